@@ -1,5 +1,5 @@
 // The program that action.yml starts.
-import { action } from './action.js';
+import { action } from './run-phase.js';
 
 process.exitCode = await action({
   env: process.env,

@@ -25,7 +25,7 @@ export async function gatePhase(phase: Phase, process: StepProcess): Promise<num
   return codeOf(handled, phase, process);
 }
 
-/** A dispatched workflow runs as it stands on the chosen branch, with its secrets; only the default branch is reviewed. */
+/** Refuses a dispatch on another branch than the default one: it would run that branch's workflow file, which is not reviewed, with the secrets. */
 function refuseOtherBranch({ GITHUB_REF: ref }: StepProcess['env'], { name, payload }: Trigger): void {
   const { default_branch: home } = (payload as { repository?: { default_branch?: unknown } }).repository ?? {};
   if (name !== 'workflow_dispatch' || !ref || typeof home !== 'string' || ref === `refs/heads/${home}`) return;
@@ -66,8 +66,8 @@ async function handle(event: Event, phase: Phase, { env }: StepProcess, trigger:
     };
   }
   const handled = await gate(event, services);
-  const goesOn = handled.some(({ proceed }) => proceed);
-  return { handled, ownersText: goesOn ? ((await services.settings()).ownersText ?? '') : '' };
+  const hasRun = handled.some(({ proceed }) => proceed);
+  return { handled, ownersText: hasRun ? ((await services.settings()).ownersText ?? '') : '' };
 }
 
 /** The exit code. An incomplete scan is a warning, and red only with `fail-on: incomplete`. */

@@ -56,7 +56,8 @@ async function openAfter(
   const claimed = await claimedRuns({ id: run.id, title }, services);
   if (claimed.length === 0 && run.conclusion !== 'cancelled')
     await reportUnrecorded({ title, url: detailsOf(env, repo, String(run.id)) }, services);
-  const open = claimed.filter(({ isOver }) => !isOver);
+  // A run that was cancelled after its Actions run had ended has its ending; its journal is not stored yet.
+  const open = claimed.filter(({ isStored }) => !isStored);
   out(`${open.length} open\n`);
   return open.map(({ subject, run: name }) => ({ subject, run: name, group: `crew-${subject}` }));
 }

@@ -24,7 +24,7 @@ import { workLog } from './work-log.js';
 /** Where the workflow checks the repository out. */
 const TREE = 'tree';
 
-/** How often an upload of the journal is considered; whether it is worth one, the checkpoint decides. */
+/** How often the journal is offered to the checkpoint, which decides whether it is uploaded. */
 const CHECK_EVERY = 15_000;
 
 /** So long before the job's time limit the work stops in order, with what it has. */

@@ -10,7 +10,7 @@ export function loadRole(name: string, folders: readonly string[] = []): Role {
   return readRole(filesOfRole(name, folders));
 }
 
-/** The files of a role as text, for a run that must continue with the role that it began with. Throws UserError if agent.json is no JSON. */
+/** The files of a role as text, so that a run can record them and continue with the same role. Throws UserError for an unknown name or invalid JSON. */
 export function filesOfRole(name: string, folders: readonly string[] = []): RoleFiles {
   for (const folder of [ownFile('.agent'), ...folders]) {
     const files = /^[a-z][a-z0-9-]*$/.test(name) ? filesIn(folder, name, true) : null;
@@ -61,7 +61,7 @@ const broken = (at: string, trouble: string): UserError =>
   new UserError({
     expected: `JSON in ${path.join(at, 'agent.json')}`,
     found: trouble,
-    remedy: 'Mend that file; a JSON checker shows the place.',
+    remedy: 'Correct the JSON in that file.',
   });
 
 function textOf(file: string): string | null {

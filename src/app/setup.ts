@@ -18,7 +18,7 @@ export interface Setup {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the set-up page on localhost only: whoever opens it receives the credentials of the App. */
+/** Serves the set-up page on localhost only: the credentials of the App are stored for the person who opens it. */
 export async function serveSetup(env: Env, { home }: { readonly home: string }): Promise<Setup> {
   const state = randomUUID();
   const manifest: unknown = parse(await readFile(ownFile('app.yml'), 'utf8'));

@@ -155,7 +155,7 @@ function checked(name: string, value: string | undefined, { of, shape, example }
   });
 }
 
-/** The root of the repository around a folder; the folder itself where there is none. */
+/** The root of the repository around a folder; the folder itself if there is none. */
 export function rootOf(named: string): string {
   const folder = path.resolve(named);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {

@@ -1,5 +1,5 @@
 import { define } from './define.js';
-import { maybe, more } from './grammar.js';
+import { budgetIncrease, maybe } from './grammar.js';
 
 /** `/crew continue` */
 export const continueCommand = define({
@@ -14,5 +14,5 @@ export const continueCommand = define({
   example: { words: '+2' },
   access: 'write',
   workflow: 'signal',
-  grammar: { budgetUsd: maybe(more()) },
+  grammar: { budgetUsd: maybe(budgetIncrease()) },
 });

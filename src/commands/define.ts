@@ -64,8 +64,8 @@ function takeFlags(grammar: Grammar, reading: Reading, values: Values): number |
     if (!name || !piece) return { misuse: { is: 'unknown-flag', word: next } };
     const taken = piece.take(reading, at);
     if (isMisuse(taken)) return taken;
-    if (name in values && !piece.again) return { misuse: { is: 'twice', word: next } };
-    values[name] = name in values && piece.again ? piece.again(values[name], taken.value) : taken.value;
+    if (name in values && !piece.merge) return { misuse: { is: 'twice', word: next } };
+    values[name] = name in values && piece.merge ? piece.merge(values[name], taken.value) : taken.value;
     at += taken.used;
   }
   return at;
@@ -87,7 +87,7 @@ function takeRest(grammar: Grammar, reading: Reading, from: number, values: Valu
     if (isMisuse(taken)) return taken;
     values[name] = taken.value;
     at += taken.used;
-    passed = taken.passed;
+    passed = taken.skippedBecause;
   }
   // Only words of the same line: the following lines may be ordinary text.
   const extra = reading.words[at]?.text;
@@ -96,7 +96,7 @@ function takeRest(grammar: Grammar, reading: Reading, from: number, values: Valu
 
 function fillAbsent(grammar: Grammar, values: Values): void {
   for (const [name, piece] of Object.entries(grammar)) {
-    if (!(name in values)) values[name] = (piece as Piece<unknown>).absent?.value;
+    if (!(name in values)) values[name] = (piece as Piece<unknown>).default?.value;
   }
 }
 

@@ -2,7 +2,7 @@
 // of the arguments always agree.
 import type { Complaint } from '../ports/run.js';
 
-/** The unread input: words of the command's line, then the following text with its original white space. */
+/** The input: all words of the command's line, and the text that follows them with its original white space. */
 export interface Reading {
   readonly words: readonly Word[];
   /** The text after the last parsed word, with all following lines. */
@@ -17,10 +17,10 @@ export interface Word {
 
 interface Parsed<T> {
   readonly value: T;
-  /** The number of parsed words; Infinity for all of them and the following text. */
+  /** The number of parsed words; Infinity if nothing may follow on this line. */
   readonly used: number;
-  /** Why nothing was parsed, if a word was there. */
-  readonly passed?: Complaint;
+  /** Why an optional piece left the next word unparsed. */
+  readonly skippedBecause?: Complaint;
 }
 
 export interface Misuse {
@@ -37,20 +37,20 @@ export interface Piece<T> {
   readonly valued?: boolean;
   readonly take: Parser<T>;
   /** The value if it is absent; without a default the piece is required. */
-  readonly absent?: { readonly value: T };
+  readonly default?: { readonly value: T };
   /** The flag may be repeated; its values are collected. */
-  again?(before: T, next: T): T;
+  merge?(before: T, next: T): T;
 }
 
 export type Grammar = Readonly<Record<string, Piece<unknown>>>;
 export type Args<G extends Grammar> = { readonly [K in keyof G]: G[K] extends Piece<infer T> ? T : never };
 
 const missing = (of: string): Misuse => ({ misuse: { is: 'missing', of } });
-const misshapen = (word: string, of: string): Misuse => ({ misuse: { is: 'shape', word, of } });
+const invalid = (word: string, of: string): Misuse => ({ misuse: { is: 'shape', word, of } });
 
 /** `--dry-run` */
 export function flag(name: string): Piece<boolean> {
-  return { usage: `[${name}]`, flag: name, take: () => ({ value: true, used: 0 }), absent: { value: false } };
+  return { usage: `[${name}]`, flag: name, take: () => ({ value: true, used: 0 }), default: { value: false } };
 }
 
 function valued<T>(
@@ -66,7 +66,7 @@ function valued<T>(
       const word = words[from]?.text;
       if (!word || word.startsWith('--')) return { misuse: { is: 'value', word: name, of } };
       const value = read(word);
-      return value === null ? misshapen(word, wanted) : { value, used: 1 };
+      return value === null ? invalid(word, wanted) : { value, used: 1 };
     },
   };
 }
@@ -75,13 +75,17 @@ const asWritten = (text: string): string | null => text || null;
 
 /** `--base BRANCH` */
 export function option(name: string, of: string): Piece<string | undefined> {
-  return { usage: `[${name} ${of}]`, ...valued<string | undefined>(name, of, asWritten), absent: { value: undefined } };
+  return {
+    usage: `[${name} ${of}]`,
+    ...valued<string | undefined>(name, of, asWritten),
+    default: { value: undefined },
+  };
 }
 
 /** `--scope GLOB`, repeatable */
 export function options(name: string, of: string): Piece<readonly string[]> {
   const one = valued<readonly string[]>(name, of, (text) => (text ? [text] : null));
-  return { usage: `[${name} ${of}]…`, ...one, absent: { value: [] }, again: (before, next) => [...before, ...next] };
+  return { usage: `[${name} ${of}]…`, ...one, default: { value: [] }, merge: (before, next) => [...before, ...next] };
 }
 
 const MONEY = /^\d{1,6}(\.\d{1,2})?$/;
@@ -93,7 +97,7 @@ export function budget(name: string): Piece<number | undefined> {
   return {
     usage: `[${name} USD]`,
     ...valued<number | undefined>(name, 'USD', usd, 'USD > 0'),
-    absent: { value: undefined },
+    default: { value: undefined },
   };
 }
 
@@ -104,7 +108,7 @@ export function word(of: string, shape: RegExp): Piece<string> {
     take: ({ words }, from) => {
       const found = words[from]?.text;
       if (found === undefined) return missing(of);
-      return shape.test(found) ? { value: found, used: 1 } : misshapen(found, of);
+      return shape.test(found) ? { value: found, used: 1 } : invalid(found, of);
     },
   };
 }
@@ -118,7 +122,7 @@ export function choice<const T extends string>(...of: readonly T[]): Piece<T> {
       const found = words[from]?.text;
       const value = of.find((each) => each === found);
       if (value !== undefined) return { value, used: 1 };
-      return found === undefined ? missing(usage) : misshapen(found, usage);
+      return found === undefined ? missing(usage) : invalid(found, usage);
     },
   };
 }
@@ -133,7 +137,7 @@ export function words(of: string, shape: RegExp): Piece<readonly string[]> {
       const value = (end === -1 ? rest : rest.slice(0, end)).map(({ text }) => text);
       if (value.length > 0) return { value, used: value.length };
       const found = rest[0]?.text;
-      return found === undefined ? missing(of) : misshapen(found, of);
+      return found === undefined ? missing(of) : invalid(found, of);
     },
   };
 }
@@ -167,19 +171,19 @@ export function maybe<T>(piece: Piece<T>): Piece<T | undefined> {
     take: (reading, from) => {
       const taken = piece.take(reading, from);
       if (!('misuse' in taken)) return taken;
-      return { value: undefined, used: 0, ...(taken.misuse.is === 'shape' ? { passed: taken.misuse } : {}) };
+      return { value: undefined, used: 0, ...(taken.misuse.is === 'shape' ? { skippedBecause: taken.misuse } : {}) };
     },
   };
 }
 
-/** A number with a sign, such as `+2`. */
-export function more(): Piece<number> {
+/** An amount in US dollars with a plus sign, such as `+2`. */
+export function budgetIncrease(): Piece<number> {
   return {
     usage: '+USD',
     take: ({ words: all }, from) => {
       const found = all[from]?.text ?? '';
       const value = found.startsWith('+') ? money(found.slice(1).replace(/^\$/, '')) : null;
-      return value === null ? (found ? misshapen(found, '+USD') : missing('+USD')) : { value, used: 1 };
+      return value === null ? (found ? invalid(found, '+USD') : missing('+USD')) : { value, used: 1 };
     },
   };
 }
@@ -187,5 +191,5 @@ export function more(): Piece<number> {
 /** The id of a question or proposal: `q-1`, `LP-001`, `LP-UPD-001`, `IMP-2`. */
 export const ID = /^[A-Za-z]{1,12}(-[A-Za-z]{1,12})*-\d{1,6}$/;
 
-/** A run id: workflow, issue (or `here`), eight hexadecimal digits or more, and `.r2` for a further round. */
+/** A run id: workflow, issue (or `here`), 8 to 16 hexadecimal digits, and `.r2` for a further round. */
 export const RUN = /^[a-z]+-(\d+|here)-[0-9a-f]{8,16}(?:\.r[1-9]\d{0,3})?$/;

@@ -10,7 +10,7 @@ export const select = define({
   },
   explained: [
     { name: 'A|B|C', en: 'The option.', ja: '選ぶ案。' },
-    { name: 'remark', en: 'A note for the writer.', ja: '書き手への一言。' },
+    { name: 'remark', en: 'A note for the agent that writes.', ja: '書き手への一言。' },
   ],
   example: { words: 'B', text: 'more examples, please' },
   access: 'write',

@@ -52,7 +52,7 @@ const sections = {
   task,
 };
 
-/** Sections may be empty (null). */
+/** The names of the sections. An empty section (null) counts as absent. */
 export const sectionNames: readonly string[] = Object.keys(sections);
 
 export const schema = z.strictObject({
@@ -65,16 +65,16 @@ export const schema = z.strictObject({
     .array(author)
     .default(routineAuthors)
     .describe(
-      'Authors whose issues and pull requests crew ignores: it links no work from them and suggests nothing for them.',
+      'Authors whose issues and pull requests crew ignores: it does not link them to other issues and suggests nothing for them.',
     ),
   ...sections,
 });
 
-type Settled<T> = T extends readonly (infer Item)[]
-  ? readonly Settled<Item>[]
+type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
   : T extends object
-    ? { readonly [Key in keyof T]: Settled<T[Key]> }
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
-/** The configuration with all defaults, with the names of the file. */
-export type Config = Settled<z.output<typeof schema>>;
+/** The configuration with all defaults. Its keys are those of the file. */
+export type Config = DeepReadonly<z.output<typeof schema>>;

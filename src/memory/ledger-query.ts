@@ -1,9 +1,9 @@
-// Finds past ledger entries that are related to a request. Pure.
+// Finds entries of the task ledger that are related to a request. Pure.
 import type { LedgerEntry } from './ledger.js';
 
 export interface LedgerQuery {
   readonly text: string;
-  /** Words for the kind of task: its type, its session. */
+  /** Words for the kind of task: such as its type and its session. */
   readonly kind?: readonly string[] | undefined;
   readonly files?: readonly string[] | undefined;
   readonly now: number;

@@ -13,7 +13,7 @@ export interface BoardReader {
   label(changes: readonly LabelChange[], board: BoardSnapshot): Promise<readonly LabelWritten[]>;
   /** Replaces the record of the last scan. Resolves to whether another scan replaced it since this one began. */
   remember(record: ScanRecord, board: BoardSnapshot): Promise<boolean>;
-  /** Whether a text carries crew's signature for the issue it stands on. */
+  /** Whether a text of an issue has crew's signature for that issue. */
   readonly isSigned: (body: string, issue: Ref) => boolean;
   /** A text as it would be posted, redacted. */
   readonly outgoing: (text: string) => string;

@@ -47,6 +47,8 @@ export interface ActionsRuns {
   dispatch(workflow: string, inputs: Readonly<Record<string, string>>): Promise<void>;
   /** Null if there is no such run. */
   state(id: number): Promise<ActionsRunState | null>;
+  /** When an Actions run ended; null if it has not ended, or if GitHub does not know it. One request. */
+  endedAt(id: number): Promise<string | null>;
   /** Requests cancellation. Jobs with `if: always()` still run. */
   cancel(id: number): Promise<void>;
 }

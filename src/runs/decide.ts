@@ -2,7 +2,7 @@
 
 import { answerTo } from '../agent/signals.js';
 import type { Awaits, RunRecord, Signal, SignalInput, SubjectRecord } from '../ports/run.js';
-import { statusOf } from './record.js';
+import { publishedCommit, statusOf } from './record.js';
 
 /** Statuses of ended runs that `/crew continue` resumes. */
 const CONTINUES: readonly string[] = ['partial', 'failed', 'cancelled', 'infra_error', 'error'];
@@ -89,15 +89,20 @@ export function followsEscalation({ runs }: SubjectRecord, now: number): boolean
   return last?.workflow === 'task' && last.end?.outcome === 'escalated';
 }
 
-/** The last job of its Actions run that has started. `work` stands for `verify` too. */
-export type StartedJob = 'none' | 'work' | 'publish';
+/** The last job that has started in the Actions run of a run; `work` stands for `verify` too. `ended`: the Actions run has ended. */
+export type StartedJob = 'none' | 'work' | 'publish' | 'ended';
 
 export type SignalDecision =
   /** The signal is recorded. `resumes`: the run continues now, in a new job. */
   | { readonly is: 'signal'; readonly run: string; readonly signal: Signal; readonly resumes: boolean }
-  /** Cancelled before a job started: the ending is written at once. */
-  | { readonly is: 'end'; readonly run: string; readonly signal: Signal }
-  /** Cancelled after it published: no further round starts. */
+  /** Cancelled while no job of the run is active: the ending is written at once. `was`: the run's state before. */
+  | {
+      readonly is: 'end';
+      readonly run: string;
+      readonly signal: Signal;
+      readonly was: 'unstarted' | 'awaiting' | 'ended';
+    }
+  /** Cancelled after it succeeded or published a part: no further round starts. */
   | { readonly is: 'stop-follow-ups'; readonly run: string }
   | { readonly is: 'known'; readonly run: string }
   | {
@@ -136,8 +141,13 @@ export function decideSignal({ runs }: SubjectRecord, say: SignalRequest): Signa
   if (run) return decideFor(run, say);
   const [last] = meant;
   if (!last) return { is: 'refuse', why: 'no-run', run: named };
-  const stands = input.is === 'cancel' && meant.find((each) => statusOf(each, now) === 'succeeded' && each.exclusive);
-  if (stands) return { is: 'stop-follow-ups', run: stands.run };
+  if (input.is === 'cancel') {
+    const changing = meant.filter(({ exclusive }) => exclusive);
+    const finished =
+      changing.find((each) => publishedCommit(each) !== undefined) ??
+      changing.find((each) => statusOf(each, now) === 'succeeded');
+    if (finished) return { is: 'stop-follow-ups', run: finished.run };
+  }
   const id = input.is === 'answer' ? input.id : undefined;
   const answered = meant.find((each) => id !== undefined && isAnswered(each, id));
   if (answered) return { is: 'refuse', why: 'already-answered', run: answered.run };
@@ -150,10 +160,10 @@ function decideFor(run: RunRecord, { input, key, by, at, started, isInterrupted,
   const signal: Signal = { ...said, key, by, at };
   if (input.is !== 'cancel')
     return { is: 'signal', run: run.run, signal, resumes: status !== 'running' || isInterrupted(run) };
-  if (status === 'awaiting') return { is: 'end', run: run.run, signal };
-  const job = started(run);
-  if (job === 'none') return { is: 'end', run: run.run, signal };
-  return job === 'publish'
-    ? { is: 'refuse', why: 'too-late', run: run.run, status }
-    : { is: 'signal', run: run.run, signal, resumes: false };
+  if (status === 'awaiting') return { is: 'end', run: run.run, signal, was: 'awaiting' };
+  // The record knows the claim of `publish` also if it was made after GitHub was asked for the started jobs.
+  const job = run.publishing ? 'publish' : started(run);
+  if (job === 'publish') return { is: 'refuse', why: 'too-late', run: run.run, status };
+  if (job === 'work') return { is: 'signal', run: run.run, signal, resumes: false };
+  return { is: 'end', run: run.run, signal, was: job === 'ended' ? 'ended' : 'unstarted' };
 }

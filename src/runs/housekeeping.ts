@@ -1,10 +1,10 @@
-// What becomes due by time alone: a dispatched Actions run that never started, a question without an answer, old records. Every gate checks
-// its subject, the scheduled facilitation checks all subjects, and the App checks after it has dispatched a run.
+// What becomes due by time alone: a dispatched Actions run that never started, a claimed one that ended without an ending, a question without
+// an answer, old records. Every gate checks its subject, a scheduled facilitation up to fifty subjects in turn, and the App after a dispatch.
 // Also finds the runs that an ended Actions run left open (crew-settle.yml).
 import type { Files, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
 import { runMessages } from '../text/lang/thread/index.js';
-import { endOf, startActionsRun } from './proceed.js';
-import { endBeforeWork } from './publish.js';
+import { endOf, startActionsRun, urlOf } from './proceed.js';
+import { concludeRun, runPublish } from './publish.js';
 import { AWAIT_LIMIT, iso } from './record.js';
 import { post, type Services, withoutFiles } from './services.js';
 import { endNotice } from './thread.js';
@@ -42,11 +42,38 @@ export function dueIn({ runs }: SubjectRecord, now: number): readonly Due[] {
   });
 }
 
+/** Claimed runs without an ending, old enough that their Actions run may have ended and crew-settle.yml may have failed. Pure. */
+export function maybeLost({ runs }: SubjectRecord, now: number): readonly RunRecord[] {
+  return runs.filter(({ end, actions, signals, startedAt }) => {
+    const since = Date.parse(signals.at(-1)?.at ?? startedAt);
+    return !end && actions !== undefined && now - since > UNCLAIMED;
+  });
+}
+
+/** Ends a run as crew-settle.yml does if its Actions run ended more than ten minutes ago. A failure is logged; the next gate asks again. */
+async function endIfLost(subject: string, record: RunRecord, services: Services): Promise<void> {
+  const { github, here, clock, log } = services;
+  const { run, actions } = record;
+  if (!github || !actions || actions.id === here?.id) return;
+  try {
+    const endedAt = await github.actions.endedAt(actions.id);
+    if (endedAt === null || clock.now() - Date.parse(endedAt) <= UNCLAIMED) return;
+    const verify = { result: 'skipped', document: null, digest: undefined };
+    const jobs = { work: 'failure', verify, url: urlOf(record, services) ?? '', actions };
+    const workOutput = { bytes: null, digest: undefined, journal: null };
+    await runPublish({ subject, run, workOutput, jobs, filesOf: async () => [] }, services);
+  } catch (error) {
+    log('a lost run was not ended', { subject, run, error: String(error) });
+  }
+}
+
 /** Does what is due on a subject. If nothing is due, it reads the record once and writes nothing. */
 export async function tidy(subject: string, services: Services): Promise<void> {
   const { store, clock, target, settings } = services;
   if (!target || services.dryRun) return;
-  if (dueIn(await store.read(subject), clock.now()).length === 0) return;
+  const found = await store.read(subject);
+  for (const record of maybeLost(found, clock.now())) await endIfLost(subject, record, services);
+  if (dueIn(found, clock.now()).length === 0) return;
   const say = runMessages((await settings()).lang);
   const done = await store.update(subject, (now): Update<readonly Done[]> => {
     const all = dueIn(now, clock.now()).flatMap((due): readonly Done[] => {
@@ -97,7 +124,7 @@ function changed(
 async function announce(subject: string, { due, before, after, outcome }: Done, services: Services): Promise<void> {
   if (due.is === 'dispatch-again') await startActionsRun({ subject, run: due.run }, services);
   if (!after || !outcome) return;
-  await (before.end ? undefined : endBeforeWork(after, outcome, services));
+  await concludeRun(after, outcome, services, { wasAwaiting: before.end !== undefined });
   const { lang } = await services.settings();
   await post(endNotice(after, outcome, { lang, n: due.is }), services);
 }
@@ -135,11 +162,15 @@ export async function openRuns(of: Ended, services: Services): Promise<readonly 
   return claimed.filter(({ isOver }) => !isOver).map(({ subject, run }) => ({ subject, run }));
 }
 
-/** The runs that an ended Actions run had claimed, each with whether it has an ending. */
-export async function claimedRuns(
-  { id, title }: Ended,
-  { store }: Services,
-): Promise<readonly (Open & { readonly isOver: boolean })[]> {
+interface Claimed extends Open {
+  /** It has an ending. */
+  readonly isOver: boolean;
+  /** Its `publish` claimed it, and stores journal and patch. */
+  readonly isStored: boolean;
+}
+
+/** The runs that an ended Actions run had claimed. */
+export async function claimedRuns({ id, title }: Ended, { store }: Services): Promise<readonly Claimed[]> {
   const [, number] = /^crew #(\d+)\b/.exec(title) ?? [];
   const subjects = number === undefined ? await store.subjects() : [`issue-${number}`, `pr-${number}`];
   const found = await claimedIn(subjects, id, store);
@@ -152,7 +183,10 @@ async function claimedIn(subjects: readonly string[], id: number, store: Service
   return records.flatMap(({ subject, runs }) =>
     runs
       .filter(({ actions }) => actions?.id === id)
-      .map(({ run, end }) => ({ subject, run, isOver: end !== undefined })),
+      .map(({ run, end, publishing }) => ({
+        ...{ subject, run, isOver: end !== undefined },
+        isStored: end !== undefined && publishing !== undefined,
+      })),
   );
 }
 

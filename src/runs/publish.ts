@@ -153,10 +153,15 @@ async function contextOf(
 }
 
 /**
- * After the gate has ended a run before any of its jobs started: concludes its check, edits its comment, and releases the amount that it
- * had reserved of a daily budget.
+ * After a run was ended without its `publish`: concludes its check, edits its comment, appends it to the ledger, and so releases the amount that
+ * it had reserved of a daily budget.
  */
-export async function endBeforeWork(record: RunRecord, outcome: Outcome, services: Services): Promise<void> {
+export async function concludeRun(
+  record: RunRecord,
+  outcome: Outcome,
+  services: Services,
+  { wasAwaiting }: { readonly wasAwaiting: boolean },
+): Promise<void> {
   const { github, target, workflows, settings } = services;
   const url = urlOf(record, services);
   const workflow = workflows.find(({ name }) => name === record.workflow);
@@ -168,11 +173,13 @@ export async function endBeforeWork(record: RunRecord, outcome: Outcome, service
     await workflow.concludes(ctx, record.order).catch((error: unknown) => logRefused(error, services));
   }
   const shown = { lang: (await settings()).lang, url, limitUsd: record.budget?.usd };
-  await post(endComment(record, outcome, shown), services);
+  // A run whose question came from the gate has no comment of its own.
+  const hasComment = !wasAwaiting || record.publishing !== undefined;
+  await post(hasComment ? endComment(record, outcome, shown) : [], services);
   await appendToLedger(record, services);
 }
 
-/** The outcome of a run whose result is not published (cancelled, too large, lost, write access revoked); null if it is published. */
+/** The outcome of a run whose result is not published (cancelled, too large, lost, write access revoked); null if the workflow's `publish` decides. */
 async function outcomeWithoutPublish(
   { record, read, jobs, workOutput }: Ending,
   services: Services,
@@ -208,10 +215,13 @@ async function showEnd(
 /** The checklist of the run's comment. Skipped jobs stay unticked, and so does `publish` if nothing was published. */
 function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
   const of = (result: string) => (result === 'success' ? 'done' : 'failed');
-  const { sha } = (typeof outcome.result === 'object' ? (outcome.result ?? {}) : {}) as { sha?: unknown };
-  // A partial run may have published a commit.
-  const isPublished =
-    outcomes[outcome.name].status === 'succeeded' || (outcome.name === 'partial' && sha !== undefined);
+  const { sha, pull } = (typeof outcome.result === 'object' ? (outcome.result ?? {}) : {}) as {
+    sha?: unknown;
+    pull?: unknown;
+  };
+  // A partial run may have published a commit or suggestions.
+  const hasPart = outcome.name === 'partial' && (sha !== undefined || pull !== undefined);
+  const isPublished = hasPart || outcomes[outcome.name].status === 'succeeded';
   const isVerified = verify.result !== 'skipped' && verify.result !== '';
   return {
     work: of(work),

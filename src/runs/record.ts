@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
-import type { RunRecord, Spent, SubjectRecord } from '../ports/run.js';
+import type { FollowUp, RunRecord, Spent, SubjectRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import { parseJson } from '../text/json.js';
 import { outcomes } from './outcome.js';
@@ -77,6 +77,12 @@ export const rootOf = (name: string): string => name.replace(ROUND, '');
 
 export const roundName = (name: string, n: number): string => `${rootOf(name)}.r${n}`;
 
+/** How many further rounds of a request started for a reason. `run` is any of its rounds. */
+export const countRounds = (
+  runs: readonly RunRecord[],
+  { run: name, why }: { readonly run: string; readonly why: FollowUp['why'] },
+): number => runs.filter(({ run: each, follows }) => rootOf(each) === rootOf(name) && follows?.why === why).length;
+
 /** Run ids, as they appear in inputs and commands. */
 export const RUN_NAME = /^[a-z]+-(?:[1-9]\d{0,15}|here)-[0-9a-f]{10}(?:\.r[1-9]\d{0,3})?$/;
 
@@ -117,6 +123,13 @@ export function sumOf(all: readonly (Spent | undefined)[]): Spent {
     }),
     NO_SPENDING,
   );
+}
+
+/** The commit that a `done` or `partial` run put on its branch; undefined if it published none. */
+export function publishedCommit({ end }: RunRecord): string | undefined {
+  if (end?.outcome !== 'done' && end?.outcome !== 'partial') return undefined;
+  const { sha } = (typeof end.result === 'object' && end.result !== null ? end.result : {}) as { sha?: unknown };
+  return typeof sha === 'string' ? sha : undefined;
 }
 
 /** ISO time to the second. */

@@ -157,10 +157,10 @@ export function historyOf(store: RunStore, subject?: string): History {
   };
 }
 
-/** Which jobs of a run's Actions run have started. `none` if no Actions run has claimed it, or if that Actions run has ended. */
+/** The last job that has started in the Actions run of a run. `none` if no Actions run has claimed it, or if GitHub does not know that one. */
 export async function jobsOf(record: RunRecord, actions: Pick<ActionsRuns, 'state'> | undefined): Promise<StartedJob> {
   const state = record.actions && actions ? await actions.state(record.actions.id) : null;
-  if (state?.completed) return 'none';
+  if (state?.completed) return 'ended';
   const started = new Set((state?.started ?? []).map((name) => name.split(' / ').at(-1)));
   if (started.has('publish')) return 'publish';
   return started.has('work') || started.has('verify') ? 'work' : 'none';

@@ -8,7 +8,7 @@ import { runMessages } from '../text/lang/thread/index.js';
 import { decideSignal, type SignalDecision, type StartedJob } from './decide.js';
 import { tidy } from './housekeeping.js';
 import { type CommandRequest, endOf, type Handled, launchRun, reserve, spentUsd } from './proceed.js';
-import { endBeforeWork } from './publish.js';
+import { concludeRun } from './publish.js';
 import { iso, runIn, withRun } from './record.js';
 import { changeRun, jobsOf, type Services, subjectAt } from './services.js';
 
@@ -64,7 +64,7 @@ export async function signal(
     const changed = found && changedBy(decided, found, services, lang, isTaken);
     return {
       record: changed ? withRun(now, changed) : 'unchanged',
-      value: { decided: decided, record: changed ?? found, wasOpen: found !== undefined && !found.end },
+      value: { decided, record: changed ?? found },
     };
   });
   return reply({ ...decided, subject, isTaken, input }, services);
@@ -88,8 +88,8 @@ function changedBy(
       return { ...open, ...owner, signals };
     }
     case 'end': {
-      const says = record.end ? text.cancelledAwaiting(record.run) : text.cancelledUnstarted(record.run);
-      const end = endOf({ name: 'cancelled', says }, clock.now());
+      const says = { awaiting: text.cancelledAwaiting, unstarted: text.cancelledUnstarted, ended: text.cancelled };
+      const end = endOf({ name: 'cancelled', says: says[decided.was](record.run) }, clock.now());
       return { ...record, signals: [...record.signals, decided.signal], end };
     }
     case 'stop-follow-ups':
@@ -102,17 +102,12 @@ function changedBy(
 interface Reply {
   readonly decided: SignalDecision;
   readonly record: RunRecord | undefined;
-  /** The run was open before the signal. */
-  readonly wasOpen: boolean;
   readonly subject: string;
   readonly isTaken: boolean;
   readonly input: SignalInput;
 }
 
-async function reply(
-  { decided, record, wasOpen, subject, isTaken, input }: Reply,
-  services: Services,
-): Promise<Handled> {
+async function reply({ decided, record, subject, isTaken, input }: Reply, services: Services): Promise<Handled> {
   const text = runMessages((await services.settings()).lang);
   const at = { workflow: 'signal', run: undefined } as const;
   const done = (says: string): Handled => ({ ...at, outcome: { name: 'done', says } });
@@ -128,7 +123,7 @@ async function reply(
       return done(text.stopFollowUps({ run: record.run, pull: pullIn(record) }));
     case 'end': {
       const says = record.end?.says ?? '';
-      if (wasOpen) await endBeforeWork(record, { name: 'cancelled', says }, services);
+      await concludeRun(record, { name: 'cancelled', says }, services, { wasAwaiting: decided.was === 'awaiting' });
       return done(says);
     }
     case 'signal': {

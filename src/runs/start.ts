@@ -163,7 +163,7 @@ async function notStarted(
   if (decision.is === 'join') {
     const joined = say.joined({ run: other.run, url });
     const comment = joinComment(event, other.run, joined);
-    // Two requests that join at once both find no comment and write one; whoever looks again removes the second.
+    // Two requests that join at once both find no comment and write one. The second look removes the later one.
     await post([...reaction(event, 'eyes'), ...comment], services);
     await post(comment, services);
     return { workflow: workflow.name, outcome: { name: 'done', result: { joined: other.run } } };

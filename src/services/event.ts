@@ -131,7 +131,7 @@ export function fromAction(
     if (turn !== '') return { kind: 'dispatched-run', key: `turn-${run.id}`, repo, run: turn, issue };
     return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(sender), repo, issue, command };
   }
-  // A command in a workflow file of the default branch, or its schedule, comes from the owner, whoever caused the event.
+  // A command in a workflow file of the default branch, or its schedule, comes from the owner. The actor of the event does not matter.
   if (command || name === 'schedule') {
     return { kind: 'scheduled', key: `schedule-${run.id}`, repo, command: command || 'facilitate' };
   }

@@ -80,7 +80,7 @@ function without(provider: string, name: string): never {
   });
 }
 
-/** `infra_error`, so that the run can be continued where there is a key. */
+/** `infra_error`, so that the run can be continued on a machine with a key. */
 function noKey(): never {
   throw new UserError({
     expected: 'ANTHROPIC_API_KEY, the key of a model',

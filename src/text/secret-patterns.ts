@@ -7,7 +7,7 @@ export interface SecretPattern {
   readonly pattern: RegExp;
   /** The pattern needs context around the secret; only its group `secret` is replaced. */
   readonly part?: 'secret';
-  /** What an error message calls it when it stands in the configuration file. Without it the form is not distinctive enough to refuse a file. */
+  /** Its name in an error message about the configuration file. Without a name, the form is not distinctive enough to refuse a file. */
   readonly name?: string;
   /** Where the issuer documents the form. */
   readonly source: string;
@@ -348,7 +348,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
 /** Only for a host with a domain: test databases are often named `postgres://postgres:postgres@localhost`. */
 const URL_WITH_PASSWORD = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@]*:[^\s/:@$]+@[^\s/:]*\.[a-z]/i;
 
-/** What kind of secret a configuration file must not contain stands in this text, or undefined. */
+/** The name of the secret in a text of a configuration file; undefined if there is none. */
 export function secretIn(text: string): string | undefined {
   const found = SECRET_PATTERNS.find(({ name, pattern }) => name !== undefined && text.search(pattern) >= 0);
   return found?.name ?? (URL_WITH_PASSWORD.test(text) ? 'a URL with a password' : undefined);

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Flaw } from '../text/lang/check/index.js';
-import { JUDGES, SAYINGS } from '../text/lang/tamper/index.js';
+import { JUDGES, SENTENCE_KEYS } from '../text/lang/tamper/index.js';
 import { NAMED, type Flaw as ResultsFlaw, type Reason as StepReason, type Why } from '../text/lang/verify/index.js';
 import { KINDS } from './tamper/finding.js';
 
@@ -143,7 +143,7 @@ const finding = z.strictObject({
   because: z
     .array(
       z.strictObject({
-        says: z.enum(SAYINGS),
+        says: z.enum(SENTENCE_KEYS),
         of: z.array(name).max(MOST.of).optional(),
         judge: z.enum(JUDGES).optional(),
       }),

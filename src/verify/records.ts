@@ -1,6 +1,6 @@
 // The records of a verification. Every statement of crew about tests is rendered from them.
 
-import type { Said } from '../text/lang/tamper/index.js';
+import type { Finding } from '../text/lang/tamper/index.js';
 import type { Reason } from '../text/lang/verify/index.js';
 import type { Reason as Because } from './compare/reasons.js';
 
@@ -114,5 +114,5 @@ export interface TamperFinding {
   readonly weight: Weight;
   /** An English sentence, and the same as data. */
   readonly why: string;
-  readonly because?: readonly Said[] | undefined;
+  readonly because?: readonly Finding[] | undefined;
 }

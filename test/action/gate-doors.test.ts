@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import type { GitHubEvent } from 'github-sandbox';
 import { type EmbeddedGitHub, growBranch, startEmbeddedGitHub } from 'github-sandbox/testing';
-import { action } from '../../src/action/action.js';
+import { action } from '../../src/action/run-phase.js';
 import { readManifest } from '../../src/sample/index.js';
 import { newFolder } from '../build/folder.js';
 

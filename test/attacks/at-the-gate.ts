@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedGitHub } from 'github-sandbox/testing';
-import { action } from '../../src/action/action.js';
+import { action } from '../../src/action/run-phase.js';
 import { newFolder } from '../build/folder.js';
 
 const repository = { full_name: 'ann/shop', default_branch: 'main' };

@@ -76,7 +76,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'attacks/comment.test.ts',
         'of somebody who may not write starts nothing and gets no word, whatever the comment says of them',
       ],
-      ['commands/permit.test.ts', '$who with permission $permission, for what $access may: $permitted'],
+      ['commands/commands.test.ts', '$who with permission $permission, for what $access may: $permitted'],
     ],
   },
   A10: {
@@ -93,7 +93,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'no run; bots only by their number in the configuration',
     shownBy: [
       ['attacks/comment.test.ts', 'of a bot that nobody listed, of nobody, or of crew itself starts nothing'],
-      ['commands/permit.test.ts', '%s may not even when listed'],
+      ['commands/commands.test.ts', '%s may not even when listed'],
       ['sandbox/actions/crew.test.ts', 'does not answer its own answer'],
     ],
   },
@@ -117,7 +117,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'attacks/branch.test.ts',
         'is named by the number of its issue alone, whatever the issue is called and the command says',
       ],
-      ['commands/parse-comment.test.ts', 'stand for themselves: any words of a shell are text'],
+      ['commands/parse.test.ts', 'stand for themselves: any words of a shell are text'],
     ],
   },
   A14: {
@@ -135,7 +135,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     comesIn: 'words of a comment pasted into a script of a shipped workflow; or another slip in one',
     mustHappen: 'the check of this repository is red',
     shownBy: [
-      ['attacks/workflows.test.ts', 'is found when it is put into any of them: %s'],
+      ['attacks/table.test.ts', 'is found when it is put into any of them: %s'],
       ['scripts/workflow-rules.test.ts', 'no rule is dead: the worst workflow breaks each of them'],
     ],
   },
@@ -149,7 +149,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'is claimed by one Actions run; a second one, or the same one again, starts no other',
       ],
       [
-        'attacks/workflows.test.ts',
+        'attacks/table.test.ts',
         'listens to no repository_dispatch, and runs nothing of a stranger’s with a right or a secret',
       ],
     ],
@@ -184,7 +184,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'gives a patch where it comes from a fork, whose set-up finds nothing to take',
       ],
       [
-        'attacks/workflows.test.ts',
+        'attacks/table.test.ts',
         'listens to no repository_dispatch, and runs nothing of a stranger’s with a right or a secret',
       ],
     ],
@@ -199,7 +199,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'removed or escaped; the second time changes nothing',
     shownBy: [
       [
-        'text/sanitize.property.test.ts',
+        'text/sanitize.test.ts',
         'changes nothing the second time',
         'leaves no live comment, no attribute and no invisible character',
       ],
@@ -209,7 +209,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     comesIn: 'letters that nobody sees',
     mustHappen: 'removed, and counted',
     shownBy: [
-      ['text/sanitize.property.test.ts', 'leaves no live comment, no attribute and no invisible character'],
+      ['text/sanitize.test.ts', 'leaves no live comment, no attribute and no invisible character'],
       ['text/sanitize.test.ts', 'counts what it left out, by kind'],
     ],
   },
@@ -218,17 +218,14 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'removed',
     shownBy: [
       ['text/sanitize.test.ts', 'leaves nothing of the hidden words of one line that uses every hiding place'],
-      [
-        'text/sanitize.property.test.ts',
-        'drops all that is hidden and keeps all that is seen, however they are combined',
-      ],
+      ['text/sanitize.test.ts', 'drops all that is hidden and keeps all that is seen, however they are combined'],
     ],
   },
   A24: {
     comesIn: 'an issue or a comment that is edited after the trigger',
     mustHappen: 'what counts is what stood there then',
     shownBy: [
-      ['workflows/fix/issue-then.test.ts', 'is as they saw it, with what was said until then and their own words'],
+      ['workflows/fix/conversation.test.ts', 'is as they saw it, with what was said until then and their own words'],
       ['services/event.test.ts', 'with the issue as it was seen then, where that is told'],
       ['attacks/comment.test.ts', 'that the App has heard keeps what the issue said then'],
     ],
@@ -238,7 +235,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'it is no part of the task',
     shownBy: [
       [
-        'workflows/fix/said.test.ts',
+        'workflows/fix/conversation.test.ts',
         'belongs to the task where whoever said it may push, in the order in which it was said',
       ],
       [
@@ -287,7 +284,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     comesIn: 'an image or a link that carries data away',
     mustHappen: 'neutralised',
     shownBy: [
-      ['text/redact.property.test.ts', 'leaves nothing live'],
+      ['text/redact.test.ts', 'leaves nothing live'],
       ['text/redact.test.ts', 'lets a configured host through, and then no other'],
     ],
   },
@@ -304,7 +301,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'refused whole: no branch, no pull request',
     shownBy: [
       [
-        'workflows/fix/admit.test.ts',
+        'workflows/fix/publish-checks.test.ts',
         'may not change %s',
         'may not hold links and submodules, in whatever place',
         'is taken for what its bytes say, not for what it says of itself',
@@ -322,7 +319,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'is not read through a link, nor from a folder behind one',
         'in a fork, under whatever name, opens nothing; one of this repository opens what it had claimed',
       ],
-      ['runs/work-result.test.ts', 'is unreadable with %s', 'does not carry what a work job may not decide'],
+      ['runs/record.test.ts', 'is unreadable with %s', 'does not carry what a work job may not decide'],
       ['workflows/check/phases.test.ts', 'believes nothing that is not what the job said it left'],
     ],
   },
@@ -345,7 +342,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     shownBy: [
       ['sandbox/actions/fix-others.test.ts', 'finds no secret, reaches nothing, and hands in nothing but the mend'],
       ['scripts/workflow-ways.test.ts', 'cache-poisoning', 'github-env'],
-      ['attacks/workflows.test.ts', 'caches nothing, and shares no file between jobs but artifacts'],
+      ['attacks/table.test.ts', 'caches nothing, and shares no file between jobs but artifacts'],
     ],
   },
   A35: {
@@ -359,7 +356,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'is known when it was delivered before',
         'names a run that there is not',
       ],
-      ['commands/permit.test.ts', '$who with permission $permission, for what $access may: $permitted'],
+      ['commands/commands.test.ts', '$who with permission $permission, for what $access may: $permitted'],
       ['workflows/fix/claims.test.ts', 'offers an approval only where it changes anything'],
     ],
   },
@@ -395,7 +392,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'the token is for one repository, with no more than it needs',
     shownBy: [
       ['doors/app-board.test.ts', 'reads both, and writes in each with a token for that one alone'],
-      ['docs/manifests.test.ts', 'asks for exactly the permissions that tokens are minted with'],
+      ['docs/readme.test.ts', 'asks for exactly the permissions that tokens are minted with'],
       ['scripts/workflow-ways.test.ts', 'finds a token that may all, is for all, or lasts'],
     ],
   },
@@ -405,7 +402,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     shownBy: [
       ['changes/apply.test.ts', 'is told by who wrote it: a stranger who copies a marker has written nothing of ours'],
       ['workflows/check/check.test.ts', 'of another App is none of ours, whatever it is called'],
-      ['commands/asked.test.ts', 'by a label, goes by the prefix of the configuration'],
+      ['commands/commands.test.ts', 'by a label, goes by the prefix of the configuration'],
     ],
   },
   A40: {
@@ -415,7 +412,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     shownBy: [
       ['scripts/workflow-rules.test.ts', 'pinned-uses'],
       [
-        'attacks/workflows.test.ts',
+        'attacks/table.test.ts',
         'is built by itself: the check holds the bundle against its source',
         'is given nothing that runs when it is installed',
       ],

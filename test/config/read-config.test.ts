@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { nearestSetting as nearest } from '../../src/config/explain.js';
 import { defaults, formatProblems, readConfig, sentence } from '../../src/config/index.js';
+import { overlaid, withLocalBuild } from '../../src/config/overlay.js';
+import { makersName, priceOf, SHIPPED } from '../../src/config/prices.js';
 import { clashes, misfits, unreadable } from './bad-inputs.js';
 
 function sentences(text: string): readonly string[] {
@@ -189,5 +192,108 @@ describe('a configuration that is wrong', () => {
       expect('problems' in reading && reading.problems.length).toBeGreaterThan(0);
       expect(JSON.stringify(reading)).not.toContain(token);
     }
+  });
+});
+
+describe('CREW_HOME/config.yaml on top of the project’s configuration', () => {
+  it('merges maps, replaces lists, and clears with null', () => {
+    const project = { max_parallel: 5, max_retries: 1, secretary: { enabled: true, delegate_phases: ['a', 'b'] } };
+    const local = { max_parallel: 2, max_retries: null, secretary: { delegate_phases: ['c'] } };
+    expect(overlaid(project, local)).toEqual({ max_parallel: 2, secretary: { enabled: true, delegate_phases: ['c'] } });
+  });
+
+  it('changes the section build, and nothing else', () => {
+    const text = withLocalBuild(
+      'lang: ja\nbuild:\n  max_parallel: 9\n  max_retries: 1\n',
+      'max_parallel: 2\nmax_retries: null\n',
+    );
+    expect(readConfig(text)).toMatchObject({ config: { lang: 'ja', build: { max_parallel: 2, max_retries: 2 } } });
+    expect(readConfig(withLocalBuild(null, 'max_parallel: 2\n'))).toMatchObject({
+      config: { build: { max_parallel: 2 } },
+    });
+  });
+
+  it('that is empty or no YAML changes nothing', () => {
+    expect(withLocalBuild('lang: ja\n', '')).toBe('lang: ja\n');
+    expect(withLocalBuild('lang: ja\n', ': : {[')).toBe('lang: ja\n');
+  });
+
+  it('with a wrong setting is a problem of the configuration', () => {
+    expect(readConfig(withLocalBuild(null, 'max_paralel: 2\n'))).toHaveProperty('problems');
+  });
+});
+
+const problemsOf = (text: string) => {
+  const read = readConfig(text);
+  return 'problems' in read ? read.problems.map(({ line, found }) => [line, found]) : [];
+};
+
+describe('the price of a model', () => {
+  it.each([
+    ['claude-sonnet-4-5', 'claude-sonnet-4-5'],
+    ['claude-sonnet-4-5-20250929', 'claude-sonnet-4-5'],
+    ['claude-sonnet-4-5@20250929', 'claude-sonnet-4-5'],
+    ['anthropic.claude-opus-4-6-v1', 'claude-opus-4-6'],
+    ['eu.anthropic.claude-haiku-4-5-20251001-v1:0', 'claude-haiku-4-5'],
+    ['global.anthropic.claude-sonnet-5-5', 'claude-sonnet-5-5'],
+  ])('of %s is that of %s, whatever its provider calls it', (id, name) => {
+    expect(makersName(id)).toBe(name);
+    expect(priceOf(id)).toEqual(priceOf(name));
+    expect(priceOf(id)).toBeDefined();
+  });
+
+  it('is known of every shipped model, and of none that nobody heard of', () => {
+    for (const id of Object.values(SHIPPED)) expect(priceOf(id)).toBeDefined();
+    expect(priceOf('toString')).toBeUndefined();
+    expect(priceOf('my-model')).toBeUndefined();
+  });
+});
+
+describe('models in the configuration', () => {
+  it('with an unknown id are asked for a price, at their line', () => {
+    expect(problemsOf('models:\n  sonnet:\n    id: my-model\n')).toEqual([[3, '"my-model" without a price']]);
+    expect(problemsOf('models:\n  sonnet:\n    id: my-model\n    price: { in: 1, out: 2 }\n')).toEqual([]);
+    expect(problemsOf('models:\n  sonnet:\n    id: claude-sonnet-4-5\n')).toEqual([]);
+  });
+
+  it('of Bedrock need an id each', () => {
+    expect(problemsOf('models:\n  provider: bedrock\n')).toEqual([[2, 'none for haiku, sonnet, opus']]);
+    const id = (name: string) => `{ id: eu.anthropic.claude-${name}-v1 }`;
+    const all = `  haiku: ${id('haiku-4-5')}\n  sonnet: ${id('sonnet-4-6')}\n  opus: ${id('opus-4-6')}\n`;
+    expect(problemsOf(`models:\n  provider: bedrock\n${all}`)).toEqual([]);
+    expect(problemsOf('models:\n  provider: vertex\n')).toEqual([]);
+  });
+
+  it('may differ by role', () => {
+    expect(problemsOf('models:\n  roles:\n    editor: { tier: opus, effort: high }\n')).toEqual([]);
+    expect(problemsOf('models:\n  roles:\n    editor: { tier: huge }\n')).toHaveLength(1);
+  });
+});
+
+it('a memory server is one of `mcp`', () => {
+  const read = readConfig('memory:\n  server: team\nmcp:\n  other:\n    command: other\n');
+  expect('problems' in read && formatProblems(read.problems, 'crew.yml')).toMatch(/"team".*name one of other/s);
+  expect('config' in readConfig('memory: { server: team }\nmcp: { team: { command: team } }\n')).toBe(true);
+});
+
+const known = ['comments', 'project', 'project-owner', 'label', 'iterateMax'];
+
+describe('the nearest setting', () => {
+  it.each([
+    ['comment', 'comments'],
+    ['commetns', 'comments'],
+    ['Comments', 'comments'],
+    ['projectOwner', 'project-owner'],
+    ['iterate_max', 'iterateMax'],
+    ['lable', 'label'],
+    ['labell', 'label'],
+  ])('of %s is %s', (slip, meant) => expect(nearest(slip, known)).toBe(meant));
+
+  it.each(['zebra', '', 'x', 'owner', 'a'.repeat(100_000)])('is none where nobody can have meant one: %.20s', (word) =>
+    expect(nearest(word, known)).toBeUndefined(),
+  );
+
+  it('takes a swap for one slip, so that it beats two', () => {
+    expect(nearest('ba', ['ab', 'xy'])).toBe('ab');
   });
 });

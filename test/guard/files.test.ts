@@ -1,7 +1,9 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { createGuard } from '../../src/guard/index.js';
+import { linkResolver } from '../../src/guard/paths/context.js';
 import { guardContextOf } from '../../src/services/guard-context.js';
 import { newPlace, newProject } from './build/project.js';
 
@@ -223,4 +225,74 @@ it.each([
   ['pnpm publish', /who may; no rule can allow it\.$/],
 ])('the sentence about %s is true', (command, why) => {
   expect(gate({ tool: 'Bash', command }).why).toMatch(why);
+});
+
+const linked = newPlace();
+afterAll(() => rmSync(linked, { recursive: true, force: true }));
+mkdirSync(path.join(linked, 'a/b/c'), { recursive: true });
+mkdirSync(path.join(linked, 'd'));
+writeFileSync(path.join(linked, 'd/file'), '');
+for (const [name, to] of Object.entries({
+  'a/up': '../d',
+  'd/back': '../a/b',
+  'a/abs': path.join(linked, 'd'),
+  'd/two': 'back/c',
+  'a/b/far': '../../d/two/..',
+  loop: 'loop',
+  'a/none': '../not/there',
+}))
+  symlinkSync(to, path.join(linked, name));
+
+const follow = () => linkResolver(guardContextOf({ root: linked }).link);
+
+describe('a path', () => {
+  it('leads where the kernel says, whatever links and steps are on the way', () => {
+    const step = fc.constantFrom(
+      'a',
+      'b',
+      'c',
+      'd',
+      'up',
+      'back',
+      'abs',
+      'two',
+      'far',
+      'loop',
+      '..',
+      '.',
+      'file',
+      'none',
+      '',
+    );
+    let there = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 9 }), (steps) => {
+        const word = steps.join('/');
+        let real: string;
+        try {
+          // The native one asks the kernel; the other goes by letters first.
+          real = realpathSync.native(`${linked}/${word}`);
+        } catch {
+          return;
+        }
+        there += 1;
+        expect(follow()(`./${word}`, linked)).toBe(real);
+      }),
+      { numRuns: process.env.CREW_LONG ? 50_000 : 3000 },
+    );
+    expect(there).toBeGreaterThan(100);
+  });
+
+  it('that is a link to nothing leads to what it names, since a write would land there', () => {
+    expect(follow()('a/none', linked)).toBe(path.join(linked, 'not/there'));
+    expect(follow()('a/none/more', linked)).toBe(path.join(linked, 'not/there/more'));
+  });
+
+  it('that runs in a circle leads nowhere', () => {
+    expect(follow()('loop/x', linked)).toBeNull();
+  });
+
+  it('of which nothing is there is where it is written', () => {
+    expect(follow()('x/y/../z', linked)).toBe(path.join(linked, 'x/z'));
+  });
 });

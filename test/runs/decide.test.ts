@@ -23,6 +23,9 @@ const working = (n: number, of: Partial<RunRecord> = {}): RunRecord => {
 const ended = (n: number, name: OutcomeName, awaits?: Awaits, at = START): RunRecord =>
   working(n, { end: endOf({ name, awaits }, at) });
 
+const published = (n: number, name: OutcomeName): RunRecord =>
+  working(n, { end: endOf({ name, result: { sha: 'a'.repeat(40), pull: 40 } }, START) });
+
 const QUESTION: Awaits = { id: 'q-1', kind: 'question', question: 'Which one?' };
 const asking = (kind: Awaits['kind'], id = 'q-1'): Awaits => ({ ...QUESTION, id, kind });
 
@@ -173,7 +176,19 @@ describe('a signal', () => {
       say(goOn),
       { is: 'signal', run: run(1) },
     ],
-    ['cancels what has not started', [working(1)], say(cancel), { is: 'end', run: run(1) }],
+    ['cancels what has not started', [working(1)], say(cancel), { is: 'end', run: run(1), was: 'unstarted' }],
+    [
+      'cancels what an ended Actions run left',
+      [working(1)],
+      say(cancel, { jobs: 'ended' }),
+      { is: 'end', run: run(1), was: 'ended' },
+    ],
+    ...(['none', 'work', 'ended'] as const).map((jobs): [string, RunRecord[], SignalRequest, object] => [
+      `is too late once publish has claimed the run, where the started jobs were read before: ${jobs}`,
+      [working(1, { publishing: { id: 77, attempt: 1 } })],
+      say(cancel, { jobs }),
+      { is: 'refuse', why: 'too-late', run: run(1) },
+    ]),
     ['cancels what works', [working(1)], say(cancel, { jobs: 'work' }), { is: 'signal', run: run(1), resumes: false }],
     [
       'is too late to cancel what is published',
@@ -181,8 +196,31 @@ describe('a signal', () => {
       say(cancel, { jobs: 'publish' }),
       { is: 'refuse', why: 'too-late', run: run(1), status: 'running' },
     ],
-    ['cancels what awaits a person', [ended(1, 'awaiting', QUESTION)], say(cancel), { is: 'end', run: run(1) }],
+    [
+      'cancels what awaits a person',
+      [ended(1, 'awaiting', QUESTION)],
+      say(cancel),
+      { is: 'end', run: run(1), was: 'awaiting' },
+    ],
     ['cancels the further rounds of what was done', [signalReply], say(cancel), { is: 'stop-follow-ups', run: run(1) }],
+    [
+      'cancels the further rounds of what was published in part',
+      [published(1, 'partial')],
+      say(cancel),
+      { is: 'stop-follow-ups', run: run(1) },
+    ],
+    [
+      'cancels the further rounds of the published commit, not of a later dry run',
+      [published(1, 'done'), ended(2, 'planned')],
+      say(cancel),
+      { is: 'stop-follow-ups', run: run(1) },
+    ],
+    [
+      'has no further rounds to cancel where a part was done and not published',
+      [ended(1, 'partial')],
+      say(cancel),
+      { is: 'refuse', why: 'does-not-fit', run: run(1), status: 'partial' },
+    ],
     [
       'has nothing to cancel',
       [ended(1, 'stuck')],

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Event } from '../../src/ports/event.js';
 import type { Workflow } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
+import { endOf } from '../../src/runs/proceed.js';
 import { type Phases, servicesOn } from '../build/phases.js';
 import { openShop, REPO, type Shop } from '../build/shop.js';
 
@@ -132,6 +133,56 @@ describe('a command', () => {
     const actions = { ...services.github.actions, state, cancel: async () => {} };
     await gate(says('/crew cancel'), { ...services, github: { ...services.github, actions } });
     expect(await runs()).toMatchObject([{ end: { outcome: 'cancelled' } }]);
+  });
+
+  it('that cancels a run whose work asked edits its comment and appends it to the ledger; one whose gate asked has no comment', async () => {
+    const awaits = { id: 'q-1', kind: 'question', question: 'Which one?' } as const;
+    const actions = { id: 77, attempt: 1 };
+    for (const asked of ['work', 'gate'] as const) {
+      services = jobOf(77);
+      await gate(says(`/crew fix ${asked}`), services);
+      const before = said().length;
+      await services.store.update(`issue-${issue}`, (now) => ({
+        record: {
+          ...now,
+          runs: now.runs.map((each) => ({
+            ...each,
+            ...(asked === 'work' ? { publishing: actions } : { actions: undefined }),
+            end: endOf({ name: 'awaiting', awaits }, environment.clock.now()),
+          })),
+        },
+        value: null,
+      }));
+      await gate(says('/crew cancel'), services);
+      const [{ run = '' } = {}] = await runs();
+      expect(await runs()).toMatchObject([{ end: { outcome: 'cancelled' } }]);
+      expect(await services.spending.read()).toMatchObject([{ kind: 'ended', run, outcome: 'cancelled' }]);
+      expect(said()).toHaveLength(before + 1);
+      const ended = said().filter((body) => body.includes(run) && body.startsWith('**`/crew fix`**: '));
+      expect([asked, ended]).toEqual([asked, asked === 'work' ? [expect.stringContaining('cancelled')] : []]);
+    }
+  });
+
+  it('that cancels at the moment in which publish claims the run is too late, and stops no job', async () => {
+    await gate(says('/crew fix 1'), services);
+    const [{ run = '' } = {}] = await runs();
+    const cancelled: number[] = [];
+    const actions = {
+      ...services.github.actions,
+      // `publish` claims the run after its jobs were read.
+      state: async () => {
+        await services.store.update(`issue-${issue}`, (now) => ({
+          record: { ...now, runs: now.runs.map((each) => ({ ...each, publishing: { id: 77, attempt: 1 } })) },
+          value: null,
+        }));
+        return { completed: false, title: '', url: '', started: ['crew / run / work'] };
+      },
+      cancel: async (id: number) => void cancelled.push(id),
+    };
+    const [late] = await gate(says('/crew cancel'), { ...services, github: { ...services.github, actions } });
+    expect(late?.outcome).toMatchObject({ name: 'refused', says: expect.stringContaining('too late') });
+    expect(cancelled).toEqual([]);
+    expect(await runs()).toMatchObject([{ run, signals: [] }]);
   });
 
   it('that joins a faster one after its gate reserved budget releases the reservation', async () => {

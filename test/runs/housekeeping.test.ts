@@ -3,140 +3,245 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '../../src/ports/run.js';
 import type { Workflow } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
-import { dueIn, tidy, tidyAll } from '../../src/runs/housekeeping.js';
+import { claimedRuns, dueIn, openRuns, reportUnrecorded, tidy, tidyAll } from '../../src/runs/housekeeping.js';
+import { endOf } from '../../src/runs/proceed.js';
+import { runPublish } from '../../src/runs/publish.js';
+import { START } from '../build/clock.js';
 import { servicesOn } from '../build/phases.js';
+import { commentBy, recordOf } from '../build/records.js';
 import { openShop, REPO, type Shop } from '../build/shop.js';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const START = Date.parse('2030-01-01T00:00:00Z');
-const at = (ms: number): string => new Date(START + ms).toISOString();
+describe('housekeeping', () => {
+  const MINUTE = 60_000;
+  const DAY = 24 * 60 * MINUTE;
+  const START = Date.parse('2030-01-01T00:00:00Z');
+  const at = (ms: number): string => new Date(START + ms).toISOString();
 
-const record = (of: Partial<RunRecord>): RunRecord =>
-  ({
-    ...{ run: 'fix-1-0000000001', workflow: 'fix', version: 1, exclusive: true, issue: 1, order: {}, signals: [] },
-    ...{ startedAt: at(0), request: { event: { kind: 'typed', key: 'k' }, text: '/crew fix' } },
-    ...of,
-  }) as unknown as RunRecord;
-const ended = (outcome: string): Partial<RunRecord> => ({ end: { outcome, at: at(0) } as RunRecord['end'] });
-const signal = { is: 'answer', text: 'x', key: 's', by: { login: 'maya' }, at: at(9 * MINUTE) } as const;
+  const record = (of: Partial<RunRecord>): RunRecord =>
+    ({
+      ...{ run: 'fix-1-0000000001', workflow: 'fix', version: 1, exclusive: true, issue: 1, order: {}, signals: [] },
+      ...{ startedAt: at(0), request: { event: { kind: 'typed', key: 'k' }, text: '/crew fix' } },
+      ...of,
+    }) as unknown as RunRecord;
+  const ended = (outcome: string): Partial<RunRecord> => ({ end: { outcome, at: at(0) } as RunRecord['end'] });
+  const signal = { is: 'answer', text: 'x', key: 's', by: { login: 'maya' }, at: at(9 * MINUTE) } as const;
 
-describe('what is due', () => {
-  it.each([
-    ['nothing while a dispatched run may still start', {}, 10 * MINUTE, undefined],
-    ['a second dispatch after ten minutes', {}, 11 * MINUTE, 'dispatch-again'],
-    [
-      'nothing ten minutes after the first dispatch, if a signal dispatched it again',
-      { signals: [signal] },
-      11 * MINUTE,
-      undefined,
-    ],
-    ['nothing while the second one may start', { dispatchedAgain: at(11 * MINUTE) }, 20 * MINUTE, undefined],
-    ['the failure after the second one', { dispatchedAgain: at(11 * MINUTE) }, 22 * MINUTE, 'never-started'],
-    ['nothing for a run that an Actions run claimed', { actions: { id: 1, attempt: 1 } }, DAY, undefined],
-    ['nothing for a run of the command line', { process: '1@host' }, DAY, undefined],
-    ['nothing while an answer may come', ended('awaiting'), 14 * DAY, undefined],
-    ['the end after 14 days without an answer', ended('awaiting'), 14 * DAY + 1, 'expired'],
-    ['journal and patch after 30 days', ended('done'), 31 * DAY, 'drop-files'],
-    ['nothing where those are gone', { ...ended('done'), filesDropped: true }, 31 * DAY, undefined],
-    ['the record after 90 days', { ...ended('done'), filesDropped: true }, 91 * DAY, 'drop-record'],
-  ] as const)('is %s', (_what, of, after, is) => {
-    const found = dueIn({ subject: 'issue-1', runs: [record(of)] }, START + after);
-    expect(found.map((due) => due.is)).toEqual(is === undefined ? [] : [is]);
+  describe('what is due', () => {
+    it.each([
+      ['nothing while a dispatched run may still start', {}, 10 * MINUTE, undefined],
+      ['a second dispatch after ten minutes', {}, 11 * MINUTE, 'dispatch-again'],
+      [
+        'nothing ten minutes after the first dispatch, if a signal dispatched it again',
+        { signals: [signal] },
+        11 * MINUTE,
+        undefined,
+      ],
+      ['nothing while the second one may start', { dispatchedAgain: at(11 * MINUTE) }, 20 * MINUTE, undefined],
+      ['the failure after the second one', { dispatchedAgain: at(11 * MINUTE) }, 22 * MINUTE, 'never-started'],
+      ['nothing for a run that an Actions run claimed', { actions: { id: 1, attempt: 1 } }, DAY, undefined],
+      ['nothing for a run of the command line', { process: '1@host' }, DAY, undefined],
+      ['nothing while an answer may come', ended('awaiting'), 14 * DAY, undefined],
+      ['the end after 14 days without an answer', ended('awaiting'), 14 * DAY + 1, 'expired'],
+      ['journal and patch after 30 days', ended('done'), 31 * DAY, 'drop-files'],
+      ['nothing where those are gone', { ...ended('done'), filesDropped: true }, 31 * DAY, undefined],
+      ['the record after 90 days', { ...ended('done'), filesDropped: true }, 91 * DAY, 'drop-record'],
+    ] as const)('is %s', (_what, of, after, is) => {
+      const found = dueIn({ subject: 'issue-1', runs: [record(of)] }, START + after);
+      expect(found.map((due) => due.is)).toEqual(is === undefined ? [] : [is]);
+    });
+  });
+
+  describe('on a repository', () => {
+    const orders: Workflow<string> = {
+      ...{ name: 'fix', version: 1, exclusive: true },
+      gate: async (_ctx, request) =>
+        request.text.includes('ask')
+          ? { name: 'awaiting', says: 'Which one?', awaits: { id: 'q-1', kind: 'question', question: 'Which one?' } }
+          : { order: request.text, ref: 'main' },
+      work: () => Promise.reject(new Error('no work is done here')),
+      publish: () => Promise.reject(new Error('nothing is published here')),
+    };
+    let environment: Shop;
+    let comments = 5000;
+    beforeAll(async () => {
+      environment = await openShop();
+    });
+
+    async function open() {
+      const made = servicesOn({ github: environment.github(), repo: REPO, clock: environment.clock, here: null });
+      const dispatched: string[] = [];
+      const actions = {
+        ...made.github.actions,
+        dispatch: async (_file: string, { run }: { run?: string }) => void dispatched.push(run ?? ''),
+      };
+      const github = { ...made.github, actions } as typeof made.github;
+      const issue = (
+        (await (
+          await fetch(`${environment.embedded.apiUrl}/repos/${REPO}/issues`, {
+            method: 'POST',
+            headers: { authorization: `token ${environment.embedded.tokenFor({ user: 'maya' })}` },
+            body: JSON.stringify({ title: 'due' }),
+          })
+        ).json()) as { number: number }
+      ).number;
+      const services = Object.assign(made, { workflows: [orders], github });
+      comments += 1;
+      const say = (body: string) =>
+        gate(
+          {
+            ...{ kind: 'comment', key: `due-${comments}-${body}`, actor: { login: 'maya', id: 2, bot: false } },
+            ...{ at: { repo: REPO, issue }, comment: { id: comments, where: 'review', body } },
+          },
+          services,
+        );
+      const runs = async () => (await services.store.read(`issue-${issue}`)).runs;
+      const said = () => environment.comments(issue).map(({ body }) => body);
+      return { services, dispatched, issue, say, runs, said };
+    }
+
+    it('a run that nobody claims is dispatched once more, and then its requester is told that it failed', async () => {
+      const { services, dispatched, issue, say, runs, said } = await open();
+      await say('/crew fix 1');
+      const [{ run = '' } = {}] = await runs();
+      for (const _ of [1, 2, 3, 4]) {
+        await environment.clock.sleep(11 * MINUTE);
+        await tidy(`issue-${issue}`, services);
+      }
+      expect(dispatched).toEqual([run, run]);
+      expect(await runs()).toMatchObject([{ run, end: { outcome: 'infra_error' } }]);
+      expect(said().filter((body) => body.startsWith('@maya'))).toEqual([
+        expect.stringContaining('started no Actions run'),
+      ]);
+      await say('/crew continue');
+      expect(dispatched).toEqual([run, run, run]);
+    });
+
+    it('a run whose Actions run ended, and that crew-settle.yml did not end, is ended by the next gate and continued', async () => {
+      const { services, dispatched, issue, say, runs } = await open();
+      await say('/crew fix lost');
+      const asked: number[] = [];
+      const ended: { at: string | null } = { at: null };
+      const endedAt = async (id: number) => {
+        asked.push(id);
+        return ended.at;
+      };
+      Object.assign(services.github.actions, { endedAt });
+      await services.store.update(`issue-${issue}`, (now) => ({
+        record: { ...now, runs: now.runs.map((each) => ({ ...each, actions: { id: 9, attempt: 1 } })) },
+        value: null,
+      }));
+      await tidy(`issue-${issue}`, services);
+      expect(asked).toEqual([]);
+      await environment.clock.sleep(11 * MINUTE);
+      await tidy(`issue-${issue}`, services);
+      ended.at = new Date(environment.clock.now() - 9 * MINUTE).toISOString();
+      await tidy(`issue-${issue}`, services);
+      expect([asked, (await runs())[0]?.end]).toEqual([[9, 9], undefined]);
+      await environment.clock.sleep(2 * MINUTE);
+      await tidy(`issue-${issue}`, services);
+      expect(await runs()).toMatchObject([{ end: { outcome: 'infra_error' } }]);
+      expect(asked).toEqual([9, 9, 9]);
+      const before = dispatched.length;
+      await say('/crew continue');
+      expect(await runs()).toMatchObject([{ signals: [{ is: 'continue' }] }]);
+      expect((await runs())[0]?.end).toBeUndefined();
+      expect(dispatched).toHaveLength(before + 1);
+    });
+
+    it('an answer that nobody gave ends the run at the next gate, and its subject is free', async () => {
+      const { say, runs, said } = await open();
+      await say('/crew fix ask');
+      await environment.clock.sleep(14 * DAY + MINUTE);
+      await say('/crew fix 2');
+      expect((await runs()).map(({ end }) => end?.outcome)).toEqual(['cancelled', undefined]);
+      expect(said().filter((body) => body.includes('waited 14 days'))).toHaveLength(1);
+    });
+
+    it('the schedule removes journal and patch after 30 days, and the record after 90', async () => {
+      const { services, issue, say, runs } = await open();
+      await say('/crew fix 3');
+      await say('/crew cancel');
+      const subject = `issue-${issue}`;
+      const [{ run = '' } = {}] = await runs();
+      await services.store.update(subject, () => ({
+        record: 'unchanged',
+        files: { [`${run}/journal.jsonl`]: 'x\n' },
+        value: null,
+      }));
+      await environment.clock.sleep(31 * DAY);
+      await tidyAll(services);
+      expect(await services.store.file(subject, `${run}/journal.jsonl`)).toBeNull();
+      expect(await runs()).toMatchObject([{ run, filesDropped: true }]);
+      await environment.clock.sleep(60 * DAY);
+      await tidyAll(services);
+      expect(await runs()).toEqual([]);
+    });
   });
 });
 
-describe('on a repository', () => {
-  const orders: Workflow<string> = {
-    ...{ name: 'fix', version: 1, exclusive: true },
-    gate: async (_ctx, request) =>
-      request.text.includes('ask')
-        ? { name: 'awaiting', says: 'Which one?', awaits: { id: 'q-1', kind: 'question', question: 'Which one?' } }
-        : { order: request.text, ref: 'main' },
-    work: () => Promise.reject(new Error('no work is done here')),
-    publish: () => Promise.reject(new Error('nothing is published here')),
-  };
-  let environment: Shop;
-  let comments = 5000;
-  beforeAll(async () => {
-    environment = await openShop();
+describe('an Actions run that ended', () => {
+  it('left open what it had claimed and has no ending, also where a comment on the pull request asked', async () => {
+    const environment = await openShop();
+    const services = servicesOn({ github: environment.github(), repo: REPO });
+    const ended = recordOf({ actions: { id: 9, attempt: 1 }, end: endOf({ name: 'done' }, START) });
+    const runs = [ended, recordOf({ run: 'fix-12-ffffffffff', actions: { id: 9, attempt: 1 } })];
+    await services.store.update('issue-12', () => ({ record: { subject: 'issue-12', runs }, value: null }));
+    const open = [{ subject: 'issue-12', run: 'fix-12-ffffffffff' }];
+    expect(await openRuns({ id: 9, title: 'crew #12 issue_comment-1' }, services)).toEqual(open);
+    expect(await openRuns({ id: 9, title: 'crew #40 issue_comment-1' }, services)).toEqual(open);
+    expect(await openRuns({ id: 9, title: 'whatever' }, services)).toEqual(open);
+    expect(await openRuns({ id: 8, title: 'crew #12 issue_comment-1' }, services)).toEqual([]);
   });
 
-  async function open() {
-    const made = servicesOn({ github: environment.github(), repo: REPO, clock: environment.clock, here: null });
-    const dispatched: string[] = [];
-    const actions = {
-      ...made.github.actions,
-      dispatch: async (_file: string, { run }: { run?: string }) => void dispatched.push(run ?? ''),
-    };
-    const github = { ...made.github, actions } as typeof made.github;
-    const issue = (
-      (await (
-        await fetch(`${environment.embedded.apiUrl}/repos/${REPO}/issues`, {
-          method: 'POST',
-          headers: { authorization: `token ${environment.embedded.tokenFor({ user: 'maya' })}` },
-          body: JSON.stringify({ title: 'due' }),
-        })
-      ).json()) as { number: number }
-    ).number;
-    const services = Object.assign(made, { workflows: [orders], github });
-    comments += 1;
-    const say = (body: string) =>
-      gate(
-        {
-          ...{ kind: 'comment', key: `due-${comments}-${body}`, actor: { login: 'maya', id: 2, bot: false } },
-          ...{ at: { repo: REPO, issue }, comment: { id: comments, where: 'review', body } },
-        },
-        services,
-      );
-    const runs = async () => (await services.store.read(`issue-${issue}`)).runs;
-    const said = () => environment.comments(issue).map(({ body }) => body);
-    return { services, dispatched, issue, say, runs, said };
-  }
-
-  it('a run that nobody claims is dispatched once more, and then its requester is told that it failed', async () => {
-    const { services, dispatched, issue, say, runs, said } = await open();
-    await say('/crew fix 1');
-    const [{ run = '' } = {}] = await runs();
-    for (const _ of [1, 2, 3, 4]) {
-      await environment.clock.sleep(11 * MINUTE);
-      await tidy(`issue-${issue}`, services);
-    }
-    expect(dispatched).toEqual([run, run]);
-    expect(await runs()).toMatchObject([{ run, end: { outcome: 'infra_error' } }]);
-    expect(said().filter((body) => body.startsWith('@maya'))).toEqual([
-      expect.stringContaining('started no Actions run'),
+  it('had recorded what it claimed, also where the run has its ending by now', async () => {
+    const environment = await openShop();
+    const services = servicesOn({ github: environment.github(), repo: REPO });
+    const actions = { id: 9, attempt: 1 };
+    const ended = recordOf({ actions, publishing: actions, end: endOf({ name: 'infra_error' }, START) });
+    await services.store.update('issue-12', () => ({ record: { subject: 'issue-12', runs: [ended] }, value: null }));
+    const of = { id: 9, title: 'crew #12 issue_comment-1' };
+    expect(await claimedRuns(of, services)).toEqual([
+      { subject: 'issue-12', run: ended.run, isOver: true, isStored: true },
     ]);
-    await say('/crew continue');
-    expect(dispatched).toEqual([run, run, run]);
+    expect(await openRuns(of, services)).toEqual([]);
   });
 
-  it('an answer that nobody gave ends the run at the next gate, and its subject is free', async () => {
-    const { say, runs, said } = await open();
-    await say('/crew fix ask');
-    await environment.clock.sleep(14 * DAY + MINUTE);
-    await say('/crew fix 2');
-    expect((await runs()).map(({ end }) => end?.outcome)).toEqual(['cancelled', undefined]);
-    expect(said().filter((body) => body.includes('waited 14 days'))).toHaveLength(1);
+  it('left the journal of a run that was cancelled before crew-settle.yml began', async () => {
+    const environment = await openShop();
+    const services = servicesOn({ github: environment.github(), repo: REPO });
+    const event = commentBy('maya', { body: '/crew cancel', issue: 1 });
+    const request = { ...recordOf().request, event };
+    const record = recordOf({ issue: 1, request, actions: { id: 9, attempt: 1 } });
+    const { run } = record;
+    await services.store.update('issue-1', () => ({ record: { subject: 'issue-1', runs: [record] }, value: null }));
+    const state = async () => ({ completed: true, title: '', url: '', started: ['crew / run / work'] });
+    const ended = { ...services, github: { ...services.github, actions: { ...services.github.actions, state } } };
+    await gate(event, ended);
+    const cancelled = await services.store.read('issue-1');
+    expect(cancelled.runs).toMatchObject([{ end: { outcome: 'cancelled', says: expect.stringContaining('kept') } }]);
+    expect(await claimedRuns({ id: 9, title: 'crew #1 issue_comment-1' }, services)).toEqual([
+      { subject: 'issue-1', run, isOver: true, isStored: false },
+    ]);
+    const actions = { id: 9, attempt: 1 };
+    const verify = { result: 'cancelled', document: null, digest: undefined };
+    await runPublish(
+      {
+        ...{ subject: 'issue-1', run, jobs: { work: 'cancelled', verify, url: '', actions } },
+        ...{ workOutput: { bytes: null, digest: undefined, journal: '{}\n' }, filesOf: async () => [] },
+      },
+      services,
+    );
+    expect(await services.store.file('issue-1', `${run}/journal.jsonl`)).toBe('{}\n');
+    expect((await services.store.read('issue-1')).runs).toEqual(cancelled.runs);
   });
 
-  it('the schedule removes journal and patch after 30 days, and the record after 90', async () => {
-    const { services, issue, say, runs } = await open();
-    await say('/crew fix 3');
-    await say('/crew cancel');
-    const subject = `issue-${issue}`;
-    const [{ run = '' } = {}] = await runs();
-    await services.store.update(subject, () => ({
-      record: 'unchanged',
-      files: { [`${run}/journal.jsonl`]: 'x\n' },
-      value: null,
-    }));
-    await environment.clock.sleep(31 * DAY);
-    await tidyAll(services);
-    expect(await services.store.file(subject, `${run}/journal.jsonl`)).toBeNull();
-    expect(await runs()).toMatchObject([{ run, filesDropped: true }]);
-    await environment.clock.sleep(60 * DAY);
-    await tidyAll(services);
-    expect(await runs()).toEqual([]);
+  it('before it recorded anything: the thread is told once; a title that names no event tells nobody', async () => {
+    const environment = await openShop();
+    const services = servicesOn({ github: environment.github(), repo: REPO, clock: environment.clock });
+    const of = { title: 'crew #1 issue_comment-345', url: 'https://github.test/run' };
+    for (let n = 0; n < 2; n += 1) expect(await reportUnrecorded(of, services)).toBe(true);
+    expect(await reportUnrecorded({ ...of, title: 'fix the cart' }, services)).toBe(false);
+    const said = environment.comments().filter(({ author }) => author === 'crew[bot]');
+    expect(said).toEqual([{ author: 'crew[bot]', body: expect.stringContaining(of.url) }]);
   });
 });

@@ -18,9 +18,7 @@ const of = (
   ...rows: readonly Omit<Row<string>, 'section'>[]
 ): readonly Row<string>[] => rows.map((row) => ({ section, ...row }));
 
-const RULES = '../../memory/preferences/rules.test.ts';
-const SIGNALS = '../../memory/preferences/check-signal.test.ts';
-const GRAPH = '../../memory/preferences/entities.test.ts';
+const PREFERENCES = '../../memory/preferences.test.ts';
 const RECALL = '../../memory/recall.test.ts';
 const STORE = '../../memory/store.test.ts';
 const QUALITY = '../../memory/rules/knowledge.test.ts';
@@ -32,7 +30,7 @@ export const memoryRows: readonly Row<string>[] = [
     'LP System State Management',
     {
       quote: 'LP承認フロー中に親セッションが実行する内部状態管理操作',
-      test: `${GRAPH}: are read as they were written, beside everything else`,
+      test: `${PREFERENCES}: are read as they were written, beside everything else`,
     },
     {
       quote: 'haiku サブエージェントに … 委譲（max_turns: 5）',
@@ -44,33 +42,33 @@ export const memoryRows: readonly Row<string>[] = [
     'Signal Log の更新',
     {
       quote: '承認された LP 候補: signal_log から該当トピックのエントリを削除',
-      test: `${RULES}: that approves makes a preference and clears the subject`,
+      test: `${PREFERENCES}: that approves makes a preference and clears the subject`,
     },
     {
       quote: '却下された LP 候補: … エントリを削除（カウンタリセット）',
-      test: `${RULES}: that rejects counts anew: the same run looked through again adds nothing`,
+      test: `${PREFERENCES}: that rejects counts anew: the same run looked through again adds nothing`,
     },
     {
       quote: '保留: Signal log をそのまま保持（次回以降のセッションで追加シグナルが蓄積可能）',
-      test: `${RULES}: that defers keeps the signals`,
+      test: `${PREFERENCES}: that defers keeps the signals`,
     },
   ),
   ...of(
     'Metadata の更新',
     {
       quote: '更新フィールド: [total_lp_count] X',
-      test: `${GRAPH}: are named and dated as the specification says`,
+      test: `${PREFERENCES}: are named and dated as the specification says`,
     },
     {
       quote: '現在の LP 数 + 新規承認数 が lp_cap（デフォルト: 40）を超える場合: ユーザーに警告',
-      test: `${RULES}: at the cap names what is stale, and keeps the proposal`,
+      test: `${PREFERENCES}: at the cap names what is stale, and keeps the proposal`,
     },
   ),
   ...of(
     'LP 数上限到達時のプルーニング',
     {
       quote: 'Last reinforced が 60+ 日前、または 20+ セッション前の LP をリストアップ',
-      test: `${RULES}: 60 days or 20 runs without a signal make a preference stale`,
+      test: `${PREFERENCES}: 60 days or 20 runs without a signal make a preference stale`,
     },
     {
       quote: '削除承認時: mcp__memory__delete_entities を実行',
@@ -81,7 +79,7 @@ export const memoryRows: readonly Row<string>[] = [
     'Aggregate Profile Review (Milestone-Based)',
     {
       quote: 'check if total_lp_count is in [10, 20, 30]',
-      test: `${RULES}: with %d preferences before, shown at %d, reaches the milestone %s`,
+      test: `${PREFERENCES}: with %d preferences before, shown at %d, reaches the milestone %s`,
     },
     {
       quote: 'Group by cluster; Present cluster-by-cluster summary (1-2 line summary per LP)',
@@ -117,7 +115,7 @@ export const memoryRows: readonly Row<string>[] = [
     },
     {
       quote: 'To re-enable: Set lp_system.enabled: true in config.yaml',
-      test: `${RULES}: the configuration gives the first value, and is obeyed once for each version of the file`,
+      test: `${PREFERENCES}: the configuration gives the first value, and is obeyed once for each version of the file`,
     },
   ),
   ...of(
@@ -168,11 +166,11 @@ export const memoryRows: readonly Row<string>[] = [
     'Learned Preferences (LP)',
     {
       quote: 'LP normative rules (docs/lp_rules.md): quotes and authors of signals',
-      test: `${SIGNALS}: a signal has author, time and the whole sentence of its source`,
+      test: `${PREFERENCES}: a signal has author, time and the whole sentence of its source`,
     },
     {
       quote: 'LP normative rules: 正確性・安全性・完全性を損ねません',
-      test: `${SIGNALS}: is refused wherever a forbidden sentence stands in it`,
+      test: `${PREFERENCES}: is refused wherever a forbidden sentence stands in it`,
     },
   ),
 ];

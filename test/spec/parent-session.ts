@@ -188,7 +188,7 @@ export const rows: readonly Row[] = [
     },
     {
       quote: 'フィールドが存在しない場合: 従来通り Read (limit=20) でメタデータヘッダーを読み',
-      test: 'folder.test.ts: gives the program the first lines of a file, whatever follows, and counts them',
+      test: 'results.test.ts: gives the program the first lines of a file, whatever follows, and counts them',
     },
     {
       quote: 'status: 欠落時 → failure … quality: 欠落時 → YELLOW … completeness: 欠落時 → 0',
@@ -406,7 +406,7 @@ export const rows: readonly Row[] = [
     },
     {
       quote: 'メタデータヘッダー（先頭20行）のみ読む。本文は絶対に読まない',
-      test: 'folder.test.ts: gives the program the first lines of a file, whatever follows, and counts them',
+      test: 'results.test.ts: gives the program the first lines of a file, whatever follows, and counts them',
     },
     { quote: 'エラーメッセージは1行以内に要約する', test: 'lines.test.ts: is YAML whatever an error says' },
     { quote: '定型フォーマットを使い、自由文を避ける', test: 'lines.test.ts: are exactly those of the specification' },

@@ -53,7 +53,7 @@ export const rows: readonly Row[] = [
     says: 'ユーザーからタスクを受け取ったとき',
     tests: [
       [lifecycle, 'go through, get personas, and escalate'],
-      ['commands/asked.test.ts', '%j'],
+      ['commands/commands.test.ts', '%j'],
     ],
   },
   {

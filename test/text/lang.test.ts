@@ -3,10 +3,10 @@ import { commands, type Kind } from '../../src/commands/index.js';
 import type { Change } from '../../src/ports/change.js';
 import type { Complaint } from '../../src/ports/run.js';
 import { outcomes } from '../../src/runs/outcome.js';
-import { serviceSaid } from '../../src/text/lang/agent/service.js';
+import { readServiceError } from '../../src/text/lang/agent/service.js';
 import { type Language, languages, messages } from '../../src/text/lang/index.js';
 import { en } from '../../src/text/lang/tamper/en.js';
-import { SAYINGS, type Said, sayTamper } from '../../src/text/lang/tamper/index.js';
+import { type Finding, SENTENCE_KEYS, sayTamper } from '../../src/text/lang/tamper/index.js';
 import { ja } from '../../src/text/lang/tamper/ja.js';
 import { sampleReport } from '../build/report.js';
 
@@ -248,20 +248,20 @@ describe('what the service of the model said', () => {
     ],
     ['503 <!DOCTYPE html><p>later</p>', { is: 'silent', words: '503' }],
     ['500 {"odd":1}', { is: 'silent', words: '500 {"odd":1}' }],
-  ])('is told without what it was wrapped in: %s', (detail, said) => expect(serviceSaid(detail)).toEqual(said));
+  ])('is told without what it was wrapped in: %s', (detail, said) => expect(readServiceError(detail)).toEqual(said));
 });
 
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 describe('what bends the judgement', () => {
-  it.each(SAYINGS)('"%s" is a whole sentence in each language, with the same places', (says) => {
+  it.each(SENTENCE_KEYS)('"%s" is a whole sentence in each language, with the same places', (says) => {
     expect(places(ja.sayings[says])).toEqual(places(en.sayings[says]));
     expect(en.sayings[says]).toMatch(/^[A-Z"{].*(?:\.|: \{0\})$/);
     expect(ja.sayings[says]).toMatch(/[ぁ-ん].*(?:。|: \{0\})$/);
   });
 
   it('is said sentence by sentence', () => {
-    const because: readonly Said[] = [{ says: 'test-gone', of: ['adds'] }, { says: 'in-a-comment' }];
+    const because: readonly Finding[] = [{ says: 'test-gone', of: ['adds'] }, { says: 'in-a-comment' }];
     expect(languages.map((lang) => sayTamper(because, lang))).toEqual([
       'The test "adds" is removed. It is commented out.',
       'テスト「adds」がなくなりました。コメントアウトされています。',

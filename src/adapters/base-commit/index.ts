@@ -9,7 +9,7 @@ import { askGit, askGitOnce, excludeFileOf, prefixOf, withoutFilters } from '../
 import { diffOf } from '../workspace/diff/format.js';
 import { openWorkspace } from '../workspace/index.js';
 import { openWorktree, type Place, shareInstalls } from '../worktrees/index.js';
-import { contentOf, type Entry, since, type View, viewOf } from './tree-view.js';
+import { changesSince, contentOf, type Entry, type View, viewOf } from './tree-view.js';
 
 const HEAD = '# crew: what it leaves here is no part of any change';
 
@@ -89,7 +89,7 @@ export function baseCommitOf({ root, place, hidden, shares = true }: BaseCommitO
       askGitOnce(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${branch}^{commit}`]),
     mergeBase: (from) => askGitOnce(root, ['merge-base', '--end-of-options', from, 'HEAD']),
     changedBefore: (base) => changedBefore(view, base),
-    changesSince: (base, checkoutDifferences) => since(view, { base, checkoutDifferences }),
+    changesSince: (base, checkoutDifferences) => changesSince(view, { base, checkoutDifferences }),
     mergeConflict: (ours, theirs) => mergeConflict(view, ours, theirs),
     hide: (paths) => hide(root, [...paths, ...hidden]),
     async checkOut(base) {

@@ -1,4 +1,4 @@
-// A cached view of a tree and its base commits. Files whose stat data did not change are not read again.
+// A cached comparison of the working tree with commits. Files whose stat data did not change are not read again.
 
 import { execFile } from 'node:child_process';
 import { lstatSync } from 'node:fs';
@@ -103,7 +103,7 @@ async function treeAt(root: string, base: string): Promise<ReadonlyMap<string, E
  * The difference between the tree and the commit, as bytes. Files that differed before and still have the same content are left
  * out.
  */
-export async function since(
+export async function changesSince(
   view: View,
   { base, checkoutDifferences }: { readonly base: string; readonly checkoutDifferences: CheckoutDifferences },
 ): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }> {

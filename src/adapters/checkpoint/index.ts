@@ -1,6 +1,6 @@
 // Checkpoints of an Actions job: artifacts that are uploaded while the job runs, so that its work survives the loss of the runner. A
-// document is uploaded if it changed and the last upload is long enough ago (policy.ts); it is zipped (pack.ts) and sent in four requests
-// (results.ts) with retries (persist.ts) under alternating names (upload.ts), so that the previous checkpoint stays complete. Failures
+// document is uploaded if it changed and the last upload is long enough ago; it is zipped (archive.ts) and sent in four requests
+// (results.ts) with retries, under alternating names (upload.ts), so that the previous checkpoint stays complete. Failures
 // are logged and never fail the job.
 import { createHash } from 'node:crypto';
 import type { Checkpoint, Clock, Log } from '../../ports/index.js';

@@ -9,13 +9,13 @@ const MOST_NAMES = 3;
 export function uploader(service: Results, base: string) {
   /** Names of uploads that were begun and not finished. */
   const unfinished = new Set<string>();
-  /** Names that were deleted more than once: a delayed delete request could still remove a new artifact of this name. */
+  /** Names whose delete request was repeated or did not succeed: a delayed one could still remove a new artifact of this name. */
   const doubtful = new Set<string>();
   /** The stored artifacts; undefined at first and after failures, since earlier attempts of the job may have left some. */
   let stored: readonly Listed[] | undefined;
 
   const look = async (context: UploadContext): Promise<readonly Listed[]> => {
-    stored ??= await persist({ call: 'list', send: service.list }, context);
+    stored ??= await withRetries({ call: 'list', send: service.list }, context);
     for (const { name } of stored) unfinished.delete(name);
     return stored;
   };
@@ -62,7 +62,7 @@ async function clear(service: Results, { old, doubtful }: Clearing, context: Upl
     sent += 1;
     return service.remove(old, signal);
   };
-  await persist({ call: 'delete', send }, context);
+  await withRetries({ call: 'delete', send }, context);
   if (sent === 1) doubtful.delete(old.name);
 }
 
@@ -74,14 +74,14 @@ interface Draft {
 async function make(service: Results, { name, document }: Draft, context: UploadContext): Promise<Listed> {
   const archive = pack(name, document);
   const isIt = (one: Listed): boolean => one.name === name && one.digest === archive.digest;
-  const place = await persist({ call: 'create', send: (signal) => service.create(name, signal) }, context);
-  await persist({ call: 'put', send: (signal) => service.put(place, archive, signal) }, context);
+  const place = await withRetries({ call: 'create', send: (signal) => service.create(name, signal) }, context);
+  await withRetries({ call: 'put', send: (signal) => service.put(place, archive, signal) }, context);
   const finalize: Request<Listed> = {
     call: 'finalize',
     send: (signal) => service.finalize(name, archive, signal),
     look: async (signal) => (await service.list(signal)).find(isIt),
   };
-  return persist(finalize, context);
+  return withRetries(finalize, context);
 }
 
 /** A run may have 500 artifacts and six hours, so one checkpoint per minute stays below the limit. */
@@ -138,7 +138,7 @@ type Verdict =
   /** It may have succeeded: check before sending it again. */
   | { readonly is: 'look'; readonly after: number }
   /** The name is taken by an artifact that is not listed: use another name at once. */
-  | { readonly is: 'burnt' }
+  | { readonly is: 'name-unusable' }
   | { readonly is: 'given up' };
 
 const WAITS = [1_000, 4_000];
@@ -148,11 +148,11 @@ const WAITS_AT_LAST = [250];
  * 409 on create: the name was taken by an unfinished upload, maybe our own whose reply was lost. 403 on finalize: the upload cannot be
  * finished under this name. Another name works in both cases.
  */
-const NAME_IS_LOST: { readonly [call in Call]?: number } = { create: 409, finalize: 403 };
+const NAME_UNUSABLE: { readonly [call in Call]?: number } = { create: 409, finalize: 403 };
 
 /** What to do after one failed request. */
 export function judge(call: Call, { status, tries, last }: Failure): Verdict {
-  if (NAME_IS_LOST[call] === status && status !== undefined) return { is: 'burnt' };
+  if (NAME_UNUSABLE[call] === status && status !== undefined) return { is: 'name-unusable' };
   const after = (last ? WAITS_AT_LAST : WAITS)[tries - 1];
   if (after === undefined || !(isTransient(status) || isFinished(call, status))) return { is: 'given up' };
   return { is: call === 'finalize' ? 'look' : 'again', after };
@@ -188,7 +188,7 @@ interface Request<T> {
 }
 
 /** Sends a request until it succeeds or `judge` gives up. Logs every failure. */
-async function persist<T>(request: Request<T>, context: UploadContext): Promise<T> {
+async function withRetries<T>(request: Request<T>, context: UploadContext): Promise<T> {
   const { signal, requestMs, last, clock, log } = context;
   const within = () => AbortSignal.any([signal, AbortSignal.timeout(requestMs)]);
   for (let tries = 1; ; tries += 1) {
@@ -199,7 +199,7 @@ async function persist<T>(request: Request<T>, context: UploadContext): Promise<
       const verdict = judge(request.call, { status, tries, last });
       const reason = error instanceof Error ? error.message : String(error);
       log('checkpoint', { call: request.call, status: status ?? 0, verdict: verdict.is, reason });
-      if (verdict.is === 'burnt') throw new NameUnusable('the name is lost', { cause: error });
+      if (verdict.is === 'name-unusable') throw new NameUnusable('the name is lost', { cause: error });
       if (verdict.is === 'given up') throw error;
       await clock.sleep(verdict.after, signal);
       if (signal.aborted) throw error;

@@ -40,6 +40,15 @@ export function githubActions(
         throw error;
       }
     },
+    async endedAt(id) {
+      try {
+        const { data: run } = await rest.actions.getWorkflowRun({ ...at, run_id: id });
+        return run.status === 'completed' ? run.updated_at : null;
+      } catch (error) {
+        if (statusOf(error) === 404) return null;
+        throw error;
+      }
+    },
     async cancel(id) {
       await rest.actions.cancelWorkflowRun({ ...at, run_id: id }).catch((error: unknown) => {
         // GitHub answers 409 when the run has completed.

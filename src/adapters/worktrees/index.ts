@@ -5,21 +5,21 @@ import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:f
 import path from 'node:path';
 import { askGitOnce, withoutFilters } from '../git/index.js';
 
-/** Removes a folder, also if a build removed write permission in it. Links are not followed. */
+/** Removes a folder, even if a build removed write permission in it. Links are not followed. */
 async function removeTree(folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
     if (!['EACCES', 'EPERM'].includes(String((error as { code?: unknown }).code))) throw error;
-    await open(folder);
+    await makeWritable(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-async function open(folder: string): Promise<void> {
+async function makeWritable(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   for (const entry of await readdir(folder, { withFileTypes: true }))
-    if (entry.isDirectory()) await open(path.join(folder, entry.name));
+    if (entry.isDirectory()) await makeWritable(path.join(folder, entry.name));
 }
 
 export { shareInstalls } from './share-installs.js';
@@ -41,7 +41,7 @@ export interface Owner {
 export interface Place {
   /** The clone. */
   readonly repository: string;
-  /** The folder of the worktrees: outside every verified tree, and private. */
+  /** The folder of the worktrees: outside every verified tree; only this user may read it. */
   readonly folder: string;
   readonly owner: Owner;
 }

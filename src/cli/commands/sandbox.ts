@@ -13,6 +13,7 @@ export const sandbox: CliCommand = async ({ env, options, log, paint, flags }) =
   log(`Open an issue there and write ${paint.accent('/crew help')}. ${model} Ctrl+C closes it.`);
   log(`Issue #2 is a bug. Comment ${paint.accent('/crew fix')} on it, and crew opens a pull request that fixes it.`);
   if (opened.model.scripted) {
+    log(`Ask for changes there: ${TRY_REVIEW.join(' · ')}. Then comment ${paint.accent('/crew fix')} once more.`);
     log('Open an issue of your own and try there:');
     for (const each of TRY_OTHERS) log(`  ${paint.accent(each)}`);
   }
@@ -30,6 +31,9 @@ export const sandbox: CliCommand = async ({ env, options, log, paint, flags }) =
 
 /** The request that the sample's scripted model can answer, for the example that is printed. */
 export const TRY_FIX = 'addMonths skips February: 2026-01-31 plus one month should be 2026-02-28';
+
+/** Review requests that the scripted model can answer. */
+const TRY_REVIEW = ['Add a test for a month of 30 days', 'Rename `result` to `shifted`', 'What does setUTCDate(0) do?'];
 
 /** A larger request that the scripted model can answer. */
 const TRY_OTHERS = [

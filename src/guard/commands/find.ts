@@ -8,6 +8,9 @@ const ALONE =
 const WITH_TEXT =
   `-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -maxdepth -mindepth -mtime -atime -ctime
   -mmin -amin -cmin -size -perm -user -group -uid -gid -links -inum -printf -fstype -used`.split(/\s+/);
+/** The guard's phase that judges options of known commands. */
+const PHASE = '7C';
+
 const WITH_FILE = ['-newer', '-anewer', '-cnewer', '-samefile'];
 
 const RUNS = 'runs a program on what it finds';
@@ -40,19 +43,22 @@ function read(words: readonly string[]): Reading {
     const word = words[at] ?? '';
     if (ALONE.includes(word)) continue;
     const takes = WITH_TEXT.includes(word) || WITH_FILE.includes(word);
-    if (!takes || words[at + 1] === undefined) findings.push(unknown(word));
+    if (!takes) findings.push(objection(word));
+    else if (words[at + 1] === undefined) findings.push(ask(PHASE, word, `${show(word)} of \`find\` needs a value`));
     if (WITH_FILE.includes(word)) paths.push({ word: words[at + 1] ?? '', use: 'name' });
     if (takes) at += 1;
   }
   return { findings, paths };
 }
 
-function unknown(word: string): Finding {
+function objection(word: string): Finding {
   const why = DANGER[word];
   return ask(
-    '7C',
+    PHASE,
     word,
-    why ? `${show(word)} of \`find\` ${why}` : `${show(word)} is not a test of \`find\` that is known to be safe`,
+    why
+      ? `${show(word)} of \`find\` ${why}`
+      : `${show(word)} is not an option, test or operator of \`find\` that is known to be safe`,
   );
 }
 

@@ -6,7 +6,7 @@ import { isWithin, joinPath, parentOf, stepsOf } from './posix.js';
 /** Longer paths cannot exist on Linux (PATH_MAX), so they are not looked up. */
 const LONGEST_PATH = 4096;
 
-/** Paths longer than this are checked for existence: below a missing folder no link needs to be looked up. */
+/** Beyond this length, the folder is checked for existence: below a missing folder there are no links. */
 const FAR = 256;
 
 /** Linux follows at most 40 links in one lookup (ELOOP). */
@@ -29,7 +29,7 @@ export function linkResolver(
   return (word, from) => {
     let at = word.startsWith('/') ? '/' : from;
     let links = 0;
-    // Paths at least this long are known not to exist.
+    // The path does not exist once it is at least this long.
     let gone = Number.POSITIVE_INFINITY;
     // A stack: the next component is the last element.
     const todo = [...stepsOf(word)].reverse();

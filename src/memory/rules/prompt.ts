@@ -5,9 +5,13 @@ import { sanitize } from '../../text/sanitize.js';
 import { wordsIn } from '../ledger-query.js';
 import type { Preference } from '../preferences/state.js';
 
-/** Limits in tokens, and in characters of a line. */
+/** The most tokens of the whole section. */
 export const MOST_TOKENS = 1500;
+/** The most tokens of the preferences. */
 const FOR_PREFERENCES = 800;
+/** The tokens of the two titles. */
+const TITLES = 40;
+/** The most characters of a line. */
 const LONGEST_LINE = 400;
 
 /** An upper estimate: English has about four letters per token, Japanese about one. */
@@ -43,9 +47,9 @@ export function composed({ preferences, knowledge }: Material, query: RecallQuer
   const ranked = [...preferences.all].sort(
     (a, b) => shared(b, words) - shared(a, words) || b.weight - a.weight || (a.name < b.name ? -1 : 1),
   );
-  const [head, heads] = [tokensOf(HEAD.join('\n')), 40];
+  const head = tokensOf(HEAD.join('\n'));
   const first = fitted(ranked, preferenceLine, FOR_PREFERENCES);
-  const left = MOST_TOKENS - head - heads - first.tokens;
+  const left = MOST_TOKENS - head - TITLES - first.tokens;
   const second = fitted(knowledge.found, knowledgeLine, left);
   if (first.lines.length + second.lines.length === 0) return { section: '', entries: [] };
   const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', title, ...lines]);

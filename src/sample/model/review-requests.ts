@@ -2,7 +2,7 @@ import type { Part, Turn } from './script.js';
 
 interface Request {
   readonly number: number;
-  /** Its place and its words. */
+  /** Location and text. */
   readonly text: string;
 }
 
@@ -23,8 +23,8 @@ interface Matched extends Request {
 }
 
 /**
- * The turns of a part that answers review requests: the pseudo tool `requests` stands for the tool calls of the requests that it knows, and
- * `requests: answers` in the input of `answer` for one answer to each request.
+ * The turns of a part that answers review requests. In them, the pseudo tool `requests` is replaced by the tool calls of the known
+ * requests, and `requests: answers` by one answer to each request.
  */
 export function turnsFor({ requests: script, turns }: Part, prompt: string): readonly Turn[] {
   if (!script) return turns;

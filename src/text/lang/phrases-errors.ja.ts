@@ -176,10 +176,7 @@ export const errorPhrases: Phrases = [
   ['There are: {}.', '使えるもの: {}。'],
   ['the name of a role', '役割の名前'],
   ['JSON in {}', '{} の内容が JSON であること'],
-  [
-    'Mend that file; a JSON checker shows the place.',
-    'ファイルを直してください。JSON のチェッカーで誤りの場所が分かります。',
-  ],
+  ['Correct the JSON in that file.', 'そのファイルの JSON を直してください。'],
   ['a role in {}', '{} に役割があること'],
   [
     "Make it like one of crew's own in .agent/: agent.json with a `behavior`, and prompt.md.",
@@ -189,7 +186,7 @@ export const errorPhrases: Phrases = [
   ['Set PORT to another one.', 'PORT に別の番号を設定してください。'],
   ['APP_ID, PRIVATE_KEY and WEBHOOK_SECRET of a GitHub App', 'GitHub App の APP_ID、PRIVATE_KEY、WEBHOOK_SECRET'],
   [
-    'Set them as your App’s settings page shows them; without the secret anybody could send it commands.',
+    'Set them as the settings page of your App shows them. Without the secret, anyone could send it commands.',
     'App の設定ページにある値を設定してください。シークレットがないと、誰でもコマンドを送れます。',
   ],
   ['a commit with the verified tree {}', '検証したツリー {} のコミット'],
@@ -221,8 +218,8 @@ export const errorPhrases: Phrases = [
   ['Set it to a number from 0 to 65535.', '0 から 65535 までの番号を設定してください。'],
   ['to read {}', '{} を読めること'],
   [
-    'Let crew read it, or take it away: rules that are not read forbid nothing.',
-    'crew が読めるようにするか、取り除いてください。読めないルールは何も禁止できません。',
+    'Let crew read it, or remove it: it may hold rules that forbid something.',
+    'crew が読めるようにするか、削除してください。禁止のルールが書かれている可能性があります。',
   ],
   ['{}, which `models.provider: {}` needs', '`models.provider: {1}` に必要な {0}'],
   ['Set it, together with the credentials of the provider.', 'プロバイダーの認証情報と合わせて設定してください。'],

@@ -36,7 +36,7 @@ export const terminalPhrases: Phrases = [
     '--port の後に、ブラウザーで開ける 1024 から 65535 までのポート',
   ],
   ['Write it like --port {}.', '--port {} のように書いてください。'],
-  ['somebody listening there', '使用中'],
+  ['another program that listens there', '別のプログラムが使用中'],
   ['Choose another with --port.', '--port で別の番号を指定してください。'],
   ['a file that can be written after --html', '--html の後に、書き込めるファイル'],
   ['Name another one.', '別のものを指定してください。'],

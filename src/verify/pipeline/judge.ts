@@ -3,7 +3,7 @@ import type { CommandResult } from '../../ports/index.js';
 import type { Reason } from '../../text/lang/verify/index.js';
 import type { Purpose } from '../detect/index.js';
 import type { StepRecord, VerificationStatus } from '../records.js';
-import type { Read } from '../results/read-results.js';
+import type { ReadResults } from '../results/read-results.js';
 
 export interface Seen {
   readonly purpose: Purpose;
@@ -16,7 +16,7 @@ export interface Seen {
   /** Packages whose downloads the sandbox skipped. */
   readonly skipped?: readonly string[] | undefined;
   /** Undefined if no runner was changed. */
-  readonly results?: Read | undefined;
+  readonly results?: ReadResults | undefined;
 }
 
 export interface Judged extends Pick<StepRecord, 'format' | 'tests'> {

@@ -9,7 +9,7 @@ import type { Step } from '../detect/index.js';
 import { startsIn } from '../detect/runner-starts.js';
 import type { StepRecord, TestRecord } from '../records.js';
 import { withoutRoot } from '../results/places.js';
-import { type Read, readResults } from '../results/read-results.js';
+import { type ReadResults, readResults } from '../results/read-results.js';
 import { runners } from '../results/runners/index.js';
 import { type Judged, judge } from './judge.js';
 import { type CommandWithResults, requestResults } from './request-results.js';
@@ -100,7 +100,7 @@ function runInSandbox(
 async function fetched(
   resultsFolder: ResultsFolder,
   { asked, step, place, name }: { asked: CommandWithResults; step: Step; place: Place; name: string },
-): Promise<Read> {
+): Promise<ReadResults> {
   const places = { root: place.root, cwd: step.cwd, module: step.leads?.module };
   const copy = place.folder.log(`${name}.results`);
   const read = await readResults(

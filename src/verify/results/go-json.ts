@@ -63,10 +63,21 @@ export function readGoJson(): Reader {
   };
 }
 
-/** A parent fails with its subtests, so only the subtests count. */
+/** Leaves out tests with subtests, since the subtests are listed. One that failed although its subtests passed stays. */
 function withoutParents(tests: readonly ReportedTest[]): readonly ReportedTest[] {
-  const parents = new Set(tests.flatMap(({ path }) => (path.length > 2 ? [path.slice(0, -1).join('\0')] : [])));
-  return tests.filter(({ path }) => !parents.has(path.join('\0')));
+  const parents = new Set<string>();
+  const withFailed = new Set<string>();
+  for (const { path, status } of tests) {
+    for (let length = path.length - 1; length > 1; length -= 1) {
+      const parent = path.slice(0, length).join('\0');
+      parents.add(parent);
+      if (status === 'failed') withFailed.add(parent);
+    }
+  }
+  return tests.filter(({ path, status }) => {
+    const key = path.join('\0');
+    return !parents.has(key) || (status === 'failed' && !withFailed.has(key));
+  });
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,4 +1,4 @@
-// Reads the files that test runners wrote, as test records.
+// Reads the files that test runners wrote, as test records. pipeline/request-results.ts asks the runners for them.
 import type { Flaw } from '../../text/lang/verify/index.js';
 import type { StepRecord, TestRecord } from '../records.js';
 import { joined, type Places } from './places.js';
@@ -13,11 +13,14 @@ export interface ResultFiles {
 /** What is known about the command. */
 export interface ResultsRequest {
   readonly asked: readonly Runner[];
-  /** Runners that always write results if a line succeeds: of the command's own line, then of each script. */
+  /**
+   * Runners that must leave a result file, as indexes into `asked`: `expects[0]` of the command itself, `expects[n]` of the nth script
+   * that it starts.
+   */
   readonly expects: readonly (readonly number[])[];
 }
 
-export interface Read {
+export interface ReadResults {
   /** Number of result files. */
   readonly files: number;
   readonly tests: readonly TestRecord[];
@@ -40,18 +43,18 @@ interface Opened {
   readonly reader: Reader;
 }
 
-/**
- * File names: results are `INVOCATION.RUNNER.REST`; the working folder of a script run is in `INVOCATION`; a failed hook is in
- * `failed.PID`.
- */
+/** The invocation of the command itself; scripts that it starts have names of their own. */
 export const OWN_INVOCATION = 'own';
 
+/** `INVOCATION.RUNNER.REST`: results of a runner, by its index. */
 const RESULT = /^([A-Za-z0-9]{1,40})\.(\d{1,4})\.[\w.-]+$/;
+/** `failed.PID`: exit code and name of a failed hook. */
 const HOOK = /^failed\.\d+$/;
+/** `INVOCATION`: the working folder of a script, and its number on the second line. */
 const INVOCATION = /^[A-Za-z0-9]{1,40}$/;
 
 /** Reads each file with its runner's reader. An unexpected file is a flaw, because the tested code may have written it. */
-export async function readResults(files: ResultFiles, asking: ResultsRequest, places: Places): Promise<Read> {
+export async function readResults(files: ResultFiles, asking: ResultsRequest, places: Places): Promise<ReadResults> {
   const open: Opened[] = [];
   const texts = new Map<string, string>();
   let strange = false;
@@ -73,7 +76,7 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
   const flaw =
     how === 'read'
       ? (results.find((each) => each.flaw !== undefined)?.flaw ??
-        (strange || hasForeign(open) ? 'not adding up' : undefined))
+        (strange || hasDuplicate(open) ? 'not adding up' : undefined))
       : how;
   const silent = isSilent(open, asking, texts);
   const isShared = bad?.runner.shared === true && results.every((each, n) => !each.flaw || open[n]?.runner.shared);
@@ -88,8 +91,8 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
   };
 }
 
-/** Two files of a runner that writes one file per run. */
-function hasForeign(open: readonly Opened[]): boolean {
+/** Whether a runner that writes one file per run left two. */
+function hasDuplicate(open: readonly Opened[]): boolean {
   const keys = open
     .filter(({ runner }) => !runner.severalFiles)
     .map(({ invocation, number }) => `${invocation}.${number}`);
@@ -116,14 +119,14 @@ function isSilent(
   );
 }
 
-interface RunFiles {
+interface ReadContext {
   readonly results: readonly Results[];
   readonly texts: ReadonlyMap<string, string>;
   readonly places: Places;
 }
 
-/** Tests by folder; ids are unique within the step. */
-function testsOf(open: readonly Opened[], { results, texts, places }: RunFiles): readonly TestRecord[] {
+/** All tests. Their ids include the folder and are unique within the step. */
+function testsOf(open: readonly Opened[], { results, texts, places }: ReadContext): readonly TestRecord[] {
   const byFolder = new Map<string, ReportedTest[]>();
   open.forEach(({ invocation }, n) => {
     const folder = folderOf(texts.get(invocation), places);

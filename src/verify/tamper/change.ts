@@ -4,7 +4,7 @@ import { languageOf } from './language.js';
 import { type Role, roleOf } from './role.js';
 import { readSource, type Source } from './source.js';
 
-/** A changed file with its whole content; null if it does not exist or is binary. */
+/** A changed file. `before` and `after` are its whole content; null if it did not exist or is binary. */
 export interface ChangedFile {
   readonly path: string;
   /** Its previous path, if it was renamed. */
@@ -45,7 +45,7 @@ export interface AnalyzedFile {
 }
 
 /** Longer files are not parsed, only their names count. */
-const MOST_LETTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 /** Texts with more differing lines are not aligned. */
 const MOST_EDITS = 4000;
 /** Longer lines are cut. */
@@ -72,7 +72,7 @@ export function analyze(file: ChangedFile): AnalyzedFile {
 function sourceOf(text: string | null, path: string): Source | null {
   if (text === null) return null;
   const plain = text.replaceAll('\r\n', '\n').replace(/^\ufeff/, '');
-  return readSource(plain.length > MOST_LETTERS ? '' : plain, languageOf(path));
+  return readSource(plain.length > MAX_CHARACTERS ? '' : plain, languageOf(path));
 }
 
 function hunksOf(before: Source | null, after: Source | null): readonly Hunk[] {
@@ -111,7 +111,7 @@ export function linesOf(source: Source, from: number, count: number): readonly L
   });
 }
 
-/** Combines a removed and an added file with equal content into one rename, for changes that git did not compare. */
+/** Combines a removed and an added file with equal content into one rename, for changes without git's rename detection. */
 export function withMoves(changes: readonly ChangedFile[]): readonly ChangedFile[] {
   const gone = new Map<string, ChangedFile>();
   for (const change of changes)

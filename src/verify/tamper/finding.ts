@@ -1,7 +1,7 @@
 // The findings of the tamper rules.
 
 import type { Language } from '../../text/lang/index.js';
-import { type Said, type Saying, sayTamper } from '../../text/lang/tamper/index.js';
+import { type Finding, type SentenceKey, sayTamper } from '../../text/lang/tamper/index.js';
 import type { TamperFinding } from '../records.js';
 
 export type { Weight } from '../records.js';
@@ -32,7 +32,7 @@ export type TamperKind = (typeof KINDS)[number];
 
 export interface Found extends Omit<TamperFinding, 'why'> {
   readonly kind: TamperKind;
-  readonly because: readonly Said[];
+  readonly because: readonly Finding[];
 }
 
 /** A finding with its sentence. */
@@ -41,7 +41,7 @@ export interface WeightedFinding extends Found {
 }
 
 /** A sentence key with its values. */
-export const saying = (says: Saying, ...of: readonly string[]): readonly Said[] => [
+export const saying = (says: SentenceKey, ...of: readonly string[]): readonly Finding[] => [
   of.length === 0 ? { says } : { says, of },
 ];
 

@@ -64,7 +64,7 @@ export function boardOf(report: Report): Board {
   const known = new Map(report.assessments.map((each) => [each.issue, each]));
   return {
     groups,
-    tallies: groups.map(({ group, stale, fresh }) => ({ shelf: group, count: stale.length + fresh.length })),
+    tallies: groups.map(({ group, stale, fresh }) => ({ group, count: stale.length + fresh.length })),
     find: (issue) => known.get(issue),
   };
 }

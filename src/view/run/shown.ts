@@ -5,12 +5,12 @@ import { type Language, messages } from '../../text/lang/index.js';
 import { type RunWords, runWords } from '../../text/lang/run/index.js';
 import { argumentOf, between, many, nameOf, readOf, stamp, usd } from './describe.js';
 import { type RunView, type ViewOptions, viewOf } from './document.js';
-import { type Talk, talksOf } from './talk.js';
+import { type Transcript, transcriptsOf } from './transcripts.js';
 
 /** A run with everything that its views need. */
 export interface Shown {
   readonly view: RunView;
-  readonly talks: readonly Talk[];
+  readonly talks: readonly Transcript[];
   readonly lang: Language;
   readonly say: RunWords;
   /** The run's status in words. */
@@ -33,7 +33,7 @@ interface Given extends ViewOptions {
 export function shownOf(history: RunHistory, { lang, pictures = [], ...seen }: Given): Shown {
   const view = viewOf(history, seen);
   const status = messages(lang).statusWord(view.status);
-  return { view, talks: talksOf(history.steps), lang, say: runWords(lang), status, pictures };
+  return { view, talks: transcriptsOf(history.steps), lang, say: runWords(lang), status, pictures };
 }
 
 /** The cost in a line: dollars, limit, estimate and tokens. Empty for a run without model calls. */
@@ -63,7 +63,7 @@ export function timeLine({ view: { startedAt, endedAt }, say }: Shown): string {
 }
 
 /** The subject of a step: for a call, its tool with the file or command. */
-export function aboutSteps(talks: readonly Talk[]): (name: string) => string {
+export function aboutSteps(talks: readonly Transcript[]): (name: string) => string {
   const calls = new Map<string, string>();
   for (const { who, number, parts } of talks.flatMap(({ turns }) => turns))
     for (const [n, { tool, input }] of parts.filter((part) => part.kind === 'call').entries())
@@ -72,7 +72,7 @@ export function aboutSteps(talks: readonly Talk[]): (name: string) => string {
 }
 
 /** All calls that ran without approval because of the sandbox, in order, each with its agent. */
-export function unaskedIn(talks: readonly Talk[]): readonly { readonly who: string; readonly text: string }[] {
+export function unaskedIn(talks: readonly Transcript[]): readonly { readonly who: string; readonly text: string }[] {
   const names = talks.map((talk) => talk.who);
   const turns = talks.flatMap((talk) => talk.turns);
   return turns.flatMap(({ who, parts }) =>

@@ -4,7 +4,7 @@ import { issueOfBranch } from '../../changes/own-pull.js';
 import type { RunRecord, SubjectRecord, Update } from '../../ports/run.js';
 import { startActionsRun } from '../../runs/proceed.js';
 import { followUpOf } from '../../runs/publish.js';
-import { runIn, statusOf, withRun } from '../../runs/record.js';
+import { countRounds, runIn, statusOf, withRun } from '../../runs/record.js';
 import type { Services } from '../../runs/services.js';
 import type { FixOrder } from './gate.js';
 import { roundOf } from './rules/job.js';
@@ -30,7 +30,7 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
   const last = lastPublished(record, sha);
   if (!last || last.stopFollowUps) return null;
   const { config } = await settings();
-  const rounds = last.follows?.why === 'ci' ? last.follows.round - 1 : 0;
+  const rounds = countRounds(record.runs, { run: last.run, why: 'ci' });
   const leftUsd = (last.budget?.usd ?? 0) - (last.spent?.usd ?? 0);
   if (rounds >= config.fix['ci-rounds'] || leftUsd <= 0) return null;
   if ((await github.branches.head(branch)) !== sha) return null;

@@ -7,6 +7,7 @@ import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { outcomes } from '../../runs/outcome.js';
+import { countRounds } from '../../runs/record.js';
 import { endedCheck } from '../../view/check/index.js';
 import type { FixOrder } from './gate.js';
 import { fixMessages } from './messages.js';
@@ -54,7 +55,7 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
     ...{ outcome, order: { ...order, target }, diff, proof, checkPage: shown, details: jobs.url },
     ...{ resolutions, rounds: await earlierRounds(context, target) },
   };
-  if (proof.tree === undefined) return heldBack(ctx, delivery);
+  if (proof.tree === undefined) return heldBack(ctx, delivery, await mayCorrect(ctx));
   return target.how === 'branch' ? commit(ctx, delivery, proof.tree) : suggest(ctx, delivery);
 }
 
@@ -89,17 +90,26 @@ function fixedIn({ result }: Outcome): readonly string[] {
   return Array.isArray(fixed) ? fixed.filter((each): each is string => typeof each === 'string') : [];
 }
 
-/** The verify job did not pass. The first time one follow-up round starts; otherwise the run ends and a person decides. */
-function heldBack(ctx: Ctx, { outcome, proof, checkPage: shown, order, diff, details }: Publication): Outcome {
-  const { messages, run, record } = ctx;
+/** Whether a red verify job may start a further round: one for each request, while budget is left. */
+async function mayCorrect({ history, record, run }: Ctx): Promise<boolean> {
+  const leftUsd = (record.budget?.usd ?? 0) - (record.spent?.usd ?? 0);
+  return leftUsd > 0 && countRounds(await history.ofSubject(), { run, why: 'verify' }) === 0;
+}
+
+/** The verify job did not pass: one further round starts if it may; otherwise the run ends and a person decides. */
+function heldBack(
+  ctx: Ctx,
+  { outcome, proof, checkPage: shown, order, diff, details }: Publication,
+  mayFollow: boolean,
+): Outcome {
+  const { messages, run } = ctx;
   const { thread } = messages;
   const found = redIn(proof);
   const { unheld } = proof;
   const seen = [...(unheld.length > 0 ? [thread.unheld(unheld)] : []), `### ${shown.title}`, shown.summary];
   const result = { ...resultOf(outcome), heldBack: shown.title };
   if (!found) return { name: proof.outcome, says: [thread.unableAgain, ...seen].join('\n\n'), result };
-  const leftUsd = (record.budget?.usd ?? 0) - (record.spent?.usd ?? 0);
-  if (record.follows?.why !== 'verify' && leftUsd > 0) {
+  if (mayFollow) {
     const job = roundOf(order.job, {
       news: verifyFailures(found, unheld),
       previousChange: { ...diff, files: [...diff.files] },
@@ -157,7 +167,7 @@ interface Placed {
   readonly isGone: boolean;
 }
 
-/** GitHub starts no workflow for a push by this identity. */
+/** Workflows on a push by this identity do not start by themselves. */
 const ACTIONS = 'github-actions[bot]';
 
 /** The commit is published already, so a thread that takes no reply (locked, deleted) fails nothing. */

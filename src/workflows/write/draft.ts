@@ -103,8 +103,8 @@ async function requesterComments({ ctx }: WriteContext, { requester, at }: Write
   return ctx.step(step, async () => {
     const comments = await github.thread.read(issue);
     const own = comments.filter(
-      ({ author, body, at: said }) =>
-        author.id === requester.id && said !== undefined && said > at && !/^\s*\/crew\b/im.test(body),
+      ({ author, body, at: writtenAt }) =>
+        author.id === requester.id && writtenAt !== undefined && writtenAt > at && !/^\s*\/crew\b/im.test(body),
     );
     return sanitize(own.map(({ body }) => body).join('\n\n')).text;
   });

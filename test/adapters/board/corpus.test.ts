@@ -1,5 +1,6 @@
 // The labelled truth once more, this time read from a GitHub that is so: what the adapter reads is judged as the world is.
 
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -102,4 +103,13 @@ describe('a world that is read from GitHub', () => {
     ]);
     expect(seedable.length / worlds.length).toBeGreaterThan(0.85);
   });
+});
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+it('a board of two hundred issues costs no more than it may, with nothing written and with nothing new', () => {
+  const table = execFileSync(process.execPath, [path.join(ROOT, 'bench/facilitate.mjs'), '200'], { encoding: 'utf8' });
+  expect(table).toMatch(/200 +dry run +0 +\d+ .*holds/);
+  expect(table).toMatch(/200 +run with nothing new +0 +\d+ .*holds/);
+  expect(table).not.toContain('DOES NOT HOLD');
 });

@@ -4,130 +4,205 @@ import type { BoardSnapshot } from '../../../src/ports/board-snapshot.js';
 import { judge } from '../../../src/workflows/facilitate/rules/judge.js';
 import { type Around, openField } from './around.js';
 
-const AT = '2026-11-10T08:00:00Z';
-const LATER = '2026-11-12T08:00:00Z';
-const RULES = { doneBranches: [], blockedLabels: ['blocked'], ignoreAuthors: [], host: 'github.com' };
+describe('a faulty GitHub', () => {
+  const AT = '2026-11-10T08:00:00Z';
+  const LATER = '2026-11-12T08:00:00Z';
+  const RULES = { doneBranches: [], blockedLabels: ['blocked'], ignoreAuthors: [], host: 'github.com' };
 
-type Seen = Omit<BoardSnapshot, 'observedAt'>;
+  type Seen = Omit<BoardSnapshot, 'observedAt'>;
 
-let around: Around;
-let whole: Seen;
-let truth: ReturnType<typeof verdicts>;
+  let around: Around;
+  let whole: Seen;
+  let truth: ReturnType<typeof verdicts>;
 
-const plain = (board: BoardSnapshot): Seen => {
-  const { observedAt: _, ...rest } = board;
-  return rest;
-};
+  const plain = (board: BoardSnapshot): Seen => {
+    const { observedAt: _, ...rest } = board;
+    return rest;
+  };
 
-beforeAll(async () => {
-  around = await openField({
-    issues: [
-      ...Array.from({ length: 30 }, (_, n) => ({ number: n + 1, title: `Issue ${n + 1}`, createdAt: AT })),
-      { number: 31, title: 'Parent', createdAt: AT, children: [1, 2], blockedBy: [3], body: 'Depends on #32' },
-      { number: 32, title: 'Gone', createdAt: AT, state: 'closed', closedAt: LATER },
-    ],
-    pulls: [
-      {
-        number: 40,
-        title: 'A',
-        body: 'Fixes #4',
-        author: 'maya',
-        createdAt: AT,
-        reviews: [{ by: 'noah', state: 'APPROVED', at: LATER }],
-      },
-      {
-        number: 41,
-        title: 'B',
-        body: 'Fixes #5',
-        author: 'maya',
-        createdAt: AT,
-        state: 'merged',
-        merge: { at: LATER, by: 'noah', method: 'squash' },
-      },
-    ],
-    branches: [{ name: 'issue-6', commits: [{ message: 'Begin', at: LATER, by: 'maya' }] }],
+  beforeAll(async () => {
+    around = await openField({
+      issues: [
+        ...Array.from({ length: 30 }, (_, n) => ({ number: n + 1, title: `Issue ${n + 1}`, createdAt: AT })),
+        { number: 31, title: 'Parent', createdAt: AT, children: [1, 2], blockedBy: [3], body: 'Depends on #32' },
+        { number: 32, title: 'Gone', createdAt: AT, state: 'closed', closedAt: LATER },
+      ],
+      pulls: [
+        {
+          number: 40,
+          title: 'A',
+          body: 'Fixes #4',
+          author: 'maya',
+          createdAt: AT,
+          reviews: [{ by: 'noah', state: 'APPROVED', at: LATER }],
+        },
+        {
+          number: 41,
+          title: 'B',
+          body: 'Fixes #5',
+          author: 'maya',
+          createdAt: AT,
+          state: 'merged',
+          merge: { at: LATER, by: 'noah', method: 'squash' },
+        },
+      ],
+      branches: [{ name: 'issue-6', commits: [{ message: 'Begin', at: LATER, by: 'maya' }] }],
+    });
+    await around.look();
+    const { board } = await around.look();
+    whole = plain(board);
+    truth = verdicts(board);
   });
-  await around.look();
-  const { board } = await around.look();
-  whole = plain(board);
-  truth = verdicts(board);
-});
-beforeEach(() => around.embedded.faults.clear());
+  beforeEach(() => around.embedded.faults.clear());
 
-const verdicts = (board: BoardSnapshot) =>
-  new Map([...judge(board, RULES).verdicts].map(([ref, { state, rule }]) => [ref, { state, rule }]));
+  const verdicts = (board: BoardSnapshot) =>
+    new Map([...judge(board, RULES).verdicts].map(([ref, { state, rule }]) => [ref, { state, rule }]));
 
-/** What is seen through a fault is what is there, or said to be unread; never anything else. */
-async function holds(fault: Fault): Promise<BoardSnapshot> {
-  around.embedded.faults.add(fault);
-  const { board, total } = await around.look();
-  expect(total).toBe(32);
-  for (const [ref, verdict] of verdicts(board)) {
-    if (verdict.state === 'unknown') expect(board.missing.length).toBeGreaterThan(0);
-    else expect({ ref, ...verdict }).toEqual({ ref, ...truth.get(ref) });
+  /** What is seen through a fault is what is there, or said to be unread; never anything else. */
+  async function holds(fault: Fault): Promise<BoardSnapshot> {
+    around.embedded.faults.add(fault);
+    const { board, total } = await around.look();
+    expect(total).toBe(32);
+    for (const [ref, verdict] of verdicts(board)) {
+      if (verdict.state === 'unknown') expect(board.missing.length).toBeGreaterThan(0);
+      else expect({ ref, ...verdict }).toEqual({ ref, ...truth.get(ref) });
+    }
+    return board;
   }
-  return board;
-}
 
-describe('a request that fails once', () => {
-  const kinds = [
-    ['is dropped', { kind: 'drop', when: 'before' }],
-    ['is answered after the connection broke', { kind: 'drop', when: 'after' }],
-    ['is answered 502', { kind: 'status', status: 502, when: 'before' }],
-    ['is cut off', { kind: 'truncate' }],
-    ['takes longer than GitHub gives it', { kind: 'timeout' }],
-  ] as const;
-  it.each(kinds.flatMap(([name, fault]) => [1, 2, 3, 4, 5, 6].map((from) => [name, from, fault] as const)))(
-    'because it %s, as the %d. of a look, changes nothing of what is seen',
-    async (_, from, fault) => {
-      const board = await holds({ ...fault, from, times: 1 });
-      expect(plain(board)).toEqual(whole);
-    },
-  );
-});
-
-describe('a part that does not come', () => {
-  it.each([
-    ['Issue.subIssues', 'acme/app#31'],
-    ['Issue.blockedBy', 'acme/app#31'],
-    ['Issue.comments', 'acme/app#4'],
-    ['Issue.timelineItems', 'acme/app#4'],
-    ['PullRequest.reviews', 'acme/app#40'],
-    ['PullRequest.commits', 'acme/app#40'],
-    ['PullRequest.closingIssuesReferences', 'acme/app#41'],
-  ])('(%s) is said by name, and no verdict is a wrong one', async (name, ref) => {
-    const of = Number(ref.split('#')[1]);
-    const board = await holds({ kind: 'field', field: name, of, times: 'all' });
-    expect(board.missing.some(({ what }) => what.includes(ref))).toBe(true);
+  describe('a request that fails once', () => {
+    const kinds = [
+      ['is dropped', { kind: 'drop', when: 'before' }],
+      ['is answered after the connection broke', { kind: 'drop', when: 'after' }],
+      ['is answered 502', { kind: 'status', status: 502, when: 'before' }],
+      ['is cut off', { kind: 'truncate' }],
+      ['takes longer than GitHub gives it', { kind: 'timeout' }],
+    ] as const;
+    it.each(kinds.flatMap(([name, fault]) => [1, 2, 3, 4, 5, 6].map((from) => [name, from, fault] as const)))(
+      'because it %s, as the %d. of a look, changes nothing of what is seen',
+      async (_, from, fault) => {
+        const board = await holds({ ...fault, from, times: 1 });
+        expect(plain(board)).toEqual(whole);
+      },
+    );
   });
 
-  it('because it is forbidden is not asked for again and again', async () => {
+  describe('a part that does not come', () => {
+    it.each([
+      ['Issue.subIssues', 'acme/app#31'],
+      ['Issue.blockedBy', 'acme/app#31'],
+      ['Issue.comments', 'acme/app#4'],
+      ['Issue.timelineItems', 'acme/app#4'],
+      ['PullRequest.reviews', 'acme/app#40'],
+      ['PullRequest.commits', 'acme/app#40'],
+      ['PullRequest.closingIssuesReferences', 'acme/app#41'],
+    ])('(%s) is said by name, and no verdict is a wrong one', async (name, ref) => {
+      const of = Number(ref.split('#')[1]);
+      const board = await holds({ kind: 'field', field: name, of, times: 'all' });
+      expect(board.missing.some(({ what }) => what.includes(ref))).toBe(true);
+    });
+
+    it('because it is forbidden is not asked for again and again', async () => {
+      around.spent();
+      await around.look();
+      const usual = around.spent().requests;
+      around.embedded.faults.add({ kind: 'field', field: 'Issue.blockedBy', of: 31, type: 'FORBIDDEN', times: 'all' });
+      const { board } = await around.look();
+      expect(around.spent().requests).toBe(usual);
+      expect(board.issues.find(({ ref }) => ref === 'acme/app#31')?.blockedBy ?? 'unread').toBe('unread');
+    });
+
+    it('of a list is "n of m seen", and the rest is there', async () => {
+      around.embedded.faults.add({ kind: 'timeout', body: 'refs/crew/subjects/', times: 'all' });
+      const { board } = await around.look();
+      expect(board.issues).toHaveLength(32);
+      expect(board.missing.map(({ what }) => what)).toEqual(['runs of crew (0 of an unknown number seen)']);
+    });
+  });
+
+  describe('a GitHub that is away', () => {
+    it('from the beginning is said as such', async () => {
+      around.embedded.faults.add({ kind: 'status', status: 503, when: 'before', times: 'all' });
+      await expect(around.look()).rejects.toMatchObject({ ends: 'infra_error' });
+    });
+
+    it('in the middle of a look leaves nothing that looks like an empty field', async () => {
+      around.embedded.faults.add({ kind: 'status', status: 503, when: 'before', from: 2, times: 'all' });
+      const { board } = await around.look();
+      expect(board.missing.map(({ what }) => what)).toContain('issues (0 of an unknown number seen)');
+    });
+  });
+});
+
+describe('a GitHub that leaves things out', () => {
+  const AT = '2026-11-10T08:00:00Z';
+  const ISSUES = 260;
+  const LIMIT = 240_000;
+  const RULES = { doneBranches: [], blockedLabels: ['blocked'], ignoreAuthors: [], host: 'github.com' };
+
+  let around: Around;
+  let requests: number;
+
+  beforeAll(async () => {
+    const issues = Array.from({ length: ISSUES }, (_, n) => ({
+      number: n + 1,
+      title: `Issue ${n + 1}`,
+      createdAt: AT,
+    }));
+    around = await openField({ issues });
     around.spent();
     await around.look();
-    const usual = around.spent().requests;
-    around.embedded.faults.add({ kind: 'field', field: 'Issue.blockedBy', of: 31, type: 'FORBIDDEN', times: 'all' });
+    requests = around.spent().requests;
+  }, 60_000);
+  beforeEach(() => around.embedded.faults.clear());
+
+  /** A scan with a fault, and how long it took. */
+  async function scan(fault: Fault) {
+    around.embedded.faults.add(fault);
+    const began = around.clock.now();
     const { board } = await around.look();
-    expect(around.spent().requests).toBe(usual);
-    expect(board.issues.find(({ ref }) => ref === 'acme/app#31')?.blockedBy ?? 'unread').toBe('unread');
+    return { board, took: around.clock.now() - began };
+  }
+
+  describe('a GitHub that fails from some request on', () => {
+    const kinds: readonly [string, Fault][] = [
+      ['answers 502', { kind: 'status', status: 502, when: 'before', times: 'all' }],
+      ['answers nothing in time', { kind: 'timeout', times: 'all' }],
+      ['drops the connection', { kind: 'drop', when: 'before', times: 'all' }],
+    ];
+    it.each(kinds.flatMap(([name, fault]) => [2, 3, 4].map((from) => [name, from, fault] as const)))(
+      'and %s (from the %d. on) is given up within 240 s, and what is missing is named',
+      async (_, from, fault) => {
+        expect(requests).toBeGreaterThanOrEqual(from);
+        const { board, took } = await scan({ ...fault, from });
+        expect(took).toBeLessThanOrEqual(LIMIT);
+        expect(board.missing.length).toBeGreaterThan(0);
+        for (const { what, why } of board.missing) expect([what, why].every((each) => each.length > 3)).toBe(true);
+      },
+      120_000,
+    );
+
+    it('of every page after the first says how many of how many were seen', async () => {
+      const { board, took } = await scan({ kind: 'timeout', body: '(?:after|before): ', times: 'all' });
+      expect(took).toBeLessThanOrEqual(LIMIT);
+      expect(board.issues.length).toBeLessThan(ISSUES);
+      expect(board.missing.map(({ what }) => what)).toContainEqual(
+        expect.stringMatching(/^issues \(\d+ of 260 seen\)$/),
+      );
+    }, 120_000);
   });
 
-  it('of a list is "n of m seen", and the rest is there', async () => {
-    around.embedded.faults.add({ kind: 'timeout', body: 'refs/crew/subjects/', times: 'all' });
-    const { board } = await around.look();
-    expect(board.issues).toHaveLength(32);
-    expect(board.missing.map(({ what }) => what)).toEqual(['runs of crew (0 of an unknown number seen)']);
-  });
-});
-
-describe('a GitHub that is away', () => {
-  it('from the beginning is said as such', async () => {
-    around.embedded.faults.add({ kind: 'status', status: 503, when: 'before', times: 'all' });
-    await expect(around.look()).rejects.toMatchObject({ ends: 'infra_error' });
-  });
-
-  it('in the middle of a look leaves nothing that looks like an empty field', async () => {
-    around.embedded.faults.add({ kind: 'status', status: 503, when: 'before', from: 2, times: 'all' });
-    const { board } = await around.look();
-    expect(board.missing.map(({ what }) => what)).toContain('issues (0 of an unknown number seen)');
+  describe('three issues whose timeline cannot be read', () => {
+    it('are named, and are not judged as if nothing had happened there', async () => {
+      const broken = [7, 130, 251];
+      for (const of of broken)
+        around.embedded.faults.add({ kind: 'field', field: 'Issue.timelineItems', of, times: 'all' });
+      const { board } = await around.look();
+      for (const number of broken)
+        expect(board.missing.map(({ what }) => what)).toContainEqual(expect.stringContaining(`acme/app#${number}`));
+      const { verdicts } = judge(board, RULES);
+      expect(verdicts.get('acme/app#1')?.rule).toBe('untouched');
+      expect(board.missing.filter(({ what }) => /acme\/app#/.test(what))).toHaveLength(broken.length);
+    }, 60_000);
   });
 });

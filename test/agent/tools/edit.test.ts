@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -68,19 +68,19 @@ describe('edit', () => {
       '  if (x) {\n    return;\n  }',
       'Line 1: the file indents with 1 tab, yours with 2 spaces.',
     ],
-    ['blanks at the end of a line', 'one  \ntwo\n', 'one\ntwo', 'Line 1: the file has blanks at the end.'],
-    ['blanks within a line', 'a  =  1;\n', 'a = 1;', 'Line 1: blanks within the line differ.'],
+    ['blanks at the end of a line', 'one  \ntwo\n', 'one\ntwo', 'Line 1: the file has white space at the end.'],
+    ['blanks within a line', 'a  =  1;\n', 'a = 1;', 'Line 1: white space within the line differs.'],
     ['quotation marks', 'say “hello”\n', 'say "hello"', 'Line 1: the quotation marks or dashes differ.'],
-    ['capitals', 'const userName = 1;\n', 'const username = 1;', 'Line 1: capitals differ.'],
-    ['a copied line number', 'const a = 1;\n', '1\tconst a = 1;', 'Line 1: yours begins with the number of the line'],
-    ['composed letters', 'cafe\u0301 = 1\n', 'café = 1', 'Line 1: the same letters are composed otherwise'],
+    ['capitals', 'const userName = 1;\n', 'const username = 1;', 'Line 1: upper and lower case differ.'],
+    ['a copied line number', 'const a = 1;\n', '1\tconst a = 1;', 'Line 1: one of the two begins with a line number'],
+    ['composed letters', 'cafe\u0301 = 1\n', 'café = 1', 'Line 1: the same letters are in another Unicode form'],
     [
       'other words',
       'const price = item.price * item.count;\n',
       'const price = item.price * item.amount;',
       'Line 1: the text differs.',
     ],
-    ['something unseen', 'const a\u200b = 1;\n', 'const a = 1;', 'Line 1: the file holds characters that nobody sees'],
+    ['something unseen', 'const a\u200b = 1;\n', 'const a = 1;', 'Line 1: invisible characters differ'],
   ])('says what differs when it is only %s', async (_, file, old, what) => {
     const { text, failed } = await edited(file, [{ old, new: 'x' }]);
     expect(text).toContain(what);
@@ -143,7 +143,7 @@ describe('edit', () => {
       { old: 'a', new: 'b'.repeat(100_000), all: true },
     ]);
     expect(failed).toBe(true);
-    expect(text).toMatch(/^Edit 1: the limit of one edit is/);
+    expect(text).toMatch(/^Edit 1: together the edits of this call exceed/);
     expect(bytes).toHaveLength(1_000);
   });
 
@@ -219,5 +219,51 @@ describe('replacing', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+const digestIn = (text: string) => /digest ([0-9a-f]{8})/.exec(text)?.[1];
+
+describe('write', () => {
+  it('writes a new file, and says how long it is', async () => {
+    const { root, say } = await benchOf();
+    expect(await say('write', { path: 'new/a.ts', content: 'one\ntwo\n' })).toMatch(
+      /^new\/a\.ts: 2 lines, new · digest/,
+    );
+    expect(readFileSync(path.join(root, 'new/a.ts'), 'utf8')).toBe('one\ntwo\n');
+    expect(await say('write', { path: 'empty', content: '' })).toMatch(/^empty: 0 lines, new/);
+  });
+
+  it('replaces a file only for who read it, and as it is now', async () => {
+    const { root, call, say } = await benchOf({ a: 'one\ntwo' });
+    const file = path.join(root, 'a');
+    const refused = await call('write', { path: 'a', content: 'new' });
+    expect(refused).toEqual({
+      text: 'a exists, with 2 lines. Read it; then use edit, or pass its digest as `over`. Nothing was written.',
+      failed: true,
+    });
+    const over = digestIn(await say('read', { path: 'a' }));
+    writeFileSync(file, 'one\ntwo\nthree');
+    expect(await say('write', { path: 'a', content: 'new', over })).toContain('has changed since');
+    expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree');
+    const now = digestIn(await say('read', { path: 'a' }));
+    const written = await say('write', { path: 'a', content: 'new', over: now });
+    expect(written).toMatch(/^a: 1 lines, replaced 3 lines/);
+    expect(await say('write', { path: 'a', content: 'newer', over: digestIn(written) })).toContain('replaced 1 lines');
+  });
+
+  it('does not make a file that was to be replaced and is gone', async () => {
+    const { say } = await benchOf();
+    expect(await say('write', { path: 'a', content: 'x', over: '12345678' })).toContain(
+      'a does not exist. To create it',
+    );
+  });
+
+  it('keeps the mode, the line endings and the mark of what it replaces', async () => {
+    const { root, say } = await benchOf({ a: '\uFEFFone\r\ntwo\r\n' });
+    chmodSync(path.join(root, 'a'), 0o755);
+    await say('write', { path: 'a', content: '1\n2\n', over: digestIn(await say('read', { path: 'a' })) });
+    expect(readFileSync(path.join(root, 'a'), 'utf8')).toBe('\uFEFF1\r\n2\r\n');
+    expect(statSync(path.join(root, 'a')).mode & 0o777).toBe(0o755);
   });
 });

@@ -1,6 +1,6 @@
 import { type Counted, checkWords } from '../../../src/text/lang/check/index.js';
 import type { Language } from '../../../src/text/lang/index.js';
-import { JUDGES, SAYINGS, sayTamper } from '../../../src/text/lang/tamper/index.js';
+import { JUDGES, SENTENCE_KEYS, sayTamper } from '../../../src/text/lang/tamper/index.js';
 import { each, type Part, part } from './samples.js';
 
 const NONE = { broken: 0, refused: 0, fixed: 0, removed: 0, silenced: 0, unknown: 0, flaky: 0, before: 0, added: 0 };
@@ -9,7 +9,7 @@ const counted = (of: Partial<Counted>): Counted => ({ counts: NONE, passed: 12, 
 /** Each finding of the check `tamper`, with words of a change in its places. */
 const tamper = (lang: Language) =>
   Object.fromEntries(
-    SAYINGS.map((says) => [
+    SENTENCE_KEYS.map((says) => [
       says,
       sayTamper([{ says, of: ['adds one month', 'toBe(3)', 'toBeDefined()'], judge: 'tests' }], lang),
     ]),

@@ -18,15 +18,15 @@ export const pages: readonly Part[] = [
     { title: 'Board', file: 'src/text/lang/board/en.ts' },
     { en: boardWords('en'), ja: boardWords('ja') },
     {
-      tally: each({ shelf: 'blocked', count: 2 }),
+      tally: each({ group: 'blocked', count: 2 }),
       issues: each(0, 9),
       headline: each(
         { issues: 0, tallies: [] },
         {
           issues: 9,
           tallies: [
-            { shelf: 'blocked', count: 2 },
-            { shelf: 'incomplete', count: 7 },
+            { group: 'blocked', count: 2 },
+            { group: 'incomplete', count: 7 },
           ],
         },
       ),

@@ -5,7 +5,7 @@ import { freePort } from '../../../src/cli/embedded-github.js';
 import { readManifest, readWorkflows } from '../../../src/sample/index.js';
 import { readEnv } from '../../../src/services/env.js';
 import { newFolder } from '../../build/folder.js';
-import { type Fixes, issueOf, LONG, mended, part, REPO, slowly, withFixes } from './with-fixes.js';
+import { type Fixes, issueOf, LONG, mended, part, REPO, withFixes } from './with-fixes.js';
 
 const SECRET = 'a secret of this test';
 const DISPATCHED = Object.fromEntries(
@@ -78,7 +78,7 @@ describe('/crew fix where the App is installed', () => {
         parts: [
           part('add is wrong', mended('add')),
           part('times(2, 3)', mended('times')),
-          part('less is wrong', slowly('less', 30)),
+          part('less is wrong', mended('less')),
         ],
       },
       DISPATCHED,
@@ -139,10 +139,12 @@ describe('/crew fix where the App is installed', () => {
     'stops a run in Actions when the App hears that it is cancelled',
     async () => {
       const { environment } = at;
+      const release = environment.hold('less is wrong');
       await environment.say('maya', '/crew fix', 3);
-      await environment.atWork('crew / run / work');
+      await release.reached;
       await environment.say('maya', '/crew cancel', 3);
       await settled(at);
+      release();
       expect((await environment.records('issue-3')).map(({ end }) => end?.outcome)).toEqual(['cancelled']);
       expect((await environment.pulls()).map(({ head }) => head)).not.toContain('crew/issue-3');
     },

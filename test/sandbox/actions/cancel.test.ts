@@ -1,13 +1,13 @@
 // `/crew cancel` while a run works, while it awaits an answer, and after it has published; and `/crew continue` afterwards.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Fixes, issueOf, LONG, mended, part, slowly, withFixes } from './with-fixes.js';
+import { type Fixes, issueOf, LONG, mended, part, withFixes } from './with-fixes.js';
 
 let environment: Fixes;
 
 beforeAll(async () => {
   environment = await withFixes({
     issues: [issueOf('add'), { title: 'It is broken', body: '', author: 'sam' }, issueOf('less')],
-    parts: [part('add is wrong', slowly('add', 8)), part('less is wrong', mended('less'))],
+    parts: [part('add is wrong', mended('add')), part('less is wrong', mended('less'))],
   });
 }, LONG);
 afterAll(() => environment.close());
@@ -22,12 +22,13 @@ describe('/crew cancel', () => {
   it(
     'stops a run that works, keeps what it did, and /crew continue ends in the pull request on another machine',
     async () => {
+      // The first answer is recorded when the second request is sent.
+      const release = environment.hold('"type":"tool_result"');
       await environment.say('maya', '/crew fix');
-      await environment.atWork('crew / run / work');
-      while (environment.model.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await release.reached;
       await environment.say('maya', '/crew cancel');
       await environment.runs();
+      release();
       expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['cancelled']);
       expect(await environment.pulls()).toEqual([]);
       expect(environment.said().filter((text) => text.startsWith('@maya'))).toHaveLength(1);
@@ -37,7 +38,7 @@ describe('/crew cancel', () => {
       expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['done']);
       expect((await environment.pulls()).map(({ head }) => head)).toEqual(['crew/issue-1']);
       const after = asked('add').slice(before.length);
-      expect(before).toEqual([1]);
+      expect(before.filter((messages) => messages === 1)).toHaveLength(1);
       expect(after.every((messages) => messages > 1)).toBe(true);
     },
     LONG,

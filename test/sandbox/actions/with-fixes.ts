@@ -69,12 +69,6 @@ const WHAT = (bug: Bug) => ({
 /** What the Editor does about a bug. */
 export const mended = (bug: Bug) => [turn(edit(`${bug}.js`, WRONG[bug][0], WRONG[bug][1])), turn(answer(WHAT(bug)))];
 
-/** The same after some seconds. */
-export const slowly = (bug: Bug, seconds: number) => [
-  turn(call('shell', { command: `sleep ${seconds}` })),
-  ...mended(bug),
-];
-
 /** A part of the script: the Editor's turns where its first message holds `first`. */
 export const part = (first: string | { readonly matches: string }, turns: readonly unknown[]) => ({
   name: `editor ${typeof first === 'string' ? first : first.matches}`,
@@ -107,15 +101,19 @@ export interface Fixes extends Stage {
   /** Waits until a job of the newest run is at work; gives the run's id. */
   atWork(job: string): Promise<number>;
   /** From now on, requests to the model that contain a text wait for their answer, until the function that this returns is called. */
-  hold(text: string): () => void;
+  hold(text: string): Hold;
   /** Waits until the work job of a run has uploaded its journal once more. */
   uploaded(run: number): Promise<void>;
   /** Text of a file on a branch. */
   file(branch: string, path: string): Promise<string>;
 }
 
-interface Hold {
+/** Releases the requests. `reached` resolves when the first of them waits. */
+export type Hold = (() => void) & { readonly reached: Promise<void> };
+
+interface Held {
   readonly holds: (request: string) => boolean;
+  readonly reach: () => void;
   readonly released: Promise<void>;
 }
 
@@ -135,14 +133,18 @@ export async function withFixes(of: {
   /** Workflow files that stand in the repository instead of the templates. */
   workflows?: Readonly<Record<string, string>>;
 }): Promise<Fixes> {
-  const holds = new Set<Hold>();
+  const holds = new Set<Held>();
   const named = JSON.stringify([of.issues, of.parts]);
   const { bugs = BUGS.filter((bug) => named.includes(`${bug}.js`)) } = of;
   const model = await startModel({
     script: parseScript(JSON.stringify({ parts: of.parts })),
     beforeAnswer: async ({ body }) => {
       const text = JSON.stringify(body);
-      for (const hold of holds) if (hold.holds(text)) await hold.released;
+      for (const hold of holds) {
+        if (!hold.holds(text)) continue;
+        hold.reach();
+        await hold.released;
+      }
     },
   });
   const template = async (name: string) =>
@@ -231,12 +233,19 @@ export async function withFixes(of: {
       const released = new Promise<void>((resolve) => {
         release = resolve;
       });
-      const hold = { holds: (request: string) => request.includes(text), released };
+      let reach = () => {};
+      const reached = new Promise<void>((resolve) => {
+        reach = resolve;
+      });
+      const hold = { holds: (request: string) => request.includes(text), reach: () => reach(), released };
       holds.add(hold);
-      return () => {
-        holds.delete(hold);
-        release();
-      };
+      return Object.assign(
+        () => {
+          holds.delete(hold);
+          release();
+        },
+        { reached },
+      );
     },
     async uploaded(run) {
       const uploads = async () => (await readdir(join(dir, 'artifacts', String(run))).catch(() => [])).length;

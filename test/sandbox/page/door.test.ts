@@ -116,7 +116,7 @@ describe('the pages', () => {
     ]) {
       const reply = await maya.get(path);
       expect([path, reply.status]).toEqual([path, 404]);
-      expect(await reply.text()).toContain('Open sea');
+      expect(await reply.text()).toContain('There is nothing at');
     }
   });
 

@@ -1,10 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { parse } from 'yaml';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
-import { affected, detect, type Package, readTree, type Tree } from '../../../src/verify/detect/index.js';
+import { verifyWords } from '../../../src/text/lang/verify/index.js';
+import { affected, detect, type Package, readTree, type Step, type Tree } from '../../../src/verify/detect/index.js';
 import { leadsTo, programsOf } from '../../../src/verify/detect/runner-starts.js';
 import { simpleCommands } from '../../../src/verify/detect/shell.js';
-import { projectOf } from '../pipeline/projects.js';
+import { projectOf, testStep } from '../pipeline/projects.js';
 
 const treeOf = (files: Readonly<Record<string, string>>): Tree => ({
   files: Object.keys(files).sort(),
@@ -276,3 +280,56 @@ function yamlBomb(): string {
   const levels = Array.from({ length: 12 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(9).fill(`*a${n}`).join(', ')}]`);
   return `a0: &a0 x\n${levels.join('\n')}\npackages: *a12\n`;
 }
+
+describe('the labelled projects', () => {
+  const CORPUS = path.join(import.meta.dirname, '../../corpus/verify');
+
+  interface Repository {
+    readonly name: string;
+    readonly files: Readonly<Record<string, string>>;
+    readonly has?: readonly string[];
+    readonly expect: readonly string[];
+  }
+
+  const treeOf = ({ files, has = [] }: Pick<Repository, 'files' | 'has'>): Tree => ({
+    files: Object.keys(files).sort(),
+    text: (file) => files[file],
+    has: (folder) => has.includes(folder),
+  });
+
+  function lineOf({ name, cwd, command, why, leads }: Step): string {
+    const asked = leads
+      ? `${leads.runners.join(', ')}${leads.scripts ? ' in scripts' : leads.beyond ? ' behind a caller' : ''}`
+      : '-';
+    return [name, cwd, command, verifyWords('en').why(why), asked].join(' | ');
+  }
+
+  describe.each(readdirSync(CORPUS).filter((file) => file.startsWith('detect-')))('%s', (file) => {
+    const repositories = parse(readFileSync(path.join(CORPUS, file), 'utf8')) as readonly Repository[];
+
+    it.each(repositories.map((each) => [each.name, each] as const))('%s', (_, repository) => {
+      const { steps } = detect(treeOf(repository), { setup: [], steps: [] });
+      expect(steps.map(lineOf)).toEqual(repository.expect);
+      expect(new Set(steps.map(({ name }) => name)).size).toBe(steps.length);
+    });
+  });
+});
+
+it("tests of Python's unittest are run under either name that such files have", async () => {
+  const tests = (name: string) =>
+    `import unittest\n\n\nclass ${name}(unittest.TestCase):\n    def test_sum(self):\n        self.assertEqual(1 + 1, 3)\n`;
+  const failing = async (files: Record<string, string>) => {
+    const { record } = await testStep({ 'pyproject.toml': '[project]\nname = "little"\n', ...files });
+    return record.steps.flatMap((step) => [step.status, ...(step.tests ?? []).map(({ id }) => id)]);
+  };
+  expect(await failing({ 'calc/calc_test.py': tests('Calc') })).toEqual([
+    'FAIL',
+    'calc/calc_test.py › Calc › test_sum',
+  ]);
+  expect(await failing({ 'tests/test_a.py': tests('A'), 'tests/b_test.py': tests('B') })).toEqual([
+    'FAIL',
+    'tests/test_a.py › A › test_sum',
+    'FAIL',
+    'tests/b_test.py › B › test_sum',
+  ]);
+});

@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Sandbox } from '../../../src/ports/index.js';
 import { leadsTo } from '../../../src/verify/detect/runner-starts.js';
 import { requestResults } from '../../../src/verify/pipeline/request-results.js';
+import { resultsFolderIn } from '../../../src/verify/pipeline/results-folder.js';
 import type { Chosen } from '../../../src/verify/records.js';
+import { readResults } from '../../../src/verify/results/read-results.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
+import { chosenOf } from '../../../src/verify/verifier.js';
+import { type Files, nodePackage, projectOf, pythonProject, recordOf, stepsOf } from './projects.js';
 
 const test = (name: string, file?: string): Chosen => ({ id: name, name, ...(file ? { file } : {}) });
 const A = test('adds', 'test/a.test.js');
@@ -75,5 +80,111 @@ describe('a runner that is asked for some of its tests', () => {
     ['mocha', ['mocha', '-g', 'adds'], A],
   ])('says that it cannot, rather than run others: %s as %j', (runner, words, one) => {
     expect(chooses(runner, words, one) ?? null).toBeNull();
+  });
+});
+
+const two: Files = nodePackage("test('a', () => {});", {
+  'test/other.test.js': "import test from 'node:test'; test('b', () => { throw new Error('no'); });",
+});
+
+/** The step of a project's tests, run for some of them. */
+async function chosen(files: Files, tests: readonly Chosen[]) {
+  const root = await projectOf(files);
+  const steps = chosenOf(await stepsOf(root), [{ step: 'test', cwd: '.', tests }]);
+  const { steps: records } = await recordOf(root, { steps });
+  const [step] = records;
+  return { log: step?.log, status: step?.status, ran: step?.tests?.map(({ id }) => id) };
+}
+
+describe('tests that are to be run again', () => {
+  const a = { id: 'test/little.test.js › a', name: 'a', file: 'test/little.test.js' };
+
+  it('run without the files that hold none of them', async () => {
+    expect(await chosen(two, [a])).toEqual({ log: '01-test.chosen.log', status: 'PASS', ran: [a.id] });
+  });
+
+  it('run with all others where the runner did not tell of each', async () => {
+    const gone = { id: 'test/little.test.js › gone', name: 'gone', file: 'test/little.test.js' };
+    const { log, ran } = await chosen(two, [gone]);
+    expect(log).toBe('01-test.log');
+    expect(ran).toHaveLength(2);
+  });
+
+  it('run with all others where the command names its files', async () => {
+    const scripts = { test: 'node --test test/little.test.js test/other.test.js' };
+    const named = { ...two, 'package.json': JSON.stringify({ type: 'module', scripts }) };
+    expect((await chosen(named, [a])).ran).toHaveLength(2);
+  });
+
+  it('run with all others where they are more than a command can name', async () => {
+    const many = Array.from({ length: 101 }, (_, n) => ({ ...a, id: `${a.id} (${n})` }));
+    expect((await chosen(two, [a, ...many])).log).toBe('01-test.log');
+  });
+
+  it('run alone in Python, too', async () => {
+    const method = (name: string) => `    def test_${name}(self):\n        pass\n`;
+    const tests = `import unittest\n\n\nclass Little(unittest.TestCase):\n${method('one')}${method('two')}`;
+    const one = {
+      id: 'tests/test_little.py › Little › test_one',
+      name: 'Little › test_one',
+      file: 'tests/test_little.py',
+    };
+    expect((await chosen(pythonProject(tests), [one])).ran).toEqual([one.id]);
+  });
+});
+
+/** A cell whose home is known, and from which things are taken as it is told to. */
+const cellThat = (take: Sandbox['take']): Sandbox => ({
+  strength: 'sealed',
+  name: 'a cell',
+  home: '/home/crew',
+  run: () => Promise.reject(new Error('nothing is to be run')),
+  take,
+  close: async () => {},
+});
+
+async function read(take: Sandbox['take']) {
+  const resultsFolder = resultsFolderIn(cellThat(take));
+  const runner = runners.find(({ name }) => name === 'pytest');
+  if (!resultsFolder || !runner) throw new Error('no tray');
+  const copied: Uint8Array[] = [];
+  const left = resultsFolder.fetch((chunk) => void copied.push(chunk));
+  const results = await readResults(left, { asked: [runner], expects: [[0]] }, { root: '/work', cwd: '.' });
+  return { ...results, copy: Buffer.concat(copied).toString() };
+}
+
+const XML = Buffer.from(
+  '<testsuites><testsuite name="s" tests="1" failures="0" errors="0" skipped="0"><testcase classname="test_a" name="für alle"/></testsuite></testsuites>',
+);
+
+describe('what a runner left', () => {
+  it('is lost where it could not be taken: that is nobody’s mistake', async () => {
+    const half: Sandbox['take'] = async ({ open }) => {
+      open(9, 'own.0.xml')(Buffer.from('half'));
+      throw new Error('became shorter');
+    };
+    expect(await read(half)).toMatchObject({ files: 0, tests: [], lost: true });
+  });
+
+  it.each(['too large', 'no files'] as const)('is a flaw where the cell says that it is %s', async (how) => {
+    expect(await read(async () => how)).toMatchObject({ flaw: how });
+  });
+
+  it('is read whole however it is cut, and copied with the size of each file before it', async () => {
+    const bits: Sandbox['take'] = async ({ open }) => {
+      const onOutput = open(XML.length, 'own.0.xml');
+      for (const byte of XML) onOutput(Uint8Array.of(byte));
+      return 'taken';
+    };
+    const { tests, copy } = await read(bits);
+    expect(tests.map(({ name }) => name)).toEqual(['test_a › für alle']);
+    expect(copy).toBe(`${XML.length}\n${XML}`);
+  });
+
+  it('lies in the home of the cell, under a name that nobody guesses', () => {
+    const names = [1, 2].map(() => resultsFolderIn(cellThat(async () => 'taken'))?.folder);
+    expect(names[0]).toMatch(/^\/home\/crew\/\.crew-results-[0-9a-f]{24}$/);
+    expect(names[0]).not.toBe(names[1]);
+    expect(resultsFolderIn({ ...cellThat(async () => 'taken'), home: "/tmp/it's" })).toBeNull();
   });
 });

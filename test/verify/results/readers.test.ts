@@ -1,13 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { cleanLine, cleanOutput } from '../../../src/text/clean-output.js';
+import type { TestRecord } from '../../../src/verify/records.js';
 import { readGoJson } from '../../../src/verify/results/go-json.js';
 import { readJestJson, readRspecJson } from '../../../src/verify/results/json-reports.js';
 import { readLibtest } from '../../../src/verify/results/libtest.js';
-import type { Reader } from '../../../src/verify/results/reader.js';
-import { type OpenReader, type Results, recordsOf } from '../../../src/verify/results/reader.js';
+import { fileIn, placeIn } from '../../../src/verify/results/places.js';
+import { readResults } from '../../../src/verify/results/read-results.js';
+import { type OpenReader, type Reader, type Results, recordsOf } from '../../../src/verify/results/reader.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
 import { readTap } from '../../../src/verify/results/tap.js';
 import { readJunit, readTrx } from '../../../src/verify/results/xml-reports.js';
+import { nodePackage, pythonProject, testStep } from '../pipeline/projects.js';
 
 const PLACES = { root: '/work/repo', cwd: '.' };
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
@@ -248,6 +252,16 @@ describe('`go test -json`', () => {
     ]);
   });
 
+  it('keeps a test that failed although all its subtests passed', () => {
+    const events = [
+      { Action: 'pass', Package: 'm', Test: 'TestAll/one', Elapsed: 0 },
+      { Action: 'fail', Package: 'm', Test: 'TestAll', Elapsed: 0 },
+      { Action: 'fail', Package: 'm', Elapsed: 0 },
+    ];
+    const text = events.map((event) => JSON.stringify(event)).join('\n');
+    expect(reported(readGoJson, text)).toEqual(['passed m › TestAll › one', 'failed m › TestAll']);
+  });
+
   it('names places by the folder of their package', () => {
     const records = recordsOf(read(readGoJson, GO).tests, places);
     expect(records[0]?.at).toEqual({ file: 'date/parse_test.go', line: 9 });
@@ -424,5 +438,132 @@ test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; fini
       ['A.B.Fails', 'failed'],
     ]);
     expect(tests[1]?.message).toContain('Expected 3');
+  });
+});
+
+describe('forged results', () => {
+  const TAP = 'TAP version 13\\nok 1 - everything\\n1..1\\n';
+  const statusesIn = (tests: readonly TestRecord[] = []) => tests.map(({ name, status }) => `${status} ${name}`);
+
+  describe('code under test', () => {
+    it("with node's tests is not told where results lie, whichever way it is started", async () => {
+      const product = 'export const told = JSON.stringify(process.env).match(/crew-results|test-reporter/)?.[0];';
+      const { step } = await testStep(
+        nodePackage(
+          `import { told } from '../product.mjs';
+import { execFileSync } from 'node:child_process';
+test('here', () => assert.equal(told, undefined));
+test('below', () => {
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', "import { told } from './product.mjs'; console.log(told)"]);
+  assert.equal(String(said).trim(), 'undefined');
+});`,
+          { 'product.mjs': product },
+        ),
+      );
+      expect(statusesIn(step.tests)).toEqual(['passed here', 'passed below']);
+    });
+
+    it("with node's tests cannot add a file of its own that counts, wherever it found the place", async () => {
+      const forge = `import fs from 'node:fs';
+for (const name of fs.readdirSync(process.env.HOME).filter((each) => each.startsWith('.crew-results'))) {
+  const tray = \`\${process.env.HOME}/\${name}\`;
+  for (const invocation of fs.readdirSync(tray).filter((each) => /^\\w+$/.test(each)))
+    fs.writeFileSync(\`\${tray}/\${invocation}.0.1-1.tap\`, '${TAP}');
+}
+process.exit(0);
+`;
+      const { step } = await testStep(
+        nodePackage("import '../product.mjs';\ntest('real', () => assert.fail('no'));", { 'product.mjs': forge }),
+      );
+      expect(step).toMatchObject({ status: 'FAIL', reason: { is: 'broken-results', flaw: 'not adding up' } });
+      expect(step.tests).toBeUndefined();
+    });
+
+    it("with Python's unittest is not told where results lie", async () => {
+      const { step } = await testStep(
+        pythonProject(`import os, unittest
+
+
+class Little(unittest.TestCase):
+    def test_told(self):
+        self.assertEqual([name for name in os.environ if "crew-results" in os.environ[name]], [])
+`),
+      );
+      expect(statusesIn(step.tests)).toEqual(['passed Little › test_told']);
+    });
+  });
+
+  describe('a results file too many', () => {
+    const readBy = (name: string, files: readonly string[]) => {
+      const runner = runners.find((each) => each.name === name);
+      if (!runner) throw new Error(`no runner is called ${name}`);
+      const left = {
+        read: async (open: (name: string) => (text: string) => void) => {
+          for (const [n, text] of files.entries()) open(`own.0.${n}.xml`)(text);
+          return 'read' as const;
+        },
+      };
+      return readResults(left, { asked: [runner], expects: [[0]] }, { root: '/work/repo', cwd: '.' });
+    };
+    const suite = '<testsuite name="a"><testcase name="b" classname="a"/></testsuite>';
+
+    it.each(['pytest', 'mocha', 'bun test', 'deno test'])('of %s proves nothing', async (name) => {
+      expect(await readBy(name, [suite])).not.toHaveProperty('flaw');
+      expect(await readBy(name, [suite, suite])).toMatchObject({ files: 2, flaw: 'not adding up' });
+    });
+
+    it.each(['maven', 'gradle'])('is none with %s, which leaves one a class', async (name) => {
+      expect((await readBy(name, [suite, suite])).flaw).toBeUndefined();
+    });
+  });
+});
+
+const at = { root: '/work/repo', cwd: 'packages/a' };
+
+describe('the place of a failure', () => {
+  it.each([
+    ['Node', '    at f (/work/repo/src/a.js:3:14)', 'src/a.js', 3],
+    ['Node, a module', '    at file:///work/repo/src/a%20b.mjs:7:1', 'src/a b.mjs', 7],
+    ['Python', '  File "/work/repo/x/y.py", line 12, in f', 'x/y.py', 12],
+    ['pytest', 'tests/test_a.py:5: AssertionError', 'packages/a/tests/test_a.py', 5],
+    ['Go', '        parse_test.go:9: it is 2', 'packages/a/parse_test.go', 9],
+    ['Rust', "thread 'main' panicked at src/lib.rs:4:5:", 'packages/a/src/lib.rs', 4],
+    ['TypeScript', '../b/src/i.ts:2:3 - error TS1', 'packages/b/src/i.ts', 2],
+  ])('is found as %s writes it', (_, text, file, line) => {
+    expect(placeIn(at, text)).toEqual({ file, line });
+  });
+
+  it.each([
+    'at f (node:internal/test:1:2)',
+    'at f (/work/repo/node_modules/x/a.js:1:2)',
+    '  File "/work/repo/.venv/lib/python3/site-packages/a.py", line 1',
+    'at f (/etc/passwd:1:1)',
+    'at f (/work/repository/a.js:1:1)',
+    '../../../etc/passwd.txt:3',
+    'it was 12:30',
+  ])('is never outside of the repository, or in code of others: %s', (text) => {
+    expect(placeIn(at, text)).toBeUndefined();
+  });
+
+  it('is always inside, whatever a path looks like', () => {
+    const part = fc.constantFrom('..', '.', '', 'a', 'b', 'file://', '%2e%2e', '/work/repo');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const file = fileIn(at, parts.join('/'));
+        expect(file === undefined || (!file.startsWith('/') && !file.split('/').includes('..'))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what a program said', () => {
+  it('has no colours, no bells, and of a line that was drawn over what was drawn last', () => {
+    expect(
+      cleanOutput('\u001b[1;31mred\u001b[0m\u001b]0;title\u0007 \u001b[2K10 %\r\u001b[2K100 %\r\ndone\u0008'),
+    ).toBe('100 %\ndone');
+  });
+
+  it('keeps what people read', () => {
+    expect(cleanLine('日本語 › été ✓ 🎉')).toBe('日本語 › été ✓ 🎉');
   });
 });

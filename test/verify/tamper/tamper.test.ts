@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { withMoves } from '../../../src/verify/tamper/change.js';
 import { type ChangedFile, findTampering } from '../../../src/verify/tamper/index.js';
 import { languageOf } from '../../../src/verify/tamper/language.js';
+import { isDocumentation } from '../../../src/verify/tamper/role.js';
 import { readSource } from '../../../src/verify/tamper/source.js';
 import { buildChange, casesIn } from './build-change.js';
 
@@ -156,4 +158,120 @@ it('on a line, what blocks comes before what is only named', () => {
     'blocks threshold-lowered',
     'named config-edited',
   ]);
+});
+
+describe.each(casesIn(false))('%s', (_, cases) => {
+  it.each(cases)('finds: $name', (each) => {
+    const { changes, known } = buildChange(each);
+    const found = findTampering(changes, known).map(
+      ({ file, line, kind, weight }) => `${weight === 'named' ? '?' : ''}${file}:${line} ${kind}`,
+    );
+    expect(found).toEqual(each.expect ?? ['nothing is expected']);
+  });
+});
+
+it('holds at least 60 ways to bend a judge', () => {
+  expect(casesIn(false).flatMap(([, cases]) => cases).length).toBeGreaterThanOrEqual(60);
+});
+
+describe.each(casesIn(true))('%s', (_, cases) => {
+  it.each(cases)('lets pass: $name', (each) => {
+    const { changes, known } = buildChange(each);
+    const found = findTampering(changes, known).filter(
+      ({ kind, weight }) => weight === 'blocks' || !(each.asks ?? []).includes(kind),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+it('holds at least 60 honest changes', () => {
+  expect(casesIn(true).flatMap(([, cases]) => cases).length).toBeGreaterThanOrEqual(60);
+});
+
+const file = (path: string, before: string | null, after: string | null) => ({ path, before, after });
+const SNAPSHOT = 'exports[`sum 1`] = `5`;\n';
+
+describe('files that only went elsewhere', () => {
+  it('are one change each, with the path where they were', () => {
+    const changes = [file('a.js', 'one\n', null), file('b.js', 'x\n', 'y\n'), file('c/a.js', null, 'one\n')];
+    expect(withMoves(changes)).toEqual([
+      file('b.js', 'x\n', 'y\n'),
+      { ...file('c/a.js', 'one\n', 'one\n'), from: 'a.js' },
+    ]);
+  });
+
+  it('are as many as are gone: a copy is a new file', () => {
+    const changes = [file('a.js', 'one\n', null), file('b.js', null, 'one\n'), file('c.js', null, 'one\n')];
+    expect(withMoves(changes)).toEqual([
+      { ...file('b.js', 'one\n', 'one\n'), from: 'a.js' },
+      file('c.js', null, 'one\n'),
+    ]);
+  });
+
+  it('stay two where something in them was edited, and empty ones say nothing', () => {
+    const edited = [file('a.js', 'one\n', null), file('b.js', null, 'two\n')];
+    const empty = [file('a.js', '', null), file('b.js', null, '')];
+    expect([withMoves(edited), withMoves(empty)]).toEqual([edited, empty]);
+  });
+
+  it('are no expectation that was deleted', () => {
+    const moved = [file('test/sum.test.js.snap', SNAPSHOT, null), file('test/unit/sum.test.js.snap', null, SNAPSHOT)];
+    expect(findTampering(moved).map(({ kind }) => kind)).toEqual(['record-changed']);
+    expect(findTampering(withMoves(moved))).toEqual([]);
+  });
+});
+
+describe('a change of documentation alone', () => {
+  it.each([
+    [['README.md']],
+    [['docs/guide/start.md', 'docs/images/boat.png', 'LICENSE']],
+    [['CHANGELOG', '.github/PULL_REQUEST_TEMPLATE/fix.md', '.github/ISSUE_TEMPLATE.md', 'README.ja.md']],
+    [['.github/SECURITY.md', 'doc/api.adoc', 'CONTRIBUTING.txt', 'README-pt-BR.md']],
+  ])('is %j', (paths) => expect(isDocumentation(paths)).toBe(true));
+
+  it.each([
+    [[]],
+    [['README.md', 'src/sum.js']],
+    [['test/fixtures/page.md']],
+    [['docs/fixtures/page.md']],
+    [['requirements.txt']],
+    [['docs/conf.py']],
+    [['docs/page.mdx']],
+    [['src/icon.svg']],
+    [['.agent/editor/prompt.md']],
+    [['.github/workflows/ci.yml']],
+    [['.github/copilot-instructions.md']],
+    [['package.json']],
+    [['src/__snapshots__/a.snap']],
+  ])('is not %j', (paths) => expect(isDocumentation(paths)).toBe(false));
+
+  it.each([
+    'src/prompts/system.md',
+    'packages/x/templates/mail.md',
+    'packages/x/README.md',
+    'skills/x/SKILL.md',
+    'AGENTS.md',
+    'CLAUDE.md',
+    'content/post.md',
+    'docs/api.rst',
+    'README.rst',
+    'src/locale/CHANGES',
+    'notes.md',
+  ])('is not %s, which a program may read', (file) => expect(isDocumentation([file])).toBe(false));
+
+  it.each([
+    ['README.md', "const text = readFileSync(new URL('../README.md', import.meta.url));"],
+    ['README.md', '#![doc = include_str!("../README.md")]'],
+    ['docs/guide/start.md', "for (const page of globSync('docs/**/*.md')) test(page, () => {});"],
+    ['docs/guide/start.md', "const folder = path.join(root, 'docs');"],
+    ['docs/guide/start.md', '"files": ["guide/start.md"]'],
+  ])('is not %s where a test or a manifest says: %s', (file, text) => {
+    expect(isDocumentation([file], ['', text])).toBe(false);
+  });
+
+  it('is what others only name the folder of the docs in passing', () => {
+    expect(isDocumentation(['docs/guide/start.md'], ['// see the docs', "import './documents/docs-page.js'"])).toBe(
+      true,
+    );
+  });
 });

@@ -1,10 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunRecord, Signal, Spent, Step } from '../../../src/ports/run.js';
+import type { RunHistory, RunRecord, Signal, Spent, Step } from '../../../src/ports/run.js';
 import { endOf } from '../../../src/runs/proceed.js';
 import { AWAIT_LIMIT, iso } from '../../../src/runs/record.js';
+import { nameOf } from '../../../src/view/run/describe.js';
 import { viewOf } from '../../../src/view/run/document.js';
+import { runPage } from '../../../src/view/run/page/page.js';
+import { shownOf } from '../../../src/view/run/shown.js';
+import { runText } from '../../../src/view/run/terminal/text.js';
+import { paintFor } from '../../../src/view/terminal.js';
 import { START } from '../../build/clock.js';
 import { recordOf } from '../../build/records.js';
+import { hostileRun } from './hostile.js';
 
 const step = (name: string, value: unknown, spent?: Spent): Step => ({
   ...{ name, began: START, at: START + 5000, value },
@@ -117,5 +123,76 @@ describe('a run as it is shown', () => {
   it('is interrupted when its process ended without an ending, and not when it has one', () => {
     expect(ended({}, { interrupted: true }).status).toBe('interrupted');
     expect(ended({ end: endOf({ name: 'done' }, START) }, { interrupted: true }).status).toBe('succeeded');
+  });
+});
+
+describe('the name of an agent, as people read it', () => {
+  const all = ['editor', 'scout-a.108072', 'scout-b.5', 'scout-a.77', 'scout-a.plan'];
+
+  it('counts the questions put to a Scout, from the second on', () => {
+    expect(all.map((who) => nameOf(who, all))).toEqual(['editor', 'Scout A', 'Scout B', 'Scout A 2', 'Scout A 3']);
+  });
+
+  it('needs no others to be known', () => {
+    expect(nameOf('scout-b.9')).toBe('Scout B');
+  });
+
+  it('leaves every other agent its own name', () => {
+    const others = ['scout-a', 'reviewer', 'a-scout-a.1'];
+    expect(others.map((who) => nameOf(who))).toEqual(others);
+  });
+});
+
+/** A run in which the same Scout was asked twice. */
+function askedTwice(): RunHistory {
+  const { record, steps } = hostileRun('x');
+  const as = (who: string) =>
+    steps.flatMap((each) =>
+      /^\S+ (?:turn|call) \d/.test(each.name) ? [{ ...each, name: each.name.replace(/^\S+/, who) }] : [],
+    );
+  return { record, steps: [...steps, ...as('scout-a.108072'), ...as('scout-a.77')] };
+}
+
+describe('the books of a run', () => {
+  it('name who cost what, on the page and at the terminal', () => {
+    const shown = shownOf(askedTwice(), { now: Date.parse('2026-11-20T12:00:00Z'), lang: 'en' });
+    const page = runPage(shown);
+    const text = runText(shown, { paint: paintFor(false), columns: 100 });
+    for (const name of ['Scout A', 'Scout A 2']) {
+      expect(page).toContain(`<td>${name}</td>`);
+      expect(page).toContain(`<h3>${name} `);
+      expect(page).toContain(`<span class="lane-name">${name}</span>`);
+      expect(text).toMatch(new RegExp(`^ {2}${name} {2,}\\d`, 'm'));
+    }
+  });
+});
+
+describe('the memory of a run', () => {
+  const step = (name: string, value: unknown): Step => ({ name, began: START, at: START + 10, value });
+  const entry = (id: string) => ({ id, origin: 'refs/crew/memory' });
+  const steps = [
+    step('memory task_1.1', { entries: [entry('aaaaaaaaaaaa'), entry('bbbbbbbbbbbb')] }),
+    step('memory task_2.1', { entries: [entry('aaaaaaaaaaaa')], problem: 'team: no answer within 5 s' }),
+  ];
+  const names = new Map([['aaaaaaaaaaaa', 'lp:defaults:indent_style']]);
+
+  it('a run shows what the memory gave to its agents, once each, with its origin, and why it could not be read', () => {
+    const { memory } = viewOf({ record: recordOf(), steps }, { now: START, names });
+    expect(memory).toEqual({
+      entries: [{ ...entry('aaaaaaaaaaaa'), name: 'lp:defaults:indent_style' }, entry('bbbbbbbbbbbb')],
+      problems: ['team: no answer within 5 s'],
+    });
+  });
+
+  it.each(['en', 'ja'] as const)('its page and the terminal name it (%s); a forgotten entry has no name', (lang) => {
+    const shown = shownOf({ record: recordOf(), steps }, { now: START, names, lang });
+    const text = runText(shown, { paint: paintFor(false), columns: 100 });
+    expect(text).toContain(shown.say.heading.memory);
+    for (const view of [text, runPage(shown)]) {
+      expect(view).toContain('lp:defaults:indent_style');
+      expect(view).toContain('refs/crew/memory');
+      expect(view).toContain('bbbbbbbbbbbb');
+      expect(view).toContain('team: no answer within 5 s');
+    }
   });
 });

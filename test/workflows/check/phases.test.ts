@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import { type EmbeddedGitHub, growBranch, startEmbeddedGitHub } from 'github-sandbox/testing';
-import { action } from '../../../src/action/action.js';
+import { action } from '../../../src/action/run-phase.js';
 import { WORK_FILES, writeResult } from '../../../src/runs/work-result.js';
 import { readArtifact, type VerifyDocument, writeArtifact } from '../../../src/verify/artifact.js';
 import { newFolder } from '../../build/folder.js';

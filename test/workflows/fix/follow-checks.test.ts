@@ -17,6 +17,8 @@ const RED = { name: 'test', url: '', summary: 'red', annotations: [] };
 interface Scene {
   readonly record?: Partial<RunRecord>;
   readonly others?: readonly RunRecord[];
+  /** Earlier rounds. */
+  readonly earlier?: readonly RunRecord[];
   readonly head?: string;
   readonly pull?: null;
   readonly state?: string;
@@ -26,6 +28,12 @@ interface Scene {
   readonly rounds?: number;
   readonly reviews?: readonly object[];
 }
+
+/** A further round of the request. */
+const roundOf = (n: number, why: 'ci' | 'verify') => ({
+  run: `fix-12-0123456789.r${n}`,
+  follows: { run: 'fix-12-0123456789', round: n, why },
+});
 
 const remark = { path: 'a.js', line: 1, level: 'failure', title: 't', message: 'null' };
 
@@ -56,7 +64,7 @@ async function scene(of: Scene = {}) {
     ...of.record,
   });
   await services.store.update('issue-12', () => ({
-    record: { subject: 'issue-12', runs: [record, ...(of.others ?? [])] },
+    record: { subject: 'issue-12', runs: [...(of.earlier ?? []), record, ...(of.others ?? [])] },
     value: null,
   }));
   const follow = (branch = 'crew/issue-12') => followFailedChecks({ branch, sha: SHA }, services);
@@ -113,7 +121,11 @@ describe('failing checks of the repository', () => {
       { failures: [{ ...RED, annotations: [remark] }], base: [{ ...RED, annotations: [remark] }] },
     ],
     ['somebody said to stop', { record: { stopFollowUps: true } }],
-    ['the rounds are used up', { record: { follows: { run: 'a', round: 4, why: 'ci' } } }],
+    ['the rounds are used up', { record: roundOf(4, 'ci'), earlier: [2, 3].map((n) => recordOf(roundOf(n, 'ci'))) }],
+    [
+      'the rounds are used up, the last one after a red verify job',
+      { rounds: 1, record: roundOf(3, 'verify'), earlier: [recordOf(roundOf(2, 'ci'))] },
+    ],
     ['no rounds are configured', { rounds: 0 }],
     ['the budget is used up', { record: { budget: { askedUsd: 1, usd: 1 } } }],
     ['the requester lost write access', { permission: 'read' }],
@@ -126,6 +138,11 @@ describe('failing checks of the repository', () => {
     const { follow, services } = await scene(of);
     expect(await follow()).toBeNull();
     expect(services.started).toEqual([]);
+  });
+
+  it('count only the rounds after failing checks against fix.ci-rounds', async () => {
+    const { follow } = await scene({ rounds: 1, record: roundOf(2, 'verify') });
+    expect(await follow()).toBe('fix-12-0123456789.r3');
   });
 
   it('start none on a branch that is not crew’s', async () => {

@@ -147,7 +147,7 @@ describe('a fix that is refused', () => {
       turn(answer()),
     ]);
     expect((await ask(['fix', TASK])).outcome.name).toBe('done');
-    expect(JSON.stringify(model.requests[1]?.body)).toContain('It is not so already');
+    expect(JSON.stringify(model.requests[1]?.body)).toContain('The code does not do this yet');
   });
 });
 

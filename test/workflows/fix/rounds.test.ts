@@ -137,6 +137,23 @@ describe('a change that was verified once more and did not pass', () => {
     expect((await fixes.said()).at(-1)).toMatch(/^@maya\n\n/);
   });
 
+  it('gets no second such round for its request, also after a round for the checks of the repository', async () => {
+    const fixes = await worked({ document: BROKEN, after: 'ci' });
+    const first = fixes.run.replace('.r2', '');
+    await fixes.services.store.update(fixes.subject, (now) => ({
+      record: {
+        ...now,
+        runs: now.runs.flatMap((each) => [
+          { ...each, run: `${first}.r3`, follows: { run: first, round: 3, why: 'verify' as const } },
+          each,
+        ]),
+      },
+      value: null,
+    }));
+    expect((await fixes.publish()).record.end?.outcome).toBe('stuck');
+    expect(fixes.services.started).toEqual([]);
+  });
+
   it('gets none where nothing is left to spend', async () => {
     const fixes = await worked({ document: BROKEN, spentUsd: 1 });
     expect((await fixes.publish()).record.end?.outcome).toBe('stuck');

@@ -17,7 +17,7 @@ describe('a fix that only writes above the code what it means', () => {
     const { ask, model } = await sumBench([turn(REMARK), ...answers.map((each) => turn(each))]);
     const { outcome } = await ask(['fix', TASK]);
     expect(outcome.name).toBe('stuck');
-    expect(JSON.stringify(model.requests[2]?.body)).toContain('Nothing but comments and blank space differs');
+    expect(JSON.stringify(model.requests[2]?.body)).toContain('Only comments and whitespace differ');
   });
 
   it('is none of that in a dry run either', async () => {
@@ -92,7 +92,8 @@ test('takes away', () => assert.equal(add(3, 1), 2));\n`;
       turn(so('takes away', 'test/more.test.js')),
     ]);
     const { outcome } = await ask(['fix', 'add(3, 1) in add.js should give 2']);
-    for (const n of [1, 3]) expect(JSON.stringify(model.requests[n]?.body)).toContain('was not written for this task');
+    for (const n of [1, 3])
+      expect(JSON.stringify(model.requests[n]?.body)).toContain('These tests existed before this task');
     expect(outcome).toMatchObject({ name: 'refused', result: { already: true } });
     expect(outcome.says).toContain(
       'the Editor wrote the test `takes away` in `test/more.test.js` for this request, and it passes without any change',

@@ -33,7 +33,7 @@ export type GitHubOptions = {
   readonly host?: string;
   readonly now?: () => number;
   readonly limits?: Partial<Limits>;
-  /** A newer GraphQL schema than the installed one. */
+  /** The path of a GraphQL schema to use instead of the installed one. */
   readonly schemaFile?: string;
 };
 
@@ -109,12 +109,12 @@ export type GitHub = {
   readonly world: World;
   seed(seed: Seed): Promise<void>;
   tokenFor(holder: Holder): string;
-  /** An App by slug; its id and private key configure the App's server. */
+  /** An App by slug. Its id and private key are needed to configure the App's server. */
   app(slug: string): App;
   repository(name: string): Repository;
   /** Listens to events with their payload. Returns a function that stops listening. */
   on(name: 'event', listener: (event: GitHubEvent) => void): () => void;
-  /** Observes every request with its response before faults. Returns a function that stops observing. */
+  /** Observes every request with its response as it was before injected faults. Returns a function that stops observing. */
   observe(observer: (exchange: Exchange) => void): () => void;
   plugRunner(runner: Runner): void;
   /** Serves paths outside the APIs. */

@@ -1,5 +1,5 @@
 /** An error response; thrown anywhere and written in GitHub's format by the API. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly details: { readonly [name: string]: unknown };
   readonly headers: { readonly [name: string]: string };
@@ -28,28 +28,28 @@ type FieldError = {
 };
 
 /** GitHub also answers 404 for resources that the caller cannot see. */
-export const notFound = (message = 'Not Found'): Refusal => new Refusal({ status: 404, message });
+export const notFound = (message = 'Not Found'): ApiError => new ApiError({ status: 404, message });
 
 /** Unknown, revoked or expired token. */
-export const badCredentials = (): Refusal => new Refusal({ status: 401, message: 'Bad credentials' });
+export const badCredentials = (): ApiError => new ApiError({ status: 401, message: 'Bad credentials' });
 
 /** No token, but one is required. */
-export const requiresAuthentication = (): Refusal => new Refusal({ status: 401, message: 'Requires authentication' });
+export const requiresAuthentication = (): ApiError => new ApiError({ status: 401, message: 'Requires authentication' });
 
 /** Authenticated but not permitted. */
-export const forbidden = (message: string): Refusal => new Refusal({ status: 403, message });
+export const forbidden = (message: string): ApiError => new ApiError({ status: 403, message });
 
 /** A field violates a rule. */
-export const validationFailed = (...errors: FieldError[]): Refusal =>
-  new Refusal({ status: 422, message: 'Validation Failed', details: { errors } });
+export const validationFailed = (...errors: FieldError[]): ApiError =>
+  new ApiError({ status: 422, message: 'Validation Failed', details: { errors } });
 
-/** A rule outside of fields is violated. */
-export const unprocessable = (message: string): Refusal => new Refusal({ status: 422, message });
+/** A 422 response without field errors. */
+export const unprocessable = (message: string): ApiError => new ApiError({ status: 422, message });
 
-/** The same, with GitHub's list of reasons. */
-export const unprocessableFor = (...errors: string[]): Refusal =>
-  new Refusal({ status: 422, message: 'Unprocessable Entity', details: { errors } });
+/** A 422 response with a list of reasons. */
+export const unprocessableFor = (...errors: string[]): ApiError =>
+  new ApiError({ status: 422, message: 'Unprocessable Entity', details: { errors } });
 
 /** The request does not have the documented form. */
-export const invalidRequest = (why: string): Refusal =>
-  new Refusal({ status: 422, message: `Invalid request.\n\n${why}` });
+export const invalidRequest = (why: string): ApiError =>
+  new ApiError({ status: 422, message: `Invalid request.\n\n${why}` });

@@ -1,7 +1,7 @@
 import { addAccount } from './add-account.js';
 import { addApp } from './seed/accounts.js';
-import { dateLast, noteMentions } from './seed/discussions.js';
 import { commitSteps, writeHistory } from './seed/history.js';
+import { dateLast, noteMentions } from './seed/issue-details.js';
 import { addIssue, linkIssue } from './seed/issues.js';
 import { addProject } from './seed/projects.js';
 import { addPull, finishPull, pullSteps } from './seed/pulls.js';

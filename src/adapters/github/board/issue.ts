@@ -126,7 +126,7 @@ function blockersOf({ issue, waits }: IssueParts, events: readonly RawEvent[]): 
   });
 }
 
-/** The number of open blockers that are not in the list. */
+/** The number of open blockers that the token cannot read. */
 function hiddenIn({ issue, waits }: IssueParts): Pick<IssueFacts, 'hiddenBlockers'> {
   const nodes = nodesOf(waits?.blockedBy);
   if (!issue.issueDependenciesSummary || nodes === 'unread' || isCut(waits?.blockedBy)) return {};
@@ -169,7 +169,7 @@ function commentsOf(details: RawDetails | null): IssueFacts['comments'] {
 const earlierIn = (details: RawDetails | null): number =>
   (details?.comments?.totalCount ?? 0) - (details?.comments?.nodes?.length ?? 0);
 
-/** The status column with its last change. A change by a person has priority over crew's evidence; an automated one has not. */
+/** The status column with its last change. An automated change counts as one by a bot. */
 function statusOf(item: RawItem | null, events: readonly RawEvent[]): IssueFacts['status'] {
   const status = item?.status;
   if (!status?.name) return undefined;

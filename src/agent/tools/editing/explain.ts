@@ -1,3 +1,4 @@
+// The error text of the tool `edit`: why an edit was not made.
 import { visible } from '../shown.js';
 import { type Near, nearestLines } from './nearest.js';
 import { type Flat, type Misfit, readable } from './replace.js';
@@ -7,9 +8,9 @@ export function explain(misfit: Misfit, flat: Flat): string {
   if (misfit.kind === 'overlap')
     return `Edits ${misfit.edit} and ${misfit.other} touch the same text, at line ${misfit.line}. Combine them into one edit.`;
   if (misfit.kind === 'too much')
-    return `Edit ${misfit.edit}: the limit of one edit is 500,000 replacements and 64 MB. Use a shell command instead.`;
+    return `Edit ${misfit.edit}: together the edits of this call exceed 500,000 replacements or 64 MB. Use a shell command instead.`;
   if (misfit.kind === 'several')
-    return `Edit ${misfit.edit}: its old text occurs ${misfit.lines.length === 20 ? 'more than 20 times, on lines' : 'on lines'} ${misfit.lines.join(', ')}. Add surrounding lines to make it unique, or set \`all\`.`;
+    return `Edit ${misfit.edit}: its old text occurs ${misfit.lines.length === 20 ? '20 times or more, on lines' : 'on lines'} ${misfit.lines.join(', ')}. Add surrounding lines to make it unique, or set \`all\`.`;
   const sought = misfit.old.replace(/\n$/, '').split('\n');
   const near = nearestLines(readable(flat.text).split('\n'), sought);
   if (near === null)
@@ -45,15 +46,15 @@ const DIFFERENCES: readonly {
 }[] = [
   {
     what: (file, yours) =>
-      file.length > yours.length ? 'the file has blanks at the end' : 'yours has blanks at the end',
+      file.length > yours.length ? 'the file has white space at the end' : 'your text has white space at the end',
     bare: (line) => line.trimEnd(),
   },
   { what: indents, bare: (line) => line.trim() },
   {
-    what: () => 'yours begins with the number of the line, which is not in the file',
+    what: () => 'one of the two begins with a line number',
     bare: (line) => line.replace(/^\s*\d+[\t:→-]\s?/, '').trim(),
   },
-  { what: () => 'blanks within the line differ', bare: (line) => line.replace(/\s+/g, '') },
+  { what: () => 'white space within the line differs', bare: (line) => line.replace(/\s+/g, '') },
   {
     what: () => 'the quotation marks or dashes differ',
     bare: (line) =>
@@ -64,14 +65,14 @@ const DIFFERENCES: readonly {
         .trim(),
   },
   {
-    what: () => 'the file holds characters that nobody sees, shown as \\u{…}',
+    what: () => 'invisible characters differ; they are shown as \\u{…}',
     bare: (line) => line.replace(/[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '').trim(),
   },
   {
-    what: () => 'the same letters are composed otherwise (accents, wide forms)',
+    what: () => 'the same letters are in another Unicode form (accents, wide letters)',
     bare: (line) => line.normalize('NFKC').trim(),
   },
-  { what: () => 'capitals differ', bare: (line) => line.toLowerCase().trim() },
+  { what: () => 'upper and lower case differ', bare: (line) => line.toLowerCase().trim() },
 ];
 
 /** The difference between a line of the file and the searched line; null if they are equal. */
@@ -83,7 +84,9 @@ function difference(file: string, yours: string): string | null {
 
 function indents(file: string, yours: string): string {
   const [own, other] = [indentOf(file), indentOf(yours)];
-  return own === other ? 'blanks at the end differ' : `the file indents with ${named(own)}, yours with ${named(other)}`;
+  return own === other
+    ? 'white space at the end differs'
+    : `the file indents with ${named(own)}, yours with ${named(other)}`;
 }
 
 const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? '';

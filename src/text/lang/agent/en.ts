@@ -1,7 +1,7 @@
 import { code } from '../../quote.js';
 import { usd } from '../../values.js';
 import { type AsksWords, asksIn, type Place, type Write, writeIn } from './asks.js';
-import { type Said, serviceSaid } from './service.js';
+import { readServiceError, type ServiceError } from './service.js';
 
 const whys = {
   turns: 'it reached its turn limit',
@@ -51,7 +51,7 @@ const anotherDay = (write: Write): string =>
 const onOrOff = (write: Write): string => `${write('continue')} or ${write('cancel')}`;
 
 /** What a failed call to the model service means, with the remedy where there is one. */
-const service: Readonly<Record<Said['is'], string>> = {
+const service: Readonly<Record<ServiceError['is'], string>> = {
   silent: whys.service,
   key: 'the model service rejected the key; set a valid ANTHROPIC_API_KEY',
   unknown:
@@ -61,7 +61,7 @@ const service: Readonly<Record<Said['is'], string>> = {
 
 function whyOf(why: WhyName, detail: string | undefined): string {
   if (!detail) return whys[why];
-  const { is, words } = why === 'service' ? serviceSaid(detail) : { is: null, words: detail };
+  const { is, words } = why === 'service' ? readServiceError(detail) : { is: null, words: detail };
   return `${is === null ? whys[why] : service[is]} (${words})`;
 }
 

@@ -2,7 +2,7 @@ import { code } from '../../quote.js';
 import { usd } from '../../values.js';
 import { type AsksWords, asksIn, type Write, writeIn } from './asks.js';
 import type { AgentMessages, WhyName } from './en.js';
-import { type Said, serviceSaid } from './service.js';
+import { readServiceError, type ServiceError } from './service.js';
 
 const whys: Readonly<Record<WhyName, string>> = {
   turns: 'ターン数の上限に達しました',
@@ -40,7 +40,7 @@ const anotherDay = (write: Write): string =>
 const onOrOff = (write: Write): string => `${write('continue')} または ${write('cancel')}`;
 
 /** What a failed call to the model service means, with the remedy where there is one. */
-const service: Readonly<Record<Said['is'], string>> = {
+const service: Readonly<Record<ServiceError['is'], string>> = {
   silent: whys.service,
   key: 'モデルのサービスがキーを拒否しました。有効なキーを ANTHROPIC_API_KEY に設定してください',
   unknown:
@@ -50,7 +50,7 @@ const service: Readonly<Record<Said['is'], string>> = {
 
 function whyOf(why: WhyName, detail: string | undefined): string {
   if (!detail) return whys[why];
-  const { is, words } = why === 'service' ? serviceSaid(detail) : { is: null, words: detail };
+  const { is, words } = why === 'service' ? readServiceError(detail) : { is: null, words: detail };
   return `${is === null ? whys[why] : service[is]}（${words}）`;
 }
 

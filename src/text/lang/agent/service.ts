@@ -1,6 +1,6 @@
 // Reads the error of a model service. Pure.
 
-export interface Said {
+export interface ServiceError {
   /** `silent`: no answer, or a temporary error. For the others, asking again gives the same error. */
   readonly is: 'silent' | 'key' | 'unknown' | 'refused';
   /** Its message, without the JSON or HTML around it. */
@@ -11,7 +11,7 @@ export interface Said {
 const TEMPORARY = [408, 409, 429];
 
 /** Parses an error: a status, then a message as JSON, HTML or text. */
-export function serviceSaid(detail: string): Said {
+export function readServiceError(detail: string): ServiceError {
   const found = /^([45]\d\d)\b\s*(.*)$/s.exec(detail);
   const status = Number(found?.[1] ?? 0);
   const words = wordsOf(found?.[2] ?? detail)
@@ -21,7 +21,7 @@ export function serviceSaid(detail: string): Said {
   return { is: kindOf(status), words: shown };
 }
 
-function kindOf(status: number): Said['is'] {
+function kindOf(status: number): ServiceError['is'] {
   if (status < 400 || status >= 500 || TEMPORARY.includes(status)) return 'silent';
   if (status === 401 || status === 403) return 'key';
   return status === 404 ? 'unknown' : 'refused';
@@ -37,9 +37,9 @@ function wordsOf(body: string): string {
   }
 }
 
-function messageIn(said: unknown): string | undefined {
-  if (typeof said === 'string') return said;
-  if (typeof said !== 'object' || said === null) return undefined;
-  const { error, message, detail } = said as Readonly<Record<string, unknown>>;
+function messageIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { error, message, detail } = value as Readonly<Record<string, unknown>>;
   return messageIn(error) ?? messageIn(message) ?? messageIn(detail);
 }

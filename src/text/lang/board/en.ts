@@ -11,7 +11,7 @@ export type Condition = Exclude<keyof Report['health'], 'score'>;
 
 /** The number of issues in a group. */
 export interface Tally {
-  readonly shelf: BoardGroup;
+  readonly group: BoardGroup;
   readonly count: number;
 }
 
@@ -20,7 +20,7 @@ const some = (count: number, one: string, many = `${one}s`): string => `${count}
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-const shelf = {
+const groups = {
   due: 'ready to merge or close',
   unknown: 'unknown',
   blocked: 'blocked',
@@ -66,9 +66,9 @@ export const en = {
     evidence: 'evidence',
     activity: 'last activity',
   },
-  shelf,
+  group: groups,
   /** The meaning of a group, in a sentence. */
-  shelfNote: {
+  groupNote: {
     due: 'The work is finished. A maintainer has to merge or close.',
     unknown: 'crew could not read everything that decides their state.',
     blocked: 'These wait for other issues or for something outside the repository.',
@@ -78,13 +78,13 @@ export const en = {
     done: 'Closed.',
   },
   /** `4 blocked`: a count as part of a sentence. */
-  tally: (of: Tally): string => `${of.count} ${shelf[of.shelf]}`,
+  tally: (of: Tally): string => `${of.count} ${groups[of.group]}`,
   issues: (count: number): string => (count === 0 ? 'There are no issues here yet.' : `${some(count, 'issue')}.`),
   /** The whole board in a sentence. */
   headline: ({ issues, tallies }: { issues: number; tallies: readonly Tally[] }): string =>
     issues === 0
       ? 'There are no issues here yet.'
-      : `${some(issues, 'issue')}: ${tallies.map((of) => `${of.count} ${shelf[of.shelf]}`).join(', ')}.`,
+      : `${some(issues, 'issue')}: ${tallies.map((of) => `${of.count} ${groups[of.group]}`).join(', ')}.`,
   observed: (at: string): string => `Scanned ${momentOf(at)}`,
   /** The name of a rule of the decision table; an unknown rule is returned unchanged. */
   rule: wordIn({

@@ -3,7 +3,7 @@ import { momentOf, spanOf, wordIn } from './spans.js';
 
 const listed = (names: readonly string[]): string => names.join('、');
 
-const shelf = {
+const groups = {
   due: 'マージ・クローズ待ち',
   unknown: '不明',
   blocked: 'ブロック',
@@ -49,8 +49,8 @@ export const ja = {
     evidence: '根拠',
     activity: '最後の動き',
   },
-  shelf,
-  shelfNote: {
+  group: groups,
+  groupNote: {
     due: '作業は終わっています。メンテナーがマージまたはクローズしてください。',
     unknown: '状態を決める情報の一部を読めませんでした。',
     blocked: 'ほかの Issue やリポジトリの外のことを待っています。',
@@ -59,12 +59,12 @@ export const ja = {
     incomplete: 'すぐに着手できます。',
     done: 'クローズ済みです。',
   },
-  tally: (of) => `${shelf[of.shelf]} ${of.count} 件`,
+  tally: (of) => `${groups[of.group]} ${of.count} 件`,
   issues: (count) => (count === 0 ? 'Issue はまだありません。' : `Issue ${count} 件。`),
   headline: ({ issues, tallies }) =>
     issues === 0
       ? 'Issue はまだありません。'
-      : `Issue ${issues} 件：${tallies.map((of) => `${shelf[of.shelf]} ${of.count}`).join('、')}。`,
+      : `Issue ${issues} 件：${tallies.map((of) => `${groups[of.group]} ${of.count}`).join('、')}。`,
   observed: (at) => `${momentOf(at)} 時点`,
   rule: wordIn({
     closed: 'クローズ済み',

@@ -7,11 +7,11 @@ import { ja } from './ja.js';
 export type Judge = keyof TamperWords['judges'];
 
 /** The key of a sentence. */
-export type Saying = keyof TamperWords['sayings'];
+export type SentenceKey = keyof TamperWords['sayings'];
 
 /** A sentence and the words in it: `{0}`, `{1}`, … are replaced by words of the change, `{judge}` by what a configuration controls. */
-export interface Said {
-  readonly says: Saying;
+export interface Finding {
+  readonly says: SentenceKey;
   readonly of?: readonly string[] | undefined;
   readonly judge?: Judge | undefined;
 }
@@ -21,13 +21,13 @@ function keysOf<Key extends string>(texts: Readonly<Record<Key, string>>): reado
 }
 
 export const JUDGES: readonly Judge[] = keysOf(en.judges);
-export const SAYINGS: readonly Saying[] = keysOf(en.sayings);
+export const SENTENCE_KEYS: readonly SentenceKey[] = keysOf(en.sayings);
 
 /** Findings in sentences. They contain words of the change, so callers must show them as data. */
-export function sayTamper(because: readonly Said[], lang: Language): string {
+export function sayTamper(because: readonly Finding[], lang: Language): string {
   const { sayings, judges, between } = inLanguage<TamperWords>(lang, { en, ja });
   const judgeIn = (judge: Judge | undefined) => (judge === undefined ? '' : judges[judge]);
-  const sentence = ({ says, of = [], judge }: Said): string =>
+  const sentence = ({ says, of = [], judge }: Finding): string =>
     sayings[says].replace(/\{(\d|judge)\}/g, (_, key: string) =>
       key === 'judge' ? judgeIn(judge) : (of[Number(key)] ?? ''),
     );

@@ -1,4 +1,4 @@
 import { pythonEcosystem } from './python-package.js';
 
-/** Without a manager, packages would be installed for the whole machine, so `verify.setup` has to do it. */
+/** pip would install for the whole machine, so crew installs nothing. `verify.setup` does it if needed. */
 export const pip = pythonEcosystem({ name: 'pip', prefix: '' });

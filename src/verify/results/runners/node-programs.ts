@@ -66,7 +66,7 @@ function report(runner) {
   const file = fileOf(3) + '.tap';
   let count = 0;
   const say = (line) => appendFileSync(file, line + '\\n');
-  const tell = (ok, test, mark, error) => {
+  const reportTest = (ok, test, mark, error) => {
     count += 1;
     const path = test.titlePath ? test.titlePath() : [test.title];
     const details = { path, file: test.file, ms: test.duration, message: error && textOf(error) };
@@ -74,9 +74,9 @@ function report(runner) {
     say('  ---\\n  ' + JSON.stringify(details) + '\\n  ...');
   };
   say('TAP version 13');
-  runner.on('pass', (test) => tell(true, test, ''));
-  runner.on('pending', (test) => tell(true, test, ' # SKIP'));
-  runner.on('fail', (test, error) => tell(false, test, '', error));
+  runner.on('pass', (test) => reportTest(true, test, ''));
+  runner.on('pending', (test) => reportTest(true, test, ' # SKIP'));
+  runner.on('fail', (test, error) => reportTest(false, test, '', error));
   runner.on('end', () => say('1..' + count));
 }
 `;

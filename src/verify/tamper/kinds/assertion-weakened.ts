@@ -1,5 +1,5 @@
 // Assertions that check less, accept more, or expect another value.
-import type { Saying } from '../../../text/lang/tamper/index.js';
+import type { SentenceKey } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
 import { changesSources, holdsTests, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
@@ -30,7 +30,7 @@ function weaker(file: AnalyzedFile, was: Assertion, is: Assertion): readonly Fou
   ];
 }
 
-function reasonOf(was: Assertion, is: Assertion): Saying | undefined {
+function reasonOf(was: Assertion, is: Assertion): SentenceKey | undefined {
   const itself = ({ subject, expected }: Assertion) => subject !== '' && subject === expected;
   if ((cannotFail(is) && !cannotFail(was)) || (itself(is) && !itself(was))) return 'cannot-fail-now';
   const waits = ({ text }: Assertion) => /^(?:await|return)\b/.test(text);

@@ -1,5 +1,5 @@
 // Assertions that are no longer reached, or whose failure is caught and ignored.
-import type { Saying } from '../../../text/lang/tamper/index.js';
+import type { SentenceKey } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
 import { conditionsAround, isSettled } from '../conditions.js';
 import { holdsTests, type Pair, type TamperContext } from '../context.js';
@@ -44,7 +44,7 @@ interface AssertionPlace {
 }
 
 interface Obstacle {
-  readonly says: Saying;
+  readonly says: SentenceKey;
   /** The new condition. */
   readonly where?: string | undefined;
   /** Whether it can never be reached. */

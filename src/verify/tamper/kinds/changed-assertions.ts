@@ -1,6 +1,6 @@
 // Pairs the assertions of a test before and after a change, and finds assertions that were removed.
 
-import type { Said } from '../../../text/lang/tamper/index.js';
+import type { Finding } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
 import { changesSources, holdsTests, mentionsRemovedCode, type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
@@ -113,7 +113,7 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
   });
 }
 
-function lessIn({ name }: Comparable, { less, text }: { less: number | undefined; text: string }): readonly Said[] {
+function lessIn({ name }: Comparable, { less, text }: { less: number | undefined; text: string }): readonly Finding[] {
   const many = less === undefined ? [] : [String(less)];
   if (name === null) return saying(less === undefined ? 'shared-claims-nothing' : 'shared-claims-less', ...many, text);
   return saying(less === undefined ? 'claims-nothing' : 'claims-less', name, ...many, text);

@@ -1,6 +1,6 @@
 // Finds patterns in new lines (lines that were neither moved nor only indented). The tables list patterns that turn failures into success,
 // in commands and in settings of checks.
-import type { Saying } from '../../../text/lang/tamper/index.js';
+import type { SentenceKey } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile, Line } from '../change.js';
 import { type Found, saying, type TamperKind, type Weight } from '../finding.js';
 
@@ -109,7 +109,7 @@ export function uncommented({ text, comment }: Line): string {
 export interface Row {
   readonly is: RegExp;
   readonly weight: Weight;
-  readonly says: Saying;
+  readonly says: SentenceKey;
 }
 
 /** Findings for the first matching row of every new line. */

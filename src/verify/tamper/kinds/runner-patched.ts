@@ -1,5 +1,5 @@
 // Changes of the test runner at run time, and settings that load code before every command.
-import type { Saying } from '../../../text/lang/tamper/index.js';
+import type { SentenceKey } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
 import { conditionsAround, isSettled } from '../conditions.js';
 import { holdsTests, type TamperContext } from '../context.js';
@@ -145,7 +145,7 @@ function exitHandlers(file: AnalyzedFile): readonly Found[] {
   });
 }
 
-function finding({ path }: AnalyzedFile, line: number, says: Saying): Found {
+function finding({ path }: AnalyzedFile, line: number, says: SentenceKey): Found {
   return { file: path, line, kind: 'runner-patched', weight: 'blocks', because: saying(says) };
 }
 

@@ -51,7 +51,7 @@ export function digestNotes(of: RenderOptions, more: DigestMore): readonly strin
   const { report, say, home } = of;
   const moves = more.moves
     .slice(0, MOST)
-    .map(({ issue, from, to }) => `- ${linked(issue, home)}: ${from ? `${say.shelf[from]} → ` : ''}${say.shelf[to]}`);
+    .map(({ issue, from, to }) => `- ${linked(issue, home)}: ${from ? `${say.group[from]} → ` : ''}${say.group[to]}`);
   const similar = more.similar.map(
     ({ issue, to }) => `- ${say.similar({ issue: linked(issue, home), to: linked(to, home) })}`,
   );

@@ -12,11 +12,11 @@ export function issues(of: RenderOptions): readonly string[] {
   return [`### ${say.heading.issues}`, ...board.groups.flatMap((group) => groupOf(group, of))];
 }
 
-function groupOf({ group: shelf, fresh, stale }: IssueGroup, of: RenderOptions): readonly string[] {
+function groupOf({ group, fresh, stale }: IssueGroup, of: RenderOptions): readonly string[] {
   const { say, limits: room } = of;
   const all = [...fresh, ...stale];
-  const title = say.tally({ shelf, count: all.length });
-  if (shelf === 'done') return room.doneRows > 0 ? [folded(title, tableOf(all, room.doneRows, of))] : [`**${title}**`];
+  const title = say.tally({ group, count: all.length });
+  if (group === 'done') return room.doneRows > 0 ? [folded(title, tableOf(all, room.doneRows, of))] : [`**${title}**`];
   if (all.length <= SHORT) return [`**${title}**`, tableOf(all, room.rows, of)];
   return [
     `**${title}**`,

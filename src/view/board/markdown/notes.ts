@@ -80,7 +80,7 @@ export function circles(of: RenderOptions): readonly string[] {
 export function drift(of: RenderOptions): readonly string[] {
   const { report, say, home } = of;
   const lines = report.drift.map(({ issue, board, truth, since }) =>
-    say.drifted({ issue: linked(issue, home), board: inertCode(board), truth: say.shelf[truth], since }),
+    say.drifted({ issue: linked(issue, home), board: inertCode(board), truth: say.group[truth], since }),
   );
   return section(say.heading.drift, lines, of);
 }

@@ -62,10 +62,10 @@ function back(start: Spot, end: Spot): string {
 function boxOf({ key, issue, title, assessment, inCircle }: GraphNode, spot: Spot | undefined): Piece {
   if (!spot) return null;
   const [x, y] = [leftOf(spot), topOf(spot)];
-  const shelf = assessment ? `of-${groupOf(assessment)}` : 'of-outside';
+  const group = assessment ? `of-${groupOf(assessment)}` : 'of-outside';
   const [first, second] =
     issue === null ? splitOf(lineOf(title)) : [clip(key, LETTERS.key), clip(lineOf(title), LETTERS.title)];
-  const box = markup`<g class="knot ${shelf}${inCircle && ' is-round'}"><title>${lineOf(issue === null ? title : `${key} ${title}`)}</title>
+  const box = markup`<g class="knot ${group}${inCircle && ' is-round'}"><title>${lineOf(issue === null ? title : `${key} ${title}`)}</title>
 <rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="9"/>
 <text x="${x + 12}" y="${y + 20}" class="key">${first}</text><text x="${x + 12}" y="${y + 38}" class="title">${second}</text></g>`;
   return issue === null || !assessment ? box : markup`<a href="#${anchorOf(issue)}">${box}</a>`;

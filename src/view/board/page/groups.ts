@@ -2,7 +2,7 @@ import type { Assessment } from '../../../ports/report.js';
 import { lineOf } from '../../../text/clean-output.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
 import { type IssueGroup, nameOf, type Place } from '../board.js';
-import { shelfAnchor } from './head.js';
+import { groupAnchor } from './head.js';
 import { anchorOf, bare, issueLink, moment, outLink, type PageContext } from './parts.js';
 
 const SHORT = 8;
@@ -18,14 +18,14 @@ export function shelves(of: PageContext): Piece {
   return board.groups.map((group) => groupOf(group, of));
 }
 
-function groupOf({ group: shelf, fresh, stale }: IssueGroup, of: PageContext): Markup {
+function groupOf({ group, fresh, stale }: IssueGroup, of: PageContext): Markup {
   const { say } = of;
   const all = [...fresh, ...stale];
-  const title = markup`<h2>${icons[shelf]}<span class="shelf-name">${say.shelf[shelf]}</span> <span class="count">${all.length}</span></h2><p class="soft">${say.shelfNote[shelf]}</p>`;
-  if (shelf === 'done')
-    return markup`<details class="shelf of-${shelf}" id="${shelfAnchor(shelf)}"><summary>${title}</summary>${list(all, of)}</details>`;
+  const title = markup`<h2>${icons[group]}<span class="shelf-name">${say.group[group]}</span> <span class="count">${all.length}</span></h2><p class="soft">${say.groupNote[group]}</p>`;
+  if (group === 'done')
+    return markup`<details class="shelf of-${group}" id="${groupAnchor(group)}"><summary>${title}</summary>${list(all, of)}</details>`;
   const isShort = all.length <= SHORT;
-  return markup`<section class="shelf of-${shelf}" id="${shelfAnchor(shelf)}"><div class="shelf-head">${title}</div>
+  return markup`<section class="shelf of-${group}" id="${groupAnchor(group)}"><div class="shelf-head">${title}</div>
 ${list(isShort ? all : fresh, of)}
 ${!isShort && stale.length > 0 && markup`<details class="fold"><summary>${say.stale(stale.length)}</summary>${list(stale, of)}</details>`}
 </section>`;

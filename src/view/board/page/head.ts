@@ -44,19 +44,19 @@ function band(tallies: readonly Tally[], { say }: PageContext): Piece {
   const all = tallies.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return null;
   let at = 0;
-  const parts = tallies.map(({ shelf, count }) => {
+  const parts = tallies.map(({ group, count }) => {
     const width = (count / all) * 1000;
     at += width;
-    return markup`<rect class="of-${shelf}" x="${(at - width).toFixed(2)}" width="${Math.max(2, width - 3).toFixed(2)}" height="12"/>`;
+    return markup`<rect class="of-${group}" x="${(at - width).toFixed(2)}" width="${Math.max(2, width - 3).toFixed(2)}" height="12"/>`;
   });
   const key = tallies.map(
-    ({ shelf, count }) =>
-      markup`<li><a class="of-${shelf}" href="#${shelfAnchor(shelf)}">${icons[shelf]}<b>${count}</b> ${say.shelf[shelf]}</a></li>`,
+    ({ group, count }) =>
+      markup`<li><a class="of-${group}" href="#${groupAnchor(group)}">${icons[group]}<b>${count}</b> ${say.group[group]}</a></li>`,
   );
   return markup`<nav class="band" aria-label="${say.heading.issues}"><svg viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true">${parts}</svg><ul>${key}</ul></nav>`;
 }
 
-export const shelfAnchor = (shelf: BoardGroup): string => `shelf-${shelf}`;
+export const groupAnchor = (group: BoardGroup): string => `shelf-${group}`;
 
 /** The time of the scan and of the previous one. */
 export function look(of: PageContext): Markup {
@@ -73,7 +73,7 @@ export function warnings(of: PageContext): Piece {
   );
   const drifted = report.drift.map(
     ({ issue, board, truth, since }) =>
-      markup`<li>${issueLink(issue, of)} <q>${board}</q> → <span class="word of-${truth}">${say.shelf[truth]}</span> <span class="soft">${moment(since, of)}</span></li>`,
+      markup`<li>${issueLink(issue, of)} <q>${board}</q> → <span class="word of-${truth}">${say.group[truth]}</span> <span class="soft">${moment(since, of)}</span></li>`,
   );
   const unseen = [
     ...(report.coverage.seen < report.coverage.issues ? [markup`<li>${say.seen(report.coverage)}</li>`] : []),

@@ -70,9 +70,9 @@ function moveOf(move: Move, of: PageContext): Markup {
 
 function wordsOf({ from, to, fromRule, toRule }: Move, { say }: PageContext): Piece {
   if (to === null) return markup`<span class="soft">${say.left}</span>`;
-  const now = markup`<span class="word of-${to}">${from === to ? say.rule(toRule ?? '') : say.shelf[to]}</span>`;
+  const now = markup`<span class="word of-${to}">${from === to ? say.rule(toRule ?? '') : say.group[to]}</span>`;
   if (from === null) return markup`<span class="soft">+</span> ${now}`;
-  return markup`<span class="word of-${from}">${from === to ? say.rule(fromRule ?? '') : say.shelf[from]}</span> → ${now}`;
+  return markup`<span class="word of-${from}">${from === to ? say.rule(fromRule ?? '') : say.group[from]}</span> → ${now}`;
 }
 
 function eventOf({ time, type, issue, by }: BoardEvent, of: PageContext): Markup {

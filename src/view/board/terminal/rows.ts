@@ -39,9 +39,9 @@ const HUES: Readonly<Record<BoardGroup, keyof Paint>> = {
   done: 'faint',
 };
 
-export const markOf = (shelf: BoardGroup): string => MARKS[shelf];
+export const markOf = (group: BoardGroup): string => MARKS[group];
 
-export const tintOf = (shelf: BoardGroup, paint: Paint): ((text: string) => string) => paint[HUES[shelf]];
+export const tintOf = (group: BoardGroup, paint: Paint): ((text: string) => string) => paint[HUES[group]];
 
 /** Up to this length, a group is shown completely. In longer groups, stale issues are only counted. */
 const SHORT = 8;
@@ -49,7 +49,7 @@ const MOST = 40;
 const GAP = '  ';
 
 interface Row {
-  readonly shelf: BoardGroup;
+  readonly group: BoardGroup;
   readonly name: string;
   readonly title: string;
   readonly why: string;
@@ -58,7 +58,7 @@ interface Row {
 
 /** A line for every issue that may need action, and the number of the others. */
 export function rowsOf({ groups: shelves }: Board, of: TableContext): readonly string[] {
-  const open = shelves.filter(({ group: shelf }) => shelf !== 'done');
+  const open = shelves.filter(({ group }) => group !== 'done');
   const rows = open.flatMap((group) => shownOf(group).map((place) => rowOf(place, group.group, of)));
   const widths = widthsOf(rows, of);
   return [...rows.map((row) => lineOfRow(row, widths, of)), ...rest(shelves, of)];
@@ -69,12 +69,12 @@ function shownOf({ fresh, stale }: IssueGroup): readonly Place[] {
   return all.slice(0, MOST);
 }
 
-function rowOf({ assessment, activity }: Place, shelf: BoardGroup, { say, report }: TableContext): Row {
+function rowOf({ assessment, activity }: Place, group: BoardGroup, { say, report }: TableContext): Row {
   const { issue, title, rule, blockers } = assessment;
   const held = blockers.filter(({ open }) => open).map((each) => nameOf(each.issue ?? each.external ?? '?'));
-  const why = shelf === 'blocked' && held.length > 0 ? say.waitsFor(held.slice(0, 3)) : lineOf(say.rule(rule));
+  const why = group === 'blocked' && held.length > 0 ? say.waitsFor(held.slice(0, 3)) : lineOf(say.rule(rule));
   const when = activity === null ? '–' : say.age(activity, report.observedAt);
-  return { shelf, name: nameOf(issue), title: lineOf(title), why, when };
+  return { group, name: nameOf(issue), title: lineOf(title), why, when };
 }
 
 interface Widths {
@@ -95,8 +95,8 @@ function widthsOf(rows: readonly Row[], { columns }: TableContext): Widths {
   return { name, when, why, title: Math.max(8, Math.min(widest(rows.map((row) => row.title)), free - why)) };
 }
 
-function lineOfRow({ shelf, name, title, why, when }: Row, widths: Widths, { paint, columns }: TableContext): string {
-  const tint = tintOf(shelf, paint);
+function lineOfRow({ group, name, title, why, when }: Row, widths: Widths, { paint, columns }: TableContext): string {
+  const tint = tintOf(group, paint);
   const line = [
     padded(name, widths.name),
     padded(title, widths.title),
@@ -106,14 +106,14 @@ function lineOfRow({ shelf, name, title, why, when }: Row, widths: Widths, { pai
   const [first = '', second = '', third = '', last = ''] = line;
   const isTooWide = widths.name + widths.title + widths.why + widths.when + 2 + 3 * GAP.length > columns;
   const tail = isTooWide ? [] : [paint.faint(last)];
-  return [`${tint(markOf(shelf))} ${first}`, second, tint(third), ...tail].join(GAP).trimEnd();
+  return [`${tint(markOf(group))} ${first}`, second, tint(third), ...tail].join(GAP).trimEnd();
 }
 
 /** The number of issues that are left out because they are done or stale. */
 function rest(shelves: readonly IssueGroup[], { say, paint }: TableContext): readonly string[] {
-  const left = shelves.map((group) => {
-    const { group: shelf, fresh, stale } = group;
-    return fresh.length + stale.length - (shelf === 'done' ? 0 : shownOf(group).length);
+  const left = shelves.map((each) => {
+    const { group, fresh, stale } = each;
+    return fresh.length + stale.length - (group === 'done' ? 0 : shownOf(each).length);
   });
   const count = left.reduce((sum, each) => sum + each, 0);
   return count === 0 ? [] : [paint.faint(`  ${say.more(count)}`)];

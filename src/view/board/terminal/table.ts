@@ -16,7 +16,7 @@ function notes(of: TableContext): readonly string[] {
   const { cycles, drift, coverage, registry, changes } = report;
   const rounds = cycles.map((cycle) => [...cycle, ...cycle.slice(0, 1)].slice(0, 12).map(nameOf).join(' → '));
   const drifted = drift.map(({ issue, board, truth, since }) =>
-    say.drifted({ issue: nameOf(issue), board: lineOf(board), truth: say.shelf[truth], since }),
+    say.drifted({ issue: nameOf(issue), board: lineOf(board), truth: say.group[truth], since }),
   );
   const unseen = [
     ...(coverage.seen < coverage.issues ? [say.seen(coverage)] : []),
@@ -67,8 +67,8 @@ function head(of: TableContext, tallies: readonly Tally[]): readonly string[] {
 
 /** The number of issues in each state, after the state's mark. */
 function legend(tallies: readonly Tally[], { say, paint, columns }: TableContext): readonly string[] {
-  const items = tallies.map((tally) => `${markOf(tally.shelf)} ${say.tally(tally)}`);
-  const tints = new Map(tallies.map(({ shelf }) => [markOf(shelf), tintOf(shelf, paint)]));
+  const items = tallies.map((tally) => `${markOf(tally.group)} ${say.tally(tally)}`);
+  const tints = new Map(tallies.map(({ group }) => [markOf(group), tintOf(group, paint)]));
   return filled(items, columns).map((line) =>
     line.replace(/(?<=^| {2})\S(?= )/g, (mark) => tints.get(mark)?.(mark) ?? mark),
   );

@@ -1,7 +1,7 @@
 import { lineOf } from '../../../text/clean-output.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { argumentOf, many, nameOf, readOf, usd } from '../describe.js';
-import type { CallResult, Part, Talk, Turn } from '../talk.js';
+import type { CallResult, Part, Transcript, Turn } from '../transcripts.js';
 import { replaced, written } from './changes.js';
 import { anchorOf, block, moment, type PageContext, type Section, seen, shownText } from './parts.js';
 import { prose } from './prose.js';
@@ -17,7 +17,7 @@ export function talk(of: PageContext): Section {
   return { id: 'talk', title: say.heading.talk, count: say.turns(all), body };
 }
 
-function talkOf({ who, turns }: Talk, { n, share }: { n: number; share: number }, of: PageContext): Markup {
+function talkOf({ who, turns }: Transcript, { n, share }: { n: number; share: number }, of: PageContext): Markup {
   const names = of.talks.map((each) => each.who);
   const most = Math.max(2, Math.floor(turns.length * share));
   // The beginning and the end are shown; the middle is left out.

@@ -1,6 +1,6 @@
 // The terminal output while crew works: a reducer from progress events to lines. Pure, except `watcher`.
 import type { Progress, Show } from '../../../ports/progress.js';
-import { serviceSaid } from '../../../text/lang/agent/service.js';
+import { readServiceError } from '../../../text/lang/agent/service.js';
 import type { Language } from '../../../text/lang/index.js';
 import { type RunWords, runWords } from '../../../text/lang/run/index.js';
 import type { Paint } from '../../terminal.js';
@@ -116,7 +116,7 @@ type Of<K extends Progress['kind']> = Extract<Progress, { kind: K }>;
 /** The line of a failed model call. The time of the retry comes before the service's message, which can be long. */
 function lostLine({ who, turn, why, againInMs }: Of<'turn lost'>, { turns }: Watched, say: RunWords): string {
   const again = againInMs === undefined ? [] : [say.again(say.took(againInMs))];
-  return [nameOf(who, Object.keys(turns)), say.turn(turn), ...again, serviceSaid(why).words].join(' · ');
+  return [nameOf(who, Object.keys(turns)), say.turn(turn), ...again, readServiceError(why).words].join(' · ');
 }
 
 function meterLine({ who, usage, totalUsd, leftUsd }: Of<'spent'>, { turns }: Watched, { paint, say }: How): string {

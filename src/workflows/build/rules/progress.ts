@@ -3,7 +3,7 @@ import type { Persona } from './plan.js';
 
 /** Default seconds of a task, used until enough builds are known. */
 const FALLBACK: Readonly<Record<string, number>> = { researcher: 60, writer: 90, coder: 120, reviewer: 45 };
-/** Averages are used from this many logs on. */
+/** The defaults are used until this many earlier builds are known. */
 export const ENOUGH_LOGS = 10;
 
 export interface Stats {

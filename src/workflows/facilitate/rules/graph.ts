@@ -8,7 +8,7 @@ const NONE: ReadonlySet<Ref> = new Set();
 
 /**
  * Returns a function that gives the root blockers of an issue: those that it waits for, directly or through others, and that wait for
- * no issue themselves. A cycle has no root. Blockers are visited first, so each group is visited once.
+ * no issue themselves. An issue in a cycle is never a root. Blockers are visited first, so each group is visited once.
  */
 export function rootsOf(waits: Waits): (issue: Ref) => readonly Ref[] {
   const known = new Map<Ref, ReadonlySet<Ref>>();
@@ -62,7 +62,7 @@ export function freedBy(waits: Waits): (issue: Ref) => Frees {
   };
 }
 
-/** One cycle for each group of issues that wait for each other: a shortest one, starting with the reference that sorts first. */
+/** One cycle for each group of issues that wait for each other: the shortest one (in groups of more than 200 issues a short one), starting with the reference that sorts first. */
 export function cyclesOf(waits: Waits): readonly (readonly Ref[])[] {
   return componentsOf(waits)
     .filter((group) => group.length > 1 || (waits.get(group[0] ?? '') ?? []).includes(group[0] ?? ''))

@@ -57,7 +57,7 @@ export const weakenedTests = (found: readonly Found[]): string =>
 
 /** Sent once. A change whose requests stay unanswered is published, and the run ends `partial`. */
 export const answerRequests = (numbers: readonly number[]): string =>
-  `${NOT_VERIFIED} The review request${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')} ${numbers.length === 1 ? 'has' : 'have'} no answer. Carry out what is still missing, then answer again with an entry in \`requests\` for every number: what you changed for it, or why you did not.`;
+  `${NOT_VERIFIED} The review request${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')} ${numbers.length === 1 ? 'has' : 'have'} no answer. Do what is still missing, then answer again with an entry in \`requests\` for every number: what you changed for it, or why you did not.`;
 
 /** Sent once, after a change was accepted. */
 export const addProvingTest = ({

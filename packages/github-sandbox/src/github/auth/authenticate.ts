@@ -1,5 +1,5 @@
 import { verify } from 'node:crypto';
-import { badCredentials, Refusal } from '../refusal.js';
+import { ApiError, badCredentials } from '../refusal.js';
 import type { App } from '../state.js';
 import type { Credential } from './credential.js';
 import type { Registry } from './token-store.js';
@@ -72,5 +72,5 @@ function readClaims(part: string): { [claim: string]: unknown } {
   }
 }
 
-const refused = (message: string) => new Refusal({ status: 401, message });
+const refused = (message: string) => new ApiError({ status: 401, message });
 const undecoded = () => refused('A JSON web token could not be decoded');

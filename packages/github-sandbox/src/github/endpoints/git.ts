@@ -7,7 +7,7 @@ import { reads, writesAs } from '../auth/required-permission.js';
 import { git } from '../git/git.js';
 import { listRefs, type Ref, zeroSha } from '../git/refs.js';
 import type { Incoming, Reply } from '../http/message.js';
-import { Refusal } from '../refusal.js';
+import { ApiError } from '../refusal.js';
 import { findRepository, fullName, type Repository } from '../state.js';
 import type { World } from '../world.js';
 import type { Endpoint } from './serve.js';
@@ -28,7 +28,7 @@ export function gitEndpoint(world: World): Endpoint {
         const reply = incoming.path.endsWith('/info/refs') ? await advertise(visit) : await converse(world, visit);
         return { ...reply, actor: ownerOf(visit.who), operation: `git/${visit.service}` };
       } catch (problem) {
-        if (problem instanceof Refusal) return refuse(problem);
+        if (problem instanceof ApiError) return refuse(problem);
         throw problem;
       }
     },
@@ -40,12 +40,12 @@ function admit(world: World, incoming: Incoming): Visit {
   const [, owner = '', name = '', end = ''] = address.exec(incoming.path) ?? [];
   const service = end === 'info/refs' ? incoming.query.get('service') : end;
   if (service !== 'git-upload-pack' && service !== 'git-receive-pack') {
-    throw new Refusal({ status: 403, message: 'Please upgrade your git client.' });
+    throw new ApiError({ status: 403, message: 'Please upgrade your git client.' });
   }
   const who = authenticate(world, incoming.headers.authorization);
   const repository = findRepository(world.state, `${owner}/${name}`);
   if (repository === undefined || !sees(who, repository)) {
-    throw new Refusal({ status: who.kind === 'anonymous' ? 401 : 404, message: 'Repository not found.' });
+    throw new ApiError({ status: who.kind === 'anonymous' ? 401 : 404, message: 'Repository not found.' });
   }
   checkPermission({ who, repository, service });
   return { who, repository, service, incoming };
@@ -56,13 +56,13 @@ function checkPermission({ who, repository, service }: Omit<Visit, 'incoming'>):
   try {
     authorize(who, need, repository);
   } catch (problem) {
-    if (!(problem instanceof Refusal) || problem.status === 401) throw problem;
+    if (!(problem instanceof ApiError) || problem.status === 401) throw problem;
     const name = actorOf(who)?.account.login ?? 'anonymous';
-    throw new Refusal({ status: 403, message: `Permission to ${fullName(repository)}.git denied to ${name}.` });
+    throw new ApiError({ status: 403, message: `Permission to ${fullName(repository)}.git denied to ${name}.` });
   }
 }
 
-function refuse({ status, message }: Refusal): Reply {
+function refuse({ status, message }: ApiError): Reply {
   const headers = { 'content-type': 'text/plain; charset=utf-8' };
   const ask = status === 401 ? { 'www-authenticate': 'Basic realm="GitHub"' } : {};
   return { status, headers: { ...headers, ...ask }, bytes: Buffer.from(`${message}\n`) };

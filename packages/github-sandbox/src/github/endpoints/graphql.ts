@@ -11,7 +11,7 @@ import { type Incoming, ok, type Reply } from '../http/message.js';
 import { parseJson } from '../http/read-body.js';
 import { graphqlPath } from '../ids.js';
 import type { RateLimit } from '../limits.js';
-import { Refusal } from '../refusal.js';
+import { ApiError } from '../refusal.js';
 import type { World } from '../world.js';
 import type { Endpoint, Seen } from './serve.js';
 
@@ -40,7 +40,7 @@ export function graphqlEndpoint(world: World, schemaFile: string | null): Endpoi
         const reply = await answerAs(world, { who, query, seen, schemaFile });
         return { ...reply, operation: 'graphql', actor: ownerOf(who) };
       } catch (problem) {
-        if (!(problem instanceof Refusal)) throw problem;
+        if (!(problem instanceof ApiError)) throw problem;
         const json = {
           message: problem.message,
           documentation_url: 'https://docs.github.com/graphql',
@@ -52,14 +52,14 @@ export function graphqlEndpoint(world: World, schemaFile: string | null): Endpoi
   };
 }
 
-const unauthenticated = (): Refusal =>
-  new Refusal({ status: 401, message: 'This endpoint requires you to be authenticated.' });
+const unauthenticated = (): ApiError =>
+  new ApiError({ status: 401, message: 'This endpoint requires you to be authenticated.' });
 
 function readQuery(incoming: Incoming): Query {
-  if (incoming.method !== 'POST') throw new Refusal({ status: 404, message: 'Not Found' });
+  if (incoming.method !== 'POST') throw new ApiError({ status: 404, message: 'Not Found' });
   const read = body.safeParse(parseJson(incoming.body));
   if (!read.success)
-    throw new Refusal({ status: 400, message: 'A query attribute must be specified and must be a string.' });
+    throw new ApiError({ status: 400, message: 'A query attribute must be specified and must be a string.' });
   return read.data;
 }
 

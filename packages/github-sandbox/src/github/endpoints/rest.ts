@@ -7,7 +7,7 @@ import { parseJson } from '../http/read-body.js';
 import { type Call, createRouter, type Match, type Route } from '../http/route.js';
 import { apiPrefix } from '../ids.js';
 import type { RateLimit } from '../limits.js';
-import { notFound, Refusal } from '../refusal.js';
+import { ApiError, notFound } from '../refusal.js';
 import { findRepository } from '../state.js';
 import type { World } from '../world.js';
 import type { Endpoint } from './serve.js';
@@ -90,11 +90,11 @@ function rateLimitHeaders(rateLimit: RateLimit): { [name: string]: string } {
   };
 }
 
-const primaryLimit = (who: Credential): Refusal =>
-  new Refusal({ status: 403, message: `API rate limit exceeded for ${ownerOf(who)}.` });
+const primaryLimit = (who: Credential): ApiError =>
+  new ApiError({ status: 403, message: `API rate limit exceeded for ${ownerOf(who)}.` });
 
-function secondaryLimit(wait: number): Refusal {
-  return new Refusal({
+function secondaryLimit(wait: number): ApiError {
+  return new ApiError({
     status: 403,
     message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
     headers: { 'retry-after': String(wait) },
@@ -103,7 +103,7 @@ function secondaryLimit(wait: number): Refusal {
 
 /** The response for a Refusal; other errors are thrown. */
 function refuse(problem: unknown, operation: string | undefined): Reply {
-  if (!(problem instanceof Refusal)) throw problem;
+  if (!(problem instanceof ApiError)) throw problem;
   const about = operation === undefined ? documentation : `${documentation}/${operation.split('/')[0]}`;
   const json = {
     message: problem.message,

@@ -15,14 +15,14 @@ import type { Repository } from '../state.js';
 
 export type Payload = { readonly [name: string]: unknown };
 
-/** The body of a webhook. Built at once, so that it shows the state at the time of the event. */
+/** The payload of a webhook and of an Actions event. It is built when the event happens, so it shows the state at that time. */
 export function payloadOf(urls: Urls, repositoryEvent: RepositoryEvent): Payload {
   const { action, repository, sender, subjects, extra } = repositoryEvent;
   const organization = repository.owner.kind === 'Organization';
   const orgUrl = `${urls.api}/orgs/${repository.owner.login}`;
   return {
     ...(action === undefined ? {} : { action }),
-    ...showSubjects(urls, { subjects, repository }),
+    ...subjectFields(urls, { subjects, repository }),
     ...extra,
     repository: repositoryJson(urls, repository),
     ...(organization ? { organization: { ...simpleUser(urls, repository.owner), url: orgUrl } } : {}),
@@ -31,7 +31,7 @@ export function payloadOf(urls: Urls, repositoryEvent: RepositoryEvent): Payload
 }
 
 /** The payload fields of all kinds of subjects. */
-function showSubjects(urls: Urls, { subjects, repository }: { subjects: Subjects; repository: Repository }): Payload {
+function subjectFields(urls: Urls, { subjects, repository }: { subjects: Subjects; repository: Repository }): Payload {
   const { issue, comment, label, assignee, requested_reviewer, workflow_run, workflow_job, pull_request, review } =
     subjects;
   const { review_comment, check_run, check_suite, blocked_issue, blocking_issue, parent_issue, sub_issue } = subjects;

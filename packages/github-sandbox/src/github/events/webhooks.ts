@@ -26,7 +26,7 @@ export function openWebhooks(context: WebhookContext): Webhooks {
   return {
     send: (event) => {
       for (const installation of context.state.installations.values()) {
-        const delivery = write(context, { event, installation });
+        const delivery = newDelivery(context, { event, installation });
         if (delivery !== null) post(delivery);
       }
     },
@@ -41,7 +41,7 @@ export function openWebhooks(context: WebhookContext): Webhooks {
 
 const unanswered = { durationSeconds: 0, status: 'pending', statusCode: 0, response: null };
 
-function write(
+function newDelivery(
   context: WebhookContext,
   { event, installation }: { event: GitHubEvent; installation: Installation },
 ): Delivery | null {
@@ -92,7 +92,7 @@ function headersFor(sent: { event: string; guid: string; body: string; secret: s
   };
 }
 
-/** A GUID computed from the id, so that the same scenario produces the same deliveries. */
+/** A GUID computed from the id, so that repeated runs of a scenario give the same GUIDs. */
 function guidOf(id: number): string {
   const hex = createHash('sha256').update(`delivery ${id}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');

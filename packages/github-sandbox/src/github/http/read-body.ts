@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { invalidRequest, Refusal } from '../refusal.js';
+import { ApiError, invalidRequest } from '../refusal.js';
 
 /** The JSON of a request body; an empty body is an empty object. */
 export function parseJson(body: Buffer): unknown {
@@ -7,7 +7,7 @@ export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new Refusal({ status: 400, message: 'Problems parsing JSON' });
+    throw new ApiError({ status: 400, message: 'Problems parsing JSON' });
   }
 }
 

@@ -6,7 +6,7 @@ import { resolveCommit } from '../git/refs.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
-import { notFound, Refusal } from '../refusal.js';
+import { ApiError, notFound } from '../refusal.js';
 import { fullName } from '../state.js';
 import { gitCommitJson } from './git-commits.js';
 import { simplePullJson } from './pull-json.js';
@@ -85,7 +85,7 @@ function pulls(call: RepositoryCall) {
 async function get(call: RepositoryCall) {
   const { repository, params } = call;
   const sha = await resolveCommit(repository.gitDir, params.ref ?? '');
-  if (sha === null) throw new Refusal({ status: 422, message: `No commit found for SHA: ${params.ref}` });
+  if (sha === null) throw new ApiError({ status: 422, message: `No commit found for SHA: ${params.ref}` });
   const commit = await readCommit(repository.gitDir, sha);
   const changes = await changesOf(repository.gitDir, commit);
   const sum = (name: 'additions' | 'deletions') => changes.reduce((total, change) => total + change[name], 0);

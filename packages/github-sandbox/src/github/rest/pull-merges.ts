@@ -8,7 +8,7 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import { ruleOf } from '../pulls/checks-of.js';
 import { changesOfPull } from '../pulls/decision-of.js';
 import { canMergeNow } from '../pulls/mergeability.js';
-import { notFound, Refusal } from '../refusal.js';
+import { ApiError, notFound } from '../refusal.js';
 import { mergeMethods } from '../state.js';
 import { commitJson, fileJson } from './commits.js';
 import { pullOf } from './find.js';
@@ -20,7 +20,7 @@ const wanted = z.object({
   merge_method: z.enum([...mergeMethods, 'rebase']).default('merge'),
 });
 
-const notAllowed = (message: string): Refusal => new Refusal({ status: 405, message });
+const notAllowed = (message: string): ApiError => new ApiError({ status: 405, message });
 
 async function merge(call: RepositoryAct) {
   const pull = pullOf(call);
@@ -28,7 +28,7 @@ async function merge(call: RepositoryAct) {
   if (method === 'rebase') throw notAllowed('Rebase merges are not allowed on this repository.');
   if (pull.state === 'closed') throw notAllowed('Pull Request is not mergeable');
   if (sha !== undefined && sha !== pull.head.sha) {
-    throw new Refusal({ status: 409, message: 'Head branch was modified. Review and try the merge again.' });
+    throw new ApiError({ status: 409, message: 'Head branch was modified. Review and try the merge again.' });
   }
   const { state } = await canMergeNow(pull);
   if (state === 'DIRTY') throw notAllowed('Pull Request is not mergeable');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Remark } from '../acts/reviews.js';
 import { hunkDownTo } from '../git/hunks.js';
 import { changesOfPull } from '../pulls/decision-of.js';
-import { type Refusal, unprocessableFor, validationFailed } from '../refusal.js';
+import { type ApiError, unprocessableFor, validationFailed } from '../refusal.js';
 import { diffSides, type PullRequest } from '../state.js';
 
 /** A review comment in a request. */
@@ -16,7 +16,7 @@ export const shownRemark = z.object({
 });
 
 /** The error for a comment outside the diff; it differs between reviews and single comments. */
-type Words = (what: 'path' | 'line') => Refusal;
+type Words = (what: 'path' | 'line') => ApiError;
 
 const inReview: Words = (what) => unprocessableFor(`${what === 'path' ? 'Path' : 'Line'} could not be resolved`);
 

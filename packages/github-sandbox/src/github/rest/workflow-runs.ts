@@ -4,7 +4,7 @@ import { accepted, created, ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
-import { forbidden, notFound, Refusal } from '../refusal.js';
+import { ApiError, forbidden, notFound } from '../refusal.js';
 import { fullName, type WorkflowRun } from '../state.js';
 import { minimalRepository } from './repositories.js';
 import { simpleUser } from './users.js';
@@ -106,7 +106,7 @@ function cancelling(how: { force: boolean }): (call: RepositoryAct) => Reply {
   return (call) => {
     const run = runOf(call);
     if (run.status === 'completed')
-      throw new Refusal({ status: 409, message: 'Cannot cancel a workflow run that is completed.' });
+      throw new ApiError({ status: 409, message: 'Cannot cancel a workflow run that is completed.' });
     cancelRun(call, run, how);
     return accepted();
   };

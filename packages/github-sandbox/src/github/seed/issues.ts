@@ -7,8 +7,8 @@ import { fullName, type Issue, type Repository } from '../state.js';
 import { repositoryNamed } from '../token-for.js';
 import { stamp, type World } from '../world.js';
 import { asOf } from './accounts.js';
-import { addDetails } from './discussions.js';
 import { issueAt, threadAt } from './find.js';
+import { addDetails } from './issue-details.js';
 import type { IssueSeed } from './shape.js';
 
 type Seeded = { readonly repository: Repository; readonly seed: IssueSeed };

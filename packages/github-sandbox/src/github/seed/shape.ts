@@ -58,7 +58,7 @@ type MilestoneSeed = { readonly title: string; readonly dueOn?: Time; readonly c
 
 type Done = { readonly at?: Time; readonly by?: string };
 
-export type DiscussionSeed = {
+export type ThreadSeed = {
   /** Default: the next number. */
   readonly number?: number;
   readonly title: string;
@@ -88,7 +88,7 @@ export type EventSeed = Done &
     | { readonly type: 'milestoned' | 'demilestoned'; readonly milestone: string }
   );
 
-export type IssueSeed = DiscussionSeed & {
+export type IssueSeed = ThreadSeed & {
   readonly state?: 'open' | 'closed';
   readonly stateReason?: StateReason;
   /** The commit or pull request that closed it. */
@@ -118,7 +118,7 @@ export type CommitSeed = Done & {
 
 export type BranchSeed = { readonly name: string; readonly from?: string; readonly commits?: readonly CommitSeed[] };
 
-export type PullSeed = DiscussionSeed & {
+export type PullSeed = ThreadSeed & {
   readonly state?: 'open' | 'closed' | 'merged';
   readonly draft?: boolean;
   readonly base?: string;

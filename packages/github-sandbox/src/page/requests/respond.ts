@@ -56,27 +56,27 @@ const isOwn = (path: string): boolean => /^\/(?![/\\])[\x21-\x7e]*$/.test(path);
 
 type Drawn = { readonly scene: Scene; readonly shown: Shown };
 
-const longestWait = 20;
-const pause = 200;
+const LONGEST_WAIT_S = 20;
+const PAUSE_MS = 200;
 
 /**
- * Renders a page. A request with If-None-Match and `Prefer: wait` (RFC 7240) is answered when the page changed, or unchanged after the
- * time. Polls, because not everything on a page has an event (reactions, runs).
+ * Renders a page. A request with If-None-Match and `Prefer: wait` (RFC 7240) is answered when the page has changed, or as
+ * unchanged when the wait is over. It polls, because not everything on a page has an event (reactions, runs).
  */
 export async function waitForChange(incoming: Incoming, draw: () => Promise<Drawn>): Promise<Drawn | 'unchanged'> {
   const seen = incoming.headers['if-none-match'];
-  const rounds = (secondsToWait(incoming) * 1000) / pause;
+  const rounds = (secondsToWait(incoming) * 1000) / PAUSE_MS;
   for (let round = 0; ; round += 1) {
     const drawn = await draw();
     const isSame = drawn.shown !== null && 'main' in drawn.shown && digestOf(drawn.shown) === seen;
     if (!isSame) return drawn;
     if (round >= rounds) return 'unchanged';
     // A pending poll must not keep the process alive.
-    await wait(pause, undefined, { ref: false });
+    await wait(PAUSE_MS, undefined, { ref: false });
   }
 }
 
 function secondsToWait({ headers }: Incoming): number {
   const asked = /(?:^|,)\s*wait=(\d{1,4})/.exec(String(headers.prefer ?? ''))?.[1];
-  return Math.min(longestWait, Number(asked ?? 0));
+  return Math.min(LONGEST_WAIT_S, Number(asked ?? 0));
 }

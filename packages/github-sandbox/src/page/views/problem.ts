@@ -4,11 +4,15 @@ import type { View } from '../scene.js';
 
 /** The page for a missing path. */
 export function notFoundPage(path: string): View {
-  const hint = html`There is nothing at <code>${path}</code>. <a href="/">Back to the shore.</a>`;
-  return { title: 'Not found', status: 404, main: empty('Open sea', hint) };
+  const hint = html`There is nothing at <code>${path}</code>. <a href="/">Back to the start page.</a>`;
+  return { title: 'Not found', status: 404, main: empty('Not found', hint) };
 }
 
 /** The page for a refused action, with the reason. */
 export function refusedPage(status: number, why: string): View {
-  return { title: 'Not done', status, main: empty('Not done', html`${why} <a href="/">Back to the shore.</a>`) };
+  return {
+    title: 'Action refused',
+    status,
+    main: empty('Action refused', html`${why} <a href="/">Back to the start page.</a>`),
+  };
 }

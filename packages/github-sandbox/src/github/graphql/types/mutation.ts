@@ -5,7 +5,7 @@ import { authorize } from '../../auth/authorize.js';
 import { actorOf, mayTouchWorkflows } from '../../auth/credential.js';
 import { type RepositoryNeed, writesAs } from '../../auth/required-permission.js';
 import { isFastForward, isRefName, moveRefs, readRef, typeOf, workflowFileBetween, zeroSha } from '../../git/refs.js';
-import { Refusal } from '../../refusal.js';
+import { ApiError } from '../../refusal.js';
 import type { Label, Node, Repository } from '../../state.js';
 import type { Act } from '../../world.js';
 import type { Fields, QueryContext } from '../query-context.js';
@@ -92,7 +92,7 @@ function actIn(sight: QueryContext, repository: Repository, need: RepositoryNeed
   try {
     authorize(sight.who, need, repository);
   } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem;
+    if (!(problem instanceof ApiError)) throw problem;
     throw refused(problem.status === 404 ? 'NOT_FOUND' : 'FORBIDDEN', problem.message);
   }
   const by = actorOf(sight.who);

@@ -1,0 +1,153 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { clean } from '../../src/cli/commands/clean.js';
+import { checkFindings } from '../../src/cli/commands/doctor.js';
+import { cronOf } from '../../src/cli/commands/init.js';
+import { type Listed, runsPage } from '../../src/cli/commands/list.js';
+import type { Call } from '../../src/cli/flags.js';
+import { refsRunStore } from '../../src/runs/stores.js';
+import { readEnv } from '../../src/services/env.js';
+import { paintFor } from '../../src/view/terminal.js';
+import { ROOT } from '../build/crew.js';
+import { newFolder } from '../build/folder.js';
+import { recordOf, subjectOf } from '../build/records.js';
+import { openShop, REPO } from '../build/shop.js';
+
+const run = (of: Partial<Listed> = {}): Listed => ({
+  run: 'fix-here-0123456789',
+  workflow: 'fix',
+  status: 'succeeded',
+  startedAt: '2026-11-18T12:00:00Z',
+  repo: undefined,
+  issue: undefined,
+  ...of,
+});
+const asks = (kind: 'question' | 'storage', question: string): Listed =>
+  run({ status: 'awaiting', awaits: { id: 'q-1', kind, question } });
+const page = (runs: readonly Listed[], lang: 'en' | 'ja' = 'en') => runsPage(runs, { paint: paintFor(false), lang });
+
+describe('runs at a terminal', () => {
+  it('are a line each, and those that wait say what for and how to reply', () => {
+    expect(page([asks('question', 'Which one?'), run({ repo: 'acme/app', issue: 3 })]).split('\n')).toEqual([
+      'fix-here-0123456789  waiting for an answer              2026-11-18T12:00:00Z',
+      '  ? Which one?',
+      '    Reply with `crew answer q-1 … --run fix-here-0123456789`. `fix-here-0123456789` waits until then.',
+      'fix-here-0123456789  succeeded              acme/app#3  2026-11-18T12:00:00Z',
+    ]);
+    expect(page([asks('question', 'どれですか。')], 'ja')).toContain('`crew answer q-1 …');
+  });
+
+  it('show a question in one line, whatever it holds', () => {
+    const question = '> Turn it.\n>\n> - One.\n\n\u001b[2Jdone ##[error]x';
+    expect(page([asks('question', question)]).split('\n')[1]).toMatch(
+      /^ {2}\? Turn it\. - One\. .*done ## \[error\]x$/,
+    );
+    expect(page([asks('question', question)])).not.toContain('\u001b[2J');
+  });
+
+  it('say of one whose process is no more that it is interrupted, and how it goes on', () => {
+    const cut = run({ status: 'interrupted' });
+    expect(page([cut]).split('\n')).toEqual([
+      'fix-here-0123456789  interrupted    2026-11-18T12:00:00Z',
+      '    `crew continue --run fix-here-0123456789` continues from here.',
+    ]);
+    expect(page([run({ status: 'running' })])).not.toContain('continue');
+    expect(page([cut], 'ja')).toContain('中断');
+  });
+
+  it('say no command where a person has to make room first', () => {
+    expect(page([asks('storage', 'The disk is full.')]).split('\n')).toHaveLength(2);
+  });
+});
+
+it('with --repo and --run removes that run and its files there, and nothing else', async () => {
+  const environment = await openShop();
+  const store = refsRunStore(environment.github().refs, (text) => text);
+  const [gone, stays] = ['fix-12-0123456789', 'fix-12-aaaaaaaaaa'];
+  const files = { [`${gone}/journal.jsonl`]: 'x\n', [`${stays}/journal.jsonl`]: 'y\n' };
+  const record = subjectOf(recordOf({ run: gone }), recordOf({ run: stays }));
+  await store.update('issue-12', () => ({ record, files, value: null }));
+  const env = readEnv({
+    GITHUB_TOKEN: environment.crewToken(),
+    GITHUB_API_URL: environment.embedded.apiUrl,
+    GITHUB_GRAPHQL_URL: environment.embedded.graphqlUrl,
+  });
+  const call = { words: [], options: {}, env, flags: { repo: REPO, run: gone, root: '.' } } as unknown as Call;
+  expect(await clean(call)).toMatchObject({ json: { removed: [gone] }, exit: 0 });
+  expect((await store.read('issue-12')).runs.map(({ run }) => run)).toEqual([stays]);
+  expect(await store.file('issue-12', `${gone}/journal.jsonl`)).toBeNull();
+  expect(await store.file('issue-12', `${stays}/journal.jsonl`)).toBe('y\n');
+  await expect(clean(call)).rejects.toThrow(`no run named ${gone}`);
+});
+
+describe('the cron line that init writes', () => {
+  it.each([
+    [1, '*/5 * * * *'],
+    [30, '*/30 * * * *'],
+    [45, '*/30 * * * *'],
+    [60, '17 */1 * * *'],
+    [360, '17 */6 * * *'],
+    [420, '17 */6 * * *'],
+    [1440, '17 3 * * *'],
+    [100_000, '17 3 * * *'],
+  ])('for an interval of %d minutes is %s', (minutes, cron) => {
+    expect(cronOf(minutes)).toBe(cron);
+  });
+});
+
+/** A repository with the templates, changed where it is said. */
+async function repository(change: Readonly<Record<string, ((text: string) => string) | null>> = {}): Promise<string> {
+  const root = await newFolder();
+  const folder = path.join(root, '.github/workflows');
+  await mkdir(folder, { recursive: true });
+  for (const name of ['crew-verify.yml', 'crew-settle.yml']) {
+    const to = change[name];
+    if (to === null) continue;
+    await cp(path.join(ROOT, 'templates/workflows', name), path.join(folder, name));
+    if (to) await writeFile(path.join(folder, name), to(await readFile(path.join(folder, name), 'utf8')));
+  }
+  return root;
+}
+
+describe('what crew doctor says of the check', () => {
+  it('is content with the templates as they are', async () => {
+    expect(checkFindings(await repository(), true)).toMatchObject([{ is: 'there', found: 'on every pull request' }]);
+  });
+
+  it('says that it is off, where it is', async () => {
+    expect(checkFindings(await newFolder(), false)).toMatchObject([
+      { is: 'there', found: expect.stringContaining('off') },
+    ]);
+  });
+
+  it.each([
+    ['no workflow at all', { 'crew-verify.yml': null, 'crew-settle.yml': null }, ['does not start on pull_request']],
+    [
+      'no pull_request',
+      { 'crew-verify.yml': (text: string) => text.replace('  pull_request:\n', '  release:\n') },
+      ['does not start on pull_request'],
+    ],
+    [
+      'no merge_group',
+      { 'crew-verify.yml': (text: string) => text.replace('  merge_group:\n', '  release:\n') },
+      ['does not start on merge_group'],
+    ],
+    [
+      'no workflow that concludes checks of forks',
+      { 'crew-settle.yml': null },
+      ['no .github/workflows/crew-settle.yml'],
+    ],
+    [
+      'another name',
+      { 'crew-verify.yml': (text: string) => text.replace('name: crew-verify\n', 'name: boat\n') },
+      ['does not wait for the workflow "boat"'],
+    ],
+    ['a torn file', { 'crew-settle.yml': () => 'on: [' }, ['no .github/workflows/crew-settle.yml']],
+  ])('names what is missing: %s', async (_, change, says) => {
+    const found = checkFindings(await repository(change), true);
+    expect(found).toMatchObject(
+      says.map((each) => ({ is: 'limited', found: expect.stringContaining(each), remedy: expect.any(String) })),
+    );
+  });
+});
