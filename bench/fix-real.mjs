@@ -39,6 +39,8 @@ if (!folder)
 const INSTALLED = ['node_modules', '.venv'];
 const ROWS = path.resolve(values.rows ?? path.join(folder, 'fix-real.jsonl'));
 const BASELINES = `${ROWS}.baselines`;
+const GUIDE = path.join(ROOT, 'docs/guides/fix.md');
+const MARKS = ['<!-- bench -->', '<!-- /bench -->'];
 const IDENTITY = { name: 'maya', email: 'maya@example.org', date: '2026-01-01T00:00:00Z' };
 
 const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-bench-'));
@@ -74,7 +76,7 @@ try {
       const row = { name: fix.name, commit: fix.commit, kind, ...(await work(crew, { fix, ...KINDS[kind](files) })) };
       appendFileSync(ROWS, `${JSON.stringify(row)}\n`);
       console.log(lineOf(row));
-      if (row.status === 'infra_error' && kind === kinds[0]) return;
+      if (cannotRun(row)) return;
     }
   }
 
@@ -135,9 +137,24 @@ function isOf({ name, commit }) {
   return (row) => row.name === name && row.commit === commit;
 }
 
-/** The tests of a fix cannot run on this machine. */
+/** The tests of a fix cannot run on this machine: no test passes on its parent. */
 function isLeftOut(fix) {
-  return rows().some((row) => isOf(fix)(row) && row.status === 'infra_error');
+  return rows().some((row) => isOf(fix)(row) && cannotRun(row));
+}
+
+function cannotRun({ status, kind, passedBefore: count }) {
+  return status === 'infra_error' || (kind === 'as it was made' && count === 0);
+}
+
+/** How many tests passed in the run's baseline. */
+function passedBefore({ verification = [] }) {
+  const record = baselines().find(({ run_id: id }) => id === verification[0]?.run_id);
+  return record?.steps.flatMap(({ tests = [] }) => tests).filter(({ status }) => status === 'passed').length;
+}
+
+function baselines() {
+  const kept = existsSync(BASELINES) ? readdirSync(BASELINES) : [];
+  return kept.map((each) => JSON.parse(readFileSync(path.join(BASELINES, each, 'record.json'), 'utf8')));
 }
 
 function lineOf({ name, commit, kind, status, proven, ms }) {
@@ -150,6 +167,7 @@ function rowOf(said, { err, ms }) {
   );
   return {
     status: said.status ?? 'error',
+    passedBefore: passedBefore(said),
     proven: said.provenByTest === true,
     ms,
     tamper: said.tamper,
@@ -205,7 +223,22 @@ function scriptOf({ said }, change) {
 function callOf({ path: file, before, after }) {
   if (after === null) return { name: 'shell', input: { command: `rm '${file}'` } };
   if (before === null) return { name: 'write', input: { path: file, content: after } };
-  return { name: 'edit', input: { path: file, edits: [{ old: before, new: after }] } };
+  return { name: 'edit', input: { path: file, edits: [changedPart(before, after)] } };
+}
+
+/** The lines from the first to the last change, and as many around them as make the text unique in the file. */
+function changedPart(before, after) {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  const most = Math.min(old.length, now.length);
+  let [from, to] = [0, 0];
+  while (from < most && old[from] === now[from]) from += 1;
+  while (to < most - from && old.at(-1 - to) === now.at(-1 - to)) to += 1;
+  const part = (lines) => lines.slice(from, lines.length - to).join('\n');
+  for (; from > 0 || to > 0; from = Math.max(0, from - 1), to = Math.max(0, to - 1)) {
+    const text = part(old);
+    if (text.trim() !== '' && before.indexOf(text) === before.lastIndexOf(text)) return { old: text, new: part(now) };
+  }
+  return { old: before, new: after };
 }
 
 function parsed(text) {
@@ -218,7 +251,7 @@ function parsed(text) {
 
 function report(kinds, chosen) {
   const all = rows().filter((row) => chosen.some((fix) => isOf(fix)(row)));
-  const out = new Set(all.filter(({ status }) => status === 'infra_error').map(({ commit: of }) => of));
+  const out = new Set(all.filter(cannotRun).map(({ commit: of }) => of));
   const counted = all.filter(({ commit: of }) => !out.has(of));
   const commits = new Set(counted.map(({ commit: of }) => of));
   const repositories = new Set(counted.map(({ name }) => name));
@@ -238,26 +271,19 @@ function report(kinds, chosen) {
     ];
   });
   const markdown = [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  const missing = chosen.filter((fix) => out.has(fix.commit)).map(({ name }) => name);
+  const missing = chosen
+    .filter((fix) => out.has(fix.commit))
+    .map(({ name, commit: of }) => `${name} ${of.slice(0, 8)}`);
   return [
     `${commits.size} fixes of ${repositories.size} repositories (${[...repositories].sort().join(', ')}), tested by ${runners.join(', ')}.`,
     markdown,
-    ...(missing.length > 0
-      ? [`Left out, because their tests cannot run here: ${[...new Set(missing)].join(', ')}.`]
-      : []),
+    ...(missing.length > 0 ? [`Left out, because no test passes on their parents here: ${missing.join(', ')}.`] : []),
   ].join('\n\n');
 }
 
 function runnersOf() {
-  const kept = existsSync(BASELINES) ? readdirSync(BASELINES) : [];
-  const names = kept.flatMap(
-    (each) => JSON.parse(readFileSync(path.join(BASELINES, each, 'record.json'), 'utf8')).runners,
-  );
-  return [...new Set(names)].sort();
+  return [...new Set(baselines().flatMap(({ runners }) => runners))].sort();
 }
-
-const GUIDE = path.join(ROOT, 'docs/guides/fix.md');
-const MARKS = ['<!-- bench -->', '<!-- /bench -->'];
 
 function writeGuide(text) {
   const page = readFileSync(GUIDE, 'utf8');
