@@ -49,7 +49,15 @@ export function leftToday(
   limits: DayLimits,
 ): Allowed {
   const last = new Map(entries.filter(({ at }) => at.slice(0, 10) === of.day).map((each) => [each.run, each]));
-  const others = [...last.values()].filter(({ run }) => run !== of.run);
+  // An ending counts all that its run spent; what it spent on earlier days is not of this day.
+  const before = new Map(
+    entries.filter(({ kind, at }) => kind === 'ended' && at.slice(0, 10) < of.day).map(({ run, usd }) => [run, usd]),
+  );
+  const others = [...last.values()]
+    .filter(({ run }) => run !== of.run)
+    .map((each) =>
+      each.kind === 'ended' ? { ...each, usd: Math.max(0, each.usd - (before.get(each.run) ?? 0)) } : each,
+    );
   const left = (limit = Number.POSITIVE_INFINITY, counts: (each: Entry) => boolean) =>
     Math.max(0, limit - others.filter(counts).reduce((sum, { usd }) => sum + usd, 0));
   const user = left(limits.userUsd, (each) => each.user === of.user);

@@ -68,13 +68,16 @@ export async function runPublish(of: PublishOptions, services: Services): Promis
   const outcome = await outcomeOf({ ...of, record, read }, services);
   await showEnd({ ...of, record, outcome }, services);
   const next = outcome.followUp && followUpOf(record, outcome.followUp, services);
-  const ended = await services.store.update(subject, (now): Update<RunRecord> => {
+  const ended = await services.store.update(subject, (now): Update<RunRecord | null> => {
     const there = runIn(now, run) ?? record;
+    // Recovered and continued meanwhile: the ending belongs to the Actions run that works on it now.
+    if (there.publishing?.id !== jobs.actions.id) return { record: 'unchanged', value: null };
     const end = { ...there, ...(result && { spent: result.spent }), end: endOf(outcome, services.clock.now()) };
     const withEnd = withRun(now, end);
     const isNew = next && !runIn(withEnd, next.run);
     return { record: isNew ? withRun(withEnd, next) : withEnd, files, value: end };
   });
+  if (!ended) return { record, isOurs: false };
   await appendToLedger(ended, services);
   if (next) await startActionsRun({ subject, run: next.run }, services);
   return { record: ended, isOurs: true };

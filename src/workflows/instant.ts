@@ -112,7 +112,9 @@ const MOST_READ = 100;
 /** The repository's last 90 days: pull requests opened and merged, first-pass checks, cost for each merged one. */
 async function lastDays({ spending, github, clock, settings }: Services): Promise<string> {
   const since = iso(clock.now() - DAYS * 24 * 60 * 60 * 1000);
-  const ended = (await spending.read()).filter(({ kind, at }) => kind === 'ended' && at >= since);
+  const lines = (await spending.read()).filter(({ kind, at }) => kind === 'ended' && at >= since);
+  // A continued run has a line for each ending, with all that it spent.
+  const ended = [...new Map(lines.map((each) => [each.run, each])).values()];
   const pulls = [...new Set(ended.flatMap(({ pull }) => pull ?? []))];
   if (pulls.length === 0 || !github) return '';
   const states = await Promise.all(pulls.slice(-MOST_READ).map((pull) => github.pulls.read(pull)));

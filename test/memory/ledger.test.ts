@@ -247,6 +247,12 @@ describe('what the limits of a day leave for a run', () => {
       { userUsd: 10 },
       { usd: 5 },
     ],
+    [
+      'what a continued run spent on another day does not count',
+      [entry('a', 'ended', 6, { at: '2026-11-17T10:00:00Z' }), entry('a', 'ended', 8)],
+      { userUsd: 6 },
+      { usd: 4, by: 'user-day' },
+    ],
     ['another user does not count', [entry('a', 'ended', 9, { user: 'sam' })], { userUsd: 10 }, { usd: 5 }],
     [
       'another user counts for the repository',
