@@ -122,10 +122,10 @@ function selection(roleOf) {
 
 function rows() {
   if (!existsSync(ROWS)) return [];
-  return readFileSync(ROWS, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  const lines = readFileSync(ROWS, 'utf8').split('\n').filter(Boolean);
+  const all = lines.map((line) => JSON.parse(line));
+  // Two starts at the same time may have measured a row twice.
+  return [...new Map(all.map((row) => [`${row.commit} ${row.kind}`, row])).values()];
 }
 
 function forget(words) {
