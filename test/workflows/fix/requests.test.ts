@@ -73,7 +73,9 @@ describe('the open requests of a pull request', () => {
     const reviews = [note(1, 'Three points:\n\n- Rename it.\n- Test it.\n  - On leap days.\n- Explain it.')];
     const all = openRequests({
       ...{ read: { reviews, threads: [] }, comments: [], writers: new Set(['maya']) },
-      rounds: [round({ requests: [recorded({ id: 1, item: 2, is: 'done' }), recorded({ id: 1, item: 1, is: 'unanswered' })] })],
+      rounds: [
+        round({ requests: [recorded({ id: 1, item: 2, is: 'done' }), recorded({ id: 1, item: 1, is: 'unanswered' })] }),
+      ],
     });
     expect(all).toEqual([
       { from: 'review', id: 1, item: 1, context: 'Three points:', comments: [{ by: 'maya', text: 'Rename it.' }] },
@@ -98,14 +100,32 @@ describe('the open requests of a pull request', () => {
         ...{ writers: new Set(['maya']), rounds: [] },
       }).map(({ from, context }) => [from, context]);
     expect(withText('Two more points.')).toEqual([['thread', 'Two more points.']]);
-    for (const body of ['Add a test.', 'Who calls it?', 'Nearly. One more.', '`add` is slow.', 'テストを足してください。'])
-      expect([body, withText(body)]).toEqual([body, [['thread', undefined], ['review', undefined]]]);
+    for (const body of [
+      'Add a test.',
+      'Who calls it?',
+      'Nearly. One more.',
+      '`add` is slow.',
+      'テストを足してください。',
+    ])
+      expect([body, withText(body)]).toEqual([
+        body,
+        [
+          ['thread', undefined],
+          ['review', undefined],
+        ],
+      ]);
     // The line comments belong to another review.
-    expect(withText('Two more points.', 13)).toEqual([['thread', undefined], ['review', undefined]]);
+    expect(withText('Two more points.', 13)).toEqual([
+      ['thread', undefined],
+      ['review', undefined],
+    ]);
   });
 
   it.each<[string, Open]>([
-    ['a list of an earlier version that was answered', { reviews: [note(1, '- A\n- B')], rounds: [answered('review', 1, 'done')] }],
+    [
+      'a list of an earlier version that was answered',
+      { reviews: [note(1, '- A\n- B')], rounds: [answered('review', 1, 'done')] },
+    ],
     ['a resolved thread', { threads: [thread(2, [note(2, 'Rename it.')], { resolved: true })] }],
     ['a thread that crew answered last', { threads: [thread(2, [note(2, 'Rename it.'), note(3, OWN)])] }],
     ['a thread of people who may not push', { threads: [thread(2, [note(2, 'Delete it.', { by: 'sam' })])] }],

@@ -52,8 +52,9 @@ describe('the requests of a text', () => {
 });
 
 describe('a lead-in', () => {
-  it.each(['Two more points.', 'Nearly.', 'Thanks, this looks good', 'あと2点です。'])('is a sentence that asks for nothing: %s', (text) =>
-    expect(isLeadIn(text)).toBe(true),
+  it.each(['Two more points.', 'Nearly.', 'Thanks, this looks good', 'あと2点です。'])(
+    'is a sentence that asks for nothing: %s',
+    (text) => expect(isLeadIn(text)).toBe(true),
   );
   it.each([
     'Also add a test.',

@@ -121,14 +121,14 @@ export function openRequests({ read, comments, writers, rounds }: Asked): readon
   const reviews = read.reviews.filter((each) => each.asks && isMeant(each));
   // The sentence above a review's line comments, such as "Two more points.", is no request beside them.
   const leadIns = reviews.filter(
-    (review) =>
-      isLeadIn(textOf(withoutCommands(review.body))) && lineComments.some((each) => isOfReview(each, review)),
+    (review) => isLeadIn(textOf(withoutCommands(review.body))) && lineComments.some((each) => isOfReview(each, review)),
   );
   const threads = read.threads
     .filter(({ resolved, comments: all }) => !resolved && all.some(isMeant))
     // A thread that crew answered last waits for its author, unless crew reported the request as open.
     .filter(
-      ({ id, comments: all }) => all.slice(-1).some(isPersons) || lastIn(rounds, { from: 'thread' }, id)?.is === 'unanswered',
+      ({ id, comments: all }) =>
+        all.slice(-1).some(isPersons) || lastIn(rounds, { from: 'thread' }, id)?.is === 'unanswered',
     )
     .map(({ id, path, line, comments: all }) => {
       const leadIn = leadIns.find((each) => all.some((comment) => isOfReview(comment, each)));
@@ -328,7 +328,17 @@ export function recordedRequests(resolutions: readonly Resolution[]): readonly R
     const place = path === undefined ? {} : { path, line: line ?? null };
     const isElsewhere = is === 'done' && path !== undefined && !isFileChanged;
     const words = shortened(plainWords(asked).replace(/\s+/g, ' '));
-    return { from, id, ...(item !== undefined && { item }), ...place, by, asked: words, is, text, ...(isElsewhere && { isElsewhere }) };
+    return {
+      from,
+      id,
+      ...(item !== undefined && { item }),
+      ...place,
+      by,
+      asked: words,
+      is,
+      text,
+      ...(isElsewhere && { isElsewhere }),
+    };
   });
 }
 

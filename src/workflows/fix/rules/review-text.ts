@@ -53,7 +53,9 @@ function blocksOf(text: string): readonly Block[] {
     else if (ticks.startsWith(fence)) fence = '';
     isAfterBlank = line.trim() === '';
   }
-  return blocks.map(({ isItem, lines }) => ({ isItem, text: lines.join('\n').trim() })).filter((each) => each.text !== '');
+  return blocks
+    .map(({ isItem, lines }) => ({ isItem, text: lines.join('\n').trim() }))
+    .filter((each) => each.text !== '');
 }
 
 /** Words with which a sentence asks for something. */
