@@ -52,7 +52,7 @@ function isOnlySubject({ name }: Mocked, { after }: AnalyzedFile): boolean {
 
 /** Whether assertions of the test are about what a function of the mocked module returns. */
 function isAsserted({ name }: Mocked, { after }: AnalyzedFile): boolean {
-  if (!after || after.language.name !== 'javascript' || !/^\.{1,2}(?:\/|$)/.test(name)) return false;
+  if (after?.language.name !== 'javascript' || !/^\.{1,2}(?:\/|$)/.test(name)) return false;
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const names = importedFrom(after, new RegExp(`^${escaped}$`)).map((each) => each.name.replaceAll('$', '\\$'));
   if (names.length === 0) return false;
