@@ -246,7 +246,7 @@ export const threads: readonly Part[] = [
     { title: 'Review', file: 'src/workflows/review/messages.en.ts' },
     { en: reviewEn, ja: reviewJa },
     {
-      refused: each('no pull request', 'closed', 'merged'),
+      refused: [['no pull request'], ['no pull request', [31]], ['closed'], ['merged']],
       review: each(
         { login: 'maya', commit: COMMIT, count: 1, moved: false, ...CHECK },
         { login: undefined, commit: COMMIT, count: 3, moved: true, ...CHECK },
