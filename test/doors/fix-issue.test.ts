@@ -109,7 +109,7 @@ describe('crew fix --issue', () => {
     expect(git(root, ['diff', '--', 'add.js'])).toContain('+export const add = (a, b) => a + b;');
     expect(brief()).toContain('The issue by sam (no write access)');
     expect(brief()).toContain('add(1, 2) in add.js gives -1.');
-    expect(brief()).toMatch(/Comment by maya \(write access\), \d{4}-[^`]*It should give 3\./);
+    expect(brief()).toMatch(/Comment by maya \(write access\), \d{4}-\S*:\\n```\\nIt should give 3\./);
   });
 
   it('says nothing to the model that is hidden, or that a stranger said; only that there was something', async () => {

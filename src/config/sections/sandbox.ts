@@ -11,7 +11,7 @@ export const sandbox = z
       .boolean()
       .default(true)
       .describe(
-        'Whether commands are refused if the machine cannot provide a sandbox. `crew verify` in your own tree runs without one. Code from a fork always needs one.',
+        'Whether commands are refused if the machine cannot provide a sandbox. `crew verify` in your own tree goes on without one. Code from a fork always needs one.',
       ),
   })
   .prefault({})

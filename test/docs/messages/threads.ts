@@ -103,6 +103,19 @@ const PREFERENCE: Preference = {
 
 const PROPOSAL: Proposal = { ...PREFERENCE, id: 'LP-001', priority: 'HIGH' };
 
+const WAITING = [
+  ...(
+    [
+      ['q-1', 'question'],
+      ['p-1', 'approval'],
+      ['q-2', 'selection'],
+      ['b-1', 'budget'],
+    ] as const
+  ).map(([id, kind]) => ({ run: RUN, awaits: { id, kind } })),
+  { run: RUN, awaits: { id: 'p-1', kind: 'pause', lifts: false } as const },
+  { run: RUN, awaits: undefined },
+];
+
 export const threads: readonly Part[] = [
   part(
     { title: 'Runs', file: 'src/text/lang/thread/en.ts' },
@@ -116,7 +129,9 @@ export const threads: readonly Part[] = [
       reset: each(3),
       neverStarted: each(RUN),
       expired: each(RUN),
-      refusedAwaiting: each({ run: RUN, id: 'q-1' }, { run: RUN, id: undefined }),
+      waiting: each(...WAITING),
+      refusedAwaiting: each(...WAITING),
+      answered: each({ login: 'maya', run: RUN }),
       queueFull: each({ ...RUNNING, most: 20 }),
       signal: {
         answer: each(RUN),
@@ -133,6 +148,8 @@ export const threads: readonly Part[] = [
       refuse: {
         'no-run': each<string | undefined>(RUN, undefined),
         'does-not-fit': each({ run: RUN, status: 'succeeded' }),
+        stuck: each(RUN),
+        'unknown-id': each('p-000000'),
         'already-answered': each(RUN),
         'too-late': each(RUN),
       },

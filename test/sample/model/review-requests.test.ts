@@ -57,6 +57,20 @@ describe('a review of the pull request of issue 2', () => {
     expect(answers).toMatchObject([{ number: 1, result: 'done' }]);
   });
 
+  it.each([
+    ['Say in the test name which ticket of our accounting system reported it.'],
+    ['Add a test for negative months.'],
+    ['Please do not rename `result`.'],
+    ['Comment out the tests.'],
+    [[ADD, 'Which rounding rule does the accounting department prescribe here?']],
+    [[ADD, 'What do our customers in Japan expect, and how do they pay?']],
+    [[ADD, 'Explain in the README how leap years work.']],
+  ] as const)('is not answered where it only shares a word with a known request: %j', (request) => {
+    const { files, answers } = answered(request, 'Rename result.');
+    expect(files).toEqual(['src/add.js']);
+    expect(answers.map(({ result }) => result)).toEqual(['not-done', 'done']);
+  });
+
   it('is answered request by request, and the script says which ones it does not know', () => {
     const { files, answers } = answered([ADD, 'Why 0?'], 'Port it to Temporal.', 'Add a test for June.');
     expect(files).toEqual(['src/add.js', 'test/add.test.js']);

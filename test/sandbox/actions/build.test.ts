@@ -209,7 +209,7 @@ describe('/crew build', () => {
     const history = { record, steps };
     const now = Date.parse(record.end?.at ?? '');
     const page = runPage(shownOf(history, { now, lang: 'en', pictures: picturesOf(history, { now, lang: 'en' }) }));
-    expect(page).toContain('<title>Waves of the build</title>');
+    expect(page).toContain('<title>Timeline of the build</title>');
     expect(page).toContain('task_5');
   });
 });

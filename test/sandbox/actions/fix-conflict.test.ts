@@ -53,7 +53,7 @@ describe('/crew fix on a pull request that conflicts with its base', () => {
       expect(run?.problems).toEqual([]);
       const heard = environment.model.requests.map((each) => JSON.stringify(each.body)).join('\n');
       expect(heard.includes('These files conflict: \\"add.js\\"')).toBe(true);
-      expect(heard.includes('Conflict markers are left in \\"add.js\\"')).toBe(true);
+      expect(heard.includes('\\"add.js\\" still has conflict markers')).toBe(true);
       expect(await environment.file('crew/issue-1', 'add.js')).toBe(RESOLVED);
       expect(await environment.file('crew/issue-1', 'new.txt')).toBe('new\n');
       const [merge] = await commitsOf('crew/issue-1');

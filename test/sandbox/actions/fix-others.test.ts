@@ -81,7 +81,7 @@ describe('/crew fix on somebody else’s pull request', () => {
       const [first] = environment.model.requests
         .map(({ body }) => JSON.stringify(body))
         .filter((text) => text.includes('a better sum'));
-      expect(first).toMatch(/The change of this pull request against \\\\?"main\\\\?", since [0-9a-f]{12}/);
+      expect(first).toMatch(/The diff of this pull request against \\\\?"main\\\\?", since [0-9a-f]{12}/);
       expect(first).toContain('+// a better sum');
       expect((await environment.as('maya').pulls.get({ ...at, pull_number: pull })).data.head.sha).toBe(before);
       const { data: remarks } = await environment.as('maya').pulls.listReviewComments({ ...at, pull_number: pull });

@@ -288,7 +288,7 @@ describe('a page that asks', () => {
     for (const lang of LANGS) {
       expect(agent[lang].asks(pause)).toContain('`crew approve p-1 --run fix-1`');
       const denied = agent[lang].asks({ ...pause, lifts: false });
-      expect(denied).not.toContain('approve');
+      expect(denied).not.toContain('crew approve');
       expect(denied).toContain('`crew continue --run fix-1`');
       expect(denied).toContain('`crew cancel --run fix-1`');
     }

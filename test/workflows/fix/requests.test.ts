@@ -58,18 +58,74 @@ const open = ({ reviews = [], threads = [], comments = [], rounds = [round({})] 
 describe('the open requests of a pull request', () => {
   it('are threads, then texts of reviews, then comments', () => {
     const all = {
-      reviews: [note(1, 'Nearly.')],
+      reviews: [note(1, 'Who else calls it?')],
       threads: [thread(2, [note(2, 'Rename it.'), note(3, 'To `total`.')])],
       comments: [note(4, 'And a test, please.')],
     };
     expect(open(all)).toEqual([
       ['thread', 2, ['Rename it.', 'To `total`.']],
-      ['review', 1, ['Nearly.']],
+      ['review', 1, ['Who else calls it?']],
       ['comment', 4, ['And a test, please.']],
     ]);
   });
 
+  it('are one for each list item of a text, with the text before the list as context', () => {
+    const reviews = [note(1, 'Three points:\n\n- Rename it.\n- Test it.\n  - On leap days.\n- Explain it.')];
+    const all = openRequests({
+      ...{ read: { reviews, threads: [] }, comments: [], writers: new Set(['maya']) },
+      rounds: [
+        round({ requests: [recorded({ id: 1, item: 2, is: 'done' }), recorded({ id: 1, item: 1, is: 'unanswered' })] }),
+      ],
+    });
+    expect(all).toEqual([
+      { from: 'review', id: 1, item: 1, context: 'Three points:', comments: [{ by: 'maya', text: 'Rename it.' }] },
+      { from: 'review', id: 1, item: 3, context: 'Three points:', comments: [{ by: 'maya', text: 'Explain it.' }] },
+    ]);
+    expect(requestsText(all)).toContain('maya: Three points:\n\nmaya: Explain it.');
+    const resolved = resolveRequests(all, [{ number: 1, result: 'done', text: 'It is `total` now.' }], DIFF);
+    expect([isComplete(resolved), recordedRequests(resolved).map(({ item, is }) => [item, is])]).toEqual([
+      false,
+      [
+        [1, 'done'],
+        [3, 'unanswered'],
+      ],
+    ]);
+  });
+
+  it('have the one sentence of a review with line comments as context only, unless it asks for something', () => {
+    const threads = [thread(2, [note(2, 'Rename it.')])];
+    const withText = (body: string, hour = 12) =>
+      openRequests({
+        ...{ read: { reviews: [note(1, body, { hour })], threads }, comments: [] },
+        ...{ writers: new Set(['maya']), rounds: [] },
+      }).map(({ from, context }) => [from, context]);
+    expect(withText('Two more points.')).toEqual([['thread', 'Two more points.']]);
+    for (const body of [
+      'Add a test.',
+      'Who calls it?',
+      'Nearly. One more.',
+      '`add` is slow.',
+      'テストを足してください。',
+    ])
+      expect([body, withText(body)]).toEqual([
+        body,
+        [
+          ['thread', undefined],
+          ['review', undefined],
+        ],
+      ]);
+    // The line comments belong to another review.
+    expect(withText('Two more points.', 13)).toEqual([
+      ['thread', undefined],
+      ['review', undefined],
+    ]);
+  });
+
   it.each<[string, Open]>([
+    [
+      'a list of an earlier version that was answered',
+      { reviews: [note(1, '- A\n- B')], rounds: [answered('review', 1, 'done')] },
+    ],
     ['a resolved thread', { threads: [thread(2, [note(2, 'Rename it.')], { resolved: true })] }],
     ['a thread that crew answered last', { threads: [thread(2, [note(2, 'Rename it.'), note(3, OWN)])] }],
     ['a thread of people who may not push', { threads: [thread(2, [note(2, 'Delete it.', { by: 'sam' })])] }],

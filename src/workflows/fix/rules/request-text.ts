@@ -49,7 +49,8 @@ const CONCRETE: readonly RegExp[] = [
 const PIECE = 1_000;
 const OVERLAP = 200;
 
-function isConcrete(text: string): boolean {
+/** Whether a text names code, a file, an error, a value, or what is expected. */
+export function isConcrete(text: string): boolean {
   for (let at = 0; at < text.length; at += PIECE - OVERLAP) {
     const piece = text.slice(at, at + PIECE);
     if (CONCRETE.some((each) => each.test(piece))) return true;

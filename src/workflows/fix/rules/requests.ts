@@ -13,6 +13,7 @@ import { plainWords } from '../../../text/quote.js';
 import { claimsResult, withoutResultClaims } from '../../../text/result-claims.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { withoutCommands } from './conversation.js';
+import { isLeadIn, requestItems } from './review-text.js';
 import type { EditorAnswer } from './schemas.js';
 
 export interface ReviewRequest {
@@ -20,6 +21,10 @@ export interface ReviewRequest {
   readonly from: 'thread' | 'review' | 'comment';
   /** GitHub's id of the review, the comment, or the thread's first comment. */
   readonly id: number;
+  /** The number of the list item that it is, if the text of a review or comment is a list. */
+  readonly item?: number | undefined;
+  /** What was said before it and asks for nothing by itself: the text before a list, or the one sentence of the review of a thread. */
+  readonly context?: string | undefined;
   /** The file and line of a thread. The line is null if the thread is outdated. */
   readonly path?: string | undefined;
   readonly line?: number | null | undefined;
@@ -30,6 +35,7 @@ export interface ReviewRequest {
 const recordedRequest = z.object({
   from: z.enum(['thread', 'review', 'comment']),
   id: z.number(),
+  item: z.number().optional(),
   path: z.string().optional(),
   line: z.number().nullish(),
   by: z.string(),
@@ -106,31 +112,57 @@ interface Asked {
 /** The unanswered requests: threads in their order, then texts of reviews, then comments. */
 export function openRequests({ read, comments, writers, rounds }: Asked): readonly ReviewRequest[] {
   const isMeant = (each: Comment) => isPersons(each) && writers.has(each.author.login);
-  const commentOf = ({ author, body }: Comment) => ({ by: author.login, text: textOf(withoutCommands(body)) });
   // The text of a command in a thread is about the lines of the thread.
   const threadCommentOf = ({ author, body }: Comment) => ({
     by: author.login,
     text: textOf(body.replace(COMMAND, '')),
   });
+  const lineComments = read.threads.flatMap((each) => each.comments);
+  const reviews = read.reviews.filter((each) => each.asks && isMeant(each));
+  // The sentence above a review's line comments, such as "Two more points.", is no request beside them.
+  const leadIns = reviews.filter(
+    (review) => isLeadIn(textOf(withoutCommands(review.body))) && lineComments.some((each) => isOfReview(each, review)),
+  );
   const threads = read.threads
     .filter(({ resolved, comments: all }) => !resolved && all.some(isMeant))
     // A thread that crew answered last waits for its author, unless crew reported the request as open.
     .filter(
-      ({ id, comments: all }) => all.slice(-1).some(isPersons) || lastIn(rounds, 'thread', id)?.is === 'unanswered',
+      ({ id, comments: all }) =>
+        all.slice(-1).some(isPersons) || lastIn(rounds, { from: 'thread' }, id)?.is === 'unanswered',
     )
-    .map(({ id, path, line, comments: all }) => ({
-      ...({ from: 'thread', id, path, line } as const),
-      comments: all.filter(isMeant).map(threadCommentOf).filter(hasText),
-    }));
-  const isOpen = (from: 'review' | 'comment') => (each: Comment) => isMeant(each) && !isAnswered(rounds, from, each);
-  const reviews = read.reviews.filter(({ asks }) => asks).filter(isOpen('review'));
-  const plain = comments.filter(isOpen('comment'));
+    .map(({ id, path, line, comments: all }) => {
+      const leadIn = leadIns.find((each) => all.some((comment) => isOfReview(comment, each)));
+      return {
+        ...({ from: 'thread', id, path, line } as const),
+        ...(leadIn && { context: textOf(leadIn.body) }),
+        comments: all.filter(isMeant).map(threadCommentOf).filter(hasText),
+      };
+    });
+  const itemsOf = (from: 'review' | 'comment') => (comment: Comment) =>
+    requestItems(textOf(withoutCommands(comment.body)))
+      .filter(({ item }) => !isAnswered(rounds, { from, item }, comment))
+      .map(({ context, text, item }) => ({
+        ...({ from, id: comment.id } as const),
+        ...(item !== undefined && { item }),
+        ...(context !== '' && { context }),
+        comments: [{ by: comment.author.login, text }].filter(hasText),
+      }));
   return [
     ...threads,
-    ...reviews.map((each) => ({ from: 'review', id: each.id, comments: [commentOf(each)].filter(hasText) }) as const),
-    ...plain.map((each) => ({ from: 'comment', id: each.id, comments: [commentOf(each)].filter(hasText) }) as const),
+    ...reviews.filter((each) => !leadIns.includes(each)).flatMap(itemsOf('review')),
+    ...comments.filter(isMeant).flatMap(itemsOf('comment')),
   ].filter((each) => each.comments.length > 0);
 }
+
+/** GitHub publishes a review and its line comments at once. */
+const MOST_APART = 60_000;
+
+/** Whether a line comment was published with a review. */
+const isOfReview = (comment: Comment, review: Comment): boolean =>
+  comment.author.id === review.author.id &&
+  comment.at !== undefined &&
+  review.at !== undefined &&
+  Math.abs(Date.parse(comment.at) - Date.parse(review.at)) <= MOST_APART;
 
 const textOf = (body: string): string => clipped(sanitize(body).text.trim(), MOST);
 
@@ -138,12 +170,23 @@ const COMMAND = /^[ \t]*\/crew(?:[ \t]+[\w-]+)?[ \t]*/gim;
 
 const hasText = ({ text }: { readonly text: string }): boolean => text !== '';
 
-const lastIn = (rounds: readonly Round[], from: ReviewRequest['from'], id: number): RecordedRequest | undefined =>
-  rounds.flatMap(({ requests = [] }) => requests).findLast((each) => each.from === from && each.id === id);
+/** The last record of a request. An earlier version recorded a list as one request, which stands for all of its items. */
+const lastIn = (
+  rounds: readonly Round[],
+  { from, item }: Pick<ReviewRequest, 'from' | 'item'>,
+  id: number,
+): RecordedRequest | undefined =>
+  rounds
+    .flatMap(({ requests = [] }) => requests)
+    .findLast((each) => each.from === from && each.id === id && (each.item ?? item) === item);
 
 /** Answered in a round; a round of an earlier version recorded no requests and had all that was written before it. */
-function isAnswered(rounds: readonly Round[], from: ReviewRequest['from'], { id, at }: Comment): boolean {
-  const last = lastIn(rounds, from, id);
+function isAnswered(
+  rounds: readonly Round[],
+  request: Pick<ReviewRequest, 'from' | 'item'>,
+  { id, at }: Comment,
+): boolean {
+  const last = lastIn(rounds, request, id);
   if (last) return last.is !== 'unanswered';
   return rounds.some((round) => !round.requests && at !== undefined && Date.parse(at) <= Date.parse(round.at));
 }
@@ -160,12 +203,15 @@ export function requestsText(requests: readonly ReviewRequest[]): string {
     ...taken.map((each, n) =>
       fenced(
         `Request ${n + 1} (${sourceOf(each)})`,
-        each.comments.map(({ by, text }) => `${by}: ${text}`).join('\n\n'),
+        [...contextOf(each), ...each.comments.map(({ by, text }) => `${by}: ${text}`)].join('\n\n'),
       ),
     ),
     ...(left > 0 ? [`${left} more requests are left for the next round.`] : []),
   ].join('\n\n');
 }
+
+const contextOf = ({ context, comments: [first] }: ReviewRequest): readonly string[] =>
+  context === undefined ? [] : [`Context, no request: ${first?.by ?? ''}: ${context}`];
 
 function sourceOf({ from, path = '', line }: ReviewRequest): string {
   if (from === 'review') return 'text of a review';
@@ -277,12 +323,22 @@ const LONGEST_ASKED = 160;
 
 /** As the run's record keeps it. */
 export function recordedRequests(resolutions: readonly Resolution[]): readonly RecordedRequest[] {
-  return resolutions.map(({ request: { from, id, path, line, comments }, is, text, isFileChanged }) => {
+  return resolutions.map(({ request: { from, id, item, path, line, comments }, is, text, isFileChanged }) => {
     const { by = '', text: asked = '' } = comments.at(-1) ?? {};
     const place = path === undefined ? {} : { path, line: line ?? null };
     const isElsewhere = is === 'done' && path !== undefined && !isFileChanged;
     const words = shortened(plainWords(asked).replace(/\s+/g, ' '));
-    return { from, id, ...place, by, asked: words, is, text, ...(isElsewhere && { isElsewhere }) };
+    return {
+      from,
+      id,
+      ...(item !== undefined && { item }),
+      ...place,
+      by,
+      asked: words,
+      is,
+      text,
+      ...(isElsewhere && { isElsewhere }),
+    };
   });
 }
 
@@ -295,5 +351,5 @@ export function requestsOfAll(
   now: readonly RecordedRequest[],
 ): readonly RecordedRequest[] {
   const all = [...rounds.flatMap(({ requests = [] }) => requests), ...now];
-  return [...new Map(all.map((each) => [`${each.from} ${each.id}`, each])).values()];
+  return [...new Map(all.map((each) => [`${each.from} ${each.id} ${each.item ?? ''}`, each])).values()];
 }
