@@ -110,6 +110,8 @@ export type SignalDecision =
       readonly why: 'no-run' | 'does-not-fit' | 'already-answered' | 'too-late';
       readonly run?: string | undefined;
       readonly status?: string | undefined;
+      /** With `does-not-fit`: the command names an id that no run here has asked for. */
+      readonly unknownId?: string | undefined;
     };
 
 export interface SignalRequest {
@@ -148,10 +150,18 @@ export function decideSignal({ runs }: SubjectRecord, say: SignalRequest): Signa
       changing.find((each) => statusOf(each, now) === 'succeeded');
     if (finished) return { is: 'stop-follow-ups', run: finished.run };
   }
-  const id = input.is === 'answer' ? input.id : undefined;
-  const answered = meant.find((each) => id !== undefined && isAnswered(each, id));
+  const ids = idsIn(input);
+  const answered = meant.find((each) => ids.some((id) => isAnswered(each, id)));
   if (answered) return { is: 'refuse', why: 'already-answered', run: answered.run };
-  return { is: 'refuse', why: 'does-not-fit', run: last.run, status: statusOf(last, now) };
+  const isUnknown = (id: string): boolean => !meant.some(({ end }) => end?.awaits?.id === id);
+  const [unknownId] = ids.every(isUnknown) ? ids : [];
+  return { is: 'refuse', why: 'does-not-fit', run: last.run, status: statusOf(last, now), unknownId };
+}
+
+/** The ids of questions that a signal names. */
+function idsIn(input: SignalInput): readonly string[] {
+  if (input.is === 'answer') return input.id === undefined ? [] : [input.id];
+  return input.is === 'approve' || input.is === 'reject' ? (input.ids ?? []) : [];
 }
 
 function decideFor(run: RunRecord, { input, key, by, at, started, isInterrupted, now }: SignalRequest): SignalDecision {

@@ -10,7 +10,8 @@ import { tidy } from './housekeeping.js';
 import { type CommandRequest, endOf, type Handled, launchRun, reserve, spentUsd } from './proceed.js';
 import { concludeRun } from './publish.js';
 import { iso, runIn, withRun } from './record.js';
-import { changeRun, jobsOf, type Services, subjectAt } from './services.js';
+import { changeRun, jobsOf, post, type Services, subjectAt } from './services.js';
+import { answeredNotice } from './thread.js';
 
 /** A command as a signal; null if it is none. */
 export function signalInputOf({ name, args }: Command): SignalInput | null {
@@ -64,7 +65,7 @@ export async function signal(
     const changed = found && changedBy(decided, found, services, lang, isTaken);
     return {
       record: changed ? withRun(now, changed) : 'unchanged',
-      value: { decided, record: changed ?? found },
+      value: { decided, record: changed ?? found, before: found },
     };
   });
   return reply({ ...decided, subject, isTaken, input }, services);
@@ -102,18 +103,24 @@ function changedBy(
 interface Reply {
   readonly decided: SignalDecision;
   readonly record: RunRecord | undefined;
+  /** The record before the signal. */
+  readonly before: RunRecord | undefined;
   readonly subject: string;
   readonly isTaken: boolean;
   readonly input: SignalInput;
 }
 
-async function reply({ decided, record, subject, isTaken, input }: Reply, services: Services): Promise<Handled> {
-  const text = runMessages((await services.settings()).lang);
+async function reply(
+  { decided, record, before, subject, isTaken, input }: Reply,
+  services: Services,
+): Promise<Handled> {
+  const { lang } = await services.settings();
+  const text = runMessages(lang);
   const at = { workflow: 'signal', run: undefined } as const;
   const done = (says: string): Handled => ({ ...at, outcome: { name: 'done', says } });
   if (decided.is === 'refuse' || !record) {
-    const why = decided.is === 'refuse' ? decided : { why: 'no-run' as const, run: undefined, status: undefined };
-    const outcome: Outcome = { name: 'refused', says: refusal(why, text), result: { why: why.why } };
+    const why = decided.is === 'refuse' ? decided : { why: 'no-run' as const };
+    const outcome: Outcome = { name: 'refused', says: refusal(why, input, text), result: { why: why.why } };
     return { ...at, outcome };
   }
   switch (decided.is) {
@@ -134,11 +141,9 @@ async function reply({ decided, record, subject, isTaken, input }: Reply, servic
           usd === undefined ? text.signal[input.is](record.run) : text.budgetRaised({ run: record.run, usd }),
         );
       }
-      const resumed = await launchRun(
-        { subject, record: await raiseBudget(subject, record, services), isTaken },
-        services,
-      );
-      return resumed;
+      const { login } = decided.signal.by;
+      if (before) await post(answeredNotice(before, { lang, login }), services);
+      return launchRun({ subject, record: await raiseBudget(subject, record, services), isTaken }, services);
     }
   }
 }
@@ -163,10 +168,13 @@ async function raiseBudget(subject: string, record: RunRecord, services: Service
 }
 
 function refusal(
-  { why, run, status }: Omit<Extract<SignalDecision, { is: 'refuse' }>, 'is'>,
+  { why, run, status, unknownId }: Omit<Extract<SignalDecision, { is: 'refuse' }>, 'is'>,
+  { is }: SignalInput,
   { refuse }: ReturnType<typeof runMessages>,
 ): string {
   if (why === 'no-run') return refuse['no-run'](run);
+  if (unknownId !== undefined) return refuse['unknown-id'](unknownId);
+  if (is === 'continue' && status === 'stuck') return refuse.stuck(run ?? '');
   if (why === 'does-not-fit') return refuse['does-not-fit']({ run: run ?? '', status: status ?? '' });
   return refuse[why](run ?? '');
 }

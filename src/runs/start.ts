@@ -170,7 +170,7 @@ async function notStarted(
   }
   const says =
     decision.why === 'awaiting'
-      ? say.refusedAwaiting({ run: other.run, id: other.end?.awaits?.id })
+      ? say.refusedAwaiting({ run: other.run, awaits: other.end?.awaits })
       : say.queueFull({ run: other.run, url, most: MAX_WAITING });
   return { workflow: workflow.name, outcome: { name: 'refused', says, result: { why: decision.why, run: other.run } } };
 }

@@ -101,6 +101,20 @@ export function endNotice(
   return [{ kind: 'comment', issue, slot: `end:${shortDigest(`${record.run} ${n}`)}`, body: `${to}${text}` }];
 }
 
+/** The comment with a question, edited once a person has answered it: the answer is named, and the question folded. */
+export function answeredNotice(
+  record: RunRecord,
+  { lang, login }: { readonly lang: Language; readonly login: string },
+): readonly CommentChange[] {
+  const { end, run, signals, publishing } = record;
+  // A question of the gate stands in the comment with the answers to commands.
+  if (end?.outcome !== 'awaiting' || !end.says || !publishing) return [];
+  const { answered, details } = runMessages(lang);
+  const fold = `<details><summary>${details}</summary>\n\n${shortened(end.says)}\n\n</details>`;
+  const says = `${answered({ login, run })}\n\n${fold}`;
+  return endNotice(record, { name: 'awaiting', says }, { lang, n: signals.length });
+}
+
 const MOST_LINES = 5;
 
 /** A text whose first blocks, at most five lines, are shown, and the rest folded. The first block is always shown whole. */

@@ -11,6 +11,7 @@ import { apply, historyOf, type Instant, type Services } from '../runs/services.
 import { threadOf } from '../runs/thread.js';
 import { inLanguage, type Language, messages } from '../text/lang/index.js';
 import type { CommandLine } from '../text/lang/rows.js';
+import { runMessages } from '../text/lang/thread/index.js';
 import { nearest } from '../text/nearest.js';
 import type { FacilitateView } from './facilitate/index.js';
 import { workflowNames } from './index.js';
@@ -58,7 +59,8 @@ async function answerTo(asked: Asked, services: Services, issue: number | undefi
   const runs = await historyOf(services.store).list(issue);
   const lines = runs.map((record) => lineOf(record, services.clock.now()));
   const tasks = await lastTasks(services);
-  return [say.status({ issue, runs: lines }), tasks, await lastDays(services)]
+  const waiting = waitingLines(runs, services.clock.now(), lang);
+  return [say.status({ issue, runs: lines }), waiting, tasks, await lastDays(services)]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -93,6 +95,13 @@ const lineOf = (record: RunRecord, now: number) => ({
   status: statusOf(record, now),
   startedAt: record.startedAt,
 });
+
+/** A line for each run that waits for a person, with the commands that continue it. */
+export const waitingLines = (runs: readonly RunRecord[], now: number, lang: Language): string =>
+  runs
+    .filter((record) => statusOf(record, now) === 'awaiting')
+    .map(({ run, end }) => `- ${runMessages(lang).waiting({ run, awaits: end?.awaits })}`)
+    .join('\n');
 
 /** The last tasks of the repository; '' without any. */
 async function lastTasks({ store, clock, settings }: Services): Promise<string> {
@@ -129,9 +138,11 @@ async function lastDays({ spending, github, clock, settings }: Services): Promis
   });
 }
 
-/** The pull request needed no further round. */
-const isFirstPass = (ended: readonly Entry[], pull: number): boolean =>
-  ended.filter((each) => each.pull === pull).every(({ run }) => !/\.r\d+$/.test(run));
+/** The pull request needed no correction: one run published to it, and that was no further round. */
+export function isFirstPass(ended: readonly Entry[], pull: number): boolean {
+  const runs = new Set(ended.filter((each) => each.pull === pull).map(({ run }) => run));
+  return runs.size === 1 && [...runs].every((run) => !/\.r\d+$/.test(run));
+}
 
 async function scan({ event, asked, services }: Parameters<Instant>[0]): Promise<Outcome> {
   const { board, dryRun } = services;

@@ -108,6 +108,28 @@ describe('a signal', () => {
       { is: 'refuse', why: 'does-not-fit', run: run(1), status: 'awaiting' },
     ],
     [
+      'approves an id that nothing here waits for',
+      [ended(1, 'awaiting', asking('approval')), ended(2, 'done')],
+      say({ is: 'approve', ids: ['p-000000'] }),
+      { is: 'refuse', why: 'does-not-fit', unknownId: 'p-000000' },
+    ],
+    [
+      'approves a question, which needs an answer',
+      [ended(1, 'awaiting', QUESTION)],
+      say({ is: 'approve', ids: ['q-1'] }),
+      { is: 'refuse', why: 'does-not-fit', run: run(1), unknownId: undefined },
+    ],
+    [
+      'approves what was approved before',
+      [
+        working(1, {
+          signals: [{ is: 'approve', ids: ['q-1'], key: 'k', by: { login: 'sam' }, at: iso(START) }],
+        }),
+      ],
+      say({ is: 'approve', ids: ['q-1'] }),
+      { is: 'refuse', why: 'already-answered', run: run(1) },
+    ],
+    [
       'answers a question that was answered',
       [working(1, { signals: [{ ...answer, id: 'q-1', key: 'k', by: { login: 'sam' }, at: iso(START) } as never] })],
       say({ ...answer, id: 'q-1' } as SignalInput),

@@ -1,7 +1,7 @@
 // The comments of a run: a checklist of its jobs, and at most six lines before the fold.
 import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '../../src/ports/run.js';
-import { endComment, endNotice, folded, startComment } from '../../src/runs/thread.js';
+import { answeredNotice, endComment, endNotice, folded, startComment } from '../../src/runs/thread.js';
 
 const record = {
   ...{ run: 'fix-2-0123456789', workflow: 'fix', version: 1, exclusive: true, signals: [] },
@@ -47,6 +47,18 @@ describe('the comment of a run', () => {
 });
 
 describe('a new comment', () => {
+  it('with a question is edited once it is answered', () => {
+    const end = { outcome: 'awaiting', at: '', says: 'Which one?' } as const;
+    const awaiting = { ...record, end, publishing: { id: 1, attempt: 1 } };
+    const [asked] = endNotice(awaiting, { name: 'awaiting', says: end.says }, { lang: 'en', n: 0 });
+    const [edited] = answeredNotice(awaiting, { lang: 'en', login: 'kai' });
+    expect(edited?.slot).toBe(asked?.slot);
+    expect(edited?.body).toBe(
+      '@maya\n\nAnswered by `kai`. `fix-2-0123456789` went on.\n\n<details><summary>Details</summary>\n\nWhich one?\n\n</details>',
+    );
+    expect(answeredNotice(record, { lang: 'en', login: 'kai' })).toEqual([]);
+  });
+
   const long = ['One.', '### Why', ...Array.from({ length: 8 }, (_, n) => `Paragraph ${n}.`)].join('\n\n');
   const visible = (body: string) =>
     body

@@ -37,9 +37,10 @@ function drawing(element) {
   return copy.outerHTML;
 }
 
-/** Somebody is in the middle of something here. */
+/** Somebody is in the middle of something here: a form has the focus or a text that is not sent. */
 function isBusy(element) {
-  return element.querySelector('details[open] :focus, form details[open]') !== null;
+  if (element.querySelector('details[open] :focus, form details[open]') !== null) return true;
+  return [...element.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '');
 }
 
 const parse = (text) => new DOMParser().parseFromString(text, 'text/html');

@@ -7,7 +7,7 @@ import type { CliCommand } from '../flags.js';
 export const sandbox: CliCommand = async ({ env, options, log, paint, flags }) => {
   const opened = await openGithubSandbox(env, { port: (await portOf(options.port)) ?? (await freePort()) });
   const model = opened.model.scripted
-    ? 'The model is a script: no key, no cost.'
+    ? 'The model is a script: no key, and costs that are shown are simulated.'
     : `The model is real: ${opened.model.name}.`;
   log(`${paint.strong('crew sandbox')} is open at ${paint.accent(opened.url)}`);
   log(`Open an issue there and write ${paint.accent('/crew help')}. ${model} Ctrl+C closes it.`);

@@ -1,6 +1,6 @@
 // A report as a board: its issues grouped by state and sorted, each with its last activity. The views of a report (job summary, digest issue,
 // terminal, page) are pure functions of it, in two languages.
-import type { Assessment, IssueNumber, Report } from '../../ports/report.js';
+import type { Assessment, IssueNumber, Report, Suggestion } from '../../ports/report.js';
 import { lineOf } from '../../text/clean-output.js';
 import type { BoardGroup, Tally } from '../../text/lang/board/index.js';
 
@@ -90,6 +90,16 @@ function byActivity(one: Place, other: Place): number {
 function compareNumbers(one: IssueNumber, other: IssueNumber): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   return String(one) < String(other) ? -1 : 1;
+}
+
+/** The pull request on which a suggested `/crew review` has to be written; undefined for other commands. */
+export function commandPlace(
+  { command, description, issue }: Suggestion,
+  find: Board['find'],
+): Assessment['links'][number]['ref'] | undefined {
+  if (command !== '/crew review' || issue === undefined) return undefined;
+  const named = description.split(/[^\w.\-/#]+/);
+  return find(issue)?.links.find(({ kind, ref }) => kind === 'pull' && named.includes(ref))?.ref;
 }
 
 const REF = /^([\w.-]+\/[\w.-]+)#(\d+)$/;

@@ -29,10 +29,14 @@ export const capital = (sentence: string): string => sentence.replace(/^[a-z]/, 
 /** The verb for this number of items. */
 export const verb = (items: readonly unknown[]): string => (items.length === 1 ? 'is' : 'are');
 
+/** Evidence of the rules that needs other words. `…` is replaced by the name in it. */
+const signals: Readonly<Record<string, string>> = { 'its part is …': 'the sub-issue is …' };
+
 /** A piece of evidence without its reference and date. */
 export function signal(what: string): string {
   const { sentence, name } = splitName(what);
-  return name === undefined ? sentence : sentence.replace('…', () => stateIn(states, name) ?? code(name));
+  const said = signals[sentence] ?? sentence;
+  return name === undefined ? said : said.replace('…', () => stateIn(states, name) ?? code(name));
 }
 
 /** A piece of evidence with its reference and date. */
@@ -112,7 +116,7 @@ function start(of: Start): string {
     case 'undescribed':
       return 'The description is empty. Add a few sentences, then work can start.';
     case 'answer':
-      return `${code(of.who)} has to answer the question of ${dayOf(of.since)} first.`;
+      return `${code(of.who)} has to answer the question in the comment by ${code(of.by)} of ${dayOf(of.since)} first.`;
   }
 }
 
@@ -170,7 +174,7 @@ export function step(of: Step): string {
     case 'over':
       return `${of.ref} is done`;
     case 'external':
-      return `${code(of.what)} no longer blocks it`;
+      return `“${code(of.what)}” no longer blocks it`;
     case 'approve':
       return `a maintainer approves ${of.pull}`;
     case 'answer':

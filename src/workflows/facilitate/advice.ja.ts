@@ -138,7 +138,7 @@ function start(of: Start): string {
     case 'undescribed':
       return '説明がありません。数行の説明を書けば着手できます。';
     case 'answer':
-      return `${dayOf(of.since)} の質問に対する ${code(of.who)} さんの回答を待っています。`;
+      return `${dayOf(of.since)} の ${code(of.by)} さんのコメントにある質問に対する ${code(of.who)} さんの回答を待っています。`;
   }
 }
 
@@ -196,7 +196,7 @@ export function step(of: Step): string {
     case 'over':
       return `${of.ref} が完了する`;
     case 'external':
-      return `${code(of.what)} がブロックしなくなる`;
+      return `「${code(of.what)}」がブロックしなくなる`;
     case 'approve':
       return `メンテナーが ${of.pull} を承認する`;
     case 'answer':

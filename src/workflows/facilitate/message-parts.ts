@@ -1,5 +1,6 @@
 // Helpers that both languages use: they split evidence into text and names, and format references, dates and lists.
 import type { State } from '../../ports/report.js';
+import { momentOf } from '../../text/lang/board/spans.js';
 import { shownRef } from '../../text/quote.js';
 import type { Sign } from './rules/answer.js';
 
@@ -54,7 +55,7 @@ export const dayOf = (time: string): string => time.slice(0, 10);
 export const signDetails = ({ ref, by, at }: Sign, said: (login: string) => string): readonly string[] => [
   ...(ref === undefined ? [] : [shownRef(ref)]),
   ...(by === undefined ? [] : [said(by)]),
-  ...(at === undefined ? [] : [at]),
+  ...(at === undefined ? [] : [momentOf(at)]),
 ];
 
 /** The first `most` items (5 by default), and how many more there are. */

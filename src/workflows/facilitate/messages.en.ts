@@ -7,6 +7,7 @@ import type { Sign } from './rules/answer.js';
 import type {
   Advice,
   AttentionContent,
+  CloseReason,
   CommentContent,
   Criterion,
   IdleContent,
@@ -17,16 +18,23 @@ import type {
   RationaleContent,
   Reason,
   Step,
+  UnblockedContent,
 } from './rules/statements.js';
 
+const closeReasons: Readonly<Record<CloseReason, string>> = {
+  merged: 'its work is merged',
+  landed: 'its work is on the default branch',
+  'sub-issues': 'its sub-issues are done',
+};
+
 /** The headline of a suggestion. */
-function proposal({ proposal: what, issues, pull }: ProposalContent): string {
+function proposal({ proposal: what, issues, pull, closeReason }: ProposalContent): string {
   const on = list(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
     review: pull === undefined ? `Review the work on ${on}` : `Review ${pull} for ${on}`,
     continue: `Continue ${on}`,
     start: `Start on ${on}`,
-    close: `Close ${on}: its work is merged`,
+    close: `Close ${on}: ${closeReasons[closeReason]}`,
     merge: `Merge ${pull ?? on} for ${on}: it is approved`,
     unblock: `Unblock ${on}: other issues wait for it`,
     'scan-again': `Scan ${on} again: crew could not read everything`,
@@ -42,13 +50,37 @@ const bands: Readonly<Record<RationaleContent['band'], string>> = {
   later: 'Later',
 };
 
+/** What to do, and why. */
+function toDo({ proposal: what, closeReason, state }: RationaleContent): string {
+  if (what === 'merge') return 'merge it, because it is approved and its checks pass';
+  if (what === 'close') return `close it, because ${closeReasons[closeReason]}`;
+  if (what === 'unblock') return 'it blocks other issues';
+  return what === 'scan-again' ? 'its state is unknown' : `it is ${states[state]}`;
+}
+
+/** The issues that wait for it: up to three by name, otherwise how many. */
+function waitingIssues(waiting: RationaleContent['waiting']): string {
+  const direct = waiting.filter(({ on }) => on === undefined).map(({ ref }) => ref);
+  if (waiting.length > 3) return `it ${freed({ all: waiting.length, direct: direct.length })}`;
+  const further = waiting.flatMap(({ ref, on }) => (on === undefined ? [] : [`${ref} for ${on}`]));
+  const first = `${joinAll(direct)} ${direct.length === 1 ? 'waits' : 'wait'} for it`;
+  return further.length === 0 ? first : `${first}, and ${joinAll(further)}`;
+}
+
+const abilities: Readonly<Record<string, string>> = {
+  'issue-action': 'work on issues',
+  'review-action': 'review pull requests',
+};
+
 /** The reasons for a suggestion, as one sentence. */
-function rationale({ state, band, frees, capability, due }: RationaleContent): string {
+function rationale(of: RationaleContent): string {
+  const { band, waiting, capability, due } = of;
+  const ability = capability && (abilities[capability.name] ?? code(capability.name));
   return [
-    `${bands[band]}: it is ${states[state]}`,
-    ...(frees.all > 0 ? [`it ${freed(frees)}`] : []),
+    `${bands[band]}: ${toDo(of)}`,
+    ...(waiting.length > 0 ? [waitingIssues(waiting)] : []),
     ...(due === undefined ? [] : [`it is due on ${dayOf(due)}`]),
-    ...(capability ? [`the agent ${capability.inferred ? 'probably can do' : 'can do'} ${code(capability.name)}`] : []),
+    ...(capability ? [`the agent ${capability.inferred ? 'can probably' : 'can'} ${ability}`] : []),
   ]
     .join('; ')
     .concat('.');
@@ -137,12 +169,15 @@ function comment({ state, advice: of, questions: looks, frees, also, who, criter
     ...(also.length > 0 ? [`${list(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same pull request.`] : []),
     ...(frees.all.length > 0 ? [`When this is done, ${list(frees.all)} can continue${more}.`] : []),
     ...(criteria.length > 0 ? [`Proposed completion criteria: ${criteria.map(criterion).join('; ')}.`] : []),
-    ...(who.length > 0 ? [request(of, who)] : []),
+    ...(who.length > 0 ? [request({ advice: of, questions: looks }, who)] : []),
   ].join('\n\n');
 }
 
 /** The request to the people who must act. */
-function request(of: Advice, who: readonly string[]): string {
+function request(
+  { advice: of, questions }: Pick<CommentContent, 'advice' | 'questions'>,
+  who: readonly string[],
+): string {
   const people = who.map((login) => `@${login}`).join(' ');
   switch (of.is) {
     case 'unknown':
@@ -154,8 +189,14 @@ function request(of: Advice, who: readonly string[]): string {
       return `${people}: please close this, or say what is missing.`;
     case 'review':
       return `${people}: please review.`;
+    case 'compete':
+      return `${people}: please choose one.`;
+    case 'interrupted':
+      return of.start.is === 'answer' && who.includes(of.start.who)
+        ? `${people}: please answer that comment.`
+        : `${people}: please continue the work, or say what is missing.`;
     default:
-      return `${people}: please review this.`;
+      return questions.length > 0 ? `${people}: please answer here.` : `${people}: please look at this.`;
   }
 }
 
@@ -170,8 +211,7 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 };
 
 export const en = {
-  evidence: (of: Sign & { readonly rule: string }): string =>
-    [of.rule, signal(of.what), ...signDetails(of, (login) => `by ${login}`)].join(' · '),
+  evidence: (of: Sign): string => [signal(of.what), ...signDetails(of, (login) => `by ${login}`)].join(' · '),
   unread,
   advice,
   comment,
@@ -193,8 +233,12 @@ export const en = {
   reason,
   uncallable: ({ agent, why }: { readonly agent: string; readonly why: string }): string =>
     `crew never suggests the agent ${code(agent)}: ${why}`,
-  unblocked: ({ who }: { readonly who: readonly string[] }): string =>
-    `${who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')}: this` : 'This'} issue is no longer blocked. Work can continue.`,
+  /** `ended` are its former blockers, as far as they are known. */
+  unblocked: ({ who, ended, isStarted }: UnblockedContent): string => {
+    const why = ended.length > 0 ? `${list(ended)} ${verb(ended)} done` : 'nothing blocks this issue any more';
+    const sentence = `${why}; ${ended.length > 0 ? 'this issue' : 'it'} can ${isStarted ? 'continue' : 'start'}.`;
+    return who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')}: ${sentence}` : capital(sentence);
+  },
   switched: (to: 'quiet' | 'wake'): string =>
     to === 'quiet'
       ? 'crew no longer comments on this issue and still updates its labels. `/crew wake` turns comments on again.'

@@ -6,6 +6,7 @@ import { dayOf, signDetails } from './message-parts.js';
 import type { FacilitateMessages } from './messages.en.js';
 import type {
   Advice,
+  CloseReason,
   CommentContent,
   Criterion,
   IdleContent,
@@ -16,14 +17,20 @@ import type {
   Reason,
 } from './rules/statements.js';
 
+const closeReasons: Readonly<Record<CloseReason, string>> = {
+  merged: '作業がマージ済みのため',
+  landed: '作業がデフォルトブランチにあるため',
+  'sub-issues': '子 Issue がすべて完了したため',
+};
+
 /** The headline of a suggestion. */
-function proposal({ proposal: what, issues, pull }: ProposalContent): string {
+function proposal({ proposal: what, issues, pull, closeReason }: ProposalContent): string {
   const on = list(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
     review: pull === undefined ? `${on} の作業をレビュー` : `${pull}（${on} の作業）をレビュー`,
     continue: `${on} の作業を継続`,
     start: `${on} に新規着手`,
-    close: `作業がマージ済みの ${on} をクローズ`,
+    close: `${closeReasons[closeReason]}、${on} をクローズ`,
     merge: `承認済みの ${pull ?? on} をマージ（${on}）`,
     unblock: `ほかの Issue が待っている ${on} のブロックを解消`,
     'scan-again': `読み取れないものがあった ${on} を再スキャン`,
@@ -39,13 +46,36 @@ const bands: Readonly<Record<RationaleContent['band'], string>> = {
   later: '後回し',
 };
 
+/** What to do, and why. */
+function toDo({ proposal: what, closeReason, state }: RationaleContent): string {
+  if (what === 'merge') return '承認済みで、チェックも成功しているため、マージする';
+  if (what === 'close') return `${closeReasons[closeReason]}、クローズする`;
+  if (what === 'unblock') return 'ほかの Issue をブロックしている';
+  return states[state];
+}
+
+/** The issues that wait for it: up to three by name, otherwise how many. */
+function waitingIssues(waiting: RationaleContent['waiting']): string {
+  const direct = waiting.filter(({ on }) => on === undefined).map(({ ref }) => ref);
+  if (waiting.length > 3) return `完了すると ${freed({ all: waiting.length, direct: direct.length })}が進む`;
+  const further = waiting.flatMap(({ ref, on }) => (on === undefined ? [] : [`${ref} は ${on} を待つ`]));
+  return [`${list(direct)} がこの完了を待つ`, ...further].join('、');
+}
+
+const abilities: Readonly<Record<string, string>> = {
+  'issue-action': ' Issue の作業',
+  'review-action': 'プルリクエストのレビュー',
+};
+
 /** The reasons for a suggestion, as one sentence. */
-function rationale({ state, band, frees, capability, due }: RationaleContent): string {
+function rationale(of: RationaleContent): string {
+  const { band, waiting, capability, due } = of;
+  const ability = capability && (abilities[capability.name] ?? ` ${code(capability.name)} `);
   return `${[
-    `${bands[band]}: ${states[state]}`,
-    ...(frees.all > 0 ? [`完了すると ${freed(frees)}が進む`] : []),
+    `${bands[band]}: ${toDo(of)}`,
+    ...(waiting.length > 0 ? [waitingIssues(waiting)] : []),
     ...(due === undefined ? [] : [`期限は ${dayOf(due)}`]),
-    ...(capability ? [`Agent は ${code(capability.name)} に${capability.inferred ? '対応（推定）' : '対応'}`] : []),
+    ...(capability ? [`Agent は${ability}に${capability.inferred ? '対応（推定）' : '対応'}`] : []),
   ].join('。')}。`;
 }
 
@@ -130,12 +160,15 @@ function comment({ state, advice: of, questions: looks, frees, also, who, criter
     ...(also.length > 0 ? [`${list(also)} も同じプルリクエストを待っています。`] : []),
     ...(frees.all.length > 0 ? [`これが完了すると ${list(frees.all)} を進められます${more}。`] : []),
     ...(criteria.length > 0 ? [`完了条件の案: ${list(criteria.map(criterion))}。`] : []),
-    ...(who.length > 0 ? [request(of, who)] : []),
+    ...(who.length > 0 ? [request({ advice: of, questions: looks }, who)] : []),
   ].join('\n\n');
 }
 
 /** The request to the people who must act. */
-function request(of: Advice, who: readonly string[]): string {
+function request(
+  { advice: of, questions }: Pick<CommentContent, 'advice' | 'questions'>,
+  who: readonly string[],
+): string {
   const people = `${who.map((login) => `@${login}`).join(' ')} さん`;
   switch (of.is) {
     case 'unknown':
@@ -147,8 +180,14 @@ function request(of: Advice, who: readonly string[]): string {
       return `${people}、クローズをお願いします。不足があれば教えてください。`;
     case 'review':
       return `${people}、レビューをお願いします。`;
+    case 'compete':
+      return `${people}、1 つ選んでください。`;
+    case 'interrupted':
+      return of.start.is === 'answer' && who.includes(of.start.who)
+        ? `${people}、そのコメントへの回答をお願いします。`
+        : `${people}、作業の継続をお願いします。不足があれば教えてください。`;
     default:
-      return `${people}、確認をお願いします。`;
+      return questions.length > 0 ? `${people}、ここでの回答をお願いします。` : `${people}、確認をお願いします。`;
   }
 }
 
@@ -163,7 +202,7 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 };
 
 export const ja = {
-  evidence: (of) => [of.rule, signal(of.what), ...signDetails(of, (login) => `${login} による`)].join(' · '),
+  evidence: (of) => [signal(of.what), ...signDetails(of, (login) => `${login} による`)].join(' · '),
   unread,
   advice,
   comment,
@@ -183,8 +222,11 @@ export const ja = {
   idle,
   reason,
   uncallable: ({ agent, why }) => `Agent ${code(agent)} は提案しません: ${why}`,
-  unblocked: ({ who }) =>
-    `${who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')} さん: ` : ''}この Issue のブロックが解消しました。作業を進められます。`,
+  unblocked: ({ who, ended, isStarted }) => {
+    const called = who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')} さん: ` : '';
+    const why = ended.length > 0 ? `${list(ended)} が完了しました。` : 'ブロックするものがなくなりました。';
+    return `${called}${why}この Issue ${isStarted ? 'の作業を進められます' : 'に着手できます'}。`;
+  },
   switched: (to) =>
     to === 'quiet'
       ? 'crew はこの Issue へのコメントを止めます。ラベルの更新は続けます。`/crew wake` でコメントを再開します。'

@@ -156,7 +156,6 @@ function option(of: Option, place: Place = 'thread'): string {
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  closed: 'it is closed',
   merged: 'its pull request is merged, and a maintainer can close it',
   landed: 'a commit that closes it is on the default branch, and a maintainer can close it',
   approved: 'its pull request is approved, and a maintainer can merge it',
@@ -186,6 +185,7 @@ function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
 function refused(of: Refusal): string {
   switch (of.is) {
     case 'done':
+      if (of.rule === 'closed') return `${of.issue} is closed.`;
       return `Nothing was started on ${of.issue}: ${DONE[of.rule] ?? 'its work is finished'}${of.by.length > 0 ? ` (${refs(of.by)})` : ''}.`;
     case 'parent':
       return `Nothing was started: ${of.issue} has open sub-issues. Ask on ${refs(of.parts)}.`;

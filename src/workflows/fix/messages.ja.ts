@@ -156,7 +156,6 @@ function option(of: Option, place: Place = 'thread'): string {
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  closed: 'すでにクローズ済みです',
   merged: 'プルリクエストがマージ済みで、メンテナーが閉じられます',
   landed: '解決するコミットが既定ブランチにあり、メンテナーが閉じられます',
   approved: 'プルリクエストが承認済みで、メンテナーがマージできます',
@@ -186,6 +185,7 @@ function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
 function refused(of: Refusal): string {
   switch (of.is) {
     case 'done':
+      if (of.rule === 'closed') return `${of.issue} はすでにクローズ済みです。`;
       return `何も始めていません。${of.issue} は${DONE[of.rule] ?? '作業が終わっています'}${of.by.length > 0 ? `（${refs(of.by)}）` : ''}。`;
     case 'parent':
       return `何も始めていません。${of.issue} には未完了の子 Issue があります。${refs(of.parts)} で依頼してください。`;

@@ -2,6 +2,7 @@
 
 import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
+import { issueOfBranch } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
@@ -27,7 +28,7 @@ export async function gate(ctx: GateContext, _request: Request): Promise<Outcome
   if ('why' in target)
     return {
       name: 'refused',
-      says: inLanguage(settings.lang, { en, ja }).refused(target.why),
+      says: inLanguage(settings.lang, { en, ja }).refused(target.why, pull ? [] : await openPullsOf(issue, github)),
       result: { why: target.why },
     };
   await ctx.allowance(readRole(filesOfRole('reviewer')).limits.usd);
@@ -43,6 +44,16 @@ export async function gate(ctx: GateContext, _request: Request): Promise<Outcome
   const { begun } = await import('../check/rules/check-run.js');
   const begins = [begun({ head: target.commit, name: ctx.run, details: ctx.url, lang: settings.lang })];
   return { order: { target, offered }, ref: target.commit, against: target.against, begins };
+}
+
+/** At most three open pull requests of an issue: from crew's branch of the issue, or with a text that closes it. */
+async function openPullsOf(issue: number, github: GitHubReader): Promise<readonly number[]> {
+  const closing = new RegExp(`\\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\\s+#${issue}\\b`, 'i');
+  const open = await github.pulls.openFrom('');
+  return open
+    .filter(({ title, body, head }) => issueOfBranch(head.branch) === issue || closing.test(`${title}\n${body}`))
+    .map(({ number }) => number)
+    .slice(0, 3);
 }
 
 const noPull = (): UserError =>

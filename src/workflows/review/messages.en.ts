@@ -11,10 +11,10 @@ const check = ({ verified, details }: Check): string => `Check: [${verified}](${
 const findings = (count: number): string => (count === 1 ? '1 finding' : `${count} findings`);
 
 export const en = {
-  /** On an issue, or on a closed or merged pull request. */
-  refused: (why: 'no pull request' | 'closed' | 'merged') =>
+  /** On an issue, or on a closed or merged pull request. `pulls`: the open pull requests of the issue. */
+  refused: (why: 'no pull request' | 'closed' | 'merged', pulls: readonly number[] = []) =>
     why === 'no pull request'
-      ? 'Nothing was reviewed: this is an issue. Write `/crew review` on a pull request.'
+      ? `Nothing was reviewed: this is an issue. Write \`/crew review\` on ${pulls.length === 0 ? 'a pull request' : `its pull request ${pulls.map((pull) => `#${pull}`).join(' or ')}`}.`
       : `Nothing was reviewed: this pull request is ${why}.`,
   /** Above the findings. `moved`: the pull request has newer commits. */
   review: ({

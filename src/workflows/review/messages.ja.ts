@@ -5,9 +5,9 @@ const check = ({ verified, details }: { verified: string; details: string }): st
   `チェック: [${verified}](${details})`;
 
 export const ja = {
-  refused: (why) =>
+  refused: (why, pulls = []) =>
     why === 'no pull request'
-      ? 'レビューしていません。ここは Issue です。プルリクエストに `/crew review` と書いてください。'
+      ? `レビューしていません。ここは Issue です。プルリクエスト${pulls.length === 0 ? '' : ` ${pulls.map((pull) => `#${pull}`).join('、')} `}に \`/crew review\` と書いてください。`
       : `レビューしていません。このプルリクエストは${why === 'merged' ? 'マージ' : 'クローズ'}済みです。`,
   review: ({ login, commit, count, moved, ...of }) =>
     [

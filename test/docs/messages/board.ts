@@ -1,7 +1,15 @@
 import { inLanguage, type Language } from '../../../src/text/lang/index.js';
 import { en } from '../../../src/workflows/facilitate/messages.en.js';
 import { ja } from '../../../src/workflows/facilitate/messages.ja.js';
-import type { Advice, Criterion, Question, Reason, Step } from '../../../src/workflows/facilitate/rules/statements.js';
+import type {
+  Advice,
+  Criterion,
+  Question,
+  RationaleContent,
+  Reason,
+  Step,
+  UnblockedContent,
+} from '../../../src/workflows/facilitate/rules/statements.js';
 import { each, every, type Part, part } from './samples.js';
 
 const SIGN = { what: 'commits on crew/fix-2', ref: 'acme/shop#31', by: 'maya', at: '2030-03-12T09:00:00Z' };
@@ -45,7 +53,7 @@ const advices = every<Advice>({
     { is: 'untouched', start: { is: 'now' } },
     { is: 'untouched', start: { is: 'sub-issues' } },
     { is: 'untouched', start: { is: 'undescribed' } },
-    { is: 'untouched', start: { is: 'answer', who: 'maya', since: '2030-03-12T09:00:00Z' } },
+    { is: 'untouched', start: { is: 'answer', who: 'maya', by: 'ann', since: '2030-03-12T09:00:00Z' } },
   ],
   unknown: { is: 'unknown', missing: ['pull acme/shop#31', 'issue acme/shop#2 children'] },
 });
@@ -55,6 +63,16 @@ const questions = every<Question>({
   'blocker-dropped': { is: 'blocker-dropped', ref: '#3' },
   external: { is: 'external', what: 'the new API' },
 }).flat();
+
+const why = (
+  proposal: RationaleContent['proposal'],
+  state: RationaleContent['state'],
+  band: RationaleContent['band'],
+): RationaleContent => ({ proposal, state, band, closeReason: 'sub-issues', waiting: [] });
+
+/** The last issue waits for the first one. */
+const waitingOf = (refs: readonly string[]): RationaleContent['waiting'] =>
+  refs.map((ref, n) => ({ ref, on: n > 0 && n === refs.length - 1 ? refs[0] : undefined }));
 
 const criteria = every<Criterion>({
   parts: { is: 'parts', refs: ['#3', '#4'] },
@@ -157,7 +175,7 @@ export const board: readonly Part[] = [
         ...steps.map((step) => [{ to: 'done', steps: [step] }] as const),
         [{ to: 'incomplete', steps: steps.slice(0, 2) }],
       ],
-      evidence: each({ rule: 'started', ...SIGN }),
+      evidence: each(SIGN),
       unread: each('pull acme/shop#31', 'issue acme/shop#2 children', 'branches of acme/shop', 'runs of acme/shop'),
       idle: each({ needs: 'review', band: 'recommended' }, { needs: 'work', band: 'recommended' }),
       labelMeans: each('ready', 'review', 'stale', 'close-due', 'merge-due', 'blocked', 'attention'),
@@ -168,30 +186,37 @@ export const board: readonly Part[] = [
       ),
       attention: each({ advice: { is: 'parts-done', parts: ['#3'] }, questions: [], who: ['ann'] }),
       proposal: each(
-        { proposal: 'review', issues: ['#2'], pull: '#31' },
-        { proposal: 'continue', issues: ['#2'] },
-        { proposal: 'start', issues: ['#2'] },
-        { proposal: 'close', issues: ['#2'] },
-        { proposal: 'merge', issues: ['#2'], pull: '#31' },
-        { proposal: 'unblock', issues: ['#2'] },
-        { proposal: 'scan-again', issues: ['#2'] },
-        { proposal: 'board', issues: ['#2'] },
+        { proposal: 'review', issues: ['#2'], pull: '#31', closeReason: 'merged' },
+        { proposal: 'continue', issues: ['#2'], closeReason: 'merged' },
+        { proposal: 'start', issues: ['#2'], closeReason: 'merged' },
+        { proposal: 'close', issues: ['#2'], closeReason: 'merged' },
+        { proposal: 'close', issues: ['#2'], closeReason: 'landed' },
+        { proposal: 'close', issues: ['#2'], closeReason: 'sub-issues' },
+        { proposal: 'merge', issues: ['#2'], pull: '#31', closeReason: 'merged' },
+        { proposal: 'unblock', issues: ['#2'], closeReason: 'merged' },
+        { proposal: 'scan-again', issues: ['#2'], closeReason: 'merged' },
+        { proposal: 'board', issues: ['#2'], closeReason: 'merged' },
       ),
       rationale: each(
-        { state: 'incomplete', band: 'now', frees: { all: 3, direct: 2 }, due: '2030-03-20T00:00:00Z' },
+        { ...why('start', 'incomplete', 'now'), waiting: waitingOf(['#3', '#4', '#5']), due: '2030-03-20T00:00:00Z' },
+        { ...why('start', 'incomplete', 'now'), waiting: waitingOf(['#3', '#4', '#5', '#6']) },
         {
-          ...({ state: 'review_pending', band: 'recommended', frees: { all: 1, direct: 1 } } as const),
+          ...why('review', 'review_pending', 'recommended'),
+          waiting: waitingOf(['#3']),
           capability: { name: 'review-action', inferred: false },
         },
-        {
-          ...({ state: 'incomplete', band: 'possible', frees: { all: 0, direct: 0 } } as const),
-          capability: { name: 'edit-code', inferred: true },
-        },
-        { state: 'incomplete', band: 'later', frees: { all: 0, direct: 0 } },
+        { ...why('continue', 'in_progress', 'possible'), capability: { name: 'issue-action', inferred: true } },
+        why('merge', 'done', 'recommended'),
+        why('close', 'done', 'recommended'),
+        why('unblock', 'blocked', 'recommended'),
+        why('scan-again', 'unknown', 'later'),
       ),
       reason: reasons,
       uncallable: each({ agent: 'helper', why: 'no command is named' }),
-      unblocked: each<{ readonly who: readonly string[] }>({ who: ['ann'] }, { who: [] }),
+      unblocked: each<UnblockedContent>(
+        { who: ['ann'], ended: ['#2'], isStarted: false },
+        { who: [], ended: [], isStarted: true },
+      ),
       switched: each('quiet', 'wake'),
     },
   ),

@@ -42,6 +42,7 @@ export const pages: readonly Part[] = [
       ],
       health: each<number | null>(70, null),
       byAgent: each('editor'),
+      commandPlace: each('#31'),
       next: each({ agent: 'Editor', issues: ['#2', '#3'] }, { agent: 'Editor', issues: [] }),
       nextByPerson: each<readonly string[]>(['#2'], []),
       score: each(0.73),

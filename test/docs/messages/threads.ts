@@ -103,6 +103,19 @@ const PREFERENCE: Preference = {
 
 const PROPOSAL: Proposal = { ...PREFERENCE, id: 'LP-001', priority: 'HIGH' };
 
+const WAITING = [
+  ...(
+    [
+      ['q-1', 'question'],
+      ['p-1', 'approval'],
+      ['q-2', 'selection'],
+      ['b-1', 'budget'],
+    ] as const
+  ).map(([id, kind]) => ({ run: RUN, awaits: { id, kind } })),
+  { run: RUN, awaits: { id: 'p-1', kind: 'pause', lifts: false } as const },
+  { run: RUN, awaits: undefined },
+];
+
 export const threads: readonly Part[] = [
   part(
     { title: 'Runs', file: 'src/text/lang/thread/en.ts' },
@@ -116,7 +129,9 @@ export const threads: readonly Part[] = [
       reset: each(3),
       neverStarted: each(RUN),
       expired: each(RUN),
-      refusedAwaiting: each({ run: RUN, id: 'q-1' }, { run: RUN, id: undefined }),
+      waiting: each(...WAITING),
+      refusedAwaiting: each(...WAITING),
+      answered: each({ login: 'maya', run: RUN }),
       queueFull: each({ ...RUNNING, most: 20 }),
       signal: {
         answer: each(RUN),
@@ -133,6 +148,8 @@ export const threads: readonly Part[] = [
       refuse: {
         'no-run': each<string | undefined>(RUN, undefined),
         'does-not-fit': each({ run: RUN, status: 'succeeded' }),
+        stuck: each(RUN),
+        'unknown-id': each('p-000000'),
         'already-answered': each(RUN),
         'too-late': each(RUN),
       },
@@ -246,7 +263,7 @@ export const threads: readonly Part[] = [
     { title: 'Review', file: 'src/workflows/review/messages.en.ts' },
     { en: reviewEn, ja: reviewJa },
     {
-      refused: each('no pull request', 'closed', 'merged'),
+      refused: [['no pull request'], ['no pull request', [31]], ['closed'], ['merged']],
       review: each(
         { login: 'maya', commit: COMMIT, count: 1, moved: false, ...CHECK },
         { login: undefined, commit: COMMIT, count: 3, moved: true, ...CHECK },

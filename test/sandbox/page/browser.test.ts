@@ -4,7 +4,7 @@ import { createComment, type GitHub, react } from 'github-sandbox';
 import { octokit } from 'github-sandbox/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { itInChromium } from '../../build/chromium.js';
-import { Visitor, withPages } from './with-pages.js';
+import { failedRun, Visitor, withPages } from './with-pages.js';
 
 /** A page on which any complaint of the browser, such as a refused script or style, ends the test. */
 async function watched(browser: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
@@ -26,6 +26,7 @@ describe('in a real browser', () => {
     await page.getByRole('link', { name: 'addMonths skips February' }).click();
     await page.evaluate('document.documentElement.dataset.same = "yes"');
 
+    await page.getByText('Commands', { exact: true }).click();
     await page.getByRole('button', { name: '/crew help' }).click();
     await page.keyboard.press('Control+Enter');
     const thread = page.locator('#thread .card');
@@ -72,8 +73,31 @@ describe('in a real browser', () => {
     expect(github.effects).toEqual([]);
   });
 
-  itInChromium('no page is wider than a phone', async (browser) => {
+  itInChromium('a person comments on a line of a pull request', async (browser) => {
     const github = await withPages();
+    const { page, complaints } = await watched(browser);
+    await page.goto(`${github.url}/sample/tidy-dates/pull/28/files`);
+    await page.getByRole('link', { name: '13', exact: true }).first().click();
+    await page.locator('#line-body:focus').waitFor();
+    await page.getByLabel('Comment on line 13 as maya').fill('Is Monday first?');
+    await page.getByRole('button', { name: 'Add single comment' }).click();
+    await page.locator('.beside .said', { hasText: 'Is Monday first?' }).waitFor();
+    expect(page.url()).toMatch(/files#discussion_r\d+$/);
+    expect(await page.locator('#line-comment').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  itInChromium('no page is wider than a phone', async (browser) => {
+    const hash = '0123456789'.repeat(4);
+    const texts = [`# ${hash}`, `\`${hash}\` and ${hash}`, `| at | tree |\n|---|---|\n| \`${hash}\` | ${hash} |`];
+    const [job] = failedRun.jobs;
+    if (job === undefined) throw new Error('no job');
+    const steps = job.steps.map((step) => ({ ...step, name: `git checkout ${hash}` }));
+    const annotations = [{ level: 'error' as const, message: `no commit ${hash}` }];
+    const run = { ...failedRun, title: hash, problems: [hash], jobs: [{ ...job, name: hash, steps, annotations }] };
+    const summaries = [{ job: hash, markdown: texts.join('\n\n') }];
+    const logs = [{ job: hash, text: hash.repeat(4) }];
+    const github = await withPages({ runs: { list: () => [run], pages: () => ({ summaries, logs }) } });
     const page = await browser.newPage();
     await page.setViewportSize({ width: 390, height: 800 });
     for (const path of [
@@ -85,12 +109,16 @@ describe('in a real browser', () => {
       '/sample/tidy-dates/pull/27',
       '/sample/tidy-dates/pull/27/commits',
       '/sample/tidy-dates/pull/27/files',
+      '/sample/tidy-dates/pull/28/files?path=src/format.js&line=13',
+      '/sample/tidy-dates/runs/5',
       '/orgs/sample/projects/1',
       '/_/effects',
       '/nothing',
     ]) {
       await page.goto(`${github.url}${path}`);
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 390]);
+      const hiddenPartOfTabs = `Math.max(...[...document.querySelectorAll('nav')].map((bar) => bar.scrollWidth - bar.clientWidth))`;
+      expect([path, await page.evaluate(hiddenPartOfTabs)]).toEqual([path, 0]);
     }
   });
 

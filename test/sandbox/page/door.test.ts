@@ -1,41 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { type GitHub, type Issue, type Run, react, setLock } from 'github-sandbox';
-import { Visitor, withPages } from './with-pages.js';
+import { type GitHub, type Issue, react, setLock } from 'github-sandbox';
+import { failedRun, Visitor, withPages } from './with-pages.js';
 
 const home = '/sample/tidy-dates';
-
-const failedRun: Run = {
-  id: 5,
-  number: 1,
-  attempt: 1,
-  repo: 'sample/tidy-dates',
-  workflow: 'crew',
-  path: '.github/workflows/crew.yml',
-  title: 'fix-2-abc',
-  event: 'workflow_dispatch',
-  actor: 'crew[bot]',
-  triggeringActor: 'crew[bot]',
-  ref: 'refs/heads/main',
-  sha: 'abcdef1234',
-  status: 'completed',
-  conclusion: 'failure',
-  createdAt: '2026-01-01T00:00:00Z',
-  problems: ['crew.yml: a problem'],
-  jobs: [
-    {
-      id: 7,
-      key: 'work',
-      name: 'work',
-      needs: [],
-      status: 'completed',
-      conclusion: 'failure',
-      permissions: {},
-      steps: [{ number: 1, name: 'npm test', status: 'completed', outcome: 'failure', conclusion: 'failure' }],
-      outputs: {},
-      annotations: [{ level: 'error', message: 'two tests failed' }],
-    },
-  ],
-};
 
 function issueOf(github: GitHub, number: number): Issue {
   const issue = github.repository('sample/tidy-dates').issues.find((one) => one.number === number);
@@ -80,7 +47,7 @@ describe('the pages', () => {
   it('say which model answers, what crew may do, and where this is', async () => {
     const github = await withPages();
     const page = await new Visitor(github, 'maya').see(`${home}/issues`);
-    expect(page).toContain('the script: prepared answers, no key, no cost');
+    expect(page).toContain('the script: prepared answers, no key. Costs that are shown are simulated.');
     expect(page).toContain('Write code, issues, pull requests, workflow runs and checks; read statuses and projects.');
     expect(page).toContain(github.url);
     const real = await withPages({ model: { name: 'a-model', scripted: false } });

@@ -13,6 +13,9 @@ function pullOf(github: GitHub, number: number): PullRequest {
 const issueOf = (github: GitHub, number: number) =>
   github.repository('sample/tidy-dates').issues.find((one) => one.number === number);
 
+const lineFields = (fields: { path: string; line: number; commit: string; body: string }) =>
+  Object.entries(fields).map(([name, value]) => [name, String(value)] as const);
+
 /** What a person reads, without the markup. */
 const read = (page: string): string => page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
@@ -54,7 +57,34 @@ describe('a pull request', () => {
     const page = read(await new Visitor(pages, 'maya').see(`${home}/pull/27`));
     expect(page).toContain('test passed must pass');
     expect(page).toContain('build has not run must pass');
-    expect(page).toContain('The rules of the base branch are not met yet.');
+    expect(page).toContain('The rules of the base branch are not met yet: the check build must pass.');
+    pages.repository('sample/tidy-dates').rules.set('main', { requiredChecks: ['build', 'proof'], requiredReviews: 3 });
+    expect(read(await new Visitor(pages, 'maya').see(`${home}/pull/27`))).toContain(
+      'not met yet: the checks build and proof must pass; 2 more people who can write must approve.',
+    );
+    const refusal = [
+      ['then', 'refuse'],
+      ['body', 'Not so.'],
+    ] as const;
+    await new Visitor(pages, 'maya').send(`${home}/pull/27/comments`, refusal);
+    expect(read(await new Visitor(pages, 'maya').see(`${home}/pull/27`))).toContain(
+      'must pass; maya asked for changes.',
+    );
+  });
+
+  it.each(['skipped', 'neutral'])('shows a %s check in grey, not as passed', async (conclusion) => {
+    const github = await withPages();
+    const permissions = { checks: 'write', metadata: 'read' } as const;
+    await fetch(`${github.apiUrl}/repos/sample/tidy-dates/check-runs`, {
+      method: 'POST',
+      headers: { authorization: `token ${github.tokenFor({ workflow: 'sample/tidy-dates', permissions })}` },
+      body: JSON.stringify({ name: 'proof', head_sha: pullOf(github, 27).head.sha, status: 'completed', conclusion }),
+    });
+    const page = await new Visitor(github, 'maya').see(`${home}/pull/27`);
+    const mark = new RegExp(
+      `<li class="step"><svg class="icon ([\\w-]+)"[^>]*>.{0,200}<code>proof</code> ${conclusion}`,
+    );
+    expect(mark.exec(page)?.[1]).toBe('is-blocked');
   });
 
   it('shows its commits, and what they change line by line', async () => {
@@ -69,6 +99,67 @@ describe('a pull request', () => {
     expect((await maya.get(`${home}/commit/${sha?.slice(0, 7)}`)).headers.get('location')).toBe(
       `${home}/commit/${sha}`,
     );
+  });
+
+  it('takes a comment on a line, with the events of a review comment made by the API', async () => {
+    const github = await withPages();
+    const heard: string[] = [];
+    github.on('event', ({ name, action }) => heard.push(`${name}.${action}`));
+    const [maya, pull] = [new Visitor(github, 'maya'), pullOf(github, 28)];
+    const path = 'src/format.js';
+    const line = 13;
+    const commit = pull.head.sha;
+    const files = `${home}/pull/28/files`;
+    expect(await maya.see(files)).toContain(`<a href="${files}?path=src%2Fformat.js&amp;line=${line}"`);
+    expect(await maya.see(`${files}?path=src%2Fformat.js&line=${line}`)).toContain(
+      `<input type="hidden" name="commit" value="${commit}">`,
+    );
+    const said = 'Is <b>Monday</b> first?';
+    const reply = await maya.send(`${home}/pull/28/review-comments`, lineFields({ path, line, commit, body: said }));
+    const byForm = pull.threads[0];
+    expect(byForm).toMatchObject({ line, began: { path, line, side: 'RIGHT', startLine: null, commit } });
+    expect(byForm?.comments).toMatchObject([{ body: said, author: { login: 'maya' } }]);
+    expect(byForm?.comments[0]?.review).toMatchObject({ state: 'COMMENTED', body: '' });
+    expect(reply.headers.get('location')).toBe(`${files}#discussion_r${byForm?.comments[0]?.id}`);
+
+    const heardOfForm = heard.splice(0);
+    const byApi = await fetch(`${github.apiUrl}/repos/sample/tidy-dates/pulls/28/comments`, {
+      method: 'POST',
+      headers: { authorization: `token ${github.tokenFor({ user: 'maya' })}` },
+      body: JSON.stringify({ path, line, commit_id: commit, body: said }),
+    });
+    expect(byApi.status).toBe(201);
+    expect(heardOfForm).toEqual(['pull_request_review.submitted', 'pull_request_review_comment.created']);
+    expect(heardOfForm).toEqual(heard);
+    expect(byForm?.began).toEqual(pull.threads[1]?.began);
+
+    const id = `id="discussion_r${byForm?.comments[0]?.id}"`;
+    const below = new RegExp(
+      `title="Comment on line ${line}">${line}</a>.*</tr><tr><td colspan="4"><div class="beside">[^]{0,80}${id}`,
+    );
+    expect(await maya.see(files)).toMatch(below);
+    expect(await maya.see(`${home}/pull/28`)).toContain(id);
+    if (byForm !== undefined) byForm.line = null;
+    expect(await maya.see(files)).not.toContain(id);
+  });
+
+  it('refuses a comment on a line that it does not change, on an earlier commit, without text, or when locked', async () => {
+    const github = await withPages();
+    const pull = pullOf(github, 28);
+    const fields = { path: 'src/format.js', line: 13, commit: pull.head.sha, body: 'Why?' };
+    const send = (login: string, change: Partial<typeof fields>) =>
+      new Visitor(github, login).send(`${home}/pull/28/review-comments`, lineFields({ ...fields, ...change }));
+    expect((await send('maya', { line: 9000 })).status).toBe(422);
+    expect((await send('maya', { path: 'src/none.js' })).status).toBe(422);
+    expect((await send('maya', { line: 0 })).status).toBe(404);
+    expect((await send('maya', { commit: pull.base.sha })).status).toBe(409);
+    const empty = await send('maya', { body: ' ' });
+    expect(empty.status).toBe(422);
+    expect(await empty.text()).toMatch(/id="line-problem" role="alert">There is nothing here to send yet/);
+    pull.locked = true;
+    expect((await send('sam', {})).status).toBe(403);
+    expect(await new Visitor(github, 'sam').see(`${home}/pull/28/files`)).not.toContain('?path=');
+    expect(github.effects).toEqual([]);
   });
 
   it('shows what its checks say, and beside which lines', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
-import { type GitHub, type SandboxPages, sandboxPages, startGitHub } from 'github-sandbox';
+import { type GitHub, type Run, type SandboxPages, sandboxPages, startGitHub } from 'github-sandbox';
 import { seedSample } from '../../../src/sample/index.js';
 
 const open: (() => Promise<void>)[] = [];
@@ -30,6 +30,40 @@ export async function withPages(options: Partial<SandboxPages> = {}): Promise<Gi
   );
   return github;
 }
+
+/** A run whose only job failed. */
+export const failedRun: Run = {
+  id: 5,
+  number: 1,
+  attempt: 1,
+  repo: 'sample/tidy-dates',
+  workflow: 'crew',
+  path: '.github/workflows/crew.yml',
+  title: 'fix-2-abc',
+  event: 'workflow_dispatch',
+  actor: 'crew[bot]',
+  triggeringActor: 'crew[bot]',
+  ref: 'refs/heads/main',
+  sha: 'abcdef1234',
+  status: 'completed',
+  conclusion: 'failure',
+  createdAt: '2026-01-01T00:00:00Z',
+  problems: ['crew.yml: a problem'],
+  jobs: [
+    {
+      id: 7,
+      key: 'work',
+      name: 'work',
+      needs: [],
+      status: 'completed',
+      conclusion: 'failure',
+      permissions: {},
+      steps: [{ number: 1, name: 'npm test', status: 'completed', outcome: 'failure', conclusion: 'failure' }],
+      outputs: {},
+      annotations: [{ level: 'error', message: 'two tests failed' }],
+    },
+  ],
+};
 
 /** A browser without a screen and without a script: it keeps one cookie and fills in forms. */
 export class Visitor {

@@ -187,6 +187,26 @@ describe('every sentence of the corpus', () => {
   });
 });
 
+describe('evidence', () => {
+  it('names the approver and the time of the approval, not the author of the pull request', () => {
+    const reviews = [{ by: 'noah', state: 'approved' as const, at: '-1h' }];
+    const approved = { number: 7, closes: [3], 'review-decision': 'approved' as const, author: 'maya', reviews };
+    const [first] = reportOf(lookAt({ issues: [{ number: 3 }], pulls: [approved] })).assessments;
+    expect(first).toMatchObject({ rule: 'approved', evidence: ['approved · #7 · by noah · 2026-11-18 11:00 UTC'] });
+  });
+
+  it('is no earlier work if the run was refused, or only answered', () => {
+    const ended = { issue: 3, started: '-2d', ended: '-2d' };
+    const runs = [
+      { ...ended, run: 'fix-3-0123456789', workflow: 'fix', status: 'refused' },
+      { ...ended, run: 'ask-3-0123456789', workflow: 'ask', status: 'failed' },
+      { ...ended, run: 'review-3-0123456789', workflow: 'review', status: 'failed' },
+    ];
+    const [first] = reportOf(lookAt({ issues: [{ number: 3 }], runs })).assessments;
+    expect(first).toMatchObject({ rule: 'untouched', recommendation: 'Ready to start.' });
+  });
+});
+
 const why = (world: Parameters<typeof lookAt>[0], issue = 3) => {
   const boardFacts = lookAt(world);
   const verdict = boardFacts.judged.verdicts.get(`acme/app#${issue}`);

@@ -53,7 +53,7 @@ describe('a scan of a board', () => {
     // Whoever has it is told once, in a comment of its own.
     const told = second.planned.filter(({ notifies }) => notifies);
     expect(told.map(({ ref, action }) => [ref, action.body])).toEqual([
-      ['acme/app#3', expect.stringContaining('@ann: this issue is no longer blocked')],
+      ['acme/app#3', '@ann: #9 is done; this issue can start.'],
     ]);
     const later = boardFactsAt(boardAfter(board, second.planned), boardFacts.rules, {
       previous: observed(then, second.next),
@@ -433,13 +433,13 @@ describe('an issue without work', () => {
     [
       'waits for its reporter',
       { issues: [{ number: 3, comments: [question] }] },
-      '`ann` has to answer the question of 2026-11-16 first.',
+      '`ann` has to answer the question in the comment by `maya` of 2026-11-16 first.',
     ],
     [
       'waits for its reporter after a run that ended stuck',
       { issues: [{ number: 3, comments: [question] }], runs: [stuck] },
       'Earlier work ended without a result: the run ended `stuck` (`fix-3-0123456789`, 2026-11-16). ' +
-        '`ann` has to answer the question of 2026-11-16 first.',
+        '`ann` has to answer the question in the comment by `maya` of 2026-11-16 first.',
     ],
     [
       'has no description',

@@ -48,6 +48,23 @@ describe('a recommendation', () => {
     );
   });
 
+  it('says why an issue can be closed or merged, and what to do', () => {
+    const world: Board = {
+      issues: [
+        { number: 1, children: [2] },
+        { number: 2, closed: { at: '-1d', reason: 'completed' } },
+        { number: 5 },
+        { number: 6, body: 'Depends on #7' },
+      ],
+      pulls: [{ number: 9, closes: [5], reviews: [{ by: 'noah', state: 'approved', at: '-1h' }] }],
+    };
+    const said = suggestionsOf(lookAt(world)).map(({ description, rationale }) => `${description} — ${rationale}`);
+    expect(said).toContainEqual(
+      expect.stringMatching(/^Close #1: its sub-issues are done — .+: close it, because its sub-issues are done\.$/),
+    );
+    expect(said).toContainEqual(expect.stringContaining('merge it, because it is approved and its checks pass'));
+  });
+
   it('suggests no merge that auto-merge or a merge queue performs', () => {
     const approved = {
       number: 9,
@@ -71,7 +88,7 @@ describe('a recommendation', () => {
     expect(suggestions.map(({ issue }) => issue)).toEqual([9, 10]);
     expect(suggestions[0]).toMatchObject({
       priority: 'high',
-      rationale: expect.stringContaining('it unblocks 2 issues, 1 directly'),
+      rationale: expect.stringContaining('#3 waits for it, and #4 for #3'),
     });
   });
 

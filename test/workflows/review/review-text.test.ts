@@ -121,6 +121,7 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
   const of = { commit, ...CHECK };
   return {
     'refused, an issue': say.refused('no pull request'),
+    'refused, an issue with a pull request': say.refused('no pull request', [32]),
     'refused, closed': say.refused('closed'),
     'refused, merged': say.refused('merged'),
     'review, one': say.review({ login: 'maya', count: 1, moved: false, ...of }),

@@ -16,7 +16,7 @@ import type { PullCache, RunRecords } from './run-records.js';
 /** The App's language model, if it has one. */
 export type ModelHere = {
   readonly name: string;
-  /** Scripted answers: no key, no network, no cost. */
+  /** Scripted answers: no key, no network, and costs that are simulated. */
   readonly scripted: boolean;
 };
 

@@ -31,6 +31,7 @@ const groups = {
 };
 
 const units = { minute: 'min', hour: 'h', day: 'd' } as const;
+const abilityOf = wordIn({ 'issue-action': 'works on issues', 'review-action': 'reviews pull requests' });
 const cardOf = wordIn({ pull: 'pull request card', draft: 'draft', archived: 'archived item' });
 
 export const en = {
@@ -125,6 +126,8 @@ export const en = {
   unfinished: { registry: 'agents could not be read', actions: 'some updates were not written' },
   /** The agent that carries out a suggestion. */
   byAgent: (name: string): string => `agent ${name}`,
+  /** After a command that works only in a comment on this pull request. */
+  commandPlace: (pull: string): string => `Write it in a comment on ${pull}.`,
   next: ({ agent, issues }: { agent: string; issues: readonly string[] }): string =>
     `agent ${agent}${issues.length === 0 ? '' : ` on ${listed(issues)}`}`,
   nextByPerson: (issues: readonly string[]): string =>
@@ -172,7 +175,7 @@ export const en = {
     capabilities: readonly string[];
     inferred: boolean;
   }): string =>
-    `${name}: ${capabilities.length === 0 ? 'lists no capabilities' : capabilities.join(', ')}${inferred ? ' (inferred from its description)' : ''}`,
+    `${name}: ${capabilities.length === 0 ? 'lists no capabilities' : capabilities.map(abilityOf).join(', ')}${inferred ? ' (inferred from its description)' : ''}`,
   noAgents: 'No agent was found.',
   nothingChanged: (since: string): string => `Nothing changed since ${momentOf(since)}.`,
   sinceLook: (since: string): string => `Since ${momentOf(since)}`,

@@ -14,6 +14,7 @@ const groups = {
 };
 
 const units = { minute: '分', hour: '時間', day: '日' } as const;
+const abilityOf = wordIn({ 'issue-action': 'Issue の作業', 'review-action': 'プルリクエストのレビュー' });
 const cardOf = wordIn({ pull: 'プルリクエストのカード', draft: '下書き', archived: 'アーカイブ済みの項目' });
 
 export const ja = {
@@ -101,6 +102,7 @@ export const ja = {
   },
   unfinished: { registry: 'Agent を読めず', actions: '一部の更新が未了' },
   byAgent: (name) => `Agent ${name}`,
+  commandPlace: (pull) => `${pull} のコメントに書いてください。`,
   next: ({ agent, issues }) => `Agent ${agent}${issues.length === 0 ? '' : ` が ${listed(issues)} を担当`}`,
   nextByPerson: (issues) => (issues.length === 0 ? 'メンテナー' : `メンテナーが ${listed(issues)} に対応`),
   nothingNext: '今することはありません。',
@@ -130,7 +132,7 @@ export const ja = {
   cost: ({ requests, graphqlPoints, ms }) =>
     `リクエスト ${requests} 回、GraphQL ${graphqlPoints} ポイント、${(ms / 1000).toFixed(1)} 秒。`,
   agent: ({ name, capabilities, inferred }) =>
-    `${name}：${capabilities.length === 0 ? '能力の記載なし' : capabilities.join('、')}${inferred ? '（説明文からの推定）' : ''}`,
+    `${name}：${capabilities.length === 0 ? '能力の記載なし' : capabilities.map(abilityOf).join('、')}${inferred ? '（説明文からの推定）' : ''}`,
   noAgents: 'Agent は見つかりませんでした。',
   nothingChanged: (since) => `${momentOf(since)} から変化はありません。`,
   sinceLook: (since) => `${momentOf(since)} から`,

@@ -1,4 +1,5 @@
 // Messages about runs: started, waiting, refused, ended, and the effects of signals.
+import type { Awaits } from '../../../ports/run.js';
 import { code } from '../../quote.js';
 import { statusWord } from '../rows.js';
 
@@ -10,6 +11,43 @@ export interface Running {
 }
 
 export type PhaseName = 'work' | 'verify' | 'publish';
+
+/** A run that waits for a person, and what it waits for. */
+export interface Waiting {
+  readonly run: string;
+  /** Undefined in records of earlier versions. */
+  readonly awaits: Pick<Awaits, 'id' | 'kind' | 'lifts'> | undefined;
+}
+
+const GOAL: Readonly<Record<Awaits['kind'], string>> = {
+  question: 'an answer',
+  selection: 'a selection',
+  approval: 'approval',
+  pause: 'approval',
+  budget: 'a larger budget',
+  storage: 'a decision',
+};
+
+/** The commands that continue or end a waiting run. */
+export function waitingCommands(awaits: Waiting['awaits']): readonly string[] {
+  const goesOn = awaits?.lifts === false ? 'storage' : (awaits?.kind ?? 'storage');
+  const id = awaits?.id ?? '';
+  const commands = {
+    question: [`answer ${id} …`],
+    selection: ['select A|B|C'],
+    approval: [`approve ${id}`, `reject ${id}`],
+    pause: [`approve ${id}`, `reject ${id}`],
+    budget: ['continue +USD'],
+    storage: ['continue'],
+  };
+  return [...commands[goesOn], 'cancel'].map((each) => code(`/crew ${each}`));
+}
+
+function waiting({ run, awaits }: Waiting): string {
+  const all = waitingCommands(awaits);
+  const how = `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+  return `${code(run)} waits for ${GOAL[awaits?.kind ?? 'question']}. Write ${how}.`;
+}
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
@@ -35,8 +73,12 @@ export const en = {
   reset: (count: number): string =>
     `${code('build.lp_system.reset_all')}: deleted ${count} learned preferences and their signals; learning is switched off. To switch it on again, set ${code('build.lp_system.enabled: true')} and remove ${code('reset_all')}.`,
   joined: ({ run, url }: Running): string => `The same request is already running: ${link(code(run), url)}.`,
-  refusedAwaiting: ({ run, id }: { run: string; id: string | undefined }): string =>
-    `Nothing was started: ${code(run)} waits for an answer. Write ${code(`/crew answer ${id ?? ''} …`.replace('  ', ' '))} or ${code('/crew approve')} to continue it, or ${code('/crew cancel')} to end it.`,
+  /** Below the list of runs in a thread. */
+  waiting,
+  refusedAwaiting: (of: Waiting): string => `Nothing was started: ${waiting(of)}`,
+  /** The comment with a question, once it is answered. */
+  answered: ({ login, run }: { login: string; run: string }): string =>
+    `Answered by ${code(login)}. ${code(run)} went on.`,
   queueFull: ({ run, url, most }: Running & { most: number }): string =>
     `Nothing was started: ${most} runs already wait for ${link(code(run), url)}. Ask again when one of them has ended.`,
   signal: {
@@ -60,6 +102,10 @@ export const en = {
         : `There is no run ${code(run)} here. ${code('/crew status')} lists the runs.`,
     'does-not-fit': ({ run, status }: { run: string; status: string }): string =>
       `${code(run)} cannot take this command; its status is “${statusWord('en', status)}”. ${code('/crew status')} lists the runs.`,
+    /** `continue` for a stuck run. */
+    stuck: (run: string): string =>
+      `${code(run)} is stuck and cannot be continued. ${code('/crew retry')} starts it again with the same request.`,
+    'unknown-id': (id: string): string => `Nothing here waits for ${code(id)}.`,
     'already-answered': (run: string): string => `The question of ${code(run)} is already answered.`,
     'too-late': (run: string): string =>
       `It is too late to cancel ${code(run)}: it is publishing its result. Close the pull request if you do not want it.`,

@@ -1,7 +1,21 @@
 // 実行についての文。英語と同じ項目を持つ。
+
+import type { Awaits } from '../../../ports/run.js';
 import { code } from '../../quote.js';
 import { statusWord } from '../rows.js';
-import type { RunMessages, Running } from './en.js';
+import { type RunMessages, type Running, type Waiting, waitingCommands } from './en.js';
+
+const GOAL: Readonly<Record<Awaits['kind'], string>> = {
+  question: '回答',
+  selection: '選択',
+  approval: '承認',
+  pause: '承認',
+  budget: '予算の追加',
+  storage: '判断',
+};
+
+const waiting = ({ run, awaits }: Waiting): string =>
+  `${code(run)} は${GOAL[awaits?.kind ?? 'question']}を待っています。${waitingCommands(awaits).join('、')} のいずれかを書いてください。`;
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
@@ -23,8 +37,9 @@ export const ja = {
   reset: (count) =>
     `${code('build.lp_system.reset_all')}: 学習済みの好み ${count} 件とそのシグナルを削除し、学習を止めました。再開するには ${code('build.lp_system.enabled: true')} を設定し、${code('reset_all')} を削除してください。`,
   joined: ({ run, url }) => `同じ依頼がすでに実行中です: ${link(code(run), url)}`,
-  refusedAwaiting: ({ run, id }) =>
-    `何も始めていません。${code(run)} が回答を待っています。続けるには ${code(`/crew answer ${id ?? ''} …`.replace('  ', ' '))} か ${code('/crew approve')}、終えるには ${code('/crew cancel')} と書いてください。`,
+  waiting,
+  refusedAwaiting: (of) => `何も始めていません。${waiting(of)}`,
+  answered: ({ login, run }) => `${code(login)} が回答しました。${code(run)} は続きました。`,
   queueFull: ({ run, url, most }) =>
     `何も始めていません。すでに ${most} 件の実行が ${link(code(run), url)} を待っています。どれかが終わってから依頼してください。`,
   signal: {
@@ -47,6 +62,9 @@ export const ja = {
         : `${code(run)} という実行はありません。${code('/crew status')} で一覧を見られます。`,
     'does-not-fit': ({ run, status }) =>
       `${code(run)} の状態は「${statusWord('ja', status)}」なので、このコマンドは使えません。${code('/crew status')} で一覧を見られます。`,
+    stuck: (run) =>
+      `${code(run)} は行き詰まったため、続けられません。${code('/crew retry')} で同じ依頼をやり直せます。`,
+    'unknown-id': (id) => `${code(id)} を待っている実行はここにありません。`,
     'already-answered': (run) => `${code(run)} の質問には回答済みです。`,
     'too-late': (run) => `${code(run)} は結果を公開中のため、取り消せません。不要ならプルリクエストを閉じてください。`,
   },

@@ -5,7 +5,7 @@ import { boardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
 import { LONGEST } from '../../../text/shorten.js';
 import { commandBlock, folded, inert } from '../../markdown.js';
-import { boardOf } from '../board.js';
+import { boardOf, commandPlace } from '../board.js';
 import { idleOf, noneOf, unmetOf } from '../conditions.js';
 import { boxes, type DigestMore, digestNotes } from './digest.js';
 import { issues } from './issues.js';
@@ -28,17 +28,17 @@ function steps(of: RenderOptions): readonly string[] {
   ];
 }
 
-function stepOf(
-  { agent, command, description, priority, rationale, issue }: Suggestion,
-  { say, home }: RenderOptions,
-): string {
+function stepOf(step: Suggestion, { say, home, board }: RenderOptions): string {
+  const { agent, command, description, priority, rationale, issue } = step;
+  const place = commandPlace(step, board.find);
   const who = agent === 'none' ? say.person : say.byAgent(inert(agent, 60));
   const subject = issue === undefined ? '' : `${linked(issue, home)} `;
   const said = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
   const why = rationale ? [inert(rationale, 300)] : [];
   const whole = showable(command);
   const way = whole === null ? [say.unshown] : whole === '' ? [] : [commandBlock(whole)];
-  return [said, ...way, ...why].join('\n\n');
+  const where = place === undefined ? [] : [inert(say.commandPlace(place))];
+  return [said, ...way, ...where, ...why].join('\n\n');
 }
 
 /** The beginning: the state of the board and the next step. */

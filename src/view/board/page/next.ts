@@ -1,5 +1,6 @@
 import type { Suggestion } from '../../../ports/report.js';
 import { type Markup, markup, type Piece } from '../../html.js';
+import { commandPlace } from '../board.js';
 import { idleOf } from '../conditions.js';
 import { bare, commandOf, issueLink, type PageContext } from './parts.js';
 
@@ -27,10 +28,11 @@ ${others.length > 0 && markup`<details class="fold"><summary>${say.heading.alsoP
 
 function stepOf(step: Suggestion, of: PageContext): Markup {
   const { agent, command, description, priority, rationale, issue } = step;
+  const place = commandPlace(step, of.board.find);
   return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && issueLink(issue, of)}
 <strong>${bare(description)}</strong></div>
 <p class="soft">${agent === 'none' ? of.say.person : of.say.byAgent(agent)} · ${of.say.priority[priority]} · ${scoreOf(step, of)}</p>
-${commandOf(command, of.say)}${rationale !== '' && markup`<p class="why">${bare(rationale)}</p>`}</li>`;
+${commandOf(command, of.say)}${place !== undefined && markup`<p class="soft">${of.say.commandPlace(place)}</p>`}${rationale !== '' && markup`<p class="why">${bare(rationale)}</p>`}</li>`;
 }
 
 /** The score; its title lists the parts that add up to it. */

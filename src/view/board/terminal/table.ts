@@ -4,7 +4,7 @@ import type { Report } from '../../../ports/report.js';
 import { lineOf, showable } from '../../../text/clean-output.js';
 import { boardWords, type Tally } from '../../../text/lang/board/index.js';
 import { filled, wrapped } from '../../terminal.js';
-import { boardOf, nameOf } from '../board.js';
+import { type Board, boardOf, commandPlace, nameOf } from '../board.js';
 import { idleOf, noneOf, unmetOf } from '../conditions.js';
 import { markOf, rowsOf, type Screen, type TableContext, tintOf } from './rows.js';
 
@@ -47,7 +47,7 @@ function noteLines({ title, lines, tint }: Note, { say, columns }: TableContext)
 export function boardTable(report: Report, screen: Screen): string {
   const of: TableContext = { ...screen, columns: Math.max(40, screen.columns), report, say: boardWords(screen.lang) };
   const board = boardOf(report);
-  const parts = [head(of, board.tallies), rowsOf(board, of), notes(of), next(of)];
+  const parts = [head(of, board.tallies), rowsOf(board, of), notes(of), next(of, board)];
   return parts
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
@@ -74,16 +74,19 @@ function legend(tallies: readonly Tally[], { say, paint, columns }: TableContext
   );
 }
 
-function next({ report, say, paint, columns }: TableContext): readonly string[] {
+function next({ report, say, paint, columns }: TableContext, board: Board): readonly string[] {
   const { nextAgent, targetIssues, reason, suggestions } = report.recommendation;
   const issues = targetIssues.slice(0, 10).map(nameOf);
   const byPerson = suggestions.length === 0 ? idleOf(report, say) : say.nextByPerson(issues);
   const said = nextAgent === 'none' ? byPerson : say.next({ agent: lineOf(nextAgent), issues });
-  const command = showable(suggestions[0]?.command ?? '');
+  const [first] = suggestions;
+  const command = showable(first?.command ?? '');
+  const place = first && commandPlace(first, board.find);
   return [
     ...wrapped(`${say.heading.first}: ${said}`, columns).map(paint.strong),
     ...wrapped(lineOf(reason), columns - 2).map((line) => `  ${paint.faint(line)}`),
     // A command is not wrapped, so that it can be copied.
     ...(command === null ? wrapped(say.unshown, columns) : command ? [`  ${paint.accent(command)}`] : []),
+    ...(place === undefined ? [] : wrapped(say.commandPlace(lineOf(place)), columns - 2).map((line) => `  ${line}`)),
   ];
 }

@@ -47,15 +47,15 @@ export function assessmentOf(verdict: Verdict, boardFacts: BoardFacts): Assessme
 
 /** One line for each piece of evidence, each missing piece and each faulty reference. */
 function evidenceOf(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
-  const { signs, missing, rule, problems } = verdict;
+  const { signs, missing, problems } = verdict;
   const shown = namesFor(boardFacts, boardFacts.board.repo);
   const lines = [
-    ...signs.map((sign) => boardFacts.say.evidence({ rule, ...shownSign(sign, shown) })),
-    ...missing.map((what) => boardFacts.say.evidence({ rule, what: boardFacts.say.unread(what) })),
-    ...problems.map((what) => boardFacts.say.evidence({ rule, what })),
+    ...signs.map((sign) => boardFacts.say.evidence(shownSign(sign, shown))),
+    ...missing.map((what) => boardFacts.say.evidence({ what: boardFacts.say.unread(what) })),
+    ...problems.map((what) => boardFacts.say.evidence({ what })),
   ];
   // Without a line, the evidence is that no work was found.
-  return lines.length > 0 ? lines : [boardFacts.say.evidence({ rule, what: nothingFound(verdict, boardFacts) })];
+  return lines.length > 0 ? lines : [boardFacts.say.evidence({ what: nothingFound(verdict, boardFacts) })];
 }
 
 function nothingFound(verdict: Verdict, boardFacts: BoardFacts): string {

@@ -4,11 +4,13 @@ import { bodyDigest } from '../../../changes/marker.js';
 import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { LabelChange } from '../../../ports/change.js';
+import { namesFor } from './advice.js';
 import type { BoardFacts } from './board-facts.js';
 import { type CommentContext, isOpenToComments } from './comments.js';
 import { openBlockers } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
 import type { LabelPlan } from './labels.js';
+import { repoOf } from './links.js';
 import { whoToNotify } from './turns.js';
 import { type Planned, placeOf, SLOT } from './writes.js';
 
@@ -50,6 +52,11 @@ export function recordOf(issue: PlannedIssue, { boardFacts, context, leftOut }: 
   };
 }
 
+/** The blockers that are done. Those that were removed from the description are not known any more. */
+const endedBlockersOf = ({ blockers }: Verdict): readonly Ref[] => [
+  ...new Set(blockers.flatMap(({ ref, open, dropped }) => (open || dropped || ref === undefined ? [] : [ref]))),
+];
+
 const hasOpenBlocker = (verdict: Verdict): boolean => openBlockers(verdict.case).length > 0;
 
 /** The digest of crew's comment after the planned changes. */
@@ -87,7 +94,11 @@ export function unblockedChange(
   const isAllowed =
     boardFacts.config.facilitate['notify-unblocked'] && isOpenToComments(verdict, boardFacts, context.quiet);
   if (!isFree || !isAllowed) return undefined;
-  const body = boardFacts.say.unblocked({ who: whoToNotify(verdict) });
+  const body = boardFacts.say.unblocked({
+    who: whoToNotify(verdict),
+    ended: endedBlockersOf(verdict).map(namesFor(boardFacts, repoOf(verdict.issue))),
+    isStarted: verdict.state !== 'incomplete',
+  });
   // The date is part of the slot, so an issue that is blocked and freed again on another day gets another comment.
   const slot = `unblocked:${boardFacts.board.observedAt.slice(0, 10)}`;
   return {

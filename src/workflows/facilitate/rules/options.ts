@@ -6,7 +6,7 @@ import type { BoardFacts } from './board-facts.js';
 import type { Candidate } from './candidates.js';
 import { evidenceDigestOf, type Verdict } from './judge.js';
 import { addendsOf, bandOf, levelOf, type Scored, scoreOf } from './score.js';
-import type { Proposal } from './statements.js';
+import type { CloseReason, Proposal, RationaleContent } from './statements.js';
 
 export interface Option {
   readonly suggestion: Suggestion;
@@ -47,7 +47,7 @@ export function optionOf(of: OptionOf, boardFacts: BoardFacts): Option {
   const { verdict, agent, needed, command, name, about = [verdict.issue] } = of;
   const { issue } = verdict.case;
   const ref = subjectOf(of);
-  const { all, direct } = boardFacts.frees(ref);
+  const { all } = boardFacts.frees(ref);
   const scored = scoredOf(verdict, boardFacts, { needed, freesOthers: all.length > 0 });
   const addends = addendsOf(scored, agent, historyOf(agent, boardFacts));
   const score = scoreOf(addends);
@@ -58,9 +58,11 @@ export function optionOf(of: OptionOf, boardFacts: BoardFacts): Option {
     priority: levelOf(scored, score),
     score,
     rationale: boardFacts.say.rationale({
+      proposal: of.proposal,
+      closeReason: closeReasonOf(verdict),
       state: verdict.state,
       band: bandOf(score),
-      frees: { all: all.length, direct: direct.length },
+      waiting: waitingFor(ref, boardFacts),
       due: issue.due,
       // The text names the capability of an agent, not of a person or of crew.
       capability:
@@ -70,6 +72,18 @@ export function optionOf(of: OptionOf, boardFacts: BoardFacts): Option {
     addends,
   };
   return { about, ref, frees: all.length, createdAt: issue.createdAt, verdict, suggestion };
+}
+
+const closeReasonOf = ({ rule }: Verdict): CloseReason =>
+  rule === 'children-done' ? 'sub-issues' : rule === 'landed' ? 'landed' : 'merged';
+
+/** The issues that wait for `ref`, directly or for another one of them. */
+function waitingFor(ref: Ref, { frees, waits, shown }: BoardFacts): RationaleContent['waiting'] {
+  const { all, direct } = frees(ref);
+  return all.map((each) => {
+    const on = direct.includes(each) ? undefined : waits.get(each)?.find((blocker) => all.includes(blocker));
+    return { ref: shown(each), on: on === undefined ? undefined : shown(on) };
+  });
 }
 
 /** The subject of the suggestion: the issue, or the pull request or issue that others wait for. */
@@ -84,6 +98,7 @@ function headlineOf(of: OptionOf, { say, shown }: BoardFacts): string {
     proposal,
     issues: issues.map((ref) => shown(ref)),
     pull: pull === undefined ? undefined : shown(pull),
+    closeReason: closeReasonOf(verdict),
   });
 }
 

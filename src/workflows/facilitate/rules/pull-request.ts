@@ -57,7 +57,7 @@ export function wantsChanges(pull: PullFacts, board: BoardSnapshot): Answer {
  * current head and none requests changes.
  */
 export function isApproved(pull: PullFacts, board: BoardSnapshot): Answer {
-  if (pull.reviewDecision === 'APPROVED') return yes(signOf(pull, 'approved'));
+  if (pull.reviewDecision === 'APPROVED') return yes(approvalSign(pull, board));
   if (pull.reviewDecision === 'unread') return unread(`pull ${pull.ref} reviewDecision`);
   if (pull.reviewDecision !== 'NONE') return no;
   if (pull.reviews === 'unread') return unread(`pull ${pull.ref} reviews`);
@@ -72,6 +72,12 @@ export function isApproved(pull: PullFacts, board: BoardSnapshot): Answer {
         return whether(after.length === 0, signOf(pull, 'approved', { by: review.by.login, at: review.at }));
       }),
   );
+}
+
+/** The approval as evidence, with the last approver and the time of the approval. Neither is given if the reviews do not show it. */
+function approvalSign(pull: PullFacts, board: BoardSnapshot): Sign {
+  const last = opinions(pull, board).findLast(({ state }) => state === 'APPROVED');
+  return signOf(pull, 'approved', { by: last?.by.login, at: last?.at });
 }
 
 type Check = Exclude<PullFacts['checks'], 'unread'>[number];

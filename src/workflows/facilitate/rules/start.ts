@@ -23,16 +23,16 @@ export function startOf(verdict: Verdict, boardFacts: BoardFacts): Start {
 const ASKS = /[?？]\s*$/m;
 
 /**
- * The open question to the issue's author, with its time: the last comment, crew's own aside, is a question by a person with write
+ * The open question to the issue's author, with who asked it and when: the last comment, crew's own aside, is a question by a person with write
  * access who is not the author. Null if there is no such question.
  */
 export function openQuestionOf(
   { case: { issue } }: Verdict,
   boardFacts: BoardFacts,
-): { readonly who: string; readonly since: string } | null {
+): { readonly who: string; readonly by: string; readonly since: string } | null {
   const { author } = issue;
   const last = issue.comments.filter((each) => !isOwnComment(each, boardFacts.identity)).at(-1);
   if (!last || author.bot === true || last.by.login === author.login || last.by.bot === true) return null;
   if (!mayPush(boardFacts.board, last.by.login, repoOf(issue.ref)) || !ASKS.test(plain(last.body).trim())) return null;
-  return { who: author.login, since: last.at };
+  return { who: author.login, by: last.by.login, since: last.at };
 }

@@ -44,8 +44,8 @@ export type Start =
   /** It has sub-issues, and the work happens there. */
   | { readonly is: 'sub-issues' }
   | { readonly is: 'undescribed' }
-  /** A maintainer asked the author a question, and the author has not answered. */
-  | { readonly is: 'answer'; readonly who: string; readonly since: string };
+  /** A maintainer (`by`) asked the author (`who`) a question, and the author has not answered. */
+  | { readonly is: 'answer'; readonly who: string; readonly by: string; readonly since: string };
 
 /** A root blocker, with the number of issues that wait for it, in all and directly. */
 export interface Root {
@@ -108,12 +108,20 @@ export interface ProposalContent {
   /** The issue. There are several only if crew itself should scan again. */
   readonly issues: readonly string[];
   readonly pull?: string | undefined;
+  /** For `close`. */
+  readonly closeReason: CloseReason;
 }
 
+/** Why an open issue can be closed: its pull request is merged, a commit on the default branch closes it, or its sub-issues are done. */
+export type CloseReason = 'merged' | 'landed' | 'sub-issues';
+
 export interface RationaleContent {
+  readonly proposal: Proposal;
+  readonly closeReason: CloseReason;
   readonly state: State;
   readonly band: 'now' | 'recommended' | 'possible' | 'later';
-  readonly frees: { readonly all: number; readonly direct: number };
+  /** The issues that wait for it. If `on` is set, the issue waits for that other one of them. */
+  readonly waiting: readonly { readonly ref: string; readonly on: string | undefined }[];
   readonly capability?: { readonly name: string; readonly inferred: boolean } | undefined;
   readonly due?: string | undefined;
 }
@@ -154,6 +162,14 @@ export interface LabelContent {
   readonly action: 'add' | 'remove';
   /** For `blocked`: what the issue waits for. */
   readonly waitsFor: readonly string[];
+}
+
+/** An issue whose last blocker ended. */
+export interface UnblockedContent {
+  readonly who: readonly string[];
+  readonly ended: readonly string[];
+  /** Work on it has begun. */
+  readonly isStarted: boolean;
 }
 
 /** Why the label `needs-attention` is set. */

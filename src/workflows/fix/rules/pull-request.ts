@@ -100,17 +100,25 @@ export function bodyOf(of: PullText, say: Messages['thread']): string {
 }
 
 /**
- * What the whole pull request changes: the Editor's description of it; else that of the first round, with the subjects of the later
- * commits.
+ * What the whole pull request changes: the Editor's description of it; else, or if that only repeats the first round's, the description of
+ * the first round, which also names the cause, with the subjects of the later commits.
  */
 function leadOf({ words: said, rounds, subject }: PullText, say: Messages['thread']): string {
   const [first, ...later] = rounds;
   if (!first) return sentences(said.what, said.why);
   const whole = sentences(said.pullWhat ?? '');
-  if (whole !== '') return whole;
-  const subjects = [...later.flatMap((round) => round.subject ?? []), subject];
   const { what = '', why = '' } = first.words ?? {};
-  return [sentences(what, why), say.laterCommits(subjects)].filter((part) => part !== '').join('\n\n');
+  const firstText = sentences(what, why);
+  if (whole !== '' && !repeats(whole, firstText)) return whole;
+  const subjects = [...later.flatMap((round) => round.subject ?? []), subject];
+  return [firstText, say.laterCommits(subjects)].filter((part) => part !== '').join('\n\n');
+}
+
+/** Whether a text has no word that another one does not have. */
+function repeats(text: string, other: string): boolean {
+  const wordsOf = (each: string): readonly string[] => each.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const there = new Set(wordsOf(other));
+  return wordsOf(text).every((word) => there.has(word));
 }
 
 const sentences = (...texts: readonly string[]): string =>

@@ -171,7 +171,7 @@ describe('the comment of an issue', () => {
     await scanLater(board);
     expect(said(board, 2)).toEqual([
       expect.stringMatching(/^\*\*Not started\.\*\* Ready to start\./),
-      '@maya: this issue is no longer blocked. Work can continue.',
+      '@maya: #1 is done; this issue can start.',
     ]);
     await request(board, 'PATCH', 'issues/2', { state: 'closed' });
     await scanLater(board);

@@ -212,7 +212,7 @@ describe('a blocked issue', () => {
       {
         agent: 'none',
         command: 'gh issue view 7 --repo acme/infra',
-        rationale: expect.stringContaining('unblocks 1 issue'),
+        rationale: expect.stringContaining('#1 waits for it'),
       },
     ]);
   });

@@ -28,6 +28,15 @@ export function remark(act: Act, { review: within, remark: said }: { review: Rev
   return say(act, { thread, within, body });
 }
 
+/** Adds a single comment on a line. On GitHub it is a review of its own without a body. */
+export function commentOnLine(
+  act: Act,
+  { pull, remark: said, commit }: { pull: PullRequest; remark: Remark; commit: string },
+): ReviewComment {
+  const within = review(act, { pull, state: 'COMMENTED', body: '', commit });
+  return remark(act, { review: within, remark: said });
+}
+
 /** Replies in a thread. On GitHub a reply is a review of its own without a body. */
 export function answer(act: Act, { thread, body }: { thread: ReviewThread; body: string }): ReviewComment {
   const within = review(act, { pull: thread.pull, state: 'COMMENTED', body: '' });

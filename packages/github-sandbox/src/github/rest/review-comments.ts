@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import * as threads from '../acts/reviews.js';
-import { review } from '../acts/reviews.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { created } from '../http/message.js';
 import { page } from '../http/paginate.js';
@@ -15,14 +14,12 @@ import { onItsOwn, remarksIn, shownRemark } from './review-comments-in.js';
 const draft = shownRemark.extend({ commit_id: z.string() });
 const reply = z.object({ body: z.string() });
 
-/** A single review comment is a review without a body. */
 async function create(call: RepositoryAct) {
   const pull = pullOf(call);
   const { commit_id: commit, ...wanted } = readBody(call, draft);
   const [remark] = await remarksIn(pull, { wanted: [wanted], refused: onItsOwn });
   if (remark === undefined) throw notFound();
-  const within = review(call, { pull, state: 'COMMENTED', body: '', commit });
-  return created(reviewCommentJson(call.world.urls, threads.remark(call, { review: within, remark })));
+  return created(reviewCommentJson(call.world.urls, threads.commentOnLine(call, { pull, remark, commit })));
 }
 
 /** Only the first comment of a thread accepts replies. */

@@ -6,10 +6,20 @@ import { writer } from './commits.js';
 import { when } from './small.js';
 import { reference } from './thread-lines.js';
 
+/** What a pull request adds to the lines of a file. */
+export type LineParts = {
+  /** The number of a line of the new side, such as a link. */
+  number(path: string, line: number): Piece;
+  /** Rows below a line. */
+  below(path: string, line: Line): Piece;
+};
+
+const plain: LineParts = { number: (_, line) => line, below: () => null };
+
 /** The changes of each file. */
-export function diff(changes: readonly FileChange[]): Piece {
+export function diff(changes: readonly FileChange[], parts: LineParts = plain): Piece {
   if (changes.length === 0) return html`<p class="quiet">Nothing was changed.</p>`;
-  return changes.map(file);
+  return changes.map((change) => file(change, parts));
 }
 
 /** Total additions and deletions. */
@@ -24,19 +34,21 @@ function counts({ additions, deletions }: Pick<FileChange, 'additions' | 'deleti
 
 const words = { added: 'new', removed: 'deleted', modified: null } as const;
 
-function file(change: FileChange): Html {
+function file(change: FileChange, parts: LineParts): Html {
+  const { path } = change;
   const word = words[change.status];
-  return html`<details class="file" id="file-${change.path}" open><summary><code>${change.path}</code>${word !== null && html` <span class="badge">${word}</span>`} ${counts(change)}</summary>
-  ${change.patch === '' ? html`<p class="quiet">No text to compare.</p>` : html`<div class="diff"><table>${linesOf(change.patch).map(row)}</table></div>`}</details>`;
+  const rows = linesOf(change.patch).map((line) => [row(line, parts.number(path, line.new)), parts.below(path, line)]);
+  return html`<details class="file" id="file-${path}" open><summary><code>${path}</code>${word !== null && html` <span class="badge">${word}</span>`} ${counts(change)}</summary>
+  ${change.patch === '' ? html`<p class="quiet">No text to compare.</p>` : html`<div class="diff"><table>${rows}</table></div>`}</details>`;
 }
 
 /** The last lines of a hunk, shown above a review comment. */
 export function excerpt(hunk: string): Html {
   const lines = linesOf(hunk).filter(({ kind }) => kind !== 'hunk');
-  return html`<div class="diff"><table>${lines.slice(-4).map(row)}</table></div>`;
+  return html`<div class="diff"><table>${lines.slice(-4).map((line) => row(line, line.new))}</table></div>`;
 }
 
-type Line = {
+export type Line = {
   readonly kind: 'hunk' | 'added' | 'removed' | 'same';
   readonly old: number;
   readonly new: number;
@@ -69,9 +81,9 @@ export function linesOf(patch: string): Line[] {
 
 const signs = { added: '+', removed: '−', same: '', hunk: '' } as const;
 
-function row({ kind, text, ...at }: Line): Html {
+function row({ kind, text, old }: Line, number: Piece): Html {
   if (kind === 'hunk') return html`<tr class="is-hunk"><td colspan="4">${text}</td></tr>`;
-  return html`<tr class="is-${kind}"><td class="n">${kind !== 'added' && at.old}</td><td class="n">${kind !== 'removed' && at.new}</td><td class="sign">${signs[kind]}</td><td><code>${text}</code></td></tr>`;
+  return html`<tr class="is-${kind}"><td class="n">${kind !== 'added' && old}</td><td class="n">${kind !== 'removed' && number}</td><td class="sign">${signs[kind]}</td><td><code>${text}</code></td></tr>`;
 }
 
 type Given = {

@@ -1,11 +1,12 @@
-import { ruleOf } from '../../github/pulls/checks-of.js';
+import { ruleOf, unmetChecks } from '../../github/pulls/checks-of.js';
+import { decisionOf } from '../../github/pulls/decision-of.js';
 import { type PullRequest, reaches, roleOf } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import type { PullContents } from '../run-records.js';
 import type { Scene } from '../scene.js';
 import { icons } from './icons.js';
 import { proof } from './small.js';
-import { checksOf, reviewVerdict, type Verdict } from './verdicts.js';
+import { checksOf, reviewersOf, reviewVerdict, type Verdict } from './verdicts.js';
 
 type Given = { readonly pull: PullRequest; readonly merge: PullContents['merge'] };
 
@@ -37,7 +38,7 @@ function conflicts({ pull, merge }: Given): Verdict {
 function way(scene: Scene, { pull, merge }: Given): Piece {
   const writes = reaches(roleOf(pull.repository, scene.viewer), 'write');
   if (pull.draft) return draftWay(scene, { pull, may: writes || pull.author === scene.viewer });
-  const why = whyNot(merge.state);
+  const why = whyNot({ pull, merge });
   if (why !== null) return html`<p class="quiet way">${why}</p>`;
   if (!writes) return html`<p class="quiet way">Somebody who can write here may merge it.</p>`;
   if (pull.queued !== null) return html`<p class="quiet way">It waits in the merge queue.</p>`;
@@ -66,17 +67,46 @@ const form = (scene: Scene, { to, buttons }: { to: string; buttons: Html }): Htm
   html`<form method="post" action="${to}" data-quiet>${proof(scene)}<div class="buttons">${buttons}</div></form>`;
 
 /** Why it cannot be merged; null if it can. */
-export function whyNot(state: PullContents['merge']['state']): string | null {
-  switch (state) {
+export function whyNot({ pull, merge }: Given): string | null {
+  switch (merge.state) {
     case 'DIRTY':
       return 'Somebody has to bring its branch and the base together first.';
     case 'BLOCKED':
-      return 'The rules of the base branch are not met yet.';
+      return `The rules of the base branch are not met yet${missingOf(pull)}.`;
     case 'BEHIND':
       return 'Its branch lacks what is on the base by now.';
     case 'DRAFT':
       return 'It is a draft: its author is not done.';
     default:
       return null;
+  }
+}
+
+/** The checks and reviews that the base branch still requires. */
+function missingOf(pull: PullRequest): string {
+  const checks = unmetChecks(pull);
+  const missing = [
+    ...(checks.length === 0
+      ? []
+      : [`${checks.length === 1 ? 'the check' : 'the checks'} ${list.format(checks)} must pass`]),
+    ...missingReviews(pull),
+  ];
+  return missing.length === 0 ? '' : `: ${missing.join('; ')}`;
+}
+
+const list = new Intl.ListFormat('en');
+
+function missingReviews(pull: PullRequest): string[] {
+  switch (decisionOf(pull)) {
+    case 'CHANGES_REQUESTED':
+      return [`${list.format(reviewersOf(pull, 'CHANGES_REQUESTED'))} asked for changes`];
+    case 'REVIEW_REQUIRED': {
+      const count = Math.max(1, (ruleOf(pull).requiredReviews ?? 1) - reviewersOf(pull, 'APPROVED').length);
+      return [
+        count === 1 ? 'one more person who can write must approve' : `${count} more people who can write must approve`,
+      ];
+    }
+    default:
+      return [];
   }
 }

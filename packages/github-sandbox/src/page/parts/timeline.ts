@@ -75,7 +75,7 @@ function conversation(scene: Scene, thread: ReviewThread): Html {
   return html`<article class="file is-talk" id="thread-${id}">
   <header><code>${began.path}:${lines(thread)}</code> ${state(thread)}</header>
   ${excerpt(began.hunk)}
-  ${comments.map((comment) => said(scene, comment))}
+  ${comments.map((comment) => reviewComment(scene, comment))}
 </article>`;
 }
 
@@ -89,7 +89,8 @@ function state({ began, line, resolvedBy }: ReviewThread): Piece {
   return line !== began.line && html`<span class="quiet">line ${line} by now</span>`;
 }
 
-function said(scene: Scene, { id, author, body, createdAt, thread }: ReviewComment): Html {
+/** A comment of a review thread. */
+export function reviewComment(scene: Scene, { id, author, body, createdAt, thread }: ReviewComment): Html {
   const { repository } = thread.pull;
   return html`<section class="said" id="discussion_r${id}">
     <header>${avatar(author)}<strong>${author.login}</strong> ${badge(repository, author)}

@@ -1,17 +1,21 @@
 import { checkRunsOf, isRequired, rollupOf, statusesOf, unmetChecks } from '../../github/pulls/checks-of.js';
 import { decisionOf, opinionsOf } from '../../github/pulls/decision-of.js';
-import type { CheckRun, PullRequest } from '../../github/state.js';
+import type { CheckRun, PullRequest, ReviewState } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
 import { icons } from './icons.js';
 
 /** A finding about a pull request: icon and sentence. */
 export type Verdict = { readonly icon: Html; readonly says: string };
 
+/** The people with write access whose last opinion is the given one. */
+export const reviewersOf = (pull: PullRequest, opinion: ReviewState): string[] =>
+  opinionsOf(pull, { writersOnly: true })
+    .filter(({ state }) => state === opinion)
+    .map(({ author }) => author.login);
+
 /** The result of its reviews. */
 export function reviewVerdict(pull: PullRequest): Verdict {
-  const opinions = opinionsOf(pull, { writersOnly: true });
-  const who = (state: string) => opinions.filter((one) => one.state === state).map(({ author }) => author.login);
-  const [against, inFavour] = [who('CHANGES_REQUESTED'), who('APPROVED')];
+  const [against, inFavour] = [reviewersOf(pull, 'CHANGES_REQUESTED'), reviewersOf(pull, 'APPROVED')];
   if (against.length > 0) return { icon: icons.failed, says: `${against.join(', ')} asked for changes` };
   if (inFavour.length > 0) return { icon: icons.good, says: `approved by ${inFavour.join(', ')}` };
   return { icon: icons.waiting, says: decisionOf(pull) === null ? 'nobody has reviewed it' : 'waits for a review' };
@@ -34,8 +38,6 @@ const words = new Map([
   ['success', 'passed'],
   ['failure', 'failed'],
 ]);
-const good: readonly string[] = ['success', 'neutral', 'skipped'];
-
 const wordOf = ({ conclusion, status }: CheckRun): string =>
   conclusion ?? (status === 'queued' ? 'waiting' : 'running');
 
@@ -77,10 +79,16 @@ export function checksOf(
   ];
 }
 
-function iconOf(word: string): Html {
-  if (good.includes(word)) return icons.good;
-  return ['waiting', 'running', 'pending'].includes(word) ? icons.running : icons.failed;
-}
+const iconsByWord = new Map([
+  ['success', icons.good],
+  ['neutral', icons.blocked],
+  ['skipped', icons.blocked],
+  ['waiting', icons.running],
+  ['running', icons.running],
+  ['pending', icons.running],
+]);
+
+const iconOf = (word: string): Html => iconsByWord.get(word) ?? icons.failed;
 
 /** A finding in short form for lists. */
 export function mark({ icon, says }: Verdict): Html {

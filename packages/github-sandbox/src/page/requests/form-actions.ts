@@ -7,7 +7,8 @@ import { enqueuePull } from '../../github/acts/merge-queue.js';
 import { setField } from '../../github/acts/projects.js';
 import { setDraft, setPullState } from '../../github/acts/pulls.js';
 import * as acts from '../../github/acts/reactions.js';
-import { review } from '../../github/acts/reviews.js';
+import { commentOnLine, review } from '../../github/acts/reviews.js';
+import { hunkDownTo } from '../../github/git/hunks.js';
 import { ruleOf } from '../../github/pulls/checks-of.js';
 import { canMergeNow } from '../../github/pulls/mergeability.js';
 import { longestTitle } from '../../github/rest/check-runs.js';
@@ -25,13 +26,16 @@ import {
 import type { Act } from '../../github/world.js';
 import { whyNot } from '../parts/merge-box.js';
 import { pathOf, pathOfBoard, type Scene } from '../scene.js';
+import { isLockedFor } from '../views/comment-box.js';
 import { newIssue } from '../views/issue.js';
 import { refusedPage } from '../views/problem.js';
 import { type Form, textIn, tooLong } from './csrf.js';
 import { isAtHome, threadAt } from './find.js';
-import { type Shown, threadPage } from './page-at.js';
+import { chosenLine, type Shown, threadPage } from './page-at.js';
 
 type Given = { readonly act: Act; readonly thread: Thread; readonly form: Form };
+
+const nothingToSend = 'There is nothing here to send yet.';
 
 /** Comments, and closes, reopens or reviews as the pressed button says. */
 export async function comment(scene: Scene, { act, thread, form }: Given): Promise<Shown> {
@@ -40,7 +44,7 @@ export async function comment(scene: Scene, { act, thread, form }: Given): Promi
   const no = refusal(scene, { thread, then });
   if (no !== null) return refusedPage(403, no);
   const mayBeEmpty = then !== 'stay' && then !== 'refuse';
-  const problem = body === '' && !mayBeEmpty ? 'There is nothing here to send yet.' : tooLong(body);
+  const problem = body === '' && !mayBeEmpty ? nothingToSend : tooLong(body);
   if (problem !== null) return threadPage(scene, { thread, draft: { body, problem } });
   if (isOpinion(then) && thread.kind === 'PullRequest') return judge(scene, { act, pull: thread, then, body });
   const made = body === '' ? null : createComment(act, { issue: thread, body });
@@ -54,7 +58,7 @@ const isOpinion = (then: string): then is 'approve' | 'refuse' => then === 'appr
 /** Why the viewer may not do this; null if allowed. */
 function refusal({ viewer }: Scene, { thread, then }: { thread: Thread; then: string }): string | null {
   const role = roleOf(thread.repository, viewer);
-  if (thread.locked && !reaches(role, 'write')) return 'This conversation is locked.';
+  if (isLockedFor(viewer, thread)) return 'This conversation is locked.';
   if ((then === 'close' || then === 'reopen') && !reaches(role, 'triage') && thread.author !== viewer) {
     return 'Only who sorts issues here, or who opened this one, may close it.';
   }
@@ -73,6 +77,29 @@ type Judgement = { act: Act; pull: PullRequest; then: 'approve' | 'refuse'; body
 function judge(scene: Scene, { act, pull, then, body }: Judgement): Shown {
   const made = review(act, { pull, state: then === 'approve' ? 'APPROVED' : 'CHANGES_REQUESTED', body });
   return { redirect: `${scene.pathOf(pull)}#pullrequestreview-${made.id}` };
+}
+
+/** Adds a single review comment on a line of the new side. */
+export async function reviewComment(
+  scene: Scene,
+  { act, pull, form }: { act: Act; pull: PullRequest; form: Form },
+): Promise<Shown> {
+  if (isLockedFor(scene.viewer, pull)) return refusedPage(403, 'This conversation is locked.');
+  const chosen = chosenLine(form);
+  if (chosen === undefined) return null;
+  const { path, line } = chosen;
+  const { changes } = await scene.pulls.read(pull);
+  const change = changes.find((one) => one.path === path);
+  const hunk = change === undefined ? null : hunkDownTo(change.patch, { side: 'RIGHT', line });
+  if (hunk === null) return refusedPage(422, `The changes have no line ${line} in ${path}.`);
+  const commit = pull.head.sha;
+  if (form.get('commit') !== commit) return refusedPage(409, 'The branch has changed. Please choose the line again.');
+  const body = textIn(form, 'body');
+  const problem = body === '' ? nothingToSend : tooLong(body);
+  if (problem !== null) return threadPage(scene, { thread: pull, tab: 'files', chosen, draft: { body, problem } });
+  const remark = { path, line, side: 'RIGHT', startLine: null, hunk, body } as const;
+  const made = commentOnLine(act, { pull, remark, commit });
+  return { redirect: `${scene.pathOf(pull)}/files#discussion_r${made.id}` };
 }
 
 /** Sets the labels to the ticked ones; unknown names are ignored. */
@@ -130,7 +157,7 @@ export async function merge(
     return refusedPage(403, 'Only who can write here may merge.');
   }
   if (pull.state === 'closed') return refusedPage(409, 'This pull request is over already.');
-  const why = whyNot((await canMergeNow(pull)).state);
+  const why = whyNot({ pull, merge: await canMergeNow(pull) });
   if (why !== null) return refusedPage(409, why);
   if (ruleOf(pull).mergeQueue === true) {
     await enqueuePull(act, pull);

@@ -10,6 +10,7 @@ import { effectLog } from '../views/effects.js';
 import { issuePage, newIssue } from '../views/issue.js';
 import { issueList, pullList, repositoryList, runList } from '../views/lists.js';
 import { type PullTab, pullPage, pullTabs } from '../views/pull.js';
+import type { ChosenLine } from '../views/pull-files.js';
 import { runPage } from '../views/run.js';
 import { boardAt, isAtHome, repositoryAt, threadAt } from './find.js';
 
@@ -67,13 +68,21 @@ async function inRepository(scene: Scene, place: Place): Promise<Shown> {
 }
 
 /** Issues and pull requests share numbers, so one path redirects to the other, as on GitHub. */
-async function thread(scene: Scene, { repository, section, id = '', more }: Place): Promise<Shown> {
+async function thread(scene: Scene, { repository, section, id = '', more, query }: Place): Promise<Shown> {
   const found = threadAt(repository, id);
   const [name, ...others] = more;
   const tab = name === undefined ? 'talk' : pullTabs.find((one) => one === name && one !== 'talk');
   if (found === null || tab === undefined || others.length > 0) return null;
   const isHere = section === (found.kind === 'Issue' ? 'issues' : 'pull');
-  return isHere ? threadPage(scene, { thread: found, tab }) : { redirect: scene.pathOf(found) };
+  return isHere
+    ? threadPage(scene, { thread: found, tab, chosen: chosenLine(query) })
+    : { redirect: scene.pathOf(found) };
+}
+
+/** The line that a query or form names. */
+export function chosenLine(fields: URLSearchParams): ChosenLine | undefined {
+  const [path, line] = [fields.get('path'), fields.get('line') ?? ''];
+  return path === null || !/^[1-9]\d{0,8}$/.test(line) ? undefined : { path, line: Number(line) };
 }
 
 /** A short id redirects to the full one, which can be cached. */
@@ -109,12 +118,17 @@ function visibleRepositories({ state, viewer }: Scene): Repository[] {
   return [...state.repositories.values()].filter((repository) => roleOf(repository, viewer) !== null);
 }
 
-type Given = { readonly thread: Thread; readonly tab?: PullTab; readonly draft?: Draft };
+type Given = {
+  readonly thread: Thread;
+  readonly tab?: PullTab;
+  readonly chosen?: ChosenLine | undefined;
+  readonly draft?: Draft;
+};
 
 /** The page of an issue or pull request, with all its data. */
-export async function threadPage(scene: Scene, { thread, tab = 'talk', draft }: Given): Promise<View> {
+export async function threadPage(scene: Scene, { thread, tab = 'talk', chosen, draft }: Given): Promise<View> {
   const items = await timelineOf(thread);
   if (thread.kind === 'Issue') return issuePage(scene, { issue: thread, items, draft });
   const contents = await scene.pulls.read(thread);
-  return pullPage(scene, { pull: thread, items, contents, tab, draft });
+  return pullPage(scene, { pull: thread, items, contents, tab, chosen, draft });
 }

@@ -3,7 +3,7 @@ import type { Act, World } from '../../github/world.js';
 import type { Scene } from '../scene.js';
 import type { Form } from './csrf.js';
 import { boardAt, repositoryAt, threadAt } from './find.js';
-import { comment, label, merge, move, open, react, ready, waits } from './form-actions.js';
+import { comment, label, merge, move, open, react, ready, reviewComment, waits } from './form-actions.js';
 import type { Shown } from './page-at.js';
 
 /** Executes a submitted form as its sender; null if the path has no form. */
@@ -56,5 +56,6 @@ function onIssue(scene: Scene, { act, thread, what, form }: Asked<Issue>): Shown
 
 async function onPull(scene: Scene, { act, thread, what, form }: Asked<PullRequest>): Promise<Shown> {
   if (what === 'merge') return merge(scene, { act, pull: thread, form });
+  if (what === 'review-comments') return reviewComment(scene, { act, pull: thread, form });
   return what === 'ready' ? ready(scene, { act, pull: thread }) : null;
 }

@@ -1,4 +1,4 @@
-import { type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
+import { type Account, type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { icons } from '../parts/icons.js';
 import { avatar, proof } from '../parts/small.js';
@@ -7,10 +7,14 @@ import type { Scene } from '../scene.js';
 /** A rejected text and the reason, so that it need not be typed again. */
 export type Draft = { readonly body: string; readonly problem: string };
 
+/** Whether the conversation is locked and the person cannot write to the repository. */
+export const isLockedFor = (person: Account, { locked, repository }: Thread): boolean =>
+  locked && !reaches(roleOf(repository, person), 'write');
+
 /** The comment form; on pull requests also for reviews. */
 export function commentBox(scene: Scene, { thread, draft }: { thread: Thread; draft: Draft | undefined }): Html {
   const role = roleOf(thread.repository, scene.viewer);
-  if (thread.locked && !reaches(role, 'write')) {
+  if (isLockedFor(scene.viewer, thread)) {
     return html`<p class="notice" id="comment-box">${icons.blocked} This conversation is locked; only people who can write may add to it.</p>`;
   }
   const may = reaches(role, 'triage') || thread.author === scene.viewer;
@@ -21,7 +25,7 @@ export function commentBox(scene: Scene, { thread, draft }: { thread: Thread; dr
     <textarea id="comment" name="body" rows="4" placeholder="Say something as ${scene.viewer.login}${invitation(scene)}" aria-describedby="comment-problem comment-hint">
 ${draft?.body}</textarea>
     <p class="problem" id="comment-problem" data-live role="alert">${draft?.problem}</p>
-    <div class="below"><p class="hint" id="comment-hint">${hint(scene)}</p>
+    <div class="below"><div class="hint" id="comment-hint">${hint(scene)}</div>
       <div id="comment-buttons" class="buttons" data-live>${may && toggle(thread)}${thread.kind === 'PullRequest' && opinions(scene, thread)}<button class="button is-main" name="then" value="stay" title="Ctrl + Enter">Comment</button></div></div>
   </div>
 </form>`;
@@ -44,8 +48,8 @@ function opinions({ viewer }: Scene, { author, state }: PullRequest): Piece {
 const invitation = ({ app }: Scene): string =>
   app?.commands[0] === undefined ? '' : `, or ask ${app.name}: ${app.commands[0]}`;
 
-/** A script turns each command into a button that inserts it. */
+/** The commands of the App, folded. A script turns each one into a button that inserts it. */
 function hint({ app }: Scene): Piece {
   if (app === null || app.commands.length === 0) return null;
-  return html`<span>Ask ${app.name}</span> ${app.commands.map((command) => html`<code class="command" data-write="${command}">${command}</code> `)}`;
+  return html`<details class="commands"><summary>Commands</summary> <p>${app.commands.map((command) => html`<code class="command" data-write="${command}">${command}</code> `)}</p></details>`;
 }

@@ -86,7 +86,7 @@ function abilitiesOf({ state }: Scene, { slug }: AppHere): string {
 
 function answers({ name, scripted }: ModelHere): Piece {
   if (scripted)
-    return html`<span class="badge is-app">scripted model</span> ${name}: prepared answers, no key, no cost.`;
+    return html`<span class="badge is-app">scripted model</span> ${name}: prepared answers, no key. Costs that are shown are simulated.`;
   return html`<span class="badge is-writer">real model</span> ${name}: real answers, at its real price.`;
 }
 

@@ -4,7 +4,7 @@ import type { TimelineItem } from '../../github/timeline/timeline-of.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
 import { commitRow } from '../parts/commits.js';
-import { diff, sum } from '../parts/diff.js';
+import { sum } from '../parts/diff.js';
 import { icons, stateBadge } from '../parts/icons.js';
 import { mergeBox } from '../parts/merge-box.js';
 import { when } from '../parts/small.js';
@@ -13,6 +13,7 @@ import { checkVerdict } from '../parts/verdicts.js';
 import type { PullContents } from '../run-records.js';
 import type { Scene, View } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
+import { type ChosenLine, pullFiles } from './pull-files.js';
 import { pullFacts } from './sidebar.js';
 
 /** The tabs of a pull request, as in its path. */
@@ -24,6 +25,7 @@ export type ShownPull = {
   readonly items: readonly TimelineItem[];
   readonly contents: PullContents;
   readonly tab: PullTab;
+  readonly chosen?: ChosenLine | undefined;
   readonly draft?: Draft | undefined;
 };
 
@@ -76,7 +78,7 @@ const bodies: { readonly [Tab in PullTab]: (scene: Scene, shown: ShownPull) => H
   commits: (scene, { pull, contents }) =>
     html`<div id="commits" class="list" data-live><ul>${contents.commits.map((commit) => commitRow(scene, { repository: pull.repository, commit }))}</ul></div>`,
   checks: (scene, { pull }) => pullChecks(scene, pull),
-  files: (_, { contents }) => html`<div id="files" class="files" data-live>${diff(contents.changes)}</div>`,
+  files: pullFiles,
 };
 
 /** The output of its checks, with annotations. */
