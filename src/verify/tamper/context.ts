@@ -2,7 +2,7 @@
 import type { AnalyzedFile } from './change.js';
 import { languageOf } from './language.js';
 import { type Role, roleOf } from './role.js';
-import { readSource, type Source } from './source.js';
+import { readSource, type Source, withoutComments } from './source.js';
 import { type TestUnit, testsIn } from './tests/index.js';
 
 export interface TestInFile {
@@ -48,15 +48,29 @@ export function tamperContext(files: readonly AnalyzedFile[], known: readonly Kn
 }
 
 /** Whether the change contains anything besides tests and their support files. */
-export const changesSources = ({ files }: Pick<TamperContext, 'files'>): boolean =>
-  files.some(
-    ({ role, before, after, path }) =>
-      role === 'source' && codeOf(path, before) !== codeOf(path, after) && !/\.(?:md|txt|rst)$/.test(path),
-  );
+export function changesSources({ files }: Pick<TamperContext, 'files'>): boolean {
+  const known = changed.get(files) ?? files.some(isChangedSource);
+  changed.set(files, known);
+  return known;
+}
 
-/** In Rust, the code before the test module. */
-const codeOf = (path: string, source: Source | null): string | undefined =>
-  path.endsWith('.rs') ? source?.code.split(/#\[cfg\(test\)\]/)[0] : source?.code;
+const changed = new WeakMap<readonly AnalyzedFile[], boolean>();
+
+const isChangedSource = ({ role, before, after, path }: AnalyzedFile): boolean =>
+  role === 'source' && !/\.(?:md|txt|rst)$/.test(path) && codeOf(path, before) !== codeOf(path, after);
+
+/** The text without comments and, in Rust, without modules of tests. Strings count: messages are behaviour. */
+function codeOf(path: string, source: Source | null): string | undefined {
+  if (!source || !path.endsWith('.rs')) return source ? withoutComments(source, 0, source.text.length) : undefined;
+  const kept: string[] = [];
+  let from = 0;
+  for (const { index, 0: head } of source.code.matchAll(/#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+\w+\s*\{/g)) {
+    if (index < from) continue;
+    kept.push(withoutComments(source, from, index));
+    from = source.closeOf(index + head.length - 1) + 1;
+  }
+  return [...kept, withoutComments(source, from, source.text.length)].join('');
+}
 
 const removedNames = new WeakMap<TamperContext, ReadonlySet<string>>();
 

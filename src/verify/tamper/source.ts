@@ -36,6 +36,17 @@ export function readSource(text: string, language: Language): Source {
   };
 }
 
+/** A range of the text without its comments, with single spaces. */
+export function withoutComments({ text, comments }: Source, from: number, to: number): string {
+  const kept: string[] = [];
+  let at = from;
+  for (const { index, 0: comment } of comments.slice(from, to).matchAll(/\S+/g)) {
+    kept.push(text.slice(at, from + index));
+    at = from + index + comment.length;
+  }
+  return [...kept, text.slice(at, to)].join('').replace(/\s+/g, ' ').trim();
+}
+
 interface Masked {
   readonly code: string;
   readonly comments: string;

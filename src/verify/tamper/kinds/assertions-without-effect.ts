@@ -107,7 +107,7 @@ const SWALLOWING: readonly Row[] = [
     says: 'failures-suppressed',
   },
   { is: /\bcatch_unwind\s*\(/, weight: 'blocks', says: 'panic-caught' },
-  { is: /\brecover\(\)/, weight: 'named', says: 'panic-recovered' },
+  { is: /\brecover\(\)(?!\s*;?\s*\w*\s*==\s*nil)/, weight: 'named', says: 'panic-recovered' },
   {
     is: /\bjest\.retryTimes\(|\bthis\.retries\(|\bflaky\(|@(?:Repeated|Retry|Flaky)\w*|\bretries?\s*:\s*[1-9]|mark\.flaky/,
     weight: 'named',

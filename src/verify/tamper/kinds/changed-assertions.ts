@@ -15,6 +15,8 @@ interface Comparable {
   readonly after: readonly Assertion[];
   /** Other assertions of the file, to which one may have moved. */
   readonly elsewhere?: readonly Assertion[] | undefined;
+  /** The test's code after the change. */
+  readonly code?: string | undefined;
 }
 
 interface Changes {
@@ -93,7 +95,7 @@ function pair(left: readonly Assertion[], right: readonly Assertion[], key: Key)
 export function assertionRemoved(context: TamperContext): readonly Found[] {
   return comparables(context).flatMap((of): readonly Found[] => {
     const { altered, removed: all, added } = changesOf(of);
-    const removed = all.filter(({ text }) => !mentionsRemovedCode(context, text));
+    const removed = all.filter((was) => !mentionsRemovedCode(context, was.text) && !wasException(of, was));
     const count = removed.length - added.length;
     const [first] = removed;
     if (count <= 0 || !first || isRewritten(of.file)) return [];
@@ -104,13 +106,29 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
         line: whereWas(of.file, first.line),
         kind: 'assertion-removed',
         weight:
-          added.length + altered.length > 0 || addsAssertions(of.file) || (of.name === null && changesSources(context))
+          added.length + altered.length > 0 ||
+          addsAssertions(of.file) ||
+          (changesSources(context) && (of.name === null || removed.every((was) => hasLostSubject(of, was))))
             ? 'named'
             : 'blocks',
         because: lessIn(of, { less: left === 0 ? undefined : count, text: short(first.text) }),
       },
     ];
   });
+}
+
+/** Whether the variable that was checked is gone from the test as well, and other assertions stay. */
+function hasLostSubject({ code, after }: Comparable, { subject }: Assertion): boolean {
+  return after.length > 0 && /^[A-Za-z_]\w*$/.test(subject) && !new RegExp(`\\b${subject}\\b`).test(code ?? subject);
+}
+
+/** Whether a whole branch went that expected an error and left the test early: the other assertions now judge its case. */
+function wasException({ file, after }: Comparable, { line, matcher }: Assertion): boolean {
+  if (after.length === 0 || !/[Rr]aises|[Tt]hrow|rejects/.test(matcher)) return false;
+  const hunk = file.hunks.find(({ removed }) => removed.some((each) => each.line === line));
+  if (!hunk || hunk.added.some(({ text }) => text.trim() !== '')) return false;
+  const isBranch = hunk.removed.some((each) => each.line < line && /\bif\b/.test(each.code));
+  return isBranch && hunk.removed.some((each) => each.line > line && /\b(?:continue|return)\b/.test(each.code));
 }
 
 function lessIn({ name }: Comparable, { less, text }: { less: number | undefined; text: string }): readonly Finding[] {
@@ -132,6 +150,7 @@ export function comparables({ pairs, files }: TamperContext): readonly Comparabl
       before: before.assertions,
       after: after.assertions,
       elsewhere: existing.get(file) ?? [],
+      code: file.after?.code.slice(after.from, after.to),
     }));
   const shared = files.filter(holdsTests).flatMap((file) => {
     if (!file.before || !file.after) return [];

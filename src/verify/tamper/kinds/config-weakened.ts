@@ -49,7 +49,9 @@ function removedStrictness(file: AnalyzedFile): readonly Found[] {
     if (strict && !new RegExp(`["']?\\b${strict}["']?\\s*[:=]`).test(after.text)) {
       // An inherited configuration may contain it.
       const inherits = file.added.some((added) => /["']extends["']\s*:/.test(added.text));
-      return [{ ...finding, weight: inherits ? 'named' : 'blocks', because: saying('strictness-gone', strict) }];
+      const isUnused = strict === 'xfail_strict' && leavesPytest(file);
+      const weight = inherits || isUnused ? 'named' : 'blocks';
+      return [{ ...finding, weight, because: saying('strictness-gone', strict) }];
     }
     const [, rule, level] = RULE.exec(text) ?? [];
     const now = file.added.map((added) => RULE.exec(added.text)).find((found) => found?.[1] === rule);
@@ -57,6 +59,10 @@ function removedStrictness(file: AnalyzedFile): readonly Found[] {
     return [{ ...finding, weight: 'named', because: saying('rule-only-warns', rule) }];
   });
 }
+
+/** Whether the whole section of pytest goes while another command runs the tests. */
+const leavesPytest = ({ added, removed }: AnalyzedFile): boolean =>
+  removed.some(({ text }) => /^\[(?:tool[:.])?pytest/.test(text)) && added.some(({ text }) => RUNS_TESTS.test(text));
 
 const RUNS_TESTS =
   /\b(?:npm|pnpm|yarn|bun)\s+(?:run\s+|run-script\s+)?(?:-\w+\s+)*(?:tests?\b|t\b|ci:test)|\b(?:npx|pnpm exec)\s+(?:jest|vitest|mocha|ava|tap)|\bpytest\b|\bunittest\b|\btox\b|\bgo\s+test\b|\bcargo\s+(?:test|nextest)|\bmvnw?\b.*\b(?:test|verify)|\bgradlew?\b.*\b(?:test|check)|\bnode\s+--test|\bmake\s+test/;
@@ -77,6 +83,8 @@ function checkGone(file: AnalyzedFile, files: readonly AnalyzedFile[]): readonly
     removed.flatMap(({ text, code, line }): readonly Found[] => {
       const check = RUNS_TESTS.exec(text) ?? RUNS_ANOTHER.exec(text);
       if (!check || code.trim() === '' || now.includes(check[0].trim())) return [];
+      // In the hooks' file a bare item is a package that a hook needs, not a command.
+      if (what === 'hooks' && /^\s*-\s*["']?[\w.-]+["']?\s*(?:[=<>~!]\S*)?$/.test(text)) return [];
       const tests = RUNS_TESTS.test(text);
       if (tests && RUNS_TESTS.test(now)) return [];
       const because = saying('check-gone', text.trim().slice(0, 80));
@@ -129,6 +137,10 @@ export function thresholdLowered({ files }: TamperContext): readonly Found[] {
 /** Small reductions are common maintenance. */
 const fallsFar = (was: number, is: number): boolean => Math.min(was, is) < 0.75 * Math.max(was, is);
 
+/** A limit of the package's size that grows by at most a tenth: code that grows needs it. */
+const isSizeLimit = (was: Threshold, is: Threshold): boolean =>
+  /^(?:limit|maxSize)$/.test(was.key) && is.value <= 1.1 * was.value;
+
 interface Threshold {
   readonly key: string;
   readonly value: number;
@@ -152,6 +164,7 @@ function moved(file: AnalyzedFile, pattern: RegExp, lower: (was: number, is: num
       const other = is?.[nth];
       if (!other && pattern === LIMIT) return [];
       if (other && !lower(threshold.value, other.value)) return [];
+      if (other && isSizeLimit(threshold, other)) return [];
       const line = other?.line ?? whereWas(file, threshold.line);
       const because = other
         ? saying('bar-lower', key, String(threshold.value), String(other.value))

@@ -16,7 +16,7 @@ const HEADS: readonly RegExp[] = [
 const YES = /^\s*(?:\{\s*)?(?:return\s+)?(?:true|True|!0|1\s*==\s*1|Some\(Ordering::Equal\))\s*;?\s*(?:\}.*)?$/;
 /** Objects that change their value every time they are read. */
 const TRICKS =
-  /(?:\bvalueOf|\btoString|\[Symbol\.toPrimitive\])\s*(?:[:=]\s*(?:function\s*)?)?\([^)]*\)\s*(?:=>\s*)?\{?\s*(?:return\s+)?(?:[\w.]+\+\+|\+\+[\w.]+)/;
+  /(?:\bvalueOf|\btoString|\[Symbol\.toPrimitive\])\s*(?:[:=]\s*(?:function\s*)?)?\([^)]*\)\s*(?:=>\s*\{?|\{)\s*(?:return\s+)?(?:[\w.]+\+\+|\+\+[\w.]+)/;
 
 const REPLACED =
   /(?<![\w.])(?:Object\.is|Number\.isNaN|Array\.isArray|isDeepStrictEqual|util\.isDeepStrictEqual)\s*=(?![=>])/;

@@ -12,8 +12,12 @@ export function specialCase(context: TamperContext): readonly Found[] {
   if (knows.size === 0) return [];
   return context.files
     .filter(({ role, after }) => role === 'source' && after !== null && after.language.name !== 'other')
+    .filter(({ path }) => !BENCHMARK.test(path))
     .flatMap((file) => inFile(file, knows));
 }
+
+/** Nothing imports these; they show or measure what tests check too. */
+const BENCHMARK = /(?:^|\/)(?:bench(?:marks?)?|examples?)\//;
 
 /** For each literal, the numbers of the assertions that contain it. */
 type Knowledge = ReadonlyMap<string, ReadonlySet<number>>;

@@ -1,6 +1,8 @@
 import type { AnalyzedFile, Line } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
+import { importedFrom } from '../tests/calls.js';
+import { testsIn } from '../tests/index.js';
 import { newLines, uncommented } from './line-patterns.js';
 
 /** The tested unit itself is mocked, so the test checks only the mock. */
@@ -27,7 +29,8 @@ function inFile(file: AnalyzedFile): readonly Found[] {
   return newLines(file).flatMap((line): readonly Found[] => {
     const mocked = moduleOf(line) ?? memberOf(line, file);
     if (mocked === undefined) return [];
-    if (mocked.stem !== undefined && mocked.stem !== subject && !isOnlySubject(mocked, file)) return [];
+    const isSubject = mocked.stem === undefined || mocked.stem === subject || isOnlySubject(mocked, file);
+    if (!isSubject && !isAsserted(mocked, file)) return [];
     const because = saying('stand-in-for-subject', mocked.name);
     return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'blocks', because }];
   });
@@ -45,6 +48,23 @@ function isOnlySubject({ name }: Mocked, { after }: AnalyzedFile): boolean {
   const [, module = '', member = ''] = /^([\w.]+)\.(\w+)$/.exec(name) ?? [];
   const imported = new RegExp(`^from ${module.replaceAll('.', '\\.')} import [^\n]*\\b${member}\\b`, 'm');
   return member !== '' && imported.test(text);
+}
+
+/** Whether assertions of the test are about what a function of the mocked module returns. */
+function isAsserted({ name }: Mocked, { after }: AnalyzedFile): boolean {
+  if (after?.language.name !== 'javascript' || !/^\.{1,2}(?:\/|$)/.test(name)) return false;
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const names = importedFrom(after, new RegExp(`^${escaped}$`)).map((each) => each.name.replaceAll('$', '\\$'));
+  if (names.length === 0) return false;
+  const call = `(?<![\\w$.])(?:${names.join('|')})(?:\\.(?!mock)\\w+)?\\(`;
+  const [isCall, isAssigned] = [
+    new RegExp(call),
+    new RegExp(`\\b([A-Za-z_$][\\w$]*)\\s*=\\s*(?:await\\s+)?${call}`, 'g'),
+  ];
+  return testsIn(after).units.some(({ assertions, from, to }) => {
+    const results = new Set([...after.code.slice(from, to).matchAll(isAssigned)].map(([, result]) => result));
+    return assertions.some(({ subject }) => isCall.test(subject) || results.has(/^[\w$]+/.exec(subject)?.[0]));
+  });
 }
 
 /** The subject's name: `sum` for sum.test.js, test_sum.py, SumTest.java, sum_test.go. */
@@ -69,8 +89,9 @@ interface Mocked {
   readonly stem?: string | undefined;
 }
 
+/** proxyquire loads its first argument, and mocks the keys of the second. */
 const MODULE =
-  /\b(?:jest|vi)\.(?:mock|doMock|unstable_mockModule|setMock)\(\s*['"`]([^'"`]+)|\bmock\.module\(\s*['"`]([^'"`]+)|\b(?:proxyquire|td\.replace|rewiremock|mockery\.registerMock)\(\s*['"`]([^'"`]+)|\b(?:mock|spy|mockk)(?:<\w+>)?\(\s*(\w+)(?:\.class|::class)|@(?:Mock|MockBean|Spy|MockK)\s+(?:private\s+)?(?:lateinit\s+var\s+\w+\s*:\s*)?(\w+)/;
+  /\b(?:jest|vi)\.(?:mock|doMock|unstable_mockModule|setMock)\(\s*['"`]([^'"`]+)|\bmock\.module\(\s*['"`]([^'"`]+)|\bproxyquire\(\s*['"`][^'"`]+['"`]\s*,\s*\{\s*['"`]([^'"`]+)['"`]\s*:|\b(?:td\.replace|rewiremock|mockery\.registerMock)\(\s*['"`]([^'"`]+)|\b(?:mock|spy|mockk)(?:<\w+>)?\(\s*(\w+)(?:\.class|::class)|@(?:Mock|MockBean|Spy|MockK)\s+(?:private\s+)?(?:lateinit\s+var\s+\w+\s*:\s*)?(\w+)/;
 const PATCH = /(?:@|\b)(?:mock\.|mocker\.)?patch\(\s*['"]([\w.]+)\.(\w+)['"]/;
 
 function moduleOf(line: Line): Mocked | undefined {

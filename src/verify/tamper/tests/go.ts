@@ -4,9 +4,9 @@ import {
   type Assertion,
   argumentsOf,
   type LanguageParser,
+  rowsIn,
   type Skip,
   type Span,
-  split,
   squeeze,
   textOf,
   unquoted,
@@ -110,7 +110,7 @@ function casesIn(source: Source, from: number, to: number): readonly string[] {
   let open = from + table.index + table[0].length - 1;
   if (/struct\s*\{$/.test(table[0])) open = source.code.indexOf('{', source.closeOf(open) + 1);
   if (open < 0 || open > to) return [];
-  return split({ source, from: open + 1, to: source.closeOf(open), at: ',' }).map(({ text }) => text);
+  return rowsIn(source, open);
 }
 
 /** `t.Errorf` reports a failure; the assertion is the condition of the `if` around it. */

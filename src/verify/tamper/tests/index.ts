@@ -121,7 +121,7 @@ function bodyOf(source: Source, { from, to }: Span): string {
 }
 
 const DECLARES =
-  /\b(?:function\s*\*?|def|func|fn)\s+(\w+)\s*[(<]|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>)/g;
+  /\b(?:function\s*\*?|def|func|fn)\s+(\w+)\s*[(<]|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>)|\bmacro_rules!\s+(\w+)/g;
 const NAMED = /(?<![\w$])(?:[\w$]+\.)?((?:assert|expect|check|verify|ensure|validate)(?:[A-Z_]\w*)?)\s*\(/g;
 /** Assertions of runners, which are found elsewhere. */
 const KNOWN = /^(?:expect|assert\w*|verify)$/;
@@ -156,9 +156,9 @@ export function helpersCalled(source: Source, shared: readonly Assertion[]): rea
 /** The names of functions that contain shared assertions. */
 function helpersIn(source: Source, shared: readonly Assertion[]): readonly string[] {
   if (shared.length === 0) return [];
-  const declared = [...source.code.matchAll(DECLARES)].map(({ index, 1: name, 2: other }) => ({
+  const declared = [...source.code.matchAll(DECLARES)].map(({ index, 1: name, 2: other, 3: macro }) => ({
     index,
-    name: name ?? other ?? '',
+    name: name ?? other ?? macro ?? '',
   }));
   const names = new Set<string>();
   let next = 0;

@@ -1,5 +1,5 @@
 // What the parsers of all languages share: the types of tests and assertions, and functions that split text by its brackets.
-import type { Source } from '../source.js';
+import { type Source, withoutComments } from '../source.js';
 
 /** An assertion about `subject` by `matcher`, usually that it is `expected`. */
 export interface Assertion {
@@ -113,10 +113,17 @@ export function nextLetter(source: Source, from: number): number {
 export function callRows(source: Source, open: number, nth = 0): readonly string[] {
   const list = argumentsOf(source, open)[nth];
   if (!list) return [];
-  const start = source.code.slice(list.from, list.to).search(/[[({]/);
-  if (start < 0) return [];
-  const from = list.from + start;
-  return split({ source, from: from + 1, to: source.closeOf(from), at: ',' }).map(({ text }) => text);
+  // In `zip(NAMES, VALUES)` no row is written out.
+  const isCall = /^\w/.test(list.text);
+  const start = source.code.slice(list.from, list.to).search(isCall ? /[[{]/ : /[[({]/);
+  return start < 0 ? [] : rowsIn(source, list.from + start);
+}
+
+/** The elements in a bracket, without comments. */
+export function rowsIn(source: Source, open: number): readonly string[] {
+  return split({ source, from: open + 1, to: source.closeOf(open), at: ',' })
+    .map(({ from, to }) => withoutComments(source, from, to).slice(0, LONGEST))
+    .filter((row) => row !== '');
 }
 
 /** Rows of a table in a template string, below its head. */

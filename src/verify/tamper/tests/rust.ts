@@ -58,6 +58,7 @@ function asserts(source: Source): readonly Assertion[] {
     const [first, second] = split({ source, from: open + 1, to: close, at: ',' }).map(({ text }) => text);
     const name = groups.name ?? '';
     const pair = /_(?:eq|ne)$/.test(name);
+    const isOwn = /^assert_/.test(name) && !/_matches$/.test(name);
     const compared = pair ? null : /^(.*?)\s(==|!=|<=|>=|<|>)\s(.*)$/s.exec(first ?? '');
     const matcher = pair ? name : (compared?.[2] ?? (first?.startsWith('!') ? 'not' : name));
     return {
@@ -66,7 +67,7 @@ function asserts(source: Source): readonly Assertion[] {
       text: textOf(source, index, close + 1),
       subject: compared?.[1] ?? first?.replace(/^!/, '').replace(/\.(?:is_(?:some|ok|err|none)|unwrap)\(\)$/, '') ?? '',
       matcher: /\.(is_\w+)\(\)$/.exec(compared ? '' : (first ?? ''))?.[1] ?? matcher,
-      expected: compared?.[3] ?? (pair ? (second ?? '') : ''),
+      expected: compared?.[3] ?? (pair || isOwn ? (second ?? '') : ''),
       strength:
         /_eq$/.test(name) || compared?.[2] === '==' ? 3 : compared || /_ne$|matches/.test(name + (first ?? '')) ? 2 : 1,
     };
