@@ -202,6 +202,7 @@ function next({ record, comparison, tamper = [], unread = [], say, paint, column
   const [broken] = record.steps.length === 0 ? unread : [];
   const unreadable = broken === undefined ? undefined : say.next.unread(broken);
   const advice = againstAdvice({ record, comparison, tamper }, say) ?? unreadable ?? adviceFor(record, say);
+  if (advice === undefined) return [];
   const [sentence = '', ...lines] = advice.split('\n');
   const first = wrapped(`${say.heading.next}: ${inert(sentence)}`, columns);
   // Not wrapped, so that the lines can be copied.
@@ -221,12 +222,13 @@ function againstAdvice(
   return record.status === 'FAIL' ? say.next.notWorse : undefined;
 }
 
-function adviceFor({ status, steps, artifacts }: VerificationRecord, say: VerifyWords): string {
+/** Undefined if everything passed. */
+function adviceFor({ status, steps, artifacts }: VerificationRecord, say: VerifyWords): string | undefined {
   const { next: advice } = say;
   if (steps.length === 0) return advice.nothingToRun;
   if (status === 'PASS') {
     const { failed, passed } = countOf(steps);
-    return failed + passed === 0 ? advice.noTests : advice.passed;
+    return failed + passed === 0 ? advice.noTests : undefined;
   }
   const mend = status === 'FAIL' ? mendAdvice(failedOf({ steps }), { record: { artifacts }, say }) : undefined;
   if (mend !== undefined) return mend;

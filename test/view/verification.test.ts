@@ -143,7 +143,7 @@ describe.each(languages)('what is to be done, in %s', (lang) => {
 
   it('where the base cannot be compared with is not nothing', () => {
     const unknown = said({ ...passing, comparison: { verdict: 'unknown', reasons: [] } });
-    expect(unknown).not.toContain(verifyWords(lang).next.passed);
+    expect(unknown).not.toMatch(/Nothing to do|することはありません/);
     expect(unknown).toContain(verifyWords(lang).next.unknown.slice(0, 20));
   });
 

@@ -201,7 +201,7 @@ export function sandboxFindings(
       {
         name: 'sandbox',
         is: 'there',
-        found: `${step.found} (level ${inForce + 1} of ${tried.length}, strongest first)`,
+        found: `${step.found} (${inForce === 0 ? 'the strongest of' : `level ${inForce + 1} of`} ${tried.length} levels)`,
       },
       ...unavailable,
     ];

@@ -127,7 +127,7 @@ const SETTLE = '.github/workflows/crew-settle.yml';
 
 /** Whether pull requests are verified, and whether those of forks are too. */
 export function checkFindings(root: string, wanted: boolean): readonly Finding[] {
-  if (!wanted) return [{ name: NAME, is: 'there', found: 'off, as review.on-pull-requests says' }];
+  if (!wanted) return [limited('off', '`review.on-pull-requests: true` turns it on.')];
   const [verify, settle] = [VERIFY, SETTLE].map((file) => workflowAt(path.resolve(root, file)));
   const lacks = verify && ['pull_request', 'merge_group'].filter((event) => !(event in verify.on));
   if (!verify || lacks?.includes('pull_request'))

@@ -117,7 +117,8 @@ export const doctorPhrases: Phrases = [
   ['{}, where {} is needed', '{1} が必要ですが、{0}'],
   ['Run `crew init` in a clone of the repository.', 'リポジトリのクローンで `crew init` を実行してください。'],
   ['set', '設定されています'],
-  ['off, as review.on-pull-requests says', 'review.on-pull-requests の設定により無効です'],
+  ['off', '無効です'],
+  ['`review.on-pull-requests: true` turns it on.', '`review.on-pull-requests: true` で有効になります。'],
   ['{} does not start on pull_request', '{} が pull_request で始まりません'],
   ['{} does not start on merge_group', '{} が merge_group で始まりません'],
   [
@@ -134,7 +135,8 @@ export const doctorPhrases: Phrases = [
     '`crew init` を実行してください。ないと、フォークと Dependabot のプルリクエストにチェックが付きません。',
   ],
   ['on every pull request', 'すべてのプルリクエストで有効です'],
-  ['{} (level {} of {}, strongest first)', '{}（強い順で {2} 段階中 {1} 番目）'],
+  ['{} (the strongest of {} levels)', '{}（{} 段階中で最も強いもの）'],
+  ['{} (level {} of {} levels)', '{}（強い順で {2} 段階中 {1} 番目）'],
   [
     'none: commands run as you, since sandbox.required is false',
     'なし。sandbox.required が false のため、コマンドはあなたの権限で実行されます',

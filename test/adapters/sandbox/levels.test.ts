@@ -193,13 +193,13 @@ describe('what doctor says of it', () => {
 
   it('names the step in force', () => {
     expect(sandboxFindings([works, fails], { required: true })).toEqual([
-      { name: 'sandbox', is: 'there', found: 'a 1.0 (level 1 of 2, strongest first)' },
+      { name: 'sandbox', is: 'there', found: 'a 1.0 (the strongest of 2 levels)' },
     ]);
   });
 
   it('says why a stronger one is not', () => {
     expect(sandboxFindings([fails, works], { required: true })).toEqual([
-      { name: 'sandbox', is: 'there', found: 'a 1.0 (level 2 of 2, strongest first)' },
+      { name: 'sandbox', is: 'there', found: 'a 1.0 (level 2 of 2 levels)' },
       { name: 'sandbox: b', is: 'limited', found: 'no b', remedy: 'Install b.' },
     ]);
   });

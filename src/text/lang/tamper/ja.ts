@@ -32,6 +32,7 @@ export const ja = {
     'config-edited': '設定（{judge}）が編集されました。',
     'config-deleted': '設定（{judge}）が削除されました。',
     'config-added': '設定（{judge}）が追加されました。',
+    'crew-config-added': 'crew の設定が追加されました。',
     'config-no-text': '設定（{judge}）がリンクか、テキストでないものになっています。',
     'strictness-gone': '「{0}」が有効でなくなりました。',
     'rule-only-warns': '「{0}」がエラーから警告に変わりました。',

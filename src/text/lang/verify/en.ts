@@ -214,7 +214,7 @@ export const en = {
   begins: ({ name, command, n, of }: { name: string; command: string; n: number; of: number }): string =>
     `[${n}/${of}] ${name}: ${command}`,
   /** After the name of a side whose differing tests run a second time. */
-  again: ' (second run)',
+  again: ' (run again, since base and head differ)',
   sandbox: (name: string): string => `Sandbox: ${name}`,
   stopped: 'Stopped; there is no verdict.',
   /** Dry run: the heading before the steps, and the text when there are none. */
@@ -225,7 +225,6 @@ export const en = {
   took: (seconds: string): string => `${seconds} s`,
   /** What to do next, in one sentence. */
   next: {
-    passed: 'Nothing to do.',
     /** Nothing got worse against the base. */
     notWorse: 'Nothing to do: every failure was there before this change.',
     /** It could not be compared with the base. */

@@ -134,7 +134,7 @@ export const ja = {
   unaffected: (packages) => `変更の影響がないため省略: ${packages.join('、')}。`,
   unread: (files) => `${files.join('、')} を読めないため、そこにある手順は実行していません。`,
   begins: ({ name, command, n, of }) => `[${n}/${of}] ${name}: ${command}`,
-  again: '（2 回目）',
+  again: '（base と head が異なるため再実行）',
   sandbox: (name) => `サンドボックス: ${name}`,
   stopped: '中断しました。判定はありません。',
   planned: {
@@ -143,7 +143,6 @@ export const ja = {
   },
   took: (seconds) => `${seconds} 秒`,
   next: {
-    passed: 'することはありません。',
     notWorse: 'することはありません。失敗はすべて、この変更の前からあります。',
     unknown: '比べられなかったテストを確認してください。消えたテストやスキップされたテストは何も証明しません。',
     unread: (file) => `crew が読めない ${file} を直して、もう一度 \`crew verify\` を実行してください。`,

@@ -4,6 +4,8 @@ import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
 import { judgeOf } from '../role.js';
 
+const CREW = /^\.github\/crew\.ya?ml$/;
+
 /** A change of a file that configures checks. One finding per file, at its first changed line. */
 export function configEdited({ files }: TamperContext): readonly Found[] {
   return files
@@ -12,7 +14,7 @@ export function configEdited({ files }: TamperContext): readonly Found[] {
       const isText = file.before !== null || file.after !== null;
       const first = isText ? firstThatCounts(file) : 1;
       if (first === undefined) return [];
-      const added = isText ? 'config-added' : 'config-no-text';
+      const added = isText ? (CREW.test(file.path) ? 'crew-config-added' : 'config-added') : 'config-no-text';
       const says = file.before ? (file.after ? 'config-edited' : 'config-deleted') : added;
       return [
         {
