@@ -62,14 +62,14 @@ const isChangedSource = ({ role, before, after, path }: AnalyzedFile): boolean =
 /** The text without comments and, in Rust, without modules of tests. Strings count: messages are behaviour. */
 function codeOf(path: string, source: Source | null): string | undefined {
   if (!source || !path.endsWith('.rs')) return source ? withoutComments(source, 0, source.text.length) : undefined;
-  const kept: string[] = [];
+  const parts: string[] = [];
   let from = 0;
   for (const { index, 0: head } of source.code.matchAll(/#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+\w+\s*\{/g)) {
     if (index < from) continue;
-    kept.push(withoutComments(source, from, index));
+    parts.push(withoutComments(source, from, index));
     from = source.closeOf(index + head.length - 1) + 1;
   }
-  return [...kept, withoutComments(source, from, source.text.length)].join('');
+  return [...parts, withoutComments(source, from, source.text.length)].join('');
 }
 
 const removedNames = new WeakMap<TamperContext, ReadonlySet<string>>();

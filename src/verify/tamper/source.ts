@@ -38,13 +38,13 @@ export function readSource(text: string, language: Language): Source {
 
 /** A range of the text without its comments, with single spaces. */
 export function withoutComments({ text, comments }: Source, from: number, to: number): string {
-  const kept: string[] = [];
+  const parts: string[] = [];
   let at = from;
   for (const { index, 0: comment } of comments.slice(from, to).matchAll(/\S+/g)) {
-    kept.push(text.slice(at, from + index));
+    parts.push(text.slice(at, from + index));
     at = from + index + comment.length;
   }
-  return [...kept, text.slice(at, to)].join('').replace(/\s+/g, ' ').trim();
+  return [...parts, text.slice(at, to)].join('').replace(/\s+/g, ' ').trim();
 }
 
 interface Masked {
