@@ -192,7 +192,7 @@ export function saysOf(ctx: Ctx, of: PublishedCommit, pull: PublishedPull): stri
   const { thread, statement } = ctx.messages;
   const { order, sha, request, outcome, details, resolutions } = of;
   const { target } = order;
-  const isKept = keepsText(ctx, of);
+  const keepsBody = keepsText(ctx, of);
   const isFailed = pull.outcome === 'failed';
   return [
     publishedSentence(ctx, { ...pull, sha, subject: request.title, target, details }),
@@ -201,8 +201,8 @@ export function saysOf(ctx: Ctx, of: PublishedCommit, pull: PublishedPull): stri
     ...(resolutions.length > 0 ? [thread.requestCounts(countsOf(resolutions))] : []),
     requestTable(recordedRequests(resolutions), thread),
     // Without a text of its own in the pull request, the summary goes into the thread.
-    ...(pull.number === undefined || isKept ? [outcome.says ?? ''] : []),
-    ...(isKept ? pull.noticed.map(thread.notice) : []),
+    ...(pull.number === undefined || keepsBody ? [outcome.says ?? ''] : []),
+    ...(keepsBody ? pull.noticed.map(thread.notice) : []),
     ...(pull.notAsked.length > 0 ? [thread.notAsked(pull.notAsked)] : []),
     ...(pull.number !== undefined && of.startsNone ? [thread.noChecks] : []),
   ]
