@@ -147,7 +147,7 @@ describe('crew verify --base', () => {
     await writeFiles(root, { 'add.js': 'export const add = (a, b) => a + b;\n' });
     const { err, json } = await crewVerify(root, '--base', 'HEAD', '--json');
     expect(err).toContain('base [1/1] test: npm test\n');
-    expect(err).toContain('base (second run) [1/1] test: npm test\n');
+    expect(err).toContain('base (run again, since base and head differ) [1/1] test: npm test\n');
     const { again, verification, comparison } = json();
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(again).toEqual([

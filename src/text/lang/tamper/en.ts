@@ -34,7 +34,7 @@ export const en = {
     'config-edited': 'The configuration of {judge} was edited.',
     'config-deleted': 'The configuration of {judge} was deleted.',
     'config-added': 'The configuration of {judge} was added.',
-    'crew-config-added': "crew's configuration was added.",
+    'crew-config-added': 'The configuration of crew was added.',
     'config-no-text': 'The configuration of {judge} is now a link or not a text file.',
     'strictness-gone': '"{0}" is no longer enforced.',
     'rule-only-warns': '"{0}" was an error and is now a warning.',
