@@ -67,20 +67,16 @@ function waitingIssues(waiting: RationaleContent['waiting']): string {
   return further.length === 0 ? first : `${first}, and ${joinAll(further)}`;
 }
 
-const abilities: Readonly<Record<string, string>> = {
-  'issue-action': 'work on issues',
-  'review-action': 'review pull requests',
-};
-
 /** The reasons for a suggestion, as one sentence. */
 function rationale(of: RationaleContent): string {
   const { band, waiting, capability, due } = of;
-  const ability = capability && (abilities[capability.name] ?? code(capability.name));
   return [
     `${bands[band]}: ${toDo(of)}`,
     ...(waiting.length > 0 ? [waitingIssues(waiting)] : []),
     ...(due === undefined ? [] : [`it is due on ${dayOf(due)}`]),
-    ...(capability ? [`the agent ${capability.inferred ? 'can probably' : 'can'} ${ability}`] : []),
+    ...(capability
+      ? [`the agent ${capability.inferred ? 'probably has' : 'has'} the capability ${code(capability.name)}`]
+      : []),
   ]
     .join('; ')
     .concat('.');

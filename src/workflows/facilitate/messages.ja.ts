@@ -62,20 +62,14 @@ function waitingIssues(waiting: RationaleContent['waiting']): string {
   return [`${list(direct)} がこの完了を待つ`, ...further].join('、');
 }
 
-const abilities: Readonly<Record<string, string>> = {
-  'issue-action': ' Issue の作業',
-  'review-action': 'プルリクエストのレビュー',
-};
-
 /** The reasons for a suggestion, as one sentence. */
 function rationale(of: RationaleContent): string {
   const { band, waiting, capability, due } = of;
-  const ability = capability && (abilities[capability.name] ?? ` ${code(capability.name)} `);
   return `${[
     `${bands[band]}: ${toDo(of)}`,
     ...(waiting.length > 0 ? [waitingIssues(waiting)] : []),
     ...(due === undefined ? [] : [`期限は ${dayOf(due)}`]),
-    ...(capability ? [`Agent は${ability}に${capability.inferred ? '対応（推定）' : '対応'}`] : []),
+    ...(capability ? [`Agent は ${code(capability.name)} に${capability.inferred ? '対応（推定）' : '対応'}`] : []),
   ].join('。')}。`;
 }
 

@@ -195,10 +195,9 @@ describe('evidence', () => {
     expect(first).toMatchObject({ rule: 'approved', evidence: ['approved · #7 · by noah · 2026-11-18 11:00 UTC'] });
   });
 
-  it('is no earlier work if the run was refused, or only answered', () => {
+  it('is no earlier work if the run only answered', () => {
     const ended = { issue: 3, started: '-2d', ended: '-2d' };
     const runs = [
-      { ...ended, run: 'fix-3-0123456789', workflow: 'fix', status: 'refused' },
       { ...ended, run: 'ask-3-0123456789', workflow: 'ask', status: 'failed' },
       { ...ended, run: 'review-3-0123456789', workflow: 'review', status: 'failed' },
     ];

@@ -163,8 +163,7 @@ export const WORKING = ['fix', 'build', 'write', 'task'];
 export const UNFINISHED = ['running', 'awaiting', 'queued'];
 
 function piecesOfRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonly Piece[] {
-  // The gate refused it, so it did no work.
-  if (!WORKING.includes(workflow) || status === 'refused') return [];
+  if (!WORKING.includes(workflow)) return [];
   if (UNFINISHED.includes(status)) return [piece('lasting', startedAt, { what: `the run is ${status}`, ref: run })];
   if (status === 'succeeded') return [];
   return [piece('ended', endedAt ?? startedAt, { what: `the run ended ${status}`, ref: run })];
