@@ -201,7 +201,10 @@ export function sandboxFindings(
       {
         name: 'sandbox',
         is: 'there',
-        found: `${step.found} (${inForce === 0 ? 'the strongest of' : `level ${inForce + 1} of`} ${tried.length} levels)`,
+        found:
+          inForce === 0
+            ? `${step.found} (the strongest of ${tried.length} levels)`
+            : `${step.found} (level ${inForce + 1} of ${tried.length} levels)`,
       },
       ...unavailable,
     ];
