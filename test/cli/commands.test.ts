@@ -117,7 +117,7 @@ describe('what crew doctor says of the check', () => {
 
   it('says that it is off, where it is', async () => {
     expect(checkFindings(await newFolder(), false)).toMatchObject([
-      { is: 'there', found: expect.stringContaining('off') },
+      { is: 'limited', found: expect.stringContaining('off') },
     ]);
   });
 
