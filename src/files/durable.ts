@@ -1,6 +1,6 @@
 // Text files of this machine: whole after a crash, and safe if several processes write them.
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Conflict, UserError } from '../ports/errors.js';
 
@@ -25,9 +25,13 @@ export interface Version {
   readonly at: string;
 }
 
+/** The numbers that stay taken: a slow writer finds its number taken unless the newest is this far ahead. */
+const RETAINED = 32;
+
 /**
  * A text in a folder with compare-and-swap. Each version is a file (`record-00000007.json`) that is written under another name, flushed, and
- * then linked to its number. A number can be linked only once. Older versions are removed.
+ * then linked to its number. A number can be linked only once. Older versions
+ * are emptied, the last 32 of them keep their numbers.
  */
 export function versionsIn(folder: string, { name, extension }: { readonly name: string; readonly extension: string }) {
   const pattern = new RegExp(`^${name}-(\\d{8})\\.${extension}$`);
@@ -42,8 +46,8 @@ export function versionsIn(folder: string, { name, extension }: { readonly name:
         const last = (await numbers()).at(-1);
         if (last === undefined) return null;
         const text = await readFile(fileOf(last), 'utf8').catch((error) => ifMissing(error, null));
-        // Null: a newer version has replaced this one meanwhile.
-        if (text !== null) return { text, at: String(last) };
+        // Null or empty: a newer version has replaced this one meanwhile.
+        if (text || (text === '' && (await numbers()).at(-1) === last)) return { text, at: String(last) };
       }
     },
     /** Throws Conflict if the text is no longer at `at`; null means that there must be no text yet. */
@@ -52,14 +56,28 @@ export function versionsIn(folder: string, { name, extension }: { readonly name:
       await writeAside(fileOf(next), text, (aside) => link(aside, fileOf(next))).catch((error) => {
         throw codeOf(error) === 'EEXIST' ? new Conflict(folder) : error;
       });
-      if (((await numbers()).at(-1) ?? next) > next) {
-        // The number was free only because a newer version had removed this one.
+      const all = await numbers();
+      if ((all.at(-1) ?? next) - next >= RETAINED) {
+        // The number was free only because newer versions had removed this one.
         await rm(fileOf(next), { force: true });
         throw new Conflict(folder);
       }
-      for (const old of await numbers()) if (old < next) await rm(fileOf(old), { force: true });
+      for (const old of all) if (old < next) await discard(fileOf(old), old > next - RETAINED);
     },
   };
+}
+
+/** Removes an old version. `keepsNumber`: an empty file stays in its place; a process that reads the old one is not disturbed. */
+async function discard(file: string, keepsNumber: boolean): Promise<void> {
+  if (!keepsNumber) return rm(file, { force: true });
+  const size = await stat(file).then(
+    (found) => found.size,
+    (error) => ifMissing(error, 0),
+  );
+  if (size === 0) return;
+  const aside = path.join(path.dirname(file), `.${randomUUID()}`);
+  await writeFile(aside, '');
+  await rename(aside, file);
 }
 
 /** Writes and flushes a file under another name in the same folder; `name` then gives it its name. */

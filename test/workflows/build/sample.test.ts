@@ -44,7 +44,7 @@ describe('the script of the sandbox', () => {
     const place = await project(FILES);
     const { result } = await live(place, { model, order: { request: 'Move everything to Rust.\n' } });
     expect(result.outcome.name).toBe('refused');
-    expect(result.outcome.says).toContain("It says:\n\n> I answer from the sandbox's script");
+    expect(result.outcome.says).toContain("\n\n> I answer from the sandbox's script");
   });
 
   it('writes the guide that `crew sandbox` prints, in two rounds', async () => {
