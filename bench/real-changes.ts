@@ -1,4 +1,4 @@
-// The changes that bench/fix-real.mjs makes of a real fix: the fix itself, parts of it, and wrong changes that somebody might make instead.
+// The changes that bench/fix-real.mjs derives from a real fix: the fix itself, parts of it, and wrong changes.
 import { languageOf } from '../src/verify/tamper/language.js';
 import { type Role, roleOf } from '../src/verify/tamper/role.js';
 import { readSource } from '../src/verify/tamper/source.js';
@@ -92,7 +92,7 @@ function specialCase(fix: readonly FileChange[]): readonly FileChange[] | null {
   return null;
 }
 
-/** The first two literals of each added line: a text that nobody writes by chance, and what is expected. */
+/** The first two literals of each added line: an unlikely text, and what is expected. */
 function literalsOf({ before, after }: FileChange): readonly (readonly [string, string])[] {
   const old = new Set((before ?? '').split('\n'));
   const added = (after ?? '').split('\n').filter((line) => !old.has(line));

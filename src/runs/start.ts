@@ -191,6 +191,8 @@ async function continueKnown(
   const { run, workflow, end } = record;
   if (end) {
     const { outcome: name, says, result, awaits } = end;
+    // The gate may have died between the record and the comment. A comment that is there is not written again.
+    if (isEndedByGate(record)) await post(answer(record.request.event, says ?? '', run), services);
     return { workflow, run, outcome: { name, says, result, awaits } };
   }
   if (isClaimedElsewhere(record, services)) return { workflow, run, outcome: null };
@@ -198,6 +200,10 @@ async function continueKnown(
   if (mine.end || isClaimedElsewhere(mine, services)) return { workflow, run, outcome: null };
   return launchRun({ subject, record: mine, isTaken }, services);
 }
+
+/** Whether the gate wrote the ending: a question or a refusal, before any job claimed the run. */
+const isEndedByGate = ({ end, order, actions, process, publishing }: RunRecord): boolean =>
+  end !== undefined && !actions && !process && !publishing && (end.awaits !== undefined || order === undefined);
 
 const isClaimedElsewhere = ({ actions }: RunRecord, { here }: Services): boolean =>
   actions !== undefined && actions.id !== here?.id;

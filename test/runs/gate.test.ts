@@ -88,6 +88,28 @@ describe('a command', () => {
     expect((await runs())[0]?.signals).toHaveLength(1);
   });
 
+  it('whose gate died before it posted its question posts it once when it is delivered again', async () => {
+    const asking: Workflow<string> = {
+      ...orders,
+      gate: async (_, request) => ({
+        ...{ order: request.text, ref: 'main' },
+        asks: { name: 'awaiting', says: 'Which one?', awaits: { id: 'q-1', kind: 'question', question: 'Which one?' } },
+      }),
+    };
+    const event = says('/crew fix add');
+    const { target } = services;
+    if (!target) throw new Error('these services have no GitHub');
+    const post = () => Promise.reject(new Error('the gate dies here'));
+    const github = { ...target.github, thread: { ...target.github.thread, post } };
+    const dying = { ...services, target: { ...target, github }, workflows: [asking] };
+    await expect(gate(event, dying)).rejects.toThrow('the gate dies here');
+    expect(await runs()).toMatchObject([{ end: { outcome: 'awaiting' } }]);
+    expect(said()).toEqual([]);
+    for (let n = 0; n < 2; n += 1) await gate(event, Object.assign(services, { workflows: [asking] }));
+    expect(said()).toEqual(['Which one?']);
+    expect(await runs()).toHaveLength(1);
+  });
+
   it('of somebody without write access records nothing and says nothing', async () => {
     await gate(says('/crew fix add'), services);
     const before = [await runs(), said()];

@@ -123,7 +123,7 @@ jobs:
   });
 });
 
-describe('work that nobody waits for', () => {
+describe('work that runs in the background', () => {
   it('has settled when what it led to has, too', async () => {
     const watch = trackWork();
     const done: string[] = [];

@@ -227,7 +227,7 @@ describe('the log of a job', () => {
     expect((await fetch(`${github.url}/_logs/${job}?sig=guessed`)).status).toBe(404);
   });
 
-  it('is not found where nobody kept it', async () => {
+  it('is not found if it was not stored', async () => {
     expect((await refusal(logOf(await endedJob()))).status).toBe(404);
   });
 

@@ -307,7 +307,7 @@ describe('updateRefs', () => {
     expect(await tipOf('heads/main')).toBe(base);
   });
 
-  it('is refused to whoever may not write, and for workflow files to GITHUB_TOKEN', async () => {
+  it('is refused without write access, and for workflow files with GITHUB_TOKEN', async () => {
     const update2 = [{ name: 'refs/crew/x', afterOid: base }];
     expect(await update(update2, github.tokenFor({ user: 'rex' }))).not.toBeNull();
     const reading = github.tokenFor({ workflow: 'ann/shop', permissions: { contents: 'read' } });

@@ -152,7 +152,7 @@ describe('a concurrency group', () => {
     expect(enter(busy, { id: 'c', queue: 'single', cancelInProgress: true }).cancels).toEqual(['b', 'a']);
   });
 
-  it('with queue: max puts out nobody until a hundred wait', () => {
+  it('with queue: max cancels no run until a hundred wait', () => {
     const pending = Array.from({ length: 100 }, (_, index) => `p${index}`);
     const queued = { cancelInProgress: false, queue: 'max' as const };
     expect(enter({ running: 'a', pending: pending.slice(1) }, { id: 'z', ...queued }).cancels).toEqual([]);
