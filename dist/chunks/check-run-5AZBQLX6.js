@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{NAME,begun,conclusionOf,ended,isJudged,outcomeOf,ownJudges}from"./chunk-4JQLDNB2.js";import"./chunk-WMUXGSPK.js";import"./chunk-ZREGYCAI.js";import"./chunk-XIBJASJQ.js";import"./chunk-ARNR32RM.js";import"./chunk-RES7VC5N.js";import"./chunk-JZNS27L2.js";import"./chunk-7GWLL5CO.js";import"./chunk-JOPPURTH.js";import"./chunk-G3LB5MK7.js";import"./chunk-J5TJYCPI.js";import"./chunk-VB76QHZX.js";export{NAME,begun,conclusionOf,ended,isJudged,outcomeOf,ownJudges};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{hasInvisible,stripInvisible}from"./chunk-J5TJYCPI.js";function lineOf(text){return stripInvisible(text).text.replace(/\s+/g," ").trim()}function cut(text,letters){if(text.length<=letters)return text;let all=[...text];return all.length<=letters?text:`${all.slice(0,letters-1).join("").trimEnd()}\u2026`}var LONGEST=1e3;function showable(command){return command.length>LONGEST||/[\r\n]/.test(command)||hasInvisible(command)?null:command}export{lineOf,cut,showable};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{profileAnswer,profileMessages,profileText}from"./chunk-G7D2D74S.js";import"./chunk-IU6M5DVO.js";import"./chunk-O3U4ADVM.js";import"./chunk-TZFBSMQC.js";import"./chunk-WWTDBP36.js";import"./chunk-MJLBH5WM.js";import"./chunk-C54L6USF.js";import"./chunk-5UHKXXIZ.js";import"./chunk-QLM3MUF7.js";import"./chunk-WO5NTFRA.js";import"./chunk-F3UK44PX.js";import"./chunk-J5TJYCPI.js";import"./chunk-VB76QHZX.js";export{profileAnswer,profileMessages,profileText};

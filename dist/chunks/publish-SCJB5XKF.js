@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{isDocument,publish}from"./chunk-ZUYZ4DSN.js";import"./chunk-SK3G3PGR.js";import"./chunk-5NO6XATM.js";import"./chunk-RES7VC5N.js";import"./chunk-JZNS27L2.js";import"./chunk-JP4MQDXL.js";import"./chunk-KED4PVZY.js";import"./chunk-L4ETAW2J.js";import"./chunk-D5UJRJIH.js";import"./chunk-G3LB5MK7.js";import"./chunk-J5TJYCPI.js";import"./chunk-VB76QHZX.js";export{isDocument,publish};
