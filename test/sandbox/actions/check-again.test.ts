@@ -14,17 +14,18 @@ const told = ['completed', 'failure', '1 broken'];
 const publishOf = async () =>
   (await environment.runOf(head)).jobs.find(({ key }) => key === 'crew / publish')?.conclusion;
 
-/** Its publish dies in this attempt as well. */
-async function killPublish(): Promise<void> {
-  run = await environment.atWork(head, 'crew / publish');
-  environment.actions.runner.kill(run, 'crew / publish');
+/** Kills the publish job of the run that an action starts. */
+async function killPublish<T>(action: () => Promise<T>): Promise<T> {
+  const killed = environment.killAtStart('crew / publish');
+  const result = await action();
+  run = await killed;
   await environment.runs();
+  return result;
 }
 
 beforeAll(async () => {
   environment = await withChecks();
-  head = (await environment.offer('torn', { 'src/sum.js': BROKEN })).head;
-  await killPublish();
+  ({ head } = await killPublish(() => environment.offer('torn', { 'src/sum.js': BROKEN })));
 }, LONG);
 afterAll(() => environment.close());
 
@@ -33,8 +34,7 @@ describe('a run whose publish died, and whose check another run concluded', () =
     'takes nothing back when the dead job dies again',
     async () => {
       expect(conclusions()).toEqual([told]);
-      await environment.as('maya').actions.reRunWorkflowFailedJobs({ ...at, run_id: run });
-      await killPublish();
+      await killPublish(() => environment.as('maya').actions.reRunWorkflowFailedJobs({ ...at, run_id: run }));
       expect(await publishOf()).toBe('failure');
       expect(conclusions()).toEqual([told]);
     },

@@ -65,8 +65,10 @@ beforeAll(async () => {
 
   await offer('bent', { 'test/sum.test.js': suite("test('prices", "test.skip('prices"), 'src/sum.js': BROKEN });
   await offer('bumped', { 'src/count.js': 'export const count = 2;\n' }, { by: environment.asApp('dependabot') });
-  const torn = await offer('torn', { 'src/sum.js': 'export const sum = (items => {\n' });
-  runner.kill(await environment.atWork(torn, 'crew / publish'), 'crew / publish');
+  await environment.runs();
+  const torn = environment.killAtStart('crew / publish');
+  await offer('torn', { 'src/sum.js': 'export const sum = (items => {\n' });
+  await torn;
   await environment.runs();
 }, LONG);
 afterAll(() => environment.close());

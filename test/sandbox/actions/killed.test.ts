@@ -59,9 +59,9 @@ describe('a runner that dies', () => {
   it(
     'in verify: nothing is published as proven, and the run has an ending',
     async () => {
+      const killed = environment.killAtStart('crew / run / verify');
       await environment.say('maya', '/crew fix', 2);
-      const id = await environment.atWork('crew / run / verify');
-      environment.actions.runner.kill(id, 'crew / run / verify');
+      await killed;
       await environment.runs();
       const [record] = await environment.records('issue-2');
       expect(record?.end?.outcome).not.toBe('done');
@@ -99,9 +99,9 @@ describe('a runner that dies', () => {
   it(
     'in the gate before its first write: the requester is told once, and nothing is recorded',
     async () => {
+      const killed = environment.killAtStart('crew / gate');
       await environment.say('maya', '/crew fix', 4);
-      const id = await environment.atWork('crew / gate');
-      environment.actions.runner.kill(id, 'crew / gate');
+      await killed;
       await environment.runs();
       expect(await environment.records('issue-4')).toEqual([]);
       expect(environment.said(4)).toEqual([expect.stringContaining('ended before it could record anything')]);

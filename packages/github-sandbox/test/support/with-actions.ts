@@ -22,6 +22,8 @@ export type Stage = {
   dispatch(workflow: string, more?: Dispatch): Promise<number>;
   /** Every run from beginning to end, once nothing goes on any more. */
   runs(): Promise<readonly Run[]>;
+  /** Kills the next job with this name when it starts, before its first step. Gives the run's id then. */
+  killAtStart(job: string): Promise<number>;
   /** What the jobs of a run printed. */
   log(run: Run | undefined): string;
   close(): Promise<void>;
@@ -75,6 +77,7 @@ export async function withActions({
       await actions.idle();
       return actions.runs.list(REPO);
     },
+    killAtStart: (job) => killAtStart({ github, actions }, job),
     log: (run) => (run === undefined ? '' : logOf(actions, run)),
     async close() {
       await actions.close();
@@ -82,6 +85,19 @@ export async function withActions({
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+function killAtStart({ github, actions }: Pick<Stage, 'github' | 'actions'>, job: string): Promise<number> {
+  return new Promise((resolve) => {
+    let isKilled = false;
+    github.on('event', ({ name, action, payload }) => {
+      const { name: started, run_id } = (payload['workflow_job'] ?? {}) as { name?: string; run_id?: number };
+      if (isKilled || name !== 'workflow_job' || action !== 'in_progress' || started !== job) return;
+      isKilled = true;
+      actions.runner.kill(Number(run_id), job);
+      resolve(Number(run_id));
+    });
+  });
 }
 
 async function dispatch(maya: Octokit, { workflow, ...more }: Dispatch & { workflow: string }): Promise<number> {
