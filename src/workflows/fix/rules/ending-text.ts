@@ -3,6 +3,7 @@
 
 import { inFence, inQuote, plainWords } from '../../../text/quote.js';
 import { countResultClaims, withoutResultClaims } from '../../../text/result-claims.js';
+import type { Place } from '../../../text/lang/agent/asks.js';
 import type { Messages } from '../messages.en.js';
 import type { FixRecords } from './records.js';
 import type { PlanAnswer } from './schemas.js';
@@ -127,6 +128,18 @@ export function planText(
       { quoted: 'plan', words: plainWords(words) },
       { lead: paths.length > 0 ? say.within(paths) : '' },
       { lead: say.price({ low, high }) },
+    ],
+    say,
+  );
+}
+
+/** The reason of Scout A why there is no plan, and what helps. */
+export function noPlanText(why: string, { place, say }: { readonly place: Place; readonly say: Messages }): string {
+  return page(
+    [
+      { lead: say.end({ is: 'no-plan' }) },
+      { quoted: 'no-plan', words: plainWords(why) },
+      { items: [say.option({ is: 'plan-hint' }, place)] },
     ],
     say,
   );

@@ -4,6 +4,7 @@ import type { Outcome } from '../../../ports/run.js';
 import { Unproven } from '../../../verify/prove/index.js';
 import { OtherBase, OtherTree } from '../../../verify/run-tree.js';
 import { CalledOff } from '../../../verify/verifier.js';
+import { plainWords } from '../../../text/quote.js';
 import type { FixWork } from '../context.js';
 import { requestText } from './brief.js';
 import {
@@ -12,6 +13,7 @@ import {
   dryRunText,
   failedApplyText,
   infraText,
+  noPlanText,
   partialText,
   planText,
   summary,
@@ -154,6 +156,13 @@ export function planQuestion(of: OutcomeParts & Pick<FixWork, 'estimateUsd'>, pl
   const question = planText({ plan, low, high }, of.ctx.fixMessages);
   const spent = { plan, estimateUsd: [low, high], usd: of.allowance.budget.spentUsd() };
   return waitForPerson(of, { id, kind: 'approval', question }, { spent, ...CREW });
+}
+
+/** Scout A found no plan, so there is nothing to approve: the run ends `stuck` with its reason. */
+export function noPlan(of: OutcomeParts, why: string): Outcome {
+  const report = { ...stuckReportOf(recordsOf(of)), hypotheses: [plainWords(why)] };
+  const says = noPlanText(why, { place: of.place, say: of.ctx.fixMessages });
+  return { name: 'stuck', says, result: { report, usd: of.allowance.budget.spentUsd() } };
 }
 
 /** The cost of an answer without a model. */
