@@ -28,7 +28,10 @@ const ENDS_A_SENTENCE = /\?(?=\s|$)|？/;
 /** Whether a comment asks the author something: a line ends with a question mark, or the comment mentions the author and a sentence does. */
 function asks(comment: string, author: string): boolean {
   const text = plain(comment).trim();
-  const isMentioned = text.toLowerCase().split(/[^\w@-]/).includes(`@${author.toLowerCase()}`);
+  const isMentioned = text
+    .toLowerCase()
+    .split(/[^\w@-]/)
+    .includes(`@${author.toLowerCase()}`);
   return (isMentioned ? ENDS_A_SENTENCE : ENDS_A_LINE).test(text);
 }
 

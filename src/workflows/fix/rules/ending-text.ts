@@ -1,9 +1,9 @@
 // The texts with which a fix ends (the Editor specification, "Summary"), except the stuck report. Each is a page of parts, and every part
 // comes from the records. Pure.
 
+import type { Place } from '../../../text/lang/agent/asks.js';
 import { inFence, inQuote, plainWords } from '../../../text/quote.js';
 import { countResultClaims, withoutResultClaims } from '../../../text/result-claims.js';
-import type { Place } from '../../../text/lang/agent/asks.js';
 import type { Messages } from '../messages.en.js';
 import type { FixRecords } from './records.js';
 import type { PlanAnswer } from './schemas.js';

@@ -1,10 +1,10 @@
 // The outcome of a fix and its text, from the records.
 import { type Ended, isDay, type Why } from '../../../agent/ended.js';
 import type { Outcome } from '../../../ports/run.js';
+import { plainWords } from '../../../text/quote.js';
 import { Unproven } from '../../../verify/prove/index.js';
 import { OtherBase, OtherTree } from '../../../verify/run-tree.js';
 import { CalledOff } from '../../../verify/verifier.js';
-import { plainWords } from '../../../text/quote.js';
 import type { FixWork } from '../context.js';
 import { requestText } from './brief.js';
 import {
