@@ -62,6 +62,10 @@ export function claimFor({ here, process }: Services, isTaken: boolean): Pick<Ru
   return process === undefined ? {} : { process };
 }
 
+/** This Actions run as the one that recorded a run: if it dies, crew-settle.yml finds the run by it. */
+export const recordedBy = ({ here }: Pick<Services, 'here'>): Pick<RunRecord, 'recordedBy'> =>
+  here ? { recordedBy: { id: here.id, attempt: here.attempt } } : {};
+
 export function endOf({ name, says, result, awaits }: Outcome, now: number): NonNullable<RunRecord['end']> {
   return {
     outcome: name,

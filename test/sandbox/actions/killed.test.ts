@@ -110,18 +110,22 @@ describe('a runner that dies', () => {
   );
 
   it(
-    'in the gate after its first write: the run has an ending, and /crew continue starts it',
+    'in the gate after its first write: the run is ended, its requester is told the remedy once, and /crew continue starts it',
     async () => {
+      // The gate dies while it waits for the answer to the reaction, which follows the record.
+      environment.github.faults.add({ kind: 'delay', ms: 10_000, method: 'POST', path: /\/reactions$/ });
       await environment.say('maya', '/crew fix', 5);
       const id = await environment.atWork('crew / gate');
       while ((await environment.records('issue-5')).length === 0) await wait(10);
       environment.actions.runner.kill(id, 'crew / gate');
       await environment.runs();
-      const [record] = await environment.records('issue-5');
-      if (record?.end?.outcome === 'infra_error') {
-        await environment.say('maya', '/crew continue', 5);
-        await environment.runs();
-      }
+      expect((await environment.records('issue-5')).map(({ end }) => end?.outcome)).toEqual(['infra_error']);
+      expect(notices(5)).toEqual([expect.stringContaining('`/crew continue`')]);
+      // The notice, and the comment of the run with its end.
+      expect(environment.said(5)).toHaveLength(2);
+      expect(environment.said(5).join('\n')).not.toContain('is running');
+      await environment.say('maya', '/crew continue', 5);
+      await environment.runs();
       expect((await environment.records('issue-5')).map(({ end }) => end?.outcome)).toEqual(['done']);
       expect(await headsOf(5)).toEqual(['crew/issue-5']);
     },
