@@ -112,6 +112,8 @@ function end(of: Ending): string {
       return '**Stuck.** crew found no change that passes. The last attempt is kept; the next one starts from this report.';
     case 'no-change':
       return '**Stuck.** The Editor changed nothing.';
+    case 'no-plan':
+      return '**No plan.** Nothing was changed, and there is nothing to approve.';
     case 'unable':
       return of.changed
         ? '**Not verified.** The checks could not run. The change is kept and not published.'
@@ -146,6 +148,8 @@ function option(of: Option, place: Place = 'thread'): string {
       return `${code(`crew show ${of.run}`)} shows the run step by step; ${code('--html FILE')} writes it as a page.`;
     case 'hint':
       return `${typed('fix …')} with a hint, such as where to look first or what must not change, tries again.`;
+    case 'plan-hint':
+      return `${typed('plan …')} with a hint, such as where to look first or what must not change, tries again.`;
     case 'look-at-log':
       return 'Run the smallest failing command yourself; a tool or service that it needs may be missing in the sandbox.';
     case 'split':
@@ -388,6 +392,7 @@ export const en = {
     why: 'Editor’s explanation (not verified):',
     hypothesis: 'Editor’s guesses (not verified):',
     plan: 'Plan:',
+    'no-plan': 'Scout A says:',
     excluded: 'Failing tests that the task does not cover, according to the Editor:',
     rejected: 'The plan was rejected because:',
   },

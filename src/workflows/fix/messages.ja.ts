@@ -109,6 +109,8 @@ function end(of: Ending): string {
       return '**行き詰まりました。** チェックを通る変更が見つかりませんでした。最後の試みは残っています。次はこの報告から始めます。';
     case 'no-change':
       return '**行き詰まりました。** Editor は何も変更しませんでした。';
+    case 'no-plan':
+      return '**計画を立てられませんでした。** 何も変更していません。承認するものもありません。';
     case 'unable':
       return of.changed
         ? '**未検証です。** チェックを実行できませんでした。変更は残っていますが、公開していません。'
@@ -146,6 +148,8 @@ function option(of: Option, place: Place = 'thread'): string {
       return `${code(`crew show ${of.run}`)} で実行の各ステップを見られます。${code('--html FILE')} でページに書き出します。`;
     case 'hint':
       return `${typed('fix …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
+    case 'plan-hint':
+      return `${typed('plan …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
     case 'look-at-log':
       return '失敗する最小のコマンドを手元で実行してください。必要なツールやサービスがサンドボックスにないかもしれません。';
     case 'split':
@@ -366,6 +370,7 @@ export const ja = {
     why: 'Editor の説明（未検証）:',
     hypothesis: 'Editor の推測（未検証）:',
     plan: '計画:',
+    'no-plan': 'Scout A の説明:',
     excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',
     rejected: '計画が却下された理由:',
   },

@@ -69,6 +69,7 @@ const ends = every<Ending>({
   planned: { is: 'planned' },
   stuck: { is: 'stuck' },
   'no-change': { is: 'no-change' },
+  'no-plan': { is: 'no-plan' },
   unable: [
     { is: 'unable', changed: true },
     { is: 'unable', changed: false },
@@ -94,6 +95,7 @@ const options = every<Option>({
   retry: { is: 'retry', run: RUN },
   show: { is: 'show', run: RUN },
   hint: { is: 'hint' },
+  'plan-hint': { is: 'plan-hint' },
   'look-at-log': { is: 'look-at-log' },
   split: { is: 'split' },
   discard: { is: 'discard' },

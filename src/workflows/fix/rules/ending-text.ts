@@ -1,6 +1,7 @@
 // The texts with which a fix ends (the Editor specification, "Summary"), except the stuck report. Each is a page of parts, and every part
 // comes from the records. Pure.
 
+import type { Place } from '../../../text/lang/agent/asks.js';
 import { inFence, inQuote, plainWords } from '../../../text/quote.js';
 import { countResultClaims, withoutResultClaims } from '../../../text/result-claims.js';
 import type { Messages } from '../messages.en.js';
@@ -127,6 +128,18 @@ export function planText(
       { quoted: 'plan', words: plainWords(words) },
       { lead: paths.length > 0 ? say.within(paths) : '' },
       { lead: say.price({ low, high }) },
+    ],
+    say,
+  );
+}
+
+/** The reason of Scout A why there is no plan, and what helps. */
+export function noPlanText(why: string, { place, say }: { readonly place: Place; readonly say: Messages }): string {
+  return page(
+    [
+      { lead: say.end({ is: 'no-plan' }) },
+      { quoted: 'no-plan', words: plainWords(why) },
+      { items: [say.option({ is: 'plan-hint' }, place)] },
     ],
     say,
   );

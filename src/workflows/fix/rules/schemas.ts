@@ -130,7 +130,8 @@ export type ScoutAAnswer = z.output<typeof scoutAAnswer>;
 export const planAnswer = z.strictObject({
   ...scoutASections,
   approach: requiredText(1000, 'The approach, in one or two sentences.'),
-  steps: z.array(requiredText(400, 'One step.')).min(1).max(12).describe('What to do, in order.'),
+  steps: z.array(requiredText(400, 'One step.')).max(12).default([]).describe('What to do, in order.'),
+  cannot: requiredText(1000, 'Only if there is no plan that a person could approve: why.').optional(),
 });
 export type PlanAnswer = z.output<typeof planAnswer>;
 
