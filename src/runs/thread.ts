@@ -29,8 +29,8 @@ export function answer(event: Event, body: string, part = ''): readonly Change[]
 }
 
 /** The question or refusal with which the gate ended a run, before any job claimed it; empty for every other run. */
-export function gateAnswer({ run, request, end, order, actions, process, publishing }: RunRecord): readonly Change[] {
-  const isByGate = !actions && !process && !publishing && (end?.awaits !== undefined || order === undefined);
+export function gateAnswer({ run, request, end, order, actions, publishing }: RunRecord): readonly Change[] {
+  const isByGate = !actions && !publishing && (end?.awaits !== undefined || order === undefined);
   return end && isByGate ? answer(request.event, end.says ?? '', run) : [];
 }
 
