@@ -130,8 +130,8 @@ export function msUntilStop(
 ): number | undefined {
   const limit = Number(minutes) * 60_000 - BEFORE_LIMIT;
   if (!Number.isFinite(limit) || limit <= 0) return undefined;
-  const passed = now - Number(began || Number.NaN) * 1000;
-  return Math.max(0, limit - (passed > 0 ? passed : 0));
+  const isKnown = /^\d+$/.test(began ?? '');
+  return Math.max(0, limit - (isKnown ? Math.max(0, now - Number(began) * 1000) : 0));
 }
 
 /** A run that the job's time limit stopped ends `partial`, not `cancelled`. */
