@@ -6,7 +6,7 @@ import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.j
 import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { outcomes } from './outcome.js';
-import { endOf, outcomeOfError, startActionsRun, urlOf } from './proceed.js';
+import { endOf, outcomeOfError, recordedBy, startActionsRun, urlOf } from './proceed.js';
 import { iso, issueOf, roundName, runIn, withRun } from './record.js';
 import {
   apply,
@@ -237,7 +237,7 @@ function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
 export function followUpOf(
   record: RunRecord,
   { why, order }: FollowUp,
-  { clock }: Pick<Services, 'clock'>,
+  { clock, here }: Pick<Services, 'clock' | 'here'>,
   ref?: string,
 ): RunRecord {
   const { repo, issue, workflow, version, exclusive, request, budget, spent } = record;
@@ -255,6 +255,7 @@ export function followUpOf(
     signals: [],
     ref: ref ?? record.ref,
     startedAt: iso(clock.now()),
+    ...recordedBy({ here }),
     follows: { run: record.run, round, why },
     ...(left && { budget: left }),
   };
