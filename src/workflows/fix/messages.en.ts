@@ -410,6 +410,7 @@ export const en = {
     excluded: 'Failing tests that the task does not cover, according to the Editor:',
     rejected: 'The plan was rejected because:',
   },
+  uncommitted: 'The edits are in your working tree and are not committed. `git status` lists them.',
   nothingSaid: 'The Editor gave no explanation.',
   /** How many of its sentences were removed. */
   removedSentences: (count: number) =>

@@ -388,6 +388,7 @@ export const ja = {
     excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',
     rejected: '計画が却下された理由:',
   },
+  uncommitted: '変更は作業ツリーにあり、コミットしていません。`git status` で一覧できます。',
   nothingSaid: 'Editor の説明はありません。',
   removedSentences: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
   option,

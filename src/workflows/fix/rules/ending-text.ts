@@ -95,10 +95,15 @@ function unpublishedText(end: Ending, options: readonly Option[], records: FixRe
       { heading: 'next' },
       optionItems(options, records, say),
       ...costParts(records),
+      ...uncommittedParts(records, say),
     ],
     say,
   );
 }
+
+/** At a terminal the change is in the working tree only. This is the last line, so that it is seen. */
+const uncommittedParts = (records: FixRecords, say: Messages): readonly Part[] =>
+  records.place === 'terminal' && isChanged(records) ? [{ lead: say.uncommitted }] : [];
 
 const rejectedParts = ({ rejected = '' }: FixRecords): readonly Part[] => [
   { quoted: 'rejected', words: plainWords(rejected) },
@@ -155,6 +160,7 @@ export function summary(records: FixRecords, say: Messages): string {
       { quoted: 'excluded', words: excludedOf(records) },
       ...showParts(records, say),
       ...costParts(records),
+      ...uncommittedParts(records, say),
     ],
     say,
   );
