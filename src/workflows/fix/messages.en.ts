@@ -1,3 +1,4 @@
+import type { CiState } from '../../ports/checks.js';
 import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
@@ -112,6 +113,8 @@ function end(of: Ending): string {
       return '**Stuck.** crew found no change that passes. The last attempt is kept; the next one starts from this report.';
     case 'no-change':
       return '**Stuck.** The Editor changed nothing.';
+    case 'answered':
+      return '**Nothing was changed:** according to the Editor, no review request asks for a change.';
     case 'no-plan':
       return '**No plan.** Nothing was changed, and there is nothing to approve.';
     case 'unable':
@@ -186,6 +189,15 @@ function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
   }
 }
 
+const CHECKS: Readonly<Record<CiState, string>> = {
+  green: 'its checks are green',
+  pending: 'no check has failed so far',
+  waits: 'its checks wait for approval',
+  none: 'it has no checks besides those of crew',
+  unknown: 'crew could not read all of its checks',
+  red: 'its checks are red',
+};
+
 function refused(of: Refusal): string {
   switch (of.is) {
     case 'done':
@@ -201,6 +213,8 @@ function refused(of: Refusal): string {
       return `Nothing was started: ${claimed(of)}`;
     case 'untouchable':
       return `Nothing was started: ${named(of.says)} asks for ${UNTOUCHABLE[of.what]}.`;
+    case 'nothing-open':
+      return `Nothing is open on #${of.pull}: every review request is answered, ${CHECKS[of.checks]}, and it does not conflict with ${code(of.base)}. Write what to change after ${code('/crew fix')}.`;
   }
 }
 

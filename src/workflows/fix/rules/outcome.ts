@@ -92,6 +92,8 @@ function answered(of: OutcomeParts, answer: EditorAnswer, spent: object): Outcom
       says: alreadyText({ ...records, diff: undefined }, say),
       result: { already: true, ...spent },
     };
+  if (answer.result === 'no-change')
+    return { name: 'refused', says: say.end({ is: 'answered' }), result: { answers: answer.requests, ...spent } };
   const result = {
     ...{ sha256: records.diff?.sha256, files: records.diff?.files, provenByTest: isProvenByTest(records) },
     // The verify job must see the same tests fixed.

@@ -119,6 +119,8 @@ export type Option =
 /** How the run ended: the first sentence of a text. */
 export type Ending =
   | { readonly is: 'planned' | 'stuck' | 'no-change' | 'no-plan' }
+  /** No review request asks for a change. */
+  | { readonly is: 'answered' }
   /** `shown`: a test fails without the change and passes with it. */
   | { readonly is: 'done'; readonly shown: boolean }
   /** A new test for the request passes on the base commit. */
