@@ -97,6 +97,7 @@ async function verified(fixWork: FixWork, answer: EditorAnswer): Promise<Judged>
     return fixForward(fixWork, { ...seen, follows: seen.follows });
   const { record } = seen;
   state.excluded = excludedTests(answer, seen);
+  if (record.steps.length > 0) fixWork.ctx.show({ kind: 'part', name: 'reproduction' });
   const proof = await fixWork.prover.proof(`${state.answers}`, record);
   state.accept(answer, proof, record);
   if (state.isProven || isProseOnly(state.last?.files ?? []) || state.wasSentBack) return TAKEN;
