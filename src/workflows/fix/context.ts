@@ -1,3 +1,4 @@
+// What the functions of the work phase of `fix` share: FixContext (run, settings, GitHub) and FixWork (tree, state, budget, roles, tools).
 import type { Approvals } from '../../agent/approvals.js';
 import type { Allowance } from '../../agent/budget.js';
 import type { Models } from '../../agent/cost.js';
@@ -43,7 +44,7 @@ export interface FixWork {
   readonly allowance: Allowance;
   readonly roles: { readonly editor: Role; readonly scoutA: Role; readonly scoutB: Role };
   readonly models: Models;
-  /** Prepares the tree before each turn, because an answer may use it at once. */
+  /** The model of the Editor and the Scouts. Each call first waits until the tree is ready. */
   readonly model: Model;
   readonly approvals: Approvals;
   /** What the Editor is told about the repository and the machine. */
@@ -55,11 +56,11 @@ export interface FixWork {
   readonly place: Place;
   /** Tools of the configured MCP servers, for the Editor. */
   readonly remote: readonly RemoteTool[];
-  /** Answers of Scouts, finished or pending, by the names of their steps. */
+  /** Answers of Scouts, finished or pending. The key is the name of the Scout's steps in the journal. */
   readonly scouted: Map<string, Promise<Acted>>;
 }
 
-/** What an agent acts on: the tree (or the copy of a dry run), the guard and the sandbox. */
+/** Returns what an agent's tools act on: the tree (in a dry run, its copy), the guard and the sandbox. */
 export function surroundingsOf({
   ctx,
   environment,

@@ -54,7 +54,7 @@ describe('what is red, and red on the branch that it goes into,', () => {
 
   it('is named once, however many workflows call it so', () => {
     const test = red('test', remark('null'));
-    expect(names([test, test], [test]).same).toEqual(['test']);
-    expect(names([red('test'), red('test')], [test]).too).toEqual(['test']);
+    expect(names([test, test], [test]).alsoOnBase).toEqual(['test']);
+    expect(names([red('test'), red('test')], [test]).maybeOnBase).toEqual(['test']);
   });
 });

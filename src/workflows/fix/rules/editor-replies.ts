@@ -1,4 +1,4 @@
-// What crew tells the Editor and the Scouts after the first message. Test output and people's texts are quoted in it as data. Pure.
+// The texts that crew sends to the Editor and the Scouts after the first message. Test output and texts by people are quoted as data. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Reproduced } from '../../../verify/prove/index.js';
@@ -16,7 +16,7 @@ const tests = (names: readonly string[]): readonly string[] => [
   ...(names.length > 30 ? [`- and ${names.length - 30} more`] : []),
 ];
 
-/** Text for the person is written in their language; code follows the repository. */
+/** Asks the Editor to write texts for people in the requester's language. */
 export const inLanguage: Readonly<Record<'ja', string>> = {
   ja: 'The requester reads Japanese. Write `what`, `why`, `hypotheses`, `pullWhat`, the texts in `requests` and every question in Japanese. Write code, comments and names as the repository does.',
 };
@@ -55,7 +55,7 @@ export const weakenedTests = (found: readonly Found[]): string =>
     'Restore them, and correct the code instead. If a test contradicts the task, ask the person, or answer `cannot`.',
   ].join('\n');
 
-/** Sent once. A change whose requests stay unanswered is published, and the run ends `partial`. */
+/** Sent once. If requests stay unanswered, the change is published and the run ends `partial`. */
 export const answerRequests = (numbers: readonly number[]): string =>
   `${NOT_VERIFIED} The review request${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')} ${numbers.length === 1 ? 'has' : 'have'} no answer. Do what is still missing, then answer again with an entry in \`requests\` for every number: what you changed for it, or why you did not.`;
 
@@ -94,17 +94,17 @@ export const testIsNotNew = (tests: readonly string[]): string =>
 export const mayAddOnlyTests = (files: readonly string[]): string =>
   `With the answer \`already-so\` you may only add tests, and you changed ${paths(files)}. Restore ${files.length === 1 ? 'it' : 'them'}, or answer \`changed\`.`;
 
-/** What a verification found. If it names no test, the reasons of the comparison are given. */
+/** The result of a failed verification, for the Editor. If it names no test, it contains the reasons of the comparison. */
 export function failure(
   record: VerificationRecord,
   { broken, refused, unknown, reasons }: Pick<Comparison, 'broken' | 'refused' | 'unknown' | 'reasons'>,
-  lacks: readonly string[],
+  failingTargets: readonly string[],
 ): string {
-  const isUnnamed = [lacks, broken, refused, unknown].every(({ length }) => length === 0);
+  const isUnnamed = [failingTargets, broken, refused, unknown].every(({ length }) => length === 0);
   const list = (head: string, names: readonly string[]) => (names.length > 0 ? [head, ...tests(names)] : []);
   return [
     `Verification ${record.ref} (${record.run_id}) did not accept the change.`,
-    ...lacks,
+    ...failingTargets,
     ...list('These passed before the change and fail now:', broken),
     ...list('These are new and fail:', refused),
     ...list('These ran before the change and have no result now:', unknown),
