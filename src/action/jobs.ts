@@ -48,12 +48,13 @@ export async function readWorkOutput(
   const tree = openWorkspace(temp);
   const read = async (name: string, most: number) => {
     const file = `${WORK.folder}/${name}`;
-    const entry = await tree.look(file).catch(() => null);
+    const entry = await tree.entryAt(file).catch(() => null);
     return entry?.kind === 'file' && entry.size <= most ? tree.read(file) : null;
   };
   const bytes = await read(WORK.result, maxBytes('build') + 1);
   const journals: string[] = [];
-  const there = (await tree.look(WORK.folder).catch(() => null))?.kind === 'folder' ? await tree.list(WORK.folder) : [];
+  const there =
+    (await tree.entryAt(WORK.folder).catch(() => null))?.kind === 'folder' ? await tree.list(WORK.folder) : [];
   for (const { name } of there.filter((each) => each.name === WORK.journal || CHECKPOINT.test(each.name))) {
     const text = await read(name, MOST_JOURNAL);
     if (text) journals.push(new TextDecoder().decode(text));
@@ -72,7 +73,7 @@ export async function readVerifyDocument({ RUNNER_TEMP: temp }: StepEnv): Promis
   if (!temp) return null;
   const tree = openWorkspace(temp);
   const file = `${VERIFY.folder}/${VERIFY.file}`;
-  const entry = await tree.look(file).catch(() => null);
+  const entry = await tree.entryAt(file).catch(() => null);
   return entry?.kind === 'file' ? tree.read(file, { from: 0, to: LARGEST + 1 }) : null;
 }
 
@@ -100,7 +101,7 @@ export async function filesAfter(
     await applyDiff(tree, diff);
     return await Promise.all(
       diff.files.map(async (file) => {
-        const entry = await tree.look(file);
+        const entry = await tree.entryAt(file);
         const bytes = entry ? await tree.read(file) : null;
         return { path: file, mode: entry && entry.mode & 0o100 ? '100755' : '100644', bytes };
       }),

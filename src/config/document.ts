@@ -1,3 +1,5 @@
+// Parses the YAML text of the configuration, and finds line and column of a problem.
+
 import {
   type Document,
   type ErrorCode,

@@ -1,3 +1,5 @@
+// Explains a wrong setting to its author: what was expected, what was found, and what to write instead.
+
 import * as z from 'zod';
 import { nearest } from '../text/nearest.js';
 import { secretIn } from '../text/secret-patterns.js';

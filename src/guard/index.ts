@@ -1,7 +1,7 @@
 // The guard decides every tool call of an agent. A command line is parsed into commands, each command is looked up in tables, and the
 // result is one verdict with one reason.
 
-import type { Decision, Guard, Request } from '../ports/sandbox.js';
+import type { Decision, Guard, ToolRequest } from '../ports/sandbox.js';
 import { type Judged, judgeBash, named } from './bash.js';
 import { FILES, judgeFile } from './files.js';
 import { ask, deny, type Finding, show } from './finding.js';
@@ -57,7 +57,7 @@ function judgeTool(tool: string, rules: RuleBook): Judged {
 /** The end of the sentence: how the call could be allowed. Empty if only a person can allow it. */
 function adviceFor(
   { verdict, phase }: Finding,
-  { words, request: { tool, command } }: { words: readonly string[] | undefined; request: Request },
+  { words, request: { tool, command } }: { words: readonly string[] | undefined; request: ToolRequest },
 ): string {
   if (verdict === 'deny') return phase === 'rules' ? '' : '; no rule can allow it';
   if (phase === '2') return '; one plain command per call, without shell expansions, may run without a question';
@@ -87,7 +87,7 @@ export function createGuard(options: GuardOptions): Guard {
   return (request) => decide(judge(request, options, rules), request);
 }
 
-function judge({ tool, command, cwd }: Request, options: GuardOptions, rules: RuleBook): Judged {
+function judge({ tool, command, cwd }: ToolRequest, options: GuardOptions, rules: RuleBook): Judged {
   if (tool === 'Bash') return judgeBash(command, guardContext(options, cwd), rules);
   const file = FILE_TOOLS.find((each) => each === tool);
   if (file) return judgeFile(file, command, guardContext(options, cwd), rules);
@@ -109,7 +109,7 @@ function misspelledTool(tool: string): Judged | undefined {
     : { findings: [deny('1', tool, `${show(tool)} is not a valid tool name`)] };
 }
 
-function decide(judged: Judged, request: Request): Decision {
+function decide(judged: Judged, request: ToolRequest): Decision {
   if ('allowed' in judged) return { verdict: 'allow', phase: judged.allowed, why: sentence(judged.why) };
   const { findings, words } = judged;
   const worst = findings.find(({ verdict }) => verdict === 'deny') ?? findings[0] ?? deny('1', '', 'it cannot be read');

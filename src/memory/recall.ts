@@ -1,5 +1,5 @@
 // Searches the memory before work: the preferences and knowledge that go into a worker's prompt.
-import type { Entity, Memory, Recall, Recalled } from '../ports/memory.js';
+import type { Entity, Memory, Recall, RecallResult } from '../ports/memory.js';
 import { EMPTY, type Graph, searched } from './graph.js';
 import { wordsIn } from './ledger-query.js';
 import { isOfPreferences, preferencesOf } from './preferences/entities.js';
@@ -32,7 +32,7 @@ export function recallFrom({ store, server, usesPreferences = true, ms = MOST_MS
   };
   const limited =
     server && withinLimits(server.memory, { ms, onProblem: (problem) => problems.push(`${server.name}: ${problem}`) });
-  return async (query): Promise<Recalled> => {
+  return async (query): Promise<RecallResult> => {
     const asked = [...wordsIn(query.text), ...wordsIn(query.taskKind.replace(':', ' '))].join(' ').slice(0, MOST_QUERY);
     const [own, theirs] = await Promise.all([readOnce(), limited && searchServer(limited, asked)]);
     const state = preferencesOf(own);

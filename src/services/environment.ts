@@ -10,7 +10,7 @@ import { agentView, applyDiff, copyOf, openWorkspace, outputIn, storeOutputs } f
 import type { Config } from '../config/index.js';
 import { createGuard, type GuardOptions } from '../guard/index.js';
 import { pathDenials } from '../guard/rules/match.js';
-import type { Clock, Once, WorkEnvironment, Workspace } from '../ports/index.js';
+import type { Clock, ComputeOnce, WorkEnvironment, Workspace } from '../ports/index.js';
 import { detect, readTree } from '../verify/detect/index.js';
 import type { CodeOrigin } from './code-origin.js';
 import type { Env } from './env.js';
@@ -29,7 +29,7 @@ export interface EnvironmentOptions {
   readonly home: string;
   readonly clock: Clock;
   /** Records a value at the first start of a run, and returns the recorded one when the run is continued. */
-  readonly once?: Once | undefined;
+  readonly once?: ComputeOnce | undefined;
   /** Who wrote the code; absent for the user's own tree. */
   readonly origin?: CodeOrigin | undefined;
   /** Other sandboxes than this machine's; for tests. */
@@ -58,8 +58,8 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   const gateFor = gatesOf(of, { base, rules, detected });
   return {
     workspace,
-    gate: gateFor(workspace),
-    gateFor,
+    guard: gateFor(workspace),
+    guardFor: gateFor,
     sandbox: sandboxes.agents,
     get model() {
       return heldModel.model();
@@ -67,7 +67,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     web: { get: fetch, hosts: config.sandbox.hosts },
     machine: () => machineFacts({ PATH: sandboxOptions.env.PATH, root }),
     remote: servers.tools,
-    keep: storeOutputs(own.outputs),
+    newOutputFile: storeOutputs(own.outputs),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
     baseCommit: baseCommitOf({ root, place: trees, hidden: inside(root, home) }),
     repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
@@ -76,7 +76,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     apply: (diff, to) => applyDiff(to, diff),
     verifier: {
       ...bench,
-      setsUpWithin: isOutside(of),
+      setupInSandbox: isOutside(of),
       sandbox: (tree) => (tree === root ? sandboxes.take() : bench.sandbox(tree)),
     },
     async close() {
@@ -104,7 +104,7 @@ async function openTogether({ sandboxes, heldModel, detected }: Opening) {
   }
 }
 
-const notRecorded: Once = (find) => find();
+const notRecorded: ComputeOnce = (find) => find();
 
 const isOutside = ({ origin }: EnvironmentOptions): boolean => origin?.by === 'outsiders';
 
@@ -155,7 +155,7 @@ interface GateInputs {
 function gatesOf(
   { env, config, home }: EnvironmentOptions,
   { base, rules, detected }: GateInputs,
-): (tree: Workspace) => WorkEnvironment['gate'] {
+): (tree: Workspace) => WorkEnvironment['guard'] {
   const outputs = outputsOf(home);
   return ({ root }) => {
     const guardContext = guardContextOf({ root, base });
@@ -181,7 +181,7 @@ function gatesOf(
 }
 
 /** The decision for reading a stored output: an output that was too long to show is in crew's folder, and the agent got its path. */
-const STORED_OUTPUT: ReturnType<WorkEnvironment['gate']> = {
+const STORED_OUTPUT: ReturnType<WorkEnvironment['guard']> = {
   verdict: 'allow',
   phase: '5',
   why: 'It is the whole of an output that was cut.',

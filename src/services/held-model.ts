@@ -1,3 +1,5 @@
+// Opens the configured model, with its key in a separate process.
+
 import type { Provider } from '../adapters/model/connect.js';
 import { messagesModel } from '../adapters/model/index.js';
 import { holdModelKey } from '../adapters/proxy/model-key.js';

@@ -52,7 +52,7 @@ export async function openSandboxPool(open: () => Promise<Row>): Promise<Sandbox
       own ??= row().then((mine) => mine.next());
       return (await own).run(command);
     },
-    take: async (ask) => (own ? (await own).take(ask) : 'taken'),
+    takeFiles: async (ask) => (own ? (await own).takeFiles(ask) : 'taken'),
     close,
   };
   return { agents, take, close };
@@ -92,6 +92,6 @@ export function benchFor({
       return openWorkspace(place);
     },
     // Artifacts of another machine cannot be kept here.
-    keep: (run) => artifacts.keep(run).catch(() => undefined),
+    keepEvidence: (run) => artifacts.keep(run).catch(() => undefined),
   };
 }

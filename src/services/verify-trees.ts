@@ -77,7 +77,7 @@ export function openVerifier({
   const { place, ...bench } = benchFor({ root, home, sandbox, clock });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
   const baseCommit = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
-  return { tree, baseCommit, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
+  return { tree, baseCommit, config, bench: { ...bench, setupInSandbox: isOutside }, clock, signal };
 }
 
 interface Narrowed {

@@ -1,3 +1,5 @@
+// Removes HTML that GitHub does not display, for `sanitize`.
+
 import type { Edit } from './edit.js';
 import { referenceAt } from './entities.js';
 import { imageMarker } from './hosts.js';

@@ -1,3 +1,5 @@
+// Replaces secrets in a text: those with known values, and those that match a pattern of secret-patterns.ts.
+
 import { applyEdits, type Edit } from './edit.js';
 import type { Span } from './markdown-tree.js';
 import { encodingsOf, SHORTEST, skeleton } from './secret-encodings.js';

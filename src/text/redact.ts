@@ -1,3 +1,5 @@
+// Prepares a text for publishing: removes secrets and everything that would notify, close, start or fetch something.
+
 import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
 import { notCodeEdits } from './github-flavour.js';
 import { GITHUB_HOSTS } from './hosts.js';

@@ -1,3 +1,5 @@
+// Prepares a text from GitHub for a prompt: removes everything that GitHub does not display.
+
 import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
 import { referenceAt } from './entities.js';
 import { notCodeEdits } from './github-flavour.js';

@@ -1,3 +1,5 @@
+// Extracts what the author of a comment wrote in their own words. Used to find signals about preferences.
+
 import { htmlPieces } from './html.js';
 import { type MarkdownNode, readMarkdown } from './markdown-tree.js';
 import { sanitize } from './sanitize.js';

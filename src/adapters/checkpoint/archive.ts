@@ -1,3 +1,5 @@
+// Packs a document into a zip archive, the format of GitHub's artifacts.
+
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 

@@ -1,3 +1,5 @@
+// Uploads the checkpoints of a job: decides when, chooses names, and repeats failed requests. Used by index.ts.
+
 import type { Clock, Log } from '../../ports/index.js';
 import { pack } from './archive.js';
 import { type Listed, Refused, type Results, type StoredCheckpoint } from './results.js';

@@ -1,3 +1,5 @@
+// Implements the port Branches: reads files of commits, creates commits and moves branches through the API.
+
 import { createHash } from 'node:crypto';
 import { Conflict } from '../../ports/errors.js';
 import type { Branches, FileChange } from '../../ports/index.js';
@@ -103,7 +105,7 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       const { data } = await rest.git.createCommit({ ...at, message, tree, parents });
       return { sha: data.sha, tree: data.tree.sha, verified: data.verification.verified };
     },
-    async place(branch, { sha, at: from }) {
+    async move(branch, { sha, at: from }) {
       // A ref update would also succeed from an older commit, so the current commit is compared first.
       if (from !== null) {
         const now = await refs.tip(refOf(branch));

@@ -1,3 +1,5 @@
+// Implements the port Checks: creates check runs and adds their conclusions and annotations.
+
 import type { Annotation, Check, CheckPage, Checks, Identity } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
 

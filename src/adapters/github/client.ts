@@ -1,7 +1,7 @@
 // The GitHub client: counts and paces requests, and retries failures. No other module retries.
 import { Octokit } from '@octokit/rest';
 import { Unanswered, UserError } from '../../ports/errors.js';
-import type { Clock, Log, Spent } from '../../ports/index.js';
+import type { ApiUsage, Clock, Log } from '../../ports/index.js';
 import { type Failure, judge, LONGEST, recent, type Verdict, waitBefore } from './request-rules.js';
 
 // Decides what to do after a failed request. Pure.
@@ -20,7 +20,7 @@ export interface Client {
   readonly request: Octokit['request'];
   readonly paginate: Octokit['paginate'];
   readonly graphql: <T>(query: string, variables?: Record<string, unknown>) => Promise<T>;
-  readonly spent: () => Spent;
+  readonly spent: () => ApiUsage;
 }
 
 /** The fields of a request that are used here. */

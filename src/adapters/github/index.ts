@@ -1,7 +1,7 @@
 // Implements crew's GitHub ports. One client; one file per port.
 
 import type { ScanRecords, SnapshotQuery, SnapshotReader } from '../../ports/board.js';
-import type { GitHub, Identity, OwnIssue, OwnIssues, People, Permission, Repo, Spent } from '../../ports/index.js';
+import type { ApiUsage, GitHub, Identity, OwnIssue, OwnIssues, People, Permission, Repo } from '../../ports/index.js';
 import { githubActions } from './actions.js';
 import type { RunReader } from './board/runs.js';
 import { SCAN_RECORD, scanRecordsIn } from './board/scan-records.js';
@@ -159,7 +159,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
 }
 
 /** The sum of all clients' requests. */
-const sumOf = (clients: readonly Client[]): Spent =>
+const sumOf = (clients: readonly Client[]): ApiUsage =>
   clients
     .map(({ spent }) => spent())
     .reduce((sum, each) => ({

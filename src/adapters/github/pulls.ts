@@ -1,3 +1,5 @@
+// Implements the port Pulls: reads, opens and edits pull requests, and requests reviews.
+
 import { Conflict, Unanswered, UserError } from '../../ports/errors.js';
 import type { Identity, Proposal, Pull, Pulls } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
@@ -221,7 +223,7 @@ export function githubPulls(client: Client, { defaultBranch, ...at }: At): Pulls
     async amend(number, to) {
       await rest.pulls.update({ ...at, pull_number: number, ...to });
     },
-    async ask(number, { reviewers, labels }) {
+    async requestReview(number, { reviewers, labels }) {
       const pull = { ...at, number };
       const notPut = await labelEach(client, pull, labels);
       return { notAsked: [...(await askEach(client, pull, reviewers)), ...notPut] };

@@ -1,3 +1,5 @@
+// Implements the port Refs: files in crew's refs, written with compare-and-swap.
+
 import { randomUUID } from 'node:crypto';
 import { Conflict, Unanswered, UserError } from '../../ports/errors.js';
 import type { Refs } from '../../ports/index.js';

@@ -1,3 +1,5 @@
+// Implements the port Reviews: reads review threads, replies in them, and posts reviews with line comments.
+
 import type { Reviews } from '../../ports/index.js';
 import type { Client } from './client.js';
 import { readReviews } from './review-threads.js';

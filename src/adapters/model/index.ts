@@ -2,7 +2,7 @@
 
 import type { APIError } from '@anthropic-ai/sdk';
 import type { Model } from '../../ports/index.js';
-import { type Ask, ModelError, type Turn, type Usage } from '../../ports/model.js';
+import { ModelError, type ModelRequest, type Turn, type Usage } from '../../ports/model.js';
 import { type Connecting, connect, IdleTimer } from './connect.js';
 import { Reply } from './reply.js';
 import { requestOf } from './request.js';
@@ -103,7 +103,7 @@ function refusedOf({ message, again }: ModelError, uses: Optional): keyof Option
   return again ? undefined : named[0];
 }
 
-type Sending = Parameters<Model['turn']>[1] & { readonly ask: Ask; readonly uses: Optional };
+type Sending = Parameters<Model['turn']>[1] & { readonly ask: ModelRequest; readonly uses: Optional };
 
 async function once(options: MessagesOptions, { ask, uses, onText, think, began, signal }: Sending): Promise<Turn> {
   const idle = new IdleTimer(options.idleMs ?? IDLE, signal);

@@ -1,6 +1,6 @@
 // Builds the request of the Messages API. Equal questions give equal bytes, so that the service can use its cache.
 import type { Anthropic } from '@anthropic-ai/sdk';
-import type { Ask, Block, Message } from '../../ports/model.js';
+import type { Block, Message, ModelRequest } from '../../ports/model.js';
 
 type Body = Anthropic.Beta.Messages.MessageCreateParamsStreaming;
 type Content = Anthropic.Beta.Messages.BetaContentBlockParam;
@@ -25,7 +25,7 @@ interface Optional {
 }
 
 /** The body of the request. */
-export function requestOf(ask: Ask, { contextEdits, thinking = false }: Optional): Body {
+export function requestOf(ask: ModelRequest, { contextEdits, thinking = false }: Optional): Body {
   const { model, system, tools, messages, maxTokens, effort } = ask;
   return {
     model,

@@ -1,3 +1,5 @@
+// Creates and removes the temporary folders of a sandbox and those that the sandboxes of a tree share.
+
 import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -52,7 +52,7 @@ function sealedSandbox({ isolation, egress, env, home, disk, close }: SealedAsk)
     return { ...ran, refused: [...refused.values()] };
   };
   const take = (of: TakeOptions) => takeFiles(home.outside, of);
-  return { strength: 'sealed', name: isolation.name, home: home.inside, run, take, close };
+  return { strength: 'sealed', name: isolation.name, home: home.inside, run, takeFiles: take, close };
 }
 
 /** Cleanup functions, called in reverse order, each once. */

@@ -1,3 +1,5 @@
+// Runs one command and ends all of its processes, also at a time limit, at a signal and when the disk is full.
+
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';

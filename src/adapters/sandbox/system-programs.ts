@@ -1,3 +1,5 @@
+// Finds programs and files of this machine that the sandbox needs, without using programs from the tree.
+
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';

@@ -1,3 +1,5 @@
+// Reads files that commands left in a folder of their home, such as test reports. Links are never followed.
+
 import { execFile } from 'node:child_process';
 import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { opendir, rm } from 'node:fs/promises';
@@ -48,7 +50,7 @@ const removeInProcess = (folder: string) => run('rm', ['-rf', '--', folder], { c
 /** Gradle and Maven write one file per test class. More files than this are not accepted. */
 const MOST_FILES = 10_000;
 
-async function takeFrom(folder: string, { most, open }: TakeOptions): Promise<TakeResult> {
+async function takeFrom(folder: string, { maxBytes: most, open }: TakeOptions): Promise<TakeResult> {
   const fd = openSync(folder, FOLDER);
   const at = HAS_PROC_FD ? `/proc/self/fd/${fd}` : folder;
   let left = most;

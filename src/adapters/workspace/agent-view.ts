@@ -32,9 +32,9 @@ export function agentView<Tree extends Workspace>(
   };
   return {
     ...tree,
-    look: async (path) => {
+    entryAt: async (path) => {
       const there = place(path);
-      return there.in.look(there.path);
+      return there.in.entryAt(there.path);
     },
     read: async (path, range) => {
       const there = place(path);

@@ -3,7 +3,14 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { Copy as CopyPort, Diff, FileEntry, Found, SearchOptions, Workspace } from '../../ports/index.js';
+import type {
+  TreeCopy as CopyPort,
+  Diff,
+  FileEntry,
+  SearchMatch,
+  SearchOptions,
+  Workspace,
+} from '../../ports/index.js';
 import { askGitOnce } from '../git/index.js';
 import { contentAt } from './diff/content.js';
 import { type Change, diffOf } from './diff/format.js';
@@ -114,7 +121,7 @@ function writtenUnder(state: State, under: string): readonly string[] {
 async function searchInCopy(
   state: State,
   ask: SearchOptions,
-): Promise<{ readonly found: readonly Found[]; readonly more: boolean }> {
+): Promise<{ readonly found: readonly SearchMatch[]; readonly more: boolean }> {
   const under = ask.under ?? '.';
   const isWritten = writtenUnder(state, under).length > 0;
   const others = [...(ask.globs ?? []), ...[...state.written, ...state.removed].map((file) => `!/${literally(file)}`)];
@@ -153,7 +160,7 @@ export function copyOf({ root }: Workspace): Copy {
   const state = emptyState({ root, overlay: mkdtempSync(join(tmpdir(), 'crew-copy-')) });
   return {
     root,
-    look: async (path) => lookIn(state, path),
+    entryAt: async (path) => lookIn(state, path),
     read: async (path, range) => readIn(state, { path, range }),
     write: async (path, bytes, mode) => writeIn(state, { path, bytes, mode }),
     remove: async (path) => removeIn(state, path),

@@ -1,3 +1,5 @@
+// Reads files and folders of a tree.
+
 import {
   closeSync,
   constants,

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../ports/errors.js';
-import type { Found, SearchOptions } from '../../ports/index.js';
+import type { SearchMatch, SearchOptions } from '../../ports/index.js';
 import { askGit, gitArgs, gitEnv } from '../git/index.js';
 import { folderIn } from './files.js';
 import { fitsGlobs } from './glob.js';
@@ -13,7 +13,7 @@ import { shownPath } from './paths.js';
 export async function searchIn(
   root: string,
   ask: SearchOptions,
-): Promise<{ readonly found: readonly Found[]; readonly more: boolean }> {
+): Promise<{ readonly found: readonly SearchMatch[]; readonly more: boolean }> {
   refuseWrong(ask);
   const looking = { ...ask, root, folder: folderIn(root, ask.under ?? '.') };
   const hits = (await isOutside(root)) ? null : await grepIn(looking, 'repository');
@@ -50,7 +50,7 @@ async function grep(
   ask: Looking,
   how: { where: Where; dialect: Dialect },
 ): Promise<(Hits & { withoutPerl?: boolean }) | null> {
-  const found: Found[] = [];
+  const found: SearchMatch[] = [];
   const wanted = fitsGlobs(ask.globs ?? []);
   let matched = 0;
   const { PATH = '' } = process.env;
@@ -76,7 +76,7 @@ async function grep(
 /** Exit code 1: nothing found; 128: invalid pattern, or no repository (null). */
 function settled(
   { exit, stderr, timedOut, lost }: ProcessResult,
-  found: readonly Found[],
+  found: readonly SearchMatch[],
 ): (Hits & { withoutPerl?: boolean }) | null {
   if (timedOut) throw tooSlow();
   if (exit === 0 || exit === 1) return { found, missed: lost };
@@ -114,7 +114,7 @@ function argsOf(
 }
 
 /** Parses a line of output: name, line number and, for a match, the column, each followed by a NUL. */
-function hitOf(line: string): Found | null {
+function hitOf(line: string): SearchMatch | null {
   const [file, number, columnOrText, ...rest] = line.split('\0');
   if (file === undefined || number === undefined || columnOrText === undefined) return null;
   const matched = rest.length > 0;
@@ -132,7 +132,7 @@ export interface Looking extends SearchOptions {
 
 /** Unsorted matches; `missed` if there are more. */
 export interface Hits {
-  readonly found: readonly Found[];
+  readonly found: readonly SearchMatch[];
   readonly missed: boolean;
 }
 
@@ -171,9 +171,9 @@ export function windowOf(line: string, bytesBefore = 0): string {
 
 /** The first matches, sorted by file and line. */
 export function inOrder(
-  found: readonly Found[],
+  found: readonly SearchMatch[],
   { most, missed }: { most: number; missed: boolean },
-): { readonly found: readonly Found[]; readonly more: boolean } {
+): { readonly found: readonly SearchMatch[]; readonly more: boolean } {
   const sorted = [...found].sort((one, other) =>
     one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1,
   );

@@ -1,3 +1,5 @@
+// Writes and removes files of a tree.
+
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,

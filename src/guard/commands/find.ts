@@ -1,3 +1,5 @@
+// The known form of `find`.
+
 import { ask, type Finding, show } from '../finding.js';
 import type { PathUse } from '../paths/judge.js';
 import type { Known, Reading } from './grammar.js';

@@ -3,11 +3,11 @@ import type { Approvals } from '../../agent/approvals.js';
 import type { Allowance } from '../../agent/budget.js';
 import type { Models } from '../../agent/cost.js';
 import type { Role } from '../../agent/role.js';
-import type { Acted, Surroundings } from '../../agent/tool.js';
+import type { ToolContext, ToolResult } from '../../agent/tool.js';
 import type { RemoteTool, WorkEnvironment } from '../../ports/environment.js';
 import type { Model } from '../../ports/model.js';
 import type { WorkRun } from '../../ports/run.js';
-import type { Copy } from '../../ports/tree.js';
+import type { TreeCopy } from '../../ports/tree.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import type { Place } from '../../text/lang/agent/asks.js';
 import type { Messages } from '../../text/lang/en.js';
@@ -37,7 +37,7 @@ export interface FixWork {
   readonly job: Job;
   readonly environment: WorkEnvironment;
   /** The copy of the tree that a dry run writes to. */
-  readonly copy: Copy | undefined;
+  readonly copy: TreeCopy | undefined;
   readonly tree: RunsTree;
   readonly prover: Prover;
   readonly state: FixState;
@@ -57,7 +57,7 @@ export interface FixWork {
   /** Tools of the configured MCP servers, for the Editor. */
   readonly remote: readonly RemoteTool[];
   /** Answers of Scouts, finished or pending. The key is the name of the Scout's steps in the journal. */
-  readonly scouted: Map<string, Promise<Acted>>;
+  readonly scouted: Map<string, Promise<ToolResult>>;
 }
 
 /** Returns what an agent's tools act on: the tree (in a dry run, its copy), the guard and the sandbox. */
@@ -66,11 +66,11 @@ export function surroundingsOf({
   environment,
   copy,
   approvals,
-}: Pick<FixWork, 'ctx' | 'environment' | 'copy' | 'approvals'>): Surroundings {
+}: Pick<FixWork, 'ctx' | 'environment' | 'copy' | 'approvals'>): ToolContext {
   const { clock, signal } = ctx;
   return {
     workspace: copy ?? environment.workspace,
-    gate: environment.gate,
+    guard: environment.guard,
     sandbox: environment.sandbox,
     clock,
     signal,

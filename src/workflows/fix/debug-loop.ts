@@ -1,9 +1,9 @@
 // The debug loop (specs/editor.md, "Debug Loop"): judges each answer of the Editor. A change that passes the loop's verification is
 // accepted and never discarded. An accepted change that no test proves goes back to the Editor once. Used by editor.ts and start.ts.
 
-import type { Judged } from '../../agent/agent.js';
+import type { AnswerDecision } from '../../agent/agent.js';
 import { loadersOf } from '../../agent/map/index.js';
-import { visible } from '../../agent/tools/shown.js';
+import { escapeInvisible } from '../../agent/tools/visible-text.js';
 import type { Workspace } from '../../ports/tree.js';
 import { iso } from '../../runs/record.js';
 import { findTest, type NamedTest } from '../../verify/prove/index.js';
@@ -30,14 +30,14 @@ import { rejectionOf } from './rules/rejections.js';
 import { unansweredNumbers } from './rules/requests.js';
 import type { EditorAnswer } from './rules/schemas.js';
 
-const ACCEPTED: Judged = { is: 'taken' };
+const ACCEPTED: AnswerDecision = { is: 'taken' };
 
 /**
  * Judges an answer. Returns `taken` to end the conversation with it, `back` with a text for the Editor, or `over` after three rejected
  * answers in a row. If an accepted change was sent back and the next answer is rejected, the conversation ends: work.ts restores the
  * accepted change.
  */
-export async function judge(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
+export async function judge(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
   const { state } = fixWork;
   const judged = await judgeAnswer(fixWork, answer);
   return state.accepted && judged.is !== 'taken' && state.wasSentBack && state.answers > state.accepted.answers
@@ -45,7 +45,7 @@ export async function judge(fixWork: FixWork, answer: EditorAnswer): Promise<Jud
     : judged;
 }
 
-async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
+async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
   const { state, tree, job, ctx } = fixWork;
   state.answers += 1;
   state.recordAnswer(answer, await tree.snapshot(`${state.answers}`));
@@ -64,7 +64,7 @@ async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Judg
   const missing = unansweredNumbers(job.task.review?.requests ?? [], answer);
   if (missing.length > 0 && !state.warned.has('requests')) {
     state.warned.add('requests');
-    return { is: 'back', text: visible(replies.answerRequests(missing)) };
+    return { is: 'back', text: escapeInvisible(replies.answerRequests(missing)) };
   }
   return job.dryRun ? ACCEPTED : verifyChange(fixWork, answer);
 }
@@ -76,8 +76,8 @@ const requestWithAnswers = ({ job, ctx }: FixWork, other: Partial<Task> = {}): s
     ...ctx.run.signals.flatMap((word) => (word.is === 'answer' ? [word.text] : [])),
   ].join('\n');
 
-function reject({ state }: FixWork, text: string): Judged {
-  return state.reject() ? { is: 'over' } : { is: 'back', text: visible(text) };
+function reject({ state }: FixWork, text: string): AnswerDecision {
+  return state.reject() ? { is: 'over' } : { is: 'back', text: escapeInvisible(text) };
 }
 
 function weakenedTests(found: readonly Found[]): string | null {
@@ -86,7 +86,7 @@ function weakenedTests(found: readonly Found[]): string | null {
 }
 
 /** Verifies the change. A failed change goes back to the Editor. A passed change is accepted; it goes back once if no test proves it. */
-async function verifyChange(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
+async function verifyChange(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
   const { state } = fixWork;
   const known = state.green;
   const verification = known ?? (await verify(fixWork, answer));
@@ -105,7 +105,7 @@ async function verifyChange(fixWork: FixWork, answer: EditorAnswer): Promise<Jud
   state.wasSentBack = true;
   return {
     is: 'back',
-    text: visible(replies.addProvingTest({ hasTests: record.steps.length > 0, answers: state.answersInCode })),
+    text: escapeInvisible(replies.addProvingTest({ hasTests: record.steps.length > 0, answers: state.answersInCode })),
   };
 }
 
@@ -154,10 +154,10 @@ const recordCounters = ({ ctx, state }: FixWork, { counters }: NextStep): Promis
 async function fixForward(
   fixWork: FixWork,
   { record, comparison, nextStep, targets = [] }: LoopVerification & { readonly nextStep: NextStep },
-): Promise<Judged> {
+): Promise<AnswerDecision> {
   const { state } = fixWork;
   const found = replies.failure(record, comparison, targets.length > 0 ? [replies.targetsStillFail(targets)] : []);
-  const back = (text: string): Judged => ({ is: 'back', text: visible(`${found}\n\n${text}`) });
+  const back = (text: string): AnswerDecision => ({ is: 'back', text: escapeInvisible(`${found}\n\n${text}`) });
   if (nextStep.is === 'again') return back(replies.keepWhatIsRight);
   if (nextStep.is === 'stop') return back(replies.hardStop);
   await writeContextFile(fixWork, 'replan');
@@ -165,7 +165,7 @@ async function fixForward(
 }
 
 /** Checks the answer `already-so`: a new test must pass on the base commit, and nothing but tests may be changed. */
-async function judgeAlreadySo(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
+async function judgeAlreadySo(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
   const { state, prover, job } = fixWork;
   const others = (state.last?.files ?? []).filter((file) => !TEST_ROLES.includes(roleOf(file, '')));
   if (others.length > 0) return reject(fixWork, replies.mayAddOnlyTests(others));
@@ -201,7 +201,7 @@ export async function writeContextFile(fixWork: FixWork, why: ContextOccasion): 
 
 /** Removes the context files of an earlier run. */
 async function removeContextFiles(tree: Workspace): Promise<void> {
-  if ((await tree.look(CONTEXT_FOLDER))?.kind !== 'folder') return;
+  if ((await tree.entryAt(CONTEXT_FOLDER))?.kind !== 'folder') return;
   for (const { name } of await tree.list(CONTEXT_FOLDER))
     if (isContextFile(name)) await tree.remove(`${CONTEXT_FOLDER}/${name}`);
 }

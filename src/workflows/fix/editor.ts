@@ -1,10 +1,10 @@
 // Runs the Editor's conversation. The Editor changes the tree and answers; debug-loop.ts judges each answer. The conversation ends when an
 // answer is accepted, a person is needed, or a limit is reached.
 
-import { Ends } from '../../agent/ended.js';
-import { guarded } from '../../agent/gate.js';
-import { type Ended, runAgent } from '../../agent/run.js';
-import type { Acted, Tool } from '../../agent/tool.js';
+import { AgentStop } from '../../agent/agent-end.js';
+import { guarded } from '../../agent/guarded-tool.js';
+import { type AgentEnd, runAgent } from '../../agent/run.js';
+import type { Tool, ToolResult } from '../../agent/tool.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import { withMemory } from '../../memory/services.js';
 import type { Web } from '../../ports/environment.js';
@@ -30,7 +30,7 @@ interface EditStart {
 }
 
 /** Runs the Editor and returns how its conversation ended. */
-export async function edit(fixWork: FixWork, { plan, applied }: EditStart): Promise<Ended<EditorAnswer>> {
+export async function edit(fixWork: FixWork, { plan, applied }: EditStart): Promise<AgentEnd<EditorAnswer>> {
   const { ctx, environment, job, state, roles, models, model, allowance, map, repositoryNotes } = fixWork;
   const baseline = job.dryRun ? undefined : await fixWork.prover.baseline();
   const { scope, dryRun, task, report } = job;
@@ -53,9 +53,9 @@ export async function edit(fixWork: FixWork, { plan, applied }: EditStart): Prom
     task: await withMemory(ctx, brief, { who: 'editor', text: taskWords(task), taskKind: 'fix' }),
     pictures: await picturesOf(task.issue?.images ?? [], environment.web),
     tools: toolsOf(fixWork, (question) => askScout(fixWork, question)),
-    at: {
+    toolContext: {
       ...surroundingsOf(fixWork),
-      gate: scopeGate(environment.gate, {
+      guard: scopeGate(environment.guard, {
         root: environment.workspace.root,
         of: () => ({ scope, slices: state.slices.flatMap(({ paths }) => paths), files: state.sliceFiles }),
       }),
@@ -79,9 +79,9 @@ async function takeoverNotes({ tree }: FixWork): Promise<readonly { readonly nam
 }
 
 const endKeepingError = (broken: unknown[]) => (error: unknown) => {
-  if (error instanceof Ends) throw error;
+  if (error instanceof AgentStop) throw error;
   broken.push(error);
-  throw new Ends({ ended: 'cancelled', why: 'cancelled' });
+  throw new AgentStop({ ended: 'cancelled', why: 'cancelled' });
 };
 
 /** Turns of the conversation that only asks for hypotheses. */
@@ -115,7 +115,7 @@ export async function askHypotheses(fixWork: FixWork): Promise<void> {
       lastAnswer: state.answer,
       lang: ctx.settings.lang,
     }),
-    ...{ tools: [], at: surroundingsOf(fixWork), onProgress: ctx.show },
+    ...{ tools: [], toolContext: surroundingsOf(fixWork), onProgress: ctx.show },
   });
   state.addUsage(ended.spent.usage);
   if (ended.ended === 'answered' && ended.answer.hypotheses.length > 0) state.hypotheses = ended.answer.hypotheses;
@@ -127,10 +127,10 @@ export async function askHypotheses(fixWork: FixWork): Promise<void> {
  */
 function toolsOf(
   { environment, tree, state, remote }: FixWork,
-  ask: (question: Question) => Promise<Acted>,
+  ask: (question: Question) => Promise<ToolResult>,
 ): readonly Tool[] {
   const all: readonly Tool[] = [
-    ...toolsFor({ net: environment.web, keep: environment.keep, remote }).map((tool) =>
+    ...toolsFor({ net: environment.web, keep: environment.newOutputFile, remote }).map((tool) =>
       tool.name === 'shell' ? recordingTreeChanges(tool, { tree, calls: () => state.calls.length }) : tool,
     ),
     guarded(log(environment.verifier.evidence)),
@@ -138,12 +138,12 @@ function toolsOf(
   ];
   return all.map((tool) => ({
     ...tool,
-    act: (input, at) =>
-      state.isStopped ? Promise.resolve(LOOP_HAS_ENDED) : tree.ready().then(() => tool.act(input, at)),
+    run: (input, at) =>
+      state.isStopped ? Promise.resolve(LOOP_HAS_ENDED) : tree.ready().then(() => tool.run(input, at)),
   }));
 }
 
-const LOOP_HAS_ENDED: Acted = { text: loopHasEnded, failed: true };
+const LOOP_HAS_ENDED: ToolResult = { text: loopHasEnded, failed: true };
 
 /**
  * Wraps a tool whose effect cannot be repeated from its input, such as `shell`. The snapshot of the changed tree is recorded with the call,
@@ -151,9 +151,9 @@ const LOOP_HAS_ENDED: Acted = { text: loopHasEnded, failed: true };
  */
 const recordingTreeChanges = (tool: Tool, { tree, calls }: { tree: RunsTree; calls: () => number }): Tool => ({
   ...tool,
-  act: (input, at) =>
+  run: (input, at) =>
     tree
-      .around(() => tool.act(input, at))
+      .around(() => tool.run(input, at))
       .then(({ done, left }) =>
         left === null ? done : { ...done, data: { left: { ...left, calls: calls() + 1 } satisfies Snapshot } },
       ),

@@ -2,18 +2,18 @@
 // does not exist goes back to the Scout; the third such answer ends the question. Used by editor.ts and start.ts.
 
 import * as z from 'zod';
-import type { Judged } from '../../agent/agent.js';
-import { Ends } from '../../agent/ended.js';
-import { type GuardedTool, guarded } from '../../agent/gate.js';
+import type { AnswerDecision } from '../../agent/agent.js';
+import { AgentStop } from '../../agent/agent-end.js';
+import { type GuardedTool, guarded } from '../../agent/guarded-tool.js';
 import { isTest } from '../../agent/map/tests-of.js';
 import { fenced } from '../../agent/prompt-text.js';
 import type { Role } from '../../agent/role.js';
-import { type Ended, runAgent } from '../../agent/run.js';
-import type { Acted, Surroundings, Tool } from '../../agent/tool.js';
+import { type AgentEnd, runAgent } from '../../agent/run.js';
+import type { Tool, ToolContext, ToolResult } from '../../agent/tool.js';
 import { questionId } from '../../agent/tool.js';
 import { linesIn } from '../../agent/tools/file-facts.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import * as kinds from '../../agent/tools/kinds.js';
+import * as kinds from '../../agent/tools/input-schemas.js';
 import { read } from '../../agent/tools/read.js';
 import type { Workspace } from '../../ports/tree.js';
 import { type FixWork, surroundingsOf } from './context.js';
@@ -38,7 +38,7 @@ const BUDGET_SHARE = 0.25;
 const MAX_TRIES = 3;
 
 /** Asks a Scout. If the same question comes again before the next verification, the first answer is returned at no cost. */
-export function askScout(fixWork: FixWork, question: Question): Promise<Acted> {
+export function askScout(fixWork: FixWork, question: Question): Promise<ToolResult> {
   const { scoutA, scoutB } = fixWork.roles;
   const role = question.who === 'A' ? scoutA : scoutB;
   const by = `${role.name}.${questionId('q', String(fixWork.state.loops), question.question).slice(2)}`;
@@ -52,7 +52,7 @@ export function askScout(fixWork: FixWork, question: Question): Promise<Acted> {
 async function answerQuestion(
   fixWork: FixWork,
   { by, role, ...question }: Question & { by: string; role: Role },
-): Promise<Acted> {
+): Promise<ToolResult> {
   const { who } = question;
   const answer: z.ZodType<ScoutAnswer> = who === 'A' ? scoutAAnswer : scoutBAnswer;
   const place =
@@ -70,7 +70,7 @@ async function answerQuestion(
 }
 
 /** Asks Scout A for a plan that a person approves. */
-export const askForPlan = (fixWork: FixWork): Promise<Ended<PlanAnswer>> =>
+export const askForPlan = (fixWork: FixWork): Promise<AgentEnd<PlanAnswer>> =>
   runScout<PlanAnswer>(
     fixWork,
     { by: 'scout-a.plan', role: fixWork.roles.scoutA, question: PLAN_QUESTION, at: undefined },
@@ -81,7 +81,7 @@ interface ScoutTask {
   readonly by: string;
   readonly role: Role;
   readonly question: string;
-  readonly at: Surroundings | undefined;
+  readonly at: ToolContext | undefined;
 }
 
 const withoutShell = (role: Role): Role => ({ ...role, tools: role.tools.filter((name) => name !== 'shell') });
@@ -97,10 +97,13 @@ async function runScout<A extends ScoutAnswer>(
   return runAgent<A>({
     ...{ role: { ...role, tools: [...role.tools, 'log'] }, who: by, models, model, answer },
     task: questionText({ question, task: job.task, map }),
-    tools: [...toolsFor({ net: environment.web, keep: environment.keep }), guarded(log(environment.verifier.evidence))],
+    tools: [
+      ...toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+      guarded(log(environment.verifier.evidence)),
+    ],
     run: ctx.run,
     budget: allowance.budget.share(BUDGET_SHARE),
-    at: at ?? here,
+    toolContext: at ?? here,
     onProgress: ctx.show,
     judge: (given) => {
       tries += 1;
@@ -118,7 +121,7 @@ const citationsOf = (answer: ScoutAnswer): readonly Citation[] => [
 async function judge(
   fixWork: FixWork,
   { by, tries, cites }: { by: string; tries: number; cites: readonly Citation[] },
-): Promise<Judged> {
+): Promise<AnswerDecision> {
   const lines = await fixWork.ctx.run.step(`${by} cites ${tries}`, () => readLineCounts(fixWork, cites));
   const problems = unresolvedCitations(cites, (file, run_id) => lines[citationKey(file, run_id)] ?? null);
   if (problems.length === 0) return { is: 'taken' };
@@ -152,9 +155,9 @@ async function copyForScout({ ctx, environment, tree, approvals }: FixWork) {
   if (diff.text !== '') await environment.apply(diff, workspace);
   const sandbox = await environment.verifier.sandbox(workspace.root);
   const { clock, signal } = ctx;
-  const at: Surroundings = {
+  const at: ToolContext = {
     workspace,
-    gate: environment.gateFor(workspace),
+    guard: environment.guardFor(workspace),
     sandbox,
     clock,
     signal,
@@ -176,8 +179,8 @@ export async function sliceFilesOf(fixWork: FixWork, answer: ScoutAnswer): Promi
 
 type AskedQuestion = Question & { readonly by: string; readonly sliceFiles: readonly string[] };
 
-function toolResultOf(ended: Ended<ScoutAnswer>, { who, question, by, sliceFiles }: AskedQuestion): Acted {
-  if (ended.ended === 'cancelled') throw new Ends({ ended: 'cancelled', why: 'cancelled' });
+function toolResultOf(ended: AgentEnd<ScoutAnswer>, { who, question, by, sliceFiles }: AskedQuestion): ToolResult {
+  if (ended.ended === 'cancelled') throw new AgentStop({ ended: 'cancelled', why: 'cancelled' });
   const data: RecordedScoutAnswer = { who, question, by, spent: ended.spent };
   if (ended.ended === 'answered') {
     const text = fenced(`Scout ${who} answered`, JSON.stringify(ended.answer, null, 1));
@@ -205,19 +208,19 @@ export const log = (evidence: () => Promise<Workspace>): GuardedTool<z.output<ty
   name: 'log',
   description: 'Shows the log of a verification, each line after its number and a tab. Of a long log name a range.',
   input: logInput,
-  reads: true,
+  isReadOnly: true,
   // Logs are outside the tree, so the guard does not know them. The schema limits what can be named.
   touches: () => [],
-  act: ({ run_id, log: name, ...range }, at) =>
-    evidence().then((workspace) => read.act({ ...range, path: `${run_id}/${name}` }, { ...at, workspace })),
+  run: ({ run_id, log: name, ...range }, at) =>
+    evidence().then((workspace) => read.run({ ...range, path: `${run_id}/${name}` }, { ...at, workspace })),
 });
 
 /** The Editor's tool that asks a Scout. */
-export const scout = (ask: (question: Question) => Promise<Acted>): Tool<Question> => ({
+export const scout = (ask: (question: Question) => Promise<ToolResult>): Tool<Question> => ({
   name: 'scout',
   description:
     'Asks a Scout one question and waits for the answer, which names the places where it can be seen. A: the code (map, risks, what must stay true, the smallest safe slice, conventions, prior art, how it is tested). B: what happens when it runs (build, tests, a failure, the environment).',
   input: scoutQuestion,
-  reads: true,
-  act: ask,
+  isReadOnly: true,
+  run: ask,
 });

@@ -170,11 +170,11 @@ const EDITING_TOOLS: readonly string[] = ['edit', 'write'];
 /** Repeats the recorded edits on a fresh tree, starting with call number `from`. */
 async function repeatEdits(parts: WorkParts, from: number): Promise<void> {
   const { environment, state } = parts;
-  const tools = toolsFor({ net: environment.web, keep: environment.keep }).filter(({ name }) =>
+  const tools = toolsFor({ net: environment.web, keep: environment.newOutputFile }).filter(({ name }) =>
     EDITING_TOOLS.includes(name),
   );
   for (const { tool, input, acted } of state.calls.slice(from))
-    if (!acted.failed) await tools.find(({ name }) => name === tool)?.act(input, surroundingsOf(parts));
+    if (!acted.failed) await tools.find(({ name }) => name === tool)?.run(input, surroundingsOf(parts));
 }
 
 /** Reads the facts about the repository that the Editor's first message contains. */

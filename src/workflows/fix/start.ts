@@ -1,7 +1,7 @@
 // Prepares the tree and the plan before the Editor starts: a plan that a person approves (`/crew plan`), the diff of a dry run (`/crew
 // apply`), the change of the previous round, and a conflicted merge. Used by work.ts.
 
-import type { Ended } from '../../agent/run.js';
+import type { AgentEnd } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
 import { questionId } from '../../agent/tool.js';
 import type { WorkEnvironment } from '../../ports/index.js';
@@ -55,7 +55,7 @@ export async function applyProposal(
   fixWork: FixWork,
   { diff, answer }: Proposal,
   plan: ApprovedPlan | undefined,
-): Promise<Ended<EditorAnswer> | null> {
+): Promise<AgentEnd<EditorAnswer> | null> {
   await applyDiff(fixWork, diff);
   fixWork.state.wasSentBack = true;
   const judged = await judge(fixWork, answer);

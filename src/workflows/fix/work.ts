@@ -1,6 +1,6 @@
 // The work phase of `fix`: opens the tree, runs the Editor and the debug loop, and returns the result.
 
-import type { Ended } from '../../agent/run.js';
+import type { AgentEnd } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
 import { questionId } from '../../agent/tool.js';
 import type { WorkEnvironment } from '../../ports/environment.js';
@@ -127,7 +127,7 @@ async function recordTree({ ctx, state, tree }: FixWork): Promise<void> {
 }
 
 /** The end of a conversation with its answer replaced by the accepted one. The cost stays. */
-const answeredWith = (ended: Ended<EditorAnswer>, answer: EditorAnswer): Ended<EditorAnswer> => ({
+const answeredWith = (ended: AgentEnd<EditorAnswer>, answer: EditorAnswer): AgentEnd<EditorAnswer> => ({
   ended: 'answered',
   answer,
   spent: ended.spent,
@@ -138,7 +138,7 @@ const answeredWith = (ended: Ended<EditorAnswer>, answer: EditorAnswer): Ended<E
  * Restores the accepted change if the tree differs from it at the end. Returns true if the accepted change is the result of the run.
  * Returns false if there is none, if the conversation ended with it anyway, or if the run was cancelled or waits for an answer.
  */
-async function restoreAccepted(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<boolean> {
+async function restoreAccepted(fixWork: FixWork, ended: AgentEnd<EditorAnswer>): Promise<boolean> {
   const { ctx, state, environment, tree } = fixWork;
   const { accepted } = state;
   const isOver = ended.ended === 'cancelled' || ended.ended === 'asked';
@@ -160,7 +160,7 @@ async function restoreAccepted(fixWork: FixWork, ended: Ended<EditorAnswer>): Pr
 }
 
 /** Ends the work and returns the outcome: restores an accepted change, records the tree, and keeps the logs of a stuck run. */
-async function conclude(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<Outcome> {
+async function conclude(fixWork: FixWork, ended: AgentEnd<EditorAnswer>): Promise<Outcome> {
   const { ctx, job, state, environment, tree } = fixWork;
   const isKept = await restoreAccepted(fixWork, ended);
   if (ended.ended !== 'answered' && !isKept) await recordTree(fixWork);
@@ -173,7 +173,7 @@ async function conclude(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<O
   if (outcome.name === 'done' && !job.dryRun) await writeContextFile(fixWork, 'success');
   if (outcome.name === 'stuck')
     await ctx.run.step('evidence kept', async () => {
-      for (const { run_id } of recordsOf(fixWork).verifications) await environment.verifier.keep(run_id);
+      for (const { run_id } of recordsOf(fixWork).verifications) await environment.verifier.keepEvidence(run_id);
     });
   // This step records the digest of the change in the tree before the outcome is recorded.
   await ctx.run.step(`left ${ctx.run.signals.length}`, async () => {

@@ -26,11 +26,11 @@ export async function shopOf({
   const open = () => openUnsandboxed({ PATH: process.env.PATH });
   const sandbox = await open();
   return {
-    ...{ workspace, gate: allows, gateFor: () => allows, sandbox, model },
+    ...{ workspace, guard: allows, guardFor: () => allows, sandbox, model },
     remote: async () => ({ tools: [], silent: [] }),
     machine: async () => ({ system: 'Test OS', versions: {} }),
     web: { get: fetch, hosts: [] },
-    keep: storeOutputs(path.join(home, 'outputs')),
+    newOutputFile: storeOutputs(path.join(home, 'outputs')),
     agents: path.join(root, '.agent'),
     baseCommit: baseCommitOf({ root: workspace.root, place: trees, hidden: [] }),
     repository: (base) => openRunRepository({ root: workspace.root, base, place: trees }),
@@ -42,7 +42,7 @@ export async function shopOf({
       unsandboxed: open,
       artifacts,
       evidence: async () => openWorkspace(place),
-      keep: async () => undefined,
+      keepEvidence: async () => undefined,
     },
     close: () => sandbox.close(),
   };

@@ -1,3 +1,5 @@
+// The registries of npm, pnpm, Yarn, Bun and Deno (JavaScript).
+
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { type Manager, type Project, settingsIn } from './project.js';

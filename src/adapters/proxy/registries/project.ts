@@ -1,3 +1,6 @@
+// What a package manager's module may read: files of the commit, variables, the user's files, and the output of tools. Also readers of the
+// file formats.
+
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';

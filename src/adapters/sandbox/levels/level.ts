@@ -1,3 +1,5 @@
+// The interface of a sandbox level: what it isolates and how a command is started in it. Types only.
+
 import type { Egress } from '../egress.js';
 import type { Shared, State } from '../folders.js';
 import type { Mark } from '../marked-processes.js';

@@ -1,3 +1,5 @@
+// Starts the process that holds the namespaces of a sandbox, and explains why it could not start. Used by both levels.
+
 import { spawn } from 'node:child_process';
 import type { BridgeReady } from '../egress.js';
 import { LevelUnavailable, SAFE_PATH } from '../system-programs.js';

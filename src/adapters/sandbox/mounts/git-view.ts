@@ -1,3 +1,5 @@
+// Mounts for `.git` folders: readable, with configuration files that contain no secrets.
+
 import { execFile } from 'node:child_process';
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,5 @@
+// Mounts for the system's programs and libraries, and for the files of /etc that programs need.
+
 import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,5 @@
+// Mounts for runtimes and tools that are installed outside the system folders, such as version managers and virtual environments.
+
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { isIn } from '../system-programs.js';

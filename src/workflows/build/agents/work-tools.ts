@@ -28,8 +28,8 @@ export function workTools({ workspace, name, outputs }: WorkFiles): readonly Too
       name: 'work-read',
       description: 'Reads a file of this run: the request, the plan, a task, a result.',
       input: z.strictObject({ path }),
-      reads: true,
-      act: (input) =>
+      isReadOnly: true,
+      run: (input) =>
         answered(async () => {
           const bytes = await workspace.read(inside(String(read(input, 'path'))));
           if (bytes === null) return { text: 'There is no such file.', failed: true };
@@ -41,8 +41,8 @@ export function workTools({ workspace, name, outputs }: WorkFiles): readonly Too
       name: 'work-list',
       description: 'Lists a folder of this run.',
       input: z.strictObject({ path }),
-      reads: true,
-      act: (input) =>
+      isReadOnly: true,
+      run: (input) =>
         answered(async () => {
           const folder = inside(`${String(read(input, 'path')).replace(/\/$/, '')}/`).replace(/\/$/, '');
           const entries = await workspace.list(folder === '' ? '.' : folder);
@@ -53,8 +53,8 @@ export function workTools({ workspace, name, outputs }: WorkFiles): readonly Too
       name: 'work-write',
       description: `Writes a whole file of this run. You may write: ${outputs.map((file) => name + file).join(', ')}.`,
       input: z.strictObject({ path, content: z.string().max(2_000_000) }),
-      reads: false,
-      act: (input) =>
+      isReadOnly: false,
+      run: (input) =>
         answered(async () => {
           const file = inside(String(read(input, 'path')));
           const mine = outputs.some((each) => (each.endsWith('/') ? file.startsWith(each) : file === each));

@@ -42,8 +42,8 @@ export const protectedFiles = (files: readonly string[]): string =>
 export const conflicted = (files: readonly string[]): string =>
   `${NOT_VERIFIED} ${paths(files)} still ${files.length === 1 ? 'has' : 'have'} conflict markers. Resolve every conflict, then answer.`;
 
-export const tooLong = (lines: number, most: number): string =>
-  `${NOT_VERIFIED} The change adds or removes ${lines} lines. The repository allows ${most}. Make a smaller change, or answer \`cannot\` and say how to split the task.`;
+export const tooLong = (lines: number, max: number): string =>
+  `${NOT_VERIFIED} The change adds or removes ${lines} lines. The repository allows ${max}. Make a smaller change, or answer \`cannot\` and say how to split the task.`;
 
 export const longForSlice = (lines: number, wanted: number): string =>
   `${NOT_VERIFIED} The change adds or removes ${lines} lines. Scout A expected at most ${wanted}. Remove what the task does not need. If all of it is needed, answer again without a change.`;
@@ -115,12 +115,12 @@ export function failure(
   ].join('\n\n');
 }
 
-const MOST_TAIL = 8000;
+const MAX_TAIL = 8000;
 
 function failedStep({ name, command, cwd, exit, ended, why, log, tail = '' }: StepRecord, run: string): string {
   const end = exit === null ? ended : `exit ${exit}`;
   const head = `Step ${JSON.stringify(name)}, ${JSON.stringify(command)} in ${JSON.stringify(cwd)}: ${end}${why ? `. ${why}` : ''}`;
-  return `${head}\n${fenced(`The end of its log (the tool log shows all of ${run} ${log})`, clipped(tail, MOST_TAIL))}`;
+  return `${head}\n${fenced(`The end of its log (the tool log shows all of ${run} ${log})`, clipped(tail, MAX_TAIL))}`;
 }
 
 export const keepWhatIsRight = 'Keep what is right, find out why it fails, fix it, then answer again.';

@@ -32,13 +32,13 @@ export function dryRunText(records: FixRecords, messages: Messages): string {
 }
 
 /** A comment holds 60,000 characters; the run's journal has the whole diff. */
-const LONGEST_DIFF = 40_000;
+const MAX_DIFF_LENGTH = 40_000;
 
 /** The diff in a code fence. If it is cut, a sentence names the place of the whole diff. */
 export function diffParts(text: string, { run, repo }: Pick<FixRecords, 'run' | 'repo'>): readonly Part[] {
   const lines = text.replace(/\n$/, '').split('\n');
   let [shown, letters] = [0, 0];
-  while (shown < lines.length && letters + (lines[shown]?.length ?? 0) < LONGEST_DIFF) {
+  while (shown < lines.length && letters + (lines[shown]?.length ?? 0) < MAX_DIFF_LENGTH) {
     letters += (lines[shown]?.length ?? 0) + 1;
     shown += 1;
   }

@@ -2,10 +2,10 @@
 // a continued run that replays its journal reaches the same state.
 
 import * as z from 'zod';
-import type { Called } from '../../../agent/agent.js';
+import type { CalledTool } from '../../../agent/agent.js';
 import type { Allowance } from '../../../agent/budget.js';
 import { plus } from '../../../agent/cost.js';
-import type { Acted } from '../../../agent/tool.js';
+import type { ToolResult } from '../../../agent/tool.js';
 import { FREE } from '../../../agent/turn-record.js';
 import type { Usage } from '../../../ports/model.js';
 import type { Proof, Reproduction as Reproduced } from '../../../verify/prove/index.js';
@@ -31,7 +31,7 @@ export class FixState {
   readonly slices: ScoutAAnswer['slices'][number][] = [];
   /** Source files that the slices name; their tests belong to the slices. */
   readonly sliceFiles: string[] = [];
-  readonly calls: Called[] = [];
+  readonly calls: CalledTool[] = [];
   last: Snapshot | undefined;
   answer: EditorAnswer | undefined;
   /** The last accepted change with its answer. */
@@ -241,7 +241,7 @@ const recordedTreeChange = z.object({
 });
 
 /** The snapshot of the tree after a call, if the call recorded one. */
-export function snapshotAfter({ data }: Acted): Snapshot | undefined {
+export function snapshotAfter({ data }: ToolResult): Snapshot | undefined {
   const read = recordedTreeChange.safeParse(data);
   return read.success ? read.data.left : undefined;
 }
@@ -252,8 +252,8 @@ export function observe(
     state,
     allowance,
     scouted,
-  }: { readonly state: FixState; readonly allowance: Allowance; readonly scouted: Map<string, Promise<Acted>> },
-  call: Called,
+  }: { readonly state: FixState; readonly allowance: Allowance; readonly scouted: Map<string, Promise<ToolResult>> },
+  call: CalledTool,
 ): void {
   state.calls.push(call);
   state.last = snapshotAfter(call.acted) ?? state.last;

@@ -1,5 +1,5 @@
 // Chooses the outcome of the work phase of `fix` and writes its text, from the records. Used by work.ts and start.ts.
-import { type Ended, isDay, type Why } from '../../../agent/ended.js';
+import { type AgentEnd, type EndReason, isDay } from '../../../agent/agent-end.js';
 import type { Outcome } from '../../../ports/run.js';
 import { Unproven } from '../../../verify/prove/index.js';
 import { OtherBase, OtherTree } from '../../../verify/run-tree.js';
@@ -33,7 +33,7 @@ export function recordsOf({ ctx, job, state, place, allowance: { budget } }: Out
 }
 
 /** The outcome of the Editor's conversation. */
-export function outcomeOf(fixWork: OutcomeParts, ended: Ended<EditorAnswer>): Outcome {
+export function outcomeOf(fixWork: OutcomeParts, ended: AgentEnd<EditorAnswer>): Outcome {
   const { ctx, state, allowance } = fixWork;
   const spent = { usd: allowance.budget.spentUsd(), turns: ended.turns };
   if (ended.ended === 'cancelled')
@@ -61,7 +61,7 @@ export function outcomeOf(fixWork: OutcomeParts, ended: Ended<EditorAnswer>): Ou
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
 
 /** With a change the run ends `partial`. Without one it asks for more budget. */
-function budgetUsedUp(fixWork: OutcomeParts, why: Why, spent: { readonly usd: number }): Outcome {
+function budgetUsedUp(fixWork: OutcomeParts, why: EndReason, spent: { readonly usd: number }): Outcome {
   const { ctx, job, allowance } = fixWork;
   const records = recordsOf(fixWork);
   if (isChanged(records) && !job.dryRun)

@@ -25,8 +25,8 @@ export type PublishRefusal =
   | { readonly is: 'secret'; readonly kinds: readonly string[] }
   | { readonly is: 'another' };
 
-const MOST_FILES = 300;
-const MOST_BYTES = 10_000_000;
+const MAX_FILES = 300;
+const MAX_BYTES = 10_000_000;
 
 /**
  * Files of git and of crew: `.gitmodules`, `.github/crew.yml`, `.crew/…`. No task may change them. Case is ignored, because some file
@@ -57,11 +57,11 @@ export function reasonNotToPublish(
   // Binary files count with their unpacked size.
   const packed = [...text.matchAll(/^literal (\d+)$/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
   const bytes = Buffer.byteLength(text) + packed;
-  if (bytes > MOST_BYTES) return { is: 'too-large', bytes };
+  if (bytes > MAX_BYTES) return { is: 'too-large', bytes };
   const found = changedFiles(text);
   const isRule = reviewRuleMatcher(agents);
   const paths = [...new Set(found.flatMap(({ path, from }) => [path, ...(from === undefined ? [] : [from])]))];
-  if (paths.length > MOST_FILES) return { is: 'too-many', files: paths.length };
+  if (paths.length > MAX_FILES) return { is: 'too-many', files: paths.length };
   // The text is applied, so the list of files must agree with it.
   if (!sameNames(new Set(files), new Set(paths))) return { is: 'another' };
   for (const path of paths) {

@@ -9,7 +9,7 @@ import type { StepShown, Verified } from '../../../verify/artifact.js';
 import type { Messages } from '../messages.en.js';
 import type { EditorWords, RecordedRequest, Resolution, Round } from './requests.js';
 
-const LONGEST_TITLE = 100;
+const MAX_TITLE_LENGTH = 100;
 const MAX_SENTENCES = 3;
 
 /** The subject of a commit: the Editor's title, else the first sentence of its description, else the fallback. */
@@ -37,7 +37,7 @@ export function pullTitleOf({ words, rounds, now, subject }: PullTitle): string 
 
 function firstLine(lines: readonly string[]): string {
   const line = lines.map(onOneLine).find((each) => each !== '') ?? 'Update';
-  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
+  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : line;
 }
 
 const onOneLine = (text: string): string =>
@@ -74,7 +74,7 @@ interface PullText {
   readonly template: string | null;
 }
 
-const LONGEST_BODY = 60_000;
+const MAX_BODY_LENGTH = 60_000;
 
 export function bodyOf(text: PullText, messages: Messages['thread']): string {
   const { words, found, closes, refers, login, notes, template, requests } = text;
@@ -101,7 +101,7 @@ export function bodyOf(text: PullText, messages: Messages['thread']): string {
   ]
     .filter((part) => part !== '')
     .join('\n\n');
-  const room = Math.max(0, LONGEST_BODY - first.length - visible.length);
+  const room = Math.max(0, MAX_BODY_LENGTH - first.length - visible.length);
   const rest = folded.join('\n\n');
   return [first, visible, rest.length > room ? shorten(rest, room) : rest].filter((part) => part !== '').join('\n\n');
 }
@@ -157,7 +157,7 @@ const quotedExplanation = ({ what, why }: PullText['words']): string =>
 const detailsOf = ({ run, diff, found }: PullText, messages: Messages['thread']): string =>
   messages.record({ run, base: diff.base, sha256: diff.sha256, weakened: found?.tamper.total ?? 0 });
 
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 
 /** Checks before and after, then the tests that prove the change. */
 function verificationTable(
@@ -176,7 +176,7 @@ function verificationTable(
     messages.passes,
   ]);
   const fixed = fixedTests.map((name) => [code(name), messages.fails, messages.passes]);
-  const rows = [...steps, ...proving, ...(proving.length > 0 ? [] : fixed)].slice(0, MOST_ROWS);
+  const rows = [...steps, ...proving, ...(proving.length > 0 ? [] : fixed)].slice(0, MAX_ROWS);
   return [row(messages.columns), '|---|---|---|', ...rows.map(row)].join('\n');
 }
 

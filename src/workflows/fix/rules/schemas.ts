@@ -1,7 +1,7 @@
 // Schemas of the answers of Editor and Scouts and of the stuck report, and the check of citations. The roles' agent.json files contain the
 // same schemas; a test compares them. Pure.
 import * as z from 'zod';
-import type { Ended } from '../../../agent/ended.js';
+import type { AgentEnd } from '../../../agent/agent-end.js';
 
 const text = (most: number, description: string) => z.string().max(most).describe(description);
 const requiredText = (most: number, description: string) => z.string().min(1).max(most).describe(description);
@@ -165,7 +165,7 @@ export interface RecordedScoutAnswer extends Question {
   readonly answer?: ScoutAnswer | undefined;
   /** The files that its slices named at that time. */
   readonly sliceFiles?: readonly string[] | undefined;
-  readonly spent: Ended['spent'];
+  readonly spent: AgentEnd['spent'];
 }
 
 const smallest = z.object({

@@ -126,7 +126,7 @@ export type Ending =
   | { readonly is: 'partial' | 'cancelled' | 'unable' | 'apply-failed'; readonly changed: boolean };
 
 /** The most files that are listed one by one. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 /** The change as a whole, then its files. */
 export function changeStatements(diff: DiffRecord | undefined): readonly Statement[] {
@@ -134,10 +134,10 @@ export function changeStatements(diff: DiffRecord | undefined): readonly Stateme
   if (!diff || files.length === 0) return [{ is: 'unchanged' }];
   const sum = (kind: 'added' | 'removed') => files.reduce((all, file) => all + file[kind], 0);
   const { base, sha256 } = diff;
-  const left = files.length - MOST_FILES;
+  const left = files.length - MAX_FILES;
   return [
     { is: 'changed', files: diff.files.length, added: sum('added'), removed: sum('removed'), base, sha256 },
-    ...files.slice(0, MOST_FILES).map((file): Statement => ({ is: 'file', ...file })),
+    ...files.slice(0, MAX_FILES).map((file): Statement => ({ is: 'file', ...file })),
     ...(left > 0 ? [{ is: 'more-files', count: left } as const] : []),
   ];
 }
