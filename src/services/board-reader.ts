@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import v8 from 'node:v8';
 import type { ClientOptions } from '../adapters/github/client.js';
-import type { Opened } from '../adapters/github/index.js';
+import type { OpenedGitHub } from '../adapters/github/index.js';
 import { isSigned } from '../changes/marker.js';
 import type { Config } from '../config/index.js';
 import { ownFile } from '../files/own-file.js';
@@ -25,7 +25,7 @@ export interface BoardScope {
 
 interface BoardReaderOptions {
   readonly repo: string;
-  readonly opened: Opened;
+  readonly opened: OpenedGitHub;
   /** The same identity in any repository of the board. */
   readonly github: (repo: string) => GitHub;
   /** The client for the board, if another token reads it. */

@@ -19,7 +19,7 @@ import { type HeldModel, holdModel } from './held-model.js';
 import { machineFacts } from './machine.js';
 import { mcpServers } from './mcp-servers.js';
 import { processOwner } from './process.js';
-import { benchFor, openSandboxPool, type Sandboxes } from './sandboxes.js';
+import { openSandboxPool, type Sandboxes, verifierEnvironmentFor } from './sandboxes.js';
 
 export interface EnvironmentOptions {
   readonly env: Env;
@@ -47,7 +47,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   const { root } = workspace;
   const base = await (of.once ?? notRecorded)(async () => baseOf(of, root));
   const sandboxOptions = { ...sandboxOptionsOf(of, { root, base, forbids }), registries: readOnce() };
-  const { place, ...bench } = benchFor({ root, home: env.home, sandbox: sandboxOptions, clock });
+  const { place, ...bench } = verifierEnvironmentFor({ root, home: env.home, sandbox: sandboxOptions, clock });
   const { sandboxes, heldModel, detected } = await openTogether({
     sandboxes: openSandboxPool(() => openSandboxes({ ...sandboxOptions, root })),
     heldModel: holdModel(env, config.models),
@@ -55,7 +55,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   });
   const servers = mcpServers(config.mcp, { home });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const gateFor = gatesOf(of, { base, rules, detected });
+  const gateFor = guardsOf(of, { base, rules, detected });
   return {
     workspace,
     guard: gateFor(workspace),
@@ -69,7 +69,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     remote: servers.tools,
     newOutputFile: storeOutputs(own.outputs),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
-    baseCommit: baseCommitOf({ root, place: trees, hidden: inside(root, home) }),
+    baseCommit: baseCommitOf({ root, place: trees, hidden: crewFolderInTree(root, home) }),
     repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
     folder: openWorkspace,
     copy: () => withoutDenied(agentView(copyOf(workspace), own), forbids),
@@ -87,14 +87,14 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   };
 }
 
-interface Opening {
+interface OpeningParts {
   readonly sandboxes: Promise<Sandboxes>;
   readonly heldModel: Promise<HeldModel>;
   readonly detected: Promise<readonly string[]>;
 }
 
 /** Opens the parts that wait for other programs, side by side. If one fails, the others are closed. */
-async function openTogether({ sandboxes, heldModel, detected }: Opening) {
+async function openTogether({ sandboxes, heldModel, detected }: OpeningParts) {
   try {
     return { sandboxes: await sandboxes, heldModel: await heldModel, detected: await detected };
   } catch (error) {
@@ -145,16 +145,16 @@ const sandboxOptionsOf = (
 };
 
 /** What the guards of all trees share. It is read before an agent can change it. */
-interface GateInputs {
+interface GuardInputs {
   /** The commit whose scripts may run. Later commits may be an agent's. */
   readonly base: string;
   readonly rules: GuardOptions['rules'];
   readonly detected: readonly string[];
 }
 
-function gatesOf(
+function guardsOf(
   { env, config, home }: EnvironmentOptions,
-  { base, rules, detected }: GateInputs,
+  { base, rules, detected }: GuardInputs,
 ): (tree: Workspace) => WorkEnvironment['guard'] {
   const outputs = outputsOf(home);
   return ({ root }) => {
@@ -197,7 +197,7 @@ export async function commandsIn(tree: Workspace, { verify }: Pick<Config, 'veri
 const isBelow = (root: string, home: string): boolean => root.startsWith(`${path.resolve(home)}${path.sep}`);
 
 /** crew's folder as a path in the tree, to be hidden from git; empty if it is elsewhere or hidden already. */
-function inside(root: string, home: string): readonly string[] {
+function crewFolderInTree(root: string, home: string): readonly string[] {
   const below = path.relative(root, path.resolve(home));
   return below === '' || below.startsWith('..') || below === '.crew' ? [] : [`${below}/`];
 }

@@ -79,10 +79,10 @@ async function namesIn(folder: string): Promise<readonly string[] | null> {
 
 const PIECE = 64 * 1024;
 
-type Room = Pick<TakeOptions, 'open'> & { readonly left: number };
+type RemainingBytes = Pick<TakeOptions, 'open'> & { readonly left: number };
 
 /** Returns the file's size in bytes. */
-async function takeFile(file: string, { left, open }: Room): Promise<number | TakeResult> {
+async function takeFile(file: string, { left, open }: RemainingBytes): Promise<number | TakeResult> {
   await breathe();
   if (!lstatSync(file).isFile()) return 'no files';
   const fd = openSync(file, FILE);

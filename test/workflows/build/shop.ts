@@ -1,6 +1,6 @@
 // A workshop on real adapters, without walls around commands: what a tree refuses by itself has to be enough.
 import path from 'node:path';
-import { artifactsPlace, folderArtifacts } from '../../../src/adapters/artifacts/index.js';
+import { artifactsFolder, folderArtifacts } from '../../../src/adapters/artifacts/index.js';
 import { baseCommitOf } from '../../../src/adapters/base-commit/index.js';
 import { openRunRepository } from '../../../src/adapters/run-repository.js';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
@@ -20,7 +20,7 @@ export async function shopOf({
   model: Model;
 }): Promise<WorkEnvironment> {
   const workspace = openWorkspace(root);
-  const place = artifactsPlace({ root: workspace.root, home });
+  const place = artifactsFolder({ root: workspace.root, home });
   const trees = { folder: path.join(place, 'trees'), owner: { name: 'test', isGone: () => false } };
   const artifacts = folderArtifacts(place);
   const open = () => openUnsandboxed({ PATH: process.env.PATH });
