@@ -27,7 +27,7 @@ import {
 } from './rules/debug-loop.js';
 import * as replies from './rules/editor-replies.js';
 import { rejectionOf } from './rules/rejections.js';
-import { unansweredNumbers } from './rules/requests.js';
+import { asksForNoChange, unansweredNumbers } from './rules/requests.js';
 import type { EditorAnswer } from './rules/schemas.js';
 
 const ACCEPTED: AnswerDecision = { is: 'taken' };
@@ -51,6 +51,7 @@ async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Answ
   state.recordAnswer(answer, await tree.snapshot(`${state.answers}`));
   if (state.isStopped || answer.result === 'cannot') return ACCEPTED;
   if (answer.result === 'already-so') return judgeAlreadySo(fixWork, answer);
+  if (answer.result === 'no-change') return judgeNoChange(fixWork, answer);
   const found = job.dryRun ? [] : await fixWork.prover.tampering(`${state.answers}`);
   state.recordTamper(found);
   const { config } = ctx.settings;
@@ -177,6 +178,15 @@ async function judgeAlreadySo(fixWork: FixWork, answer: EditorAnswer): Promise<A
   const baseline = await prover.baseline();
   const existing = answer.shownBy.filter((named) => !isNew(named, state.last?.files ?? [], baseline));
   return existing.length === 0 ? ACCEPTED : reject(fixWork, replies.testIsNotNew(existing.map(({ test }) => test)));
+}
+
+/** Checks the answer `no-change`: it replies to every review request, no check failed, and nothing is changed. */
+function judgeNoChange(fixWork: FixWork, answer: EditorAnswer): AnswerDecision {
+  const { review, news } = fixWork.job.task;
+  const changed = fixWork.state.last?.files ?? [];
+  if (changed.length > 0) return reject(fixWork, replies.restoreForNoChange(changed));
+  const isAnswered = review !== undefined && asksForNoChange(review.requests, answer.requests);
+  return isAnswered && review.red.length === 0 && !news ? ACCEPTED : reject(fixWork, replies.notAllAnswered);
 }
 
 /** The test is new: its file is part of the change, and the baseline ran no test of this name. */

@@ -6,12 +6,13 @@ import { type Role, readRole } from '../../agent/role.js';
 import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunHistory } from '../../ports/run.js';
-import type { GateContext, Ordered } from '../../ports/workflow.js';
+import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
 import { requestText } from './rules/brief.js';
 import { applyJob, type Job, limitsOf, newJob, orderFromCommand, refuseOtherCommit, retryJob } from './rules/job.js';
 import { refusalOrQuestion } from './rules/questions.js';
+import { isEmptyReview } from './rules/review.js';
 import type { Target } from './rules/target.js';
-import { startDecision } from './rules/workable.js';
+import { type Refusal, startDecision } from './rules/workable.js';
 import { readSubject, type Subject } from './subject.js';
 import { chooseTarget, refuseTooManyPulls } from './target.js';
 
@@ -42,6 +43,11 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const answered = job.proposal !== undefined || job.report !== undefined;
   const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState, answered };
   const start = startDecision(job.task, facts);
+  const idle =
+    target && github && order.is !== 'apply' && order.is !== 'retry'
+      ? await nothingOpen(ctx, github, { job, issue, target })
+      : null;
+  if (idle) return refusalOrQuestion({ is: 'refused', why: idle }, { lang: settings.lang, run: ctx.run, id, place });
   if (start.is === 'refused') return refusalOrQuestion(start, { lang: settings.lang, run: ctx.run, id, place });
   await ctx.allowance(editorLimits(job).usd);
   const ordered: FixOrder = {
@@ -54,6 +60,29 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
     start.is === 'ask' ? refusalOrQuestion(start, { lang: settings.lang, run: ctx.run, id, place }) : undefined;
   return { order: ordered, ref: refOf(target), asks };
 }
+
+/**
+ * Returns the refusal of a command without a text on crew's pull request if nothing is open there: no request, no failed check, no
+ * conflict. Returns null if something is open, or if GitHub has not computed whether there is a conflict.
+ */
+async function nothingOpen(
+  { clock }: GateContext,
+  { pulls }: GitHubReader,
+  { job: { task }, issue, target: { pull, base } }: { job: Job; issue: Subject | null; target: Target },
+): Promise<Refusal | null> {
+  const checks = issue?.checks;
+  if (!pull?.isCrews || !checks || checks === 'red' || task.text !== '' || !task.review || !isEmptyReview(task.review))
+    return null;
+  let mergeable = (await pulls.read(pull.number))?.mergeable;
+  for (let tries = 0; mergeable === null && tries < MAX_TRIES; tries += 1) {
+    await clock.sleep(1000);
+    mergeable = (await pulls.read(pull.number))?.mergeable;
+  }
+  return mergeable ? { is: 'nothing-open', pull: pull.number, base, checks } : null;
+}
+
+/** GitHub computes in the background whether a pull request conflicts. */
+const MAX_TRIES = 5;
 
 /** The ref that the work job checks out: the branch, so that later commits are included, or the commit on another person's pull request. */
 const refOf = (target: Target | undefined): string | undefined =>

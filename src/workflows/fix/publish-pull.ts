@@ -83,7 +83,8 @@ export const isOtherPersons = ({ pull }: Target): boolean => pull !== undefined 
  * recorded.
  */
 const keepsPullText = ({ record }: Ctx, { order: { target }, rounds }: Publication): boolean =>
-  isOtherPersons(target) || (target.pull !== undefined && rounds.length === 0 && record.follows === undefined);
+  isOtherPersons(target) ||
+  (target.pull !== undefined && !rounds.some(({ sha }) => sha) && record.follows === undefined);
 
 /** Opens or updates the pull request, and concludes the check on the new commit. */
 export async function publishPullRequest(ctx: Ctx, published: PublishedCommit): Promise<PublishedPull> {
@@ -219,7 +220,7 @@ export function endingText(ctx: Ctx, published: PublishedCommit, pull: Published
     .join('\n\n');
 }
 
-function countsOf(resolutions: readonly Resolution[]) {
+export function countsOf(resolutions: readonly Resolution[]) {
   const many = (...states: readonly Resolution['is'][]) => resolutions.filter(({ is }) => states.includes(is)).length;
   return {
     done: many('done', 'changed'),

@@ -13,6 +13,7 @@ import type { FixOrder } from './gate.js';
 import { fixMessages } from './messages.js';
 import {
   type Ctx,
+  countsOf,
   createdBy,
   endingText,
   isOtherPersons,
@@ -27,6 +28,7 @@ import { failedVerification, proofOf, reasonNotToPublish } from './rules/publish
 import { requestTable, threadReplies, titleOf } from './rules/pull-request.js';
 import {
   answersIn,
+  asksForNoChange,
   editorWordsIn,
   isComplete,
   type Round,
@@ -43,8 +45,10 @@ import { chooseTarget } from './target.js';
 export async function publish(context: PublishContext, order: FixOrder, result: WorkResult | null): Promise<Outcome> {
   if (!result) throw new Error('a fix without a result is not published');
   const { outcome, diff } = result;
-  if (outcome.name !== 'done' || !order.target) return outcome;
+  if (!order.target) return outcome;
   const ctx: Ctx = { ...context, messages: fixMessages(context.settings.lang) };
+  if (outcome.name === 'refused' && !diff) return answerRequests(ctx, order, outcome);
+  if (outcome.name !== 'done') return outcome;
   const { settings, run, jobs } = ctx;
   if (!diff) return { name: 'stuck', says: ctx.messages.end({ is: 'no-change' }) };
   const { fix, facilitate } = settings.config;
@@ -66,6 +70,22 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   if (proof.tree === undefined) return endAfterRedVerify(ctx, delivery, await mayStartRound(ctx));
   return target.how === 'branch' ? commit(ctx, delivery, proof.tree) : suggest(ctx, delivery);
 }
+
+/** The Editor changed nothing, because no review request asks for a change: its answers are posted. Every other refusal is returned as it is. */
+async function answerRequests(ctx: Ctx, { job, target }: FixOrder, outcome: Outcome): Promise<Outcome> {
+  const requests = currentTask(job.task).review?.requests ?? [];
+  const answers = answersIn(outcome.result);
+  if (!target?.pull || !asksForNoChange(requests, answers)) return outcome;
+  const { thread } = ctx.messages;
+  const resolutions = resolveRequests(requests, answers, null);
+  const recorded = recordedRequests(resolutions);
+  const pull = target.pull.number;
+  await replyInThreads(ctx, threadReplies(resolutions, { pull, slot: replySlot(ctx.run), sha: target.commit }, thread));
+  const says = [outcome.says ?? '', thread.requestCounts(countsOf(resolutions)), requestTable(recorded, thread)];
+  return { ...outcome, says: says.join('\n\n'), result: { ...resultObject(outcome), pull, requests: recorded } };
+}
+
+const replySlot = (run: string): string => `reply:${run.slice(-10)}`;
 
 /** The earlier rounds of the pull request, without this run itself. */
 async function earlierRounds({ history, run }: PublishContext, { pull }: Target): Promise<readonly Round[]> {
@@ -163,9 +183,8 @@ async function commit(ctx: Ctx, publication: Publication, tree: string): Promise
   if (sha === undefined) return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](target) };
   const round = { ...publication, request, sha, there: pullNow, startsNone: me.login === ACTIONS_LOGIN };
   const pull = await publishPullRequest(ctx, round);
-  const slot = `reply:${run.slice(-10)}`;
   if (pull.number !== undefined)
-    await replyInThreads(ctx, threadReplies(resolutions, { pull: pull.number, slot, sha }, thread));
+    await replyInThreads(ctx, threadReplies(resolutions, { pull: pull.number, slot: replySlot(run), sha }, thread));
   const published = { sha, verified, branch: target.branch, base: target.base, pull: pull.number ?? null };
   const recorded = { subject: request.title, title: pull.title, requests: recordedRequests(resolutions) };
   const result = {

@@ -13,21 +13,23 @@ import { edit } from './editor.js';
 import type { FixOrder } from './gate.js';
 import { type ApprovedPlan, appliedText, mergeText, PLAN_QUESTION, PREVIOUS_CHANGE_TEXT } from './rules/brief.js';
 import type { Job, Proposal } from './rules/job.js';
-import { FREE, outcomeOf, planQuestion } from './rules/outcome.js';
+import { FREE, noPlan, outcomeOf, planQuestion } from './rules/outcome.js';
 import { reasonNotToPublish } from './rules/publish-checks.js';
 import { approvalCondition } from './rules/questions.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { askForPlan, sliceFilesOf } from './scouts.js';
 
 /**
- * Returns Scout A's plan after a person approved it. Otherwise returns the outcome of the run: `awaiting` with the plan as a question, or
- * `cancelled` if the person rejected it.
+ * Returns Scout A's plan after a person approved it. Otherwise returns the outcome of the run: `awaiting` with the plan as a question,
+ * `cancelled` if the person rejected it, or the outcome of a model that made no plan.
  */
 export async function approvePlan(fixWork: FixWork): Promise<ApprovedPlan | Outcome> {
   const { ctx, state } = fixWork;
   const ended = await askForPlan(fixWork);
   state.addUsage(ended.spent.usage);
   if (ended.ended !== 'answered') return outcomeOf(fixWork, ended);
+  const { cannot } = ended.answer;
+  if (cannot !== undefined) return noPlan(fixWork, cannot);
   const id = questionId('p', ctx.run.id, 'plan');
   const reply = answerTo(ctx.run.signals, id);
   if (reply === undefined) return planQuestion(fixWork, ended.answer, id);

@@ -24,7 +24,11 @@ const OWN = { own: ['test'], alsoOnBase: [], maybeOnBase: ['test'] };
 describe('what is red, and red on the branch that it goes into,', () => {
   it('is the same where it says nothing else there; everything else is the change’s', () => {
     const lint = red('lint', remark('No semicolon.'));
-    expect(names([lint, red('test', remark('null'))], [lint])).toEqual({ own: ['test'], alsoOnBase: ['lint'], maybeOnBase: [] });
+    expect(names([lint, red('test', remark('null'))], [lint])).toEqual({
+      own: ['test'],
+      alsoOnBase: ['lint'],
+      maybeOnBase: [],
+    });
   });
 
   it('is the change’s where it says something that was not said there', () => {

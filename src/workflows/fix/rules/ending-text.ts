@@ -1,6 +1,7 @@
 // The texts with which a fix ends (specs/editor.md, "Summary"). The stuck report is in stuck-report.ts. Each text is a Markdown page of
 // parts, and every part comes from the records. Pure. Used by outcome.ts and publish.ts.
 
+import type { Place } from '../../../text/lang/agent/asks.js';
 import { inFence, inQuote, plainWords } from '../../../text/quote.js';
 import { countResultClaims, withoutResultClaims } from '../../../text/result-claims.js';
 import type { Messages } from '../messages.en.js';
@@ -97,10 +98,15 @@ function unpublishedText(end: Ending, options: readonly Option[], records: FixRe
       { heading: 'next' },
       optionItems(options, records, messages),
       ...costParts(records),
+      ...uncommittedParts(records, messages),
     ],
     messages,
   );
 }
+
+/** At a terminal the change is in the working tree only. This is the last line, so that it is seen. */
+const uncommittedParts = (records: FixRecords, say: Messages): readonly Part[] =>
+  records.place === 'terminal' && isChanged(records) ? [{ lead: say.uncommitted }] : [];
 
 const rejectedParts = ({ rejected = '' }: FixRecords): readonly Part[] => [
   { quoted: 'rejected', words: plainWords(rejected) },
@@ -135,6 +141,18 @@ export function planText(
   );
 }
 
+/** The reason of Scout A why there is no plan, and what helps. */
+export function noPlanText(why: string, { place, say }: { readonly place: Place; readonly say: Messages }): string {
+  return page(
+    [
+      { lead: say.end({ is: 'no-plan' }) },
+      { quoted: 'no-plan', words: plainWords(why) },
+      { items: [say.option({ is: 'plan-hint' }, place)] },
+    ],
+    say,
+  );
+}
+
 /** The summary of a change that is done. */
 export function summary(records: FixRecords, messages: Messages): string {
   return page(
@@ -145,6 +163,7 @@ export function summary(records: FixRecords, messages: Messages): string {
       { quoted: 'excluded', words: excludedTestsText(records) },
       ...showCommandParts(records, messages),
       ...costParts(records),
+      ...uncommittedParts(records, messages),
     ],
     messages,
   );

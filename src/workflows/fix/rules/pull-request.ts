@@ -30,7 +30,7 @@ interface PullTitle {
 /** The title of the whole pull request. A title that a person edited stays. */
 export function pullTitleOf({ words, rounds, now, subject }: PullTitle): string {
   if (now === undefined) return subject;
-  const written = rounds.at(-1)?.title;
+  const written = rounds.findLast(({ title }) => title !== undefined)?.title;
   const isEdited = written !== undefined && written !== now;
   return isEdited ? now : firstLine([withoutResultClaims(words.pullTitle), now]);
 }
@@ -111,7 +111,7 @@ export function bodyOf(text: PullText, messages: Messages['thread']): string {
  * description of the first round with the subjects of the later commits.
  */
 function descriptionOf({ words, rounds, subject }: PullText, messages: Messages['thread']): string {
-  const [first, ...later] = rounds;
+  const [first, ...later] = rounds.filter(({ sha }) => sha !== undefined);
   if (!first) return firstSentences(words.what, words.why);
   const whole = firstSentences(words.pullWhat ?? '');
   const { what = '', why = '' } = first.words ?? {};
