@@ -1,6 +1,8 @@
 // A runner that dies in each of the jobs: crew-settle.yml ends the run, and it is continued on another machine.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { at } from 'github-sandbox/testing';
+import { at, REPO } from 'github-sandbox/testing';
 import { type Fixes, issueOf, jobsOf, LONG, mended, part, withFixes } from './with-fixes.js';
 
 let environment: Fixes;
@@ -22,9 +24,6 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const notices = (issue: number) => environment.said(issue).filter((text) => text.startsWith('@maya'));
 const headsOf = async (issue: number) =>
   (await environment.pulls()).map(({ head }) => head).filter((head) => head === `crew/issue-${issue}`);
-
-const branches = async () =>
-  (await environment.as('ann').git.listMatchingRefs({ ...at, ref: 'heads/crew/issue-3' })).data;
 
 describe('a runner that dies', () => {
   it(
@@ -74,11 +73,11 @@ describe('a runner that dies', () => {
   it(
     'in publish: crew-settle.yml publishes what it left; one branch, one pull request, one notice, one check',
     async () => {
+      // The commit is on its branch; pull request, check and notice are missing.
+      const branch = join(environment.github.repository(REPO).gitDir, 'refs/heads/crew/issue-3');
+      const killed = environment.killAfterRequest('crew / run / publish', () => existsSync(branch));
       await environment.say('maya', '/crew fix', 3);
-      const id = await environment.atWork('crew / run / publish');
-      // The commit is on its branch; pull request, check and notice may be missing.
-      while ((await branches()).length === 0) await wait(10);
-      environment.actions.runner.kill(id, 'crew / run / publish');
+      await killed;
       await environment.runs();
       const settled = (await environment.runsOf('crew-settle')).findLast((run) =>
         run.jobs.some(({ name, conclusion }) => name === 'crew / find' && conclusion === 'success'),
