@@ -13,14 +13,20 @@ export class UserError extends Error {
   readonly remedy: string;
   /** How the run ends. With `usage` no run begins (exit code 2). */
   readonly ends: OutcomeName | 'usage';
+  /** What a terminal shows instead of the three parts, in the reader's language. `--json` has the parts. */
+  readonly sentence: string | undefined;
 
-  constructor(parts: ErrorParts & { ends?: OutcomeName | 'usage' }, options?: ErrorOptions) {
-    super(`Expected ${parts.expected}; found ${parts.found}. ${parts.remedy}`, options);
+  constructor(
+    parts: ErrorParts & { ends?: OutcomeName | 'usage'; sentence?: string | undefined },
+    options?: ErrorOptions,
+  ) {
+    super(parts.sentence ?? `Expected ${parts.expected}; found ${parts.found}. ${parts.remedy}`, options);
     this.name = 'UserError';
     this.expected = parts.expected;
     this.found = parts.found;
     this.remedy = parts.remedy;
     this.ends = parts.ends ?? 'usage';
+    this.sentence = parts.sentence;
   }
 }
 

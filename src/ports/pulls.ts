@@ -57,6 +57,8 @@ export interface Pull {
   /** `repo` is null if the fork was deleted. */
   readonly head: { readonly repo: Repo | null; readonly branch: string; readonly sha: string };
   readonly base: { readonly branch: string; readonly sha: string };
+  /** False if it conflicts with its base; null while GitHub computes this, which it does when asked; absent in lists. */
+  readonly mergeable?: boolean | null | undefined;
 }
 
 export interface Pulls {

@@ -123,8 +123,12 @@ export interface RunRecord {
     | undefined;
   /** For a further round: the previous run and the reason. */
   readonly follows?: { readonly run: string; readonly round: number; readonly why: FollowUp['why'] } | undefined;
+  /** The Actions run whose job recorded it; absent for the App and the command line. */
+  readonly recordedBy?: ActionsRun | undefined;
   /** The Actions run that claimed it; absent on the command line. */
   readonly actions?: ActionsRun | undefined;
+  /** The Actions run that worked on it before it was continued. */
+  readonly earlier?: ActionsRun | undefined;
   /** The Actions run whose `publish` or `settle` job records the end. */
   readonly publishing?: ActionsRun | undefined;
   /** Command line only: the process that works on it. */

@@ -6,7 +6,7 @@ import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.j
 import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { outcomes } from './outcome.js';
-import { endOf, outcomeOfError, startActionsRun, urlOf } from './proceed.js';
+import { endOf, outcomeOfError, recordedBy, startActionsRun, urlOf } from './proceed.js';
 import { iso, issueOf, roundName, runIn, withRun } from './record.js';
 import {
   apply,
@@ -192,7 +192,9 @@ async function outcomeWithoutPublish(
   if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelled(run) };
   if ('result' in read) {
     const { name } = read.result.outcome;
-    const isPublishing = name === 'done' || (name === 'partial' && read.result.commits !== undefined);
+    // A refusal may come with answers to the review.
+    const isPublishing =
+      name === 'done' || name === 'refused' || (name === 'partial' && read.result.commits !== undefined);
     const isRefused = isPublishing && (await hasLostAccess(request, services));
     return isRefused ? { name: 'refused', says: say.revoked(request.by?.login ?? '') } : null;
   }
@@ -237,7 +239,7 @@ function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
 export function followUpOf(
   record: RunRecord,
   { why, order }: FollowUp,
-  { clock }: Pick<Services, 'clock'>,
+  { clock, here }: Pick<Services, 'clock' | 'here'>,
   ref?: string,
 ): RunRecord {
   const { repo, issue, workflow, version, exclusive, request, budget, spent } = record;
@@ -255,6 +257,7 @@ export function followUpOf(
     signals: [],
     ref: ref ?? record.ref,
     startedAt: iso(clock.now()),
+    ...recordedBy({ here }),
     follows: { run: record.run, round, why },
     ...(left && { budget: left }),
   };

@@ -84,9 +84,9 @@ function changedBy(
     case 'signal': {
       const signals = [...record.signals, decided.signal];
       if (!decided.resumes) return { ...record, signals };
-      const { end: _, publishing: __, actions: ___, process: ____, dispatchedAgain: _____, ...open } = record;
+      const { end: _, publishing: __, actions: earlier, process: ___, dispatchedAgain: ____, ...open } = record;
       const owner = here && !isTaken ? { actions: { id: here.id, attempt: here.attempt } } : process ? { process } : {};
-      return { ...open, ...owner, signals };
+      return { ...open, ...owner, ...(earlier && { earlier }), signals };
     }
     case 'end': {
       const says = { awaiting: text.cancelledAwaiting, unstarted: text.cancelledUnstarted, ended: text.cancelled };

@@ -28,6 +28,12 @@ export function answer(event: Event, body: string, part = ''): readonly Change[]
   return [{ kind: 'comment', issue, slot: `answer:${shortDigest(`${event.key}${part}`)}`, body: shortened(body) }];
 }
 
+/** The question or refusal with which the gate ended a run, before any job claimed it; empty for every other run. */
+export function gateAnswer({ run, request, end, order, actions, publishing }: RunRecord): readonly Change[] {
+  const isByGate = !actions && !publishing && (end?.awaits !== undefined || order === undefined);
+  return end && isByGate ? answer(request.event, end.says ?? '', run) : [];
+}
+
 /** The result of each job of a run, for the checklist of its comment. */
 export type Jobs = Readonly<Partial<Record<PhaseName, 'done' | 'failed'>>>;
 

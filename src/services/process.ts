@@ -162,9 +162,9 @@ interface ErrorOutput {
 /** Prints an error. Returns the exit code. */
 export function reportError(error: unknown, { json, lang = 'en', out, err }: ErrorOutput): number {
   if (error instanceof UserError) {
-    const { expected, found, remedy, ends } = error;
+    const { expected, found, remedy, ends, sentence } = error;
     if (json) out(`${JSON.stringify({ error: { expected, found, remedy } }, null, 2)}\n`);
-    else err(`crew: ${messages(lang).userError({ expected, found, remedy })}\n`);
+    else err(`crew: ${sentence ?? messages(lang).userError({ expected, found, remedy })}\n`);
     return ends === 'usage' ? USAGE_EXIT : outcomes[ends].exit;
   }
   const id = randomUUID().slice(0, 8);

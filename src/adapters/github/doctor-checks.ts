@@ -65,17 +65,17 @@ export async function examine({ urls, token, boardToken, repo, board }: DoctorOp
   ];
 }
 
-/** Whether the default branch has this file. False where GitHub cannot be asked. */
+/** Whether the default branch has this file; undefined if GitHub does not say. */
 export async function hasFile(
   { urls, token, repo }: Pick<DoctorOptions, 'urls' | 'token' | 'repo'>,
   file: string,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const [owner = '', name = ''] = repo.split('/');
   return octokitFor(token, urls)
     .rest.repos.getContent({ owner, repo: name, path: file })
     .then(
       () => true,
-      () => false,
+      (error: { status?: number }) => (error.status === 404 ? false : undefined),
     );
 }
 

@@ -15,6 +15,7 @@ interface RawPull {
   readonly user: Identity | null;
   readonly head: { readonly ref: string; readonly sha: string; readonly repo: { readonly full_name: string } | null };
   readonly base: { readonly ref: string; readonly sha: string; readonly repo: { readonly full_name: string } };
+  readonly mergeable?: boolean | null | undefined;
 }
 
 /** Converts a pull request of the REST API. */
@@ -28,6 +29,7 @@ const pullOf = ({ number, html_url, title, body, user, head, base, ...raw }: Raw
   author: identityOf(user),
   head: { repo: head.repo?.full_name ?? null, branch: head.ref, sha: head.sha },
   base: { branch: base.ref, sha: base.sha },
+  ...(raw.mergeable !== undefined && { mergeable: raw.mergeable }),
 });
 
 /** Whether it comes from this branch of the same repository. GitHub's `head` filter matches the owner only, and is ignored if malformed. */

@@ -67,7 +67,7 @@ export const terminalPhrases: Phrases = [
     '--repo OWNER/NAME で指定するか、クローンの中で実行してください。',
   ],
   ['a run that takes this command', 'このコマンドを受け付ける実行'],
-  ['/crew {} in a comment of the issue or pull request', 'Issue またはプルリクエストのコメントでの /crew {}'],
+  ['/crew {} in a comment', 'コメントでの /crew {}'],
   ['a terminal', 'ターミナル'],
   ['Write it there.', 'コメントに書いてください。'],
   ['the form `{}`', '`{}` という書き方'],

@@ -27,7 +27,7 @@ import {
 } from './rules/debug-loop.js';
 import * as replies from './rules/editor-replies.js';
 import { rejectionOf } from './rules/rejections.js';
-import { unansweredNumbers } from './rules/requests.js';
+import { asksForNoChange, unansweredNumbers } from './rules/requests.js';
 import type { EditorAnswer } from './rules/schemas.js';
 
 const TAKEN: Judged = { is: 'taken' };
@@ -48,6 +48,7 @@ async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Judg
   state.recordAnswer(answer, await tree.snapshot(`${state.answers}`));
   if (state.isStopped || answer.result === 'cannot') return TAKEN;
   if (answer.result === 'already-so') return alreadySo(fixWork, answer);
+  if (answer.result === 'no-change') return noChange(fixWork, answer);
   const found = job.dryRun ? [] : await fixWork.prover.tampering(`${state.answers}`);
   state.recordTamper(found);
   const { config } = ctx.settings;
@@ -174,6 +175,15 @@ async function alreadySo(fixWork: FixWork, answer: EditorAnswer): Promise<Judged
   const baseline = await prover.baseline();
   const old = answer.shownBy.filter((named) => !isNew(named, state.last?.files ?? [], baseline));
   return old.length === 0 ? TAKEN : reject(fixWork, replies.testIsNotNew(old.map(({ test }) => test)));
+}
+
+/** Checks the answer `no-change`: it replies to every review request, no check failed, and nothing is changed. */
+function noChange(fixWork: FixWork, answer: EditorAnswer): Judged {
+  const { review, news } = fixWork.job.task;
+  const changed = fixWork.state.last?.files ?? [];
+  if (changed.length > 0) return reject(fixWork, replies.restoreForNoChange(changed));
+  const isAnswered = review !== undefined && asksForNoChange(review.requests, answer.requests);
+  return isAnswered && review.red.length === 0 && !news ? TAKEN : reject(fixWork, replies.notAllAnswered);
 }
 
 /** The test is new: its file is part of the change, and the baseline ran no test of this name. */

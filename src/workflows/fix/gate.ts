@@ -5,12 +5,13 @@ import { type Role, readRole } from '../../agent/role.js';
 import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunHistory } from '../../ports/run.js';
-import type { GateContext, Ordered } from '../../ports/workflow.js';
+import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
 import { requestText } from './rules/brief.js';
 import { appliedOn, applyOf, type Job, limitsOf, newJob, orderOf, retryOf } from './rules/job.js';
 import { refusalOrQuestion } from './rules/questions.js';
+import { isEmpty } from './rules/review.js';
 import type { Target } from './rules/target.js';
-import { workable } from './rules/workable.js';
+import { type Refusal, workable } from './rules/workable.js';
 import { readSubject, type Subject } from './subject.js';
 import { chooseTarget, refuseTooManyPulls } from './target.js';
 
@@ -41,6 +42,11 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const answered = job.proposal !== undefined || job.report !== undefined;
   const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState, answered };
   const fit = workable(job.task, facts);
+  const idle =
+    target && github && order.is !== 'apply' && order.is !== 'retry'
+      ? await nothingOpen(ctx, github, { job, issue, target })
+      : null;
+  if (idle) return refusalOrQuestion({ is: 'refused', why: idle }, { lang: settings.lang, run: ctx.run, id, place });
   if (fit.is === 'refused') return refusalOrQuestion(fit, { lang: settings.lang, run: ctx.run, id, place });
   await ctx.allowance(editorLimits(job).usd);
   const ordered: FixOrder = {
@@ -52,6 +58,26 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const asks = fit.is === 'ask' ? refusalOrQuestion(fit, { lang: settings.lang, run: ctx.run, id, place }) : undefined;
   return { order: ordered, ref: refOf(target), asks };
 }
+
+/** Why a command without a text on crew's pull request starts nothing: nothing is open there. Null if something is, or may be. */
+async function nothingOpen(
+  { clock }: GateContext,
+  { pulls }: GitHubReader,
+  { job: { task }, issue, target: { pull, base } }: { job: Job; issue: Subject | null; target: Target },
+): Promise<Refusal | null> {
+  const checks = issue?.checks;
+  if (!pull?.isCrews || !checks || checks === 'red' || task.text !== '' || !task.review || !isEmpty(task.review))
+    return null;
+  let mergeable = (await pulls.read(pull.number))?.mergeable;
+  for (let tries = 0; mergeable === null && tries < MOST_TRIES; tries += 1) {
+    await clock.sleep(1000);
+    mergeable = (await pulls.read(pull.number))?.mergeable;
+  }
+  return mergeable ? { is: 'nothing-open', pull: pull.number, base, checks } : null;
+}
+
+/** GitHub computes in the background whether a pull request conflicts. */
+const MOST_TRIES = 5;
 
 /** The ref that the work job checks out: a branch name where there is one, so that later commits on it are included. */
 const refOf = (target: Target | undefined): string | undefined =>

@@ -1,3 +1,4 @@
+import type { CiState } from '../../ports/checks.js';
 import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
@@ -112,6 +113,10 @@ function end(of: Ending): string {
       return '**Stuck.** crew found no change that passes. The last attempt is kept; the next one starts from this report.';
     case 'no-change':
       return '**Stuck.** The Editor changed nothing.';
+    case 'answered':
+      return '**Nothing was changed:** according to the Editor, no review request asks for a change.';
+    case 'no-plan':
+      return '**No plan.** Nothing was changed, and there is nothing to approve.';
     case 'unable':
       return of.changed
         ? '**Not verified.** The checks could not run. The change is kept and not published.'
@@ -146,6 +151,8 @@ function option(of: Option, place: Place = 'thread'): string {
       return `${code(`crew show ${of.run}`)} shows the run step by step; ${code('--html FILE')} writes it as a page.`;
     case 'hint':
       return `${typed('fix …')} with a hint, such as where to look first or what must not change, tries again.`;
+    case 'plan-hint':
+      return `${typed('plan …')} with a hint, such as where to look first or what must not change, tries again.`;
     case 'look-at-log':
       return 'Run the smallest failing command yourself; a tool or service that it needs may be missing in the sandbox.';
     case 'split':
@@ -182,6 +189,15 @@ function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
   }
 }
 
+const CHECKS: Readonly<Record<CiState, string>> = {
+  green: 'its checks are green',
+  pending: 'no check has failed so far',
+  waits: 'its checks wait for approval',
+  none: 'it has no checks besides those of crew',
+  unknown: 'crew could not read all of its checks',
+  red: 'its checks are red',
+};
+
 function refused(of: Refusal): string {
   switch (of.is) {
     case 'done':
@@ -197,6 +213,8 @@ function refused(of: Refusal): string {
       return `Nothing was started: ${claimed(of)}`;
     case 'untouchable':
       return `Nothing was started: ${named(of.says)} asks for ${UNTOUCHABLE[of.what]}.`;
+    case 'nothing-open':
+      return `Nothing is open on #${of.pull}: every review request is answered, ${CHECKS[of.checks]}, and it does not conflict with ${code(of.base)}. Write what to change after ${code('/crew fix')}.`;
   }
 }
 
@@ -388,9 +406,11 @@ export const en = {
     why: 'Editor’s explanation (not verified):',
     hypothesis: 'Editor’s guesses (not verified):',
     plan: 'Plan:',
+    'no-plan': 'Scout A says:',
     excluded: 'Failing tests that the task does not cover, according to the Editor:',
     rejected: 'The plan was rejected because:',
   },
+  uncommitted: 'The edits are in your working tree and are not committed. `git status` lists them.',
   nothingSaid: 'The Editor gave no explanation.',
   /** How many of its sentences were removed. */
   removedSentences: (count: number) =>

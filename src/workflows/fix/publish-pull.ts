@@ -79,7 +79,7 @@ export const isTheirs = ({ pull }: Target): boolean => pull !== undefined && !pu
 
 /** Whether the text of the pull request stays: on another person's, and on one whose earlier rounds are not recorded. */
 const keepsText = ({ record }: Ctx, { order: { target }, rounds }: Publication): boolean =>
-  isTheirs(target) || (target.pull !== undefined && rounds.length === 0 && record.follows === undefined);
+  isTheirs(target) || (target.pull !== undefined && !rounds.some(({ sha }) => sha) && record.follows === undefined);
 
 /** Opens or updates the pull request, and concludes the check on the new commit. */
 export async function publishPullRequest(ctx: Ctx, of: PublishedCommit): Promise<PublishedPull> {
@@ -210,7 +210,7 @@ export function saysOf(ctx: Ctx, of: PublishedCommit, pull: PublishedPull): stri
     .join('\n\n');
 }
 
-function countsOf(resolutions: readonly Resolution[]) {
+export function countsOf(resolutions: readonly Resolution[]) {
   const many = (...states: readonly Resolution['is'][]) => resolutions.filter(({ is }) => states.includes(is)).length;
   return {
     done: many('done', 'changed'),

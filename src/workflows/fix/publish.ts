@@ -11,7 +11,16 @@ import { countRounds } from '../../runs/record.js';
 import { endedCheck } from '../../view/check/index.js';
 import type { FixOrder } from './gate.js';
 import { fixMessages } from './messages.js';
-import { type Ctx, isTheirs, madeOf, type Publication, publishPullRequest, resultOf, saysOf } from './publish-pull.js';
+import {
+  type Ctx,
+  countsOf,
+  isTheirs,
+  madeOf,
+  type Publication,
+  publishPullRequest,
+  resultOf,
+  saysOf,
+} from './publish-pull.js';
 import { currentTask } from './rules/brief.js';
 import { diffParts, page } from './rules/ending-text.js';
 import { roundOf } from './rules/job.js';
@@ -19,6 +28,7 @@ import { admit, proofOf, redIn } from './rules/publish-checks.js';
 import { repliesTo, requestTable, titleOf } from './rules/pull-request.js';
 import {
   answersIn,
+  asksForNoChange,
   editorWordsIn,
   isComplete,
   type Round,
@@ -35,8 +45,10 @@ import { chooseTarget } from './target.js';
 export async function publish(context: PublishContext, order: FixOrder, result: WorkResult | null): Promise<Outcome> {
   if (!result) throw new Error('a fix without a result is not published');
   const { outcome, diff } = result;
-  if (outcome.name !== 'done' || !order.target) return outcome;
+  if (!order.target) return outcome;
   const ctx: Ctx = { ...context, messages: fixMessages(context.settings.lang) };
+  if (outcome.name === 'refused' && !diff) return answerRequests(ctx, order, outcome);
+  if (outcome.name !== 'done') return outcome;
   const { settings, run, jobs } = ctx;
   if (!diff) return { name: 'stuck', says: ctx.messages.end({ is: 'no-change' }) };
   const { fix, facilitate } = settings.config;
@@ -58,6 +70,22 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   if (proof.tree === undefined) return heldBack(ctx, delivery, await mayCorrect(ctx));
   return target.how === 'branch' ? commit(ctx, delivery, proof.tree) : suggest(ctx, delivery);
 }
+
+/** The Editor changed nothing, because no review request asks for a change: its answers are posted. Every other refusal is returned as it is. */
+async function answerRequests(ctx: Ctx, { job, target }: FixOrder, outcome: Outcome): Promise<Outcome> {
+  const requests = currentTask(job.task).review?.requests ?? [];
+  const answers = answersIn(outcome.result);
+  if (!target?.pull || !asksForNoChange(requests, answers)) return outcome;
+  const { thread } = ctx.messages;
+  const resolutions = resolveRequests(requests, answers, null);
+  const recorded = recordedRequests(resolutions);
+  const pull = target.pull.number;
+  await replyInThreads(ctx, repliesTo(resolutions, { pull, slot: replySlot(ctx.run), sha: target.commit }, thread));
+  const says = [outcome.says ?? '', thread.requestCounts(countsOf(resolutions)), requestTable(recorded, thread)];
+  return { ...outcome, says: says.join('\n\n'), result: { ...resultOf(outcome), pull, requests: recorded } };
+}
+
+const replySlot = (run: string): string => `reply:${run.slice(-10)}`;
 
 /** The earlier rounds of the pull request, without this run itself. */
 async function earlierRounds({ history, run }: PublishContext, { pull }: Target): Promise<readonly Round[]> {
@@ -149,9 +177,8 @@ async function commit(ctx: Ctx, of: Publication, tree: string): Promise<Outcome>
   if (sha === undefined) return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](target) };
   const round = { ...of, request, sha, there, startsNone: me.login === ACTIONS };
   const pull = await publishPullRequest(ctx, round);
-  const slot = `reply:${run.slice(-10)}`;
   if (pull.number !== undefined)
-    await replyInThreads(ctx, repliesTo(resolutions, { pull: pull.number, slot, sha }, thread));
+    await replyInThreads(ctx, repliesTo(resolutions, { pull: pull.number, slot: replySlot(run), sha }, thread));
   const handed = { sha, verified, branch: target.branch, base: target.base, pull: pull.number ?? null };
   const recorded = { subject: request.title, title: pull.title, requests: recordedRequests(resolutions) };
   const result = { ...resultOf(outcome), ...handed, check: pull.check, ...recorded, provenByTest: pull.isProven };

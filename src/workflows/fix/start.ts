@@ -13,18 +13,20 @@ import { edit } from './editor.js';
 import type { FixOrder } from './gate.js';
 import { type ApprovedPlan, appliedText, mergeText, PLAN_QUESTION, PREVIOUS_CHANGE_TEXT } from './rules/brief.js';
 import type { Job, Proposal } from './rules/job.js';
-import { FREE, outcomeOf, planQuestion } from './rules/outcome.js';
+import { FREE, noPlan, outcomeOf, planQuestion } from './rules/outcome.js';
 import { admit } from './rules/publish-checks.js';
 import { approvalCondition } from './rules/questions.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { askForPlan, sliceFilesOf } from './scouts.js';
 
-/** Scout A's plan after a person approved it. Before that, or after a rejection: the outcome of the run. */
+/** Scout A's plan after a person approved it. Before that, after a rejection, or if there is no plan: the outcome of the run. */
 export async function approvePlan(fixWork: FixWork): Promise<ApprovedPlan | Outcome> {
   const { ctx, state } = fixWork;
   const ended = await askForPlan(fixWork);
   state.addUsage(ended.spent.usage);
   if (ended.ended !== 'answered') return outcomeOf(fixWork, ended);
+  const { cannot } = ended.answer;
+  if (cannot !== undefined) return noPlan(fixWork, cannot);
   const id = questionId('p', ctx.run.id, 'plan');
   const reply = answerTo(ctx.run.signals, id);
   if (reply === undefined) return planQuestion(fixWork, ended.answer, id);

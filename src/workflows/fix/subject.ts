@@ -2,6 +2,7 @@
 // made. Only comments by people with write access are used.
 
 import type { BoardReader } from '../../ports/board.js';
+import type { CiState } from '../../ports/checks.js';
 import { UserError } from '../../ports/errors.js';
 import type { Event } from '../../ports/event.js';
 import type { ReviewRead } from '../../ports/pulls.js';
@@ -38,6 +39,8 @@ export interface Subject {
   readonly text: TaskIssue;
   readonly issueState: IssueState | undefined;
   readonly review?: ReviewTask | undefined;
+  /** The checks of a pull request. */
+  readonly checks?: CiState | undefined;
 }
 
 /** The issue or pull request of a request; null for a request in a terminal without `--issue`. */
@@ -67,13 +70,14 @@ async function pullFrom(ctx: GateContext, reader: GitHubReader, { event, target 
     ? reviewAt(await reader.reviews.read(number), event)
     : { value: NO_REVIEW, edited: 0 };
   const writers = await writersOf(reader, [...new Set([...commentersOf(comments), ...reviewersIn(read)])]);
-  const review = target.pull && {
+  const checks = target.pull && (await reader.ci.on(target.commit));
+  const review = checks && {
     requests: openRequests({
       ...{ read, writers, rounds: roundsOf(await ctx.history.ofSubject(), number) },
       // On another person's pull request, people comment for each other.
-      comments: target.pull.isCrews ? comments : [],
+      comments: target.pull?.isCrews ? comments : [],
     }),
-    red: failedChecks(await reader.ci.on(target.commit)),
+    red: failedChecks(checks),
   };
   const isRequest = ({ id }: Comment): boolean =>
     review?.requests.some((each) => each.from === 'comment' && each.id === id) ?? false;
@@ -84,7 +88,8 @@ async function pullFrom(ctx: GateContext, reader: GitHubReader, { event, target 
   // crew's own text repeats the diff and the checks after its first paragraph.
   const description = target.pull?.isCrews ? (body.split(/\n\n\|/)[0] ?? '') : body;
   const text = { title: sanitize(title).text, body: sanitize(description).text, isPull: true, ...thread };
-  return { text: { ...text, edited: ofComments + ofReview, ...pictured(body) }, issueState: undefined, review };
+  const edited = ofComments + ofReview;
+  return { text: { ...text, edited, ...pictured(body) }, issueState: undefined, review, checks: checks?.state };
 }
 
 const NO_REVIEW: ReviewRead = { reviews: [], threads: [] };

@@ -61,6 +61,7 @@ describe('what stands in a journal', () => {
 const HTML = { of: 'a file', shape: /./, example: 'run.html' };
 const TEXTS = { en: '', ja: '' };
 const SHOW = {
+  name: 'show',
   usage: 'crew show RUN [--html FILE]',
   explained: [
     { name: 'RUN', ...TEXTS },

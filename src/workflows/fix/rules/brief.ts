@@ -233,4 +233,4 @@ export function questionText({ question, task, map }: { question: string; task: 
 }
 
 export const PLAN_QUESTION =
-  'Plan this task for the person who gave it: the approach, the steps, the smallest safe slice of the tree, and the risks. The person approves the plan before anything is changed.';
+  'Plan this task for the person who gave it: the approach, the steps, the smallest safe slice of the tree, and the risks. The person approves the plan before anything is changed. If you find no plan, say why under `cannot`.';

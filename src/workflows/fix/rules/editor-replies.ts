@@ -94,6 +94,12 @@ export const testIsNotNew = (tests: readonly string[]): string =>
 export const mayAddOnlyTests = (files: readonly string[]): string =>
   `With the answer \`already-so\` you may only add tests, and you changed ${paths(files)}. Restore ${files.length === 1 ? 'it' : 'them'}, or answer \`changed\`.`;
 
+export const restoreForNoChange = (files: readonly string[]): string =>
+  `With the answer \`no-change\` the tree stays as it is, and you changed ${paths(files)}. Restore ${files.length === 1 ? 'it' : 'them'}, or answer \`changed\`.`;
+
+export const notAllAnswered =
+  'The answer `no-change` needs a list of review requests, and in `requests` the result `no-change` with a text for each of them. If anything else asks for a change, make it and answer `changed`.';
+
 /** What a verification found. If it names no test, the reasons of the comparison are given. */
 export function failure(
   record: VerificationRecord,

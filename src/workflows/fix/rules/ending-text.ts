@@ -1,6 +1,7 @@
 // The texts with which a fix ends (the Editor specification, "Summary"), except the stuck report. Each is a page of parts, and every part
 // comes from the records. Pure.
 
+import type { Place } from '../../../text/lang/agent/asks.js';
 import { inFence, inQuote, plainWords } from '../../../text/quote.js';
 import { countResultClaims, withoutResultClaims } from '../../../text/result-claims.js';
 import type { Messages } from '../messages.en.js';
@@ -94,10 +95,15 @@ function unpublishedText(end: Ending, options: readonly Option[], records: FixRe
       { heading: 'next' },
       optionItems(options, records, say),
       ...costParts(records),
+      ...uncommittedParts(records, say),
     ],
     say,
   );
 }
+
+/** At a terminal the change is in the working tree only. This is the last line, so that it is seen. */
+const uncommittedParts = (records: FixRecords, say: Messages): readonly Part[] =>
+  records.place === 'terminal' && isChanged(records) ? [{ lead: say.uncommitted }] : [];
 
 const rejectedParts = ({ rejected = '' }: FixRecords): readonly Part[] => [
   { quoted: 'rejected', words: plainWords(rejected) },
@@ -132,6 +138,18 @@ export function planText(
   );
 }
 
+/** The reason of Scout A why there is no plan, and what helps. */
+export function noPlanText(why: string, { place, say }: { readonly place: Place; readonly say: Messages }): string {
+  return page(
+    [
+      { lead: say.end({ is: 'no-plan' }) },
+      { quoted: 'no-plan', words: plainWords(why) },
+      { items: [say.option({ is: 'plan-hint' }, place)] },
+    ],
+    say,
+  );
+}
+
 /** The summary of a change that is done. */
 export function summary(records: FixRecords, say: Messages): string {
   return page(
@@ -142,6 +160,7 @@ export function summary(records: FixRecords, say: Messages): string {
       { quoted: 'excluded', words: excludedOf(records) },
       ...showParts(records, say),
       ...costParts(records),
+      ...uncommittedParts(records, say),
     ],
     say,
   );

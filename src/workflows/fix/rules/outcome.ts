@@ -1,6 +1,7 @@
 // The outcome of a fix and its text, from the records.
 import { type Ended, isDay, type Why } from '../../../agent/ended.js';
 import type { Outcome } from '../../../ports/run.js';
+import { plainWords } from '../../../text/quote.js';
 import { Unproven } from '../../../verify/prove/index.js';
 import { OtherBase, OtherTree } from '../../../verify/run-tree.js';
 import { CalledOff } from '../../../verify/verifier.js';
@@ -12,6 +13,7 @@ import {
   dryRunText,
   failedApplyText,
   infraText,
+  noPlanText,
   partialText,
   planText,
   summary,
@@ -90,6 +92,8 @@ function answered(of: OutcomeParts, answer: EditorAnswer, spent: object): Outcom
       says: alreadyText({ ...records, diff: undefined }, say),
       result: { already: true, ...spent },
     };
+  if (answer.result === 'no-change')
+    return { name: 'refused', says: say.end({ is: 'answered' }), result: { answers: answer.requests, ...spent } };
   const result = {
     ...{ sha256: records.diff?.sha256, files: records.diff?.files, provenByTest: isProvenByTest(records) },
     // The verify job must see the same tests fixed.
@@ -154,6 +158,13 @@ export function planQuestion(of: OutcomeParts & Pick<FixWork, 'estimateUsd'>, pl
   const question = planText({ plan, low, high }, of.ctx.fixMessages);
   const spent = { plan, estimateUsd: [low, high], usd: of.allowance.budget.spentUsd() };
   return waitForPerson(of, { id, kind: 'approval', question }, { spent, ...CREW });
+}
+
+/** Scout A found no plan, so there is nothing to approve: the run ends `stuck` with its reason. */
+export function noPlan(of: OutcomeParts, why: string): Outcome {
+  const report = { ...stuckReportOf(recordsOf(of)), hypotheses: [plainWords(why)] };
+  const says = noPlanText(why, { place: of.place, say: of.ctx.fixMessages });
+  return { name: 'stuck', says, result: { report, usd: of.allowance.budget.spentUsd() } };
 }
 
 /** The cost of an answer without a model. */

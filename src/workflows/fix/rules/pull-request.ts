@@ -30,7 +30,7 @@ interface PullTitle {
 /** The title of the whole pull request. A title that a person edited stays. */
 export function pullTitleOf({ words, rounds, now, subject }: PullTitle): string {
   if (now === undefined) return subject;
-  const written = rounds.at(-1)?.title;
+  const written = rounds.findLast(({ title }) => title !== undefined)?.title;
   const isEdited = written !== undefined && written !== now;
   return isEdited ? now : firstLine([withoutResultClaims(words.pullTitle), now]);
 }
@@ -104,7 +104,7 @@ export function bodyOf(of: PullText, say: Messages['thread']): string {
  * the first round, which also names the cause, with the subjects of the later commits.
  */
 function leadOf({ words: said, rounds, subject }: PullText, say: Messages['thread']): string {
-  const [first, ...later] = rounds;
+  const [first, ...later] = rounds.filter(({ sha }) => sha !== undefined);
   if (!first) return sentences(said.what, said.why);
   const whole = sentences(said.pullWhat ?? '');
   const { what = '', why = '' } = first.words ?? {};

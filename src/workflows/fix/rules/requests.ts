@@ -62,7 +62,8 @@ export type EditorWords = z.output<typeof words>;
 
 const published = z.object({
   pull: z.number(),
-  sha: z.string(),
+  /** Absent if it only answered requests. */
+  sha: z.string().optional(),
   /** Absent in records of earlier versions. */
   requests: z.array(recordedRequest).optional(),
   /** The commit subject, and the title of the pull request after it. */
@@ -71,7 +72,7 @@ const published = z.object({
   words: words.optional(),
 });
 
-/** A run that put a commit on the pull request. */
+/** A run that put a commit on the pull request, or answered the requests of its review. */
 export interface Round extends z.output<typeof published> {
   readonly run: string;
   /** When it was asked for. */
@@ -83,7 +84,8 @@ export interface Round extends z.output<typeof published> {
 export function roundsOf(records: readonly RunRecord[], pull: number): readonly Round[] {
   return records.flatMap(({ run, request, spent, end }) => {
     const read = published.safeParse(end?.result);
-    return read.success && read.data.pull === pull ? [{ ...read.data, run, at: request.at, usd: spent?.usd ?? 0 }] : [];
+    const isRound = read.success && (read.data.sha !== undefined || read.data.requests !== undefined);
+    return isRound && read.data.pull === pull ? [{ ...read.data, run, at: request.at, usd: spent?.usd ?? 0 }] : [];
   });
 }
 
@@ -230,6 +232,10 @@ export function unansweredNumbers(
     .slice(0, MOST_REQUESTS)
     .flatMap((_, n) => (answers.some(({ number }) => number === n + 1) ? [] : [n + 1]));
 }
+
+/** Whether every request is answered, and none asks for a change. */
+export const asksForNoChange = (requests: readonly ReviewRequest[], answers: readonly RequestAnswer[]): boolean =>
+  requests.length > 0 && resolveRequests(requests, answers, null).every(({ is }) => is === 'no-change');
 
 /** What became of a request. */
 export interface Resolution {

@@ -33,9 +33,9 @@ const findings = <const K extends readonly [string, ...string[]]>(about: K, desc
 /** The Editor's answer. It is not evidence: the records are. */
 export const editorAnswer = z.strictObject({
   result: z
-    .enum(['changed', 'already-so', 'cannot'])
+    .enum(['changed', 'already-so', 'no-change', 'cannot'])
     .describe(
-      '`changed`: the change is in the tree. `already-so`: a new test for the request passes without any change. `cannot`: the task cannot be done honestly, and `why` says why.',
+      '`changed`: the change is in the tree. `already-so`: a new test for the request passes without any change. `no-change`: no numbered request asks for a change, and `requests` answers each one. `cannot`: the task cannot be done honestly, and `why` says why.',
     ),
   kind: z
     .enum(['bug', 'feature', 'other'])
@@ -130,7 +130,8 @@ export type ScoutAAnswer = z.output<typeof scoutAAnswer>;
 export const planAnswer = z.strictObject({
   ...scoutASections,
   approach: requiredText(1000, 'The approach, in one or two sentences.'),
-  steps: z.array(requiredText(400, 'One step.')).min(1).max(12).describe('What to do, in order.'),
+  steps: z.array(requiredText(400, 'One step.')).max(12).default([]).describe('What to do, in order.'),
+  cannot: requiredText(1000, 'Only if there is no plan that a person could approve: why.').optional(),
 });
 export type PlanAnswer = z.output<typeof planAnswer>;
 

@@ -104,13 +104,13 @@ type VerificationStatement =
     };
 
 /** Whose words are quoted. */
-export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'plan' | 'rejected';
+export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'plan' | 'no-plan' | 'rejected';
 
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 
 /** What a person can do next. */
 export type Option =
-  | { readonly is: 'hint' | 'look-at-log' | 'split' }
+  | { readonly is: 'hint' | 'plan-hint' | 'look-at-log' | 'split' }
   | { readonly is: 'retry' | 'show'; readonly run: string }
   | { readonly is: 'apply'; readonly hash: string }
   | { readonly is: 'continue'; readonly run: string; readonly money: boolean }
@@ -118,7 +118,9 @@ export type Option =
 
 /** How the run ended: the first sentence of a text. */
 export type Ending =
-  | { readonly is: 'planned' | 'stuck' | 'no-change' }
+  | { readonly is: 'planned' | 'stuck' | 'no-change' | 'no-plan' }
+  /** No review request asks for a change. */
+  | { readonly is: 'answered' }
   /** `shown`: a test fails without the change and passes with it. */
   | { readonly is: 'done'; readonly shown: boolean }
   /** A new test for the request passes on the base commit. */

@@ -1,5 +1,6 @@
 // Whether a task can start, decided before anything is spent: from the state of its issue on the board and from its text. Pure.
 import type { Ref } from '../../../ports/board-snapshot.js';
+import type { CiState } from '../../../ports/checks.js';
 import { type BoardFacts, isOver } from '../../facilitate/rules/board-facts.js';
 import { type Claim, claimOf } from '../../facilitate/rules/claims.js';
 import { openBlockers } from '../../facilitate/rules/facts.js';
@@ -42,7 +43,9 @@ export type Refusal =
       readonly roots: readonly Ref[];
     }
   | { readonly is: 'claimed'; readonly issue: Ref; readonly claim: Claim }
-  | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string };
+  | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string }
+  /** A pull request of crew without an unanswered review request, a failed check or a conflict, and a command without a text. */
+  | { readonly is: 'nothing-open'; readonly pull: number; readonly base: string; readonly checks: CiState };
 
 /** The question to a person, as data for the messages. */
 export type GateQuestion =
