@@ -192,7 +192,9 @@ async function outcomeWithoutPublish(
   if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelled(run) };
   if ('result' in read) {
     const { name } = read.result.outcome;
-    const isPublishing = name === 'done' || (name === 'partial' && read.result.commits !== undefined);
+    // A refusal may come with answers to the review.
+    const isPublishing =
+      name === 'done' || name === 'refused' || (name === 'partial' && read.result.commits !== undefined);
     const isRefused = isPublishing && (await hasLostAccess(request, services));
     return isRefused ? { name: 'refused', says: say.revoked(request.by?.login ?? '') } : null;
   }

@@ -57,15 +57,15 @@ export async function connect(server: McpServer, options: ConnectOptions = {}): 
   const close = async (): Promise<void> => {
     // The SDK would wait seconds for a server that does not exit.
     const pid = 'pid' in transport ? transport.pid : null;
-    const timer = setTimeout(() => killed(pid), GRACE_MS);
+    const timer = setTimeout(() => killProcess(pid), GRACE_MS);
     await client.close().catch(() => undefined);
     clearTimeout(timer);
   };
   try {
-    await within(client.connect(transport, { timeout }), timeout);
+    await withTimeout(client.connect(transport, { timeout }), timeout);
   } catch (error) {
     // A server that did not answer is killed.
-    if ('pid' in transport) killed(transport.pid);
+    if ('pid' in transport) killProcess(transport.pid);
     await client.close().catch(() => undefined);
     throw error;
   }
@@ -103,7 +103,7 @@ function transportTo({ command, url }: McpServer, { env, cwd }: ConnectOptions) 
   });
 }
 
-function killed(pid: number | null): void {
+function killProcess(pid: number | null): void {
   try {
     if (pid !== null) process.kill(pid, 'SIGKILL');
   } catch {
@@ -126,7 +126,7 @@ function answerOf(answer: Answer): McpAnswer {
 }
 
 /** Rejects if `work` takes longer than `ms`. */
-async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);

@@ -1,7 +1,8 @@
+import type { CiState } from '../../ports/checks.js';
 import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
-import type { NotAdmitted, Notice } from './rules/publish-checks.js';
+import type { Notice, PublishRefusal } from './rules/publish-checks.js';
 import type { RecordedRequest } from './rules/requests.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
@@ -112,6 +113,8 @@ function end(of: Ending): string {
       return '**Stuck.** crew found no change that passes. The last attempt is kept; the next one starts from this report.';
     case 'no-change':
       return '**Stuck.** The Editor changed nothing.';
+    case 'answered':
+      return '**Nothing was changed:** according to the Editor, no review request asks for a change.';
     case 'no-plan':
       return '**No plan.** Nothing was changed, and there is nothing to approve.';
     case 'unable':
@@ -186,6 +189,15 @@ function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
   }
 }
 
+const CHECKS: Readonly<Record<CiState, string>> = {
+  green: 'its checks are green',
+  pending: 'no check has failed so far',
+  waits: 'its checks wait for approval',
+  none: 'it has no checks besides those of crew',
+  unknown: 'crew could not read all of its checks',
+  red: 'its checks are red',
+};
+
 function refused(of: Refusal): string {
   switch (of.is) {
     case 'done':
@@ -201,6 +213,8 @@ function refused(of: Refusal): string {
       return `Nothing was started: ${claimed(of)}`;
     case 'untouchable':
       return `Nothing was started: ${named(of.says)} asks for ${UNTOUCHABLE[of.what]}.`;
+    case 'nothing-open':
+      return `Nothing is open on #${of.pull}: every review request is answered, ${CHECKS[of.checks]}, and it does not conflict with ${code(of.base)}. Write what to change after ${code('/crew fix')}.`;
   }
 }
 
@@ -226,7 +240,7 @@ function question(of: GateQuestion): string {
   return `A pull request for this is already open: ${pulls}. Should crew work on it anyway?`;
 }
 
-function notAdmitted(why: NotAdmitted): string {
+function notAdmitted(why: PublishRefusal): string {
   switch (why.is) {
     case 'protected':
       return `The change edits ${named(why.path)}, which crew never changes.`;
@@ -354,7 +368,7 @@ const thread = {
   redAgain: 'The change passed in the work job and failed in the separate verify job, so nothing was published.',
   unheld: (names: readonly string[]) => `Passed in the work job, failed in the verify job: ${list(names)}.`,
   unableAgain: 'The separate verify job could not run the checks, so nothing was published.',
-  notAdmitted: (why: NotAdmitted) => `${notAdmitted(why)} Nothing was published.`,
+  notAdmitted: (why: PublishRefusal) => `${notAdmitted(why)} Nothing was published.`,
   /** Another author pushed to the branch while crew worked. */
   moved: ({ branch }: { branch: string }) =>
     `Nothing was pushed: ${code(branch)} has a newer commit by another author. Ask again; crew then starts from that commit.`,

@@ -1,8 +1,9 @@
+import type { CiState } from '../../ports/checks.js';
 import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { Messages } from './messages.en.js';
-import type { NotAdmitted } from './rules/publish-checks.js';
+import type { PublishRefusal } from './rules/publish-checks.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
 
@@ -109,6 +110,8 @@ function end(of: Ending): string {
       return '**行き詰まりました。** チェックを通る変更が見つかりませんでした。最後の試みは残っています。次はこの報告から始めます。';
     case 'no-change':
       return '**行き詰まりました。** Editor は何も変更しませんでした。';
+    case 'answered':
+      return '**何も変更していません。** Editor によれば、変更を求めるレビューの依頼はありません。';
     case 'no-plan':
       return '**計画を立てられませんでした。** 何も変更していません。承認するものもありません。';
     case 'unable':
@@ -186,6 +189,15 @@ function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
   }
 }
 
+const CHECKS: Readonly<Record<CiState, string>> = {
+  green: 'チェックは成功しており',
+  pending: '失敗したチェックはまだなく',
+  waits: 'チェックは承認待ちで',
+  none: 'crew 以外のチェックはなく',
+  unknown: 'チェックの一部は読み取れず',
+  red: '失敗したチェックがあり',
+};
+
 function refused(of: Refusal): string {
   switch (of.is) {
     case 'done':
@@ -201,6 +213,8 @@ function refused(of: Refusal): string {
       return `何も始めていません。${claimed(of)}`;
     case 'untouchable':
       return `何も始めていません。${named(of.says)} は${UNTOUCHABLE[of.what]}。`;
+    case 'nothing-open':
+      return `#${of.pull} には対応することがありません。レビューの依頼にはすべて回答済みで、${CHECKS[of.checks]}、${code(of.base)} との競合もありません。変えたい内容を ${code('/crew fix')} の後に書いてください。`;
   }
 }
 
@@ -226,7 +240,7 @@ function question(of: GateQuestion): string {
   return `このためのプルリクエストがすでに開いています（${pulls}）。それでも作業しますか。`;
 }
 
-function notAdmitted(why: NotAdmitted): string {
+function notAdmitted(why: PublishRefusal): string {
   switch (why.is) {
     case 'protected':
       return `${named(why.path)} は crew が変更しないファイルです。`;

@@ -1,6 +1,6 @@
 import { followLine } from '../git/hunks.js';
 import { nodeId } from '../ids.js';
-import type { Beside, PullRequest, Review, ReviewComment, ReviewState, ReviewThread } from '../state.js';
+import type { Account, Beside, PullRequest, Review, ReviewComment, ReviewState, ReviewThread } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { emit, note } from './emit.js';
 import { crossReference } from './references.js';
@@ -35,6 +35,53 @@ export function commentOnLine(
 ): ReviewComment {
   const within = review(act, { pull, state: 'COMMENTED', body: '', commit });
   return remark(act, { review: within, remark: said });
+}
+
+/** The review that a person has started on a pull request and not submitted. */
+export const pendingReviewOf = (pull: PullRequest, author: Account): Review | undefined =>
+  pull.reviews.find((one) => one.state === 'PENDING' && one.author === author);
+
+/** The comments of a review, in all threads of its pull request. */
+export const commentsOf = (review: Review): readonly ReviewComment[] =>
+  review.pull.threads.flatMap(({ comments }) => comments.filter((one) => one.review === review));
+
+/** Adds a comment on a line to the sender's pending review. Starts one if there is none. */
+export function addToPendingReview(
+  act: Act,
+  { pull, remark: said, commit }: { pull: PullRequest; remark: Remark; commit: string },
+): ReviewComment {
+  const within = pendingReviewOf(pull, act.by.account) ?? review(act, { pull, state: 'PENDING', body: '', commit });
+  return remark(act, { review: within, remark: said });
+}
+
+type Submission = { readonly state: Exclude<ReviewState, 'PENDING' | 'DISMISSED'>; readonly body: string };
+
+/** Submits a pending review. GitHub sends an event for the review and one for each of its comments. */
+export function submitReview(act: Act, one: Review, { state, body }: Submission): Review {
+  Object.assign(one, { state, body, submittedAt: stamp(act.world) });
+  announceReview(act, one);
+  for (const comment of commentsOf(one)) emitEvent(act, comment);
+  return one;
+}
+
+/** Deletes a pending review with its comments. */
+export function discardReview({ world }: Act, one: Review): void {
+  const { pull } = one;
+  for (const comment of commentsOf(one)) {
+    const { thread } = comment;
+    removeFrom(thread.comments, comment);
+    world.state.nodes.delete(comment.nodeId);
+    if (thread.comments.length > 0) continue;
+    removeFrom(pull.threads, thread);
+    world.state.nodes.delete(thread.nodeId);
+  }
+  removeFrom(pull.reviews, one);
+  world.state.nodes.delete(one.nodeId);
+}
+
+function removeFrom<T>(list: T[], item: T): void {
+  const at = list.indexOf(item);
+  if (at !== -1) list.splice(at, 1);
 }
 
 /** Replies in a thread. On GitHub a reply is a review of its own without a body. */
@@ -107,12 +154,16 @@ type ReviewDraft = {
 /** Submits a review; the reviewer's request is fulfilled. */
 export function review(act: Act, draft: ReviewDraft): Review {
   const made = buildReview(act, draft);
-  const { pull } = draft;
-  if (made.state === 'PENDING') return made;
+  if (made.state !== 'PENDING') announceReview(act, made);
+  return made;
+}
+
+/** What happens when a review is submitted: the reviewer's request is fulfilled, and GitHub sends its event. */
+function announceReview(act: Act, made: Review): void {
+  const { pull, body } = made;
   pull.requested = pull.requested.filter((one) => one !== act.by.account);
   emitReview(act, made, 'submitted');
-  crossReference(act, { source: pull, text: made.body });
-  return made;
+  crossReference(act, { source: pull, text: body });
 }
 
 /** Creates a review without events; used by seeds. */
