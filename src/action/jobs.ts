@@ -53,7 +53,7 @@ export async function readWorkOutput(
 /** The journal with the most steps among those that a work job uploaded; null if there is none. Links are not followed. */
 export async function longestJournal(temp: string, folder: string): Promise<string | null> {
   const tree = openWorkspace(temp);
-  const isFolder = (await tree.look(folder).catch(() => null))?.kind === 'folder';
+  const isFolder = (await tree.entryAt(folder).catch(() => null))?.kind === 'folder';
   const journals: string[] = [];
   for (const { name } of isFolder ? await tree.list(folder) : []) {
     const isJournal = name === WORK.journal || CHECKPOINT.test(name);
@@ -66,7 +66,7 @@ export async function longestJournal(temp: string, folder: string): Promise<stri
 
 /** A file of at most so many bytes; null if it is larger, missing, or no file. */
 async function readBelow(tree: ReturnType<typeof openWorkspace>, file: string, most: number) {
-  const entry = await tree.look(file).catch(() => null);
+  const entry = await tree.entryAt(file).catch(() => null);
   return entry?.kind === 'file' && entry.size <= most ? tree.read(file) : null;
 }
 
@@ -79,7 +79,7 @@ export async function readVerifyDocument({ RUNNER_TEMP: temp }: StepEnv): Promis
   if (!temp) return null;
   const tree = openWorkspace(temp);
   const file = `${VERIFY.folder}/${VERIFY.file}`;
-  const entry = await tree.look(file).catch(() => null);
+  const entry = await tree.entryAt(file).catch(() => null);
   return entry?.kind === 'file' ? tree.read(file, { from: 0, to: LARGEST + 1 }) : null;
 }
 
@@ -107,7 +107,7 @@ export async function filesAfter(
     await applyDiff(tree, diff);
     return await Promise.all(
       diff.files.map(async (file) => {
-        const entry = await tree.look(file);
+        const entry = await tree.entryAt(file);
         const bytes = entry ? await tree.read(file) : null;
         return { path: file, mode: entry && entry.mode & 0o100 ? '100755' : '100644', bytes };
       }),

@@ -163,7 +163,7 @@ function uploadWhileWorking(checkpoint: Checkpoint | undefined, journal: () => P
   if (!checkpoint) return { end: () => undefined };
   const leave = async (last: boolean) => {
     const bytes = await journal();
-    if (bytes.length > 0) await checkpoint.leave(bytes, { last });
+    if (bytes.length > 0) await checkpoint.store(bytes, { last });
   };
   const timer = setInterval(() => void leave(false), CHECK_EVERY);
   const stopped = () => void leave(true);

@@ -1,3 +1,5 @@
+// The system clock, or a clock that starts at a given time (CREW_NOW).
+
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../ports/index.js';
 

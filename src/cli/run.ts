@@ -12,7 +12,7 @@ import { signalInputOf } from '../runs/signal.js';
 import type { Env } from '../services/env.js';
 import { openEnvironment } from '../services/environment.js';
 import { requireCredentials } from '../services/held-model.js';
-import { abortOnSignal, FAULT, lockTree } from '../services/process.js';
+import { abortOnSignal, INTERNAL_ERROR, lockTree } from '../services/process.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
 import { type Language, messages } from '../text/lang/index.js';
 import { viewOf } from '../view/run/document.js';
@@ -163,7 +163,7 @@ async function statusSaid(
 export function errorIn(outcome: Handled['outcome'] | undefined): { readonly error?: object } {
   const { error, id } = (outcome?.result ?? {}) as { error?: object; id?: string };
   if (error) return { error };
-  return outcome?.name === 'error' && id !== undefined ? { error: { ...FAULT, id } } : {};
+  return outcome?.name === 'error' && id !== undefined ? { error: { ...INTERNAL_ERROR, id } } : {};
 }
 
 function commentOnly(name: string, lang: Language): UserError {

@@ -2,7 +2,7 @@
 // working tree do nothing.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { askGitOnce } from '../adapters/git/index.js';
+import { gitOutput } from '../adapters/git/index.js';
 import { type Finding, hasFile } from '../adapters/github/doctor-checks.js';
 import type { Call } from './flags.js';
 import { remoteOf } from './repository.js';
@@ -56,8 +56,8 @@ function progressOf(local: Progress, isOnGitHub: boolean | undefined): Progress 
 /** How far a file has come by what the clone knows. `published`: a branch of a remote has its last commit. */
 async function progressIn(root: string, file: string): Promise<Progress> {
   if (!existsSync(path.resolve(root, file))) return 'absent';
-  const changes = await askGitOnce(root, ['status', '--porcelain', '--', file]);
-  const commit = await askGitOnce(root, ['log', '-1', '--format=%H', '--', file]);
+  const changes = await gitOutput(root, ['status', '--porcelain', '--', file]);
+  const commit = await gitOutput(root, ['log', '-1', '--format=%H', '--', file]);
   if (changes !== '' || !commit) return 'uncommitted';
-  return (await askGitOnce(root, ['branch', '--remotes', '--contains', commit])) ? 'published' : 'unpushed';
+  return (await gitOutput(root, ['branch', '--remotes', '--contains', commit])) ? 'published' : 'unpushed';
 }

@@ -13,7 +13,7 @@ import { type Line, nameOf, type Run } from './shell/line.js';
 import { readLine } from './shell/read-line.js';
 import { plainCommand } from './shell/syntax.js';
 /** The result for a line: objections, or the reason why it is allowed. */
-export type Judged =
+export type Judgement =
   | { readonly findings: readonly Finding[]; readonly words?: readonly string[] }
   | { readonly allowed: Phase; readonly why: string };
 
@@ -26,7 +26,7 @@ const TOO_COMPLEX = deny(
 type ContextsOf = (run: Run) => readonly GuardContext[];
 
 /** Judges a command line. */
-export function judgeBash(text: string, context: GuardContext, rules: RuleBook): Judged {
+export function judgeBash(text: string, context: GuardContext, rules: RuleBook): Judgement {
   const strange = suspiciousCharacters(text);
   if (strange?.verdict === 'deny' || text.length > LONGEST_LINE) return { findings: strange ? [strange] : [] };
   const line = readLine(text);
@@ -41,7 +41,7 @@ export function judgeBash(text: string, context: GuardContext, rules: RuleBook):
   return rule ? { ...judged, findings: [askedBy(rule), ...judged.findings] } : judged;
 }
 
-function judgePlain(text: string, context: GuardContext, rules: RuleBook): Judged {
+function judgePlain(text: string, context: GuardContext, rules: RuleBook): Judgement {
   const plain = plainCommand(text);
   if ('finding' in plain) return { findings: [plain.finding] };
   const words = plain.words.map((word) => word.text);
@@ -51,7 +51,7 @@ function judgePlain(text: string, context: GuardContext, rules: RuleBook): Judge
       words,
     };
   const exact = rules.allow.find((rule) => rule.pattern.of === 'argv' && allowsWords(rule, words));
-  if (exact) return { allowed: 'rules', why: `${named(exact)} allows exactly these words` };
+  if (exact) return { allowed: 'rules', why: `${namedRule(exact)} allows exactly these words` };
   const script = judgeScript(words, context);
   if (script?.length === 0)
     return { allowed: '6', why: 'it is the base commit’s own script, and every path is inside the project' };
@@ -60,7 +60,7 @@ function judgePlain(text: string, context: GuardContext, rules: RuleBook): Judge
     (rule) =>
       allowsWords(rule, words) && findings.every(({ word, verdict }) => verdict === 'ask' && namesWord(rule, word)),
   );
-  if (cover) return { allowed: 'rules', why: `${named(cover)} allows this` };
+  if (cover) return { allowed: 'rules', why: `${namedRule(cover)} allows this` };
   if (script === null && findings.length === 0)
     return {
       allowed: '7D',
@@ -70,18 +70,18 @@ function judgePlain(text: string, context: GuardContext, rules: RuleBook): Judge
 }
 
 /** Names a rule and its owner, for a sentence. */
-export function named({ text, layer }: Rule): string {
+export function namedRule({ text, layer }: Rule): string {
   const where = { project: 'the project’s', local: 'your own', run: 'this run’s' }[layer];
   return `${where} rule ${show(text)}`;
 }
 
-const askedBy = (rule: Rule) => ask('rules', rule.text, `${named(rule)} requires a person’s approval`);
+const askedBy = (rule: Rule) => ask('rules', rule.text, `${namedRule(rule)} requires a person’s approval`);
 
 function deniedByRule(line: Line, contextsOf: ContextsOf, rules: readonly Rule[]): Finding | undefined {
   for (const rule of rules) {
     const stops = (run: Run) =>
       stopsRun(rule, run) || contextsOf(run).some((context) => usesDeniedPath(rule, run, context));
-    if (stopsAll(rule) || line.runs.some(stops)) return deny('rules', rule.text, `${named(rule)} forbids it`);
+    if (stopsAll(rule) || line.runs.some(stops)) return deny('rules', rule.text, `${namedRule(rule)} forbids it`);
   }
   return undefined;
 }

@@ -9,7 +9,7 @@ export interface Graph {
   readonly relations: readonly Relation[];
 }
 
-export const EMPTY: Graph = { entities: new Map(), relations: [] };
+export const EMPTY_GRAPH: Graph = { entities: new Map(), relations: [] };
 
 /** Parses a graph. Invalid lines are skipped; entities with the same name are merged. */
 export function parseGraph(text: string): Graph {

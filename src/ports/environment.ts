@@ -2,7 +2,7 @@
 
 import type { Model } from './model.js';
 import type { Guard, Sandbox } from './sandbox.js';
-import type { BaseCommit, Copy, Diff, RunRepository, Workspace } from './tree.js';
+import type { BaseCommit, Diff, RunRepository, TreeCopy, Workspace } from './tree.js';
 
 /** Fetches from other hosts. The caller must check `hosts` first. */
 export interface Web {
@@ -58,16 +58,16 @@ export interface VerifierEnvironment {
   /** For setup steps, which run outside the sandbox. */
   unsandboxed(): Promise<Sandbox>;
   /** Setup steps also run in the sandbox, because code from outside the repository decides what they install. */
-  readonly setsUpWithin?: boolean | undefined;
+  readonly setupInSandbox?: boolean | undefined;
   readonly artifacts: Artifacts;
   /** The stored evidence, read-only: one folder for each verification. */
   evidence(): Promise<Workspace>;
   /** Excludes this evidence from removal by age. */
-  keep(run: string): Promise<void>;
+  keepEvidence(run: string): Promise<void>;
 }
 
 /** Computes a value when a run starts and returns the recorded value when the run is continued. */
-export type Once = (find: () => Promise<string>) => Promise<string>;
+export type ComputeOnce = (find: () => Promise<string>) => Promise<string>;
 
 /** A tool of a configured MCP server. */
 export interface RemoteTool {
@@ -97,9 +97,9 @@ export interface MachineFacts {
 /** What agents and the Verifier work with. */
 export interface WorkEnvironment {
   readonly workspace: Workspace;
-  readonly gate: Guard;
+  readonly guard: Guard;
   /** The guard for another tree of this repository. */
-  readonly gateFor: (tree: Workspace) => Guard;
+  readonly guardFor: (tree: Workspace) => Guard;
   readonly sandbox: Sandbox;
   /** Throws at the first use if its key is missing. */
   readonly model: Model;
@@ -107,7 +107,7 @@ export interface WorkEnvironment {
   readonly machine: () => Promise<MachineFacts>;
   /** Tools of the configured MCP servers. Connects at the first call. */
   readonly remote: () => Promise<RemoteTools>;
-  readonly keep: () => OutputFile;
+  readonly newOutputFile: () => OutputFile;
   /** The folder of the repository's own agents. */
   readonly agents: string;
   readonly baseCommit: BaseCommit;
@@ -115,7 +115,7 @@ export interface WorkEnvironment {
   readonly repository: (base: string) => Promise<RunRepository>;
   /** Opens a folder outside this tree, such as the run's folder. */
   readonly folder: (folder: string) => Workspace;
-  readonly copy: () => Copy;
+  readonly copy: () => TreeCopy;
   /** Applies a diff to a tree, completely or not at all, and returns the paths. Rejects if a file differs from the diff's base. */
   readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>, to: Workspace) => Promise<readonly string[]>;
   readonly verifier: VerifierEnvironment;

@@ -1,3 +1,5 @@
+// The errors that crew throws on purpose, and what each means for a run.
+
 import type { Outcome, OutcomeName } from './run.js';
 
 export interface ErrorParts {

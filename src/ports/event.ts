@@ -8,7 +8,7 @@ export interface Actor {
 }
 
 /** The issue or pull request that crew replies in. */
-export interface Place {
+export interface ReplyPlace {
   readonly repo: Repo;
   readonly issue: number;
 }
@@ -26,7 +26,7 @@ export type Event =
       readonly kind: 'comment';
       readonly key: string;
       readonly actor: Actor;
-      readonly at: Place;
+      readonly at: ReplyPlace;
       readonly comment: CommentText;
       readonly seen?: SubjectText | undefined;
     }
@@ -34,7 +34,7 @@ export type Event =
       readonly kind: 'labelled';
       readonly key: string;
       readonly actor: Actor;
-      readonly at: Place;
+      readonly at: ReplyPlace;
       readonly label: string;
       readonly seen?: SubjectText | undefined;
     }
@@ -42,7 +42,7 @@ export type Event =
       readonly kind: 'assigned';
       readonly key: string;
       readonly actor: Actor;
-      readonly at: Place;
+      readonly at: ReplyPlace;
       readonly assignee: Actor;
       readonly seen?: SubjectText | undefined;
     }
@@ -51,7 +51,7 @@ export type Event =
       readonly kind: 'ticked';
       readonly key: string;
       readonly actor: Actor;
-      readonly at: Place;
+      readonly at: ReplyPlace;
       readonly command: string;
       /** The author of the issue with the checkbox; the event counts only if that is crew. */
       readonly owner: Actor;
@@ -94,7 +94,7 @@ export interface CommentText {
 }
 
 /** A change of a board: the repository and the actor's id. */
-export interface Changed {
+export interface BoardChange {
   readonly repo: Repo;
   readonly by: number;
 }

@@ -78,10 +78,10 @@ export interface GitHub {
   readonly ci: Ci;
   readonly checks: Checks;
   /** API usage since the start. */
-  spent(): Spent;
+  spent(): ApiUsage;
 }
 
-export interface Spent {
+export interface ApiUsage {
   readonly requests: number;
   readonly graphqlPoints: number;
 }

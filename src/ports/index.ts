@@ -24,5 +24,5 @@ export interface Checkpoint {
    * Resolves to true if exactly this document is stored. Never rejects. False is no reason to stop: it was too early for another
    * checkpoint, or storing failed, which is logged. `last`: the machine is shutting down; store at once, within five seconds.
    */
-  leave(document: Uint8Array, how?: { readonly last?: boolean }): Promise<boolean>;
+  store(document: Uint8Array, how?: { readonly last?: boolean }): Promise<boolean>;
 }

@@ -43,7 +43,7 @@ export interface RecalledEntry {
   readonly origin: string;
 }
 
-export interface Recalled {
+export interface RecallResult {
   /** A section of the prompt; empty where nothing was found. */
   readonly section: string;
   readonly entries: readonly RecalledEntry[];
@@ -52,4 +52,4 @@ export interface Recalled {
 }
 
 /** Searches the memory. Never rejects, and takes at most 5 s. */
-export type Recall = (query: RecallQuery) => Promise<Recalled>;
+export type Recall = (query: RecallQuery) => Promise<RecallResult>;

@@ -7,7 +7,7 @@ export type Block =
   /** Sent back to the service unchanged: it refuses a history with modified thinking blocks. */
   | { readonly kind: 'thinking'; readonly raw: unknown }
   | Call
-  | Result
+  | CallResult
   | Picture;
 
 export interface Picture {
@@ -27,7 +27,7 @@ export interface Call {
 }
 
 /** The result of a call. There is exactly one for each call, also after a crash. */
-export interface Result {
+export interface CallResult {
   readonly kind: 'result';
   readonly of: string;
   readonly text: string;
@@ -40,17 +40,17 @@ export interface Message {
 }
 
 /** A tool as a model sees it; `input` is a JSON schema. */
-export interface Offer {
+export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
 /** The request for one turn. The stable part (system, tools) comes before the growing one, so that it is read from the cache. */
-export interface Ask {
+export interface ModelRequest {
   readonly model: string;
   readonly system: string;
-  readonly tools: readonly Offer[];
+  readonly tools: readonly ToolDefinition[];
   readonly messages: readonly Message[];
   readonly maxTokens: number;
   /** Without it, the model's own default. */
@@ -68,11 +68,11 @@ export interface Usage {
 }
 
 /** Why a turn ended. `length`: cut off at the token limit; `overflow`: the conversation exceeds the context window. */
-export type Stop = 'said' | 'calls' | 'length' | 'declined' | 'overflow';
+export type StopReason = 'said' | 'calls' | 'length' | 'declined' | 'overflow';
 
 export interface Turn {
   readonly blocks: readonly Block[];
-  readonly stop: Stop;
+  readonly stop: StopReason;
   readonly usage: Usage;
 }
 
@@ -114,7 +114,7 @@ export interface Model {
    * has begun to reply: from then on, other requests with the same prefix are read from the cache.
    */
   turn(
-    ask: Ask,
+    ask: ModelRequest,
     how: {
       readonly onText?: (text: string) => void;
       /** Receives summaries of the model's thinking, if the service sends them. */

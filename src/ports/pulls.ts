@@ -34,7 +34,7 @@ export interface Branches {
     readonly files: readonly FileChange[];
   }): Promise<Commit>;
   /** Moves the branch without force. Rejects with Conflict if its tip is not `at`; null means that it must not exist yet. */
-  place(branch: string, to: { sha: string; at: string | null }): Promise<void>;
+  move(branch: string, to: { sha: string; at: string | null }): Promise<void>;
 }
 
 /** A pull request that adds files to the default branch. */
@@ -80,7 +80,7 @@ export interface Pulls {
   /** Idempotent. */
   amend(number: number, to: { readonly title?: string; readonly body?: string }): Promise<void>;
   /** Requests reviews and adds labels. `notAsked` are the reviewers that GitHub rejected; the others are requested. */
-  ask(
+  requestReview(
     number: number,
     who: { readonly reviewers: readonly string[]; readonly labels: readonly string[] },
   ): Promise<{ readonly notAsked: readonly string[] }>;

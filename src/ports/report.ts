@@ -7,7 +7,7 @@ export type State = 'done' | 'review_pending' | 'in_progress' | 'incomplete' | '
 export type Freshness = 'active' | 'recent' | 'stale';
 
 /** The weighted parts of a score. The printed parts add up to the score. */
-export interface Addends {
+export interface ScoreParts {
   readonly urgency: number;
   readonly capability: number;
   readonly priority: number;
@@ -84,7 +84,7 @@ export interface Report {
     readonly since: string;
   }[];
   readonly cycles: readonly (readonly IssueNumber[])[];
-  readonly turns: readonly Turn[];
+  readonly turns: readonly PendingAction[];
   readonly changes: { readonly planned: number; readonly written: number; readonly deferred: number };
   readonly cost: { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
 }
@@ -106,7 +106,7 @@ export interface BoardEvent {
 }
 
 /** Who has to act on an issue, how, and since when. */
-export interface Turn {
+export interface PendingAction {
   readonly issue: IssueNumber;
   readonly who: readonly string[];
   readonly for: 'review' | 'merge' | 'close' | 'answer' | 'work';
@@ -155,7 +155,7 @@ export interface Suggestion {
   readonly score: number;
   readonly rationale: string;
   readonly issue?: IssueNumber | undefined;
-  readonly addends: Addends;
+  readonly addends: ScoreParts;
 }
 
 export interface Recommendation {

@@ -169,14 +169,14 @@ interface Found {
   readonly record: RunRecord;
 }
 
-/** The runs that an Actions run recorded, claimed or signalled, or was dispatched for. */
+/** The runs that an Actions run claimed or was dispatched for, and those that it or its event recorded or signalled. */
 async function runsOf({ id, title }: Ended, { store }: Pick<Services, 'store'>): Promise<readonly Found[]> {
   const [, number, event] = TITLE.exec(title) ?? [];
-  const isIts = ({ run, actions, recordedBy, signals }: RunRecord) =>
+  const isIts = ({ run, actions, recordedBy, request, signals }: RunRecord) =>
     actions?.id === id ||
     recordedBy?.id === id ||
     run === event ||
-    signals.some(({ key }) => key.split('/')[0]?.endsWith(`-${event}`));
+    [request.event, ...signals].some(({ key }) => key.split('/')[0]?.endsWith(`-${event}`));
   const runsIn = async (subjects: readonly string[]) => {
     const records: readonly SubjectRecord[] = await Promise.all(subjects.map((subject) => store.read(subject)));
     return records.flatMap(({ subject, runs }) => runs.filter(isIts).map((record) => ({ subject, record })));
@@ -198,9 +198,9 @@ export async function openRuns(of: Ended, services: Services): Promise<readonly 
 }
 
 /**
- * What is left to do after an Actions run that failed or was cancelled: a run that it recorded, or was dispatched for, and that none claimed is
- * dispatched again; a question of its gate is posted if it is missing; if it recorded nothing, the thread is told. Returns the runs whose `publish`
- * has to be done: those that it had claimed without an ending, or with one that a cancel wrote, so that no journal is stored yet.
+ * Does what is left after an Actions run that failed or was cancelled: a run that no Actions run has claimed is dispatched again; a question of
+ * its gate is posted if it is missing; if it recorded nothing, the thread is told. Returns the runs that `publish` has to end: those that it had
+ * claimed without an ending, or with one that a cancel wrote, so that no journal is stored yet; and one that somebody cancelled before the claim.
  */
 export async function settleRuns(
   of: Ended & { url: string; isCancelled: boolean },
@@ -208,13 +208,15 @@ export async function settleRuns(
 ): Promise<readonly Open[]> {
   const found = await runsOf(of, services);
   if (found.length === 0 && !of.isCancelled) await reportUnrecorded(of, services);
-  const isClaimed = ({ record }: Found) => record.actions?.id === of.id;
-  for (const { subject, record } of found.filter((each) => !isClaimed(each))) {
+  const isDispatched = ({ run }: RunRecord) => of.title.endsWith(` ${run}`);
+  const isIts = ({ record }: Found) =>
+    record.actions?.id === of.id || (of.isCancelled && isUnclaimed(record) && isDispatched(record));
+  for (const { subject, record } of found.filter((each) => !isIts(each))) {
     await post(gateAnswer(record), services);
     await tidy(subject, services, [record.run]);
   }
   return found
-    .filter((each) => isClaimed(each) && !(each.record.end && each.record.publishing))
+    .filter((each) => isIts(each) && !(each.record.end && each.record.publishing))
     .map(({ subject, record: { run } }) => ({ subject, run }));
 }
 

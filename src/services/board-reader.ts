@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import v8 from 'node:v8';
 import type { ClientOptions } from '../adapters/github/client.js';
-import type { Opened } from '../adapters/github/index.js';
+import type { OpenedGitHub } from '../adapters/github/index.js';
 import { isSigned } from '../changes/marker.js';
 import type { Config } from '../config/index.js';
 import { ownFile } from '../files/own-file.js';
@@ -11,7 +11,7 @@ import type { BoardReader, Scan, ScanRecord, ScanRecords } from '../ports/board.
 import type { BoardSnapshot } from '../ports/board-snapshot.js';
 import type { LabelChange } from '../ports/change.js';
 import { Conflict, UserError } from '../ports/errors.js';
-import type { Clock, GitHub, LabelWrite, LabelWriter, LabelWritten, Spent } from '../ports/index.js';
+import type { ApiUsage, Clock, GitHub, LabelWrite, LabelWriter, LabelWritten } from '../ports/index.js';
 import { parseRecord, statusOf } from '../runs/record.js';
 
 /** What flags and inputs say about the board, in place of the configuration. */
@@ -25,7 +25,7 @@ export interface BoardScope {
 
 interface BoardReaderOptions {
   readonly repo: string;
-  readonly opened: Opened;
+  readonly opened: OpenedGitHub;
   /** The same identity in any repository of the board. */
   readonly github: (repo: string) => GitHub;
   /** The client for the board, if another token reads it. */
@@ -39,7 +39,7 @@ interface BoardReaderOptions {
   readonly config: () => Promise<Config>;
   readonly boardScope: BoardScope;
   /** Requests so far, of all tokens. */
-  readonly spent: () => readonly Spent[];
+  readonly spent: () => readonly ApiUsage[];
 }
 
 /** Scans the board of a repository, and keeps what the next scan needs. */
@@ -134,9 +134,9 @@ const boundsOf = (boardScope: BoardScope, facilitate: Config['facilitate']) => (
   label: boardScope.label ?? facilitate.label,
 });
 
-const NOTHING: Spent = { requests: 0, graphqlPoints: 0 };
+const NOTHING: ApiUsage = { requests: 0, graphqlPoints: 0 };
 
-const sumOf = (all: readonly Spent[]): Spent =>
+const sumOf = (all: readonly ApiUsage[]): ApiUsage =>
   all.reduce(
     (sum, { requests, graphqlPoints }) => ({
       requests: sum.requests + requests,

@@ -1,6 +1,6 @@
 // Who wrote the code that an Actions job runs, read from the checked-out clone. No token is needed.
 
-import { askGitOnce } from '../adapters/git/index.js';
+import { gitOutput } from '../adapters/git/index.js';
 import { UserError } from '../ports/errors.js';
 
 export interface CodeOrigin {
@@ -16,12 +16,7 @@ export async function codeOriginOf(
   { commit, payload }: { readonly commit: string; readonly payload: unknown },
 ): Promise<CodeOrigin> {
   const branch = defaultBranchOf(payload);
-  const settled = await askGitOnce(root, [
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    `refs/remotes/origin/${branch}^{commit}`,
-  ]);
+  const settled = await gitOutput(root, ['rev-parse', '--verify', '--quiet', `refs/remotes/origin/${branch}^{commit}`]);
   if (settled === null)
     throw new UserError({
       expected: `the branch ${branch} in the checkout, with its history`,
@@ -34,7 +29,7 @@ export async function codeOriginOf(
 
 async function isOnBranch(root: string, commit: string): Promise<boolean> {
   const args = ['for-each-ref', '--count=1', '--format=%(refname)', '--contains', commit, 'refs/remotes/origin/'];
-  return Boolean(await askGitOnce(root, args));
+  return Boolean(await gitOutput(root, args));
 }
 
 /** The default branch in the payload of an event. */

@@ -10,7 +10,7 @@ import { agentView, applyDiff, copyOf, openWorkspace, outputIn, storeOutputs } f
 import type { Config } from '../config/index.js';
 import { createGuard, type GuardOptions } from '../guard/index.js';
 import { pathDenials } from '../guard/rules/match.js';
-import type { Clock, Once, WorkEnvironment, Workspace } from '../ports/index.js';
+import type { Clock, ComputeOnce, WorkEnvironment, Workspace } from '../ports/index.js';
 import { detect, readTree } from '../verify/detect/index.js';
 import type { CodeOrigin } from './code-origin.js';
 import type { Env } from './env.js';
@@ -19,7 +19,7 @@ import { type HeldModel, holdModel } from './held-model.js';
 import { machineFacts } from './machine.js';
 import { mcpServers } from './mcp-servers.js';
 import { processOwner } from './process.js';
-import { benchFor, openSandboxPool, type Sandboxes } from './sandboxes.js';
+import { openSandboxPool, type Sandboxes, verifierEnvironmentFor } from './sandboxes.js';
 
 export interface EnvironmentOptions {
   readonly env: Env;
@@ -29,7 +29,7 @@ export interface EnvironmentOptions {
   readonly home: string;
   readonly clock: Clock;
   /** Records a value at the first start of a run, and returns the recorded one when the run is continued. */
-  readonly once?: Once | undefined;
+  readonly once?: ComputeOnce | undefined;
   /** Who wrote the code; absent for the user's own tree. */
   readonly origin?: CodeOrigin | undefined;
   /** Other sandboxes than this machine's; for tests. */
@@ -47,7 +47,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   const { root } = workspace;
   const base = await (of.once ?? notRecorded)(async () => baseOf(of, root));
   const sandboxOptions = { ...sandboxOptionsOf(of, { root, base, forbids }), registries: readOnce() };
-  const { place, ...bench } = benchFor({ root, home: env.home, sandbox: sandboxOptions, clock });
+  const { place, ...bench } = verifierEnvironmentFor({ root, home: env.home, sandbox: sandboxOptions, clock });
   const { sandboxes, heldModel, detected } = await openTogether({
     sandboxes: openSandboxPool(() => openSandboxes({ ...sandboxOptions, root })),
     heldModel: holdModel(env, config.models),
@@ -55,11 +55,11 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   });
   const servers = mcpServers(config.mcp, { home });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const gateFor = gatesOf(of, { base, rules, detected });
+  const gateFor = guardsOf(of, { base, rules, detected });
   return {
     workspace,
-    gate: gateFor(workspace),
-    gateFor,
+    guard: gateFor(workspace),
+    guardFor: gateFor,
     sandbox: sandboxes.agents,
     get model() {
       return heldModel.model();
@@ -67,16 +67,16 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     web: { get: fetch, hosts: config.sandbox.hosts },
     machine: () => machineFacts({ PATH: sandboxOptions.env.PATH, root }),
     remote: servers.tools,
-    keep: storeOutputs(own.outputs),
+    newOutputFile: storeOutputs(own.outputs),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
-    baseCommit: baseCommitOf({ root, place: trees, hidden: inside(root, home) }),
+    baseCommit: baseCommitOf({ root, place: trees, hidden: crewFolderInTree(root, home) }),
     repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
     folder: openWorkspace,
     copy: () => withoutDenied(agentView(copyOf(workspace), own), forbids),
     apply: (diff, to) => applyDiff(to, diff),
     verifier: {
       ...bench,
-      setsUpWithin: isOutside(of),
+      setupInSandbox: isOutside(of),
       sandbox: (tree) => (tree === root ? sandboxes.take() : bench.sandbox(tree)),
     },
     async close() {
@@ -87,14 +87,14 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   };
 }
 
-interface Opening {
+interface OpeningParts {
   readonly sandboxes: Promise<Sandboxes>;
   readonly heldModel: Promise<HeldModel>;
   readonly detected: Promise<readonly string[]>;
 }
 
 /** Opens the parts that wait for other programs, side by side. If one fails, the others are closed. */
-async function openTogether({ sandboxes, heldModel, detected }: Opening) {
+async function openTogether({ sandboxes, heldModel, detected }: OpeningParts) {
   try {
     return { sandboxes: await sandboxes, heldModel: await heldModel, detected: await detected };
   } catch (error) {
@@ -104,7 +104,7 @@ async function openTogether({ sandboxes, heldModel, detected }: Opening) {
   }
 }
 
-const notRecorded: Once = (find) => find();
+const notRecorded: ComputeOnce = (find) => find();
 
 const isOutside = ({ origin }: EnvironmentOptions): boolean => origin?.by === 'outsiders';
 
@@ -145,17 +145,17 @@ const sandboxOptionsOf = (
 };
 
 /** What the guards of all trees share. It is read before an agent can change it. */
-interface GateInputs {
+interface GuardInputs {
   /** The commit whose scripts may run. Later commits may be an agent's. */
   readonly base: string;
   readonly rules: GuardOptions['rules'];
   readonly detected: readonly string[];
 }
 
-function gatesOf(
+function guardsOf(
   { env, config, home }: EnvironmentOptions,
-  { base, rules, detected }: GateInputs,
-): (tree: Workspace) => WorkEnvironment['gate'] {
+  { base, rules, detected }: GuardInputs,
+): (tree: Workspace) => WorkEnvironment['guard'] {
   const outputs = outputsOf(home);
   return ({ root }) => {
     const guardContext = guardContextOf({ root, base });
@@ -181,7 +181,7 @@ function gatesOf(
 }
 
 /** The decision for reading a stored output: an output that was too long to show is in crew's folder, and the agent got its path. */
-const STORED_OUTPUT: ReturnType<WorkEnvironment['gate']> = {
+const STORED_OUTPUT: ReturnType<WorkEnvironment['guard']> = {
   verdict: 'allow',
   phase: '5',
   why: 'It is the whole of an output that was cut.',
@@ -197,7 +197,7 @@ export async function commandsIn(tree: Workspace, { verify }: Pick<Config, 'veri
 const isBelow = (root: string, home: string): boolean => root.startsWith(`${path.resolve(home)}${path.sep}`);
 
 /** crew's folder as a path in the tree, to be hidden from git; empty if it is elsewhere or hidden already. */
-function inside(root: string, home: string): readonly string[] {
+function crewFolderInTree(root: string, home: string): readonly string[] {
   const below = path.relative(root, path.resolve(home));
   return below === '' || below.startsWith('..') || below === '.crew' ? [] : [`${below}/`];
 }

@@ -3,7 +3,7 @@
 // the Verifier. The Verifier's sandboxes follow each other on the same files; agents and Verifier never share one.
 
 import { mkdir } from 'node:fs/promises';
-import { artifactsPlace, folderArtifacts, prune } from '../adapters/artifacts/index.js';
+import { artifactsFolder, folderArtifacts, prune } from '../adapters/artifacts/index.js';
 import { openSandbox, type Sandboxes as Row, type SandboxOptions } from '../adapters/sandbox/index.js';
 import { openUnsandboxed } from '../adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
@@ -52,13 +52,13 @@ export async function openSandboxPool(open: () => Promise<Row>): Promise<Sandbox
       own ??= row().then((mine) => mine.next());
       return (await own).run(command);
     },
-    take: async (ask) => (own ? (await own).take(ask) : 'taken'),
+    takeFiles: async (ask) => (own ? (await own).takeFiles(ask) : 'taken'),
     close,
   };
   return { agents, take, close };
 }
 
-interface BenchOptions {
+interface VerifierEnvironmentOptions {
   /** The absolute path of the tree, without links: artifacts are stored by it. */
   readonly root: string;
   /** Where CREW_HOME was set to. */
@@ -69,13 +69,13 @@ interface BenchOptions {
 }
 
 /** What the Verifier needs for a tree: sandboxes and a folder for artifacts. */
-export function benchFor({
+export function verifierEnvironmentFor({
   root,
   home,
   sandbox,
   clock,
-}: BenchOptions): VerifierEnvironment & { readonly place: string } {
-  const place = artifactsPlace({ root, home });
+}: VerifierEnvironmentOptions): VerifierEnvironment & { readonly place: string } {
+  const place = artifactsFolder({ root, home });
   const artifacts = folderArtifacts(place);
   return {
     place,
@@ -92,6 +92,6 @@ export function benchFor({
       return openWorkspace(place);
     },
     // Artifacts of another machine cannot be kept here.
-    keep: (run) => artifacts.keep(run).catch(() => undefined),
+    keepEvidence: (run) => artifacts.keep(run).catch(() => undefined),
   };
 }

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { baseCommitOf } from '../adapters/base-commit/index.js';
 import { systemClock } from '../adapters/clock.js';
-import { askGitOnce } from '../adapters/git/index.js';
+import { gitOutput } from '../adapters/git/index.js';
 import { registriesOf } from '../adapters/proxy/registries/index.js';
 import { pathWithTools } from '../adapters/sandbox/environment.js';
 import type { SandboxOptions } from '../adapters/sandbox/index.js';
@@ -24,7 +24,7 @@ import { MARKS } from '../view/verification.js';
 import { inert, seconds } from '../view/verification-lines.js';
 import type { CodeOrigin } from './code-origin.js';
 import { processOwner } from './process.js';
-import { benchFor } from './sandboxes.js';
+import { verifierEnvironmentFor } from './sandboxes.js';
 
 export interface VerifierSetup extends RunOf {
   /** The user's own tree. */
@@ -74,13 +74,13 @@ export function openVerifier({
     forbids: pathDenials({ rules: { project: config.guard }, home: homedir() }),
     levels,
   };
-  const { place, ...bench } = benchFor({ root, home, sandbox, clock });
+  const { place, ...bench } = verifierEnvironmentFor({ root, home, sandbox, clock });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
   const baseCommit = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
-  return { tree, baseCommit, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
+  return { tree, baseCommit, config, bench: { ...bench, setupInSandbox: isOutside }, clock, signal };
 }
 
-interface Narrowed {
+interface PackageFilter {
   /** Only packages that these files affect. */
   readonly changed?: readonly string[] | undefined;
   /** Files of the change. Packages among them count as not installed. */
@@ -91,7 +91,7 @@ interface Narrowed {
 export async function detectIn(
   { config }: Pick<VerifierSetup, 'config'>,
   tree: Workspace,
-  { changed, brought = [] }: Narrowed = {},
+  { changed, brought = [] }: PackageFilter = {},
 ): Promise<Detected> {
   const read = await readTree(tree);
   const isBrought = (folder: string) => brought.some((file) => file.startsWith(`${folder}/`));
@@ -107,19 +107,19 @@ export async function verifyTree(
 }
 
 async function gitStateOf(root: string): Promise<Pick<RunAsk, 'commit' | 'dirty'>> {
-  const commit = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
-  const changes = commit === null ? '' : await askGitOnce(root, ['status', '--porcelain', '--ignore-submodules=all']);
+  const commit = await gitOutput(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
+  const changes = commit === null ? '' : await gitOutput(root, ['status', '--porcelain', '--ignore-submodules=all']);
   return { commit, dirty: changes !== '' };
 }
 
 /** The tree that a step runs in, and whether it runs there again. */
-interface Where {
+interface StepPlace {
   readonly side: SideName;
   readonly again: boolean;
 }
 
 interface ProgressPrinter {
-  readonly onProgress: (progress: Progress, where?: Where) => void;
+  readonly onProgress: (progress: Progress, where?: StepPlace) => void;
   readonly onSandbox: (name: string) => void;
   /** The sandboxes that were named so far. */
   readonly known: () => readonly string[];
@@ -129,7 +129,7 @@ interface ProgressPrinter {
 export function progressPrinter(lang: Language, log: (line: string) => void): ProgressPrinter {
   const words = verifyWords(lang);
   const known = new Set<string>();
-  const prefix = (where: Where | undefined): string =>
+  const prefix = (where: StepPlace | undefined): string =>
     where ? `${words.compared.side[where.side]}${where.again ? words.again : ''} ` : '';
   return {
     onProgress(progress, where) {
@@ -187,9 +187,9 @@ async function mayRunSideBySide(tree: Workspace, steps: readonly Step[]): Promis
   return mayRunTogether({ commands, files }).together;
 }
 
-type Sides = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
+type BothTrees = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
 
-function verifyOn(bench: VerifierSetup, { head, onProgress, onSandbox }: CompareOptions, sides: Sides): Verify {
+function verifyOn(bench: VerifierSetup, { head, onProgress, onSandbox }: CompareOptions, sides: BothTrees): Verify {
   return async ({ side, only }) => {
     if (head && side === 'head' && !only) return head;
     const { tree, steps } = sides[side];

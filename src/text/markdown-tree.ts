@@ -1,3 +1,5 @@
+// Parses Markdown to a tree, and refuses texts that would take too long.
+
 import { fromMarkdown } from 'mdast-util-from-markdown';
 
 type Root = ReturnType<typeof fromMarkdown>;

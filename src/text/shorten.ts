@@ -1,3 +1,5 @@
+// Cuts a Markdown text to the length that GitHub accepts.
+
 import { type MarkdownNode, readMarkdown, spanOf } from './markdown-tree.js';
 import { fenced } from './quote.js';
 

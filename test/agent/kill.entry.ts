@@ -10,7 +10,7 @@ import { openApprovals } from '../../src/agent/approvals.js';
 import { openBudget } from '../../src/agent/budget.js';
 import { modelsOf } from '../../src/agent/cost.js';
 import { runAgent } from '../../src/agent/run.js';
-import type { Surroundings, Tool } from '../../src/agent/tool.js';
+import type { Tool, ToolContext } from '../../src/agent/tool.js';
 import type { WorkRun } from '../../src/ports/run.js';
 import { openJournal } from '../../src/runs/journal.js';
 
@@ -34,8 +34,8 @@ const tool = (name: string, reads: boolean): Tool => ({
   name,
   description: `${name} a word`,
   input: word,
-  reads,
-  act: (input) =>
+  isReadOnly: reads,
+  run: (input) =>
     around(async () => {
       appendFileSync(CREW_TEST_DEEDS, `${name} ${word.parse(input).word}\n`);
       return { text: `did ${word.parse(input).word}` };
@@ -52,14 +52,14 @@ const run: Pick<WorkRun, 'step' | 'signals'> = {
 const refuse = async (): Promise<never> => {
   throw new Error('there is no world here');
 };
-const at: Surroundings = {
+const at: ToolContext = {
   clock,
   signal: new AbortController().signal,
-  gate: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
+  guard: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
   approvals: openApprovals([]),
   workspace: {
     root: '/',
-    look: refuse,
+    entryAt: refuse,
     read: refuse,
     write: refuse,
     remove: refuse,
@@ -67,7 +67,14 @@ const at: Surroundings = {
     files: refuse,
     search: refuse,
   },
-  sandbox: { strength: 'sealed', name: 'none', home: '/', run: refuse, take: refuse, close: async () => undefined },
+  sandbox: {
+    strength: 'sealed',
+    name: 'none',
+    home: '/',
+    run: refuse,
+    takeFiles: refuse,
+    close: async () => undefined,
+  },
 };
 const ended = await runAgent({
   role: {
@@ -90,6 +97,6 @@ const ended = await runAgent({
   models: modelsOf({ provider: 'anthropic', roles: {} }),
   run,
   budget: openBudget(10),
-  at,
+  toolContext: at,
 });
 process.stdout.write(JSON.stringify({ reached, ended }));

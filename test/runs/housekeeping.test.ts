@@ -277,6 +277,19 @@ describe('an Actions run that ended', () => {
       expect(saidIn(environment).join('\n')).not.toContain('before it could record anything');
     });
 
+    it('because somebody cancelled its Actions run before the claim: nothing is dispatched, and settle ends it', async () => {
+      const { services } = await withRecord(unclaimed);
+      const { run } = unclaimed;
+      const open = await settleRuns({ ...died(20, `crew #1 ${run}`), isCancelled: true }, services);
+      expect([open, services.started]).toEqual([[{ subject: 'issue-1', run }], []]);
+    });
+
+    it('but that the App had recorded for the same comment: it is dispatched again, and nobody is told to ask again', async () => {
+      const { environment, services } = await withRecord({ ...unclaimed, recordedBy: undefined });
+      await settleRuns(died(9, 'crew #1 345'), services);
+      expect([services.started, saidIn(environment)]).toEqual([[unclaimed.run], []]);
+    });
+
     it('because its gate ended it with a question: the question is posted if it is missing', async () => {
       const awaits = { id: 'q-1', kind: 'question', question: 'Which one?' } as const;
       const end = endOf({ name: 'awaiting', says: 'Which one?', awaits }, START);

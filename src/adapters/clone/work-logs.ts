@@ -27,7 +27,7 @@ export async function readWorkLogs(
   const logs: LogFacts[] = [];
   const unread: string[] = [];
   for (const file of files) {
-    const text = await endsOf(path.join(root, file)).catch(() => null);
+    const text = await readBothEnds(path.join(root, file)).catch(() => null);
     const log = text === null ? null : workLogOf({ path: file, repo, text });
     if (text === null) unread.push(file);
     else if (log) logs.push(log);
@@ -35,7 +35,7 @@ export async function readWorkLogs(
   return { logs, unread };
 }
 
-async function endsOf(file: string): Promise<string> {
+async function readBothEnds(file: string): Promise<string> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
@@ -64,9 +64,10 @@ export interface WorkLog {
   readonly text: string;
 }
 
-const OPTION = /--issue(?:=|\s+)#?(\d+)\b/;
-const ENDS = /^(?:(?:session|agent|run|runner|work)\s+)?(?:ended|end|completed?|finished|stopped|failed|aborted)\b/i;
-const BADLY = /\b(?:failed|failure|aborted|error|cancel)/i;
+const ISSUE_OPTION = /--issue(?:=|\s+)#?(\d+)\b/;
+const END_MESSAGE =
+  /^(?:(?:session|agent|run|runner|work)\s+)?(?:ended|end|completed?|finished|stopped|failed|aborted)\b/i;
+const FAILURE_MESSAGE = /\b(?:failed|failure|aborted|error|cancel)/i;
 
 /** The facts of a log; null if it names no issue. */
 export function workLogOf({ path, repo, text }: WorkLog): LogFacts | null {
@@ -81,7 +82,7 @@ export function workLogOf({ path, repo, text }: WorkLog): LogFacts | null {
     issue: issue.includes('#') ? issue : `${repo}#${issue}`,
     startedAt: first.timestamp,
     lastAt: last.timestamp,
-    ended: isEnd(last) ? { at: last.timestamp, well: isWell(last) } : undefined,
+    ended: isEnd(last) ? { at: last.timestamp, well: isSuccess(last) } : undefined,
   };
 }
 
@@ -106,7 +107,7 @@ function issueOf([start, ...others]: readonly Entry[]): string | null {
   const issueName = [start, ...others].map(({ metadata }) => metadata.issue).find((issue) => issue !== undefined);
   const named = /^(?:[\w.-]+\/[\w.-]+)?#?\d+$/.exec(String(issueName ?? ''))?.[0];
   if (named !== undefined) return named.replace(/^#/, '');
-  return OPTION.exec(`${start.message} ${JSON.stringify(start.metadata).replace(/","|\\t/g, ' ')}`)?.[1] ?? null;
+  return ISSUE_OPTION.exec(`${start.message} ${JSON.stringify(start.metadata).replace(/","|\\t/g, ' ')}`)?.[1] ?? null;
 }
 
 /** The name in the metadata, else the folder's name. */
@@ -117,13 +118,13 @@ function agentOf({ metadata }: Entry, path: string): string {
 
 function isEnd({ message, metadata }: Entry): boolean {
   const { event, type } = metadata;
-  return ENDS.test(message) || [event, type].some((word) => typeof word === 'string' && ENDS.test(word));
+  return END_MESSAGE.test(message) || [event, type].some((word) => typeof word === 'string' && END_MESSAGE.test(word));
 }
 
-function isWell({ level, message, metadata }: Entry): boolean {
+function isSuccess({ level, message, metadata }: Entry): boolean {
   const { success, exitCode, status } = metadata;
   if (typeof success === 'boolean') return success;
   if (typeof exitCode === 'number') return exitCode === 0;
-  if (typeof status === 'string') return !BADLY.test(status);
-  return !/error|fatal/i.test(level) && !BADLY.test(message);
+  if (typeof status === 'string') return !FAILURE_MESSAGE.test(status);
+  return !/error|fatal/i.test(level) && !FAILURE_MESSAGE.test(message);
 }

@@ -1,3 +1,5 @@
+// Implements the port Branches: reads files of commits, creates commits and moves branches through the API.
+
 import { createHash } from 'node:crypto';
 import { Conflict } from '../../ports/errors.js';
 import type { Branches, FileChange } from '../../ports/index.js';
@@ -103,7 +105,7 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       const { data } = await rest.git.createCommit({ ...at, message, tree, parents });
       return { sha: data.sha, tree: data.tree.sha, verified: data.verification.verified };
     },
-    async place(branch, { sha, at: from }) {
+    async move(branch, { sha, at: from }) {
       // A ref update would also succeed from an older commit, so the current commit is compared first.
       if (from !== null) {
         const now = await refs.tip(refOf(branch));
@@ -115,7 +117,7 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
   };
 }
 
-interface At {
+interface RepositoryName {
   readonly owner: string;
   readonly repo: string;
 }
@@ -146,7 +148,7 @@ const AT_ONCE = 40;
 /** Files of a commit. Missing ones and entries that are no files are left out. */
 async function filesAt(
   client: Client,
-  at: At,
+  at: RepositoryName,
   { sha, paths }: { sha: string; paths: readonly string[] },
 ): Promise<FilesAt> {
   const files: FileChange[] = [];
@@ -159,7 +161,7 @@ async function filesAt(
       const entry = entries[`f${n}`];
       if (entry?.type !== 'blob') continue;
       const mode = entry.mode.toString(8).padStart(6, '0');
-      files.push({ path, mode, bytes: exactly(entry) ?? (await blobOf(client, at, entry.oid)) });
+      files.push({ path, mode, bytes: exactBytes(entry) ?? (await blobOf(client, at, entry.oid)) });
     }
   }
   return { tree, files };
@@ -167,7 +169,7 @@ async function filesAt(
 
 async function entriesAt(
   { graphql }: Client,
-  { owner, repo }: At,
+  { owner, repo }: RepositoryName,
   { sha, paths }: { sha: string; paths: readonly string[] },
 ): Promise<AtCommit> {
   const names = paths.map((_, n) => `$p${n}: String!`).join(', ');
@@ -179,7 +181,7 @@ async function entriesAt(
   fragment entry on TreeEntry { mode type oid object { ... on Blob { text isTruncated } } }`;
   const values = Object.fromEntries(paths.map((path, n) => [`p${n}`, path]));
   const asked = graphql<Answer>(query, { owner, name: repo, commit: sha, ...values });
-  const { repository } = await asked.catch(withoutTheMissing);
+  const { repository } = await asked.catch(answerWithoutMissing);
   if (!repository?.object) throw new Error(`there is no commit ${sha}`);
   return repository.object;
 }
@@ -189,7 +191,7 @@ const isMissing = ({ type, path }: { type?: unknown; path?: readonly unknown[] }
   type === 'NOT_FOUND' && path?.length === 3 && /^f\d+$/.test(String(path[2]));
 
 /** Accepts an answer whose only errors are missing files. */
-function withoutTheMissing(error: unknown): Answer {
+function answerWithoutMissing(error: unknown): Answer {
   const { data, errors } = error as { data?: Answer | null; errors?: unknown };
   const isWhole = Array.isArray(errors) && errors.every(isMissing);
   if (!data || !isWhole) throw error;
@@ -197,14 +199,14 @@ function withoutTheMissing(error: unknown): Answer {
 }
 
 /** The text counts only if its blob id matches: GitHub converts other encodings to UTF-8 and truncates long texts. */
-function exactly({ oid, object }: Entry): Uint8Array | null {
+function exactBytes({ oid, object }: Entry): Uint8Array | null {
   if (typeof object?.text !== 'string' || object.isTruncated) return null;
   const bytes = new TextEncoder().encode(object.text);
   const name = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
   return name === oid ? bytes : null;
 }
 
-async function blobOf({ rest }: Client, at: At, sha: string): Promise<Uint8Array> {
+async function blobOf({ rest }: Client, at: RepositoryName, sha: string): Promise<Uint8Array> {
   const { data } = await rest.git.getBlob({ ...at, file_sha: sha });
   return Uint8Array.from(Buffer.from(data.content, 'base64'));
 }

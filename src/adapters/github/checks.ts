@@ -1,3 +1,5 @@
+// Implements the port Checks: creates check runs and adds their conclusions and annotations.
+
 import type { Annotation, Check, CheckPage, Checks, Identity } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
 
@@ -11,7 +13,7 @@ interface Raw {
   readonly app: { readonly slug?: string | undefined } | null;
 }
 
-interface At {
+interface ChecksOwner {
   readonly owner: string;
   readonly repo: string;
   readonly me: () => Promise<Identity>;
@@ -32,7 +34,7 @@ const checkOf = ({ id, external_id, status, conclusion, html_url, output }: Raw)
 });
 
 /** Checks of one identity. A check of the same name by another App is ignored, since it cannot be updated. */
-export function githubChecks({ rest, paginate }: Client, { me, ...at }: At): Checks {
+export function githubChecks({ rest, paginate }: Client, { me, ...at }: ChecksOwner): Checks {
   const slug = async () => (await me()).login.replace(/\[bot\]$/, '');
   const conclude: Checks['conclude'] = async ({ id, annotations: sent }, { conclusion, annotations, ...page }) => {
     const update = (of: { conclusion?: typeof conclusion; annotations: readonly Annotation[] }) => {

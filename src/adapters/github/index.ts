@@ -1,13 +1,13 @@
 // Implements crew's GitHub ports. One client; one file per port.
 
 import type { ScanRecords, SnapshotQuery, SnapshotReader } from '../../ports/board.js';
-import type { GitHub, Identity, OwnIssue, OwnIssues, People, Permission, Repo, Spent } from '../../ports/index.js';
+import type { ApiUsage, GitHub, Identity, OwnIssue, OwnIssues, People, Permission, Repo } from '../../ports/index.js';
 import { githubActions } from './actions.js';
 import type { RunReader } from './board/runs.js';
 import { SCAN_RECORD, scanRecordsIn } from './board/scan-records.js';
 import { githubBranches } from './branches.js';
 import { githubChecks } from './checks.js';
-import { githubCi, type Own } from './ci/index.js';
+import { githubCi, type OwnChecks } from './ci/index.js';
 import { type Client, type ClientOptions, cacheSuccess, createClient, statusOf } from './client.js';
 import { githubLabels } from './labels.js';
 import { createPrefetch, type Expected, type Prefetch } from './prefetch.js';
@@ -96,7 +96,7 @@ export interface SnapshotReaderOptions {
   readonly host: string;
 }
 
-export interface Opened {
+export interface OpenedGitHub {
   readonly github: GitHub;
   /** Reads the board; its cost is included in `spent`, also with another token. */
   readonly snapshotReader: (of: SnapshotReaderOptions) => SnapshotReader;
@@ -105,20 +105,20 @@ export interface Opened {
 }
 
 /** What the first request reads besides the viewer and the last record. */
-export type Expecting = Omit<Expected, 'refFile'>;
+export type PrefetchedParts = Omit<Expected, 'refFile'>;
 
 export interface GitHubOptions extends ClientOptions {
   /** Checks and workflow files to ignore when the repository's checks are read. Default: crew's own. */
-  readonly own?: Own | undefined;
+  readonly own?: OwnChecks | undefined;
 }
 
-const OWN: Own = {
+const OWN_CHECKS: OwnChecks = {
   checks: ['crew/verify'],
   workflows: ['crew', 'crew-verify', 'crew-settle', 'facilitate'].map((file) => `.github/workflows/${file}.yml`),
 };
 
 /** Opens the ports of one repository for one identity, and the readers of its board. */
-export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expecting): Opened {
+export function openGitHub(name: Repo, options: GitHubOptions, expecting?: PrefetchedParts): OpenedGitHub {
   const [owner = '', repo = ''] = name.split('/');
   const at = { owner, repo };
   const client = createClient(options);
@@ -142,7 +142,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
     branches: githubBranches(client, at),
     pulls: githubPulls(client, { ...at, defaultBranch: repository.defaultBranch }),
     reviews: githubReviews(client, at),
-    ci: githubCi(client, { ...at, own: options.own ?? OWN }),
+    ci: githubCi(client, { ...at, own: options.own ?? OWN_CHECKS }),
     checks: githubChecks(client, { ...at, me: people.me }),
     spent: () => sumOf(clients),
   };
@@ -159,7 +159,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
 }
 
 /** The sum of all clients' requests. */
-const sumOf = (clients: readonly Client[]): Spent =>
+const sumOf = (clients: readonly Client[]): ApiUsage =>
   clients
     .map(({ spent }) => spent())
     .reduce((sum, each) => ({

@@ -183,14 +183,14 @@ async function sendPrefetch(
 }
 
 function answerFrom(data: Answer | null, holes: readonly Path[]): Prefetched {
-  const viewer = isHole(['viewer'], holes) ? null : data?.viewer;
+  const viewer = hasFailed(['viewer'], holes) ? null : data?.viewer;
   return {
     me: viewer ? { login: viewer.login, id: viewer.databaseId ?? 0 } : undefined,
     ownersFile: data ? (data.owners?.file ?? null) : undefined,
-    inside: (key) => (data?.repository && !isHole(['repository', key], holes) ? data.repository[key] : undefined),
+    inside: (key) => (data?.repository && !hasFailed(['repository', key], holes) ? data.repository[key] : undefined),
   };
 }
 
 /** Whether an error is at the part, inside it or above it. */
-const isHole = (part: Path, holes: readonly Path[]): boolean =>
+const hasFailed = (part: Path, holes: readonly Path[]): boolean =>
   holes.some((hole) => part.every((step, n) => n >= hole.length || hole[n] === step));

@@ -1,3 +1,5 @@
+// Implements the port Repository: reads files of a repository's default branch.
+
 import { UserError } from '../../ports/errors.js';
 import type { Repository } from '../../ports/index.js';
 import { type Client, cacheSuccess, statusOf } from './client.js';

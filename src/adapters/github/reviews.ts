@@ -1,3 +1,5 @@
+// Implements the port Reviews: reads review threads, replies in them, and posts reviews with line comments.
+
 import type { Reviews } from '../../ports/index.js';
 import type { Client } from './client.js';
 import { readReviews } from './review-threads.js';
@@ -21,7 +23,7 @@ interface Changed {
 }
 
 /** Comments inside the diff, and comments outside it. */
-export function placed<One extends Remark>(
+export function splitByDiff<One extends Remark>(
   remarks: readonly One[],
   files: readonly Changed[],
 ): { readonly inside: readonly One[]; readonly outside: readonly One[] } {
@@ -66,7 +68,7 @@ export function githubReviews(client: Client, at: { owner: string; repo: string 
       const ask = { ...at, pull_number: pull };
       // Checked before sending: GitHub may refuse a review and still store a part of it.
       const files = remarks.length > 0 ? await paginate(rest.pulls.listFiles, { ...ask, per_page: 100 }) : [];
-      const { inside, outside } = placed(remarks, files);
+      const { inside, outside } = splitByDiff(remarks, files);
       const made = await rest.pulls.createReview({
         ...ask,
         commit_id: head,

@@ -1,3 +1,5 @@
+// Implements the port Thread: comments, labels and reactions of issues and pull requests.
+
 import { Unanswered } from '../../ports/errors.js';
 import type { Comment, Identity, LabelLook, Thread } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';

@@ -32,7 +32,9 @@ export async function openAllowList(ask: AllowList): Promise<() => Promise<void>
     open.add(stream);
     stream.on('error', () => stream.destroy()).once('close', () => open.delete(stream));
   };
-  const server = createServer((asked, answer) => void pass(ask, { asked, answer }).catch(() => answer.destroy()));
+  const server = createServer(
+    (asked, answer) => void forwardRequest(ask, { asked, answer }).catch(() => answer.destroy()),
+  );
   server.on('connection', keep);
   server.on('connect', (asked, near: Duplex, head: Buffer) => {
     void tunnel(ask, { asked, near, head, keep }).catch(() => near.destroy());
@@ -68,7 +70,7 @@ async function tunnel(ask: AllowList, { asked, near, head, keep }: Tunnel): Prom
   near.once('close', () => far.destroy());
 }
 
-interface Pass {
+interface ForwardedRequest {
   readonly asked: IncomingMessage;
   readonly answer: ServerResponse;
 }
@@ -76,11 +78,11 @@ interface Pass {
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 
 /** `GET http://…`: registries without TLS. */
-async function pass(ask: AllowList, { asked, answer }: Pass): Promise<void> {
+async function forwardRequest(ask: AllowList, { asked, answer }: ForwardedRequest): Promise<void> {
   const url = URL.canParse(asked.url ?? '') ? new URL(asked.url ?? '') : null;
   if (url?.protocol !== 'http:') return void answer.writeHead(400).end('crew: this is a proxy\n');
   const to = await destination(ask, { host: url.hostname, port: Number(url.port || 80) });
-  if ('refusal' in to) return void answer.writeHead(403, REFUSED).end(sentence(to.refusal));
+  if ('refusal' in to) return void answer.writeHead(403, REFUSED).end(refusalSentence(to.refusal));
   const headers = { ...asked.headers, host: url.host };
   for (const name of HOP_BY_HOP) delete headers[name as keyof typeof headers];
   const { method } = asked;
@@ -133,10 +135,10 @@ async function lookup(host: string): Promise<readonly string[]> {
 
 const REFUSED = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
 
-const sentence = ({ host, remedy }: Refusal) => `crew: ${host} may not be reached from here. ${remedy}\n`;
+const refusalSentence = ({ host, remedy }: Refusal) => `crew: ${host} may not be reached from here. ${remedy}\n`;
 
 function refusalText(refusal: Refusal): string {
-  const body = sentence(refusal);
+  const body = refusalSentence(refusal);
   return [
     'HTTP/1.1 403 Forbidden by crew',
     ...Object.entries(REFUSED).map(([name, value]) => `${name}: ${value}`),

@@ -1,10 +1,12 @@
+// Creates and removes the temporary folders of a sandbox and those that the sandboxes of a tree share.
+
 import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isIn } from './system-programs.js';
 
 /** Folders of one sandbox, removed with it. On disk, so that filling them does not fill the memory. */
-export interface State {
+export interface SandboxFolders {
   readonly folder: string;
   readonly home: string;
   readonly tmp: string;
@@ -19,7 +21,7 @@ export interface State {
 }
 
 /** Folders that the sandboxes of a tree share. Commands never write to them. */
-export interface Shared {
+export interface SharedFolders {
   readonly etc: string;
   /** The folder of the proxy's socket. */
   readonly proxyFolder: string;
@@ -28,7 +30,7 @@ export interface Shared {
   remove(): Promise<void>;
 }
 
-export async function makeState(): Promise<State> {
+export async function makeState(): Promise<SandboxFolders> {
   const { folder, at } = await foldersOf(['home', 'tmp', 'shm', 'empty', 'aside']);
   const writable = [at('home'), at('tmp'), at('shm')];
   await Promise.all(writable.map((each) => chmod(each, 0o700)));
@@ -43,7 +45,7 @@ export async function makeState(): Promise<State> {
   };
 }
 
-export async function makeShared(): Promise<Shared> {
+export async function makeShared(): Promise<SharedFolders> {
   const { folder, at } = await foldersOf(['etc', 'door', 'stage']);
   return { etc: at('etc'), proxyFolder: at('door'), stage: at('stage'), remove: () => remove(folder) };
 }

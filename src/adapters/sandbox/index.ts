@@ -42,7 +42,7 @@ export interface SandboxOptions {
 }
 
 /** The result of trying one level. */
-export interface Tried {
+export interface TriedLevel {
   readonly name: string;
   readonly works: boolean;
   readonly found: string;
@@ -111,7 +111,7 @@ async function firstWorkingLevel(ask: SandboxOptions): Promise<SandboxPool | nul
   // Started now, since package managers answer slowly; not needed if there is no level to try.
   const reach = levels.length > 0 ? allowedHosts(ask, root) : NO_REGISTRIES;
   reach.catch(() => undefined); // awaited later
-  const failed: Tried[] = [];
+  const failed: TriedLevel[] = [];
   for (const level of levels) {
     const opened = await tryLevel(level, {
       ...{ root, reach, env: ask.env, workflowFiles: ask.workflowFiles ?? false },
@@ -136,9 +136,9 @@ async function allowedHosts({ registries: read = registriesOf, env, at, hosts }:
 export async function probeSandboxLevels({
   env,
   levels = LEVELS,
-}: Pick<SandboxOptions, 'env' | 'levels'>): Promise<readonly Tried[]> {
+}: Pick<SandboxOptions, 'env' | 'levels'>): Promise<readonly TriedLevel[]> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'crew-probe-')));
-  const tried: Tried[] = [];
+  const tried: TriedLevel[] = [];
   for (const level of levels) {
     const ask = { root, reach: NO_REGISTRIES, env, workflowFiles: false, hidden: [] };
     const opened = await tryLevel(level, ask);
@@ -155,7 +155,7 @@ export async function probeSandboxLevels({
 async function tryLevel(
   level: SandboxLevel,
   ask: PoolOptions,
-): Promise<{ readonly pool: SandboxPool } | { readonly failed: Tried }> {
+): Promise<{ readonly pool: SandboxPool } | { readonly failed: TriedLevel }> {
   try {
     return { pool: await openPool(level, ask) };
   } catch (error) {
@@ -164,7 +164,7 @@ async function tryLevel(
   }
 }
 
-function refusal(failed: readonly Tried[], required: true | 'always'): UserError {
+function refusal(failed: readonly TriedLevel[], required: true | 'always'): UserError {
   const [first] = failed;
   const way =
     required === 'always'
@@ -187,7 +187,7 @@ export type SandboxFinding =
  * their remedy.
  */
 export function sandboxFindings(
-  tried: readonly Tried[],
+  tried: readonly TriedLevel[],
   { required }: { readonly required: boolean },
 ): readonly SandboxFinding[] {
   const inForce = tried.findIndex(({ works }) => works);

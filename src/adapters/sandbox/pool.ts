@@ -6,7 +6,7 @@ import type { Refusal } from '../proxy/allow-list.js';
 import type { AllowedHost } from '../proxy/hosts.js';
 import { type Egress, openEgress } from './egress.js';
 import { cleanEnvironment, readVariables, separateFolders, WITHOUT_DOWNLOADS } from './environment.js';
-import { makeShared, makeState, type Shared, type State } from './folders.js';
+import { makeShared, makeState, type SandboxFolders, type SharedFolders } from './folders.js';
 import type { Isolation, SandboxLevel } from './levels/level.js';
 import { STARTED } from './limits.js';
 import { newMark } from './marked-processes.js';
@@ -21,7 +21,7 @@ import { selfTest } from './self-test.js';
 import { SAFE_PATH } from './system-programs.js';
 import { takeFiles } from './take-files.js';
 
-interface SealedAsk {
+interface SealedOptions {
   readonly isolation: Pick<Isolation, 'name' | 'enter'>;
   readonly egress: Egress;
   readonly env: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ interface SealedAsk {
 }
 
 /** A sandbox in a running isolation. */
-function sealedSandbox({ isolation, egress, env, home, disk, close }: SealedAsk): Sandbox {
+function sealedSandbox({ isolation, egress, env, home, disk, close }: SealedOptions): Sandbox {
   const run = async (command: Command): Promise<CommandResult> => {
     const refused = new Map<string, Refusal>();
     const stopListening = egress.listen((refusal) => refused.set(refusal.host, refusal));
@@ -52,7 +52,7 @@ function sealedSandbox({ isolation, egress, env, home, disk, close }: SealedAsk)
     return { ...ran, refused: [...refused.values()] };
   };
   const take = (of: TakeOptions) => takeFiles(home.outside, of);
-  return { strength: 'sealed', name: isolation.name, home: home.inside, run, take, close };
+  return { strength: 'sealed', name: isolation.name, home: home.inside, run, takeFiles: take, close };
 }
 
 /** Cleanup functions, called in reverse order, each once. */
@@ -126,7 +126,7 @@ export async function openPool(level: SandboxLevel, ask: PoolOptions): Promise<S
 interface PoolBase {
   readonly ask: PoolOptions;
   readonly PATH: string;
-  readonly shared: Shared;
+  readonly shared: SharedFolders;
   readonly system: readonly Mount[];
   readonly tools: readonly Mount[];
   readonly goCaches: GoCaches;
@@ -140,8 +140,8 @@ interface PoolState {
 }
 
 /** The mounts of one sandbox, and how to remove them. */
-interface View {
-  readonly folders: State;
+interface SandboxView {
+  readonly folders: SandboxFolders;
   readonly mounts: readonly Mount[];
   readonly own: Closing;
 }
@@ -159,7 +159,7 @@ async function poolBase(ask: PoolOptions, all: Closing): Promise<PoolBase> {
 }
 
 /** Looks at the tree now, since an agent may have created files that must be protected. */
-async function viewFor({ ask, PATH, system, tools, goCaches }: PoolBase): Promise<View> {
+async function viewFor({ ask, PATH, system, tools, goCaches }: PoolBase): Promise<SandboxView> {
   const { root } = ask;
   const own = closing();
   try {
@@ -179,7 +179,7 @@ async function viewFor({ ask, PATH, system, tools, goCaches }: PoolBase): Promis
 }
 
 /** A mount list that has passed the self-test is not tested again. */
-async function sandboxIn(base: PoolBase, { state, view }: { state: PoolState; view: View }): Promise<Sandbox> {
+async function sandboxIn(base: PoolBase, { state, view }: { state: PoolState; view: SandboxView }): Promise<Sandbox> {
   const { root } = base.ask;
   const { isolation, egress, tested } = state;
   const { folders, mounts, own } = view;
@@ -202,14 +202,14 @@ async function sandboxIn(base: PoolBase, { state, view }: { state: PoolState; vi
   return sandbox;
 }
 
-interface First {
+interface FirstSandbox {
   readonly state: PoolState;
   readonly first: Sandbox;
   readonly all: Closing;
 }
 
 /** Only one sandbox at a time, since refused hosts are reported to the one that is open. */
-function oneAtATime(base: PoolBase, { state, first, all }: First): SandboxPool['open'] {
+function oneAtATime(base: PoolBase, { state, first, all }: FirstSandbox): SandboxPool['open'] {
   let ready: Sandbox | undefined = first;
   let isIn = false;
   const next = async (withMounts: NonNullable<Isolation['withMounts']>): Promise<Sandbox> => {
@@ -249,7 +249,7 @@ function closeOnce(sandbox: Sandbox, leave: () => void): Sandbox {
 /** The home inside the sandbox; a path that no real system uses. */
 const INSIDE = '/crew/home';
 
-const ownView = ({ tmp, shm, home }: State): readonly Mount[] => [
+const ownView = ({ tmp, shm, home }: SandboxFolders): readonly Mount[] => [
   { kind: 'write', from: tmp, at: '/tmp' },
   { kind: 'write', from: shm, at: '/dev/shm' },
   { kind: 'write', from: home, at: INSIDE },

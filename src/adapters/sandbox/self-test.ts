@@ -1,3 +1,5 @@
+// Checks from inside a new sandbox that it isolates what it should.
+
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sandbox } from '../../ports/index.js';

@@ -1,3 +1,5 @@
+// Reads files that commands left in a folder of their home, such as test reports. Links are never followed.
+
 import { execFile } from 'node:child_process';
 import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { opendir, rm } from 'node:fs/promises';
@@ -48,7 +50,7 @@ const removeInProcess = (folder: string) => run('rm', ['-rf', '--', folder], { c
 /** Gradle and Maven write one file per test class. More files than this are not accepted. */
 const MOST_FILES = 10_000;
 
-async function takeFrom(folder: string, { most, open }: TakeOptions): Promise<TakeResult> {
+async function takeFrom(folder: string, { maxBytes: most, open }: TakeOptions): Promise<TakeResult> {
   const fd = openSync(folder, FOLDER);
   const at = HAS_PROC_FD ? `/proc/self/fd/${fd}` : folder;
   let left = most;
@@ -77,10 +79,10 @@ async function namesIn(folder: string): Promise<readonly string[] | null> {
 
 const PIECE = 64 * 1024;
 
-type Room = Pick<TakeOptions, 'open'> & { readonly left: number };
+type RemainingBytes = Pick<TakeOptions, 'open'> & { readonly left: number };
 
 /** Returns the file's size in bytes. */
-async function takeFile(file: string, { left, open }: Room): Promise<number | TakeResult> {
+async function takeFile(file: string, { left, open }: RemainingBytes): Promise<number | TakeResult> {
   await breathe();
   if (!lstatSync(file).isFile()) return 'no files';
   const fd = openSync(file, FILE);

@@ -1,3 +1,5 @@
+// Runs a program and splits its output into lines or other pieces. Used to list and search files with git.
+
 import { spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 

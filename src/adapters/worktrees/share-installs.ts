@@ -1,7 +1,7 @@
 // Shares installed packages between two trees that need the same ones.
 import { constants, copyFile, mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { askGit } from '../git/index.js';
+import { runGit } from '../git/index.js';
 
 /** The parts of a manifest that decide what is installed. */
 const NEEDS = [
@@ -159,8 +159,8 @@ async function tracks(root: string, folders: readonly string[]): Promise<boolean
     return false;
   };
   // Checks the commit and the index. `:(literal)` avoids pathspec patterns.
-  await askGit(root, { args: ['ls-tree', '--name-only', '-z', 'HEAD', '--', ...folders], separator: '\0', each });
+  await runGit(root, { args: ['ls-tree', '--name-only', '-z', 'HEAD', '--', ...folders], separator: '\0', each });
   const literal = folders.map((folder) => `:(literal)${folder}`);
-  await askGit(root, { args: ['ls-files', '-z', '--', ...literal], separator: '\0', each });
+  await runGit(root, { args: ['ls-files', '-z', '--', ...literal], separator: '\0', each });
   return known;
 }

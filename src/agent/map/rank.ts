@@ -1,3 +1,5 @@
+// Orders the files of a repository by their relevance for a task, for the repository map.
+
 import type { Links, Outline } from './links.js';
 import { isTest } from './tests-of.js';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { examine, type Finding } from '../../adapters/github/doctor-checks.js';
+import { checkToken, type Finding } from '../../adapters/github/doctor-checks.js';
 import { probeSandboxLevels, sandboxFindings } from '../../adapters/sandbox/index.js';
 import type { Config } from '../../config/index.js';
 import { UserError } from '../../ports/errors.js';
@@ -76,7 +76,7 @@ async function onGitHub({ env, flags }: Call, repo: string | undefined): Promise
   if (!token || !repo) return named;
   const { project, 'project-owner': of } = settingsIn(flags.root, env.configFile).config.facilitate;
   const board = project === undefined ? undefined : { number: project, owner: of ?? repo.split('/')[0] ?? '' };
-  return [...named, ...(await examine({ urls: env.urls, token, boardToken: env.projectToken, repo, board }))];
+  return [...named, ...(await checkToken({ urls: env.urls, token, boardToken: env.projectToken, repo, board }))];
 }
 
 const finding = (name: string, there: boolean, found: string, remedy: string): Finding =>

@@ -10,7 +10,7 @@ export interface Reading {
 }
 
 /** A command that runs without a question if it is called in the known form. */
-export interface Known {
+export interface KnownCommand {
   readonly name: string;
   /** What it does, in a few words for people. */
   readonly does: string;
@@ -45,7 +45,7 @@ export interface Call {
 }
 
 /** Makes a known command of a table row. `name` is what a person reads, such as `git log`. */
-export function known(name: string, row: Row): Known {
+export function commandFrom(name: string, row: Row): KnownCommand {
   const flags = readFlags(row.flags ?? '');
   const usual = readOperands(row.operands ?? '');
   const form = [name, row.flags, row.operands].filter(Boolean).join(' ');

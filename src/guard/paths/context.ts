@@ -7,7 +7,7 @@ import { isWithin, joinPath, parentOf, stepsOf } from './posix.js';
 const LONGEST_PATH = 4096;
 
 /** Beyond this length, the folder is checked for existence: below a missing folder there are no links. */
-const FAR = 256;
+const CHECK_EXISTENCE_FROM = 256;
 
 /** Linux follows at most 40 links in one lookup (ELOOP). */
 const MOST_LINKS = 40;
@@ -43,7 +43,7 @@ export function linkResolver(
       const target = at.length >= gone ? undefined : linkAt(path);
       if (target === undefined) {
         at = path;
-        if (at.length > FAR && at.length < gone && entryKind?.(at) === null) gone = at.length;
+        if (at.length > CHECK_EXISTENCE_FROM && at.length < gone && entryKind?.(at) === null) gone = at.length;
         continue;
       }
       links += 1;
@@ -96,7 +96,7 @@ export function guardContext(options: GuardOptions, cwd: string | undefined): Gu
       const inside = path !== null && isWithin(path, root);
       place = {
         word,
-        path: path ?? written(word, from),
+        path: path ?? absolutePath(word, from),
         inside,
         relativePath: inside ? path.slice(root.length + 1) : null,
       };
@@ -121,7 +121,7 @@ export function guardContext(options: GuardOptions, cwd: string | undefined): Gu
 }
 
 /** Resolves `..` without following links, for paths that cannot be resolved. */
-function written(word: string, from: string): string {
+function absolutePath(word: string, from: string): string {
   let at = word.startsWith('/') ? '/' : from;
   for (const step of stepsOf(word)) at = step === '..' ? parentOf(at) : joinPath(at, step);
   return at;

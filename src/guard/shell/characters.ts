@@ -1,3 +1,5 @@
+// Finds characters in a call that a person and a shell would read differently (permission phases S0 and 1, specs/parent-session.md).
+
 import { hasInvisible } from '../../text/invisible.js';
 import { ask, deny, type Finding, show } from '../finding.js';
 /** Longer lines are denied. */

@@ -1,3 +1,5 @@
+// Finds the words of a command that could be its subcommand, such as `push` in `git -C dir push`.
+
 import { nameOf, type ShellWord } from './line.js';
 
 /** Lines with more candidates for the subcommand are denied as too complex. */

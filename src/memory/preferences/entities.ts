@@ -12,7 +12,7 @@ const SIGNAL_LOG = 'lp:_internal:signal_log';
 const METADATA = 'lp:_internal:metadata';
 
 /** Whether an entity belongs to the preferences. */
-export const isOfPreferences = (name: string): boolean => name.startsWith('lp:');
+export const isPreferenceEntity = (name: string): boolean => name.startsWith('lp:');
 
 export function preferencesOf({ entities }: Graph): PreferenceState {
   const preferences = [...entities.values()].flatMap((each) => preferenceOf(each) ?? []);
@@ -35,7 +35,7 @@ export function preferencesOf({ entities }: Graph): PreferenceState {
 
 /** The graph with these preferences instead of its own. */
 export function withPreferences(graph: Graph, state: PreferenceState): Graph {
-  const old = [...graph.entities.keys()].filter(isOfPreferences);
+  const old = [...graph.entities.keys()].filter(isPreferenceEntity);
   return withReplaced(withoutEntities(graph, old), entitiesOf(state));
 }
 

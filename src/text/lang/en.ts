@@ -1,3 +1,5 @@
+// Messages that belong to no single workflow, in English.
+
 import type { Change } from '../../ports/change.js';
 import type { ErrorParts } from '../../ports/errors.js';
 import type { Report } from '../../ports/report.js';

@@ -1,3 +1,5 @@
+// Messages that belong to no single workflow, in Japanese.
+
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';

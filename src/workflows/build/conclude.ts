@@ -15,7 +15,7 @@ import type { BuildEstimate } from './rules/estimate.js';
 import { type LogEntry, logText } from './rules/execution-log.js';
 import type { PlanTask } from './rules/plan.js';
 
-export async function conclude(build: Build, of: Conclusion): Promise<WorkResult> {
+export async function conclude(build: Build, of: BuildEnd): Promise<WorkResult> {
   const { ctx, folder, order } = build;
   const { execution, tasks, summary, estimate, startedAt, phase4 } = of;
   const { diff, commits } = await changesOf(build, execution);
@@ -40,7 +40,7 @@ export async function conclude(build: Build, of: Conclusion): Promise<WorkResult
   return { outcome: { name, says, result: document }, ...(diff && { diff, commits }), spent };
 }
 
-interface Conclusion {
+interface BuildEnd {
   readonly checkoutDifferences: CheckoutDifferences;
   readonly execution: Execution;
   readonly tasks: readonly PlanTask[];

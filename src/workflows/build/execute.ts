@@ -88,7 +88,7 @@ async function runWave(build: Build, { wave, state, name, left }: WaveToRun): Pr
   for (const task of wave) {
     const failed = failedDependency(task, ends);
     if (failed === undefined) able.push(task);
-    else await skip(build, { task, error: skippedError(failed), ends, errors });
+    else await skipTask(build, { task, error: skippedError(failed), ends, errors });
   }
   const works = able.map((task) => async () => {
     const result = await runTask(build, { task, commit: state.commit, tasksLeft: left });
@@ -124,7 +124,7 @@ interface SkippedTask {
 }
 
 /** Records a skipped task. It gets no result file. */
-async function skip(build: Build, { task, error, ends, errors }: SkippedTask): Promise<void> {
+async function skipTask(build: Build, { task, error, ends, errors }: SkippedTask): Promise<void> {
   ends.set(task.id, 'skipped');
   errors.set(task.id, error);
   const finished = {

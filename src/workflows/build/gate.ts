@@ -10,7 +10,7 @@ import { sanitize } from '../../text/sanitize.js';
 import { type Task, taskText } from '../fix/rules/brief.js';
 import { refusalOrQuestion } from '../fix/rules/questions.js';
 import type { Target } from '../fix/rules/target.js';
-import { workable } from '../fix/rules/workable.js';
+import { startDecision } from '../fix/rules/workable.js';
 import { readSubject } from '../fix/subject.js';
 import { chooseTarget } from '../fix/target.js';
 import type { BuildOrder } from './build.js';
@@ -40,7 +40,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const text = taskText(task).trim();
   if (text === '') return { name: 'refused', says: say.noRequest };
   const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState };
-  const fit = workable(task, facts);
+  const fit = startDecision(task, facts);
   const asking = { lang: settings.lang, run: ctx.run, id: questionId('q', ctx.run), place };
   if (fit.is === 'refused') return refusalOrQuestion(fit, asking);
   await ctx.allowance(settings.config.budget['run-usd'] ?? WORKERS * loadRole('worker-coder').limits.usd);

@@ -23,7 +23,7 @@ import { ja } from './messages.ja.js';
 import { checkedBase, openBuild } from './open-build.js';
 import { type FailedTask, failureSummary, isHalfLost } from './rules/attempts.js';
 import { type BuildEstimate, estimateOf } from './rules/estimate.js';
-import { aggregates } from './rules/phases.js';
+import { needsAggregator } from './rules/phases.js';
 import type { PlanTask } from './rules/plan.js';
 import type { Stats } from './rules/progress.js';
 import { yamlHead } from './rules/result.js';
@@ -91,7 +91,7 @@ async function retryFailedTasks(
   { plan, execution, stats, startedAt }: { plan: Plan; execution: Execution; stats: Stats; startedAt: number },
 ): Promise<{ execution: Execution; tasks: readonly PlanTask[] }> {
   const { tasks } = plan;
-  if (!isHalfLost(execution.ends, tasks.length) || !aggregates(tasks.length, false)) return { execution, tasks };
+  if (!isHalfLost(execution.ends, tasks.length) || !needsAggregator(tasks.length, false)) return { execution, tasks };
   const failed = tasks.filter(({ id }) => execution.ends.get(id) !== 'success');
   const done = tasks.filter(({ id }) => execution.ends.get(id) === 'success');
   const failures = failureSummary(failed.map(failedTaskIn(execution)), 'redecompose');
@@ -114,7 +114,7 @@ async function approvedEstimate(build: Build, { tasks, waves }: Plan): Promise<B
     estimateOf({
       ...{ tasks, models, editor, budgetUsd: ctx.allowed.usd },
       limitsOf: (persona) => ({ ...roles(`worker-${persona}`).limits, turns: config.worker_max_turns }),
-      aggregator: aggregates(tasks.length, dependent) ? aggregator : undefined,
+      aggregator: needsAggregator(tasks.length, dependent) ? aggregator : undefined,
     }),
   );
   const say = inLanguage(ctx.settings.lang, { en, ja });

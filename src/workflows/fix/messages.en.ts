@@ -2,7 +2,7 @@ import type { CiState } from '../../ports/checks.js';
 import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
-import type { NotAdmitted, Notice } from './rules/publish-checks.js';
+import type { Notice, PublishRefusal } from './rules/publish-checks.js';
 import type { RecordedRequest } from './rules/requests.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
@@ -240,7 +240,7 @@ function question(of: GateQuestion): string {
   return `A pull request for this is already open: ${pulls}. Should crew work on it anyway?`;
 }
 
-function notAdmitted(why: NotAdmitted): string {
+function notAdmitted(why: PublishRefusal): string {
   switch (why.is) {
     case 'protected':
       return `The change edits ${named(why.path)}, which crew never changes.`;
@@ -368,7 +368,7 @@ const thread = {
   redAgain: 'The change passed in the work job and failed in the separate verify job, so nothing was published.',
   unheld: (names: readonly string[]) => `Passed in the work job, failed in the verify job: ${list(names)}.`,
   unableAgain: 'The separate verify job could not run the checks, so nothing was published.',
-  notAdmitted: (why: NotAdmitted) => `${notAdmitted(why)} Nothing was published.`,
+  notAdmitted: (why: PublishRefusal) => `${notAdmitted(why)} Nothing was published.`,
   /** Another author pushed to the branch while crew worked. */
   moved: ({ branch }: { branch: string }) =>
     `Nothing was pushed: ${code(branch)} has a newer commit by another author. Ask again; crew then starts from that commit.`,

@@ -3,7 +3,7 @@ import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { Messages } from './messages.en.js';
-import type { NotAdmitted } from './rules/publish-checks.js';
+import type { PublishRefusal } from './rules/publish-checks.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
 
@@ -240,7 +240,7 @@ function question(of: GateQuestion): string {
   return `このためのプルリクエストがすでに開いています（${pulls}）。それでも作業しますか。`;
 }
 
-function notAdmitted(why: NotAdmitted): string {
+function notAdmitted(why: PublishRefusal): string {
   switch (why.is) {
     case 'protected':
       return `${named(why.path)} は crew が変更しないファイルです。`;

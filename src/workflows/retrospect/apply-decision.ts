@@ -8,7 +8,7 @@ import { iso } from '../../runs/record.js';
 import type { DecideOrder } from './gate.js';
 import type { Learning } from './learning.js';
 import type { LearnMessages } from './messages.en.js';
-import { type CommitOf, improvementCommits, pathsOf, SKILLS, skillCommit } from './rules/commits.js';
+import { improvementCommits, type ProposalCommit, pathsOf, SKILLS, skillCommit } from './rules/commits.js';
 import { type Decision, type Item, type ItemOf, type OpenItem, select } from './rules/list.js';
 import type { AppliedEntry } from './rules/proposal-text.js';
 
@@ -23,7 +23,7 @@ export interface NewBranch {
   readonly branch: string;
   readonly title: string;
   readonly body: string;
-  readonly commits: readonly CommitOf[];
+  readonly commits: readonly ProposalCommit[];
 }
 
 export interface CreatedBranch {

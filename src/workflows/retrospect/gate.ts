@@ -10,9 +10,9 @@ import { ja } from './messages.ja.js';
 import { isCategory, openItems, select } from './rules/list.js';
 import { CATEGORIES } from './rules/proposals.js';
 
-type Gated = Outcome | Ordered<RetrospectOrder>;
+type GateResult = Outcome | Ordered<RetrospectOrder>;
 
-export async function gate(ctx: GateContext, request: Request): Promise<Gated> {
+export async function gate(ctx: GateContext, request: Request): Promise<GateResult> {
   const { name, args } = request.command as Command;
   const by = request.by?.login ?? 'you';
   switch (name) {
@@ -34,7 +34,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Gated> {
 /** Workflows whose runs can be reviewed. */
 const REVIEWED: readonly string[] = ['build', 'fix', 'write', 'task'];
 
-async function reviewOrder(ctx: GateContext, named: string | undefined): Promise<Gated> {
+async function reviewOrder(ctx: GateContext, named: string | undefined): Promise<GateResult> {
   const ended = (await ctx.history.list()).filter(({ workflow, end }) => REVIEWED.includes(workflow) && end);
   const found = ended.find((each) => (named === undefined ? isHere(each, ctx.issue) : each.run === named));
   if (!found) return { name: 'refused', says: inLanguage(ctx.settings.lang, { en, ja }).noRun(named) };
@@ -61,7 +61,7 @@ async function selectItems({ history, clock, issue }: GateContext, order: Pick<D
   return { ...select(order, { records, now, issue }), open };
 }
 
-async function decide(ctx: GateContext, order: DecideOrder): Promise<Gated> {
+async function decide(ctx: GateContext, order: DecideOrder): Promise<GateResult> {
   const say = inLanguage(ctx.settings.lang, { en, ja });
   const { category } = order;
   if (category !== undefined && !isCategory(category))
@@ -89,7 +89,7 @@ function unknownIdsMessage(
 }
 
 /** `defer` records nothing: the items stay open, and signals are still counted. */
-async function defer(ctx: GateContext, ids: readonly string[]): Promise<Gated> {
+async function defer(ctx: GateContext, ids: readonly string[]): Promise<GateResult> {
   const say = inLanguage(ctx.settings.lang, { en, ja });
   const { items, preferences, before, unknown, open } = await selectItems(ctx, { ids });
   const deferred = [...items.map(({ item }) => item.id), ...preferences];

@@ -16,7 +16,7 @@ export const retrospectWith = (services: LearningServices): Workflow<RetrospectO
 });
 
 /** A workflow that collects signals and adds the list of proposals when it ends. */
-export const learns = <Order>(workflow: Workflow<Order>, services: LearningServices): Workflow<Order> => ({
+export const withLearning = <Order>(workflow: Workflow<Order>, services: LearningServices): Workflow<Order> => ({
   ...workflow,
   async work(ctx, order) {
     const result = await workflow.work(ctx, order);

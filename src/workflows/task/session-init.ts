@@ -11,7 +11,7 @@ import type { TaskOrder } from './order.js';
 import type { Alert } from './rules/contract.js';
 import type { Session } from './rules/session.js';
 import {
-  blockedBy,
+  blockReasons,
   type Counts,
   coverageOf,
   debtAlerts,
@@ -53,7 +53,7 @@ export async function initSession(of: InitInput): Promise<InitResult> {
   const { usd: leftUsd } = ctx.allowed;
   const { issue } = ctx;
   const isAnswer = order.answers !== undefined;
-  const blocked = blockedBy({ escalations: debt?.escalations ?? [], issue, leftUsd, isAnswer });
+  const blocked = blockReasons({ escalations: debt?.escalations ?? [], issue, leftUsd, isAnswer });
   const question = say.notReady(blocked.map((each) => say.blocked[each]));
   return {
     init: {

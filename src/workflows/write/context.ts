@@ -6,7 +6,7 @@ import { type Budget, openBudget } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { type Role, readRole } from '../../agent/role.js';
-import { type Ended, type Job, runAgent } from '../../agent/run.js';
+import { type AgentEnd, type AgentJob, runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import type { Config } from '../../config/index.js';
 import { withMemory } from '../../memory/services.js';
@@ -67,7 +67,7 @@ async function rolesOf(ctx: WorkContext, environment: WorkEnvironment, reviewers
   return { writer: readRole(roles.writer), reviewer: readRole(roles.reviewer), rubrics: roles.rubrics };
 }
 
-interface AgentCall<A> extends Pick<Job<A>, 'judge' | 'common'> {
+interface AgentCall<A> extends Pick<AgentJob<A>, 'judge' | 'common'> {
   readonly who: string;
   readonly role: Role;
   readonly task: string;
@@ -76,20 +76,20 @@ interface AgentCall<A> extends Pick<Job<A>, 'judge' | 'common'> {
 }
 
 /** One agent until it answers or ends; every turn is a step of the run. */
-function askAgent<A>(context: WriteContext, asked: AgentCall<A>): Promise<Ended<A>> {
+function askAgent<A>(context: WriteContext, asked: AgentCall<A>): Promise<AgentEnd<A>> {
   const { ctx, environment, budget } = context;
   return runAgent<A>({
     ...asked,
     model: asked.model ?? context.model,
     models: modelsOf(ctx.settings.config.models),
-    tools: toolsFor({ net: environment.web, keep: environment.keep }),
+    tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
     run: { step: ctx.step, signals: ctx.signals },
     budget: budget,
     onProgress: ctx.show,
-    at: {
+    toolContext: {
       ...{
         workspace: environment.workspace,
-        gate: environment.gate,
+        guard: environment.guard,
         sandbox: environment.sandbox,
         clock: ctx.clock,
         signal: ctx.stop,
@@ -166,7 +166,7 @@ async function recordOnce<A>(
 }
 
 /** Ends the run if the agent was cancelled, out of budget or without a model service. A continued run asks again. */
-function endIfStopped({ say, budget, ctx }: WriteContext, ended: Ended<unknown>): void {
+function endIfStopped({ say, budget, ctx }: WriteContext, ended: AgentEnd<unknown>): void {
   if (ended.ended === 'answered' || ended.ended === 'asked') return;
   if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new EndWork({ name: 'cancelled', says: say.cancelled });
   if (ended.ended === 'budget' && ['budget', 'user-day', 'repository-day'].includes(ended.why))

@@ -8,7 +8,7 @@ import { chapterFolder, files, named } from './rules/files.js';
 import type { Verdict } from './rules/gate.js';
 import { numbered } from './rules/paragraphs.js';
 import { draftAnswer } from './rules/paths.js';
-import { draftPrompt, filesText, type Given } from './rules/prompts.js';
+import { draftPrompt, filesText, type PromptFile } from './rules/prompts.js';
 import type { Scorecard } from './rules/reviewers.js';
 import type { EditorSummary, PastRound, Priority } from './rules/summary.js';
 
@@ -31,7 +31,7 @@ export interface ChapterInput {
   readonly place: Placement;
   /** Finished chapters before this one. */
   readonly before: readonly Chapter[];
-  readonly repository: readonly Given[];
+  readonly repository: readonly PromptFile[];
 }
 
 /** The data of the previous round that the next one needs. */
@@ -60,7 +60,7 @@ export async function writeDraft(
     ? await editedDraft(context, { n, round: round - 1, text: before.draft, moment: `before round ${round}` })
     : null;
   const remarks = await requesterComments(context, order, `ch${n} round ${round} remarks`);
-  const given: Given[] = [
+  const given: PromptFile[] = [
     ...chosenFiles(chosen),
     ...earlierChapters(asked.before, chosen),
     ...asked.repository,
@@ -110,7 +110,7 @@ async function requesterComments({ ctx }: WriteContext, { requester, at }: Write
   });
 }
 
-export const chosenFiles = ({ idea, path, remark, characters }: ChosenPath): readonly Given[] => [
+export const chosenFiles = ({ idea, path, remark, characters }: ChosenPath): readonly PromptFile[] => [
   { path: named(files.idea), text: JSON.stringify(idea, null, 2) },
   { path: named(files.selectedPath), text: JSON.stringify(path, null, 2) },
   ...(remark === null ? [] : [{ path: named(files.userInput), text: remark }]),
@@ -118,11 +118,11 @@ export const chosenFiles = ({ idea, path, remark, characters }: ChosenPath): rea
 ];
 
 /** The most characters of earlier chapters in a prompt, latest chapters first. Of further chapters the prompt has only the beats. */
-const EARLIER = 60_000;
+const MAX_EARLIER_CHARACTERS = 60_000;
 
-export function earlierChapters(before: readonly Chapter[], { path }: ChosenPath): readonly Given[] {
-  let left = EARLIER;
-  const given = before.toReversed().map(({ n, text }): Given => {
+export function earlierChapters(before: readonly Chapter[], { path }: ChosenPath): readonly PromptFile[] {
+  let left = MAX_EARLIER_CHARACTERS;
+  const given = before.toReversed().map(({ n, text }): PromptFile => {
     left -= text.length;
     const beats = path.chapters.find((each) => each.n === n)?.beats ?? [];
     return { path: `${named(chapterFolder(n))}/final.md`, text: left >= 0 ? text : beats.join('\n') };

@@ -79,10 +79,10 @@ async function publishChapters(ctx: PublishContext, of: ChapterChange): Promise<
   // The branch is new, or its head is still the base of the work. Any other head is a conflict, or this change was already pushed.
   const head = await ctx.github.branches.head(of.target.branch);
   const [placed] = await ctx.apply([commitChange(ctx, of, head === of.diff.base ? head : null)]);
-  const { sha } = madeOf<{ sha: string }>(placed?.made);
+  const { sha } = createdBy<{ sha: string }>(placed?.made);
   if (sha === undefined) return { name: 'refused', says: say.moved(of.target.branch), result: outcome.result };
   const [opened] = await ctx.apply([pullOf(ctx, of)]);
-  const { number, forbidden } = madeOf<{ number: number; forbidden: boolean }>(opened?.made);
+  const { number, forbidden } = createdBy<{ number: number; forbidden: boolean }>(opened?.made);
   const where =
     number === undefined || forbidden ? say.branchOnly(of.target.branch) : say.pull(number, outcome.name === 'partial');
   const made = { sha, branch: of.target.branch, base: of.target.base, pull: number ?? null };
@@ -90,7 +90,8 @@ async function publishChapters(ctx: PublishContext, of: ChapterChange): Promise<
   return { ...outcome, says: `${where}\n\n${outcome.says ?? ''}`.trim(), result };
 }
 
-const madeOf = <T>(made: unknown): Partial<T> => (typeof made === 'object' && made !== null ? made : {}) as Partial<T>;
+const createdBy = <T>(made: unknown): Partial<T> =>
+  (typeof made === 'object' && made !== null ? made : {}) as Partial<T>;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 120);
 

@@ -4,7 +4,7 @@ import type { WorkDiff } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
 import { requestText, type WriteOrder } from './choose-path.js';
 import type { WriteContext } from './context.js';
-import type { Given } from './rules/prompts.js';
+import type { PromptFile } from './rules/prompts.js';
 
 /** The files for the writer, and the document that the request names, if any. Recorded once. */
 export async function repositoryOf({ ctx, environment }: WriteContext, order: WriteOrder) {
@@ -14,7 +14,7 @@ export async function repositoryOf({ ctx, environment }: WriteContext, order: Wr
     const target = namedDocument(request, all);
     const wanted = all.filter((file) => file === target || MANIFESTS.includes(file));
     const texts = await Promise.all(
-      wanted.map(async (file): Promise<Given> => ({ path: file, text: await textAt(environment, file) })),
+      wanted.map(async (file): Promise<PromptFile> => ({ path: file, text: await textAt(environment, file) })),
     );
     const list = { path: 'files of the repository', text: all.slice(0, 500).join('\n') };
     return { repository: all.length > 0 ? [list, ...texts] : [], target };

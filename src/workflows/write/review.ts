@@ -4,7 +4,7 @@ import { askTwice, type WriteContext } from './context.js';
 import { type CheckedFact, checkFacts, criticalsIn, type Placement } from './facts.js';
 import { files, named } from './rules/files.js';
 import { followsSteering, numbered, type SteeringText, steeringTextIn } from './rules/paragraphs.js';
-import { filesText, type Given, type PromptLanguage, reviewPrompt, rubricFor } from './rules/prompts.js';
+import { filesText, type PromptFile, type PromptLanguage, reviewPrompt, rubricFor } from './rules/prompts.js';
 import {
   batchesOf,
   keyOf,
@@ -22,7 +22,7 @@ export interface RoundInput {
   readonly profile: Profile;
   readonly lang: PromptLanguage;
   /** The prompt part that all reviewers share: the files to judge the draft by, and the draft. */
-  readonly common: readonly Given[];
+  readonly common: readonly PromptFile[];
   /** The scorecards of the round before, for the cross-review. */
   readonly previous: readonly Scorecard[];
   /** The facts that the program checked in the draft, for Anchor. */
@@ -119,7 +119,7 @@ function taskFor({ roles }: WriteContext, asked: ReviewInput): string {
   const { reviewer, chapter, round, profile, lang, previous, facts } = asked;
   const key = keyOf(reviewer.name);
   const crossReview = key === 'lens' && previous.length > 0;
-  const given: Given[] = [
+  const given: PromptFile[] = [
     ...(key === 'anchor' && facts
       ? [{ path: named(files.facts(chapter, round)), text: JSON.stringify(facts, null, 1) }]
       : []),

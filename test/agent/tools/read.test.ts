@@ -2,7 +2,13 @@ import { readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } f
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { invisible, LONGEST, named, shown, visible } from '../../../src/agent/tools/shown.js';
+import {
+  escapeInvisible,
+  MAX_LENGTH,
+  pathOnOneLine,
+  toolText,
+  unescapeInvisible,
+} from '../../../src/agent/tools/visible-text.js';
 import { putPipe } from '../../adapters/workspace/tree.js';
 import { newFolder } from '../../build/folder.js';
 import { type Bench, benchOf } from './bench-of-tools.js';
@@ -124,7 +130,7 @@ describe('what is shown', () => {
       fc.property(
         fc.array(unseen).map((all) => all.join('')),
         (text) => {
-          expect(visible(text)).toMatch(/^[\n\t\\u{}0-9a-f]*$/);
+          expect(escapeInvisible(text)).toMatch(/^[\n\t\\u{}0-9a-f]*$/);
         },
       ),
     );
@@ -134,24 +140,24 @@ describe('what is shown', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!/\\u\{/.test(text) && !/\p{Cs}/u.test(text));
-        expect(invisible(visible(text))).toBe(text);
+        expect(unescapeInvisible(escapeInvisible(text))).toBe(text);
       }),
     );
   });
 
   it('leaves escapes of what can be seen word for word', () => {
-    expect(invisible('\\u{61} \\u{110000} \\u{zz}')).toBe('\\u{61} \\u{110000} \\u{zz}');
+    expect(unescapeInvisible('\\u{61} \\u{110000} \\u{zz}')).toBe('\\u{61} \\u{110000} \\u{zz}');
   });
 
   it('is never longer than it may be, and says how much is left out', () => {
-    const text = shown('x'.repeat(1_000_000));
-    expect(text.length).toBeLessThanOrEqual(LONGEST);
+    const text = toolText('x'.repeat(1_000_000));
+    expect(text.length).toBeLessThanOrEqual(MAX_LENGTH);
     expect(text).toMatch(/^x+\n\[970,\d{3} characters left out\]\nx+$/);
-    expect(shown('\0'.repeat(LONGEST)).length).toBeLessThanOrEqual(LONGEST);
+    expect(toolText('\0'.repeat(MAX_LENGTH)).length).toBeLessThanOrEqual(MAX_LENGTH);
   });
 
   it('shows a name on one line', () => {
-    expect(named('a\nb\tc\u200b')).toBe('a\\nb\\tc\\u{200b}');
+    expect(pathOnOneLine('a\nb\tc\u200b')).toBe('a\\nb\\tc\\u{200b}');
   });
 });
 
@@ -288,7 +294,7 @@ describe('a hostile tree', () => {
     ];
     for (const [tool, input] of calls) {
       const { text } = await call(tool, input);
-      expect(text.length).toBeLessThanOrEqual(LONGEST);
+      expect(text.length).toBeLessThanOrEqual(MAX_LENGTH);
       expect(text).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}]/u);
     }
   });

@@ -1,6 +1,6 @@
 import type { Language } from '../../../src/text/lang/index.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
-import type { NotAdmitted } from '../../../src/workflows/fix/rules/publish-checks.js';
+import type { PublishRefusal } from '../../../src/workflows/fix/rules/publish-checks.js';
 import type { Ending, Option, Statement } from '../../../src/workflows/fix/rules/statements.js';
 import type { GateQuestion, Refusal } from '../../../src/workflows/fix/rules/workable.js';
 import { PULL } from './pulls.js';
@@ -141,7 +141,7 @@ const questions = every<GateQuestion>({
   ],
 });
 
-const refused = every<NotAdmitted>({
+const refused = every<PublishRefusal>({
   protected: { is: 'protected', path: '.github/crew.yml' },
   rules: { is: 'rules', path: '.github/workflows/ci.yml' },
   strange: { is: 'strange', path: '../x' },

@@ -1,5 +1,5 @@
 // Two kinds of questions: records by their ids, and lists page by page from both ends.
-import { type Asker, isFinal, listed, type Part, type Problem } from './ask.js';
+import { type Asker, isFinal, type Problem, type Question, stringListLiteral } from './ask.js';
 
 /** GitHub's maximum page size. */
 export const PAGE = 100;
@@ -25,15 +25,15 @@ export interface AbsentRecord {
 }
 
 /** Records by their ids, a hundred per part. */
-export function byId<T>(of: ById<T>): readonly Part[] {
-  const parts: Part[] = [];
+export function byId<T>(of: ById<T>): readonly Question[] {
+  const parts: Question[] = [];
   for (let at = 0; at < of.ids.length; at += PAGE) parts.push(partOf(of, of.ids.slice(at, at + PAGE)));
   return parts;
 }
 
-function partOf<T>(of: ById<T>, ids: readonly string[]): Part {
+function partOf<T>(of: ById<T>, ids: readonly string[]): Question {
   return {
-    field: `nodes(ids: ${listed(ids)}) { ${of.selection} }`,
+    field: `nodes(ids: ${stringListLiteral(ids)}) { ${of.selection} }`,
     weight: ids.length * (of.weight ?? 1),
     halves() {
       const middle = Math.ceil(ids.length / 2);
@@ -109,7 +109,7 @@ export interface Listed<T> {
 }
 
 interface Paged {
-  next(): readonly Part[];
+  next(): readonly Question[];
 }
 
 interface End {
@@ -137,7 +137,7 @@ export class List<T> {
   }
 
   /** The questions of the next round; empty when the list is complete. */
-  next(): readonly Part[] {
+  next(): readonly Question[] {
     const open = this.#ends.filter(({ over }) => !over);
     return open.map((end) => this.#page(end, PAGE));
   }
@@ -153,7 +153,7 @@ export class List<T> {
     };
   }
 
-  #page(end: End, size: number): Part {
+  #page(end: End, size: number): Question {
     const { field, selection, find, weight = 1, records = 'nodes' } = this.#of;
     const [info, direction] =
       end.from === 'first' ? ['hasNextPage endCursor', 'after'] : ['hasPreviousPage startCursor', 'before'];
@@ -223,7 +223,7 @@ export class List<T> {
 }
 
 /** Reads several lists in parallel to their ends, together with other questions in the first round. */
-export async function readLists(asker: Asker, lists: readonly Paged[], more: readonly Part[] = []): Promise<void> {
+export async function readLists(asker: Asker, lists: readonly Paged[], more: readonly Question[] = []): Promise<void> {
   let parts = [...more, ...lists.flatMap((list) => list.next())];
   while (parts.length > 0) {
     await asker.ask(parts);

@@ -60,12 +60,12 @@ export interface Pushers {
 export async function readPermissions(
   of: Pushers,
 ): Promise<Pick<BoardSnapshot, 'mayPush' | 'mayPushElsewhere' | 'missing'>> {
-  const knownOf = async (repo: string, list: Listed<RawCollaborator>): Promise<Known> => {
+  const knownOf = async (repo: string, list: Listed<RawCollaborator>): Promise<KnownPermissions> => {
     const logins = relevantPeople(of.pulls.filter(({ ref }) => repoOf(ref) === repo));
     return byList(list, logins) ?? oneByOne(of.people(repo), logins, repo === of.home ? '' : ` to ${repo}`);
   };
   const here = await knownOf(of.home, of.collaborators);
-  const there: [string, Known][] = [];
+  const there: [string, KnownPermissions][] = [];
   for (const [repo, list] of of.elsewhere) there.push([repo, await knownOf(repo, list)]);
   const elsewhere = Object.fromEntries(there.map(([repo, { mayPush }]) => [repo, mayPush]));
   return {
@@ -75,10 +75,10 @@ export async function readPermissions(
   };
 }
 
-type Known = Pick<BoardSnapshot, 'mayPush' | 'missing'>;
+type KnownPermissions = Pick<BoardSnapshot, 'mayPush' | 'missing'>;
 
 /** From the list; null if it was not readable. */
-function byList({ found, total, why }: Listed<RawCollaborator>, logins: readonly string[]): Known | null {
+function byList({ found, total, why }: Listed<RawCollaborator>, logins: readonly string[]): KnownPermissions | null {
   if (why !== null || total === null) return null;
   const pushers = found.filter(({ permission }) => PUSHES.includes(permission)).map(({ node }) => node.login);
   const known = [...new Set([...logins, ...pushers])].sort();
@@ -86,7 +86,7 @@ function byList({ found, total, why }: Listed<RawCollaborator>, logins: readonly
 }
 
 /** One request per person. */
-async function oneByOne(people: People, logins: readonly string[], where: string): Promise<Known> {
+async function oneByOne(people: People, logins: readonly string[], where: string): Promise<KnownPermissions> {
   const mayPush: Record<string, boolean> = {};
   let unknown = Math.max(logins.length - MOST, 0);
   for (const login of logins.slice(0, MOST)) {

@@ -2,7 +2,7 @@
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref, RepoFacts } from '../../../ports/board-snapshot.js';
 import type { Clock } from '../../../ports/index.js';
 import { type Client, statusOf } from '../client.js';
-import { type Asker, quoted } from './ask.js';
+import { type Asker, stringLiteral } from './ask.js';
 import { issueOf } from './issue.js';
 import { byId, type Listed, readLists } from './lists.js';
 import { peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
@@ -10,9 +10,9 @@ import { pullOf } from './pull.js';
 import { readWork } from './pulls.js';
 import { type RawIssue, type RawPull, refOf } from './raw.js';
 import { repoOf } from './relevance.js';
-import { factsOf, type RawRepository, REPOSITORY, repositoryField, single } from './scan-basics.js';
+import { factsOf, type RawRepository, REPOSITORY, repositoryField, singleQuestion } from './scan-basics.js';
 
-export interface Outside {
+export interface OutsideFacts {
   readonly issues: readonly IssueFacts[];
   readonly pulls: readonly PullFacts[];
   readonly absent: readonly Ref[];
@@ -23,13 +23,13 @@ export interface Outside {
 const MOST = 300;
 
 /** GitHub answers "not found" for deleted and for transferred issues; this many are looked up by REST. */
-const MOVED = 20;
+const MAX_MOVED = 20;
 
 const REF =
   /(?<![\w/])(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})(?!\w)|https?:\/\/([^/\s]+)\/([\w.-]+\/[\w.-]+)\/(?:issues|pull)\/(\d{1,9})/g;
 
 /** All references of these issues: `related` from GitHub's own fields, `mentioned` from their text. */
-export function namedBy(
+export function referencesOf(
   issues: readonly IssueFacts[],
   host: string,
 ): { readonly related: readonly Ref[]; readonly mentioned: readonly Ref[] } {
@@ -41,11 +41,11 @@ export function namedBy(
     ...(issue.transferredTo === undefined ? [] : [issue.transferredTo]),
   ]);
   const known = new Set(related);
-  const mentioned = issues.flatMap((issue) => (issue.closed ? [] : writtenIn(issue, host)));
+  const mentioned = issues.flatMap((issue) => (issue.closed ? [] : referencesInText(issue, host)));
   return { related: [...known], mentioned: [...new Set(mentioned)].filter((ref) => !known.has(ref)) };
 }
 
-function writtenIn({ ref, body }: IssueFacts, host: string): readonly Ref[] {
+function referencesInText({ ref, body }: IssueFacts, host: string): readonly Ref[] {
   const home = ref.slice(0, ref.lastIndexOf('#'));
   return [...body.matchAll(REF)].flatMap(([, repo, number, at, named, far]) => {
     if (at !== undefined) return at === host ? [`${named}#${Number(far)}`] : [];
@@ -58,7 +58,7 @@ interface RawEither {
   readonly issueOrPullRequest: ((RawIssue | RawPull) & { readonly __typename: string }) | null;
 }
 
-interface Found extends Outside {
+interface Found extends OutsideFacts {
   readonly issues: IssueFacts[];
   readonly pulls: PullFacts[];
   readonly absent: Ref[];
@@ -71,9 +71,9 @@ interface Found extends Outside {
 export async function readOutside(of: {
   asker: Asker;
   client: Client;
-  refs: ReturnType<typeof namedBy>;
+  refs: ReturnType<typeof referencesOf>;
   known: ReadonlySet<Ref>;
-}): Promise<Outside> {
+}): Promise<OutsideFacts> {
   const mentioned = new Set(of.refs.mentioned);
   const found: Found = { issues: [], pulls: [], absent: [], missing: [], mentioned };
   const met = new Set(of.known);
@@ -101,11 +101,11 @@ async function lookUp(asker: Asker, refs: readonly Ref[], found: Found): Promise
   await asker.ask(
     refs.map((ref) => {
       const [repo = '', number = ''] = ref.split('#');
-      return single<RawEither>({
+      return singleQuestion<RawEither>({
         field: repositoryField(repo, `isPrivate issueOrPullRequest(number: ${number}) { __typename ...Issue ...Pull }`),
         take(value, problems) {
           const either = value?.issueOrPullRequest;
-          if (either) keep(ref, { either, isPrivate: value.isPrivate }, found);
+          if (either) addFact(ref, { either, isPrivate: value.isPrivate }, found);
           else if (value && problems.every(({ type }) => type === 'NOT_FOUND')) gone.push(ref);
           // An invisible repository may contain it, so it does not count as absent.
           else if (found.mentioned.has(ref) && problems.every(({ type }) => type === 'NOT_FOUND')) return;
@@ -122,7 +122,7 @@ interface Either {
   readonly isPrivate: boolean;
 }
 
-function keep(ref: Ref, { either, isPrivate }: Either, found: Found): void {
+function addFact(ref: Ref, { either, isPrivate }: Either, found: Found): void {
   const secrecy = isPrivate ? { private: true as const } : {};
   if (isPull(either)) {
     const pull = pullOf({ pull: either, work: null, now: null, merges: new Set(), reaches: 'unread' });
@@ -142,7 +142,7 @@ const movedTo = (ref: Ref, to: Ref, issue: IssueFacts): IssueFacts => ({ ...issu
 
 async function followMoved(client: Client, gone: readonly Ref[], found: Found): Promise<void> {
   for (const [index, ref] of gone.entries()) {
-    const to = index < MOVED ? await whereTo(client, ref) : 'unread';
+    const to = index < MAX_MOVED ? await transferTarget(client, ref) : 'unread';
     if (to === null) found.absent.push(ref);
     else if (to === 'unread') found.missing.push({ what: ref, why: 'GitHub does not say where it went' });
     else found.issues.push(placeholder(ref, to));
@@ -150,7 +150,7 @@ async function followMoved(client: Client, gone: readonly Ref[], found: Found): 
 }
 
 /** The current reference of a transferred issue (REST redirects to it); null if it was deleted. */
-async function whereTo(client: Client, ref: Ref): Promise<Ref | null | 'unread'> {
+async function transferTarget(client: Client, ref: Ref): Promise<Ref | null | 'unread'> {
   const [name = '', number = ''] = ref.split('#');
   const [owner = '', repo = ''] = name.split('/');
   try {
@@ -185,7 +185,7 @@ function placeholder(ref: Ref, to: Ref): IssueFacts {
 }
 
 /** Pull requests outside the board's repositories that close an issue of the board. */
-export interface Foreign {
+export interface ForeignPulls {
   readonly repos: readonly RepoFacts[];
   readonly pulls: readonly PullFacts[];
   readonly people: ReadonlyMap<string, Listed<RawCollaborator>>;
@@ -200,7 +200,7 @@ export async function readForeign(of: {
   asker: Asker;
   clock: Clock;
   closers: readonly { readonly id: string; readonly ref: Ref }[];
-}): Promise<Foreign> {
+}): Promise<ForeignPulls> {
   const { asker, clock } = of;
   const wanted = of.closers.slice(0, MOST_FOREIGN);
   if (wanted.length === 0) return { repos: [], pulls: [], people: new Map(), missing: [] };
@@ -223,7 +223,7 @@ export async function readForeign(of: {
         gone: (id, { why }) => missing.push({ what: refs.get(id) ?? id, why }),
       }),
       ...names.map((name) =>
-        single<RawRepository>({
+        singleQuestion<RawRepository>({
           field: repositoryField(name, REPOSITORY),
           take: (value, problems) =>
             value
@@ -265,9 +265,9 @@ async function landedAmong(
       const repo = pull.repository.nameWithOwner;
       const branch = repositories.get(repo)?.defaultBranchRef?.name;
       if (!pull.mergeCommit || branch === undefined) return [];
-      const compare = `compare(headRef: ${quoted(pull.mergeCommit.oid)}) { aheadBy }`;
-      return single<{ ref: { compare: { aheadBy: number } | null } | null }>({
-        field: repositoryField(repo, `ref(qualifiedName: ${quoted(`refs/heads/${branch}`)}) { ${compare} }`),
+      const compare = `compare(headRef: ${stringLiteral(pull.mergeCommit.oid)}) { aheadBy }`;
+      return singleQuestion<{ ref: { compare: { aheadBy: number } | null } | null }>({
+        field: repositoryField(repo, `ref(qualifiedName: ${stringLiteral(`refs/heads/${branch}`)}) { ${compare} }`),
         take(value) {
           const ahead = value?.ref?.compare?.aheadBy;
           if (ahead !== undefined) landed.set(refOf(pull), ahead === 0);

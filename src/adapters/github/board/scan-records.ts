@@ -12,7 +12,7 @@ export const SCAN_RECORD = { ref: 'crew/board', file: 'scan.json' } as const;
 const { ref: REF, file: FILE } = SCAN_RECORD;
 const FORMAT = 2;
 
-interface ScanRecordsOf {
+interface ScanRecordsInput {
   readonly client: Client;
   readonly refs: Refs;
   readonly at: { readonly owner: string; readonly repo: string };
@@ -21,7 +21,7 @@ interface ScanRecordsOf {
 }
 
 /** Reads and replaces the record. */
-export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): ScanRecords {
+export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsInput): ScanRecords {
   return {
     async read() {
       const found = await refs.read(REF, FILE);

@@ -3,7 +3,7 @@ import { UserError } from '../../../ports/errors.js';
 import { type Client, statusOf } from '../client.js';
 import type { Run } from './state.js';
 
-export interface Place {
+export interface RepositoryName {
   readonly owner: string;
   readonly repo: string;
 }
@@ -40,7 +40,7 @@ export interface Read {
 /** All pages of all three; null for what this token cannot read. */
 export async function readCi(
   { rest, paginate }: Client,
-  at: Place,
+  at: RepositoryName,
   head: string,
 ): Promise<{ readonly [Part in keyof Read]: Read[Part] | null }> {
   const ask = { ...at, ref: head, per_page: 100 };
@@ -68,5 +68,5 @@ export async function orUnread<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 /** The state of a status in the terms of check runs. */
-export const seenOf = ({ state }: Status) =>
+export const statusAsCheck = ({ state }: Status) =>
   state === 'pending' ? { status: state, conclusion: null } : { status: 'completed', conclusion: state };

@@ -69,7 +69,7 @@ const MOST_EDITS = 2_000;
 
 function hunksOf(from: string, to: string): string {
   const patch = structuredPatch('', '', from, to, '', '', { context: 3, maxEditLength: MOST_EDITS });
-  return (patch?.hunks ?? [wholly(from, to)])
+  return (patch?.hunks ?? [replaceAllLines(from, to)])
     .map(({ oldStart, oldLines, newStart, newLines, lines }) => {
       const ranges = `@@ -${rangeOf(oldStart, oldLines)} +${rangeOf(newStart, newLines)} @@`;
       return [ranges, ...lines].map((line) => `${line}\n`).join('');
@@ -82,7 +82,7 @@ const rangeOf = (start: number, count: number): string =>
   count === 1 ? String(start) : `${count === 0 ? start - 1 : start},${count}`;
 
 /** Replaces all lines. */
-function wholly(from: string, to: string) {
+function replaceAllLines(from: string, to: string) {
   const side = (text: string, sign: string) => {
     const lines = text.split('\n');
     const ended = lines.at(-1) === '';

@@ -1,3 +1,5 @@
+// The words of board pages in Japanese.
+
 import type { BoardWords } from './en.js';
 import { momentOf, spanOf, wordIn } from './spans.js';
 

@@ -1,3 +1,5 @@
+// The words of the check `crew/verify` in Japanese.
+
 import { SETUP_ACTION } from '../../tool-lines.js';
 import { errorInJapanese } from '../phrases.ja.js';
 import type { CheckResult, CheckWords, Counted, Counts } from './en.js';

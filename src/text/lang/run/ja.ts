@@ -1,3 +1,5 @@
+// The words of run pages in Japanese.
+
 import type { RunWords } from './en.js';
 
 function took(ms: number): string {

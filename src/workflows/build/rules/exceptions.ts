@@ -69,12 +69,12 @@ function isTypo({ file, text, before, after, at }: TextChange): boolean {
   const [oldWords, newWords] = [before.split(/\s+/), after.split(/\s+/)];
   if (oldWords.length !== newWords.length) return false;
   const differing = oldWords.flatMap((word, n) => (word === newWords[n] ? [] : [[word, newWords[n] ?? ''] as const]));
-  if (differing.length !== 1 || !differing.every(([from, to]) => isNearly(from, to))) return false;
+  if (differing.length !== 1 || !differing.every(([from, to]) => differsByTwoLetters(from, to))) return false;
   return PROSE.test(file) ? !isInFence(text, at) : isInComment(text, at);
 }
 
 /** At most two letters differ, and nothing but letters. */
-function isNearly(from: string, to: string): boolean {
+function differsByTwoLetters(from: string, to: string): boolean {
   const shape = (word: string) => word.replace(/\p{L}/gu, '');
   return shape(from) === shape(to) && /\p{L}/u.test(from) && distance(from, to, 2) <= 2;
 }

@@ -3,7 +3,7 @@ import type { FrontMatter, Metadata } from './result.js';
 import { oneLine, yamlHead } from './result.js';
 
 /** Phase 3: one task without dependencies needs no aggregator; two are always aggregated, as is everything larger. */
-export const aggregates = (tasks: number, hasDependencies: boolean): boolean => tasks !== 1 || hasDependencies;
+export const needsAggregator = (tasks: number, hasDependencies: boolean): boolean => tasks !== 1 || hasDependencies;
 
 export const PHASES = ['decompose', 'execute', 'aggregate', 'retrospect'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -51,7 +51,7 @@ export function promptText({
 }
 
 /** Phases whose prompts get instructions: what the log names. */
-export const instructed = (instructions: PhaseInstructions): readonly Phase[] =>
+export const phasesWithInstructions = (instructions: PhaseInstructions): readonly Phase[] =>
   PHASES.filter((phase) => (instructions[phase] ?? '').trim() !== '');
 
 export type Verdict = 'APPROVE' | 'APPROVE-WITH-NOTES' | 'REJECT';

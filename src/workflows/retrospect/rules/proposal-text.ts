@@ -93,7 +93,7 @@ export interface AppliedEntry {
 /** Appended to execution_log.yaml when proposals were decided. */
 export const appliedText = (entries: readonly AppliedEntry[]): string => stringify({ approvals: entries });
 
-interface ListOf {
+interface ListInput {
   readonly items: readonly Item[];
   readonly preferences: readonly Proposal[];
   /** The Secretary's text. The exact changes are always shown below it. */
@@ -104,7 +104,7 @@ interface ListOf {
 }
 
 /** The list for approval; empty if nothing is proposed. In a thread the proposals are folded below one line. */
-export function listText({ items, preferences, formatted, isFirst, place }: ListOf, say: LearnMessages): string {
+export function listText({ items, preferences, formatted, isFirst, place }: ListInput, say: LearnMessages): string {
   const [first] = [...items, ...preferences];
   if (!first) return '';
   const command = place === 'thread' ? '/crew' : 'crew';

@@ -84,7 +84,10 @@ function failuresOf(
   { min_each, min_overall, no_critical }: Thresholds,
 ): readonly Failure[] {
   const of = new Map(Object.entries(scores).map(([name, score]) => [keyOf(name), score]));
-  const names = [...expected, ...Object.keys(scores).filter((name) => !expected.some((each) => same(each, name)))];
+  const names = [
+    ...expected,
+    ...Object.keys(scores).filter((name) => !expected.some((each) => isSameReviewer(each, name))),
+  ];
   return [
     ...names.flatMap((reviewer): Failure[] => {
       const score = of.get(keyOf(reviewer));
@@ -96,7 +99,7 @@ function failuresOf(
   ];
 }
 
-const same = (a: string, b: string): boolean => keyOf(a) === keyOf(b);
+const isSameReviewer = (a: string, b: string): boolean => keyOf(a) === keyOf(b);
 
 /** In hundredths. */
 const improvement = (average: number | null, previous: number | null): number | null =>

@@ -138,13 +138,13 @@ function furtherInputs({
   ];
 }
 
-export interface Given {
+export interface PromptFile {
   readonly path: string;
   readonly text: string;
 }
 
 /** The files as prompt text. The marks around each text contain its digest, so that no text can end its own block. */
-export function filesText(given: readonly Given[]): string {
+export function filesText(given: readonly PromptFile[]): string {
   return given
     .map(({ path, text }) => {
       const mark = digestOf(`${path}\n${text}`).slice(0, 12);

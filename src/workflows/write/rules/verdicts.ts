@@ -99,4 +99,4 @@ export function optionVerdict(option: string, index: Index, isOwn: boolean): Ver
     : unknown('may be an option of another program');
 }
 
-export const base = (word: string | undefined): string => word?.split('/').at(-1) ?? '';
+export const baseName = (word: string | undefined): string => word?.split('/').at(-1) ?? '';
