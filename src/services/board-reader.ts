@@ -43,8 +43,8 @@ interface BoardReaderOptions {
 }
 
 /** Scans the board of a repository, and keeps what the next scan needs. */
-export function boardReader(of: BoardReaderOptions): BoardReader {
-  const { repo, opened, board: boardClient, host, clock, outgoing, config, boardScope } = of;
+export function boardReader(options: BoardReaderOptions): BoardReader {
+  const { repo, opened, board: boardClient, host, clock, outgoing, config, boardScope } = options;
   const { github, snapshotReader, scanRecords } = opened;
   const records = scanRecords(outgoing);
   const reader = snapshotReader({
@@ -52,14 +52,15 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
     runs: (subject, text) => readRuns({ subject, text, now: clock.now() }),
     host,
   });
-  const spent = () => sumOf(of.spent());
+  const spent = () => sumOf(options.spent());
   let at: string | null = null;
   // Requests before the first scan (reading the configuration) are part of its cost.
   let isFirst = true;
   return {
     host,
     outgoing,
-    isSigned: (body, issue) => of.markerKey !== undefined && isSigned(body, { key: of.markerKey, place: issue }),
+    isSigned: (body, issue) =>
+      options.markerKey !== undefined && isSigned(body, { key: options.markerKey, place: issue }),
     async scan({ whole } = { whole: false }): Promise<Scan> {
       keepHeapSmall();
       const began = clock.now();
@@ -74,9 +75,9 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
           ...(whole ? {} : boundsOf(boardScope, facilitate)),
           doneBranches: facilitate['done-branches'],
           clone: boardScope.clone,
-          now: new Date(of.now ?? clock.now()).toISOString(),
+          now: new Date(options.now ?? clock.now()).toISOString(),
         }),
-        agentsOf(of, facilitate.agentDiscoveryPath),
+        agentsOf(options, facilitate.agentDiscoveryPath),
         github.people.me(),
       ]);
       const missing = [
@@ -100,7 +101,7 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
         }),
       };
     },
-    label: (changes, board) => labelAll(changes, { board, writerOf: (name) => of.github(name).labels }),
+    label: (changes, board) => labelAll(changes, { board, writerOf: (name) => options.github(name).labels }),
     remember: (record, board) => replaceIn(records, record, { at, board }),
   };
 }

@@ -37,16 +37,16 @@ export interface EnvironmentOptions {
 }
 
 /** Opens the environment of a tree. Throws if something is missing, before money is spent. */
-export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvironment> {
-  const { env, config, home, clock } = of;
-  const tree = openWorkspace(of.root);
+export async function openEnvironment(options: EnvironmentOptions): Promise<WorkEnvironment> {
+  const { env, config, home, clock } = options;
+  const tree = openWorkspace(options.root);
   const own = { home, outputs: outputsOf(home), open: openWorkspace };
   const rules = { project: config.guard, local: localRules(home) };
   const forbids = pathDenials({ rules, home: homedir() });
   const workspace = withoutDenied(agentView(tree, own), forbids);
   const { root } = workspace;
-  const base = await (of.once ?? notRecorded)(async () => baseOf(of, root));
-  const sandboxOptions = { ...sandboxOptionsOf(of, { root, base, forbids }), registries: readOnce() };
+  const base = await (options.once ?? notRecorded)(async () => baseOf(options, root));
+  const sandboxOptions = { ...sandboxOptionsOf(options, { root, base, forbids }), registries: readOnce() };
   const { place, ...bench } = verifierEnvironmentFor({ root, home: env.home, sandbox: sandboxOptions, clock });
   const { sandboxes, heldModel, detected } = await openTogether({
     sandboxes: openSandboxPool(() => openSandboxes({ ...sandboxOptions, root })),
@@ -55,7 +55,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   });
   const servers = mcpServers(config.mcp, { home });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const gateFor = guardsOf(of, { base, rules, detected });
+  const gateFor = guardsOf(options, { base, rules, detected });
   return {
     workspace,
     guard: gateFor(workspace),
@@ -76,7 +76,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     apply: (diff, to) => applyDiff(to, diff),
     verifier: {
       ...bench,
-      setupInSandbox: isOutside(of),
+      setupInSandbox: isOutside(options),
       sandbox: (tree) => (tree === root ? sandboxes.take() : bench.sandbox(tree)),
     },
     async close() {
@@ -123,19 +123,19 @@ function readOnce(): typeof registriesOf {
 
 /** The sandbox options for every tree of an environment. */
 const sandboxOptionsOf = (
-  of: EnvironmentOptions,
+  options: EnvironmentOptions,
   {
     root,
     base,
     forbids,
   }: { readonly root: string; readonly base: string; readonly forbids: SandboxOptions['forbids'] },
 ): Omit<SandboxOptions, 'root'> => {
-  const { env, config, home, levels } = of;
+  const { env, config, home, levels } = options;
   return {
     at: base,
     hosts: config.sandbox.hosts,
-    required: isOutside(of) ? 'always' : config.sandbox.required,
-    env: pathWithTools(env.machine, { root, commands: isOutside(of) ? [] : config.verify.setup }),
+    required: isOutside(options) ? 'always' : config.sandbox.required,
+    env: pathWithTools(env.machine, { root, commands: isOutside(options) ? [] : config.verify.setup }),
     workflowFiles: config.fix['workflow-files'],
     hidden: [home],
     readOnly: [path.resolve(root, env.configFile)],

@@ -13,9 +13,9 @@ export function named(words: string): string {
 const MOST = 5;
 
 /** The first few names, and how many more. */
-export function few(names: readonly string[], of: { between: string; more: (count: number) => string }): string {
-  const shown = names.slice(0, MOST).map(named).join(of.between);
-  return names.length > MOST ? `${shown}${of.more(names.length - MOST)}` : shown;
+export function few(names: readonly string[], input: { between: string; more: (count: number) => string }): string {
+  const shown = names.slice(0, MOST).map(named).join(input.between);
+  return names.length > MOST ? `${shown}${input.more(names.length - MOST)}` : shown;
 }
 
 /** The first digits of a commit or digest. */
@@ -40,12 +40,12 @@ export const lines = ({ added, removed }: { added: number; removed: number }): s
 
 /** The counts above zero, each with its word. */
 export function counted(
-  of: Readonly<Record<'passed' | 'failed' | 'skipped', number>>,
+  record: Readonly<Record<'passed' | 'failed' | 'skipped', number>>,
   words: Readonly<Record<'passed' | 'failed' | 'skipped', string>>,
   between: string,
 ): string {
   const kinds = ['failed', 'passed', 'skipped'] as const;
-  return kinds.flatMap((kind) => (of[kind] > 0 ? [`${of[kind]} ${words[kind]}`] : [])).join(between);
+  return kinds.flatMap((kind) => (record[kind] > 0 ? [`${record[kind]} ${words[kind]}`] : [])).join(between);
 }
 
 /** A folder other than the root. */

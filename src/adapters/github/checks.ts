@@ -37,9 +37,9 @@ const checkOf = ({ id, external_id, status, conclusion, html_url, output }: Raw)
 export function githubChecks({ rest, paginate }: Client, { me, ...at }: ChecksOwner): Checks {
   const slug = async () => (await me()).login.replace(/\[bot\]$/, '');
   const conclude: Checks['conclude'] = async ({ id, annotations: sent }, { conclusion, annotations, ...page }) => {
-    const update = (of: { conclusion?: typeof conclusion; annotations: readonly Annotation[] }) => {
-      const end = of.conclusion ? { status: 'completed' as const, conclusion: of.conclusion } : {};
-      return rest.checks.update({ ...at, check_run_id: id, ...end, output: outputOf(page, of.annotations) });
+    const update = (input: { conclusion?: typeof conclusion; annotations: readonly Annotation[] }) => {
+      const end = input.conclusion ? { status: 'completed' as const, conclusion: input.conclusion } : {};
+      return rest.checks.update({ ...at, check_run_id: id, ...end, output: outputOf(page, input.annotations) });
     };
     await withoutRefused(annotations.slice(sent), async (some) => {
       const batches = inBatches(some);

@@ -115,16 +115,16 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
 
   async function follow(
     verdict: Verdict,
-    of: { error: unknown; failure: Failure; options: RequestOptions },
+    input: { error: unknown; failure: Failure; options: RequestOptions },
   ): Promise<void> {
     if (verdict.is === 'again') {
-      if (isLimit(of.failure)) quietUntil = Math.max(quietUntil, clock.now() + verdict.after);
+      if (isLimit(input.failure)) quietUntil = Math.max(quietUntil, clock.now() + verdict.after);
       return clock.sleep(verdict.after);
     }
-    if (verdict.is === 'renew') return authorize(of.options, true);
-    const what = `${of.options.method} ${of.options.url}`;
-    if (verdict.is === 'unanswered') throw new Unanswered(what, { cause: of.error });
-    throw isRefusedWrite(of) ? readOnlyToken(of.error) : asUserError(of.error, of.failure, apiUrl);
+    if (verdict.is === 'renew') return authorize(input.options, true);
+    const what = `${input.options.method} ${input.options.url}`;
+    if (verdict.is === 'unanswered') throw new Unanswered(what, { cause: input.error });
+    throw isRefusedWrite(input) ? readOnlyToken(input.error) : asUserError(input.error, input.failure, apiUrl);
   }
 
   return {

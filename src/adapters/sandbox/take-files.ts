@@ -22,14 +22,14 @@ const HAS_PROC_FD = existsSync('/proc/self/fd');
  * followed, and anything other than a plain file is reported and not opened. To be called when no command runs. Yields between files, so
  * that leases and cancel requests are still handled.
  */
-export async function takeFiles(home: string, ask: TakeOptions): Promise<TakeResult> {
-  if (path.basename(ask.folder) !== ask.folder) throw new Error(`${ask.folder} is no name of a folder`);
-  const folder = path.join(home, ask.folder);
+export async function takeFiles(home: string, options: TakeOptions): Promise<TakeResult> {
+  if (path.basename(options.folder) !== options.folder) throw new Error(`${options.folder} is no name of a folder`);
+  const folder = path.join(home, options.folder);
   const there = lstatSync(folder, { throwIfNoEntry: false });
   if (!there) return 'taken';
   let taken: TakeResult = 'no files';
   try {
-    if (there.isDirectory()) taken = await takeFrom(folder, ask);
+    if (there.isDirectory()) taken = await takeFrom(folder, options);
     return taken;
   } catch (error) {
     // A command removed read permission or replaced a file; that is its own fault and no error of crew.

@@ -61,8 +61,8 @@ function decidedAt({ preferences, rejected }: PreferenceState, name: string): st
   return [approved, refused].sort(compare).at(-1) ?? '';
 }
 
-const nameOf = (of: Pick<Signal, 'cluster' | 'topic'>): string => preferenceName(of.cluster, of.topic);
-const keyOf = (of: Signal): string => `${of.source}\n${of.kind}\n${nameOf(of)}`;
+const nameOf = (signal: Pick<Signal, 'cluster' | 'topic'>): string => preferenceName(signal.cluster, signal.topic);
+const keyOf = (signal: Signal): string => `${signal.source}\n${signal.kind}\n${nameOf(signal)}`;
 const byTime = (a: Signal, b: Signal): number => compare(a.time, b.time) || compare(keyOf(a), keyOf(b));
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

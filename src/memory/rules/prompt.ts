@@ -69,7 +69,7 @@ export function promptSection({ preferences, knowledge }: Material, query: Recal
 /** The id of an entity in the record of a run. */
 export const entryId = (name: string): string => digestOf(name).slice(0, 12);
 
-function linesThatFit<T extends { readonly name: string }>(all: readonly T[], lineOf: (of: T) => string, most: number) {
+function linesThatFit<T extends { readonly name: string }>(all: readonly T[], lineOf: (t: T) => string, most: number) {
   const [lines, names]: [string[], string[]] = [[], []];
   let tokens = 0;
   for (const each of all) {
@@ -83,8 +83,16 @@ function linesThatFit<T extends { readonly name: string }>(all: readonly T[], li
   return { lines, names, tokens };
 }
 
-function sharedWords(of: Preference, words: readonly string[]): number {
-  const text = [of.statement, of.action, of.scope, of.condition, of.topic.replaceAll('_', ' ')].join(' ').toLowerCase();
+function sharedWords(preference: Preference, words: readonly string[]): number {
+  const text = [
+    preference.statement,
+    preference.action,
+    preference.scope,
+    preference.condition,
+    preference.topic.replaceAll('_', ' '),
+  ]
+    .join(' ')
+    .toLowerCase();
   return words.filter((word) => text.includes(word)).length;
 }
 

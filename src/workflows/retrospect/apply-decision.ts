@@ -16,7 +16,7 @@ import type { AppliedEntry } from './rules/proposal-text.js';
 export interface DecisionRepository {
   /** Files of the commit that the changes are based on. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  open(of: NewBranch): Promise<CreatedBranch>;
+  open(newBranch: NewBranch): Promise<CreatedBranch>;
 }
 
 export interface NewBranch {
@@ -60,10 +60,10 @@ interface DecisionState {
   readonly pulls: number[];
 }
 
-export async function applyDecision(of: DecisionInput): Promise<Outcome> {
-  const { order, records, now, issue, say } = of;
+export async function applyDecision(input: DecisionInput): Promise<Outcome> {
+  const { order, records, now, issue, say } = input;
   const { items, preferences, before, unknown } = select(order, { records, now, issue });
-  const state: DecisionState = { of, lines: [], decided: [], applied: [], commits: [], pulls: [] };
+  const state: DecisionState = { of: input, lines: [], decided: [], applied: [], commits: [], pulls: [] };
   if (order.decision === 'approve') await approveAll(state, items);
   else await rejectAll(state, items);
   for (const id of preferences) await decidePreference(state, id);

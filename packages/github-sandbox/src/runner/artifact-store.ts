@@ -36,7 +36,7 @@ export interface ArtifactStore {
   /** Stores copies under a name that is unique in the run unless `overwrite` is set; at most 500 per job. */
   put(upload: ArtifactUpload): Promise<ArtifactEntry>;
   /** How many more artifacts a job may upload. */
-  room(of: { runId: number; job: string }): number;
+  room(input: { runId: number; job: string }): number;
   list(runId: number): Promise<ArtifactEntry[]>;
   /** Frees the name; the job's count stays. */
   remove(wanted: { runId: number; name: string }): Promise<void>;
@@ -52,7 +52,7 @@ export function createArtifactStore(folder: string, mostPerJob = MOST_PER_JOB): 
   let lastId: Promise<number> | undefined;
 
   const keyOf = ({ runId, job }: { runId: number; job: string }): string => `${runId}/${job}`;
-  const room = (of: { runId: number; job: string }): number => mostPerJob - (jobs.get(keyOf(of)) ?? 0);
+  const room = (input: { runId: number; job: string }): number => mostPerJob - (jobs.get(keyOf(input)) ?? 0);
 
   const nextId = (): Promise<number> => {
     lastId = (lastId ?? highestId(folder)).then((id) => id + 1);

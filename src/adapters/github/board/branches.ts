@@ -26,13 +26,13 @@ interface RawComparison {
 const MOST = 100;
 
 /** Reads the commits of branches. A branch that cannot be compared gets 'unread' and is listed in `missing`. */
-async function compareBranches(of: {
+async function compareBranches(input: {
   asker: Asker;
   clone: Clone | null;
   branches: readonly Branch[];
   base: { readonly name: string; readonly tip: string };
 }): Promise<{ readonly facts: readonly BranchFacts[]; readonly missing: BoardSnapshot['missing'] }> {
-  const { asker, clone, branches, base } = of;
+  const { asker, clone, branches, base } = input;
   const facts = new Map<string, BranchFacts>();
   const missing: { what: string; why: string }[] = [];
   const known = clone ? await clone.has([base.tip, ...branches.map(({ tip }) => tip)]) : new Set<string>();
@@ -84,12 +84,12 @@ interface BranchesInput {
 
 /** The branches that belong to issues by name, or that GitHub links to one. */
 export async function readBranches(
-  of: BranchesInput,
+  input: BranchesInput,
 ): Promise<{ readonly facts: readonly BranchFacts[]; readonly missing: BoardSnapshot['missing'] }> {
-  const { survey, clone } = of;
+  const { survey, clone } = input;
   const [home] = survey.repositories;
   const base = { name: home?.defaultBranchRef?.name ?? 'main', tip: home?.defaultBranchRef?.target?.oid ?? '' };
-  const branches = await relevantBranches(of, { repo: home?.nameWithOwner ?? '', base: base.name });
+  const branches = await relevantBranches(input, { repo: home?.nameWithOwner ?? '', base: base.name });
   const read = await compareBranches({ asker: survey.asker, clone, branches, base });
   const facts = [...read.facts].sort((a, b) => (a.name < b.name ? -1 : 1));
   return { facts, missing: [...read.missing, ...missingElsewhere(survey)] };

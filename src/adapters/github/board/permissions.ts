@@ -58,15 +58,15 @@ export interface Pushers {
 
 /** Whether each person can push. People who could not be checked are left out and reported as missing. */
 export async function readPermissions(
-  of: Pushers,
+  pushers: Pushers,
 ): Promise<Pick<BoardSnapshot, 'mayPush' | 'mayPushElsewhere' | 'missing'>> {
   const knownOf = async (repo: string, list: Listed<RawCollaborator>): Promise<KnownPermissions> => {
-    const logins = relevantPeople(of.pulls.filter(({ ref }) => repoOf(ref) === repo));
-    return byList(list, logins) ?? oneByOne(of.people(repo), logins, repo === of.home ? '' : ` to ${repo}`);
+    const logins = relevantPeople(pushers.pulls.filter(({ ref }) => repoOf(ref) === repo));
+    return byList(list, logins) ?? oneByOne(pushers.people(repo), logins, repo === pushers.home ? '' : ` to ${repo}`);
   };
-  const here = await knownOf(of.home, of.collaborators);
+  const here = await knownOf(pushers.home, pushers.collaborators);
   const there: [string, KnownPermissions][] = [];
-  for (const [repo, list] of of.elsewhere) there.push([repo, await knownOf(repo, list)]);
+  for (const [repo, list] of pushers.elsewhere) there.push([repo, await knownOf(repo, list)]);
   const elsewhere = Object.fromEntries(there.map(([repo, { mayPush }]) => [repo, mayPush]));
   return {
     mayPush: here.mayPush,

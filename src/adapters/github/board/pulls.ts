@@ -180,8 +180,8 @@ interface PullsBegun {
 }
 
 /** Reads the pull requests of the board's repositories. Where merges landed is determined later. */
-export async function readPulls(of: { survey: Survey; open: OpenIssues; clock: Clock }): Promise<PullsBegun> {
-  const { survey, open, clock } = of;
+export async function readPulls(input: { survey: Survey; open: OpenIssues; clock: Clock }): Promise<PullsBegun> {
+  const { survey, open, clock } = input;
   const { wanted, left } = relevantPulls(survey, open);
   const begun = await readWork({ asker: survey.asker, clock, pulls: survey.pulls, wanted });
   const cut = left > 0 ? [{ what: `what ${left} older pull requests brought`, why: 'there are too many' }] : [];
@@ -195,13 +195,13 @@ export async function readPulls(of: { survey: Survey; open: OpenIssues; clock: C
 }
 
 /** Reads commits, reviews and checks of these pull requests. */
-export async function readWork(of: {
+export async function readWork(input: {
   asker: Asker;
   clock: Clock;
   pulls: readonly RawPull[];
   wanted: readonly RawPull[];
 }): Promise<PullsBegun> {
-  const { asker, clock, pulls, wanted } = of;
+  const { asker, clock, pulls, wanted } = input;
   const details = noDetails();
   const existing = wanted
     .filter(({ pullState }) => pullState === 'OPEN')

@@ -53,11 +53,11 @@ export function executeNote({ persona, axes, issues, iteration }: ExecuteInput):
   );
 }
 
-export const designText = (ask: ExecuteInput): string =>
+export const designText = (input: ExecuteInput): string =>
   joined(
-    section('Request', fenced(plain(ask.context))),
-    section('Task type', `${ask.type}: ${KINDS[ask.type]}`),
-    executeNote(ask),
+    section('Request', fenced(plain(input.context))),
+    section('Task type', `${input.type}: ${KINDS[input.type]}`),
+    executeNote(input),
   );
 
 export function watchText({ request, type, axes, persona, blindSpots, made }: WatchInput): string {

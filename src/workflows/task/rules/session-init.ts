@@ -123,16 +123,16 @@ export const recommendedAxes = (axes: readonly string[], { unused }: Coverage): 
 export type BlockReason = 'escalated-here' | 'many-escalations' | 'no-budget';
 
 /** The reasons why a person must confirm the start of a task; empty if it is ready. An answer to an escalation counts as confirmation. */
-export function blockReasons(of: {
+export function blockReasons(input: {
   readonly escalations: readonly OpenEscalation[];
   readonly issue: number | undefined;
   readonly leftUsd: number;
   readonly isAnswer: boolean;
 }): readonly BlockReason[] {
   const blocked: BlockReason[] = [];
-  if (!of.isAnswer && of.escalations.some(({ issue }) => issue === of.issue)) blocked.push('escalated-here');
-  if (of.escalations.length >= MOST_ESCALATIONS) blocked.push('many-escalations');
-  if (of.leftUsd <= 0) blocked.push('no-budget');
+  if (!input.isAnswer && input.escalations.some(({ issue }) => issue === input.issue)) blocked.push('escalated-here');
+  if (input.escalations.length >= MOST_ESCALATIONS) blocked.push('many-escalations');
+  if (input.leftUsd <= 0) blocked.push('no-budget');
   return blocked;
 }
 

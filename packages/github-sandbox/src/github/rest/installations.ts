@@ -88,8 +88,8 @@ function permissionsAsked(call: Call, installation: Installation): Permissions {
 }
 
 /** Removes undefined values, which zod's partial records may contain. */
-function defined(asked: { [Name in keyof Permissions]?: Permissions[Name] | undefined }): Permissions {
-  return Object.fromEntries(Object.entries(asked).filter(([, level]) => level !== undefined));
+function defined(input: { [Name in keyof Permissions]?: Permissions[Name] | undefined }): Permissions {
+  return Object.fromEntries(Object.entries(input).filter(([, level]) => level !== undefined));
 }
 
 function mint(call: Call) {
