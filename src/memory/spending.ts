@@ -13,7 +13,7 @@ const entry = z.looseObject({
   user: z.string(),
   repo: z.string(),
   issue: z.number().optional(),
-  /** For `reserved`: what the run may spend. For `ended`: what it spent. */
+  /** For `reserved`: the dollars that the run may spend. For `ended`: the dollars that it spent. */
   usd: z.number().min(0),
   outcome: z.string().optional(),
   pull: z.number().optional(),

@@ -1,4 +1,4 @@
-// Opens the environment of a tree: its files, guard, sandbox and model, its base commit, and what the Verifier needs.
+// Opens the WorkEnvironment of a tree (ports/environment.ts): files, guard, sandbox, model, base commit, and the Verifier's environment.
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { baseCommitOf } from '../adapters/base-commit/index.js';
@@ -93,7 +93,7 @@ interface OpeningParts {
   readonly detected: Promise<readonly string[]>;
 }
 
-/** Opens the parts that wait for other programs, side by side. If one fails, the others are closed. */
+/** Waits for the parts that other programs open in parallel. If one fails, the others are closed. */
 async function openTogether({ sandboxes, heldModel, detected }: OpeningParts) {
   try {
     return { sandboxes: await sandboxes, heldModel: await heldModel, detected: await detected };
@@ -144,7 +144,7 @@ const sandboxOptionsOf = (
   };
 };
 
-/** What the guards of all trees share. It is read before an agent can change it. */
+/** The inputs that the guards of all trees share. They are read before an agent can change them. */
 interface GuardInputs {
   /** The commit whose scripts may run. Later commits may be an agent's. */
   readonly base: string;
@@ -180,7 +180,10 @@ function guardsOf(
   };
 }
 
-/** The decision for reading a stored output: an output that was too long to show is in crew's folder, and the agent got its path. */
+/**
+ * The guard's decision about reading a stored output. Outputs that are too long to show are stored in crew's folder, and the agent gets the
+ * path.
+ */
 const STORED_OUTPUT: ReturnType<WorkEnvironment['guard']> = {
   verdict: 'allow',
   phase: '5',

@@ -83,7 +83,7 @@ export function openVerifier({
 interface PackageFilter {
   /** Only packages that these files affect. */
   readonly changed?: readonly string[] | undefined;
-  /** Files of the change. Packages among them count as not installed. */
+  /** Files of the change. Packages that the change adds count as not installed. */
   readonly brought?: readonly string[] | undefined;
 }
 
@@ -112,7 +112,7 @@ async function gitStateOf(root: string): Promise<Pick<RunAsk, 'commit' | 'dirty'
   return { commit, dirty: changes !== '' };
 }
 
-/** The tree that a step runs in, and whether it runs there again. */
+/** The tree that a step runs in, and whether this is its second run. */
 interface StepPlace {
   readonly side: SideName;
   readonly again: boolean;

@@ -17,12 +17,12 @@ const modes = ['100644', '100755', '120000'] as const;
 type Mode = (typeof modes)[number];
 
 /** Longer texts are uploaded as blobs, because very large requests fail. */
-const LONGEST_INLINE = 512 * 1024;
+const MAX_INLINE_LENGTH = 512 * 1024;
 
 /** The text for exactly these bytes; null if they must be uploaded as a blob. */
 export function inlineText(bytes: Uint8Array): string | null {
   // GitHub treats an empty text as missing, and drops a byte order mark.
-  if (bytes.length === 0 || bytes.length > LONGEST_INLINE || bytes.includes(0)) return null;
+  if (bytes.length === 0 || bytes.length > MAX_INLINE_LENGTH || bytes.includes(0)) return null;
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.startsWith('\uFEFF') ? null : text;

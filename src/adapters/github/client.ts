@@ -2,9 +2,7 @@
 import { Octokit } from '@octokit/rest';
 import { Unanswered, UserError } from '../../ports/errors.js';
 import type { ApiUsage, Clock, Log } from '../../ports/index.js';
-import { type Failure, LONGEST, nextAttempt, recent, type Verdict, waitBefore } from './request-rules.js';
-
-// Decides what to do after a failed request. Pure.
+import { type Failure, MAX_LENGTH, nextAttempt, recent, type Verdict, waitBefore } from './request-rules.js';
 
 export interface ClientOptions {
   readonly apiUrl: string;
@@ -149,7 +147,7 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
 
 const noLog = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** To a token that may only read, GitHub answers 404 when it wants to create git objects. */
+/** Whether a 404 means that the token may only read: GitHub answers 404 when such a token creates git objects. */
 const isRefusedWrite = ({ failure, options }: { failure: Failure; options: RequestOptions }): boolean =>
   failure.status === 404 && options.method === 'POST' && /\/git\/(?:trees|blobs|commits|refs)$/.test(options.url);
 
@@ -193,7 +191,7 @@ function asUserError(error: unknown, { status, message }: Failure, apiUrl: strin
     return new UserError(
       {
         expected: 'GitHub to take requests again soon',
-        found: `a limit that lasts more than ${LONGEST / 60_000} minutes`,
+        found: `a limit that lasts more than ${MAX_LENGTH / 60_000} minutes`,
         remedy: 'Try again later; what was done is kept.',
         ends: 'infra_error',
       },

@@ -48,7 +48,7 @@ const ALL = { recursive: true, force: true } as const;
 const removeInProcess = (folder: string) => run('rm', ['-rf', '--', folder], { cwd: '/', env: { PATH: SAFE_PATH } });
 
 /** Gradle and Maven write one file per test class. More files than this are not accepted. */
-const MOST_FILES = 10_000;
+const MAX_FILES = 10_000;
 
 async function takeFrom(folder: string, { maxBytes: most, open }: TakeOptions): Promise<TakeResult> {
   const fd = openSync(folder, FOLDER);
@@ -73,7 +73,7 @@ async function takeFrom(folder: string, { maxBytes: most, open }: TakeOptions): 
 async function namesIn(folder: string): Promise<readonly string[] | null> {
   const names: string[] = [];
   for await (const { name } of await opendir(folder, { bufferSize: 1000 }))
-    if (names.push(name) > MOST_FILES) return null;
+    if (names.push(name) > MAX_FILES) return null;
   return names.sort();
 }
 

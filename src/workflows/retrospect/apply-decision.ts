@@ -12,7 +12,7 @@ import { improvementCommits, type ProposalCommit, pathsOf, SKILLS, skillCommit }
 import { type Decision, type Item, type ItemOf, type OpenItem, select } from './rules/list.js';
 import type { AppliedEntry } from './rules/proposal-text.js';
 
-/** Where approved changes go: pull requests on GitHub, local branches at a terminal. */
+/** The repository that approved changes are written to: as pull requests on GitHub, as local branches at a terminal. */
 export interface DecisionRepository {
   /** Files of the commit that the changes are based on. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;

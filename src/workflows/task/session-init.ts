@@ -115,13 +115,13 @@ const SKIPPED = [
   '@Disabled\\b',
   '@Ignore\\b',
 ].join('|');
-const MOST = 5000;
+const MAX = 5000;
 
 /** TODO and FIXME comments and skipped tests in the tree. */
 async function countIn(tree: Workspace): Promise<Counts> {
   const [todos, skipped] = await Promise.all([
-    tree.search({ pattern: TODO, most: MOST }),
-    tree.search({ pattern: SKIPPED, most: MOST }),
+    tree.search({ pattern: TODO, most: MAX }),
+    tree.search({ pattern: SKIPPED, most: MAX }),
   ]);
   const lines = ({ found }: typeof todos) => found.filter(({ matched }) => matched).length;
   return { todos: lines(todos), skippedTests: lines(skipped) };

@@ -1,3 +1,5 @@
+// Implements the runner's host on the embedded GitHub.
+
 import { createPublicKey } from 'node:crypto';
 import { findWorkflow } from '../github/actions/workflow-files.js';
 import { readBlob, readTree } from '../github/git/objects.js';

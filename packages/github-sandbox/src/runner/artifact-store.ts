@@ -1,3 +1,5 @@
+// Stores the artifacts of Actions runs in a folder.
+
 import { createHash } from 'node:crypto';
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -44,10 +46,10 @@ export interface ArtifactStore {
   extract(wanted: { runId: number; id: number; into: string }): Promise<void>;
 }
 
-const MOST_PER_JOB = 500;
+const MAX_PER_JOB = 500;
 
 /** Stores artifacts in a folder, unpacked: `<run>/<name>/artifact.json` and `<run>/<name>/files/`. */
-export function createArtifactStore(folder: string, mostPerJob = MOST_PER_JOB): ArtifactStore {
+export function createArtifactStore(folder: string, mostPerJob = MAX_PER_JOB): ArtifactStore {
   const jobs = new Map<string, number>();
   let lastId: Promise<number> | undefined;
 

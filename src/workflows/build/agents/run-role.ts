@@ -17,7 +17,7 @@ import { oneLine } from '../rules/result.js';
 import type { WorkFolder } from './work-folder.js';
 import { workTools } from './work-tools.js';
 
-/** What an agent needs of its run. */
+/** The parts of a run that its agents share. */
 export interface AgentContext {
   readonly ctx: WorkContext;
   readonly environment: WorkEnvironment;

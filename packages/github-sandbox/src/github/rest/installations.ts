@@ -1,3 +1,5 @@
+// REST routes of App installations and their tokens.
+
 import { z } from 'zod';
 import { holds } from '../auth/credential.js';
 import { mintInstallationToken } from '../auth/mint.js';

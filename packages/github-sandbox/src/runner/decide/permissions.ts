@@ -1,3 +1,5 @@
+// Computes the token permissions of a job.
+
 import { entriesOf, type Template, textOf } from '../expressions/template.js';
 import type { Access, Permissions } from '../model.js';
 

@@ -1,3 +1,5 @@
+// The requests of the results service about artifacts.
+
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,5 @@
+// Creates and checks the runtime tokens with which jobs call the results service.
+
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** The job of a token. */
