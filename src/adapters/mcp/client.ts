@@ -2,6 +2,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
 
 /** A configured server: a command to start, or a URL. */
 export interface McpServer {
@@ -43,10 +44,15 @@ const GRACE_MS = 500;
 const MAX_PAGES = 20;
 const MAX_BYTES = 2_000_000;
 
+/** Structured content is parsed by its caller, so a server's own schema of it decides nothing. */
+const acceptAll: jsonSchemaValidator = {
+  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+};
+
 /** Connects to a server. Rejects after the timeout if it does not answer; its process is ended then. */
 export async function connect(server: McpServer, options: ConnectOptions = {}): Promise<McpConnection> {
   const timeout = options.timeoutMs ?? TIMEOUT_MS;
-  const client = new Client({ name: 'crew', version: '1' });
+  const client = new Client({ name: 'crew', version: '1' }, { jsonSchemaValidator: acceptAll });
   const transport = transportTo(server, options);
   const close = async (): Promise<void> => {
     // The SDK would wait seconds for a server that does not exit.

@@ -3,6 +3,7 @@
 import type { Change } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { fieldsOf } from '../../text/json.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { publish as publishBuild } from '../build/publish.js';
 import type { FixOrder } from '../fix/gate.js';
@@ -35,7 +36,7 @@ async function appendLedger({ ledger: entries }: WorkOutput, { published, compla
 
 /** The output document, with the pull request if there is one. */
 function resultOf({ task }: WorkOutput, { result }: Outcome): object {
-  const { pull } = (typeof result === 'object' && result !== null ? result : {}) as { pull?: unknown };
+  const { pull } = fieldsOf(result);
   return typeof pull === 'number' ? { ...task, pull } : task;
 }
 

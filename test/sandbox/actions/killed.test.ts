@@ -1,4 +1,6 @@
 // A runner that dies in each of the jobs: crew-settle.yml ends the run, and it is continued on another machine.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
 import { createGitHub } from '../../../src/adapters/github/index.js';
@@ -21,22 +23,16 @@ beforeAll(async () => {
 }, LONG);
 afterAll(() => environment.close());
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const notices = (issue: number) => environment.said(issue).filter((text) => text.startsWith('@maya'));
 const headsOf = async (issue: number) =>
   (await environment.pulls()).map(({ head }) => head).filter((head) => head === `crew/issue-${issue}`);
 
-const branches = async () =>
-  (await environment.as('ann').git.listMatchingRefs({ ...at, ref: 'heads/crew/issue-3' })).data;
-
 /** `/crew fix` whose work job dies while the Editor's second request waits; its first, paid answer is uploaded. */
 async function killAtWork(issue: number): Promise<void> {
-  const { requests } = environment.model;
-  const before = requests.length;
   const release = environment.hold('tool_result');
   await environment.say('maya', '/crew fix', issue);
   const id = await environment.atWork('crew / run / work');
-  while (requests.length === before) await wait(100);
+  await release.reached;
   await environment.uploaded(id);
   environment.actions.runner.kill(id, 'crew / run / work');
   await environment.runs();
@@ -106,11 +102,11 @@ describe('a runner that dies', () => {
   it(
     'in publish: crew-settle.yml publishes what it left; one branch, one pull request, one notice, one check',
     async () => {
+      // The commit is on its branch; pull request, check and notice are missing.
+      const branch = join(environment.github.repository(REPO).gitDir, 'refs/heads/crew/issue-3');
+      const killed = environment.killAfterRequest('crew / run / publish', () => existsSync(branch));
       await environment.say('maya', '/crew fix', 3);
-      const id = await environment.atWork('crew / run / publish');
-      // The commit is on its branch; pull request, check and notice may be missing.
-      while ((await branches()).length === 0) await wait(10);
-      environment.actions.runner.kill(id, 'crew / run / publish');
+      await killed;
       await environment.runs();
       const settled = (await environment.runsOf('crew-settle')).findLast((run) =>
         run.jobs.some(({ name, conclusion }) => name === 'crew / find' && conclusion === 'success'),
@@ -144,12 +140,13 @@ describe('a runner that dies', () => {
   it(
     'in the gate after its first write: the run is ended, its requester is told the remedy once, and /crew continue starts it',
     async () => {
-      // The gate dies while it waits for the answer to the reaction, which follows the record.
-      environment.github.faults.add({ kind: 'delay', ms: 10_000, method: 'POST', path: /\/reactions$/ });
+      // The reaction follows the record.
+      const killed = environment.killAfterRequest(
+        'crew / gate',
+        ({ method, path }) => method === 'POST' && path.endsWith('/reactions'),
+      );
       await environment.say('maya', '/crew fix', 5);
-      const id = await environment.atWork('crew / gate');
-      while ((await environment.records('issue-5')).length === 0) await wait(10);
-      environment.actions.runner.kill(id, 'crew / gate');
+      await killed;
       await environment.runs();
       expect((await environment.records('issue-5')).map(({ end }) => end?.outcome)).toEqual(['infra_error']);
       expect(notices(5)).toEqual([expect.stringContaining('`/crew continue`')]);
