@@ -46,8 +46,8 @@ interface TaskResult {
   readonly output: WorkOutput;
 }
 
-async function publishResult(ctx: PublishContext, of: TaskResult): Promise<Outcome> {
-  const { order, result, output } = of;
+async function publishResult(ctx: PublishContext, taskResult: TaskResult): Promise<Outcome> {
+  const { order, result, output } = taskResult;
   const { executed, task } = output;
   const { name } = result.outcome;
   const isOver = name === 'done' || name === 'escalated';
@@ -60,7 +60,7 @@ async function publishResult(ctx: PublishContext, of: TaskResult): Promise<Outco
   if (!result.diff) return result.outcome;
   if (task.status === 'escalated' && (await isRevoked(ctx))) return result.outcome;
   const fix = order.round?.fix ?? order.fix;
-  if (executed.by === 'fix' && fix) return publishChange(ctx, of, { fix, executed });
+  if (executed.by === 'fix' && fix) return publishChange(ctx, taskResult, { fix, executed });
   const at = draftIfEscalated(ctx, output);
   const child = { ...result, outcome: childOutcome(executed) };
   if (executed.by === 'write' && order.write)
