@@ -53,7 +53,7 @@ function leftOf({ what, used, limit }: LimitUse): string {
   return `$${left.toFixed(2)} is left to spend`;
 }
 
-/** Raises all limits in proportion to the added money: half as much again gives half as many turns again. */
+/** Raises all limits in proportion to the added money: $5 more on a limit of $10 gives 50 % more turns and minutes. */
 export function raiseLimits(limits: Limits, byUsd: number): Limits {
   const times = (limits.usd + byUsd) / limits.usd;
   return {

@@ -34,7 +34,7 @@ export interface BoardSnapshot {
   readonly missing: readonly {
     readonly what: string;
     readonly why: string;
-    /** Left out by one of crew's limits, oldest first. The scan still counts as complete. */
+    /** Set if one of crew's limits left out the oldest entries. The scan still counts as complete. */
     readonly bound?: true | undefined;
   }[];
   /** Incomplete lists. The absence of an entry in them means nothing. */
@@ -44,7 +44,7 @@ export interface BoardSnapshot {
 export interface Gap {
   readonly repo: string;
   readonly of: 'pulls' | 'commits' | 'branches' | 'runs';
-  /** It affects this issue only. */
+  /** Set if the gap affects only this issue. */
   readonly issue?: Ref | undefined;
 }
 
@@ -141,7 +141,7 @@ export interface PullCommit {
   /** Committer date. */
   readonly at: string;
   readonly by: Person;
-  /** False for a merge of the base branch. */
+  /** Whether the commit is part of the pull request's own work; false for a merge of the base branch. */
   readonly own: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What makes crew act: webhooks, Actions events, the schedule, the command line. Types only.
+// The events that crew reacts to: webhooks, Actions events, the schedule, the command line. Types only.
 import type { Repo } from './index.js';
 
 export interface Actor {
@@ -74,7 +74,10 @@ export type Event =
       /** The number of the run's subject. */
       readonly issue?: number | undefined;
     }
-  /** From the repository's own workflow files and settings, so no permission is checked. */
+  /**
+   * A command in a workflow file of the repository, such as a schedule. No permission is checked, because only people with write access
+   * change these files.
+   */
   | { readonly kind: 'scheduled'; readonly key: string; readonly repo: Repo; readonly command: string }
   | {
       readonly kind: 'typed';

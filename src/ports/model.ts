@@ -77,8 +77,8 @@ export interface Turn {
 }
 
 /**
- * A failed model call. Text that was streamed before is void, and none of its tool calls is executed.
- * `again`: whether a retry can help; not before `afterMs`.
+ * A failed model call. Streamed text of the call is discarded, and none of its tool calls is executed. `again`: whether a retry can help;
+ * not before `afterMs`.
  */
 export class ModelError extends Error {
   readonly again: boolean;
@@ -107,7 +107,7 @@ export class ModelError extends Error {
   }
 }
 
-/** A language model. Resolves to a turn or rejects with NoTurn. It does not retry; the caller does. */
+/** A language model. A call resolves to a turn or rejects with a ModelError. The adapter does not retry; agent/ask-model.ts does. */
 export interface Model {
   /**
    * `onText` receives streamed text, for display only; the result is the turn. `began` is called once the service

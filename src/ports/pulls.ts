@@ -17,7 +17,7 @@ export interface Commit {
   readonly verified: boolean;
 }
 
-/** Branches, written through the API, so that a machine with a write token needs no checkout. */
+/** Branches, read and written through the API. No checkout is needed. */
 export interface Branches {
   /** The tip of the branch; null if there is no such branch. */
   head(branch: string): Promise<string | null>;

@@ -51,7 +51,7 @@ interface PhaseContext {
   readonly signals: readonly Signal[];
 }
 
-/** The gate runs for seconds, without a workspace and without a model. */
+/** The context of `gate`, which has no working tree and no model. */
 export interface GateContext extends PhaseContext {
   /** Absent on the command line without a repository. */
   readonly github: GitHubReader | undefined;

@@ -10,7 +10,7 @@ export interface CodeOrigin {
   readonly defaultTip: string;
 }
 
-/** The origin of a commit: a commit on a branch of this repository was pushed by somebody with write access. */
+/** Returns who wrote a commit. A commit on a branch of this repository was pushed by a person with write access. */
 export async function codeOriginOf(
   root: string,
   { commit, payload }: { readonly commit: string; readonly payload: unknown },

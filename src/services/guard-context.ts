@@ -1,4 +1,4 @@
-// The files of this machine for the guard: links, kinds of entries, blobs of the base commit. Synchronous, as the guard is.
+// Looks up files of this machine for the guard: links, kinds of entries, blobs of the base commit. Synchronous, because the guard is.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -89,8 +89,8 @@ function linkAt(file: string): string | null | undefined {
   }
 }
 
-/** At most so many entries are listed for one command. */
-const MOST_BELOW = 5000;
+/** The maximum number of entries that are listed for one command. */
+const MAX_BELOW = 5000;
 
 /** Every path below a folder; null if there are too many, or the folder cannot be read. */
 function namesBelow(folder: string): readonly string[] | null {
@@ -100,7 +100,7 @@ function namesBelow(folder: string): readonly string[] | null {
     for (let at = open.pop(); at !== undefined; at = open.pop())
       for (const entry of readdirSync(path.join(folder, at), { withFileTypes: true })) {
         const name = path.join(at, entry.name);
-        if (names.push(name) > MOST_BELOW) return null;
+        if (names.push(name) > MAX_BELOW) return null;
         if (entry.isDirectory()) open.push(name);
       }
     return names;

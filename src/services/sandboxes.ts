@@ -1,6 +1,6 @@
-// The sandboxes of one tree, and what the Verifier needs beside it. Opening a sandbox costs more than most commands, and many runs never
-// use one. So one is opened at the start, which proves that a sandbox works before money is spent, and it goes to the first user: agents or
-// the Verifier. The Verifier's sandboxes follow each other on the same files; agents and Verifier never share one.
+// The sandboxes of one tree, for agents and for the Verifier. The first sandbox is opened at the start, which shows that a sandbox works
+// before money is spent; agents or the Verifier take it, whichever comes first. The others are opened when they are needed, because opening
+// one takes longer than most commands. Agents and the Verifier never share a sandbox.
 
 import { mkdir } from 'node:fs/promises';
 import { artifactsFolder, folderArtifacts, prune } from '../adapters/artifacts/index.js';

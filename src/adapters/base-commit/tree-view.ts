@@ -123,7 +123,7 @@ export async function changesSince(
   return { diff, changed };
 }
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 /** Larger files are read again instead of cached. */
 const MAX_CACHED = 1024 * 1024;
 
@@ -151,7 +151,7 @@ async function readCheckedOut(view: View, { path, was }: CommittedFile): Promise
     execFile(
       'git',
       [...gitArgs(), ...settings, 'cat-file', ...how],
-      { cwd: view.root, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MOST_BYTES },
+      { cwd: view.root, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MAX_BYTES },
       (error, bytes) => (error ? reject(error) : resolve({ bytes, mode })),
     );
   });

@@ -7,7 +7,7 @@ export interface Clone {
   /** The commits that exist in the clone. */
   has(shas: readonly string[]): Promise<ReadonlySet<string>>;
   /** Commits from a tip back to a time, newest first, at most `most`; `cut` if there are more. */
-  history(of: {
+  history(input: {
     tip: string;
     since: string;
     most: number;
@@ -15,7 +15,7 @@ export interface Clone {
   /** The commits that are ancestors of the tip. */
   holds(tip: string, shas: readonly string[]): Promise<ReadonlySet<string> | null>;
   /** Commits of a tip that are not in the base, oldest first. */
-  ahead(of: { base: string; tip: string; most: number }): Promise<readonly ClonedCommit[] | null>;
+  ahead(input: { base: string; tip: string; most: number }): Promise<readonly ClonedCommit[] | null>;
 }
 
 const SHA = /^[0-9a-f]{40,64}$/;

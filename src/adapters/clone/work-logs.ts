@@ -6,7 +6,7 @@ import type { LogFacts } from '../../ports/board-snapshot.js';
 const FOLDER = 'tmp/logs/agents';
 
 /** Maximum number of logs read, newest names first. */
-const MOST = 1000;
+const MAX = 1000;
 
 /** Bytes read at the beginning and at the end of a long log, which hold its issue and its result. */
 const WINDOW = 64 * 1024;
@@ -23,7 +23,7 @@ export async function readWorkLogs(
     .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort()
-    .slice(-MOST);
+    .slice(-MAX);
   const logs: LogFacts[] = [];
   const unread: string[] = [];
   for (const file of files) {

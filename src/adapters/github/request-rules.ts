@@ -60,7 +60,7 @@ export type Verdict =
 const TRIES = 4;
 
 /** Longer waits end the run, which can be continued. */
-export const LONGEST = 15 * MINUTE;
+export const MAX_LENGTH = 15 * MINUTE;
 
 const backoff = (tries: number): number => 1000 * 2 ** (tries - 1);
 
@@ -89,7 +89,8 @@ function limitWait({ status, headers, message }: Failure, { tries, now }: SentRe
 export function nextAttempt(failure: Failure, sent: SentRequest): Verdict {
   const wait = limitWait(failure, sent);
   // A rate limit is applied before anything is done, so any request may be repeated.
-  if (wait !== undefined) return sent.tries < TRIES && wait <= LONGEST ? { is: 'again', after: wait } : { is: 'final' };
+  if (wait !== undefined)
+    return sent.tries < TRIES && wait <= MAX_LENGTH ? { is: 'again', after: wait } : { is: 'final' };
   if (failure.status === 401) return { is: sent.renewed ? 'final' : 'renew' };
   if (failure.status !== undefined && failure.status < 500) return { is: 'final' };
   if (!sent.repeatable) return { is: 'unanswered' };

@@ -56,16 +56,16 @@ const spanOf = (from: number | undefined, line: number): string =>
   from === undefined || from === line ? String(line) : `${from}-${line}`;
 
 /** Reviews and review comments of a pull request. */
-export function githubReviews(client: Client, at: { owner: string; repo: string }): Reviews {
+export function githubReviews(client: Client, repository: { owner: string; repo: string }): Reviews {
   const { rest, paginate } = client;
   return {
-    read: (pull) => readReviews(client, { owner: at.owner, name: at.repo, pull }),
+    read: (pull) => readReviews(client, { owner: repository.owner, name: repository.repo, pull }),
     async reply(pull, { thread, body }) {
-      const ask = { ...at, pull_number: pull, comment_id: thread, body };
+      const ask = { ...repository, pull_number: pull, comment_id: thread, body };
       return commentOf((await rest.pulls.createReplyForReviewComment(ask)).data);
     },
     async remark(pull, { head, body, remarks }) {
-      const ask = { ...at, pull_number: pull };
+      const ask = { ...repository, pull_number: pull };
       // Checked before sending: GitHub may refuse a review and still store a part of it.
       const files = remarks.length > 0 ? await paginate(rest.pulls.listFiles, { ...ask, per_page: 100 }) : [];
       const { inside, outside } = splitByDiff(remarks, files);

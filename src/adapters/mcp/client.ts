@@ -41,8 +41,8 @@ export interface ConnectOptions {
 
 const TIMEOUT_MS = 30_000;
 const GRACE_MS = 500;
-const MOST_PAGES = 20;
-const MOST_BYTES = 2_000_000;
+const MAX_PAGES = 20;
+const MAX_BYTES = 2_000_000;
 
 /** Structured content is parsed by its caller, so a server's own schema of it decides nothing. */
 const acceptAll: jsonSchemaValidator = {
@@ -73,7 +73,7 @@ export async function connect(server: McpServer, options: ConnectOptions = {}): 
     async listTools() {
       const tools: McpTool[] = [];
       let cursor: string | undefined;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const answer = await client.listTools(cursor === undefined ? {} : { cursor }, { timeout });
         for (const { name, description = '', inputSchema } of answer.tools)
           tools.push({ name, description, inputSchema });
@@ -98,7 +98,7 @@ function transportTo({ command, url }: McpServer, { env, cwd }: ConnectOptions) 
   return new StdioClientTransport({
     ...{ command: '/bin/sh', args: ['-c', `exec ${command}`], stderr: 'ignore' as const },
     env: { ...getDefaultEnvironment(), ...env },
-    maxBufferSize: MOST_BYTES,
+    maxBufferSize: MAX_BYTES,
     ...(cwd !== undefined && { cwd }),
   });
 }
@@ -119,7 +119,7 @@ function answerOf(answer: Answer): McpAnswer {
     typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string' ? [part.text] : [],
   );
   return {
-    text: texts.join('\n').slice(0, MOST_BYTES),
+    text: texts.join('\n').slice(0, MAX_BYTES),
     ...('structuredContent' in answer && { structured: answer.structuredContent }),
     isError: answer.isError === true,
   };

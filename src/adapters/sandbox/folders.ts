@@ -13,7 +13,7 @@ export interface SandboxFolders {
   readonly shm: string;
   readonly empty: string;
   readonly scratch: string;
-  /** Creates mount points in /tmp now, because later root would create and own them. */
+  /** Creates mount points in /tmp. If root created them later, root would own them. */
   prepare(places: readonly string[]): Promise<void>;
   /** Gives the writable folders to a user. */
   give(to: { readonly uid: number; readonly gid: number }): Promise<void>;

@@ -25,7 +25,7 @@ export const fetch = (net: Web): GuardedTool<z.infer<typeof input>> => ({
   description: `Fetches a text over https. Markup is removed from web pages. ${net.hosts.length === 0 ? 'No host is allowed here.' : `Allowed hosts: ${net.hosts.join(', ')}.`}`,
   input,
   isReadOnly: true,
-  // For a host that is not allowed the guard is not asked: approval would not help, and the tool's error names the setting.
+  // The guard is not asked about a host that is not allowed, because approval would not help. The tool's error names the setting.
   touches: ({ url }) => ('why' in targetOf(url, net.hosts) ? [] : [{ tool: 'Fetch', command: url }]),
   run: ({ url, from = 0 }, { signal }) =>
     fetchFollowing(net, { url, from, signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) }),

@@ -9,7 +9,7 @@ import type { ExecutionLog, LogEvent } from './rules/execution-log.js';
 
 export type BuildConfig = Config['build'];
 
-/** What `gate` orders. */
+/** The order of a build. The run record stores it; `work` reads it. */
 export interface BuildOrder {
   /** `cmd_007`. */
   readonly cmd: string;

@@ -35,20 +35,25 @@ export async function decompose(build: Build): Promise<Plan> {
 /** Plans failed tasks again, in `plan_retry.md` with new numbers. Null if that plan cannot run either. */
 export async function decomposeAgain(
   build: Build,
-  of: { failed: readonly PlanTask[]; done: readonly PlanTask[]; last: number },
+  input: { failed: readonly PlanTask[]; done: readonly PlanTask[]; last: number },
 ): Promise<Plan | null> {
   const { name } = build.folder;
   await runDecomposer(build, {
-    ...{ who: 'decomposer-retry', plan: 'plan_retry.md', first: of.last + 1, earlier: of.done.map(({ id }) => id) },
+    ...{
+      who: 'decomposer-retry',
+      plan: 'plan_retry.md',
+      first: input.last + 1,
+      earlier: input.done.map(({ id }) => id),
+    },
     fields: {
-      FAILED_TASKS: `[${of.failed.map(({ id }) => id).join(', ')}]`,
-      READ_TASKS: of.failed.map(({ file }) => name + file).join(', '),
+      FAILED_TASKS: `[${input.failed.map(({ id }) => id).join(', ')}]`,
+      READ_TASKS: input.failed.map(({ file }) => name + file).join(', '),
     },
   });
   return checkedPlan(
     build,
     'plan_retry.md',
-    of.done.map(({ id }) => id),
+    input.done.map(({ id }) => id),
   ).catch((error) => {
     if (error instanceof UserError) return null;
     throw error;

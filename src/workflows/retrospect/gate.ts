@@ -1,4 +1,4 @@
-// The gate of `retrospect`: which run is reviewed, or which proposals a person decides about.
+// The gate of `retrospect`: selects the run to review, or the proposals that a person decides about.
 import { loadRole } from '../../agent/load-role.js';
 import type { Command } from '../../commands/index.js';
 import { howOf } from '../../memory/preferences/decide.js';

@@ -67,8 +67,8 @@ export interface Components {
   readonly init: (session: Session) => Promise<InitResult>;
   readonly classify: (request: string) => Promise<Classification>;
   readonly choose: (type: Classification['task_type'], request: string) => Promise<Pair>;
-  readonly execute: (ask: ExecuteInput, stop: AbortSignal) => Promise<Execution>;
-  readonly watch: (ask: WatchInput) => Promise<Verdict>;
+  readonly execute: (input: ExecuteInput, stop: AbortSignal) => Promise<Execution>;
+  readonly watch: (input: WatchInput) => Promise<Verdict>;
   /** Appends to the ledger and returns the id of the entry. */
   readonly record: (draft: LedgerDraft) => Promise<string>;
 }

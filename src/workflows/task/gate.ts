@@ -52,7 +52,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   /** The order of another workflow for the same request; null if its gate refuses it. */
   async function orderFrom<T>(
     name: 'write' | 'build',
-    gateOf: (ctx: GateContext, of: Request) => Promise<Outcome | Ordered<T>>,
+    gateOf: (ctx: GateContext, request: Request) => Promise<Outcome | Ordered<T>>,
   ) {
     const gated = await gateOf(child, { ...request, command: { name, args: { what: asked } } });
     return 'order' in gated ? gated : null;

@@ -76,11 +76,11 @@ interface AgentCall<A> extends Pick<AgentJob<A>, 'judge' | 'common'> {
 }
 
 /** One agent until it answers or ends; every turn is a step of the run. */
-function askAgent<A>(context: WriteContext, asked: AgentCall<A>): Promise<AgentEnd<A>> {
+function askAgent<A>(context: WriteContext, agentCall: AgentCall<A>): Promise<AgentEnd<A>> {
   const { ctx, environment, budget } = context;
   return runAgent<A>({
-    ...asked,
-    model: asked.model ?? context.model,
+    ...agentCall,
+    model: agentCall.model ?? context.model,
     models: modelsOf(ctx.settings.config.models),
     tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
     run: { step: ctx.step, signals: ctx.signals },
@@ -114,15 +114,15 @@ interface AgentAnswer<A> {
  */
 export async function askWriter<A>(
   context: WriteContext,
-  asked: Omit<AgentCall<A>, 'role'>,
+  agentCall: Omit<AgentCall<A>, 'role'>,
   profile: Profile,
   what: string,
 ): Promise<A> {
   const { writer } = context.roles;
   const role = profile === 'docs' ? writer : { ...writer, tools: [] };
-  const query = { who: asked.who, text: asked.task, taskKind: `write:${profile}` };
-  const task = await withMemory(context.ctx, asked.task, query);
-  const { answer } = await askTwice(context, { ...asked, task, role });
+  const query = { who: agentCall.who, text: agentCall.task, taskKind: `write:${profile}` };
+  const task = await withMemory(context.ctx, agentCall.task, query);
+  const { answer } = await askTwice(context, { ...agentCall, task, role });
   if (answer === null) throw new EndWork({ name: 'stuck', says: context.say.stuck(what) });
   return answer;
 }
@@ -130,14 +130,14 @@ export async function askWriter<A>(
 /** Asks an agent, a second time if the answer is not usable. Recorded as one step. `usable` returns what is wrong with an answer, or null. */
 export function askTwice<A>(
   context: WriteContext,
-  asked: AgentCall<A>,
+  agentCall: AgentCall<A>,
   usable: (answer: A) => string | null = () => null,
 ): Promise<AgentAnswer<A>> {
-  return recordOnce(context, asked.who, async () => {
+  return recordOnce(context, agentCall.who, async () => {
     let usd = 0;
     let why = '';
-    for (const who of [`${asked.who}:`, `${asked.who} again:`]) {
-      const ended = await askAgent<A>(context, { ...asked, who });
+    for (const who of [`${agentCall.who}:`, `${agentCall.who} again:`]) {
+      const ended = await askAgent<A>(context, { ...agentCall, who });
       endIfStopped(context, ended);
       usd += ended.spent.usd;
       const fault = ended.ended === 'answered' ? usable(ended.answer) : 'why' in ended ? ended.why : ended.ended;

@@ -96,14 +96,14 @@ function fileOf(
 
 function outcomeOf(
   { say, thresholds }: WriteContext,
-  of: {
+  input: {
     readonly title: string;
     readonly path: string;
     readonly chapters: readonly Chapter[];
     readonly reports: readonly ChapterReport[];
   },
 ): Outcome {
-  const { chapters, reports } = of;
+  const { chapters, reports } = input;
   const facts = chapters.flatMap((each) => each.facts);
   const checked = {
     right: facts.filter(({ verdict }) => verdict === 'right').length,
@@ -119,7 +119,7 @@ function outcomeOf(
     ...(rounds.length > 1 ? [`**${say.scores}**\n\n${scoresChart(rounds, thresholds.min_overall)}`] : []),
   ].join('\n\n');
   const result: WriteResult = {
-    ...{ title: of.title, path: of.path, checked },
+    ...{ title: input.title, path: input.path, checked },
     chapters: reports.map((each, index) => ({ ...each, summary: summaryOf(chapters[index]) })),
     chart: scoresSvg(rounds, thresholds.min_overall, say.scores),
   };

@@ -39,18 +39,18 @@ export function repositoryField(repo: string, selection: string): string {
 export const REPOSITORY = 'id nameWithOwner isPrivate isFork createdAt defaultBranchRef { name target { oid } }';
 
 /** A question that cannot be split. */
-export function singleQuestion<T>(of: {
+export function singleQuestion<T>(input: {
   field: string;
   weight?: number;
   take: (value: T | null, problems: readonly Problem[]) => void;
   lost?: (why: string) => void;
 }): Question {
   return {
-    field: of.field,
-    weight: of.weight ?? 1,
+    field: input.field,
+    weight: input.weight ?? 1,
     halves: () => [],
-    take: (value, problems) => of.take(value as T | null, problems),
-    lost: (why) => (of.lost ? of.lost(why) : of.take(null, [{ type: undefined, path: [], message: why }])),
+    take: (value, problems) => input.take(value as T | null, problems),
+    lost: (why) => (input.lost ? input.lost(why) : input.take(null, [{ type: undefined, path: [], message: why }])),
   };
 }
 

@@ -191,8 +191,8 @@ function missingFrom(what: string, { found, total, why, cut, hidden }: Listed<un
 }
 
 /** A limit of ours leaves out the oldest entries and is no gap; otherwise a large repository could never be judged. */
-function gapOf(repo: string, of: Gap['of'], read: Listed<unknown> | undefined): readonly Gap[] {
-  return read?.why === null && read.hidden === 0 ? [] : [{ repo, of }];
+function gapOf(repo: string, gap: Gap['of'], read: Listed<unknown> | undefined): readonly Gap[] {
+  return read?.why === null && read.hidden === 0 ? [] : [{ repo, of: gap }];
 }
 
 interface OtherRepositories {

@@ -53,7 +53,7 @@ export interface Holder extends BridgeReady {
   close(): Promise<void>;
 }
 
-const LONGEST_MS = 15_000;
+const MAX_MS_LENGTH = 15_000;
 
 /** Starts the process that holds the namespaces. Resolves when its bridge is ready, else throws `LevelUnavailable` with the reason. */
 export async function startHolder(file: string, args: readonly string[]): Promise<Holder> {
@@ -66,7 +66,7 @@ export async function startHolder(file: string, args: readonly string[]): Promis
   });
   child.stdin.on('error', () => undefined);
   const ready = await new Promise<BridgeReady | null>((resolve) => {
-    const timer = setTimeout(() => resolve(null), LONGEST_MS);
+    const timer = setTimeout(() => resolve(null), MAX_MS_LENGTH);
     child.once('error', (error) => {
       complaint ||= error.message;
       resolve(null);

@@ -101,15 +101,15 @@ export interface ReviewAsked {
   readonly facts?: boolean | undefined;
 }
 
-export function reviewPrompt(of: ReviewAsked): string {
-  const { lang, profile, reviewer, chapter, round } = of;
+export function reviewPrompt(reviewAsked: ReviewAsked): string {
+  const { lang, profile, reviewer, chapter, round } = reviewAsked;
   const key = keyOf(reviewer);
   const head = (profile === 'docs' ? DOCS_HEADS : REVIEW_HEADS)[key]?.[lang] ?? OTHER[lang];
   const draft = named(files.draft(chapter, round));
   return prompt({
     lang,
     head: lang === 'ja' ? `Chapter ${chapter} Draft ${round} ${head}` : `${head} chapter ${chapter}, draft ${round}.`,
-    inputs: [draft, ...furtherInputs(of)],
+    inputs: [draft, ...furtherInputs(reviewAsked)],
     output: named(files.review(chapter, round, reviewer)),
   });
 }

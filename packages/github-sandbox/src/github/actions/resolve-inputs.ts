@@ -1,3 +1,5 @@
+// Completes the inputs of a dispatch.
+
 import { unprocessable } from '../refusal.js';
 import type { DispatchInputs } from './workflow-files.js';
 

@@ -1,3 +1,5 @@
+// Reads the workflow files of a repository.
+
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readBlob, readTree } from '../git/objects.js';

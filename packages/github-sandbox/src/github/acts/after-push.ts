@@ -1,3 +1,5 @@
+// Updates pull requests and issues after a branch moved.
+
 import { writerOf } from '../commit-author.js';
 import type { Commit } from '../git/commits.js';
 import { ancestorsOf, historyOf } from '../git/history.js';

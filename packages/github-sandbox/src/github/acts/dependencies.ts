@@ -1,3 +1,5 @@
+// Adds and removes dependencies between issues.
+
 import { fullName, type Issue } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { emit, note } from './emit.js';

@@ -1,3 +1,5 @@
+// Changes that issues and pull requests have in common.
+
 import type { Account, Discussion, Milestone, Repository, Thread } from '../state.js';
 import { type Act, stamp, type World } from '../world.js';
 import { emitThread, note } from './emit.js';

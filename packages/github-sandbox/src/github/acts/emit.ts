@@ -1,3 +1,5 @@
+// Records every change as an effect and emits its event.
+
 import { nodeId } from '../ids.js';
 import type { Subjects } from '../repository-event.js';
 import { type Account, fullName, type Label, type Repository, type Thread, type TimelineEvent } from '../state.js';

@@ -1,3 +1,5 @@
+// Opens, closes and edits issues.
+
 import { nodeId } from '../ids.js';
 import type { Account, Issue, Repository, StateReason, TimelineEvent } from '../state.js';
 import { type Act, stamp } from '../world.js';

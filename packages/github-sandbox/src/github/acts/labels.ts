@@ -1,3 +1,5 @@
+// Creates labels and adds them to issues.
+
 import { nodeId } from '../ids.js';
 import type { Label, Repository, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';

@@ -1,3 +1,5 @@
+// Merges pull requests.
+
 import { signatureOf } from '../commit-author.js';
 import { moveRef } from '../git/refs.js';
 import { mergeTree, writeMerge } from '../git/write-tree.js';

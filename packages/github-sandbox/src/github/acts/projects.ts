@@ -1,3 +1,5 @@
+// Changes the cards of boards.
+
 import { nodeId } from '../ids.js';
 import { fullName, type Project, type ProjectItem, type Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';

@@ -1,3 +1,5 @@
+// Opens, closes and edits pull requests.
+
 import { nodeId } from '../ids.js';
 import type { Account, PullRequest, Repository, Said } from '../state.js';
 import { type Act, stamp } from '../world.js';

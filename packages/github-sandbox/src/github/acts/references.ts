@@ -1,3 +1,5 @@
+// Finds mentions of issues in texts, and links issues and pull requests.
+
 import { findRepository, type Issue, type PullRequest, type Repository, type Thread } from '../state.js';
 import type { Act, World } from '../world.js';
 import { note } from './emit.js';

@@ -1,3 +1,5 @@
+// Creates reviews, review comments and replies.
+
 import { followLine } from '../git/hunks.js';
 import { nodeId } from '../ids.js';
 import type { Account, Beside, PullRequest, Review, ReviewComment, ReviewState, ReviewThread } from '../state.js';

@@ -1,3 +1,5 @@
+// Marks a pull request as merged.
+
 import type { PullRequest } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { emitThread, note } from './emit.js';

@@ -1,3 +1,5 @@
+// Transfers an issue to another repository.
+
 import { fullName, type Issue, type Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { emit, note } from './emit.js';

@@ -1,3 +1,5 @@
+// Decides whether a caller may use a route.
+
 import { covers, type Permissions } from '../permissions.js';
 import { forbidden, notFound, requiresAuthentication } from '../refusal.js';
 import { type Repository, reaches, roleOf } from '../state.js';

@@ -1,3 +1,5 @@
+// The identities that a request can have, and what each may do.
+
 import { covers, type Permissions } from '../permissions.js';
 import type { Account, App, Installation, Repository } from '../state.js';
 

@@ -1,3 +1,5 @@
+// Serves git over HTTP.
+
 import { gunzipSync } from 'node:zlib';
 import { emitRefMoved } from '../acts/refs.js';
 import { authenticate } from '../auth/authenticate.js';

@@ -1,3 +1,5 @@
+// Serves the GraphQL API.
+
 import { z } from 'zod';
 import { authenticate } from '../auth/authenticate.js';
 import { type Credential, ownerOf } from '../auth/credential.js';

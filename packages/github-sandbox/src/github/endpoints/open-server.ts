@@ -1,3 +1,5 @@
+// The HTTP server of an embedded GitHub.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createEmitter, type Emitter } from '../events/emitter.js';
 import { type Faults, openFaults } from '../faults.js';

@@ -1,3 +1,5 @@
+// Serves paths outside the APIs.
+
 import type { PageHandler } from '../http/message.js';
 import type { Endpoint } from './serve.js';
 

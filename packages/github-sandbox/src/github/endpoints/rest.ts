@@ -1,3 +1,5 @@
+// Serves the REST API.
+
 import { createHash } from 'node:crypto';
 import { authenticate } from '../auth/authenticate.js';
 import { authorize } from '../auth/authorize.js';

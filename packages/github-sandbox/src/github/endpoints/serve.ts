@@ -1,3 +1,5 @@
+// Handles one request: finds the endpoint, applies faults, records it.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppliedFault, Fault, Faults } from '../faults.js';

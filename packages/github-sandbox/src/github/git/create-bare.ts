@@ -1,3 +1,5 @@
+// Creates the bare repositories of the embedded GitHub.
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git } from './git.js';

@@ -1,3 +1,5 @@
+// Runs git in a bare repository.
+
 import { spawn } from 'node:child_process';
 
 export type GitCall = {

@@ -1,3 +1,5 @@
+// Walks and compares the history of commits.
+
 import type { CommitCache } from './commit-cache.js';
 import type { Commit } from './commits.js';
 

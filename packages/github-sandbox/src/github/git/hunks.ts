@@ -1,3 +1,5 @@
+// Finds lines in the hunks of a diff, for review comments.
+
 import { gitText } from './git.js';
 
 type Side = 'LEFT' | 'RIGHT';

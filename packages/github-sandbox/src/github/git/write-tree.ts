@@ -1,3 +1,5 @@
+// Writes trees and merge commits.
+
 import type { CommitCache } from './commit-cache.js';
 import { writeCommit } from './commits.js';
 import { GitFailure, gitText } from './git.js';

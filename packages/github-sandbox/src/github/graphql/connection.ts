@@ -1,3 +1,5 @@
+// Paginated lists in GraphQL.
+
 import { createHash } from 'node:crypto';
 import { GraphQLError, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { Fields, QueryContext } from './query-context.js';

@@ -1,3 +1,5 @@
+// Computes the cost of a GraphQL query.
+
 import {
   type DocumentNode,
   type FieldNode,

@@ -1,3 +1,5 @@
+// Validates and executes GraphQL queries, and words errors as GitHub does.
+
 import {
   type ASTNode,
   type DocumentNode,

@@ -1,3 +1,5 @@
+// The checks of a commit and their combined state.
+
 import { nodeId } from '../ids.js';
 import type {
   BranchRule,

@@ -1,3 +1,5 @@
+// Computes whether a pull request can be merged.
+
 import { compareCommits } from '../git/history.js';
 import { readRef } from '../git/refs.js';
 import { mergeTree } from '../git/write-tree.js';

@@ -1,3 +1,5 @@
+// REST routes of check runs and check suites.
+
 import { z } from 'zod';
 import { changeCheckRun, createCheckRun } from '../acts/checks.js';
 import { reads, writesAs } from '../auth/required-permission.js';

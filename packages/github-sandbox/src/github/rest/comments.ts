@@ -1,3 +1,5 @@
+// REST routes of comments on issues and pull requests.
+
 import { z } from 'zod';
 import * as acts from '../acts/comments.js';
 import { reads, writesAs } from '../auth/required-permission.js';

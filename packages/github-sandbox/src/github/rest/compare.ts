@@ -1,3 +1,5 @@
+// REST route that compares two commits.
+
 import { reads } from '../auth/required-permission.js';
 import { changesBetween } from '../git/commits.js';
 import { compareCommits } from '../git/history.js';

@@ -1,3 +1,5 @@
+// Finds the issue, pull request or comment that a path names, or answers 404.
+
 import { sees } from '../auth/authorize.js';
 import type { Reply } from '../http/message.js';
 import type { Call, RepositoryCall } from '../http/route.js';

@@ -1,3 +1,5 @@
+// REST routes of App installations and their tokens.
+
 import { z } from 'zod';
 import { holds } from '../auth/credential.js';
 import { mintInstallationToken } from '../auth/mint.js';
@@ -88,8 +90,8 @@ function permissionsAsked(call: Call, installation: Installation): Permissions {
 }
 
 /** Removes undefined values, which zod's partial records may contain. */
-function defined(asked: { [Name in keyof Permissions]?: Permissions[Name] | undefined }): Permissions {
-  return Object.fromEntries(Object.entries(asked).filter(([, level]) => level !== undefined));
+function defined(input: { [Name in keyof Permissions]?: Permissions[Name] | undefined }): Permissions {
+  return Object.fromEntries(Object.entries(input).filter(([, level]) => level !== undefined));
 }
 
 function mint(call: Call) {

@@ -1,3 +1,5 @@
+// REST routes of issue events and timelines.
+
 import { reads } from '../auth/required-permission.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';

@@ -1,3 +1,5 @@
+// REST routes of issues.
+
 import { z } from 'zod';
 import * as acts from '../acts/issues.js';
 import { setLabels } from '../acts/labels.js';

@@ -1,3 +1,5 @@
+// Serves the logs of jobs.
+
 import { createHash } from 'node:crypto';
 import type { PageHandler } from '../http/message.js';
 import type { WorkflowJob, WorkflowRun } from '../state.js';

@@ -1,3 +1,5 @@
+// REST routes of pull requests.
+
 import { z } from 'zod';
 import { editIssue } from '../acts/issues.js';
 import { tipOf } from '../acts/pull-commits.js';

@@ -1,3 +1,5 @@
+// REST routes of review requests.
+
 import { z } from 'zod';
 import { requestReviews, withdrawReviews } from '../acts/pulls.js';
 import { reads, writesAs } from '../auth/required-permission.js';

@@ -1,3 +1,5 @@
+// Reads review comments from a request and checks that they are on lines of the diff.
+
 import { z } from 'zod';
 import type { Remark } from '../acts/reviews.js';
 import { hunkDownTo } from '../git/hunks.js';

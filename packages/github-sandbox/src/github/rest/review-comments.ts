@@ -1,3 +1,5 @@
+// REST routes of review comments.
+
 import { z } from 'zod';
 import * as threads from '../acts/reviews.js';
 import { reads, writesAs } from '../auth/required-permission.js';

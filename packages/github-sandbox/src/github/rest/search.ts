@@ -1,3 +1,5 @@
+// REST route that searches issues and pull requests.
+
 import { sees } from '../auth/authorize.js';
 import { countedPage } from '../http/paginate.js';
 import { type Call, type Route, route } from '../http/route.js';

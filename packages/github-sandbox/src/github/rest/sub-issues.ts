@@ -1,3 +1,5 @@
+// REST routes of sub-issues.
+
 import { z } from 'zod';
 import { addSubIssue, isAbove, removeSubIssue } from '../acts/sub-issues.js';
 import { reads, writesAs } from '../auth/required-permission.js';

@@ -1,3 +1,5 @@
+// REST routes of git trees.
+
 import { z } from 'zod';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { readTree, type TreeChange, type TreeEntry, writeBlob } from '../git/objects.js';

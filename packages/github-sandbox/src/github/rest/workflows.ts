@@ -1,3 +1,5 @@
+// REST routes of workflows and dispatches.
+
 import { z } from 'zod';
 import { resolveInputs } from '../actions/resolve-inputs.js';
 import { dispatchInputs, findWorkflow, listWorkflows, type WorkflowFile } from '../actions/workflow-files.js';

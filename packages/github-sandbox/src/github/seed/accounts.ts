@@ -1,3 +1,5 @@
+// Creates the accounts and Apps of a seed.
+
 import { generateKeyPairSync } from 'node:crypto';
 import { addAccount } from '../add-account.js';
 import { nodeId } from '../ids.js';

@@ -1,3 +1,5 @@
+// Writes the commits of a seed in order of time.
+
 import { addAccount } from '../add-account.js';
 import { ancestorsOf } from '../git/history.js';
 import { readRef, writeRefFile } from '../git/refs.js';

@@ -1,3 +1,5 @@
+// Adds labels, assignees, comments and events of a seed to an issue or pull request.
+
 import { buildComment } from '../acts/comments.js';
 import { type EventDetail, note } from '../acts/emit.js';
 import { buildLabel, findLabel } from '../acts/labels.js';

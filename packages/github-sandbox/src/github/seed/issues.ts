@@ -1,3 +1,5 @@
+// Creates the issues of a seed.
+
 import { bindBlocker } from '../acts/dependencies.js';
 import { note } from '../acts/emit.js';
 import { buildIssue } from '../acts/issues.js';

@@ -1,3 +1,5 @@
+// Creates the boards of a seed.
+
 import { note } from '../acts/emit.js';
 import { buildItem, writeField } from '../acts/projects.js';
 import { addAccount } from '../add-account.js';

@@ -1,3 +1,5 @@
+// Creates the pull requests of a seed, with their commits, reviews and checks.
+
 import { buildCheckRun } from '../acts/checks.js';
 import { note } from '../acts/emit.js';
 import { indexPull, setCommits } from '../acts/pull-commits.js';

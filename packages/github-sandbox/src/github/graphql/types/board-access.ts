@@ -1,3 +1,5 @@
+// Decides which boards a caller can see in GraphQL.
+
 import { GraphQLError } from 'graphql';
 import type { Credential } from '../../auth/credential.js';
 import { covers } from '../../permissions.js';

@@ -1,3 +1,5 @@
+// Collaborators and accounts in GraphQL.
+
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import { sees } from '../../auth/authorize.js';
 import { covers } from '../../permissions.js';

@@ -1,3 +1,5 @@
+// Issues in GraphQL.
+
 import { sees } from '../../auth/authorize.js';
 import { subIssuesSummary } from '../../rest/issue-json.js';
 import type { Issue, PullRequest } from '../../state.js';

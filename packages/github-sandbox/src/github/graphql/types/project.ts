@@ -1,3 +1,5 @@
+// Boards and their cards in GraphQL.
+
 import { GraphQLError } from 'graphql';
 import { sees } from '../../auth/authorize.js';
 import { type Account, fullName, type Project, type ProjectField, type ProjectItem } from '../../state.js';

@@ -1,3 +1,5 @@
+// Pull requests in GraphQL.
+
 import { sees } from '../../auth/authorize.js';
 import { actorOf } from '../../auth/credential.js';
 import { decisionOf, opinionsOf } from '../../pulls/decision-of.js';

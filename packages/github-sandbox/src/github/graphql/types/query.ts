@@ -1,3 +1,5 @@
+// The root fields of GraphQL queries.
+
 import { GraphQLError } from 'graphql';
 import { sees } from '../../auth/authorize.js';
 import { actorOf } from '../../auth/credential.js';

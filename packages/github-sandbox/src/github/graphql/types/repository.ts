@@ -1,3 +1,5 @@
+// Repositories in GraphQL.
+
 import { GraphQLError } from 'graphql';
 import { sees } from '../../auth/authorize.js';
 import type { Credential } from '../../auth/credential.js';

@@ -1,3 +1,5 @@
+// Timeline events in GraphQL.
+
 import { sees } from '../../auth/authorize.js';
 import type { Account, Repository, Thread, TimelineEvent } from '../../state.js';
 import type { Fields, QueryContext } from '../query-context.js';
