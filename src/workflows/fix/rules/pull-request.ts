@@ -76,6 +76,7 @@ interface PullText {
 
 const MAX_BODY_LENGTH = 60_000;
 
+/** The Markdown body of the pull request, shortened to the length that GitHub accepts. */
 export function bodyOf(text: PullText, messages: Messages['thread']): string {
   const { words, found, closes, refers, login, notes, template, requests } = text;
   const lead = descriptionOf(text, messages);
