@@ -61,6 +61,7 @@ export interface CalledTool {
   readonly acted: ToolResult;
 }
 
+/** A running agent. */
 export interface Agent<A = unknown> extends AgentJob<A> {
   readonly who: string;
   readonly onProgress: OnProgress;

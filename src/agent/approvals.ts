@@ -12,11 +12,13 @@ export interface ApprovalChange {
   readonly used?: readonly string[] | undefined;
 }
 
+/** A question that was asked about a call. */
 export interface Asked {
   readonly about: string;
   readonly id: string;
 }
 
+/** The approvals of one run. */
 export interface Approvals {
   /** Refused calls since the last one that ran. */
   refused: number;

@@ -6,6 +6,7 @@ import { addedUsd } from './signals.js';
 
 export type DayEnd = NonNullable<Allowed['by']>;
 
+/** An amount of money that agents may spend. */
 export interface Budget {
   /** The current limit; it can be raised during the run. */
   readonly limitUsd: number;
@@ -36,6 +37,7 @@ export function openBudget(limitUsd: number, by?: DayEnd, parent?: Budget): Budg
   return budget;
 }
 
+/** The budget of a run. */
 export interface Allowance {
   readonly budget: Budget;
   /** Dollars that people added to the run so far. */

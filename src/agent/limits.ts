@@ -4,6 +4,7 @@ import type { DayEnd } from './budget.js';
 import { moreRoom, wrapUp } from './prompt-texts.js';
 import type { Note, TurnRecord } from './turn-record.js';
 
+/** The limits of an agent. */
 export interface Limits {
   readonly turns: number;
   readonly usd: number;

@@ -35,6 +35,7 @@ const LOOP_RULES: readonly LoopRule[] = [
   { pattern: 'no progress', nudge: 8, stop: 12, length: countFromEnd((mark) => mark.hasNothingNew) },
 ];
 
+/** The loops that the last turns show. */
 export interface DetectedLoops {
   /** Patterns that the model gets a note about now. */
   readonly nudges: readonly Exclude<LoopPattern, 'monologue'>[];

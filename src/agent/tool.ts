@@ -51,6 +51,7 @@ export interface ToolContext {
   readonly call?: string | undefined;
 }
 
+/** A tool that an agent can call. */
 export interface Tool<Input = unknown> {
   readonly name: string;
   /** For the model: what it does, when to use it, and what it returns. */

@@ -4,6 +4,7 @@
 import type { Block, Call, CallResult, Turn, Usage } from '../ports/model.js';
 import { digestOf } from '../text/digest.js';
 
+/** What one turn cost. */
 export interface Spent {
   readonly usage: Usage;
   readonly usd: number;

@@ -154,7 +154,7 @@ function secretIn(line: Line, contextsOf: ContextsOf): Finding | undefined {
 }
 
 /** Limits; lines with more folders or lookups are denied as too complex. */
-const MAX = 8;
+const MAX_FOLDERS = 8;
 const MAX_LOOKS = 2000;
 
 /**
@@ -172,7 +172,7 @@ function possibleFolders(line: Line, context: GuardContext): ((run: Run) => read
     const there = last.place(goal);
     if (folders.some(({ cwd }) => cwd.path === there.path)) continue;
     folders = [...folders, contextAt(context, there)];
-    if (folders.length > MAX || folders.length * line.runs.length > MAX_LOOKS) return undefined;
+    if (folders.length > MAX_FOLDERS || folders.length * line.runs.length > MAX_LOOKS) return undefined;
   }
   return (run) => found.get(run) ?? [context];
 }

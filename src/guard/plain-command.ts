@@ -129,11 +129,11 @@ const MARKS = /[=:@,]/;
 const MAX_MARKS = 8;
 
 /** A word with more pieces is not examined completely; `holdsMore` reports it. */
-const MAX = 256;
+const MAX_PIECES = 256;
 
 /** Whether a word could hold more paths than `candidates` returns. */
 function holdsMore(word: string): boolean {
-  return word.split(MARKS).length > MAX;
+  return word.split(MARKS).length > MAX_PIECES;
 }
 
 /**
@@ -145,7 +145,7 @@ function candidates(word: string): readonly string[] {
   if (!word.startsWith('-')) found.add(word);
   const [, ...pieces] = word.split(MARKS);
   let at = word.length - pieces.join(' ').length;
-  for (const [nth, piece] of pieces.slice(0, MAX).entries()) {
+  for (const [nth, piece] of pieces.slice(0, MAX_PIECES).entries()) {
     found.add(piece);
     if (nth < MAX_MARKS) found.add(word.slice(at));
     at += piece.length + 1;

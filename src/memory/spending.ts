@@ -22,12 +22,14 @@ const entry = z.looseObject({
 });
 export type Entry = Readonly<z.output<typeof entry>>;
 
+/** The cost ledger. */
 export interface Spending {
   read(): Promise<readonly Entry[]>;
   /** Appends an entry, or the one that the function makes from those present. After a concurrent write it is called again. */
   append(added: Entry | ((present: readonly Entry[]) => Entry)): Promise<void>;
 }
 
+/** The daily limits in dollars. */
 export interface DayLimits {
   readonly userUsd?: number | undefined;
   readonly repositoryUsd?: number | undefined;

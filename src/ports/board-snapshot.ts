@@ -6,11 +6,13 @@ export type Ref = string;
 /** A value, or `unread` if it could not be read. A decision that needs an unread value is `unknown`. */
 export type Known<T> = T | 'unread';
 
+/** A GitHub account. */
 export interface Person {
   readonly login: string;
   readonly bot?: boolean | undefined;
 }
 
+/** The data of one scan. */
 export interface BoardSnapshot {
   /** The time of the scan. */
   readonly observedAt: string;
@@ -41,6 +43,7 @@ export interface BoardSnapshot {
   readonly gaps?: readonly Gap[] | undefined;
 }
 
+/** A list of which entries are missing. */
 export interface Gap {
   readonly repo: string;
   readonly of: 'pulls' | 'commits' | 'branches' | 'runs';
@@ -48,6 +51,7 @@ export interface Gap {
   readonly issue?: Ref | undefined;
 }
 
+/** A repository of the board. */
 export interface RepoFacts {
   readonly repo: string;
   /** GitHub's node id. */
@@ -60,6 +64,7 @@ export interface RepoFacts {
   readonly foreign?: true | undefined;
 }
 
+/** An issue. */
 export interface IssueFacts {
   readonly ref: Ref;
   /** GitHub's node id. */
@@ -135,6 +140,7 @@ export type CheckState =
   | 'startup_failure'
   | 'action_required';
 
+/** A commit of a pull request. */
 export interface PullCommit {
   readonly sha: string;
   readonly message: string;
@@ -145,6 +151,7 @@ export interface PullCommit {
   readonly own: boolean;
 }
 
+/** A pull request. */
 export interface PullFacts {
   readonly ref: Ref;
   /** In a private repository outside the board. */

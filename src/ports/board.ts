@@ -37,6 +37,7 @@ export interface Scan {
   readonly cost: () => { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
 }
 
+/** The record of a scan, for the next scan. */
 export interface ScanRecord {
   /** The version of this format. Records of other versions are ignored. */
   readonly format: 2;
@@ -102,6 +103,7 @@ export interface SnapshotQuery {
   readonly now: string;
 }
 
+/** The result of reading a board. */
 export interface SnapshotRead {
   readonly board: BoardSnapshot;
   /** The total number of issues. If fewer were read, `board.missing` says so. */

@@ -67,6 +67,7 @@ export interface CiRead {
   readonly failures: readonly CiFailure[];
 }
 
+/** A failed check of the repository. */
 export interface CiFailure {
   readonly name: string;
   readonly url: string;
@@ -83,6 +84,7 @@ export interface CiBase {
   readonly red: readonly Pick<CiFailure, 'name' | 'annotations'>[];
 }
 
+/** Reads the repository's own checks. */
 export interface Ci {
   on(head: string): Promise<CiRead>;
   /** One request. Checks that cannot be read are left out, so their failures count as caused by the change. */

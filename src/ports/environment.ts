@@ -32,6 +32,7 @@ export interface Artifacts {
   open(stamp: string): Promise<Folder>;
 }
 
+/** The folder of one verification. */
 export interface Folder {
   /** The id of the verification, which is also the folder's name. */
   readonly id: string;
@@ -41,6 +42,7 @@ export interface Folder {
   finish(manifest: unknown): Promise<void>;
 }
 
+/** The log file of one step. */
 export interface LogFile {
   /** Relative to the folder. */
   readonly name: string;
@@ -81,6 +83,7 @@ export interface RemoteTool {
   call(args: Readonly<Record<string, unknown>>): Promise<{ readonly text: string; readonly failed: boolean }>;
 }
 
+/** The tools of all configured MCP servers. */
 export interface RemoteTools {
   readonly tools: readonly RemoteTool[];
   /** Servers that did not answer. */

@@ -2,6 +2,7 @@
 
 import type { Outcome, OutcomeName } from './run.js';
 
+/** The parts of an error message: "Expected …; found …. Remedy." */
 export interface ErrorParts {
   readonly expected: string;
   readonly found: string;

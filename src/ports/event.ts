@@ -1,6 +1,7 @@
 // The events that crew reacts to: webhooks, Actions events, the schedule, the command line. Types only.
 import type { Repo } from './index.js';
 
+/** The account that caused an event. */
 export interface Actor {
   readonly login: string;
   readonly id: number;
@@ -89,6 +90,7 @@ export type Event =
       readonly words: readonly string[];
     };
 
+/** A comment, with the place where it was written. */
 export interface CommentText {
   readonly id: number;
   /** `body`: the text of the issue or pull request itself. Only a comment of the thread can carry a reaction by its id. */

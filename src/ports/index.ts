@@ -12,6 +12,7 @@ export type * from './tree.js';
 /** Logs a line for operators. It is never shown in a thread. */
 export type Log = (line: string, fields?: Readonly<Record<string, string | number>>) => void;
 
+/** The time, and waiting. */
 export interface Clock {
   now(): number;
   /** Resolves early, without an error, when the signal aborts. */

@@ -5,6 +5,7 @@ export interface Entity {
   observations: string[];
 }
 
+/** A relation between two entities. */
 export interface Relation {
   from: string;
   to: string;
@@ -43,6 +44,7 @@ export interface RecalledEntry {
   readonly origin: string;
 }
 
+/** The result of a search of the memory. */
 export interface RecallResult {
   /** The section for the prompt. Empty if nothing was found. */
   readonly section: string;

@@ -10,6 +10,7 @@ export type Block =
   | CallResult
   | Picture;
 
+/** A picture in a message. */
 export interface Picture {
   readonly kind: 'image';
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
@@ -34,6 +35,7 @@ export interface CallResult {
   readonly failed: boolean;
 }
 
+/** A message of a conversation. */
 export interface Message {
   readonly role: 'user' | 'assistant';
   readonly blocks: readonly Block[];
@@ -70,6 +72,7 @@ export interface Usage {
 /** Why a turn ended. `length`: cut off at the token limit; `overflow`: the conversation exceeds the context window. */
 export type StopReason = 'said' | 'calls' | 'length' | 'declined' | 'overflow';
 
+/** The model's reply to one request. */
 export interface Turn {
   readonly blocks: readonly Block[];
   readonly stop: StopReason;

@@ -93,6 +93,7 @@ export interface ActionsRun {
   readonly attempt: number;
 }
 
+/** How a run ended. */
 export interface RunEnd {
   readonly outcome: OutcomeName;
   readonly at: string;
@@ -101,6 +102,7 @@ export interface RunEnd {
   readonly awaits?: Awaits | undefined;
 }
 
+/** The record of a run. */
 export interface RunRecord {
   readonly run: string;
   readonly workflow: string;

@@ -21,6 +21,7 @@ import { mcpServers } from './mcp-servers.js';
 import { processOwner } from './process.js';
 import { openSandboxPool, type Sandboxes, verifierEnvironmentFor } from './sandboxes.js';
 
+/** What is needed to open the environment of a tree. */
 export interface EnvironmentOptions {
   readonly env: Env;
   readonly root: string;

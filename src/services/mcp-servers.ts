@@ -5,6 +5,7 @@ import type { McpConnection } from '../adapters/mcp/client.js';
 import type { Config } from '../config/index.js';
 import type { RemoteTool, RemoteTools } from '../ports/index.js';
 
+/** The configured MCP servers. */
 export interface McpServers {
   /** The tools of all servers. Later calls return the same ones. */
   tools(): Promise<RemoteTools>;

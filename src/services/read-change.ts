@@ -44,6 +44,7 @@ async function readText(root: string, blob: string): Promise<string | null> {
   return well && !text.includes('\0') ? text : null;
 }
 
+/** The two sides of a change. */
 export interface Range {
   readonly base: string;
   /** Without it, the working tree with its new files. */

@@ -9,6 +9,7 @@ import { openUnsandboxed } from '../adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import type { Clock, Sandbox, VerifierEnvironment } from '../ports/index.js';
 
+/** The sandboxes of one tree. */
 export interface Sandboxes {
   /** One sandbox for the commands of agents, opened at the first command. */
   readonly agents: Sandbox;

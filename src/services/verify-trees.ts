@@ -26,6 +26,7 @@ import type { CodeOrigin } from './code-origin.js';
 import { processOwner } from './process.js';
 import { verifierEnvironmentFor } from './sandboxes.js';
 
+/** A Verifier with its tree. */
 export interface VerifierSetup extends RunOf {
   /** The user's own tree. */
   readonly tree: Workspace;

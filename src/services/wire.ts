@@ -50,6 +50,7 @@ export const redactorOf =
   (text: string): string =>
     redactPatterns(redactSecrets(text, secrets).text).text;
 
+/** crew's home: CREW_HOME, or `.crew` in the tree. */
 export const homeOf = (env: Pick<Env, 'home'>, root: string): string => env.home ?? path.join(root, '.crew');
 
 /** Returns a token; with `fresh` a new one, because GitHub refused the last. Null if there is none. */

@@ -12,7 +12,7 @@ export type Span = { readonly start: number; readonly end: number };
 
 // The parser is quadratic on some hostile texts (seconds for 64 kB). These limits keep it under about half a second. Callers treat texts
 // beyond them as plain text; people do not write such texts.
-const MAX_LENGTH = 262_144;
+const MAX_CHARACTERS = 262_144;
 const MAX_DEPTH = 60;
 const COSTLIEST = 100_000_000;
 const MAX_TURNS = 1_500;
@@ -49,7 +49,7 @@ export function spanOf(node: MarkdownNode): Span {
 }
 
 function isAffordable(text: string): boolean {
-  if (text.length > MAX_LENGTH) return false;
+  if (text.length > MAX_CHARACTERS) return false;
   const lines = linesOutsideFences(text);
   let cost = 0;
   for (const block of lines.join('\n').split(BLOCK_START)) {

@@ -1,21 +1,21 @@
 // Values as they stand in sentences of every language: names as code, digests, dollars, counts. Pure.
 
 /** The longest name that is shown whole. */
-const MAX_LENGTH = 120;
+const MAX_NAME_CHARACTERS = 120;
 
 /** A name from outside as one piece of inline code that nothing in it can end. */
 export function named(words: string): string {
   const plain = words.replace(/\s+/g, ' ').replaceAll('`', "'").trim();
   const letters = [...plain];
-  return `\`${(letters.length > MAX_LENGTH ? `${letters.slice(0, MAX_LENGTH - 1).join('')}…` : plain) || ' '}\``;
+  return `\`${(letters.length > MAX_NAME_CHARACTERS ? `${letters.slice(0, MAX_NAME_CHARACTERS - 1).join('')}…` : plain) || ' '}\``;
 }
 
-const MAX = 5;
+const MAX_NAMES = 5;
 
 /** The first few names, and how many more. */
 export function few(names: readonly string[], input: { between: string; more: (count: number) => string }): string {
-  const shown = names.slice(0, MAX).map(named).join(input.between);
-  return names.length > MAX ? `${shown}${input.more(names.length - MAX)}` : shown;
+  const shown = names.slice(0, MAX_NAMES).map(named).join(input.between);
+  return names.length > MAX_NAMES ? `${shown}${input.more(names.length - MAX_NAMES)}` : shown;
 }
 
 /** The first digits of a commit or digest. */

@@ -10,6 +10,7 @@ import { blobIdOf, type Content, contentAt } from '../workspace/diff/content.js'
 import { diffOf } from '../workspace/diff/format.js';
 import { filesOf } from '../workspace/files.js';
 
+/** Mode and blob id of a file. */
 export interface Entry {
   readonly mode: string;
   readonly id: string;
@@ -22,6 +23,7 @@ interface Difference {
   readonly now: Entry | null;
 }
 
+/** A cached view of a tree. */
 export interface View {
   readonly root: string;
   /** Content of files in commits, by id and path. */

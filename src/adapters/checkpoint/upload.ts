@@ -131,8 +131,6 @@ export function freeName(base: string, ...taken: readonly Iterable<string>[]): s
 
 const namesOf = (base: string): readonly string[] => [...'abcdefghijklmnopqrstuvwxyz'].map((each) => `${base}-${each}`);
 
-// Retries of checkpoint requests. `judge` is pure.
-
 type Call = 'list' | 'delete' | 'create' | 'put' | 'finalize';
 
 interface Failure {

@@ -3,6 +3,7 @@
 import type { Person } from '../../ports/board-snapshot.js';
 import { gitOutput, runGit } from '../git/index.js';
 
+/** Reads the history of a clone. */
 export interface Clone {
   /** The commits that exist in the clone. */
   has(shas: readonly string[]): Promise<ReadonlySet<string>>;
@@ -71,6 +72,7 @@ async function ahead(folder: string, { base, tip, most }: { base: string; tip: s
   return succeeded ? commits.reverse() : null;
 }
 
+/** A commit as git log prints it. */
 export interface ClonedCommit {
   readonly sha: string;
   readonly message: string;

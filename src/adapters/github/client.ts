@@ -2,8 +2,9 @@
 import { Octokit } from '@octokit/rest';
 import { Unanswered, UserError } from '../../ports/errors.js';
 import type { ApiUsage, Clock, Log } from '../../ports/index.js';
-import { type Failure, MAX_LENGTH, nextAttempt, recent, type Verdict, waitBefore } from './request-rules.js';
+import { type Failure, MAX_WAIT_MS, nextAttempt, recent, type Verdict, waitBefore } from './request-rules.js';
 
+/** What is needed to create a client. */
 export interface ClientOptions {
   readonly apiUrl: string;
   readonly graphqlUrl: string;
@@ -13,6 +14,7 @@ export interface ClientOptions {
   readonly log: Log;
 }
 
+/** The GitHub client of one identity. */
 export interface Client {
   readonly rest: Octokit['rest'];
   readonly request: Octokit['request'];
@@ -191,7 +193,7 @@ function asUserError(error: unknown, { status, message }: Failure, apiUrl: strin
     return new UserError(
       {
         expected: 'GitHub to take requests again soon',
-        found: `a limit that lasts more than ${MAX_LENGTH / 60_000} minutes`,
+        found: `a limit that lasts more than ${MAX_WAIT_MS / 60_000} minutes`,
         remedy: 'Try again later; what was done is kept.',
         ends: 'infra_error',
       },

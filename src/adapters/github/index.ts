@@ -102,6 +102,7 @@ export interface SnapshotReaderOptions {
   readonly host: string;
 }
 
+/** The ports of one repository. */
 export interface OpenedGitHub {
   readonly github: GitHub;
   /** Reads the board; its cost is included in `spent`, also with another token. */

@@ -5,9 +5,6 @@ import type { Client } from './client.js';
 import { readReviews } from './review-threads.js';
 import { commentOf } from './thread.js';
 
-// Splits review comments into those on lines of the diff and others, because GitHub refuses a whole review if one comment is outside it.
-// Pure.
-
 /** A comment on one or more lines of the head. */
 interface Remark {
   readonly path: string;
@@ -17,15 +14,15 @@ interface Remark {
 }
 
 /** A file of a pull request. Without a patch (binary or too long) no line can have a comment. */
-interface Changed {
+interface ChangedFile {
   readonly filename: string;
   readonly patch?: string | undefined;
 }
 
-/** Comments inside the diff, and comments outside it. */
+/** Separates comments on lines of the diff from others. GitHub refuses a whole review if one comment is outside the diff. */
 export function splitByDiff<One extends Remark>(
   remarks: readonly One[],
-  files: readonly Changed[],
+  files: readonly ChangedFile[],
 ): { readonly inside: readonly One[]; readonly outside: readonly One[] } {
   const hunks = new Map(files.map(({ filename, patch = '' }) => [filename, hunksOf(patch)]));
   const fits = ({ path, line, from = line }: One) =>

@@ -10,6 +10,7 @@ export interface McpServer {
   readonly url?: string | undefined;
 }
 
+/** A tool of an MCP server. */
 export interface McpTool {
   readonly name: string;
   readonly description: string;
@@ -24,6 +25,7 @@ export interface McpAnswer {
   readonly isError: boolean;
 }
 
+/** A connection to an MCP server. */
 export interface McpConnection {
   listTools(): Promise<readonly McpTool[]>;
   callTool(name: string, args: Readonly<Record<string, unknown>>): Promise<McpAnswer>;

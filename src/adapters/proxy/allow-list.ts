@@ -6,11 +6,13 @@ import { connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type AllowedHost, findAllowed, kindOf } from './hosts.js';
 
+/** A host that the proxy refused, with the remedy. */
 export interface Refusal {
   readonly host: string;
   readonly remedy: string;
 }
 
+/** The options of the proxy. */
 export interface AllowList {
   /** The path of the unix socket that it listens on. */
   readonly socket: string;

@@ -30,6 +30,7 @@ export interface SharedFolders {
   remove(): Promise<void>;
 }
 
+/** Creates the folders of one sandbox. */
 export async function makeState(): Promise<SandboxFolders> {
   const { folder, at } = await foldersOf(['home', 'tmp', 'shm', 'empty', 'aside']);
   const writable = [at('home'), at('tmp'), at('shm')];
@@ -45,6 +46,7 @@ export async function makeState(): Promise<SandboxFolders> {
   };
 }
 
+/** Creates the folders that the sandboxes of a tree share. */
 export async function makeShared(): Promise<SharedFolders> {
   const { folder, at } = await foldersOf(['etc', 'door', 'stage']);
   return { etc: at('etc'), proxyFolder: at('door'), stage: at('stage'), remove: () => remove(folder) };

@@ -17,6 +17,7 @@ import { openUnsandboxed } from './unsandboxed.js';
 /** All levels, strongest first. */
 export const LEVELS: readonly SandboxLevel[] = [bubblewrap, unprivilegedUser];
 
+/** What is needed to open a sandbox for a tree. */
 export interface SandboxOptions {
   /** The tree, absolute. */
   readonly root: string;

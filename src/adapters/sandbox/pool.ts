@@ -91,6 +91,7 @@ export interface Reach {
   readonly silent?: readonly string[] | undefined;
 }
 
+/** Opens the sandboxes of one tree. */
 export interface SandboxPool {
   /** The kind of its sandboxes. */
   readonly kind: Pick<Sandbox, 'strength' | 'name' | 'home'>;

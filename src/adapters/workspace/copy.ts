@@ -153,6 +153,7 @@ function listIn(state: CopyState, folder: string): readonly FolderEntry[] {
   return [...remaining, ...overlay].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
+/** A copy of a tree, with its diff. */
 export interface Copy extends CopyPort {
   /** The changes as a diff. */
   diff(): Promise<Diff>;

@@ -160,15 +160,15 @@ export function tooSlow(): UserError {
   });
 }
 
-const MAX_WIDTH = 400;
+const MAX_LINE_CHARACTERS = 400;
 
 /** A line of the result; of a very long one the part around the match, whose position is given in bytes. */
 export function windowOf(line: string, bytesBefore = 0): string {
   const text = line.replace(/\r?\n?$/, '');
-  if (text.length <= MAX_WIDTH) return text;
+  if (text.length <= MAX_LINE_CHARACTERS) return text;
   const at = Buffer.from(text).subarray(0, bytesBefore).toString().length;
-  const from = Math.max(0, Math.min(at - 100, text.length - MAX_WIDTH));
-  const to = from + MAX_WIDTH;
+  const from = Math.max(0, Math.min(at - 100, text.length - MAX_LINE_CHARACTERS));
+  const to = from + MAX_LINE_CHARACTERS;
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
 }
 

@@ -37,6 +37,7 @@ export interface Row {
   readonly operandsFor?: (call: Call) => string;
 }
 
+/** A call of a command, split into flags and operands. */
 export interface Call {
   readonly name: string;
   readonly flags: readonly { readonly flag: string; readonly kind: Kind; readonly value: string | undefined }[];

@@ -9,7 +9,7 @@ const MAX_DEPTH = 8;
 /** Maximum nesting of syntax nodes; deeper nesting would overflow the stack. */
 const MAX_SYNTAX_DEPTH = 600;
 /** Maximum number of commands in a line. */
-const MAX = 5000;
+const MAX_COMMANDS = 5000;
 
 interface Reading {
   readonly runs: Run[];
@@ -37,7 +37,7 @@ export function readLine(text: string): Line {
 function readText(text: string, enclosing: Enclosing, into: Reading): void {
   const around = into.level;
   into.level = 0;
-  if (enclosing.depth > MAX_DEPTH || into.runs.length > MAX) into.tooComplex = true;
+  if (enclosing.depth > MAX_DEPTH || into.runs.length > MAX_COMMANDS) into.tooComplex = true;
   else visit(parse(text), enclosing, into);
   into.level = around;
 }

@@ -137,6 +137,7 @@ const isSignal = (value: Fields): boolean =>
 const isProposed = (value: Fields): boolean => texts(value, 'id', 'name') && typeof value.weight === 'number';
 const isRejected = (value: Fields): boolean => texts(value, 'name', 'at');
 
+/** Reads and changes the preferences. */
 export interface Preferences {
   read(): Promise<PreferenceState>;
   /** `change` may be called several times. If it returns the same state, nothing is written. */

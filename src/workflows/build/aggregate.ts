@@ -15,6 +15,7 @@ import {
 import type { PlanTask } from './rules/plan.js';
 import { isDelegated, secretaryReport } from './secretary.js';
 
+/** The short report of a build. */
 export interface Summary {
   /** `report_summary.md`, at most 50 lines. */
   readonly text: string;

@@ -21,6 +21,7 @@ export interface BuildOrder {
   readonly dryRun: boolean;
 }
 
+/** The state of a running build. */
 export interface Build extends AgentContext {
   readonly order: BuildOrder;
   readonly config: BuildConfig;

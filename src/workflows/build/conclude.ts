@@ -15,6 +15,7 @@ import type { BuildEstimate } from './rules/estimate.js';
 import { type LogEntry, logText } from './rules/execution-log.js';
 import type { PlanTask } from './rules/plan.js';
 
+/** Ends the work and returns its result. */
 export async function conclude(build: Build, buildEnd: BuildEnd): Promise<WorkResult> {
   const { ctx, folder, order } = build;
   const { execution, tasks, summary, estimate, startedAt, phase4 } = buildEnd;

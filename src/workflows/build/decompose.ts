@@ -14,6 +14,7 @@ import { oneLine } from './rules/result.js';
 import { compareWavePlan, readWavePlan, wavePlanOf } from './rules/wave-plan.js';
 import { wavesOf } from './rules/waves.js';
 
+/** A checked plan: its tasks, and the waves in which they run. */
 export interface Plan {
   readonly tasks: readonly PlanTask[];
   readonly waves: readonly (readonly PlanTask[])[];

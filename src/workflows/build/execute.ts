@@ -11,6 +11,7 @@ import { durationWarning, etaOf, phaseEnds, type Stats, statsOf, waveBegins, wav
 import { failedResult } from './rules/result.js';
 import { runTask } from './task.js';
 
+/** What the waves of a build have done so far. */
 export interface Execution {
   readonly ends: Map<number, TaskEnd>;
   readonly errors: Map<number, string>;

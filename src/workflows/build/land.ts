@@ -22,6 +22,7 @@ export interface Landed {
   readonly diff: Pick<Diff, 'text' | 'sha256' | 'files'>;
 }
 
+/** The result of merging the changes of a wave. */
 export interface Landing {
   readonly landed: readonly Landed[];
   /** Tasks whose change was left out, with the reason. */

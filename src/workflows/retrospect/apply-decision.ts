@@ -32,6 +32,7 @@ export interface CreatedBranch {
   readonly where: 'pull' | 'local' | 'branch-only';
 }
 
+/** What a decision is applied with. */
 export interface DecisionInput {
   readonly run: string;
   readonly issue: number | undefined;
@@ -60,6 +61,7 @@ interface DecisionState {
   readonly pulls: number[];
 }
 
+/** Applies a decision and returns the outcome of the run. */
 export async function applyDecision(input: DecisionInput): Promise<Outcome> {
   const { order, records, now, issue, say } = input;
   const { items, preferences, before, unknown } = select(order, { records, now, issue });

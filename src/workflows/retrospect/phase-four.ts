@@ -30,6 +30,7 @@ import {
 import { retrospectiveText } from './rules/proposal-text.js';
 import { adopt, type Knowledge } from './rules/proposals.js';
 
+/** The context of phase 4. */
 export interface PhaseContext extends AgentContext {
   readonly config: Config['build'];
   readonly roles: (name: string) => Role;
@@ -47,6 +48,7 @@ export interface PhaseInput {
   readonly learning: Learning | null;
 }
 
+/** The result of phase 4. */
 export interface PhaseResult {
   readonly learned: Learned;
   /** For execution_log.yaml. */

@@ -84,14 +84,14 @@ const commentSource = (kind: string, { id, author, body, at, url }: Comment): So
 const FROM_NOW_ON =
   /^(?:(?:please|and|so|ok(?:ay)?)[, ]+)?(?:always|never)\b|\b(?:from now on|going forward|in (?:the )?future|next time)\b|今後は|これからは|次からは|次回から|以後は/i;
 const NEGATION = /\b(?:never|not|no longer|stop|don['’]?t)\b|しない|禁止|やめ/i;
-const MAX_LENGTH = 300;
+const MAX_SENTENCE_CHARACTERS = 300;
 
 const sentencesIn = (text: string): readonly string[] =>
   unquotedText(text)
     .split('\n')
     .flatMap((line) => [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line)])
     .map(({ segment }) => segment.trim())
-    .filter((sentence) => sentence !== '' && sentence.length <= MAX_LENGTH);
+    .filter((sentence) => sentence !== '' && sentence.length <= MAX_SENTENCE_CHARACTERS);
 
 /** The topic of a sentence. Case, spaces and punctuation make no difference. */
 const topicOf = (text: string): string =>

@@ -73,6 +73,7 @@ export interface Components {
   readonly record: (draft: LedgerDraft) => Promise<string>;
 }
 
+/** The services that the engine uses. */
 export interface EngineContext {
   readonly clock: Clock;
   readonly say: TaskMessages;
@@ -87,6 +88,7 @@ export interface EngineContext {
   readonly complain: (line: string) => void;
 }
 
+/** How a task ended. */
 export interface TaskEnd {
   readonly document: TaskDocument;
   readonly iterations: number;

@@ -18,6 +18,7 @@ import type { TaskOrder } from './order.js';
 import { designText, executeNote } from './rules/prompts.js';
 import { EXECUTORS, type ExecutorName, executorFor } from './rules/session.js';
 
+/** An execution, with the workflow that did it. */
 export interface ExecutorResult extends Execution {
   readonly by: ExecutorName;
   /** The outcome of the executing workflow, for `publish`. */

@@ -35,6 +35,7 @@ export interface InitInput {
 /** The id of the question whether to start the task in spite of alerts. */
 export const readyId = (run: string): string => questionId('q', run, 'ready');
 
+/** Runs the three checks and returns their findings, with a question if a person must confirm the start. */
 export async function initSession(input: InitInput): Promise<InitResult> {
   const { ctx, order, session, say } = input;
   const unread: Alert[] = [];
@@ -115,13 +116,13 @@ const SKIPPED = [
   '@Disabled\\b',
   '@Ignore\\b',
 ].join('|');
-const MAX = 5000;
+const MAX_MATCHES = 5000;
 
 /** TODO and FIXME comments and skipped tests in the tree. */
 async function countIn(tree: Workspace): Promise<Counts> {
   const [todos, skipped] = await Promise.all([
-    tree.search({ pattern: TODO, most: MAX }),
-    tree.search({ pattern: SKIPPED, most: MAX }),
+    tree.search({ pattern: TODO, most: MAX_MATCHES }),
+    tree.search({ pattern: SKIPPED, most: MAX_MATCHES }),
   ]);
   const lines = ({ found }: typeof todos) => found.filter(({ matched }) => matched).length;
   return { todos: lines(todos), skippedTests: lines(skipped) };

@@ -23,6 +23,7 @@ import { ja } from './messages.ja.js';
 import { THRESHOLDS, type Thresholds } from './rules/gate.js';
 import { type Profile, type Reviewer, reviewersOf } from './rules/reviewers.js';
 
+/** Everything that the parts of a `write` run share. */
 export interface WriteContext {
   readonly ctx: WorkContext;
   readonly environment: WorkEnvironment;
@@ -44,6 +45,7 @@ interface Roles {
   readonly rubrics: Readonly<Record<string, string>>;
 }
 
+/** Opens the context of a run: settings, roles, budget and files. */
 export async function openContext(ctx: WorkContext, environment: WorkEnvironment): Promise<WriteContext> {
   const settings = settingsOf(ctx.settings.config);
   const { model } = environment;
@@ -178,6 +180,7 @@ function endIfStopped({ say, budget, ctx }: WriteContext, ended: AgentEnd<unknow
 /** The id of a run's question. It contains the run's digest, so that an answer never reaches another run. */
 export const awaitId = (kind: 'path' | 'budget', run: string): string => `${kind}-${digestOf(run).slice(0, 8)}`;
 
+/** The outcome of a run that waits for more budget. */
 export function awaitBudget(run: string, question: string): Outcome {
   const awaits: Awaits = { id: awaitId('budget', run), kind: 'budget', question };
   return { name: 'awaiting', says: question, awaits };

@@ -12,6 +12,7 @@ import { draftPrompt, filesText, type PromptFile } from './rules/prompts.js';
 import type { Scorecard } from './rules/reviewers.js';
 import type { EditorSummary, PastRound, Priority } from './rules/summary.js';
 
+/** A finished chapter. */
 export interface Chapter {
   readonly n: number;
   readonly title: string;
@@ -22,6 +23,7 @@ export interface Chapter {
   readonly facts: readonly CheckedFact[];
 }
 
+/** What is needed to write one chapter. */
 export interface ChapterInput {
   readonly chosen: ChosenPath;
   readonly order: WriteOrder;
@@ -110,6 +112,7 @@ async function requesterComments({ ctx }: WriteContext, { requester, at }: Write
   });
 }
 
+/** The files about the selected path, for prompts. */
 export const chosenFiles = ({ idea, path, remark, characters }: ChosenPath): readonly PromptFile[] => [
   { path: named(files.idea), text: JSON.stringify(idea, null, 2) },
   { path: named(files.selectedPath), text: JSON.stringify(path, null, 2) },
@@ -120,6 +123,7 @@ export const chosenFiles = ({ idea, path, remark, characters }: ChosenPath): rea
 /** The most characters of earlier chapters in a prompt, latest chapters first. Of further chapters the prompt has only the beats. */
 const MAX_EARLIER_CHARACTERS = 60_000;
 
+/** The files of earlier chapters, for prompts. */
 export function earlierChapters(before: readonly Chapter[], { path }: ChosenPath): readonly PromptFile[] {
   let left = MAX_EARLIER_CHARACTERS;
   const given = before.toReversed().map(({ n, text }): PromptFile => {

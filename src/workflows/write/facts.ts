@@ -18,6 +18,7 @@ const MAX_TEXT = 12_000_000;
 const TEXT =
   /(?:\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|markdown|py|rs|go|rb|sh|cfg|gemspec|c|h|cpp|java|kt|php|pl|lua)|(?:^|\/)(?:Makefile|makefile|GNUmakefile|Rakefile|[\w-]+))$/;
 
+/** The tree in which claims are looked up, and the sandbox in which examples run. */
 export interface FactSources {
   readonly workspace: Pick<Workspace, 'root' | 'files' | 'read'>;
   readonly sandbox: Pick<Sandbox, 'run'>;

@@ -33,6 +33,7 @@ export const isDocument = (file: string): boolean =>
   !/^(?:\.github|\.agent|\.git)\//i.test(file) &&
   !/(?:^|\/)(?:AGENTS|CLAUDE)\.md$/i.test(file);
 
+/** Publishes the chapters and returns the outcome of the run. */
 export async function publish(ctx: PublishContext, order: Order, result: WorkResult | null): Promise<Outcome> {
   const say = inLanguage(ctx.settings.lang, { en, ja });
   if (!result) return { name: 'infra_error' };

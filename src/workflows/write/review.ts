@@ -168,6 +168,7 @@ export async function assessDraft(
   return { cards, found: [...orders, ...criticalsIn(draft, facts)], facts };
 }
 
+/** The result of one round of reviews. */
 export interface Assessed {
   readonly cards: readonly Scorecard[];
   readonly found: readonly RaisedIssue[];

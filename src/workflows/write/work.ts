@@ -1,4 +1,5 @@
-// The work of `write`: choose a path, write its chapters, write them into the tree. `--review` only reviews one file.
+// The work phase of `write`: lets a person choose a path, writes its chapters, and writes them into the tree. With `--review` it only
+// reviews one file.
 import { choiceFor, costOf, modelsOf } from '../../agent/cost.js';
 import type { Price } from '../../config/prices.js';
 import { EndWork } from '../../ports/errors.js';
@@ -29,6 +30,7 @@ export interface WriteResult {
   readonly chart: string;
 }
 
+/** Does the work of an order and returns its result. A run that waits or was cancelled returns that outcome. */
 export async function work(ctx: WorkContext, order: WriteOrder): Promise<WorkResult> {
   const environment = await ctx.environment();
   try {
@@ -161,7 +163,7 @@ function endIfOverBudget(
   if (leftUsd < needUsd) throw new EndWork(awaitBudget(ctx.run, say.overBudget({ chapter, needUsd, leftUsd })));
 }
 
-/** One round of reviews about a file, without a loop. */
+/** Reviews a file in one round and changes nothing (`--review`). */
 async function reviewFile(context: WriteContext, file: string): Promise<WorkResult> {
   const { ctx, environment, say, settings, thresholds, reviewers } = context;
   const bytes = await environment.workspace.read(file);

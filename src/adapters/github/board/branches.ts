@@ -23,7 +23,7 @@ interface RawComparison {
 }
 
 /** Maximum commits read per branch; older ones do not show who works on it now. */
-const MAX = 100;
+const MAX_COMMITS = 100;
 
 /** Reads the commits of branches. A branch that cannot be compared gets 'unread' and is listed in `missing`. */
 async function compareBranches(input: {
@@ -39,7 +39,7 @@ async function compareBranches(input: {
   const far: Branch[] = [];
   for (const branch of branches) {
     const near = clone && known.has(base.tip) && known.has(branch.tip);
-    const ahead = near ? await clone.ahead({ base: base.tip, tip: branch.tip, most: MAX }) : null;
+    const ahead = near ? await clone.ahead({ base: base.tip, tip: branch.tip, most: MAX_COMMITS }) : null;
     if (ahead) facts.set(branch.name, { repo: branch.repo, name: branch.name, ahead });
     else far.push(branch);
   }
@@ -49,7 +49,7 @@ async function compareBranches(input: {
         field: repositoryField(
           repo,
           `ref(qualifiedName: ${stringLiteral(`refs/heads/${base.name}`)}) { compare(headRef: ${stringLiteral(name)}) {
-            aheadBy commits(last: ${MAX}) { totalCount nodes { id oid message committedDate author { name user { login } } } } } }`,
+            aheadBy commits(last: ${MAX_COMMITS}) { totalCount nodes { id oid message committedDate author { name user { login } } } } } }`,
         ),
         weight: 2,
         take(value, problems) {

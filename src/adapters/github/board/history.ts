@@ -25,7 +25,7 @@ interface History {
 }
 
 /** Maximum commits read from a clone; from GitHub a thousand, a hundred per request. */
-const MAX = 20_000;
+const MAX_COMMITS = 20_000;
 const PAGES = 10;
 
 /** Commit messages that can link, close or revert; others are not stored. */
@@ -79,14 +79,14 @@ async function fromClone(
   { repo, branch, tip }: BranchTip,
   { since, needed, shas }: { since: string; needed: string; shas: readonly string[] },
 ): Promise<BranchHistory | null> {
-  const history = await clone.history({ tip, since, most: MAX });
+  const history = await clone.history({ tip, since, most: MAX_COMMITS });
   const held = await clone.holds(tip, shas);
   if (!history || !held) return null;
   const isShort = history.cut && (history.commits.at(-1)?.at ?? '') > needed;
   const commits = history.commits
     .filter(({ message }) => MAY_LINK.test(message))
     .map((commit): CommitFacts => ({ repo, branch, ...commit }));
-  return { commits, held, whole: 'all', why: isShort ? `more than ${MAX} commits` : undefined };
+  return { commits, held, whole: 'all', why: isShort ? `more than ${MAX_COMMITS} commits` : undefined };
 }
 
 async function fromGitHub(

@@ -76,6 +76,7 @@ interface Connection<T> {
     | undefined;
 }
 
+/** Describes a paginated list. */
 export interface Listing<T> {
   /** `edges` if the selection needs fields of the edge. */
   readonly records?: 'nodes' | 'edges';
@@ -95,6 +96,7 @@ export interface Listing<T> {
   readonly enough?: (node: T) => boolean;
 }
 
+/** What was read of a list. */
 export interface Listed<T> {
   readonly found: readonly T[];
   /** GitHub's total count; null if it is unknown. */

@@ -6,7 +6,7 @@ import { repoOf } from './relevance.js';
 import { repositoryField } from './scan-basics.js';
 
 /** Maximum number of single requests. */
-const MAX = 20;
+const MAX_REQUESTS = 20;
 
 /** People whose review or merge counts, those of open pull requests first. */
 function relevantPeople(pulls: readonly PullFacts[]): readonly string[] {
@@ -88,8 +88,8 @@ function byList({ found, total, why }: Listed<RawCollaborator>, logins: readonly
 /** One request per person. */
 async function oneByOne(people: People, logins: readonly string[], where: string): Promise<KnownPermissions> {
   const mayPush: Record<string, boolean> = {};
-  let unknown = Math.max(logins.length - MAX, 0);
-  for (const login of logins.slice(0, MAX)) {
+  let unknown = Math.max(logins.length - MAX_REQUESTS, 0);
+  for (const login of logins.slice(0, MAX_REQUESTS)) {
     try {
       mayPush[login] = ['admin', 'write'].includes(await people.permission(login));
     } catch {

@@ -167,7 +167,7 @@ function pullFacts(
 const READ_ALL_UP_TO = 100;
 
 /** In larger ones, at most this many closed ones that may concern an open issue, newest first. */
-const MAX = 500;
+const MAX_CLOSED_PULLS = 500;
 
 /** The result of the first round. The second round shares its requests with other questions. */
 interface PullsBegun {
@@ -228,7 +228,10 @@ function relevantPulls(survey: Survey, open: OpenIssues): { wanted: readonly Raw
     .filter(({ pullState }) => pullState !== 'OPEN')
     .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   const existing = relevant.filter(({ pullState }) => pullState === 'OPEN');
-  return { wanted: [...existing, ...over.slice(0, MAX)], left: Math.max(over.length - MAX, 0) };
+  return {
+    wanted: [...existing, ...over.slice(0, MAX_CLOSED_PULLS)],
+    left: Math.max(over.length - MAX_CLOSED_PULLS, 0),
+  };
 }
 
 const defaultOf = ({ ref }: PullFacts, { repositories }: Survey): string =>

@@ -20,11 +20,12 @@ export interface OutsideFacts {
 }
 
 /** Maximum number of references followed; more are reported as missing. */
-const MAX = 300;
+const MAX_REFERENCES = 300;
 
 /** GitHub answers "not found" for deleted and for transferred issues; this many are looked up by REST. */
 const MAX_MOVED = 20;
 
+/** A reference in a text: `#7`, `owner/name#7`, or the address of an issue or pull request. */
 const REF =
   /(?<![\w/])(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})(?!\w)|https?:\/\/([^/\s]+)\/([\w.-]+\/[\w.-]+)\/(?:issues|pull)\/(\d{1,9})/g;
 
@@ -67,7 +68,7 @@ interface Found extends OutsideFacts {
   readonly mentioned: ReadonlySet<Ref>;
 }
 
-/** Reads the references, and what they were transferred to or are duplicates of. */
+/** Reads the referenced issues and pull requests, and the issues that they were transferred to or duplicate. */
 export async function readOutside(input: {
   asker: Asker;
   client: Client;
@@ -80,12 +81,12 @@ export async function readOutside(input: {
   let wanted = [...input.refs.related, ...mentioned].filter((ref) => !met.has(ref));
   // Follows at most two further hops, such as the duplicate of a transferred issue.
   for (let hop = 0; hop < 3 && wanted.length > 0; hop += 1) {
-    if (wanted.length > MAX)
+    if (wanted.length > MAX_REFERENCES)
       found.missing.push({
-        what: `${wanted.length - MAX} of ${wanted.length} issues outside of the board`,
+        what: `${wanted.length - MAX_REFERENCES} of ${wanted.length} issues outside of the board`,
         why: 'too many',
       });
-    const gone = await lookUp(input.asker, wanted.slice(0, MAX), found);
+    const gone = await lookUp(input.asker, wanted.slice(0, MAX_REFERENCES), found);
     await followMoved(input.client, gone, found);
     for (const ref of wanted) met.add(ref);
     for (const { ref } of found.issues) met.add(ref);
@@ -195,7 +196,7 @@ export interface ForeignPulls {
 /** Maximum number read in one scan. */
 const MAX_FOREIGN = 100;
 
-/** Reads their commits, reviews and checks, and whether their merge is on their default branch. */
+/** Reads commits, reviews and checks of these pull requests, and whether their default branch contains their merge. */
 export async function readForeign(input: {
   asker: Asker;
   clock: Clock;
@@ -253,7 +254,7 @@ export async function readForeign(input: {
   };
 }
 
-/** For merged ones: whether the default branch contains the merge commit. */
+/** Returns for each merged pull request whether the default branch contains its merge commit. */
 async function landedAmong(
   asker: Asker,
   pulls: readonly RawPull[],

@@ -28,7 +28,7 @@ interface RawBlob {
 const FILE = 'record.json';
 
 /** Maximum number of records read in a scan. */
-const MAX = 200;
+const MAX_RECORDS = 200;
 
 /** GraphQL returns the names of custom refs with or without their namespace. */
 const lastOf = ({ name }: RawRef): string => name.split('/').at(-1) ?? name;
@@ -62,7 +62,7 @@ export async function readRuns(query: RunsQuery): Promise<RunsRead> {
   const wanted = (ref: RawRef) => query.open.has(`${query.repo}#${numberOf(lastOf(ref))}`);
   const missing: { what: string; why: string }[] = [];
   const lost: RawRef[] = [];
-  const asked = query.runs.filter(wanted).slice(-MAX);
+  const asked = query.runs.filter(wanted).slice(-MAX_RECORDS);
   const texts = await readFiles(query, asked, { missing, lost });
   const runs = asked.flatMap((ref) => {
     const text = texts.get(ref.name);

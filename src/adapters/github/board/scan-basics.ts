@@ -15,6 +15,7 @@ export interface RawRepository {
   readonly defaultBranchRef: { readonly name: string; readonly target: { readonly oid: string } | null } | null;
 }
 
+/** The result of the first request of a scan. */
 export interface ScanBasics {
   readonly viewer: string;
   readonly repository: RawRepository;
@@ -24,6 +25,7 @@ export interface ScanBasics {
   readonly boardProblem: string | null;
 }
 
+/** The repository and board to scan. */
 export interface Scope {
   readonly repo: string;
   readonly project?: number | undefined;

@@ -27,7 +27,7 @@ export function failedLines(log: string): string {
 type Failure = CiRead['failures'][number];
 
 /** Annotations and logs are read for at most this many failures. */
-const MAX = 10;
+const MAX_FAILURES = 10;
 
 /** All failed checks and statuses. */
 export async function failuresOf(
@@ -40,7 +40,9 @@ export async function failuresOf(
   const failed: Failure[] = [];
   for (const [n, check] of red.entries()) {
     const isJob = check.check_suite !== null && jobsOf.has(check.check_suite.id);
-    failed.push(n < MAX ? await failureWithDetails(client, at, { check, isJob }) : failureWithoutDetails(check));
+    failed.push(
+      n < MAX_FAILURES ? await failureWithDetails(client, at, { check, isJob }) : failureWithoutDetails(check),
+    );
   }
   for (const status of statuses.filter((one) => checkState(statusAsCheck(one)) === 'red')) {
     const { context: name, target_url: url, description } = status;

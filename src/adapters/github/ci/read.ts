@@ -31,6 +31,7 @@ export interface Status {
   readonly target_url: string | null;
 }
 
+/** The checks, statuses and Actions runs of a commit. */
 export interface Read {
   readonly checks: readonly CheckRun[];
   readonly statuses: readonly Status[];

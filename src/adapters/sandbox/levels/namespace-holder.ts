@@ -4,14 +4,13 @@ import { spawn } from 'node:child_process';
 import type { BridgeReady } from '../egress.js';
 import { LevelUnavailable, SAFE_PATH } from '../system-programs.js';
 
-// Messages of the system that explain why no sandbox can start, each with a remedy.
-
 const APPARMOR = [
   'This system lets no ordinary program make user namespaces (AppArmor).',
   'Let crew use sudo without a password, load a profile for bwrap, or run:',
   'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
 ].join(' ');
 
+/** Messages of the system that explain why no sandbox can start, each with a remedy. */
 const KNOWN_MESSAGES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [
     /No permissions to create (?:a )?new namespace|unprivileged_userns_clone/i,

@@ -6,6 +6,7 @@ import type { Diff } from '../../../ports/index.js';
 import { blobIdOf, type Content, isSame } from './content.js';
 import { quoted, toBase85 } from './encoding.js';
 
+/** A file before and after a change. */
 export interface Change {
   readonly path: string;
   readonly before: Content | null;

@@ -153,6 +153,7 @@ function lineFeedsIn({ text }: FlatFile): readonly number[] {
   return feeds;
 }
 
+/** The text of a file with LF line ends. */
 export interface FlatFile {
   /** The byte order mark, or empty. */
   readonly mark: string;

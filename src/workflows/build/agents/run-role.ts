@@ -30,6 +30,7 @@ export interface AgentContext {
   readonly before: ReadonlySet<string>;
 }
 
+/** One task for one agent of a build. */
 export interface AgentTask {
   /** Prefix of its steps. Unique within the run, without spaces. */
   readonly who: string;
@@ -48,6 +49,7 @@ export interface AgentTask {
   readonly answer?: z.ZodType | undefined;
 }
 
+/** How an agent of a build ended. */
 export interface AgentResult {
   readonly ended: 'answered' | 'timeout' | 'failed';
   /** One line. */

@@ -17,6 +17,7 @@ export interface Attempt {
   readonly error?: string | undefined;
 }
 
+/** The judgement of one attempt. */
 export interface AttemptVerdict {
   readonly status: 'success' | 'partial' | 'failure' | 'timeout';
   readonly error: string | null;

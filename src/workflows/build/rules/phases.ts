@@ -13,6 +13,7 @@ export type PhaseInstructions = Readonly<Partial<Record<Phase, string | undefine
 export const INSTRUCTIONS_HEAD = 'このフェーズの追加指示:';
 export const TASK_HEAD = '## タスク固有情報';
 
+/** The parts of an agent's first message. */
 export interface Prompt {
   /** `phase_instructions.<phase>`; an empty one adds nothing. */
   readonly instructions?: string | undefined;

@@ -77,6 +77,7 @@ export interface Metadata {
   readonly issues: readonly string[];
 }
 
+/** The required fields of a result, with defaults for missing ones. */
 export function withDefaults({ status, quality, completeness }: FrontMatter): Metadata {
   return {
     status: status ?? 'failure',

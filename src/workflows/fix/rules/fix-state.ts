@@ -19,6 +19,7 @@ import type { EditorAnswer, RecordedScoutAnswer, ScoutAAnswer } from './schemas.
 /** The loop ends after this many rejected answers in a row. */
 const MAX_REJECTED_ANSWERS = 3;
 
+/** The state of the work phase of one run. */
 export class FixState {
   /** Answers of the Editor so far. */
   answers = 0;

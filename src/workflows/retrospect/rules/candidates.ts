@@ -9,7 +9,7 @@ export const RETROSPECTIVE_SECTION = '## Knowledge Candidates';
 const LINE =
   /^[-*]\s+(?:\[(HIGH|MEDIUM|LOW)\]\s+)?`?([\w.-]+(?::[\w.-]+)+)`?\s*(?:[(（]([\w -]+)[)）])?\s*[:：]\s*(\S.*)$/;
 const MAX_OBSERVATIONS = 10;
-const MAX_LENGTH = 1000;
+const MAX_OBSERVATION_CHARACTERS = 1000;
 
 /** The lines of a section, up to the next heading of its level. */
 function sectionOf(text: string, heading: string): readonly string[] {
@@ -27,7 +27,7 @@ export function candidatesIn(text: string, heading: string): readonly Knowledge[
     const [, priority = 'MEDIUM', name = '', entityType = 'knowledge', observed = ''] = LINE.exec(line.trim()) ?? [];
     const observations = observed
       .split(/\s*;\s+/)
-      .map((each) => each.trim().slice(0, MAX_LENGTH))
+      .map((each) => each.trim().slice(0, MAX_OBSERVATION_CHARACTERS))
       .filter((each) => each !== '');
     if (name === '' || name.length > 200 || observations.length === 0) return [];
     return [

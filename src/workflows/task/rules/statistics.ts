@@ -30,6 +30,7 @@ export interface Day {
   readonly escalated: number;
 }
 
+/** The numbers of the dashboard. */
 export interface Statistics {
   /** Newest first. */
   readonly rows: readonly TaskRow[];

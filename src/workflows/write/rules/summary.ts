@@ -15,6 +15,7 @@ export interface PastRound {
   readonly gate: Verdict['gate'];
 }
 
+/** The content of editor-summary.json. */
 export interface EditorSummary {
   readonly chapter: number;
   readonly round: number;
