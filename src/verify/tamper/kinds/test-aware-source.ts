@@ -66,7 +66,7 @@ function originOf({ subject }: Assertion, lines: readonly string[]): string {
 const HOLDS =
   /[=!]==?|\bcase\b|\.(?:equals|eq|is|startsWith|endsWith|includes|contains|has|get)\s*\(|\bin\b\s*[[({'"]|\bmatches!\s*\(|=>|\bif\b.*\bis\b|\beq!?\s*\(|\bwhen\b|\bMap(?:\.of)?\s*\(|\bdict\s*\(|\{\s*['"\d][^:]*:/;
 const ENTRY = /^\s*[[({]?\s*(?:'[^'\n]*'|"[^"\n]*"|-?\d[\d._]*|\[[^\]\n]*\]|\([^)\n]*\))\s*(?::|=>|,|->)\s*\S/;
-const GIVES = /\breturn\b|=>|[^:]:[^:]|\?|=(?!=)|->/;
+const GIVES = /\breturn\b|=>|[^:]:[^:]|\?(?!\.)|(?<![=!<>])=(?![=>])|->/;
 
 function inFile(file: AnalyzedFile, knows: Knowledge): readonly Found[] {
   const lines = newLines(file);

@@ -7,10 +7,11 @@ import {
   type Pair,
   type TamperContext,
   type TestInFile,
+  wentWithPackage,
   whereWas,
 } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { addsAssertions } from './changed-assertions.js';
+import { addsAssertions, plain } from './changed-assertions.js';
 
 /** A removed test, or a removed test file whose language is not parsed. Tests of code that the change removes may go with it. */
 export function testDeleted(context: TamperContext): readonly Found[] {
@@ -38,7 +39,8 @@ function wholeFile(
     context.pairs.some(({ before, after, file: to }) => to !== file && before !== after) && tests.length === 0;
   const known = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
   if (tests.length === 0 && (had || known)) return [];
-  const excused = file.before !== null && mentionsRemovedCode(context, file.before.code);
+  const excused =
+    file.before !== null && (mentionsRemovedCode(context, file.before.code) || wentWithPackage(context, file));
   const replaced = context.addedTests.some(({ unit }) => !unit.group && unit.assertions.length > 0);
   const how = file.after ? 'file-unseen' : 'file-gone';
   const count = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
@@ -102,12 +104,13 @@ function tableOf(context: TamperContext, { file, before, after }: Pair): readonl
   ];
 }
 
+/** The rows of a list that the other has not, whatever their spaces and trailing commas are. */
 function without(list: readonly string[], other: readonly string[]): readonly string[] {
   const left = new Map<string, number>();
-  for (const each of other) left.set(each, (left.get(each) ?? 0) + 1);
+  for (const each of other.map(plain)) left.set(each, (left.get(each) ?? 0) + 1);
   return list.filter((each) => {
-    const count = left.get(each) ?? 0;
-    if (count > 0) left.set(each, count - 1);
+    const count = left.get(plain(each)) ?? 0;
+    if (count > 0) left.set(plain(each), count - 1);
     return count === 0;
   });
 }
