@@ -33,6 +33,15 @@ export interface KnownTest {
   readonly text: string;
 }
 
+const sources = new WeakMap<KnownTest, Source>();
+
+/** Cached, because the same tests are checked after every edit. */
+function sourceOf(test: KnownTest): Source {
+  const source = sources.get(test) ?? readSource(test.text, languageOf(test.path));
+  sources.set(test, source);
+  return source;
+}
+
 /** Builds the input of the rules. */
 export function tamperContext(files: readonly AnalyzedFile[], known: readonly KnownTest[]): TamperContext {
   const before = files.flatMap((file) => (isRun(file, file.was) ? unitsOf(file, file.before) : []));
@@ -42,7 +51,7 @@ export function tamperContext(files: readonly AnalyzedFile[], known: readonly Kn
   const others = known.filter(({ path, text }) => !changed.has(path) && roleOf(path, text) === 'test');
   const judging = [
     ...files.flatMap((file) => (holdsTests(file) ? [file.after ?? file.before ?? []].flat() : [])),
-    ...others.map(({ path, text }) => readSource(text, languageOf(path))),
+    ...others.map(sourceOf),
   ];
   return { files, ...halves, judging };
 }
@@ -93,7 +102,7 @@ function namesGone({ files }: TamperContext): ReadonlySet<string> {
 }
 
 const DECLARATION =
-  /\b(?:function\s*\*?|class|def|func|fn|const|let|var|struct|enum|trait|interface|type)\s+([A-Za-z_$][\w$]{3,})/g;
+  /\b(?:function\s*\*?|class|def|func|fn|export\s+const|struct|enum|trait|interface|type)\s+([A-Za-z_$][\w$]{3,})/g;
 
 /** Names that sources declared at the beginning of a line and that none declares now, though the word may still stand there. */
 function declarationsGone(sources: readonly AnalyzedFile[]): readonly string[] {
