@@ -65,7 +65,8 @@ function sharesName(was: Assertion, is: Assertion): boolean {
   return namesIn(is).length === 0 || namesIn(is).some((name) => names.has(name));
 }
 
-const namesIn = ({ subject }: Assertion): readonly string[] => subject.match(/[A-Za-z_$][\w$]*/g) ?? [];
+const namesIn = ({ subject }: Assertion): readonly string[] =>
+  subject.match(/\b(?!(?:[Tt]rue|[Ff]alse|null|undefined|None|nil)\b)[A-Za-z_$][\w$]*/g) ?? [];
 
 function empty(file: AnalyzedFile, is: Assertion): readonly Found[] {
   if (!cannotFail(is)) return [];
