@@ -53,7 +53,7 @@ function isOnlySubject({ name }: Mocked, { after, path }: AnalyzedFile): boolean
 }
 
 /** Whether an import of a test leads to sources, and not to other tests and what helps them. */
-function isOfSources(from: string, name: string): boolean {
+export function isOfSources(from: string, name: string): boolean {
   const target = posix.join(posix.dirname(from), name);
   return ['', '.js'].every(
     (ending) => !['test', 'support', 'fixture', 'record'].includes(roleOf(`${target}${ending}`, '')),
