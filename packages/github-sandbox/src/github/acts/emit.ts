@@ -73,11 +73,11 @@ export function emitThread(act: Act, thread: Thread, eventData: EventData): void
   });
 }
 
-type Undated<Event> = Event extends TimelineEvent ? Omit<Event, 'id' | 'nodeId' | 'actor' | 'at'> : never;
-export type EventDetail = Undated<TimelineEvent>;
+type UndatedEvent<Event> = Event extends TimelineEvent ? Omit<Event, 'id' | 'nodeId' | 'actor' | 'at'> : never;
+export type EventDetail = UndatedEvent<TimelineEvent>;
 
 /** Adds an event to a timeline. Seeds give time and actor. */
-export function note(
+export function addTimelineEvent(
   { world, by }: { readonly world: Act['world']; readonly by: { readonly account: Account | null } },
   thread: Thread,
   { at, ...detail }: EventDetail & { readonly at?: string },
