@@ -62,7 +62,7 @@ type Git = (
   how?: { readonly input?: string; readonly index?: string; readonly ends?: readonly number[] },
 ) => Promise<string>;
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 /** Runs git in the folder. Rejects with git's message for exit codes other than `ends`. */
 const gitIn =
@@ -71,7 +71,7 @@ const gitIn =
     new Promise((resolve, reject) => {
       const { PATH = '' } = process.env;
       const env = { ...gitEnv({ PATH }), ...IDENTITY, ...(index ? { GIT_INDEX_FILE: index } : {}) };
-      const options = { cwd: folder, env, maxBuffer: MOST_BYTES };
+      const options = { cwd: folder, env, maxBuffer: MAX_BYTES };
       const child = execFile('git', [...gitArgs(), ...args], options, (error, out, err) => {
         const code = error ? Number(error.code) : 0;
         if (ends.includes(code)) resolve(out);
@@ -215,7 +215,7 @@ async function contentOf(mode: string, read: () => Promise<Buffer>): Promise<Con
 /** A blob; cached, because it never changes. */
 function blobOf(folder: string, id: string, blobs: DiffInput['blobs']): Promise<Buffer> {
   const { PATH = '' } = process.env;
-  const options = { cwd: folder, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
+  const options = { cwd: folder, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MAX_BYTES } as const;
   const known =
     blobs.get(id) ??
     new Promise<Buffer>((resolve, reject) => {

@@ -1,4 +1,4 @@
-// How an agent ends, and the run's outcome in that case. Nothing that a model does causes an exception.
+// The ways in which an agent ends, and the run's outcome for each. No action of a model causes an exception.
 import type { Usage } from '../ports/model.js';
 import type { Outcome } from '../ports/run.js';
 import type { Place } from '../text/lang/agent/asks.js';
@@ -32,7 +32,7 @@ export type EndReason =
   | 'service'
   | 'cancelled';
 
-/** Whether a daily budget ended it; more dollars for this run would not help. */
+/** Whether a daily budget is used up. More dollars for this run would then not help. */
 export const isDay = (why: EndReason): boolean => why === 'user-day' || why === 'repository-day';
 
 /** Its cost, including failed attempts, and the number of turns. */
@@ -53,7 +53,7 @@ export type End<A> =
 
 export type AgentEnd<A = unknown> = End<A> & Totals;
 
-/** Thrown out of a step to end the agent. The step is not recorded, so a continued run tries it again. */
+/** Thrown inside a step to end the agent. The step is not recorded, so a continued run repeats it. */
 export class AgentStop extends Error {
   readonly end: End<never>;
 

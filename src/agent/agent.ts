@@ -1,4 +1,4 @@
-// An agent: its task, its tools, and what it has done and spent so far.
+// The state of one agent: its task, its tools, its records and its cost so far. Created by run.ts.
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
 import type { Model } from '../ports/index.js';
@@ -43,9 +43,12 @@ export interface AgentJob<A = unknown> {
   /** Finds a person's answer to a question. Default: among the signals of the run. */
   readonly answerTo?: ((question: Question) => string | undefined) | undefined;
   readonly onProgress?: OnProgress | undefined;
-  /** More notes for the model, called before each turn. A note with a known name is sent once. */
+  /** Returns more notes for the model. Called before each turn; a note is sent once for each name. */
   readonly extraNotes?: (() => Promise<readonly Note[]>) | undefined;
-  /** Decides about every valid answer, also in a continued run, so its effects must be steps of the run. */
+  /**
+   * Accepts, returns or ends on each valid answer. It is called again for the same answer in a continued run, so its effects must be steps
+   * of the run.
+   */
   judge?(answer: A): Promise<AnswerDecision>;
   /** Called for every tool call and its result in order, also in a continued run. */
   readonly observe?: ((call: CalledTool) => void) | undefined;
@@ -58,6 +61,7 @@ export interface CalledTool {
   readonly acted: ToolResult;
 }
 
+/** A running agent. */
 export interface Agent<A = unknown> extends AgentJob<A> {
   readonly who: string;
   readonly onProgress: OnProgress;

@@ -1,4 +1,4 @@
-// What happens before each turn that costs money: whether the agent must stop, and what notes the model gets. Pure.
+// Decides before each turn whether the agent must stop, and which notes the model gets. Pure. Used by run.ts.
 
 import type { End } from './agent-end.js';
 import { currentConversation } from './conversation.js';

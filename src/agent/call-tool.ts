@@ -22,17 +22,17 @@ export async function callTool(agent: Agent, call: Runnable): Promise<ToolResult
   return acted.question ? resultFromAnswer(agent, name, acted.question) : acted;
 }
 
-/** A read-only call: its result is written together with the next turn, because nothing depends on it before. */
+/** A read-only call. Its result is written to the journal together with the next turn. */
 const callReadOnly = (agent: Agent, name: string, work: () => Promise<ToolResult>): Promise<ToolResult> =>
   agent.run.step(name, work);
 
-/** A call that changes something: its result is written at once. */
+/** A call that changes something. Its start and its result are written to the journal at once. */
 async function callWithEffect(agent: Agent, name: string, work: () => Promise<ToolResult>): Promise<ToolResult> {
   const sure = await recordStart(agent, name);
   return agent.run.step(name, async () => (sure ? work() : interruptedResult));
 }
 
-/** Writes that the call begins. False if an earlier process wrote that already: it was stopped during the call, unless its result is there too. */
+/** Records that the call starts. Returns false if an earlier process recorded the start: it was stopped during the call. */
 async function recordStart({ run, toolContext: at }: Agent, name: string): Promise<boolean> {
   let now = false;
   await run.step(`${name} begins`, async () => {

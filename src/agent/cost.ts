@@ -11,6 +11,7 @@ export type Tier = (typeof TIERS)[number];
 
 export type { Price };
 
+/** A model and its price. */
 export interface ModelChoice {
   readonly id: string;
   readonly price: Price;
@@ -23,6 +24,7 @@ export interface RoleChoice extends ModelChoice {
   readonly second?: ModelChoice | undefined;
 }
 
+/** The configured models by tier. */
 export interface Models extends Readonly<Record<Tier, ModelChoice>> {
   /** Settings of single roles. */
   readonly roles: Config['models']['roles'];
@@ -110,7 +112,7 @@ const TURNS: Readonly<Record<TaskSize, readonly [number, number]>> = {
 /** From this many past runs on, their costs are used instead of the assumptions. */
 const ENOUGH_PAST = 5;
 /** The upper end of an estimate is at most this many times its lower end. */
-export const MAX_WIDTH = 5;
+export const MAX_RANGE_FACTOR = 5;
 
 /** The estimated cost as a range in dollars: from past runs if there are enough, else by the size of the task. Capped by the limit. */
 export function estimate(facts: {
@@ -127,7 +129,7 @@ export function estimate(facts: {
 
 function rangeBySize(size: TaskSize, { price, limits }: { price: Price; limits: Limits }): readonly [number, number] {
   const [low, high] = TURNS[size].map((turns) => costOfTurns(Math.min(turns, limits.turns), price));
-  return [low ?? 0, Math.min(high ?? 0, (low ?? 0) * MAX_WIDTH)];
+  return [low ?? 0, Math.min(high ?? 0, (low ?? 0) * MAX_RANGE_FACTOR)];
 }
 
 /**
@@ -138,8 +140,8 @@ function rangeOfMost(costs: readonly number[]): readonly [number, number] {
   const sorted = [...costs].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
   const middle = [at(0.1), at(0.9)] as const;
-  if (middle[1] <= middle[0] * MAX_WIDTH) return middle;
-  const ranges = sorted.map((low) => sorted.filter((cost) => cost >= low && cost <= low * MAX_WIDTH));
+  if (middle[1] <= middle[0] * MAX_RANGE_FACTOR) return middle;
+  const ranges = sorted.map((low) => sorted.filter((cost) => cost >= low && cost <= low * MAX_RANGE_FACTOR));
   const best = ranges.reduce((max, range) => (range.length > max.length ? range : max));
   return [best[0] ?? 0, best.at(-1) ?? 0];
 }

@@ -1,4 +1,5 @@
-// Every tool call passes here: its input is checked, then the guard decides, and only then the tool runs.
+// Puts the guard before a tool: the input is checked, the guard decides, then the tool runs. Every tool of an agent is wrapped by
+// `guarded`.
 import path from 'node:path';
 import * as z from 'zod';
 import { enforce } from '../guard/enforce.js';
@@ -11,7 +12,10 @@ import { toolText } from './tools/visible-text.js';
 
 /** A tool that names what it will touch, so that the guard can decide first. */
 export interface GuardedTool<Input> extends Tool<Input> {
-  /** In the gate's own words: Read, Glob, Grep, Edit, Write, Bash, Fetch. A `cwd` may be relative to the root, which it is when not said. */
+  /**
+   * The requests to the guard for an input, with the guard's tool names: Read, Glob, Grep, Edit, Write, Bash, Fetch. A `cwd` may be
+   * relative to the root; the default is the root.
+   */
   touches(input: Input): readonly ToolRequest[];
 }
 
@@ -51,7 +55,7 @@ export async function runGuarded<Input>(
   }
 }
 
-/** What the call changed in the approvals; empty if nothing. */
+/** The change of the approvals by the call. Empty if there is none. */
 function approvalChange(
   { approvals: { refused } }: ToolContext,
   { used, asked }: Omit<ApprovalChange, 'refused'>,

@@ -4,6 +4,7 @@ import type { DayEnd } from './budget.js';
 import { moreRoom, wrapUp } from './prompt-texts.js';
 import type { Note, TurnRecord } from './turn-record.js';
 
+/** The limits of an agent. */
 export interface Limits {
   readonly turns: number;
   readonly usd: number;
@@ -53,7 +54,7 @@ function leftOf({ what, used, limit }: LimitUse): string {
   return `$${left.toFixed(2)} is left to spend`;
 }
 
-/** Raises all limits in proportion to the added money: half as much again gives half as many turns again. */
+/** Raises all limits in proportion to the added money: $5 more on a limit of $10 gives 50 % more turns and minutes. */
 export function raiseLimits(limits: Limits, byUsd: number): Limits {
   const times = (limits.usd + byUsd) / limits.usd;
   return {

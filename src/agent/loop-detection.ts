@@ -4,7 +4,7 @@ import { callsOf, type TurnRecord } from './turn-record.js';
 
 export type LoopPattern = 'repeats' | 'fails' | 'monologue' | 'ping-pong' | 'context' | 'no progress';
 
-/** What matters of a turn for detecting loops. */
+/** The facts about a turn by which loops are detected. */
 interface TurnMark {
   /** Its calls; empty for a turn without calls. */
   readonly action: string;
@@ -35,6 +35,7 @@ const LOOP_RULES: readonly LoopRule[] = [
   { pattern: 'no progress', nudge: 8, stop: 12, length: countFromEnd((mark) => mark.hasNothingNew) },
 ];
 
+/** The loops that the last turns show. */
 export interface DetectedLoops {
   /** Patterns that the model gets a note about now. */
   readonly nudges: readonly Exclude<LoopPattern, 'monologue'>[];
@@ -73,7 +74,7 @@ function countFromEnd(holds: (mark: TurnMark) => boolean): LoopRule['length'] {
   return (marks) => marks.length - 1 - marks.findLastIndex((mark) => !holds(mark));
 }
 
-/** `of` returns what must be equal, or false for a turn that does not match. */
+/** Counts the last turns with the same value. `of` returns the value, or false for a turn that does not count. */
 function sameAsLast(of: (mark: TurnMark) => string | false): LoopRule['length'] {
   return (marks) => {
     const last = marks.at(-1);

@@ -30,7 +30,7 @@ export type CheckedCall =
       readonly input: unknown;
     }
   | { readonly is: 'answer'; readonly call: Call }
-  /** Nothing runs. `wrong`: it is the model's mistake, and not caused by a limit. */
+  /** Nothing runs. `wrong`: the model made a mistake; false if a limit was the cause. */
   | { readonly is: 'refused'; readonly call: Call; readonly text: string; readonly wrong: boolean };
 
 /** All calls of a turn. If the turn was cut off or has too many calls, all are refused. */

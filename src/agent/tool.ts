@@ -9,7 +9,7 @@ import type { ApprovalChange, Approvals } from './approvals.js';
 export interface ToolResult {
   readonly text: string;
   readonly failed?: boolean | undefined;
-  /** Calls that the guard would have asked about and that ran because the sandbox is sealed, with the reason, for the run's page. */
+  /** Calls that ran without the usual approval because the sandbox is sealed, each with the reason. The run's page lists them. */
   readonly unasked?: readonly string[] | undefined;
   /** Changes to the approvals, so that a continued run can restore them. */
   readonly tried?: ApprovalChange | undefined;
@@ -51,12 +51,13 @@ export interface ToolContext {
   readonly call?: string | undefined;
 }
 
+/** A tool that an agent can call. */
 export interface Tool<Input = unknown> {
   readonly name: string;
   /** For the model: what it does, when to use it, and what it returns. */
   readonly description: string;
   readonly input: z.ZodType<Input>;
-  /** It changes nothing, so several may run in parallel. */
+  /** The tool changes nothing, so several calls may run in parallel. */
   readonly isReadOnly: boolean;
   run(input: Input, at: ToolContext): Promise<ToolResult>;
 }

@@ -4,6 +4,7 @@
 import type { Block, Call, CallResult, Turn, Usage } from '../ports/model.js';
 import { digestOf } from '../text/digest.js';
 
+/** What one turn cost. */
 export interface Spent {
   readonly usage: Usage;
   readonly usd: number;
@@ -11,7 +12,7 @@ export interface Spent {
   readonly ms: number;
 }
 
-/** A text for the model beside the results of its calls. The name identifies it, so that it is not sent twice. */
+/** A text for the model in addition to the results of its calls. A note is sent once for each name. */
 export interface Note {
   readonly name: string;
   readonly text: string;
@@ -20,7 +21,7 @@ export interface Note {
 /** A reply of the model. */
 export interface ModelReply {
   readonly is: 'told';
-  /** The notes that were sent before it. Recorded, because a limit that was raised later must not change them. */
+  /** The notes that were sent before this reply. They are recorded, so that a limit that is raised later does not change them. */
   readonly notes: readonly Note[];
   readonly turn: Turn;
   /** Digests of its thinking blocks. A block that redaction changed is left out of the conversation, because the service would reject it. */

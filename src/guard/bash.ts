@@ -1,4 +1,5 @@
-// Judges a command line. Order: deny rules, permission phases S0 to 2 (specs parent-session), allow rules, phases 3 to 7, ask rules.
+// Judges a command line in this order: deny rules, permission phases S0 to 2 (specs/parent-session.md), allow rules, phases 3 to 7, ask
+// rules.
 
 import type { Phase } from '../ports/sandbox.js';
 import { ask, deny, type Finding, show } from './finding.js';
@@ -8,11 +9,11 @@ import { expandHome, judgePath } from './paths/judge.js';
 import { judgePlainCommand, judgeScript, pathsOf } from './plain-command.js';
 import { allowsWords, matchesPath, mayMatchBelow, namesWord, stopsAll, stopsWords } from './rules/match.js';
 import type { Rule, RuleBook } from './rules/pattern.js';
-import { LONGEST_LINE, suspiciousCharacters } from './shell/characters.js';
+import { MAX_LINE_LENGTH, suspiciousCharacters } from './shell/characters.js';
 import { type Line, nameOf, type Run } from './shell/line.js';
 import { readLine } from './shell/read-line.js';
 import { plainCommand } from './shell/syntax.js';
-/** The result for a line: objections, or the reason why it is allowed. */
+/** The result for a call: the objections to it, or the reason why it is allowed. */
 export type Judgement =
   | { readonly findings: readonly Finding[]; readonly words?: readonly string[] }
   | { readonly allowed: Phase; readonly why: string };
@@ -28,7 +29,7 @@ type ContextsOf = (run: Run) => readonly GuardContext[];
 /** Judges a command line. */
 export function judgeBash(text: string, context: GuardContext, rules: RuleBook): Judgement {
   const strange = suspiciousCharacters(text);
-  if (strange?.verdict === 'deny' || text.length > LONGEST_LINE) return { findings: strange ? [strange] : [] };
+  if (strange?.verdict === 'deny' || text.length > MAX_LINE_LENGTH) return { findings: strange ? [strange] : [] };
   const line = readLine(text);
   const contextsOf = line.tooComplex ? undefined : possibleFolders(line, context);
   if (!contextsOf) return { findings: [TOO_COMPLEX] };
@@ -153,8 +154,8 @@ function secretIn(line: Line, contextsOf: ContextsOf): Finding | undefined {
 }
 
 /** Limits; lines with more folders or lookups are denied as too complex. */
-const MOST = 8;
-const MOST_LOOKS = 2000;
+const MAX_FOLDERS = 8;
+const MAX_LOOKS = 2000;
 
 /**
  * The folders in which each command of a line may run: the call's own, and every folder that an earlier `cd` names. Whether a `cd` runs,
@@ -171,7 +172,7 @@ function possibleFolders(line: Line, context: GuardContext): ((run: Run) => read
     const there = last.place(goal);
     if (folders.some(({ cwd }) => cwd.path === there.path)) continue;
     folders = [...folders, contextAt(context, there)];
-    if (folders.length > MOST || folders.length * line.runs.length > MOST_LOOKS) return undefined;
+    if (folders.length > MAX_FOLDERS || folders.length * line.runs.length > MAX_LOOKS) return undefined;
   }
   return (run) => found.get(run) ?? [context];
 }

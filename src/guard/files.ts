@@ -1,4 +1,4 @@
-// Judges the file tools. `command` is a path, of `Glob` a pattern.
+// Judges calls of the file tools. `command` is a path; for `Glob` it is a pattern.
 import type { Judgement } from './bash.js';
 import { namedRule } from './bash.js';
 import { ask, deny, type Finding, show } from './finding.js';

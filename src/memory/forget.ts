@@ -6,6 +6,7 @@ import { isPreferenceEntity, preferencesOf, withPreferences } from './preference
 import { forgetPreference, reset } from './preferences/rules.js';
 import { type PreferenceState, preferenceName } from './preferences/state.js';
 
+/** The result of forgetting. */
 export interface Forgotten {
   readonly graph: Graph;
   /** The names of removed entities, for the reply. */

@@ -4,6 +4,7 @@ import type { Entity, Relation } from '../ports/memory.js';
 import { parseJson } from '../text/json.js';
 import { wordsIn } from './ledger-query.js';
 
+/** The knowledge graph. */
 export interface Graph {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly relations: readonly Relation[];

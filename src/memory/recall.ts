@@ -5,7 +5,7 @@ import { wordsIn } from './ledger-query.js';
 import { isPreferenceEntity, preferencesOf } from './preferences/entities.js';
 import { promptSection } from './rules/prompt.js';
 import type { MemoryStore } from './store.js';
-import { inTime, MOST_MS, withinLimits } from './within-limits.js';
+import { inTime, MAX_MS, withinLimits } from './within-limits.js';
 
 export interface RecallOptions {
   readonly store: Pick<MemoryStore, 'read' | 'origin'>;
@@ -16,11 +16,11 @@ export interface RecallOptions {
   readonly ms?: number | undefined;
 }
 
-const MOST_FOUND = 12;
-const MOST_QUERY = 200;
+const MAX_FOUND = 12;
+const MAX_QUERY = 200;
 
 /** Returns a search function. The store is read once for all searches, and a memory that failed is not asked again. */
-export function recallFrom({ store, server, usesPreferences = true, ms = MOST_MS }: RecallOptions): Recall {
+export function recallFrom({ store, server, usesPreferences = true, ms = MAX_MS }: RecallOptions): Recall {
   const problems: string[] = [];
   let graph: Promise<Graph> | undefined;
   const readOnce = (): Promise<Graph> => {
@@ -33,11 +33,11 @@ export function recallFrom({ store, server, usesPreferences = true, ms = MOST_MS
   const limited =
     server && withinLimits(server.memory, { ms, onProblem: (problem) => problems.push(`${server.name}: ${problem}`) });
   return async (query): Promise<RecallResult> => {
-    const asked = [...wordsIn(query.text), ...wordsIn(query.taskKind.replace(':', ' '))].join(' ').slice(0, MOST_QUERY);
+    const asked = [...wordsIn(query.text), ...wordsIn(query.taskKind.replace(':', ' '))].join(' ').slice(0, MAX_QUERY);
     const [own, theirs] = await Promise.all([readOnce(), limited && searchServer(limited, asked)]);
     const state = preferencesOf(own);
     const isOn = usesPreferences && state.enabled !== false;
-    const found = (theirs ?? searched(own, asked).entities).filter(isKnowledge).slice(0, MOST_FOUND);
+    const found = (theirs ?? searched(own, asked).entities).filter(isKnowledge).slice(0, MAX_FOUND);
     const material = {
       preferences: { all: isOn ? state.preferences : [], origin: store.origin },
       knowledge: { found, origin: server?.name ?? store.origin },

@@ -9,6 +9,7 @@ import { recallFrom } from './recall.js';
 import type { MemoryStore } from './store.js';
 import { withinLimits } from './within-limits.js';
 
+/** The services of the memory. */
 export interface MemoryServices {
   /** The embedded store. */
   readonly store: MemoryStore;

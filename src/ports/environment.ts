@@ -1,4 +1,5 @@
-// What the work phase and the Verifier work with besides the files of a tree. Types only.
+// The services of the work phase and the Verifier in addition to the files of a tree: network, sandbox, model, artifacts, MCP tools. Types
+// only.
 
 import type { Model } from './model.js';
 import type { Guard, Sandbox } from './sandbox.js';
@@ -31,6 +32,7 @@ export interface Artifacts {
   open(stamp: string): Promise<Folder>;
 }
 
+/** The folder of one verification. */
 export interface Folder {
   /** The id of the verification, which is also the folder's name. */
   readonly id: string;
@@ -40,6 +42,7 @@ export interface Folder {
   finish(manifest: unknown): Promise<void>;
 }
 
+/** The log file of one step. */
 export interface LogFile {
   /** Relative to the folder. */
   readonly name: string;
@@ -53,11 +56,11 @@ export interface LogFile {
 
 /** What the Verifier needs besides a tree. */
 export interface VerifierEnvironment {
-  /** Opens a new sandbox for a tree, so that it holds nothing that an agent left behind. */
+  /** Opens a new sandbox for a tree, without files or processes of an earlier command. */
   sandbox(root: string): Promise<Sandbox>;
   /** For setup steps, which run outside the sandbox. */
   unsandboxed(): Promise<Sandbox>;
-  /** Setup steps also run in the sandbox, because code from outside the repository decides what they install. */
+  /** Setup steps also run in the sandbox. Set for code of outsiders, which decides what they install. */
   readonly setupInSandbox?: boolean | undefined;
   readonly artifacts: Artifacts;
   /** The stored evidence, read-only: one folder for each verification. */
@@ -80,6 +83,7 @@ export interface RemoteTool {
   call(args: Readonly<Record<string, unknown>>): Promise<{ readonly text: string; readonly failed: boolean }>;
 }
 
+/** The tools of all configured MCP servers. */
 export interface RemoteTools {
   readonly tools: readonly RemoteTool[];
   /** Servers that did not answer. */
@@ -94,7 +98,7 @@ export interface MachineFacts {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** What agents and the Verifier work with. */
+/** The environment of a tree for agents and the Verifier. Opened by services/environment.ts. */
 export interface WorkEnvironment {
   readonly workspace: Workspace;
   readonly guard: Guard;

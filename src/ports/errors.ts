@@ -2,6 +2,7 @@
 
 import type { Outcome, OutcomeName } from './run.js';
 
+/** The parts of an error message: "Expected …; found …. Remedy." */
 export interface ErrorParts {
   readonly expected: string;
   readonly found: string;
@@ -33,15 +34,15 @@ export class UserError extends Error {
 }
 
 /**
- * For a continued run that cannot start now (locked tree, missing sandbox): it ends `infra_error` and not `refused`, so that it can be
- * continued later.
+ * Changes a UserError that ends `refused` so that it ends `infra_error`. For a continued run that cannot start now (locked tree, missing
+ * sandbox), so that it can be continued later. Other errors are returned unchanged.
  */
 export const continuable = (error: unknown): unknown =>
   error instanceof UserError && error.ends === 'refused'
     ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })
     : error;
 
-/** Another writer changed the same log or ref first. Nothing was written; the caller reads again. */
+/** Thrown if another writer changed the same log or ref first. Nothing was written; the caller reads again. */
 export class Conflict extends Error {
   constructor(what: string) {
     super(`${what} was changed by somebody else in between`);
@@ -49,7 +50,7 @@ export class Conflict extends Error {
   }
 }
 
-/** A write without a response: it may have happened. The caller must read before it repeats the write. */
+/** Thrown for a write without a response. It may have succeeded, so the caller must read before it repeats the write. */
 export class Unanswered extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(`no answer to ${what}; it may have happened`, options);

@@ -1,6 +1,7 @@
-// What makes crew act: webhooks, Actions events, the schedule, the command line. Types only.
+// The events that crew reacts to: webhooks, Actions events, the schedule, the command line. Types only.
 import type { Repo } from './index.js';
 
+/** The account that caused an event. */
 export interface Actor {
   readonly login: string;
   readonly id: number;
@@ -74,7 +75,10 @@ export type Event =
       /** The number of the run's subject. */
       readonly issue?: number | undefined;
     }
-  /** From the repository's own workflow files and settings, so no permission is checked. */
+  /**
+   * A command in a workflow file of the repository, such as a schedule. No permission is checked, because only people with write access
+   * change these files.
+   */
   | { readonly kind: 'scheduled'; readonly key: string; readonly repo: Repo; readonly command: string }
   | {
       readonly kind: 'typed';
@@ -86,6 +90,7 @@ export type Event =
       readonly words: readonly string[];
     };
 
+/** A comment, with the place where it was written. */
 export interface CommentText {
   readonly id: number;
   /** `body`: the text of the issue or pull request itself. Only a comment of the thread can carry a reaction by its id. */

@@ -10,6 +10,7 @@ export type Block =
   | CallResult
   | Picture;
 
+/** A picture in a message. */
 export interface Picture {
   readonly kind: 'image';
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
@@ -34,6 +35,7 @@ export interface CallResult {
   readonly failed: boolean;
 }
 
+/** A message of a conversation. */
 export interface Message {
   readonly role: 'user' | 'assistant';
   readonly blocks: readonly Block[];
@@ -70,6 +72,7 @@ export interface Usage {
 /** Why a turn ended. `length`: cut off at the token limit; `overflow`: the conversation exceeds the context window. */
 export type StopReason = 'said' | 'calls' | 'length' | 'declined' | 'overflow';
 
+/** The model's reply to one request. */
 export interface Turn {
   readonly blocks: readonly Block[];
   readonly stop: StopReason;
@@ -77,8 +80,8 @@ export interface Turn {
 }
 
 /**
- * A failed model call. Text that was streamed before is void, and none of its tool calls is executed.
- * `again`: whether a retry can help; not before `afterMs`.
+ * A failed model call. Streamed text of the call is discarded, and none of its tool calls is executed. `again`: whether a retry can help;
+ * not before `afterMs`.
  */
 export class ModelError extends Error {
   readonly again: boolean;
@@ -107,7 +110,7 @@ export class ModelError extends Error {
   }
 }
 
-/** A language model. Resolves to a turn or rejects with NoTurn. It does not retry; the caller does. */
+/** A language model. A call resolves to a turn or rejects with a ModelError. The adapter does not retry; agent/ask-model.ts does. */
 export interface Model {
   /**
    * `onText` receives streamed text, for display only; the result is the turn. `began` is called once the service

@@ -9,6 +9,7 @@ export interface FileChange {
   readonly bytes: Uint8Array | null;
 }
 
+/** A commit, with its tree. */
 export interface Commit {
   readonly sha: string;
   /** The id of its git tree. Equal ids mean equal content. */
@@ -17,7 +18,7 @@ export interface Commit {
   readonly verified: boolean;
 }
 
-/** Branches, written through the API, so that a machine with a write token needs no checkout. */
+/** Branches, read and written through the API. No checkout is needed. */
 export interface Branches {
   /** The tip of the branch; null if there is no such branch. */
   head(branch: string): Promise<string | null>;
@@ -61,6 +62,7 @@ export interface Pull {
   readonly mergeable?: boolean | null | undefined;
 }
 
+/** Pull requests. */
 export interface Pulls {
   /** Opens it, or returns the open one. Never forces a branch. */
   propose(proposal: Proposal): Promise<{ readonly url: string; readonly did: 'opened' | 'there' }>;
@@ -97,6 +99,7 @@ export interface ReviewThread {
   readonly comments: readonly Comment[];
 }
 
+/** All reviews and review threads of a pull request. */
 export interface ReviewRead {
   /**
    * Reviews with a body, oldest first. `wantsChanges`: the review requests changes. `asks`: it comments, or requests changes, and its author

@@ -15,6 +15,7 @@ export interface ScoreParts {
   readonly change: number;
 }
 
+/** A parameter of an agent. */
 export interface ParameterInfo {
   /** `unknown`: the agent's file has another type. */
   readonly type: 'string' | 'number' | 'boolean' | 'array' | 'unknown';
@@ -26,6 +27,7 @@ export interface ParameterInfo {
   readonly validation?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** An agent that the facilitator can suggest. */
 export interface AgentInfo {
   readonly name: string;
   readonly displayName: string;
@@ -45,6 +47,7 @@ export interface AgentInfo {
 /** A number for an issue of the board's own repository, `owner/name#12` for others. */
 export type IssueNumber = number | Ref;
 
+/** The report of one scan. */
 export interface Report {
   readonly observedAt: string;
   readonly previousAt: string | null;
@@ -113,6 +116,7 @@ export interface PendingAction {
   readonly since: string;
 }
 
+/** The assessment of one issue. */
 export interface Assessment {
   readonly issue: IssueNumber;
   readonly title: string;
@@ -137,6 +141,7 @@ export interface Assessment {
   readonly requiredCapability?: string | undefined;
 }
 
+/** A change that a scan plans or made. */
 export interface FacilitateAction {
   readonly action: 'comment' | 'label' | 'update' | 'attention';
   readonly issue: IssueNumber;
@@ -146,6 +151,7 @@ export interface FacilitateAction {
   readonly remove?: true | undefined;
 }
 
+/** A suggested next command. */
 export interface Suggestion {
   /** The name of an agent; `none` if a person has to act. */
   readonly agent: string;
@@ -158,6 +164,7 @@ export interface Suggestion {
   readonly addends: ScoreParts;
 }
 
+/** What should happen next on the board. */
 export interface Recommendation {
   readonly nextAgent: string;
   readonly targetIssues: readonly IssueNumber[];

@@ -1,4 +1,4 @@
-// Tool calls and commands: the guard that decides them, and the sandbox that runs them.
+// The guard, which decides about tool calls, and the sandbox, which runs commands. Types only, except PHASES.
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
@@ -21,7 +21,7 @@ export interface Decision {
   readonly why: string;
 }
 
-/** Decides a tool call. Every tool call of an agent is decided before it runs. */
+/** Decides whether a tool call is allowed, asked about or denied. It is called before every tool call of an agent. */
 export type Guard = (request: ToolRequest) => Decision;
 
 /** A command line for bash, from the repository or from an agent. */

@@ -7,6 +7,7 @@ export interface FileEntry {
   readonly mode: number;
 }
 
+/** What to search for in a tree. */
 export interface SearchOptions {
   /** A Perl regular expression (`git grep --perl-regexp`); with `literal`, a plain string. */
   readonly pattern: string;
@@ -21,6 +22,7 @@ export interface SearchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A line that a search found. */
 export interface SearchMatch {
   readonly file: string;
   readonly line: number;

@@ -4,6 +4,7 @@ import { isCancelled } from '../agent/signals.js';
 import type { FileChange } from '../ports/index.js';
 import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.js';
 import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
+import { fieldsOf } from '../text/json.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { outcomes } from './outcome.js';
 import { endOf, outcomeOfError, recordedBy, startActionsRun, urlOf } from './proceed.js';
@@ -220,10 +221,7 @@ async function showEnd(
 /** The checklist of the run's comment. Skipped jobs stay unticked, and so does `publish` if nothing was published. */
 function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
   const of = (result: string) => (result === 'success' ? 'done' : 'failed');
-  const { sha, pull } = (typeof outcome.result === 'object' ? (outcome.result ?? {}) : {}) as {
-    sha?: unknown;
-    pull?: unknown;
-  };
+  const { sha, pull } = fieldsOf(outcome.result);
   // A partial run may have published a commit or suggestions.
   const hasPart = outcome.name === 'partial' && (sha !== undefined || pull !== undefined);
   const isPublished = hasPart || outcomes[outcome.name].status === 'succeeded';
@@ -266,7 +264,7 @@ export function followUpOf(
 /** Appends an ended run to the ledger. */
 export async function appendToLedger(record: RunRecord, { spending, clock, target }: Services): Promise<void> {
   const { run, workflow, issue, end, request, spent } = record;
-  const { pull } = (typeof end?.result === 'object' && end.result !== null ? end.result : {}) as { pull?: unknown };
+  const { pull } = fieldsOf(end?.result);
   await spending.append({
     kind: 'ended',
     run,

@@ -6,7 +6,7 @@ import type { Outcome, RunRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
 import { type PhaseName, runMessages } from '../text/lang/thread/index.js';
-import { LONGEST, shorten } from '../text/shorten.js';
+import { MAX_POST_CHARACTERS, shorten } from '../text/shorten.js';
 import { outcomes } from './outcome.js';
 import { issueOf, rootOf } from './record.js';
 
@@ -154,4 +154,5 @@ function blocksOf(text: string): readonly string[] {
 }
 
 const shortDigest = (text: string): string => digestOf(text).slice(0, 12);
-const shortened = (text: string): string => (text.length > LONGEST ? shorten(text, LONGEST) : text);
+const shortened = (text: string): string =>
+  text.length > MAX_POST_CHARACTERS ? shorten(text, MAX_POST_CHARACTERS) : text;

@@ -3,14 +3,15 @@
 import { gitOutput } from '../adapters/git/index.js';
 import { UserError } from '../ports/errors.js';
 
+/** Who wrote the code of a checkout. */
 export interface CodeOrigin {
-  /** Outsiders cannot write to the repository: their code runs in the sandbox only, whatever is configured. */
+  /** `outsiders` cannot write to the repository. Their code runs in the sandbox only, and no setting changes that. */
   readonly by: 'insiders' | 'outsiders';
-  /** The tip of the default branch, which holds no outsider's code. */
+  /** The tip of the default branch, which only insiders can change. */
   readonly defaultTip: string;
 }
 
-/** The origin of a commit: a commit on a branch of this repository was pushed by somebody with write access. */
+/** Returns who wrote a commit. A commit on a branch of this repository was pushed by a person with write access. */
 export async function codeOriginOf(
   root: string,
   { commit, payload }: { readonly commit: string; readonly payload: unknown },

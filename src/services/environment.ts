@@ -1,4 +1,4 @@
-// Opens the environment of a tree: its files, guard, sandbox and model, its base commit, and what the Verifier needs.
+// Opens the WorkEnvironment of a tree (ports/environment.ts): files, guard, sandbox, model, base commit, and the Verifier's environment.
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { baseCommitOf } from '../adapters/base-commit/index.js';
@@ -21,6 +21,7 @@ import { mcpServers } from './mcp-servers.js';
 import { processOwner } from './process.js';
 import { openSandboxPool, type Sandboxes, verifierEnvironmentFor } from './sandboxes.js';
 
+/** What is needed to open the environment of a tree. */
 export interface EnvironmentOptions {
   readonly env: Env;
   readonly root: string;
@@ -37,16 +38,16 @@ export interface EnvironmentOptions {
 }
 
 /** Opens the environment of a tree. Throws if something is missing, before money is spent. */
-export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvironment> {
-  const { env, config, home, clock } = of;
-  const tree = openWorkspace(of.root);
+export async function openEnvironment(options: EnvironmentOptions): Promise<WorkEnvironment> {
+  const { env, config, home, clock } = options;
+  const tree = openWorkspace(options.root);
   const own = { home, outputs: outputsOf(home), open: openWorkspace };
   const rules = { project: config.guard, local: localRules(home) };
   const forbids = pathDenials({ rules, home: homedir() });
   const workspace = withoutDenied(agentView(tree, own), forbids);
   const { root } = workspace;
-  const base = await (of.once ?? notRecorded)(async () => baseOf(of, root));
-  const sandboxOptions = { ...sandboxOptionsOf(of, { root, base, forbids }), registries: readOnce() };
+  const base = await (options.once ?? notRecorded)(async () => baseOf(options, root));
+  const sandboxOptions = { ...sandboxOptionsOf(options, { root, base, forbids }), registries: readOnce() };
   const { place, ...bench } = verifierEnvironmentFor({ root, home: env.home, sandbox: sandboxOptions, clock });
   const { sandboxes, heldModel, detected } = await openTogether({
     sandboxes: openSandboxPool(() => openSandboxes({ ...sandboxOptions, root })),
@@ -55,7 +56,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   });
   const servers = mcpServers(config.mcp, { home });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const gateFor = guardsOf(of, { base, rules, detected });
+  const gateFor = guardsOf(options, { base, rules, detected });
   return {
     workspace,
     guard: gateFor(workspace),
@@ -76,7 +77,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     apply: (diff, to) => applyDiff(to, diff),
     verifier: {
       ...bench,
-      setupInSandbox: isOutside(of),
+      setupInSandbox: isOutside(options),
       sandbox: (tree) => (tree === root ? sandboxes.take() : bench.sandbox(tree)),
     },
     async close() {
@@ -93,7 +94,7 @@ interface OpeningParts {
   readonly detected: Promise<readonly string[]>;
 }
 
-/** Opens the parts that wait for other programs, side by side. If one fails, the others are closed. */
+/** Waits for the parts that other programs open in parallel. If one fails, the others are closed. */
 async function openTogether({ sandboxes, heldModel, detected }: OpeningParts) {
   try {
     return { sandboxes: await sandboxes, heldModel: await heldModel, detected: await detected };
@@ -123,19 +124,19 @@ function readOnce(): typeof registriesOf {
 
 /** The sandbox options for every tree of an environment. */
 const sandboxOptionsOf = (
-  of: EnvironmentOptions,
+  options: EnvironmentOptions,
   {
     root,
     base,
     forbids,
   }: { readonly root: string; readonly base: string; readonly forbids: SandboxOptions['forbids'] },
 ): Omit<SandboxOptions, 'root'> => {
-  const { env, config, home, levels } = of;
+  const { env, config, home, levels } = options;
   return {
     at: base,
     hosts: config.sandbox.hosts,
-    required: isOutside(of) ? 'always' : config.sandbox.required,
-    env: pathWithTools(env.machine, { root, commands: isOutside(of) ? [] : config.verify.setup }),
+    required: isOutside(options) ? 'always' : config.sandbox.required,
+    env: pathWithTools(env.machine, { root, commands: isOutside(options) ? [] : config.verify.setup }),
     workflowFiles: config.fix['workflow-files'],
     hidden: [home],
     readOnly: [path.resolve(root, env.configFile)],
@@ -144,7 +145,7 @@ const sandboxOptionsOf = (
   };
 };
 
-/** What the guards of all trees share. It is read before an agent can change it. */
+/** The inputs that the guards of all trees share. They are read before an agent can change them. */
 interface GuardInputs {
   /** The commit whose scripts may run. Later commits may be an agent's. */
   readonly base: string;
@@ -180,7 +181,10 @@ function guardsOf(
   };
 }
 
-/** The decision for reading a stored output: an output that was too long to show is in crew's folder, and the agent got its path. */
+/**
+ * The guard's decision about reading a stored output. Outputs that are too long to show are stored in crew's folder, and the agent gets the
+ * path.
+ */
 const STORED_OUTPUT: ReturnType<WorkEnvironment['guard']> = {
   verdict: 'allow',
   phase: '5',

@@ -21,7 +21,7 @@ const VERSION_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
 
 const TIMEOUT_MS = 3_000;
 
-/** Facts by PATH. Each environment of a run asks for them, and ten programs take longer to answer than a small step. */
+/** A cache of the facts, by PATH, because asking ten programs for their versions takes seconds. */
 const knownFacts = new Map<string, Promise<MachineFacts>>();
 
 /** Reads the facts. Programs in the tree are not run: the tree is not trusted outside the sandbox. */

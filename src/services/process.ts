@@ -1,4 +1,4 @@
-// Processes by name (host, process id, start time), the lock of a tree, signals to this process, and errors at its end.
+// Names of processes (host, process id, start time), the lock of a tree, signals to this process, and the output of errors.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';

@@ -44,6 +44,7 @@ async function readText(root: string, blob: string): Promise<string | null> {
   return well && !text.includes('\0') ? text : null;
 }
 
+/** The two sides of a change. */
 export interface Range {
   readonly base: string;
   /** Without it, the working tree with its new files. */
@@ -62,8 +63,8 @@ export interface Entry {
   readonly after: string | null;
 }
 
-/** At most so many files are checked, tests and configuration first. */
-const MOST_CHANGED = 2000;
+/** The maximum number of files that are checked. Tests and configuration come first. */
+const MAX_CHANGED = 2000;
 /** These roles come last, so that a thousand fixtures cannot displace the tests. */
 const CHECKED_LAST: readonly Role[] = ['source', 'fixture'];
 
@@ -118,7 +119,7 @@ export const pathsOf = (entries: readonly Entry[]): readonly string[] => [
 /** Weakened tests in a change. */
 export async function tamperingIn(root: string, { base, head = base }: Range, entries: readonly Entry[]) {
   const rank = ({ path }: Entry) => CHECKED_LAST.indexOf(roleOf(path, ''));
-  const first = [...entries].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_CHANGED);
+  const first = [...entries].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_CHANGED);
   return findTampering(await textsOf(root, first), await knownTests(root, head, new Set(pathsOf(entries))));
 }
 
@@ -161,7 +162,7 @@ const MANIFEST = /(?:^|\/)(?:setup\.py|MANIFEST\.in|go\.mod|build\.rs|[\w.-]+\.(
 /** The texts of a commit that may name a documentation file which a program reads. */
 export async function readersAt(root: string, commit: string): Promise<readonly string[]> {
   const wanted = (path: string) => READERS.includes(roleOf(path, '')) || MANIFEST.test(path);
-  return (await textsAt(root, commit, { wanted, most: MOST_CHANGED })).map(({ text }) => text);
+  return (await textsAt(root, commit, { wanted, most: MAX_CHANGED })).map(({ text }) => text);
 }
 
 async function textsAt(

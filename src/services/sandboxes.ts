@@ -1,6 +1,6 @@
-// The sandboxes of one tree, and what the Verifier needs beside it. Opening a sandbox costs more than most commands, and many runs never
-// use one. So one is opened at the start, which proves that a sandbox works before money is spent, and it goes to the first user: agents or
-// the Verifier. The Verifier's sandboxes follow each other on the same files; agents and Verifier never share one.
+// The sandboxes of one tree, for agents and for the Verifier. The first sandbox is opened at the start, which shows that a sandbox works
+// before money is spent; agents or the Verifier take it, whichever comes first. The others are opened when they are needed, because opening
+// one takes longer than most commands. Agents and the Verifier never share a sandbox.
 
 import { mkdir } from 'node:fs/promises';
 import { artifactsFolder, folderArtifacts, prune } from '../adapters/artifacts/index.js';
@@ -9,6 +9,7 @@ import { openUnsandboxed } from '../adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import type { Clock, Sandbox, VerifierEnvironment } from '../ports/index.js';
 
+/** The sandboxes of one tree. */
 export interface Sandboxes {
   /** One sandbox for the commands of agents, opened at the first command. */
   readonly agents: Sandbox;

@@ -1,4 +1,4 @@
-// The configuration for an entry point: the file, the owner's defaults, flags and inputs.
+// Reads the settings of an entry point: the configuration file, the owner's defaults, flags and the Action's inputs.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, defaults, readConfig, sentence } from '../config/index.js';

@@ -26,6 +26,7 @@ import type { CodeOrigin } from './code-origin.js';
 import { processOwner } from './process.js';
 import { verifierEnvironmentFor } from './sandboxes.js';
 
+/** A Verifier with its tree. */
 export interface VerifierSetup extends RunOf {
   /** The user's own tree. */
   readonly tree: Workspace;
@@ -83,7 +84,7 @@ export function openVerifier({
 interface PackageFilter {
   /** Only packages that these files affect. */
   readonly changed?: readonly string[] | undefined;
-  /** Files of the change. Packages among them count as not installed. */
+  /** Files of the change. Packages that the change adds count as not installed. */
   readonly brought?: readonly string[] | undefined;
 }
 
@@ -101,9 +102,9 @@ export async function detectIn(
 /** Runs steps in a tree. */
 export async function verifyTree(
   bench: VerifierSetup,
-  ask: Omit<RunAsk, 'commit' | 'dirty'>,
+  runAsk: Omit<RunAsk, 'commit' | 'dirty'>,
 ): Promise<VerificationRecord> {
-  return runSteps(bench, { ...ask, ...(await gitStateOf(ask.tree.root)) });
+  return runSteps(bench, { ...runAsk, ...(await gitStateOf(runAsk.tree.root)) });
 }
 
 async function gitStateOf(root: string): Promise<Pick<RunAsk, 'commit' | 'dirty'>> {
@@ -112,7 +113,7 @@ async function gitStateOf(root: string): Promise<Pick<RunAsk, 'commit' | 'dirty'
   return { commit, dirty: changes !== '' };
 }
 
-/** The tree that a step runs in, and whether it runs there again. */
+/** The tree that a step runs in, and whether this is its second run. */
 interface StepPlace {
   readonly side: SideName;
   readonly again: boolean;
@@ -162,19 +163,22 @@ interface CompareOptions {
 }
 
 /** Verifies the tree and its base. */
-export async function verifyBoth(bench: VerifierSetup, ask: CompareOptions): Promise<Against> {
+export async function verifyBoth(bench: VerifierSetup, options: CompareOptions): Promise<Against> {
   const { tree: head, baseCommit, config } = bench;
-  const { tree: base, close } = await baseCommit.checkOut(ask.base);
+  const { tree: base, close } = await baseCommit.checkOut(options.base);
   try {
-    const { steps } = await detectIn(bench, base, { changed: ask.changed });
+    const { steps } = await detectIn(bench, base, { changed: options.changed });
     const against = await verifyAgainst({
       base: base.root,
       head: head.root,
-      verify: verifyOn(bench, ask, { base: { tree: base, steps }, head: { tree: head, steps: ask.detected.steps } }),
+      verify: verifyOn(bench, options, {
+        base: { tree: base, steps },
+        head: { tree: head, steps: options.detected.steps },
+      }),
       reruns: config.verify.reruns,
-      together: !ask.head && (await mayRunSideBySide(head, ask.detected.steps)),
+      together: !options.head && (await mayRunSideBySide(head, options.detected.steps)),
     });
-    if (!ask.head) await writeComparison(against);
+    if (!options.head) await writeComparison(against);
     return against;
   } finally {
     await close();

@@ -12,7 +12,7 @@ import { folderLedger, ledgerAside, refsLedger } from '../memory/ledger.js';
 import { knowledgeOf, type MemoryServices } from '../memory/services.js';
 import { folderSpending, memorySpending, refsSpending } from '../memory/spending.js';
 import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../memory/store.js';
-import { MOST_MS } from '../memory/within-limits.js';
+import { MAX_MS } from '../memory/within-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Clock, GitHub, Log } from '../ports/index.js';
@@ -50,6 +50,7 @@ export const redactorOf =
   (text: string): string =>
     redactPatterns(redactSecrets(text, secrets).text).text;
 
+/** crew's home: CREW_HOME, or `.crew` in the tree. */
 export const homeOf = (env: Pick<Env, 'home'>, root: string): string => env.home ?? path.join(root, '.crew');
 
 /** Returns a token; with `fresh` a new one, because GitHub refused the last. Null if there is none. */
@@ -160,7 +161,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
 const memoryOn = (store: MemoryStore, scrub: MemoryServices['scrub']): MemoryServices => ({
   store,
   scrub,
-  connect: (server) => mcpMemory(server, { timeoutMs: MOST_MS }),
+  connect: (server) => mcpMemory(server, { timeoutMs: MAX_MS }),
 });
 
 /** What the first query reads. Without a clone it also reads the agents of the default branch. */

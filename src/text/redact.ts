@@ -10,7 +10,7 @@ import { commandInSpanEdits, looseBacktickEdits, neutralWordEdits, type Subject 
 import { proseOf } from './prose.js';
 import { fenced } from './quote.js';
 import { redactPatterns, redactSecrets } from './redact-secrets.js';
-import { LONGEST, shorten } from './shorten.js';
+import { MAX_POST_CHARACTERS, shorten } from './shorten.js';
 
 /** The allowed hosts of links, and the issue that may be closed. */
 type AllowedEffects = { readonly hosts: readonly string[]; readonly subject: Subject };
@@ -101,16 +101,16 @@ function withoutEffects({ text, counts }: State, leave: AllowedEffects): State {
 function asCode({ text, counts }: State): State {
   const inert = fenced(text);
   if (inert === text) return { text, counts };
-  const room = LONGEST - FENCES;
+  const room = MAX_POST_CHARACTERS - FENCES;
   return {
-    text: inert.length > LONGEST ? fenced(shorten(text, room)) : inert,
+    text: inert.length > MAX_POST_CHARACTERS ? fenced(shorten(text, room)) : inert,
     counts: addCounts(counts, { markup: 1 }),
   };
 }
 
 function withinLimit({ text, counts }: State): State {
-  if (text.length <= LONGEST) return { text, counts };
-  return { text: shorten(text, LONGEST), counts: addCounts(counts, { length: 1 }) };
+  if (text.length <= MAX_POST_CHARACTERS) return { text, counts };
+  return { text: shorten(text, MAX_POST_CHARACTERS), counts: addCounts(counts, { length: 1 }) };
 }
 
 function resultOf({ text, counts }: State): Redacted {

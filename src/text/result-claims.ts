@@ -21,10 +21,10 @@ export const claimsResult = (sentence: string): boolean => isAny(sentence, CLAIM
 export const speaksOfResults = (sentence: string): boolean => isAny(sentence, ABOUT) || isAny(sentence, CLAIMS);
 
 /** A longer sentence is removed unread. */
-const LONGEST = 600;
+const MAX_SENTENCE_CHARACTERS = 600;
 
 function isAny(sentence: string, rules: readonly RegExp[]): boolean {
-  if (sentence.length > LONGEST) return true;
+  if (sentence.length > MAX_SENTENCE_CHARACTERS) return true;
   const seen = stripInvisible(sentence).text.normalize('NFKC');
   const bare = seen.replace(NAME, ' ');
   const readings = [bare, bare.replace(/[*_~`]+/g, '')];

@@ -9,7 +9,7 @@ import { EMPTY_GRAPH, graphText, searched } from '../../src/memory/graph.js';
 import { preferencesIn, withPreferences } from '../../src/memory/preferences/entities.js';
 import { NOTHING_LEARNED, type Preference } from '../../src/memory/preferences/state.js';
 import { recallFrom } from '../../src/memory/recall.js';
-import { entryId, MOST_TOKENS, promptSection, tokensOf } from '../../src/memory/rules/prompt.js';
+import { entryId, MAX_TOKENS, promptSection, tokensOf } from '../../src/memory/rules/prompt.js';
 import { applySwitches, recallOfRun } from '../../src/memory/services.js';
 import { folderMemory, processMemory } from '../../src/memory/store.js';
 import { leastCosts } from '../build/cost.js';
@@ -137,7 +137,7 @@ describe('the section of a prompt', () => {
           },
           query,
         );
-        expect(tokensOf(section)).toBeLessThanOrEqual(MOST_TOKENS);
+        expect(tokensOf(section)).toBeLessThanOrEqual(MAX_TOKENS);
         const lines = section.split('\n');
         expect(lines.filter((line) => line.startsWith('- '))).toHaveLength(entries.length);
         expect(lines.filter((line) => line.startsWith('#')).length).toBeLessThanOrEqual(1);
@@ -207,7 +207,7 @@ it('ten thousand entities are searched and loaded in a few times what parsing th
     expect(costs.load / costs.parse).toBeLessThan(100);
     expect(search()).toHaveLength(50);
     const { section } = await recallFrom({ store })({ ...query, text: 'retry the socket queue' });
-    expect(tokensOf(section)).toBeLessThanOrEqual(MOST_TOKENS);
+    expect(tokensOf(section)).toBeLessThanOrEqual(MAX_TOKENS);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

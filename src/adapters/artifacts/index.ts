@@ -60,7 +60,7 @@ async function writeManifest(folder: string, text: string): Promise<void> {
 export const MANIFEST = 'manifest.json';
 /** Marks a run that must not be removed by age, because it ended without a result and may be continued. */
 export const KEEP = 'keep';
-/** Folder name of a run: start time and a random suffix. Sorting by name sorts by time. */
+/** The folder name of a run: start time and a random suffix, such as `20261120T053000Z-0a1b2c3d`. Sorting by name sorts by time. */
 export const RUN = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/;
 
 /**
@@ -75,13 +75,13 @@ export function artifactsFolder({ root, home }: { readonly root: string; readonl
 }
 
 /** Limit of the Linux kernel. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /** Resolves links of a path whose last components may not exist yet. */
 function resolvedPath(named: string, links = 0): string {
   const real = orUndefined(() => realpathSync(named));
   if (real !== undefined) return real;
-  const target = links < MOST_LINKS ? orUndefined(() => readlinkSync(named)) : undefined;
+  const target = links < MAX_LINKS ? orUndefined(() => readlinkSync(named)) : undefined;
   const parent = path.dirname(named);
   if (target !== undefined) return resolvedPath(path.resolve(parent, target), links + 1);
   return parent === named ? named : path.join(resolvedPath(parent, links), path.basename(named));

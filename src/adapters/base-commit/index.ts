@@ -13,7 +13,7 @@ import { changesSince, contentOf, type Entry, type View, viewOf } from './tree-v
 
 const HEAD = '# crew: what it leaves here is no part of any change';
 
-/** Adds paths to .git/info/exclude, so that they never become part of a change. Throws if one of them is tracked. */
+/** Adds paths to .git/info/exclude, so that they do not become part of a change. Throws a UserError if one of them is tracked. */
 async function hide(root: string, paths: readonly string[]): Promise<void> {
   const tracked = await gitOutput(root, ['ls-files', '--', ...paths.map((path) => `:(glob)${path}${deep(path)}`)]);
   const [first] = (tracked ?? '').split('\n').filter(Boolean);
@@ -43,8 +43,8 @@ const trackedError = (file: string): UserError =>
   });
 
 /**
- * The differences from the commit before crew works. `changed` are files that git reports as modified: changes made by a person.
- * `checkoutDifferences` are untracked files and files whose bytes a checkout converts (line endings, LFS).
+ * Returns the differences between tree and commit before crew works. `changed`: files that git reports as modified, which are changes by a
+ * person. `checkoutDifferences` are untracked files and files whose bytes a checkout converts (line endings, LFS).
  */
 async function changedBefore(
   view: View,

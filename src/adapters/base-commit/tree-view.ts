@@ -10,6 +10,7 @@ import { blobIdOf, type Content, contentAt } from '../workspace/diff/content.js'
 import { diffOf } from '../workspace/diff/format.js';
 import { filesOf } from '../workspace/files.js';
 
+/** Mode and blob id of a file. */
 export interface Entry {
   readonly mode: string;
   readonly id: string;
@@ -22,6 +23,7 @@ interface Difference {
   readonly now: Entry | null;
 }
 
+/** A cached view of a tree. */
 export interface View {
   readonly root: string;
   /** Content of files in commits, by id and path. */
@@ -123,7 +125,7 @@ export async function changesSince(
   return { diff, changed };
 }
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 /** Larger files are read again instead of cached. */
 const MAX_CACHED = 1024 * 1024;
 
@@ -151,7 +153,7 @@ async function readCheckedOut(view: View, { path, was }: CommittedFile): Promise
     execFile(
       'git',
       [...gitArgs(), ...settings, 'cat-file', ...how],
-      { cwd: view.root, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MOST_BYTES },
+      { cwd: view.root, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MAX_BYTES },
       (error, bytes) => (error ? reject(error) : resolve({ bytes, mode })),
     );
   });

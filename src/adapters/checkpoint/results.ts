@@ -138,8 +138,6 @@ function scopesOf(token: string): readonly string[] {
   }
 }
 
-// Decides when a checkpoint is uploaded and under which name. Pure.
-
 /** A finished artifact, which can be downloaded. */
 export interface StoredCheckpoint {
   readonly name: string;

@@ -5,7 +5,7 @@ import { pack } from './archive.js';
 import { type ListedArtifact, RefusedRequest, type Results, type StoredCheckpoint } from './results.js';
 
 /** Gives up after this many unusable names in a row. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** Uploads documents under alternating names. Failures have been logged when it throws. */
 export function uploader(service: Results, base: string) {
@@ -46,7 +46,7 @@ export function uploader(service: Results, base: string) {
       try {
         return await upload(document, context);
       } catch (error) {
-        if (!(error instanceof NameUnusable) || names === MOST_NAMES) throw error;
+        if (!(error instanceof NameUnusable) || names === MAX_NAMES) throw error;
       }
     }
   };
@@ -130,8 +130,6 @@ export function freeName(base: string, ...taken: readonly Iterable<string>[]): s
 }
 
 const namesOf = (base: string): readonly string[] => [...'abcdefghijklmnopqrstuvwxyz'].map((each) => `${base}-${each}`);
-
-// Retries of checkpoint requests. `judge` is pure.
 
 type Call = 'list' | 'delete' | 'create' | 'put' | 'finalize';
 

@@ -3,11 +3,12 @@
 import type { Person } from '../../ports/board-snapshot.js';
 import { gitOutput, runGit } from '../git/index.js';
 
+/** Reads the history of a clone. */
 export interface Clone {
   /** The commits that exist in the clone. */
   has(shas: readonly string[]): Promise<ReadonlySet<string>>;
   /** Commits from a tip back to a time, newest first, at most `most`; `cut` if there are more. */
-  history(of: {
+  history(input: {
     tip: string;
     since: string;
     most: number;
@@ -15,7 +16,7 @@ export interface Clone {
   /** The commits that are ancestors of the tip. */
   holds(tip: string, shas: readonly string[]): Promise<ReadonlySet<string> | null>;
   /** Commits of a tip that are not in the base, oldest first. */
-  ahead(of: { base: string; tip: string; most: number }): Promise<readonly ClonedCommit[] | null>;
+  ahead(input: { base: string; tip: string; most: number }): Promise<readonly ClonedCommit[] | null>;
 }
 
 const SHA = /^[0-9a-f]{40,64}$/;
@@ -71,6 +72,7 @@ async function ahead(folder: string, { base, tip, most }: { base: string; tip: s
   return succeeded ? commits.reverse() : null;
 }
 
+/** A commit as git log prints it. */
 export interface ClonedCommit {
   readonly sha: string;
   readonly message: string;

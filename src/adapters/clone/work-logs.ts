@@ -6,9 +6,9 @@ import type { LogFacts } from '../../ports/board-snapshot.js';
 const FOLDER = 'tmp/logs/agents';
 
 /** Maximum number of logs read, newest names first. */
-const MOST = 1000;
+const MAX_LOGS = 1000;
 
-/** Bytes read at the beginning and at the end of a long log, which hold its issue and its result. */
+/** The number of bytes that are read at the beginning and at the end of a long log. They contain its issue and its result. */
 const WINDOW = 64 * 1024;
 
 /** The logs of a clone that name an issue, and the paths of unreadable ones. */
@@ -23,7 +23,7 @@ export async function readWorkLogs(
     .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort()
-    .slice(-MOST);
+    .slice(-MAX_LOGS);
   const logs: LogFacts[] = [];
   const unread: string[] = [];
   for (const file of files) {
@@ -64,7 +64,9 @@ export interface WorkLog {
   readonly text: string;
 }
 
+/** The option in a recorded command line: `--issue 12`, `--issue=#12`. */
 const ISSUE_OPTION = /--issue(?:=|\s+)#?(\d+)\b/;
+/** A message that says that the work ended: "Session completed", "failed". */
 const END_MESSAGE =
   /^(?:(?:session|agent|run|runner|work)\s+)?(?:ended|end|completed?|finished|stopped|failed|aborted)\b/i;
 const FAILURE_MESSAGE = /\b(?:failed|failure|aborted|error|cancel)/i;

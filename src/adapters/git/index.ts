@@ -105,7 +105,7 @@ async function hasNoFilters(repository: string): Promise<boolean> {
 }
 
 /**
- * Whether the tree is the root of a plain clone; git need not be asked then. A `.git` folder without HEAD does not count: the sandbox
+ * Whether the tree is the root of a clone. Git is then not asked for the path. A `.git` folder without HEAD does not count: the sandbox
  * mounts an empty one where no repository exists.
  */
 const isCloneRoot = (root: string): Promise<boolean> =>

@@ -17,12 +17,12 @@ const modes = ['100644', '100755', '120000'] as const;
 type Mode = (typeof modes)[number];
 
 /** Longer texts are uploaded as blobs, because very large requests fail. */
-const LONGEST_INLINE = 512 * 1024;
+const MAX_INLINE_LENGTH = 512 * 1024;
 
 /** The text for exactly these bytes; null if they must be uploaded as a blob. */
 export function inlineText(bytes: Uint8Array): string | null {
   // GitHub treats an empty text as missing, and drops a byte order mark.
-  if (bytes.length === 0 || bytes.length > LONGEST_INLINE || bytes.includes(0)) return null;
+  if (bytes.length === 0 || bytes.length > MAX_INLINE_LENGTH || bytes.includes(0)) return null;
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.startsWith('\uFEFF') ? null : text;
@@ -61,26 +61,26 @@ function modeOf(mode: string): Mode {
 }
 
 /** Branches and commits through the API, without a clone. */
-export function githubBranches(client: Client, at: { owner: string; repo: string }): Branches {
+export function githubBranches(client: Client, repository: { owner: string; repo: string }): Branches {
   const { rest } = client;
-  const refs = refMover(client, at);
+  const refs = refMover(client, repository);
   const refOf = (branch: string) => `heads/${branch}`;
 
   const upload = async (bytes: Uint8Array): Promise<string> => {
     const content = Buffer.from(bytes).toString('base64');
-    return (await rest.git.createBlob({ ...at, content, encoding: 'base64' })).data.sha;
+    return (await rest.git.createBlob({ ...repository, content, encoding: 'base64' })).data.sha;
   };
 
   /** Tree ids by commit, seen while files were read. */
   const trees = new Map<string, string>();
   const treeOf = async (sha: string): Promise<string> =>
-    trees.get(sha) ?? (await rest.git.getCommit({ ...at, commit_sha: sha })).data.tree.sha;
+    trees.get(sha) ?? (await rest.git.getCommit({ ...repository, commit_sha: sha })).data.tree.sha;
 
   return {
     head: (branch) => refs.tip(refOf(branch)),
     async read(sha) {
       // The response lists files; one is enough.
-      const { data } = await rest.repos.getCommit({ ...at, ref: sha, per_page: 1 });
+      const { data } = await rest.repos.getCommit({ ...repository, ref: sha, per_page: 1 });
       return {
         sha: data.sha,
         tree: data.commit.tree.sha,
@@ -91,7 +91,7 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       };
     },
     async files(sha, paths) {
-      const { tree, files } = await filesAt(client, at, { sha, paths });
+      const { tree, files } = await filesAt(client, repository, { sha, paths });
       if (tree !== undefined) trees.set(sha, tree);
       return files;
     },
@@ -100,9 +100,9 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       const tree =
         entries.length === 0
           ? below
-          : (await rest.git.createTree({ ...at, base_tree: below, tree: [...entries] })).data.sha;
+          : (await rest.git.createTree({ ...repository, base_tree: below, tree: [...entries] })).data.sha;
       const parents = [parent, ...(merges === undefined ? [] : [merges])];
-      const { data } = await rest.git.createCommit({ ...at, message, tree, parents });
+      const { data } = await rest.git.createCommit({ ...repository, message, tree, parents });
       return { sha: data.sha, tree: data.tree.sha, verified: data.verification.verified };
     },
     async move(branch, { sha, at: from }) {

@@ -2,10 +2,9 @@
 import { Octokit } from '@octokit/rest';
 import { Unanswered, UserError } from '../../ports/errors.js';
 import type { ApiUsage, Clock, Log } from '../../ports/index.js';
-import { type Failure, LONGEST, nextAttempt, recent, type Verdict, waitBefore } from './request-rules.js';
+import { type Failure, MAX_WAIT_MS, nextAttempt, recent, type Verdict, waitBefore } from './request-rules.js';
 
-// Decides what to do after a failed request. Pure.
-
+/** What is needed to create a client. */
 export interface ClientOptions {
   readonly apiUrl: string;
   readonly graphqlUrl: string;
@@ -15,6 +14,7 @@ export interface ClientOptions {
   readonly log: Log;
 }
 
+/** The GitHub client of one identity. */
 export interface Client {
   readonly rest: Octokit['rest'];
   readonly request: Octokit['request'];
@@ -115,16 +115,16 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
 
   async function follow(
     verdict: Verdict,
-    of: { error: unknown; failure: Failure; options: RequestOptions },
+    input: { error: unknown; failure: Failure; options: RequestOptions },
   ): Promise<void> {
     if (verdict.is === 'again') {
-      if (isLimit(of.failure)) quietUntil = Math.max(quietUntil, clock.now() + verdict.after);
+      if (isLimit(input.failure)) quietUntil = Math.max(quietUntil, clock.now() + verdict.after);
       return clock.sleep(verdict.after);
     }
-    if (verdict.is === 'renew') return authorize(of.options, true);
-    const what = `${of.options.method} ${of.options.url}`;
-    if (verdict.is === 'unanswered') throw new Unanswered(what, { cause: of.error });
-    throw isRefusedWrite(of) ? readOnlyToken(of.error) : asUserError(of.error, of.failure, apiUrl);
+    if (verdict.is === 'renew') return authorize(input.options, true);
+    const what = `${input.options.method} ${input.options.url}`;
+    if (verdict.is === 'unanswered') throw new Unanswered(what, { cause: input.error });
+    throw isRefusedWrite(input) ? readOnlyToken(input.error) : asUserError(input.error, input.failure, apiUrl);
   }
 
   return {
@@ -149,7 +149,7 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
 
 const noLog = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** To a token that may only read, GitHub answers 404 when it wants to create git objects. */
+/** Whether a 404 means that the token may only read: GitHub answers 404 when such a token creates git objects. */
 const isRefusedWrite = ({ failure, options }: { failure: Failure; options: RequestOptions }): boolean =>
   failure.status === 404 && options.method === 'POST' && /\/git\/(?:trees|blobs|commits|refs)$/.test(options.url);
 
@@ -193,7 +193,7 @@ function asUserError(error: unknown, { status, message }: Failure, apiUrl: strin
     return new UserError(
       {
         expected: 'GitHub to take requests again soon',
-        found: `a limit that lasts more than ${LONGEST / 60_000} minutes`,
+        found: `a limit that lasts more than ${MAX_WAIT_MS / 60_000} minutes`,
         remedy: 'Try again later; what was done is kept.',
         ends: 'infra_error',
       },

@@ -175,10 +175,10 @@ type Readable = 'refused' | 'unreadable' | 'readable' | 'no-such-board';
 async function canReadBoards(
   ask: Ask,
   board: DoctorOptions['board'],
-  of?: { readonly owner: string; readonly name: string },
+  input?: { readonly owner: string; readonly name: string },
 ): Promise<Readable> {
   if (board) return canReadBoard(ask, board);
-  const asked = of ? ask(BOARDS, of) : ask('query crewBoards { viewer { projectsV2(first: 1) { totalCount } } }');
+  const asked = input ? ask(BOARDS, input) : ask('query crewBoards { viewer { projectsV2(first: 1) { totalCount } } }');
   return asked.then(
     () => 'readable' as const,
     (error: unknown) => ((error as { status?: number }).status === 401 ? 'refused' : 'unreadable'),

@@ -22,7 +22,7 @@ const ME = 'query crewViewer { viewer { login databaseId } rateLimit { cost } }'
 const permissions: readonly Permission[] = ['admin', 'write', 'read'];
 
 /** People and permissions from the API. What a webhook says about permissions is not used. */
-export function githubPeople(client: Client, at: { owner: string; repo: string }, prefetch?: Prefetch): People {
+export function githubPeople(client: Client, repository: { owner: string; repo: string }, prefetch?: Prefetch): People {
   const me = cacheSuccess<Identity>(async () => {
     const known = await prefetch?.me();
     if (known) return known;
@@ -33,7 +33,7 @@ export function githubPeople(client: Client, at: { owner: string; repo: string }
     me,
     async permission(login) {
       try {
-        const { data } = await client.rest.repos.getCollaboratorPermissionLevel({ ...at, username: login });
+        const { data } = await client.rest.repos.getCollaboratorPermissionLevel({ ...repository, username: login });
         return permissions.find((each) => each === data.permission) ?? 'none';
       } catch (error) {
         if (statusOf(error) === 404) return 'none';
@@ -65,26 +65,32 @@ const issueOf = ({ id, number, title, body, state, html_url, user }: Raw): OwnIs
 });
 
 /** Issues that crew opened. */
-function githubOwnIssues({ rest, paginate }: Client, at: { owner: string; repo: string }): OwnIssues {
+function githubOwnIssues({ rest, paginate }: Client, repository: { owner: string; repo: string }): OwnIssues {
   return {
     async by(login) {
-      const ask = { ...at, creator: login, state: 'all' as const, sort: 'created' as const, direction: 'asc' as const };
+      const ask = {
+        ...repository,
+        creator: login,
+        state: 'all' as const,
+        sort: 'created' as const,
+        direction: 'asc' as const,
+      };
       const found: readonly Raw[] = await paginate(rest.issues.listForRepo, { ...ask, per_page: 100 });
       return found.filter((each) => each.pull_request === undefined).map(issueOf);
     },
-    open: async (issue) => issueOf((await rest.issues.create({ ...at, ...issue })).data),
+    open: async (issue) => issueOf((await rest.issues.create({ ...repository, ...issue })).data),
     async rewrite(number, issue) {
-      await rest.issues.update({ ...at, issue_number: number, ...issue });
+      await rest.issues.update({ ...repository, issue_number: number, ...issue });
     },
     async children(parent) {
-      const found = await paginate(rest.issues.listSubIssues, { ...at, issue_number: parent, per_page: 100 });
+      const found = await paginate(rest.issues.listSubIssues, { ...repository, issue_number: parent, per_page: 100 });
       return found.map(({ number }) => number);
     },
     async adopt(parent, id) {
-      await rest.issues.addSubIssue({ ...at, issue_number: parent, sub_issue_id: id });
+      await rest.issues.addSubIssue({ ...repository, issue_number: parent, sub_issue_id: id });
     },
     async close(number) {
-      await rest.issues.update({ ...at, issue_number: number, state: 'closed', state_reason: 'not_planned' });
+      await rest.issues.update({ ...repository, issue_number: number, state: 'closed', state_reason: 'not_planned' });
     },
   };
 }
@@ -96,10 +102,11 @@ export interface SnapshotReaderOptions {
   readonly host: string;
 }
 
+/** The ports of one repository. */
 export interface OpenedGitHub {
   readonly github: GitHub;
   /** Reads the board; its cost is included in `spent`, also with another token. */
-  readonly snapshotReader: (of: SnapshotReaderOptions) => SnapshotReader;
+  readonly snapshotReader: (options: SnapshotReaderOptions) => SnapshotReader;
   /** The record of the last scan; redacted before it is written. */
   readonly scanRecords: (redact: (text: string) => string) => ScanRecords;
 }

@@ -91,9 +91,9 @@ async function readIds({ graphql }: Client, changes: readonly LabelWrite[]): Pro
 }
 
 /** The data of a partial answer; undefined if there is none. User errors are thrown. */
-async function partialAnswer<T>(asked: Promise<T>): Promise<T | undefined> {
+async function partialAnswer<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await promise;
   } catch (error) {
     if (error instanceof UserError) throw error;
     return (error as { data?: T }).data ?? undefined;

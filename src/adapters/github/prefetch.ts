@@ -60,8 +60,12 @@ export function filesIn(tree: Tree | null | undefined, folder: string, name: str
 }
 
 /** The query is sent when the first part is needed. */
-export function createPrefetch(client: Client, at: { owner: string; repo: string }, expected: Expected): Prefetch {
-  const answer = cacheSuccess(() => sendPrefetch(client, at, expected));
+export function createPrefetch(
+  client: Client,
+  repository: { owner: string; repo: string },
+  expected: Expected,
+): Prefetch {
+  const answer = cacheSuccess(() => sendPrefetch(client, repository, expected));
   const given = new Set<string>();
   const once = async <K extends keyof Parts>(key: K): Promise<Parts[K] | undefined> => {
     if (given.has(key)) return undefined;

@@ -43,18 +43,18 @@ type NewPull = Parameters<Pulls['open']>[0];
 /** Opens a pull request. If drafts are not supported, opens it as ready. */
 async function openPull(
   { rest }: Pick<Client, 'rest'>,
-  at: { owner: string; repo: string },
+  repository: { owner: string; repo: string },
   wanted: NewPull,
 ): Promise<Pull | 'forbidden'> {
   const { branch, base, title, body, draft } = wanted;
   try {
-    return pullOf((await rest.pulls.create({ ...at, head: branch, base, title, body, draft })).data);
+    return pullOf((await rest.pulls.create({ ...repository, head: branch, base, title, body, draft })).data);
   } catch (error) {
     const message = [403, 422].includes(statusOf(error) ?? 0) ? String(error) : '';
     if (/not permitted to create/i.test(message)) return 'forbidden';
     if (/already exists/i.test(message)) throw new Conflict(`the pull request of ${branch}`);
     if (draft && /draft pull requests are not supported/i.test(message)) {
-      return openPull({ rest }, at, { ...wanted, draft: false });
+      return openPull({ rest }, repository, { ...wanted, draft: false });
     }
     throw /no commits between/i.test(message) ? noCommitsBetween(wanted, error) : error;
   }

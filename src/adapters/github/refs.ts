@@ -18,8 +18,8 @@ export function githubRefs(client: Client, at: RepositoryName, prefetch?: Prefet
   const { tip, move } = refMover({ rest }, at);
   const { read, remember } = fileReader(client, at, { tip, prefetch });
   const repositoryId = cacheSuccess(async () => (await rest.repos.get(at)).data.node_id);
-  const createCommit = async (of: { message: string; tree: string; parents: string[] }): Promise<string> =>
-    (await rest.git.createCommit({ ...at, ...of })).data.sha;
+  const createCommit = async (input: { message: string; tree: string; parents: string[] }): Promise<string> =>
+    (await rest.git.createCommit({ ...at, ...input })).data.sha;
   const rememberAll = (files: Readonly<Record<string, string | null>>, commit: string): void => {
     for (const [file, text] of Object.entries(files)) if (text !== null) remember(file, commit, text);
   };
@@ -120,10 +120,10 @@ interface RefMover {
 const LOST_RACE = /fast.?forward|already exists/i;
 
 /** The refs of one repository. */
-export function refMover({ rest }: Pick<Client, 'rest'>, at: { owner: string; repo: string }): RefMover {
+export function refMover({ rest }: Pick<Client, 'rest'>, repository: { owner: string; repo: string }): RefMover {
   const tip = async (ref: string): Promise<string | null> => {
     try {
-      return (await rest.git.getRef({ ...at, ref })).data.object.sha;
+      return (await rest.git.getRef({ ...repository, ref })).data.object.sha;
     } catch (error) {
       if (statusOf(error) === 404) return null;
       throw error;
@@ -131,8 +131,8 @@ export function refMover({ rest }: Pick<Client, 'rest'>, at: { owner: string; re
   };
 
   const send = async (ref: string, from: string | null, to: string): Promise<void> => {
-    if (from === null) await rest.git.createRef({ ...at, ref: `refs/${ref}`, sha: to });
-    else await rest.git.updateRef({ ...at, ref, sha: to, force: false });
+    if (from === null) await rest.git.createRef({ ...repository, ref: `refs/${ref}`, sha: to });
+    else await rest.git.updateRef({ ...repository, ref, sha: to, force: false });
   };
 
   return {

@@ -33,6 +33,7 @@ export function recent(writes: readonly number[], now: number): readonly number[
   return writes.filter((time) => time > now - HOUR - MARGIN_MS);
 }
 
+/** A failed request. */
 export interface Failure {
   /** Undefined: the connection broke, so the effect is unknown. */
   readonly status: number | undefined;
@@ -40,6 +41,7 @@ export interface Failure {
   readonly message: string;
 }
 
+/** The facts about a request by which it is decided whether to repeat it. */
 export interface SentRequest {
   /** Whether sending it twice is harmless: reads, and writes that set a state. */
   readonly repeatable: boolean;
@@ -60,7 +62,7 @@ export type Verdict =
 const TRIES = 4;
 
 /** Longer waits end the run, which can be continued. */
-export const LONGEST = 15 * MINUTE;
+export const MAX_WAIT_MS = 15 * MINUTE;
 
 const backoff = (tries: number): number => 1000 * 2 ** (tries - 1);
 
@@ -89,7 +91,8 @@ function limitWait({ status, headers, message }: Failure, { tries, now }: SentRe
 export function nextAttempt(failure: Failure, sent: SentRequest): Verdict {
   const wait = limitWait(failure, sent);
   // A rate limit is applied before anything is done, so any request may be repeated.
-  if (wait !== undefined) return sent.tries < TRIES && wait <= LONGEST ? { is: 'again', after: wait } : { is: 'final' };
+  if (wait !== undefined)
+    return sent.tries < TRIES && wait <= MAX_WAIT_MS ? { is: 'again', after: wait } : { is: 'final' };
   if (failure.status === 401) return { is: sent.renewed ? 'final' : 'renew' };
   if (failure.status !== undefined && failure.status < 500) return { is: 'final' };
   if (!sent.repeatable) return { is: 'unanswered' };

@@ -21,7 +21,7 @@ const TOO_LONG = /prompt is too long|exceeds? (?:the )?(?:maximum )?context|cont
 /** Types of temporary errors in a stream, which have no status. */
 const TEMPORARY = new Set(['overloaded_error', 'rate_limit_error', 'api_error', 'timeout_error']);
 
-/** A turn with stop `overflow` if the conversation is too long; else throws NoTurn. */
+/** Returns a turn with stop `overflow` if the conversation is too long. Otherwise throws a ModelError. */
 function failureOf(error: unknown, { usage, why }: FailureFacts): Turn {
   if (why === 'cancelled') throw new ModelError('cancelled', { again: false, usage, cause: error });
   if (why === 'idle') throw new ModelError('the model fell silent', { again: true, usage, cause: error });

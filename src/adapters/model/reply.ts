@@ -62,7 +62,7 @@ export class Reply {
     }
   }
 
-  /** The turn. Throws NoTurn if the reply is incomplete or inconsistent. */
+  /** Returns the turn. Throws a ModelError if the reply is incomplete or inconsistent. */
   turn(): Turn {
     const { usage } = this;
     const broken = (why: string) => new ModelError(why, { again: true, usage });

@@ -25,8 +25,8 @@ interface Optional {
 }
 
 /** The body of the request. */
-export function requestOf(ask: ModelRequest, { contextEdits, thinking = false }: Optional): Body {
-  const { model, system, tools, messages, maxTokens, effort } = ask;
+export function requestOf(modelRequest: ModelRequest, { contextEdits, thinking = false }: Optional): Body {
+  const { model, system, tools, messages, maxTokens, effort } = modelRequest;
   return {
     model,
     max_tokens: maxTokens,

@@ -19,9 +19,9 @@ export function allowedHostOf(url: string): AllowedHost | null {
 }
 
 /** The entry that allows a request. */
-export function findAllowed(places: readonly AllowedHost[], asked: { readonly host: string; readonly port: number }) {
-  const host = normalizedHost(asked.host);
-  return places.find((place) => place.host === host && (place.port ? place.port === asked.port : isWeb(asked.port)));
+export function findAllowed(places: readonly AllowedHost[], input: { readonly host: string; readonly port: number }) {
+  const host = normalizedHost(input.host);
+  return places.find((place) => place.host === host && (place.port ? place.port === input.port : isWeb(input.port)));
 }
 
 /** Whether it is this machine: `localhost` or a loopback address. */

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { asProgram } from './as-program.js';
 
+/** The process that holds the model's key. */
 export interface KeyHolder {
   /** Used instead of the model's URL. */
   readonly url: string;

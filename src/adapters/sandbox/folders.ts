@@ -13,7 +13,7 @@ export interface SandboxFolders {
   readonly shm: string;
   readonly empty: string;
   readonly scratch: string;
-  /** Creates mount points in /tmp now, because later root would create and own them. */
+  /** Creates mount points in /tmp. If root created them later, root would own them. */
   prepare(places: readonly string[]): Promise<void>;
   /** Gives the writable folders to a user. */
   give(to: { readonly uid: number; readonly gid: number }): Promise<void>;
@@ -30,6 +30,7 @@ export interface SharedFolders {
   remove(): Promise<void>;
 }
 
+/** Creates the folders of one sandbox. */
 export async function makeState(): Promise<SandboxFolders> {
   const { folder, at } = await foldersOf(['home', 'tmp', 'shm', 'empty', 'aside']);
   const writable = [at('home'), at('tmp'), at('shm')];
@@ -45,6 +46,7 @@ export async function makeState(): Promise<SandboxFolders> {
   };
 }
 
+/** Creates the folders that the sandboxes of a tree share. */
 export async function makeShared(): Promise<SharedFolders> {
   const { folder, at } = await foldersOf(['etc', 'door', 'stage']);
   return { etc: at('etc'), proxyFolder: at('door'), stage: at('stage'), remove: () => remove(folder) };

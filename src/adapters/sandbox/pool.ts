@@ -51,7 +51,7 @@ function sealedSandbox({ isolation, egress, env, home, disk, close }: SealedOpti
     stopListening();
     return { ...ran, refused: [...refused.values()] };
   };
-  const take = (of: TakeOptions) => takeFiles(home.outside, of);
+  const take = (options: TakeOptions) => takeFiles(home.outside, options);
   return { strength: 'sealed', name: isolation.name, home: home.inside, run, takeFiles: take, close };
 }
 
@@ -91,6 +91,7 @@ export interface Reach {
   readonly silent?: readonly string[] | undefined;
 }
 
+/** Opens the sandboxes of one tree. */
 export interface SandboxPool {
   /** The kind of its sandboxes. */
   readonly kind: Pick<Sandbox, 'strength' | 'name' | 'home'>;
@@ -101,16 +102,16 @@ export interface SandboxPool {
 }
 
 /** Starts the isolation on one level and tests it from inside before the first command runs. */
-export async function openPool(level: SandboxLevel, ask: PoolOptions): Promise<SandboxPool> {
+export async function openPool(level: SandboxLevel, options: PoolOptions): Promise<SandboxPool> {
   const all = closing();
   try {
-    const base = await poolBase(ask, all);
+    const base = await poolBase(options, all);
     const view = await viewFor(base);
     all.add(view.own.close);
-    const egress = await openEgress({ folder: base.shared.proxyFolder, ...(await ask.reach) });
+    const egress = await openEgress({ folder: base.shared.proxyFolder, ...(await options.reach) });
     all.add(egress.close);
     const { PATH, shared } = base;
-    const isolation = await level.open({ root: ask.root, PATH, shared, ...view, egress });
+    const isolation = await level.open({ root: options.root, PATH, shared, ...view, egress });
     all.add(isolation.close);
     all.add(view.own.close); // added again, because cleaning up the view needs the isolation
     const state: PoolState = { isolation, egress, tested: new Set() };
@@ -146,15 +147,15 @@ interface SandboxView {
   readonly own: Closing;
 }
 
-async function poolBase(ask: PoolOptions, all: Closing): Promise<PoolBase> {
-  const { PATH = '', HOME = '/' } = ask.env;
+async function poolBase(options: PoolOptions, all: Closing): Promise<PoolBase> {
+  const { PATH = '', HOME = '/' } = options.env;
   const shared = await makeShared();
   all.add(shared.remove);
   return {
-    ...{ ask, PATH, shared },
-    tools: toolView({ root: ask.root, PATH, home: HOME }),
+    ...{ ask: options, PATH, shared },
+    tools: toolView({ root: options.root, PATH, home: HOME }),
     system: await systemView(shared.etc),
-    goCaches: await goCachesFor(ask.root, ask.isOutside ? {} : ask.env),
+    goCaches: await goCachesFor(options.root, options.isOutside ? {} : options.env),
   };
 }
 

@@ -86,6 +86,7 @@ function afterAnnouncement(word: string, onOutput: (chunk: Uint8Array) => void) 
   };
 }
 
+/** How the process of a command is started. */
 export interface Start {
   readonly mark: Mark;
   readonly file: string;

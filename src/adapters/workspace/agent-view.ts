@@ -68,7 +68,7 @@ function realOf(path: string): string {
 }
 
 /** The limit per output, so that a command with endless output does not fill the disk. */
-const MOST = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** Whether a file name is that of a stored output. */
 const isOutput = (name: string): boolean => /^output-[0-9a-f]{8}\.log$/.test(name);
@@ -80,7 +80,7 @@ export function storeOutputs(folder: string, shownAs = folder) {
     const file = join(folder, name);
     mkdirSync(folder, { recursive: true });
     const fd = openSync(file, 'wx', 0o600);
-    let room = MOST;
+    let room = MAX_OUTPUT_BYTES;
     return {
       // Synchronous, because queued writes would hold the output in memory.
       add(chunk: Uint8Array): void {
@@ -90,7 +90,7 @@ export function storeOutputs(folder: string, shownAs = folder) {
       async close(wanted: boolean): Promise<string | null> {
         closeSync(fd);
         if (!wanted) rmSync(file, { force: true });
-        return wanted ? `${join(shownAs, name)}${room < 0 ? ` (its first ${MOST} bytes)` : ''}` : null;
+        return wanted ? `${join(shownAs, name)}${room < 0 ? ` (its first ${MAX_OUTPUT_BYTES} bytes)` : ''}` : null;
       },
     };
   };

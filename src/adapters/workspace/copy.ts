@@ -103,11 +103,11 @@ function ownName(state: CopyState, path: string): string {
 }
 
 /** The files of the copy: the tree's without removed ones, and the written ones. */
-async function filesIn(state: CopyState, ask: FilesQuery): Promise<readonly string[]> {
-  const under = ask.under ?? '.';
-  const written = writtenUnder(state, under).filter(fitsGlobs(ask.globs ?? []));
+async function filesIn(state: CopyState, query: FilesQuery): Promise<readonly string[]> {
+  const under = query.under ?? '.';
+  const written = writtenUnder(state, under).filter(fitsGlobs(query.globs ?? []));
   const isNew = written.length > 0 && lookAt(state.root, under) === null;
-  const own = isNew ? [] : await filesOf(state.root, ask);
+  const own = isNew ? [] : await filesOf(state.root, query);
   return [...new Set([...own.filter((file) => !state.removed.has(file)), ...written])].sort();
 }
 
@@ -120,18 +120,21 @@ function writtenUnder(state: CopyState, under: string): readonly string[] {
 /** Searches the tree without changed files, then the written files. */
 async function searchInCopy(
   state: CopyState,
-  ask: SearchOptions,
+  options: SearchOptions,
 ): Promise<{ readonly found: readonly SearchMatch[]; readonly more: boolean }> {
-  const under = ask.under ?? '.';
+  const under = options.under ?? '.';
   const isWritten = writtenUnder(state, under).length > 0;
-  const others = [...(ask.globs ?? []), ...[...state.written, ...state.removed].map((file) => `!/${literally(file)}`)];
+  const others = [
+    ...(options.globs ?? []),
+    ...[...state.written, ...state.removed].map((file) => `!/${literally(file)}`),
+  ];
   const own =
     isWritten && lookAt(state.root, under) === null
       ? { found: [], more: false }
-      : await searchIn(state.root, { ...ask, globs: others });
+      : await searchIn(state.root, { ...options, globs: others });
   if (!isWritten) return own;
-  const overlay = await searchIn(state.overlay, { ...ask, under: nameIn(state, under) || '.' });
-  return sortedHits([...own.found, ...overlay.found], { most: ask.most, missed: own.more || overlay.more });
+  const overlay = await searchIn(state.overlay, { ...options, under: nameIn(state, under) || '.' });
+  return sortedHits([...own.found, ...overlay.found], { most: options.most, missed: own.more || overlay.more });
 }
 
 /** Escapes glob characters. */
@@ -150,6 +153,7 @@ function listIn(state: CopyState, folder: string): readonly FolderEntry[] {
   return [...remaining, ...overlay].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
+/** A copy of a tree, with its diff. */
 export interface Copy extends CopyPort {
   /** The changes as a diff. */
   diff(): Promise<Diff>;

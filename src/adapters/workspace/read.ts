@@ -21,7 +21,7 @@ import { isMissing, notFile, notFolder, placeOf, realPathOf, shownPath, systemEr
 const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 /** The limit of one read; longer files are read in ranges. */
-const MOST = 64 * 1024 * 1024;
+const MAX_READ_BYTES = 64 * 1024 * 1024;
 
 interface Range {
   readonly from: number;
@@ -68,7 +68,7 @@ function bytesOf(fd: number, { path, range }: { path: string; range: Range | und
   refuseOther(entry, path);
   const from = Math.max(0, range?.from ?? 0);
   const wanted = Math.max(0, Math.min(range?.to ?? entry.size, entry.size) - from);
-  if (wanted > MOST) throw tooLong(path, wanted);
+  if (wanted > MAX_READ_BYTES) throw tooLong(path, wanted);
   const bytes = Buffer.allocUnsafe(wanted);
   let length = 0;
   while (length < wanted) {
@@ -88,7 +88,7 @@ function refuseOther(entry: Stats, path: string): void {
 
 function tooLong(path: string, size: number): UserError {
   return new UserError({
-    expected: `at most ${MOST} bytes at once`,
+    expected: `at most ${MAX_READ_BYTES} bytes at once`,
     found: `${size} of ${shownPath(path)}`,
     remedy: 'Read a range of it.',
     ends: 'refused',

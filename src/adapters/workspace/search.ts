@@ -12,13 +12,13 @@ import { shownPath } from './paths.js';
 /** The matching lines, sorted; `more` if there are others. */
 export async function searchIn(
   root: string,
-  ask: SearchOptions,
+  options: SearchOptions,
 ): Promise<{ readonly found: readonly SearchMatch[]; readonly more: boolean }> {
-  refuseInvalid(ask);
-  const looking = { ...ask, root, folder: folderIn(root, ask.under ?? '.') };
+  refuseInvalid(options);
+  const looking = { ...options, root, folder: folderIn(root, options.under ?? '.') };
   const hits = (await isOutside(root)) ? null : await grepIn(looking, 'repository');
   const { found, missed } = hits ?? (await grepIn(looking, 'folder')) ?? { found: [], missed: false };
-  return sortedHits(found, { most: ask.most, missed });
+  return sortedHits(found, { most: options.most, missed });
 }
 
 function refuseInvalid({ pattern, globs = [] }: SearchOptions): void {
@@ -36,9 +36,9 @@ const isOutside = async (root: string): Promise<boolean> =>
   runGit(root, { args: ['check-ignore', '--quiet', '.'], each: () => undefined });
 
 /** Uses Perl expressions, which have a backtracking limit; if git was built without them, extended ones. */
-async function grepIn(ask: FolderSearch, where: Where): Promise<Hits | null> {
-  const perl = await grep(ask, { where, dialect: ask.literal ? '--fixed-strings' : '--perl-regexp' });
-  return perl?.withoutPerl ? grep(ask, { where, dialect: '--extended-regexp' }) : perl;
+async function grepIn(folderSearch: FolderSearch, where: Where): Promise<Hits | null> {
+  const perl = await grep(folderSearch, { where, dialect: folderSearch.literal ? '--fixed-strings' : '--perl-regexp' });
+  return perl?.withoutPerl ? grep(folderSearch, { where, dialect: '--extended-regexp' }) : perl;
 }
 
 /** `repository`: tracked and new files; `folder`: all files. */
@@ -47,29 +47,32 @@ type Where = 'repository' | 'folder';
 type Dialect = '--fixed-strings' | '--perl-regexp' | '--extended-regexp';
 
 async function grep(
-  ask: FolderSearch,
+  folderSearch: FolderSearch,
   how: { where: Where; dialect: Dialect },
 ): Promise<(Hits & { withoutPerl?: boolean }) | null> {
   const found: SearchMatch[] = [];
-  const wanted = fitsGlobs(ask.globs ?? []);
+  const wanted = fitsGlobs(folderSearch.globs ?? []);
   let matched = 0;
   const { PATH = '' } = process.env;
   const printed = await linesOf({
     command: 'git',
-    args: argsOf(ask, how),
-    cwd: ask.root,
+    args: argsOf(folderSearch, how),
+    cwd: folderSearch.root,
     // Prevents git from using a repository around the folder.
-    env: { ...gitEnv({ PATH }), ...(how.where === 'folder' && { GIT_CEILING_DIRECTORIES: path.dirname(ask.root) }) },
-    signal: ask.signal,
+    env: {
+      ...gitEnv({ PATH }),
+      ...(how.where === 'folder' && { GIT_CEILING_DIRECTORIES: path.dirname(folderSearch.root) }),
+    },
+    signal: folderSearch.signal,
     each: (line) => {
       const hit = hitOf(line);
       if (hit === null || !wanted(hit.file)) return true;
       found.push(hit);
       matched += hit.matched ? 1 : 0;
-      return matched <= maxLinesRead(ask);
+      return matched <= maxLinesRead(folderSearch);
     },
   });
-  const missed = matched > maxLinesRead(ask);
+  const missed = matched > maxLinesRead(folderSearch);
   return missed ? { found, missed } : searchResult(printed, found);
 }
 
@@ -157,15 +160,15 @@ export function tooSlow(): UserError {
   });
 }
 
-const WIDEST = 400;
+const MAX_LINE_CHARACTERS = 400;
 
 /** A line of the result; of a very long one the part around the match, whose position is given in bytes. */
 export function windowOf(line: string, bytesBefore = 0): string {
   const text = line.replace(/\r?\n?$/, '');
-  if (text.length <= WIDEST) return text;
+  if (text.length <= MAX_LINE_CHARACTERS) return text;
   const at = Buffer.from(text).subarray(0, bytesBefore).toString().length;
-  const from = Math.max(0, Math.min(at - 100, text.length - WIDEST));
-  const to = from + WIDEST;
+  const from = Math.max(0, Math.min(at - 100, text.length - MAX_LINE_CHARACTERS));
+  const to = from + MAX_LINE_CHARACTERS;
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
 }
 

@@ -24,6 +24,7 @@ async function makeWritable(folder: string): Promise<void> {
 
 export { shareInstalls } from './share-installs.js';
 
+/** A commit that is checked out in a folder of its own. */
 export interface Worktree {
   /** Absolute, real path. */
   readonly root: string;
@@ -38,6 +39,7 @@ export interface Owner {
   readonly isGone: (name: string) => boolean;
 }
 
+/** Where worktrees are created. */
 export interface WorktreePlace {
   /** The clone. */
   readonly repository: string;

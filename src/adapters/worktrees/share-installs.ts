@@ -22,15 +22,15 @@ const NEEDS = [
  * Whether two trees without a lock file declare the same dependencies. Then the installed packages fit both, better than newer ones from
  * the registry. `folders` contain installed packages; the manifests beside them are compared.
  */
-async function asksForTheSame(of: {
+async function asksForTheSame(input: {
   readonly from: string;
   readonly to: string;
   readonly folders: readonly string[];
 }): Promise<boolean> {
-  const packages = ['.', ...of.folders.map((folder) => path.dirname(folder))];
+  const packages = ['.', ...input.folders.map((folder) => path.dirname(folder))];
   const needs = async (root: string) =>
     JSON.stringify(await Promise.all([...new Set(packages)].map((each) => needsIn(path.join(root, each)))));
-  const [one, other] = await Promise.all([needs(of.from), needs(of.to)]);
+  const [one, other] = await Promise.all([needs(input.from), needs(input.to)]);
   return one === other && one !== JSON.stringify([null]);
 }
 

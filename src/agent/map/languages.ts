@@ -64,7 +64,7 @@ const go: Language = {
   tests: testsNamed(String.raw`_test\.go$`),
   names: [/^func\s+(?:\([^)]*\)\s*)?([A-Z]\w*)/, /^type\s+([A-Z]\w*)/, /^(?:var|const)\s+([A-Z]\w*)/],
   needs: [/^(?:import\s+|\s+)(?:[\w.]+\s+)?"([^"\s]+\/[^"\s]+)"\s*$/],
-  /** A package is a folder. The beginning of its path is the module's name, so it is left out step by step. */
+  /** A package is a folder. Its import path starts with the module's name, so paths with fewer and fewer of the first parts are tried. */
   places([needed = '']) {
     const parts = needed.split('/');
     return parts.slice(1).map((_, n) => `/${parts.slice(n + 1).join('/')}/`);

@@ -97,7 +97,7 @@ export interface Outline {
 }
 
 /** Longer lines are generated code and are skipped. */
-const MAX_WIDTH = 500;
+const MAX_LINE_CHARACTERS = 500;
 const MAX_NAMES = 60;
 
 /** Outlines a file line by line. */
@@ -105,7 +105,7 @@ export function outlineOf(text: string, language: Language): Outline {
   const names = new Set<string>();
   const needs: (readonly string[])[] = [];
   for (const line of text.split('\n')) {
-    if (line.length > MAX_WIDTH || line.length < 4) continue;
+    if (line.length > MAX_LINE_CHARACTERS || line.length < 4) continue;
     for (const pattern of language.names) for (const name of namesIn(pattern.exec(line)?.[1])) names.add(name);
     for (const pattern of language.needs) {
       const found = pattern.exec(line);

@@ -3,7 +3,7 @@
 import type { Links, Outline } from './links.js';
 import { isTest } from './tests-of.js';
 
-/** What is known of a repository. */
+/** The facts about a repository from which the map is made. */
 export interface RepositoryFacts {
   readonly files: readonly string[];
   readonly outlines: ReadonlyMap<string, Outline>;

@@ -46,7 +46,7 @@ export const edit: GuardedTool<z.infer<typeof input>> = {
 
 const NONE = 'Nothing was changed.';
 const MAX_SHOWN = 60;
-const MAX_WIDTH = 300;
+const MAX_LINE_CHARACTERS = 300;
 
 /** The new lines with one line before and after, so that the model need not read the file again. */
 function linesAround(bytes: Uint8Array, ranges: readonly Range[]): readonly string[] {
@@ -61,6 +61,6 @@ function linesAround(bytes: Uint8Array, ranges: readonly Range[]): readonly stri
   return [...wanted].flatMap((n) => {
     const gap = before > 0 && n > before + 1 ? ['…'] : [];
     before = n;
-    return [...gap, `${n}\t${escapeInvisible(lines[n - 1] ?? '').slice(0, MAX_WIDTH)}`];
+    return [...gap, `${n}\t${escapeInvisible(lines[n - 1] ?? '').slice(0, MAX_LINE_CHARACTERS)}`];
   });
 }

@@ -7,7 +7,7 @@ import type { ToolResult } from '../tool.js';
 import { kindOfBytes } from './file-facts.js';
 import * as kinds from './input-schemas.js';
 import { pageText } from './page-text.js';
-import { MAX_LENGTH, pathOnOneLine } from './visible-text.js';
+import { MAX_RESULT_CHARACTERS, pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
   url: kinds.phrase(2_000).describe('an https address'),
@@ -25,7 +25,7 @@ export const fetch = (net: Web): GuardedTool<z.infer<typeof input>> => ({
   description: `Fetches a text over https. Markup is removed from web pages. ${net.hosts.length === 0 ? 'No host is allowed here.' : `Allowed hosts: ${net.hosts.join(', ')}.`}`,
   input,
   isReadOnly: true,
-  // For a host that is not allowed the guard is not asked: approval would not help, and the tool's error names the setting.
+  // The guard is not asked about a host that is not allowed, because approval would not help. The tool's error names the setting.
   touches: ({ url }) => ('why' in targetOf(url, net.hosts) ? [] : [{ tool: 'Fetch', command: url }]),
   run: ({ url, from = 0 }, { signal }) =>
     fetchFollowing(net, { url, from, signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) }),
@@ -75,8 +75,8 @@ function targetOf(address: string, hosts: readonly string[]): { readonly url: UR
 }
 
 /** The most bytes that are read of a reply. */
-const MAX = 2 * 1024 * 1024;
-const SHOWN = MAX_LENGTH - 1_000;
+const MAX_BYTES = 2 * 1024 * 1024;
+const SHOWN = MAX_RESULT_CHARACTERS - 1_000;
 
 async function answerOf(reply: Response, { from, signal }: { from: number; signal: AbortSignal }): Promise<ToolResult> {
   const { bytes, cut } = await readStart(reply, signal);
@@ -88,7 +88,7 @@ async function answerOf(reply: Response, { from, signal }: { from: number; signa
   const left = text.length - from - SHOWN;
   const notes = [
     ...(left > 0 ? [`[${left} more characters; continue with from: ${from + SHOWN}]`] : []),
-    ...(cut ? [`[Only the first ${MAX} bytes were read.]`] : []),
+    ...(cut ? [`[Only the first ${MAX_BYTES} bytes were read.]`] : []),
   ];
   return { text: [String(reply.status), text.slice(from, from + SHOWN), ...notes].join('\n'), failed: !reply.ok };
 }
@@ -97,7 +97,7 @@ async function readStart(reply: Response, signal: AbortSignal): Promise<{ bytes:
   const pieces: Uint8Array[] = [];
   let length = 0;
   const reader = reply.body?.getReader();
-  while (reader && length < MAX) {
+  while (reader && length < MAX_BYTES) {
     const { done, value } = await reader.read();
     if (done) return { bytes: Buffer.concat(pieces), cut: false };
     signal.throwIfAborted();
@@ -105,5 +105,5 @@ async function readStart(reply: Response, signal: AbortSignal): Promise<{ bytes:
     length += value.length;
   }
   await reader?.cancel();
-  return { bytes: Buffer.concat(pieces).subarray(0, MAX), cut: reader !== undefined };
+  return { bytes: Buffer.concat(pieces).subarray(0, MAX_BYTES), cut: reader !== undefined };
 }

@@ -13,7 +13,7 @@ const input = z.strictObject({
   under: kinds.path.optional().describe('the folder to search in'),
 });
 
-const MAX = 300;
+const MAX_PATHS = 300;
 
 /** Finds files by their names. */
 export const glob: GuardedTool<z.infer<typeof input>> = {
@@ -28,6 +28,6 @@ export const glob: GuardedTool<z.infer<typeof input>> = {
   async run({ pattern, under }, { workspace }) {
     const files = await workspace.files({ under, globs: [pattern] });
     if (files.length === 0) return { text: `No file matches ${pathOnOneLine(pattern)}.` };
-    return { text: [...files.slice(0, MAX).map(pathOnOneLine), ...more(files.length - MAX)].join('\n') };
+    return { text: [...files.slice(0, MAX_PATHS).map(pathOnOneLine), ...more(files.length - MAX_PATHS)].join('\n') };
   },
 };

@@ -8,7 +8,7 @@ import { pathOnOneLine } from './visible-text.js';
 const input = z.strictObject({ path: kinds.path.optional().describe('the folder; the root of the tree by default') });
 
 const MARKS = { file: '', folder: '/', link: ' (link)', other: ' (device, pipe or socket)' } as const;
-const MAX = 500;
+const MAX_ENTRIES = 500;
 
 /** Lists the entries of a folder. */
 export const list: GuardedTool<z.infer<typeof input>> = {
@@ -21,8 +21,8 @@ export const list: GuardedTool<z.infer<typeof input>> = {
   async run({ path = '.' }, { workspace }) {
     const entries = (await workspace.list(path)).filter(({ name }) => name !== '.git');
     if (entries.length === 0) return { text: `${pathOnOneLine(path)} is empty.` };
-    const lines = entries.slice(0, MAX).map(({ name, kind }) => pathOnOneLine(name) + MARKS[kind]);
-    return { text: [...lines, ...more(entries.length - MAX)].join('\n') };
+    const lines = entries.slice(0, MAX_ENTRIES).map(({ name, kind }) => pathOnOneLine(name) + MARKS[kind]);
+    return { text: [...lines, ...more(entries.length - MAX_ENTRIES)].join('\n') };
   },
 };
 

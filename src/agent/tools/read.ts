@@ -6,7 +6,7 @@ import type { ToolResult } from '../tool.js';
 import { kindOfBytes, missingFile } from './file-facts.js';
 import * as kinds from './input-schemas.js';
 import { type Scanned, scan } from './scan.js';
-import { escapeInvisible, MAX_LENGTH, pathOnOneLine } from './visible-text.js';
+import { escapeInvisible, MAX_RESULT_CHARACTERS, pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
   path: kinds.path,
@@ -49,14 +49,14 @@ function answerOf({ path, from, scanned }: { path: string; from: number; scanned
   return { text: [facts.join(' · '), ...lines].join('\n') };
 }
 
-const MAX_WIDTH = 2_000;
+const MAX_LINE_CHARACTERS = 2_000;
 /** Reserved for the first line of the result. */
 const HEAD = 5_000;
 
 /** As many numbered lines as fit. */
 function numbered({ lines, crlf }: Scanned, from: number): readonly string[] {
   const all: string[] = [];
-  let room = MAX_LENGTH - HEAD;
+  let room = MAX_RESULT_CHARACTERS - HEAD;
   for (const [n, line] of lines.entries()) {
     const text = `${from + n}\t${clipped(escapeInvisible(withLineEnd(line, crlf)))}`;
     room -= text.length + 1;
@@ -72,4 +72,6 @@ function withLineEnd(line: string, crlf: Scanned['crlf']): string {
 }
 
 const clipped = (line: string): string =>
-  line.length <= MAX_WIDTH ? line : `${line.slice(0, MAX_WIDTH)}… (${line.length - MAX_WIDTH} characters more)`;
+  line.length <= MAX_LINE_CHARACTERS
+    ? line
+    : `${line.slice(0, MAX_LINE_CHARACTERS)}… (${line.length - MAX_LINE_CHARACTERS} characters more)`;

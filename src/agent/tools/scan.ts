@@ -15,9 +15,9 @@ export interface Scanned {
 
 const PIECE = 1024 * 1024;
 /** The most bytes read of a file. */
-const MAX = 64 * PIECE;
+const MAX_BYTES = 64 * PIECE;
 /** The most bytes stored of a line. */
-const MAX_WIDTH = 8_000;
+const MAX_LINE_BYTES = 8_000;
 const [LF, CR] = [10, 13];
 
 /** Reads some lines of a file in pieces, so that memory use does not depend on its length. */
@@ -28,7 +28,7 @@ export async function scan(
   const hash = createHash('sha256');
   const reader = lineReader({ from, to: from + count });
   let whole = false;
-  for (let at = 0; at < MAX && !whole; at += PIECE) {
+  for (let at = 0; at < MAX_BYTES && !whole; at += PIECE) {
     const piece = (await workspace.read(path, { from: at, to: at + PIECE })) ?? new Uint8Array();
     hash.update(piece);
     reader.take(piece);
@@ -41,7 +41,7 @@ function lineReader({ from, to }: { from: number; to: number }) {
   const lines: string[] = [];
   let number = 1;
   let open: Uint8Array[] = [];
-  let room = MAX_WIDTH;
+  let room = MAX_LINE_BYTES;
   let width = 0;
   let last = 0;
   const breaks = { crlf: 0, all: 0 };
@@ -54,7 +54,7 @@ function lineReader({ from, to }: { from: number; to: number }) {
   };
   const close = () => {
     if (number >= from && number < to) lines.push(lineOf(Buffer.concat(open), width));
-    [open, room, width] = [[], MAX_WIDTH, 0];
+    [open, room, width] = [[], MAX_LINE_BYTES, 0];
     number += 1;
   };
   return {

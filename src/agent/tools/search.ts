@@ -5,7 +5,7 @@ import type { SearchMatch } from '../../ports/index.js';
 import type { Guard } from '../../ports/sandbox.js';
 import type { GuardedTool } from '../guarded-tool.js';
 import * as kinds from './input-schemas.js';
-import { escapeInvisible, MAX_LENGTH, pathOnOneLine } from './visible-text.js';
+import { escapeInvisible, MAX_RESULT_CHARACTERS, pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
   pattern: kinds.phrase(2_000).describe('a regular expression, matched line by line'),
@@ -62,7 +62,7 @@ function withheldNote(files: number): readonly string[] {
 }
 
 /** The most characters of matches; the rest is for the notes at the end. */
-const MAX_MATCH_CHARACTERS = MAX_LENGTH - 1_000;
+const MAX_MATCH_CHARACTERS = MAX_RESULT_CHARACTERS - 1_000;
 
 /** The lines of each file below its name: `12:` for a match, `12-` for a context line. */
 function byFile(found: readonly SearchMatch[]): { lines: readonly string[]; shown: number } {

@@ -16,7 +16,7 @@ const input = z.strictObject({
 });
 
 /** The most characters of the output that are shown. */
-const MAX = 9_000;
+const MAX_OUTPUT_CHARACTERS = 9_000;
 
 /** Runs a command line in the sandbox. `keep` stores outputs that are too long to show. */
 export const shell = (keep?: () => OutputFile): GuardedTool<z.infer<typeof input>> => ({
@@ -32,7 +32,7 @@ export const shell = (keep?: () => OutputFile): GuardedTool<z.infer<typeof input
   async run({ command, folder = '.', seconds = 120 }, { workspace, sandbox, signal }) {
     const entry = await workspace.entryAt(folder);
     if (entry?.kind !== 'folder') return { text: `There is no folder ${folder}. Nothing was run.`, failed: true };
-    const excerpt = excerptOf(MAX);
+    const excerpt = excerptOf(MAX_OUTPUT_CHARACTERS);
     const stored = keep?.();
     const ran = await sandbox.run({
       line: command,

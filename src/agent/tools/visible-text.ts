@@ -1,7 +1,7 @@
 // Makes tool results safe to read: invisible characters are escaped, and the length is limited.
 
 /** The most characters of a tool result, about 8,000 tokens. */
-export const MAX_LENGTH = 30_000;
+export const MAX_RESULT_CHARACTERS = 30_000;
 
 /** Invisible characters, except tabs and line breaks. */
 const INVISIBLE = String.raw`(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{FFA0}]`;
@@ -33,7 +33,7 @@ export const pathOnOneLine = (path: string): string =>
   escapeInvisible(path).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
 /** The text of a tool result: visible, and with the middle left out if it is too long. */
-export function toolText(text: string, longest = MAX_LENGTH): string {
+export function toolText(text: string, longest = MAX_RESULT_CHARACTERS): string {
   const all = escapeInvisible(text);
   if (all.length <= longest) return all;
   const note = (left: number) => `\n[${left.toLocaleString('en')} characters left out]\n`;

@@ -34,7 +34,10 @@ export const write: GuardedTool<z.infer<typeof input>> = {
   },
 };
 
-/** Why the file may not be written. To replace a file, the model must have read its current version; the digest proves it, also in a continued run. */
+/**
+ * Returns why the file may not be written, or null. To replace a file, the model must pass the digest that `read` showed, which proves that
+ * it read the current version.
+ */
 function refusalOf(request: { path: string; before: Uint8Array | null; over: string | undefined }): string | null {
   const { path, before, over } = request;
   if (before === null)
@@ -46,7 +49,10 @@ function refusalOf(request: { path: string; before: Uint8Array | null; over: str
     : `${pathOnOneLine(path)} has changed since its digest was ${pathOnOneLine(over)}. Read it again.`;
 }
 
-/** Models write LF and no byte order mark. An existing file keeps its CRLF, if all its lines have it, and its mark. */
+/**
+ * Returns the content with the byte order mark of the existing file, and with CRLF if all of its lines have it. Models write LF without a
+ * mark.
+ */
 function withLineEndsOf(before: Uint8Array, content: string): string {
   const old = Buffer.from(before).toString('latin1');
   const crlf = old.includes('\r\n') && !/(?<!\r)\n/.test(old) && !content.includes('\r');

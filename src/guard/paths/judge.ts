@@ -18,6 +18,7 @@ import { isWithin, stepsOf } from './posix.js';
  */
 export type Use = 'name' | 'read' | 'file' | 'tree' | 'search' | 'write';
 
+/** A word of a call that is used as a path. */
 export interface PathUse {
   readonly word: string;
   readonly use: Use;

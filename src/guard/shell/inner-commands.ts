@@ -65,13 +65,13 @@ function commandsIn(name: string, words: readonly ShellWord[]): readonly (readon
 /** Limit of attempts per name: in `sudo -u git git push` only the second `git` is the command. */
 const MAX_TRIES = 4;
 /** Lines with more possible inner commands are denied as too complex. */
-export const MOST_TAILS = 256;
+export const MAX_TAILS = 256;
 
 /** Every position from which the rest of the words could be a command. Wrong positions produce harmless commands. */
 function possibleCommands(words: readonly ShellWord[], from: number): readonly (readonly ShellWord[])[] {
   const found: (readonly ShellWord[])[] = [];
   const tried = new Map<string, number>();
-  for (let at = from; at < words.length && found.length <= MOST_TAILS; at += 1) {
+  for (let at = from; at < words.length && found.length <= MAX_TAILS; at += 1) {
     const first = words[at]?.text ?? '';
     const times = tried.get(first) ?? 0;
     if (times === MAX_TRIES || !/^[\w./+\\]/.test(first)) continue;

@@ -20,12 +20,12 @@ const CANDIDATE_TENTHS = 30;
 const HIGH_TENTHS = 40;
 const HOUR = 60 * 60 * 1000;
 const OCCASION_GAP_MS = 2 * HOUR;
-export const MOST_PROPOSED = 3;
+export const MAX_PROPOSED = 3;
 export const STALE_AFTER = { days: 60, runs: 20 };
 export const MILESTONES = [10, 20, 30] as const;
 /** The most stored signals; the oldest are dropped. */
-const MOST_SIGNALS = 1000;
-const MOST_EVIDENCE = 10;
+const MAX_SIGNALS = 1000;
+const MAX_EVIDENCE = 10;
 
 export interface Applied {
   readonly state: PreferenceState;
@@ -48,21 +48,21 @@ export function applySignals(
     known.add(keyOf(each));
     return true;
   });
-  const all = [...state.signals, ...fresh].sort(byTime).slice(-MOST_SIGNALS);
+  const all = [...state.signals, ...fresh].sort(byTime).slice(-MAX_SIGNALS);
   const preferences = state.preferences.map((each) => withNewSignals(each, fresh, runs));
   const counted = { ...state, signals: all, preferences, runs, lastRun: at.run };
   return propose(counted);
 }
 
-/** When a person last decided about a subject. Earlier signals were part of that decision. */
+/** The time of a person's last decision about a subject. Earlier signals do not count again. */
 function decidedAt({ preferences, rejected }: PreferenceState, name: string): string {
   const approved = preferences.find((each) => each.name === name)?.approvedAt ?? '';
   const refused = rejected.find((each) => each.name === name)?.at ?? '';
   return [approved, refused].sort(compare).at(-1) ?? '';
 }
 
-const nameOf = (of: Pick<Signal, 'cluster' | 'topic'>): string => preferenceName(of.cluster, of.topic);
-const keyOf = (of: Signal): string => `${of.source}\n${of.kind}\n${nameOf(of)}`;
+const nameOf = (signal: Pick<Signal, 'cluster' | 'topic'>): string => preferenceName(signal.cluster, signal.topic);
+const keyOf = (signal: Signal): string => `${signal.source}\n${signal.kind}\n${nameOf(signal)}`;
 const byTime = (a: Signal, b: Signal): number => compare(a.time, b.time) || compare(keyOf(a), keyOf(b));
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -106,7 +106,10 @@ function occasionsOf(signals: readonly Signal[]): readonly Occasion[] {
   return occasions;
 }
 
-/** The sum over occasions, never below zero. `turned`: signals against count as signals for, and the other way round. */
+/**
+ * The weight of occasions in tenths, never below zero. `turned`: counts the signals against the preference as positive and those for it as
+ * negative.
+ */
 function tenthsOf(occasions: readonly Occasion[], turned = false): number {
   const sign = turned ? -1 : 1;
   return occasions.reduce((sum, { heaviest }) => Math.max(0, sum + sign * WEIGHTS[heaviest.kind]), 0);
@@ -128,7 +131,7 @@ type Candidate = Omit<Proposal, 'id'>;
 function propose(state: PreferenceState): Applied {
   const before = new Map(state.proposed.map((each) => [each.name, each]));
   const due = candidatesOf(state).filter(({ name, weight }) => weight > (before.get(name)?.weight ?? 0));
-  const first = due.sort(byImportance).slice(0, MOST_PROPOSED);
+  const first = due.sort(byImportance).slice(0, MAX_PROPOSED);
   const lastId = { ...state.lastId };
   const proposals = first.map((each): Proposal => {
     const known = before.get(each.name);
@@ -177,7 +180,7 @@ function candidateOf(state: PreferenceState, { name, signals, existing }: Subjec
   return {
     ...{ name, cluster, topic, statement, action, scope, weight: tenths / 10 },
     priority: priorityOf(tenths, isAcross && !turned),
-    evidence: counted.slice(-MOST_EVIDENCE).map(evidenceOf),
+    evidence: counted.slice(-MAX_EVIDENCE).map(evidenceOf),
     ...(existing && { existing }),
   };
 }

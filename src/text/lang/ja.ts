@@ -4,7 +4,7 @@ import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';
 import type { Messages } from './en.js';
-import { errorInJapanese } from './phrases.ja.js';
+import { errorInJapanese, inJapanese } from './phrases.ja.js';
 import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
@@ -84,7 +84,7 @@ export const ja = {
     [
       `設定 ${code(file)} を使えません。次の問題が直るまで、既定値で動きます。`,
       '',
-      ...problems.map((each) => `- ${each}`),
+      ...problems.map((each) => `- ${inJapanese(each)}`),
     ].join('\n'),
   userError: errorInJapanese,
   fault: ({ id }) => `crew の内部エラーで止まりました。運用者はログの ${code(id)} で確認できます。`,

@@ -15,6 +15,7 @@ import {
 import type { PlanTask } from './rules/plan.js';
 import { isDelegated, secretaryReport } from './secretary.js';
 
+/** The short report of a build. */
 export interface Summary {
   /** `report_summary.md`, at most 50 lines. */
   readonly text: string;
@@ -28,9 +29,9 @@ export interface AggregateInput {
 }
 
 /** Writes report.md and report_summary.md. */
-export async function aggregate(build: Build, of: AggregateInput): Promise<Summary> {
+export async function aggregate(build: Build, input: AggregateInput): Promise<Summary> {
   const { folder } = build;
-  const { tasks, execution } = of;
+  const { tasks, execution } = input;
   const failed = failedTasks(execution.ends);
   const dependent = tasks.some(({ dependsOn }) => dependsOn.length > 0);
   if (needsAggregator(tasks.length, dependent)) {
@@ -39,7 +40,7 @@ export async function aggregate(build: Build, of: AggregateInput): Promise<Summa
   }
   const written = await folder.text('report_summary.md');
   if (written !== null && written.trim() !== '') return { text: shownSummary(written), failed };
-  const text = await minimalReport(build, of, failed);
+  const text = await minimalReport(build, input, failed);
   await folder.write('report_summary.md', text);
   return { text, failed };
 }

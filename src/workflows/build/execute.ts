@@ -11,6 +11,7 @@ import { durationWarning, etaOf, phaseEnds, type Stats, statsOf, waveBegins, wav
 import { failedResult } from './rules/result.js';
 import { runTask } from './task.js';
 
+/** What the waves of a build have done so far. */
 export interface Execution {
   readonly ends: Map<number, TaskEnd>;
   readonly errors: Map<number, string>;
@@ -154,7 +155,7 @@ async function checkResults({ folder }: Build, { tasks }: Plan, { ends, errors }
 /** Task durations of earlier builds, for the estimated time of a wave. */
 export async function earlierDurations({ ctx }: Build): Promise<Stats> {
   const builds = (await ctx.history.list()).filter(({ workflow, run }) => workflow === 'build' && run !== ctx.run);
-  const logs = builds.slice(0, MOST_LOGS).flatMap(({ end }) => {
+  const logs = builds.slice(0, MAX_LOGS).flatMap(({ end }) => {
     const { log } = (typeof end?.result === 'object' && end.result !== null ? end.result : {}) as {
       log?: readonly LogEntry[];
     };
@@ -168,4 +169,4 @@ export async function earlierDurations({ ctx }: Build): Promise<Stats> {
   return statsOf(logs);
 }
 
-const MOST_LOGS = 50;
+const MAX_LOGS = 50;

@@ -26,6 +26,7 @@ export interface OrderedBuild extends BuildOrder {
 /** The default budget of a build is the cost limit of this many workers. */
 const WORKERS = 10;
 
+/** Returns the order of a build, or the outcome of a refused request. */
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<OrderedBuild>> {
   const { github, settings, place } = ctx;
   const say = inLanguage(settings.lang, { en, ja });

@@ -41,6 +41,7 @@ export async function checkedBase(
 const unusableTree = (expected: string, found: string, remedy: string): UserError =>
   new UserError({ expected, found, remedy, ends: 'refused' });
 
+/** Opens a build, in its first process or in a later one. */
 export async function openBuild(
   ctx: WorkContext,
   { order, environment, base, repository }: BuildToOpen,

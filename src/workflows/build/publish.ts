@@ -58,7 +58,7 @@ async function subIssuesOf(
   const { tasks = [] } = readDocument(outcome.result) ?? {};
   if (!settings.config.build['sub-issues'] || issue === undefined || target.asked !== 'issue') return [];
   const body = inLanguage(settings.lang, { en, ja }).subIssue({ run });
-  const changes = tasks.slice(0, MOST_SUB_ISSUES).map(({ id, title }): Change => {
+  const changes = tasks.slice(0, MAX_SUB_ISSUES).map(({ id, title }): Change => {
     return { kind: 'issue', slot: `build:${run}:${id}`, parent: issue, title: titleFrom(title), body };
   });
   const made = (await apply(changes)).map((each) => createdBy<{ number: number }>(each).number);
@@ -66,7 +66,7 @@ async function subIssuesOf(
 }
 
 /** GitHub's own limit for one parent. */
-const MOST_SUB_ISSUES = 100;
+const MAX_SUB_ISSUES = 100;
 
 const createdBy = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 

@@ -55,6 +55,7 @@ function outcomeOfError(error: unknown): Outcome {
   throw error;
 }
 
+/** Runs phases 1 to 4 and returns the result. */
 export async function runPhases(
   build: Build,
   checkoutDifferences: CheckoutDifferences,
@@ -132,6 +133,7 @@ async function approvedEstimate(build: Build, { tasks, waves }: Plan): Promise<B
 const version = (): string =>
   (JSON.parse(readFileSync(ownFile('package.json'), 'utf8')) as { version: string }).version;
 
+/** Runs phase 4, which learns from the build. */
 export async function phaseFour(
   build: Build,
   { failed, learning }: { readonly failed: readonly number[]; readonly learning: Learning | null },

@@ -100,6 +100,7 @@ async function verifyChange(fixWork: FixWork, answer: EditorAnswer): Promise<Ans
     return fixForward(fixWork, { ...verification, nextStep: verification.nextStep });
   const { record } = verification;
   state.excluded = excludedTests(answer, verification);
+  if (record.steps.length > 0) fixWork.ctx.show({ kind: 'part', name: 'reproduction' });
   const proof = await fixWork.prover.proof(`${state.answers}`, record);
   state.accept(answer, proof, record);
   if (state.isProven || isProseOnly(state.last?.files ?? []) || state.wasSentBack) return ACCEPTED;

@@ -11,6 +11,7 @@ import { followUpJob } from './rules/job.js';
 import { checkFailures, splitByBaseChecks } from './rules/review.js';
 import { requestsNow } from './subject.js';
 
+/** A commit on a branch whose checks failed. */
 export interface FailedChecks {
   readonly branch: string;
   readonly sha: string;

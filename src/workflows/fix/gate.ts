@@ -26,6 +26,7 @@ export interface FixOrder {
   readonly asked: string;
 }
 
+/** Returns the order of a fix, optionally with a question that comes first; or the outcome of a refused request. */
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<FixOrder>> {
   const { github, settings, place } = ctx;
   const command = request.command as Command;

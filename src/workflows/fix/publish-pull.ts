@@ -71,11 +71,14 @@ interface PublishedPull {
   readonly isProven: boolean;
 }
 
+/** The result of an outcome as an object; empty if it has none. */
 export const resultObject = ({ result }: Outcome): object =>
   typeof result === 'object' && result !== null ? result : {};
 
+/** What GitHub returned for an applied change; empty if it was skipped. */
 export const createdBy = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
+/** Whether the target is a pull request that another person opened. */
 export const isOtherPersons = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
 
 /**
@@ -220,6 +223,7 @@ export function endingText(ctx: Ctx, published: PublishedCommit, pull: Published
     .join('\n\n');
 }
 
+/** The number of requests with each result. */
 export function countsOf(resolutions: readonly Resolution[]) {
   const many = (...states: readonly Resolution['is'][]) => resolutions.filter(({ is }) => states.includes(is)).length;
   return {

@@ -8,6 +8,7 @@ import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { outcomes } from '../../runs/outcome.js';
 import { countRounds } from '../../runs/record.js';
+import { fieldsOf } from '../../text/json.js';
 import { endedCheck } from '../../view/check/index.js';
 import type { FixOrder } from './gate.js';
 import { fixMessages } from './messages.js';
@@ -114,7 +115,7 @@ async function targetOf(
 
 /** Tests that the work job reports as fixed. The verify job must see them fixed too. */
 function fixedTestsIn({ result }: Outcome): readonly string[] {
-  const { fixed } = (typeof result === 'object' && result !== null ? result : {}) as { fixed?: unknown };
+  const { fixed } = fieldsOf(result);
   return Array.isArray(fixed) ? fixed.filter((each): each is string => typeof each === 'string') : [];
 }
 

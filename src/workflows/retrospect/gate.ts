@@ -1,4 +1,4 @@
-// The gate of `retrospect`: which run is reviewed, or which proposals a person decides about.
+// The gate of `retrospect`: selects the run to review, or the proposals that a person decides about.
 import { loadRole } from '../../agent/load-role.js';
 import type { Command } from '../../commands/index.js';
 import { howOf } from '../../memory/preferences/decide.js';
@@ -12,6 +12,7 @@ import { CATEGORIES } from './rules/proposals.js';
 
 type GateResult = Outcome | Ordered<RetrospectOrder>;
 
+/** Returns the order of a review or a decision, or the outcome if nothing is to do. */
 export async function gate(ctx: GateContext, request: Request): Promise<GateResult> {
   const { name, args } = request.command as Command;
   const by = request.by?.login ?? 'you';
@@ -97,6 +98,7 @@ async function defer(ctx: GateContext, ids: readonly string[]): Promise<GateResu
   return { name: 'done', says: say.deferred(deferred) };
 }
 
+/** The order to review a run. */
 export interface ReviewOrder {
   readonly is: 'review';
   /** The reviewed run. */
@@ -106,6 +108,7 @@ export interface ReviewOrder {
   readonly workflow: string;
 }
 
+/** The order to approve or reject proposals. */
 export interface DecideOrder {
   readonly is: 'decide';
   readonly decision: 'approve' | 'reject';

@@ -8,6 +8,7 @@ import type { Workflow } from '../../ports/workflow.js';
 import type { RetrospectOrder } from './gate.js';
 import type { LearningServices } from './learning.js';
 
+/** The workflow `retrospect` on a memory. */
 export const retrospectWith = (services: LearningServices): Workflow<RetrospectOrder> => ({
   ...{ name: 'retrospect', version: 1, exclusive: true },
   gate: async (ctx, request) => (await import('./gate.js')).gate(ctx, request),

@@ -8,7 +8,7 @@ import { unquotedText } from '../../text/unquoted-text.js';
 import { writersOf } from '../fix/target.js';
 
 /** Only the newest comments are read, because earlier runs have read the others. */
-const MOST_COMMENTS = 100;
+const MAX_COMMENTS = 100;
 
 interface SourcesInput {
   readonly github: GitHubReader | undefined;
@@ -66,9 +66,9 @@ async function commentsOn(github: GitHubReader, issue: number): Promise<readonly
   const reviewed = pull ? await github.reviews.read(issue) : { reviews: [], threads: [] };
   const beside = reviewed.threads.flatMap(({ comments }) => comments);
   return [
-    ...thread.slice(-MOST_COMMENTS).map((each) => commentSource('thread', each)),
-    ...reviewed.reviews.slice(-MOST_COMMENTS).map((each) => commentSource('review', each)),
-    ...beside.slice(-MOST_COMMENTS).map((each) => commentSource('inline', each)),
+    ...thread.slice(-MAX_COMMENTS).map((each) => commentSource('thread', each)),
+    ...reviewed.reviews.slice(-MAX_COMMENTS).map((each) => commentSource('review', each)),
+    ...beside.slice(-MAX_COMMENTS).map((each) => commentSource('inline', each)),
   ].filter(({ text }) => text.trim() !== '');
 }
 
@@ -84,14 +84,14 @@ const commentSource = (kind: string, { id, author, body, at, url }: Comment): So
 const FROM_NOW_ON =
   /^(?:(?:please|and|so|ok(?:ay)?)[, ]+)?(?:always|never)\b|\b(?:from now on|going forward|in (?:the )?future|next time)\b|今後は|これからは|次からは|次回から|以後は/i;
 const NEGATION = /\b(?:never|not|no longer|stop|don['’]?t)\b|しない|禁止|やめ/i;
-const LONGEST = 300;
+const MAX_SENTENCE_CHARACTERS = 300;
 
 const sentencesIn = (text: string): readonly string[] =>
   unquotedText(text)
     .split('\n')
     .flatMap((line) => [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line)])
     .map(({ segment }) => segment.trim())
-    .filter((sentence) => sentence !== '' && sentence.length <= LONGEST);
+    .filter((sentence) => sentence !== '' && sentence.length <= MAX_SENTENCE_CHARACTERS);
 
 /** The topic of a sentence. Case, spaces and punctuation make no difference. */
 const topicOf = (text: string): string =>

@@ -72,11 +72,14 @@ async function followUp(ctx: WorkContext, { fix, handed }: NonNullable<TaskOrder
   return { ...result, outcome: { name, says, result: { ...handed, executed } } };
 }
 
-async function workIn(of: Pick<TaskRun, 'ctx' | 'order' | 'environment'>, services: TaskServices): Promise<WorkResult> {
-  const { ctx, order, environment } = of;
+async function workIn(
+  taskRun: Pick<TaskRun, 'ctx' | 'order' | 'environment'>,
+  services: TaskServices,
+): Promise<WorkResult> {
+  const { ctx, order, environment } = taskRun;
   const say = inLanguage(ctx.settings.lang, { en, ja });
   const definitions = await ctx.step('task definitions', () => readDefinitions(environment.agents));
-  const task: TaskRun = { ...of, say, definitions, ledger: services.ledger(ctx), entries: [] };
+  const task: TaskRun = { ...taskRun, say, definitions, ledger: services.ledger(ctx), entries: [] };
   const ended = await runTask(order.request, componentsOf(task), {
     ...{ clock: ctx.clock, say, stop: ctx.stop, step: ctx.step, complain: services.complain },
     confirmed: () => startConfirmation(ctx),

@@ -23,7 +23,7 @@ export async function repositoryOf({ ctx, environment }: WriteContext, order: Wr
 
 async function textAt({ workspace }: Pick<WorkEnvironment, 'workspace'>, file: string): Promise<string> {
   const bytes = await workspace.read(file);
-  return sanitize(new TextDecoder().decode(bytes ?? new Uint8Array())).text.slice(0, MOST_GIVEN);
+  return sanitize(new TextDecoder().decode(bytes ?? new Uint8Array())).text.slice(0, MAX_GIVEN);
 }
 
 /** The existing document that a request names; null if it names none or several. */
@@ -35,7 +35,7 @@ export function namedDocument(request: string, all: readonly string[]): string |
 }
 
 /** The most characters of a file in a prompt. */
-const MOST_GIVEN = 20_000;
+const MAX_GIVEN = 20_000;
 
 const MANIFESTS = [
   'README.md',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { githubLimits } from 'github-sandbox';
 import {
   type Failure,
-  LONGEST,
+  MAX_WAIT_MS,
   nextAttempt,
   PER_HOUR,
   PER_MINUTE,
@@ -128,7 +128,7 @@ describe('the client', () => {
         message: 'API rate limit exceeded',
         headers: {
           'x-ratelimit-remaining': '0',
-          'x-ratelimit-reset': String((environment.clock.now() + 2 * LONGEST) / 1000),
+          'x-ratelimit-reset': String((environment.clock.now() + 2 * MAX_WAIT_MS) / 1000),
         },
       });
       const failed = environment.github().repository.defaultBranch();
@@ -333,8 +333,8 @@ describe('what is done about an answer that is none', () => {
       read,
       again(MINUTE),
     ],
-    ['so long nobody waits', answer(429, { 'retry-after': String(LONGEST / 1000 + 1) }), read, final],
-    ['so long somebody does', answer(429, { 'retry-after': String(LONGEST / 1000) }), read, again(LONGEST)],
+    ['so long nobody waits', answer(429, { 'retry-after': String(MAX_WAIT_MS / 1000 + 1) }), read, final],
+    ['so long somebody does', answer(429, { 'retry-after': String(MAX_WAIT_MS / 1000) }), read, again(MAX_WAIT_MS)],
   ])('%s', (_, trouble, sent, verdict) => {
     expect(nextAttempt(trouble, sent)).toEqual(verdict);
   });
@@ -357,7 +357,7 @@ describe('what is done about an answer that is none', () => {
         const verdict = nextAttempt(trouble, how);
         if (verdict.is !== 'again') return;
         expect(verdict.after).toBeGreaterThanOrEqual(0);
-        expect(verdict.after).toBeLessThanOrEqual(LONGEST);
+        expect(verdict.after).toBeLessThanOrEqual(MAX_WAIT_MS);
       }),
       { numRuns: 2000 },
     );

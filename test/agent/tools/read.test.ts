@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   escapeInvisible,
-  MAX_LENGTH,
+  MAX_RESULT_CHARACTERS,
   pathOnOneLine,
   toolText,
   unescapeInvisible,
@@ -151,9 +151,9 @@ describe('what is shown', () => {
 
   it('is never longer than it may be, and says how much is left out', () => {
     const text = toolText('x'.repeat(1_000_000));
-    expect(text.length).toBeLessThanOrEqual(MAX_LENGTH);
+    expect(text.length).toBeLessThanOrEqual(MAX_RESULT_CHARACTERS);
     expect(text).toMatch(/^x+\n\[970,\d{3} characters left out\]\nx+$/);
-    expect(toolText('\0'.repeat(MAX_LENGTH)).length).toBeLessThanOrEqual(MAX_LENGTH);
+    expect(toolText('\0'.repeat(MAX_RESULT_CHARACTERS)).length).toBeLessThanOrEqual(MAX_RESULT_CHARACTERS);
   });
 
   it('shows a name on one line', () => {
@@ -295,7 +295,7 @@ describe('a hostile tree', () => {
     ];
     for (const [tool, input] of calls) {
       const { text } = await call(tool, input);
-      expect(text.length).toBeLessThanOrEqual(MAX_LENGTH);
+      expect(text.length).toBeLessThanOrEqual(MAX_RESULT_CHARACTERS);
       expect(text).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}]/u);
     }
   });

@@ -88,6 +88,7 @@ function lexiconOf(records: FixRecords, lang: Language): Lexicon {
       ...cansOf(records).map((each) => say.option(each, records.place)),
       ...truths(records).map(say.statement),
       ...asked.sentences,
+      ...(records.place === 'terminal' && (records.diff?.text ?? '') !== '' ? [say.uncommitted] : []),
     ]),
     quotes: new Set([
       ...quotesOf(records).map(({ whose, words }) => `${say.quoted[whose]}\n${inQuote(words)}`),

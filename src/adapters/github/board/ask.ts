@@ -23,6 +23,7 @@ export interface Problem {
 
 export type Graphql = <T>(query: string) => Promise<T>;
 
+/** Sends questions in batches. */
 export interface Asker {
   /** Sends all parts in as few requests as possible. */
   ask(parts: readonly Question[]): Promise<void>;

@@ -23,23 +23,23 @@ interface RawComparison {
 }
 
 /** Maximum commits read per branch; older ones do not show who works on it now. */
-const MOST = 100;
+const MAX_COMMITS = 100;
 
 /** Reads the commits of branches. A branch that cannot be compared gets 'unread' and is listed in `missing`. */
-async function compareBranches(of: {
+async function compareBranches(input: {
   asker: Asker;
   clone: Clone | null;
   branches: readonly Branch[];
   base: { readonly name: string; readonly tip: string };
 }): Promise<{ readonly facts: readonly BranchFacts[]; readonly missing: BoardSnapshot['missing'] }> {
-  const { asker, clone, branches, base } = of;
+  const { asker, clone, branches, base } = input;
   const facts = new Map<string, BranchFacts>();
   const missing: { what: string; why: string }[] = [];
   const known = clone ? await clone.has([base.tip, ...branches.map(({ tip }) => tip)]) : new Set<string>();
   const far: Branch[] = [];
   for (const branch of branches) {
     const near = clone && known.has(base.tip) && known.has(branch.tip);
-    const ahead = near ? await clone.ahead({ base: base.tip, tip: branch.tip, most: MOST }) : null;
+    const ahead = near ? await clone.ahead({ base: base.tip, tip: branch.tip, most: MAX_COMMITS }) : null;
     if (ahead) facts.set(branch.name, { repo: branch.repo, name: branch.name, ahead });
     else far.push(branch);
   }
@@ -49,7 +49,7 @@ async function compareBranches(of: {
         field: repositoryField(
           repo,
           `ref(qualifiedName: ${stringLiteral(`refs/heads/${base.name}`)}) { compare(headRef: ${stringLiteral(name)}) {
-            aheadBy commits(last: ${MOST}) { totalCount nodes { id oid message committedDate author { name user { login } } } } } }`,
+            aheadBy commits(last: ${MAX_COMMITS}) { totalCount nodes { id oid message committedDate author { name user { login } } } } } }`,
         ),
         weight: 2,
         take(value, problems) {
@@ -84,12 +84,12 @@ interface BranchesInput {
 
 /** The branches that belong to issues by name, or that GitHub links to one. */
 export async function readBranches(
-  of: BranchesInput,
+  input: BranchesInput,
 ): Promise<{ readonly facts: readonly BranchFacts[]; readonly missing: BoardSnapshot['missing'] }> {
-  const { survey, clone } = of;
+  const { survey, clone } = input;
   const [home] = survey.repositories;
   const base = { name: home?.defaultBranchRef?.name ?? 'main', tip: home?.defaultBranchRef?.target?.oid ?? '' };
-  const branches = await relevantBranches(of, { repo: home?.nameWithOwner ?? '', base: base.name });
+  const branches = await relevantBranches(input, { repo: home?.nameWithOwner ?? '', base: base.name });
   const read = await compareBranches({ asker: survey.asker, clone, branches, base });
   const facts = [...read.facts].sort((a, b) => (a.name < b.name ? -1 : 1));
   return { facts, missing: [...read.missing, ...missingElsewhere(survey)] };

@@ -25,7 +25,7 @@ interface History {
 }
 
 /** Maximum commits read from a clone; from GitHub a thousand, a hundred per request. */
-const MOST = 20_000;
+const MAX_COMMITS = 20_000;
 const PAGES = 10;
 
 /** Commit messages that can link, close or revert; others are not stored. */
@@ -42,7 +42,7 @@ interface BranchHistory {
 }
 
 /** Reads these branches back to the oldest open issue. */
-async function readHistory(of: {
+async function readHistory(input: {
   asker: Asker;
   clone: Clone | null;
   home: string;
@@ -53,20 +53,20 @@ async function readHistory(of: {
   shas: readonly string[];
 }): Promise<History> {
   const read = new Map<string, BranchHistory>();
-  const inClone = of.clone ? await of.clone.has(of.counted.map(({ tip }) => tip)) : new Set<string>();
+  const inClone = input.clone ? await input.clone.has(input.counted.map(({ tip }) => tip)) : new Set<string>();
   const far: BranchTip[] = [];
-  for (const branch of of.counted) {
-    const near = branch.repo === of.home && inClone.has(branch.tip) ? of.clone : null;
-    const found = near && (await fromClone(near, branch, of));
+  for (const branch of input.counted) {
+    const near = branch.repo === input.home && inClone.has(branch.tip) ? input.clone : null;
+    const found = near && (await fromClone(near, branch, input));
     if (found) read.set(keyOf(branch), found);
     else far.push(branch);
   }
-  for (const [key, branch] of await fromGitHub(of.asker, far, of.since)) read.set(key, branch);
+  for (const [key, branch] of await fromGitHub(input.asker, far, input.since)) read.set(key, branch);
   return {
     commits: [...read.values()].flatMap(({ commits }) => commits),
-    holds: (branch, merge) => containsMerge(read.get(keyOf(branch)), merge, of.since),
-    missing: of.counted.flatMap((branch) => missingHistory(branch, read.get(keyOf(branch)))),
-    gaps: of.counted.flatMap((branch) =>
+    holds: (branch, merge) => containsMerge(read.get(keyOf(branch)), merge, input.since),
+    missing: input.counted.flatMap((branch) => missingHistory(branch, read.get(keyOf(branch)))),
+    gaps: input.counted.flatMap((branch) =>
       read.get(keyOf(branch))?.failed ? [{ repo: branch.repo, of: 'commits' }] : [],
     ),
   };
@@ -79,14 +79,14 @@ async function fromClone(
   { repo, branch, tip }: BranchTip,
   { since, needed, shas }: { since: string; needed: string; shas: readonly string[] },
 ): Promise<BranchHistory | null> {
-  const history = await clone.history({ tip, since, most: MOST });
+  const history = await clone.history({ tip, since, most: MAX_COMMITS });
   const held = await clone.holds(tip, shas);
   if (!history || !held) return null;
   const isShort = history.cut && (history.commits.at(-1)?.at ?? '') > needed;
   const commits = history.commits
     .filter(({ message }) => MAY_LINK.test(message))
     .map((commit): CommitFacts => ({ repo, branch, ...commit }));
-  return { commits, held, whole: 'all', why: isShort ? `more than ${MOST} commits` : undefined };
+  return { commits, held, whole: 'all', why: isShort ? `more than ${MAX_COMMITS} commits` : undefined };
 }
 
 async function fromGitHub(
@@ -163,12 +163,12 @@ export interface LandedWork {
 }
 
 /** Reads the branches, then determines which of them contain each merged pull request. */
-export async function readLanded(of: {
+export async function readLanded(input: {
   survey: Survey;
   query: SnapshotQuery;
   clone: Clone | null;
 }): Promise<(pulls: readonly PullFacts[]) => LandedWork> {
-  const { survey, query, clone } = of;
+  const { survey, query, clone } = input;
   const issues = survey.entries.map(({ issue }) => issue);
   const needed = oldestOf(issues.filter(({ state }) => state === 'OPEN')) ?? query.now;
   // A clone costs no requests, so the history of closed issues is read too.

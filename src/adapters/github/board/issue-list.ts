@@ -132,13 +132,13 @@ function flawOf({ node: { content }, why }: Flawed[number]): BoardSnapshot['miss
 }
 
 /** "n of m seen", if not all were. */
-function shortOf(of: {
+function shortOf(input: {
   seen: number;
   total: number | null;
   count: number;
   why: string | null;
 }): BoardSnapshot['missing'] {
-  const { seen, total, count, why } = of;
+  const { seen, total, count, why } = input;
   const notVisible = why !== null || total === null;
   return notVisible
     ? [

@@ -31,28 +31,28 @@ export function byId<T>(of: ById<T>): readonly Question[] {
   return parts;
 }
 
-function partOf<T>(of: ById<T>, ids: readonly string[]): Question {
+function partOf<T>(byId: ById<T>, ids: readonly string[]): Question {
   return {
-    field: `nodes(ids: ${stringListLiteral(ids)}) { ${of.selection} }`,
-    weight: ids.length * (of.weight ?? 1),
+    field: `nodes(ids: ${stringListLiteral(ids)}) { ${byId.selection} }`,
+    weight: ids.length * (byId.weight ?? 1),
     halves() {
       const middle = Math.ceil(ids.length / 2);
-      return ids.length > 1 ? [partOf(of, ids.slice(0, middle)), partOf(of, ids.slice(middle))] : [];
+      return ids.length > 1 ? [partOf(byId, ids.slice(0, middle)), partOf(byId, ids.slice(middle))] : [];
     },
     take(value, problems) {
       const nodes = Array.isArray(value) ? (value as readonly (T | null)[]) : [];
       for (const [index, id] of ids.entries()) {
         const node = nodes[index];
         const own = problems.filter(({ path }) => path.length === 0 || path[0] === index);
-        if (node === null || node === undefined || Object.keys(node).length === 0) of.gone(id, goneBy(own));
+        if (node === null || node === undefined || Object.keys(node).length === 0) byId.gone(id, goneBy(own));
         else {
-          of.take(node, id);
-          if (own[0]) of.flawed?.(id, own[0].message);
+          byId.take(node, id);
+          if (own[0]) byId.flawed?.(id, own[0].message);
         }
       }
     },
     lost: (why) => {
-      for (const id of ids) of.gone(id, { absent: false, why });
+      for (const id of ids) byId.gone(id, { absent: false, why });
     },
   };
 }
@@ -76,6 +76,7 @@ interface Connection<T> {
     | undefined;
 }
 
+/** Describes a paginated list. */
 export interface Listing<T> {
   /** `edges` if the selection needs fields of the edge. */
   readonly records?: 'nodes' | 'edges';
@@ -95,6 +96,7 @@ export interface Listing<T> {
   readonly enough?: (node: T) => boolean;
 }
 
+/** What was read of a list. */
 export interface Listed<T> {
   readonly found: readonly T[];
   /** GitHub's total count; null if it is unknown. */
@@ -130,10 +132,10 @@ export class List<T> {
   #cut = false;
   readonly #flawed: { node: T; why: string }[] = [];
 
-  constructor(of: Listing<T>) {
-    this.#of = of;
+  constructor(listing: Listing<T>) {
+    this.#of = listing;
     const end = (from: End['from']): End => ({ from, cursor: null, pages: 0, over: false });
-    this.#ends = of.oneWay ? [end('first')] : [end('first'), end('last')];
+    this.#ends = listing.oneWay ? [end('first')] : [end('first'), end('last')];
   }
 
   /** The questions of the next round; empty when the list is complete. */

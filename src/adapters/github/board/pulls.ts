@@ -167,7 +167,7 @@ function pullFacts(
 const READ_ALL_UP_TO = 100;
 
 /** In larger ones, at most this many closed ones that may concern an open issue, newest first. */
-const MOST = 500;
+const MAX_CLOSED_PULLS = 500;
 
 /** The result of the first round. The second round shares its requests with other questions. */
 interface PullsBegun {
@@ -180,8 +180,8 @@ interface PullsBegun {
 }
 
 /** Reads the pull requests of the board's repositories. Where merges landed is determined later. */
-export async function readPulls(of: { survey: Survey; open: OpenIssues; clock: Clock }): Promise<PullsBegun> {
-  const { survey, open, clock } = of;
+export async function readPulls(input: { survey: Survey; open: OpenIssues; clock: Clock }): Promise<PullsBegun> {
+  const { survey, open, clock } = input;
   const { wanted, left } = relevantPulls(survey, open);
   const begun = await readWork({ asker: survey.asker, clock, pulls: survey.pulls, wanted });
   const cut = left > 0 ? [{ what: `what ${left} older pull requests brought`, why: 'there are too many' }] : [];
@@ -195,13 +195,13 @@ export async function readPulls(of: { survey: Survey; open: OpenIssues; clock: C
 }
 
 /** Reads commits, reviews and checks of these pull requests. */
-export async function readWork(of: {
+export async function readWork(input: {
   asker: Asker;
   clock: Clock;
   pulls: readonly RawPull[];
   wanted: readonly RawPull[];
 }): Promise<PullsBegun> {
-  const { asker, clock, pulls, wanted } = of;
+  const { asker, clock, pulls, wanted } = input;
   const details = noDetails();
   const existing = wanted
     .filter(({ pullState }) => pullState === 'OPEN')
@@ -228,7 +228,10 @@ function relevantPulls(survey: Survey, open: OpenIssues): { wanted: readonly Raw
     .filter(({ pullState }) => pullState !== 'OPEN')
     .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   const existing = relevant.filter(({ pullState }) => pullState === 'OPEN');
-  return { wanted: [...existing, ...over.slice(0, MOST)], left: Math.max(over.length - MOST, 0) };
+  return {
+    wanted: [...existing, ...over.slice(0, MAX_CLOSED_PULLS)],
+    left: Math.max(over.length - MAX_CLOSED_PULLS, 0),
+  };
 }
 
 const defaultOf = ({ ref }: PullFacts, { repositories }: Survey): string =>

@@ -154,8 +154,8 @@ const withBranches = ({ refs }: OpenIssues, issues: readonly IssueFacts[]): Open
   ),
 });
 
-async function runsOf(of: { survey: Survey; options: BoardOptions; query: SnapshotQuery; open: OpenIssues }) {
-  const { survey, options, query, open } = of;
+async function runsOf(input: { survey: Survey; options: BoardOptions; query: SnapshotQuery; open: OpenIssues }) {
+  const { survey, options, query, open } = input;
   const read = await readRuns({
     asker: survey.asker,
     refs: options.refs,

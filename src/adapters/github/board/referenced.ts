@@ -20,11 +20,12 @@ export interface OutsideFacts {
 }
 
 /** Maximum number of references followed; more are reported as missing. */
-const MOST = 300;
+const MAX_REFERENCES = 300;
 
 /** GitHub answers "not found" for deleted and for transferred issues; this many are looked up by REST. */
 const MAX_MOVED = 20;
 
+/** A reference in a text: `#7`, `owner/name#7`, or the address of an issue or pull request. */
 const REF =
   /(?<![\w/])(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})(?!\w)|https?:\/\/([^/\s]+)\/([\w.-]+\/[\w.-]+)\/(?:issues|pull)\/(\d{1,9})/g;
 
@@ -67,26 +68,26 @@ interface Found extends OutsideFacts {
   readonly mentioned: ReadonlySet<Ref>;
 }
 
-/** Reads the references, and what they were transferred to or are duplicates of. */
-export async function readOutside(of: {
+/** Reads the referenced issues and pull requests, and the issues that they were transferred to or duplicate. */
+export async function readOutside(input: {
   asker: Asker;
   client: Client;
   refs: ReturnType<typeof referencesOf>;
   known: ReadonlySet<Ref>;
 }): Promise<OutsideFacts> {
-  const mentioned = new Set(of.refs.mentioned);
+  const mentioned = new Set(input.refs.mentioned);
   const found: Found = { issues: [], pulls: [], absent: [], missing: [], mentioned };
-  const met = new Set(of.known);
-  let wanted = [...of.refs.related, ...mentioned].filter((ref) => !met.has(ref));
+  const met = new Set(input.known);
+  let wanted = [...input.refs.related, ...mentioned].filter((ref) => !met.has(ref));
   // Follows at most two further hops, such as the duplicate of a transferred issue.
   for (let hop = 0; hop < 3 && wanted.length > 0; hop += 1) {
-    if (wanted.length > MOST)
+    if (wanted.length > MAX_REFERENCES)
       found.missing.push({
-        what: `${wanted.length - MOST} of ${wanted.length} issues outside of the board`,
+        what: `${wanted.length - MAX_REFERENCES} of ${wanted.length} issues outside of the board`,
         why: 'too many',
       });
-    const gone = await lookUp(of.asker, wanted.slice(0, MOST), found);
-    await followMoved(of.client, gone, found);
+    const gone = await lookUp(input.asker, wanted.slice(0, MAX_REFERENCES), found);
+    await followMoved(input.client, gone, found);
     for (const ref of wanted) met.add(ref);
     for (const { ref } of found.issues) met.add(ref);
     wanted = found.issues
@@ -193,18 +194,18 @@ export interface ForeignPulls {
 }
 
 /** Maximum number read in one scan. */
-const MOST_FOREIGN = 100;
+const MAX_FOREIGN = 100;
 
-/** Reads their commits, reviews and checks, and whether their merge is on their default branch. */
-export async function readForeign(of: {
+/** Reads commits, reviews and checks of these pull requests, and whether their default branch contains their merge. */
+export async function readForeign(input: {
   asker: Asker;
   clock: Clock;
   closers: readonly { readonly id: string; readonly ref: Ref }[];
 }): Promise<ForeignPulls> {
-  const { asker, clock } = of;
-  const wanted = of.closers.slice(0, MOST_FOREIGN);
+  const { asker, clock } = input;
+  const wanted = input.closers.slice(0, MAX_FOREIGN);
   if (wanted.length === 0) return { repos: [], pulls: [], people: new Map(), missing: [] };
-  const left = of.closers.length - wanted.length;
+  const left = input.closers.length - wanted.length;
   const missing: { what: string; why: string }[] =
     left === 0 ? [] : [{ what: `${left} pull requests of other repositories`, why: 'there are too many' }];
   const names = [...new Set(wanted.map(({ ref }) => repoOf(ref)))];
@@ -253,7 +254,7 @@ export async function readForeign(of: {
   };
 }
 
-/** For merged ones: whether the default branch contains the merge commit. */
+/** Returns for each merged pull request whether the default branch contains its merge commit. */
 async function landedAmong(
   asker: Asker,
   pulls: readonly RawPull[],

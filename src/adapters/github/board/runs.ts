@@ -28,7 +28,7 @@ interface RawBlob {
 const FILE = 'record.json';
 
 /** Maximum number of records read in a scan. */
-const MOST = 200;
+const MAX_RECORDS = 200;
 
 /** GraphQL returns the names of custom refs with or without their namespace. */
 const lastOf = ({ name }: RawRef): string => name.split('/').at(-1) ?? name;
@@ -58,18 +58,18 @@ export const gapsOfRuns = (repo: string, lost: readonly RawRef[]): readonly Gap[
   lost.map((ref) => ({ repo, of: 'runs', issue: `${repo}#${numberOf(lastOf(ref))}` }));
 
 /** The runs of open issues. */
-export async function readRuns(of: RunsQuery): Promise<RunsRead> {
-  const wanted = (ref: RawRef) => of.open.has(`${of.repo}#${numberOf(lastOf(ref))}`);
+export async function readRuns(query: RunsQuery): Promise<RunsRead> {
+  const wanted = (ref: RawRef) => query.open.has(`${query.repo}#${numberOf(lastOf(ref))}`);
   const missing: { what: string; why: string }[] = [];
   const lost: RawRef[] = [];
-  const asked = of.runs.filter(wanted).slice(-MOST);
-  const texts = await readFiles(of, asked, { missing, lost });
+  const asked = query.runs.filter(wanted).slice(-MAX_RECORDS);
+  const texts = await readFiles(query, asked, { missing, lost });
   const runs = asked.flatMap((ref) => {
     const text = texts.get(ref.name);
     if (text === undefined) return [];
     try {
-      const found = of.reader(lastOf(ref), text);
-      return found.flatMap((run) => (run.issue === undefined ? [] : [{ ...run, issue: `${of.repo}#${run.issue}` }]));
+      const found = query.reader(lastOf(ref), text);
+      return found.flatMap((run) => (run.issue === undefined ? [] : [{ ...run, issue: `${query.repo}#${run.issue}` }]));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       missing.push({ what: `the run ${lastOf(ref)}`, why: error.message });

@@ -15,6 +15,7 @@ export interface RawRepository {
   readonly defaultBranchRef: { readonly name: string; readonly target: { readonly oid: string } | null } | null;
 }
 
+/** The result of the first request of a scan. */
 export interface ScanBasics {
   readonly viewer: string;
   readonly repository: RawRepository;
@@ -24,6 +25,7 @@ export interface ScanBasics {
   readonly boardProblem: string | null;
 }
 
+/** The repository and board to scan. */
 export interface Scope {
   readonly repo: string;
   readonly project?: number | undefined;
@@ -39,18 +41,18 @@ export function repositoryField(repo: string, selection: string): string {
 export const REPOSITORY = 'id nameWithOwner isPrivate isFork createdAt defaultBranchRef { name target { oid } }';
 
 /** A question that cannot be split. */
-export function singleQuestion<T>(of: {
+export function singleQuestion<T>(input: {
   field: string;
   weight?: number;
   take: (value: T | null, problems: readonly Problem[]) => void;
   lost?: (why: string) => void;
 }): Question {
   return {
-    field: of.field,
-    weight: of.weight ?? 1,
+    field: input.field,
+    weight: input.weight ?? 1,
     halves: () => [],
-    take: (value, problems) => of.take(value as T | null, problems),
-    lost: (why) => (of.lost ? of.lost(why) : of.take(null, [{ type: undefined, path: [], message: why }])),
+    take: (value, problems) => input.take(value as T | null, problems),
+    lost: (why) => (input.lost ? input.lost(why) : input.take(null, [{ type: undefined, path: [], message: why }])),
   };
 }
 

@@ -49,8 +49,8 @@ export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsInput): S
 function without(record: ScanRecord, hidden: readonly string[]): ScanRecord {
   if (hidden.length === 0) return record;
   const isShown = (ref: string) => !hidden.includes(ref) && !hidden.includes(repoOf(ref));
-  const shown = <T>(of: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-    Object.fromEntries(Object.entries(of).filter(([ref]) => isShown(ref)));
+  const shown = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    Object.fromEntries(Object.entries(record).filter(([ref]) => isShown(ref)));
   return { ...record, texts: shown(record.texts), issues: shown(record.issues), quiet: record.quiet?.filter(isShown) };
 }
 

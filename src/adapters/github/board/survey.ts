@@ -34,6 +34,7 @@ export interface Tokens {
   readonly board: Graphql;
 }
 
+/** The result of the first round of questions. */
 export interface Survey {
   /** Uses the repository's token. */
   readonly asker: Asker;
@@ -191,8 +192,8 @@ function missingFrom(what: string, { found, total, why, cut, hidden }: Listed<un
 }
 
 /** A limit of ours leaves out the oldest entries and is no gap; otherwise a large repository could never be judged. */
-function gapOf(repo: string, of: Gap['of'], read: Listed<unknown> | undefined): readonly Gap[] {
-  return read?.why === null && read.hidden === 0 ? [] : [{ repo, of }];
+function gapOf(repo: string, list: Gap['of'], read: Listed<unknown> | undefined): readonly Gap[] {
+  return read?.why === null && read.hidden === 0 ? [] : [{ repo, of: list }];
 }
 
 interface OtherRepositories {

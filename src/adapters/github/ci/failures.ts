@@ -5,8 +5,8 @@ import { type CheckRun, orUnread, type Read, type RepositoryName, statusAsCheck 
 import { checkState, type Run } from './state.js';
 
 /** Limits for the excerpt of a log. */
-const MOST_LINES = 80;
-const MOST_LETTERS = 8000;
+const MAX_LINES = 80;
+const MAX_LETTERS = 8000;
 
 /** Timestamps of GitHub and color codes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
@@ -20,14 +20,14 @@ export function failedLines(log: string): string {
   const began = upTo.findLastIndex((line) => line.startsWith('##[group]Run '));
   const step = began < 0 ? upTo : upTo.slice(began + 1);
   const shown = step.filter((line) => !line.startsWith('##[group]') && !line.startsWith('##[endgroup]'));
-  const words = shown.slice(-MOST_LINES).join('\n').trim();
-  return words.length <= MOST_LETTERS ? words : `…${words.slice(-MOST_LETTERS)}`;
+  const words = shown.slice(-MAX_LINES).join('\n').trim();
+  return words.length <= MAX_LETTERS ? words : `…${words.slice(-MAX_LETTERS)}`;
 }
 
 type Failure = CiRead['failures'][number];
 
 /** Annotations and logs are read for at most this many failures. */
-const MOST = 10;
+const MAX_FAILURES = 10;
 
 /** All failed checks and statuses. */
 export async function failuresOf(
@@ -40,7 +40,9 @@ export async function failuresOf(
   const failed: Failure[] = [];
   for (const [n, check] of red.entries()) {
     const isJob = check.check_suite !== null && jobsOf.has(check.check_suite.id);
-    failed.push(n < MOST ? await failureWithDetails(client, at, { check, isJob }) : failureWithoutDetails(check));
+    failed.push(
+      n < MAX_FAILURES ? await failureWithDetails(client, at, { check, isJob }) : failureWithoutDetails(check),
+    );
   }
   for (const status of statuses.filter((one) => checkState(statusAsCheck(one)) === 'red')) {
     const { context: name, target_url: url, description } = status;

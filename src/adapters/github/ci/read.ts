@@ -31,6 +31,7 @@ export interface Status {
   readonly target_url: string | null;
 }
 
+/** The checks, statuses and Actions runs of a commit. */
 export interface Read {
   readonly checks: readonly CheckRun[];
   readonly statuses: readonly Status[];
@@ -57,9 +58,9 @@ const newestOf = (statuses: readonly Status[]): readonly Status[] =>
   statuses.filter(({ context }, n) => statuses.findIndex((one) => one.context === context) === n);
 
 /** Null for what is gone or cannot be read. Connection errors and rate limits are thrown, because they say nothing about the commit. */
-export async function orUnread<T>(asked: Promise<T>): Promise<T | null> {
+export async function orUnread<T>(promise: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await promise;
   } catch (error) {
     const limited = error instanceof UserError && error.ends === 'infra_error';
     if (limited || ![403, 404, 410, 422].includes(statusOf(error) ?? 0)) throw error;

@@ -35,8 +35,8 @@ export interface Registries {
 }
 
 /** The registries of a project. */
-export async function registriesOf(ask: RegistriesOptions): Promise<Registries> {
-  const project = await openProject(ask);
+export async function registriesOf(options: RegistriesOptions): Promise<Registries> {
+  const project = await openProject(options);
   const urls = (await Promise.all(MANAGERS.map((manager) => manager(project)))).flat();
   const places = new Map<string, AllowedHost>();
   for (const url of urls) {

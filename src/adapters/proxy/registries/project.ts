@@ -33,7 +33,7 @@ export interface Project {
 /** The registry URLs that a package manager would use for this project. */
 export type Manager = (project: Project) => Promise<readonly string[]>;
 
-const LONGEST_MS = 15_000;
+const MAX_MS_LENGTH = 15_000;
 
 export async function openProject({ root, env, at = 'HEAD' }: RegistriesOptions): Promise<Project> {
   const how = { cwd: root, env: gitEnv({ PATH: env.PATH }) };
@@ -90,7 +90,7 @@ async function text(file: string): Promise<string | null> {
 
 function toolOutput(tool: string, args: readonly string[], how: { cwd: string; env: NodeJS.ProcessEnv }) {
   return new Promise<string | null>((resolve) => {
-    execFile(tool, args, { ...how, timeout: LONGEST_MS, maxBuffer: 1 << 20 }, (error, stdout) => {
+    execFile(tool, args, { ...how, timeout: MAX_MS_LENGTH, maxBuffer: 1 << 20 }, (error, stdout) => {
       resolve(error ? null : stdout);
     });
   });

@@ -4,14 +4,13 @@ import { spawn } from 'node:child_process';
 import type { BridgeReady } from '../egress.js';
 import { LevelUnavailable, SAFE_PATH } from '../system-programs.js';
 
-// Messages of the system that explain why no sandbox can start, each with a remedy.
-
 const APPARMOR = [
   'This system lets no ordinary program make user namespaces (AppArmor).',
   'Let crew use sudo without a password, load a profile for bwrap, or run:',
   'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
 ].join(' ');
 
+/** Messages of the system that explain why no sandbox can start, each with a remedy. */
 const KNOWN_MESSAGES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [
     /No permissions to create (?:a )?new namespace|unprivileged_userns_clone/i,
@@ -53,7 +52,7 @@ export interface Holder extends BridgeReady {
   close(): Promise<void>;
 }
 
-const LONGEST_MS = 15_000;
+const MAX_MS_LENGTH = 15_000;
 
 /** Starts the process that holds the namespaces. Resolves when its bridge is ready, else throws `LevelUnavailable` with the reason. */
 export async function startHolder(file: string, args: readonly string[]): Promise<Holder> {
@@ -66,7 +65,7 @@ export async function startHolder(file: string, args: readonly string[]): Promis
   });
   child.stdin.on('error', () => undefined);
   const ready = await new Promise<BridgeReady | null>((resolve) => {
-    const timer = setTimeout(() => resolve(null), LONGEST_MS);
+    const timer = setTimeout(() => resolve(null), MAX_MS_LENGTH);
     child.once('error', (error) => {
       complaint ||= error.message;
       resolve(null);

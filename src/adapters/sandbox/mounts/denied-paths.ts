@@ -28,7 +28,7 @@ export interface ForbiddenView {
 }
 
 /** With more mounts, starting a command takes longer than running it. */
-const MOST = 200;
+const MAX_MOUNTS = 200;
 
 /**
  * Mounts something empty over paths that may not be read, and makes paths that may not be written read-only. Git folders are protected
@@ -61,9 +61,9 @@ async function targetInTree({ at, kind }: FoundEntry, root: string): Promise<Fou
 }
 
 function refuseMany(covered: readonly string[]): void {
-  if (covered.length <= MOST) return;
+  if (covered.length <= MAX_MOUNTS) return;
   throw new UserError({
-    expected: `at most ${MOST} files and folders that guard.deny keeps from commands`,
+    expected: `at most ${MAX_MOUNTS} files and folders that guard.deny keeps from commands`,
     found: `more, such as ${covered[0]}`,
     remedy: 'Name the folders above them, or the few that matter.',
     ends: 'refused',

@@ -94,7 +94,7 @@ async function cleanedFiles(folders: readonly string[], { PATH }: Pick<GitViewOp
 }
 
 /** The limit of mounts for one command. */
-const MOST_OTHERS = 200;
+const MAX_OTHERS = 200;
 
 /** Other repositories anywhere in the tree. Packages may contain one too, and its configuration affects git commands run there. */
 async function repositoriesBelow(
@@ -103,9 +103,9 @@ async function repositoriesBelow(
 ): Promise<readonly string[]> {
   const all = await findEntries(root, ['-iname', '.git', '-not', '-type', 'l', '-prune']);
   const found = all.map(({ at }) => at).filter((at) => at !== own && !hidden.some((folder) => isIn(folder, at)));
-  if (found.length <= MOST_OTHERS) return found;
+  if (found.length <= MAX_OTHERS) return found;
   throw new UserError({
-    expected: `at most ${MOST_OTHERS} repositories in the tree, so that each can be protected`,
+    expected: `at most ${MAX_OTHERS} repositories in the tree, so that each can be protected`,
     found: `${found.length}, such as ${found[0]}`,
     remedy: 'Take away those that are not needed.',
     ends: 'refused',

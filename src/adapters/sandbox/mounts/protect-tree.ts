@@ -108,13 +108,13 @@ export interface Protected {
 }
 
 /** Mounts over everything that no tool may write (PROTECTED in guard/paths/path-lists.ts) and that deny rules forbid. */
-export async function protectTree(ask: ProtectOptions): Promise<Protected> {
+export async function protectTree(options: ProtectOptions): Promise<Protected> {
   const made: string[] = [];
   const release = async () => {
     for (const each of made.splice(0).reverse()) await rmdir(each).catch(() => undefined); // a folder that is no longer empty stays
   };
   try {
-    return { mounts: await coversOf(ask, made), release };
+    return { mounts: await coversOf(options, made), release };
   } catch (error) {
     await release();
     throw error;
@@ -122,14 +122,16 @@ export async function protectTree(ask: ProtectOptions): Promise<Protected> {
 }
 
 /** Order matters: later mounts cover earlier ones. */
-async function coversOf(ask: ProtectOptions, made: string[]): Promise<readonly Mount[]> {
-  const fixed = await fixedMounts(ask, made);
-  const open = await frozenFolders(ask, made);
-  const { readOnly, hiddenMounts } = ask.forbids ? await forbiddenView({ ...ask, forbids: ask.forbids }) : NOTHING;
-  const git = [...(await gitView(ask)), ...(await unchangedIndex({ ...ask, hiddenMounts }))];
+async function coversOf(options: ProtectOptions, made: string[]): Promise<readonly Mount[]> {
+  const fixed = await fixedMounts(options, made);
+  const open = await frozenFolders(options, made);
+  const { readOnly, hiddenMounts } = options.forbids
+    ? await forbiddenView({ ...options, forbids: options.forbids })
+    : NOTHING;
+  const git = [...(await gitView(options)), ...(await unchangedIndex({ ...options, hiddenMounts }))];
   // Nothing inside a hidden folder needs a mount.
   const covers = [...readOnly, ...git, ...fixed].filter(({ at }) => !hiddenMounts.some((each) => isIn(each.at, at)));
-  const pins = parentMounts(ask.root, [...covers, ...hiddenMounts]).filter(
+  const pins = parentMounts(options.root, [...covers, ...hiddenMounts]).filter(
     ({ at }) => !open.some((mount) => mount.at === at),
   );
   return lastMountOfEachPath([...open, ...pins, ...covers, ...hiddenMounts]);
@@ -142,15 +144,15 @@ const lastMountOfEachPath = (mounts: readonly Mount[]): readonly Mount[] =>
 const NOTHING = { readOnly: [], hiddenMounts: [] } as const;
 
 /** Read-only mounts of crew's and GitHub's files. For `.git` it only makes sure that the folder exists; `gitView` mounts it. */
-async function fixedMounts(ask: ProtectOptions, made: string[]): Promise<readonly Mount[]> {
-  const folder = (name: string) => entry(path.join(ask.root, name), made);
+async function fixedMounts(options: ProtectOptions, made: string[]): Promise<readonly Mount[]> {
+  const folder = (name: string) => entry(path.join(options.root, name), made);
   for (const name of ['.git', '.github']) await folder(name);
   const fixed = [await folder('.crew'), await folder('.github/actions')].map(read);
   const workflows = await folder('.github/workflows');
-  if (!ask.workflowFiles) fixed.push(read(workflows));
-  for (const file of configFiles(ask)) if (await isThere(file)) fixed.push(read(file));
-  for (const hidden of ask.hidden.filter((each) => isIn(ask.root, each) && each !== ask.root))
-    fixed.push({ kind: 'read', from: ask.empty, at: await entry(hidden, made) });
+  if (!options.workflowFiles) fixed.push(read(workflows));
+  for (const file of configFiles(options)) if (await isThere(file)) fixed.push(read(file));
+  for (const hidden of options.hidden.filter((each) => isIn(options.root, each) && each !== options.root))
+    fixed.push({ kind: 'read', from: options.empty, at: await entry(hidden, made) });
   return fixed;
 }
 
@@ -160,10 +162,10 @@ const configFiles = ({ root, readOnly = [] }: ProtectOptions) =>
   [...new Set([...OWN.map((file) => path.join(root, file)), ...readOnly])].filter((file) => isIn(root, file));
 
 /** A command must not create a missing configuration file, because the next run would obey it. */
-async function frozenFolders(ask: ProtectOptions, made: string[]): Promise<readonly Mount[]> {
-  const there = await Promise.all(configFiles(ask).map(isThere));
-  const missing = configFiles(ask).filter((_, at) => !there[at]);
-  const atTop = missing.find((file) => path.dirname(file) === ask.root);
+async function frozenFolders(options: ProtectOptions, made: string[]): Promise<readonly Mount[]> {
+  const there = await Promise.all(configFiles(options).map(isThere));
+  const missing = configFiles(options).filter((_, at) => !there[at]);
+  const atTop = missing.find((file) => path.dirname(file) === options.root);
   if (atTop !== undefined)
     throw new UserError({
       expected: `${path.basename(atTop)}, the file that CREW_CONFIG names, to be there`,

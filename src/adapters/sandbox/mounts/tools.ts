@@ -69,12 +69,12 @@ function realFolder(folder: string): readonly string[] {
 }
 
 /** Limit of links examined per folder; `/usr/bin` is not examined. */
-const MOST_PROGRAMS = 2000;
+const MAX_PROGRAMS = 2000;
 
 /** The targets of a folder's links: their `node_modules` folder, their `bin` folder, or else the single file. */
 function linksIn(folder: string): readonly string[] {
   try {
-    const links = readdirSync(folder, { withFileTypes: true }).slice(0, MOST_PROGRAMS);
+    const links = readdirSync(folder, { withFileTypes: true }).slice(0, MAX_PROGRAMS);
     const targets = links.flatMap((entry) =>
       entry.isSymbolicLink() ? realFolder(path.join(folder, entry.name)).map(targetOf) : [],
     );

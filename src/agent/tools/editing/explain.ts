@@ -23,10 +23,10 @@ export function explain(misfit: EditFailure, flat: FlatFile): string {
 }
 
 const MAX_SHOWN = 30;
-const MAX_WIDTH = 500;
+const MAX_LINE_CHARACTERS = 500;
 
 const shownLines = ({ at, lines }: SimilarLines): readonly string[] =>
-  lines.slice(0, MAX_SHOWN).map((line, n) => `${at + n + 1}\t${escapeInvisible(line).slice(0, MAX_WIDTH)}`);
+  lines.slice(0, MAX_SHOWN).map((line, n) => `${at + n + 1}\t${escapeInvisible(line).slice(0, MAX_LINE_CHARACTERS)}`);
 
 const MAX_NAMED = 8;
 

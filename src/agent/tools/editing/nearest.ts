@@ -1,5 +1,6 @@
 // Finds the lines of a file that are most similar to a text that the file does not contain.
 
+/** The lines of a file that are most similar to a searched text. */
 export interface SimilarLines {
   /** The index of the first line. */
   readonly at: number;
@@ -12,12 +13,12 @@ const normalized = (line: string): string => line.normalize('NFKC').replace(/\s+
 /** Limits for the search, so that it stays fast. */
 const MAX_SOUGHT = 200;
 const MAX_LINES = 20_000;
-const MAX_WIDTH = 400;
+const MAX_LINE_CHARACTERS = 400;
 
 /** The most similar lines; null if nothing is similar. */
 export function nearestLines(file: readonly string[], sought: readonly string[]): SimilarLines | null {
-  const lines = file.slice(0, MAX_LINES).map((line) => line.slice(0, MAX_WIDTH));
-  const wanted = sought.slice(0, MAX_SOUGHT).map((line) => line.slice(0, MAX_WIDTH));
+  const lines = file.slice(0, MAX_LINES).map((line) => line.slice(0, MAX_LINE_CHARACTERS));
+  const wanted = sought.slice(0, MAX_SOUGHT).map((line) => line.slice(0, MAX_LINE_CHARACTERS));
   const at = byVote(lines, wanted) ?? bySimilarity(lines, wanted);
   if (at === null) return null;
   const from = Math.max(0, at);

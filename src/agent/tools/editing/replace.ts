@@ -68,7 +68,10 @@ function replacementsOf(
   return places.map((from) => ({ edit: number, from, to: from + sought.old.length, text: sought.text }));
 }
 
-/** The searched text as written; else with \u{…} as the invisible characters that `read` shows so. */
+/**
+ * Finds the searched text in the file as it is written, or with `\u{…}` decoded to invisible characters, which `read` shows in that form.
+ * Null if it occurs in neither form.
+ */
 function searchedTextIn({ text }: FlatFile, edit: Edit): { old: string; text: string } | null {
   const exact = { old: flatText(edit.old), text: flatText(edit.new) };
   if (text.includes(exact.old)) return exact;
@@ -126,8 +129,8 @@ function restored(flat: FlatFile, { from, to }: { from: number; to: number }): s
 }
 
 /**
- * A replacement with the line ends of the lines that it replaces; additional lines end like those around. `feeds` are the positions of all
- * line feeds, so that a long line is not searched for every range in it.
+ * Gives a replacement the line ends of the lines that it replaces; additional lines end like those next to them. `feeds` are the positions
+ * of all line feeds of the file.
  */
 function withLineEnds(
   flat: FlatFile,
@@ -150,6 +153,7 @@ function lineFeedsIn({ text }: FlatFile): readonly number[] {
   return feeds;
 }
 
+/** The text of a file with LF line ends. */
 export interface FlatFile {
   /** The byte order mark, or empty. */
   readonly mark: string;

@@ -69,6 +69,7 @@ export const ja = {
       ? 'Issue はまだありません。'
       : `Issue ${issues} 件：${tallies.map((of) => `${groups[of.group]} ${of.count}`).join('、')}。`,
   observed: (at) => `${momentOf(at)} 時点`,
+  scanAgain: '/crew facilitate でもう一度スキャンします',
   rule: wordIn({
     closed: 'クローズ済み',
     merged: 'マージ済み、クローズ可能',

@@ -3,7 +3,7 @@ import type { Report, Suggestion } from '../../../ports/report.js';
 import { copyableCommand } from '../../../text/clean-output.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
-import { LONGEST } from '../../../text/shorten.js';
+import { MAX_POST_CHARACTERS } from '../../../text/shorten.js';
 import { commandBlock, folded, inert } from '../../markdown.js';
 import { boardOf, commandPlace } from '../board.js';
 import { idleOf, noneOf, unmetOf } from '../conditions.js';
@@ -101,7 +101,7 @@ function rendered(report: Report, { lang, home }: Reader, parts: readonly Part[]
   let text = '';
   for (const room of LIMITS) {
     text = parts.flatMap((part) => part({ ...common, limits: room })).join('\n\n');
-    if (text.length <= LONGEST) break;
+    if (text.length <= MAX_POST_CHARACTERS) break;
   }
   return `${text}\n`;
 }

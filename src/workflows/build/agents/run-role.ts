@@ -17,7 +17,7 @@ import { oneLine } from '../rules/result.js';
 import type { WorkFolder } from './work-folder.js';
 import { workTools } from './work-tools.js';
 
-/** What an agent needs of its run. */
+/** The parts of a run that its agents share. */
 export interface AgentContext {
   readonly ctx: WorkContext;
   readonly environment: WorkEnvironment;
@@ -30,6 +30,7 @@ export interface AgentContext {
   readonly before: ReadonlySet<string>;
 }
 
+/** One task for one agent of a build. */
 export interface AgentTask {
   /** Prefix of its steps. Unique within the run, without spaces. */
   readonly who: string;
@@ -48,6 +49,7 @@ export interface AgentTask {
   readonly answer?: z.ZodType | undefined;
 }
 
+/** How an agent of a build ended. */
 export interface AgentResult {
   readonly ended: 'answered' | 'timeout' | 'failed';
   /** One line. */
@@ -60,12 +62,12 @@ export interface AgentResult {
  * Runs an agent. If it ended in an earlier process, its recorded result is returned. If it was interrupted, it continues from its
  * recorded steps; their cost is subtracted first, because replaying them counts it again.
  */
-export function runRole(context: AgentContext, ask: AgentTask): Promise<AgentResult> {
+export function runRole(context: AgentContext, agentTask: AgentTask): Promise<AgentResult> {
   const { ctx, budget, before } = context;
-  return ctx.step(`${ask.who} ended`, () => {
-    const own = ctx.steps().filter(({ name }) => before.has(name) && name.startsWith(`${ask.who} `));
+  return ctx.step(`${agentTask.who} ended`, () => {
+    const own = ctx.steps().filter(({ name }) => before.has(name) && name.startsWith(`${agentTask.who} `));
     budget.spend(-own.reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
-    return askAgent(context, ask);
+    return askAgent(context, agentTask);
   });
 }
 

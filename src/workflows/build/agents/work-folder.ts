@@ -16,6 +16,7 @@ import {
   validateResult,
 } from '../rules/result.js';
 
+/** Reads and writes the work folder of a build. */
 export interface WorkFolder {
   /** Absolute. */
   readonly root: string;

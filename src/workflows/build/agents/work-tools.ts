@@ -4,7 +4,7 @@ import type { Tool } from '../../../agent/tool.js';
 import { UserError } from '../../../ports/errors.js';
 import type { Workspace } from '../../../ports/index.js';
 
-const MOST_READ = 100_000;
+const MAX_READ = 100_000;
 const path = z.string().min(1).max(1000).describe('Path that begins with `work/cmd_NNN/`.');
 
 export interface WorkFiles {
@@ -34,7 +34,7 @@ export function workTools({ workspace, name, outputs }: WorkFiles): readonly Too
           const bytes = await workspace.read(inside(String(read(input, 'path'))));
           if (bytes === null) return { text: 'There is no such file.', failed: true };
           const text = Buffer.from(bytes).toString('utf8');
-          return { text: text.length > MOST_READ ? `${text.slice(0, MOST_READ)}\n[cut]` : text };
+          return { text: text.length > MAX_READ ? `${text.slice(0, MAX_READ)}\n[cut]` : text };
         }),
     },
     {

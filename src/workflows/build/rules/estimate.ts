@@ -15,6 +15,7 @@ export interface EstimateInput {
   readonly budgetUsd: number;
 }
 
+/** The estimated cost of a build, next to that of a single fix. */
 export interface BuildEstimate {
   readonly low: number;
   readonly high: number;

@@ -23,10 +23,10 @@ export interface ExceptionFacts {
 }
 
 /** A longer request is none of the exceptions. */
-const LONGEST_REQUEST = 600;
+const MAX_REQUEST_LENGTH = 600;
 
 /** Whether a request is short enough for an exception, so that a model is asked to classify it. */
-export const mayBeException = (request: string): boolean => request.trim().length <= LONGEST_REQUEST;
+export const mayBeException = (request: string): boolean => request.trim().length <= MAX_REQUEST_LENGTH;
 
 /** The exception that applies to a request; null if the request has to be decomposed. */
 export function exceptionOf({ kind, file, before, after }: Classification, { text }: ExceptionFacts): Exception | null {

@@ -78,9 +78,9 @@ function rowOf({ role, task, started, finished, status, duration_sec }: LogEntry
 
 /** A band behind the tasks of each wave, from its first start to its last end. */
 function waveBands(
-  of: Omit<GanttInput, 'now'> & Pick<Row, 'x' | 'now'> & { readonly height: number },
+  input: Omit<GanttInput, 'now'> & Pick<Row, 'x' | 'now'> & { readonly height: number },
 ): readonly string[] {
-  const { entries, waves, height, x, now, words } = of;
+  const { entries, waves, height, x, now, words } = input;
   return waves.flatMap((tasks, n) => {
     const own = entries.filter(({ task, started }) => task !== null && started !== null && tasks.includes(task));
     if (own.length === 0) return [];

@@ -109,6 +109,7 @@ export interface ApprovedPlan extends PlanAnswer {
   readonly condition: string;
 }
 
+/** The parts of the Editor's first message. */
 export interface Brief {
   readonly repositoryNotes?: RepositoryNotes | undefined;
   readonly task: Task;

@@ -19,6 +19,7 @@ interface TaskComment {
   readonly text: string;
 }
 
+/** The comments of an issue or pull request that belong to the task. */
 export interface Thread {
   /** Oldest first. */
   readonly comments: readonly TaskComment[];

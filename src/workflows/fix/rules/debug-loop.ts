@@ -16,6 +16,7 @@ export interface Counters {
   readonly replans: number;
 }
 
+/** What the debug loop does after a verification. */
 export interface NextStep {
   /** `again`: try again. `replan`: try another plan. `stop`: end with a stuck report. */
   readonly is: 'done' | 'again' | 'replan' | 'stop';
@@ -187,6 +188,7 @@ export const excludedTests = (
 const PROSE_FILES =
   /(?:^|\/)(?:LICEN[CS]E|NOTICE|AUTHORS|CODEOWNERS)$|\.(?:md|mdx|markdown|rst|adoc|txt|png|jpe?g|gif|svg|webp)$/i;
 
+/** Whether a change edits only documents and pictures. */
 export const isProseOnly = (files: readonly string[]): boolean => files.every((file) => PROSE_FILES.test(file));
 
 /** One question to a Scout with its answer. */
@@ -217,6 +219,8 @@ const OCCASION_TEXT: Readonly<Record<ContextOccasion, string>> = {
 
 /** The folder of context files in the tree. */
 export const CONTEXT_FOLDER = 'agent';
+
+/** Whether a file name in CONTEXT_FOLDER is that of a context file, such as `context_001.md`. */
 export const isContextFile = (name: string): boolean => /^context_\d{3,}\.md$/.test(name);
 
 /** Path and text of a context file. */

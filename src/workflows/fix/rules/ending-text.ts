@@ -59,6 +59,7 @@ export function partialText(records: FixRecords, messages: Messages): string {
   );
 }
 
+/** The text of a cancelled run, or of a rejected plan. */
 export function cancelledText(records: FixRecords, messages: Messages): string {
   // Continuing would show the same plan again.
   if (records.rejected !== undefined)

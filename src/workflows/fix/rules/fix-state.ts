@@ -19,6 +19,7 @@ import type { EditorAnswer, RecordedScoutAnswer, ScoutAAnswer } from './schemas.
 /** The loop ends after this many rejected answers in a row. */
 const MAX_REJECTED_ANSWERS = 3;
 
+/** The state of the work phase of one run. */
 export class FixState {
   /** Answers of the Editor so far. */
   answers = 0;
@@ -148,13 +149,13 @@ export class FixState {
   }
 
   /** Adds a verification of the loop and returns the next step. */
-  addVerification(of: {
+  addVerification(input: {
     record: VerificationRecord;
     comparison: Comparison;
     verdict: Verdict;
     isGreen: boolean;
   }): NextStep {
-    const { record, comparison, verdict, isGreen } = of;
+    const { record, comparison, verdict, isGreen } = input;
     this.#green = isGreen ? { record, comparison } : undefined;
     this.#verifications.push(record);
     this.#verifiedDiffs[record.run_id] = this.last?.sha256 ?? '';
@@ -186,12 +187,12 @@ export class FixState {
   }
 
   /** The records that every text is made from. */
-  records(of: { run: string; asked: string; spentUsd: number; limitUsd: number }): FixRecords {
+  records(input: { run: string; asked: string; spentUsd: number; limitUsd: number }): FixRecords {
     const { in: fresh, out, cacheRead, cacheWrite } = this.#usage;
     const { base } = this.last ?? {};
     return {
-      run: of.run,
-      asked: of.asked,
+      run: input.run,
+      asked: input.asked,
       verifications: this.#verifications,
       verifiedDiffs: this.#verifiedDiffs,
       comparison: this.#comparison,
@@ -204,8 +205,8 @@ export class FixState {
       excluded: this.excluded,
       words: this.#words(),
       cost: {
-        usd: of.spentUsd,
-        limitUsd: of.limitUsd,
+        usd: input.spentUsd,
+        limitUsd: input.limitUsd,
         tokensIn: fresh + cacheRead + cacheWrite,
         tokensCached: cacheRead,
         tokensOut: out,

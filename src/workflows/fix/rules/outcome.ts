@@ -168,10 +168,10 @@ export function planQuestion(
 }
 
 /** Scout A found no plan, so there is nothing to approve: the run ends `stuck` with its reason. */
-export function noPlan(of: OutcomeParts, why: string): Outcome {
-  const report = { ...stuckReportOf(recordsOf(of)), hypotheses: [plainWords(why)] };
-  const says = noPlanText(why, { place: of.place, say: of.ctx.fixMessages });
-  return { name: 'stuck', says, result: { report, usd: of.allowance.budget.spentUsd() } };
+export function noPlan(outcomeParts: OutcomeParts, why: string): Outcome {
+  const report = { ...stuckReportOf(recordsOf(outcomeParts)), hypotheses: [plainWords(why)] };
+  const says = noPlanText(why, { place: outcomeParts.place, say: outcomeParts.ctx.fixMessages });
+  return { name: 'stuck', says, result: { report, usd: outcomeParts.allowance.budget.spentUsd() } };
 }
 
 /** The cost of an answer without a model. */

@@ -99,6 +99,7 @@ function reviewRuleMatcher(agents: string): (file: string) => boolean {
 const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((name) => b.has(name));
 
+/** What the verify job found out about a change. */
 export interface Proof {
   readonly ending: Ending;
   readonly outcome: OutcomeName;

@@ -2,7 +2,7 @@
 // of checks comes only from the verify job's document. Pure. Used by publish.ts and publish-pull.ts.
 
 import type { ReplyChange } from '../../../ports/change.js';
-import { code, inQuote, plainWords } from '../../../text/quote.js';
+import { inQuote, longCode, plainWords } from '../../../text/quote.js';
 import { sentencesOf, withoutResultClaims } from '../../../text/result-claims.js';
 import { shorten } from '../../../text/shorten.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
@@ -76,6 +76,7 @@ interface PullText {
 
 const MAX_BODY_LENGTH = 60_000;
 
+/** The Markdown body of the pull request, shortened to the length that GitHub accepts. */
 export function bodyOf(text: PullText, messages: Messages['thread']): string {
   const { words, found, closes, refers, login, notes, template, requests } = text;
   const lead = descriptionOf(text, messages);
@@ -92,7 +93,9 @@ export function bodyOf(text: PullText, messages: Messages['thread']): string {
       messages.details,
       [`### ${text.verified.title}`, text.verified.summary, detailsOf(text, messages)].join('\n\n'),
     ),
-    ...(withoutResultClaims(words.why) === '' ? [] : [foldedSection(messages.explanation, quotedExplanation(words))]),
+    ...(addsNoWord(explanationOf(words), `${lead}\n${text.subject}`)
+      ? []
+      : [foldedSection(messages.explanation, quotedLines(explanationOf(words)))]),
   ];
   const first = [
     lead,
@@ -112,10 +115,10 @@ export function bodyOf(text: PullText, messages: Messages['thread']): string {
  */
 function descriptionOf({ words, rounds, subject }: PullText, messages: Messages['thread']): string {
   const [first, ...later] = rounds.filter(({ sha }) => sha !== undefined);
-  if (!first) return firstSentences(words.what, words.why);
-  const whole = firstSentences(words.pullWhat ?? '');
+  if (!first) return firstSentences([words.what, words.why], subject);
+  const whole = firstSentences([words.pullWhat ?? '']);
   const { what = '', why = '' } = first.words ?? {};
-  const firstText = firstSentences(what, why);
+  const firstText = firstSentences([what, why], first.subject);
   if (whole !== '' && !addsNoWord(whole, firstText)) return whole;
   const subjects = [...later.flatMap((round) => round.subject ?? []), subject];
   return [firstText, messages.laterCommits(subjects)].filter((part) => part !== '').join('\n\n');
@@ -128,10 +131,15 @@ function addsNoWord(text: string, other: string): boolean {
   return wordsOf(text).every((word) => there.has(word));
 }
 
-const firstSentences = (...texts: readonly string[]): string =>
-  sentencesOf(texts.map((text) => withoutResultClaims(text)).join('\n'))
-    .slice(0, MAX_SENTENCES)
-    .join(' ');
+/** The first sentences of the texts. The title is left out where more follows, since GitHub shows it above. */
+function firstSentences(texts: readonly string[], title = ''): string {
+  const all = sentencesOf(texts.map((text) => withoutResultClaims(text)).join('\n'));
+  const more = all.filter((sentence) => onOneLine(sentence) !== onOneLine(title));
+  return (more.length > 0 ? more : all).slice(0, MAX_SENTENCES).map(withFullStop).join(' ');
+}
+
+const withFullStop = (sentence: string): string =>
+  /[\p{L}\p{N}]$/u.test(sentence) ? `${sentence}${/\p{Script=Latin}$|\d$/u.test(sentence) ? '.' : '。'}` : sentence;
 
 /** A Markdown table of the review requests and their results. Empty without requests. */
 export function requestTable(requests: readonly RecordedRequest[], messages: Messages['thread']): string {
@@ -147,9 +155,11 @@ const row = (cells: readonly string[]): string =>
 const foldedSection = (summary: string, text: string): string =>
   `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 
-const quotedExplanation = ({ what, why }: PullText['words']): string =>
-  [withoutResultClaims(what), withoutResultClaims(why)]
-    .join('\n\n')
+const explanationOf = ({ what, why }: PullText['words']): string =>
+  [withoutResultClaims(what), withoutResultClaims(why)].filter((part) => part !== '').join('\n\n');
+
+const quotedLines = (text: string): string =>
+  text
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
@@ -168,14 +178,14 @@ function verificationTable(
   const before = new Map(base.steps.map((step) => [`${step.cwd}\0${step.name}`, step]));
   const steps = head.steps.map((step) => {
     const was = before.get(`${step.cwd}\0${step.name}`);
-    return [code(step.command), was ? resultOf(was, messages) : '–', resultOf(step, messages)];
+    return [longCode(step.command), was ? resultOf(was, messages) : '–', resultOf(step, messages)];
   });
   const proving = (proof?.tests ?? []).map(({ name, by }) => [
-    `${code(name)} ${by === 'load' ? messages.isNew : ''}`.trim(),
+    `${longCode(name)} ${by === 'load' ? messages.isNew : ''}`.trim(),
     by === 'load' ? messages.cannotLoad : messages.fails,
     messages.passes,
   ]);
-  const fixed = fixedTests.map((name) => [code(name), messages.fails, messages.passes]);
+  const fixed = fixedTests.map((name) => [longCode(name), messages.fails, messages.passes]);
   const rows = [...steps, ...proving, ...(proving.length > 0 ? [] : fixed)].slice(0, MAX_ROWS);
   return [row(messages.columns), '|---|---|---|', ...rows.map(row)].join('\n');
 }

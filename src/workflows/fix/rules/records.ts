@@ -44,6 +44,7 @@ interface Cost {
   readonly tokensOut: number;
 }
 
+/** Everything that the texts of a fix are made from. */
 export interface FixRecords {
   readonly run: string;
   /** Where the text is read, which decides how commands are written. The default is a thread. */

@@ -5,6 +5,7 @@ import { fenced } from '../../../agent/prompt-text.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Suite } from '../../../verify/test-commands.js';
 
+/** The facts about repository and machine in the Editor's first message. */
 export interface RepositoryNotes {
   /** AGENTS.md and similar files. */
   readonly instructions: string;

@@ -16,6 +16,7 @@ import { withoutCommands } from './conversation.js';
 import { isLeadIn, requestItems } from './review-text.js';
 import type { EditorAnswer } from './schemas.js';
 
+/** One request of a reviewer. */
 export interface ReviewRequest {
   /** `thread`: a review thread. `review`: the text of a review. `comment`: a comment on the pull request. */
   readonly from: 'thread' | 'review' | 'comment';
@@ -89,6 +90,7 @@ export function roundsOf(records: readonly RunRecord[], pull: number): readonly 
   });
 }
 
+/** The Editor's texts in the result of a run; empty texts if there are none. */
 export function editorWordsIn(result: unknown): EditorWords {
   const read = z.object({ words: editorWords }).safeParse(result);
   return read.success ? read.data.words : editorWords.parse({});

@@ -51,6 +51,7 @@ function redText(summary: string, annotations: CiRead['failures'][number]['annot
   return clipped(sanitize([summary, ...lines].join('\n')).text, MAX_CHARACTERS);
 }
 
+/** Whether no request is open and no check failed. */
 export const isEmptyReview = ({ requests, red }: ReviewTask): boolean => requests.length + red.length === 0;
 
 /** The text for the Editor. */
@@ -63,6 +64,7 @@ export function reviewText({ requests, red }: ReviewTask): string {
   ].join('\n\n');
 }
 
+/** The failures that a further round should repair. */
 export interface RoundFailures {
   readonly why: 'verify' | 'ci';
   readonly found: readonly { readonly from: string; readonly text: string }[];

@@ -7,6 +7,7 @@ import type { Pull } from '../../../ports/pulls.js';
 import type { Repo } from '../../../ports/threads.js';
 import { changedFiles } from '../../../text/diff.js';
 
+/** The branch and commit that a fix works on. */
 export interface Target {
   /**
    * `branch`: a commit. `suggest`: line comments on another person's pull request. `patch`: the branch is in a fork, which crew cannot
@@ -61,6 +62,7 @@ export function targetForPull(pull: Pull, options: { repo: Repo; mayCommit: bool
   };
 }
 
+/** The data of a commit to publish. */
 export interface CommitRequest {
   readonly run: string;
   readonly target: Target;

@@ -90,6 +90,7 @@ function refusalOf({ issue, done, parts, blockers, roots, claim }: IssueState): 
   return claim === null ? null : { is: 'claimed', issue, claim };
 }
 
+/** The facts about an issue on the board that can stop a task. */
 export interface IssueState {
   readonly issue: Ref;
   /** Set if the issue is done: the rule that decided it, and the pull requests or commits that finished it. */

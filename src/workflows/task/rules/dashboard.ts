@@ -12,6 +12,7 @@ export interface DashboardInput {
   readonly title: string;
 }
 
+/** The dashboard page as HTML. */
 export function dashboard({ statistics, say, lang, title }: DashboardInput): string {
   const { dashboard: words } = say;
   const { days, byType, byPair, debt, coverage, rows, open } = statistics;

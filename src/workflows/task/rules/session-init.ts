@@ -5,7 +5,7 @@ import type { TaskMessages } from '../messages.en.js';
 import type { Alert, Coverage } from './contract.js';
 
 /** With this many unanswered escalations the alert is serious, and a person must confirm the start of a task. */
-export const MOST_ESCALATIONS = 3;
+export const MAX_ESCALATIONS = 3;
 /** The number of sessions that coverage-check reads. */
 const RECENT_SESSIONS = 10;
 
@@ -62,7 +62,7 @@ export interface Debt {
 
 /** debt-monitor's alerts, serious ones first. */
 export function debtAlerts({ escalations, forced, counts, before, files }: Debt, say: TaskMessages): readonly Alert[] {
-  const many = escalations.length >= MOST_ESCALATIONS;
+  const many = escalations.length >= MAX_ESCALATIONS;
   const alerts: Alert[] = escalations.map(({ run, issue }) => ({
     kind: 'open-escalation',
     what: say.alertEscalation({ run, issue }),
@@ -123,16 +123,16 @@ export const recommendedAxes = (axes: readonly string[], { unused }: Coverage): 
 export type BlockReason = 'escalated-here' | 'many-escalations' | 'no-budget';
 
 /** The reasons why a person must confirm the start of a task; empty if it is ready. An answer to an escalation counts as confirmation. */
-export function blockReasons(of: {
+export function blockReasons(input: {
   readonly escalations: readonly OpenEscalation[];
   readonly issue: number | undefined;
   readonly leftUsd: number;
   readonly isAnswer: boolean;
 }): readonly BlockReason[] {
   const blocked: BlockReason[] = [];
-  if (!of.isAnswer && of.escalations.some(({ issue }) => issue === of.issue)) blocked.push('escalated-here');
-  if (of.escalations.length >= MOST_ESCALATIONS) blocked.push('many-escalations');
-  if (of.leftUsd <= 0) blocked.push('no-budget');
+  if (!input.isAnswer && input.escalations.some(({ issue }) => issue === input.issue)) blocked.push('escalated-here');
+  if (input.escalations.length >= MAX_ESCALATIONS) blocked.push('many-escalations');
+  if (input.leftUsd <= 0) blocked.push('no-budget');
   return blocked;
 }
 

@@ -43,6 +43,7 @@ export const COMPONENTS: Readonly<Record<State, ComponentName | undefined>> = {
   failed: undefined,
 };
 
+/** Whether a task in this state has ended. */
 export const isFinal = (state: State): boolean => COMPONENTS[state] === undefined;
 
 /**

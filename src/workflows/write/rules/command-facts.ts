@@ -17,6 +17,7 @@ import {
 
 type Command = Extract<Claim, { kind: 'command' }>;
 
+/** The facts about one command of a text. */
 export function commandFacts(claim: Command, index: Index, document: string): readonly Fact[] {
   const { words, line } = claim;
   const verdict = commandVerdict(words, index, document);

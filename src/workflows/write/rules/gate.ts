@@ -18,6 +18,7 @@ export const THRESHOLDS: Thresholds = {
   min_improvement: 0.3,
 };
 
+/** The scores of one round of reviews. */
 export interface Round {
   readonly round: number;
   /** The received scores by reviewer. */
@@ -39,6 +40,7 @@ export type Failure =
 
 export type Action = 'pass' | 'converged' | 'continue_review' | 'revise' | 'force_pass';
 
+/** The decision about a round. */
 export interface Verdict {
   readonly action: Action;
   /** Whether the chapter is finished. */

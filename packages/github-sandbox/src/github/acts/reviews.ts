@@ -1,8 +1,10 @@
+// Creates reviews, review comments and replies.
+
 import { followLine } from '../git/hunks.js';
 import { nodeId } from '../ids.js';
 import type { Account, Beside, PullRequest, Review, ReviewComment, ReviewState, ReviewThread } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { emit, note } from './emit.js';
+import { addTimelineEvent, emit } from './emit.js';
 import { crossReference } from './references.js';
 
 /** A review comment to create. */
@@ -25,7 +27,7 @@ export function remark(act: Act, { review: within, remark: said }: { review: Rev
   };
   pull.threads.push(thread);
   act.world.state.nodes.set(thread.nodeId, thread);
-  return say(act, { thread, within, body });
+  return addComment(act, { thread, within, body });
 }
 
 /** Adds a single comment on a line. On GitHub it is a review of its own without a body. */
@@ -85,12 +87,12 @@ function removeFrom<T>(list: T[], item: T): void {
 }
 
 /** Replies in a thread. On GitHub a reply is a review of its own without a body. */
-export function answer(act: Act, { thread, body }: { thread: ReviewThread; body: string }): ReviewComment {
+export function replyInThread(act: Act, { thread, body }: { thread: ReviewThread; body: string }): ReviewComment {
   const within = review(act, { pull: thread.pull, state: 'COMMENTED', body: '' });
-  return say(act, { thread, within, body });
+  return addComment(act, { thread, within, body });
 }
 
-function say(
+function addComment(
   act: Act,
   { thread, within, body }: { thread: ReviewThread; within: Review; body: string },
 ): ReviewComment {
@@ -191,7 +193,7 @@ export function buildReview({ world, by }: Act, { pull, state, body, commit }: R
 export function dismissReview(act: Act, { review: one, message }: { review: Review; message: string }): void {
   const previousState = one.state;
   one.state = 'DISMISSED';
-  note(act, one.pull, { kind: 'ReviewDismissedEvent', review: one, previousState, message });
+  addTimelineEvent(act, one.pull, { kind: 'ReviewDismissedEvent', review: one, previousState, message });
   emitReview(act, one, 'dismissed');
 }
 

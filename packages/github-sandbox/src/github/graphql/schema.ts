@@ -1,3 +1,5 @@
+// Loads GitHub's GraphQL schema, extended by newer fields.
+
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

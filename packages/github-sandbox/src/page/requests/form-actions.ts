@@ -10,7 +10,7 @@ import * as acts from '../../github/acts/reactions.js';
 import { review } from '../../github/acts/reviews.js';
 import { ruleOf } from '../../github/pulls/checks-of.js';
 import { canMergeNow } from '../../github/pulls/mergeability.js';
-import { longestTitle } from '../../github/rest/check-runs.js';
+import { MAX_TITLE } from '../../github/rest/check-runs.js';
 import {
   type Issue,
   mergeMethods,
@@ -111,7 +111,7 @@ export function open(scene: Scene, { act, repository, form }: { act: Act; reposi
 
 function problemOf(title: string): string | null {
   if (title === '') return 'An issue needs a title.';
-  return [...title].length > longestTitle ? `A title has at most ${longestTitle} characters.` : null;
+  return [...title].length > MAX_TITLE ? `A title has at most ${MAX_TITLE} characters.` : null;
 }
 
 /** Marks a draft as ready for review. */

@@ -1,11 +1,11 @@
 // The forms of a review: comments on lines, one at a time or collected in a pending review, and replies.
 import {
   addToPendingReview,
-  answer,
   commentOnLine,
   commentsOf,
   discardReview,
   pendingReviewOf,
+  replyInThread,
   review,
   submitReview,
 } from '../../github/acts/reviews.js';
@@ -49,7 +49,7 @@ export function reply(scene: Scene, { act, pull, form }: Given): Shown {
   const body = textIn(form, 'body');
   const problem = body === '' ? nothingToSend : tooLong(body);
   if (problem !== null) return refusedPage(422, problem);
-  const made = answer(act, { thread, body });
+  const made = replyInThread(act, { thread, body });
   const tab = form.get('tab') === 'files' ? '/files' : '';
   return { redirect: `${scene.pathOf(pull)}${tab}#discussion_r${made.id}` };
 }

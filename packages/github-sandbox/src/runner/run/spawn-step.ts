@@ -1,3 +1,5 @@
+// Starts the process of a step, and passes on its output and workflow commands.
+
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
