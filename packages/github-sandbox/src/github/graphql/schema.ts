@@ -26,7 +26,7 @@ export function loadSchema(file: string | null): Promise<GraphQLSchema> {
 }
 
 /** Descriptions of types and fields, such as `"""The query root of GitHub."""`. Parsing them takes two thirds of the time; introspection answers without them. */
-const BLOCK_STRING = /"""(?:\\"""|[^])*?"""/g;
+const BLOCK_STRING = /"""(?:\\"""|.)*?"""/gs;
 
 async function build(file: string | null): Promise<GraphQLSchema> {
   const text = file === null ? await packagedSchema() : await readFile(file, 'utf8');
