@@ -7,7 +7,7 @@ import { openApprovals } from '../src/agent/approvals.js';
 import { openBudget } from '../src/agent/budget.js';
 import { modelsOf } from '../src/agent/cost.js';
 import { runAgent } from '../src/agent/run.js';
-import type { Surroundings, Tool } from '../src/agent/tool.js';
+import type { Tool, ToolContext } from '../src/agent/tool.js';
 import type { Model, Turn } from '../src/ports/model.js';
 import { openJournal } from '../src/runs/journal.js';
 import { redactPatterns, redactSecrets } from '../src/text/redact-secrets.js';
@@ -20,8 +20,8 @@ const echo: Tool<{ word: string }> = {
   name: 'echo',
   description: 'Says a word.',
   input: z.strictObject({ word: z.string() }),
-  reads: true,
-  act: async (it) => ({ text: it.word }),
+  isReadOnly: true,
+  run: async (it) => ({ text: it.word }),
 };
 
 /** Runs the agent with its journal in `folder`; returns its end and its milliseconds. */
@@ -29,7 +29,7 @@ export async function echoWords(folder: string, of: { readonly url: string } | {
   const clock = systemClock();
   const journal = await openJournal(path.join(folder, 'journal.jsonl'), { now: clock.now, redact });
   // The tool `echo` uses neither a workspace nor a sandbox.
-  const at = { clock, approvals: openApprovals([]), signal: new AbortController().signal } as Surroundings;
+  const at = { clock, approvals: openApprovals([]), signal: new AbortController().signal } as ToolContext;
   const began = performance.now();
   const ended = await runAgent({
     role: {
@@ -50,7 +50,7 @@ export async function echoWords(folder: string, of: { readonly url: string } | {
     models: modelsOf({ provider: 'anthropic', roles: {} }),
     run: { step: journal.step, signals: [] },
     budget: openBudget(100),
-    at,
+    toolContext: at,
   });
   return { ended, ms: performance.now() - began };
 }

@@ -49,7 +49,7 @@ export async function runOneAgent(
   { model, clock }: { readonly model: Model; readonly clock: Clock },
 ): Promise<number> {
   const environment = await shopOf({ root, home, model });
-  const { workspace, gate, sandbox, keep } = environment;
+  const { workspace, guard: gate, sandbox, newOutputFile: keep } = environment;
   const began = Date.now();
   const { ended } = await runAgent({
     role: { ...loadRole('worker-coder'), tools: ['read', 'list', 'glob', 'search', 'edit', 'write', 'shell'] },
@@ -59,7 +59,14 @@ export async function runOneAgent(
     models: modelsOf({ provider: 'anthropic', roles: {} }),
     run: { step: async (_, work) => work(), signals: [] },
     budget: openBudget(100),
-    at: { workspace, gate, sandbox, clock, approvals: openApprovals([]), signal: new AbortController().signal },
+    toolContext: {
+      workspace,
+      guard: gate,
+      sandbox,
+      clock,
+      approvals: openApprovals([]),
+      signal: new AbortController().signal,
+    },
   });
   const ms = Date.now() - began;
   await environment.close();

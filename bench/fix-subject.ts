@@ -25,7 +25,7 @@ interface LinearRun {
 export async function runLinear({ root, home, url, task }: LinearRun): Promise<number> {
   const model = messagesModel({ provider: { is: 'anthropic', key: 'a-key', url } });
   const environment = await shopOf({ root, home, model });
-  const { workspace, gate, sandbox, keep } = environment;
+  const { workspace, guard: gate, sandbox, newOutputFile: keep } = environment;
   const signal = new AbortController().signal;
   const { ended, spent } = await runAgent({
     role: loadRole('editor'),
@@ -35,7 +35,7 @@ export async function runLinear({ root, home, url, task }: LinearRun): Promise<n
     models: modelsOf({ provider: 'anthropic', roles: {} }),
     run: { step: async (_, work) => work(), signals: [] },
     budget: openBudget(100),
-    at: { workspace, gate, sandbox, clock: systemClock(), approvals: openApprovals([]), signal },
+    toolContext: { workspace, guard: gate, sandbox, clock: systemClock(), approvals: openApprovals([]), signal },
   });
   await environment.close();
   if (ended !== 'answered') throw new Error(`the linear agent ended ${ended}`);

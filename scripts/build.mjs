@@ -1,11 +1,12 @@
 // Builds dist/ (the Action and the command line, self-contained, in chunks that are loaded when they are needed) and
 // packages/github-sandbox/dist/ (the embedded GitHub, which is not part of the Action).
-// usage: node scripts/build.mjs [--out DIR] [--sandbox-out DIR] [--meta FILE] [--plugin FILE]
-// FILE of --plugin exports `plugin`, another one of esbuild; benches use it.
+// usage: node scripts/build.mjs [--out DIR] [--sandbox-out DIR] [--meta FILE] [--plugin FILE] [--maps]
+// FILE of --plugin exports `plugin`, another one of esbuild; benches use it. With --maps the same code gets source maps:
+// `node --enable-source-maps` then prints stack traces with the lines of src/.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { values } = parseArgs({
@@ -14,26 +15,27 @@ const { values } = parseArgs({
     'sandbox-out': { type: 'string', default: path.join(root, 'packages/github-sandbox/dist') },
     meta: { type: 'string' },
     plugin: { type: 'string' },
+    maps: { type: 'boolean', default: false },
   },
 });
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
 const NOTICES = 'THIRD_PARTY_NOTICES.txt';
 
-/** Shortens names inside packages only: a stack trace through crew's own code stays readable. */
-const shortNames = {
-  name: 'short-names',
+/** Modules of packages that crew never runs. Each is replaced by an empty one. */
+const NEVER_RUN = [
+  // The MCP client gets its validator from src/adapters/mcp/client.ts; the server validates nothing with it.
+  /@modelcontextprotocol\/sdk\/dist\/esm\/validation\/ajv-provider\.js$/,
+  // node-fetch loads it only on a Node without web streams.
+  /web-streams-polyfill\//,
+];
+const leaveOut = {
+  name: 'leave-out',
   setup({ onLoad }) {
-    onLoad({ filter: /node_modules\/.*\.[cm]?js$/ }, async ({ path: file }) => {
-      const source = readFileSync(file, 'utf8');
-      const { code } = await transform(source, {
-        loader: 'js',
-        minifyIdentifiers: true,
-        platform: 'node',
-        target: 'node20',
-      });
-      return { contents: code, loader: 'js' };
-    });
+    onLoad({ filter: new RegExp(NEVER_RUN.map(({ source }) => source).join('|')) }, () => ({
+      contents: 'export class AjvJsonSchemaValidator {}',
+      loader: 'js',
+    }));
   },
 };
 
@@ -50,10 +52,10 @@ const { metafile } = await build({
   target: 'node20',
   mainFields: ['module', 'main'],
   conditions: ['import', 'node'],
-  minifySyntax: true,
-  minifyWhitespace: true,
+  minify: true,
+  sourcemap: values.maps ? 'linked' : false,
   metafile: true,
-  plugins: [shortNames, ...(values.plugin ? [(await import(values.plugin)).plugin] : [])],
+  plugins: [leaveOut, ...(values.plugin ? [(await import(values.plugin)).plugin] : [])],
   legalComments: 'none',
   chunkNames: 'chunks/[name]-[hash]',
   define: { CREW_VERSION: JSON.stringify(version) },

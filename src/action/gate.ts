@@ -100,6 +100,8 @@ function report(
           group: onward?.group ?? '',
           ref: onward?.ref ?? '',
           against: onward?.against ?? '',
+          'earlier-run': String(onward?.earlier?.id ?? ''),
+          'earlier-attempt': String(onward?.earlier?.attempt ?? ''),
           defaults: ownersText,
         }
       : {}),

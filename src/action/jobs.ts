@@ -45,22 +45,29 @@ export async function readWorkOutput(
   { digest }: { digest: string | undefined },
 ): Promise<{ readonly bytes: Uint8Array | null; readonly journal: string | null }> {
   if (!temp) return { bytes: null, journal: null };
+  const bytes = await readBelow(openWorkspace(temp), `${WORK.folder}/${WORK.result}`, maxBytes('build') + 1);
+  const isNamed = bytes !== null && (!digest || digestOfBytes(bytes) === digest);
+  return { bytes: isNamed ? bytes : null, journal: await longestJournal(temp, WORK.folder) };
+}
+
+/** The journal with the most steps among those that a work job uploaded; null if there is none. Links are not followed. */
+export async function longestJournal(temp: string, folder: string): Promise<string | null> {
   const tree = openWorkspace(temp);
-  const read = async (name: string, most: number) => {
-    const file = `${WORK.folder}/${name}`;
-    const entry = await tree.look(file).catch(() => null);
-    return entry?.kind === 'file' && entry.size <= most ? tree.read(file) : null;
-  };
-  const bytes = await read(WORK.result, maxBytes('build') + 1);
+  const isFolder = (await tree.entryAt(folder).catch(() => null))?.kind === 'folder';
   const journals: string[] = [];
-  const there = (await tree.look(WORK.folder).catch(() => null))?.kind === 'folder' ? await tree.list(WORK.folder) : [];
-  for (const { name } of there.filter((each) => each.name === WORK.journal || CHECKPOINT.test(each.name))) {
-    const text = await read(name, MOST_JOURNAL);
+  for (const { name } of isFolder ? await tree.list(folder) : []) {
+    const isJournal = name === WORK.journal || CHECKPOINT.test(name);
+    const text = isJournal ? await readBelow(tree, `${folder}/${name}`, MOST_JOURNAL) : null;
     if (text) journals.push(new TextDecoder().decode(text));
   }
-  const [journal = null] = journals.sort((a, b) => readSteps(b).length - readSteps(a).length);
-  const isNamed = bytes !== null && (!digest || digestOfBytes(bytes) === digest);
-  return { bytes: isNamed ? bytes : null, journal };
+  const [longest = null] = journals.sort((a, b) => readSteps(b).length - readSteps(a).length);
+  return longest;
+}
+
+/** A file of at most so many bytes; null if it is larger, missing, or no file. */
+async function readBelow(tree: ReturnType<typeof openWorkspace>, file: string, most: number) {
+  const entry = await tree.entryAt(file).catch(() => null);
+  return entry?.kind === 'file' && entry.size <= most ? tree.read(file) : null;
 }
 
 /** Names of the journals that a work job uploads while it works. */
@@ -72,7 +79,7 @@ export async function readVerifyDocument({ RUNNER_TEMP: temp }: StepEnv): Promis
   if (!temp) return null;
   const tree = openWorkspace(temp);
   const file = `${VERIFY.folder}/${VERIFY.file}`;
-  const entry = await tree.look(file).catch(() => null);
+  const entry = await tree.entryAt(file).catch(() => null);
   return entry?.kind === 'file' ? tree.read(file, { from: 0, to: LARGEST + 1 }) : null;
 }
 
@@ -100,7 +107,7 @@ export async function filesAfter(
     await applyDiff(tree, diff);
     return await Promise.all(
       diff.files.map(async (file) => {
-        const entry = await tree.look(file);
+        const entry = await tree.entryAt(file);
         const bytes = entry ? await tree.read(file) : null;
         return { path: file, mode: entry && entry.mode & 0o100 ? '100755' : '100644', bytes };
       }),

@@ -1,7 +1,7 @@
 // crew-settle.yml, on `workflow_run`: publishes what a dead run left, writes endings, concludes checks of forks, and starts a further round
 // after failed checks.
 
-import { claimedRuns, reportUnrecorded } from '../runs/housekeeping.js';
+import { settleRuns } from '../runs/housekeeping.js';
 import { outcomes } from '../runs/outcome.js';
 import { finishedOf } from '../workflows/check/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
@@ -52,14 +52,15 @@ async function openAfter(
     out(round ? `${round}: one more round starts\n` : 'Nothing to follow.\n');
     return [];
   }
-  const title = run.display_title ?? '';
-  const claimed = await claimedRuns({ id: run.id, title }, services);
-  if (claimed.length === 0 && run.conclusion !== 'cancelled')
-    await reportUnrecorded({ title, url: detailsOf(env, repo, String(run.id)) }, services);
-  // A run that was cancelled after its Actions run had ended has its ending; its journal is not stored yet.
-  const open = claimed.filter(({ isStored }) => !isStored);
+  const ended = {
+    id: run.id,
+    title: run.display_title ?? '',
+    url: detailsOf(env, repo, String(run.id)),
+    isCancelled: run.conclusion === 'cancelled',
+  };
+  const open = await settleRuns(ended, services);
   out(`${open.length} open\n`);
-  return open.map(({ subject, run: name }) => ({ subject, run: name, group: `crew-${subject}` }));
+  return open.map((each) => ({ ...each, group: `crew-${each.subject}` }));
 }
 
 const isVerification = ({ path = '' }: Finished): boolean => /\/crew-verify\.yml(?:@|$)/.test(path);

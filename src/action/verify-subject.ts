@@ -1,7 +1,7 @@
 // Reads what is verified from the checked-out clone: the head commit, its merge base, and the configuration of the default branch. No
 // token is needed.
 
-import { askGit, askGitOnce } from '../adapters/git/index.js';
+import { gitOutput, runGit } from '../adapters/git/index.js';
 import type { Config } from '../config/index.js';
 import { UserError } from '../ports/errors.js';
 import { type CodeOrigin, codeOriginOf, defaultBranchOf } from '../services/code-origin.js';
@@ -32,7 +32,7 @@ export async function readVerifySubject(
   { subject, from, trigger, configFile, ownersText }: VerifySubjectAsk,
 ): Promise<VerifySubject> {
   const { head, base } = subject;
-  const there = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
+  const there = await gitOutput(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
   if (there !== head)
     throw new UserError({
       expected: `the commit ${head} checked out`,
@@ -40,7 +40,7 @@ export async function readVerifySubject(
       remedy: 'Use the reusable workflow crew.yml as it is.',
       ends: 'infra_error',
     });
-  const parted = await askGitOnce(root, ['merge-base', '--end-of-options', base, head]);
+  const parted = await gitOutput(root, ['merge-base', '--end-of-options', base, head]);
   if (parted === null)
     throw new UserError({
       expected: `the base ${base}, and a commit that it shares with ${head}`,
@@ -62,6 +62,6 @@ async function configIn(
   const branch = defaultBranchOf(payload);
   const lines: string[] = [];
   const args = ['cat-file', 'blob', `refs/remotes/origin/${branch}:${file}`];
-  const there = await askGit(root, { args, each: (line) => void lines.push(line) });
+  const there = await runGit(root, { args, each: (line) => void lines.push(line) });
   return validConfig(settingsOf(there ? lines.join('\n') : null, of), { on: branch, ends: 'infra_error' });
 }

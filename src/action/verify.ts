@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createCommit, filesIn } from '../adapters/clone/create-commit.js';
-import { askGitOnce } from '../adapters/git/index.js';
+import { gitOutput } from '../adapters/git/index.js';
 import { UserError } from '../ports/errors.js';
 import type { WorkDiff } from '../ports/workflow.js';
 import { outcomes } from '../runs/outcome.js';
@@ -43,7 +43,7 @@ interface CommittedChange {
 
 /** Commits the change of a work result to no branch, so that it is verified like a pull request. */
 async function commitChange(root: string, run: string, diff: WorkDiff): Promise<CommittedChange> {
-  const base = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
+  const base = await gitOutput(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
   if (base !== diff.base)
     throw new UserError({
       expected: `the commit ${diff.base} checked out`,
@@ -180,7 +180,7 @@ async function verifyOn(job: Job, { root, verifySubject, subject, about, onto }:
 
 /** The merge base of the pull request that the change adds to; null if the change is the whole of it. */
 async function mergeBaseOf(root: string, { onto, base }: { onto: string; base: string }): Promise<string | null> {
-  const found = await askGitOnce(root, ['merge-base', '--end-of-options', base, `refs/remotes/origin/${onto}`]);
+  const found = await gitOutput(root, ['merge-base', '--end-of-options', base, `refs/remotes/origin/${onto}`]);
   return found === base ? null : found;
 }
 

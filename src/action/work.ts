@@ -7,6 +7,8 @@ import { gitArgs, gitEnv } from '../adapters/git/index.js';
 import { writeAtomically } from '../files/durable.js';
 import type { Checkpoint } from '../ports/index.js';
 import type { Outcome } from '../ports/run.js';
+import { readSteps } from '../runs/journal.js';
+import { stepOf } from '../runs/journal-steps.js';
 import { outcomes } from '../runs/outcome.js';
 import { runIn } from '../runs/record.js';
 import { runWork } from '../runs/work.js';
@@ -15,14 +17,16 @@ import { codeOriginOf } from '../services/code-origin.js';
 import { openEnvironment } from '../services/environment.js';
 import { abortOnSignal } from '../services/process.js';
 import { redactorOf } from '../services/wire.js';
+import { fieldsOf } from '../text/json.js';
 import { runMessages } from '../text/lang/thread/index.js';
-import { refuseFailedSetup, runOf } from './jobs.js';
+import { longestJournal, refuseFailedSetup, runOf } from './jobs.js';
 import { actionsRunOf, envOf, servicesIn } from './services.js';
 import { type StepProcess, triggerOf, writeOutputs } from './step.js';
 import { workLog } from './work-log.js';
 
-/** Where the workflow checks the repository out. */
+/** Where the workflow checks the repository out, and where it puts the artifacts of an earlier Actions run. */
 const TREE = 'tree';
+const EARLIER = 'crew-earlier';
 
 /** How often the journal is offered to the checkpoint, which decides whether it is uploaded. */
 const CHECK_EVERY = 15_000;
@@ -48,15 +52,17 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
   const journal = path.join(folder, WORK_FILES.journal);
   const uploads = uploadWhileWorking(checkpoint, () => readFile(journal).catch(() => Buffer.alloc(0)), stop);
   const base = gitHead(root);
+  const earlierJournal = env.RUNNER_TEMP ? await longestJournal(env.RUNNER_TEMP, EARLIER) : null;
   const result = await runWork(
     {
       run,
       subject,
       folder,
+      earlierJournal,
       stop,
       redact: redactorOf(known),
       show: workLog((line) => out(`${line}\n`)),
-      environment: async ({ step }, at) => {
+      environment: async ({ step }, at = baseIn(earlierJournal)) => {
         refuseFailedSetup(env);
         if (at !== undefined && at !== gitHead(root)) git(root, 'checkout', '--quiet', '--detach', at);
         return openEnvironment({
@@ -100,15 +106,32 @@ const git = (root: string, ...args: readonly string[]): string =>
     env: gitEnv({ PATH: process.env.PATH }),
   }).trim();
 
+/** The commit that an earlier Actions run worked on; the gate has read it from a stored journal already. */
+function baseIn(journal: string | null): string | undefined {
+  const { base } = fieldsOf(stepOf(readSteps(journal ?? ''), 'base'));
+  return typeof base === 'string' && /^[0-9a-f]{40}$/.test(base) ? base : undefined;
+}
+
 const gitHead = (root: string): string => git(root, 'rev-parse', 'HEAD');
 
 /** Outcomes whose change is verified and published. An escalated task publishes its accepted change as a draft. */
 const PUBLISHED: readonly string[] = ['done', 'escalated'];
 
-/** Aborted shortly before the job's time limit. */
-function deadline({ CREW_TIMEOUT_MINUTES: minutes }: StepProcess['env']): AbortSignal | undefined {
-  const ms = Number(minutes) * 60_000 - BEFORE_LIMIT;
-  return Number.isFinite(ms) && ms > 0 ? AbortSignal.timeout(Math.min(ms, 2 ** 31 - 1)) : undefined;
+/** Aborted shortly before the job's time limit. Undefined if there is no limit. */
+function deadline(env: StepProcess['env']): AbortSignal | undefined {
+  const ms = msUntilStop(env, Date.now());
+  return ms === undefined ? undefined : AbortSignal.timeout(Math.min(ms, 2 ** 31 - 1));
+}
+
+/** How long the work may take. The job began before this step: it checked out the repository and ran its crew-setup. */
+export function msUntilStop(
+  { CREW_TIMEOUT_MINUTES: minutes, CREW_JOB_BEGAN: began }: StepProcess['env'],
+  now: number,
+): number | undefined {
+  const limit = Number(minutes) * 60_000 - BEFORE_LIMIT;
+  if (!Number.isFinite(limit) || limit <= 0) return undefined;
+  const isKnown = /^\d+$/.test(began ?? '');
+  return Math.max(0, limit - (isKnown ? Math.max(0, now - Number(began) * 1000) : 0));
 }
 
 /** A run that the job's time limit stopped ends `partial`, not `cancelled`. */
@@ -140,7 +163,7 @@ function uploadWhileWorking(checkpoint: Checkpoint | undefined, journal: () => P
   if (!checkpoint) return { end: () => undefined };
   const leave = async (last: boolean) => {
     const bytes = await journal();
-    if (bytes.length > 0) await checkpoint.leave(bytes, { last });
+    if (bytes.length > 0) await checkpoint.store(bytes, { last });
   };
   const timer = setInterval(() => void leave(false), CHECK_EVERY);
   const stopped = () => void leave(true);

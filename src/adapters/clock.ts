@@ -1,7 +1,9 @@
+// The system clock, or a clock that starts at a given time (CREW_NOW).
+
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../ports/index.js';
 
-/** The system clock. With `startAt`, time begins there and runs on. */
+/** Returns the system clock. With `startAt`, the clock shows that time now and runs on from there. */
 export function systemClock(startAt?: number): Clock {
   const offset = startAt === undefined ? 0 : startAt - Date.now();
   return {

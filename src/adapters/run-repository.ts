@@ -8,20 +8,20 @@ import path from 'node:path';
 import { UserError } from '../ports/errors.js';
 import type { Diff, RunRepository, TaskTree, TextCommit } from '../ports/index.js';
 import { baseCommitOf } from './base-commit/index.js';
-import { askGit, askGitOnce, gitArgs, gitEnv, prefixOf } from './git/index.js';
+import { gitArgs, gitEnv, gitOutput, pathInClone, runGit } from './git/index.js';
 import type { Content } from './workspace/diff/content.js';
 import { diffOf } from './workspace/diff/format.js';
 import { openWorkspace } from './workspace/index.js';
-import { openWorktree, type Place } from './worktrees/index.js';
+import { openWorktree, type WorktreePlace } from './worktrees/index.js';
 import { shareInstalls } from './worktrees/share-installs.js';
 
-export interface RunRepositoryOf {
+export interface RunRepositoryOptions {
   /** The working tree: absolute, real path. */
   readonly root: string;
   /** The commit that the run starts from. */
   readonly base: string;
   /** Where worktrees are created. */
-  readonly place: Omit<Place, 'repository'>;
+  readonly place: Omit<WorktreePlace, 'repository'>;
 }
 
 /** Files are compared and merged as bytes. */
@@ -36,13 +36,13 @@ const IDENTITY = Object.fromEntries(
 );
 
 /** Opens an empty repository that reads the objects of the clone around `root`. */
-export async function openRunRepository({ root, base, place }: RunRepositoryOf): Promise<RunRepository> {
+export async function openRunRepository({ root, base, place }: RunRepositoryOptions): Promise<RunRepository> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'crew-run-')));
   try {
-    const prefix = await prefixOf(root);
-    const format = (await askGitOnce(root, ['rev-parse', '--show-object-format'])) ?? 'sha1';
-    const objects = await askGitOnce(root, ['rev-parse', '--path-format=absolute', '--git-path', 'objects']);
-    const tree = await askGitOnce(root, ['rev-parse', '--verify', '--end-of-options', `${base}^{tree}`]);
+    const prefix = await pathInClone(root);
+    const format = (await gitOutput(root, ['rev-parse', '--show-object-format'])) ?? 'sha1';
+    const objects = await gitOutput(root, ['rev-parse', '--path-format=absolute', '--git-path', 'objects']);
+    const tree = await gitOutput(root, ['rev-parse', '--verify', '--end-of-options', `${base}^{tree}`]);
     if (objects === null || tree === null) throw new Error(`${base} is no commit of ${root}`);
     const git = gitIn(folder);
     await git(['init', '--quiet', '--template=', `--object-format=${format}`, '.']);
@@ -62,7 +62,7 @@ type Git = (
   how?: { readonly input?: string; readonly index?: string; readonly ends?: readonly number[] },
 ) => Promise<string>;
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 /** Runs git in the folder. Rejects with git's message for exit codes other than `ends`. */
 const gitIn =
@@ -71,7 +71,7 @@ const gitIn =
     new Promise((resolve, reject) => {
       const { PATH = '' } = process.env;
       const env = { ...gitEnv({ PATH }), ...IDENTITY, ...(index ? { GIT_INDEX_FILE: index } : {}) };
-      const options = { cwd: folder, env, maxBuffer: MOST_BYTES };
+      const options = { cwd: folder, env, maxBuffer: MAX_BYTES };
       const child = execFile('git', [...gitArgs(), ...args], options, (error, out, err) => {
         const code = error ? Number(error.code) : 0;
         if (ends.includes(code)) resolve(out);
@@ -80,14 +80,14 @@ const gitIn =
       child.stdin?.on('error', () => undefined).end(input);
     });
 
-interface In extends RunRepositoryOf {
+interface OpenRepository extends RunRepositoryOptions {
   readonly folder: string;
   readonly prefix: string;
   readonly git: Git;
   readonly first: string;
 }
 
-function repositoryIn({ folder, prefix, git, first, root, base, place }: In): RunRepository {
+function repositoryIn({ folder, prefix, git, first, root, base, place }: OpenRepository): RunRepository {
   let indexes = 0;
   // git's list of worktrees cannot be changed concurrently.
   let last: Promise<unknown> = Promise.resolve();
@@ -142,14 +142,14 @@ function repositoryIn({ folder, prefix, git, first, root, base, place }: In): Ru
         close: () => inTurn(() => worktree.remove()),
       } satisfies TaskTree;
     },
-    keep: (branch, commits) => keepIn({ folder, prefix, git, root, base }, branch, commits),
+    keep: (branch, commits) => createBranchIn({ folder, prefix, git, root, base }, branch, commits),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
 /** Creates the commits here on the clone's commit; then the clone fetches them as a new branch. */
-async function keepIn(
-  { folder, prefix, git, root, base }: Pick<In, 'folder' | 'prefix' | 'git' | 'root' | 'base'>,
+async function createBranchIn(
+  { folder, prefix, git, root, base }: Pick<OpenRepository, 'folder' | 'prefix' | 'git' | 'root' | 'base'>,
   branch: string,
   commits: readonly TextCommit[],
 ): Promise<readonly string[]> {
@@ -176,7 +176,7 @@ async function keepIn(
   }
 }
 
-interface Between {
+interface DiffInput {
   readonly blobs: Map<string, Promise<Buffer>>;
   readonly from: string;
   readonly to: string;
@@ -184,9 +184,9 @@ interface Between {
 }
 
 /** The difference between two commits as crew's diff. */
-async function diffBetween(folder: string, { from, to, prefix, blobs }: Between): Promise<Diff> {
+async function diffBetween(folder: string, { from, to, prefix, blobs }: DiffInput): Promise<Diff> {
   const pieces: string[] = [];
-  const succeeded = await askGit(folder, {
+  const succeeded = await runGit(folder, {
     args: ['diff-tree', '-r', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', from, to],
     separator: '\0',
     each: (piece) => void pieces.push(piece),
@@ -208,14 +208,14 @@ async function diffBetween(folder: string, { from, to, prefix, blobs }: Between)
 
 async function contentOf(mode: string, read: () => Promise<Buffer>): Promise<Content | null> {
   if (mode === '000000') return null;
-  if (mode !== '100644' && mode !== '100755' && mode !== '120000') throw strange(mode);
+  if (mode !== '100644' && mode !== '100755' && mode !== '120000') throw unsupportedMode(mode);
   return { mode, bytes: await read() };
 }
 
 /** A blob; cached, because it never changes. */
-function blobOf(folder: string, id: string, blobs: Between['blobs']): Promise<Buffer> {
+function blobOf(folder: string, id: string, blobs: DiffInput['blobs']): Promise<Buffer> {
   const { PATH = '' } = process.env;
-  const options = { cwd: folder, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
+  const options = { cwd: folder, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MAX_BYTES } as const;
   const known =
     blobs.get(id) ??
     new Promise<Buffer>((resolve, reject) => {
@@ -227,7 +227,7 @@ function blobOf(folder: string, id: string, blobs: Between['blobs']): Promise<Bu
   return known;
 }
 
-const strange = (mode: string): UserError =>
+const unsupportedMode = (mode: string): UserError =>
   new UserError({
     expected: 'files and links in a change',
     found: `an entry of mode ${mode}`,

@@ -1,28 +1,28 @@
-// An agent: its task, its tools, and what it has done and spent so far.
+// The state of one agent: its task, its tools, its records and its cost so far. Created by run.ts.
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
 import type { Model } from '../ports/index.js';
-import type { Offer, Picture, Usage } from '../ports/model.js';
+import type { Picture, ToolDefinition, Usage } from '../ports/model.js';
 import type { Show as OnProgress } from '../ports/progress.js';
 import type { WorkRun } from '../ports/run.js';
+import type { Totals } from './agent-end.js';
 import type { Budget } from './budget.js';
 import { choiceFor, type Models, plus, type RoleChoice } from './cost.js';
-import type { Sum } from './ended.js';
-import type { Gauge } from './limits.js';
+import type { LimitUse } from './limits.js';
 import { aboutAnswer, rules } from './prompt-texts.js';
 import type { Role } from './role.js';
 import { answerTo } from './signals.js';
-import type { Acted, Question, Surroundings, Tool } from './tool.js';
+import type { Question, Tool, ToolContext, ToolResult } from './tool.js';
 import { FREE, type Note, type Spent, type TurnRecord } from './turn-record.js';
 
 /** The caller's decision about an answer: accept it, send it back with a reason, or end the agent. */
-export type Judged =
+export type AnswerDecision =
   | { readonly is: 'taken' }
   | { readonly is: 'back'; readonly text: string }
   | { readonly is: 'over' };
 
 /** The input of an agent. */
-export interface Job<A = unknown> {
+export interface AgentJob<A = unknown> {
   readonly role: Role;
   /** The prefix of its steps in the journal, unique within the run. Default: the role's name. */
   readonly who?: string | undefined;
@@ -39,33 +39,37 @@ export interface Job<A = unknown> {
   /** The journal, and the signals from people. */
   readonly run: Pick<WorkRun, 'step' | 'signals'>;
   readonly budget: Budget;
-  readonly at: Surroundings;
+  readonly toolContext: ToolContext;
   /** Finds a person's answer to a question. Default: among the signals of the run. */
   readonly answerTo?: ((question: Question) => string | undefined) | undefined;
   readonly onProgress?: OnProgress | undefined;
-  /** More notes for the model, called before each turn. A note with a known name is sent once. */
+  /** Returns more notes for the model. Called before each turn; a note is sent once for each name. */
   readonly extraNotes?: (() => Promise<readonly Note[]>) | undefined;
-  /** Decides about every valid answer, also in a continued run, so its effects must be steps of the run. */
-  judge?(answer: A): Promise<Judged>;
+  /**
+   * Accepts, returns or ends on each valid answer. It is called again for the same answer in a continued run, so its effects must be steps
+   * of the run.
+   */
+  judge?(answer: A): Promise<AnswerDecision>;
   /** Called for every tool call and its result in order, also in a continued run. */
-  readonly observe?: ((call: Called) => void) | undefined;
+  readonly observe?: ((call: CalledTool) => void) | undefined;
 }
 
 /** A tool call and its result, for the caller. */
-export interface Called {
+export interface CalledTool {
   readonly tool: string;
   readonly input: unknown;
-  readonly acted: Acted;
+  readonly acted: ToolResult;
 }
 
-export interface Agent<A = unknown> extends Job<A> {
+/** A running agent. */
+export interface Agent<A = unknown> extends AgentJob<A> {
   readonly who: string;
   readonly onProgress: OnProgress;
   readonly answerTo: (question: Question) => string | undefined;
   readonly choice: RoleChoice;
   readonly system: string;
   readonly tools: readonly Tool[];
-  readonly offers: readonly Offer[];
+  readonly offers: readonly ToolDefinition[];
   readonly form: Form<A>;
   /** One record per turn. */
   readonly records: TurnRecord[];
@@ -73,8 +77,8 @@ export interface Agent<A = unknown> extends Job<A> {
 }
 
 /** Creates an agent that has not taken a turn. */
-export function agentOf<A>(job: Job<A>, form: Form<A>): Agent<A> {
-  const { role, models, at } = job;
+export function agentOf<A>(job: AgentJob<A>, form: Form<A>): Agent<A> {
+  const { role, models, toolContext: at } = job;
   const tools = role.tools.map((name) => toolNamed(name, job));
   return {
     ...job,
@@ -94,7 +98,7 @@ export function agentOf<A>(job: Job<A>, form: Form<A>): Agent<A> {
 /** The answer form of a role. */
 export const formOfRole = ({ answer }: Role): Form<unknown> => formOf(answer);
 
-function toolNamed(name: string, { role, tools }: Job): Tool {
+function toolNamed(name: string, { role, tools }: AgentJob): Tool {
   const tool = tools.find((one) => one.name === name);
   if (tool && name !== ANSWER) return tool;
   const known = tools.map((one) => one.name).sort();
@@ -105,7 +109,7 @@ function toolNamed(name: string, { role, tools }: Job): Tool {
   });
 }
 
-const offerOf = ({ name, description, input }: Tool): Offer => ({ name, description, input: inputOf(input) });
+const offerOf = ({ name, description, input }: Tool): ToolDefinition => ({ name, description, input: inputOf(input) });
 
 /** Counts what an agent has spent, including the steps in its journal. */
 class Meter {
@@ -138,7 +142,7 @@ class Meter {
     this.#budget.spend(usd);
   }
 
-  gauges({ role: { limits }, records }: Agent): readonly Gauge[] {
+  gauges({ role: { limits }, records }: Agent): readonly LimitUse[] {
     const { limitUsd } = this.#budget;
     const minutes = (this.#ms + this.#now() - this.#since) / 60_000;
     return [
@@ -149,7 +153,7 @@ class Meter {
     ];
   }
 
-  sum(): Sum['spent'] {
+  sum(): Totals['spent'] {
     return { usd: this.#usd, usage: this.#usage, ms: this.#ms };
   }
 }
@@ -158,7 +162,7 @@ export const ANSWER = 'answer';
 
 /** The schema of an answer. An answer is a tool call, so an invalid one is returned to the model with the error. */
 export interface Form<A> {
-  readonly offer: Offer;
+  readonly offer: ToolDefinition;
   read(input: unknown): { readonly answer: A } | { readonly problem: string };
 }
 
@@ -176,7 +180,7 @@ export function formOf<A>(schema: z.ZodType<A>): Form<A> {
 }
 
 /** The JSON schema for the model, without `$schema`, which would cost tokens in every turn. */
-function inputOf(schema: z.ZodType): Offer['input'] {
+function inputOf(schema: z.ZodType): ToolDefinition['input'] {
   const { $schema, ...input } = z.toJSONSchema(schema, { io: 'input' });
   return input;
 }

@@ -2,7 +2,7 @@
 import type { Signal } from '../ports/run.js';
 import { answerTo } from './signals.js';
 
-/** What a call changed here, stored with its result, so that a continued run can restore it. */
+/** The change that a call made to the approvals. It is stored with the call's result, so that a continued run restores it. */
 export interface ApprovalChange {
   /** Refused calls since the last one that ran, including this one. */
   readonly refused: number;
@@ -12,11 +12,13 @@ export interface ApprovalChange {
   readonly used?: readonly string[] | undefined;
 }
 
+/** A question that was asked about a call. */
 export interface Asked {
   readonly about: string;
   readonly id: string;
 }
 
+/** The approvals of one run. */
 export interface Approvals {
   /** Refused calls since the last one that ran. */
   refused: number;

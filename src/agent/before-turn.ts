@@ -1,28 +1,28 @@
-// What happens before each turn that costs money: whether the agent must stop, and what notes the model gets. Pure.
+// Decides before each turn whether the agent must stop, and which notes the model gets. Pure. Used by run.ts.
 
+import type { End } from './agent-end.js';
 import { currentConversation } from './conversation.js';
-import type { End } from './ended.js';
-import { exceededLimit, type Gauge, limitNote } from './limits.js';
+import { exceededLimit, type LimitUse, limitNote } from './limits.js';
+import { detectLoops } from './loop-detection.js';
 import { answerNow, nudges, shorter } from './prompt-texts.js';
-import { detectLoops } from './stuck.js';
 import { callsOf, type Note, type TurnRecord } from './turn-record.js';
 
 /** The agent stops after this many invalid answers or calls in a row. */
-const WRONG = 3;
+const MAX_INVALID_TURNS = 3;
 
 /** Why the agent must stop now; undefined if it may continue. */
-export function stopReason(it: {
+export function stopReason(agent: {
   records: readonly TurnRecord[];
-  gauges: readonly Gauge[];
+  gauges: readonly LimitUse[];
   cancelled: boolean;
 }): End<never> | undefined {
-  const { records, gauges, cancelled } = it;
+  const { records, gauges, cancelled } = agent;
   if (cancelled) return { ended: 'cancelled', why: 'cancelled' };
   if (records.at(-1)?.reply.turn.stop === 'declined') return { ended: 'failed', why: 'declined' };
   // The conversation was restarted once and overflows again at once, so it will never fit.
   if (records.length > 1 && records.slice(-2).every(({ reply }) => reply.turn.stop === 'overflow'))
     return { ended: 'failed', why: 'overflow' };
-  if (records.length >= WRONG && records.slice(-WRONG).every(({ wrong }) => wrong))
+  if (records.length >= MAX_INVALID_TURNS && records.slice(-MAX_INVALID_TURNS).every(({ wrong }) => wrong))
     return { ended: 'failed', why: 'wrong' };
   const { stuck } = detectLoops(currentConversation(records));
   if (stuck !== undefined) return { ended: 'stuck', why: stuck };
@@ -31,7 +31,7 @@ export function stopReason(it: {
 }
 
 /** The notes for the next turn, beside the results of its calls. */
-export function notesFor(records: readonly TurnRecord[], gauges: readonly Gauge[]): readonly Note[] {
+export function notesFor(records: readonly TurnRecord[], gauges: readonly LimitUse[]): readonly Note[] {
   const limit = limitNote(currentConversation(records), gauges);
   const hints = detectLoops(currentConversation(records)).nudges.map((pattern) => ({
     name: pattern,

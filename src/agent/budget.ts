@@ -6,14 +6,15 @@ import { addedUsd } from './signals.js';
 
 export type DayEnd = NonNullable<Allowed['by']>;
 
+/** An amount of money that agents may spend. */
 export interface Budget {
   /** The current limit; it can be raised during the run. */
   readonly limitUsd: number;
   spentUsd(): number;
-  /** What is left here or in the parent budget, whichever is less. */
+  /** The dollars left in this budget or in its parent, whichever is less. */
   leftUsd(): number;
   spend(usd: number): void;
-  /** A child budget with a share of what is left now. What it spends is subtracted here too. */
+  /** Opens a child budget with a share of the dollars left now. Its spending is subtracted from this budget too. */
   share(part: number): Budget;
   /** The daily limit that reduced this budget, if one did. */
   readonly by: DayEnd | undefined;
@@ -36,6 +37,7 @@ export function openBudget(limitUsd: number, by?: DayEnd, parent?: Budget): Budg
   return budget;
 }
 
+/** The budget of a run. */
 export interface Allowance {
   readonly budget: Budget;
   /** Dollars that people added to the run so far. */

@@ -1,38 +1,39 @@
 // Runs one tool call as a step in the journal, so that a continued run does not repeat a finished call.
 import type { Signal } from '../ports/run.js';
 import type { Agent } from './agent.js';
-import { Ends } from './ended.js';
+import { AgentStop } from './agent-end.js';
 import * as words from './prompt-texts.js';
-import type { Read } from './read-calls.js';
-import type { Acted } from './tool.js';
+import type { CheckedCall } from './read-calls.js';
+import type { ToolResult } from './tool.js';
 
-type Runnable = Extract<Read, { is: 'call' }>;
+type Runnable = Extract<CheckedCall, { is: 'call' }>;
 
 /** The result of a call, from the journal or from the tool. */
-export async function callTool(agent: Agent, call: Runnable): Promise<Acted> {
+export async function callTool(agent: Agent, call: Runnable): Promise<ToolResult> {
   const name = `${agent.who} call ${agent.records.length + 1}.${call.number}`;
   let now = false;
   const work = () => {
     now = true;
-    return attempt(agent, { ...call, name });
+    return runTool(agent, { ...call, name });
   };
-  const acted = call.tool.reads ? await seen(agent, name, work) : await done(agent, name, work);
-  if (!now) agent.at.approvals.recall(acted.tried);
+  const acted = call.tool.isReadOnly ? await callReadOnly(agent, name, work) : await callWithEffect(agent, name, work);
+  if (!now) agent.toolContext.approvals.recall(acted.tried);
   agent.observe?.({ tool: call.tool.name, input: call.input, acted });
-  return acted.question ? answered(agent, name, acted.question) : acted;
+  return acted.question ? resultFromAnswer(agent, name, acted.question) : acted;
 }
 
-/** A read-only call: its result is written together with the next turn, because nothing depends on it before. */
-const seen = (agent: Agent, name: string, work: () => Promise<Acted>): Promise<Acted> => agent.run.step(name, work);
+/** A read-only call. Its result is written to the journal together with the next turn. */
+const callReadOnly = (agent: Agent, name: string, work: () => Promise<ToolResult>): Promise<ToolResult> =>
+  agent.run.step(name, work);
 
-/** A call that changes something: its result is written at once. */
-async function done(agent: Agent, name: string, work: () => Promise<Acted>): Promise<Acted> {
-  const sure = await announced(agent, name);
-  return agent.run.step(name, async () => (sure ? work() : inDoubt));
+/** A call that changes something. Its start and its result are written to the journal at once. */
+async function callWithEffect(agent: Agent, name: string, work: () => Promise<ToolResult>): Promise<ToolResult> {
+  const sure = await recordStart(agent, name);
+  return agent.run.step(name, async () => (sure ? work() : interruptedResult));
 }
 
-/** Writes that the call begins. False if an earlier process wrote that already: it was stopped during the call, unless its result is there too. */
-async function announced({ run, at }: Agent, name: string): Promise<boolean> {
+/** Records that the call starts. Returns false if an earlier process recorded the start: it was stopped during the call. */
+async function recordStart({ run, toolContext: at }: Agent, name: string): Promise<boolean> {
   let now = false;
   await run.step(`${name} begins`, async () => {
     refuseWhenCancelled(at.signal);
@@ -42,50 +43,53 @@ async function announced({ run, at }: Agent, name: string): Promise<boolean> {
   return now;
 }
 
-const inDoubt: Acted = { text: words.interrupted, failed: true };
+const interruptedResult: ToolResult = { text: words.interrupted, failed: true };
 
-async function attempt(
-  { who, onProgress, at }: Agent,
+async function runTool(
+  { who, onProgress, toolContext: at }: Agent,
   { name, tool, input }: Runnable & { name: string },
-): Promise<Acted> {
-  if (tool.reads) refuseWhenCancelled(at.signal);
+): Promise<ToolResult> {
+  if (tool.isReadOnly) refuseWhenCancelled(at.signal);
   onProgress({ kind: 'call began', who, tool: tool.name, input });
   const began = at.clock.now();
-  const acted = await tool.act(input, { ...at, call: name }).catch(brokenTool);
+  const acted = await tool.run(input, { ...at, call: name }).catch(brokenTool);
   onProgress({ kind: 'call ended', who, tool: tool.name, failed: acted.failed ?? false, ms: at.clock.now() - began });
   // A result that was read during a cancellation may be incomplete, so it is not recorded.
-  if (tool.reads) refuseWhenCancelled(at.signal);
+  if (tool.isReadOnly) refuseWhenCancelled(at.signal);
   return acted;
 }
 
 /** An exception in a tool is a bug of crew. The model is told, and the work continues. */
-const brokenTool = (error: unknown): Acted => ({
+const brokenTool = (error: unknown): ToolResult => ({
   text: words.fault(error instanceof Error ? error.message : String(error)),
   failed: true,
 });
 
 function refuseWhenCancelled(signal: AbortSignal): void {
-  if (signal.aborted) throw new Ends({ ended: 'cancelled', why: 'cancelled' });
+  if (signal.aborted) throw new AgentStop({ ended: 'cancelled', why: 'cancelled' });
 }
 
 /** `/crew continue` on a run that the guard paused means: continue without this call. */
-function continuedWithout({ stopped }: NonNullable<Acted['question']>, said: readonly Signal[]): string | undefined {
+function continueWithoutCall(
+  { stopped }: NonNullable<ToolResult['question']>,
+  said: readonly Signal[],
+): string | undefined {
   const later = stopped ? said.slice(stopped.signalCount) : [];
   return later.some(({ is }) => is === 'continue') ? words.withoutIt : undefined;
 }
 
 /** The person's answer as the result of the call. Without an answer the run ends here and waits. */
-function answered(
-  { run, answerTo, at }: Agent,
+function resultFromAnswer(
+  { run, answerTo, toolContext: at }: Agent,
   name: string,
-  question: NonNullable<Acted['question']>,
-): Promise<Acted> {
-  return run.step(`${name} answered`, async (): Promise<Acted> => {
-    const answer = answerTo(question) ?? continuedWithout(question, run.signals);
+  question: NonNullable<ToolResult['question']>,
+): Promise<ToolResult> {
+  return run.step(`${name} answered`, async (): Promise<ToolResult> => {
+    const answer = answerTo(question) ?? continueWithoutCall(question, run.signals);
     if (answer === undefined) {
       // A cancelled run must not ask again.
       refuseWhenCancelled(at.signal);
-      throw new Ends({ ended: 'asked', question });
+      throw new AgentStop({ ended: 'asked', question });
     }
     return { text: words.answered(answer) };
   });

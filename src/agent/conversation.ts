@@ -1,6 +1,6 @@
 // The messages of the conversation, computed from the turn records. Pure. The conversation only grows at its end: a changed prefix would
 // not be read from the cache, and the service rejects changed thinking blocks.
-import type { Block, Call, Message, Result } from '../ports/model.js';
+import type { Block, Call, CallResult, Message } from '../ports/model.js';
 import { answered, restarted } from './prompt-texts.js';
 import { blocksToSend, callsOf, type Note, type TurnRecord } from './turn-record.js';
 
@@ -10,7 +10,7 @@ export function currentConversation(records: readonly TurnRecord[]): readonly Tu
 }
 
 /** All messages up to the next turn. */
-export function messagesOf(it: {
+export function messagesOf(input: {
   task: string;
   common?: string | undefined;
   pictures?: readonly Block[] | undefined;
@@ -19,7 +19,7 @@ export function messagesOf(it: {
   /** The model that is asked, if it is not the role's own. */
   to?: string | undefined;
 }): readonly Message[] {
-  const { task, common, pictures = [], records, notes, to } = it;
+  const { task, common, pictures = [], records, notes, to } = input;
   const now = currentConversation(records);
   const before = records.slice(0, records.length - now.length);
   const first: readonly Block[] = common === undefined ? [] : [{ kind: 'text', text: common, cached: true }];
@@ -28,7 +28,7 @@ export function messagesOf(it: {
   const messages: Message[] = [{ role: 'user', blocks: opening }];
   for (const { reply, results } of now) {
     messages.push({ role: 'user', blocks: notesAs(reply.notes) });
-    messages.push({ role: 'assistant', blocks: withWords(blocksToSend(reply, to)) });
+    messages.push({ role: 'assistant', blocks: unlessOnlyThinking(blocksToSend(reply, to)) });
     messages.push({ role: 'user', blocks: results });
   }
   return joined([...messages, { role: 'user', blocks: notesAs(notes) }]);
@@ -39,7 +39,7 @@ const text = (words: string): Block => ({ kind: 'text', text: words });
 const notesAs = (notes: readonly Note[]): readonly Block[] => notes.map((note) => text(note.text));
 
 /** A turn that consists of thinking only cannot be sent back. */
-function withWords(blocks: readonly Block[]): readonly Block[] {
+function unlessOnlyThinking(blocks: readonly Block[]): readonly Block[] {
   return blocks.some(({ kind }) => kind !== 'thinking') ? blocks : [];
 }
 
@@ -59,9 +59,9 @@ function joined(messages: readonly Message[]): readonly Message[] {
 const ANSWERED = answered('');
 
 /** The most calls that are listed. */
-const MOST_CALLS = 80;
+const MAX_CALLS = 80;
 /** The longest text of each part, in characters. */
-const LONGEST_TEXT = 2000;
+const MAX_TEXT_LENGTH = 2000;
 /** The number of last results that are shown. */
 const LAST_RESULTS = 3;
 
@@ -74,23 +74,23 @@ function recapOf(records: readonly TurnRecord[]): string {
     }),
   );
   const lines = calls.map(lineOf);
-  const shown = lines.slice(-MOST_CALLS);
+  const shown = lines.slice(-MAX_CALLS);
   return [
     ...(lines.length > shown.length ? [`(${lines.length - shown.length} earlier calls are left out)`] : []),
     ...shown,
     ...calls
       .filter(({ result }) => result.text.startsWith(ANSWERED))
-      .map(({ call, result }) => `- ${call.tool} ${inShort(call.input)}\n${short(result.text)}`),
-    ...lastWords(records),
+      .map(({ call, result }) => `- ${call.tool} ${shortInput(call.input)}\n${short(result.text)}`),
+    ...lastTexts(records),
     ...calls.slice(-LAST_RESULTS).map(({ call, result }) => `What \`${call.tool}\` last gave:\n${short(result.text)}`),
   ].join('\n');
 }
 
-const lineOf = ({ call, result }: { call: Call; result: Result }): string =>
-  `- ${call.tool} ${inShort(call.input)}${result.failed ? ': failed' : ''}`;
+const lineOf = ({ call, result }: { call: Call; result: CallResult }): string =>
+  `- ${call.tool} ${shortInput(call.input)}${result.failed ? ': failed' : ''}`;
 
 /** The short values of an input, such as a path or a command. Long ones are replaced by their length. */
-function inShort(input: unknown): string {
+function shortInput(input: unknown): string {
   const values = typeof input === 'object' && input !== null ? Object.entries(input) : [];
   const shownValues = values.flatMap(([name, value]) => {
     const shown = JSON.stringify(value) ?? '';
@@ -99,11 +99,12 @@ function inShort(input: unknown): string {
   return shownValues.join(' ');
 }
 
-function lastWords(records: readonly TurnRecord[]): readonly string[] {
+function lastTexts(records: readonly TurnRecord[]): readonly string[] {
   const words = records
     .flatMap(({ reply }) => reply.turn.blocks)
     .findLast((block) => block.kind === 'text' && block.text.trim() !== '');
   return words?.kind === 'text' ? [`What you said last:\n${short(words.text)}`] : [];
 }
 
-const short = (text: string): string => (text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)} […]`);
+const short = (text: string): string =>
+  text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH)} […]`;

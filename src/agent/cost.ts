@@ -11,6 +11,7 @@ export type Tier = (typeof TIERS)[number];
 
 export type { Price };
 
+/** A model and its price. */
 export interface ModelChoice {
   readonly id: string;
   readonly price: Price;
@@ -23,6 +24,7 @@ export interface RoleChoice extends ModelChoice {
   readonly second?: ModelChoice | undefined;
 }
 
+/** The configured models by tier. */
 export interface Models extends Readonly<Record<Tier, ModelChoice>> {
   /** Settings of single roles. */
   readonly roles: Config['models']['roles'];
@@ -93,8 +95,8 @@ const SIZES = { medium: { letters: 600, items: 3 }, large: { letters: 3000, item
 /** The size of a request, by its length and the number of its list items. */
 export function taskSize(request: string): TaskSize {
   const items = request.match(/^\s*(?:[-*+]|\d+[.)])\s/gm)?.length ?? 0;
-  const reaches = ({ letters, items: most }: { letters: number; items: number }) =>
-    request.length > letters || items >= most;
+  const reaches = ({ letters, items: max }: { letters: number; items: number }) =>
+    request.length > letters || items >= max;
   if (reaches(SIZES.large)) return 'large';
   return reaches(SIZES.medium) ? 'medium' : 'small';
 }
@@ -110,24 +112,24 @@ const TURNS: Readonly<Record<TaskSize, readonly [number, number]>> = {
 /** From this many past runs on, their costs are used instead of the assumptions. */
 const ENOUGH_PAST = 5;
 /** The upper end of an estimate is at most this many times its lower end. */
-export const WIDEST = 5;
+export const MAX_RANGE_FACTOR = 5;
 
 /** The estimated cost as a range in dollars: from past runs if there are enough, else by the size of the task. Capped by the limit. */
-export function estimate(it: {
+export function estimate(facts: {
   price: Price;
   limits: Limits;
   /** Costs of earlier runs of the same role, each above 0. */
   past?: readonly number[];
   size?: TaskSize;
 }): readonly [number, number] {
-  const { price, limits, past = [], size = 'medium' } = it;
+  const { price, limits, past = [], size = 'medium' } = facts;
   const [low, high] = past.length >= ENOUGH_PAST ? rangeOfMost(past) : rangeBySize(size, { price, limits });
   return [Math.min(low, limits.usd), Math.min(high, limits.usd)];
 }
 
 function rangeBySize(size: TaskSize, { price, limits }: { price: Price; limits: Limits }): readonly [number, number] {
   const [low, high] = TURNS[size].map((turns) => costOfTurns(Math.min(turns, limits.turns), price));
-  return [low ?? 0, Math.min(high ?? 0, (low ?? 0) * WIDEST)];
+  return [low ?? 0, Math.min(high ?? 0, (low ?? 0) * MAX_RANGE_FACTOR)];
 }
 
 /**
@@ -138,9 +140,9 @@ function rangeOfMost(costs: readonly number[]): readonly [number, number] {
   const sorted = [...costs].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
   const middle = [at(0.1), at(0.9)] as const;
-  if (middle[1] <= middle[0] * WIDEST) return middle;
-  const ranges = sorted.map((low) => sorted.filter((cost) => cost >= low && cost <= low * WIDEST));
-  const best = ranges.reduce((most, range) => (range.length > most.length ? range : most));
+  if (middle[1] <= middle[0] * MAX_RANGE_FACTOR) return middle;
+  const ranges = sorted.map((low) => sorted.filter((cost) => cost >= low && cost <= low * MAX_RANGE_FACTOR));
+  const best = ranges.reduce((max, range) => (range.length > max.length ? range : max));
   return [best[0] ?? 0, best.at(-1) ?? 0];
 }
 
@@ -155,12 +157,12 @@ function costOfTurns(turns: number, price: Price): number {
 }
 
 /** Only this many past runs are used, the newest ones. */
-const MOST_PAST = 20;
+const MAX_PAST = 20;
 
 /** The dollars of each run of a workflow that succeeded, newest first. Runs that asked no model are left out. */
 export async function pastCosts(workflow: string, { list }: History, run: string): Promise<readonly number[]> {
   const ended = (await list()).filter(
     (one) => one.run !== run && one.workflow === workflow && one.end?.outcome === 'done',
   );
-  return ended.flatMap(({ spent }) => (spent && spent.usd > 0 ? [spent.usd] : [])).slice(0, MOST_PAST);
+  return ended.flatMap(({ spent }) => (spent && spent.usd > 0 ? [spent.usd] : [])).slice(0, MAX_PAST);
 }

@@ -42,13 +42,13 @@ function filesIn(folder: string, name: string, named = false): RoleFiles | null 
   const at = path.join(folder, name);
   const agent = textOf(path.join(at, 'agent.json'));
   if (agent === null) return null;
-  const trouble = troubleIn(agent);
+  const trouble = jsonProblem(agent);
   if (trouble === undefined ? !isRole(agent) : !named) return null;
-  if (trouble !== undefined) throw broken(at, trouble);
+  if (trouble !== undefined) throw invalidRole(at, trouble);
   return { path: at, agent, prompt: textOf(path.join(at, 'prompt.md')) ?? '' };
 }
 
-function troubleIn(json: string): string | undefined {
+function jsonProblem(json: string): string | undefined {
   try {
     JSON.parse(json);
     return undefined;
@@ -57,7 +57,7 @@ function troubleIn(json: string): string | undefined {
   }
 }
 
-const broken = (at: string, trouble: string): UserError =>
+const invalidRole = (at: string, trouble: string): UserError =>
   new UserError({
     expected: `JSON in ${path.join(at, 'agent.json')}`,
     found: trouble,

@@ -1,8 +1,10 @@
-import { visible } from './tools/shown.js';
+// Quotes and shortens texts in prompts. Used by the prompts of workflows and by the agent loop.
+
+import { escapeInvisible } from './tools/visible-text.js';
 
 /** Other people's words in a prompt: as data, with their source, in a fence that nothing in them can end. */
 export function fenced(from: string, words: string): string {
-  const text = visible(words.replaceAll('\r\n', '\n')).trimEnd();
+  const text = escapeInvisible(words.replaceAll('\r\n', '\n')).trimEnd();
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${from}:\n${fence}\n${text}\n${fence}`;

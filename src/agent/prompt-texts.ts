@@ -1,5 +1,5 @@
 // All texts that the agent loop sends to a model. Tools and roles have their own. Pure.
-import type { Pattern } from './stuck.js';
+import type { LoopPattern } from './loop-detection.js';
 
 /** Appended to every role's prompt. It never changes, so it is read from the cache. */
 export const rules = [
@@ -20,7 +20,7 @@ export const wrapUp = (left: string): string =>
 
 export const moreRoom = 'The limit was raised. Do what is still missing, then call `answer`.';
 
-export const nudges: Readonly<Record<Exclude<Pattern, 'monologue'>, string>> = {
+export const nudges: Readonly<Record<Exclude<LoopPattern, 'monologue'>, string>> = {
   repeats: 'You made the same calls several times, with the same results. Try something else, or call `answer`.',
   fails: 'The same call failed several times. Read its error, and try another way.',
   'ping-pong': 'You alternate between the same two steps. Choose one, try a third, or call `answer`.',
@@ -46,8 +46,8 @@ export const twoAnswers = 'Call `answer` only once.';
 
 export const answerAfterFailure = 'Not handed in: another call of the same turn failed. Read its error, then answer.';
 
-export const tooMany = (made: number, most: number): string =>
-  `Nothing was run: the turn has ${made} calls; the limit is ${most}.`;
+export const tooMany = (made: number, max: number): string =>
+  `Nothing was run: the turn has ${made} calls; the limit is ${max}.`;
 
 export const cutOff = 'Nothing was run: the turn was cut off at its limit. Make fewer and smaller calls.';
 

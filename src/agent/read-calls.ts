@@ -14,13 +14,13 @@ import {
   unknownTool,
   wrongAnswer,
 } from './prompt-texts.js';
-import type { Acted, Tool } from './tool.js';
+import type { Tool, ToolResult } from './tool.js';
 import { isWhole, type ModelReply } from './turn-record.js';
 
 /** The most calls of a turn. */
-const MOST_CALLS = 32;
+const MAX_CALLS = 32;
 
-export type Read =
+export type CheckedCall =
   | {
       readonly is: 'call';
       readonly call: Call;
@@ -30,24 +30,29 @@ export type Read =
       readonly input: unknown;
     }
   | { readonly is: 'answer'; readonly call: Call }
-  /** Nothing runs. `wrong`: it is the model's mistake, and not caused by a limit. */
+  /** Nothing runs. `wrong`: the model made a mistake; false if a limit was the cause. */
   | { readonly is: 'refused'; readonly call: Call; readonly text: string; readonly wrong: boolean };
 
 /** All calls of a turn. If the turn was cut off or has too many calls, all are refused. */
-export function readCalls(it: { calls: readonly Call[]; reply: ModelReply; tools: readonly Tool[] }): readonly Read[] {
-  const { calls, reply, tools } = it;
-  const refuse = (text: string, wrong: boolean) => calls.map((call): Read => ({ is: 'refused', call, text, wrong }));
+export function readCalls(turn: {
+  calls: readonly Call[];
+  reply: ModelReply;
+  tools: readonly Tool[];
+}): readonly CheckedCall[] {
+  const { calls, reply, tools } = turn;
+  const refuse = (text: string, wrong: boolean) =>
+    calls.map((call): CheckedCall => ({ is: 'refused', call, text, wrong }));
   const { stop } = reply.turn;
   if (stop !== 'calls' && stop !== 'said') return refuse(cutOff, false);
-  if (calls.length > MOST_CALLS) return refuse(tooMany(calls.length, MOST_CALLS), true);
+  if (calls.length > MAX_CALLS) return refuse(tooMany(calls.length, MAX_CALLS), true);
   return calls.map((call, n) => readCall(call, { number: n + 1, reply, tools }));
 }
 
 function readCall(
   call: Call,
   { number, reply, tools }: { number: number; reply: ModelReply; tools: readonly Tool[] },
-): Read {
-  const refused = (text: string): Read => ({ is: 'refused', call, text, wrong: true });
+): CheckedCall {
+  const refused = (text: string): CheckedCall => ({ is: 'refused', call, text, wrong: true });
   const why = reply.spoilt[call.id];
   if (why !== undefined) return refused(invalidCall(why));
   if (call.tool === ANSWER) return { is: 'answer', call };
@@ -61,7 +66,7 @@ function readCall(
 }
 
 interface CheckedAnswer<A> {
-  readonly acts: readonly { readonly call: Call; readonly acted: Acted }[];
+  readonly acts: readonly { readonly call: Call; readonly acted: ToolResult }[];
   readonly wrong: boolean;
   readonly answer?: { readonly value: A } | undefined;
 }
@@ -70,8 +75,12 @@ interface CheckedAnswer<A> {
  * Checks the answer of a turn after its other calls have run. If one of them failed, the answer is refused, because the model wrote it
  * without knowing that. This does not count as an invalid answer.
  */
-export function checkAnswer<A>(it: { form: Form<A>; reads: readonly Read[]; deedsFailed: boolean }): CheckedAnswer<A> {
-  const { form, reads, deedsFailed } = it;
+export function checkAnswer<A>(turn: {
+  form: Form<A>;
+  reads: readonly CheckedCall[];
+  deedsFailed: boolean;
+}): CheckedAnswer<A> {
+  const { form, reads, deedsFailed } = turn;
   const calls = reads.flatMap((read) => (read.is === 'answer' ? [read.call] : []));
   const [call] = calls;
   const back = (text: string) => calls.map((each) => ({ call: each, acted: { text, failed: true } }));

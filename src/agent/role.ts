@@ -5,6 +5,7 @@ import { parseJson } from '../text/json.js';
 import { TIERS, type Tier } from './cost.js';
 import type { Limits } from './limits.js';
 
+/** A role: prompt, tools, limits, and the schema of its answer. */
 export interface Role {
   readonly name: string;
   readonly displayName: string;

@@ -1,27 +1,27 @@
 // The agent loop: ask the model, run the tools that it calls, repeat until it answers or a limit stops it. Every model call and tool call
 // is a step in the run's journal, so a continued run repeats none of them.
 import type * as z from 'zod';
-import type { Call, Result } from '../ports/model.js';
-import { type Agent, agentOf, formOf, formOfRole, type Job } from './agent.js';
+import type { Call, CallResult } from '../ports/model.js';
+import { type Agent, type AgentJob, agentOf, formOf, formOfRole } from './agent.js';
+import { type AgentEnd, AgentStop, type End } from './agent-end.js';
 import { ask } from './ask-model.js';
 import { callTool } from './call-tool.js';
-import { type End, type Ended, Ends } from './ended.js';
 import { leftOut } from './prompt-texts.js';
-import { checkAnswer, type Read, readCalls } from './read-calls.js';
-import type { Acted } from './tool.js';
+import { type CheckedCall, checkAnswer, readCalls } from './read-calls.js';
+import type { ToolResult } from './tool.js';
 import { callsOf, type ModelReply, type TurnRecord } from './turn-record.js';
 
-export type { Job } from './agent.js';
-export type { Ended } from './ended.js';
+export type { AgentJob } from './agent.js';
+export type { AgentEnd } from './agent-end.js';
 
 /** Runs a role on a task until it gives an answer that matches the schema: `answer`, or by default the role's own. */
-export function runAgent<A>(job: Job<NoInfer<A>> & { readonly answer: z.ZodType<A> }): Promise<Ended<A>>;
-export function runAgent(job: Job): Promise<Ended>;
-export function runAgent(job: Job & { readonly answer?: z.ZodType }): Promise<Ended> {
+export function runAgent<A>(job: AgentJob<NoInfer<A>> & { readonly answer: z.ZodType<A> }): Promise<AgentEnd<A>>;
+export function runAgent(job: AgentJob): Promise<AgentEnd>;
+export function runAgent(job: AgentJob & { readonly answer?: z.ZodType }): Promise<AgentEnd> {
   return work(agentOf(job, job.answer ? formOf(job.answer) : formOfRole(job.role)));
 }
 
-async function work<A>(agent: Agent<A>): Promise<Ended<A>> {
+async function work<A>(agent: Agent<A>): Promise<AgentEnd<A>> {
   const end = await loop(agent).catch(endOf);
   return { ...end, spent: agent.meter.sum(), turns: agent.records.length };
 }
@@ -36,26 +36,26 @@ async function loop<A>(agent: Agent<A>): Promise<End<A>> {
 }
 
 function endOf(error: unknown): End<never> {
-  if (error instanceof Ends) return error.end;
+  if (error instanceof AgentStop) return error.end;
   throw error;
 }
 
 /** The most read-only calls that run at the same time. */
 const AT_ONCE = 8;
 /** The longest tool result. Tools have stricter limits of their own. */
-const MOST_TEXT = 200_000;
+const MAX_TEXT = 200_000;
 
 interface TurnOutcome<A> {
   readonly turnRecord: TurnRecord;
   readonly answer?: { readonly value: A } | undefined;
 }
 
-type ToolCall = Exclude<Read, { is: 'answer' }>;
+type ToolCall = Exclude<CheckedCall, { is: 'answer' }>;
 
 /** Runs the calls of a turn: consecutive read-only calls in parallel, others one after another, and an answer last. */
 async function runCalls<A>(agent: Agent<A>, reply: ModelReply): Promise<TurnOutcome<A>> {
   const reads = readCalls({ calls: callsOf(reply.turn), reply, tools: agent.tools });
-  const results = new Map<string, Result>();
+  const results = new Map<string, CallResult>();
   for (const group of groupsOf(reads)) {
     const works = group.map((deed) => async () => void results.set(deed.call.id, await resultOf(agent, deed)));
     await runAtMost(works, AT_ONCE);
@@ -74,19 +74,19 @@ async function runCalls<A>(agent: Agent<A>, reply: ModelReply): Promise<TurnOutc
 }
 
 /** Asks the caller about a valid answer. Null if it is accepted, else the result that the model gets instead. */
-async function judge<A>(agent: Agent<A>, answer: A): Promise<Acted | null> {
+async function judge<A>(agent: Agent<A>, answer: A): Promise<ToolResult | null> {
   const judged = await agent.judge?.(answer);
   if (!judged || judged.is === 'taken') return null;
-  if (judged.is === 'over') throw new Ends({ ended: 'stuck', why: 'judged' });
+  if (judged.is === 'over') throw new AgentStop({ ended: 'stuck', why: 'judged' });
   return { text: judged.text, failed: true };
 }
 
-function groupsOf(reads: readonly Read[]): readonly (readonly ToolCall[])[] {
+function groupsOf(reads: readonly CheckedCall[]): readonly (readonly ToolCall[])[] {
   const groups: ToolCall[][] = [];
   let open = false;
   for (const read of reads) {
     if (read.is === 'answer') continue;
-    const harmless = read.is === 'refused' || read.tool.reads;
+    const harmless = read.is === 'refused' || read.tool.isReadOnly;
     if (harmless && open) groups.at(-1)?.push(read);
     else groups.push([read]);
     open = harmless;
@@ -94,28 +94,28 @@ function groupsOf(reads: readonly Read[]): readonly (readonly ToolCall[])[] {
   return groups;
 }
 
-async function resultOf(agent: Agent, deed: ToolCall): Promise<Result> {
+async function resultOf(agent: Agent, deed: ToolCall): Promise<CallResult> {
   return resultFor(deed.call, deed.is === 'refused' ? { text: deed.text, failed: true } : await callTool(agent, deed));
 }
 
-function resultFor({ id }: Call, { text, failed = false }: Acted): Result {
+function resultFor({ id }: Call, { text, failed = false }: ToolResult): CallResult {
   return { kind: 'result', of: id, text: text === '' ? '(nothing)' : within(text), failed };
 }
 
 function within(text: string): string {
-  if (text.length <= MOST_TEXT) return text;
-  const half = MOST_TEXT / 2;
-  return text.slice(0, half) + leftOut(text.length - MOST_TEXT) + text.slice(-half);
+  if (text.length <= MAX_TEXT) return text;
+  const half = MAX_TEXT / 2;
+  return text.slice(0, half) + leftOut(text.length - MAX_TEXT) + text.slice(-half);
 }
 
 /** Runs tasks, at most `most` at a time; returns their results in order. If one throws, it waits for the others and then throws. */
-export async function runAtMost<T>(works: readonly (() => Promise<T>)[], most: number): Promise<readonly T[]> {
+export async function runAtMost<T>(works: readonly (() => Promise<T>)[], max: number): Promise<readonly T[]> {
   const values = new Map<number, T>();
   const queue = [...works.entries()];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) values.set(next[0], await next[1]());
   };
-  const ended = await Promise.allSettled(Array.from({ length: Math.min(most, works.length) }, worker));
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(max, works.length) }, worker));
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
   return [...values.entries()].sort(([a], [b]) => a - b).map(([, value]) => value);
 }

@@ -6,10 +6,10 @@ import { digestOf } from '../text/digest.js';
 import type { ApprovalChange, Approvals } from './approvals.js';
 
 /** The result of a call. `failed` is passed to the model. */
-export interface Acted {
+export interface ToolResult {
   readonly text: string;
   readonly failed?: boolean | undefined;
-  /** Calls that the guard would have asked about and that ran because the sandbox is sealed, with the reason, for the run's page. */
+  /** Calls that ran without the usual approval because the sandbox is sealed, each with the reason. The run's page lists them. */
   readonly unasked?: readonly string[] | undefined;
   /** Changes to the approvals, so that a continued run can restore them. */
   readonly tried?: ApprovalChange | undefined;
@@ -26,11 +26,11 @@ export interface Question {
   readonly text: string;
   readonly choices?: readonly string[] | undefined;
   /** For a pause: the call that the guard stopped. */
-  readonly stopped?: Stopped | undefined;
+  readonly stopped?: RefusedCall | undefined;
 }
 
 /** A call that the guard refused. `tool` is crew's name for the tool; `lifts`: an approval would allow it. */
-interface Stopped {
+interface RefusedCall {
   readonly tool: string;
   readonly what: string;
   readonly why: string;
@@ -40,9 +40,9 @@ interface Stopped {
 }
 
 /** What a tool may use. It touches only paths that the guard allowed. */
-export interface Surroundings {
+export interface ToolContext {
   readonly workspace: Workspace;
-  readonly gate: Guard;
+  readonly guard: Guard;
   readonly approvals: Approvals;
   readonly sandbox: Sandbox;
   readonly clock: Clock;
@@ -51,14 +51,15 @@ export interface Surroundings {
   readonly call?: string | undefined;
 }
 
+/** A tool that an agent can call. */
 export interface Tool<Input = unknown> {
   readonly name: string;
   /** For the model: what it does, when to use it, and what it returns. */
   readonly description: string;
   readonly input: z.ZodType<Input>;
-  /** It changes nothing, so several may run in parallel. */
-  readonly reads: boolean;
-  act(input: Input, at: Surroundings): Promise<Acted>;
+  /** The tool changes nothing, so several calls may run in parallel. */
+  readonly isReadOnly: boolean;
+  run(input: Input, at: ToolContext): Promise<ToolResult>;
 }
 
 /** A short id that is the same for the same question: `q-482910`. */

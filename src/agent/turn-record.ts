@@ -1,9 +1,10 @@
 // The journal's records of an agent: one per attempt at a turn and one per call. Pure. The conversation, the loop detection and the summary
 // are computed from them, so a continued run behaves like the original one.
 
-import type { Block, Call, Result, Turn, Usage } from '../ports/model.js';
+import type { Block, Call, CallResult, Turn, Usage } from '../ports/model.js';
 import { digestOf } from '../text/digest.js';
 
+/** What one turn cost. */
 export interface Spent {
   readonly usage: Usage;
   readonly usd: number;
@@ -11,7 +12,7 @@ export interface Spent {
   readonly ms: number;
 }
 
-/** A text for the model beside the results of its calls. The name identifies it, so that it is not sent twice. */
+/** A text for the model in addition to the results of its calls. A note is sent once for each name. */
 export interface Note {
   readonly name: string;
   readonly text: string;
@@ -20,7 +21,7 @@ export interface Note {
 /** A reply of the model. */
 export interface ModelReply {
   readonly is: 'told';
-  /** The notes that were sent before it. Recorded, because a limit that was raised later must not change them. */
+  /** The notes that were sent before this reply. They are recorded, so that a limit that is raised later does not change them. */
   readonly notes: readonly Note[];
   readonly turn: Turn;
   /** Digests of its thinking blocks. A block that redaction changed is left out of the conversation, because the service would reject it. */
@@ -35,7 +36,7 @@ export interface ModelReply {
 }
 
 /** A failed attempt, which may have cost something. */
-export interface Lost {
+export interface FailedAttempt {
   readonly is: 'lost';
   readonly why: string;
   readonly again: boolean;
@@ -51,7 +52,7 @@ export interface Lost {
 export interface TurnRecord {
   readonly reply: ModelReply;
   /** One per call, in the same order. */
-  readonly results: readonly Result[];
+  readonly results: readonly CallResult[];
   /** It consisted of invalid calls or an invalid answer only. */
   readonly wrong: boolean;
 }
@@ -118,8 +119,8 @@ export function blocksToSend({ turn, seals, by }: ModelReply, to?: string): read
 }
 
 /** The longest input: larger than any file that a model writes at once, and small enough for the journal. */
-const MOST_CHARACTERS = 1_000_000;
-const DEEPEST = 64;
+const MAX_CHARACTERS = 1_000_000;
+const MAX_DEPTH = 64;
 
 /** Why the input of a call cannot be used; undefined if it can. */
 function inputProblem({ input, malformed }: Call): string | undefined {
@@ -127,16 +128,16 @@ function inputProblem({ input, malformed }: Call): string | undefined {
     return `its input is no JSON object. It begins with ${JSON.stringify(malformed.slice(0, 200))}`;
   }
   // The depth is checked first, because JSON.stringify is recursive.
-  const flaw = flawIn(input);
+  const flaw = inputFlaw(input);
   if (flaw !== undefined) return flaw;
   const { length } = JSON.stringify(input) ?? '';
-  return length > MOST_CHARACTERS ? `its input has ${length} characters; the most is ${MOST_CHARACTERS}` : undefined;
+  return length > MAX_CHARACTERS ? `its input has ${length} characters; the most is ${MAX_CHARACTERS}` : undefined;
 }
 
-function flawIn(input: unknown): string | undefined {
+function inputFlaw(input: unknown): string | undefined {
   let level: readonly unknown[] = [input];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return `its input is nested deeper than ${DEEPEST} levels`;
+    if (depth > MAX_DEPTH) return `its input is nested deeper than ${MAX_DEPTH} levels`;
     if (level.some((each) => typeof each === 'string' && each.includes('\0'))) return 'its input holds a NUL character';
     level = level.flatMap((each) =>
       typeof each === 'object' && each !== null ? [...Object.keys(each), ...Object.values(each)] : [],

@@ -28,7 +28,7 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
   const make = async () => {
     const { sha, verified } = await commit();
     try {
-      await branches.place(branch, { sha, at });
+      await branches.move(branch, { sha, at });
       return { sha, verified };
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
@@ -100,7 +100,7 @@ export function filesEffect({ branch, parent, commits }: FilesChange, { github, 
     const sha = shas.at(-1);
     if (sha === undefined) throw new Error('no commit to be made');
     try {
-      await branches.place(branch, { sha, at: null });
+      await branches.move(branch, { sha, at: null });
       return { shas };
     } catch (error) {
       const head = error instanceof Conflict ? await branches.head(branch) : null;
@@ -138,7 +138,8 @@ export function pullEffect(change: PullChange, { github, repo, markerKey, outgoi
   const { branch, base, draft, reviewers, labels } = change;
   const title = outgoing(change.title);
   const body = mark(outgoing(change.body), { slot: SLOT, place: `${repo}:${branch}`, key: markerKey });
-  const ask = async (pull: Pull) => made(pull, (await pulls.ask(pull.number, { reviewers, labels })).notAsked);
+  const ask = async (pull: Pull) =>
+    made(pull, (await pulls.requestReview(pull.number, { reviewers, labels })).notAsked);
   const open = async () => {
     const pull = await pulls.open({ branch, base, title, body, draft }).catch((error: unknown) => {
       // An earlier request opened it, and GitHub's list does not show it yet: it is looked for again.

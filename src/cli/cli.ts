@@ -2,6 +2,7 @@
 import { UserError } from '../ports/errors.js';
 import { readEnv, version } from '../services/env.js';
 import { reportError } from '../services/process.js';
+import { type Language, messages } from '../text/lang/index.js';
 import { nearest } from '../text/nearest.js';
 import { helpLine, helpPage } from '../view/help.js';
 import { paintFor } from '../view/terminal.js';
@@ -57,14 +58,14 @@ async function answerTo(terminal: Terminal): Promise<CliOutput> {
   if (flags.version) return { text: version, json: { version }, exit: 0 };
   const entry = cliCommands.find((each) => each.name === name);
   if (entry && !flags.help) {
-    return (await entry.load())({ ...call, ...readCall(entry, words) });
+    return (await entry.load())({ ...call, ...readCall(entry, words, call.lang) });
   }
   if (flags.help && name !== 'help') return usageOf(name, call);
   if (name === 'help') {
     const [named] = words;
     return named === undefined ? help(call) : usageOf(named, call);
   }
-  if (!threadCommands().some((each) => each.name === name)) throw unknown(name);
+  if (!threadCommands().some((each) => each.name === name)) throw unknown(name, call.lang);
   const { run } = await import('./run.js');
   return run(name, call);
 }
@@ -91,18 +92,19 @@ function usageOf(named: string, { lang, paint }: Call): CliOutput {
   // `apply` and `facilitate` exist at the terminal and in comments. Their page has both.
   const found = [...terminalCommands(), ...threadCommands()].filter((each) => each.name === name);
   const [first] = found;
-  if (!first) throw unknown(name);
+  if (!first) throw unknown(name, lang);
   const { usage, summary, explained, example } = first;
   const text = found.map((line) => helpLine(line, lang, paint)).join('\n\n');
   return { text, json: { name, usage, summary, explained, example }, exit: 0 };
 }
 
-function unknown(name: string): UserError {
+function unknown(name: string, lang: Language): UserError {
   const known = [...threadCommands(), ...cliCommands].map((each) => each.name);
   const meant = nearest(name.toLowerCase(), known);
   return new UserError({
     expected: 'a command of crew',
     found: `"${name}"`,
     remedy: meant ? `Did you mean \`crew ${meant}\`?` : 'See `crew help`.',
+    sentence: messages(lang).unknownTyped({ found: name, meant }),
   });
 }

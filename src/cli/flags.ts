@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Explained } from '../commands/define.js';
 import { UserError } from '../ports/errors.js';
 import type { Env } from '../services/env.js';
-import { type Language, languages } from '../text/lang/index.js';
+import { type Language, languages, messages } from '../text/lang/index.js';
 import type { Paint } from '../view/terminal.js';
 
 /** What a command gets. */
@@ -105,8 +105,9 @@ export interface CliFlag extends Explained {
 
 /** The words and flags of a terminal command. Throws a usage error for those that it does not take. */
 export function readCall(
-  { usage, explained }: { readonly usage: string; readonly explained: readonly CliFlag[] },
+  { name, usage, explained }: { readonly name: string; readonly usage: string; readonly explained: readonly CliFlag[] },
   typed: readonly string[],
+  lang: Language = 'en',
 ): Pick<Call, 'words' | 'options'> {
   const isFlag = ({ name }: CliFlag) => name.startsWith('--');
   const flags = explained
@@ -116,7 +117,12 @@ export function readCall(
   const most = explained.filter((each) => !isFlag(each)).length;
   const wrong = words.find((word, n) => word.startsWith('--') || n >= most);
   if (wrong === undefined) return { words, options };
-  throw new UserError({ expected: usage, found: `"${wrong}"`, remedy: 'Nothing was done. See `crew help`.' });
+  throw new UserError({
+    expected: usage,
+    found: `"${wrong}"`,
+    remedy: 'Nothing was done. See `crew help`.',
+    sentence: messages(lang).notTaken({ name, word: wrong, usage }),
+  });
 }
 
 /** Takes the known flags out of a command line. Throws a usage error for a wrong or missing value. */

@@ -15,8 +15,11 @@ const DONE: Readonly<Record<Done, (file: string) => string>> = {
 export const en = {
   init: {
     done: (file: string, done: Done): string => DONE[done](file),
-    callsCrew: (crew: string): string =>
-      `The workflows call ${crew}. If crew is in another repository, run \`crew init --from\` with its name and tag.`,
+    /** `isGuess`: nothing names crew's repository, so `init` took the owner of this one. */
+    callsCrew: (crew: string, isGuess: boolean): string =>
+      isGuess
+        ? `The workflows call ${crew}. This is a guess from the owner of this repository. If crew is elsewhere, run \`crew init --from OWNER/crew@TAG\` with the right name; it corrects these files.`
+        : `The workflows call ${crew}. If crew is in another repository, run \`crew init --from\` with its name and tag.`,
     next: (permissions: readonly string[]): string =>
       [
         `The workflows ask for these permissions: ${permissions.join(', ')}.`,

@@ -12,8 +12,10 @@ const DONE: Readonly<Record<Done, (file: string) => string>> = {
 export const ja = {
   init: {
     done: (file, done) => DONE[done](file),
-    callsCrew: (crew) =>
-      `ワークフローは ${crew} を呼び出します。crew が別のリポジトリにある場合は、その名前とタグを付けて \`crew init --from\` を実行してください。`,
+    callsCrew: (crew, isGuess) =>
+      isGuess
+        ? `ワークフローは ${crew} を呼び出します。これはこのリポジトリのオーナーからの推測です。crew が別の場所にある場合は、正しい名前で \`crew init --from OWNER/crew@TAG\` を実行してください。これらのファイルを直します。`
+        : `ワークフローは ${crew} を呼び出します。crew が別のリポジトリにある場合は、その名前とタグを付けて \`crew init --from\` を実行してください。`,
     next: (permissions) =>
       [
         `ワークフローは次の権限を求めます: ${permissions.join('、')}。`,

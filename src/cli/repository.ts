@@ -1,4 +1,4 @@
-import { askGitOnce } from '../adapters/git/index.js';
+import { gitOutput } from '../adapters/git/index.js';
 import { RUN } from '../commands/grammar.js';
 import { UserError } from '../ports/errors.js';
 import type { RunHistory } from '../ports/run.js';
@@ -75,8 +75,8 @@ function repoOfRemote(address: string, server: string): string | undefined {
 
 /** The repository that a clone came from: its remote `origin`, else the first one. Undefined outside of a clone. */
 export async function remoteOf(root: string, server: string): Promise<string | undefined> {
-  const names = (await askGitOnce(root, ['remote']))?.split('\n').filter(Boolean) ?? [];
+  const names = (await gitOutput(root, ['remote']))?.split('\n').filter(Boolean) ?? [];
   const name = names.includes('origin') ? 'origin' : names[0];
-  const address = name === undefined ? null : await askGitOnce(root, ['remote', 'get-url', '--', name]);
+  const address = name === undefined ? null : await gitOutput(root, ['remote', 'get-url', '--', name]);
   return address ? repoOfRemote(address, server) : undefined;
 }

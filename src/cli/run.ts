@@ -12,9 +12,9 @@ import { signalInputOf } from '../runs/signal.js';
 import type { Env } from '../services/env.js';
 import { openEnvironment } from '../services/environment.js';
 import { requireCredentials } from '../services/held-model.js';
-import { abortOnSignal, FAULT, lockTree } from '../services/process.js';
+import { abortOnSignal, INTERNAL_ERROR, lockTree } from '../services/process.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
-import { messages } from '../text/lang/index.js';
+import { type Language, messages } from '../text/lang/index.js';
 import { viewOf } from '../view/run/document.js';
 import { watcher } from '../view/run/terminal/watch.js';
 import { workflowNames } from '../workflows/index.js';
@@ -29,8 +29,8 @@ const WITHOUT_MODEL = ['apply', 'defer'];
 export async function run(name: string, call: Call): Promise<CliOutput> {
   const { flags, env } = call;
   const words = [name, ...ownFlags(name, flags), ...call.words];
-  const asked = askedIn(words);
-  if (asked.kind.typed === undefined) throw commentOnly(name);
+  const asked = askedIn(words, call.lang);
+  if (asked.kind.typed === undefined) throw commentOnly(name, call.lang);
   const isSignal = signalInputOf(asked.command) !== null;
   const works = workflowNames.includes(asked.kind.workflow);
   const { services, repo } = await servicesFor(call, { isSignal, works });
@@ -163,26 +163,35 @@ async function statusSaid(
 export function errorIn(outcome: Handled['outcome'] | undefined): { readonly error?: object } {
   const { error, id } = (outcome?.result ?? {}) as { error?: object; id?: string };
   if (error) return { error };
-  return outcome?.name === 'error' && id !== undefined ? { error: { ...FAULT, id } } : {};
+  return outcome?.name === 'error' && id !== undefined ? { error: { ...INTERNAL_ERROR, id } } : {};
 }
 
-function commentOnly(name: string): UserError {
+function commentOnly(name: string, lang: Language): UserError {
   return new UserError({
-    expected: `/crew ${name} in a comment of the issue or pull request`,
+    expected: `/crew ${name} in a comment`,
     found: 'a terminal',
     remedy: 'Write it there.',
+    sentence: messages(lang).commentOnly({ name, on: name === 'review' ? 'pull' : 'issue' }),
   });
 }
 
 /** The parsed command. Wrong usage throws (exit 2) and records no run. */
-function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
+function askedIn(words: readonly string[], lang: Language): Exclude<Asked, { wrong: unknown }> {
   const asked = parseWords(words);
   const say = messages('en');
   const built = threadCommands().map(({ name }) => name);
   if ('wrong' in asked) {
     const { why, usage = '' } = asked.wrong;
-    const found = why.is === 'no-command' ? `"${words[0]}"` : say.complaint(why);
-    throw new UserError({ expected: `the form \`${usage.slice(1)}\``, found, remedy: 'Nothing was started.' });
+    const isUnknown = why.is === 'no-command';
+    const form = usage.slice(1);
+    throw new UserError({
+      expected: `the form \`${form}\``,
+      found: isUnknown ? `"${words[0]}"` : say.complaint(why),
+      remedy: 'Nothing was started.',
+      sentence: isUnknown
+        ? undefined
+        : messages(lang).wrongTyped({ name: words[0] ?? '', complaint: why, usage: form }),
+    });
   }
   if (built.some((each) => each === asked.kind.name)) return asked;
   throw new UserError({

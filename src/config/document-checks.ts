@@ -1,3 +1,5 @@
+// Problems of a YAML document before it is converted to values: aliases, keys that zod ignores, and secrets.
+
 import { type Document, isAlias, isPair, isScalar, isSeq, type Node, visit } from 'yaml';
 import { secretIn } from '../text/secret-patterns.js';
 import { type Path, spell, type UnlocatedProblem } from './problem.js';

@@ -1,3 +1,5 @@
+// Parses the YAML text of the configuration, and finds line and column of a problem.
+
 import {
   type Document,
   type ErrorCode,
@@ -23,8 +25,8 @@ interface Source {
 
 /** Parses YAML. Returns the document, or the syntax problems. */
 export function readDocument(text: string): Source | { readonly problems: readonly Problem[] } {
-  if (text.length > mostCharacters) return refuse(`longer than ${mostCharacters} characters`, 'shorten it');
-  if (isTooDeep(text)) return refuse('nested too deeply', 'write `section:` and its settings below it');
+  if (text.length > mostCharacters) return problemsOf(`longer than ${mostCharacters} characters`, 'shorten it');
+  if (isTooDeep(text)) return problemsOf('nested too deeply', 'write `section:` and its settings below it');
   const document = parseDocument(text, { prettyErrors: false, stringKeys: true, logLevel: 'error' });
   const broken = [...document.errors, ...document.warnings];
   if (broken.length === 0) return { document, text };
@@ -36,7 +38,7 @@ function onePerLine(problems: readonly Problem[]): readonly Problem[] {
   return [...new Map(problems.toReversed().map((problem) => [problem.line, problem])).values()].toReversed();
 }
 
-function refuse(found: string, remedy: string): { readonly problems: readonly Problem[] } {
+function problemsOf(found: string, remedy: string): { readonly problems: readonly Problem[] } {
   return { problems: [{ line: 1, column: 1, path: '', expected: 'a short YAML file of settings', found, remedy }] };
 }
 

@@ -1,3 +1,5 @@
+// Explains a wrong setting to its author: what was expected, what was found, and what to write instead.
+
 import * as z from 'zod';
 import { nearest } from '../text/nearest.js';
 import { secretIn } from '../text/secret-patterns.js';
@@ -20,13 +22,13 @@ function unknownSetting(path: Path): UnlocatedProblem {
   const group = path.slice(0, -1);
   const place = group.length === 0 ? 'the file' : `\`${spell(group)}\``;
   const where = { path, atKey: true, expected: `a setting of ${place}` };
-  return { ...where, found: 'not a setting', remedy: meant(name, group) };
+  return { ...where, found: 'not a setting', remedy: suggestionFor(name, group) };
 }
 
-function meant(name: string, group: Path): string {
+function suggestionFor(name: string, group: Path): string {
   const known = knownSettings(group);
   const slip = nearestSetting(name, known);
-  const suggestion = slip === undefined ? elsewhere(name) : spell([...group, slip]);
+  const suggestion = slip === undefined ? groupWithSetting(name) : spell([...group, slip]);
   return suggestion === undefined
     ? `settings here are ${known.map((setting) => `\`${setting}\``).join(', ')}`
     : `did you mean \`${suggestion}\`?`;
@@ -130,13 +132,13 @@ function settingsBelowIt({ path, expected }: Mistake): string | undefined {
 
 /** The names of the settings in a group, from the schema. Empty if names are free or the path is not a group. */
 export function knownSettings(path: readonly PropertyKey[]): readonly string[] {
-  const place = path.reduce<unknown>(step, schema);
+  const place = path.reduce<unknown>(settingBelow, schema);
   const group = unwrap(place);
   return group instanceof z.ZodObject ? Object.keys(group.shape) : [];
 }
 
 /** Another group that has a setting of this name, for settings in the wrong group. */
-function elsewhere(name: string): string | undefined {
+function groupWithSetting(name: string): string | undefined {
   const groups = Object.entries(schema.shape);
   const home = groups.find(([, group]) => {
     const inner = unwrap(group);
@@ -146,7 +148,7 @@ function elsewhere(name: string): string | undefined {
   return Object.hasOwn(schema.shape, name) ? name : undefined;
 }
 
-function step(place: unknown, key: PropertyKey): unknown {
+function settingBelow(place: unknown, key: PropertyKey): unknown {
   const group = unwrap(place);
   if (group instanceof z.ZodObject) return group.shape[String(key)];
   if (group instanceof z.ZodArray) return group.element;

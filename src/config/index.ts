@@ -1,3 +1,5 @@
+// Reads the configuration file: returns the configuration with all defaults, or its problems.
+
 import { locate, readDocument } from './document.js';
 import { secretProblems, unsafeProblems } from './document-checks.js';
 import { explain } from './explain.js';

@@ -1,3 +1,5 @@
+// The kinds of values that settings have, such as logins, hosts, branches and dollars.
+
 import * as z from 'zod';
 
 interface TextKind {

@@ -63,8 +63,12 @@ export function sentence({ line, path, found, remedy }: Problem): string {
   return `line ${line}: ${path === '' ? 'the file' : `\`${path}\``} is ${found}; ${remedy}`;
 }
 
-/** All problems for the terminal, below the name of the file. */
-export function formatProblems(problems: readonly Problem[], file: string): string {
+/** All problems for the terminal, below the name of the file. `inWords` translates a line. */
+export function formatProblems(
+  problems: readonly Problem[],
+  file: string,
+  inWords = (line: string): string => line,
+): string {
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-  return [`${file}: ${count}`, ...problems.map((problem) => `  ${sentence(problem)}`)].join('\n');
+  return [`${file}: ${inWords(count)}`, ...problems.map((problem) => `  ${inWords(sentence(problem))}`)].join('\n');
 }

@@ -1,3 +1,5 @@
+// Writes docs/configuration.md and schema/crew.schema.json from the schema. Used by scripts/write-schema.mjs.
+
 import * as z from 'zod';
 import { schema, sectionNames } from './schema.js';
 

@@ -1,3 +1,5 @@
+// The zod schema of the configuration file.
+
 import * as z from 'zod';
 import { author, whole } from './kinds.js';
 import { budget } from './sections/budget.js';

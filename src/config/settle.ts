@@ -1,3 +1,5 @@
+// Validates the values of the configuration with the schema. A setting with a problem is left out, so that the others can still be checked.
+
 import type * as z from 'zod';
 import type { Path } from './problem.js';
 import { type Config, schema, sectionNames } from './schema.js';

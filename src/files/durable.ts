@@ -1,4 +1,4 @@
-// Text files of this machine: whole after a crash, and safe if several processes write them.
+// Text files of this machine that stay complete after a crash and can be written by several processes.
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +25,7 @@ export interface Version {
   readonly at: string;
 }
 
-/** The numbers that stay taken: a slow writer finds its number taken unless the newest is this far ahead. */
+/** The number of emptied old versions that keep their file. A slow writer then finds its number taken. */
 const RETAINED = 32;
 
 /**

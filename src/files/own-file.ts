@@ -1,3 +1,5 @@
+// Finds files of crew's own package.
+
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

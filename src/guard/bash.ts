@@ -1,4 +1,5 @@
-// Judges a command line. Order: deny rules, permission phases S0 to 2 (specs parent-session), allow rules, phases 3 to 7, ask rules.
+// Judges a command line in this order: deny rules, permission phases S0 to 2 (specs/parent-session.md), allow rules, phases 3 to 7, ask
+// rules.
 
 import type { Phase } from '../ports/sandbox.js';
 import { ask, deny, type Finding, show } from './finding.js';
@@ -8,12 +9,12 @@ import { expandHome, judgePath } from './paths/judge.js';
 import { judgePlainCommand, judgeScript, pathsOf } from './plain-command.js';
 import { allowsWords, matchesPath, mayMatchBelow, namesWord, stopsAll, stopsWords } from './rules/match.js';
 import type { Rule, RuleBook } from './rules/pattern.js';
-import { LONGEST_LINE, suspiciousCharacters } from './shell/characters.js';
+import { MAX_LINE_LENGTH, suspiciousCharacters } from './shell/characters.js';
 import { type Line, nameOf, type Run } from './shell/line.js';
 import { readLine } from './shell/read-line.js';
 import { plainCommand } from './shell/syntax.js';
-/** The result for a line: objections, or the reason why it is allowed. */
-export type Judged =
+/** The result for a call: the objections to it, or the reason why it is allowed. */
+export type Judgement =
   | { readonly findings: readonly Finding[]; readonly words?: readonly string[] }
   | { readonly allowed: Phase; readonly why: string };
 
@@ -26,9 +27,9 @@ const TOO_COMPLEX = deny(
 type ContextsOf = (run: Run) => readonly GuardContext[];
 
 /** Judges a command line. */
-export function judgeBash(text: string, context: GuardContext, rules: RuleBook): Judged {
+export function judgeBash(text: string, context: GuardContext, rules: RuleBook): Judgement {
   const strange = suspiciousCharacters(text);
-  if (strange?.verdict === 'deny' || text.length > LONGEST_LINE) return { findings: strange ? [strange] : [] };
+  if (strange?.verdict === 'deny' || text.length > MAX_LINE_LENGTH) return { findings: strange ? [strange] : [] };
   const line = readLine(text);
   const contextsOf = line.tooComplex ? undefined : possibleFolders(line, context);
   if (!contextsOf) return { findings: [TOO_COMPLEX] };
@@ -41,7 +42,7 @@ export function judgeBash(text: string, context: GuardContext, rules: RuleBook):
   return rule ? { ...judged, findings: [askedBy(rule), ...judged.findings] } : judged;
 }
 
-function judgePlain(text: string, context: GuardContext, rules: RuleBook): Judged {
+function judgePlain(text: string, context: GuardContext, rules: RuleBook): Judgement {
   const plain = plainCommand(text);
   if ('finding' in plain) return { findings: [plain.finding] };
   const words = plain.words.map((word) => word.text);
@@ -51,7 +52,7 @@ function judgePlain(text: string, context: GuardContext, rules: RuleBook): Judge
       words,
     };
   const exact = rules.allow.find((rule) => rule.pattern.of === 'argv' && allowsWords(rule, words));
-  if (exact) return { allowed: 'rules', why: `${named(exact)} allows exactly these words` };
+  if (exact) return { allowed: 'rules', why: `${namedRule(exact)} allows exactly these words` };
   const script = judgeScript(words, context);
   if (script?.length === 0)
     return { allowed: '6', why: 'it is the base commit’s own script, and every path is inside the project' };
@@ -60,7 +61,7 @@ function judgePlain(text: string, context: GuardContext, rules: RuleBook): Judge
     (rule) =>
       allowsWords(rule, words) && findings.every(({ word, verdict }) => verdict === 'ask' && namesWord(rule, word)),
   );
-  if (cover) return { allowed: 'rules', why: `${named(cover)} allows this` };
+  if (cover) return { allowed: 'rules', why: `${namedRule(cover)} allows this` };
   if (script === null && findings.length === 0)
     return {
       allowed: '7D',
@@ -70,18 +71,18 @@ function judgePlain(text: string, context: GuardContext, rules: RuleBook): Judge
 }
 
 /** Names a rule and its owner, for a sentence. */
-export function named({ text, layer }: Rule): string {
+export function namedRule({ text, layer }: Rule): string {
   const where = { project: 'the project’s', local: 'your own', run: 'this run’s' }[layer];
   return `${where} rule ${show(text)}`;
 }
 
-const askedBy = (rule: Rule) => ask('rules', rule.text, `${named(rule)} requires a person’s approval`);
+const askedBy = (rule: Rule) => ask('rules', rule.text, `${namedRule(rule)} requires a person’s approval`);
 
 function deniedByRule(line: Line, contextsOf: ContextsOf, rules: readonly Rule[]): Finding | undefined {
   for (const rule of rules) {
     const stops = (run: Run) =>
       stopsRun(rule, run) || contextsOf(run).some((context) => usesDeniedPath(rule, run, context));
-    if (stopsAll(rule) || line.runs.some(stops)) return deny('rules', rule.text, `${named(rule)} forbids it`);
+    if (stopsAll(rule) || line.runs.some(stops)) return deny('rules', rule.text, `${namedRule(rule)} forbids it`);
   }
   return undefined;
 }
@@ -153,8 +154,8 @@ function secretIn(line: Line, contextsOf: ContextsOf): Finding | undefined {
 }
 
 /** Limits; lines with more folders or lookups are denied as too complex. */
-const MOST = 8;
-const MOST_LOOKS = 2000;
+const MAX_FOLDERS = 8;
+const MAX_LOOKS = 2000;
 
 /**
  * The folders in which each command of a line may run: the call's own, and every folder that an earlier `cd` names. Whether a `cd` runs,
@@ -171,7 +172,7 @@ function possibleFolders(line: Line, context: GuardContext): ((run: Run) => read
     const there = last.place(goal);
     if (folders.some(({ cwd }) => cwd.path === there.path)) continue;
     folders = [...folders, contextAt(context, there)];
-    if (folders.length > MOST || folders.length * line.runs.length > MOST_LOOKS) return undefined;
+    if (folders.length > MAX_FOLDERS || folders.length * line.runs.length > MAX_LOOKS) return undefined;
   }
   return (run) => found.get(run) ?? [context];
 }

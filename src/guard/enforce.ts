@@ -1,6 +1,7 @@
 // Turns a decision into an action: run, refuse, or pause and ask a person.
 import { type Decision, PHASES, type Phase } from '../ports/sandbox.js';
 
+/** The facts besides the verdict on which the action depends. */
 export interface EnforcementFacts {
   /** The sandbox has no secrets and no network except the proxy, and the tree can be restored. */
   readonly sealed: boolean;
@@ -10,6 +11,7 @@ export interface EnforcementFacts {
   readonly refused: number;
 }
 
+/** What happens to a call. */
 export interface Enforcement {
   readonly does: 'run' | 'refuse' | 'pause';
   /** The call runs without permission by a rule or a person, so the run's page lists it. */

@@ -1,6 +1,6 @@
-// Judges the file tools. `command` is a path, of `Glob` a pattern.
-import type { Judged } from './bash.js';
-import { named } from './bash.js';
+// Judges calls of the file tools. `command` is a path; for `Glob` it is a pattern.
+import type { Judgement } from './bash.js';
+import { namedRule } from './bash.js';
 import { ask, deny, type Finding, show } from './finding.js';
 import type { GuardContext } from './paths/context.js';
 import { judgePath, type Use } from './paths/judge.js';
@@ -17,7 +17,7 @@ export const FILES: Readonly<Record<FileTool, { readonly use: Use; readonly rule
 };
 
 /** Judges a call of a file tool. */
-export function judgeFile(tool: FileTool, path: string, context: GuardContext, rules: RuleBook): Judged {
+export function judgeFile(tool: FileTool, path: string, context: GuardContext, rules: RuleBook): Judgement {
   if (path.trim() === '') return { findings: [deny('1', '', 'the call has no path')] };
   const strange = suspiciousCharacters(path);
   if (strange?.verdict === 'deny') return { findings: [strange] };
@@ -25,7 +25,7 @@ export function judgeFile(tool: FileTool, path: string, context: GuardContext, r
   const fixed = tool === 'Glob' ? fixedFolder(path) : path;
   const place = context.place(fixed);
   const denied = rules.deny.find((rule) => matchesPath(rule, tools, place, context));
-  if (denied) return { findings: [deny('rules', denied.text, `${named(denied)} forbids it`)] };
+  if (denied) return { findings: [deny('rules', denied.text, `${namedRule(denied)} forbids it`)] };
   const findings = [...judgePath({ word: fixed, use }, context), ...(tool === 'Glob' ? climbs(path) : [])].map(
     (finding) => (use === 'write' && finding.verdict === 'ask' && !place.inside ? outside(path) : finding),
   );
@@ -33,10 +33,10 @@ export function judgeFile(tool: FileTool, path: string, context: GuardContext, r
   if (worst) return { findings: [worst] };
   if (strange) return { findings: [strange] };
   const cover = rules.allow.find((rule) => matchesPath(rule, tools, place, context));
-  if (cover) return { allowed: 'rules', why: `${named(cover)} allows it` };
+  if (cover) return { allowed: 'rules', why: `${namedRule(cover)} allows it` };
   if (findings.length === 0) return { allowed: '7D', why: `${show(path)} is inside the project` };
   const rule = rules.ask.find((each) => matchesPath(each, tools, place, context));
-  return { findings: rule ? [ask('rules', rule.text, `${named(rule)} requires a person’s approval`)] : findings };
+  return { findings: rule ? [ask('rules', rule.text, `${namedRule(rule)} requires a person’s approval`)] : findings };
 }
 
 /** A command that names a path outside may be asked about; a tool that writes outside the project is denied. */

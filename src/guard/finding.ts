@@ -20,14 +20,14 @@ export function deny(phase: Phase, word: string, why: string): Finding {
   return { verdict: 'deny', phase, word, why };
 }
 
-const LONGEST = 60;
+const MAX_SHOWN_CHARACTERS = 60;
 
 /** A word for use in a sentence: in backticks, on one line, at most 60 characters. */
 export function show(word: string): string {
   const seen = word
     .replace(/[^\x21-\x7e\p{L}\p{N}\p{P}\p{S}]/gu, (char) => (char === ' ' ? ' ' : codeOf(char)))
     .replaceAll('`', "'");
-  return `\`${seen.length > LONGEST ? `${seen.slice(0, LONGEST)}…` : seen}\``;
+  return `\`${seen.length > MAX_SHOWN_CHARACTERS ? `${seen.slice(0, MAX_SHOWN_CHARACTERS)}…` : seen}\``;
 }
 
 /** Names an invisible character by its code point. */

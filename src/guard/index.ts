@@ -1,8 +1,8 @@
 // The guard decides every tool call of an agent. A command line is parsed into commands, each command is looked up in tables, and the
 // result is one verdict with one reason.
 
-import type { Decision, Guard, Request } from '../ports/sandbox.js';
-import { type Judged, judgeBash, named } from './bash.js';
+import type { Decision, Guard, ToolRequest } from '../ports/sandbox.js';
+import { type Judgement, judgeBash, namedRule } from './bash.js';
 import { FILES, judgeFile } from './files.js';
 import { ask, deny, type Finding, show } from './finding.js';
 import type { GuardOptions } from './options.js';
@@ -12,7 +12,7 @@ import { FILE_TOOLS, type Rule, type RuleBook, ruleBook } from './rules/pattern.
 import { suspiciousCharacters } from './shell/characters.js';
 
 /** `Fetch`; `command` is the address. crew's own process fetches it, outside the sandbox, so a sealed sandbox does not relax this check. */
-function judgeFetch(address: string, hosts: readonly string[], rules: RuleBook): Judged {
+function judgeFetch(address: string, hosts: readonly string[], rules: RuleBook): Judgement {
   const strange = suspiciousCharacters(address);
   if (strange) return { findings: [strange] };
   const host = hostOf(address);
@@ -25,9 +25,9 @@ function judgeFetch(address: string, hosts: readonly string[], rules: RuleBook):
   const means = (rule: Rule) =>
     rule.pattern.of === 'host' && (matchesGlob(rule.pattern.glob, host) || rule.pattern.glob === host);
   const denied = rules.deny.find(means);
-  if (denied) return { findings: [deny('rules', host, `${named(denied)} forbids it`)] };
+  if (denied) return { findings: [deny('rules', host, `${namedRule(denied)} forbids it`)] };
   const cover = rules.allow.find(means);
-  if (cover) return { allowed: 'rules', why: `${named(cover)} allows it` };
+  if (cover) return { allowed: 'rules', why: `${namedRule(cover)} allows it` };
   if (hosts.includes(host)) return { allowed: '7D', why: `${show(host)} is listed in \`sandbox.hosts\`` };
   return { findings: [ask('rules', host, `${show(host)} is not listed in \`sandbox.hosts\``)] };
 }
@@ -44,20 +44,20 @@ function hostOf(address: string): string | null {
 }
 
 /** A tool of another server (MCP). The guard does not know what it does, so only an allow rule permits it. */
-function judgeTool(tool: string, rules: RuleBook): Judged {
+function judgeTool(tool: string, rules: RuleBook): Judgement {
   const means = (rule: Rule) =>
     rule.pattern.of === 'tool' && (matchesGlob(rule.pattern.glob, tool) || tool.startsWith(`${rule.pattern.glob}__`));
   const denied = rules.deny.find(means);
-  if (denied) return { findings: [deny('rules', tool, `${named(denied)} forbids it`)] };
+  if (denied) return { findings: [deny('rules', tool, `${namedRule(denied)} forbids it`)] };
   const cover = rules.allow.find(means);
-  if (cover) return { allowed: 'rules', why: `${named(cover)} allows it` };
+  if (cover) return { allowed: 'rules', why: `${namedRule(cover)} allows it` };
   return { findings: [ask('rules', tool, `no rule names the tool ${show(tool)}`)] };
 }
 
 /** The end of the sentence: how the call could be allowed. Empty if only a person can allow it. */
 function adviceFor(
   { verdict, phase }: Finding,
-  { words, request: { tool, command } }: { words: readonly string[] | undefined; request: Request },
+  { words, request: { tool, command } }: { words: readonly string[] | undefined; request: ToolRequest },
 ): string {
   if (verdict === 'deny') return phase === 'rules' ? '' : '; no rule can allow it';
   if (phase === '2') return '; one plain command per call, without shell expansions, may run without a question';
@@ -87,7 +87,7 @@ export function createGuard(options: GuardOptions): Guard {
   return (request) => decide(judge(request, options, rules), request);
 }
 
-function judge({ tool, command, cwd }: Request, options: GuardOptions, rules: RuleBook): Judged {
+function judge({ tool, command, cwd }: ToolRequest, options: GuardOptions, rules: RuleBook): Judgement {
   if (tool === 'Bash') return judgeBash(command, guardContext(options, cwd), rules);
   const file = FILE_TOOLS.find((each) => each === tool);
   if (file) return judgeFile(file, command, guardContext(options, cwd), rules);
@@ -96,7 +96,7 @@ function judge({ tool, command, cwd }: Request, options: GuardOptions, rules: Ru
 }
 
 /** Permission phase 1: a tool name is compared letter by letter. A name that differs from crew's tools only in case or blanks is denied. */
-function misspelledTool(tool: string): Judged | undefined {
+function misspelledTool(tool: string): Judgement | undefined {
   const alike = ['Bash', 'Fetch', ...Object.keys(FILES)].find(
     (each) => each.toLowerCase() === tool.trim().toLowerCase(),
   );
@@ -109,7 +109,7 @@ function misspelledTool(tool: string): Judged | undefined {
     : { findings: [deny('1', tool, `${show(tool)} is not a valid tool name`)] };
 }
 
-function decide(judged: Judged, request: Request): Decision {
+function decide(judged: Judgement, request: ToolRequest): Decision {
   if ('allowed' in judged) return { verdict: 'allow', phase: judged.allowed, why: sentence(judged.why) };
   const { findings, words } = judged;
   const worst = findings.find(({ verdict }) => verdict === 'deny') ?? findings[0] ?? deny('1', '', 'it cannot be read');

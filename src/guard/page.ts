@@ -51,8 +51,8 @@ export function guardTables(): Readonly<Record<string, string>> {
   };
 }
 
-const of = (program: string, asked: Readonly<Record<string, string>>) =>
-  Object.entries(asked).map(([name, why]) => [code(`${program} ${name}`), why]);
+const of = (program: string, record: Readonly<Record<string, string>>) =>
+  Object.entries(record).map(([name, why]) => [code(`${program} ${name}`), why]);
 
 /** One table row for each reason. */
 function listed(all: readonly ListedPath[]): string {

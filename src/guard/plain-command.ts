@@ -14,7 +14,7 @@ export const INTERPRETERS: Readonly<Record<string, string>> = { bash: 'euxvn', s
 /** The folder of a project's scripts. */
 const HOME_OF_SCRIPTS = 'scripts/';
 
-/** The objections to a script call; null if the call is not a script call and must be judged as another command. */
+/** Returns the objections to a call of a script, or null if the call is not of a script. */
 export function judgeScript(words: readonly string[], context: GuardContext): readonly Finding[] | null {
   const [name = '', ...rest] = words;
   const letters = Object.hasOwn(INTERPRETERS, name) ? INTERPRETERS[name] : undefined;
@@ -49,7 +49,7 @@ const STARTS: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** All objections to a command. Without any, the command is allowed. */
+/** Returns all objections to a command. Empty if the command is allowed. */
 export function judgePlainCommand(words: readonly string[], context: GuardContext): readonly Finding[] {
   const [name = '', ...rest] = words;
   const unusual = unusualName(name);
@@ -126,14 +126,14 @@ function unique(paths: readonly PathUse[]): readonly PathUse[] {
 const MARKS = /[=:@,]/;
 
 /** Only the first marks are used to build longer candidates; the pieces between all marks are candidates anyway. */
-const MOST_MARKS = 8;
+const MAX_MARKS = 8;
 
 /** A word with more pieces is not examined completely; `holdsMore` reports it. */
-const MOST = 256;
+const MAX_PIECES = 256;
 
 /** Whether a word could hold more paths than `candidates` returns. */
 function holdsMore(word: string): boolean {
-  return word.split(MARKS).length > MOST;
+  return word.split(MARKS).length > MAX_PIECES;
 }
 
 /**
@@ -145,9 +145,9 @@ function candidates(word: string): readonly string[] {
   if (!word.startsWith('-')) found.add(word);
   const [, ...pieces] = word.split(MARKS);
   let at = word.length - pieces.join(' ').length;
-  for (const [nth, piece] of pieces.slice(0, MOST).entries()) {
+  for (const [nth, piece] of pieces.slice(0, MAX_PIECES).entries()) {
     found.add(piece);
-    if (nth < MOST_MARKS) found.add(word.slice(at));
+    if (nth < MAX_MARKS) found.add(word.slice(at));
     at += piece.length + 1;
   }
   if (/^-[^-]./.test(word)) found.add(word.slice(2)).add(afterLetters(word));

@@ -1,11 +1,12 @@
 // The right to forget: removes entities from the graph, and collects the texts to remove from stored runs. Pure.
 // Specification: parent-session, "Right-to-Forget Workflow".
 import type { Entity } from '../ports/memory.js';
-import { EMPTY, type Graph, withoutEntities } from './graph.js';
-import { isOfPreferences, preferencesOf, withPreferences } from './preferences/entities.js';
+import { EMPTY_GRAPH, type Graph, withoutEntities } from './graph.js';
+import { isPreferenceEntity, preferencesOf, withPreferences } from './preferences/entities.js';
 import { forgetPreference, reset } from './preferences/rules.js';
 import { type PreferenceState, preferenceName } from './preferences/state.js';
 
+/** The result of forgetting. */
 export interface Forgotten {
   readonly graph: Graph;
   /** The names of removed entities, for the reply. */
@@ -17,22 +18,22 @@ export interface Forgotten {
 const SHORTEST = 5;
 
 /** The entities that a name may mean: the full name, or the last part of a preference's name. */
-export function meant(graph: Graph, name: string): readonly string[] {
+export function entitiesNamed(graph: Graph, name: string): readonly string[] {
   const { signals, preferences } = preferencesOf(graph);
   const learned = [
     ...preferences.map((each) => each.name),
     ...signals.map(({ cluster, topic }) => preferenceName(cluster, topic)),
   ];
-  const known = [...new Set([...learned, ...[...graph.entities.keys()].filter((each) => !isOfPreferences(each))])];
+  const known = [...new Set([...learned, ...[...graph.entities.keys()].filter((each) => !isPreferenceEntity(each))])];
   if (known.includes(name)) return [name];
-  return known.filter((each) => isOfPreferences(each) && each.endsWith(`:${name}`));
+  return known.filter((each) => isPreferenceEntity(each) && each.endsWith(`:${name}`));
 }
 
 /** Removes one entity by its full name, with the signals about it. */
 export function forgetOne(graph: Graph, name: string): Forgotten {
   const state = preferencesOf(graph);
   const words = wordsOf(state, graph, (each) => each === name);
-  const left = isOfPreferences(name) ? forgetPreference(state, name) : null;
+  const left = isPreferenceEntity(name) ? forgetPreference(state, name) : null;
   return { graph: left ? withPreferences(graph, left) : withoutEntities(graph, [name]), names: [name], words };
 }
 
@@ -40,15 +41,15 @@ export function forgetOne(graph: Graph, name: string): Forgotten {
 export function forgetPreferences(graph: Graph): Forgotten {
   const state = preferencesOf(graph);
   const names = state.preferences.map(({ name }) => name);
-  return { graph: withPreferences(graph, reset(state)), names, words: wordsOf(state, graph, isOfPreferences) };
+  return { graph: withPreferences(graph, reset(state)), names, words: wordsOf(state, graph, isPreferenceEntity) };
 }
 
 /** Removes everything and switches learning off. */
 export function forgetAll(graph: Graph): Forgotten {
   const state = preferencesOf(graph);
-  const own = [...graph.entities.keys()].filter((name) => !isOfPreferences(name));
+  const own = [...graph.entities.keys()].filter((name) => !isPreferenceEntity(name));
   return {
-    graph: withPreferences(EMPTY, reset(state)),
+    graph: withPreferences(EMPTY_GRAPH, reset(state)),
     names: [...state.preferences.map(({ name }) => name), ...own],
     words: wordsOf(state, graph, () => true),
   };
@@ -67,7 +68,9 @@ function wordsOf(state: PreferenceState, { entities }: Graph, isMeant: (name: st
       const name = preferenceName(each.cluster, each.topic);
       return [name, each.topic, each.statement, each.action, each.scope, each.quote, each.claimed];
     });
-  const others = [...entities.values()].filter(({ name }) => !isOfPreferences(name) && isMeant(name)).flatMap(partsOf);
+  const others = [...entities.values()]
+    .filter(({ name }) => !isPreferenceEntity(name) && isMeant(name))
+    .flatMap(partsOf);
   const words = [...preferences, ...signals, ...others].flatMap((word) => (word === undefined ? [] : [word.trim()]));
   return [...new Set(words)].filter((word) => [...word].length >= SHORTEST).sort((a, b) => b.length - a.length);
 }
@@ -78,7 +81,7 @@ const partsOf = ({ name, observations }: Entity): readonly string[] => [name, ..
 const DEPTH = 3;
 
 /** A text without these words, also where they are escaped in JSON. */
-export function scrubbed(text: string, words: readonly string[]): string {
+export function withoutWords(text: string, words: readonly string[]): string {
   let left = text;
   for (const word of words) {
     let spelt = word;

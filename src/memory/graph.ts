@@ -4,12 +4,13 @@ import type { Entity, Relation } from '../ports/memory.js';
 import { parseJson } from '../text/json.js';
 import { wordsIn } from './ledger-query.js';
 
+/** The knowledge graph. */
 export interface Graph {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly relations: readonly Relation[];
 }
 
-export const EMPTY: Graph = { entities: new Map(), relations: [] };
+export const EMPTY_GRAPH: Graph = { entities: new Map(), relations: [] };
 
 /** Parses a graph. Invalid lines are skipped; entities with the same name are merged. */
 export function parseGraph(text: string): Graph {

@@ -7,6 +7,7 @@ import { Conflict } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
 import { parseJson } from '../text/json.js';
 
+/** A file of JSON lines. */
 export interface JsonLines {
   read(): Promise<string>;
   /** Appends the lines that `added` returns for the present text; nothing if that is empty. After a concurrent write it is called again. */

@@ -19,7 +19,7 @@ export interface Ranked {
 const WEIGHTS = { words: 0.55, files: 0.2, kind: 0.15, recency: 0.1 };
 /** The age at which the recency of an entry is halved. */
 const HALF_LIFE = 30 * 24 * 60 * 60 * 1000;
-const MOST = 5;
+const MAX_ENTRIES = 5;
 
 /**
  * Entries that share words or files with the query, best first. Rare words count more; kind, files and recency count too. Entries are
@@ -30,7 +30,7 @@ export function queryLedger(entries: readonly LedgerEntry[], query: LedgerQuery)
   const words = shares(wordsIn(query.text), texts, (hits) => Math.log(1 + entries.length / hits));
   const files = shares(lowered(query.files), texts, () => 1);
   const kinds = shares(lowered(query.kind), texts, () => 1);
-  const most = query.most ?? MOST;
+  const most = query.most ?? MAX_ENTRIES;
   const best: Ranked[] = [];
   for (const [n, entry] of entries.entries()) {
     const related = WEIGHTS.words * (words[n] ?? 0) + WEIGHTS.files * (files[n] ?? 0);

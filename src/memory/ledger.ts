@@ -15,6 +15,7 @@ const entry = z.object({
 });
 export type LedgerEntry = Readonly<z.output<typeof entry>>;
 
+/** The learning ledger. */
 export interface Ledger {
   read(): Promise<readonly LedgerEntry[]>;
   /** Appends entries that are not there yet. */

@@ -2,13 +2,14 @@
 import type { Config } from '../config/index.js';
 import type { Memory, Recall, RecallQuery } from '../ports/memory.js';
 import type { WorkContext } from '../ports/workflow.js';
-import { forgetPreferences, scrubbed } from './forget.js';
+import { forgetPreferences, withoutWords } from './forget.js';
 import { preferencesIn, preferencesOf } from './preferences/entities.js';
 import { withSwitches } from './preferences/rules.js';
 import { recallFrom } from './recall.js';
 import type { MemoryStore } from './store.js';
 import { withinLimits } from './within-limits.js';
 
+/** The services of the memory. */
 export interface MemoryServices {
   /** The embedded store. */
   readonly store: MemoryStore;
@@ -34,7 +35,7 @@ export async function applySwitches(
   if (known.configVersion === version) return null;
   const { words } = forgetPreferences(before);
   // Stored runs are cleaned first, because the words are known only as long as the preferences exist.
-  if (reset_all && words.length > 0) await scrub((text) => scrubbed(text, words));
+  if (reset_all && words.length > 0) await scrub((text) => withoutWords(text, words));
   const isReset = await preferencesIn(store).update((state) => {
     const obeyed = withSwitches(state, switches, version);
     return { state: obeyed.state, value: obeyed.isReset };

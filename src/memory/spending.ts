@@ -13,7 +13,7 @@ const entry = z.looseObject({
   user: z.string(),
   repo: z.string(),
   issue: z.number().optional(),
-  /** For `reserved`: what the run may spend. For `ended`: what it spent. */
+  /** For `reserved`: the dollars that the run may spend. For `ended`: the dollars that it spent. */
   usd: z.number().min(0),
   outcome: z.string().optional(),
   pull: z.number().optional(),
@@ -22,12 +22,14 @@ const entry = z.looseObject({
 });
 export type Entry = Readonly<z.output<typeof entry>>;
 
+/** The cost ledger. */
 export interface Spending {
   read(): Promise<readonly Entry[]>;
   /** Appends an entry, or the one that the function makes from those present. After a concurrent write it is called again. */
   append(added: Entry | ((present: readonly Entry[]) => Entry)): Promise<void>;
 }
 
+/** The daily limits in dollars. */
 export interface DayLimits {
   readonly userUsd?: number | undefined;
   readonly repositoryUsd?: number | undefined;
@@ -39,7 +41,7 @@ export const readEntries = (text: string): readonly Entry[] => parseLines(text, 
 /** What the daily limits leave for a run. The reservation of a running run counts in full. Pure. */
 export function leftToday(
   entries: readonly Entry[],
-  of: {
+  input: {
     readonly run: string;
     readonly user: string;
     readonly repo: string;
@@ -48,22 +50,22 @@ export function leftToday(
   },
   limits: DayLimits,
 ): Allowed {
-  const last = new Map(entries.filter(({ at }) => at.slice(0, 10) === of.day).map((each) => [each.run, each]));
+  const last = new Map(entries.filter(({ at }) => at.slice(0, 10) === input.day).map((each) => [each.run, each]));
   // An ending counts all that its run spent; what it spent on earlier days is not of this day.
   const before = new Map(
-    entries.filter(({ kind, at }) => kind === 'ended' && at.slice(0, 10) < of.day).map(({ run, usd }) => [run, usd]),
+    entries.filter(({ kind, at }) => kind === 'ended' && at.slice(0, 10) < input.day).map(({ run, usd }) => [run, usd]),
   );
   const others = [...last.values()]
-    .filter(({ run }) => run !== of.run)
+    .filter(({ run }) => run !== input.run)
     .map((each) =>
       each.kind === 'ended' ? { ...each, usd: Math.max(0, each.usd - (before.get(each.run) ?? 0)) } : each,
     );
   const left = (limit = Number.POSITIVE_INFINITY, counts: (each: Entry) => boolean) =>
     Math.max(0, limit - others.filter(counts).reduce((sum, { usd }) => sum + usd, 0));
-  const user = left(limits.userUsd, (each) => each.user === of.user);
-  const repository = left(limits.repositoryUsd, (each) => each.repo === of.repo);
+  const user = left(limits.userUsd, (each) => each.user === input.user);
+  const repository = left(limits.repositoryUsd, (each) => each.repo === input.repo);
   const least = Math.min(user, repository);
-  if (least >= of.usd) return { usd: of.usd };
+  if (least >= input.usd) return { usd: input.usd };
   return { usd: least, by: user <= repository ? 'user-day' : 'repository-day' };
 }
 

@@ -7,6 +7,7 @@ import type { Refs } from '../ports/index.js';
 import type { Memory } from '../ports/memory.js';
 import * as graphs from './graph.js';
 
+/** The embedded store of knowledge and preferences. */
 export interface MemoryStore extends Memory {
   /** Where it is stored, for messages: `refs/crew/memory`. */
   readonly origin: string;

@@ -2,13 +2,13 @@
 import type { Memory } from '../ports/memory.js';
 import { isEntity, isRelation } from './graph.js';
 
-export const MOST_MS = 5000;
+export const MAX_MS = 5000;
 /** Time of each call that is not counted. */
 const FREE_MS = 250;
-const MOST_ENTITIES = 20_000;
+const MAX_ENTITIES = 20_000;
 
 /** Rejects if `work` takes longer than `ms`. */
-export async function inTime<T>(work: () => Promise<T>, ms = MOST_MS): Promise<T> {
+export async function inTime<T>(work: () => Promise<T>, ms = MAX_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms);
@@ -26,7 +26,7 @@ export async function inTime<T>(work: () => Promise<T>, ms = MOST_MS): Promise<T
  */
 export function withinLimits(
   memory: Memory,
-  { ms = MOST_MS, onProblem }: { readonly ms?: number; readonly onProblem?: (problem: string) => void } = {},
+  { ms = MAX_MS, onProblem }: { readonly ms?: number; readonly onProblem?: (problem: string) => void } = {},
 ): Memory {
   let failed: Error | undefined;
   let left = ms;
@@ -65,6 +65,6 @@ function checked(answer: unknown): Awaited<ReturnType<Memory['readGraph']>> {
     relations?: unknown;
   };
   if (!Array.isArray(entities) || !Array.isArray(relations)) throw new Error('the answer is no graph');
-  if (entities.length > MOST_ENTITIES) throw new Error(`the answer has ${entities.length} entities`);
+  if (entities.length > MAX_ENTITIES) throw new Error(`the answer has ${entities.length} entities`);
   return { entities: entities.filter(isEntity), relations: relations.filter(isRelation) };
 }

@@ -6,11 +6,13 @@ export type Ref = string;
 /** A value, or `unread` if it could not be read. A decision that needs an unread value is `unknown`. */
 export type Known<T> = T | 'unread';
 
+/** A GitHub account. */
 export interface Person {
   readonly login: string;
   readonly bot?: boolean | undefined;
 }
 
+/** The data of one scan. */
 export interface BoardSnapshot {
   /** The time of the scan. */
   readonly observedAt: string;
@@ -34,20 +36,22 @@ export interface BoardSnapshot {
   readonly missing: readonly {
     readonly what: string;
     readonly why: string;
-    /** Left out by one of crew's limits, oldest first. The scan still counts as complete. */
+    /** Set if one of crew's limits left out the oldest entries. The scan still counts as complete. */
     readonly bound?: true | undefined;
   }[];
   /** Incomplete lists. The absence of an entry in them means nothing. */
   readonly gaps?: readonly Gap[] | undefined;
 }
 
+/** A list of which entries are missing. */
 export interface Gap {
   readonly repo: string;
   readonly of: 'pulls' | 'commits' | 'branches' | 'runs';
-  /** It affects this issue only. */
+  /** Set if the gap affects only this issue. */
   readonly issue?: Ref | undefined;
 }
 
+/** A repository of the board. */
 export interface RepoFacts {
   readonly repo: string;
   /** GitHub's node id. */
@@ -60,6 +64,7 @@ export interface RepoFacts {
   readonly foreign?: true | undefined;
 }
 
+/** An issue. */
 export interface IssueFacts {
   readonly ref: Ref;
   /** GitHub's node id. */
@@ -135,16 +140,18 @@ export type CheckState =
   | 'startup_failure'
   | 'action_required';
 
+/** A commit of a pull request. */
 export interface PullCommit {
   readonly sha: string;
   readonly message: string;
   /** Committer date. */
   readonly at: string;
   readonly by: Person;
-  /** False for a merge of the base branch. */
+  /** Whether the commit is part of the pull request's own work; false for a merge of the base branch. */
   readonly own: boolean;
 }
 
+/** A pull request. */
 export interface PullFacts {
   readonly ref: Ref;
   /** In a private repository outside the board. */

@@ -11,7 +11,7 @@ export interface BoardReader {
   scan(of?: { readonly whole: boolean }): Promise<Scan>;
   /** Labels, in batches. */
   label(changes: readonly LabelChange[], board: BoardSnapshot): Promise<readonly LabelWritten[]>;
-  /** Replaces the record of the last scan. Resolves to whether another scan replaced it since this one began. */
+  /** Replaces the record of the last scan. Resolves to true if another scan has replaced the record since this scan began. */
   remember(record: ScanRecord, board: BoardSnapshot): Promise<boolean>;
   /** Whether a text of an issue has crew's signature for that issue. */
   readonly isSigned: (body: string, issue: Ref) => boolean;
@@ -37,6 +37,7 @@ export interface Scan {
   readonly cost: () => { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
 }
 
+/** The record of a scan, for the next scan. */
 export interface ScanRecord {
   /** The version of this format. Records of other versions are ignored. */
   readonly format: 2;
@@ -75,7 +76,7 @@ export interface IssueRecord {
   readonly evidence: string;
   /** The number of consecutive scans that judged it `unknown`. */
   readonly unknownScans: number;
-  /** The digest of crew's comment, if there is one. In a long thread the next scan may not read that far back. */
+  /** The digest of crew's comment, if there is one. The next scan may read only the newest comments of a long thread. */
   readonly says?: string | undefined;
   /** Labels that crew added. If one of them is missing, a person removed it. */
   readonly labels: readonly string[];
@@ -83,7 +84,7 @@ export interface IssueRecord {
   readonly removed: Readonly<Record<string, string>>;
   /** The issue needed action at the last scan, so it needs no new notification. */
   readonly notified: boolean;
-  /** A write was deferred by a limit or skipped at the first scan. It comes first at the next scan, or when the issue changes. */
+  /** A write to this issue was deferred by a limit, or skipped at the first scan. The next scan does it first. */
   readonly owed: boolean;
   /** It had an open blocker. */
   readonly held?: true | undefined;
@@ -102,6 +103,7 @@ export interface SnapshotQuery {
   readonly now: string;
 }
 
+/** The result of reading a board. */
 export interface SnapshotRead {
   readonly board: BoardSnapshot;
   /** The total number of issues. If fewer were read, `board.missing` says so. */

@@ -25,11 +25,11 @@ export interface CommentChange {
   readonly existing?: string | null | undefined;
   /** Logins that crew has used. A marked comment by one of them is crew's own. */
   readonly authors?: readonly string[] | undefined;
-  readonly while?: While | undefined;
+  readonly while?: ChangeCondition | undefined;
 }
 
 /** The precondition of a planned change: it is skipped if this no longer holds. */
-interface While {
+interface ChangeCondition {
   /** The issue's state; absent if any state is accepted. */
   readonly issue?: 'open' | 'closed' | undefined;
   /** The digest of the evidence for the decision: verdict, blockers, head commits. */
@@ -57,7 +57,7 @@ export interface LabelChange {
   readonly action: 'add' | 'remove';
   /** Colour and description, if the repository does not have the label yet. */
   readonly look?: LabelLook | undefined;
-  readonly while?: While | undefined;
+  readonly while?: ChangeCondition | undefined;
 }
 
 /** Precondition: none. GitHub keeps one reaction of a kind for each account. */

@@ -60,19 +60,20 @@ export type CiState = 'green' | 'red' | 'pending' | 'waits' | 'none' | 'unknown'
 /** The repository's checks on a commit, without crew's own checks. */
 export interface CiRead {
   readonly state: CiState;
-  /** The state without the failed checks, for when the change did not cause the failures. */
+  /** The state of all checks except the failed ones. It is used if the change did not cause the failures. */
   readonly besides: CiState;
   /** The names of all checks that reported, including crew's own. */
   readonly names: readonly string[];
   readonly failures: readonly CiFailure[];
 }
 
+/** A failed check of the repository. */
 export interface CiFailure {
   readonly name: string;
   readonly url: string;
   readonly summary: string;
   readonly annotations: readonly Annotation[];
-  /** Not all of its annotations were read, or could be read. */
+  /** Some of its annotations were not read. */
   readonly unread?: true | undefined;
 }
 
@@ -83,8 +84,9 @@ export interface CiBase {
   readonly red: readonly Pick<CiFailure, 'name' | 'annotations'>[];
 }
 
+/** Reads the repository's own checks. */
 export interface Ci {
   on(head: string): Promise<CiRead>;
-  /** One request. Checks that cannot be read are left out; they then excuse no failure. */
+  /** One request. Checks that cannot be read are left out, so their failures count as caused by the change. */
   base(branch: string): Promise<CiBase>;
 }

@@ -1,8 +1,9 @@
-// What the work phase and the Verifier work with besides the files of a tree. Types only.
+// The services of the work phase and the Verifier in addition to the files of a tree: network, sandbox, model, artifacts, MCP tools. Types
+// only.
 
 import type { Model } from './model.js';
 import type { Guard, Sandbox } from './sandbox.js';
-import type { BaseCommit, Copy, Diff, RunRepository, Workspace } from './tree.js';
+import type { BaseCommit, Diff, RunRepository, TreeCopy, Workspace } from './tree.js';
 
 /** Fetches from other hosts. The caller must check `hosts` first. */
 export interface Web {
@@ -31,6 +32,7 @@ export interface Artifacts {
   open(stamp: string): Promise<Folder>;
 }
 
+/** The folder of one verification. */
 export interface Folder {
   /** The id of the verification, which is also the folder's name. */
   readonly id: string;
@@ -40,6 +42,7 @@ export interface Folder {
   finish(manifest: unknown): Promise<void>;
 }
 
+/** The log file of one step. */
 export interface LogFile {
   /** Relative to the folder. */
   readonly name: string;
@@ -53,21 +56,21 @@ export interface LogFile {
 
 /** What the Verifier needs besides a tree. */
 export interface VerifierEnvironment {
-  /** Opens a new sandbox for a tree, so that it holds nothing that an agent left behind. */
+  /** Opens a new sandbox for a tree, without files or processes of an earlier command. */
   sandbox(root: string): Promise<Sandbox>;
   /** For setup steps, which run outside the sandbox. */
   unsandboxed(): Promise<Sandbox>;
-  /** Setup steps also run in the sandbox, because code from outside the repository decides what they install. */
-  readonly setsUpWithin?: boolean | undefined;
+  /** Setup steps also run in the sandbox. Set for code of outsiders, which decides what they install. */
+  readonly setupInSandbox?: boolean | undefined;
   readonly artifacts: Artifacts;
   /** The stored evidence, read-only: one folder for each verification. */
   evidence(): Promise<Workspace>;
   /** Excludes this evidence from removal by age. */
-  keep(run: string): Promise<void>;
+  keepEvidence(run: string): Promise<void>;
 }
 
 /** Computes a value when a run starts and returns the recorded value when the run is continued. */
-export type Once = (find: () => Promise<string>) => Promise<string>;
+export type ComputeOnce = (find: () => Promise<string>) => Promise<string>;
 
 /** A tool of a configured MCP server. */
 export interface RemoteTool {
@@ -80,6 +83,7 @@ export interface RemoteTool {
   call(args: Readonly<Record<string, unknown>>): Promise<{ readonly text: string; readonly failed: boolean }>;
 }
 
+/** The tools of all configured MCP servers. */
 export interface RemoteTools {
   readonly tools: readonly RemoteTool[];
   /** Servers that did not answer. */
@@ -94,12 +98,12 @@ export interface MachineFacts {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** What agents and the Verifier work with. */
+/** The environment of a tree for agents and the Verifier. Opened by services/environment.ts. */
 export interface WorkEnvironment {
   readonly workspace: Workspace;
-  readonly gate: Guard;
+  readonly guard: Guard;
   /** The guard for another tree of this repository. */
-  readonly gateFor: (tree: Workspace) => Guard;
+  readonly guardFor: (tree: Workspace) => Guard;
   readonly sandbox: Sandbox;
   /** Throws at the first use if its key is missing. */
   readonly model: Model;
@@ -107,7 +111,7 @@ export interface WorkEnvironment {
   readonly machine: () => Promise<MachineFacts>;
   /** Tools of the configured MCP servers. Connects at the first call. */
   readonly remote: () => Promise<RemoteTools>;
-  readonly keep: () => OutputFile;
+  readonly newOutputFile: () => OutputFile;
   /** The folder of the repository's own agents. */
   readonly agents: string;
   readonly baseCommit: BaseCommit;
@@ -115,7 +119,7 @@ export interface WorkEnvironment {
   readonly repository: (base: string) => Promise<RunRepository>;
   /** Opens a folder outside this tree, such as the run's folder. */
   readonly folder: (folder: string) => Workspace;
-  readonly copy: () => Copy;
+  readonly copy: () => TreeCopy;
   /** Applies a diff to a tree, completely or not at all, and returns the paths. Rejects if a file differs from the diff's base. */
   readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>, to: Workspace) => Promise<readonly string[]>;
   readonly verifier: VerifierEnvironment;

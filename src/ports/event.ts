@@ -1,6 +1,7 @@
-// What makes crew act: webhooks, Actions events, the schedule, the command line. Types only.
+// The events that crew reacts to: webhooks, Actions events, the schedule, the command line. Types only.
 import type { Repo } from './index.js';
 
+/** The account that caused an event. */
 export interface Actor {
   readonly login: string;
   readonly id: number;
@@ -8,7 +9,7 @@ export interface Actor {
 }
 
 /** The issue or pull request that crew replies in. */
-export interface Place {
+export interface ReplyPlace {
   readonly repo: Repo;
   readonly issue: number;
 }
@@ -26,7 +27,7 @@ export type Event =
       readonly kind: 'comment';
       readonly key: string;
       readonly actor: Actor;
-      readonly at: Place;
+      readonly at: ReplyPlace;
       readonly comment: CommentText;
       readonly seen?: SubjectText | undefined;
     }
@@ -34,7 +35,7 @@ export type Event =
       readonly kind: 'labelled';
       readonly key: string;
       readonly actor: Actor;
-      readonly at: Place;
+      readonly at: ReplyPlace;
       readonly label: string;
       readonly seen?: SubjectText | undefined;
     }
@@ -42,7 +43,7 @@ export type Event =
       readonly kind: 'assigned';
       readonly key: string;
       readonly actor: Actor;
-      readonly at: Place;
+      readonly at: ReplyPlace;
       readonly assignee: Actor;
       readonly seen?: SubjectText | undefined;
     }
@@ -51,7 +52,7 @@ export type Event =
       readonly kind: 'ticked';
       readonly key: string;
       readonly actor: Actor;
-      readonly at: Place;
+      readonly at: ReplyPlace;
       readonly command: string;
       /** The author of the issue with the checkbox; the event counts only if that is crew. */
       readonly owner: Actor;
@@ -74,7 +75,10 @@ export type Event =
       /** The number of the run's subject. */
       readonly issue?: number | undefined;
     }
-  /** From the repository's own workflow files and settings, so no permission is checked. */
+  /**
+   * A command in a workflow file of the repository, such as a schedule. No permission is checked, because only people with write access
+   * change these files.
+   */
   | { readonly kind: 'scheduled'; readonly key: string; readonly repo: Repo; readonly command: string }
   | {
       readonly kind: 'typed';
@@ -86,6 +90,7 @@ export type Event =
       readonly words: readonly string[];
     };
 
+/** A comment, with the place where it was written. */
 export interface CommentText {
   readonly id: number;
   /** `body`: the text of the issue or pull request itself. Only a comment of the thread can carry a reaction by its id. */
@@ -94,7 +99,7 @@ export interface CommentText {
 }
 
 /** A change of a board: the repository and the actor's id. */
-export interface Changed {
+export interface BoardChange {
   readonly repo: Repo;
   readonly by: number;
 }

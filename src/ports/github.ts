@@ -4,6 +4,7 @@ import type { Branches, Pulls, Reviews } from './pulls.js';
 import type { Identity, LabelWriter, OwnIssues, Thread } from './threads.js';
 export type Permission = 'admin' | 'write' | 'read' | 'none';
 
+/** Accounts and their permissions. */
 export interface People {
   /** The account that this token writes as. */
   me(): Promise<Identity>;
@@ -64,6 +65,7 @@ export interface Repository {
   files(folder: string, name: string): Promise<readonly { readonly path: string; readonly text: string }[]>;
 }
 
+/** All of crew's access to one repository. */
 export interface GitHub {
   readonly thread: Thread;
   readonly issues: OwnIssues;
@@ -78,10 +80,11 @@ export interface GitHub {
   readonly ci: Ci;
   readonly checks: Checks;
   /** API usage since the start. */
-  spent(): Spent;
+  spent(): ApiUsage;
 }
 
-export interface Spent {
+/** Requests and GraphQL points that were used. */
+export interface ApiUsage {
   readonly requests: number;
   readonly graphqlPoints: number;
 }

@@ -9,9 +9,10 @@ export type * from './sandbox.js';
 export type * from './threads.js';
 export type * from './tree.js';
 
-/** For operators, never for the thread. */
+/** Logs a line for operators. It is never shown in a thread. */
 export type Log = (line: string, fields?: Readonly<Record<string, string | number>>) => void;
 
+/** The time, and waiting. */
 export interface Clock {
   now(): number;
   /** Resolves early, without an error, when the signal aborts. */
@@ -21,8 +22,9 @@ export interface Clock {
 /** Storage outside the machine for unfinished work, so that a run survives the loss of its machine. */
 export interface Checkpoint {
   /**
-   * Resolves to true if exactly this document is stored. Never rejects. False is no reason to stop: it was too early for another
-   * checkpoint, or storing failed, which is logged. `last`: the machine is shutting down; store at once, within five seconds.
+   * Resolves to true if this document is stored. Never rejects. Resolves to false if it is too early for another checkpoint or if storing
+   * failed, which is logged; the work goes on. `last`: the machine is shutting down, so the document is stored at once, within five
+   * seconds.
    */
-  leave(document: Uint8Array, how?: { readonly last?: boolean }): Promise<boolean>;
+  store(document: Uint8Array, how?: { readonly last?: boolean }): Promise<boolean>;
 }

@@ -1,10 +1,11 @@
-/** One entity of the knowledge graph. `name` is its key; `observations` hold no duplicates. The fields are those of the MCP memory server. */
+/** An entity of the knowledge graph, with the fields of the MCP memory server. `name` is its key; `observations` has no duplicates. */
 export interface Entity {
   name: string;
   entityType: string;
   observations: string[];
 }
 
+/** A relation between two entities. */
 export interface Relation {
   from: string;
   to: string;
@@ -12,8 +13,8 @@ export interface Relation {
 }
 
 /**
- * A knowledge graph with the operations of the MCP memory server. The embedded store and any configured MCP server implement it.
- * Every method may reject when the server is gone; `withinLimits` (src/memory) turns that into an empty answer after 5 s.
+ * A knowledge graph with the operations of the MCP memory server. The embedded store and any configured MCP server implement it. A method
+ * may reject if the server has ended; `withinLimits` (src/memory/within-limits.ts) then gives an empty answer after 5 s.
  */
 export interface Memory {
   createEntities(entities: Entity[]): Promise<Entity[]>;
@@ -27,29 +28,30 @@ export interface Memory {
   openNodes(names: string[]): Promise<{ entities: Entity[]; relations: Relation[] }>;
 }
 
-/** What a worker is about to do. */
+/** The task of an agent, for which the memory is searched. */
 export interface RecallQuery {
-  /** Whose search it is; unique within the run. */
+  /** The name of the agent that searches, unique within the run. */
   readonly who: string;
   readonly text: string;
   /** The kind of work: `build:coder`, `fix`, `task:design`. */
   readonly taskKind: string;
 }
 
-/** An entity that went into a prompt. The record of a run names it by a digest, so that forgetting it needs no change of records. */
+/** An entity that was put into a prompt. The run record names it by a digest, so records need no change when the entity is forgotten. */
 export interface RecalledEntry {
   readonly id: string;
-  /** What holds it: `refs/crew/memory`, or the name of a server. */
+  /** Where it is stored: `refs/crew/memory`, or the name of a server. */
   readonly origin: string;
 }
 
-export interface Recalled {
-  /** A section of the prompt; empty where nothing was found. */
+/** The result of a search of the memory. */
+export interface RecallResult {
+  /** The section for the prompt. Empty if nothing was found. */
   readonly section: string;
   readonly entries: readonly RecalledEntry[];
-  /** Why the memory could not be read, in a line. The work goes on without it. */
+  /** Why the memory could not be read, in one line. The work goes on without it. */
   readonly problem?: string | undefined;
 }
 
 /** Searches the memory. Never rejects, and takes at most 5 s. */
-export type Recall = (query: RecallQuery) => Promise<Recalled>;
+export type Recall = (query: RecallQuery) => Promise<RecallResult>;

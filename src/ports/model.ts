@@ -7,9 +7,10 @@ export type Block =
   /** Sent back to the service unchanged: it refuses a history with modified thinking blocks. */
   | { readonly kind: 'thinking'; readonly raw: unknown }
   | Call
-  | Result
+  | CallResult
   | Picture;
 
+/** A picture in a message. */
 export interface Picture {
   readonly kind: 'image';
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
@@ -27,30 +28,31 @@ export interface Call {
 }
 
 /** The result of a call. There is exactly one for each call, also after a crash. */
-export interface Result {
+export interface CallResult {
   readonly kind: 'result';
   readonly of: string;
   readonly text: string;
   readonly failed: boolean;
 }
 
+/** A message of a conversation. */
 export interface Message {
   readonly role: 'user' | 'assistant';
   readonly blocks: readonly Block[];
 }
 
 /** A tool as a model sees it; `input` is a JSON schema. */
-export interface Offer {
+export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
 /** The request for one turn. The stable part (system, tools) comes before the growing one, so that it is read from the cache. */
-export interface Ask {
+export interface ModelRequest {
   readonly model: string;
   readonly system: string;
-  readonly tools: readonly Offer[];
+  readonly tools: readonly ToolDefinition[];
   readonly messages: readonly Message[];
   readonly maxTokens: number;
   /** Without it, the model's own default. */
@@ -68,17 +70,18 @@ export interface Usage {
 }
 
 /** Why a turn ended. `length`: cut off at the token limit; `overflow`: the conversation exceeds the context window. */
-export type Stop = 'said' | 'calls' | 'length' | 'declined' | 'overflow';
+export type StopReason = 'said' | 'calls' | 'length' | 'declined' | 'overflow';
 
+/** The model's reply to one request. */
 export interface Turn {
   readonly blocks: readonly Block[];
-  readonly stop: Stop;
+  readonly stop: StopReason;
   readonly usage: Usage;
 }
 
 /**
- * A failed model call. Text that was streamed before is void, and none of its tool calls is executed.
- * `again`: whether a retry can help; not before `afterMs`.
+ * A failed model call. Streamed text of the call is discarded, and none of its tool calls is executed. `again`: whether a retry can help;
+ * not before `afterMs`.
  */
 export class ModelError extends Error {
   readonly again: boolean;
@@ -107,14 +110,14 @@ export class ModelError extends Error {
   }
 }
 
-/** A language model. Resolves to a turn or rejects with NoTurn. It does not retry; the caller does. */
+/** A language model. A call resolves to a turn or rejects with a ModelError. The adapter does not retry; agent/ask-model.ts does. */
 export interface Model {
   /**
    * `onText` receives streamed text, for display only; the result is the turn. `began` is called once the service
    * has begun to reply: from then on, other requests with the same prefix are read from the cache.
    */
   turn(
-    ask: Ask,
+    ask: ModelRequest,
     how: {
       readonly onText?: (text: string) => void;
       /** Receives summaries of the model's thinking, if the service sends them. */

@@ -1,4 +1,4 @@
-// Progress of a run, for display only: no decision depends on it. Steps that a continued run replays are not shown again.
+// The progress of a run, for display only. Steps that a continued run replays are not shown again.
 import type { Usage } from './model.js';
 
 export type Progress =
@@ -23,7 +23,7 @@ export type Progress =
       readonly failed: boolean;
       readonly ms: number;
     }
-  /** `totalUsd` is what this agent has spent; `leftUsd` is what remains of the budget that it shares with other agents. */
+  /** `totalUsd`: the cost of this agent so far. `leftUsd`: the rest of the budget that it shares with other agents. */
   | {
       readonly kind: 'spent';
       readonly who: string;

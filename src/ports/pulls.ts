@@ -9,6 +9,7 @@ export interface FileChange {
   readonly bytes: Uint8Array | null;
 }
 
+/** A commit, with its tree. */
 export interface Commit {
   readonly sha: string;
   /** The id of its git tree. Equal ids mean equal content. */
@@ -17,7 +18,7 @@ export interface Commit {
   readonly verified: boolean;
 }
 
-/** Branches, written through the API, so that a machine with a write token needs no checkout. */
+/** Branches, read and written through the API. No checkout is needed. */
 export interface Branches {
   /** The tip of the branch; null if there is no such branch. */
   head(branch: string): Promise<string | null>;
@@ -34,7 +35,7 @@ export interface Branches {
     readonly files: readonly FileChange[];
   }): Promise<Commit>;
   /** Moves the branch without force. Rejects with Conflict if its tip is not `at`; null means that it must not exist yet. */
-  place(branch: string, to: { sha: string; at: string | null }): Promise<void>;
+  move(branch: string, to: { sha: string; at: string | null }): Promise<void>;
 }
 
 /** A pull request that adds files to the default branch. */
@@ -57,8 +58,11 @@ export interface Pull {
   /** `repo` is null if the fork was deleted. */
   readonly head: { readonly repo: Repo | null; readonly branch: string; readonly sha: string };
   readonly base: { readonly branch: string; readonly sha: string };
+  /** False if it conflicts with its base; null while GitHub computes this, which it does when asked; absent in lists. */
+  readonly mergeable?: boolean | null | undefined;
 }
 
+/** Pull requests. */
 export interface Pulls {
   /** Opens it, or returns the open one. Never forces a branch. */
   propose(proposal: Proposal): Promise<{ readonly url: string; readonly did: 'opened' | 'there' }>;
@@ -78,7 +82,7 @@ export interface Pulls {
   /** Idempotent. */
   amend(number: number, to: { readonly title?: string; readonly body?: string }): Promise<void>;
   /** Requests reviews and adds labels. `notAsked` are the reviewers that GitHub rejected; the others are requested. */
-  ask(
+  requestReview(
     number: number,
     who: { readonly reviewers: readonly string[]; readonly labels: readonly string[] },
   ): Promise<{ readonly notAsked: readonly string[] }>;
@@ -95,6 +99,7 @@ export interface ReviewThread {
   readonly comments: readonly Comment[];
 }
 
+/** All reviews and review threads of a pull request. */
 export interface ReviewRead {
   /**
    * Reviews with a body, oldest first. `wantsChanges`: the review requests changes. `asks`: it comments, or requests changes, and its author

@@ -7,7 +7,7 @@ export type State = 'done' | 'review_pending' | 'in_progress' | 'incomplete' | '
 export type Freshness = 'active' | 'recent' | 'stale';
 
 /** The weighted parts of a score. The printed parts add up to the score. */
-export interface Addends {
+export interface ScoreParts {
   readonly urgency: number;
   readonly capability: number;
   readonly priority: number;
@@ -15,6 +15,7 @@ export interface Addends {
   readonly change: number;
 }
 
+/** A parameter of an agent. */
 export interface ParameterInfo {
   /** `unknown`: the agent's file has another type. */
   readonly type: 'string' | 'number' | 'boolean' | 'array' | 'unknown';
@@ -26,6 +27,7 @@ export interface ParameterInfo {
   readonly validation?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** An agent that the facilitator can suggest. */
 export interface AgentInfo {
   readonly name: string;
   readonly displayName: string;
@@ -45,6 +47,7 @@ export interface AgentInfo {
 /** A number for an issue of the board's own repository, `owner/name#12` for others. */
 export type IssueNumber = number | Ref;
 
+/** The report of one scan. */
 export interface Report {
   readonly observedAt: string;
   readonly previousAt: string | null;
@@ -84,7 +87,7 @@ export interface Report {
     readonly since: string;
   }[];
   readonly cycles: readonly (readonly IssueNumber[])[];
-  readonly turns: readonly Turn[];
+  readonly turns: readonly PendingAction[];
   readonly changes: { readonly planned: number; readonly written: number; readonly deferred: number };
   readonly cost: { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
 }
@@ -106,13 +109,14 @@ export interface BoardEvent {
 }
 
 /** Who has to act on an issue, how, and since when. */
-export interface Turn {
+export interface PendingAction {
   readonly issue: IssueNumber;
   readonly who: readonly string[];
   readonly for: 'review' | 'merge' | 'close' | 'answer' | 'work';
   readonly since: string;
 }
 
+/** The assessment of one issue. */
 export interface Assessment {
   readonly issue: IssueNumber;
   readonly title: string;
@@ -137,6 +141,7 @@ export interface Assessment {
   readonly requiredCapability?: string | undefined;
 }
 
+/** A change that a scan plans or made. */
 export interface FacilitateAction {
   readonly action: 'comment' | 'label' | 'update' | 'attention';
   readonly issue: IssueNumber;
@@ -146,6 +151,7 @@ export interface FacilitateAction {
   readonly remove?: true | undefined;
 }
 
+/** A suggested next command. */
 export interface Suggestion {
   /** The name of an agent; `none` if a person has to act. */
   readonly agent: string;
@@ -155,9 +161,10 @@ export interface Suggestion {
   readonly score: number;
   readonly rationale: string;
   readonly issue?: IssueNumber | undefined;
-  readonly addends: Addends;
+  readonly addends: ScoreParts;
 }
 
+/** What should happen next on the board. */
 export interface Recommendation {
   readonly nextAgent: string;
   readonly targetIssues: readonly IssueNumber[];

@@ -16,13 +16,13 @@ export type OutcomeName =
   | 'infra_error'
   | 'error';
 
-/** What a run waits for. */
+/** The question that a run waits for. */
 export interface Awaits {
   readonly id: string;
   readonly kind: 'question' | 'selection' | 'approval' | 'budget' | 'pause' | 'storage';
   readonly question: string;
   readonly choices?: readonly string[] | undefined;
-  /** False where approval would not help: the run can only continue without what was refused, or end. */
+  /** False if approval does not help: the run can continue without the refused call, or end. */
   readonly lifts?: boolean | undefined;
 }
 
@@ -93,6 +93,7 @@ export interface ActionsRun {
   readonly attempt: number;
 }
 
+/** How a run ended. */
 export interface RunEnd {
   readonly outcome: OutcomeName;
   readonly at: string;
@@ -101,6 +102,7 @@ export interface RunEnd {
   readonly awaits?: Awaits | undefined;
 }
 
+/** The record of a run. */
 export interface RunRecord {
   readonly run: string;
   readonly workflow: string;
@@ -117,14 +119,18 @@ export interface RunRecord {
   /** Branch or commit that the work job checks out; with `against`, the verify job compares the two commits. */
   readonly ref?: string | undefined;
   readonly against?: string | undefined;
-  /** Dollars that the run asked for, and those that it got within the daily limits. */
+  /** The dollars that the run asked for, and the dollars that it got within the daily limits. */
   readonly budget?:
     | { readonly askedUsd: number; readonly usd: number; readonly by?: 'user-day' | 'repository-day' | undefined }
     | undefined;
   /** For a further round: the previous run and the reason. */
   readonly follows?: { readonly run: string; readonly round: number; readonly why: FollowUp['why'] } | undefined;
+  /** The Actions run whose job recorded it; absent for the App and the command line. */
+  readonly recordedBy?: ActionsRun | undefined;
   /** The Actions run that claimed it; absent on the command line. */
   readonly actions?: ActionsRun | undefined;
+  /** The Actions run that worked on it before it was continued. */
+  readonly earlier?: ActionsRun | undefined;
   /** The Actions run whose `publish` or `settle` job records the end. */
   readonly publishing?: ActionsRun | undefined;
   /** Command line only: the process that works on it. */
@@ -182,7 +188,7 @@ export interface Step {
 /** A run as parts of a work phase see it: its journal and its signals. */
 export interface WorkRun {
   readonly id: string;
-  /** A step that is in the journal is returned instead of being done again. */
+  /** Returns the value of the step if it is in the journal. Otherwise does the work and records the value. */
   step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
   readonly signals: readonly Signal[];
 }

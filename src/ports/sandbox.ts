@@ -1,4 +1,4 @@
-// Tool calls and commands: the guard that decides them, and the sandbox that runs them.
+// The guard, which decides about tool calls, and the sandbox, which runs commands. Types only, except PHASES.
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
@@ -7,7 +7,7 @@ export const PHASES = ['S0', '1', '1.5', '2', '3', '4', '5', '6', '7A', '7B', '7
 export type Phase = (typeof PHASES)[number];
 
 /** A tool call: a command line, or the path that a file tool reads or writes. */
-export interface Request {
+export interface ToolRequest {
   readonly tool: string;
   readonly command: string;
   /** Absolute; by default the root of the tree. */
@@ -21,8 +21,8 @@ export interface Decision {
   readonly why: string;
 }
 
-/** Decides a tool call. Every tool call of an agent is decided before it runs. */
-export type Guard = (request: Request) => Decision;
+/** Decides whether a tool call is allowed, asked about or denied. It is called before every tool call of an agent. */
+export type Guard = (request: ToolRequest) => Decision;
 
 /** A command line for bash, from the repository or from an agent. */
 export interface Command {
@@ -53,7 +53,7 @@ export interface TakeOptions {
   /** A name without a path. A missing folder counts as empty; files whose names begin with a dot are skipped. */
   readonly folder: string;
   /** The limit for all files together, in bytes. A folder with thousands of files is also too large. */
-  readonly most: number;
+  readonly maxBytes: number;
   /** Called at the start of each file; returns the function that receives its bytes. */
   readonly open: (bytes: number, name: string) => (chunk: Uint8Array) => void;
 }
@@ -71,7 +71,7 @@ export interface Sandbox {
   readonly home: string;
   run(command: Command): Promise<CommandResult>;
   /** Reads the files of a folder in `home`, sorted by name, and deletes the folder. Call it only while no command runs. */
-  take(ask: TakeOptions): Promise<TakeResult>;
+  takeFiles(ask: TakeOptions): Promise<TakeResult>;
   /** Stops the proxy and removes the mounts. */
   close(): Promise<void>;
 }

@@ -9,6 +9,7 @@ export interface Identity {
   readonly id: number;
 }
 
+/** A comment. */
 export interface Comment {
   readonly id: number;
   readonly body: string;

@@ -7,6 +7,7 @@ export interface FileEntry {
   readonly mode: number;
 }
 
+/** What to search for in a tree. */
 export interface SearchOptions {
   /** A Perl regular expression (`git grep --perl-regexp`); with `literal`, a plain string. */
   readonly pattern: string;
@@ -21,7 +22,8 @@ export interface SearchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Found {
+/** A line that a search found. */
+export interface SearchMatch {
   readonly file: string;
   readonly line: number;
   readonly text: string;
@@ -33,7 +35,7 @@ export interface Found {
 export interface Workspace {
   /** Absolute, with symbolic links resolved. */
   readonly root: string;
-  look(path: string): Promise<FileEntry | null>;
+  entryAt(path: string): Promise<FileEntry | null>;
   /** The file, or a range of its bytes; null if there is no such file. */
   read(path: string, range?: { readonly from: number; readonly to: number }): Promise<Uint8Array | null>;
   /** Writes atomically. Keeps the mode, creates missing folders, and refuses symbolic links. */
@@ -45,7 +47,7 @@ export interface Workspace {
     readonly under?: string | undefined;
     readonly globs?: readonly string[] | undefined;
   }): Promise<readonly string[]>;
-  search(ask: SearchOptions): Promise<{ readonly found: readonly Found[]; readonly more: boolean }>;
+  search(ask: SearchOptions): Promise<{ readonly found: readonly SearchMatch[]; readonly more: boolean }>;
 }
 
 /** A change as git writes it, with its digest. A person approves a change by its digest. */
@@ -66,7 +68,7 @@ export interface ChangedFile {
 }
 
 /** A copy-on-write view of a tree. Writes never reach the tree. */
-export interface Copy extends Workspace {
+export interface TreeCopy extends Workspace {
   /** The changes made in the copy. */
   changes(): Promise<TreeChanges>;
   /** Discards the writes. */

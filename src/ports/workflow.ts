@@ -8,7 +8,7 @@ import type { Clock } from './index.js';
 import type { Recall } from './memory.js';
 import type { Progress } from './progress.js';
 import type { ActionsRun, Outcome, Request, RunHistory, RunRecord, Signal, Spent, Step } from './run.js';
-/** Reads of GitHub. Writes go through `apply`. */
+/** The part of GitHub that workflows may read. They write with `apply` only. */
 export type GitHubReader = Pick<
   GitHub,
   'branches' | 'pulls' | 'reviews' | 'ci' | 'thread' | 'repository' | 'people' | 'checks'
@@ -51,7 +51,7 @@ interface PhaseContext {
   readonly signals: readonly Signal[];
 }
 
-/** The gate runs for seconds, without a workspace and without a model. */
+/** The context of `gate`, which has no working tree and no model. */
 export interface GateContext extends PhaseContext {
   /** Absent on the command line without a repository. */
   readonly github: GitHubReader | undefined;
@@ -64,7 +64,7 @@ export interface GateContext extends PhaseContext {
   allowance(askedUsd: number): Promise<Allowed>;
 }
 
-/** What a run may spend. `by`: the daily limit that allowed less than was asked for. */
+/** The dollars that a run may spend. `by`: the daily limit that reduced them, if one did. */
 export interface Allowed {
   readonly usd: number;
   readonly by?: 'user-day' | 'repository-day' | undefined;
@@ -77,7 +77,10 @@ export interface WorkContext extends PhaseContext {
   readonly allowed: Allowed;
   /** Opens the tree, the sandbox and the model. On GitHub the tree is checked out at the commit `at`, if given. */
   environment(at?: string): Promise<WorkEnvironment>;
-  /** A step that is in the journal is returned instead of being done again. Names are unique within a run; values survive JSON. */
+  /**
+   * Returns the value of the step if it is in the journal. Otherwise does the work and records the value, which must be JSON. Names are
+   * unique within a run.
+   */
   step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
   /** The journal so far. */
   steps(): readonly Step[];
@@ -95,7 +98,7 @@ export interface WorkResult {
   readonly outcome: Outcome;
   /** The change as a git diff. */
   readonly diff?: WorkDiff | undefined;
-  /** The change in parts, in order: each diff is the whole change up to there, on the same base. The last one is `diff`. */
+  /** The change as several commits. Each diff is the whole change up to that commit, on the same base; the last one equals `diff`. */
   readonly commits?: readonly WorkCommit[] | undefined;
   /** The base branch of the pull request that the change adds to: the verify job verifies the whole of it too. */
   readonly onto?: string | undefined;
@@ -109,6 +112,7 @@ export interface WorkCommit {
   readonly diff: WorkDiff;
 }
 
+/** A change as a diff, with its digest. */
 export interface WorkDiff {
   readonly base: string;
   readonly sha256: string;
@@ -151,16 +155,17 @@ export interface Ordered<Order> {
   readonly asks?: Outcome | undefined;
 }
 
+/** A workflow, with a function for each phase. */
 export interface Workflow<Order = never> {
   readonly name: string;
   readonly version: number;
-  /** It may change a branch, so runs on the same subject are queued. */
+  /** Whether a run may change a branch. Such runs of the same subject wait for each other. */
   readonly exclusive: boolean;
-  /** Ends the request, or orders work. */
+  /** Returns an outcome, which ends the request, or an order for `work`. */
   gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<Order>>;
   work(ctx: WorkContext, order: Order): Promise<WorkResult>;
   /** `result` is null if `work` left no usable result. Not called on the command line. */
   publish(ctx: PublishContext, order: Order, result: WorkResult | null): Promise<Outcome>;
-  /** Called if a run ends without `publish`: concludes what `begins` created, such as the check. */
+  /** Called if a run ends without `publish`. Concludes the changes of `begins`, such as a check in progress. */
   concludes?(ctx: PublishContext, order: Order): Promise<void>;
 }

@@ -1,13 +1,15 @@
 // What becomes due by time alone: a dispatched Actions run that never started, a claimed one that ended without an ending, a question without
 // an answer, old records. Every gate checks its subject, a scheduled facilitation up to fifty subjects in turn, and the App after a dispatch.
 // Also finds the runs that an ended Actions run left open (crew-settle.yml).
+import { UserError } from '../ports/errors.js';
 import type { Files, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
+import { digestOf } from '../text/digest.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { endOf, startActionsRun, urlOf } from './proceed.js';
 import { concludeRun, runPublish } from './publish.js';
 import { AWAIT_LIMIT, iso } from './record.js';
 import { post, type Services, withoutFiles } from './services.js';
-import { endNotice } from './thread.js';
+import { endNotice, gateAnswer } from './thread.js';
 
 /** A dispatched Actions run that has not claimed its run within this time is dispatched once more. */
 export const UNCLAIMED = 10 * 60 * 1000;
@@ -25,13 +27,13 @@ type Due = {
 const isUnclaimed = ({ end, actions, process, order }: RunRecord): boolean =>
   !end && !actions && process === undefined && order !== undefined;
 
-/** What is due on a subject. Pure. */
-export function dueIn({ runs }: SubjectRecord, now: number): readonly Due[] {
+/** What is due on a subject. `lost`: runs whose Actions run is known to have ended without claiming them. Pure. */
+export function dueIn({ runs }: SubjectRecord, now: number, lost: readonly string[] = []): readonly Due[] {
   return runs.flatMap((record): readonly Due[] => {
     const { run, end, startedAt, signals, dispatchedAgain, filesDropped } = record;
     if (isUnclaimed(record)) {
       const since = Date.parse(dispatchedAgain ?? signals.at(-1)?.at ?? startedAt);
-      if (now - since <= UNCLAIMED) return [];
+      if (now - since <= UNCLAIMED && !lost.includes(run)) return [];
       return [{ is: dispatchedAgain === undefined ? 'dispatch-again' : 'never-started', run }];
     }
     if (!end) return [];
@@ -67,16 +69,16 @@ async function endIfLost(subject: string, record: RunRecord, services: Services)
   }
 }
 
-/** Does what is due on a subject. If nothing is due, it reads the record once and writes nothing. */
-export async function tidy(subject: string, services: Services): Promise<void> {
+/** Does what is due on a subject. If nothing is due, it reads the record once and writes nothing. `lost` as in `dueIn`. */
+export async function tidy(subject: string, services: Services, lost: readonly string[] = []): Promise<void> {
   const { store, clock, target, settings } = services;
   if (!target || services.dryRun) return;
   const found = await store.read(subject);
   for (const record of maybeLost(found, clock.now())) await endIfLost(subject, record, services);
-  if (dueIn(found, clock.now()).length === 0) return;
+  if (dueIn(found, clock.now(), lost).length === 0) return;
   const say = runMessages((await settings()).lang);
   const done = await store.update(subject, (now): Update<readonly Done[]> => {
-    const all = dueIn(now, clock.now()).flatMap((due): readonly Done[] => {
+    const all = dueIn(now, clock.now(), lost).flatMap((due): readonly Done[] => {
       const record = now.runs.find(({ run }) => run === due.run);
       return record ? [{ due, before: record, ...changed(due, record, { now: clock.now(), say }) }] : [];
     });
@@ -122,11 +124,21 @@ function changed(
 }
 
 async function announce(subject: string, { due, before, after, outcome }: Done, services: Services): Promise<void> {
-  if (due.is === 'dispatch-again') await startActionsRun({ subject, run: due.run }, services);
+  if (due.is === 'dispatch-again') await dispatchAgain(subject, due.run, services);
   if (!after || !outcome) return;
   await concludeRun(after, outcome, services, { wasAwaiting: before.end !== undefined });
   const { lang } = await services.settings();
   await post(endNotice(after, outcome, { lang, n: due.is }), services);
+}
+
+/** Dispatches a run again. Where the token may not start Actions runs, as in facilitate.yml, the run ends, and its requester is told how to start it. */
+async function dispatchAgain(subject: string, run: string, services: Services): Promise<void> {
+  try {
+    await startActionsRun({ subject, run }, services);
+  } catch (error) {
+    if (!(error instanceof UserError) || error.ends !== 'refused') throw error;
+    await tidy(subject, services, [run]);
+  }
 }
 
 /** Subjects that one scheduled scan checks; the next scan takes the next ones. */
@@ -147,8 +159,32 @@ export async function tidyAll(services: Services): Promise<void> {
 /** An Actions run that has ended. */
 interface Ended {
   readonly id: number;
-  /** `crew #12 issue_comment-345`, as the template's run-name says; other titles name no subject. */
+  /** `crew #12 345`, as the template's run-name says: the thread, and the comment or the dispatched run. Other titles name no subject. */
   readonly title: string;
+}
+
+const TITLE = /^crew #([1-9]\d*) (\S+)$/;
+
+interface Found {
+  readonly subject: string;
+  readonly record: RunRecord;
+}
+
+/** The runs that an Actions run claimed or was dispatched for, and those that it or its event recorded or signalled. */
+async function runsOf({ id, title }: Ended, { store }: Pick<Services, 'store'>): Promise<readonly Found[]> {
+  const [, number, event] = TITLE.exec(title) ?? [];
+  const isIts = ({ run, actions, recordedBy, request, signals }: RunRecord) =>
+    actions?.id === id ||
+    recordedBy?.id === id ||
+    run === event ||
+    [request.event, ...signals].some(({ key }) => key.split('/')[0]?.endsWith(`-${event}`));
+  const runsIn = async (subjects: readonly string[]) => {
+    const records: readonly SubjectRecord[] = await Promise.all(subjects.map((subject) => store.read(subject)));
+    return records.flatMap(({ subject, runs }) => runs.filter(isIts).map((record) => ({ subject, record })));
+  };
+  const found = number === undefined ? [] : await runsIn([`issue-${number}`, `pr-${number}`]);
+  // A comment on crew's pull request belongs to the subject of its issue.
+  return found.length > 0 ? found : runsIn(await store.subjects());
 }
 
 interface Open {
@@ -156,53 +192,41 @@ interface Open {
   readonly run: string;
 }
 
+const openRun = ({ subject, record: { run } }: Found): Open => ({ subject, run });
+
 /** The runs that an Actions run had claimed and that have no ending. */
 export async function openRuns(of: Ended, services: Services): Promise<readonly Open[]> {
-  const claimed = await claimedRuns(of, services);
-  return claimed.filter(({ isOver }) => !isOver).map(({ subject, run }) => ({ subject, run }));
+  const found = await runsOf(of, services);
+  return found.filter(({ record: { actions, end } }) => actions?.id === of.id && !end).map(openRun);
 }
 
-interface Claimed extends Open {
-  /** It has an ending. */
-  readonly isOver: boolean;
-  /** Its `publish` claimed it, and stores journal and patch. */
-  readonly isStored: boolean;
-}
-
-/** The runs that an ended Actions run had claimed. */
-export async function claimedRuns({ id, title }: Ended, { store }: Services): Promise<readonly Claimed[]> {
-  const [, number] = /^crew #(\d+)\b/.exec(title) ?? [];
-  const subjects = number === undefined ? await store.subjects() : [`issue-${number}`, `pr-${number}`];
-  const found = await claimedIn(subjects, id, store);
-  // A comment on crew's pull request belongs to the subject of its issue.
-  return found.length > 0 || number === undefined ? found : claimedIn(await store.subjects(), id, store);
-}
-
-async function claimedIn(subjects: readonly string[], id: number, store: Services['store']) {
-  const records: readonly SubjectRecord[] = await Promise.all(subjects.map((subject) => store.read(subject)));
-  return records.flatMap(({ subject, runs }) =>
-    runs
-      .filter(({ actions }) => actions?.id === id)
-      .map(({ run, end, publishing }) => ({
-        ...{ subject, run, isOver: end !== undefined },
-        isStored: end !== undefined && publishing !== undefined,
-      })),
-  );
-}
-
-/** Tells the requester that the gate ended before its first write. Writes one comment for each event. */
-export async function reportUnrecorded(
-  { title, url }: { title: string; url: string },
+/**
+ * Does what is left after an Actions run that failed or was cancelled: a run that no Actions run has claimed is dispatched again; a question of
+ * its gate is posted if it is missing; if it recorded nothing, the thread is told. Returns the runs that `publish` has to end: those that it had
+ * claimed without an ending, or with one that a cancel wrote, so that no journal is stored yet; and one that somebody cancelled before the claim.
+ */
+export async function settleRuns(
+  of: Ended & { url: string; isCancelled: boolean },
   services: Services,
-): Promise<boolean> {
-  const [, number, event] = /^crew #(\d+) (\S+)$/.exec(title) ?? [];
-  if (number === undefined || event === undefined) return false;
+): Promise<readonly Open[]> {
+  const found = await runsOf(of, services);
+  if (found.length === 0 && !of.isCancelled) await reportUnrecorded(of, services);
+  const isDispatched = ({ run }: RunRecord) => of.title.endsWith(` ${run}`);
+  const isIts = ({ record }: Found) =>
+    record.actions?.id === of.id || (of.isCancelled && isUnclaimed(record) && isDispatched(record));
+  for (const { subject, record } of found.filter((each) => !isIts(each))) {
+    await post(gateAnswer(record), services);
+    await tidy(subject, services, [record.run]);
+  }
+  return found.filter((each) => isIts(each) && !(each.record.end && each.record.publishing)).map(openRun);
+}
+
+/** Tells the requester that the Actions run ended before its first write. Writes one comment for each event. */
+async function reportUnrecorded({ title, url }: { title: string; url: string }, services: Services): Promise<void> {
+  const [, number, event] = TITLE.exec(title) ?? [];
+  if (number === undefined || event === undefined) return;
   const { lang } = await services.settings();
   const body = runMessages(lang).unrecorded(url);
-  const slot = `lost:${event
-    .replace(/[^a-z0-9]/gi, '')
-    .toLowerCase()
-    .slice(0, 40)}`;
+  const slot = `lost:${digestOf(event).slice(0, 12)}`;
   await post([{ kind: 'comment', issue: Number(number), slot, body }], services);
-  return true;
 }

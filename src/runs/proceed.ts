@@ -5,7 +5,7 @@ import type { Config } from '../config/index.js';
 import { type DayLimits, leftToday } from '../memory/spending.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
-import type { Outcome, RunRecord, SubjectRecord } from '../ports/run.js';
+import type { ActionsRun, Outcome, RunRecord, SubjectRecord } from '../ports/run.js';
 import type { Allowed } from '../ports/workflow.js';
 import { messages } from '../text/lang/index.js';
 import { runMessages } from '../text/lang/thread/index.js';
@@ -21,6 +21,8 @@ export interface Proceed {
   readonly group: string;
   readonly ref: string;
   readonly against: string;
+  /** The Actions run whose artifacts hold the journal, if none is stored. */
+  readonly earlier?: ActionsRun | undefined;
 }
 
 export interface Handled {
@@ -61,6 +63,10 @@ export function claimFor({ here, process }: Services, isTaken: boolean): Pick<Ru
   if (here && !isTaken) return { actions: { id: here.id, attempt: here.attempt } };
   return process === undefined ? {} : { process };
 }
+
+/** This Actions run as the one that recorded a run: if it dies, crew-settle.yml finds the run by it. */
+export const recordedBy = ({ here }: Pick<Services, 'here'>): Pick<RunRecord, 'recordedBy'> =>
+  here ? { recordedBy: { id: here.id, attempt: here.attempt } } : {};
 
 export function endOf({ name, says, result, awaits }: Outcome, now: number): NonNullable<RunRecord['end']> {
   return {
@@ -155,8 +161,10 @@ export async function startActionsRun(
 /** A run whose journal has the step `base` keeps that commit. */
 async function proceedOf(subject: string, record: RunRecord, { store }: Services): Promise<Proceed> {
   const { run, ref = '', against = '', exclusive } = record;
-  const base = stepOf<{ base?: string }>(await stepsOf(store, subject, run), 'base')?.base ?? ref;
-  return { run, subject, group: exclusive ? `crew-${subject}` : `crew-read-${run}`, ref: base, against };
+  const steps = await stepsOf(store, subject, run);
+  const base = stepOf<{ base?: string }>(steps, 'base')?.base ?? ref;
+  const group = exclusive ? `crew-${subject}` : `crew-read-${run}`;
+  return { run, subject, group, ref: base, against, ...(steps.length === 0 && { earlier: record.earlier }) };
 }
 
 /** Other runs of the subject that may change its branch and have not ended. */

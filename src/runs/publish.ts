@@ -4,9 +4,10 @@ import { isCancelled } from '../agent/signals.js';
 import type { FileChange } from '../ports/index.js';
 import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.js';
 import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
+import { fieldsOf } from '../text/json.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { outcomes } from './outcome.js';
-import { endOf, outcomeOfError, startActionsRun, urlOf } from './proceed.js';
+import { endOf, outcomeOfError, recordedBy, startActionsRun, urlOf } from './proceed.js';
 import { iso, issueOf, roundName, runIn, withRun } from './record.js';
 import {
   apply,
@@ -192,7 +193,9 @@ async function outcomeWithoutPublish(
   if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelled(run) };
   if ('result' in read) {
     const { name } = read.result.outcome;
-    const isPublishing = name === 'done' || (name === 'partial' && read.result.commits !== undefined);
+    // A refusal may come with answers to the review.
+    const isPublishing =
+      name === 'done' || name === 'refused' || (name === 'partial' && read.result.commits !== undefined);
     const isRefused = isPublishing && (await hasLostAccess(request, services));
     return isRefused ? { name: 'refused', says: say.revoked(request.by?.login ?? '') } : null;
   }
@@ -218,10 +221,7 @@ async function showEnd(
 /** The checklist of the run's comment. Skipped jobs stay unticked, and so does `publish` if nothing was published. */
 function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
   const of = (result: string) => (result === 'success' ? 'done' : 'failed');
-  const { sha, pull } = (typeof outcome.result === 'object' ? (outcome.result ?? {}) : {}) as {
-    sha?: unknown;
-    pull?: unknown;
-  };
+  const { sha, pull } = fieldsOf(outcome.result);
   // A partial run may have published a commit or suggestions.
   const hasPart = outcome.name === 'partial' && (sha !== undefined || pull !== undefined);
   const isPublished = hasPart || outcomes[outcome.name].status === 'succeeded';
@@ -237,7 +237,7 @@ function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
 export function followUpOf(
   record: RunRecord,
   { why, order }: FollowUp,
-  { clock }: Pick<Services, 'clock'>,
+  { clock, here }: Pick<Services, 'clock' | 'here'>,
   ref?: string,
 ): RunRecord {
   const { repo, issue, workflow, version, exclusive, request, budget, spent } = record;
@@ -255,6 +255,7 @@ export function followUpOf(
     signals: [],
     ref: ref ?? record.ref,
     startedAt: iso(clock.now()),
+    ...recordedBy({ here }),
     follows: { run: record.run, round, why },
     ...(left && { budget: left }),
   };
@@ -263,7 +264,7 @@ export function followUpOf(
 /** Appends an ended run to the ledger. */
 export async function appendToLedger(record: RunRecord, { spending, clock, target }: Services): Promise<void> {
   const { run, workflow, issue, end, request, spent } = record;
-  const { pull } = (typeof end?.result === 'object' && end.result !== null ? end.result : {}) as { pull?: unknown };
+  const { pull } = fieldsOf(end?.result);
   await spending.append({
     kind: 'ended',
     run,

@@ -4,7 +4,7 @@ import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { FollowUp, RunRecord, Spent, SubjectRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
-import { parseJson } from '../text/json.js';
+import { fieldsOf, parseJson } from '../text/json.js';
 import { outcomes } from './outcome.js';
 
 /** A run whose question has no answer for this long ends. */
@@ -128,7 +128,7 @@ export function sumOf(all: readonly (Spent | undefined)[]): Spent {
 /** The commit that a `done` or `partial` run put on its branch; undefined if it published none. */
 export function publishedCommit({ end }: RunRecord): string | undefined {
   if (end?.outcome !== 'done' && end?.outcome !== 'partial') return undefined;
-  const { sha } = (typeof end.result === 'object' && end.result !== null ? end.result : {}) as { sha?: unknown };
+  const { sha } = fieldsOf(end.result);
   return typeof sha === 'string' ? sha : undefined;
 }
 

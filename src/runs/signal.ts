@@ -4,10 +4,11 @@
 import { addedUsd } from '../agent/signals.js';
 import type { Command } from '../commands/index.js';
 import type { Outcome, RunRecord, SignalInput, Update } from '../ports/run.js';
+import { fieldsOf } from '../text/json.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { decideSignal, type SignalDecision, type StartedJob } from './decide.js';
 import { tidy } from './housekeeping.js';
-import { type CommandRequest, endOf, type Handled, launchRun, reserve, spentUsd } from './proceed.js';
+import { type CommandRequest, claimFor, endOf, type Handled, launchRun, reserve, spentUsd } from './proceed.js';
 import { concludeRun } from './publish.js';
 import { iso, runIn, withRun } from './record.js';
 import { changeRun, jobsOf, post, type Services, subjectAt } from './services.js';
@@ -75,7 +76,7 @@ export async function signal(
 function changedBy(
   decided: SignalDecision,
   record: RunRecord,
-  { clock, here, process }: Services,
+  services: Services,
   lang: 'en' | 'ja',
   isTaken: boolean,
 ): RunRecord | undefined {
@@ -84,13 +85,12 @@ function changedBy(
     case 'signal': {
       const signals = [...record.signals, decided.signal];
       if (!decided.resumes) return { ...record, signals };
-      const { end: _, publishing: __, actions: ___, process: ____, dispatchedAgain: _____, ...open } = record;
-      const owner = here && !isTaken ? { actions: { id: here.id, attempt: here.attempt } } : process ? { process } : {};
-      return { ...open, ...owner, signals };
+      const { end: _, publishing: __, actions: earlier, process: ___, dispatchedAgain: ____, ...open } = record;
+      return { ...open, ...claimFor(services, isTaken), ...(earlier && { earlier }), signals };
     }
     case 'end': {
       const says = { awaiting: text.cancelledAwaiting, unstarted: text.cancelledUnstarted, ended: text.cancelled };
-      const end = endOf({ name: 'cancelled', says: says[decided.was](record.run) }, clock.now());
+      const end = endOf({ name: 'cancelled', says: says[decided.was](record.run) }, services.clock.now());
       return { ...record, signals: [...record.signals, decided.signal], end };
     }
     case 'stop-follow-ups':
@@ -180,6 +180,6 @@ function refusal(
 }
 
 const pullIn = ({ end }: RunRecord): number | undefined => {
-  const { pull } = (typeof end?.result === 'object' && end.result !== null ? end.result : {}) as { pull?: unknown };
+  const { pull } = fieldsOf(end?.result);
   return typeof pull === 'number' ? pull : undefined;
 };

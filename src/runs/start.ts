@@ -15,13 +15,14 @@ import {
   type Handled,
   launchRun,
   outcomeOfError,
+  recordedBy,
   releaseBudget,
   reserve,
   urlOf,
 } from './proceed.js';
 import { iso, issueOf, numberIn, RUN_NAME, repoOf, runIn, runName, withRun } from './record.js';
 import { changeRun, historyOf, post, type Services, subjectAt } from './services.js';
-import { answer, reaction } from './thread.js';
+import { answer, gateAnswer, reaction } from './thread.js';
 
 /**
  * Records a new run with the order of its workflow's gate, and launches it. `decideStart` runs twice: before the gate, so that a command
@@ -60,6 +61,7 @@ export async function startRun(
     signals: [],
     ...(budget && { budget }),
     ...('order' in gated && { order: gated.order, ref: gated.ref, against: gated.against }),
+    ...recordedBy(services),
     ...(ends ? { end: endOf(ends, clock.now()) } : claimFor(services, isTaken)),
   };
   const decided = await store.update<StartDecision>(subject, (now) => {
@@ -192,7 +194,7 @@ async function continueKnown(
   if (end) {
     const { outcome: name, says, result, awaits } = end;
     // The gate may have died between the record and the comment. A comment that is there is not written again.
-    if (isEndedByGate(record)) await post(answer(record.request.event, says ?? '', run), services);
+    await post(gateAnswer(record), services);
     return { workflow, run, outcome: { name, says, result, awaits } };
   }
   if (isClaimedElsewhere(record, services)) return { workflow, run, outcome: null };
@@ -200,10 +202,6 @@ async function continueKnown(
   if (mine.end || isClaimedElsewhere(mine, services)) return { workflow, run, outcome: null };
   return launchRun({ subject, record: mine, isTaken }, services);
 }
-
-/** Whether the gate wrote the ending: a question or a refusal, before any job claimed the run. */
-const isEndedByGate = ({ end, order, actions, process, publishing }: RunRecord): boolean =>
-  end !== undefined && !actions && !process && !publishing && (end.awaits !== undefined || order === undefined);
 
 const isClaimedElsewhere = ({ actions }: RunRecord, { here }: Services): boolean =>
   actions !== undefined && actions.id !== here?.id;

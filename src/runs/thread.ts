@@ -6,7 +6,7 @@ import type { Outcome, RunRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
 import { type PhaseName, runMessages } from '../text/lang/thread/index.js';
-import { LONGEST, shorten } from '../text/shorten.js';
+import { MAX_POST_CHARACTERS, shorten } from '../text/shorten.js';
 import { outcomes } from './outcome.js';
 import { issueOf, rootOf } from './record.js';
 
@@ -26,6 +26,12 @@ export function answer(event: Event, body: string, part = ''): readonly Change[]
   const issue = threadOf(event);
   if (issue === undefined || body === '') return [];
   return [{ kind: 'comment', issue, slot: `answer:${shortDigest(`${event.key}${part}`)}`, body: shortened(body) }];
+}
+
+/** The question or refusal with which the gate ended a run, before any job claimed it; empty for every other run. */
+export function gateAnswer({ run, request, end, order, actions, publishing }: RunRecord): readonly Change[] {
+  const isByGate = !actions && !publishing && (end?.awaits !== undefined || order === undefined);
+  return end && isByGate ? answer(request.event, end.says ?? '', run) : [];
 }
 
 /** The result of each job of a run, for the checklist of its comment. */
@@ -148,4 +154,5 @@ function blocksOf(text: string): readonly string[] {
 }
 
 const shortDigest = (text: string): string => digestOf(text).slice(0, 12);
-const shortened = (text: string): string => (text.length > LONGEST ? shorten(text, LONGEST) : text);
+const shortened = (text: string): string =>
+  text.length > MAX_POST_CHARACTERS ? shorten(text, MAX_POST_CHARACTERS) : text;

@@ -19,6 +19,8 @@ export interface WorkOptions {
   readonly run: string;
   /** The folder of the journal and the files of the run; empty on a fresh machine. */
   readonly folder: string;
+  /** The journal of the Actions run that worked on it before, if that one died before its journal was stored. */
+  readonly earlierJournal?: string | null | undefined;
   readonly redact: (text: string) => string;
   readonly environment: (ctx: Pick<WorkContext, 'step' | 'run'>, at?: string) => Promise<WorkEnvironment>;
   readonly stop: AbortSignal;
@@ -34,7 +36,10 @@ export async function runWork(of: WorkOptions, services: Services): Promise<Work
   const workflow = services.workflows.find(({ name }) => name === record.workflow);
   if (!workflow) throw new Error(`no workflow ${record.workflow}`);
   // Steps of another version of the workflow may mean something else: that work is done again.
-  const stored = record.version === workflow.version ? await services.store.file(of.subject, journalFile(of.run)) : '';
+  const stored =
+    record.version === workflow.version
+      ? ((await services.store.file(of.subject, journalFile(of.run))) ?? of.earlierJournal)
+      : null;
   const journal = await journalIn(of, stored ?? '', services);
   try {
     const ctx = await contextOf(record, of, { journal, services });

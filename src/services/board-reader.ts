@@ -1,9 +1,9 @@
-// Scans the board of one repository, and stores the record of the scan.
+// Implements BoardReader (ports/board.ts): scans the board of one repository and stores the record of the scan.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import v8 from 'node:v8';
 import type { ClientOptions } from '../adapters/github/client.js';
-import type { Opened } from '../adapters/github/index.js';
+import type { OpenedGitHub } from '../adapters/github/index.js';
 import { isSigned } from '../changes/marker.js';
 import type { Config } from '../config/index.js';
 import { ownFile } from '../files/own-file.js';
@@ -11,10 +11,10 @@ import type { BoardReader, Scan, ScanRecord, ScanRecords } from '../ports/board.
 import type { BoardSnapshot } from '../ports/board-snapshot.js';
 import type { LabelChange } from '../ports/change.js';
 import { Conflict, UserError } from '../ports/errors.js';
-import type { Clock, GitHub, LabelWrite, LabelWriter, LabelWritten, Spent } from '../ports/index.js';
+import type { ApiUsage, Clock, GitHub, LabelWrite, LabelWriter, LabelWritten } from '../ports/index.js';
 import { parseRecord, statusOf } from '../runs/record.js';
 
-/** What flags and inputs say about the board, in place of the configuration. */
+/** The board that flags and inputs name. It takes precedence over the configuration. */
 export interface BoardScope {
   readonly project?: number | undefined;
   readonly projectOwner?: string | undefined;
@@ -25,26 +25,26 @@ export interface BoardScope {
 
 interface BoardReaderOptions {
   readonly repo: string;
-  readonly opened: Opened;
+  readonly opened: OpenedGitHub;
   /** The same identity in any repository of the board. */
   readonly github: (repo: string) => GitHub;
   /** The client for the board, if another token reads it. */
   readonly board: ClientOptions | undefined;
   readonly host: string;
   readonly clock: Clock;
-  /** The time of every scan, where CREW_NOW stands for the clock. */
+  /** The time of every scan, if CREW_NOW is set. */
   readonly now: number | undefined;
   readonly outgoing: (text: string) => string;
   readonly markerKey: string | undefined;
   readonly config: () => Promise<Config>;
   readonly boardScope: BoardScope;
   /** Requests so far, of all tokens. */
-  readonly spent: () => readonly Spent[];
+  readonly spent: () => readonly ApiUsage[];
 }
 
-/** Scans the board of a repository, and keeps what the next scan needs. */
-export function boardReader(of: BoardReaderOptions): BoardReader {
-  const { repo, opened, board: boardClient, host, clock, outgoing, config, boardScope } = of;
+/** Opens the reader of a repository's board. */
+export function boardReader(options: BoardReaderOptions): BoardReader {
+  const { repo, opened, board: boardClient, host, clock, outgoing, config, boardScope } = options;
   const { github, snapshotReader, scanRecords } = opened;
   const records = scanRecords(outgoing);
   const reader = snapshotReader({
@@ -52,14 +52,15 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
     runs: (subject, text) => readRuns({ subject, text, now: clock.now() }),
     host,
   });
-  const spent = () => sumOf(of.spent());
+  const spent = () => sumOf(options.spent());
   let at: string | null = null;
   // Requests before the first scan (reading the configuration) are part of its cost.
   let isFirst = true;
   return {
     host,
     outgoing,
-    isSigned: (body, issue) => of.markerKey !== undefined && isSigned(body, { key: of.markerKey, place: issue }),
+    isSigned: (body, issue) =>
+      options.markerKey !== undefined && isSigned(body, { key: options.markerKey, place: issue }),
     async scan({ whole } = { whole: false }): Promise<Scan> {
       keepHeapSmall();
       const began = clock.now();
@@ -74,9 +75,9 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
           ...(whole ? {} : boundsOf(boardScope, facilitate)),
           doneBranches: facilitate['done-branches'],
           clone: boardScope.clone,
-          now: new Date(of.now ?? clock.now()).toISOString(),
+          now: new Date(options.now ?? clock.now()).toISOString(),
         }),
-        agentsOf(of, facilitate.agentDiscoveryPath),
+        agentsOf(options, facilitate.agentDiscoveryPath),
         github.people.me(),
       ]);
       const missing = [
@@ -100,7 +101,7 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
         }),
       };
     },
-    label: (changes, board) => labelAll(changes, { board, writerOf: (name) => of.github(name).labels }),
+    label: (changes, board) => labelAll(changes, { board, writerOf: (name) => options.github(name).labels }),
     remember: (record, board) => replaceIn(records, record, { at, board }),
   };
 }
@@ -134,9 +135,9 @@ const boundsOf = (boardScope: BoardScope, facilitate: Config['facilitate']) => (
   label: boardScope.label ?? facilitate.label,
 });
 
-const NOTHING: Spent = { requests: 0, graphqlPoints: 0 };
+const NOTHING: ApiUsage = { requests: 0, graphqlPoints: 0 };
 
-const sumOf = (all: readonly Spent[]): Spent =>
+const sumOf = (all: readonly ApiUsage[]): ApiUsage =>
   all.reduce(
     (sum, { requests, graphqlPoints }) => ({
       requests: sum.requests + requests,
@@ -145,7 +146,7 @@ const sumOf = (all: readonly Spent[]): Spent =>
     NOTHING,
   );
 
-/** Stores the record. Of two scans at the same time the later one is kept; the next scan reads on GitHub what both wrote. True if there were two. */
+/** Stores the record of a scan. If another scan stored its record meanwhile, this one replaces it. Returns true in that case. */
 async function replaceIn(
   records: ScanRecords,
   record: ScanRecord,
@@ -171,7 +172,7 @@ function hiddenIn({ repo, repos, issues, pulls }: BoardSnapshot): readonly strin
   return [...closed, ...[...issues, ...pulls].flatMap((each) => (each.private ? [each.ref] : []))];
 }
 
-/** The runs of a subject's record. A run on crew's own pull request belongs to the issue of the subject. */
+/** The runs in the record of a subject. A run on crew's pull request belongs to the issue of the subject. */
 export function readRuns({ subject, text, now }: { subject: string; text: string; now: number }) {
   const [, issue] = /^issue-(\d+)$/.exec(subject) ?? [];
   return parseRecord(subject, text).runs.map((record) => ({

@@ -1,27 +1,23 @@
 // Who wrote the code that an Actions job runs, read from the checked-out clone. No token is needed.
 
-import { askGitOnce } from '../adapters/git/index.js';
+import { gitOutput } from '../adapters/git/index.js';
 import { UserError } from '../ports/errors.js';
 
+/** Who wrote the code of a checkout. */
 export interface CodeOrigin {
-  /** Outsiders cannot write to the repository: their code runs in the sandbox only, whatever is configured. */
+  /** `outsiders` cannot write to the repository. Their code runs in the sandbox only, and no setting changes that. */
   readonly by: 'insiders' | 'outsiders';
-  /** The tip of the default branch, which holds no outsider's code. */
+  /** The tip of the default branch, which only insiders can change. */
   readonly defaultTip: string;
 }
 
-/** The origin of a commit: a commit on a branch of this repository was pushed by somebody with write access. */
+/** Returns who wrote a commit. A commit on a branch of this repository was pushed by a person with write access. */
 export async function codeOriginOf(
   root: string,
   { commit, payload }: { readonly commit: string; readonly payload: unknown },
 ): Promise<CodeOrigin> {
   const branch = defaultBranchOf(payload);
-  const settled = await askGitOnce(root, [
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    `refs/remotes/origin/${branch}^{commit}`,
-  ]);
+  const settled = await gitOutput(root, ['rev-parse', '--verify', '--quiet', `refs/remotes/origin/${branch}^{commit}`]);
   if (settled === null)
     throw new UserError({
       expected: `the branch ${branch} in the checkout, with its history`,
@@ -34,7 +30,7 @@ export async function codeOriginOf(
 
 async function isOnBranch(root: string, commit: string): Promise<boolean> {
   const args = ['for-each-ref', '--count=1', '--format=%(refname)', '--contains', commit, 'refs/remotes/origin/'];
-  return Boolean(await askGitOnce(root, args));
+  return Boolean(await gitOutput(root, args));
 }
 
 /** The default branch in the payload of an event. */

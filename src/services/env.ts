@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { UserError } from '../ports/errors.js';
 
+/** crew's settings from environment variables. */
 export interface Env {
   /** A function, because `gh auth token` starts a process, and most commands need no token. */
   readonly token: () => string | undefined;

@@ -1,4 +1,4 @@
-// Opens the environment of a tree: its files, guard, sandbox and model, its base commit, and what the Verifier needs.
+// Opens the WorkEnvironment of a tree (ports/environment.ts): files, guard, sandbox, model, base commit, and the Verifier's environment.
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { baseCommitOf } from '../adapters/base-commit/index.js';
@@ -10,7 +10,7 @@ import { agentView, applyDiff, copyOf, openWorkspace, outputIn, storeOutputs } f
 import type { Config } from '../config/index.js';
 import { createGuard, type GuardOptions } from '../guard/index.js';
 import { pathDenials } from '../guard/rules/match.js';
-import type { Clock, Once, WorkEnvironment, Workspace } from '../ports/index.js';
+import type { Clock, ComputeOnce, WorkEnvironment, Workspace } from '../ports/index.js';
 import { detect, readTree } from '../verify/detect/index.js';
 import type { CodeOrigin } from './code-origin.js';
 import type { Env } from './env.js';
@@ -19,8 +19,9 @@ import { type HeldModel, holdModel } from './held-model.js';
 import { machineFacts } from './machine.js';
 import { mcpServers } from './mcp-servers.js';
 import { processOwner } from './process.js';
-import { benchFor, openSandboxPool, type Sandboxes } from './sandboxes.js';
+import { openSandboxPool, type Sandboxes, verifierEnvironmentFor } from './sandboxes.js';
 
+/** What is needed to open the environment of a tree. */
 export interface EnvironmentOptions {
   readonly env: Env;
   readonly root: string;
@@ -29,7 +30,7 @@ export interface EnvironmentOptions {
   readonly home: string;
   readonly clock: Clock;
   /** Records a value at the first start of a run, and returns the recorded one when the run is continued. */
-  readonly once?: Once | undefined;
+  readonly once?: ComputeOnce | undefined;
   /** Who wrote the code; absent for the user's own tree. */
   readonly origin?: CodeOrigin | undefined;
   /** Other sandboxes than this machine's; for tests. */
@@ -37,17 +38,17 @@ export interface EnvironmentOptions {
 }
 
 /** Opens the environment of a tree. Throws if something is missing, before money is spent. */
-export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvironment> {
-  const { env, config, home, clock } = of;
-  const tree = openWorkspace(of.root);
+export async function openEnvironment(options: EnvironmentOptions): Promise<WorkEnvironment> {
+  const { env, config, home, clock } = options;
+  const tree = openWorkspace(options.root);
   const own = { home, outputs: outputsOf(home), open: openWorkspace };
   const rules = { project: config.guard, local: localRules(home) };
   const forbids = pathDenials({ rules, home: homedir() });
   const workspace = withoutDenied(agentView(tree, own), forbids);
   const { root } = workspace;
-  const base = await (of.once ?? notRecorded)(async () => baseOf(of, root));
-  const sandboxOptions = { ...sandboxOptionsOf(of, { root, base, forbids }), registries: readOnce() };
-  const { place, ...bench } = benchFor({ root, home: env.home, sandbox: sandboxOptions, clock });
+  const base = await (options.once ?? notRecorded)(async () => baseOf(options, root));
+  const sandboxOptions = { ...sandboxOptionsOf(options, { root, base, forbids }), registries: readOnce() };
+  const { place, ...bench } = verifierEnvironmentFor({ root, home: env.home, sandbox: sandboxOptions, clock });
   const { sandboxes, heldModel, detected } = await openTogether({
     sandboxes: openSandboxPool(() => openSandboxes({ ...sandboxOptions, root })),
     heldModel: holdModel(env, config.models),
@@ -55,11 +56,11 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   });
   const servers = mcpServers(config.mcp, { home });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const gateFor = gatesOf(of, { base, rules, detected });
+  const gateFor = guardsOf(options, { base, rules, detected });
   return {
     workspace,
-    gate: gateFor(workspace),
-    gateFor,
+    guard: gateFor(workspace),
+    guardFor: gateFor,
     sandbox: sandboxes.agents,
     get model() {
       return heldModel.model();
@@ -67,16 +68,16 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     web: { get: fetch, hosts: config.sandbox.hosts },
     machine: () => machineFacts({ PATH: sandboxOptions.env.PATH, root }),
     remote: servers.tools,
-    keep: storeOutputs(own.outputs),
+    newOutputFile: storeOutputs(own.outputs),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
-    baseCommit: baseCommitOf({ root, place: trees, hidden: inside(root, home) }),
+    baseCommit: baseCommitOf({ root, place: trees, hidden: crewFolderInTree(root, home) }),
     repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
     folder: openWorkspace,
     copy: () => withoutDenied(agentView(copyOf(workspace), own), forbids),
     apply: (diff, to) => applyDiff(to, diff),
     verifier: {
       ...bench,
-      setsUpWithin: isOutside(of),
+      setupInSandbox: isOutside(options),
       sandbox: (tree) => (tree === root ? sandboxes.take() : bench.sandbox(tree)),
     },
     async close() {
@@ -87,14 +88,14 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   };
 }
 
-interface Opening {
+interface OpeningParts {
   readonly sandboxes: Promise<Sandboxes>;
   readonly heldModel: Promise<HeldModel>;
   readonly detected: Promise<readonly string[]>;
 }
 
-/** Opens the parts that wait for other programs, side by side. If one fails, the others are closed. */
-async function openTogether({ sandboxes, heldModel, detected }: Opening) {
+/** Waits for the parts that other programs open in parallel. If one fails, the others are closed. */
+async function openTogether({ sandboxes, heldModel, detected }: OpeningParts) {
   try {
     return { sandboxes: await sandboxes, heldModel: await heldModel, detected: await detected };
   } catch (error) {
@@ -104,7 +105,7 @@ async function openTogether({ sandboxes, heldModel, detected }: Opening) {
   }
 }
 
-const notRecorded: Once = (find) => find();
+const notRecorded: ComputeOnce = (find) => find();
 
 const isOutside = ({ origin }: EnvironmentOptions): boolean => origin?.by === 'outsiders';
 
@@ -123,19 +124,19 @@ function readOnce(): typeof registriesOf {
 
 /** The sandbox options for every tree of an environment. */
 const sandboxOptionsOf = (
-  of: EnvironmentOptions,
+  options: EnvironmentOptions,
   {
     root,
     base,
     forbids,
   }: { readonly root: string; readonly base: string; readonly forbids: SandboxOptions['forbids'] },
 ): Omit<SandboxOptions, 'root'> => {
-  const { env, config, home, levels } = of;
+  const { env, config, home, levels } = options;
   return {
     at: base,
     hosts: config.sandbox.hosts,
-    required: isOutside(of) ? 'always' : config.sandbox.required,
-    env: pathWithTools(env.machine, { root, commands: isOutside(of) ? [] : config.verify.setup }),
+    required: isOutside(options) ? 'always' : config.sandbox.required,
+    env: pathWithTools(env.machine, { root, commands: isOutside(options) ? [] : config.verify.setup }),
     workflowFiles: config.fix['workflow-files'],
     hidden: [home],
     readOnly: [path.resolve(root, env.configFile)],
@@ -144,18 +145,18 @@ const sandboxOptionsOf = (
   };
 };
 
-/** What the guards of all trees share. It is read before an agent can change it. */
-interface GateInputs {
+/** The inputs that the guards of all trees share. They are read before an agent can change them. */
+interface GuardInputs {
   /** The commit whose scripts may run. Later commits may be an agent's. */
   readonly base: string;
   readonly rules: GuardOptions['rules'];
   readonly detected: readonly string[];
 }
 
-function gatesOf(
+function guardsOf(
   { env, config, home }: EnvironmentOptions,
-  { base, rules, detected }: GateInputs,
-): (tree: Workspace) => WorkEnvironment['gate'] {
+  { base, rules, detected }: GuardInputs,
+): (tree: Workspace) => WorkEnvironment['guard'] {
   const outputs = outputsOf(home);
   return ({ root }) => {
     const guardContext = guardContextOf({ root, base });
@@ -180,8 +181,11 @@ function gatesOf(
   };
 }
 
-/** The decision for reading a stored output: an output that was too long to show is in crew's folder, and the agent got its path. */
-const STORED_OUTPUT: ReturnType<WorkEnvironment['gate']> = {
+/**
+ * The guard's decision about reading a stored output. Outputs that are too long to show are stored in crew's folder, and the agent gets the
+ * path.
+ */
+const STORED_OUTPUT: ReturnType<WorkEnvironment['guard']> = {
   verdict: 'allow',
   phase: '5',
   why: 'It is the whole of an output that was cut.',
@@ -197,7 +201,7 @@ export async function commandsIn(tree: Workspace, { verify }: Pick<Config, 'veri
 const isBelow = (root: string, home: string): boolean => root.startsWith(`${path.resolve(home)}${path.sep}`);
 
 /** crew's folder as a path in the tree, to be hidden from git; empty if it is elsewhere or hidden already. */
-function inside(root: string, home: string): readonly string[] {
+function crewFolderInTree(root: string, home: string): readonly string[] {
   const below = path.relative(root, path.resolve(home));
   return below === '' || below.startsWith('..') || below === '.crew' ? [] : [`${below}/`];
 }

@@ -1,6 +1,6 @@
 // Turns webhooks and Actions events into crew's Event. Pure.
 
-import type { Actor, Changed, CommentText, Event, Place, SubjectText } from '../ports/event.js';
+import type { Actor, BoardChange, CommentText, Event, ReplyPlace, SubjectText } from '../ports/event.js';
 import type { Repo } from '../ports/index.js';
 import { type Fields, fieldsOf } from '../text/json.js';
 
@@ -13,7 +13,7 @@ function actorOf(value: unknown): Actor {
   return { login, id: number(user.id), bot: user.type !== 'User' || login.endsWith('[bot]') };
 }
 
-function placeOf(payload: Fields): Place | null {
+function placeOf(payload: Fields): ReplyPlace | null {
   const subject = fieldsOf(payload.issue ?? payload.pull_request);
   const repo = text(fieldsOf(payload.repository).full_name);
   const issue = number(subject.number);
@@ -38,7 +38,7 @@ const saidAt = (comment: Fields, where: CommentText['where']): unknown => {
   return where === 'review' ? (comment.submitted_at ?? comment.created_at) : comment.created_at;
 };
 
-function commentEvent(name: string, payload: Fields, at: Place): Event | null {
+function commentEvent(name: string, payload: Fields, at: ReplyPlace): Event | null {
   const hook = Object.hasOwn(COMMENT_HOOKS, name) ? COMMENT_HOOKS[name] : undefined;
   if (!hook || payload.action !== hook.action) return null;
   const comment = fieldsOf(payload[hook.field]);
@@ -51,7 +51,7 @@ function commentEvent(name: string, payload: Fields, at: Place): Event | null {
   return { kind: 'comment', key: `${hook.where}-${id}`, actor, at, comment: written, ...seen };
 }
 
-function issueEvent(name: string, payload: Fields, at: Place): Event | null {
+function issueEvent(name: string, payload: Fields, at: ReplyPlace): Event | null {
   if (!['issues', 'pull_request'].includes(name)) return null;
   const subject = fieldsOf(payload.issue ?? payload.pull_request);
   const stamp = text(subject.updated_at);
@@ -69,7 +69,7 @@ function issueEvent(name: string, payload: Fields, at: Place): Event | null {
 }
 
 /** Commands in the text of a new issue or pull request, sent by its author. */
-function openedEvent(subject: Fields, payload: Fields, at: Place): Event | null {
+function openedEvent(subject: Fields, payload: Fields, at: ReplyPlace): Event | null {
   const actor = actorOf(payload.sender);
   if (!actor.id || actor.id !== number(fieldsOf(subject.user).id)) return null;
   const written = { id: at.issue, where: 'body', body: text(subject.body) } as const;
@@ -96,7 +96,7 @@ function boxesIn(body: string): ReadonlyMap<string, boolean> {
 }
 
 /** The first checkbox that an edit of the digest issue ticked; null for every other edit. */
-function tickedEvent(name: string, payload: Fields, at: Place): Event | null {
+function tickedEvent(name: string, payload: Fields, at: ReplyPlace): Event | null {
   if (name !== 'issues' || payload.action !== 'edited') return null;
   const issue = fieldsOf(payload.issue);
   const before = boxesIn(text(fieldsOf(fieldsOf(payload.changes).body).from));
@@ -173,7 +173,7 @@ const CHANGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The change of a board in a webhook that may change a verdict; null otherwise. */
-export function changedBy(name: string, payload: unknown): Changed | null {
+export function changedBy(name: string, payload: unknown): BoardChange | null {
   const body = fieldsOf(payload);
   const actions = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined;
   const repo = text(fieldsOf(body.repository).full_name);

@@ -1,4 +1,4 @@
-// The files of this machine for the guard: links, kinds of entries, blobs of the base commit. Synchronous, as the guard is.
+// Looks up files of this machine for the guard: links, kinds of entries, blobs of the base commit. Synchronous, because the guard is.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,16 +12,17 @@ import { UserError } from '../ports/errors.js';
 import type { Workspace } from '../ports/index.js';
 
 /**
- * The commit whose scripts and package settings are trusted. `HEAD` may be an agent's work, in a resumed run or after a run that committed.
- * So it is the merge base of `HEAD` and the published default branch; `HEAD` if no default branch is published; and the empty tree if there
- * is no commit. A run asks once, at its first start. `known` is the tip of the default branch, if the caller knows it.
+ * Returns the commit whose scripts and package settings are trusted: the merge base of `HEAD` and the published default branch. `HEAD`
+ * itself may be an agent's work, in a continued run or after a run that committed. Returns `HEAD` if no default branch is published, and
+ * the empty tree if there is no commit. A run calls this once, at its first start. `known`: the tip of the default branch, if the caller
+ * knows it.
  */
 export function baseCommit(root: string, known?: string): string {
   const names = known === undefined ? DEFAULTS : [known];
   const [head, ...ends] = commitsOf(root, ['HEAD', ...names]);
   const published = ends.find((id) => id !== undefined);
   if (published === undefined) return head ?? idOf(root, ['hash-object', '-t', 'tree', '/dev/null']) ?? 'HEAD';
-  // A shallow clone may lack the merge base; the published tip is no agent's work either.
+  // A shallow clone may not contain the merge base. The published tip is not an agent's work either.
   return idOf(root, ['merge-base', 'HEAD', published]) ?? published;
 }
 
@@ -84,13 +85,13 @@ function linkAt(file: string): string | null | undefined {
     return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(file) : undefined;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    // Below a file, or with a name that is too long, nothing can exist.
+    // A path below a file, or with a name that is too long, cannot exist.
     return code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ENOENT' ? undefined : null;
   }
 }
 
-/** At most so many entries are listed for one command. */
-const MOST_BELOW = 5000;
+/** The maximum number of entries that are listed for one command. */
+const MAX_BELOW = 5000;
 
 /** Every path below a folder; null if there are too many, or the folder cannot be read. */
 function namesBelow(folder: string): readonly string[] | null {
@@ -100,7 +101,7 @@ function namesBelow(folder: string): readonly string[] | null {
     for (let at = open.pop(); at !== undefined; at = open.pop())
       for (const entry of readdirSync(path.join(folder, at), { withFileTypes: true })) {
         const name = path.join(at, entry.name);
-        if (names.push(name) > MOST_BELOW) return null;
+        if (names.push(name) > MAX_BELOW) return null;
         if (entry.isDirectory()) open.push(name);
       }
     return names;
@@ -132,7 +133,7 @@ function baseBlobs(root: string, base: string): ReadonlyMap<string, string> {
   );
 }
 
-// Without a base commit no script is trusted.
+// Empty without a base commit, so that no script is trusted.
 const listed = (root: string, base: string): string =>
   askGit(root, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', base]) ?? '';
 
@@ -171,8 +172,8 @@ export function textOf(file: string): string | null {
 }
 
 /**
- * A tree whose lists and searches leave out files that deny rules protect: a search names no paths in its call, so the guard cannot check
- * them. Reads of single files are checked by the guard; crew itself reads every file to find changes.
+ * Returns the tree without files that deny rules protect in its lists and searches. The guard cannot check these, because a search names no
+ * paths. It checks reads of single files.
  */
 export function withoutDenied<Tree extends Workspace>(tree: Tree, denials: PathDenials | undefined): Tree {
   if (!denials) return tree;

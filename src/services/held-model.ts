@@ -1,3 +1,5 @@
+// Opens the configured model, with its key in a separate process.
+
 import type { Provider } from '../adapters/model/connect.js';
 import { messagesModel } from '../adapters/model/index.js';
 import { holdModelKey } from '../adapters/proxy/model-key.js';
@@ -22,7 +24,8 @@ export async function holdModel(env: Env, { provider }: Pick<Config['models'], '
   const showsThinking = !env.inActions;
   if (provider !== 'anthropic') {
     const found = elsewhere(provider, env);
-    if ('missing' in found) return { model: () => without(provider, found.missing), close: async () => undefined };
+    if ('missing' in found)
+      return { model: () => missingVariable(provider, found.missing), close: async () => undefined };
     const model = messagesModel({ provider: found, showsThinking });
     return { model: () => model, close: async () => undefined };
   }
@@ -44,7 +47,7 @@ export function requireCredentials(
     return;
   }
   const found = elsewhere(provider, env);
-  if ('missing' in found) without(provider, found.missing);
+  if ('missing' in found) missingVariable(provider, found.missing);
 }
 
 const elsewhere = (provider: 'bedrock' | 'vertex', { machine }: Pick<Env, 'machine'>): Found =>
@@ -71,7 +74,7 @@ function vertexIn(machine: Env['machine']): Found {
   };
 }
 
-function without(provider: string, name: string): never {
+function missingVariable(provider: string, name: string): never {
   throw new UserError({
     expected: `${name}, which \`models.provider: ${provider}\` needs`,
     found: 'none',

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { MachineFacts } from '../ports/index.js';
 
 /** The arguments that make each runtime print its version. Package managers are left out because they are slow. */
-const ASKED: Readonly<Record<string, readonly string[]>> = {
+const VERSION_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   node: ['--version'],
   python3: ['--version'],
   go: ['env', 'GOVERSION'],
@@ -19,10 +19,10 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   bun: ['--version'],
 };
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
-/** Facts by PATH. Each environment of a run asks for them, and ten programs take longer to answer than a small step. */
-const known = new Map<string, Promise<MachineFacts>>();
+/** A cache of the facts, by PATH, because asking ten programs for their versions takes seconds. */
+const knownFacts = new Map<string, Promise<MachineFacts>>();
 
 /** Reads the facts. Programs in the tree are not run: the tree is not trusted outside the sandbox. */
 export async function machineFacts({
@@ -36,15 +36,15 @@ export async function machineFacts({
     (folder) => path.isAbsolute(folder) && path.relative(root, folder).startsWith('..'),
   );
   const search = folders.join(path.delimiter);
-  const facts = known.get(search) ?? askPrograms(search);
-  known.set(search, facts);
+  const facts = knownFacts.get(search) ?? askPrograms(search);
+  knownFacts.set(search, facts);
   return facts;
 }
 
 async function askPrograms(search: string): Promise<MachineFacts> {
   const env = { PATH: search, LANG: 'C.UTF-8' };
   const answers = await Promise.all(
-    Object.entries(ASKED).map(async ([name, args]) => [name, await firstLine(name, args, env)] as const),
+    Object.entries(VERSION_ARGUMENTS).map(async ([name, args]) => [name, await firstLine(name, args, env)] as const),
   );
   return {
     system: `${await distribution()}, ${machine()}`,
@@ -59,7 +59,7 @@ async function distribution(): Promise<string> {
 
 function firstLine(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
   return new Promise((done) => {
-    execFile(file, [...args], { env, timeout: PATIENCE_MS }, (error, stdout) =>
+    execFile(file, [...args], { env, timeout: TIMEOUT_MS }, (error, stdout) =>
       done(error ? undefined : stdout.split('\n', 1)[0]?.trim().slice(0, 100) || undefined),
     );
   });

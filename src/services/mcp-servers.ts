@@ -5,6 +5,7 @@ import type { McpConnection } from '../adapters/mcp/client.js';
 import type { Config } from '../config/index.js';
 import type { RemoteTool, RemoteTools } from '../ports/index.js';
 
+/** The configured MCP servers. */
 export interface McpServers {
   /** The tools of all servers. Later calls return the same ones. */
   tools(): Promise<RemoteTools>;
@@ -13,7 +14,7 @@ export interface McpServers {
 
 /** Tool names that the model's service accepts. */
 const NAME = /^[\w-]{1,64}$/;
-const MOST_TOOLS = 40;
+const MAX_TOOLS = 40;
 
 /** `home` is crew's own folder: servers run there, not in the tree, so that files of the tree do not configure them. */
 export function mcpServers(servers: Config['mcp'], { home }: { readonly home: string }): McpServers {
@@ -30,7 +31,7 @@ export function mcpServers(servers: Config['mcp'], { home }: { readonly home: st
       }),
     );
     return {
-      tools: all.flatMap(({ tools }) => tools ?? []).slice(0, MOST_TOOLS),
+      tools: all.flatMap(({ tools }) => tools ?? []).slice(0, MAX_TOOLS),
       silent: all.flatMap(({ name, tools }) => (tools === null ? [name] : [])),
     };
   };

@@ -1,4 +1,4 @@
-// Processes by name (host, process id, start time), the lock of a tree, signals to this process, and errors at its end.
+// Names of processes (host, process id, start time), the lock of a tree, signals to this process, and the output of errors.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { UserError } from '../ports/errors.js';
 import { outcomes, USAGE_EXIT } from '../runs/outcome.js';
 import { type Language, messages } from '../text/lang/index.js';
 
-function lives(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -33,20 +33,20 @@ export const processName = (): string =>
   `${os.hostname()}:${process.pid}:${startOf(process.pid) ?? Math.round(performance.timeOrigin)}`;
 
 /** Whether a named process is alive. A process of another machine counts as alive. */
-export function livesNamed(name: string): boolean {
+export function isNamedProcessAlive(name: string): boolean {
   const [host, pid, start] = name.split(':');
   if (name === processName() || host !== os.hostname()) return true;
-  if (Number(pid) === process.pid || !lives(Number(pid))) return false;
+  if (Number(pid) === process.pid || !isAlive(Number(pid))) return false;
   // Process ids are used again: another start time means another process.
   return (startOf(Number(pid)) ?? start) === start;
 }
 
 /** Marks a temporary worktree with this process, so that worktrees of dead processes can be removed. */
-export const processOwner = () => ({ name: processName(), isGone: (name: string) => !livesNamed(name) });
+export const processOwner = () => ({ name: processName(), isGone: (name: string) => !isNamedProcessAlive(name) });
 
 /** Asks a named process of this machine to stop. */
-export function killNamed(name: string): void {
-  if (!livesNamed(name) || name === processName()) return;
+export function stopProcess(name: string): void {
+  if (!isNamedProcessAlive(name) || name === processName()) return;
   const [host, pid] = name.split(':');
   if (host === os.hostname()) process.kill(Number(pid), 'SIGTERM');
 }
@@ -66,7 +66,7 @@ export async function lockTree(root: string, home: string): Promise<{ release():
       } catch (error) {
         if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
         const holder = await readFile(file, 'utf8').catch(() => '');
-        if (holder !== '' && livesNamed(holder)) throw inUse(root, holder);
+        if (holder !== '' && isNamedProcessAlive(holder)) throw inUse(root, holder);
         await removeDead(file, holder, aside);
       }
     }
@@ -107,7 +107,7 @@ function inUse(root: string, holder: string): UserError {
 }
 
 /** After SIGINT or SIGTERM, a run has this long to write its journal. Then the process ends. */
-const GRACE = 5_000;
+const GRACE_MS = 5_000;
 
 /** A signal that aborts on SIGINT or SIGTERM. The second one ends the process at once. */
 export function abortOnSignal(log: (line: string) => void): AbortSignal {
@@ -116,7 +116,7 @@ export function abortOnSignal(log: (line: string) => void): AbortSignal {
     if (stop.signal.aborted) process.exit(130);
     log('stopping; what is done is kept …');
     stop.abort();
-    setTimeout(() => process.exit(130), GRACE).unref();
+    setTimeout(() => process.exit(130), GRACE_MS).unref();
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
@@ -146,7 +146,7 @@ export function untilStopped(): Promise<void> {
 }
 
 /** The message of an internal error, beside its id. */
-export const FAULT = {
+export const INTERNAL_ERROR = {
   expected: 'crew to work',
   found: 'a fault of its own',
   remedy: 'Report it with the id and the lines on standard error.',
@@ -162,15 +162,15 @@ interface ErrorOutput {
 /** Prints an error. Returns the exit code. */
 export function reportError(error: unknown, { json, lang = 'en', out, err }: ErrorOutput): number {
   if (error instanceof UserError) {
-    const { expected, found, remedy, ends } = error;
+    const { expected, found, remedy, ends, sentence } = error;
     if (json) out(`${JSON.stringify({ error: { expected, found, remedy } }, null, 2)}\n`);
-    else err(`crew: ${messages(lang).userError({ expected, found, remedy })}\n`);
+    else err(`crew: ${sentence ?? messages(lang).userError({ expected, found, remedy })}\n`);
     return ends === 'usage' ? USAGE_EXIT : outcomes[ends].exit;
   }
   const id = randomUUID().slice(0, 8);
   err(`crew: fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   if (json) {
-    out(`${JSON.stringify({ error: { ...FAULT, id } }, null, 2)}\n`);
+    out(`${JSON.stringify({ error: { ...INTERNAL_ERROR, id } }, null, 2)}\n`);
   } else err(`crew: ${messages(lang).fault({ id })}\n`);
   return outcomes.error.exit;
 }

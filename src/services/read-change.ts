@@ -1,27 +1,27 @@
 // The change between two commits, or between a commit and the working tree, as the check for weakened tests reads it. Between commits it is
 // read from git objects, so that commands that changed the tree cannot affect it.
 
-import { askGit } from '../adapters/git/index.js';
+import { runGit } from '../adapters/git/index.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import { isTest, MOST_KNOWN } from '../verify/tamper/context.js';
 import { type ChangedFile, findTampering, type KnownTest } from '../verify/tamper/index.js';
 import { type Role, roleOf } from '../verify/tamper/role.js';
 
 /** Larger files are generated and are not read. */
-const LARGEST = 1_000_000;
+const MAX_BYTES = 1_000_000;
 /** How many git processes run at once. */
-const SIDE_BY_SIDE = 8;
+const MAX_CONCURRENT = 8;
 
 /** The texts of blobs, by blob id. Large and binary blobs are left out. */
 async function readTexts(root: string, blobs: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wanted: string[] = [];
   const input = [...new Set(blobs)].map((blob) => `${blob}\n`).join('');
-  await askGit(root, {
+  await runGit(root, {
     args: ['cat-file', '--batch-check=%(objectname) %(objecttype) %(objectsize)'],
     input,
     each: (line) => {
       const [blob = '', type, size] = line.split(' ');
-      if (type === 'blob' && Number(size) <= LARGEST) wanted.push(blob);
+      if (type === 'blob' && Number(size) <= MAX_BYTES) wanted.push(blob);
       return undefined;
     },
   });
@@ -32,18 +32,19 @@ async function readTexts(root: string, blobs: readonly string[]): Promise<Readon
       if (text !== null) texts.set(blob, text);
     }
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, read));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, read));
   return texts;
 }
 
 /** A blob as text, always with a line break at its end; null if it is binary. */
 async function readText(root: string, blob: string): Promise<string | null> {
   const lines: string[] = [];
-  const well = await askGit(root, { args: ['cat-file', 'blob', blob], each: (line) => void lines.push(line) });
+  const well = await runGit(root, { args: ['cat-file', 'blob', blob], each: (line) => void lines.push(line) });
   const text = lines.map((line) => `${line}\n`).join('');
   return well && !text.includes('\0') ? text : null;
 }
 
+/** The two sides of a change. */
 export interface Range {
   readonly base: string;
   /** Without it, the working tree with its new files. */
@@ -62,10 +63,10 @@ export interface Entry {
   readonly after: string | null;
 }
 
-/** At most so many files are checked, tests and configuration first. */
-const MOST_CHANGED = 2000;
+/** The maximum number of files that are checked. Tests and configuration come first. */
+const MAX_CHANGED = 2000;
 /** These roles come last, so that a thousand fixtures cannot displace the tests. */
-const LATER: readonly Role[] = ['source', 'fixture'];
+const CHECKED_LAST: readonly Role[] = ['source', 'fixture'];
 
 /** Every changed file. Throws if git cannot compare. */
 export async function readChange(root: string, { base, head }: Range): Promise<readonly Entry[]> {
@@ -78,7 +79,7 @@ export async function readChange(root: string, { base, head }: Range): Promise<r
     '--ignore-submodules=all',
     '--relative',
   ];
-  const well = await askGit(root, {
+  const well = await runGit(root, {
     args: ['diff', '--raw', '-z', ...how, '--end-of-options', base, ...(head === undefined ? [] : [head])],
     separator: '\0',
     each: (piece) => void pieces.push(piece),
@@ -93,7 +94,7 @@ export async function readChange(root: string, { base, head }: Range): Promise<r
     const path = /^[RC]/.test(status) ? (pieces.shift() ?? '') : from;
     entries.push({ path, from, before: blobOf(oldMode, oldBlob), after: blobOf(newMode, newBlob) });
   }
-  return head === undefined ? [...entries, ...(await newIn(root))] : entries;
+  return head === undefined ? [...entries, ...(await untrackedFiles(root))] : entries;
 }
 
 function blobOf(mode: string, blob: string): string | null {
@@ -102,10 +103,10 @@ function blobOf(mode: string, blob: string): string | null {
 }
 
 /** Untracked files that git does not ignore, without crew's own folder. */
-async function newIn(root: string): Promise<readonly Entry[]> {
+async function untrackedFiles(root: string): Promise<readonly Entry[]> {
   const paths: string[] = [];
   const args = ['ls-files', '--others', '--exclude-standard', '-z'];
-  await askGit(root, { args, separator: '\0', each: (path) => void paths.push(path) });
+  await runGit(root, { args, separator: '\0', each: (path) => void paths.push(path) });
   const own = paths.filter((path) => path !== '' && !path.startsWith('.crew/'));
   return own.map((path) => ({ path, from: path, before: null, after: IN_TREE }));
 }
@@ -117,8 +118,8 @@ export const pathsOf = (entries: readonly Entry[]): readonly string[] => [
 
 /** Weakened tests in a change. */
 export async function tamperingIn(root: string, { base, head = base }: Range, entries: readonly Entry[]) {
-  const rank = ({ path }: Entry) => LATER.indexOf(roleOf(path, ''));
-  const first = [...entries].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_CHANGED);
+  const rank = ({ path }: Entry) => CHECKED_LAST.indexOf(roleOf(path, ''));
+  const first = [...entries].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_CHANGED);
   return findTampering(await textsOf(root, first), await knownTests(root, head, new Set(pathsOf(entries))));
 }
 
@@ -129,7 +130,8 @@ async function textsOf(root: string, entries: readonly Entry[]): Promise<readonl
   );
   const textOf = (blob: string | null) => (blob === null ? null : (texts.get(blob) ?? null));
   const tree = openWorkspace(root);
-  const textIn = async (path: string) => plain(await tree.read(path, { from: 0, to: LARGEST + 1 }).catch(() => null));
+  const textIn = async (path: string) =>
+    textWithLineEnd(await tree.read(path, { from: 0, to: MAX_BYTES + 1 }).catch(() => null));
   const changed: ChangedFile[] = [];
   for (const { path, from, before, after } of entries) {
     const now = after === IN_TREE ? await textIn(path) : textOf(after);
@@ -139,8 +141,8 @@ async function textsOf(root: string, entries: readonly Entry[]): Promise<readonl
 }
 
 /** Bytes as text with a line break at its end, like blobs; null if there are none, too many, or they are binary. */
-function plain(bytes: Uint8Array | null): string | null {
-  if (bytes === null || bytes.length > LARGEST || bytes.includes(0)) return null;
+function textWithLineEnd(bytes: Uint8Array | null): string | null {
+  if (bytes === null || bytes.length > MAX_BYTES || bytes.includes(0)) return null;
   return Buffer.from(bytes)
     .toString('utf8')
     .replace(/[^\n]$/, '$&\n');
@@ -160,7 +162,7 @@ const MANIFEST = /(?:^|\/)(?:setup\.py|MANIFEST\.in|go\.mod|build\.rs|[\w.-]+\.(
 /** The texts of a commit that may name a documentation file which a program reads. */
 export async function readersAt(root: string, commit: string): Promise<readonly string[]> {
   const wanted = (path: string) => READERS.includes(roleOf(path, '')) || MANIFEST.test(path);
-  return (await textsAt(root, commit, { wanted, most: MOST_CHANGED })).map(({ text }) => text);
+  return (await textsAt(root, commit, { wanted, most: MAX_CHANGED })).map(({ text }) => text);
 }
 
 async function textsAt(
@@ -169,7 +171,7 @@ async function textsAt(
   { wanted, most }: { wanted: (path: string) => boolean; most: number },
 ): Promise<readonly KnownTest[]> {
   const files: { readonly path: string; readonly blob: string }[] = [];
-  await askGit(root, {
+  await runGit(root, {
     args: ['ls-tree', '-r', '-z', '--end-of-options', commit],
     separator: '\0',
     each: (piece) => {

@@ -1,14 +1,15 @@
-// The sandboxes of one tree, and what the Verifier needs beside it. Opening a sandbox costs more than most commands, and many runs never
-// use one. So one is opened at the start, which proves that a sandbox works before money is spent, and it goes to the first user: agents or
-// the Verifier. The Verifier's sandboxes follow each other on the same files; agents and Verifier never share one.
+// The sandboxes of one tree, for agents and for the Verifier. The first sandbox is opened at the start, which shows that a sandbox works
+// before money is spent; agents or the Verifier take it, whichever comes first. The others are opened when they are needed, because opening
+// one takes longer than most commands. Agents and the Verifier never share a sandbox.
 
 import { mkdir } from 'node:fs/promises';
-import { artifactsPlace, folderArtifacts, prune } from '../adapters/artifacts/index.js';
+import { artifactsFolder, folderArtifacts, prune } from '../adapters/artifacts/index.js';
 import { openSandbox, type Sandboxes as Row, type SandboxOptions } from '../adapters/sandbox/index.js';
 import { openUnsandboxed } from '../adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import type { Clock, Sandbox, VerifierEnvironment } from '../ports/index.js';
 
+/** The sandboxes of one tree. */
 export interface Sandboxes {
   /** One sandbox for the commands of agents, opened at the first command. */
   readonly agents: Sandbox;
@@ -52,13 +53,13 @@ export async function openSandboxPool(open: () => Promise<Row>): Promise<Sandbox
       own ??= row().then((mine) => mine.next());
       return (await own).run(command);
     },
-    take: async (ask) => (own ? (await own).take(ask) : 'taken'),
+    takeFiles: async (ask) => (own ? (await own).takeFiles(ask) : 'taken'),
     close,
   };
   return { agents, take, close };
 }
 
-interface BenchOptions {
+interface VerifierEnvironmentOptions {
   /** The absolute path of the tree, without links: artifacts are stored by it. */
   readonly root: string;
   /** Where CREW_HOME was set to. */
@@ -69,13 +70,13 @@ interface BenchOptions {
 }
 
 /** What the Verifier needs for a tree: sandboxes and a folder for artifacts. */
-export function benchFor({
+export function verifierEnvironmentFor({
   root,
   home,
   sandbox,
   clock,
-}: BenchOptions): VerifierEnvironment & { readonly place: string } {
-  const place = artifactsPlace({ root, home });
+}: VerifierEnvironmentOptions): VerifierEnvironment & { readonly place: string } {
+  const place = artifactsFolder({ root, home });
   const artifacts = folderArtifacts(place);
   return {
     place,
@@ -92,6 +93,6 @@ export function benchFor({
       return openWorkspace(place);
     },
     // Artifacts of another machine cannot be kept here.
-    keep: (run) => artifacts.keep(run).catch(() => undefined),
+    keepEvidence: (run) => artifacts.keep(run).catch(() => undefined),
   };
 }

@@ -1,4 +1,4 @@
-// The configuration for an entry point: the file, the owner's defaults, flags and inputs.
+// Reads the settings of an entry point: the configuration file, the owner's defaults, flags and the Action's inputs.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, defaults, readConfig, sentence } from '../config/index.js';
@@ -9,7 +9,7 @@ import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
 import type { BoardScope } from './board-reader.js';
 
-interface SettingsOf {
+interface SettingsInput {
   readonly file: string;
   readonly lang?: Language | undefined;
   /** The same file in the owner's repository `.github`. */
@@ -17,7 +17,7 @@ interface SettingsOf {
 }
 
 /** Reads a configuration. An invalid one gives the defaults and a list of problems, with line numbers of the repository's own file. */
-export function settingsOf(text: string | null, { file, lang, ownersText = null }: SettingsOf): Settings {
+export function settingsOf(text: string | null, { file, lang, ownersText = null }: SettingsInput): Settings {
   const read = readConfig(withDefaults(text, ownersText));
   const [config, problems] = 'config' in read ? [read.config, []] : [defaults, problemsOf(text, ownersText, read)];
   const version = text === null ? undefined : digestOf(text).slice(0, 16);
@@ -44,10 +44,10 @@ export function validConfig(
   });
 }
 
-type Broken = Extract<ReturnType<typeof readConfig>, { problems: unknown }>;
+type InvalidConfig = Extract<ReturnType<typeof readConfig>, { problems: unknown }>;
 
 /** Problems of the repository's own file, or of the owner's defaults. */
-function problemsOf(text: string | null, ownersText: string | null, whole: Broken): readonly string[] {
+function problemsOf(text: string | null, ownersText: string | null, whole: InvalidConfig): readonly string[] {
   if (ownersText === null) return whole.problems.map(sentence);
   const own = readConfig(text ?? '');
   if ('problems' in own) return own.problems.map(sentence);

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { baseCommitOf } from '../adapters/base-commit/index.js';
 import { systemClock } from '../adapters/clock.js';
-import { askGitOnce } from '../adapters/git/index.js';
+import { gitOutput } from '../adapters/git/index.js';
 import { registriesOf } from '../adapters/proxy/registries/index.js';
 import { pathWithTools } from '../adapters/sandbox/environment.js';
 import type { SandboxOptions } from '../adapters/sandbox/index.js';
@@ -24,8 +24,9 @@ import { MARKS } from '../view/verification.js';
 import { inert, seconds } from '../view/verification-lines.js';
 import type { CodeOrigin } from './code-origin.js';
 import { processOwner } from './process.js';
-import { benchFor } from './sandboxes.js';
+import { verifierEnvironmentFor } from './sandboxes.js';
 
+/** A Verifier with its tree. */
 export interface VerifierSetup extends RunOf {
   /** The user's own tree. */
   readonly tree: Workspace;
@@ -74,16 +75,16 @@ export function openVerifier({
     forbids: pathDenials({ rules: { project: config.guard }, home: homedir() }),
     levels,
   };
-  const { place, ...bench } = benchFor({ root, home, sandbox, clock });
+  const { place, ...bench } = verifierEnvironmentFor({ root, home, sandbox, clock });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
   const baseCommit = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
-  return { tree, baseCommit, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
+  return { tree, baseCommit, config, bench: { ...bench, setupInSandbox: isOutside }, clock, signal };
 }
 
-interface Narrowed {
+interface PackageFilter {
   /** Only packages that these files affect. */
   readonly changed?: readonly string[] | undefined;
-  /** Files of the change. Packages among them count as not installed. */
+  /** Files of the change. Packages that the change adds count as not installed. */
   readonly brought?: readonly string[] | undefined;
 }
 
@@ -91,7 +92,7 @@ interface Narrowed {
 export async function detectIn(
   { config }: Pick<VerifierSetup, 'config'>,
   tree: Workspace,
-  { changed, brought = [] }: Narrowed = {},
+  { changed, brought = [] }: PackageFilter = {},
 ): Promise<Detected> {
   const read = await readTree(tree);
   const isBrought = (folder: string) => brought.some((file) => file.startsWith(`${folder}/`));
@@ -101,25 +102,25 @@ export async function detectIn(
 /** Runs steps in a tree. */
 export async function verifyTree(
   bench: VerifierSetup,
-  ask: Omit<RunAsk, 'commit' | 'dirty'>,
+  runAsk: Omit<RunAsk, 'commit' | 'dirty'>,
 ): Promise<VerificationRecord> {
-  return runSteps(bench, { ...ask, ...(await gitStateOf(ask.tree.root)) });
+  return runSteps(bench, { ...runAsk, ...(await gitStateOf(runAsk.tree.root)) });
 }
 
 async function gitStateOf(root: string): Promise<Pick<RunAsk, 'commit' | 'dirty'>> {
-  const commit = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
-  const changes = commit === null ? '' : await askGitOnce(root, ['status', '--porcelain', '--ignore-submodules=all']);
+  const commit = await gitOutput(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
+  const changes = commit === null ? '' : await gitOutput(root, ['status', '--porcelain', '--ignore-submodules=all']);
   return { commit, dirty: changes !== '' };
 }
 
-/** The tree that a step runs in, and whether it runs there again. */
-interface Where {
+/** The tree that a step runs in, and whether this is its second run. */
+interface StepPlace {
   readonly side: SideName;
   readonly again: boolean;
 }
 
 interface ProgressPrinter {
-  readonly onProgress: (progress: Progress, where?: Where) => void;
+  readonly onProgress: (progress: Progress, where?: StepPlace) => void;
   readonly onSandbox: (name: string) => void;
   /** The sandboxes that were named so far. */
   readonly known: () => readonly string[];
@@ -129,7 +130,7 @@ interface ProgressPrinter {
 export function progressPrinter(lang: Language, log: (line: string) => void): ProgressPrinter {
   const words = verifyWords(lang);
   const known = new Set<string>();
-  const prefix = (where: Where | undefined): string =>
+  const prefix = (where: StepPlace | undefined): string =>
     where ? `${words.compared.side[where.side]}${where.again ? words.again : ''} ` : '';
   return {
     onProgress(progress, where) {
@@ -162,19 +163,22 @@ interface CompareOptions {
 }
 
 /** Verifies the tree and its base. */
-export async function verifyBoth(bench: VerifierSetup, ask: CompareOptions): Promise<Against> {
+export async function verifyBoth(bench: VerifierSetup, options: CompareOptions): Promise<Against> {
   const { tree: head, baseCommit, config } = bench;
-  const { tree: base, close } = await baseCommit.checkOut(ask.base);
+  const { tree: base, close } = await baseCommit.checkOut(options.base);
   try {
-    const { steps } = await detectIn(bench, base, { changed: ask.changed });
+    const { steps } = await detectIn(bench, base, { changed: options.changed });
     const against = await verifyAgainst({
       base: base.root,
       head: head.root,
-      verify: verifyOn(bench, ask, { base: { tree: base, steps }, head: { tree: head, steps: ask.detected.steps } }),
+      verify: verifyOn(bench, options, {
+        base: { tree: base, steps },
+        head: { tree: head, steps: options.detected.steps },
+      }),
       reruns: config.verify.reruns,
-      together: !ask.head && (await mayRunSideBySide(head, ask.detected.steps)),
+      together: !options.head && (await mayRunSideBySide(head, options.detected.steps)),
     });
-    if (!ask.head) await writeComparison(against);
+    if (!options.head) await writeComparison(against);
     return against;
   } finally {
     await close();
@@ -187,9 +191,9 @@ async function mayRunSideBySide(tree: Workspace, steps: readonly Step[]): Promis
   return mayRunTogether({ commands, files }).together;
 }
 
-type Sides = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
+type BothTrees = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
 
-function verifyOn(bench: VerifierSetup, { head, onProgress, onSandbox }: CompareOptions, sides: Sides): Verify {
+function verifyOn(bench: VerifierSetup, { head, onProgress, onSandbox }: CompareOptions, sides: BothTrees): Verify {
   return async ({ side, only }) => {
     if (head && side === 'head' && !only) return head;
     const { tree, steps } = sides[side];

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../adapters/clock.js';
 import { cacheSuccess } from '../adapters/github/client.js';
-import { createGitHub, type Expecting, openGitHub } from '../adapters/github/index.js';
+import { createGitHub, openGitHub, type PrefetchedParts } from '../adapters/github/index.js';
 import { mcpMemory } from '../adapters/mcp/memory.js';
 import type { Asker } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
@@ -12,7 +12,7 @@ import { folderLedger, ledgerAside, refsLedger } from '../memory/ledger.js';
 import { knowledgeOf, type MemoryServices } from '../memory/services.js';
 import { folderSpending, memorySpending, refsSpending } from '../memory/spending.js';
 import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../memory/store.js';
-import { MOST_MS } from '../memory/within-limits.js';
+import { MAX_MS } from '../memory/within-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Clock, GitHub, Log } from '../ports/index.js';
@@ -26,7 +26,7 @@ import { workflowsWith } from '../workflows/index.js';
 import { learningIn } from '../workflows/retrospect/learning.js';
 import { type BoardScope, boardReader, folderOf } from './board-reader.js';
 import type { Env } from './env.js';
-import { killNamed, livesNamed, processName } from './process.js';
+import { isNamedProcessAlive, processName, stopProcess } from './process.js';
 import { settingsOf, withBoardScope, withBudget, withComments } from './settings.js';
 
 /** The log for operators: one JSON object in each line of standard error. */
@@ -39,7 +39,7 @@ const terminalLog: Log = (line, fields) => {
   if (line === 'fault') operatorLog(line, fields);
 };
 
-const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+const writeToStandardError = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Loaded when a command needs it: the later jobs of a run answer no commands. */
 const instant: Instant = async (of) => (await import('../workflows/instant.js')).instant(of);
@@ -50,6 +50,7 @@ export const redactorOf =
   (text: string): string =>
     redactPatterns(redactSecrets(text, secrets).text).text;
 
+/** crew's home: CREW_HOME, or `.crew` in the tree. */
 export const homeOf = (env: Pick<Env, 'home'>, root: string): string => env.home ?? path.join(root, '.crew');
 
 /** Returns a token; with `fresh` a new one, because GitHub refused the last. Null if there is none. */
@@ -133,7 +134,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     {
       ledger: ({ folder }) => ledgerAside(learned, folderLedger(folder, redact)),
       published: dryRun ? null : learned,
-      complain,
+      complain: writeToStandardError,
     },
     { inWork: () => learning, published: dryRun ? null : learning },
   );
@@ -160,11 +161,11 @@ export function githubServices(options: GitHubOptions): GitHubServices {
 const memoryOn = (store: MemoryStore, scrub: MemoryServices['scrub']): MemoryServices => ({
   store,
   scrub,
-  connect: (server) => mcpMemory(server, { timeoutMs: MOST_MS }),
+  connect: (server) => mcpMemory(server, { timeoutMs: MAX_MS }),
 });
 
 /** What the first query reads. Without a clone it also reads the agents of the default branch. */
-const expectingOf = ({ env, boardScope }: GitHubOptions): Expecting => ({
+const expectingOf = ({ env, boardScope }: GitHubOptions): PrefetchedParts => ({
   file: env.configFile,
   folder: boardScope?.clone === undefined ? folderOf(defaults.facilitate.agentDiscoveryPath) : undefined,
 });
@@ -223,7 +224,7 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
         knowledgeOf(memory, async () => settings),
       );
   const workflows = workflowsWith(
-    { ledger: () => learned, published: null, complain },
+    { ledger: () => learned, published: null, complain: writeToStandardError },
     { inWork: () => learning, published: null },
   );
   return {
@@ -240,13 +241,13 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
     own: async () => ({ labelPrefix: settings.config.labels.prefix, me: 0 }),
     asker: async () => 'local',
     process: processName(),
-    isAlive: livesNamed,
-    kill: killNamed,
+    isAlive: isNamedProcessAlive,
+    kill: stopProcess,
   };
 }
 
 /** Whether the process of a run ended without writing its ending. */
 export async function isInterrupted({ store }: Pick<Services, 'store'>, run: string): Promise<boolean> {
   const record = runIn(await store.read('tree'), run);
-  return record !== undefined && !record.end && record.process !== undefined && !livesNamed(record.process);
+  return record !== undefined && !record.end && record.process !== undefined && !isNamedProcessAlive(record.process);
 }

@@ -40,12 +40,12 @@ export function cut(text: string, letters: number): string {
         .trimEnd()}…`;
 }
 
-const LONGEST = 1000;
+const MAX_COMMAND_CHARACTERS = 1000;
 
 /**
  * The command if it may be shown for copying, else null. It is never shortened or changed: a part of a command would do something
  * else, and so would line ends and invisible characters.
  */
-export function showable(command: string): string | null {
-  return command.length > LONGEST || /[\r\n]/.test(command) || hasInvisible(command) ? null : command;
+export function copyableCommand(command: string): string | null {
+  return command.length > MAX_COMMAND_CHARACTERS || /[\r\n]/.test(command) || hasInvisible(command) ? null : command;
 }

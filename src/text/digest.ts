@@ -1,3 +1,5 @@
+// The SHA-256 digest of a text.
+
 import { createHash } from 'node:crypto';
 
 /** SHA-256 in hexadecimal. */

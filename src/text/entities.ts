@@ -50,7 +50,7 @@ const ASCII: Readonly<Record<string, string>> = {
 };
 
 /** Named references for invisible characters. */
-const UNSEEN: Readonly<Record<string, string>> = {
+const INVISIBLE_NAMES: Readonly<Record<string, string>> = {
   ApplyFunction: '\u2061',
   InvisibleComma: '\u2063',
   InvisibleTimes: '\u2062',
@@ -70,7 +70,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
   zwnj: '\u200C',
 };
 
-const NAMED = new Map(Object.entries({ ...ASCII, ...UNSEEN }));
+const NAMED = new Map(Object.entries({ ...ASCII, ...INVISIBLE_NAMES }));
 const REFERENCE = /&(?:#[xX]([0-9A-Fa-f]{1,6})|#([0-9]{1,7})|([A-Za-z][A-Za-z0-9]{1,31}));/y;
 
 /** Decodes the character reference that begins at `index`; undefined for unknown references. */

@@ -1,3 +1,5 @@
+// Corrects places where GitHub and the CommonMark parser disagree about what is code.
+
 import type { Edit } from './edit.js';
 import { type MarkdownNode, nodesOf, type Span, spanOf } from './markdown-tree.js';
 

@@ -1,3 +1,5 @@
+// Removes HTML that GitHub does not display, for `sanitize`.
+
 import type { Edit } from './edit.js';
 import { referenceAt } from './entities.js';
 import { imageMarker } from './hosts.js';
@@ -25,19 +27,19 @@ function alignValue(source: string, span: Span, value: string): readonly number[
 }
 
 // The elements that GitHub displays. It drops all other tags, so their names could hide words.
-const SHOWN = new Set(
+const DISPLAYED_ELEMENTS = new Set(
   `a abbr b bdo blockquote br caption center cite code dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6
    hr i ins kbd li mark ol p picture pre q rp rt ruby s samp section small span strike strong sub summary sup table
    tbody td tfoot th thead tr tt u ul var wbr`.split(/\s+/),
 );
 // The content of these elements is not displayed as text.
-const UNSHOWN = new Set(
+const UNDISPLAYED_ELEMENTS = new Set(
   `audio canvas datalist embed iframe math noembed noframes noscript object plaintext script style svg template
    textarea title video xmp`.split(/\s+/),
 );
 
 // GitHub displays the tag itself as text if one of these is not closed.
-const FILTERED = new Set('iframe noembed noframes plaintext script style textarea title xmp'.split(' '));
+const FILTERED_ELEMENTS = new Set('iframe noembed noframes plaintext script style textarea title xmp'.split(' '));
 
 /** A piece of HTML and its place in the source. `alone`: its node contains nothing else. */
 type Placed = HtmlPiece & {
@@ -106,13 +108,13 @@ function hideElement(
   piece: Placed,
   { placed, closers, source }: { placed: readonly Placed[]; closers: ReadonlyMap<string, Placed>; source: string },
 ): Edit | undefined {
-  if (piece.kind !== 'tag' || piece.closing || !UNSHOWN.has(piece.name)) return undefined;
+  if (piece.kind !== 'tag' || piece.closing || !UNDISPLAYED_ELEMENTS.has(piece.name)) return undefined;
   const hide = (end: number): Edit => ({ start: piece.from, end, text: '', kind: 'element' });
   const last = closers.get(piece.name);
   if (last !== undefined && last.from > piece.from) return hide(nearestCloser(piece, placed)?.to ?? last.to);
   if (piece.name === 'template') return hide(source.length);
   if (!piece.alone) return hide(piece.nodeEnd);
-  return { ...hide(piece.to), text: FILTERED.has(piece.name) ? `&lt;${piece.name}>` : '' };
+  return { ...hide(piece.to), text: FILTERED_ELEMENTS.has(piece.name) ? `&lt;${piece.name}>` : '' };
 }
 
 function nearestCloser(piece: Placed, placed: readonly Placed[]): Placed | undefined {
@@ -133,7 +135,7 @@ function hideTag(piece: Placed): Edit | undefined {
   if ((piece.name === 'img' || piece.name === 'image') && !piece.closing) {
     return { ...whole, text: imageMarker(sourceOf(inside)), kind: 'image' };
   }
-  if (!SHOWN.has(piece.name)) return { ...whole, text: '', kind: 'tag' };
+  if (!DISPLAYED_ELEMENTS.has(piece.name)) return { ...whole, text: '', kind: 'tag' };
   if (/^\s*\/?$/.test(inside)) return undefined;
   return { start: piece.nameTo, end: piece.to - 1, text: inside.endsWith('/') ? ' /' : '', kind: 'attribute' };
 }

@@ -1,3 +1,5 @@
+// Removes what Markdown does not display, such as link titles and unused definitions, for `sanitize`.
+
 import type { Edit } from './edit.js';
 import { imageMarker } from './hosts.js';
 import { hasInvisible } from './invisible.js';

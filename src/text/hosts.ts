@@ -2,14 +2,14 @@
 export const GITHUB_HOSTS: readonly string[] = ['github.com', 'githubusercontent.com'];
 
 /** The host that relative addresses get while they are parsed. */
-const HERE = 'relative.invalid';
+const RELATIVE_HOST = 'relative.invalid';
 
 /** The host of an address as a browser reads it; '' for a relative address, undefined if there is none. */
 export function hostOf(address: string): string | undefined {
   try {
-    const url = new URL(address, `https://${HERE}/`);
+    const url = new URL(address, `https://${RELATIVE_HOST}/`);
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
-    return url.hostname === HERE ? '' : url.hostname.replace(/\.$/, '');
+    return url.hostname === RELATIVE_HOST ? '' : url.hostname.replace(/\.$/, '');
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 /** Characters that are not displayed, but that a model reads. */
-const UNSEEN: readonly (readonly [what: string, from: number, to: number])[] = [
+const INVISIBLE_RANGES: readonly (readonly [what: string, from: number, to: number])[] = [
   ['soft hyphen', 0xad, 0xad],
   ['grapheme joiner', 0x34f, 0x34f],
   ['Arabic letter mark', 0x61c, 0x61c],
@@ -21,7 +21,10 @@ const UNSEEN: readonly (readonly [what: string, from: number, to: number])[] = [
   ['tags and more variation selectors', 0xe0000, 0xe0fff],
 ];
 const escaped = (code: number) => `\\u{${code.toString(16)}}`;
-const INVISIBLE = new RegExp(`[${UNSEEN.map(([, from, to]) => `${escaped(from)}-${escaped(to)}`).join('')}]`, 'gu');
+const INVISIBLE = new RegExp(
+  `[${INVISIBLE_RANGES.map(([, from, to]) => `${escaped(from)}-${escaped(to)}`).join('')}]`,
+  'gu',
+);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are exactly what is looked for
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;

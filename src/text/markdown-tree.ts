@@ -1,3 +1,5 @@
+// Parses Markdown to a tree, and refuses texts that would take too long.
+
 import { fromMarkdown } from 'mdast-util-from-markdown';
 
 type Root = ReturnType<typeof fromMarkdown>;
@@ -10,10 +12,10 @@ export type Span = { readonly start: number; readonly end: number };
 
 // The parser is quadratic on some hostile texts (seconds for 64 kB). These limits keep it under about half a second. Callers treat texts
 // beyond them as plain text; people do not write such texts.
-const LONGEST = 262_144;
-const DEEPEST = 60;
+const MAX_CHARACTERS = 262_144;
+const MAX_DEPTH = 60;
 const COSTLIEST = 100_000_000;
-const MOST_TURNS = 1_500;
+const MAX_TURNS = 1_500;
 
 // A blank line, a list item or a heading ends the paragraph before it.
 const BLOCK_START = /\n(?=[ \t>]*\n| {0,3}[-*+] {1,4}\S| {0,3}#{1,6} )/;
@@ -47,14 +49,14 @@ export function spanOf(node: MarkdownNode): Span {
 }
 
 function isAffordable(text: string): boolean {
-  if (text.length > LONGEST) return false;
+  if (text.length > MAX_CHARACTERS) return false;
   const lines = linesOutsideFences(text);
   let cost = 0;
   for (const block of lines.join('\n').split(BLOCK_START)) {
     cost += block.length * weight(block);
     if (cost > COSTLIEST) return false;
   }
-  return turns(lines) <= MOST_TURNS && !lines.some((line) => containers(line) > DEEPEST);
+  return turns(lines) <= MAX_TURNS && !lines.some((line) => containers(line) > MAX_DEPTH);
 }
 
 // Lines in a fence cost nothing. After a line that may begin an HTML block, fences may not be fences, so all lines count.

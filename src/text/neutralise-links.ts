@@ -1,3 +1,5 @@
+// Removes images, links to other hosts and raw HTML from Markdown, for `redact`.
+
 import type { Edit } from './edit.js';
 import { hostOf, staysOn } from './hosts.js';
 import { type MarkdownNode, nodesOf, type Span, spanOf, targetsOf } from './markdown-tree.js';

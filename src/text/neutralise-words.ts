@@ -1,3 +1,5 @@
+// Rewrites mentions, closing keywords, commands and addresses so that they have no effect on GitHub. For `redact`.
+
 import type { Edit } from './edit.js';
 import { staysOn } from './hosts.js';
 import type { MarkdownNode } from './markdown-tree.js';

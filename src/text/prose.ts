@@ -1,3 +1,5 @@
+// The displayed text of Markdown paragraphs, with the place of each character in the source.
+
 import { referenceAt } from './entities.js';
 import { type MarkdownNode, nodesOf, type Span, spanOf } from './markdown-tree.js';
 

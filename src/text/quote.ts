@@ -63,9 +63,14 @@ export function fenced(text: string): string {
 }
 
 /** Text as inline code: on one line, without backticks, at most 60 characters. */
-export function code(words: string): string {
-  const plain = words.replace(/[\s`]+/g, (gap) => (gap.includes('`') ? "'" : ' ')).slice(0, 60);
-  return `\`${plain.trim() || ' '}\``;
+export const code = (words: string): string => inlineCode(words, 60);
+
+/** The same for names of tests and commands in a table: at most 120 characters. */
+export const longCode = (words: string): string => inlineCode(words, 120);
+
+function inlineCode(words: string, most: number): string {
+  const plain = words.replace(/[\s`]+/g, (gap) => (gap.includes('`') ? "'" : ' ')).trim();
+  return `\`${plain.length > most ? `${plain.slice(0, most - 1)}…` : plain || ' '}\``;
 }
 
 /** An issue or pull request, as GitHub links it. */

@@ -1,3 +1,5 @@
+// Replaces secrets in a text: those with known values, and those that match a pattern of secret-patterns.ts.
+
 import { applyEdits, type Edit } from './edit.js';
 import type { Span } from './markdown-tree.js';
 import { encodingsOf, SHORTEST, skeleton } from './secret-encodings.js';
@@ -13,7 +15,7 @@ const KIND = 'secret';
 export function redactSecrets(text: string, secrets: readonly string[]): ReturnType<typeof applyEdits> {
   // No encoding is shorter than this.
   if (text.length < SHORTEST) return { text, counts: {} };
-  const wanted = allWanted(secrets);
+  const wanted = allSearchTerms(secrets);
   if (wanted.length === 0) return { text, counts: {} };
   const spans = variantsOf(text).flatMap((reading) => findIn(reading, wanted));
   const edits = merge(spans).map((span) => ({ ...span, text: redactionMarker(KIND), kind: KIND }));
@@ -21,14 +23,17 @@ export function redactSecrets(text: string, secrets: readonly string[]): ReturnT
 }
 
 /** Cached, because every string of a journal is searched for the same secrets. */
-const worked = new WeakMap<readonly string[], { readonly of: string; readonly wanted: readonly Wanted[] }>();
+const searchTermsCache = new WeakMap<
+  readonly string[],
+  { readonly of: string; readonly wanted: readonly SearchTerms[] }
+>();
 
-function allWanted(secrets: readonly string[]): readonly Wanted[] {
+function allSearchTerms(secrets: readonly string[]): readonly SearchTerms[] {
   const of = secrets.join('\0');
-  const before = worked.get(secrets);
+  const before = searchTermsCache.get(secrets);
   if (before?.of === of) return before.wanted;
-  const wanted = [...new Set(secrets.map((secret) => secret.trim()))].filter(isSearchable).map(wantedOf);
-  worked.set(secrets, { of, wanted });
+  const wanted = [...new Set(secrets.map((secret) => secret.trim()))].filter(isSearchable).map(searchTermsOf);
+  searchTermsCache.set(secrets, { of, wanted });
   return wanted;
 }
 
@@ -40,17 +45,17 @@ function isSearchable(secret: string): boolean {
 }
 
 /** What is searched for one secret: skeletons in the skeleton of a text, exact values in the text itself. */
-type Wanted = { readonly spellings: readonly string[]; readonly exact: readonly string[] };
+type SearchTerms = { readonly spellings: readonly string[]; readonly exact: readonly string[] };
 
-function wantedOf(secret: string): Wanted {
+function searchTermsOf(secret: string): SearchTerms {
   const isBare = skeleton(secret).length < SHORTEST;
   // The skeleton of a secret that is mostly punctuation is too short, so the secret is searched as it is.
   return { spellings: encodingsOf(secret), exact: isBare ? [secret, [...secret].reverse().join('')] : [] };
 }
 
-function findIn(reading: TextVariant, wanted: readonly Wanted[]): Span[] {
-  if (surelyNone(reading.text, wanted)) return [];
-  const bones = bonesOf(reading);
+function findIn(reading: TextVariant, wanted: readonly SearchTerms[]): Span[] {
+  if (containsNone(reading.text, wanted)) return [];
+  const bones = skeletonOf(reading);
   return wanted.flatMap(({ spellings, exact }) => [
     ...spellings.flatMap((spelling) => occurrences(bones, spelling)),
     ...exact.flatMap((value) => occurrences(reading, value)),
@@ -58,7 +63,7 @@ function findIn(reading: TextVariant, wanted: readonly Wanted[]): Span[] {
 }
 
 /** A fast check without positions. Most texts contain no secret. */
-function surelyNone(text: string, wanted: readonly Wanted[]): boolean {
+function containsNone(text: string, wanted: readonly SearchTerms[]): boolean {
   const bones = text.replace(/[^\p{L}\p{N}]+/gu, '');
   // For other letters, lower case of a whole text may differ from lower case of each letter.
   if (!/^[a-z0-9]*$/i.test(bones)) return false;
@@ -69,7 +74,7 @@ function surelyNone(text: string, wanted: readonly Wanted[]): boolean {
   );
 }
 
-function bonesOf({ text, starts, ends }: TextVariant): TextVariant {
+function skeletonOf({ text, starts, ends }: TextVariant): TextVariant {
   const letters: string[] = [];
   const from: number[] = [];
   const to: number[] = [];

@@ -1,3 +1,5 @@
+// Prepares a text for publishing: removes secrets and everything that would notify, close, start or fetch something.
+
 import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
 import { notCodeEdits } from './github-flavour.js';
 import { GITHUB_HOSTS } from './hosts.js';
@@ -8,16 +10,19 @@ import { commandInSpanEdits, looseBacktickEdits, neutralWordEdits, type Subject 
 import { proseOf } from './prose.js';
 import { fenced } from './quote.js';
 import { redactPatterns, redactSecrets } from './redact-secrets.js';
-import { LONGEST, shorten } from './shorten.js';
+import { MAX_POST_CHARACTERS, shorten } from './shorten.js';
 
 /** The allowed hosts of links, and the issue that may be closed. */
-type Leave = { readonly hosts: readonly string[]; readonly subject: Subject };
+type AllowedEffects = { readonly hosts: readonly string[]; readonly subject: Subject };
 
 /**
  * Removes from a text everything that has an effect when it is posted on GitHub: mentions, closing keywords, commands, images, foreign
  * links. Undefined if the text would take too long to parse.
  */
-export function neutralise(source: string, { hosts, subject }: Leave): ReturnType<typeof applyEdits> | undefined {
+export function neutralise(
+  source: string,
+  { hosts, subject }: AllowedEffects,
+): ReturnType<typeof applyEdits> | undefined {
   const root = readMarkdown(source);
   if (root === undefined) return undefined;
   const prose = proseOf(source, root);
@@ -55,7 +60,7 @@ export type RedactOptions = {
 type State = { readonly text: string; readonly counts: Counts };
 
 // Removing one thing can expose another. Real texts need two passes.
-const MOST_LOOKS = 8;
+const MAX_PASSES = 8;
 
 // Space for the two lines of a fence.
 const FENCES = 20;
@@ -65,18 +70,18 @@ const FENCES = 20;
  * after the last pass is published as code. crew's own markers are added afterwards.
  */
 export function redact(text: string, options: RedactOptions): Redacted {
-  const leave = leaveOf(options);
+  const leave = allowedEffects(options);
   let current: State = { text, counts: {} };
-  for (let look = 0; look < MOST_LOOKS; look++) {
+  for (let look = 0; look < MAX_PASSES; look++) {
     const clean = withinLimit(withoutSecrets(current, options.secrets));
-    const next = withinLimit(quiet(clean, leave));
-    if (next.text === current.text) return report(next);
+    const next = withinLimit(withoutEffects(clean, leave));
+    if (next.text === current.text) return resultOf(next);
     current = next;
   }
-  return report(asCode(withoutSecrets(current, options.secrets)));
+  return resultOf(asCode(withoutSecrets(current, options.secrets)));
 }
 
-function leaveOf({ allowedHosts = GITHUB_HOSTS, issue, repository }: RedactOptions): Leave {
+function allowedEffects({ allowedHosts = GITHUB_HOSTS, issue, repository }: RedactOptions): AllowedEffects {
   const subject = { ...(issue !== undefined && { issue }), ...(repository !== undefined && { repository }) };
   return { hosts: allowedHosts.map((host) => host.toLowerCase()), subject };
 }
@@ -88,7 +93,7 @@ function withoutSecrets({ text, counts }: State, secrets: readonly string[]): St
   return { text: shaped.text, counts: [visible.removed, known.counts, shaped.counts].reduce(addCounts, counts) };
 }
 
-function quiet({ text, counts }: State, leave: Leave): State {
+function withoutEffects({ text, counts }: State, leave: AllowedEffects): State {
   const next = neutralise(text, leave);
   return next === undefined ? asCode({ text, counts }) : { text: next.text, counts: addCounts(counts, next.counts) };
 }
@@ -96,18 +101,18 @@ function quiet({ text, counts }: State, leave: Leave): State {
 function asCode({ text, counts }: State): State {
   const inert = fenced(text);
   if (inert === text) return { text, counts };
-  const room = LONGEST - FENCES;
+  const room = MAX_POST_CHARACTERS - FENCES;
   return {
-    text: inert.length > LONGEST ? fenced(shorten(text, room)) : inert,
+    text: inert.length > MAX_POST_CHARACTERS ? fenced(shorten(text, room)) : inert,
     counts: addCounts(counts, { markup: 1 }),
   };
 }
 
 function withinLimit({ text, counts }: State): State {
-  if (text.length <= LONGEST) return { text, counts };
-  return { text: shorten(text, LONGEST), counts: addCounts(counts, { length: 1 }) };
+  if (text.length <= MAX_POST_CHARACTERS) return { text, counts };
+  return { text: shorten(text, MAX_POST_CHARACTERS), counts: addCounts(counts, { length: 1 }) };
 }
 
-function report({ text, counts }: State): Redacted {
+function resultOf({ text, counts }: State): Redacted {
   return { text, redactions: Object.entries(counts).map(([kind, count]) => ({ kind, count })) };
 }

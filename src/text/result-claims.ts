@@ -6,7 +6,7 @@ import { variantsOf } from './text-variants.js';
 
 /** Words that avoid the rules: mixed alphabets, and single letters with spaces between them. */
 const OTHER = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]`;
-const TRICK = new RegExp(
+const EVASION = new RegExp(
   String.raw`\p{Script=Latin}[\p{M}'’]{0,4}${OTHER}|${OTHER}\p{M}{0,4}\p{Script=Latin}|(?<![\p{L}\p{N}])(?:\p{L}[ .*_-]){3}\p{L}(?![\p{L}\p{N}])`,
   'u',
 );
@@ -21,22 +21,22 @@ export const claimsResult = (sentence: string): boolean => isAny(sentence, CLAIM
 export const speaksOfResults = (sentence: string): boolean => isAny(sentence, ABOUT) || isAny(sentence, CLAIMS);
 
 /** A longer sentence is removed unread. */
-const LONGEST = 600;
+const MAX_SENTENCE_CHARACTERS = 600;
 
 function isAny(sentence: string, rules: readonly RegExp[]): boolean {
-  if (sentence.length > LONGEST) return true;
+  if (sentence.length > MAX_SENTENCE_CHARACTERS) return true;
   const seen = stripInvisible(sentence).text.normalize('NFKC');
   const bare = seen.replace(NAME, ' ');
   const readings = [bare, bare.replace(/[*_~`]+/g, '')];
   const all = readings.flatMap((text) =>
     variantsOf(text).map(({ text: read }) => withoutMarks(read.normalize('NFKC'))),
   );
-  return TRICK.test(seen) || all.flatMap(ofNoProgram).some((text) => rules.some((rule) => rule.test(text)));
+  return EVASION.test(seen) || all.flatMap(withoutProgramPhrases).some((text) => rules.some((rule) => rule.test(text)));
 }
 
 /** The sentence without phrases about what programs do, and the same from its first word on. */
-function ofNoProgram(text: string): readonly string[] {
-  const left = OF_PROGRAMS.reduce((all, phrase) => all.replace(phrase, ' '), text);
+function withoutProgramPhrases(text: string): readonly string[] {
+  const left = PROGRAM_PHRASES.reduce((all, phrase) => all.replace(phrase, ' '), text);
   return [left, left.replace(/^[\s\p{P}]+/u, '')];
 }
 
@@ -72,10 +72,10 @@ export function withoutResultClaims(text: string, drops: (sentence: string) => b
 const WORK =
   '(?:^(?:that|these|those|both|each of (?:these|them))|it|this|they|everything|all(?: of (?:it|them|this))?|nothing|change|fix|patch|work|edit|diff|result|output|outcome|behaviou?r|bug|issue|problem|crash|defect|ticket|task|fault|regression|failure|report|warning|job|feature|implementation|#\\d+)';
 /** Verbs between a subject and its result. */
-const IS =
+const LINKING_VERBS =
   "(?:(?:['’]s|['’]re|['’]ve| (?:is|are|was|were|be|been|being|has|have|had|got|gets|get|should|will|can|must|do|does|did|now|already|also|both|all|fully|finally|again|then|since|even|just|still))+)";
 /** The end of a clause: the verb before it has no object. */
-const ENDS =
+const CLAUSE_END =
   '(?= *(?:[.!?,;:)…]|$|(?:and|but|again|now|fine|ok|okay|well|clean(?:ly)?|correctly|properly|locally|everywhere|too|already|here|there|as|without|with no|on ci|for me)\\b))';
 
 const word = (source: string, flags = 'i'): RegExp => new RegExp(source, flags);
@@ -88,9 +88,11 @@ const CHECKS: readonly RegExp[] = [
   /\b(?:pytest|jest|vitest|mocha|junit|unittest|playwright|cypress|eslint|mypy|tsc|rspec|phpunit)\b/i,
   /\b(?:tsts?|prueba\w*|teste[sn]?|getestet|essais|prüf\w+|pruebas|проверк\w*|тест\w*)\b|测试|測試|通过/iu,
   // A build, a pipeline or a type check of the project, not of what the program builds.
-  word(`\\b(?:type.?)?(?:checks?|checked|builds?|pipelines?|compil(?:es|ed|ing|ation)|verification|validation)${ENDS}`),
   word(
-    `\\b(?:checks?|builds?|pipelines?|compilation|compiler|verification|assertions?)${IS} (?:\\w+ )?(?:green|clean|happy|fine|ok|okay|good|stable|through|red|done|well|quiet)\\b`,
+    `\\b(?:type.?)?(?:checks?|checked|builds?|pipelines?|compil(?:es|ed|ing|ation)|verification|validation)${CLAUSE_END}`,
+  ),
+  word(
+    `\\b(?:checks?|builds?|pipelines?|compilation|compiler|verification|assertions?)${LINKING_VERBS} (?:\\w+ )?(?:green|clean|happy|fine|ok|okay|good|stable|through|red|done|well|quiet)\\b`,
   ),
   /\b(?:the|our|full|whole|entire|production|release|clean|status|required|all|every) (?:\w+ )?(?:builds?|pipelines?|checks)\b(?! (?:of|targets?|scripts?|folders?|director\w+|steps?|outputs?|files?|names?|numbers?|tags?|caches?|options?|flags?|keys?|paths?|infos?|tools?|times?|orders?)\b)/i,
   /\b(?:build|pipeline|check)s? (?:ran|runs?|went|goes|finish\w*|complet\w*)\b/i,
@@ -102,9 +104,9 @@ const CHECKS: readonly RegExp[] = [
 
 /** Statements about a result. Words that programs use too ("closed", "passed") count only of the change or without another subject. */
 const OUTCOMES: readonly RegExp[] = [
-  word(`\\bpass(?:es|ed|ing)?${ENDS}`),
+  word(`\\bpass(?:es|ed|ing)?${CLAUSE_END}`),
   word(
-    `\\b${WORK}s?${IS}? (?:\\w+ )?pass(?:es|ed|ing)?\\b(?! (?:the|an?|its|each|every|both|on|them|data|options?|arg\\w*)\\b)|\\b(?:now|still|also) pass(?:es)?\\b|\\bpass(?:es|ed|ing)? (?:on|in) `,
+    `\\b${WORK}s?${LINKING_VERBS}? (?:\\w+ )?pass(?:es|ed|ing)?\\b(?! (?:the|an?|its|each|every|both|on|them|data|options?|arg\\w*)\\b)|\\b(?:now|still|also) pass(?:es)?\\b|\\bpass(?:es|ed|ing)? (?:on|in) `,
   ),
   /\bgreen (?:run|build|ci|light|now|again|across|everywhere|tick|check)\b|\b(?:all|went|goes|stays?|turn(?:s|ed)|back to|run|fully|everything(?: is)?|is|are|was|were|now) (?:\w+ )?green\b|^green\b/i,
   /\bsuccessfully\b|\bsucceed(?:s|ed)?\b(?! (?:by|it|him|her|them)\b)|(?:^|\b(?:is|was|were|are|a|full|complete|great) (?:\w+ )?)success(?:ful)?\b(?![, ]+(?:the|it|a|an)\b)(?! (?:response|request|status|message|page|result|answer|reply|callback|handler)s?)/i,
@@ -112,7 +114,7 @@ const OUTCOMES: readonly RegExp[] = [
   /\b(?:is|are|was|were|now|remains?|stays?|fully|still|rock.solid|and) (?:\w+ )?(?:functional|operational|stable|production.?ready)\b|\bproduction.?ready\b|\bready (?:to|for) (?:merg\w+|ship\w*|deploy\w*|go|review|release|production)\b/i,
   // Of the change, or without another subject.
   word(
-    `\\b(?:(?:i|we)(?! (?:\\w+ )?(?:closed|resolved) (?:the|an?|both|every|each|its)\\b)|${WORK}s?)${IS}? (?:\\w+ ){0,2}?(?:verified|validated|checked|double.?checked|confirmed|reviewed|approved|accepted|certified|resolved|solved|closed|done|complete[d]?|finished|healthy|good)\\b(?! (?:in (?:utc|place|memory|one|two|a|an|the)|by (?:the|a|an|\\w+ing)|before|after|once|lazily|eagerly|for each|per)\\b)`,
+    `\\b(?:(?:i|we)(?! (?:\\w+ )?(?:closed|resolved) (?:the|an?|both|every|each|its)\\b)|${WORK}s?)${LINKING_VERBS}? (?:\\w+ ){0,2}?(?:verified|validated|checked|double.?checked|confirmed|reviewed|approved|accepted|certified|resolved|solved|closed|done|complete[d]?|finished|healthy|good)\\b(?! (?:in (?:utc|place|memory|one|two|a|an|the)|by (?:the|a|an|\\w+ing)|before|after|once|lazily|eagerly|for each|per)\\b)`,
   ),
   word(
     `^(?:also |and |then |now |manually |fully |all )*(?:verified|validated|checked|double.?checked|confirmed|reviewed|approved|accepted|resolved|solved|closed|done|completed|finished)\\b(?! (?:\\w+ )?\\w+s (?:are|were|get|stay)\\b)(?! (?:before|against (?:the|an?|its)|lists?|values?|items?|promises?|paths?|connections?|sockets?|streams?|files?|orders?|users?)\\b)`,
@@ -148,18 +150,18 @@ const PLACES: readonly RegExp[] = [
   /\b(?:pull requests?|prs?|force.?push\w*|cherry.?pick\w*|rebas(?:e[sd]?|ing)|landed|shipped|rolled out|deploy(?:ed|ing)|went live|is live|git (?:push|commit|merge|tag)\w*)\b|\bdeploys? (?:it|this|to)\b/i,
   /\b(?:push|commit|merg|tag|releas|publish|upload|deploy|submitt|sent)\w*\b[^.!?]{0,40}?\b(?:main|master|trunk|origin|upstream|remote|production|prod|staging|branch(?:es)?|repo(?:sitory)?|github|npm|pypi|registry|v?\d+\.\d+[\w.]*|[0-9a-f]{7,40})\b/i,
   word(
-    `\\b(?:i|we)(?:['’]ve| have)? (?:\\w+ )?(?:push|commit|merg|tagg|releas|publish|deploy|upload)\\w*(?: (?:it|this|them|that|all|everything)\\b|${ENDS})`,
+    `\\b(?:i|we)(?:['’]ve| have)? (?:\\w+ )?(?:push|commit|merg|tagg|releas|publish|deploy|upload)\\w*(?: (?:it|this|them|that|all|everything)\\b|${CLAUSE_END})`,
   ),
   word(
-    `\\b(?:${WORK}|code|commit|files?)s?${IS} (?:\\w+ )?(?:pushed|committed|merged|tagged|released|published|uploaded|deployed)\\b`,
+    `\\b(?:${WORK}|code|commit|files?)s?${LINKING_VERBS} (?:\\w+ )?(?:pushed|committed|merged|tagged|released|published|uploaded|deployed)\\b`,
   ),
   word(
-    `^(?:then |also |and )*(?:pushed|committed|merged|tagged|released|published|deployed|uploaded)\\b(?:${ENDS}| (?:it|this|them|that|to|as|in|on)\\b)`,
+    `^(?:then |also |and )*(?:pushed|committed|merged|tagged|released|published|deployed|uploaded)\\b(?:${CLAUSE_END}| (?:it|this|them|that|to|as|in|on)\\b)`,
   ),
   word(
     `\\b(?:push|commit|merg|tagg|releas|publish|deploy)(?:ed|d|ing) (?:the|this|my|our|these|all) (?:\\w+ )?(?:change|fix|patch|work|code|commit|edit|branch|diff|result)s?\\b`,
   ),
-  word(`\\b(?:and|then) (?:pushed|committed|merged|released|published|deployed)${ENDS}`),
+  word(`\\b(?:and|then) (?:pushed|committed|merged|released|published|deployed)${CLAUSE_END}`),
   /\b(?:in|on|to|into) (?:production|prod|staging)\b(?! (?:mode|code|builds?|env\w*|config\w*|bundle)\b)|\b(?:on|to|into) (?:the |a |my |its |main |own |feature )+branch\b|\bon (?:main|master|trunk)\b(?! thread)|\bavailable (?:in|as|since) v?\d|\bbranch (?:is|was|has been) (?:up|ahead|clean|ready|merged|pushed)\b/i,
   /(?:プッシュ|コミット|マージ|リベース|リリース|デプロイ|公開|反映)(?:しま|し、|してい|してあ|済|され(?:ま|た[。！]?$)|した[。！]?$|して(?:マージ|プッシュ|コミット))|取り込みま|取り込み済|本番|(?:main|master)\s*に(?:入|反映|取り)|プルリク|ブランチ(?:に|へ|を)(?:プッシュ|作|切|マージ|取り|コミット|上げ|反映)/,
   /再現(?:し|でき|せ|性は|手順で)|実行しました|実行した(?:[。！]?$|ところ|結果)|実行済|承認(?:され|しま|済みです|を(?:得|もら|いただ))|レビュー(?:済|しま|され|は|を(?:受|通))|保証|証明(?!書)|全て(?:ok|緑)|すべて(?:ok|緑)|ＯＫ|オールグリーン/i,
@@ -172,7 +174,7 @@ const ABOUT: readonly RegExp[] = CHECKS;
 const CLAIMS: readonly RegExp[] = [...OUTCOMES, ...PLACES];
 
 /** Phrases about what programs do, in the words of results. They are removed before the rules are applied. */
-const OF_PROGRAMS: readonly RegExp[] = [
+const PROGRAM_PHRASES: readonly RegExp[] = [
   /\b(?:null|nil|none|undefined|type|bounds?|length|range|permission|access|sanity|health|spell|empty|existence|equality|instance\w*|limit|size|index|zero|guard|missing) checks?(?= (?:is|are|was|were|before|in|for|on|to|of|that|and|so|against|around)\b|[.,;:]|$)(?! (?:pass|succe|is (?:green|fine|ok)))/giu,
   /\b(?:after|before|until|once|when|if|unless) it (?:is|was|has been|has|gets) (?:done|completed?|finished|closed|resolved)\b/giu,
   /\b(?:sort(?:ing)?|order(?:ing)?|ids?|keys?|hash(?:es)?) (?:is|are|stays?|remains?) (?:now )?stable\b/giu,

@@ -1,3 +1,5 @@
+// Prepares a text from GitHub for a prompt: removes everything that GitHub does not display.
+
 import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
 import { referenceAt } from './entities.js';
 import { notCodeEdits } from './github-flavour.js';
@@ -67,7 +69,7 @@ function usedLabels(source: string, root: MarkdownNode): ReadonlySet<string> {
 export type Sanitized = { readonly text: string; readonly removed: Counts };
 
 // Removing one thing can expose another. Real texts need one or two passes.
-const MOST_LOOKS = 6;
+const MAX_PASSES = 6;
 
 /**
  * Keeps what GitHub displays of a text, and removes what it hides. Applying it twice changes nothing. Code stays unchanged except for
@@ -76,7 +78,7 @@ const MOST_LOOKS = 6;
 export function sanitize(text: string): Sanitized {
   const visible = stripInvisible(text);
   let current: Sanitized = visible;
-  for (let look = 0; look < MOST_LOOKS; look++) {
+  for (let look = 0; look < MAX_PASSES; look++) {
     const next = dropHidden(current);
     if (next === undefined) break;
     if (next.text === current.text) return current;

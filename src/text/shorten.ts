@@ -1,8 +1,10 @@
+// Cuts a Markdown text to the length that GitHub accepts.
+
 import { type MarkdownNode, readMarkdown, spanOf } from './markdown-tree.js';
 import { fenced } from './quote.js';
 
 /** GitHub accepts 65,536 characters; the difference is reserved for what crew adds. */
-export const LONGEST = 60_000;
+export const MAX_POST_CHARACTERS = 60_000;
 
 const NOTICE = '\n\n_The rest was left out: the text was longer than 60,000 characters._';
 

@@ -1,3 +1,5 @@
+// Decodes a text in the ways in which a secret could be written in it. Used to redact secrets and to find result claims.
+
 import { referenceAt } from './entities.js';
 
 /** A decoded variant of a text. `starts` and `ends` give the place of each unit in the original. */

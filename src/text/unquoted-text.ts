@@ -1,3 +1,5 @@
+// Extracts what the author of a comment wrote in their own words. Used to find signals about preferences.
+
 import { htmlPieces } from './html.js';
 import { type MarkdownNode, readMarkdown } from './markdown-tree.js';
 import { sanitize } from './sanitize.js';
@@ -27,7 +29,7 @@ export function unquotedText(text: string): string {
     if (SKIPPED.has(node.type)) continue;
     if (BLOCKS.has(node.type) || lines.length === 0) lines.push('');
     const line = lines.length - 1;
-    if (node.type === 'html') follow(node.value, open);
+    if (node.type === 'html') trackElements(node.value, open);
     else if (node.type === 'text' && open.length > 0) lines[line] += '…';
     else if (node.type === 'text') lines[line] += node.value;
     else if (node.type === 'break') lines[line] += ' ';
@@ -43,7 +45,7 @@ export function unquotedText(text: string): string {
 }
 
 /** Tracks which skipped elements are open. An element that is not closed ends with the text. */
-function follow(html: string, open: string[]): void {
+function trackElements(html: string, open: string[]): void {
   for (const { kind, name, closing } of htmlPieces(html)) {
     if (kind !== 'tag' || !SKIPPED_ELEMENTS.has(name)) continue;
     if (!closing) open.push(name);

@@ -1,21 +1,21 @@
 // Values as they stand in sentences of every language: names as code, digests, dollars, counts. Pure.
 
 /** The longest name that is shown whole. */
-const LONGEST = 120;
+const MAX_NAME_CHARACTERS = 120;
 
 /** A name from outside as one piece of inline code that nothing in it can end. */
 export function named(words: string): string {
   const plain = words.replace(/\s+/g, ' ').replaceAll('`', "'").trim();
   const letters = [...plain];
-  return `\`${(letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : plain) || ' '}\``;
+  return `\`${(letters.length > MAX_NAME_CHARACTERS ? `${letters.slice(0, MAX_NAME_CHARACTERS - 1).join('')}…` : plain) || ' '}\``;
 }
 
-const MOST = 5;
+const MAX_NAMES = 5;
 
 /** The first few names, and how many more. */
-export function few(names: readonly string[], of: { between: string; more: (count: number) => string }): string {
-  const shown = names.slice(0, MOST).map(named).join(of.between);
-  return names.length > MOST ? `${shown}${of.more(names.length - MOST)}` : shown;
+export function few(names: readonly string[], input: { between: string; more: (count: number) => string }): string {
+  const shown = names.slice(0, MAX_NAMES).map(named).join(input.between);
+  return names.length > MAX_NAMES ? `${shown}${input.more(names.length - MAX_NAMES)}` : shown;
 }
 
 /** The first digits of a commit or digest. */
@@ -40,12 +40,12 @@ export const lines = ({ added, removed }: { added: number; removed: number }): s
 
 /** The counts above zero, each with its word. */
 export function counted(
-  of: Readonly<Record<'passed' | 'failed' | 'skipped', number>>,
+  record: Readonly<Record<'passed' | 'failed' | 'skipped', number>>,
   words: Readonly<Record<'passed' | 'failed' | 'skipped', string>>,
   between: string,
 ): string {
   const kinds = ['failed', 'passed', 'skipped'] as const;
-  return kinds.flatMap((kind) => (of[kind] > 0 ? [`${of[kind]} ${words[kind]}`] : [])).join(between);
+  return kinds.flatMap((kind) => (record[kind] > 0 ? [`${record[kind]} ${words[kind]}`] : [])).join(between);
 }
 
 /** A folder other than the root. */

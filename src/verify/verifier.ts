@@ -39,7 +39,7 @@ function shownOf(progress: Progress): Parameters<Show>[0] {
 }
 
 export interface RunOf {
-  readonly bench: Pick<VerifierEnvironment, 'sandbox' | 'unsandboxed' | 'artifacts' | 'setsUpWithin'>;
+  readonly bench: Pick<VerifierEnvironment, 'sandbox' | 'unsandboxed' | 'artifacts' | 'setupInSandbox'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -63,7 +63,7 @@ export class CalledOff extends Error {}
 export async function runSteps({ bench, clock, signal }: RunOf, { tree, onSandbox, ...ask }: RunAsk) {
   const { steps } = ask;
   const needs = {
-    setup: !bench.setsUpWithin && steps.some(({ purpose }) => purpose === 'setup'),
+    setup: !bench.setupInSandbox && steps.some(({ purpose }) => purpose === 'setup'),
     sandbox: steps.length > 0,
   };
   const setupSandbox = needs.setup || !needs.sandbox ? await bench.unsandboxed() : undefined;

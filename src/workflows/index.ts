@@ -3,7 +3,7 @@ import type { Workflow } from '../ports/workflow.js';
 import { ask } from './ask/index.js';
 import { buildWith } from './build/index.js';
 import { fix } from './fix/index.js';
-import { learns, retrospectWith } from './retrospect/index.js';
+import { retrospectWith, withLearning } from './retrospect/index.js';
 import type { LearningServices } from './retrospect/learning.js';
 import { review } from './review/index.js';
 import { type TaskServices, taskWith } from './task/index.js';
@@ -19,12 +19,12 @@ export function workflowsWith(
 ): readonly Workflow<unknown>[] {
   return [
     ask,
-    learns(buildWith(learning), learning),
-    learns(fix, learning),
+    withLearning(buildWith(learning), learning),
+    withLearning(fix, learning),
     review,
-    learns(write, learning),
-    learns(taskWith(task), learning),
-    learns(retrospectWith(learning), learning),
+    withLearning(write, learning),
+    withLearning(taskWith(task), learning),
+    withLearning(retrospectWith(learning), learning),
   ] as readonly Workflow<unknown>[];
 }
 

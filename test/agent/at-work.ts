@@ -6,20 +6,20 @@ import { openApprovals } from '../../src/agent/approvals.js';
 import { openBudget } from '../../src/agent/budget.js';
 import { modelsOf } from '../../src/agent/cost.js';
 import type { Role } from '../../src/agent/role.js';
-import type { Job } from '../../src/agent/run.js';
-import type { Acted, Surroundings, Tool } from '../../src/agent/tool.js';
+import type { AgentJob } from '../../src/agent/run.js';
+import type { Tool, ToolContext, ToolResult } from '../../src/agent/tool.js';
 import type { Clock, Model } from '../../src/ports/index.js';
-import type { Ask, Block, ModelError, Stop, Turn, Usage } from '../../src/ports/model.js';
+import type { Block, ModelError, ModelRequest, StopReason, Turn, Usage } from '../../src/ports/model.js';
 import { checkConversation } from '../../src/sample/model/check-conversation.js';
 import { requestSchema } from '../../src/sample/model/request.js';
 import { quickClock } from '../build/clock.js';
 import { openWorkRun, type RunLife } from '../build/work-run.js';
 
-export type Said = Turn | ModelError | ((ask: Ask) => Turn | Promise<Turn>);
+export type Said = Turn | ModelError | ((ask: ModelRequest) => Turn | Promise<Turn>);
 
 /** A model that says one thing after the other; how far a conversation is, is read from the conversation alone. */
 export interface Scripted extends Model {
-  readonly asks: readonly Ask[];
+  readonly asks: readonly ModelRequest[];
 }
 
 export const USAGE: Usage = { in: 100, out: 20, cacheRead: 1000, cacheWrite: 50 };
@@ -30,7 +30,7 @@ export function says(...parts: readonly (string | Block)[]): Turn {
   return { blocks, stop: blocks.some(({ kind }) => kind === 'call') ? 'calls' : 'said', usage: USAGE };
 }
 
-export const stopped = (stop: Stop, ...parts: readonly (string | Block)[]): Turn => ({ ...says(...parts), stop });
+export const stopped = (stop: StopReason, ...parts: readonly (string | Block)[]): Turn => ({ ...says(...parts), stop });
 
 let made = 0;
 /** A call; ids are as unique as a service's. */
@@ -43,7 +43,7 @@ export const answers = (text = 'done'): Turn => says(calls('answer', { text }));
 
 /** Says the next thing at every ask, and holds every ask to the rules of the service. */
 export function scripted(said: readonly Said[], from = 0): Scripted {
-  const asks: Ask[] = [];
+  const asks: ModelRequest[] = [];
   let next = from;
   return {
     asks,
@@ -69,14 +69,14 @@ export interface Deeds {
 const word = z.strictObject({ word: z.string() });
 
 /** Tools that leave a trace: `look` reads, `write` changes, `break` throws, `ask-person` asks. */
-export function deeds(more: { look?: (word: string) => Promise<Acted> } = {}): Deeds {
+export function deeds(more: { look?: (word: string) => Promise<ToolResult> } = {}): Deeds {
   const done: string[] = [];
-  const tool = (name: string, reads: boolean, act: (word: string) => Promise<Acted>): Tool => ({
+  const tool = (name: string, reads: boolean, act: (word: string) => Promise<ToolResult>): Tool => ({
     name,
     description: `${name} a word`,
     input: word,
-    reads,
-    act: async (input) => act(word.parse(input).word),
+    isReadOnly: reads,
+    run: async (input) => act(word.parse(input).word),
   });
   return {
     done,
@@ -117,15 +117,15 @@ const refuse = async (): Promise<never> => {
 };
 
 /** Surroundings for tools that need none. */
-export function nowhere(clock: Clock, signal = new AbortController().signal): Surroundings {
+export function nowhere(clock: Clock, signal = new AbortController().signal): ToolContext {
   return {
     clock,
     signal,
-    gate: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
+    guard: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
     approvals: openApprovals([]),
     workspace: {
       root: '/nowhere',
-      look: refuse,
+      entryAt: refuse,
       read: refuse,
       write: refuse,
       remove: refuse,
@@ -133,15 +133,22 @@ export function nowhere(clock: Clock, signal = new AbortController().signal): Su
       files: refuse,
       search: refuse,
     },
-    sandbox: { strength: 'sealed', name: 'none', home: '/', run: refuse, take: refuse, close: async () => undefined },
+    sandbox: {
+      strength: 'sealed',
+      name: 'none',
+      home: '/',
+      run: refuse,
+      takeFiles: refuse,
+      close: async () => undefined,
+    },
   };
 }
 
 export const models = modelsOf({ provider: 'anthropic', roles: {} });
 
 /** A job, complete; a test names what it is about. */
-export async function jobOf(of: Partial<Job> & { model: Model }, life: RunLife = {}): Promise<Job> {
-  const clock = of.at?.clock ?? life.clock ?? quickClock();
+export async function jobOf(of: Partial<AgentJob> & { model: Model }, life: RunLife = {}): Promise<AgentJob> {
+  const clock = of.toolContext?.clock ?? life.clock ?? quickClock();
   return {
     role,
     task: 'Do it.',
@@ -149,13 +156,13 @@ export async function jobOf(of: Partial<Job> & { model: Model }, life: RunLife =
     models,
     run: of.run ?? (await openWorkRun({ ...life, clock })),
     budget: openBudget(100),
-    at: nowhere(clock),
+    toolContext: nowhere(clock),
     ...of,
   };
 }
 
 /** What the model was told last, as text. */
-export function lastHeard(ask: Ask | undefined): string {
+export function lastHeard(ask: ModelRequest | undefined): string {
   const blocks = ask?.messages.at(-1)?.blocks ?? [];
   return blocks.map((block) => (block.kind === 'text' || block.kind === 'result' ? block.text : '')).join('\n');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openBudget } from '../../src/agent/budget.js';
-import { costOf, estimate, modelsOf, type Price, pastCosts, taskSize, WIDEST } from '../../src/agent/cost.js';
+import { costOf, estimate, MAX_RANGE_FACTOR, modelsOf, type Price, pastCosts, taskSize } from '../../src/agent/cost.js';
 import { raiseLimits } from '../../src/agent/limits.js';
 import { readConfig } from '../../src/config/index.js';
 import type { Usage } from '../../src/ports/model.js';
@@ -105,7 +105,7 @@ describe('an estimate', () => {
           const [low, high] = estimate({ price, limits: { turns, usd, minutes: 1 }, past, size });
           expect(low).toBeLessThanOrEqual(high);
           expect(high).toBeLessThanOrEqual(usd);
-          expect(high / low).toBeLessThanOrEqual(WIDEST + 1e-9);
+          expect(high / low).toBeLessThanOrEqual(MAX_RANGE_FACTOR + 1e-9);
         },
       ),
     );

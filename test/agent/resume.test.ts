@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openBudget } from '../../src/agent/budget.js';
-import { type Ended, runAgent } from '../../src/agent/run.js';
+import { type AgentEnd, runAgent } from '../../src/agent/run.js';
 import { addedUsd } from '../../src/agent/signals.js';
 import type { Model } from '../../src/ports/index.js';
-import type { Ask, Turn } from '../../src/ports/model.js';
+import type { ModelRequest, Turn } from '../../src/ports/model.js';
 import type { Step, WorkRun } from '../../src/ports/run.js';
 import { readSteps } from '../../src/runs/journal.js';
 import { quickClock } from '../build/clock.js';
@@ -50,8 +50,8 @@ const stepsIn = async (folder: string): Promise<readonly Step[]> =>
   readSteps(await readFile(path.join(folder, 'journal.jsonl'), 'utf8').catch(() => ''));
 
 /** Says what its place in the conversation asks for, whoever asks. */
-function byPlace(turns: readonly Turn[]): Model & { readonly asks: readonly Ask[] } {
-  const asks: Ask[] = [];
+function byPlace(turns: readonly Turn[]): Model & { readonly asks: readonly ModelRequest[] } {
+  const asks: ModelRequest[] = [];
   return {
     asks,
     turn: (ask, how) => {
@@ -68,7 +68,7 @@ const story = [
   answers('all done'),
 ];
 
-async function live(run: Steps, tools: Deeds['tools']): Promise<Ended> {
+async function live(run: Steps, tools: Deeds['tools']): Promise<AgentEnd> {
   return runAgent(await jobOf({ model: byPlace(story), tools, run: { ...(await openWorkRun()), ...run } }));
 }
 
@@ -110,7 +110,12 @@ describe('a run that is continued after a crash', () => {
       const recall = (tried: unknown) => void (life === 'two' && told.push(tried));
       const run = await openWorkRun({ folder });
       await runAgent(
-        await jobOf({ model: byPlace(story), tools, run, at: { ...at, approvals: { ...at.approvals, recall } } }),
+        await jobOf({
+          model: byPlace(story),
+          tools,
+          run,
+          toolContext: { ...at, approvals: { ...at.approvals, recall } },
+        }),
       );
     }
     expect(told).toEqual([tried, tried, undefined, tried, undefined]);
@@ -215,8 +220,8 @@ describe('an agent that is cancelled', () => {
     const ends = new AbortController();
     ends.abort();
     const model = scripted([]);
-    const { at, ...job } = await jobOf({ model });
-    expect(await runAgent({ ...job, at: { ...at, signal: ends.signal } })).toMatchObject({
+    const { toolContext: at, ...job } = await jobOf({ model });
+    expect(await runAgent({ ...job, toolContext: { ...at, signal: ends.signal } })).toMatchObject({
       ended: 'cancelled',
       turns: 0,
     });
@@ -231,8 +236,12 @@ describe('an agent that is cancelled', () => {
         return { text: `saw ${word}` };
       },
     });
-    const { at, ...job } = await jobOf({ model: byPlace(story), tools, run: await openWorkRun({ folder }) });
-    const ended = await runAgent({ ...job, at: { ...at, signal: ends.signal } });
+    const { toolContext: at, ...job } = await jobOf({
+      model: byPlace(story),
+      tools,
+      run: await openWorkRun({ folder }),
+    });
+    const ended = await runAgent({ ...job, toolContext: { ...at, signal: ends.signal } });
     expect(ended).toMatchObject({ ended: 'cancelled', turns: 2 });
     expect(await live(await openWorkRun({ folder }), tools)).toMatchObject({ ended: 'answered' });
     expect(done).toEqual(['look a', 'look b', 'write c', 'look d', 'look d', 'write e']);

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { choiceFor, costOf, modelsOf } from '../../src/agent/cost.js';
 import { runAgent } from '../../src/agent/run.js';
-import { type Block, ModelError, type Result } from '../../src/ports/model.js';
+import { type Block, type CallResult, ModelError } from '../../src/ports/model.js';
 import type { Progress as Heard } from '../../src/ports/progress.js';
 import { digest } from '../../src/sample/model/request.js';
 import { quickClock } from '../build/clock.js';
 import { answers, calls, deeds, jobOf, lastHeard, models, role, says, scripted, stopped, USAGE } from './at-work.js';
 
-const resultsIn = (blocks: readonly Block[] | undefined): readonly Result[] =>
+const resultsIn = (blocks: readonly Block[] | undefined): readonly CallResult[] =>
   (blocks ?? []).filter((block) => block.kind === 'result');
 
 describe('an agent', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openBudget } from '../../src/agent/budget.js';
 import type { Role } from '../../src/agent/role.js';
 import { runAgent } from '../../src/agent/run.js';
-import type { Acted } from '../../src/agent/tool.js';
+import type { ToolResult } from '../../src/agent/tool.js';
 import { ModelError, type Turn, type Usage } from '../../src/ports/model.js';
 import type { Progress } from '../../src/ports/progress.js';
 import { quickClock } from '../build/clock.js';
@@ -96,7 +96,7 @@ describe('a limit of dollars', () => {
 describe('a limit of time', () => {
   it('counts what turns and calls take', async () => {
     const clock = quickClock();
-    const slow = async (): Promise<Acted> => {
+    const slow = async (): Promise<ToolResult> => {
       clock.pass(60_000);
       return { text: `at ${clock.now()}` };
     };
@@ -105,7 +105,7 @@ describe('a limit of time', () => {
       model,
       role: limited({ minutes: 5 }),
       tools: deeds({ look: slow }).tools,
-      at: nowhere(clock),
+      toolContext: nowhere(clock),
     });
     expect(await runAgent(job)).toMatchObject({ ended: 'budget', why: 'minutes', turns: 5 });
     expect(wrapUps(model)).toEqual([5]);
@@ -185,14 +185,17 @@ describe('a service in trouble', () => {
   it('is asked again after a while that grows, and at least as long as it asks for', async () => {
     const clock = quickClock();
     const model = scripted([again(), again(), again(9000), again(), answers()]);
-    expect(await runAgent(await jobOf({ model, at: nowhere(clock) }))).toMatchObject({ ended: 'answered', turns: 1 });
+    expect(await runAgent(await jobOf({ model, toolContext: nowhere(clock) }))).toMatchObject({
+      ended: 'answered',
+      turns: 1,
+    });
     expect(clock.slept).toEqual([1000, 2000, 9000, 8000]);
     expect(new Set(model.asks.map((ask) => JSON.stringify(ask))).size).toBe(1);
   });
 
   it('is given up on after eight attempts, and tried anew by the next life of the run', async () => {
     const clock = quickClock();
-    const job = await jobOf({ model: scripted(Array.from({ length: 8 }, () => again())), at: nowhere(clock) });
+    const job = await jobOf({ model: scripted(Array.from({ length: 8 }, () => again())), toolContext: nowhere(clock) });
     expect(await runAgent(job)).toMatchObject({ ended: 'failed', why: 'service', detail: 'overloaded' });
     expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBe(123_000);
     const next = scripted([again(), answers()]);
@@ -214,7 +217,10 @@ describe('a service in trouble', () => {
     );
     const clock = quickClock();
     const seen: Progress[] = [];
-    const job = { ...(await jobOf({ model, at: nowhere(clock) })), onProgress: (each: Progress) => seen.push(each) };
+    const job = {
+      ...(await jobOf({ model, toolContext: nowhere(clock) })),
+      onProgress: (each: Progress) => seen.push(each),
+    };
     expect(await runAgent(job)).toMatchObject({ ended: 'failed', why: 'service', detail: 'Connection error.' });
     expect(model.asks).toHaveLength(times);
     // Whoever looks knows when it goes on; and when it does not.
@@ -238,7 +244,9 @@ describe('a service in trouble', () => {
     const clock = quickClock();
     const sleep = async () => ends.abort();
     const at = { ...nowhere({ ...clock, sleep }), signal: ends.signal };
-    expect(await runAgent(await jobOf({ model: scripted([again()]), at }))).toMatchObject({ ended: 'cancelled' });
+    expect(await runAgent(await jobOf({ model: scripted([again()]), toolContext: at }))).toMatchObject({
+      ended: 'cancelled',
+    });
   });
 
   it('is a fault of ours when it is no trouble of the service', async () => {

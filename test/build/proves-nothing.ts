@@ -7,9 +7,9 @@ const refuse = async (): Promise<never> => {
 
 export const provesNothing: Pick<
   WorkEnvironment,
-  'gateFor' | 'baseCommit' | 'repository' | 'folder' | 'copy' | 'apply' | 'verifier'
+  'guardFor' | 'baseCommit' | 'repository' | 'folder' | 'copy' | 'apply' | 'verifier'
 > = {
-  gateFor: () => {
+  guardFor: () => {
     throw new Error('nothing is proven in this workshop');
   },
   baseCommit: {
@@ -29,5 +29,11 @@ export const provesNothing: Pick<
     throw new Error('nothing is proven in this workshop');
   },
   apply: refuse,
-  verifier: { sandbox: refuse, unsandboxed: refuse, artifacts: { open: refuse }, evidence: refuse, keep: refuse },
+  verifier: {
+    sandbox: refuse,
+    unsandboxed: refuse,
+    artifacts: { open: refuse },
+    evidence: refuse,
+    keepEvidence: refuse,
+  },
 };

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -5,7 +6,8 @@ import { clean } from '../../src/cli/commands/clean.js';
 import { checkFindings } from '../../src/cli/commands/doctor.js';
 import { cronOf } from '../../src/cli/commands/init.js';
 import { type Listed, runsPage } from '../../src/cli/commands/list.js';
-import type { Call } from '../../src/cli/flags.js';
+import { type Call, readFlags } from '../../src/cli/flags.js';
+import { workflowFinding } from '../../src/cli/workflow-finding.js';
 import { refsRunStore } from '../../src/runs/stores.js';
 import { readEnv } from '../../src/services/env.js';
 import { paintFor } from '../../src/view/terminal.js';
@@ -109,6 +111,34 @@ async function repository(change: Readonly<Record<string, ((text: string) => str
   }
   return root;
 }
+
+describe('what crew doctor says of the workflow files', () => {
+  const MAIN = '.github/workflows/crew.yml';
+  const find = async (root: string) => {
+    const { flags } = readFlags(['--root', root]);
+    const { is, found } = await workflowFinding({ env: readEnv({}), flags }, undefined);
+    return `${is}: ${found}`;
+  };
+
+  it('follows them from the working tree to the remote', async () => {
+    const root = await newFolder();
+    const remote = await newFolder();
+    const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' });
+    git('init', '-q', '-b', 'main');
+    git('init', '-q', '--bare', remote);
+    git('remote', 'add', 'origin', remote);
+    expect(await find(root)).toBe(`missing: no ${MAIN}`);
+    await mkdir(path.join(root, '.github/workflows'), { recursive: true });
+    await writeFile(path.join(root, MAIN), 'on: push\n');
+    expect(await find(root)).toBe(`missing: not committed: ${MAIN}`);
+    git('add', '.');
+    expect(await find(root)).toBe(`missing: not committed: ${MAIN}`);
+    git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-qm', 'Add crew');
+    expect(await find(root)).toBe(`missing: not on the default branch of GitHub: ${MAIN}`);
+    git('push', '-q', 'origin', 'main');
+    expect(await find(root)).toBe(`there: ${MAIN}`);
+  });
+});
 
 describe('what crew doctor says of the check', () => {
   it('is content with the templates as they are', async () => {

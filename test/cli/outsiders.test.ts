@@ -163,7 +163,7 @@ describe('the job that verifies what outsiders offer', () => {
     const offered = await codeOriginOf(root, { commit: commits.theirs, payload });
     const { levels, ports } = looking();
     const { bench, tree, baseCommit } = await benchOn(root, offered, levels);
-    expect(bench.setsUpWithin).toBe(true);
+    expect(bench.setupInSandbox).toBe(true);
     await expect(bench.sandbox(tree.root)).rejects.toMatchObject({ ends: 'refused' });
     const base = await baseCommit.checkOut(commits.old);
     await expect(bench.sandbox(base.tree.root)).rejects.toMatchObject({ ends: 'refused' });

@@ -17,7 +17,7 @@ async function bare(offeredBy: 'insiders' | 'outsiders' | undefined, required = 
     config: { ...defaults, sandbox: { ...defaults.sandbox, required } },
     ...{ signal: new AbortController().signal, origin: offered, levels: [] },
   });
-  return { sandbox: () => bench.sandbox(tree.root), setsUpWithin: bench.setsUpWithin };
+  return { sandbox: () => bench.sandbox(tree.root), setsUpWithin: bench.setupInSandbox };
 }
 
 describe('where no walls stand', () => {

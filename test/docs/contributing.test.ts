@@ -90,8 +90,8 @@ it('echo repeats the text of the request', () => {
     what: 'an agent tool',
     files: {
       'src/agent/tools/count.ts': `import * as z from 'zod';
-import type { GuardedTool } from '../gate.js';
-import * as kinds from './kinds.js';
+import type { GuardedTool } from '../guarded-tool.js';
+import * as kinds from './input-schemas.js';
 
 const input = z.strictObject({ path: kinds.path });
 
@@ -100,16 +100,16 @@ export const count: GuardedTool<z.infer<typeof input>> = {
   name: 'count',
   description: 'Counts the bytes of one file.',
   input,
-  reads: true,
+  isReadOnly: true,
   touches: ({ path }) => [{ tool: 'Read', command: path }],
-  act: async ({ path }, { workspace }) => ({ text: String((await workspace.read(path))?.length ?? 0) }),
+  run: async ({ path }, { workspace }) => ({ text: String((await workspace.read(path))?.length ?? 0) }),
 };
 `,
       'test/agent/tools/count.test.ts': `import { expect, it } from '@jest/globals';
 import { count } from '../../../src/agent/tools/count.js';
 
 it('count is a tool that reads', () => {
-  expect(count).toMatchObject({ name: 'count', reads: true });
+  expect(count).toMatchObject({ name: 'count', isReadOnly: true });
 });
 `,
     },

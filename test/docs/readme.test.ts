@@ -50,7 +50,7 @@ describe('where a command can be asked for', () => {
   it.each(inThreads)('is a thread alone for %s, as README says', async (name) => {
     const { code, out, err } = await runCrew([name]);
     expect(code).not.toBe(0);
-    expect(out + err).toContain('found a terminal');
+    expect(out + err).toContain('works only in a comment');
   });
 
   it('is named for more than one command', () => expect(inThreads.length).toBeGreaterThan(1));

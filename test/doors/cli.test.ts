@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -103,7 +104,10 @@ describe('bad input', () => {
     ),
     [['list', 'extra'], 2, 'extra'],
     [['init', '--pr'], 2, 'a repository on GitHub'],
-    [['quiet'], 2, 'in a comment'],
+    [['quiet'], 2, '`crew quiet` works only in a comment on an issue: write `/crew quiet` there.'],
+    [['review'], 2, '`crew review` works only in a comment on a pull request: write `/crew review` there.'],
+    [['approve'], 2, '`crew approve` needs an ID. Nothing was started. Usage: `crew approve ID…'],
+    [['approve', 'x'], 2, '`crew approve`: `x` is not a valid `ID`. Nothing was started.'],
     [['status', '--root', '/nowhere/at/all'], 2, '/nowhere/at/all'],
   ])('%j ends with %d and says %s', async (args, code, said) => {
     const ran = await runCrew(args, { cwd: empty });
@@ -248,6 +252,18 @@ describe('init', () => {
       'uses: acme/crew@v2',
     );
     expect((await files()).every(({ did }) => did === 'there')).toBe(true);
+  });
+
+  it('calls it a guess if only the owner of the remote tells where crew is, and says how to change it', async () => {
+    const folder = await newFolder();
+    execFileSync('git', ['init', '-q', folder]);
+    execFileSync('git', ['-C', folder, 'remote', 'add', 'origin', 'https://git.example.org/ann/shop.git']);
+    const env = { GITHUB_SERVER_URL: 'https://git.example.org' };
+    const { code, out } = await runCrew(['init'], { cwd: folder, env });
+    expect(code).toBe(0);
+    expect(out).toContain('The workflows call ann/crew@v1. This is a guess from the owner of this repository.');
+    expect(out).toContain('`crew init --from OWNER/crew@TAG`');
+    expect((await runCrew(['init', '--from', 'acme/crew@v2'], { cwd: folder, env })).out).not.toContain('guess');
   });
 
   it('leaves alone what somebody wrote', async () => {

@@ -11,6 +11,7 @@ import type { Event } from '../../src/ports/event.js';
 import type { RunRecord } from '../../src/ports/run.js';
 import type { Jobs } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
+import { settleRuns } from '../../src/runs/housekeeping.js';
 import { runPublish, type WorkOutput } from '../../src/runs/publish.js';
 import { parseScript, startModel } from '../../src/sample/model/index.js';
 import { readEnv } from '../../src/services/env.js';
@@ -248,6 +249,43 @@ describe('a gate that is killed and heard again', () => {
       expect(handled?.proceed).toMatchObject({ run: records[0]?.run, subject: 'issue-1' });
       expect(records[0]).toMatchObject({ actions: { id: HERE.id } });
     }
+  }, 300_000);
+});
+
+describe('a gate that is killed, and crew-settle.yml after it', () => {
+  /** What crew-settle.yml does after the Actions run failed. */
+  async function settle(environment: Shop): Promise<void> {
+    const own = services(environment);
+    const id = environment.event.kind === 'comment' ? environment.event.comment.id : 0;
+    const ended = { id: HERE.id, title: `crew #1 ${id}`, url: HERE.url, isCancelled: false };
+    const verify = { result: 'failure', document: null, digest: undefined };
+    const jobs: Jobs = { work: 'failure', verify, url: HERE.url, actions: HERE };
+    const workOutput = { bytes: null, digest: undefined, journal: null };
+    for (const { subject, run } of await settleRuns(ended, own))
+      await runPublish({ subject, run, workOutput, jobs, filesOf: async () => [] }, own);
+  }
+
+  it('/crew fix: the requester is told once what to do, and a recorded run is ended', async () => {
+    const first = await openShop();
+    const deaths = await deathsOf(first, () => gateOf(first));
+    const recorded = new Set<number>();
+    for (const death of some(deaths)) {
+      const environment = await openShop();
+      await dies(environment, death, () => gateOf(environment));
+      await settle(environment);
+      await settle(environment);
+      const records = await recordsIn(environment);
+      recorded.add(records.length);
+      const said = commentsIn(environment).map(({ body }) => body);
+      const remedies = said.filter((body) => /Ask again\.|\/crew continue/.test(body));
+      expect({ death, ends: records.map(({ end }) => end?.outcome), remedies: remedies.length }).toEqual({
+        ...{ death, ends: records.map(() => 'infra_error'), remedies: 1 },
+      });
+      expect(remedies[0]).toContain(records.length === 0 ? 'before it could record anything' : '/crew continue');
+      // The notice, and the comment of a recorded run.
+      expect({ death, said: said.length }).toEqual({ death, said: 1 + records.length });
+    }
+    expect([...recorded].sort()).toEqual([0, 1]);
   }, 300_000);
 });
 

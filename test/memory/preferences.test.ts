@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EMPTY, graphText, parseGraph, withEntities } from '../../src/memory/graph.js';
+import { EMPTY_GRAPH, graphText, parseGraph, withEntities } from '../../src/memory/graph.js';
 import { checkSignal, isForbidden } from '../../src/memory/preferences/check-signal.js';
 import { approve, defer, howOf, reject } from '../../src/memory/preferences/decide.js';
 import { preferencesIn, preferencesOf, withPreferences } from '../../src/memory/preferences/entities.js';
@@ -528,7 +528,7 @@ describe('entities', () => {
       const other = { name: 'python:style:quotes', entityType: 'lesson', observations: ['x'] };
       fc.assert(
         fc.property(state, (given) => {
-          const graph = withPreferences(withEntities(EMPTY, [other]).graph, given);
+          const graph = withPreferences(withEntities(EMPTY_GRAPH, [other]).graph, given);
           const again = parseGraph(graphText(graph));
           const sorted = (of: PreferenceState) => ({
             ...JSON.parse(JSON.stringify(of)),
@@ -552,7 +552,7 @@ describe('entities', () => {
           },
         ],
       };
-      const { entities } = withPreferences(EMPTY, given);
+      const { entities } = withPreferences(EMPTY_GRAPH, given);
       expect(entities.get('lp:defaults:indent_style')).toMatchObject({ entityType: 'learned_preference' });
       expect(entities.get('lp:defaults:indent_style')?.observations).toContain('[meta] Last reinforced: 2025-12-01');
       expect(entities.get('lp:_internal:metadata')?.observations).toContain('[total_lp_count] 1');
@@ -579,7 +579,7 @@ describe('entities', () => {
 
   it('a rejected category is an entity of its own, and keeps every reason', () => {
     const rejection = { category: 'skill', date: '2026-11-19', from: 'cmd_001', description: 'a skill' };
-    const once = withRejection(EMPTY, { ...rejection, reason: 'too many' });
+    const once = withRejection(EMPTY_GRAPH, { ...rejection, reason: 'too many' });
     const twice = withRejection(once, { ...rejection, date: '2026-11-20', from: 'cmd_002' });
     expect(rejectedCategories(twice)).toEqual(['skill']);
     expect(twice.entities.get('workflow:rejected_proposal:skill')?.observations).toEqual([

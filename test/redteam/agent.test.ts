@@ -3,9 +3,9 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
-import type { Called } from '../../src/agent/agent.js';
+import type { CalledTool } from '../../src/agent/agent.js';
 import { openApprovals } from '../../src/agent/approvals.js';
-import { type Ended, runAgent } from '../../src/agent/run.js';
+import { type AgentEnd, runAgent } from '../../src/agent/run.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
 import { parseScript, type ScriptedModel, startModel } from '../../src/sample/model/index.js';
@@ -48,7 +48,7 @@ const scriptOf = (calls: readonly Call[]) =>
   );
 
 interface Lived {
-  readonly ended: Ended;
+  readonly ended: AgentEnd;
   /** All that the model was sent, and all that was written down. */
   readonly heard: string;
   /** The tools of calls that did something. */
@@ -64,14 +64,16 @@ async function live(target: Target, model: ScriptedModel): Promise<Lived> {
   try {
     const run = await openWorkRun({ clock });
     const ran: string[] = [];
-    const { workspace, gate, sandbox } = environment;
+    const { workspace, guard: gate, sandbox } = environment;
     const signal = AbortSignal.timeout(240_000);
-    const at = { workspace, gate, sandbox, clock, signal, approvals: openApprovals([]) };
-    const tools = toolsFor({ net: environment.web, keep: environment.keep });
-    const observe = ({ tool, acted }: Called) => {
+    const at = { workspace, guard: gate, sandbox, clock, signal, approvals: openApprovals([]) };
+    const tools = toolsFor({ net: environment.web, keep: environment.newOutputFile });
+    const observe = ({ tool, acted }: CalledTool) => {
       if (!acted.failed) ran.push(tool);
     };
-    const ended = await runAgent(await jobOf({ role: attacker, model: environment.model, tools, run, at, observe }));
+    const ended = await runAgent(
+      await jobOf({ role: attacker, model: environment.model, tools, run, toolContext: at, observe }),
+    );
     const sent = model.requests.map(({ body }) => body);
     return { ended, ran, heard: JSON.stringify([sent, run.steps()]) };
   } finally {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import { openApprovals } from '../../src/agent/approvals.js';
-import type { Acted, Tool } from '../../src/agent/tool.js';
+import type { Tool, ToolResult } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
 import type { WorkEnvironment } from '../../src/ports/index.js';
@@ -45,19 +45,26 @@ describe('a model that obeys the attacker, with the real tools in a sealed cell'
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
     });
     environment = await openEnvironment({ env, root: target.root, config, home, clock: quickClock() });
-    tools = toolsFor({ net: environment.web, keep: environment.keep });
+    tools = toolsFor({ net: environment.web, keep: environment.newOutputFile });
   });
   afterAll(async () => {
     await environment?.close();
     target?.close();
   });
 
-  const act = async ({ tool, input }: Call): Promise<Acted> => {
+  const act = async ({ tool, input }: Call): Promise<ToolResult> => {
     const found = tools.find(({ name }) => name === tool);
     if (!found) throw new Error(`no tool ${tool}`);
-    const { workspace, gate, sandbox } = environment;
+    const { workspace, guard: gate, sandbox } = environment;
     const signal = AbortSignal.timeout(60_000);
-    return found.act(input, { workspace, gate, sandbox, signal, clock: quickClock(), approvals: openApprovals([]) });
+    return found.run(input, {
+      workspace,
+      guard: gate,
+      sandbox,
+      signal,
+      clock: quickClock(),
+      approvals: openApprovals([]),
+    });
   };
 
   itWith(sealed, `gets nowhere with ${SEEDS.length} seeded runs of it`, async () => {

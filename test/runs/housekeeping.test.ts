@@ -1,9 +1,10 @@
 // What becomes due on a subject by time alone, and what is done about it.
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { UserError } from '../../src/ports/errors.js';
 import type { RunRecord } from '../../src/ports/run.js';
 import type { Workflow } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
-import { claimedRuns, dueIn, openRuns, reportUnrecorded, tidy, tidyAll } from '../../src/runs/housekeeping.js';
+import { dueIn, openRuns, settleRuns, tidy, tidyAll } from '../../src/runs/housekeeping.js';
 import { endOf } from '../../src/runs/proceed.js';
 import { runPublish } from '../../src/runs/publish.js';
 import { START } from '../build/clock.js';
@@ -110,7 +111,7 @@ describe('housekeeping', () => {
       expect(dispatched).toEqual([run, run]);
       expect(await runs()).toMatchObject([{ run, end: { outcome: 'infra_error' } }]);
       expect(said().filter((body) => body.startsWith('@maya'))).toEqual([
-        expect.stringContaining('started no Actions run'),
+        expect.stringContaining('No Actions run has begun'),
       ]);
       await say('/crew continue');
       expect(dispatched).toEqual([run, run, run]);
@@ -193,17 +194,22 @@ describe('an Actions run that ended', () => {
     expect(await openRuns({ id: 8, title: 'crew #12 issue_comment-1' }, services)).toEqual([]);
   });
 
-  it('had recorded what it claimed, also where the run has its ending by now', async () => {
+  const died = (id: number, title: string) => ({ id, title, url: 'https://github.test/run', isCancelled: false });
+  const saidIn = (environment: Shop) =>
+    environment
+      .comments()
+      .filter(({ author }) => author === 'crew[bot]')
+      .map(({ body }) => body);
+
+  it('had recorded what it claimed, also where the run has its ending by now: nothing is left to do, and nothing is said', async () => {
     const environment = await openShop();
     const services = servicesOn({ github: environment.github(), repo: REPO });
     const actions = { id: 9, attempt: 1 };
     const ended = recordOf({ actions, publishing: actions, end: endOf({ name: 'infra_error' }, START) });
     await services.store.update('issue-12', () => ({ record: { subject: 'issue-12', runs: [ended] }, value: null }));
-    const of = { id: 9, title: 'crew #12 issue_comment-1' };
-    expect(await claimedRuns(of, services)).toEqual([
-      { subject: 'issue-12', run: ended.run, isOver: true, isStored: true },
-    ]);
-    expect(await openRuns(of, services)).toEqual([]);
+    expect(await settleRuns(died(9, 'crew #12 345'), services)).toEqual([]);
+    expect(services.started).toEqual([]);
+    expect(saidIn(environment)).toEqual([]);
   });
 
   it('left the journal of a run that was cancelled before crew-settle.yml began', async () => {
@@ -219,9 +225,7 @@ describe('an Actions run that ended', () => {
     await gate(event, ended);
     const cancelled = await services.store.read('issue-1');
     expect(cancelled.runs).toMatchObject([{ end: { outcome: 'cancelled', says: expect.stringContaining('kept') } }]);
-    expect(await claimedRuns({ id: 9, title: 'crew #1 issue_comment-1' }, services)).toEqual([
-      { subject: 'issue-1', run, isOver: true, isStored: false },
-    ]);
+    expect(await settleRuns(died(9, 'crew #1 345'), services)).toEqual([{ subject: 'issue-1', run }]);
     const actions = { id: 9, attempt: 1 };
     const verify = { result: 'cancelled', document: null, digest: undefined };
     await runPublish(
@@ -238,10 +242,91 @@ describe('an Actions run that ended', () => {
   it('before it recorded anything: the thread is told once; a title that names no event tells nobody', async () => {
     const environment = await openShop();
     const services = servicesOn({ github: environment.github(), repo: REPO, clock: environment.clock });
-    const of = { title: 'crew #1 issue_comment-345', url: 'https://github.test/run' };
-    for (let n = 0; n < 2; n += 1) expect(await reportUnrecorded(of, services)).toBe(true);
-    expect(await reportUnrecorded({ ...of, title: 'fix the cart' }, services)).toBe(false);
-    const said = environment.comments().filter(({ author }) => author === 'crew[bot]');
-    expect(said).toEqual([{ author: 'crew[bot]', body: expect.stringContaining(of.url) }]);
+    for (const title of ['crew #1 345', 'crew #1 345', 'fix the cart', 'crew #0 push'])
+      expect(await settleRuns(died(9, title), services)).toEqual([]);
+    expect(await settleRuns({ ...died(10, 'crew #1 346'), isCancelled: true }, services)).toEqual([]);
+    expect(saidIn(environment)).toEqual([expect.stringContaining('before it could record anything')]);
+  });
+
+  describe('that left a run which no Actions run has claimed', () => {
+    const request = { ...recordOf().request, event: commentBy('maya', { issue: 1 }) };
+    const unclaimed = recordOf({ issue: 1, request, order: {}, recordedBy: { id: 9, attempt: 1 } });
+    const withRecord = async (record: RunRecord) => {
+      const environment = await openShop();
+      const services = servicesOn({ github: environment.github(), repo: REPO, clock: environment.clock });
+      await services.store.update('issue-1', () => ({ record: { subject: 'issue-1', runs: [record] }, value: null }));
+      const runs = async () => (await services.store.read('issue-1')).runs;
+      return { environment, services, runs };
+    };
+
+    it('because its gate died before the dispatch: the run is dispatched at once, and nobody is told to ask again', async () => {
+      const { environment, services, runs } = await withRecord(unclaimed);
+      expect(await settleRuns(died(9, 'crew #1 345'), services)).toEqual([]);
+      expect(services.started).toEqual([unclaimed.run]);
+      expect(await runs()).toMatchObject([{ dispatchedAgain: expect.any(String) }]);
+      expect(saidIn(environment)).toEqual([]);
+    });
+
+    it('because its own gate died before the claim: dispatched again once, and after the second death the requester is told the remedy', async () => {
+      const { environment, services, runs } = await withRecord(unclaimed);
+      for (const id of [20, 21, 22]) await settleRuns(died(id, `crew #1 ${unclaimed.run}`), services);
+      expect(services.started).toEqual([unclaimed.run]);
+      expect(await runs()).toMatchObject([{ end: { outcome: 'infra_error' } }]);
+      const notices = saidIn(environment).filter((body) => body.startsWith('@maya'));
+      expect(notices).toEqual([expect.stringContaining('/crew continue')]);
+      expect(saidIn(environment).join('\n')).not.toContain('before it could record anything');
+    });
+
+    it('because somebody cancelled its Actions run before the claim: nothing is dispatched, and settle ends it', async () => {
+      const { services } = await withRecord(unclaimed);
+      const { run } = unclaimed;
+      const open = await settleRuns({ ...died(20, `crew #1 ${run}`), isCancelled: true }, services);
+      expect([open, services.started]).toEqual([[{ subject: 'issue-1', run }], []]);
+    });
+
+    it('but that the App had recorded for the same comment: it is dispatched again, and nobody is told to ask again', async () => {
+      const { environment, services } = await withRecord({ ...unclaimed, recordedBy: undefined });
+      await settleRuns(died(9, 'crew #1 345'), services);
+      expect([services.started, saidIn(environment)]).toEqual([[unclaimed.run], []]);
+    });
+
+    it('because its gate ended it with a question: the question is posted if it is missing', async () => {
+      const awaits = { id: 'q-1', kind: 'question', question: 'Which one?' } as const;
+      const end = endOf({ name: 'awaiting', says: 'Which one?', awaits }, START);
+      const { environment, services } = await withRecord({ ...unclaimed, end });
+      for (let n = 0; n < 2; n += 1) await settleRuns(died(9, 'crew #1 345'), services);
+      expect(saidIn(environment)).toEqual([expect.stringContaining('Which one?')]);
+      expect(services.started).toEqual([]);
+    });
+
+    it('and whose dispatch GitHub refuses: it ends, and its requester is told the remedy once', async () => {
+      const { environment, services, runs } = await withRecord(unclaimed);
+      const refused = {
+        expected: 'a token with the permission for this',
+        found: 'no',
+        remedy: 'none',
+        ends: 'refused',
+      } as const;
+      const dispatch = () => Promise.reject(new UserError(refused));
+      const github = { ...services.github, actions: { ...services.github.actions, dispatch } };
+      await environment.clock.sleep(11 * 60_000);
+      for (let n = 0; n < 2; n += 1) await tidyAll({ ...services, github });
+      expect(await runs()).toMatchObject([{ end: { outcome: 'infra_error' } }]);
+      const notices = saidIn(environment).filter((body) => body.startsWith('@maya'));
+      expect(notices).toEqual([expect.stringContaining('/crew continue')]);
+    });
+
+    it('but took its signal: nothing is dispatched, and nobody is told that nothing was recorded', async () => {
+      const signal = { is: 'cancel', key: 'thread-345/0', by: { login: 'maya' }, at: unclaimed.startedAt } as const;
+      const actions = { id: 8, attempt: 1 };
+      const { environment, services } = await withRecord({
+        ...unclaimed,
+        actions,
+        recordedBy: actions,
+        signals: [signal],
+      });
+      expect(await settleRuns(died(9, 'crew #1 345'), services)).toEqual([]);
+      expect([services.started, saidIn(environment)]).toEqual([[], []]);
+    });
   });
 });

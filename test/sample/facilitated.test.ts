@@ -102,6 +102,14 @@ describe('the sample, facilitated', () => {
     expect([rules[17], code]).toEqual(['unreadable', 3]);
   });
 
+  it('does not call #4 ready, because noah asked its author something', async () => {
+    const { report } = await look();
+    const ready = report.actions.filter(({ label }: { label?: string }) => label === 'crew:ready');
+    const issues = ready.map(({ issue }: { issue: number }) => issue);
+    expect(issues).toContain(2);
+    expect(issues).not.toContain(4);
+  });
+
   it('has issues of today, of this week, and some that lie still', async () => {
     const { of } = await look();
     const fresh = [2, 8, 13].map((number) => of(number)?.freshness);

@@ -5,8 +5,6 @@ import { freePort, openGithubSandbox, type Sandbox } from '../../src/cli/embedde
 import { readEnv } from '../../src/services/env.js';
 import { itInChromium } from '../build/chromium.js';
 
-// A whole sandbox with four pages open takes its time on a machine that has other things to do.
-jest.setTimeout(120_000);
 // Four jobs one after the other, each with its own checkouts.
 jest.setTimeout(300_000);
 
@@ -66,11 +64,11 @@ describe('the sandbox', () => {
     for (const page of [board, waiting]) await page.evaluate('document.documentElement.dataset.same = "yes"');
 
     // What crew found out stands on the cards, though nobody asked it.
-    await card('addMonths skips February').getByText('crew:ready').waitFor({ timeout: 30_000 });
-    await card('Add addYears').getByText('blocked', { exact: true }).waitFor({ timeout: 30_000 });
-    await card('isLeapYear').getByText('crew:close-due').waitFor({ timeout: 30_000 });
+    await card('addMonths skips February').getByText('crew:ready').waitFor({ timeout: 120_000 });
+    await card('Add addYears').getByText('blocked', { exact: true }).waitFor({ timeout: 120_000 });
+    await card('isLeapYear').getByText('crew:close-due').waitFor({ timeout: 120_000 });
     const answer = waiting.locator('.card.of-app');
-    await answer.getByText('It waits for #2').waitFor({ timeout: 30_000 });
+    await answer.getByText('It waits for #2').waitFor({ timeout: 120_000 });
     await shoot(board, 'board');
     await shoot(waiting, 'blocked');
     await field.goto(`${sandbox.url}/_/board`);
@@ -82,10 +80,10 @@ describe('the sandbox', () => {
     await blocker.getByText('Done', { exact: true }).waitFor();
 
     // The freed issue says so by its label, its comment and its history; the one behind it goes on waiting.
-    await card('Add addYears').getByText('crew:ready').waitFor({ timeout: 30_000 });
-    await answer.getByText('edited').waitFor({ timeout: 30_000 });
+    await card('Add addYears').getByText('crew:ready').waitFor({ timeout: 120_000 });
+    await answer.getByText('edited').waitFor({ timeout: 120_000 });
     await answer.getByText('It waits for #2').waitFor({ state: 'detached' });
-    await waiting.locator('.event', { hasText: 'took off blocked' }).waitFor({ timeout: 30_000 });
+    await waiting.locator('.event', { hasText: 'took off blocked' }).waitFor({ timeout: 120_000 });
     expect(await card('Add addYears').getByText('waits for').count()).toBe(0);
     expect(await card('How old is somebody').getByText('blocked', { exact: true }).count()).toBe(1);
     for (const page of [board, waiting]) expect(await page.locator('html[data-same]').count()).toBe(1);
@@ -93,7 +91,7 @@ describe('the sandbox', () => {
     await shoot(waiting, 'freed');
     // The field is shown when the look is over, a moment after its last label; this page is reloaded by hand.
     const next = field.getByText('Start on #3');
-    for (let tries = 0; tries < 60 && (await next.count()) === 0; tries += 1) {
+    for (let tries = 0; tries < 240 && (await next.count()) === 0; tries += 1) {
       await field.waitForTimeout(500);
       await field.reload();
     }

@@ -26,7 +26,7 @@ function watched() {
             done.push(`${name} runs`);
             return RAN;
           },
-          take: async () => 'taken',
+          takeFiles: async () => 'taken',
           close: async () => void done.push(`${name} closes`),
         };
       },

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { openUnsandboxed } from '../../src/adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../../src/adapters/workspace/index.js';
 import { openApprovals } from '../../src/agent/approvals.js';
-import type { Surroundings } from '../../src/agent/tool.js';
+import type { ToolContext } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { createGuard, noRules } from '../../src/guard/index.js';
 import type { RemoteTool } from '../../src/ports/index.js';
@@ -77,13 +77,13 @@ async function call(remote: readonly RemoteTool[], name: string, input: unknown,
   const gate = createGuard({ ...(await surroundings(root)), rules: { project: { allow, ask: [], deny: [] } } });
   const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
   closers.push(() => sandbox.close());
-  const at: Surroundings = {
-    ...{ workspace: openWorkspace(root), gate, sandbox, clock: quickClock() },
+  const at: ToolContext = {
+    ...{ workspace: openWorkspace(root), guard: gate, sandbox, clock: quickClock() },
     ...{ approvals: openApprovals([]), signal: new AbortController().signal },
   };
   const tools = toolsFor({ net: { get: fetch, hosts: [] }, remote });
   const tool = tools.find((each) => each.name === name);
-  return tool?.act(input, at);
+  return tool?.run(input, at);
 }
 
 describe.each([

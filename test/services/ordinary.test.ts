@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import { openApprovals } from '../../src/agent/approvals.js';
-import type { Acted } from '../../src/agent/tool.js';
+import type { ToolResult } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { judgeLines, linesOf } from '../../src/cli/commands/guard.js';
 import { defaults } from '../../src/config/index.js';
@@ -72,13 +72,20 @@ describe('an ordinary day, in a sealed cell', () => {
   afterAll(() => environment?.close());
 
   itWith(sealed, 'needs nobody’s answer', async () => {
-    const { workspace, gate, sandbox, web, keep } = environment;
+    const { workspace, guard: gate, sandbox, web, newOutputFile: keep } = environment;
     const tools = toolsFor({ net: web, keep });
     // The same approvals for all calls: none of them is refused.
     const approvals = openApprovals([]);
-    const at = { workspace, gate, sandbox, approvals, clock: quickClock(), signal: AbortSignal.timeout(100_000) };
+    const at = {
+      workspace,
+      guard: gate,
+      sandbox,
+      approvals,
+      clock: quickClock(),
+      signal: AbortSignal.timeout(100_000),
+    };
     for (const [name, input, says] of DAY) {
-      const acted: Acted | undefined = await tools.find((tool) => tool.name === name)?.act(input, at);
+      const acted: ToolResult | undefined = await tools.find((tool) => tool.name === name)?.run(input, at);
       expect({ input, ...acted }).toMatchObject({ input, text: expect.stringContaining(says) });
       expect({ input, failed: acted?.failed ?? false, question: acted?.question }).toEqual({
         ...{ input, failed: false, question: undefined },

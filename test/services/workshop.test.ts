@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import { defaults } from '../../src/config/index.js';
-import type { Once, WorkEnvironment } from '../../src/ports/index.js';
+import type { ComputeOnce, WorkEnvironment } from '../../src/ports/index.js';
 import { readEnv } from '../../src/services/env.js';
 import { openEnvironment } from '../../src/services/environment.js';
 import { quickClock } from '../build/clock.js';
@@ -51,7 +51,7 @@ interface Opening {
   readonly workflowFiles?: boolean;
   readonly deny?: readonly string[];
   readonly home?: string;
-  readonly once?: Once;
+  readonly once?: ComputeOnce;
   /** Without walls, unless a test is about them. */
   readonly walls?: boolean;
 }
@@ -92,13 +92,13 @@ describe('a workshop', () => {
   });
 
   it('lets an agent run what the Verifier would run, and no more of it', async () => {
-    const { gate } = await open(await project());
+    const { guard: gate } = await open(await project());
     expect(gate({ tool: 'Bash', command: 'npm test' })).toMatchObject({ verdict: 'allow', phase: 'rules' });
     expect(gate({ tool: 'Bash', command: 'npm test -- --watch' })).toMatchObject({ verdict: 'ask' });
   });
 
   it('runs scripts of what is published, not of what was committed since', async () => {
-    const { gate } = await open(await project());
+    const { guard: gate } = await open(await project());
     expect(gate({ tool: 'Bash', command: 'bash scripts/good.sh' })).toMatchObject({ verdict: 'allow', phase: '6' });
     expect(gate({ tool: 'Bash', command: 'bash scripts/later.sh' })).toMatchObject({ verdict: 'ask' });
   });
@@ -109,7 +109,7 @@ describe('a workshop', () => {
       execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: root });
     git('update-ref', '-d', 'refs/remotes/origin/main');
     const written: string[] = [];
-    const once: Once = async (find) => {
+    const once: ComputeOnce = async (find) => {
       if (written.length === 0) written.push(await find());
       return written[0] ?? '';
     };
@@ -118,7 +118,7 @@ describe('a workshop', () => {
     writeFileSync(path.join(root, 'scripts/agents.sh'), 'true\n');
     git('add', '.');
     git('commit', '-qm', 'an agent’s');
-    const verdicts = ({ gate }: WorkEnvironment) =>
+    const verdicts = ({ guard: gate }: WorkEnvironment) =>
       ['scripts/later.sh', 'scripts/agents.sh'].map((file) => gate({ tool: 'Bash', command: `bash ${file}` }).verdict);
     const second = await open(root, { once });
     expect(verdicts(second)).toEqual(['allow', 'ask']);
@@ -142,15 +142,15 @@ describe('a workshop', () => {
     expect(found).toEqual([expect.stringMatching(/^[0-9a-f]{40,64}$/)]);
     execFileSync('git', ['add', '.'], { cwd: root });
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-qm', 'x'], { cwd: root });
-    const { gate } = await open(root, { once: async () => found[0] ?? '' });
+    const { guard: gate } = await open(root, { once: async () => found[0] ?? '' });
     expect(gate({ tool: 'Bash', command: 'bash scripts/a.sh' })).toMatchObject({ verdict: 'ask' });
   });
 
   it('lets workflow files be changed where the configuration does', async () => {
     const root = await project();
     const edit = { tool: 'Edit', command: '.github/workflows/ci.yml' };
-    expect((await open(root)).gate(edit).verdict).toBe('deny');
-    expect((await open(root, { workflowFiles: true })).gate(edit).verdict).not.toBe('deny');
+    expect((await open(root)).guard(edit).verdict).toBe('deny');
+    expect((await open(root, { workflowFiles: true })).guard(edit).verdict).not.toBe('deny');
   });
 
   it('does not open where rules are that it cannot read', async () => {
@@ -168,10 +168,10 @@ describe('an output that was too long to be shown', () => {
   const outputs = async (deny: readonly string[] = []) => {
     const home = path.join(realpathSync(await newFolder()), 'home');
     const environment = await open(await project(), { home, deny });
-    const kept = environment.keep();
+    const kept = environment.newOutputFile();
     kept.add(Buffer.from('the whole of it'));
     const file = (await kept.close(true)) ?? '';
-    const told = (command: string, tool = 'Read') => environment.gate({ tool, command }).verdict;
+    const told = (command: string, tool = 'Read') => environment.guard({ tool, command }).verdict;
     return { environment, file, folder: path.dirname(file), told };
   };
 

@@ -52,8 +52,12 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
   const wrong = Object.entries(complaints(theirs)).flatMap(([is, complaint]) => [
     [`complaint, ${is}`, say.complaint(complaint)],
     [`wrongCommand, ${is}`, say.wrongCommand({ complaint, usage: FIX })],
+    [`wrongTyped, ${is}`, say.wrongTyped({ name: 'fix', complaint, usage: FIX.slice(1) })],
   ]);
   return {
+    unknownTyped: say.unknownTyped({ found: theirs, meant: 'fix' }),
+    notTaken: say.notTaken({ name: 'list', word: theirs, usage: 'crew list' }),
+    commentOnly: say.commentOnly({ name: 'quiet', on: 'issue' }),
     helpHead: say.helpHead,
     helpFoot: say.helpFoot,
     helpCommon: say.helpCommon,

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { readConfig, sentence } from '../../src/config/index.js';
 import { messages, translated } from '../../src/text/lang/index.js';
 import { inJapanese, PHRASES } from '../../src/text/lang/phrases.ja.js';
+import { configFound, configKinds, configRemedies } from '../../src/text/lang/phrases-config.ja.js';
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.includes('/lang/phrases'))
@@ -65,6 +67,39 @@ const errorTexts = files
     ),
   )
   .filter((text) => /[a-z]{3} [a-z]/.test(text.replaceAll('{}', '')));
+
+describe('problems of the configuration, in Japanese', () => {
+  it.each([
+    ['fix:\n  dratf: true\n', '2 行目: `fix.dratf`: この名前の設定はありません。`fix.draft` ではありませんか'],
+    ['fix:\n  ci-rounds: 9\n', '2 行目: `fix.ci-rounds`: 9。0 から 3 までの整数 と書いてください'],
+    [
+      'sandbox:\n  hosts: "*.example.org"\n',
+      '2 行目: `sandbox.hosts`: "*.example.org"。ホストを 1 つずつ書いてください。ワイルドカードは使えません',
+    ],
+    [
+      'labels: { attention: blocked }\n',
+      '1 行目: `labels.attention`: "blocked" です。`labels.blocked` と同じです。別々のラベルにしてください',
+    ],
+    ['a: 1\na: 2\n', '2 行目: ファイル: 同じ設定が 2 回あります。どちらか 1 つを残してください'],
+    ['fix:\n\tdraft: true\n', '2 行目: ファイル: ここがタブで字下げされています。空白で字下げしてください'],
+  ])('name line, setting, fault and remedy: %j', (text, japanese) => {
+    const read = readConfig(text);
+    if (!('problems' in read)) throw new Error('the configuration is valid');
+    expect(read.problems.map((problem) => inJapanese(sentence(problem)))).toContain(japanese);
+  });
+
+  it('name the defaults of the owner', () => {
+    const english =
+      "with the defaults of the owner's repository .github: line 3: `lang` is missing; add it: one of en, ja";
+    expect(inJapanese(english)).toBe(
+      'オーナーの .github リポジトリの既定値と合わせて: 3 行目: `lang`: ありません。追加してください: en, ja のどれか',
+    );
+  });
+
+  it.each([...configFound, ...configRemedies, ...configKinds])('keep every value of: %s', (english, japanese) => {
+    expect(japanese.match(/\{\d?\}/g)?.length ?? 0).toBe(english.split('{}').length - 1);
+  });
+});
 
 describe('texts that the code writes in English, in Japanese', () => {
   it('are translated phrase by phrase, with their values', () => {

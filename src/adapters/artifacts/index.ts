@@ -14,7 +14,7 @@ export function folderArtifacts(root: string) {
     async open(stamp: string) {
       const id = `${stamp.slice(0, 19).replace(/[-:]/g, '')}Z-${randomBytes(4).toString('hex')}`;
       const folder = path.join(root, id);
-      await within(root, async () => {
+      await withArtifactsError(root, async () => {
         await mkdir(root, { recursive: true, mode: 0o700 });
         await mkdir(folder, { mode: 0o700 });
       });
@@ -22,7 +22,8 @@ export function folderArtifacts(root: string) {
         id,
         path: folder,
         log: (name: string) => openLog(folder, name),
-        finish: (manifest: unknown) => within(root, () => writeWhole(folder, `${JSON.stringify(manifest, null, 2)}\n`)),
+        finish: (manifest: unknown) =>
+          withArtifactsError(root, () => writeManifest(folder, `${JSON.stringify(manifest, null, 2)}\n`)),
       };
     },
     /** The manifest of a run; null if the run is unknown or was interrupted before it wrote one. */
@@ -35,7 +36,7 @@ export function folderArtifacts(root: string) {
   };
 }
 
-async function within<T>(root: string, act: () => Promise<T>): Promise<T> {
+async function withArtifactsError<T>(root: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
@@ -44,7 +45,7 @@ async function within<T>(root: string, act: () => Promise<T>): Promise<T> {
 }
 
 /** Writes to a temporary file, syncs it and renames it, so that no reader sees a partial manifest. */
-async function writeWhole(folder: string, text: string): Promise<void> {
+async function writeManifest(folder: string, text: string): Promise<void> {
   const temporary = path.join(folder, `${MANIFEST}.new`);
   const handle = await open(temporary, 'w', 0o600);
   try {
@@ -59,31 +60,31 @@ async function writeWhole(folder: string, text: string): Promise<void> {
 export const MANIFEST = 'manifest.json';
 /** Marks a run that must not be removed by age, because it ended without a result and may be continued. */
 export const KEEP = 'keep';
-/** Folder name of a run: start time and a random suffix. Sorting by name sorts by time. */
+/** The folder name of a run: start time and a random suffix, such as `20261120T053000Z-0a1b2c3d`. Sorting by name sorts by time. */
 export const RUN = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/;
 
 /**
  * The artifacts folder for a tree (`root`: real path). It is in CREW_HOME if that is outside the tree, links resolved; otherwise in the
  * user's cache. A sandboxed command can write everywhere in the tree, `.crew/` included, and must not be able to change its own evidence.
  */
-export function artifactsPlace({ root, home }: { readonly root: string; readonly home: string | undefined }): string {
-  const named = home === undefined ? undefined : realOf(path.resolve(home, 'artifacts'));
+export function artifactsFolder({ root, home }: { readonly root: string; readonly home: string | undefined }): string {
+  const named = home === undefined ? undefined : resolvedPath(path.resolve(home, 'artifacts'));
   if (named !== undefined && named !== root && !named.startsWith(`${root}${path.sep}`)) return named;
   const digest = createHash('sha256').update(root).digest('hex').slice(0, 12);
   return path.join(homedir(), '.cache', 'crew', 'artifacts', `${path.basename(root) || 'root'}-${digest}`);
 }
 
 /** Limit of the Linux kernel. */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /** Resolves links of a path whose last components may not exist yet. */
-function realOf(named: string, links = 0): string {
+function resolvedPath(named: string, links = 0): string {
   const real = orUndefined(() => realpathSync(named));
   if (real !== undefined) return real;
-  const target = links < MOST_LINKS ? orUndefined(() => readlinkSync(named)) : undefined;
+  const target = links < MAX_LINKS ? orUndefined(() => readlinkSync(named)) : undefined;
   const parent = path.dirname(named);
-  if (target !== undefined) return realOf(path.resolve(parent, target), links + 1);
-  return parent === named ? named : path.join(realOf(parent, links), path.basename(named));
+  if (target !== undefined) return resolvedPath(path.resolve(parent, target), links + 1);
+  return parent === named ? named : path.join(resolvedPath(parent, links), path.basename(named));
 }
 
 /** The result of a file system call, or undefined if it fails. */

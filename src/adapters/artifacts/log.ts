@@ -1,3 +1,5 @@
+// Writes the log file of one step of a verification.
+
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';

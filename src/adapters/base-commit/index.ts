@@ -5,24 +5,24 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UserError } from '../../ports/errors.js';
 import type { BaseCommit, CheckoutDifferences, MergeConflict } from '../../ports/index.js';
-import { askGit, askGitOnce, excludeFileOf, prefixOf, withoutFilters } from '../git/index.js';
+import { excludeFileOf, gitOutput, pathInClone, runGit, withoutFilters } from '../git/index.js';
 import { diffOf } from '../workspace/diff/format.js';
 import { openWorkspace } from '../workspace/index.js';
-import { openWorktree, type Place, shareInstalls } from '../worktrees/index.js';
+import { openWorktree, shareInstalls, type WorktreePlace } from '../worktrees/index.js';
 import { changesSince, contentOf, type Entry, type View, viewOf } from './tree-view.js';
 
 const HEAD = '# crew: what it leaves here is no part of any change';
 
-/** Adds paths to .git/info/exclude, so that they never become part of a change. Throws if one of them is tracked. */
+/** Adds paths to .git/info/exclude, so that they do not become part of a change. Throws a UserError if one of them is tracked. */
 async function hide(root: string, paths: readonly string[]): Promise<void> {
-  const tracked = await askGitOnce(root, ['ls-files', '--', ...paths.map((path) => `:(glob)${path}${deep(path)}`)]);
+  const tracked = await gitOutput(root, ['ls-files', '--', ...paths.map((path) => `:(glob)${path}${deep(path)}`)]);
   const [first] = (tracked ?? '').split('\n').filter(Boolean);
   if (first !== undefined) throw trackedError(first);
   const named = await excludeFileOf(root);
   if (named === null) throw new Error(`${root} is no clone`);
   const file = resolve(root, named);
   const before = await readFile(file, 'utf8').catch(() => '');
-  const prefix = await prefixOf(root);
+  const prefix = await pathInClone(root);
   const wanted = paths.map((path) => `/${prefix}${path}`);
   const missing = wanted.filter((line) => !before.split('\n').includes(line));
   if (missing.length === 0) return;
@@ -43,8 +43,8 @@ const trackedError = (file: string): UserError =>
   });
 
 /**
- * The differences from the commit before crew works. `changed` are files that git reports as modified: changes made by a person.
- * `checkoutDifferences` are untracked files and files whose bytes a checkout converts (line endings, LFS).
+ * Returns the differences between tree and commit before crew works. `changed`: files that git reports as modified, which are changes by a
+ * person. `checkoutDifferences` are untracked files and files whose bytes a checkout converts (line endings, LFS).
  */
 async function changedBefore(
   view: View,
@@ -52,7 +52,7 @@ async function changedBefore(
 ): Promise<{ readonly changed: readonly string[]; readonly checkoutDifferences: CheckoutDifferences }> {
   const differences = await view.differences(base);
   if (differences.length === 0) return { changed: [], checkoutDifferences: {} };
-  const dirty = await dirtyIn(view.root, base);
+  const dirty = await modifiedFiles(view.root, base);
   const checkoutDifferences = differences.flatMap(({ path, now }) =>
     now && !dirty.has(path) ? [[path, now.id] as const] : [],
   );
@@ -62,11 +62,11 @@ async function changedBefore(
   };
 }
 
-async function dirtyIn(root: string, base: string): Promise<ReadonlySet<string>> {
+async function modifiedFiles(root: string, base: string): Promise<ReadonlySet<string>> {
   const dirty = new Set<string>();
   const settings = await withoutFilters(root);
   const args = [...settings, 'diff-index', '--name-only', '-z', '--no-renames', '--relative', base, '--'];
-  await askGit(root, { args, separator: '\0', each: (path) => void dirty.add(path) });
+  await runGit(root, { args, separator: '\0', each: (path) => void dirty.add(path) });
   return dirty;
 }
 
@@ -74,7 +74,7 @@ export interface BaseCommitOptions {
   /** The tree: absolute, real path. */
   readonly root: string;
   /** Where worktrees of other commits are created. */
-  readonly place: Omit<Place, 'repository'>;
+  readonly place: Omit<WorktreePlace, 'repository'>;
   /** Further paths to exclude: crew's own folder if it is in the tree. */
   readonly hidden: readonly string[];
   /** Whether worktrees share the installed packages of this tree. Default: true. */
@@ -86,15 +86,15 @@ export function baseCommitOf({ root, place, hidden, shares = true }: BaseCommitO
   const view = viewOf(root);
   return {
     head: (branch = 'HEAD') =>
-      askGitOnce(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${branch}^{commit}`]),
-    mergeBase: (from) => askGitOnce(root, ['merge-base', '--end-of-options', from, 'HEAD']),
+      gitOutput(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${branch}^{commit}`]),
+    mergeBase: (from) => gitOutput(root, ['merge-base', '--end-of-options', from, 'HEAD']),
     changedBefore: (base) => changedBefore(view, base),
     changesSince: (base, checkoutDifferences) => changesSince(view, { base, checkoutDifferences }),
     mergeConflict: (ours, theirs) => mergeConflict(view, ours, theirs),
     hide: (paths) => hide(root, [...paths, ...hidden]),
     async checkOut(base) {
       const worktree = await openWorktree({ ...place, repository: root }, base);
-      const tree = openWorkspace(join(worktree.root, await prefixOf(root)));
+      const tree = openWorkspace(join(worktree.root, await pathInClone(root)));
       if (shares) await shareInstalls({ from: root, to: tree.root });
       return { tree, close: () => worktree.remove() };
     },
@@ -109,7 +109,7 @@ export async function mergeConflict(view: View, ours: string, theirs: string): P
   const pieces: string[] = [];
   const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ours, theirs];
   // Git also exits with 1 on a conflict; then the tree's id stands first in its output.
-  const isClean = await askGit(view.root, { args, separator: '\0', each: (piece) => void pieces.push(piece) });
+  const isClean = await runGit(view.root, { args, separator: '\0', each: (piece) => void pieces.push(piece) });
   const [tree = '', ...files] = pieces.filter(Boolean);
   if (isClean || !/^[0-9a-f]{40,64}$/.test(tree) || files.length === 0) return null;
   return { diff: await diffBetween(view, theirs, tree), files: [...new Set(files)] };
@@ -118,7 +118,7 @@ export async function mergeConflict(view: View, ours: string, theirs: string): P
 async function diffBetween(view: View, base: string, tree: string): Promise<MergeConflict['diff']> {
   const pieces: string[] = [];
   const args = ['diff-tree', '-r', '-z', '--no-renames', base, tree];
-  if (!(await askGit(view.root, { args, separator: '\0', each: (piece) => void pieces.push(piece) })))
+  if (!(await runGit(view.root, { args, separator: '\0', each: (piece) => void pieces.push(piece) })))
     throw new Error(`git could not compare ${base} and ${tree}`);
   const all = [];
   for (let n = 0; n + 1 < pieces.length; n += 2) {

@@ -5,11 +5,12 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../../ports/errors.js';
 import type { ChangedFile, CheckoutDifferences, Diff } from '../../ports/index.js';
-import { askGit, gitArgs, gitEnv, withoutFilters } from '../git/index.js';
+import { gitArgs, gitEnv, runGit, withoutFilters } from '../git/index.js';
 import { blobIdOf, type Content, contentAt } from '../workspace/diff/content.js';
 import { diffOf } from '../workspace/diff/format.js';
 import { filesOf } from '../workspace/files.js';
 
+/** Mode and blob id of a file. */
 export interface Entry {
   readonly mode: string;
   readonly id: string;
@@ -22,6 +23,7 @@ interface Difference {
   readonly now: Entry | null;
 }
 
+/** A cached view of a tree. */
 export interface View {
   readonly root: string;
   /** Content of files in commits, by id and path. */
@@ -34,7 +36,7 @@ export function viewOf(root: string): View {
   const trees = new Map<string, Promise<ReadonlyMap<string, Entry>>>();
   const seen = new Map<string, { readonly stamp: string; readonly entry: Entry | null }>();
   const now = (path: string): Entry | null => {
-    const stamp = stampOf(join(root, path));
+    const stamp = statStampOf(join(root, path));
     const known = seen.get(path);
     if (known?.stamp === stamp) return known.entry;
     const content = contentIn(root, path);
@@ -46,7 +48,7 @@ export function viewOf(root: string): View {
     root,
     before: new Map(),
     async differences(base) {
-      const tree = await (trees.get(base) ?? remember(trees, base, treeAt(root, base)));
+      const tree = await (trees.get(base) ?? cacheIn(trees, base, treeAt(root, base)));
       const files = await filesOf(root, {});
       const all = [...new Set([...tree.keys(), ...files])].sort();
       return all.flatMap((path): readonly Difference[] => {
@@ -62,13 +64,13 @@ const SUBMODULE = '160000';
 
 const isSame = (one: Entry | null, other: Entry | null): boolean => one?.mode === other?.mode && one?.id === other?.id;
 
-function remember<T>(all: Map<string, T>, key: string, value: T): T {
+function cacheIn<T>(all: Map<string, T>, key: string, value: T): T {
   all.set(key, value);
   return value;
 }
 
 /** Changes with every write, since ctime cannot be set back. */
-function stampOf(file: string): string {
+function statStampOf(file: string): string {
   try {
     const { ino, size, mtimeNs, ctimeNs, mode } = lstatSync(file, { bigint: true });
     return [ino, size, mtimeNs, ctimeNs, mode].join(' ');
@@ -94,7 +96,7 @@ async function treeAt(root: string, base: string): Promise<ReadonlyMap<string, E
     if (mode && id && path) tree.set(path, { mode, id });
     return true;
   };
-  const succeeded = await askGit(root, { args: ['ls-tree', '-r', '-z', base], separator: '\0', each });
+  const succeeded = await runGit(root, { args: ['ls-tree', '-r', '-z', base], separator: '\0', each });
   if (!succeeded) throw new Error(`git could not list ${base}`);
   return tree;
 }
@@ -123,26 +125,26 @@ export async function changesSince(
   return { diff, changed };
 }
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 /** Larger files are read again instead of cached. */
 const MAX_CACHED = 1024 * 1024;
 
-interface Wanted {
+interface CommittedFile {
   readonly path: string;
   readonly was: Entry;
 }
 
 /** A file of the commit as a checkout writes it, with this clone's line endings. Cached, since commits do not change. */
-export async function contentOf(view: View, { path, was }: Wanted): Promise<Content> {
+export async function contentOf(view: View, { path, was }: CommittedFile): Promise<Content> {
   const key = `${was.mode} ${was.id} ${path}`;
   const known = view.before.get(key);
   if (known) return known;
-  const content = await checkedOut(view, { path, was });
+  const content = await readCheckedOut(view, { path, was });
   if (content.bytes.length <= MAX_CACHED) view.before.set(key, content);
   return content;
 }
 
-async function checkedOut(view: View, { path, was }: Wanted): Promise<Content> {
+async function readCheckedOut(view: View, { path, was }: CommittedFile): Promise<Content> {
   const mode = was.mode === '120000' || was.mode === '100755' ? was.mode : '100644';
   const how = mode === '120000' ? ['blob', was.id] : ['--filters', `--path=${path}`, was.id];
   const settings = await withoutFilters(view.root);
@@ -151,7 +153,7 @@ async function checkedOut(view: View, { path, was }: Wanted): Promise<Content> {
     execFile(
       'git',
       [...gitArgs(), ...settings, 'cat-file', ...how],
-      { cwd: view.root, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MOST_BYTES },
+      { cwd: view.root, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MAX_BYTES },
       (error, bytes) => (error ? reject(error) : resolve({ bytes, mode })),
     );
   });

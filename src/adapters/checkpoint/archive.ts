@@ -1,3 +1,5 @@
+// Packs a document into a zip archive, the format of GitHub's artifacts.
+
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
@@ -13,16 +15,21 @@ export function zipOf(file: string, content: Uint8Array): Uint8Array {
   const name = Buffer.from(file, 'utf8');
   const { deflated, crc } = deflate(content);
   const shared = Buffer.concat([
-    ...[VERSION, UTF8, DEFLATED, 0, DATE].map(two),
-    ...[crc, deflated.length, content.length].map(four),
-    two(name.length),
-    two(0),
+    ...[VERSION, UTF8, DEFLATED, 0, DATE].map(uint16),
+    ...[crc, deflated.length, content.length].map(uint32),
+    uint16(name.length),
+    uint16(0),
   ]);
-  const entry = Buffer.concat([four(0x0403_4b50), shared, name, deflated]);
+  const entry = Buffer.concat([uint32(0x0403_4b50), shared, name, deflated]);
   // Directory fields without information: no comment, first disk, no attributes, file at offset 0.
-  const own = [...[0, 0, 0].map(two), ...[0, 0].map(four)];
-  const directory = Buffer.concat([four(0x0201_4b50), two(VERSION), shared, ...own, name]);
-  const end = [four(0x0605_4b50), ...[0, 0, 1, 1].map(two), ...[directory.length, entry.length].map(four), two(0)];
+  const own = [...[0, 0, 0].map(uint16), ...[0, 0].map(uint32)];
+  const directory = Buffer.concat([uint32(0x0201_4b50), uint16(VERSION), shared, ...own, name]);
+  const end = [
+    uint32(0x0605_4b50),
+    ...[0, 0, 1, 1].map(uint16),
+    ...[directory.length, entry.length].map(uint32),
+    uint16(0),
+  ];
   return Buffer.concat([entry, directory, ...end]);
 }
 
@@ -32,13 +39,13 @@ function deflate(content: Uint8Array): { deflated: Buffer; crc: number } {
   return { deflated: gzip.subarray(10, -8), crc: gzip.readUInt32LE(gzip.length - 8) };
 }
 
-function two(value: number): Buffer {
+function uint16(value: number): Buffer {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16LE(value);
   return bytes;
 }
 
-function four(value: number): Buffer {
+function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;

@@ -39,7 +39,7 @@ export function openCheckpoint({ clock, timing = TIMING, ...options }: Checkpoin
   let triedAt: number | undefined;
   let upload: Upload | undefined;
   return {
-    async leave(document, { last = false } = {}) {
+    async store(document, { last = false } = {}) {
       const until = last ? AbortSignal.timeout(timing.lastMs) : undefined;
       const digest = createHash('sha256').update(document).digest('hex');
       while (upload !== undefined) {

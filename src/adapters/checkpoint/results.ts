@@ -10,12 +10,12 @@ interface ResultsOptions {
 }
 
 /** One listed artifact of the run. */
-export interface Listed extends StoredCheckpoint {
+export interface ListedArtifact extends StoredCheckpoint {
   readonly digest: string | undefined;
 }
 
 /** An error response. Its message holds no URL, because an upload URL is a secret. */
-export class Refused extends Error {
+export class RefusedRequest extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -61,11 +61,11 @@ export function resultsService({ token, url, ids, fetch }: ResultsOptions) {
       signal,
     });
     const text = await answer.text();
-    if (!answer.ok) throw new Refused(answer.status, reasonIn(text));
+    if (!answer.ok) throw new RefusedRequest(answer.status, reasonIn(text));
     return JSON.parse(text);
   };
   return {
-    async list(signal: AbortSignal): Promise<readonly Listed[]> {
+    async list(signal: AbortSignal): Promise<readonly ListedArtifact[]> {
       const { artifacts } = LISTED.parse(await call('ListArtifacts', {}, signal));
       return artifacts.map((one) => ({
         name: one.name,
@@ -79,7 +79,7 @@ export function resultsService({ token, url, ids, fetch }: ResultsOptions) {
         REMOVED.parse(await call('DeleteArtifact', { name, workflow_job_run_backend_id: job }, signal));
       } catch (error) {
         // Already deleted.
-        if (!(error instanceof Refused) || error.status !== 404) throw error;
+        if (!(error instanceof RefusedRequest) || error.status !== 404) throw error;
       }
     },
     /** Reserves the name and returns the upload URL. */
@@ -91,10 +91,10 @@ export function resultsService({ token, url, ids, fetch }: ResultsOptions) {
       const body = new Uint8Array(bytes);
       const answer = await fetch(to, { method: 'PUT', headers, body, redirect: 'error', signal });
       await answer.arrayBuffer();
-      if (!answer.ok) throw new Refused(answer.status, 'the blob store refused the bytes');
+      if (!answer.ok) throw new RefusedRequest(answer.status, 'the blob store refused the bytes');
     },
     /** Publishes the artifact; it is immutable from now on. */
-    async finalize(name: string, { bytes, digest }: Archive, signal: AbortSignal): Promise<Listed> {
+    async finalize(name: string, { bytes, digest }: Archive, signal: AbortSignal): Promise<ListedArtifact> {
       const body = { name, size: String(bytes.length), hash: digest };
       const { artifact_id: id } = FINISHED.parse(await call('FinalizeArtifact', body, signal));
       return { name, id, job: ids.job, digest };
@@ -137,8 +137,6 @@ function scopesOf(token: string): readonly string[] {
     return [];
   }
 }
-
-// Decides when a checkpoint is uploaded and under which name. Pure.
 
 /** A finished artifact, which can be downloaded. */
 export interface StoredCheckpoint {

@@ -1,9 +1,11 @@
+// Uploads the checkpoints of a job: decides when, chooses names, and repeats failed requests. Used by index.ts.
+
 import type { Clock, Log } from '../../ports/index.js';
 import { pack } from './archive.js';
-import { type Listed, Refused, type Results, type StoredCheckpoint } from './results.js';
+import { type ListedArtifact, RefusedRequest, type Results, type StoredCheckpoint } from './results.js';
 
 /** Gives up after this many unusable names in a row. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** Uploads documents under alternating names. Failures have been logged when it throws. */
 export function uploader(service: Results, base: string) {
@@ -12,9 +14,9 @@ export function uploader(service: Results, base: string) {
   /** Names whose delete request was repeated or did not succeed: a delayed one could still remove a new artifact of this name. */
   const doubtful = new Set<string>();
   /** The stored artifacts; undefined at first and after failures, since earlier attempts of the job may have left some. */
-  let stored: readonly Listed[] | undefined;
+  let stored: readonly ListedArtifact[] | undefined;
 
-  const look = async (context: UploadContext): Promise<readonly Listed[]> => {
+  const look = async (context: UploadContext): Promise<readonly ListedArtifact[]> => {
     stored ??= await withRetries({ call: 'list', send: service.list }, context);
     for (const { name } of stored) unfinished.delete(name);
     return stored;
@@ -23,8 +25,8 @@ export function uploader(service: Results, base: string) {
   const upload = async (document: Uint8Array, context: UploadContext): Promise<void> => {
     const found = await look(context);
     stored = undefined;
-    const older = outdated(base, found);
-    for (const old of older) await clear(service, { old, doubtful }, context);
+    const older = replaceable(base, found);
+    for (const old of older) await deleteArtifact(service, { old, doubtful }, context);
     const remaining = found.filter((one) => !older.includes(one));
     const name = freeName(
       base,
@@ -34,7 +36,7 @@ export function uploader(service: Results, base: string) {
     );
     if (name === undefined) throw new Error('no name is left for another checkpoint');
     unfinished.add(name);
-    const made = await make(service, { name, document }, context);
+    const made = await createArtifact(service, { name, document }, context);
     unfinished.delete(name);
     stored = [...remaining, made];
   };
@@ -44,18 +46,22 @@ export function uploader(service: Results, base: string) {
       try {
         return await upload(document, context);
       } catch (error) {
-        if (!(error instanceof NameUnusable) || names === MOST_NAMES) throw error;
+        if (!(error instanceof NameUnusable) || names === MAX_NAMES) throw error;
       }
     }
   };
 }
 
-interface Clearing {
-  readonly old: Listed;
+interface ArtifactToDelete {
+  readonly old: ListedArtifact;
   readonly doubtful: Set<string>;
 }
 
-async function clear(service: Results, { old, doubtful }: Clearing, context: UploadContext): Promise<void> {
+async function deleteArtifact(
+  service: Results,
+  { old, doubtful }: ArtifactToDelete,
+  context: UploadContext,
+): Promise<void> {
   let sent = 0;
   doubtful.add(old.name);
   const send = (signal: AbortSignal): Promise<void> => {
@@ -66,17 +72,21 @@ async function clear(service: Results, { old, doubtful }: Clearing, context: Upl
   if (sent === 1) doubtful.delete(old.name);
 }
 
-interface Draft {
+interface ArtifactToCreate {
   readonly name: string;
   readonly document: Uint8Array;
 }
 
-async function make(service: Results, { name, document }: Draft, context: UploadContext): Promise<Listed> {
+async function createArtifact(
+  service: Results,
+  { name, document }: ArtifactToCreate,
+  context: UploadContext,
+): Promise<ListedArtifact> {
   const archive = pack(name, document);
-  const isIt = (one: Listed): boolean => one.name === name && one.digest === archive.digest;
+  const isIt = (one: ListedArtifact): boolean => one.name === name && one.digest === archive.digest;
   const place = await withRetries({ call: 'create', send: (signal) => service.create(name, signal) }, context);
   await withRetries({ call: 'put', send: (signal) => service.put(place, archive, signal) }, context);
-  const finalize: Request<Listed> = {
+  const finalize: Request<ListedArtifact> = {
     call: 'finalize',
     send: (signal) => service.finalize(name, archive, signal),
     look: async (signal) => (await service.list(signal)).find(isIt),
@@ -85,7 +95,7 @@ async function make(service: Results, { name, document }: Draft, context: Upload
 }
 
 /** A run may have 500 artifacts and six hours, so one checkpoint per minute stays below the limit. */
-export const PAUSE = 60_000;
+export const MIN_INTERVAL_MS = 60_000;
 
 interface UploadRequest {
   readonly digest: string;
@@ -100,11 +110,11 @@ interface UploadRequest {
 /** Whether to upload this document now. */
 export function shouldUpload({ digest, stored, triedAt, now, last }: UploadRequest): boolean {
   if (digest === stored) return false;
-  return last || triedAt === undefined || now - triedAt >= PAUSE;
+  return last || triedAt === undefined || now - triedAt >= MIN_INTERVAL_MS;
 }
 
 /** The artifacts that the next upload replaces. The newest is never among them, so one complete checkpoint always exists. */
-export function outdated<T extends StoredCheckpoint>(base: string, stored: readonly T[]): readonly T[] {
+export function replaceable<T extends StoredCheckpoint>(base: string, stored: readonly T[]): readonly T[] {
   const names = namesOf(base);
   const [, ...older] = stored.filter(({ name }) => names.includes(name)).sort((a, b) => b.id - a.id);
   return older;
@@ -120,8 +130,6 @@ export function freeName(base: string, ...taken: readonly Iterable<string>[]): s
 }
 
 const namesOf = (base: string): readonly string[] => [...'abcdefghijklmnopqrstuvwxyz'].map((each) => `${base}-${each}`);
-
-// Retries of checkpoint requests. `judge` is pure.
 
 type Call = 'list' | 'delete' | 'create' | 'put' | 'finalize';
 
@@ -151,7 +159,7 @@ const WAITS_AT_LAST = [250];
 const NAME_UNUSABLE: { readonly [call in Call]?: number } = { create: 409, finalize: 403 };
 
 /** What to do after one failed request. */
-export function judge(call: Call, { status, tries, last }: Failure): Verdict {
+export function nextAttempt(call: Call, { status, tries, last }: Failure): Verdict {
   if (NAME_UNUSABLE[call] === status && status !== undefined) return { is: 'name-unusable' };
   const after = (last ? WAITS_AT_LAST : WAITS)[tries - 1];
   if (after === undefined || !(isTransient(status) || isFinished(call, status))) return { is: 'given up' };
@@ -195,8 +203,8 @@ async function withRetries<T>(request: Request<T>, context: UploadContext): Prom
     try {
       return await request.send(within());
     } catch (error) {
-      const status = error instanceof Refused ? error.status : undefined;
-      const verdict = judge(request.call, { status, tries, last });
+      const status = error instanceof RefusedRequest ? error.status : undefined;
+      const verdict = nextAttempt(request.call, { status, tries, last });
       const reason = error instanceof Error ? error.message : String(error);
       log('checkpoint', { call: request.call, status: status ?? 0, verdict: verdict.is, reason });
       if (verdict.is === 'name-unusable') throw new NameUnusable('the name is lost', { cause: error });

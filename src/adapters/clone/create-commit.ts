@@ -10,7 +10,7 @@ import { gitArgs, gitEnv } from '../git/index.js';
 
 const exec = promisify(execFile);
 
-const WHO = { NAME: 'crew', EMAIL: 'crew@localhost', DATE: '1700000000 +0000' };
+const IDENTITY = { NAME: 'crew', EMAIL: 'crew@localhost', DATE: '1700000000 +0000' };
 
 /** Files of a commit as bytes; missing ones are left out. */
 export async function filesIn(root: string, sha: string, paths: readonly string[]): Promise<readonly FileChange[]> {
@@ -36,7 +36,7 @@ export async function createCommit(
     const git = gitIn(root, {
       GIT_INDEX_FILE: path.join(folder, 'index'),
       ...Object.fromEntries(
-        Object.entries(WHO).flatMap(([key, value]) => [
+        Object.entries(IDENTITY).flatMap(([key, value]) => [
           [`GIT_AUTHOR_${key}`, value],
           [`GIT_COMMITTER_${key}`, value],
         ]),

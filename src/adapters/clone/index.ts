@@ -1,13 +1,14 @@
 // Reads history from a local clone, which saves API requests.
 
 import type { Person } from '../../ports/board-snapshot.js';
-import { askGit, askGitOnce } from '../git/index.js';
+import { gitOutput, runGit } from '../git/index.js';
 
+/** Reads the history of a clone. */
 export interface Clone {
   /** The commits that exist in the clone. */
   has(shas: readonly string[]): Promise<ReadonlySet<string>>;
   /** Commits from a tip back to a time, newest first, at most `most`; `cut` if there are more. */
-  history(of: {
+  history(input: {
     tip: string;
     since: string;
     most: number;
@@ -15,14 +16,14 @@ export interface Clone {
   /** The commits that are ancestors of the tip. */
   holds(tip: string, shas: readonly string[]): Promise<ReadonlySet<string> | null>;
   /** Commits of a tip that are not in the base, oldest first. */
-  ahead(of: { base: string; tip: string; most: number }): Promise<readonly ClonedCommit[] | null>;
+  ahead(input: { base: string; tip: string; most: number }): Promise<readonly ClonedCommit[] | null>;
 }
 
 const SHA = /^[0-9a-f]{40,64}$/;
 
 /** The clone in a folder, or why it cannot be used. Shallow clones are rejected, because their history is incomplete. */
 export async function openClone(folder: string): Promise<Clone | { readonly why: string }> {
-  const shallow = await askGitOnce(folder, ['rev-parse', '--is-shallow-repository']);
+  const shallow = await gitOutput(folder, ['rev-parse', '--is-shallow-repository']);
   if (shallow === null) return { why: 'it is no clone of a repository' };
   if (shallow !== 'false') return { why: 'it is a shallow clone (fetch-depth: 0 makes it whole)' };
   return {
@@ -42,14 +43,14 @@ async function has(folder: string, shas: readonly string[]): Promise<ReadonlySet
   };
   const wanted = shas.filter((sha) => SHA.test(sha));
   if (wanted.length > 0)
-    await askGit(folder, { args: ['cat-file', '--batch-check'], input: `${wanted.join('\n')}\n`, each });
+    await runGit(folder, { args: ['cat-file', '--batch-check'], input: `${wanted.join('\n')}\n`, each });
   return found;
 }
 
 async function history(folder: string, { tip, since, most }: { tip: string; since: string; most: number }) {
   const commits: ClonedCommit[] = [];
   const args = ['log', '-z', FORMAT, `--since=${since}`, `--max-count=${most + 1}`, '--end-of-options', tip];
-  const succeeded = await askGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
+  const succeeded = await runGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
   return succeeded ? { commits: commits.slice(0, most), cut: commits.length > most } : null;
 }
 
@@ -61,16 +62,17 @@ async function holds(folder: string, tip: string, shas: readonly string[]): Prom
     return found.size < wanted.size;
   };
   if (wanted.size === 0) return found;
-  return (await askGit(folder, { args: ['rev-list', '--end-of-options', tip], each })) ? found : null;
+  return (await runGit(folder, { args: ['rev-list', '--end-of-options', tip], each })) ? found : null;
 }
 
 async function ahead(folder: string, { base, tip, most }: { base: string; tip: string; most: number }) {
   const commits: ClonedCommit[] = [];
   const args = ['log', '-z', FORMAT, `--max-count=${most}`, '--end-of-options', tip, `^${base}`];
-  const succeeded = await askGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
+  const succeeded = await runGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
   return succeeded ? commits.reverse() : null;
 }
 
+/** A commit as git log prints it. */
 export interface ClonedCommit {
   readonly sha: string;
   readonly message: string;

@@ -6,9 +6,9 @@ import type { LogFacts } from '../../ports/board-snapshot.js';
 const FOLDER = 'tmp/logs/agents';
 
 /** Maximum number of logs read, newest names first. */
-const MOST = 1000;
+const MAX_LOGS = 1000;
 
-/** Bytes read at the beginning and at the end of a long log, which hold its issue and its result. */
+/** The number of bytes that are read at the beginning and at the end of a long log. They contain its issue and its result. */
 const WINDOW = 64 * 1024;
 
 /** The logs of a clone that name an issue, and the paths of unreadable ones. */
@@ -23,11 +23,11 @@ export async function readWorkLogs(
     .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort()
-    .slice(-MOST);
+    .slice(-MAX_LOGS);
   const logs: LogFacts[] = [];
   const unread: string[] = [];
   for (const file of files) {
-    const text = await endsOf(path.join(root, file)).catch(() => null);
+    const text = await readBothEnds(path.join(root, file)).catch(() => null);
     const log = text === null ? null : workLogOf({ path: file, repo, text });
     if (text === null) unread.push(file);
     else if (log) logs.push(log);
@@ -35,7 +35,7 @@ export async function readWorkLogs(
   return { logs, unread };
 }
 
-async function endsOf(file: string): Promise<string> {
+async function readBothEnds(file: string): Promise<string> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
@@ -64,9 +64,12 @@ export interface WorkLog {
   readonly text: string;
 }
 
-const OPTION = /--issue(?:=|\s+)#?(\d+)\b/;
-const ENDS = /^(?:(?:session|agent|run|runner|work)\s+)?(?:ended|end|completed?|finished|stopped|failed|aborted)\b/i;
-const BADLY = /\b(?:failed|failure|aborted|error|cancel)/i;
+/** The option in a recorded command line: `--issue 12`, `--issue=#12`. */
+const ISSUE_OPTION = /--issue(?:=|\s+)#?(\d+)\b/;
+/** A message that says that the work ended: "Session completed", "failed". */
+const END_MESSAGE =
+  /^(?:(?:session|agent|run|runner|work)\s+)?(?:ended|end|completed?|finished|stopped|failed|aborted)\b/i;
+const FAILURE_MESSAGE = /\b(?:failed|failure|aborted|error|cancel)/i;
 
 /** The facts of a log; null if it names no issue. */
 export function workLogOf({ path, repo, text }: WorkLog): LogFacts | null {
@@ -81,7 +84,7 @@ export function workLogOf({ path, repo, text }: WorkLog): LogFacts | null {
     issue: issue.includes('#') ? issue : `${repo}#${issue}`,
     startedAt: first.timestamp,
     lastAt: last.timestamp,
-    ended: isEnd(last) ? { at: last.timestamp, well: isWell(last) } : undefined,
+    ended: isEnd(last) ? { at: last.timestamp, well: isSuccess(last) } : undefined,
   };
 }
 
@@ -106,7 +109,7 @@ function issueOf([start, ...others]: readonly Entry[]): string | null {
   const issueName = [start, ...others].map(({ metadata }) => metadata.issue).find((issue) => issue !== undefined);
   const named = /^(?:[\w.-]+\/[\w.-]+)?#?\d+$/.exec(String(issueName ?? ''))?.[0];
   if (named !== undefined) return named.replace(/^#/, '');
-  return OPTION.exec(`${start.message} ${JSON.stringify(start.metadata).replace(/","|\\t/g, ' ')}`)?.[1] ?? null;
+  return ISSUE_OPTION.exec(`${start.message} ${JSON.stringify(start.metadata).replace(/","|\\t/g, ' ')}`)?.[1] ?? null;
 }
 
 /** The name in the metadata, else the folder's name. */
@@ -117,13 +120,13 @@ function agentOf({ metadata }: Entry, path: string): string {
 
 function isEnd({ message, metadata }: Entry): boolean {
   const { event, type } = metadata;
-  return ENDS.test(message) || [event, type].some((word) => typeof word === 'string' && ENDS.test(word));
+  return END_MESSAGE.test(message) || [event, type].some((word) => typeof word === 'string' && END_MESSAGE.test(word));
 }
 
-function isWell({ level, message, metadata }: Entry): boolean {
+function isSuccess({ level, message, metadata }: Entry): boolean {
   const { success, exitCode, status } = metadata;
   if (typeof success === 'boolean') return success;
   if (typeof exitCode === 'number') return exitCode === 0;
-  if (typeof status === 'string') return !BADLY.test(status);
-  return !/error|fatal/i.test(level) && !BADLY.test(message);
+  if (typeof status === 'string') return !FAILURE_MESSAGE.test(status);
+  return !/error|fatal/i.test(level) && !FAILURE_MESSAGE.test(message);
 }

@@ -45,7 +45,7 @@ export function gitEnv({ PATH = '' }: { readonly PATH?: string | undefined }): R
   };
 }
 
-interface Asked {
+interface GitCommand {
   readonly args: readonly string[];
   readonly input?: string;
   /** Called for each part between separators, so that long output needs no memory. Returning false stops git. */
@@ -54,7 +54,7 @@ interface Asked {
 }
 
 /** Runs git in a folder. True if it succeeded or was stopped by `each`. */
-export function askGit(folder: string, { args, input = '', each, separator = '\n' }: Asked): Promise<boolean> {
+export function runGit(folder: string, { args, input = '', each, separator = '\n' }: GitCommand): Promise<boolean> {
   const { PATH = '' } = process.env;
   const git = spawn('git', [...gitArgs(), ...args], { cwd: folder, env: gitEnv({ PATH }) });
   let rest = '';
@@ -79,16 +79,16 @@ export function askGit(folder: string, { args, input = '', each, separator = '\n
 }
 
 /** A short output; null if git failed. */
-export async function askGitOnce(folder: string, args: readonly string[]): Promise<string | null> {
+export async function gitOutput(folder: string, args: readonly string[]): Promise<string | null> {
   const lines: string[] = [];
-  const succeeded = await askGit(folder, { args, each: (line) => void lines.push(line) });
+  const succeeded = await runGit(folder, { args, each: (line) => void lines.push(line) });
   return succeeded ? lines.join('\n').trim() : null;
 }
 
 /** Settings that disable every filter of a clone. Filters are commands of the repository, and reading a file would run them. */
 export async function withoutFilters(repository: string): Promise<readonly string[]> {
   if (await hasNoFilters(repository)) return [];
-  const names = await askGitOnce(repository, ['config', '--name-only', '--get-regexp', '^filter\\.']);
+  const names = await gitOutput(repository, ['config', '--name-only', '--get-regexp', '^filter\\.']);
   return (names ?? '')
     .split('\n')
     .filter(Boolean)
@@ -105,21 +105,21 @@ async function hasNoFilters(repository: string): Promise<boolean> {
 }
 
 /**
- * Whether the tree is the root of a plain clone; git need not be asked then. A `.git` folder without HEAD does not count: the sandbox
+ * Whether the tree is the root of a clone. Git is then not asked for the path. A `.git` folder without HEAD does not count: the sandbox
  * mounts an empty one where no repository exists.
  */
-const isPlain = (root: string): Promise<boolean> =>
+const isCloneRoot = (root: string): Promise<boolean> =>
   lstat(join(root, '.git/HEAD')).then(
     (at) => at.isFile(),
     () => false,
   );
 
 /** The path of the tree in its clone: empty, or with a trailing slash. */
-export async function prefixOf(root: string): Promise<string> {
-  return (await isPlain(root)) ? '' : ((await askGitOnce(root, ['rev-parse', '--show-prefix'])) ?? '');
+export async function pathInClone(root: string): Promise<string> {
+  return (await isCloneRoot(root)) ? '' : ((await gitOutput(root, ['rev-parse', '--show-prefix'])) ?? '');
 }
 
 /** The exclude file of this clone, relative to the tree or absolute. Null if there is no clone. */
 export async function excludeFileOf(root: string): Promise<string | null> {
-  return (await isPlain(root)) ? '.git/info/exclude' : askGitOnce(root, ['rev-parse', '--git-path', 'info/exclude']);
+  return (await isCloneRoot(root)) ? '.git/info/exclude' : gitOutput(root, ['rev-parse', '--git-path', 'info/exclude']);
 }

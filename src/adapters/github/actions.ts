@@ -1,3 +1,5 @@
+// Implements the port ActionsRuns: dispatches, reads and cancels Actions runs.
+
 import { UserError } from '../../ports/errors.js';
 import type { ActionsRuns } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';

@@ -1,3 +1,5 @@
+// Implements the port Branches: reads files of commits, creates commits and moves branches through the API.
+
 import { createHash } from 'node:crypto';
 import { Conflict } from '../../ports/errors.js';
 import type { Branches, FileChange } from '../../ports/index.js';
@@ -15,12 +17,12 @@ const modes = ['100644', '100755', '120000'] as const;
 type Mode = (typeof modes)[number];
 
 /** Longer texts are uploaded as blobs, because very large requests fail. */
-const LONGEST_INLINE = 512 * 1024;
+const MAX_INLINE_LENGTH = 512 * 1024;
 
 /** The text for exactly these bytes; null if they must be uploaded as a blob. */
 export function inlineText(bytes: Uint8Array): string | null {
   // GitHub treats an empty text as missing, and drops a byte order mark.
-  if (bytes.length === 0 || bytes.length > LONGEST_INLINE || bytes.includes(0)) return null;
+  if (bytes.length === 0 || bytes.length > MAX_INLINE_LENGTH || bytes.includes(0)) return null;
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.startsWith('\uFEFF') ? null : text;
@@ -59,26 +61,26 @@ function modeOf(mode: string): Mode {
 }
 
 /** Branches and commits through the API, without a clone. */
-export function githubBranches(client: Client, at: { owner: string; repo: string }): Branches {
+export function githubBranches(client: Client, repository: { owner: string; repo: string }): Branches {
   const { rest } = client;
-  const refs = refMover(client, at);
+  const refs = refMover(client, repository);
   const refOf = (branch: string) => `heads/${branch}`;
 
   const upload = async (bytes: Uint8Array): Promise<string> => {
     const content = Buffer.from(bytes).toString('base64');
-    return (await rest.git.createBlob({ ...at, content, encoding: 'base64' })).data.sha;
+    return (await rest.git.createBlob({ ...repository, content, encoding: 'base64' })).data.sha;
   };
 
   /** Tree ids by commit, seen while files were read. */
   const trees = new Map<string, string>();
   const treeOf = async (sha: string): Promise<string> =>
-    trees.get(sha) ?? (await rest.git.getCommit({ ...at, commit_sha: sha })).data.tree.sha;
+    trees.get(sha) ?? (await rest.git.getCommit({ ...repository, commit_sha: sha })).data.tree.sha;
 
   return {
     head: (branch) => refs.tip(refOf(branch)),
     async read(sha) {
       // The response lists files; one is enough.
-      const { data } = await rest.repos.getCommit({ ...at, ref: sha, per_page: 1 });
+      const { data } = await rest.repos.getCommit({ ...repository, ref: sha, per_page: 1 });
       return {
         sha: data.sha,
         tree: data.commit.tree.sha,
@@ -89,7 +91,7 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       };
     },
     async files(sha, paths) {
-      const { tree, files } = await filesAt(client, at, { sha, paths });
+      const { tree, files } = await filesAt(client, repository, { sha, paths });
       if (tree !== undefined) trees.set(sha, tree);
       return files;
     },
@@ -98,12 +100,12 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       const tree =
         entries.length === 0
           ? below
-          : (await rest.git.createTree({ ...at, base_tree: below, tree: [...entries] })).data.sha;
+          : (await rest.git.createTree({ ...repository, base_tree: below, tree: [...entries] })).data.sha;
       const parents = [parent, ...(merges === undefined ? [] : [merges])];
-      const { data } = await rest.git.createCommit({ ...at, message, tree, parents });
+      const { data } = await rest.git.createCommit({ ...repository, message, tree, parents });
       return { sha: data.sha, tree: data.tree.sha, verified: data.verification.verified };
     },
-    async place(branch, { sha, at: from }) {
+    async move(branch, { sha, at: from }) {
       // A ref update would also succeed from an older commit, so the current commit is compared first.
       if (from !== null) {
         const now = await refs.tip(refOf(branch));
@@ -115,7 +117,7 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
   };
 }
 
-interface At {
+interface RepositoryName {
   readonly owner: string;
   readonly repo: string;
 }
@@ -146,7 +148,7 @@ const AT_ONCE = 40;
 /** Files of a commit. Missing ones and entries that are no files are left out. */
 async function filesAt(
   client: Client,
-  at: At,
+  at: RepositoryName,
   { sha, paths }: { sha: string; paths: readonly string[] },
 ): Promise<FilesAt> {
   const files: FileChange[] = [];
@@ -159,7 +161,7 @@ async function filesAt(
       const entry = entries[`f${n}`];
       if (entry?.type !== 'blob') continue;
       const mode = entry.mode.toString(8).padStart(6, '0');
-      files.push({ path, mode, bytes: exactly(entry) ?? (await blobOf(client, at, entry.oid)) });
+      files.push({ path, mode, bytes: exactBytes(entry) ?? (await blobOf(client, at, entry.oid)) });
     }
   }
   return { tree, files };
@@ -167,7 +169,7 @@ async function filesAt(
 
 async function entriesAt(
   { graphql }: Client,
-  { owner, repo }: At,
+  { owner, repo }: RepositoryName,
   { sha, paths }: { sha: string; paths: readonly string[] },
 ): Promise<AtCommit> {
   const names = paths.map((_, n) => `$p${n}: String!`).join(', ');
@@ -179,7 +181,7 @@ async function entriesAt(
   fragment entry on TreeEntry { mode type oid object { ... on Blob { text isTruncated } } }`;
   const values = Object.fromEntries(paths.map((path, n) => [`p${n}`, path]));
   const asked = graphql<Answer>(query, { owner, name: repo, commit: sha, ...values });
-  const { repository } = await asked.catch(withoutTheMissing);
+  const { repository } = await asked.catch(answerWithoutMissing);
   if (!repository?.object) throw new Error(`there is no commit ${sha}`);
   return repository.object;
 }
@@ -189,7 +191,7 @@ const isMissing = ({ type, path }: { type?: unknown; path?: readonly unknown[] }
   type === 'NOT_FOUND' && path?.length === 3 && /^f\d+$/.test(String(path[2]));
 
 /** Accepts an answer whose only errors are missing files. */
-function withoutTheMissing(error: unknown): Answer {
+function answerWithoutMissing(error: unknown): Answer {
   const { data, errors } = error as { data?: Answer | null; errors?: unknown };
   const isWhole = Array.isArray(errors) && errors.every(isMissing);
   if (!data || !isWhole) throw error;
@@ -197,14 +199,14 @@ function withoutTheMissing(error: unknown): Answer {
 }
 
 /** The text counts only if its blob id matches: GitHub converts other encodings to UTF-8 and truncates long texts. */
-function exactly({ oid, object }: Entry): Uint8Array | null {
+function exactBytes({ oid, object }: Entry): Uint8Array | null {
   if (typeof object?.text !== 'string' || object.isTruncated) return null;
   const bytes = new TextEncoder().encode(object.text);
   const name = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
   return name === oid ? bytes : null;
 }
 
-async function blobOf({ rest }: Client, at: At, sha: string): Promise<Uint8Array> {
+async function blobOf({ rest }: Client, at: RepositoryName, sha: string): Promise<Uint8Array> {
   const { data } = await rest.git.getBlob({ ...at, file_sha: sha });
   return Uint8Array.from(Buffer.from(data.content, 'base64'));
 }

@@ -1,3 +1,5 @@
+// Implements the port Checks: creates check runs and adds their conclusions and annotations.
+
 import type { Annotation, Check, CheckPage, Checks, Identity } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
 
@@ -11,7 +13,7 @@ interface Raw {
   readonly app: { readonly slug?: string | undefined } | null;
 }
 
-interface At {
+interface ChecksOwner {
   readonly owner: string;
   readonly repo: string;
   readonly me: () => Promise<Identity>;
@@ -21,7 +23,7 @@ interface At {
 const AT_ONCE = 50;
 
 /** GitHub lists at most this many files of a pull request. */
-const MOST_FILES = 3000;
+const MAX_FILES = 3000;
 
 const checkOf = ({ id, external_id, status, conclusion, html_url, output }: Raw): Check => ({
   id,
@@ -32,12 +34,12 @@ const checkOf = ({ id, external_id, status, conclusion, html_url, output }: Raw)
 });
 
 /** Checks of one identity. A check of the same name by another App is ignored, since it cannot be updated. */
-export function githubChecks({ rest, paginate }: Client, { me, ...at }: At): Checks {
+export function githubChecks({ rest, paginate }: Client, { me, ...at }: ChecksOwner): Checks {
   const slug = async () => (await me()).login.replace(/\[bot\]$/, '');
   const conclude: Checks['conclude'] = async ({ id, annotations: sent }, { conclusion, annotations, ...page }) => {
-    const update = (of: { conclusion?: typeof conclusion; annotations: readonly Annotation[] }) => {
-      const end = of.conclusion ? { status: 'completed' as const, conclusion: of.conclusion } : {};
-      return rest.checks.update({ ...at, check_run_id: id, ...end, output: outputOf(page, of.annotations) });
+    const update = (input: { conclusion?: typeof conclusion; annotations: readonly Annotation[] }) => {
+      const end = input.conclusion ? { status: 'completed' as const, conclusion: input.conclusion } : {};
+      return rest.checks.update({ ...at, check_run_id: id, ...end, output: outputOf(page, input.annotations) });
     };
     await withoutRefused(annotations.slice(sent), async (some) => {
       const batches = inBatches(some);
@@ -85,7 +87,7 @@ export function githubChecks({ rest, paginate }: Client, { me, ...at }: At): Che
       const all: string[] = [];
       for (const { number } of pulls) {
         const files = await paginate(rest.pulls.listFiles, { ...at, pull_number: number, per_page: 100 });
-        if (files.length >= MOST_FILES) return null;
+        if (files.length >= MAX_FILES) return null;
         all.push(
           ...files.flatMap(({ filename, previous_filename: before }) => [filename, ...(before ? [before] : [])]),
         );

@@ -1,11 +1,10 @@
 // The GitHub client: counts and paces requests, and retries failures. No other module retries.
 import { Octokit } from '@octokit/rest';
 import { Unanswered, UserError } from '../../ports/errors.js';
-import type { Clock, Log, Spent } from '../../ports/index.js';
-import { type Failure, judge, LONGEST, recent, type Verdict, waitBefore } from './request-rules.js';
+import type { ApiUsage, Clock, Log } from '../../ports/index.js';
+import { type Failure, MAX_WAIT_MS, nextAttempt, recent, type Verdict, waitBefore } from './request-rules.js';
 
-// Decides what to do after a failed request. Pure.
-
+/** What is needed to create a client. */
 export interface ClientOptions {
   readonly apiUrl: string;
   readonly graphqlUrl: string;
@@ -15,12 +14,13 @@ export interface ClientOptions {
   readonly log: Log;
 }
 
+/** The GitHub client of one identity. */
 export interface Client {
   readonly rest: Octokit['rest'];
   readonly request: Octokit['request'];
   readonly paginate: Octokit['paginate'];
   readonly graphql: <T>(query: string, variables?: Record<string, unknown>) => Promise<T>;
-  readonly spent: () => Spent;
+  readonly spent: () => ApiUsage;
 }
 
 /** The fields of a request that are used here. */
@@ -34,21 +34,21 @@ interface RequestOptions {
 const API_VERSION = '2026-03-10';
 
 /** Writes that may be sent twice: git objects have content ids; reactions, labels and reviewers are sets. */
-const HARMLESS = /\/(git\/(blobs|trees|commits)|reactions|issues\/[^/]+\/labels|requested_reviewers)$/;
+const REPEATABLE_WRITES = /\/(git\/(blobs|trees|commits)|reactions|issues\/[^/]+\/labels|requested_reviewers)$/;
 
 /** Check run updates append annotations, so repeating one duplicates them. */
-const ADDING = /\/check-runs\/(\d+|\{check_run_id\})$/;
+const APPENDING_WRITES = /\/check-runs\/(\d+|\{check_run_id\})$/;
 
 function isRepeatable({ method, url }: RequestOptions): boolean {
-  if (method === 'PATCH' && ADDING.test(url)) return false;
-  return method !== 'POST' || HARMLESS.test(url) || url.endsWith('/graphql');
+  if (method === 'PATCH' && APPENDING_WRITES.test(url)) return false;
+  return method !== 'POST' || REPEATABLE_WRITES.test(url) || url.endsWith('/graphql');
 }
 
 const isContentWrite = ({ method, url }: RequestOptions): boolean =>
   method !== 'GET' && method !== 'HEAD' && !/\/git\/|\/graphql$/.test(url);
 
 /** Octokit returns truncated JSON as a string. */
-function whole<T extends { data: unknown; headers: { 'content-type'?: string | undefined } }>(answer: T): T {
+function refuseTruncated<T extends { data: unknown; headers: { 'content-type'?: string | undefined } }>(answer: T): T {
   const isCut = typeof answer.data === 'string' && answer.headers['content-type']?.startsWith('application/json');
   if (isCut) throw new Error('the answer broke off');
   return answer;
@@ -69,7 +69,7 @@ function failureOf(error: unknown): Failure {
 
 /** A client for one identity. */
 export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOptions): Client {
-  const octokit = new Octokit({ baseUrl: apiUrl, userAgent: 'crew', log: silent });
+  const octokit = new Octokit({ baseUrl: apiUrl, userAgent: 'crew', log: noLog });
   const graphql = octokit.graphql.defaults({ baseUrl: graphqlUrl.replace(/\/graphql$/, '') });
   let requests = 0;
   let graphqlPoints = 0;
@@ -100,10 +100,10 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
       await pace(options);
       requests += 1;
       try {
-        return whole(await send(options));
+        return refuseTruncated(await send(options));
       } catch (error) {
         const failure = failureOf(error);
-        const verdict = judge(failure, { repeatable: isRepeatable(options), tries, renewed, now: clock.now() });
+        const verdict = nextAttempt(failure, { repeatable: isRepeatable(options), tries, renewed, now: clock.now() });
         renewed ||= verdict.is === 'renew';
         // Final errors such as 404 are answers and are not logged.
         if (verdict.is !== 'final')
@@ -115,16 +115,16 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
 
   async function follow(
     verdict: Verdict,
-    of: { error: unknown; failure: Failure; options: RequestOptions },
+    input: { error: unknown; failure: Failure; options: RequestOptions },
   ): Promise<void> {
     if (verdict.is === 'again') {
-      if (isLimit(of.failure)) quietUntil = Math.max(quietUntil, clock.now() + verdict.after);
+      if (isLimit(input.failure)) quietUntil = Math.max(quietUntil, clock.now() + verdict.after);
       return clock.sleep(verdict.after);
     }
-    if (verdict.is === 'renew') return authorize(of.options, true);
-    const what = `${of.options.method} ${of.options.url}`;
-    if (verdict.is === 'unanswered') throw new Unanswered(what, { cause: of.error });
-    throw isRefusedWrite(of) ? mayOnlyRead(of.error) : said(of.error, of.failure, apiUrl);
+    if (verdict.is === 'renew') return authorize(input.options, true);
+    const what = `${input.options.method} ${input.options.url}`;
+    if (verdict.is === 'unanswered') throw new Unanswered(what, { cause: input.error });
+    throw isRefusedWrite(input) ? readOnlyToken(input.error) : asUserError(input.error, input.failure, apiUrl);
   }
 
   return {
@@ -147,13 +147,13 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
   };
 }
 
-const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const noLog = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** To a token that may only read, GitHub answers 404 when it wants to create git objects. */
+/** Whether a 404 means that the token may only read: GitHub answers 404 when such a token creates git objects. */
 const isRefusedWrite = ({ failure, options }: { failure: Failure; options: RequestOptions }): boolean =>
   failure.status === 404 && options.method === 'POST' && /\/git\/(?:trees|blobs|commits|refs)$/.test(options.url);
 
-function mayOnlyRead(cause: unknown): UserError {
+function readOnlyToken(cause: unknown): UserError {
   return new UserError(
     {
       expected: 'a token that may write to the repository',
@@ -166,7 +166,7 @@ function mayOnlyRead(cause: unknown): UserError {
 }
 
 /** Errors that a person can fix become user errors; others stay as they are. */
-function said(error: unknown, { status, message }: Failure, apiUrl: string): unknown {
+function asUserError(error: unknown, { status, message }: Failure, apiUrl: string): unknown {
   if (status === undefined || status >= 500) {
     return new UserError(
       {
@@ -193,7 +193,7 @@ function said(error: unknown, { status, message }: Failure, apiUrl: string): unk
     return new UserError(
       {
         expected: 'GitHub to take requests again soon',
-        found: `a limit that lasts more than ${LONGEST / 60_000} minutes`,
+        found: `a limit that lasts more than ${MAX_WAIT_MS / 60_000} minutes`,
         remedy: 'Try again later; what was done is kept.',
         ends: 'infra_error',
       },

@@ -37,7 +37,7 @@ const BOARDS = `query crewBoards($owner: String!, $name: String!) {
 }`;
 
 /** Runs all checks. A request that fails is itself a finding. */
-export async function examine({ urls, token, boardToken, repo, board }: DoctorOptions): Promise<readonly Finding[]> {
+export async function checkToken({ urls, token, boardToken, repo, board }: DoctorOptions): Promise<readonly Finding[]> {
   const [owner = '', name = ''] = repo.split('/');
   const octokit = octokitFor(token, urls);
   const graphql = graphqlOf(octokit, urls);
@@ -59,33 +59,36 @@ export async function examine({ urls, token, boardToken, repo, board }: DoctorOp
   );
   return [
     who,
-    ...ofRepository(answer.repository),
-    ...ofBoards(await boards, { named: boardToken !== undefined, board }),
-    ...ofActions(await actions, { login: answer.viewer.login, settings: `${urls.server}/${repo}/settings/actions` }),
+    ...repositoryFindings(answer.repository),
+    ...boardFindings(await boards, { named: boardToken !== undefined, board }),
+    ...actionsFindings(await actions, {
+      login: answer.viewer.login,
+      settings: `${urls.server}/${repo}/settings/actions`,
+    }),
   ];
 }
 
-/** Whether the default branch has this file. False where GitHub cannot be asked. */
+/** Whether the default branch has this file; undefined if GitHub does not say. */
 export async function hasFile(
   { urls, token, repo }: Pick<DoctorOptions, 'urls' | 'token' | 'repo'>,
   file: string,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const [owner = '', name = ''] = repo.split('/');
   return octokitFor(token, urls)
     .rest.repos.getContent({ owner, repo: name, path: file })
     .then(
       () => true,
-      () => false,
+      (error: { status?: number }) => (error.status === 404 ? false : undefined),
     );
 }
 
 const octokitFor = (token: string, { api }: DoctorOptions['urls']): Octokit =>
-  new Octokit({ baseUrl: api, auth: token, userAgent: 'crew', log: silent });
+  new Octokit({ baseUrl: api, auth: token, userAgent: 'crew', log: noLog });
 
 const graphqlOf = ({ graphql }: Octokit, urls: DoctorOptions['urls']): Ask =>
   graphql.defaults({ baseUrl: urls.graphql.replace(/\/graphql$/, '') });
 
-const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const noLog = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** GraphQL reports NOT_FOUND in its errors, not by status. */
 function isNotFound(error: unknown): boolean {
@@ -127,7 +130,7 @@ const invisible = (repo: string): Finding => ({
   remedy: 'Check the name, and that the token or the App may read it.',
 });
 
-function ofRepository({
+function repositoryFindings({
   viewerPermission,
   isArchived,
   hasIssuesEnabled,
@@ -172,10 +175,10 @@ type Readable = 'refused' | 'unreadable' | 'readable' | 'no-such-board';
 async function canReadBoards(
   ask: Ask,
   board: DoctorOptions['board'],
-  of?: { readonly owner: string; readonly name: string },
+  input?: { readonly owner: string; readonly name: string },
 ): Promise<Readable> {
   if (board) return canReadBoard(ask, board);
-  const asked = of ? ask(BOARDS, of) : ask('query crewBoards { viewer { projectsV2(first: 1) { totalCount } } }');
+  const asked = input ? ask(BOARDS, input) : ask('query crewBoards { viewer { projectsV2(first: 1) { totalCount } } }');
   return asked.then(
     () => 'readable' as const,
     (error: unknown) => ((error as { status?: number }).status === 401 ? 'refused' : 'unreadable'),
@@ -202,7 +205,7 @@ async function canReadBoard(ask: Ask, { owner, number }: NonNullable<DoctorOptio
   return order.find((each) => answers.includes(each)) ?? 'unreadable';
 }
 
-function ofBoards(
+function boardFindings(
   is: Readable,
   { named, board }: { named: boolean; board: DoctorOptions['board'] },
 ): readonly Finding[] {
@@ -230,7 +233,10 @@ function ofBoards(
 
 type Defaults = { readonly can_approve_pull_request_reviews: boolean } | null;
 
-function ofActions(defaults: Defaults, { login, settings }: { login: string; settings: string }): readonly Finding[] {
+function actionsFindings(
+  defaults: Defaults,
+  { login, settings }: { login: string; settings: string },
+): readonly Finding[] {
   const may: Finding =
     defaults === null
       ? {

@@ -1,13 +1,13 @@
 // Implements crew's GitHub ports. One client; one file per port.
 
 import type { ScanRecords, SnapshotQuery, SnapshotReader } from '../../ports/board.js';
-import type { GitHub, Identity, OwnIssue, OwnIssues, People, Permission, Repo, Spent } from '../../ports/index.js';
+import type { ApiUsage, GitHub, Identity, OwnIssue, OwnIssues, People, Permission, Repo } from '../../ports/index.js';
 import { githubActions } from './actions.js';
 import type { RunReader } from './board/runs.js';
 import { SCAN_RECORD, scanRecordsIn } from './board/scan-records.js';
 import { githubBranches } from './branches.js';
 import { githubChecks } from './checks.js';
-import { githubCi, type Own } from './ci/index.js';
+import { githubCi, type OwnChecks } from './ci/index.js';
 import { type Client, type ClientOptions, cacheSuccess, createClient, statusOf } from './client.js';
 import { githubLabels } from './labels.js';
 import { createPrefetch, type Expected, type Prefetch } from './prefetch.js';
@@ -22,7 +22,7 @@ const ME = 'query crewViewer { viewer { login databaseId } rateLimit { cost } }'
 const permissions: readonly Permission[] = ['admin', 'write', 'read'];
 
 /** People and permissions from the API. What a webhook says about permissions is not used. */
-export function githubPeople(client: Client, at: { owner: string; repo: string }, prefetch?: Prefetch): People {
+export function githubPeople(client: Client, repository: { owner: string; repo: string }, prefetch?: Prefetch): People {
   const me = cacheSuccess<Identity>(async () => {
     const known = await prefetch?.me();
     if (known) return known;
@@ -33,7 +33,7 @@ export function githubPeople(client: Client, at: { owner: string; repo: string }
     me,
     async permission(login) {
       try {
-        const { data } = await client.rest.repos.getCollaboratorPermissionLevel({ ...at, username: login });
+        const { data } = await client.rest.repos.getCollaboratorPermissionLevel({ ...repository, username: login });
         return permissions.find((each) => each === data.permission) ?? 'none';
       } catch (error) {
         if (statusOf(error) === 404) return 'none';
@@ -65,26 +65,32 @@ const issueOf = ({ id, number, title, body, state, html_url, user }: Raw): OwnIs
 });
 
 /** Issues that crew opened. */
-function githubOwnIssues({ rest, paginate }: Client, at: { owner: string; repo: string }): OwnIssues {
+function githubOwnIssues({ rest, paginate }: Client, repository: { owner: string; repo: string }): OwnIssues {
   return {
     async by(login) {
-      const ask = { ...at, creator: login, state: 'all' as const, sort: 'created' as const, direction: 'asc' as const };
+      const ask = {
+        ...repository,
+        creator: login,
+        state: 'all' as const,
+        sort: 'created' as const,
+        direction: 'asc' as const,
+      };
       const found: readonly Raw[] = await paginate(rest.issues.listForRepo, { ...ask, per_page: 100 });
       return found.filter((each) => each.pull_request === undefined).map(issueOf);
     },
-    open: async (issue) => issueOf((await rest.issues.create({ ...at, ...issue })).data),
+    open: async (issue) => issueOf((await rest.issues.create({ ...repository, ...issue })).data),
     async rewrite(number, issue) {
-      await rest.issues.update({ ...at, issue_number: number, ...issue });
+      await rest.issues.update({ ...repository, issue_number: number, ...issue });
     },
     async children(parent) {
-      const found = await paginate(rest.issues.listSubIssues, { ...at, issue_number: parent, per_page: 100 });
+      const found = await paginate(rest.issues.listSubIssues, { ...repository, issue_number: parent, per_page: 100 });
       return found.map(({ number }) => number);
     },
     async adopt(parent, id) {
-      await rest.issues.addSubIssue({ ...at, issue_number: parent, sub_issue_id: id });
+      await rest.issues.addSubIssue({ ...repository, issue_number: parent, sub_issue_id: id });
     },
     async close(number) {
-      await rest.issues.update({ ...at, issue_number: number, state: 'closed', state_reason: 'not_planned' });
+      await rest.issues.update({ ...repository, issue_number: number, state: 'closed', state_reason: 'not_planned' });
     },
   };
 }
@@ -96,29 +102,30 @@ export interface SnapshotReaderOptions {
   readonly host: string;
 }
 
-export interface Opened {
+/** The ports of one repository. */
+export interface OpenedGitHub {
   readonly github: GitHub;
   /** Reads the board; its cost is included in `spent`, also with another token. */
-  readonly snapshotReader: (of: SnapshotReaderOptions) => SnapshotReader;
+  readonly snapshotReader: (options: SnapshotReaderOptions) => SnapshotReader;
   /** The record of the last scan; redacted before it is written. */
   readonly scanRecords: (redact: (text: string) => string) => ScanRecords;
 }
 
 /** What the first request reads besides the viewer and the last record. */
-export type Expecting = Omit<Expected, 'refFile'>;
+export type PrefetchedParts = Omit<Expected, 'refFile'>;
 
 export interface GitHubOptions extends ClientOptions {
   /** Checks and workflow files to ignore when the repository's checks are read. Default: crew's own. */
-  readonly own?: Own | undefined;
+  readonly own?: OwnChecks | undefined;
 }
 
-const OWN: Own = {
+const OWN_CHECKS: OwnChecks = {
   checks: ['crew/verify'],
   workflows: ['crew', 'crew-verify', 'crew-settle', 'facilitate'].map((file) => `.github/workflows/${file}.yml`),
 };
 
 /** Opens the ports of one repository for one identity, and the readers of its board. */
-export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expecting): Opened {
+export function openGitHub(name: Repo, options: GitHubOptions, expecting?: PrefetchedParts): OpenedGitHub {
   const [owner = '', repo = ''] = name.split('/');
   const at = { owner, repo };
   const client = createClient(options);
@@ -142,7 +149,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
     branches: githubBranches(client, at),
     pulls: githubPulls(client, { ...at, defaultBranch: repository.defaultBranch }),
     reviews: githubReviews(client, at),
-    ci: githubCi(client, { ...at, own: options.own ?? OWN }),
+    ci: githubCi(client, { ...at, own: options.own ?? OWN_CHECKS }),
     checks: githubChecks(client, { ...at, me: people.me }),
     spent: () => sumOf(clients),
   };
@@ -159,7 +166,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
 }
 
 /** The sum of all clients' requests. */
-const sumOf = (clients: readonly Client[]): Spent =>
+const sumOf = (clients: readonly Client[]): ApiUsage =>
   clients
     .map(({ spent }) => spent())
     .reduce((sum, each) => ({

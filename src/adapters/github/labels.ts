@@ -2,9 +2,9 @@
 // changes are retried once by REST.
 import { UserError } from '../../ports/errors.js';
 import type { Clock, LabelWrite, LabelWriter, LabelWritten, Repo } from '../../ports/index.js';
-import { listed, quoted } from './board/ask.js';
+import { stringListLiteral, stringLiteral } from './board/ask.js';
 import { type Client, statusOf } from './client.js';
-import { waitFor } from './request-rules.js';
+import { waitForWindow } from './request-rules.js';
 
 /** Changes per request, and requests per minute. */
 const BATCH = 25;
@@ -15,38 +15,38 @@ const MINUTE = 60_000;
 const MAX_REFUSALS = 5;
 
 /** Node ids requested per query. */
-const LOOKED_UP = 100;
+const IDS_PER_QUERY = 100;
 
-interface Writing {
+interface LabelWriterInput {
   readonly client: Client;
   readonly clock: Clock;
 }
 
 /** Changes labels in any repository that the token can write to. */
-export function githubLabels({ client, clock }: Writing): LabelWriter {
+export function githubLabels({ client, clock }: LabelWriterInput): LabelWriter {
   let sent: readonly number[] = [];
   const pace = async (): Promise<void> => {
     const now = clock.now();
-    const at = now + waitFor(sent, { now, most: BATCHES_A_MINUTE, span: MINUTE });
+    const at = now + waitForWindow(sent, { now, most: BATCHES_A_MINUTE, span: MINUTE });
     sent = [...sent.filter((time) => time > now - MINUTE), at];
     await clock.sleep(at - now);
   };
   return {
     async write(changes) {
       if (changes.length === 0) return [];
-      const known = await lookUp(client, changes);
-      await define(client, changes, known);
+      const known = await readIds(client, changes);
+      await createMissingLabels(client, changes, known);
       const results = new Map<LabelWrite, LabelWritten>();
       for (let n = 0; n < changes.length; n += BATCH) {
         await pace();
         const batch = changes.slice(n, n + BATCH);
-        const done = await mutate(client, batch, known);
+        const done = await sendBatch(client, batch, known);
         for (const change of batch) if (done.has(change)) results.set(change, { why: null });
       }
       let refused: readonly string[] = [];
       for (const change of changes.filter((each) => !results.has(each))) {
         // After several refusals the token is the cause, not the single change.
-        const why = refused.length >= MAX_REFUSALS ? (refused[0] ?? null) : await alone(client, change);
+        const why = refused.length >= MAX_REFUSALS ? (refused[0] ?? null) : await writeOne(client, change);
         refused = why === null ? [] : [...refused, why];
         results.set(change, { why });
       }
@@ -56,17 +56,17 @@ export function githubLabels({ client, clock }: Writing): LabelWriter {
 }
 
 /** Node ids by `repo label` and by `repo#number`. */
-type Known = Map<string, string>;
+type KnownIds = Map<string, string>;
 const labelKey = ({ repo, label }: LabelWrite): string => `${repo} ${label.toLowerCase()}`;
 const issueKey = ({ repo, issue }: LabelWrite): string => `${repo}#${issue}`;
 
-async function lookUp({ graphql }: Client, changes: readonly LabelWrite[]): Promise<Known> {
-  const known: Known = new Map();
+async function readIds({ graphql }: Client, changes: readonly LabelWrite[]): Promise<KnownIds> {
+  const known: KnownIds = new Map();
   for (const change of changes) if (change.id !== undefined) known.set(issueKey(change), change.id);
   const fields = new Map<string, { repo: Repo; field: string }>();
   for (const change of changes) {
     const { repo, label, issue } = change;
-    fields.set(labelKey(change), { repo, field: `label(name: ${quoted(label)}) { id }` });
+    fields.set(labelKey(change), { repo, field: `label(name: ${stringLiteral(label)}) { id }` });
     if (!known.has(issueKey(change)))
       fields.set(issueKey(change), {
         repo,
@@ -74,11 +74,11 @@ async function lookUp({ graphql }: Client, changes: readonly LabelWrite[]): Prom
       });
   }
   const all = [...fields];
-  for (let n = 0; n < all.length; n += LOOKED_UP) {
-    const some = all.slice(n, n + LOOKED_UP);
+  for (let n = 0; n < all.length; n += IDS_PER_QUERY) {
+    const some = all.slice(n, n + IDS_PER_QUERY);
     const parts = some.map(([, { repo, field }], index) => {
       const [owner = '', name = ''] = repo.split('/');
-      return `p${index}: repository(owner: ${quoted(owner)}, name: ${quoted(name)}) { found: ${field} }`;
+      return `p${index}: repository(owner: ${stringLiteral(owner)}, name: ${stringLiteral(name)}) { found: ${field} }`;
     });
     type Found = Readonly<Record<string, { found?: { id?: string } | null } | null>>;
     const answer = await partialAnswer(graphql<Found>(`query crewLabels { ${parts.join('\n')} rateLimit { cost } }`));
@@ -91,9 +91,9 @@ async function lookUp({ graphql }: Client, changes: readonly LabelWrite[]): Prom
 }
 
 /** The data of a partial answer; undefined if there is none. User errors are thrown. */
-async function partialAnswer<T>(asked: Promise<T>): Promise<T | undefined> {
+async function partialAnswer<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await promise;
   } catch (error) {
     if (error instanceof UserError) throw error;
     return (error as { data?: T }).data ?? undefined;
@@ -101,7 +101,7 @@ async function partialAnswer<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 
 /** Creates missing labels with their color; a label that is created by adding it to an issue is grey. */
-async function define({ rest }: Client, changes: readonly LabelWrite[], known: Known): Promise<void> {
+async function createMissingLabels({ rest }: Client, changes: readonly LabelWrite[], known: KnownIds): Promise<void> {
   for (const change of changes) {
     const { repo, label: name, action, look } = change;
     if (action === 'remove' || !look || known.has(labelKey(change))) continue;
@@ -116,7 +116,7 @@ async function define({ rest }: Client, changes: readonly LabelWrite[], known: K
 const MUTATION = { add: 'addLabelsToLabelable', remove: 'removeLabelsFromLabelable' } as const;
 
 /** Sends one batch; returns the changes that its aliases confirm. */
-async function mutate({ graphql }: Client, batch: readonly LabelWrite[], known: Known): Promise<Set<LabelWrite>> {
+async function sendBatch({ graphql }: Client, batch: readonly LabelWrite[], known: KnownIds): Promise<Set<LabelWrite>> {
   const done = new Set<LabelWrite>();
   const sent = batch.flatMap((change) => {
     const [issue, label] = [known.get(issueKey(change)), known.get(labelKey(change))];
@@ -127,7 +127,7 @@ async function mutate({ graphql }: Client, batch: readonly LabelWrite[], known: 
   if (sent.length === 0) return done;
   const fields = sent.map(
     ({ change, issue, label }, n) =>
-      `m${n}: ${MUTATION[change.action]}(input: { labelableId: ${quoted(issue)}, labelIds: ${listed([label])} }) { labelable { __typename } }`,
+      `m${n}: ${MUTATION[change.action]}(input: { labelableId: ${stringLiteral(issue)}, labelIds: ${stringListLiteral([label])} }) { labelable { __typename } }`,
   );
   type Answer = Readonly<Record<string, { labelable: unknown } | null>>;
   const answer = await partialAnswer(graphql<Answer>(`mutation crewLabels { ${fields.join('\n')} }`));
@@ -136,7 +136,7 @@ async function mutate({ graphql }: Client, batch: readonly LabelWrite[], known: 
 }
 
 /** Sends one change; returns GitHub's message if it is refused. */
-async function alone({ rest }: Client, { repo, issue, label, action }: LabelWrite): Promise<string | null> {
+async function writeOne({ rest }: Client, { repo, issue, label, action }: LabelWrite): Promise<string | null> {
   const [owner = '', name = ''] = repo.split('/');
   const at = { owner, repo: name, issue_number: issue };
   try {

@@ -60,8 +60,12 @@ export function filesIn(tree: Tree | null | undefined, folder: string, name: str
 }
 
 /** The query is sent when the first part is needed. */
-export function createPrefetch(client: Client, at: { owner: string; repo: string }, expected: Expected): Prefetch {
-  const answer = cacheSuccess(() => sendPrefetch(client, at, expected));
+export function createPrefetch(
+  client: Client,
+  repository: { owner: string; repo: string },
+  expected: Expected,
+): Prefetch {
+  const answer = cacheSuccess(() => sendPrefetch(client, repository, expected));
   const given = new Set<string>();
   const once = async <K extends keyof Parts>(key: K): Promise<Parts[K] | undefined> => {
     if (given.has(key)) return undefined;
@@ -183,14 +187,14 @@ async function sendPrefetch(
 }
 
 function answerFrom(data: Answer | null, holes: readonly Path[]): Prefetched {
-  const viewer = isHole(['viewer'], holes) ? null : data?.viewer;
+  const viewer = hasFailed(['viewer'], holes) ? null : data?.viewer;
   return {
     me: viewer ? { login: viewer.login, id: viewer.databaseId ?? 0 } : undefined,
     ownersFile: data ? (data.owners?.file ?? null) : undefined,
-    inside: (key) => (data?.repository && !isHole(['repository', key], holes) ? data.repository[key] : undefined),
+    inside: (key) => (data?.repository && !hasFailed(['repository', key], holes) ? data.repository[key] : undefined),
   };
 }
 
 /** Whether an error is at the part, inside it or above it. */
-const isHole = (part: Path, holes: readonly Path[]): boolean =>
+const hasFailed = (part: Path, holes: readonly Path[]): boolean =>
   holes.some((hole) => part.every((step, n) => n >= hole.length || hole[n] === step));

@@ -1,3 +1,5 @@
+// Implements the port Pulls: reads, opens and edits pull requests, and requests reviews.
+
 import { Conflict, Unanswered, UserError } from '../../ports/errors.js';
 import type { Identity, Proposal, Pull, Pulls } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
@@ -15,6 +17,7 @@ interface RawPull {
   readonly user: Identity | null;
   readonly head: { readonly ref: string; readonly sha: string; readonly repo: { readonly full_name: string } | null };
   readonly base: { readonly ref: string; readonly sha: string; readonly repo: { readonly full_name: string } };
+  readonly mergeable?: boolean | null | undefined;
 }
 
 /** Converts a pull request of the REST API. */
@@ -28,35 +31,36 @@ const pullOf = ({ number, html_url, title, body, user, head, base, ...raw }: Raw
   author: identityOf(user),
   head: { repo: head.repo?.full_name ?? null, branch: head.ref, sha: head.sha },
   base: { branch: base.ref, sha: base.sha },
+  ...(raw.mergeable !== undefined && { mergeable: raw.mergeable }),
 });
 
 /** Whether it comes from this branch of the same repository. GitHub's `head` filter matches the owner only, and is ignored if malformed. */
 const isFrom = ({ head, base }: RawPull, branch: string): boolean =>
   head.ref === branch && head.repo?.full_name === base.repo.full_name;
 
-type Wanted = Parameters<Pulls['open']>[0];
+type NewPull = Parameters<Pulls['open']>[0];
 
 /** Opens a pull request. If drafts are not supported, opens it as ready. */
 async function openPull(
   { rest }: Pick<Client, 'rest'>,
-  at: { owner: string; repo: string },
-  wanted: Wanted,
+  repository: { owner: string; repo: string },
+  wanted: NewPull,
 ): Promise<Pull | 'forbidden'> {
   const { branch, base, title, body, draft } = wanted;
   try {
-    return pullOf((await rest.pulls.create({ ...at, head: branch, base, title, body, draft })).data);
+    return pullOf((await rest.pulls.create({ ...repository, head: branch, base, title, body, draft })).data);
   } catch (error) {
     const message = [403, 422].includes(statusOf(error) ?? 0) ? String(error) : '';
     if (/not permitted to create/i.test(message)) return 'forbidden';
     if (/already exists/i.test(message)) throw new Conflict(`the pull request of ${branch}`);
     if (draft && /draft pull requests are not supported/i.test(message)) {
-      return openPull({ rest }, at, { ...wanted, draft: false });
+      return openPull({ rest }, repository, { ...wanted, draft: false });
     }
-    throw /no commits between/i.test(message) ? nothingIn(wanted, error) : error;
+    throw /no commits between/i.test(message) ? noCommitsBetween(wanted, error) : error;
   }
 }
 
-const nothingIn = ({ branch, base }: Wanted, cause: unknown): UserError =>
+const noCommitsBetween = ({ branch, base }: NewPull, cause: unknown): UserError =>
   new UserError(
     {
       expected: `something on ${branch} that ${base} has not`,
@@ -67,7 +71,7 @@ const nothingIn = ({ branch, base }: Wanted, cause: unknown): UserError =>
     { cause },
   );
 
-interface Pulled extends Place {
+interface PullNumber extends RepositoryName {
   readonly number: number;
 }
 
@@ -76,7 +80,7 @@ const isRefusal = (error: unknown): boolean =>
   [403, 404, 422].includes(statusOf(error) ?? 0) && !(error instanceof UserError && error.ends === 'infra_error');
 
 /** Sends all at once; if that is refused, one by one. Returns the refused ones. */
-async function eachOrAll(
+async function allOrEach(
   all: readonly string[],
   send: (some: readonly string[]) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
@@ -88,20 +92,20 @@ async function eachOrAll(
     if (all.length === 1) return all;
   }
   const refused: string[] = [];
-  for (const one of all) refused.push(...(await eachOrAll([one], send)));
+  for (const one of all) refused.push(...(await allOrEach([one], send)));
   return refused;
 }
 
 /** Adds labels; returns those that could not be added. */
-const labelEach = ({ rest }: Client, { number, ...at }: Pulled, labels: readonly string[]) =>
-  eachOrAll(labels, async (some) => {
+const addLabels = ({ rest }: Client, { number, ...at }: PullNumber, labels: readonly string[]) =>
+  allOrEach(labels, async (some) => {
     await rest.issues.addLabels({ ...at, issue_number: number, labels: [...some] });
     return [];
   });
 
 /** Requests reviews from people and teams (`org/team`); returns those that could not be requested, also if GitHub silently dropped them. */
-const askEach = ({ rest }: Client, { number, ...at }: Pulled, reviewers: readonly string[]) =>
-  eachOrAll(reviewers, async (some) => {
+const requestReviews = ({ rest }: Client, { number, ...at }: PullNumber, reviewers: readonly string[]) =>
+  allOrEach(reviewers, async (some) => {
     const { data } = await rest.pulls.requestReviewers({
       ...at,
       pull_number: number,
@@ -117,17 +121,17 @@ const askEach = ({ rest }: Client, { number, ...at }: Pulled, reviewers: readonl
 
 const slugOf = (team: string): string => team.slice(team.indexOf('/') + 1);
 
-interface Place {
+interface RepositoryName {
   readonly owner: string;
   readonly repo: string;
 }
 
-interface At extends Place {
+interface At extends RepositoryName {
   readonly defaultBranch: () => Promise<string>;
 }
 
 /** The URL of the open pull request of a branch; null if there is none. */
-async function findOpen({ rest }: Client, at: Place, branch: string): Promise<string | null> {
+async function findOpen({ rest }: Client, at: RepositoryName, branch: string): Promise<string | null> {
   const { data } = await rest.pulls.list({ ...at, head: `${at.owner}:${branch}`, state: 'open', per_page: 1 });
   return data[0]?.html_url ?? null;
 }
@@ -135,7 +139,7 @@ async function findOpen({ rest }: Client, at: Place, branch: string): Promise<st
 /** Commits the files on top of the base branch. */
 async function commitFiles(
   { rest }: Client,
-  at: Place,
+  at: RepositoryName,
   { files, title, base }: Proposal & { readonly base: string },
 ): Promise<{ sha: string; tree: string }> {
   const baseSha = (await rest.git.getRef({ ...at, ref: `heads/${base}` })).data.object.sha;
@@ -154,7 +158,7 @@ async function commitFiles(
 /** Creates the branch. A branch of this name with the same tree is from an earlier try; any other is refused. */
 async function createBranch(
   { rest }: Client,
-  at: Place,
+  at: RepositoryName,
   { branch, sha, tree }: { branch: string; sha: string; tree: string },
 ): Promise<void> {
   const existing = await rest.git.getRef({ ...at, ref: `heads/${branch}` }).then(
@@ -221,10 +225,10 @@ export function githubPulls(client: Client, { defaultBranch, ...at }: At): Pulls
     async amend(number, to) {
       await rest.pulls.update({ ...at, pull_number: number, ...to });
     },
-    async ask(number, { reviewers, labels }) {
+    async requestReview(number, { reviewers, labels }) {
       const pull = { ...at, number };
-      const notPut = await labelEach(client, pull, labels);
-      return { notAsked: [...(await askEach(client, pull, reviewers)), ...notPut] };
+      const notPut = await addLabels(client, pull, labels);
+      return { notAsked: [...(await requestReviews(client, pull, reviewers)), ...notPut] };
     },
   };
 }

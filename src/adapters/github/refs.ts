@@ -1,3 +1,5 @@
+// Implements the port Refs: files in crew's refs, written with compare-and-swap.
+
 import { randomUUID } from 'node:crypto';
 import { Conflict, Unanswered, UserError } from '../../ports/errors.js';
 import type { Refs } from '../../ports/index.js';
@@ -5,19 +7,19 @@ import { type Client, cacheSuccess, statusOf } from './client.js';
 import type { Prefetch } from './prefetch.js';
 import { notVisible } from './repository.js';
 
-type Place = { readonly owner: string; readonly repo: string };
+type RepositoryName = { readonly owner: string; readonly repo: string };
 
 /** Maximum number of cached texts. */
 const MAX_CACHED = 50;
 
 /** Files in refs through the API: uploads the content first, then moves the ref. */
-export function githubRefs(client: Client, at: Place, prefetch?: Prefetch): Refs {
+export function githubRefs(client: Client, at: RepositoryName, prefetch?: Prefetch): Refs {
   const { rest, paginate } = client;
   const { tip, move } = refMover({ rest }, at);
   const { read, remember } = fileReader(client, at, { tip, prefetch });
   const repositoryId = cacheSuccess(async () => (await rest.repos.get(at)).data.node_id);
-  const createCommit = async (of: { message: string; tree: string; parents: string[] }): Promise<string> =>
-    (await rest.git.createCommit({ ...at, ...of })).data.sha;
+  const createCommit = async (input: { message: string; tree: string; parents: string[] }): Promise<string> =>
+    (await rest.git.createCommit({ ...at, ...input })).data.sha;
   const rememberAll = (files: Readonly<Record<string, string | null>>, commit: string): void => {
     for (const [file, text] of Object.entries(files)) if (text !== null) remember(file, commit, text);
   };
@@ -60,7 +62,7 @@ export function githubRefs(client: Client, at: Place, prefetch?: Prefetch): Refs
 /** Reads files of commits, from the prefetched answer if possible. Texts are cached by commit, which never changes. */
 function fileReader(
   { request }: Client,
-  at: Place,
+  at: RepositoryName,
   { tip: tipOf, prefetch }: { tip: RefMover['tip']; prefetch: Prefetch | undefined },
 ): { readonly read: Refs['read']; readonly remember: (file: string, commit: string, text: string) => void } {
   const texts = new Map<string, string>();
@@ -96,7 +98,7 @@ function fileReader(
 /** Creates the tree of a commit with these files in it; null removes a file. */
 async function treeWith(
   { rest }: Client,
-  at: Place,
+  at: RepositoryName,
   { files, from }: { files: Readonly<Record<string, string | null>>; from: string | null },
 ): Promise<string> {
   const base = from === null ? undefined : (await rest.git.getCommit({ ...at, commit_sha: from })).data.tree.sha;
@@ -115,13 +117,13 @@ interface RefMover {
 }
 
 /** GitHub's messages when another writer was faster. */
-const LATE = /fast.?forward|already exists/i;
+const LOST_RACE = /fast.?forward|already exists/i;
 
 /** The refs of one repository. */
-export function refMover({ rest }: Pick<Client, 'rest'>, at: { owner: string; repo: string }): RefMover {
+export function refMover({ rest }: Pick<Client, 'rest'>, repository: { owner: string; repo: string }): RefMover {
   const tip = async (ref: string): Promise<string | null> => {
     try {
-      return (await rest.git.getRef({ ...at, ref })).data.object.sha;
+      return (await rest.git.getRef({ ...repository, ref })).data.object.sha;
     } catch (error) {
       if (statusOf(error) === 404) return null;
       throw error;
@@ -129,8 +131,8 @@ export function refMover({ rest }: Pick<Client, 'rest'>, at: { owner: string; re
   };
 
   const send = async (ref: string, from: string | null, to: string): Promise<void> => {
-    if (from === null) await rest.git.createRef({ ...at, ref: `refs/${ref}`, sha: to });
-    else await rest.git.updateRef({ ...at, ref, sha: to, force: false });
+    if (from === null) await rest.git.createRef({ ...repository, ref: `refs/${ref}`, sha: to });
+    else await rest.git.updateRef({ ...repository, ref, sha: to, force: false });
   };
 
   return {
@@ -145,7 +147,7 @@ export function refMover({ rest }: Pick<Client, 'rest'>, at: { owner: string; re
         const now = await tip(ref);
         if (now === to) return;
         if (lost && now === from) return send(ref, from, to);
-        if (!lost && now === from && !LATE.test(String(error))) throw refused(ref, error);
+        if (!lost && now === from && !LOST_RACE.test(String(error))) throw refused(ref, error);
         throw new Conflict(ref);
       }
     },

@@ -1,3 +1,5 @@
+// Implements the port Repository: reads files of a repository's default branch.
+
 import { UserError } from '../../ports/errors.js';
 import type { Repository } from '../../ports/index.js';
 import { type Client, cacheSuccess, statusOf } from './client.js';
@@ -8,10 +10,10 @@ const QUERY = `query crewFiles($owner: String!, $name: String!, $folder: String!
   rateLimit { cost }
 }`;
 
-/** The repository in which an owner keeps defaults for all others. */
+/** The repository in which an owner keeps defaults for their other repositories. */
 const OWNERS = '.github';
 
-/** The repository. */
+/** Reads files of one repository. */
 export function githubRepository(
   { rest, request, graphql }: Client,
   at: { owner: string; repo: string },
@@ -27,7 +29,7 @@ export function githubRepository(
       throw notVisible(at, error);
     }
   });
-  /** A file of a default branch; null with one of these answers. */
+  /** Returns a file of a default branch, or null if GitHub answers with one of the `absent` statuses. */
   const contents = async (of: typeof at, path: string, absent: readonly number[]): Promise<string | null> => {
     try {
       const headers = { accept: 'application/vnd.github.raw+json' };

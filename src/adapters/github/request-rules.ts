@@ -8,28 +8,32 @@ export const PER_MINUTE = 60;
 export const PER_HOUR = 400;
 
 /** GitHub counts a write when it arrives, so the window is a little longer. */
-const SLACK = 2000;
+const MARGIN_MS = 2000;
 
 /** How long to wait so that no span holds more than `most` writes; times are oldest first. */
-export function waitFor(times: readonly number[], { now, most, span }: { now: number; most: number; span: number }) {
-  const within = times.filter((time) => time > now - span - SLACK);
+export function waitForWindow(
+  times: readonly number[],
+  { now, most, span }: { now: number; most: number; span: number },
+) {
+  const within = times.filter((time) => time > now - span - MARGIN_MS);
   const oldest = within[within.length - most];
-  return oldest === undefined ? 0 : oldest + span + SLACK - now;
+  return oldest === undefined ? 0 : oldest + span + MARGIN_MS - now;
 }
 
 /** How long the next write has to wait. */
 export function waitBefore(writes: readonly number[], now: number): number {
   return Math.max(
-    waitFor(writes, { now, most: PER_MINUTE, span: MINUTE }),
-    waitFor(writes, { now, most: PER_HOUR, span: HOUR }),
+    waitForWindow(writes, { now, most: PER_MINUTE, span: MINUTE }),
+    waitForWindow(writes, { now, most: PER_HOUR, span: HOUR }),
   );
 }
 
 /** The writes that still count. */
 export function recent(writes: readonly number[], now: number): readonly number[] {
-  return writes.filter((time) => time > now - HOUR - SLACK);
+  return writes.filter((time) => time > now - HOUR - MARGIN_MS);
 }
 
+/** A failed request. */
 export interface Failure {
   /** Undefined: the connection broke, so the effect is unknown. */
   readonly status: number | undefined;
@@ -37,7 +41,8 @@ export interface Failure {
   readonly message: string;
 }
 
-export interface Sent {
+/** The facts about a request by which it is decided whether to repeat it. */
+export interface SentRequest {
   /** Whether sending it twice is harmless: reads, and writes that set a state. */
   readonly repeatable: boolean;
   /** How often it was sent. */
@@ -57,7 +62,7 @@ export type Verdict =
 const TRIES = 4;
 
 /** Longer waits end the run, which can be continued. */
-export const LONGEST = 15 * MINUTE;
+export const MAX_WAIT_MS = 15 * MINUTE;
 
 const backoff = (tries: number): number => 1000 * 2 ** (tries - 1);
 
@@ -71,7 +76,7 @@ function retryAfter(value: string | undefined, now: number): number | undefined 
 }
 
 /** How long a rate limit asks to wait; undefined if the response is no rate limit. */
-function limitWait({ status, headers, message }: Failure, { tries, now }: Sent): number | undefined {
+function limitWait({ status, headers, message }: Failure, { tries, now }: SentRequest): number | undefined {
   if (status !== 403 && status !== 429) return undefined;
   const asked = retryAfter(headers['retry-after'], now);
   if (asked !== undefined) return asked;
@@ -83,10 +88,11 @@ function limitWait({ status, headers, message }: Failure, { tries, now }: Sent):
 }
 
 /** What to do after one failed request. */
-export function judge(failure: Failure, sent: Sent): Verdict {
+export function nextAttempt(failure: Failure, sent: SentRequest): Verdict {
   const wait = limitWait(failure, sent);
   // A rate limit is applied before anything is done, so any request may be repeated.
-  if (wait !== undefined) return sent.tries < TRIES && wait <= LONGEST ? { is: 'again', after: wait } : { is: 'final' };
+  if (wait !== undefined)
+    return sent.tries < TRIES && wait <= MAX_WAIT_MS ? { is: 'again', after: wait } : { is: 'final' };
   if (failure.status === 401) return { is: sent.renewed ? 'final' : 'renew' };
   if (failure.status !== undefined && failure.status < 500) return { is: 'final' };
   if (!sent.repeatable) return { is: 'unanswered' };

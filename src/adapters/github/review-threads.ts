@@ -60,7 +60,7 @@ const QUERY = `query crewReviews(
 }
 ${NOTE}`;
 
-interface Seen {
+interface AllReviews {
   readonly reviews: readonly RawReview[];
   readonly threads: readonly RawThread[];
 }
@@ -77,7 +77,7 @@ const cursorAfter = (page: Page<unknown> | undefined): Cursor => ({
 });
 
 /** All pages of reviews and threads; a complete list is not requested again. */
-async function readAll({ graphql }: Client, at: Place): Promise<Seen> {
+async function readAll({ graphql }: Client, at: Place): Promise<AllReviews> {
   const reviews: RawReview[] = [];
   const threads: RawThread[] = [];
   let ofReviews: Cursor = { more: true, after: null };
@@ -104,11 +104,11 @@ export async function readReviews(client: Client, at: Place): Promise<ReviewRead
   const { reviews, threads } = await readAll(client, at);
   const read: ReviewThread[] = [];
   for (const thread of threads) {
-    const comments = (await wholeThread(client, thread)).map(noteOf);
+    const comments = (await wholeThread(client, thread)).map(commentOf);
     const [first] = comments;
     if (first) read.push(threadOf(thread, first, comments));
   }
-  return { reviews: withWords(reviews), threads: read };
+  return { reviews: withVerdicts(reviews), threads: read };
 }
 
 const threadOf = (
@@ -118,15 +118,15 @@ const threadOf = (
 ): ReviewThread => ({ id: first.id, path, line: isOutdated ? null : line, resolved: isResolved, comments });
 
 /** A verdict counts until the same person gives another one or it is dismissed; comments in between do not change it. */
-function withWords(reviews: readonly RawReview[]): ReviewRead['reviews'] {
+function withVerdicts(reviews: readonly RawReview[]): ReviewRead['reviews'] {
   const verdicts = new Map<number, RawReview>();
-  const inOrder = [...reviews].sort((a, b) => noteOf(a).id - noteOf(b).id);
+  const inOrder = [...reviews].sort((a, b) => commentOf(a).id - commentOf(b).id);
   for (const review of inOrder) {
-    if (VERDICTS.has(review.state)) verdicts.set(noteOf(review).author.id, review);
+    if (VERDICTS.has(review.state)) verdicts.set(commentOf(review).author.id, review);
   }
   const existing = new Set(verdicts.values());
   return inOrder.flatMap((review) => {
-    const note = noteOf(review);
+    const note = commentOf(review);
     const wantsChanges = review.state === 'CHANGES_REQUESTED' && existing.has(review);
     const isSaid = review.state !== 'PENDING' && (note.body.trim() !== '' || wantsChanges);
     const asks = wantsChanges || review.state === 'COMMENTED' || isReplaced(review, verdicts.get(note.author.id));
@@ -155,7 +155,7 @@ interface RawNote {
 }
 
 /** Converts it to a Comment, with `[bot]` in the login of bots. */
-function noteOf(raw: RawNote): Comment {
+function commentOf(raw: RawNote): Comment {
   const { fullDatabaseId, body, url, author, createdAt, publishedAt, lastEditedAt } = raw;
   const login = author?.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author?.login;
   const times = { at: publishedAt ?? createdAt, ...(lastEditedAt ? { editedAt: lastEditedAt } : {}) };
@@ -178,7 +178,7 @@ interface Page<Item> {
 const allOf = <Item>(page: Page<Item> | undefined): readonly Item[] =>
   (page?.nodes ?? []).flatMap((node) => (node === null ? [] : [node]));
 
-const MORE = `query crewRestOfThread($id: ID!, $after: String) {
+const REST_OF_THREAD = `query crewRestOfThread($id: ID!, $after: String) {
   node(id: $id) { ... on PullRequestReviewThread {
     comments(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { ...note } }
   } }
@@ -198,7 +198,7 @@ async function wholeThread(
   const notes = [...allOf(comments)];
   let { pageInfo } = comments;
   while (pageInfo.hasNextPage) {
-    const { node }: ThreadAnswer = await graphql<ThreadAnswer>(MORE, { id, after: pageInfo.endCursor });
+    const { node }: ThreadAnswer = await graphql<ThreadAnswer>(REST_OF_THREAD, { id, after: pageInfo.endCursor });
     notes.push(...allOf(node.comments));
     pageInfo = node.comments.pageInfo;
   }

@@ -1,10 +1,9 @@
+// Implements the port Reviews: reads review threads, replies in them, and posts reviews with line comments.
+
 import type { Reviews } from '../../ports/index.js';
 import type { Client } from './client.js';
 import { readReviews } from './review-threads.js';
 import { commentOf } from './thread.js';
-
-// Splits review comments into those on lines of the diff and others, because GitHub refuses a whole review if one comment is outside it.
-// Pure.
 
 /** A comment on one or more lines of the head. */
 interface Remark {
@@ -15,15 +14,15 @@ interface Remark {
 }
 
 /** A file of a pull request. Without a patch (binary or too long) no line can have a comment. */
-interface Changed {
+interface ChangedFile {
   readonly filename: string;
   readonly patch?: string | undefined;
 }
 
-/** Comments inside the diff, and comments outside it. */
-export function placed<One extends Remark>(
+/** Separates comments on lines of the diff from others. GitHub refuses a whole review if one comment is outside the diff. */
+export function splitByDiff<One extends Remark>(
   remarks: readonly One[],
-  files: readonly Changed[],
+  files: readonly ChangedFile[],
 ): { readonly inside: readonly One[]; readonly outside: readonly One[] } {
   const hunks = new Map(files.map(({ filename, patch = '' }) => [filename, hunksOf(patch)]));
   const fits = ({ path, line, from = line }: One) =>
@@ -54,19 +53,19 @@ const spanOf = (from: number | undefined, line: number): string =>
   from === undefined || from === line ? String(line) : `${from}-${line}`;
 
 /** Reviews and review comments of a pull request. */
-export function githubReviews(client: Client, at: { owner: string; repo: string }): Reviews {
+export function githubReviews(client: Client, repository: { owner: string; repo: string }): Reviews {
   const { rest, paginate } = client;
   return {
-    read: (pull) => readReviews(client, { owner: at.owner, name: at.repo, pull }),
+    read: (pull) => readReviews(client, { owner: repository.owner, name: repository.repo, pull }),
     async reply(pull, { thread, body }) {
-      const ask = { ...at, pull_number: pull, comment_id: thread, body };
+      const ask = { ...repository, pull_number: pull, comment_id: thread, body };
       return commentOf((await rest.pulls.createReplyForReviewComment(ask)).data);
     },
     async remark(pull, { head, body, remarks }) {
-      const ask = { ...at, pull_number: pull };
+      const ask = { ...repository, pull_number: pull };
       // Checked before sending: GitHub may refuse a review and still store a part of it.
       const files = remarks.length > 0 ? await paginate(rest.pulls.listFiles, { ...ask, per_page: 100 }) : [];
-      const { inside, outside } = placed(remarks, files);
+      const { inside, outside } = splitByDiff(remarks, files);
       const made = await rest.pulls.createReview({
         ...ask,
         commit_id: head,

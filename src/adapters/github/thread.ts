@@ -1,20 +1,22 @@
+// Implements the port Thread: comments, labels and reactions of issues and pull requests.
+
 import { Unanswered } from '../../ports/errors.js';
 import type { Comment, Identity, LabelLook, Thread } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
 
 /** Comments, labels and reactions of issues and pull requests. */
-export function githubThread({ rest, paginate }: Client, at: { owner: string; repo: string }): Thread {
+export function githubThread({ rest, paginate }: Client, repository: { owner: string; repo: string }): Thread {
   const known = new Set<string>();
   /** Creates a missing label with color and description; an existing one stays unchanged. */
   const define = async (name: string, { colour, description }: LabelLook): Promise<void> => {
     if (known.has(name)) return;
     known.add(name);
-    const isThere = await rest.issues.getLabel({ ...at, name }).then(
+    const isThere = await rest.issues.getLabel({ ...repository, name }).then(
       () => true,
       (error: unknown) => (statusOf(error) === 404 ? false : Promise.reject(error)),
     );
     if (isThere) return;
-    await rest.issues.createLabel({ ...at, name, color: colour, description }).catch((error: unknown) => {
+    await rest.issues.createLabel({ ...repository, name, color: colour, description }).catch((error: unknown) => {
       // Created by another process, or the reply was lost; adding it to the issue will show.
       if (statusOf(error) !== 422 && !(error instanceof Unanswered)) throw error;
     });
@@ -22,41 +24,46 @@ export function githubThread({ rest, paginate }: Client, at: { owner: string; re
 
   return {
     async read(issue) {
-      const found = await paginate(rest.issues.listComments, { ...at, issue_number: issue, per_page: 100 });
+      const found = await paginate(rest.issues.listComments, { ...repository, issue_number: issue, per_page: 100 });
       return found.map(commentOf).sort((a, b) => a.id - b.id);
     },
     async marked() {
-      const found = await paginate(rest.issues.listCommentsForRepo, { ...at, per_page: 100 });
+      const found = await paginate(rest.issues.listCommentsForRepo, { ...repository, per_page: 100 });
       return found.map(commentOf).filter(({ body }) => body.includes('<!-- crew:'));
     },
     post: async (issue, body) =>
-      commentOf((await rest.issues.createComment({ ...at, issue_number: issue, body })).data),
-    edit: async (id, body) => commentOf((await rest.issues.updateComment({ ...at, comment_id: id, body })).data),
+      commentOf((await rest.issues.createComment({ ...repository, issue_number: issue, body })).data),
+    edit: async (id, body) =>
+      commentOf((await rest.issues.updateComment({ ...repository, comment_id: id, body })).data),
     async remove(id) {
       // Already deleted.
-      await rest.issues.deleteComment({ ...at, comment_id: id }).catch((error: unknown) => {
+      await rest.issues.deleteComment({ ...repository, comment_id: id }).catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;
       });
     },
     async labels(issue) {
-      const found = await paginate(rest.issues.listLabelsOnIssue, { ...at, issue_number: issue, per_page: 100 });
+      const found = await paginate(rest.issues.listLabelsOnIssue, {
+        ...repository,
+        issue_number: issue,
+        per_page: 100,
+      });
       return found.map(({ name }) => name);
     },
     async label(issue, name, look) {
       if (look) await define(name, look);
-      await rest.issues.addLabels({ ...at, issue_number: issue, labels: [name] });
+      await rest.issues.addLabels({ ...repository, issue_number: issue, labels: [name] });
     },
     async unlabel(issue, name) {
       // Already removed.
-      await rest.issues.removeLabel({ ...at, issue_number: issue, name }).catch((error: unknown) => {
+      await rest.issues.removeLabel({ ...repository, issue_number: issue, name }).catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;
       });
     },
     async react(subject, content) {
       const reacted =
         'issue' in subject
-          ? rest.reactions.createForIssue({ ...at, issue_number: subject.issue, content })
-          : rest.reactions.createForIssueComment({ ...at, comment_id: subject.comment, content });
+          ? rest.reactions.createForIssue({ ...repository, issue_number: subject.issue, content })
+          : rest.reactions.createForIssueComment({ ...repository, comment_id: subject.comment, content });
       // The comment was deleted.
       await reacted.catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;

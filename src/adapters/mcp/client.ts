@@ -2,6 +2,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
 
 /** A configured server: a command to start, or a URL. */
 export interface McpServer {
@@ -9,6 +10,7 @@ export interface McpServer {
   readonly url?: string | undefined;
 }
 
+/** A tool of an MCP server. */
 export interface McpTool {
   readonly name: string;
   readonly description: string;
@@ -23,6 +25,7 @@ export interface McpAnswer {
   readonly isError: boolean;
 }
 
+/** A connection to an MCP server. */
 export interface McpConnection {
   listTools(): Promise<readonly McpTool[]>;
   callTool(name: string, args: Readonly<Record<string, unknown>>): Promise<McpAnswer>;
@@ -40,26 +43,31 @@ export interface ConnectOptions {
 
 const TIMEOUT_MS = 30_000;
 const GRACE_MS = 500;
-const MOST_PAGES = 20;
-const MOST_BYTES = 2_000_000;
+const MAX_PAGES = 20;
+const MAX_BYTES = 2_000_000;
+
+/** Structured content is parsed by its caller, so a server's own schema of it decides nothing. */
+const acceptAll: jsonSchemaValidator = {
+  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+};
 
 /** Connects to a server. Rejects after the timeout if it does not answer; its process is ended then. */
 export async function connect(server: McpServer, options: ConnectOptions = {}): Promise<McpConnection> {
   const timeout = options.timeoutMs ?? TIMEOUT_MS;
-  const client = new Client({ name: 'crew', version: '1' });
+  const client = new Client({ name: 'crew', version: '1' }, { jsonSchemaValidator: acceptAll });
   const transport = transportTo(server, options);
   const close = async (): Promise<void> => {
     // The SDK would wait seconds for a server that does not exit.
     const pid = 'pid' in transport ? transport.pid : null;
-    const timer = setTimeout(() => killed(pid), GRACE_MS);
+    const timer = setTimeout(() => killProcess(pid), GRACE_MS);
     await client.close().catch(() => undefined);
     clearTimeout(timer);
   };
   try {
-    await within(client.connect(transport, { timeout }), timeout);
+    await withTimeout(client.connect(transport, { timeout }), timeout);
   } catch (error) {
     // A server that did not answer is killed.
-    if ('pid' in transport) killed(transport.pid);
+    if ('pid' in transport) killProcess(transport.pid);
     await client.close().catch(() => undefined);
     throw error;
   }
@@ -67,7 +75,7 @@ export async function connect(server: McpServer, options: ConnectOptions = {}): 
     async listTools() {
       const tools: McpTool[] = [];
       let cursor: string | undefined;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const answer = await client.listTools(cursor === undefined ? {} : { cursor }, { timeout });
         for (const { name, description = '', inputSchema } of answer.tools)
           tools.push({ name, description, inputSchema });
@@ -92,12 +100,12 @@ function transportTo({ command, url }: McpServer, { env, cwd }: ConnectOptions) 
   return new StdioClientTransport({
     ...{ command: '/bin/sh', args: ['-c', `exec ${command}`], stderr: 'ignore' as const },
     env: { ...getDefaultEnvironment(), ...env },
-    maxBufferSize: MOST_BYTES,
+    maxBufferSize: MAX_BYTES,
     ...(cwd !== undefined && { cwd }),
   });
 }
 
-function killed(pid: number | null): void {
+function killProcess(pid: number | null): void {
   try {
     if (pid !== null) process.kill(pid, 'SIGKILL');
   } catch {
@@ -113,14 +121,14 @@ function answerOf(answer: Answer): McpAnswer {
     typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string' ? [part.text] : [],
   );
   return {
-    text: texts.join('\n').slice(0, MOST_BYTES),
+    text: texts.join('\n').slice(0, MAX_BYTES),
     ...('structuredContent' in answer && { structured: answer.structuredContent }),
     isError: answer.isError === true,
   };
 }
 
 /** Rejects if `work` takes longer than `ms`. */
-async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);

@@ -30,14 +30,14 @@ interface Client {
   create(body: Body, options: { readonly signal: AbortSignal }): PromiseLike<Events>;
 }
 
-export interface Connecting {
+export interface ClientOptions {
   readonly provider: Provider;
   /** Replaces global fetch. */
   readonly fetch?: typeof fetch | undefined;
 }
 
 /** Creates a client without retries. Every received byte resets the idle timer. */
-export async function connect({ provider, fetch = globalThis.fetch }: Connecting, idle: IdleTimer): Promise<Client> {
+export async function connect({ provider, fetch = globalThis.fetch }: ClientOptions, idle: IdleTimer): Promise<Client> {
   const common = {
     fetch: async (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>
       idle.watch(await fetch(input, init)),

@@ -2,12 +2,12 @@
 
 import type { APIError } from '@anthropic-ai/sdk';
 import type { Model } from '../../ports/index.js';
-import { type Ask, ModelError, type Turn, type Usage } from '../../ports/model.js';
-import { type Connecting, connect, IdleTimer } from './connect.js';
+import { ModelError, type ModelRequest, type Turn, type Usage } from '../../ports/model.js';
+import { type ClientOptions, connect, IdleTimer } from './connect.js';
 import { Reply } from './reply.js';
 import { requestOf } from './request.js';
 
-interface Circumstance {
+interface FailureFacts {
   readonly usage: Usage | undefined;
   /** Why crew aborted the request, if it did. */
   readonly why: 'idle' | 'cancelled' | undefined;
@@ -21,8 +21,8 @@ const TOO_LONG = /prompt is too long|exceeds? (?:the )?(?:maximum )?context|cont
 /** Types of temporary errors in a stream, which have no status. */
 const TEMPORARY = new Set(['overloaded_error', 'rate_limit_error', 'api_error', 'timeout_error']);
 
-/** A turn with stop `overflow` if the conversation is too long; else throws NoTurn. */
-function failureOf(error: unknown, { usage, why }: Circumstance): Turn {
+/** Returns a turn with stop `overflow` if the conversation is too long. Otherwise throws a ModelError. */
+function failureOf(error: unknown, { usage, why }: FailureFacts): Turn {
   if (why === 'cancelled') throw new ModelError('cancelled', { again: false, usage, cause: error });
   if (why === 'idle') throw new ModelError('the model fell silent', { again: true, usage, cause: error });
   if (error instanceof ModelError) throw error;
@@ -32,7 +32,7 @@ function failureOf(error: unknown, { usage, why }: Circumstance): Turn {
   }
   const overloaded = error.status === 529 || error.status === 503 || error.type === 'overloaded_error';
   throw new ModelError(error.message, {
-    again: mayPass(error),
+    again: isTemporary(error),
     afterMs: waitMs(error),
     usage,
     overloaded,
@@ -45,7 +45,7 @@ function isApiError(error: unknown): error is APIError {
   return error instanceof Error && 'status' in error && 'headers' in error && 'type' in error;
 }
 
-function mayPass({ status, type, headers }: APIError): boolean {
+function isTemporary({ status, type, headers }: APIError): boolean {
   const shouldRetry = headers?.get('x-should-retry');
   if (shouldRetry === 'true' || shouldRetry === 'false') return shouldRetry === 'true';
   // No connection, or an error in the stream.
@@ -67,7 +67,7 @@ function numberIn(value: string | null | undefined): number | undefined {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export interface MessagesOptions extends Connecting {
+export interface MessagesOptions extends ClientOptions {
   /** The longest time without any byte, including pings. */
   readonly idleMs?: number | undefined;
   /** Requests summaries of the model's thinking, for people who watch the run. */
@@ -77,19 +77,19 @@ export interface MessagesOptions extends Connecting {
 const IDLE = 120_000;
 
 /** Features that some services do not support, with a pattern for their error message. */
-const OPTIONAL = { contextEdits: /context[_-]management/, thinking: /\bthinking\b/ } as const;
-type Optional = Readonly<Record<keyof typeof OPTIONAL, boolean>>;
+const OPTIONAL_FEATURES = { contextEdits: /context[_-]management/, thinking: /\bthinking\b/ } as const;
+type Features = Readonly<Record<keyof typeof OPTIONAL_FEATURES, boolean>>;
 
 /** A model behind the official SDK, which is loaded with the first request. */
 export function messagesModel(options: MessagesOptions): Model {
   // A feature that the service refused is not requested again.
-  let uses: Optional = { contextEdits: true, thinking: options.showsThinking ?? false };
+  let uses: Features = { contextEdits: true, thinking: options.showsThinking ?? false };
   return {
     async turn(ask, how) {
       try {
-        return await once(options, { ask, uses, ...how });
+        return await requestOnce(options, { ask, uses, ...how });
       } catch (error) {
-        const refused = error instanceof ModelError ? refusedOf(error, uses) : undefined;
+        const refused = error instanceof ModelError ? refusedFeature(error, uses) : undefined;
         if (refused === undefined || !(error instanceof ModelError)) throw error;
         uses = { ...uses, [refused]: false };
         throw new ModelError(error.message, { again: true, afterMs: 0, usage: error.usage, cause: error });
@@ -98,14 +98,19 @@ export function messagesModel(options: MessagesOptions): Model {
   };
 }
 
-function refusedOf({ message, again }: ModelError, uses: Optional): keyof Optional | undefined {
-  const named = (['contextEdits', 'thinking'] as const).filter((name) => uses[name] && OPTIONAL[name].test(message));
+function refusedFeature({ message, again }: ModelError, uses: Features): keyof Features | undefined {
+  const named = (['contextEdits', 'thinking'] as const).filter(
+    (name) => uses[name] && OPTIONAL_FEATURES[name].test(message),
+  );
   return again ? undefined : named[0];
 }
 
-type Sending = Parameters<Model['turn']>[1] & { readonly ask: Ask; readonly uses: Optional };
+type TurnRequest = Parameters<Model['turn']>[1] & { readonly ask: ModelRequest; readonly uses: Features };
 
-async function once(options: MessagesOptions, { ask, uses, onText, think, began, signal }: Sending): Promise<Turn> {
+async function requestOnce(
+  options: MessagesOptions,
+  { ask, uses, onText, think, began, signal }: TurnRequest,
+): Promise<Turn> {
   const idle = new IdleTimer(options.idleMs ?? IDLE, signal);
   const reply = new Reply({ onText, think });
   try {

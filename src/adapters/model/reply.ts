@@ -1,6 +1,6 @@
 // Collects a streamed reply. It becomes a turn only when it is complete.
 import type { Anthropic } from '@anthropic-ai/sdk';
-import { type Block, ModelError, type Stop, type Turn, type Usage } from '../../ports/model.js';
+import { type Block, ModelError, type StopReason, type Turn, type Usage } from '../../ports/model.js';
 
 type Event = Anthropic.Beta.Messages.BetaRawMessageStreamEvent;
 type Raw = Record<string, unknown> & { readonly type: string };
@@ -12,7 +12,7 @@ interface PartialBlock {
   done: boolean;
 }
 
-const STOPS: Readonly<Record<string, Stop>> = {
+const STOPS: Readonly<Record<string, StopReason>> = {
   tool_use: 'calls',
   max_tokens: 'length',
   refusal: 'declined',
@@ -62,7 +62,7 @@ export class Reply {
     }
   }
 
-  /** The turn. Throws NoTurn if the reply is incomplete or inconsistent. */
+  /** Returns the turn. Throws a ModelError if the reply is incomplete or inconsistent. */
   turn(): Turn {
     const { usage } = this;
     const broken = (why: string) => new ModelError(why, { again: true, usage });
@@ -76,7 +76,7 @@ export class Reply {
     return { blocks, stop: this.#stop(ids.length > 0), usage };
   }
 
-  #stop(calls: boolean): Stop {
+  #stop(calls: boolean): StopReason {
     const stop = STOPS[this.#reason ?? ''] ?? 'said';
     return stop === 'said' && calls ? 'calls' : stop;
   }

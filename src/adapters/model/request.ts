@@ -1,6 +1,6 @@
 // Builds the request of the Messages API. Equal questions give equal bytes, so that the service can use its cache.
 import type { Anthropic } from '@anthropic-ai/sdk';
-import type { Ask, Block, Message } from '../../ports/model.js';
+import type { Block, Message, ModelRequest } from '../../ports/model.js';
 
 type Body = Anthropic.Beta.Messages.MessageCreateParamsStreaming;
 type Content = Anthropic.Beta.Messages.BetaContentBlockParam;
@@ -11,7 +11,7 @@ const BREAKPOINT = { cache_control: { type: 'ephemeral' } } as const;
  * Above this many tokens the service drops the oldest tool results, many at once, because each time invalidates the cache. crew cannot do it
  * itself, since thinking blocks must stay unchanged.
  */
-const CLEARING = {
+const CONTEXT_EDITS = {
   type: 'clear_tool_uses_20250919',
   trigger: { type: 'input_tokens', value: 150_000 },
   keep: { type: 'tool_uses', value: 10 },
@@ -25,8 +25,8 @@ interface Optional {
 }
 
 /** The body of the request. */
-export function requestOf(ask: Ask, { contextEdits, thinking = false }: Optional): Body {
-  const { model, system, tools, messages, maxTokens, effort } = ask;
+export function requestOf(modelRequest: ModelRequest, { contextEdits, thinking = false }: Optional): Body {
+  const { model, system, tools, messages, maxTokens, effort } = modelRequest;
   return {
     model,
     max_tokens: maxTokens,
@@ -38,15 +38,17 @@ export function requestOf(ask: Ask, { contextEdits, thinking = false }: Optional
     })),
     // The service reads tools before the system prompt, so this breakpoint includes them.
     system: [{ type: 'text', text: wellFormed(system), ...BREAKPOINT }],
-    messages: spoken(messages),
+    messages: messagesWithBreakpoints(messages),
     ...(effort === undefined ? {} : { output_config: { effort } }),
     ...(thinking ? { thinking: { type: 'adaptive', display: 'summarized' } as const } : {}),
-    ...(contextEdits ? { context_management: { edits: [CLEARING] }, betas: ['context-management-2025-06-27'] } : {}),
+    ...(contextEdits
+      ? { context_management: { edits: [CONTEXT_EDITS] }, betas: ['context-management-2025-06-27'] }
+      : {}),
   };
 }
 
 /** The last two user messages end in cache breakpoints: the first is read, the second is written for the next turn. */
-function spoken(messages: readonly Message[]): Anthropic.Beta.Messages.BetaMessageParam[] {
+function messagesWithBreakpoints(messages: readonly Message[]): Anthropic.Beta.Messages.BetaMessageParam[] {
   const ours = messages.flatMap(({ role }, n) => (role === 'user' ? [n] : [])).slice(-2);
   return messages.map(({ role, blocks }, n) => {
     const content = blocks.map(contentOf);
@@ -65,7 +67,7 @@ function contentOf(block: Block): Content {
     case 'image':
       return { type: 'image', source: { type: 'base64', media_type: block.mediaType, data: block.data } };
     case 'call':
-      return { type: 'tool_use', id: block.id, name: block.tool, input: leavesOf(block.input) };
+      return { type: 'tool_use', id: block.id, name: block.tool, input: wellFormedValue(block.input) };
     case 'result':
       return {
         type: 'tool_result',
@@ -77,11 +79,11 @@ function contentOf(block: Block): Content {
 }
 
 /** The input of a call without lone surrogates, which models sometimes write. */
-function leavesOf(value: unknown): unknown {
+function wellFormedValue(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value);
-  if (Array.isArray(value)) return value.map(leavesOf);
+  if (Array.isArray(value)) return value.map(wellFormedValue);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [wellFormed(name), leavesOf(each)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [wellFormed(name), wellFormedValue(each)]));
 }
 
 /** Replaces lone surrogates, for which the service would reject the whole request. */

@@ -6,11 +6,13 @@ import { connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type AllowedHost, findAllowed, kindOf } from './hosts.js';
 
+/** A host that the proxy refused, with the remedy. */
 export interface Refusal {
   readonly host: string;
   readonly remedy: string;
 }
 
+/** The options of the proxy. */
 export interface AllowList {
   /** The path of the unix socket that it listens on. */
   readonly socket: string;
@@ -26,18 +28,20 @@ type Destination = { readonly address: string; readonly port: number } | { reado
 const IDLE_MS = 300_000;
 
 /** Opens the proxy. The returned function closes it and all its connections. */
-export async function openAllowList(ask: AllowList): Promise<() => Promise<void>> {
+export async function openAllowList(allowList: AllowList): Promise<() => Promise<void>> {
   const open = new Set<Duplex>();
   const keep = (stream: Duplex) => {
     open.add(stream);
     stream.on('error', () => stream.destroy()).once('close', () => open.delete(stream));
   };
-  const server = createServer((asked, answer) => void pass(ask, { asked, answer }).catch(() => answer.destroy()));
+  const server = createServer(
+    (asked, answer) => void forwardRequest(allowList, { asked, answer }).catch(() => answer.destroy()),
+  );
   server.on('connection', keep);
   server.on('connect', (asked, near: Duplex, head: Buffer) => {
-    void tunnel(ask, { asked, near, head, keep }).catch(() => near.destroy());
+    void tunnel(allowList, { asked, near, head, keep }).catch(() => near.destroy());
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(ask.socket, resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(allowList.socket, resolve));
   return () => {
     for (const stream of open) stream.destroy();
     return new Promise((resolve) => server.close(() => resolve()));
@@ -52,9 +56,9 @@ interface Tunnel {
 }
 
 /** CONNECT: forwards bytes between the command and an allowed host. */
-async function tunnel(ask: AllowList, { asked, near, head, keep }: Tunnel): Promise<void> {
+async function tunnel(allowList: AllowList, { asked, near, head, keep }: Tunnel): Promise<void> {
   const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(asked.url ?? '') ?? [];
-  const to = await destination(ask, { host, port: Number(port) });
+  const to = await destination(allowList, { host, port: Number(port) });
   if ('refusal' in to) return void near.end(refusalText(to.refusal));
   const far: Socket = connect({ host: to.address, port: to.port });
   keep(far);
@@ -68,7 +72,7 @@ async function tunnel(ask: AllowList, { asked, near, head, keep }: Tunnel): Prom
   near.once('close', () => far.destroy());
 }
 
-interface Pass {
+interface ForwardedRequest {
   readonly asked: IncomingMessage;
   readonly answer: ServerResponse;
 }
@@ -76,11 +80,11 @@ interface Pass {
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 
 /** `GET http://…`: registries without TLS. */
-async function pass(ask: AllowList, { asked, answer }: Pass): Promise<void> {
+async function forwardRequest(allowList: AllowList, { asked, answer }: ForwardedRequest): Promise<void> {
   const url = URL.canParse(asked.url ?? '') ? new URL(asked.url ?? '') : null;
   if (url?.protocol !== 'http:') return void answer.writeHead(400).end('crew: this is a proxy\n');
-  const to = await destination(ask, { host: url.hostname, port: Number(url.port || 80) });
-  if ('refusal' in to) return void answer.writeHead(403, REFUSED).end(sentence(to.refusal));
+  const to = await destination(allowList, { host: url.hostname, port: Number(url.port || 80) });
+  if ('refusal' in to) return void answer.writeHead(403, REFUSED).end(refusalSentence(to.refusal));
   const headers = { ...asked.headers, host: url.host };
   for (const name of HOP_BY_HOP) delete headers[name as keyof typeof headers];
   const { method } = asked;
@@ -96,17 +100,17 @@ async function pass(ask: AllowList, { asked, answer }: Pass): Promise<void> {
 }
 
 async function destination(
-  ask: AllowList,
-  asked: { readonly host: string; readonly port: number },
+  allowList: AllowList,
+  input: { readonly host: string; readonly port: number },
 ): Promise<Destination> {
-  const place = findAllowed(ask.places, asked);
+  const place = findAllowed(allowList.places, input);
   const refuse = (remedy: string) => {
-    const refusal = { host: `${asked.host}:${asked.port}`.replace(/:(?:443|80)$/, ''), remedy };
-    ask.refused(refusal);
+    const refusal = { host: `${input.host}:${input.port}`.replace(/:(?:443|80)$/, ''), remedy };
+    allowList.refused(refusal);
     return { refusal };
   };
-  if (!place) return refuse(remedyFor(asked.host, ask.silent));
-  const addresses = await (ask.lookup ?? lookup)(place.host).catch(() => []);
+  if (!place) return refuse(remedyFor(input.host, allowList.silent));
+  const addresses = await (allowList.lookup ?? lookup)(place.host).catch(() => []);
   const kinds = addresses.map(kindOf);
   const [address] = addresses;
   if (!address) return refuse(`${place.host} does not resolve. Check the spelling.`);
@@ -116,7 +120,7 @@ async function destination(
     return refuse(
       `It leads into a private network. Configure it as a registry with its port: https://${place.host}:443/.`,
     );
-  return { address, port: asked.port };
+  return { address, port: input.port };
 }
 
 const NO_SETTING = 'It is a link-local address (cloud credentials). No setting allows it.';
@@ -133,10 +137,10 @@ async function lookup(host: string): Promise<readonly string[]> {
 
 const REFUSED = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
 
-const sentence = ({ host, remedy }: Refusal) => `crew: ${host} may not be reached from here. ${remedy}\n`;
+const refusalSentence = ({ host, remedy }: Refusal) => `crew: ${host} may not be reached from here. ${remedy}\n`;
 
 function refusalText(refusal: Refusal): string {
-  const body = sentence(refusal);
+  const body = refusalSentence(refusal);
   return [
     'HTTP/1.1 403 Forbidden by crew',
     ...Object.entries(REFUSED).map(([name, value]) => `${name}: ${value}`),

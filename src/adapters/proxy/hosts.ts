@@ -13,15 +13,15 @@ const WEB = [80, 443];
 export function allowedHostOf(url: string): AllowedHost | null {
   const read = URL.canParse(url) ? new URL(url) : null;
   if (read === null || !/^https?:$/.test(read.protocol) || read.hostname === '') return null;
-  const host = bare(read.hostname);
+  const host = normalizedHost(read.hostname);
   if (read.port !== '') return { host, port: Number(read.port) };
   return { host };
 }
 
 /** The entry that allows a request. */
-export function findAllowed(places: readonly AllowedHost[], asked: { readonly host: string; readonly port: number }) {
-  const host = bare(asked.host);
-  return places.find((place) => place.host === host && (place.port ? place.port === asked.port : isWeb(asked.port)));
+export function findAllowed(places: readonly AllowedHost[], input: { readonly host: string; readonly port: number }) {
+  const host = normalizedHost(input.host);
+  return places.find((place) => place.host === host && (place.port ? place.port === input.port : isWeb(input.port)));
 }
 
 /** Whether it is this machine: `localhost` or a loopback address. */
@@ -31,7 +31,7 @@ export const isLoopback = ({ host }: AllowedHost): boolean =>
 const isWeb = (port: number) => WEB.includes(port);
 
 /** Normalizes a host name: lower case, no brackets, no final dot. */
-function bare(host: string): string {
+function normalizedHost(host: string): string {
   return host
     .toLowerCase()
     .replace(/^\[|\]$/g, '')
@@ -72,12 +72,12 @@ const PRIVATE = list([
 
 /** The kind of an address, whatever name resolved to it. */
 export function kindOf(address: string): 'public' | 'private' | 'never' {
-  const plain = unmapped(address);
+  const plain = withoutMappedPrefix(address);
   if (NEVER(plain)) return 'never';
   return PRIVATE(plain) ? 'private' : 'public';
 }
 
-function unmapped(address: string): string {
+function withoutMappedPrefix(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return mapped?.[1] ?? address.replace(/%.*$/, '');
 }

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { asProgram } from './as-program.js';
 
+/** The process that holds the model's key. */
 export interface KeyHolder {
   /** Used instead of the model's URL. */
   readonly url: string;
@@ -13,7 +14,7 @@ export interface KeyHolder {
   close(): Promise<void>;
 }
 
-interface KeyAsk {
+interface KeyOptions {
   readonly key: string;
   /** The model's URL, such as ANTHROPIC_BASE_URL. */
   readonly upstream: string;
@@ -22,7 +23,7 @@ interface KeyAsk {
 }
 
 /** Starts the process. It ends with `close` or with its parent. */
-export async function holdModelKey({ key, upstream, certificates }: KeyAsk): Promise<KeyHolder> {
+export async function holdModelKey({ key, upstream, certificates }: KeyOptions): Promise<KeyHolder> {
   const token = randomBytes(24).toString('hex');
   const child = spawn(process.execPath, ['-e', asProgram(serveModelKey)], {
     env: certificates === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificates },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openAllowList, type Refusal } from '../proxy/allow-list.js';
 import { type AllowedHost, isLoopback } from '../proxy/hosts.js';
 
+/** The network access of a sandbox. */
 export interface Egress {
   readonly socket: string;
   readonly ports: readonly BridgePort[];
@@ -22,6 +23,7 @@ interface EgressOptions {
   readonly silent?: readonly string[] | undefined;
 }
 
+/** Opens the proxy of a sandbox. */
 export async function openEgress({ folder, places, silent }: EgressOptions): Promise<Egress> {
   const listeners = new Set<(refusal: Refusal) => void>();
   const socket = path.join(folder, 'socket');

@@ -1,3 +1,5 @@
+// The environment variables of commands, inside a sandbox and outside.
+
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,17 +1,19 @@
+// Creates and removes the temporary folders of a sandbox and those that the sandboxes of a tree share.
+
 import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isIn } from './system-programs.js';
 
 /** Folders of one sandbox, removed with it. On disk, so that filling them does not fill the memory. */
-export interface State {
+export interface SandboxFolders {
   readonly folder: string;
   readonly home: string;
   readonly tmp: string;
   readonly shm: string;
   readonly empty: string;
   readonly scratch: string;
-  /** Creates mount points in /tmp now, because later root would create and own them. */
+  /** Creates mount points in /tmp. If root created them later, root would own them. */
   prepare(places: readonly string[]): Promise<void>;
   /** Gives the writable folders to a user. */
   give(to: { readonly uid: number; readonly gid: number }): Promise<void>;
@@ -19,7 +21,7 @@ export interface State {
 }
 
 /** Folders that the sandboxes of a tree share. Commands never write to them. */
-export interface Shared {
+export interface SharedFolders {
   readonly etc: string;
   /** The folder of the proxy's socket. */
   readonly proxyFolder: string;
@@ -28,7 +30,8 @@ export interface Shared {
   remove(): Promise<void>;
 }
 
-export async function makeState(): Promise<State> {
+/** Creates the folders of one sandbox. */
+export async function makeState(): Promise<SandboxFolders> {
   const { folder, at } = await foldersOf(['home', 'tmp', 'shm', 'empty', 'aside']);
   const writable = [at('home'), at('tmp'), at('shm')];
   await Promise.all(writable.map((each) => chmod(each, 0o700)));
@@ -43,7 +46,8 @@ export async function makeState(): Promise<State> {
   };
 }
 
-export async function makeShared(): Promise<Shared> {
+/** Creates the folders that the sandboxes of a tree share. */
+export async function makeShared(): Promise<SharedFolders> {
   const { folder, at } = await foldersOf(['etc', 'door', 'stage']);
   return { etc: at('etc'), proxyFolder: at('door'), stage: at('stage'), remove: () => remove(folder) };
 }

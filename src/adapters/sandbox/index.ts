@@ -17,6 +17,7 @@ import { openUnsandboxed } from './unsandboxed.js';
 /** All levels, strongest first. */
 export const LEVELS: readonly SandboxLevel[] = [bubblewrap, unprivilegedUser];
 
+/** What is needed to open a sandbox for a tree. */
 export interface SandboxOptions {
   /** The tree, absolute. */
   readonly root: string;
@@ -42,7 +43,7 @@ export interface SandboxOptions {
 }
 
 /** The result of trying one level. */
-export interface Tried {
+export interface TriedLevel {
   readonly name: string;
   readonly works: boolean;
   readonly found: string;
@@ -62,8 +63,8 @@ export interface Sandboxes {
 }
 
 /** Opens a sandbox for a tree on the strongest level that works. */
-export async function openSandbox(ask: SandboxOptions): Promise<Sandbox> {
-  const sandboxes = await openSandboxes(ask);
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const sandboxes = await openSandboxes(options);
   const sandbox = await sandboxes.next();
   const close = async () => {
     await sandbox.close();
@@ -73,12 +74,12 @@ export async function openSandbox(ask: SandboxOptions): Promise<Sandbox> {
 }
 
 /** Prepares sandboxes for a tree on the strongest level that works. */
-export async function openSandboxes(ask: SandboxOptions): Promise<Sandboxes> {
-  const pool = await firstWorkingLevel(ask);
-  if (!pool) return unsandboxed(ask.env);
+export async function openSandboxes(options: SandboxOptions): Promise<Sandboxes> {
+  const pool = await firstWorkingLevel(options);
+  if (!pool) return unsandboxed(options.env);
   const next = async () => {
     const sandbox = await pool.open().catch(nullIfUnavailable);
-    return sandbox ?? openSandbox(ask);
+    return sandbox ?? openSandbox(options);
   };
   return { kind: pool.kind, next, close: pool.close };
 }
@@ -105,26 +106,26 @@ function nullIfUnavailable(error: unknown): null {
 }
 
 /** Null if no level works and none is required. */
-async function firstWorkingLevel(ask: SandboxOptions): Promise<SandboxPool | null> {
-  const root = await realpath(ask.root);
-  const levels = ask.levels ?? LEVELS;
+async function firstWorkingLevel(options: SandboxOptions): Promise<SandboxPool | null> {
+  const root = await realpath(options.root);
+  const levels = options.levels ?? LEVELS;
   // Started now, since package managers answer slowly; not needed if there is no level to try.
-  const reach = levels.length > 0 ? allowedHosts(ask, root) : NO_REGISTRIES;
+  const reach = levels.length > 0 ? allowedHosts(options, root) : NO_REGISTRIES;
   reach.catch(() => undefined); // awaited later
-  const failed: Tried[] = [];
+  const failed: TriedLevel[] = [];
   for (const level of levels) {
     const opened = await tryLevel(level, {
-      ...{ root, reach, env: ask.env, workflowFiles: ask.workflowFiles ?? false },
-      hidden: ask.hidden ?? [path.join(root, '.crew')],
-      readOnly: ask.readOnly,
-      forbids: ask.forbids,
-      isOutside: ask.required === 'always',
+      ...{ root, reach, env: options.env, workflowFiles: options.workflowFiles ?? false },
+      hidden: options.hidden ?? [path.join(root, '.crew')],
+      readOnly: options.readOnly,
+      forbids: options.forbids,
+      isOutside: options.required === 'always',
     });
     if ('pool' in opened) return opened.pool;
     failed.push(opened.failed);
   }
-  if (!ask.required) return null;
-  throw refusal(failed, ask.required);
+  if (!options.required) return null;
+  throw refusal(failed, options.required);
 }
 
 async function allowedHosts({ registries: read = registriesOf, env, at, hosts }: SandboxOptions, root: string) {
@@ -136,9 +137,9 @@ async function allowedHosts({ registries: read = registriesOf, env, at, hosts }:
 export async function probeSandboxLevels({
   env,
   levels = LEVELS,
-}: Pick<SandboxOptions, 'env' | 'levels'>): Promise<readonly Tried[]> {
+}: Pick<SandboxOptions, 'env' | 'levels'>): Promise<readonly TriedLevel[]> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'crew-probe-')));
-  const tried: Tried[] = [];
+  const tried: TriedLevel[] = [];
   for (const level of levels) {
     const ask = { root, reach: NO_REGISTRIES, env, workflowFiles: false, hidden: [] };
     const opened = await tryLevel(level, ask);
@@ -154,17 +155,17 @@ export async function probeSandboxLevels({
 
 async function tryLevel(
   level: SandboxLevel,
-  ask: PoolOptions,
-): Promise<{ readonly pool: SandboxPool } | { readonly failed: Tried }> {
+  options: PoolOptions,
+): Promise<{ readonly pool: SandboxPool } | { readonly failed: TriedLevel }> {
   try {
-    return { pool: await openPool(level, ask) };
+    return { pool: await openPool(level, options) };
   } catch (error) {
     if (!(error instanceof LevelUnavailable)) throw error;
     return { failed: { name: level.name, works: false, found: error.found, remedy: error.remedy } };
   }
 }
 
-function refusal(failed: readonly Tried[], required: true | 'always'): UserError {
+function refusal(failed: readonly TriedLevel[], required: true | 'always'): UserError {
   const [first] = failed;
   const way =
     required === 'always'
@@ -187,7 +188,7 @@ export type SandboxFinding =
  * their remedy.
  */
 export function sandboxFindings(
-  tried: readonly Tried[],
+  tried: readonly TriedLevel[],
   { required }: { readonly required: boolean },
 ): readonly SandboxFinding[] {
   const inForce = tried.findIndex(({ works }) => works);

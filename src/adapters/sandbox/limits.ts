@@ -18,6 +18,7 @@ interface ProcessLimit {
   close(): void;
 }
 
+/** Creates a control group that limits the number of processes. */
 export async function limitProcesses(name: string): Promise<ProcessLimit> {
   if (process.getuid?.() !== 0) return { procsFile: null, close: () => {} };
   for (const top of ['/sys/fs/cgroup/pids', '/sys/fs/cgroup']) {

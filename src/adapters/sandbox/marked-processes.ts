@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** An environment variable by which the processes of one command are found. */
 export interface Mark {
   readonly env: Readonly<Record<string, string>>;
   readonly text: string;

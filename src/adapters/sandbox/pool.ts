@@ -6,7 +6,7 @@ import type { Refusal } from '../proxy/allow-list.js';
 import type { AllowedHost } from '../proxy/hosts.js';
 import { type Egress, openEgress } from './egress.js';
 import { cleanEnvironment, readVariables, separateFolders, WITHOUT_DOWNLOADS } from './environment.js';
-import { makeShared, makeState, type Shared, type State } from './folders.js';
+import { makeShared, makeState, type SandboxFolders, type SharedFolders } from './folders.js';
 import type { Isolation, SandboxLevel } from './levels/level.js';
 import { STARTED } from './limits.js';
 import { newMark } from './marked-processes.js';
@@ -21,7 +21,7 @@ import { selfTest } from './self-test.js';
 import { SAFE_PATH } from './system-programs.js';
 import { takeFiles } from './take-files.js';
 
-interface SealedAsk {
+interface SealedOptions {
   readonly isolation: Pick<Isolation, 'name' | 'enter'>;
   readonly egress: Egress;
   readonly env: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ interface SealedAsk {
 }
 
 /** A sandbox in a running isolation. */
-function sealedSandbox({ isolation, egress, env, home, disk, close }: SealedAsk): Sandbox {
+function sealedSandbox({ isolation, egress, env, home, disk, close }: SealedOptions): Sandbox {
   const run = async (command: Command): Promise<CommandResult> => {
     const refused = new Map<string, Refusal>();
     const stopListening = egress.listen((refusal) => refused.set(refusal.host, refusal));
@@ -51,8 +51,8 @@ function sealedSandbox({ isolation, egress, env, home, disk, close }: SealedAsk)
     stopListening();
     return { ...ran, refused: [...refused.values()] };
   };
-  const take = (of: TakeOptions) => takeFiles(home.outside, of);
-  return { strength: 'sealed', name: isolation.name, home: home.inside, run, take, close };
+  const take = (options: TakeOptions) => takeFiles(home.outside, options);
+  return { strength: 'sealed', name: isolation.name, home: home.inside, run, takeFiles: take, close };
 }
 
 /** Cleanup functions, called in reverse order, each once. */
@@ -91,6 +91,7 @@ export interface Reach {
   readonly silent?: readonly string[] | undefined;
 }
 
+/** Opens the sandboxes of one tree. */
 export interface SandboxPool {
   /** The kind of its sandboxes. */
   readonly kind: Pick<Sandbox, 'strength' | 'name' | 'home'>;
@@ -101,16 +102,16 @@ export interface SandboxPool {
 }
 
 /** Starts the isolation on one level and tests it from inside before the first command runs. */
-export async function openPool(level: SandboxLevel, ask: PoolOptions): Promise<SandboxPool> {
+export async function openPool(level: SandboxLevel, options: PoolOptions): Promise<SandboxPool> {
   const all = closing();
   try {
-    const base = await poolBase(ask, all);
+    const base = await poolBase(options, all);
     const view = await viewFor(base);
     all.add(view.own.close);
-    const egress = await openEgress({ folder: base.shared.proxyFolder, ...(await ask.reach) });
+    const egress = await openEgress({ folder: base.shared.proxyFolder, ...(await options.reach) });
     all.add(egress.close);
     const { PATH, shared } = base;
-    const isolation = await level.open({ root: ask.root, PATH, shared, ...view, egress });
+    const isolation = await level.open({ root: options.root, PATH, shared, ...view, egress });
     all.add(isolation.close);
     all.add(view.own.close); // added again, because cleaning up the view needs the isolation
     const state: PoolState = { isolation, egress, tested: new Set() };
@@ -126,7 +127,7 @@ export async function openPool(level: SandboxLevel, ask: PoolOptions): Promise<S
 interface PoolBase {
   readonly ask: PoolOptions;
   readonly PATH: string;
-  readonly shared: Shared;
+  readonly shared: SharedFolders;
   readonly system: readonly Mount[];
   readonly tools: readonly Mount[];
   readonly goCaches: GoCaches;
@@ -140,26 +141,26 @@ interface PoolState {
 }
 
 /** The mounts of one sandbox, and how to remove them. */
-interface View {
-  readonly folders: State;
+interface SandboxView {
+  readonly folders: SandboxFolders;
   readonly mounts: readonly Mount[];
   readonly own: Closing;
 }
 
-async function poolBase(ask: PoolOptions, all: Closing): Promise<PoolBase> {
-  const { PATH = '', HOME = '/' } = ask.env;
+async function poolBase(options: PoolOptions, all: Closing): Promise<PoolBase> {
+  const { PATH = '', HOME = '/' } = options.env;
   const shared = await makeShared();
   all.add(shared.remove);
   return {
-    ...{ ask, PATH, shared },
-    tools: toolView({ root: ask.root, PATH, home: HOME }),
+    ...{ ask: options, PATH, shared },
+    tools: toolView({ root: options.root, PATH, home: HOME }),
     system: await systemView(shared.etc),
-    goCaches: await goCachesFor(ask.root, ask.isOutside ? {} : ask.env),
+    goCaches: await goCachesFor(options.root, options.isOutside ? {} : options.env),
   };
 }
 
 /** Looks at the tree now, since an agent may have created files that must be protected. */
-async function viewFor({ ask, PATH, system, tools, goCaches }: PoolBase): Promise<View> {
+async function viewFor({ ask, PATH, system, tools, goCaches }: PoolBase): Promise<SandboxView> {
   const { root } = ask;
   const own = closing();
   try {
@@ -179,7 +180,7 @@ async function viewFor({ ask, PATH, system, tools, goCaches }: PoolBase): Promis
 }
 
 /** A mount list that has passed the self-test is not tested again. */
-async function sandboxIn(base: PoolBase, { state, view }: { state: PoolState; view: View }): Promise<Sandbox> {
+async function sandboxIn(base: PoolBase, { state, view }: { state: PoolState; view: SandboxView }): Promise<Sandbox> {
   const { root } = base.ask;
   const { isolation, egress, tested } = state;
   const { folders, mounts, own } = view;
@@ -202,14 +203,14 @@ async function sandboxIn(base: PoolBase, { state, view }: { state: PoolState; vi
   return sandbox;
 }
 
-interface First {
+interface FirstSandbox {
   readonly state: PoolState;
   readonly first: Sandbox;
   readonly all: Closing;
 }
 
 /** Only one sandbox at a time, since refused hosts are reported to the one that is open. */
-function oneAtATime(base: PoolBase, { state, first, all }: First): SandboxPool['open'] {
+function oneAtATime(base: PoolBase, { state, first, all }: FirstSandbox): SandboxPool['open'] {
   let ready: Sandbox | undefined = first;
   let isIn = false;
   const next = async (withMounts: NonNullable<Isolation['withMounts']>): Promise<Sandbox> => {
@@ -249,7 +250,7 @@ function closeOnce(sandbox: Sandbox, leave: () => void): Sandbox {
 /** The home inside the sandbox; a path that no real system uses. */
 const INSIDE = '/crew/home';
 
-const ownView = ({ tmp, shm, home }: State): readonly Mount[] => [
+const ownView = ({ tmp, shm, home }: SandboxFolders): readonly Mount[] => [
   { kind: 'write', from: tmp, at: '/tmp' },
   { kind: 'write', from: shm, at: '/dev/shm' },
   { kind: 'write', from: home, at: INSIDE },

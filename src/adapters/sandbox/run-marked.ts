@@ -1,3 +1,5 @@
+// Runs one command and ends all of its processes, also at a time limit, at a signal and when the disk is full.
+
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
@@ -32,7 +34,7 @@ export function watchDisk({ folder, floor }: Watch, full: () => void): () => voi
   return () => clearInterval(timer);
 }
 
-interface Ending extends ProcessSelector {
+interface ProcessesToEnd extends ProcessSelector {
   /** Send SIGTERM first and wait. Processes left over by a finished command are killed at once. */
   readonly graceful: boolean;
   /** The group contains the sandbox, which would end it immediately, so only marked processes get SIGTERM. */
@@ -43,27 +45,27 @@ const GRACE_MS = 2000;
 const KILL_TIMEOUT_MS = 10_000;
 
 /** Ends all processes of a command, including those that changed their group or session. */
-async function endAll({ group, mark, graceful, isWrapped }: Ending): Promise<void> {
-  if (graceful) await ask(isWrapped ? { group: undefined, mark } : { group, mark });
+async function endAll({ group, mark, graceful, isWrapped }: ProcessesToEnd): Promise<void> {
+  if (graceful) await askToEnd(isWrapped ? { group: undefined, mark } : { group, mark });
   const selector = { group, mark };
   // Processes that fork meanwhile are found in the next round, until the time limit.
   const deadline = Date.now() + KILL_TIMEOUT_MS;
   let pause = 1; // usually only the sandbox's own processes are ending
   for (let left = marked(selector); left.length > 0 && Date.now() < deadline; left = marked(selector)) {
-    if (group !== undefined) send(-group, 'SIGKILL');
-    for (const pid of left) send(pid, 'SIGKILL');
+    if (group !== undefined) sendSignal(-group, 'SIGKILL');
+    for (const pid of left) sendSignal(pid, 'SIGKILL');
     await sleep(pause);
     pause = Math.min(pause * 2, 50);
   }
 }
 
-async function ask(selector: ProcessSelector): Promise<void> {
-  for (const pid of marked(selector)) send(pid, 'SIGTERM');
+async function askToEnd(selector: ProcessSelector): Promise<void> {
+  for (const pid of marked(selector)) sendSignal(pid, 'SIGTERM');
   const end = Date.now() + GRACE_MS;
   while (marked(selector).length > 0 && Date.now() < end) await sleep(20);
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
@@ -72,7 +74,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Removes a word from the start of a stream and reports whether it came. */
-function afterWord(word: string, onOutput: (chunk: Uint8Array) => void) {
+function afterAnnouncement(word: string, onOutput: (chunk: Uint8Array) => void) {
   let left = Buffer.byteLength(word);
   return {
     onOutput: (chunk: Uint8Array) => {
@@ -84,6 +86,7 @@ function afterWord(word: string, onOutput: (chunk: Uint8Array) => void) {
   };
 }
 
+/** How the process of a command is started. */
 export interface Start {
   readonly mark: Mark;
   readonly file: string;
@@ -112,7 +115,7 @@ export async function runMarked(command: Command, start: Start): Promise<Command
 
   const { file, args, cwd, env, mark, announces = '' } = start;
   const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  const out = afterWord(announces, (chunk) => command.onOutput(chunk, 'out'));
+  const out = afterAnnouncement(announces, (chunk) => command.onOutput(chunk, 'out'));
   child.stdout.on('data', (chunk: Uint8Array) => {
     if (!out.came()) clock.begin();
     out.onOutput(chunk);

@@ -1,9 +1,11 @@
+// Checks from inside a new sandbox that it isolates what it should.
+
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sandbox } from '../../ports/index.js';
 import { LevelUnavailable } from './system-programs.js';
 
-const LONGEST_MS = 20_000;
+const MAX_MS_LENGTH = 20_000;
 
 /**
  * Runs a command in the sandbox that checks the isolation. A sandbox counts as sealed only after this test, not because of a program's
@@ -21,7 +23,7 @@ export async function selfTest(
     output += Buffer.from(chunk).toString();
   };
   const line = `${QUESTIONS}\nexit $bad`;
-  const ran = await sandbox.run({ line, cwd: root, env: { CREW_OUTSIDE: secret }, timeoutMs: LONGEST_MS, onOutput });
+  const ran = await sandbox.run({ line, cwd: root, env: { CREW_OUTSIDE: secret }, timeoutMs: MAX_MS_LENGTH, onOutput });
   const after = await stat(root);
   if (!ran.started || ran.exit !== 0 || before.ino !== after.ino)
     throw new LevelUnavailable({

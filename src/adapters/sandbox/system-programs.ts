@@ -1,3 +1,5 @@
+// Finds programs and files of this machine that the sandbox needs, without using programs from the tree.
+
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
@@ -53,7 +55,7 @@ const KINDS: Readonly<Record<string, FoundEntry['kind']>> = { f: 'file', d: 'fol
  * All entries of a folder that match `tests` (arguments of `find`), parents before children, links not followed. Uses `find`, since a
  * tree with packages has a hundred thousand entries and Node would take as long as opening the sandbox.
  */
-export function below(root: string, tests: readonly string[]): Promise<readonly FoundEntry[]> {
+export function findEntries(root: string, tests: readonly string[]): Promise<readonly FoundEntry[]> {
   const args = [root, '-mindepth', '1', ...tests, '-printf', '%y%p\\0'];
   return new Promise((resolve, reject) => {
     execFile('find', args, { cwd: '/', env: { PATH: SAFE_PATH }, maxBuffer: 1 << 28 }, (error, stdout) => {

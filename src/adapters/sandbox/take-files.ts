@@ -1,3 +1,5 @@
+// Reads files that commands left in a folder of their home, such as test reports. Links are never followed.
+
 import { execFile } from 'node:child_process';
 import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { opendir, rm } from 'node:fs/promises';
@@ -20,14 +22,14 @@ const HAS_PROC_FD = existsSync('/proc/self/fd');
  * followed, and anything other than a plain file is reported and not opened. To be called when no command runs. Yields between files, so
  * that leases and cancel requests are still handled.
  */
-export async function takeFiles(home: string, ask: TakeOptions): Promise<TakeResult> {
-  if (path.basename(ask.folder) !== ask.folder) throw new Error(`${ask.folder} is no name of a folder`);
-  const folder = path.join(home, ask.folder);
+export async function takeFiles(home: string, options: TakeOptions): Promise<TakeResult> {
+  if (path.basename(options.folder) !== options.folder) throw new Error(`${options.folder} is no name of a folder`);
+  const folder = path.join(home, options.folder);
   const there = lstatSync(folder, { throwIfNoEntry: false });
   if (!there) return 'taken';
   let taken: TakeResult = 'no files';
   try {
-    if (there.isDirectory()) taken = await takeFrom(folder, ask);
+    if (there.isDirectory()) taken = await takeFrom(folder, options);
     return taken;
   } catch (error) {
     // A command removed read permission or replaced a file; that is its own fault and no error of crew.
@@ -46,9 +48,9 @@ const ALL = { recursive: true, force: true } as const;
 const removeInProcess = (folder: string) => run('rm', ['-rf', '--', folder], { cwd: '/', env: { PATH: SAFE_PATH } });
 
 /** Gradle and Maven write one file per test class. More files than this are not accepted. */
-const MOST_FILES = 10_000;
+const MAX_FILES = 10_000;
 
-async function takeFrom(folder: string, { most, open }: TakeOptions): Promise<TakeResult> {
+async function takeFrom(folder: string, { maxBytes: most, open }: TakeOptions): Promise<TakeResult> {
   const fd = openSync(folder, FOLDER);
   const at = HAS_PROC_FD ? `/proc/self/fd/${fd}` : folder;
   let left = most;
@@ -71,16 +73,16 @@ async function takeFrom(folder: string, { most, open }: TakeOptions): Promise<Ta
 async function namesIn(folder: string): Promise<readonly string[] | null> {
   const names: string[] = [];
   for await (const { name } of await opendir(folder, { bufferSize: 1000 }))
-    if (names.push(name) > MOST_FILES) return null;
+    if (names.push(name) > MAX_FILES) return null;
   return names.sort();
 }
 
 const PIECE = 64 * 1024;
 
-type Room = Pick<TakeOptions, 'open'> & { readonly left: number };
+type RemainingBytes = Pick<TakeOptions, 'open'> & { readonly left: number };
 
 /** Returns the file's size in bytes. */
-async function takeFile(file: string, { left, open }: Room): Promise<number | TakeResult> {
+async function takeFile(file: string, { left, open }: RemainingBytes): Promise<number | TakeResult> {
   await breathe();
   if (!lstatSync(file).isFile()) return 'no files';
   const fd = openSync(file, FILE);

@@ -20,7 +20,7 @@ export async function openUnsandboxed({ PATH = '' }: { readonly PATH?: string | 
       const env = { ...cleanEnvironment({ PATH, home }), ...installVariables(PATH), ...command.env, ...mark.env };
       return runMarked(command, { mark, file: 'bash', args: ['-c', command.line], cwd: command.cwd, env });
     },
-    take: (ask) => takeFiles(home, ask),
+    takeFiles: (ask) => takeFiles(home, ask),
     close: () => rm(home, { recursive: true, force: true }),
   };
 }

@@ -6,7 +6,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { SearchOptions, Workspace } from '../../ports/index.js';
 import { codeOf } from './paths.js';
 
-interface Own {
+interface CrewFolders {
   /** crew's home, inside the tree or not. */
   readonly home: string;
   /** The folder of outputs that were too long to show. */
@@ -16,7 +16,7 @@ interface Own {
 /** The tree without crew's own folder. `open` opens the folder of outputs when it is first needed. */
 export function agentView<Tree extends Workspace>(
   tree: Tree,
-  { home, outputs, open }: Own & { readonly open: (folder: string) => Workspace },
+  { home, outputs, open }: CrewFolders & { readonly open: (folder: string) => Workspace },
 ): Tree {
   const at = relative(tree.root, realOf(home));
   const isBelow = at !== '' && !at.startsWith('..');
@@ -32,9 +32,9 @@ export function agentView<Tree extends Workspace>(
   };
   return {
     ...tree,
-    look: async (path) => {
+    entryAt: async (path) => {
       const there = place(path);
-      return there.in.look(there.path);
+      return there.in.entryAt(there.path);
     },
     read: async (path, range) => {
       const there = place(path);
@@ -48,7 +48,7 @@ export function agentView<Tree extends Workspace>(
 }
 
 /** The file name of the stored output that an absolute path names, or null. */
-export function outputIn({ outputs, path }: Pick<Own, 'outputs'> & { readonly path: string }): string | null {
+export function outputIn({ outputs, path }: Pick<CrewFolders, 'outputs'> & { readonly path: string }): string | null {
   const name = basename(path);
   if (!isOutput(name)) return null;
   return [resolve(outputs), realOf(outputs)].includes(dirname(path)) ? name : null;
@@ -68,7 +68,7 @@ function realOf(path: string): string {
 }
 
 /** The limit per output, so that a command with endless output does not fill the disk. */
-const MOST = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** Whether a file name is that of a stored output. */
 const isOutput = (name: string): boolean => /^output-[0-9a-f]{8}\.log$/.test(name);
@@ -80,7 +80,7 @@ export function storeOutputs(folder: string, shownAs = folder) {
     const file = join(folder, name);
     mkdirSync(folder, { recursive: true });
     const fd = openSync(file, 'wx', 0o600);
-    let room = MOST;
+    let room = MAX_OUTPUT_BYTES;
     return {
       // Synchronous, because queued writes would hold the output in memory.
       add(chunk: Uint8Array): void {
@@ -90,7 +90,7 @@ export function storeOutputs(folder: string, shownAs = folder) {
       async close(wanted: boolean): Promise<string | null> {
         closeSync(fd);
         if (!wanted) rmSync(file, { force: true });
-        return wanted ? `${join(shownAs, name)}${room < 0 ? ` (its first ${MOST} bytes)` : ''}` : null;
+        return wanted ? `${join(shownAs, name)}${room < 0 ? ` (its first ${MAX_OUTPUT_BYTES} bytes)` : ''}` : null;
       },
     };
   };

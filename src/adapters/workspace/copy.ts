@@ -3,19 +3,26 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { Copy as CopyPort, Diff, FileEntry, Found, SearchOptions, Workspace } from '../../ports/index.js';
-import { askGitOnce } from '../git/index.js';
+import type {
+  TreeCopy as CopyPort,
+  Diff,
+  FileEntry,
+  SearchMatch,
+  SearchOptions,
+  Workspace,
+} from '../../ports/index.js';
+import { gitOutput } from '../git/index.js';
 import { contentAt } from './diff/content.js';
 import { type Change, diffOf } from './diff/format.js';
-import { type FilesAsk, filesOf } from './files.js';
+import { type FilesQuery, filesOf } from './files.js';
 import { fitsGlobs } from './glob.js';
 import { notFile, notInside, placeOf, realPathOf } from './paths.js';
-import { type Listed, listFolder, lookAt, readBytes } from './read.js';
-import { inOrder, searchIn } from './search.js';
+import { type FolderEntry, listFolder, lookAt, readBytes } from './read.js';
+import { searchIn, sortedHits } from './search.js';
 import { removeFile, writeBytes } from './write.js';
 
 /** The tree and the changes of its copy. */
-interface State {
+interface CopyState {
   readonly root: string;
   /** The folder of written files, under the same paths. */
   readonly overlay: string;
@@ -25,12 +32,12 @@ interface State {
 }
 
 /** A copy without changes. */
-function emptyState({ root, overlay }: { root: string; overlay: string }): State {
+function emptyState({ root, overlay }: { root: string; overlay: string }): CopyState {
   return { root, overlay, written: new Set(), removed: new Set() };
 }
 
 /** The canonical path of a file, with links of the tree resolved; empty for the root. */
-function nameIn({ root }: State, path: string): string {
+function nameIn({ root }: CopyState, path: string): string {
   const place = placeOf(root, path);
   const real = realPathOf(root, place);
   if (real !== null) return relative(root, real);
@@ -40,7 +47,7 @@ function nameIn({ root }: State, path: string): string {
 }
 
 /** The entry at a path of the copy. */
-function lookIn(state: State, path: string): FileEntry | null {
+function lookIn(state: CopyState, path: string): FileEntry | null {
   const { path: name } = placeOf(state.root, path);
   if (name === '') return lookAt(state.root, path);
   if (state.removed.has(name)) return null;
@@ -51,7 +58,7 @@ function lookIn(state: State, path: string): FileEntry | null {
 
 /** The bytes of a file of the copy. */
 function readIn(
-  state: State,
+  state: CopyState,
   { path, range }: { path: string; range: { readonly from: number; readonly to: number } | undefined },
 ): Uint8Array | null {
   const name = nameIn(state, path);
@@ -61,7 +68,7 @@ function readIn(
 
 /** Writes a file in the copy. Refuses what a workspace refuses. */
 function writeIn(
-  state: State,
+  state: CopyState,
   { path, bytes, mode }: { path: string; bytes: Uint8Array; mode: number | undefined },
 ): void {
   const name = ownName(state, path);
@@ -74,7 +81,7 @@ function writeIn(
 }
 
 /** Removes a file in the copy. */
-function removeIn(state: State, path: string): void {
+function removeIn(state: CopyState, path: string): void {
   const name = ownName(state, path);
   const entry = lookIn(state, path);
   if (entry?.kind === 'folder') throw notFile(path, 'which is a folder');
@@ -83,7 +90,7 @@ function removeIn(state: State, path: string): void {
 }
 
 /** The path itself. Throws if a link leads to it. */
-function ownName(state: State, path: string): string {
+function ownName(state: CopyState, path: string): string {
   const { parts, path: name } = placeOf(state.root, path);
   if (parts.length === 0) throw notFile(path, 'which is the root itself');
   for (let n = 1; n < parts.length; n += 1) {
@@ -96,42 +103,45 @@ function ownName(state: State, path: string): string {
 }
 
 /** The files of the copy: the tree's without removed ones, and the written ones. */
-async function filesIn(state: State, ask: FilesAsk): Promise<readonly string[]> {
-  const under = ask.under ?? '.';
-  const written = writtenUnder(state, under).filter(fitsGlobs(ask.globs ?? []));
+async function filesIn(state: CopyState, query: FilesQuery): Promise<readonly string[]> {
+  const under = query.under ?? '.';
+  const written = writtenUnder(state, under).filter(fitsGlobs(query.globs ?? []));
   const isNew = written.length > 0 && lookAt(state.root, under) === null;
-  const own = isNew ? [] : await filesOf(state.root, ask);
+  const own = isNew ? [] : await filesOf(state.root, query);
   return [...new Set([...own.filter((file) => !state.removed.has(file)), ...written])].sort();
 }
 
 /** Files written below a folder. */
-function writtenUnder(state: State, under: string): readonly string[] {
+function writtenUnder(state: CopyState, under: string): readonly string[] {
   const name = nameIn(state, under);
   return [...state.written].filter((file) => name === '' || file === name || file.startsWith(`${name}/`));
 }
 
 /** Searches the tree without changed files, then the written files. */
 async function searchInCopy(
-  state: State,
-  ask: SearchOptions,
-): Promise<{ readonly found: readonly Found[]; readonly more: boolean }> {
-  const under = ask.under ?? '.';
+  state: CopyState,
+  options: SearchOptions,
+): Promise<{ readonly found: readonly SearchMatch[]; readonly more: boolean }> {
+  const under = options.under ?? '.';
   const isWritten = writtenUnder(state, under).length > 0;
-  const others = [...(ask.globs ?? []), ...[...state.written, ...state.removed].map((file) => `!/${literally(file)}`)];
+  const others = [
+    ...(options.globs ?? []),
+    ...[...state.written, ...state.removed].map((file) => `!/${literally(file)}`),
+  ];
   const own =
     isWritten && lookAt(state.root, under) === null
       ? { found: [], more: false }
-      : await searchIn(state.root, { ...ask, globs: others });
+      : await searchIn(state.root, { ...options, globs: others });
   if (!isWritten) return own;
-  const overlay = await searchIn(state.overlay, { ...ask, under: nameIn(state, under) || '.' });
-  return inOrder([...own.found, ...overlay.found], { most: ask.most, missed: own.more || overlay.more });
+  const overlay = await searchIn(state.overlay, { ...options, under: nameIn(state, under) || '.' });
+  return sortedHits([...own.found, ...overlay.found], { most: options.most, missed: own.more || overlay.more });
 }
 
 /** Escapes glob characters. */
 const literally = (name: string): string => name.replace(/[\\*?[\]{}!]/g, '\\$&');
 
 /** The entries of a folder of the copy. */
-function listIn(state: State, folder: string): readonly Listed[] {
+function listIn(state: CopyState, folder: string): readonly FolderEntry[] {
   const name = nameIn(state, folder);
   const inOverlay = name !== '' && lookAt(state.overlay, name)?.kind === 'folder';
   const above = name === '' ? '' : `${name}/`;
@@ -143,6 +153,7 @@ function listIn(state: State, folder: string): readonly Listed[] {
   return [...remaining, ...overlay].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
+/** A copy of a tree, with its diff. */
 export interface Copy extends CopyPort {
   /** The changes as a diff. */
   diff(): Promise<Diff>;
@@ -153,7 +164,7 @@ export function copyOf({ root }: Workspace): Copy {
   const state = emptyState({ root, overlay: mkdtempSync(join(tmpdir(), 'crew-copy-')) });
   return {
     root,
-    look: async (path) => lookIn(state, path),
+    entryAt: async (path) => lookIn(state, path),
     read: async (path, range) => readIn(state, { path, range }),
     write: async (path, bytes, mode) => writeIn(state, { path, bytes, mode }),
     remove: async (path) => removeIn(state, path),
@@ -178,9 +189,9 @@ export function copyOf({ root }: Workspace): Copy {
   };
 }
 
-const headOf = (root: string): Promise<string | null> => askGitOnce(root, ['rev-parse', '--verify', 'HEAD']);
+const headOf = (root: string): Promise<string | null> => gitOutput(root, ['rev-parse', '--verify', 'HEAD']);
 
-const changesIn = ({ root, overlay, written, removed }: State): readonly Change[] =>
+const changesIn = ({ root, overlay, written, removed }: CopyState): readonly Change[] =>
   [...written, ...removed].map((path) => ({
     path,
     before: contentAt(root, path),

@@ -1,19 +1,19 @@
 // Lists the files that git does not ignore, in a repository and elsewhere.
 import path from 'node:path';
-import { askGit, gitArgs, gitEnv } from '../git/index.js';
+import { gitArgs, gitEnv, runGit } from '../git/index.js';
 import { fitsGlobs } from './glob.js';
 import { linesOf } from './lines-of.js';
 import { notFolder, placeOf, realPathOf } from './paths.js';
 import { lookAt } from './read.js';
 import { TEMPORARY_FILE } from './write.js';
 
-export interface FilesAsk {
+export interface FilesQuery {
   readonly under?: string | undefined;
   readonly globs?: readonly string[] | undefined;
 }
 
 /** The files below a folder, sorted. Links are listed as files. */
-export async function filesOf(root: string, { under = '.', globs = [] }: FilesAsk): Promise<readonly string[]> {
+export async function filesOf(root: string, { under = '.', globs = [] }: FilesQuery): Promise<readonly string[]> {
   const folder = folderIn(root, under);
   const all = (await gitFiles(root, folder)) ?? (await folderFiles(root, folder));
   const wanted = fitsGlobs(globs);
@@ -34,7 +34,7 @@ async function gitFiles(root: string, folder: string): Promise<ReadonlySet<strin
   const removed = new Set<string>();
   const args = ['ls-files', '-z', '-t', '--cached', '--others', '--deleted', '--exclude-standard', '--'];
   if (folder !== '') args.push(`:(literal)${folder}`);
-  const succeeded = await askGit(root, {
+  const succeeded = await runGit(root, {
     args,
     separator: '\0',
     each: (entry) => {
@@ -53,7 +53,7 @@ const SUBMODULE = /^160000 [0-9a-f]+ \d\t/;
 async function submodules(root: string): Promise<readonly string[]> {
   const found: string[] = [];
   const each = (entry: string) => void (SUBMODULE.test(entry) && found.push(entry.replace(SUBMODULE, '')));
-  await askGit(root, { args: ['ls-files', '-z', '--stage'], separator: '\0', each });
+  await runGit(root, { args: ['ls-files', '-z', '--stage'], separator: '\0', each });
   return found;
 }
 

@@ -18,7 +18,7 @@ export function openWorkspace(folder: string): Workspace {
   const root = rootAt(folder);
   return {
     root,
-    look: async (path) => lookAt(root, path),
+    entryAt: async (path) => lookAt(root, path),
     read: async (path, range) => readBytes(root, path, range),
     write: async (path, bytes, mode) => writeBytes(root, { path, bytes, mode }),
     remove: async (path) => removeFile(root, path),

@@ -1,3 +1,5 @@
+// Runs a program and splits its output into lines or other pieces. Used to list and search files with git.
+
 import { spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 
@@ -11,7 +13,7 @@ interface Pieces {
 }
 
 /** Longer pieces are dropped. */
-const LONGEST = 64 * 1024 * 1024;
+const MAX_PIECE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Splits chunks into pieces. An open piece is stored as an array of parts, because appending to a string would copy it with every chunk.
@@ -23,11 +25,11 @@ function piecesAt(separator: string, each: (piece: string) => boolean | undefine
   let lost = false;
   const add = (text: string) => {
     length += text.length;
-    if (length <= LONGEST) open.push(text);
+    if (length <= MAX_PIECE_BYTES) open.push(text);
     else [open, lost] = [[], true];
   };
   const close = (): boolean => {
-    const piece = length <= LONGEST ? open.join('') : null;
+    const piece = length <= MAX_PIECE_BYTES ? open.join('') : null;
     [open, length] = [[], 0];
     return piece === null || each(piece) !== false;
   };

@@ -13,7 +13,7 @@ import {
   realpathSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, isMissing, notInside, type Place, systemError } from './paths.js';
+import { codeOf, isMissing, notInside, systemError, type TreePath } from './paths.js';
 
 const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
@@ -24,17 +24,17 @@ const HAS_PROC_FD = existsSync('/proc/self/fd');
 type At = (name: string) => string;
 
 /** Paths through an open folder. */
-export const through = (fd: number, real: string): At => {
+export const pathsThrough = (fd: number, real: string): At => {
   const folder = HAS_PROC_FD ? `/proc/self/fd/${fd}` : real;
   return (name) => `${folder}/${name}`;
 };
 
 /** Throws if the open folder is no longer at its path. */
 export function refuseSwapped(fd: number, { real, path }: { real: string; path: string }): void {
-  if (whereIs(fd, real) !== real) throw notInside(path, 'which was swapped while it was opened');
+  if (currentPathOf(fd, real) !== real) throw notInside(path, 'which was swapped while it was opened');
 }
 
-function whereIs(fd: number, real: string): string | null {
+function currentPathOf(fd: number, real: string): string | null {
   if (HAS_PROC_FD) return readlinkSync(`/proc/self/fd/${fd}`);
   const [opened, named] = [fstatSync(fd), lstatSync(real)];
   return opened.ino === named.ino && opened.dev === named.dev ? realpathSync.native(real) : null;
@@ -42,21 +42,21 @@ function whereIs(fd: number, real: string): string | null {
 
 /** Runs `work` in the parent folder of a place, reached without following any link. Null if the folder is missing and `make` is false. */
 export function inFolder<T>(
-  { root, place, make }: { root: string; place: Place; make: boolean },
+  { root, place, make }: { root: string; place: TreePath; make: boolean },
   work: (at: At) => T,
 ): T | null {
   let real = root;
   let fd = openSync(root, FOLDER);
   try {
     for (const part of place.parts.slice(0, -1)) {
-      const next = step(through(fd, real), { part, place, make });
+      const next = step(pathsThrough(fd, real), { part, place, make });
       if (next === null) return null;
       closeSync(fd);
       fd = next;
       real = join(real, part);
     }
     if (!HAS_PROC_FD) refuseSwapped(fd, { real, path: place.path });
-    return work(through(fd, real));
+    return work(pathsThrough(fd, real));
   } catch (error) {
     throw systemError(error, place.path);
   } finally {
@@ -64,7 +64,7 @@ export function inFolder<T>(
   }
 }
 
-function step(at: At, { part, place, make }: { part: string; place: Place; make: boolean }): number | null {
+function step(at: At, { part, place, make }: { part: string; place: TreePath; make: boolean }): number | null {
   try {
     return openSync(at(part), FOLDER);
   } catch (error) {

@@ -5,7 +5,7 @@ import { dirname, join, posix, sep } from 'node:path';
 import { UserError } from '../../ports/errors.js';
 
 /** Relative to the root, without `.` and `..`; empty for the root. */
-export interface Place {
+export interface TreePath {
   readonly path: string;
   readonly parts: readonly string[];
 }
@@ -30,12 +30,12 @@ export function notInside(path: string, why: string): UserError {
   });
 }
 
-const no = (expected: string) => (path: string, why: string) =>
+const errorFor = (expected: string) => (path: string, why: string) =>
   new UserError({ expected, found: `${shownPath(path)}, ${why}`, remedy: 'Name another one.', ends: 'refused' });
 
 /** Errors for entries of the wrong kind. */
-export const notFile = no('a file of the tree');
-export const notFolder = no('a folder of the tree');
+export const notFile = errorFor('a file of the tree');
+export const notFolder = errorFor('a folder of the tree');
 
 /** Throws if the path leads into `.git`. */
 function refuseGitFolder(path: string, parts: readonly string[]): void {
@@ -43,7 +43,7 @@ function refuseGitFolder(path: string, parts: readonly string[]): void {
 }
 
 /** The place of a path. Absolute paths below the root are accepted; paths outside are refused. */
-export function placeOf(root: string, path: string): Place {
+export function placeOf(root: string, path: string): TreePath {
   if (path === '') throw notInside(path, 'which is empty');
   if (path.includes('\0')) throw notInside(path.replaceAll('\0', '\\0'), 'which holds a NUL');
   if (path.length > 4_096) throw notInside(path, 'which is longer than any path');
@@ -79,7 +79,7 @@ export function systemError(error: unknown, path: string): unknown {
 }
 
 /** The real path of a place; null if it does not exist. Throws if it, or a dangling link to it, leads outside the tree. */
-export function realPathOf(root: string, place: Place): string | null {
+export function realPathOf(root: string, place: TreePath): string | null {
   const named = join(root, place.path);
   const real = orNull(() => realpathSync.native(named), place);
   if (real === null) {
@@ -90,7 +90,7 @@ export function realPathOf(root: string, place: Place): string | null {
   return real;
 }
 
-function refuseOutside(root: string, { real, place }: { real: string; place: Place }): void {
+function refuseOutside(root: string, { real, place }: { real: string; place: TreePath }): void {
   if (real === root) return;
   const prefix = root.endsWith(sep) ? root : root + sep;
   if (!real.startsWith(prefix)) throw notInside(place.path, `which leads to ${real}`);
@@ -98,7 +98,7 @@ function refuseOutside(root: string, { real, place }: { real: string; place: Pla
 }
 
 /** For a missing path: checks its nearest existing ancestor, which decides where a new file would be created. */
-function refuseOutsideTarget(root: string, { named, place }: { named: string; place: Place }): void {
+function refuseOutsideTarget(root: string, { named, place }: { named: string; place: TreePath }): void {
   let at = named;
   let entry: Stats | null = null;
   while (entry === null && at.length > root.length) {
@@ -116,7 +116,7 @@ function refuseOutsideTarget(root: string, { named, place }: { named: string; pl
   throw notInside(place.path, `a link to ${target}, where nothing is`);
 }
 
-function orNull<T>(ask: () => T, place: Place): T | null {
+function orNull<T>(ask: () => T, place: TreePath): T | null {
   try {
     return ask();
   } catch (error) {

@@ -1,3 +1,5 @@
+// Reads files and folders of a tree.
+
 import {
   closeSync,
   constants,
@@ -12,14 +14,14 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../../ports/errors.js';
 import type { FileEntry } from '../../ports/index.js';
-import { refuseSwapped, through } from './open-folder.js';
+import { pathsThrough, refuseSwapped } from './open-folder.js';
 import { isMissing, notFile, notFolder, placeOf, realPathOf, shownPath, systemError } from './paths.js';
 
 /** Does not block on a pipe and does not acquire a terminal. */
 const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 /** The limit of one read; longer files are read in ranges. */
-const MOST = 64 * 1024 * 1024;
+const MAX_READ_BYTES = 64 * 1024 * 1024;
 
 interface Range {
   readonly from: number;
@@ -66,7 +68,7 @@ function bytesOf(fd: number, { path, range }: { path: string; range: Range | und
   refuseOther(entry, path);
   const from = Math.max(0, range?.from ?? 0);
   const wanted = Math.max(0, Math.min(range?.to ?? entry.size, entry.size) - from);
-  if (wanted > MOST) throw tooLong(path, wanted);
+  if (wanted > MAX_READ_BYTES) throw tooLong(path, wanted);
   const bytes = Buffer.allocUnsafe(wanted);
   let length = 0;
   while (length < wanted) {
@@ -86,7 +88,7 @@ function refuseOther(entry: Stats, path: string): void {
 
 function tooLong(path: string, size: number): UserError {
   return new UserError({
-    expected: `at most ${MOST} bytes at once`,
+    expected: `at most ${MAX_READ_BYTES} bytes at once`,
     found: `${size} of ${shownPath(path)}`,
     remedy: 'Read a range of it.',
     ends: 'refused',
@@ -121,15 +123,15 @@ export function placedAt(root: string, path: string): { readonly real: string; r
   }
 }
 
-export interface Listed {
+export interface FolderEntry {
   readonly name: string;
   readonly kind: FileEntry['kind'];
 }
 
-const byName = (one: Listed, other: Listed): number => (one.name < other.name ? -1 : 1);
+const byName = (one: FolderEntry, other: FolderEntry): number => (one.name < other.name ? -1 : 1);
 
 /** The entries of a folder, sorted by name. */
-export function listFolder(root: string, folder: string): readonly Listed[] {
+export function listFolder(root: string, folder: string): readonly FolderEntry[] {
   const real = realPathOf(root, placeOf(root, folder));
   if (real === null) throw notFolder(folder, 'where nothing is');
   try {
@@ -137,7 +139,7 @@ export function listFolder(root: string, folder: string): readonly Listed[] {
     const fd = openSync(real, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
     try {
       refuseSwapped(fd, { real, path: folder });
-      const entries = readdirSync(through(fd, real)('.'), { withFileTypes: true });
+      const entries = readdirSync(pathsThrough(fd, real)('.'), { withFileTypes: true });
       return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) })).sort(byName);
     } finally {
       closeSync(fd);

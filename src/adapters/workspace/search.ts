@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../ports/errors.js';
-import type { Found, SearchOptions } from '../../ports/index.js';
-import { askGit, gitArgs, gitEnv } from '../git/index.js';
+import type { SearchMatch, SearchOptions } from '../../ports/index.js';
+import { gitArgs, gitEnv, runGit } from '../git/index.js';
 import { folderIn } from './files.js';
 import { fitsGlobs } from './glob.js';
 import { linesOf, type ProcessResult } from './lines-of.js';
@@ -12,16 +12,16 @@ import { shownPath } from './paths.js';
 /** The matching lines, sorted; `more` if there are others. */
 export async function searchIn(
   root: string,
-  ask: SearchOptions,
-): Promise<{ readonly found: readonly Found[]; readonly more: boolean }> {
-  refuseWrong(ask);
-  const looking = { ...ask, root, folder: folderIn(root, ask.under ?? '.') };
+  options: SearchOptions,
+): Promise<{ readonly found: readonly SearchMatch[]; readonly more: boolean }> {
+  refuseInvalid(options);
+  const looking = { ...options, root, folder: folderIn(root, options.under ?? '.') };
   const hits = (await isOutside(root)) ? null : await grepIn(looking, 'repository');
   const { found, missed } = hits ?? (await grepIn(looking, 'folder')) ?? { found: [], missed: false };
-  return inOrder(found, { most: ask.most, missed });
+  return sortedHits(found, { most: options.most, missed });
 }
 
-function refuseWrong({ pattern, globs = [] }: SearchOptions): void {
+function refuseInvalid({ pattern, globs = [] }: SearchOptions): void {
   if ([pattern, ...globs].some((text) => text.includes('\0') || text.includes('\n') || text.length > 10_000))
     throw new UserError({
       expected: 'a pattern of one line, of at most 10,000 characters',
@@ -33,12 +33,12 @@ function refuseWrong({ pattern, globs = [] }: SearchOptions): void {
 /** Whether the folder is inside a repository that ignores it. */
 const isOutside = async (root: string): Promise<boolean> =>
   !existsSync(path.join(root, '.git')) &&
-  askGit(root, { args: ['check-ignore', '--quiet', '.'], each: () => undefined });
+  runGit(root, { args: ['check-ignore', '--quiet', '.'], each: () => undefined });
 
 /** Uses Perl expressions, which have a backtracking limit; if git was built without them, extended ones. */
-async function grepIn(ask: Looking, where: Where): Promise<Hits | null> {
-  const perl = await grep(ask, { where, dialect: ask.literal ? '--fixed-strings' : '--perl-regexp' });
-  return perl?.withoutPerl ? grep(ask, { where, dialect: '--extended-regexp' }) : perl;
+async function grepIn(folderSearch: FolderSearch, where: Where): Promise<Hits | null> {
+  const perl = await grep(folderSearch, { where, dialect: folderSearch.literal ? '--fixed-strings' : '--perl-regexp' });
+  return perl?.withoutPerl ? grep(folderSearch, { where, dialect: '--extended-regexp' }) : perl;
 }
 
 /** `repository`: tracked and new files; `folder`: all files. */
@@ -47,36 +47,39 @@ type Where = 'repository' | 'folder';
 type Dialect = '--fixed-strings' | '--perl-regexp' | '--extended-regexp';
 
 async function grep(
-  ask: Looking,
+  folderSearch: FolderSearch,
   how: { where: Where; dialect: Dialect },
 ): Promise<(Hits & { withoutPerl?: boolean }) | null> {
-  const found: Found[] = [];
-  const wanted = fitsGlobs(ask.globs ?? []);
+  const found: SearchMatch[] = [];
+  const wanted = fitsGlobs(folderSearch.globs ?? []);
   let matched = 0;
   const { PATH = '' } = process.env;
   const printed = await linesOf({
     command: 'git',
-    args: argsOf(ask, how),
-    cwd: ask.root,
+    args: argsOf(folderSearch, how),
+    cwd: folderSearch.root,
     // Prevents git from using a repository around the folder.
-    env: { ...gitEnv({ PATH }), ...(how.where === 'folder' && { GIT_CEILING_DIRECTORIES: path.dirname(ask.root) }) },
-    signal: ask.signal,
+    env: {
+      ...gitEnv({ PATH }),
+      ...(how.where === 'folder' && { GIT_CEILING_DIRECTORIES: path.dirname(folderSearch.root) }),
+    },
+    signal: folderSearch.signal,
     each: (line) => {
       const hit = hitOf(line);
       if (hit === null || !wanted(hit.file)) return true;
       found.push(hit);
       matched += hit.matched ? 1 : 0;
-      return matched <= gathered(ask);
+      return matched <= maxLinesRead(folderSearch);
     },
   });
-  const missed = matched > gathered(ask);
-  return missed ? { found, missed } : settled(printed, found);
+  const missed = matched > maxLinesRead(folderSearch);
+  return missed ? { found, missed } : searchResult(printed, found);
 }
 
 /** Exit code 1: nothing found; 128: invalid pattern, or no repository (null). */
-function settled(
+function searchResult(
   { exit, stderr, timedOut, lost }: ProcessResult,
-  found: readonly Found[],
+  found: readonly SearchMatch[],
 ): (Hits & { withoutPerl?: boolean }) | null {
   if (timedOut) throw tooSlow();
   if (exit === 0 || exit === 1) return { found, missed: lost };
@@ -86,7 +89,7 @@ function settled(
 }
 
 function argsOf(
-  { pattern, ignoreCase, context = 0, folder }: Looking,
+  { pattern, ignoreCase, context = 0, folder }: FolderSearch,
   { where, dialect }: { where: Where; dialect: Dialect },
 ): readonly string[] {
   const how = [
@@ -114,7 +117,7 @@ function argsOf(
 }
 
 /** Parses a line of output: name, line number and, for a match, the column, each followed by a NUL. */
-function hitOf(line: string): Found | null {
+function hitOf(line: string): SearchMatch | null {
   const [file, number, columnOrText, ...rest] = line.split('\0');
   if (file === undefined || number === undefined || columnOrText === undefined) return null;
   const matched = rest.length > 0;
@@ -124,7 +127,7 @@ function hitOf(line: string): Found | null {
 }
 
 /** A search in a folder with a known real path. */
-export interface Looking extends SearchOptions {
+export interface FolderSearch extends SearchOptions {
   readonly root: string;
   /** Relative to the root; empty for all of it. */
   readonly folder: string;
@@ -132,12 +135,12 @@ export interface Looking extends SearchOptions {
 
 /** Unsorted matches; `missed` if there are more. */
 export interface Hits {
-  readonly found: readonly Found[];
+  readonly found: readonly SearchMatch[];
   readonly missed: boolean;
 }
 
 /** The number of lines that are read before sorting: enough that the first ones are nearly always among them. */
-export const gathered = ({ most }: SearchOptions): number => Math.max(2_000, most * 4);
+export const maxLinesRead = ({ most }: SearchOptions): number => Math.max(2_000, most * 4);
 
 /** The error for an invalid pattern. */
 export function badPattern(stderr: string): UserError {
@@ -157,23 +160,23 @@ export function tooSlow(): UserError {
   });
 }
 
-const WIDEST = 400;
+const MAX_LINE_CHARACTERS = 400;
 
 /** A line of the result; of a very long one the part around the match, whose position is given in bytes. */
 export function windowOf(line: string, bytesBefore = 0): string {
   const text = line.replace(/\r?\n?$/, '');
-  if (text.length <= WIDEST) return text;
+  if (text.length <= MAX_LINE_CHARACTERS) return text;
   const at = Buffer.from(text).subarray(0, bytesBefore).toString().length;
-  const from = Math.max(0, Math.min(at - 100, text.length - WIDEST));
-  const to = from + WIDEST;
+  const from = Math.max(0, Math.min(at - 100, text.length - MAX_LINE_CHARACTERS));
+  const to = from + MAX_LINE_CHARACTERS;
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
 }
 
 /** The first matches, sorted by file and line. */
-export function inOrder(
-  found: readonly Found[],
+export function sortedHits(
+  found: readonly SearchMatch[],
   { most, missed }: { most: number; missed: boolean },
-): { readonly found: readonly Found[]; readonly more: boolean } {
+): { readonly found: readonly SearchMatch[]; readonly more: boolean } {
   const sorted = [...found].sort((one, other) =>
     one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1,
   );

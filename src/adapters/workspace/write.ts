@@ -1,3 +1,5 @@
+// Writes and removes files of a tree.
+
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -13,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { inFolder } from './open-folder.js';
-import { isMissing, notFile, notInside, type Place, placeOf } from './paths.js';
+import { isMissing, notFile, notInside, placeOf, type TreePath } from './paths.js';
 import { kindOf } from './read.js';
 
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -21,7 +23,7 @@ const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constant
 /** The name of a temporary file during a write; leftovers are no files of the tree. */
 export const TEMPORARY_FILE = /(?:^|\/)\.crew-aside-[0-9a-f-]{36}$/;
 
-const lastOf = ({ parts }: Place, path: string): string => {
+const lastOf = ({ parts }: TreePath, path: string): string => {
   const name = parts.at(-1);
   if (name === undefined) throw notFile(path, 'which is the root itself');
   return name;
@@ -39,7 +41,7 @@ export function writeBytes(
     refuseOtherThanFile(entry, { path, file: at(name) });
     const temporary = at(`.crew-aside-${randomUUID()}`);
     try {
-      fill(temporary, { bytes, mode: mode ?? entry?.mode });
+      writeNewFile(temporary, { bytes, mode: mode ?? entry?.mode });
       renameSync(temporary, at(name));
     } catch (error) {
       rmSync(temporary, { force: true });
@@ -77,7 +79,7 @@ function refuseOtherThanFile(entry: Stats | null, { path, file }: { path: string
     throw notFile(path, kind === 'folder' ? 'which is a folder' : 'which is a device, a pipe or a socket');
 }
 
-function fill(file: string, { bytes, mode }: { bytes: Uint8Array; mode: number | undefined }): void {
+function writeNewFile(file: string, { bytes, mode }: { bytes: Uint8Array; mode: number | undefined }): void {
   const fd = openSync(file, NEW, 0o666);
   try {
     writeFileSync(fd, bytes);

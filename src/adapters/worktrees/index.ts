@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { askGitOnce, withoutFilters } from '../git/index.js';
+import { gitOutput, withoutFilters } from '../git/index.js';
 
 /** Removes a folder, even if a build removed write permission in it. Links are not followed. */
 async function removeTree(folder: string): Promise<void> {
@@ -24,6 +24,7 @@ async function makeWritable(folder: string): Promise<void> {
 
 export { shareInstalls } from './share-installs.js';
 
+/** A commit that is checked out in a folder of its own. */
 export interface Worktree {
   /** Absolute, real path. */
   readonly root: string;
@@ -38,7 +39,8 @@ export interface Owner {
   readonly isGone: (name: string) => boolean;
 }
 
-export interface Place {
+/** Where worktrees are created. */
+export interface WorktreePlace {
   /** The clone. */
   readonly repository: string;
   /** The folder of the worktrees: outside every verified tree; only this user may read it. */
@@ -49,14 +51,14 @@ export interface Place {
 const OWNER = '.owner';
 
 /** Checks a commit out. No hook and no filter of the repository runs. */
-export async function openWorktree(place: Place, ref: string): Promise<Worktree> {
+export async function openWorktree(place: WorktreePlace, ref: string): Promise<Worktree> {
   await pruneWorktrees(place);
   const commit = await commitOf(place, ref);
   const root = path.join(await realpath(place.folder), randomUUID());
   // The owner file is written first, so that leftovers of a crash have a known owner.
   await writeFile(root + OWNER, place.owner.name);
   const ask = [...(await withoutFilters(place.repository)), ...SETTINGS];
-  const made = await askGitOnce(place.repository, [...ask, 'worktree', 'add', '--detach', '--quiet', root, commit]);
+  const made = await gitOutput(place.repository, [...ask, 'worktree', 'add', '--detach', '--quiet', root, commit]);
   const remove = () => removeWorktree(place.repository, root);
   if (made !== null) return { root, commit, remove };
   await remove();
@@ -69,15 +71,15 @@ const SETTINGS = ['-c', 'submodule.recurse=false', '-c', 'checkout.workers=0'];
 const WHOLE = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /** A full id needs no lookup; a missing commit fails at checkout. */
-async function commitOf({ repository }: Place, ref: string): Promise<string> {
+async function commitOf({ repository }: WorktreePlace, ref: string): Promise<string> {
   if (WHOLE.test(ref)) return ref;
-  const commit = await askGitOnce(repository, ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`]);
+  const commit = await gitOutput(repository, ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`]);
   if (commit === null) throw new Error(`${ref} names no commit of ${repository}`);
   return commit;
 }
 
 /** Removes worktrees whose owners have ended and returns their paths. */
-export async function pruneWorktrees({ repository, folder, owner }: Place): Promise<readonly string[]> {
+export async function pruneWorktrees({ repository, folder, owner }: WorktreePlace): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
   const here = await realpath(folder);
   const pruned: string[] = [];
@@ -97,7 +99,7 @@ export async function pruneWorktrees({ repository, folder, owner }: Place): Prom
  * the first two faster, but fails if a build removed write permission or changed `.git`.
  */
 async function removeWorktree(repository: string, root: string): Promise<void> {
-  const forget = () => askGitOnce(repository, ['worktree', 'remove', '--force', '--force', root]);
+  const forget = () => gitOutput(repository, ['worktree', 'remove', '--force', '--force', root]);
   if ((await forget()) === null || existsSync(root)) {
     await removeTree(root);
     await forget();

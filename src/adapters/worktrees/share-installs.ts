@@ -1,7 +1,7 @@
 // Shares installed packages between two trees that need the same ones.
 import { constants, copyFile, mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { askGit } from '../git/index.js';
+import { runGit } from '../git/index.js';
 
 /** The parts of a manifest that decide what is installed. */
 const NEEDS = [
@@ -22,15 +22,15 @@ const NEEDS = [
  * Whether two trees without a lock file declare the same dependencies. Then the installed packages fit both, better than newer ones from
  * the registry. `folders` contain installed packages; the manifests beside them are compared.
  */
-async function asksForTheSame(of: {
+async function asksForTheSame(input: {
   readonly from: string;
   readonly to: string;
   readonly folders: readonly string[];
 }): Promise<boolean> {
-  const packages = ['.', ...of.folders.map((folder) => path.dirname(folder))];
+  const packages = ['.', ...input.folders.map((folder) => path.dirname(folder))];
   const needs = async (root: string) =>
     JSON.stringify(await Promise.all([...new Set(packages)].map((each) => needsIn(path.join(root, each)))));
-  const [one, other] = await Promise.all([needs(of.from), needs(of.to)]);
+  const [one, other] = await Promise.all([needs(input.from), needs(input.to)]);
   return one === other && one !== JSON.stringify([null]);
 }
 
@@ -159,8 +159,8 @@ async function tracks(root: string, folders: readonly string[]): Promise<boolean
     return false;
   };
   // Checks the commit and the index. `:(literal)` avoids pathspec patterns.
-  await askGit(root, { args: ['ls-tree', '--name-only', '-z', 'HEAD', '--', ...folders], separator: '\0', each });
+  await runGit(root, { args: ['ls-tree', '--name-only', '-z', 'HEAD', '--', ...folders], separator: '\0', each });
   const literal = folders.map((folder) => `:(literal)${folder}`);
-  await askGit(root, { args: ['ls-files', '-z', '--', ...literal], separator: '\0', each });
+  await runGit(root, { args: ['ls-files', '-z', '--', ...literal], separator: '\0', each });
   return known;
 }

@@ -10,7 +10,7 @@ import type { RepositoryFacts } from './rank.js';
 import { render } from './render.js';
 import { isTest, testsOf } from './tests-of.js';
 
-export interface MapAsk {
+export interface MapOptions {
   /** The task. Files that it names come first. */
   readonly task?: string | undefined;
   /** The most tokens of the text. */
@@ -18,7 +18,7 @@ export interface MapAsk {
 }
 
 /** The map of a tree. */
-export async function mapOf(workspace: Workspace, { task = '', tokens }: MapAsk): Promise<string> {
+export async function mapOf(workspace: Workspace, { task = '', tokens }: MapOptions): Promise<string> {
   return render(await survey(workspace), { task, tokens });
 }
 
@@ -39,13 +39,13 @@ export async function loadersOf(
     sources.some((source) =>
       test.endsWith('.go')
         ? path.dirname(test) === path.dirname(source)
-        : PACKAGES.test(test) && testOf.get(source) === test,
+        : PACKAGE_LANGUAGES.test(test) && testOf.get(source) === test,
     );
   return tests.filter((test) => [...(links.needs.get(test) ?? [])].some((file) => loaded.has(file)) || isBeside(test));
 }
 
 /** Languages whose tests use classes of the same package without an import. */
-const PACKAGES = /\.(?:java|cs|swift)$/;
+const PACKAGE_LANGUAGES = /\.(?:java|cs|swift)$/;
 
 const REEXPORTS =
   /^\s*(?:export\b[^;'"]*\bfrom\s*['"]|\}\s*from\s*['"]|pub\s+(?:use|mod)\b)|\bexports(?:\.\w+)?\s*=\s*(?:\{\s*\.\.\.)?require\(/m;
@@ -53,16 +53,16 @@ const REEXPORTS =
 const reexports = (file: string, text: string): boolean => file.endsWith('/__init__.py') || REEXPORTS.test(text);
 
 /** The most bytes read of a file. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 /** The most files that are read; others appear by name only. */
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 
 /** Reads every file once. */
 async function survey(workspace: Workspace): Promise<RepositoryFacts> {
   const files = await workspace.files({});
   const outlines = new Map<string, Outline>();
   const manifests = new Map<string, string>();
-  const wanted = files.filter((file) => languageOf(file) || MANIFESTS.test(file)).slice(0, MOST_FILES);
+  const wanted = files.filter((file) => languageOf(file) || MANIFESTS.test(file)).slice(0, MAX_FILES);
   for (const [n, file] of wanted.entries()) {
     // Lets cancel signals be handled.
     if (n % 500 === 499) await setImmediate();
@@ -79,7 +79,7 @@ async function survey(workspace: Workspace): Promise<RepositoryFacts> {
 /** Null if it cannot be read: a link to outside, a pipe, or a removed file. */
 async function textOf(workspace: Workspace, file: string): Promise<string | null> {
   try {
-    const bytes = await workspace.read(file, { from: 0, to: MOST_BYTES });
+    const bytes = await workspace.read(file, { from: 0, to: MAX_BYTES });
     return bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   } catch (error) {
     if (error instanceof UserError) return null;

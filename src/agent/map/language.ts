@@ -1,5 +1,7 @@
-// What the map knows of a programming language: patterns for lines and names. No parser is used, so that it is fast and never fails.
+// The description of a programming language for the repository map: patterns for lines and names. The map uses no parser, so it is fast and
+// reads invalid files too.
 
+/** How the map reads files of one language. */
 export interface Language {
   readonly name: string;
   readonly endings: readonly string[];

@@ -2,7 +2,7 @@
 import { asList, type Language, resolvePath, testsNamed } from './language.js';
 
 const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.cts', '.mjs', '.cjs', '.vue', '.svelte'];
-const WRITTEN = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.mts', '.cjs', '.vue'];
+const SOURCE_ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.mts', '.cjs', '.vue'];
 
 const javascript: Language = {
   name: 'TypeScript and JavaScript',
@@ -24,18 +24,18 @@ const javascript: Language = {
   places([needed = ''], from) {
     // Aliases are defined in the bundler's configuration; `@/` and `~/` nearly always mean the source folder.
     const alias = /^[@~]\/(.+)$/.exec(needed)?.[1];
-    if (alias !== undefined) return spellings(alias).flatMap((path) => [`src/${path}`, `/src/${path}`]);
+    if (alias !== undefined) return possibleFiles(alias).flatMap((path) => [`src/${path}`, `/src/${path}`]);
     const path = needed.startsWith('.') ? resolvePath(from, needed) : null;
-    return path === null ? [] : spellings(path);
+    return path === null ? [] : possibleFiles(path);
   },
   entryPoints: /^(?:(?:packages|apps)\/[^/]+\/)?(?:src\/|lib\/|bin\/)?(?:index|main|app|cli|server)\.[cm]?[jt]sx?$/,
 };
 
 /** The possible files of an import path: TypeScript is imported by its output's name, and endings and `index` may be left out. */
-function spellings(path: string): readonly string[] {
+function possibleFiles(path: string): readonly string[] {
   const stem = path.replace(/\.[cm]?jsx?$/, '');
-  const written = WRITTEN.map((ending) => stem + ending);
-  return [path, ...written, ...WRITTEN.map((ending) => `${path}/index${ending}`)];
+  const written = SOURCE_ENDINGS.map((ending) => stem + ending);
+  return [path, ...written, ...SOURCE_ENDINGS.map((ending) => `${path}/index${ending}`)];
 }
 
 const python: Language = {
@@ -64,7 +64,7 @@ const go: Language = {
   tests: testsNamed(String.raw`_test\.go$`),
   names: [/^func\s+(?:\([^)]*\)\s*)?([A-Z]\w*)/, /^type\s+([A-Z]\w*)/, /^(?:var|const)\s+([A-Z]\w*)/],
   needs: [/^(?:import\s+|\s+)(?:[\w.]+\s+)?"([^"\s]+\/[^"\s]+)"\s*$/],
-  /** A package is a folder. The beginning of its path is the module's name, so it is left out step by step. */
+  /** A package is a folder. Its import path starts with the module's name, so paths with fewer and fewer of the first parts are tried. */
   places([needed = '']) {
     const parts = needed.split('/');
     return parts.slice(1).map((_, n) => `/${parts.slice(n + 1).join('/')}/`);

@@ -1,3 +1,5 @@
+// The outline of each source file (exported names, imports) and the imports between files, for the repository map.
+
 import type { Language } from './language.js';
 import { languageOf } from './languages.js';
 
@@ -16,7 +18,7 @@ export function linksOf(outlines: ReadonlyMap<string, Outline>, files: readonly 
     const language = languageOf(from);
     for (const needed of outline.needs) {
       const places = language?.places(needed, from) ?? [];
-      for (const to of firstThere(places, index)) {
+      for (const to of firstExisting(places, index)) {
         if (to === from) continue;
         add(needs, from, to);
         add(neededBy, to, from);
@@ -65,9 +67,9 @@ function grouped(all: readonly string[], key: (path: string) => string): Readonl
 }
 
 /** An import that matches more files than this is ambiguous and is ignored. */
-const MOST_MEANT = 3;
+const MAX_MEANT = 3;
 
-function firstThere(places: readonly string[], index: Index): readonly string[] {
+function firstExisting(places: readonly string[], index: Index): readonly string[] {
   for (const place of places) {
     const found = place.endsWith('/') ? filesOfFolder(place, index) : filesAt(place, index);
     if (found.length > 0) return found;
@@ -79,13 +81,13 @@ function filesAt(place: string, { files, byName }: Index): readonly string[] {
   if (!place.startsWith('/')) return files.has(place) ? [place] : [];
   const bare = place.slice(1);
   const found = (byName.get(lastOf(bare)) ?? []).filter((path) => path === bare || path.endsWith(place));
-  return found.length > MOST_MEANT ? [] : found;
+  return found.length > MAX_MEANT ? [] : found;
 }
 
 function filesOfFolder(place: string, { byFolder, folders }: Index): readonly string[] {
   const bare = place.slice(1, -1);
   const found = (folders.get(lastOf(bare)) ?? []).filter((path) => path === bare || path.endsWith(`/${bare}`));
-  return found.length > MOST_MEANT ? [] : found.flatMap((folder) => byFolder.get(folder) ?? []);
+  return found.length > MAX_MEANT ? [] : found.flatMap((folder) => byFolder.get(folder) ?? []);
 }
 
 /** The exported names and imports of a file. */
@@ -95,22 +97,22 @@ export interface Outline {
 }
 
 /** Longer lines are generated code and are skipped. */
-const WIDEST = 500;
-const MOST_NAMES = 60;
+const MAX_LINE_CHARACTERS = 500;
+const MAX_NAMES = 60;
 
 /** Outlines a file line by line. */
 export function outlineOf(text: string, language: Language): Outline {
   const names = new Set<string>();
   const needs: (readonly string[])[] = [];
   for (const line of text.split('\n')) {
-    if (line.length > WIDEST || line.length < 4) continue;
+    if (line.length > MAX_LINE_CHARACTERS || line.length < 4) continue;
     for (const pattern of language.names) for (const name of namesIn(pattern.exec(line)?.[1])) names.add(name);
     for (const pattern of language.needs) {
       const found = pattern.exec(line);
       if (found) needs.push(found.slice(1));
     }
   }
-  return { names: [...names].slice(0, MOST_NAMES), needs };
+  return { names: [...names].slice(0, MAX_NAMES), needs };
 }
 
 /** One name or several, separated by commas; of `a as b` the name `b`. */

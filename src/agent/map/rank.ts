@@ -1,7 +1,9 @@
+// Orders the files of a repository by their relevance for a task, for the repository map.
+
 import type { Links, Outline } from './links.js';
 import { isTest } from './tests-of.js';
 
-/** What is known of a repository. */
+/** The facts about a repository from which the map is made. */
 export interface RepositoryFacts {
   readonly files: readonly string[];
   readonly outlines: ReadonlyMap<string, Outline>;

@@ -1,4 +1,6 @@
-import { named } from '../tools/shown.js';
+// Writes the repository map as text within a number of tokens.
+
+import { pathOnOneLine } from '../tools/visible-text.js';
 import { languageOf } from './languages.js';
 import { type RepositoryFacts, rankFiles } from './rank.js';
 import { isTest } from './tests-of.js';
@@ -42,21 +44,21 @@ function pageOf(
     else folders.set(file.slice(0, at), [line]);
   }
   const inOrder = [...folders].sort(([one], [other]) => (one < other ? -1 : 1));
-  const blocks = inOrder.flatMap(([folder, lines]) => [folder === '' ? './' : named(folder), ...lines]);
+  const blocks = inOrder.flatMap(([folder, lines]) => [folder === '' ? './' : pathOnOneLine(folder), ...lines]);
   return [parts.head, ...blocks, ...restOf(parts.left)].join('\n');
 }
 
-const MOST_NAMES = 12;
+const MAX_NAMES = 12;
 
 /** `  run.ts: runAgent, Ended · needed by 12 · test/agent/run.test.ts` */
 function lineOf({ outlines, links, tests }: RepositoryFacts, { file, name }: { file: string; name: string }): string {
   const names = outlines.get(file)?.names ?? [];
-  const more = names.length > MOST_NAMES ? `, +${names.length - MOST_NAMES}` : '';
+  const more = names.length > MAX_NAMES ? `, +${names.length - MAX_NAMES}` : '';
   const users = [...(links.neededBy.get(file) ?? [])].filter((user) => !isTest(user)).length;
   const test = tests.get(file);
-  const offers = names.length === 0 ? '' : `: ${names.slice(0, MOST_NAMES).join(', ')}${more}`;
-  const facts = [...(users > 1 ? [`needed by ${users}`] : []), ...(test === undefined ? [] : [named(test)])];
-  return `  ${[named(name) + offers, ...facts].join(' · ')}`;
+  const offers = names.length === 0 ? '' : `: ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
+  const facts = [...(users > 1 ? [`needed by ${users}`] : []), ...(test === undefined ? [] : [pathOnOneLine(test)])];
+  return `  ${[pathOnOneLine(name) + offers, ...facts].join(' · ')}`;
 }
 
 const counted = (count: number): string => count.toLocaleString('en');
@@ -65,7 +67,7 @@ function headOf({ files, entryPoints: begins }: RepositoryFacts): string {
   const languages = countsOf(files.map((file) => languageOf(file)?.name ?? 'other'));
   const tests = files.filter(isTest).length;
   const kinds = languages.map(([name, count]) => `${counted(count)} ${name}`).join(', ');
-  const starts = [...begins].sort().slice(0, 8).map(named);
+  const starts = [...begins].sort().slice(0, 8).map(pathOnOneLine);
   return [
     files.length === 0 ? 'No files.' : `${counted(files.length)} files: ${kinds}; ${counted(tests)} are tests.`,
     ...(starts.length === 0 ? [] : [`Programs begin in ${starts.join(', ')}.`]),
@@ -75,7 +77,7 @@ function headOf({ files, entryPoints: begins }: RepositoryFacts): string {
 function restOf(left: readonly string[]): readonly string[] {
   if (left.length === 0) return [];
   const folders = countsOf(left.map((file) => (file.includes('/') ? `${file.slice(0, file.indexOf('/'))}/` : './')));
-  const where = folders.slice(0, 8).map(([folder, count]) => `${named(folder)} ${counted(count)}`);
+  const where = folders.slice(0, 8).map(([folder, count]) => `${pathOnOneLine(folder)} ${counted(count)}`);
   return [`Not shown: ${counted(left.length)} files (${where.join(', ')}${folders.length > 8 ? ', …' : ''}).`];
 }
 

@@ -1,3 +1,5 @@
+// Recognises tests by their paths, and finds the test of each source file. Used by the repository map and by the scope of `fix`.
+
 import { languageOf } from './languages.js';
 import type { Links } from './links.js';
 
@@ -18,22 +20,22 @@ export function testsOf(files: readonly string[], links: Links): ReadonlyMap<str
     if (tested !== undefined && !tests.has(tested)) tests.set(tested, test);
   };
   for (const test of all) pair(test, nearestTo(test, sources.get(stemOf(test)) ?? []));
-  for (const test of all) if (isMarked(test)) pair(test, onlyNeed(test, links));
+  for (const test of all) if (isNamedAsTest(test)) pair(test, onlyImport(test, links));
   return tests;
 }
 
-const bare = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
 
 /** The file name without the marks of a test. */
 const stemOf = (path: string): string =>
-  bare(path)
+  baseName(path)
     .replace(/[._-](?:test|tests|spec|cy|e2e)$/i, '')
     .replace(/^test_/, '')
     .replace(/(?<=[a-z\d])(?:Tests?|IT|Spec)$/, '')
     .toLowerCase();
 
 /** Whether the name marks a test. Other files in a test folder may be helpers. */
-const isMarked = (path: string): boolean => stemOf(path) !== bare(path).toLowerCase();
+const isNamedAsTest = (path: string): boolean => stemOf(path) !== baseName(path).toLowerCase();
 
 /** The source that shares most folder names with the test. */
 function nearestTo(test: string, sources: readonly string[]): string | undefined {
@@ -44,10 +46,10 @@ function nearestTo(test: string, sources: readonly string[]): string | undefined
       .slice(0, -1)
       .filter((part) => folders.has(part)).length;
   const [nearest] = [...sources].sort((one, other) => shared(other) - shared(one) || (one < other ? -1 : 1));
-  return nearest !== undefined && (isMarked(test) || shared(nearest) > 0) ? nearest : undefined;
+  return nearest !== undefined && (isNamedAsTest(test) || shared(nearest) > 0) ? nearest : undefined;
 }
 
-function onlyNeed(test: string, { needs }: Links): string | undefined {
+function onlyImport(test: string, { needs }: Links): string | undefined {
   const needed = [...(needs.get(test) ?? [])].filter((path) => !isTest(path));
   return needed.length === 1 ? needed[0] : undefined;
 }

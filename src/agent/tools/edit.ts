@@ -1,10 +1,12 @@
+// The tool `edit`: replaces pieces of a file. The search and the error texts are in editing/.
+
 import * as z from 'zod';
-import type { GuardedTool } from '../gate.js';
+import type { GuardedTool } from '../guarded-tool.js';
 import { explain } from './editing/explain.js';
 import { type Range, replace } from './editing/replace.js';
 import { missingFile, shortDigest } from './file-facts.js';
-import * as kinds from './kinds.js';
-import { named, visible } from './shown.js';
+import * as kinds from './input-schemas.js';
+import { escapeInvisible, pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
   path: kinds.path,
@@ -26,9 +28,9 @@ export const edit: GuardedTool<z.infer<typeof input>> = {
   description:
     'Replaces exact texts in one file: all of them, or none if one does not match. Each old text must occur exactly once in the current file. Do not include line numbers. Line endings and a byte order mark are kept.',
   input,
-  reads: false,
+  isReadOnly: false,
   touches: ({ path }) => [{ tool: 'Edit', command: path }],
-  async act({ path, edits }, { workspace }) {
+  async run({ path, edits }, { workspace }) {
     const idle = edits.findIndex((one) => one.old === one.new);
     if (idle >= 0) return { text: `Edit ${idle + 1} changes nothing: old and new are the same. ${NONE}`, failed: true };
     const bytes = await workspace.read(path);
@@ -37,28 +39,28 @@ export const edit: GuardedTool<z.infer<typeof input>> = {
     if (!replaced.done) return { text: `${explain(replaced.misfit, replaced.flat)}\n${NONE}`, failed: true };
     await workspace.write(path, replaced.bytes);
     const count = `${replaced.ranges.length} replacement${replaced.ranges.length === 1 ? '' : 's'}`;
-    const head = `${named(path)}: ${count} · digest ${shortDigest(replaced.bytes)}`;
+    const head = `${pathOnOneLine(path)}: ${count} · digest ${shortDigest(replaced.bytes)}`;
     return { text: [head, ...linesAround(replaced.bytes, replaced.ranges)].join('\n') };
   },
 };
 
 const NONE = 'Nothing was changed.';
-const MOST_SHOWN = 60;
-const WIDEST = 300;
+const MAX_SHOWN = 60;
+const MAX_LINE_CHARACTERS = 300;
 
 /** The new lines with one line before and after, so that the model need not read the file again. */
 function linesAround(bytes: Uint8Array, ranges: readonly Range[]): readonly string[] {
   const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/);
   const wanted = new Set<number>();
   for (const { from, to } of ranges) {
-    for (let n = Math.max(1, from - 1); n <= Math.min(lines.length, to + 1) && wanted.size < MOST_SHOWN; n += 1)
+    for (let n = Math.max(1, from - 1); n <= Math.min(lines.length, to + 1) && wanted.size < MAX_SHOWN; n += 1)
       wanted.add(n);
-    if (wanted.size >= MOST_SHOWN) break;
+    if (wanted.size >= MAX_SHOWN) break;
   }
   let before = 0;
   return [...wanted].flatMap((n) => {
     const gap = before > 0 && n > before + 1 ? ['…'] : [];
     before = n;
-    return [...gap, `${n}\t${visible(lines[n - 1] ?? '').slice(0, WIDEST)}`];
+    return [...gap, `${n}\t${escapeInvisible(lines[n - 1] ?? '').slice(0, MAX_LINE_CHARACTERS)}`];
   });
 }

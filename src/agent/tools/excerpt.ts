@@ -11,7 +11,7 @@ interface Excerpt {
 const STORED = 64_000;
 
 /** Collects an output of any length; stores only its two ends. */
-export function excerptOf(most: number): Excerpt {
+export function excerptOf(max: number): Excerpt {
   const decoders = { out: new StringDecoder('utf8'), err: new StringDecoder('utf8') };
   let head = '';
   let tail = '';
@@ -28,22 +28,22 @@ export function excerptOf(most: number): Excerpt {
     add: (chunk, from) => add(decoders[from].write(Buffer.from(chunk))),
     text() {
       add(decoders.out.end() + decoders.err.end());
-      if (between === 0) return cut(plain(head + tail), { most, before: 0 });
-      return joined(plain(head), { tail: plain(tail), most, between });
+      if (between === 0) return cut(terminalText(head + tail), { most: max, before: 0 });
+      return joined(terminalText(head), { tail: terminalText(tail), most: max, between });
     },
   };
 }
 
-function cut(text: string, { most, before }: { most: number; before: number }): { text: string; left: number } {
-  if (text.length <= most) return { text, left: before };
-  return joined(text.slice(0, most), { tail: text.slice(most), most, between: before });
+function cut(text: string, { most: max, before }: { most: number; before: number }): { text: string; left: number } {
+  if (text.length <= max) return { text, left: before };
+  return joined(text.slice(0, max), { tail: text.slice(max), most: max, between: before });
 }
 
 function joined(
   head: string,
-  { tail, most, between }: { tail: string; most: number; between: number },
+  { tail, most: max, between }: { tail: string; most: number; between: number },
 ): { text: string; left: number } {
-  const half = Math.floor((most - NOTE) / 2);
+  const half = Math.floor((max - NOTE) / 2);
   const [first, last] = [head.slice(0, half), tail.length > half ? tail.slice(-half) : tail];
   const left = between + head.length - first.length + tail.length - last.length;
   return { text: `${first}\n[${left.toLocaleString('en')} characters left out]\n${last}`, left };
@@ -59,7 +59,7 @@ const SEQUENCES = new RegExp(
 );
 
 /** The output as a terminal would finally show it: without escape sequences, and overwritten lines in their last state. */
-export function plain(text: string): string {
+export function terminalText(text: string): string {
   return text
     .replace(SEQUENCES, '')
     .split('\n')

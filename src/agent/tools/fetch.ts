@@ -1,11 +1,13 @@
+// The tool `fetch`: reads a text from an allowed host.
+
 import * as z from 'zod';
 import type { Web } from '../../ports/index.js';
-import type { GuardedTool } from '../gate.js';
-import type { Acted } from '../tool.js';
+import type { GuardedTool } from '../guarded-tool.js';
+import type { ToolResult } from '../tool.js';
 import { kindOfBytes } from './file-facts.js';
-import * as kinds from './kinds.js';
+import * as kinds from './input-schemas.js';
 import { pageText } from './page-text.js';
-import { LONGEST, named } from './shown.js';
+import { MAX_RESULT_CHARACTERS, pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
   url: kinds.phrase(2_000).describe('an https address'),
@@ -22,44 +24,44 @@ export const fetch = (net: Web): GuardedTool<z.infer<typeof input>> => ({
   name: 'fetch',
   description: `Fetches a text over https. Markup is removed from web pages. ${net.hosts.length === 0 ? 'No host is allowed here.' : `Allowed hosts: ${net.hosts.join(', ')}.`}`,
   input,
-  reads: true,
-  // For a host that is not allowed the guard is not asked: approval would not help, and the tool's error names the setting.
+  isReadOnly: true,
+  // The guard is not asked about a host that is not allowed, because approval would not help. The tool's error names the setting.
   touches: ({ url }) => ('why' in targetOf(url, net.hosts) ? [] : [{ tool: 'Fetch', command: url }]),
-  act: ({ url, from = 0 }, { signal }) =>
-    got(net, { url, from, signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) }),
+  run: ({ url, from = 0 }, { signal }) =>
+    fetchFollowing(net, { url, from, signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) }),
 });
 
-const MOST_HOPS = 5;
+const MAX_HOPS = 5;
 const HEADERS = { accept: 'text/*, application/json;q=0.9, */*;q=0.1', 'user-agent': 'crew' };
 
-async function got(
+async function fetchFollowing(
   net: Web,
   { url, from, signal }: { url: string; from: number; signal: AbortSignal },
-): Promise<Acted> {
+): Promise<ToolResult> {
   let next = url;
-  for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
+  for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
     const target = targetOf(next, net.hosts);
     if ('why' in target)
       return failed(hop === 0 ? target.why : `It redirects to an address that is not allowed. ${target.why}`);
-    const reply = await net.get(target.url.href, { redirect: 'manual', signal, headers: HEADERS }).catch(unreached);
+    const reply = await net.get(target.url.href, { redirect: 'manual', signal, headers: HEADERS }).catch(networkError);
     if ('why' in reply) return failed(reply.why);
     const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null;
     if (location === null) return answerOf(reply, { from, signal });
     await reply.body?.cancel();
     next = URL.canParse(location, target.url.href) ? new URL(location, target.url.href).href : location;
   }
-  return failed(`It redirects more than ${MOST_HOPS} times.`);
+  return failed(`It redirects more than ${MAX_HOPS} times.`);
 }
 
-const failed = (text: string): Acted => ({ text, failed: true });
+const failed = (text: string): ToolResult => ({ text, failed: true });
 
-const unreached = (error: unknown): { readonly why: string } => ({
+const networkError = (error: unknown): { readonly why: string } => ({
   why: `No answer: ${error instanceof Error ? error.message : String(error)}.`,
 });
 
 /** Checks a URL: https, an allowed host, the default port, no credentials. */
 function targetOf(address: string, hosts: readonly string[]): { readonly url: URL } | { readonly why: string } {
-  if (!URL.canParse(address)) return { why: `${named(address.slice(0, 200))} is not a URL.` };
+  if (!URL.canParse(address)) return { why: `${pathOnOneLine(address.slice(0, 200))} is not a URL.` };
   const url = new URL(address);
   if (url.protocol !== 'https:') return { why: `Only https is allowed, not ${url.protocol}` };
   if (url.username !== '' || url.password !== '') return { why: 'A URL must not contain credentials.' };
@@ -73,11 +75,11 @@ function targetOf(address: string, hosts: readonly string[]): { readonly url: UR
 }
 
 /** The most bytes that are read of a reply. */
-const MOST = 2 * 1024 * 1024;
-const SHOWN = LONGEST - 1_000;
+const MAX_BYTES = 2 * 1024 * 1024;
+const SHOWN = MAX_RESULT_CHARACTERS - 1_000;
 
-async function answerOf(reply: Response, { from, signal }: { from: number; signal: AbortSignal }): Promise<Acted> {
-  const { bytes, cut } = await beginningOf(reply, signal);
+async function answerOf(reply: Response, { from, signal }: { from: number; signal: AbortSignal }): Promise<ToolResult> {
+  const { bytes, cut } = await readStart(reply, signal);
   const kind = kindOfBytes(bytes);
   if (kind !== null) return { text: `${reply.status}: ${kind}; it is not shown.`, failed: !reply.ok };
   const raw = bytes.toString('utf8');
@@ -86,16 +88,16 @@ async function answerOf(reply: Response, { from, signal }: { from: number; signa
   const left = text.length - from - SHOWN;
   const notes = [
     ...(left > 0 ? [`[${left} more characters; continue with from: ${from + SHOWN}]`] : []),
-    ...(cut ? [`[Only the first ${MOST} bytes were read.]`] : []),
+    ...(cut ? [`[Only the first ${MAX_BYTES} bytes were read.]`] : []),
   ];
   return { text: [String(reply.status), text.slice(from, from + SHOWN), ...notes].join('\n'), failed: !reply.ok };
 }
 
-async function beginningOf(reply: Response, signal: AbortSignal): Promise<{ bytes: Buffer; cut: boolean }> {
+async function readStart(reply: Response, signal: AbortSignal): Promise<{ bytes: Buffer; cut: boolean }> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   const reader = reply.body?.getReader();
-  while (reader && length < MOST) {
+  while (reader && length < MAX_BYTES) {
     const { done, value } = await reader.read();
     if (done) return { bytes: Buffer.concat(pieces), cut: false };
     signal.throwIfAborted();
@@ -103,5 +105,5 @@ async function beginningOf(reply: Response, signal: AbortSignal): Promise<{ byte
     length += value.length;
   }
   await reader?.cancel();
-  return { bytes: Buffer.concat(pieces).subarray(0, MOST), cut: reader !== undefined };
+  return { bytes: Buffer.concat(pieces).subarray(0, MAX_BYTES), cut: reader !== undefined };
 }

@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { UserError } from '../../ports/errors.js';
 import type { Workspace } from '../../ports/index.js';
 import { nearest } from '../../text/nearest.js';
-import type { Acted } from '../tool.js';
-import { named } from './shown.js';
+import type { ToolResult } from '../tool.js';
+import { pathOnOneLine } from './visible-text.js';
 
-interface Kind {
+interface FileKind {
   readonly what: string;
   readonly begins: string;
   /** The offset, if it is not 0. */
   readonly at?: number;
 }
 
-const KINDS: readonly Kind[] = [
+const KINDS: readonly FileKind[] = [
   { what: 'a PNG image', begins: '\x89PNG' },
   { what: 'a JPEG image', begins: '\xff\xd8\xff' },
   { what: 'a GIF image', begins: 'GIF8' },
@@ -44,14 +44,14 @@ export const shortDigest = (bytes: Uint8Array): string => short(createHash('sha2
 export const short = (digest: string): string => digest.slice(0, SHORT);
 
 /** The result for a missing file, with similar paths. */
-export async function missingFile(workspace: Workspace, path: string): Promise<Acted> {
+export async function missingFile(workspace: Workspace, path: string): Promise<ToolResult> {
   const name = path.split('/').at(-1) ?? path;
   const files = await workspace.files({});
   const same = files.filter((file) => file === name || file.endsWith(`/${name}`));
   const like = nearest(path, files.slice(0, 5_000));
   const meant = [...new Set([...same, ...(like === undefined ? [] : [like])])].slice(0, 5);
-  const hint = meant.length === 0 ? '' : ` Did you mean ${meant.map(named).join(', ')}?`;
-  return { text: `There is no file ${named(path)}.${hint}`, failed: true };
+  const hint = meant.length === 0 ? '' : ` Did you mean ${meant.map(pathOnOneLine).join(', ')}?`;
+  return { text: `There is no file ${pathOnOneLine(path)}.${hint}`, failed: true };
 }
 
 /** The number of lines; a last line without a line break counts. */

@@ -1,8 +1,10 @@
+// The tool `glob`: finds files by their names.
+
 import * as z from 'zod';
-import type { GuardedTool } from '../gate.js';
-import * as kinds from './kinds.js';
+import type { GuardedTool } from '../guarded-tool.js';
+import * as kinds from './input-schemas.js';
 import { more } from './list.js';
-import { named } from './shown.js';
+import { pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
   pattern: kinds
@@ -11,21 +13,21 @@ const input = z.strictObject({
   under: kinds.path.optional().describe('the folder to search in'),
 });
 
-const MOST = 300;
+const MAX_PATHS = 300;
 
 /** Finds files by their names. */
 export const glob: GuardedTool<z.infer<typeof input>> = {
   name: 'glob',
   description: 'Finds files by name and returns their sorted paths. Skips files ignored by .gitignore.',
   input,
-  reads: true,
+  isReadOnly: true,
   touches: ({ pattern, under }) => [
     { tool: 'Glob', command: pattern },
     ...(under === undefined ? [] : [{ tool: 'Glob', command: under }]),
   ],
-  async act({ pattern, under }, { workspace }) {
+  async run({ pattern, under }, { workspace }) {
     const files = await workspace.files({ under, globs: [pattern] });
-    if (files.length === 0) return { text: `No file matches ${named(pattern)}.` };
-    return { text: [...files.slice(0, MOST).map(named), ...more(files.length - MOST)].join('\n') };
+    if (files.length === 0) return { text: `No file matches ${pathOnOneLine(pattern)}.` };
+    return { text: [...files.slice(0, MAX_PATHS).map(pathOnOneLine), ...more(files.length - MAX_PATHS)].join('\n') };
   },
 };

@@ -1,6 +1,6 @@
-// The list of tools. To add one: a file, its test, and a line here. Every tool passes the guard.
+// The list of tools that roles can name. To add a tool, write a file and its test, and add a line here.
 import type { OutputFile, RemoteTool, Web } from '../../ports/index.js';
-import { guarded } from '../gate.js';
+import { guarded } from '../guarded-tool.js';
 import type { Tool } from '../tool.js';
 import { askPerson } from './ask-person.js';
 import { edit } from './edit.js';

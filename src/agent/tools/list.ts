@@ -1,12 +1,14 @@
+// The tool `list`: lists the entries of a folder.
+
 import * as z from 'zod';
-import type { GuardedTool } from '../gate.js';
-import * as kinds from './kinds.js';
-import { named } from './shown.js';
+import type { GuardedTool } from '../guarded-tool.js';
+import * as kinds from './input-schemas.js';
+import { pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({ path: kinds.path.optional().describe('the folder; the root of the tree by default') });
 
 const MARKS = { file: '', folder: '/', link: ' (link)', other: ' (device, pipe or socket)' } as const;
-const MOST = 500;
+const MAX_ENTRIES = 500;
 
 /** Lists the entries of a folder. */
 export const list: GuardedTool<z.infer<typeof input>> = {
@@ -14,13 +16,13 @@ export const list: GuardedTool<z.infer<typeof input>> = {
   description:
     'Lists the entries of one folder by name; folders end with a slash. To find files by a pattern, use glob.',
   input,
-  reads: true,
+  isReadOnly: true,
   touches: ({ path = '.' }) => [{ tool: 'Read', command: path }],
-  async act({ path = '.' }, { workspace }) {
+  async run({ path = '.' }, { workspace }) {
     const entries = (await workspace.list(path)).filter(({ name }) => name !== '.git');
-    if (entries.length === 0) return { text: `${named(path)} is empty.` };
-    const lines = entries.slice(0, MOST).map(({ name, kind }) => named(name) + MARKS[kind]);
-    return { text: [...lines, ...more(entries.length - MOST)].join('\n') };
+    if (entries.length === 0) return { text: `${pathOnOneLine(path)} is empty.` };
+    const lines = entries.slice(0, MAX_ENTRIES).map(({ name, kind }) => pathOnOneLine(name) + MARKS[kind]);
+    return { text: [...lines, ...more(entries.length - MAX_ENTRIES)].join('\n') };
   },
 };
 

@@ -1,8 +1,10 @@
+// Converts an HTML page to plain text, for the tool `fetch`.
+
 import { referenceAt } from '../../text/entities.js';
 import { type HtmlPiece, htmlPieces } from '../../text/html.js';
 
 /** Elements whose content is not shown to readers. */
-const SILENT = new Set(['script', 'style', 'svg', 'noscript', 'template', 'head', 'iframe']);
+const HIDDEN_ELEMENTS = new Set(['script', 'style', 'svg', 'noscript', 'template', 'head', 'iframe']);
 const BLOCKS =
   /^(?:p|div|section|article|main|header|footer|nav|aside|h[1-6]|ul|ol|li|table|tr|pre|blockquote|br|hr|dl|dt|dd|figure)$/;
 
@@ -16,7 +18,7 @@ export function pageText(html: string): string {
       continue;
     }
     const name = piece.name.toLowerCase();
-    if (piece.kind === 'tag' && !piece.closing && SILENT.has(name)) silent = name;
+    if (piece.kind === 'tag' && !piece.closing && HIDDEN_ELEMENTS.has(name)) silent = name;
     else text += wordsOf(piece, html);
   }
   return text
@@ -28,14 +30,14 @@ export function pageText(html: string): string {
 
 function wordsOf(piece: HtmlPiece, html: string): string {
   if (piece.kind === 'comment') return '';
-  if (piece.kind === 'text') return spelled(html.slice(piece.start, piece.end));
+  if (piece.kind === 'text') return decodedText(html.slice(piece.start, piece.end));
   const name = piece.name.toLowerCase();
   if (name === 'li' && !piece.closing) return '\n- ';
   if (/^h[1-6]$/.test(name) && !piece.closing) return `\n\n${'#'.repeat(Number(name.charAt(1)))} `;
   return BLOCKS.test(name) ? '\n' : '';
 }
 
-function spelled(text: string): string {
+function decodedText(text: string): string {
   let all = '';
   for (let at = 0; at < text.length; ) {
     const next = text.indexOf('&', at);

@@ -1,10 +1,12 @@
+// The tool `read`: shows a file or a range of its lines. The tool `log` of `fix` uses it too.
+
 import * as z from 'zod';
-import type { GuardedTool } from '../gate.js';
-import type { Acted } from '../tool.js';
+import type { GuardedTool } from '../guarded-tool.js';
+import type { ToolResult } from '../tool.js';
 import { kindOfBytes, missingFile } from './file-facts.js';
-import * as kinds from './kinds.js';
+import * as kinds from './input-schemas.js';
 import { type Scanned, scan } from './scan.js';
-import { LONGEST, named, visible } from './shown.js';
+import { escapeInvisible, MAX_RESULT_CHARACTERS, pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
   path: kinds.path,
@@ -18,27 +20,28 @@ export const read: GuardedTool<z.infer<typeof input>> = {
   description:
     'Reads a text file. Each line is shown after its number and a tab. The first line of the result says which lines are shown, how many the file has, and the digest that write needs. Read long files in ranges. Invisible characters are shown as \\u{…}.',
   input,
-  reads: true,
+  isReadOnly: true,
   touches: ({ path }) => [{ tool: 'Read', command: path }],
-  async act({ path, from = 1, lines: count = 1_000 }, { workspace }) {
+  async run({ path, from = 1, lines: count = 1_000 }, { workspace }) {
     const head = await workspace.read(path, { from: 0, to: 8_000 });
     if (head === null) return missingFile(workspace, path);
-    if (head.length === 0) return { text: `${named(path)} is empty.` };
+    if (head.length === 0) return { text: `${pathOnOneLine(path)} is empty.` };
     const kind = kindOfBytes(head);
     if (kind === null) return answerOf({ path, from, scanned: await scan(workspace, { path, from, count }) });
-    const entry = await workspace.look(path);
+    const entry = await workspace.entryAt(path);
     const size = entry?.kind === 'file' ? ` of ${entry.size.toLocaleString('en')} bytes` : '';
-    return { text: `${named(path)} is ${kind}${size}; it is not shown.` };
+    return { text: `${pathOnOneLine(path)} is ${kind}${size}; it is not shown.` };
   },
 };
 
-function answerOf({ path, from, scanned }: { path: string; from: number; scanned: Scanned }): Acted {
+function answerOf({ path, from, scanned }: { path: string; from: number; scanned: Scanned }): ToolResult {
   const { total, digest, crlf } = scanned;
-  if (from > total) return { text: `${named(path)} has ${total} lines; there is no line ${from}.`, failed: true };
+  if (from > total)
+    return { text: `${pathOnOneLine(path)} has ${total} lines; there is no line ${from}.`, failed: true };
   const lines = numbered(scanned, from);
   const to = from + lines.length - 1;
   const facts = [
-    `${named(path)}: lines ${from}–${to} of ${total}${digest === null ? ' or more' : ''}`,
+    `${pathOnOneLine(path)}: lines ${from}–${to} of ${total}${digest === null ? ' or more' : ''}`,
     ...(digest === null ? [] : [`digest ${digest}`]),
     ...(crlf === 'all' ? ['lines end in CRLF'] : crlf === 'some' ? ['some lines end in CRLF, shown as ␍'] : []),
     ...(to < total ? [`go on with from: ${to + 1}`] : []),
@@ -46,16 +49,16 @@ function answerOf({ path, from, scanned }: { path: string; from: number; scanned
   return { text: [facts.join(' · '), ...lines].join('\n') };
 }
 
-const WIDEST = 2_000;
+const MAX_LINE_CHARACTERS = 2_000;
 /** Reserved for the first line of the result. */
 const HEAD = 5_000;
 
 /** As many numbered lines as fit. */
 function numbered({ lines, crlf }: Scanned, from: number): readonly string[] {
   const all: string[] = [];
-  let room = LONGEST - HEAD;
+  let room = MAX_RESULT_CHARACTERS - HEAD;
   for (const [n, line] of lines.entries()) {
-    const text = `${from + n}\t${clipped(visible(ended(line, crlf)))}`;
+    const text = `${from + n}\t${clipped(escapeInvisible(withLineEnd(line, crlf)))}`;
     room -= text.length + 1;
     if (room < 0 && n > 0) break;
     all.push(text);
@@ -63,10 +66,12 @@ function numbered({ lines, crlf }: Scanned, from: number): readonly string[] {
   return all;
 }
 
-function ended(line: string, crlf: Scanned['crlf']): string {
+function withLineEnd(line: string, crlf: Scanned['crlf']): string {
   if (crlf === 'none' || !line.endsWith('\r')) return line;
   return line.slice(0, -1) + (crlf === 'some' ? '␍' : '');
 }
 
 const clipped = (line: string): string =>
-  line.length <= WIDEST ? line : `${line.slice(0, WIDEST)}… (${line.length - WIDEST} characters more)`;
+  line.length <= MAX_LINE_CHARACTERS
+    ? line
+    : `${line.slice(0, MAX_LINE_CHARACTERS)}… (${line.length - MAX_LINE_CHARACTERS} characters more)`;

@@ -1,18 +1,20 @@
+// Makes tools of MCP servers available to an agent.
+
 import * as z from 'zod';
 import type { RemoteTool } from '../../ports/index.js';
-import type { GuardedTool } from '../gate.js';
+import type { GuardedTool } from '../guarded-tool.js';
 
 /** Longer descriptions are cut, because they are sent with every turn. */
-const MOST_WORDS = 1_000;
+const MAX_WORDS = 1_000;
 
 /** A tool of a configured MCP server. crew does not know what it does, so it needs a rule of the guard to run. */
 export const remote = ({ name, description, input, call }: RemoteTool): GuardedTool<Record<string, unknown>> => ({
   name,
-  description: description.slice(0, MOST_WORDS) || 'A tool of an MCP server that this repository configures.',
+  description: description.slice(0, MAX_WORDS) || 'A tool of an MCP server that this repository configures.',
   input: schemaOf(input),
-  reads: false,
+  isReadOnly: false,
   touches: (args) => [{ tool: name, command: JSON.stringify(args) }],
-  async act(args, { signal }) {
+  async run(args, { signal }) {
     signal.throwIfAborted();
     const { text, failed } = await call(args);
     return { text: text.trim() === '' ? '(no text)' : text, ...(failed && { failed }) };

@@ -1,3 +1,5 @@
+// Reads a range of lines of a file in pieces, for the tool `read`.
+
 import { createHash } from 'node:crypto';
 import type { Workspace } from '../../ports/index.js';
 import { short } from './file-facts.js';
@@ -13,9 +15,9 @@ export interface Scanned {
 
 const PIECE = 1024 * 1024;
 /** The most bytes read of a file. */
-const MOST = 64 * PIECE;
+const MAX_BYTES = 64 * PIECE;
 /** The most bytes stored of a line. */
-const WIDEST = 8_000;
+const MAX_LINE_BYTES = 8_000;
 const [LF, CR] = [10, 13];
 
 /** Reads some lines of a file in pieces, so that memory use does not depend on its length. */
@@ -26,7 +28,7 @@ export async function scan(
   const hash = createHash('sha256');
   const reader = lineReader({ from, to: from + count });
   let whole = false;
-  for (let at = 0; at < MOST && !whole; at += PIECE) {
+  for (let at = 0; at < MAX_BYTES && !whole; at += PIECE) {
     const piece = (await workspace.read(path, { from: at, to: at + PIECE })) ?? new Uint8Array();
     hash.update(piece);
     reader.take(piece);
@@ -39,7 +41,7 @@ function lineReader({ from, to }: { from: number; to: number }) {
   const lines: string[] = [];
   let number = 1;
   let open: Uint8Array[] = [];
-  let room = WIDEST;
+  let room = MAX_LINE_BYTES;
   let width = 0;
   let last = 0;
   const breaks = { crlf: 0, all: 0 };
@@ -52,7 +54,7 @@ function lineReader({ from, to }: { from: number; to: number }) {
   };
   const close = () => {
     if (number >= from && number < to) lines.push(lineOf(Buffer.concat(open), width));
-    [open, room, width] = [[], WIDEST, 0];
+    [open, room, width] = [[], MAX_LINE_BYTES, 0];
     number += 1;
   };
   return {

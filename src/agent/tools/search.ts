@@ -1,9 +1,11 @@
+// The tool `search`: finds lines in files.
+
 import * as z from 'zod';
-import type { Found } from '../../ports/index.js';
+import type { SearchMatch } from '../../ports/index.js';
 import type { Guard } from '../../ports/sandbox.js';
-import type { GuardedTool } from '../gate.js';
-import * as kinds from './kinds.js';
-import { LONGEST, named, visible } from './shown.js';
+import type { GuardedTool } from '../guarded-tool.js';
+import * as kinds from './input-schemas.js';
+import { escapeInvisible, MAX_RESULT_CHARACTERS, pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
   pattern: kinds.phrase(2_000).describe('a regular expression, matched line by line'),
@@ -25,14 +27,16 @@ export const search: GuardedTool<z.infer<typeof input>> = {
   description:
     'Searches text files and returns matching lines by file and line number. Skips binary files and files ignored by .gitignore. Says when there are more matches.',
   input,
-  reads: true,
+  isReadOnly: true,
   touches: ({ under = '.' }) => [{ tool: 'Grep', command: under }],
-  async act({ most = 100, ...ask }, { workspace, gate, signal }) {
+  async run({ most = 100, ...ask }, { workspace, guard, signal }) {
     const { found, more } = await workspace.search({ ...ask, most, signal });
-    const mayRead = readable({ gate, cwd: workspace.root });
+    const mayRead = readCheck({ guard, cwd: workspace.root });
     const open = found.filter(({ file }) => mayRead(file));
-    const closed = withheld(new Set(found.map(({ file }) => file)).size - new Set(open.map(({ file }) => file)).size);
-    if (open.length === 0) return { text: [`No line matches ${named(ask.pattern)}.`, ...closed].join('\n') };
+    const closed = withheldNote(
+      new Set(found.map(({ file }) => file)).size - new Set(open.map(({ file }) => file)).size,
+    );
+    if (open.length === 0) return { text: [`No line matches ${pathOnOneLine(ask.pattern)}.`, ...closed].join('\n') };
     const { lines, shown } = byFile(open);
     const all = open.filter(({ matched }) => matched).length;
     const left = more ? `More than these ${shown} lines match; narrow the search.` : `${all - shown} more lines match.`;
@@ -42,34 +46,34 @@ export const search: GuardedTool<z.infer<typeof input>> = {
 };
 
 /** Whether the guard allows reading a file. Permission to search a folder does not include its protected files. */
-function readable({ gate, cwd }: { gate: Guard; cwd: string }): (file: string) => boolean {
+function readCheck({ guard, cwd }: { guard: Guard; cwd: string }): (file: string) => boolean {
   const known = new Map<string, boolean>();
   return (file) => {
-    const may = known.get(file) ?? gate({ tool: 'Read', command: file, cwd }).verdict === 'allow';
+    const may = known.get(file) ?? guard({ tool: 'Read', command: file, cwd }).verdict === 'allow';
     known.set(file, may);
     return may;
   };
 }
 
-function withheld(files: number): readonly string[] {
+function withheldNote(files: number): readonly string[] {
   if (files === 0) return [];
   if (files === 1) return ['1 file with matches is left out because you may not read it.'];
   return [`${files} files with matches are left out because you may not read them.`];
 }
 
 /** The most characters of matches; the rest is for the notes at the end. */
-const ROOM = LONGEST - 1_000;
+const MAX_MATCH_CHARACTERS = MAX_RESULT_CHARACTERS - 1_000;
 
 /** The lines of each file below its name: `12:` for a match, `12-` for a context line. */
-function byFile(found: readonly Found[]): { lines: readonly string[]; shown: number } {
+function byFile(found: readonly SearchMatch[]): { lines: readonly string[]; shown: number } {
   const lines: string[] = [];
-  let room = ROOM;
+  let room = MAX_MATCH_CHARACTERS;
   let shown = 0;
-  let before: Found | undefined;
+  let before: SearchMatch | undefined;
   for (const hit of found) {
-    const head = hit.file === before?.file ? [] : [...(before ? [''] : []), named(hit.file)];
+    const head = hit.file === before?.file ? [] : [...(before ? [''] : []), pathOnOneLine(hit.file)];
     const gap = hit.file === before?.file && !hit.matched && hit.line > before.line + 1 ? ['…'] : [];
-    const all = [...head, ...gap, `${hit.line}${hit.matched ? ':' : '-'} ${visible(hit.text)}`];
+    const all = [...head, ...gap, `${hit.line}${hit.matched ? ':' : '-'} ${escapeInvisible(hit.text)}`];
     room -= all.reduce((sum, line) => sum + line.length + 1, 0);
     if (room < 0) break;
     lines.push(...all);

@@ -1,8 +1,10 @@
+// The tool `shell`: runs a command line in the sandbox.
+
 import * as z from 'zod';
 import type { CommandResult, OutputFile } from '../../ports/index.js';
-import type { GuardedTool } from '../gate.js';
+import type { GuardedTool } from '../guarded-tool.js';
 import { excerptOf } from './excerpt.js';
-import * as kinds from './kinds.js';
+import * as kinds from './input-schemas.js';
 
 const input = z.strictObject({
   command: kinds
@@ -14,7 +16,7 @@ const input = z.strictObject({
 });
 
 /** The most characters of the output that are shown. */
-const MOST = 9_000;
+const MAX_OUTPUT_CHARACTERS = 9_000;
 
 /** Runs a command line in the sandbox. `keep` stores outputs that are too long to show. */
 export const shell = (keep?: () => OutputFile): GuardedTool<z.infer<typeof input>> => ({
@@ -22,15 +24,15 @@ export const shell = (keep?: () => OutputFile): GuardedTool<z.infer<typeof input
   description:
     'Runs a command line with bash. Each call gets a new shell without standard input. Returns the exit code and the output of both streams in order; a long output is cut in the middle. Processes that are still running when the command ends are killed.',
   input,
-  reads: false,
+  isReadOnly: false,
   touches: ({ command, folder }) => [
     { tool: 'Bash', command, cwd: folder },
     ...(folder === undefined ? [] : [{ tool: 'Read', command: folder }]),
   ],
-  async act({ command, folder = '.', seconds = 120 }, { workspace, sandbox, signal }) {
-    const entry = await workspace.look(folder);
+  async run({ command, folder = '.', seconds = 120 }, { workspace, sandbox, signal }) {
+    const entry = await workspace.entryAt(folder);
     if (entry?.kind !== 'folder') return { text: `There is no folder ${folder}. Nothing was run.`, failed: true };
-    const excerpt = excerptOf(MOST);
+    const excerpt = excerptOf(MAX_OUTPUT_CHARACTERS);
     const stored = keep?.();
     const ran = await sandbox.run({
       line: command,

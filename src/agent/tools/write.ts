@@ -1,8 +1,10 @@
+// The tool `write`: creates or replaces a file.
+
 import * as z from 'zod';
-import type { GuardedTool } from '../gate.js';
+import type { GuardedTool } from '../guarded-tool.js';
 import { lineCount, shortDigest } from './file-facts.js';
-import * as kinds from './kinds.js';
-import { named } from './shown.js';
+import * as kinds from './input-schemas.js';
+import { pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
   path: kinds.path,
@@ -19,33 +21,39 @@ export const write: GuardedTool<z.infer<typeof input>> = {
   description:
     'Writes a whole file and creates missing folders. To replace an existing file, read it first and pass its digest as `over`. To change a part of a file, use edit.',
   input,
-  reads: false,
+  isReadOnly: false,
   touches: ({ path }) => [{ tool: 'Write', command: path }],
-  async act({ path, content, over }, { workspace }) {
+  async run({ path, content, over }, { workspace }) {
     const before = await workspace.read(path);
     const refusal = refusalOf({ path, before, over });
     if (refusal !== null) return { text: `${refusal} Nothing was written.`, failed: true };
-    const bytes = Buffer.from(before === null ? content : endedLike(before, content));
+    const bytes = Buffer.from(before === null ? content : withLineEndsOf(before, content));
     await workspace.write(path, bytes);
     const what = before === null ? 'new' : `replaced ${lineCount(before)} lines`;
-    return { text: `${named(path)}: ${lineCount(bytes)} lines, ${what} · digest ${shortDigest(bytes)}` };
+    return { text: `${pathOnOneLine(path)}: ${lineCount(bytes)} lines, ${what} · digest ${shortDigest(bytes)}` };
   },
 };
 
-/** Why the file may not be written. To replace a file, the model must have read its current version; the digest proves it, also in a continued run. */
-function refusalOf(it: { path: string; before: Uint8Array | null; over: string | undefined }): string | null {
-  const { path, before, over } = it;
+/**
+ * Returns why the file may not be written, or null. To replace a file, the model must pass the digest that `read` showed, which proves that
+ * it read the current version.
+ */
+function refusalOf(request: { path: string; before: Uint8Array | null; over: string | undefined }): string | null {
+  const { path, before, over } = request;
   if (before === null)
-    return over === undefined ? null : `${named(path)} does not exist. To create it, leave out \`over\`.`;
+    return over === undefined ? null : `${pathOnOneLine(path)} does not exist. To create it, leave out \`over\`.`;
   if (over === undefined)
-    return `${named(path)} exists, with ${lineCount(before)} lines. Read it; then use edit, or pass its digest as \`over\`.`;
+    return `${pathOnOneLine(path)} exists, with ${lineCount(before)} lines. Read it; then use edit, or pass its digest as \`over\`.`;
   return over === shortDigest(before)
     ? null
-    : `${named(path)} has changed since its digest was ${named(over)}. Read it again.`;
+    : `${pathOnOneLine(path)} has changed since its digest was ${pathOnOneLine(over)}. Read it again.`;
 }
 
-/** Models write LF and no byte order mark. An existing file keeps its CRLF, if all its lines have it, and its mark. */
-function endedLike(before: Uint8Array, content: string): string {
+/**
+ * Returns the content with the byte order mark of the existing file, and with CRLF if all of its lines have it. Models write LF without a
+ * mark.
+ */
+function withLineEndsOf(before: Uint8Array, content: string): string {
   const old = Buffer.from(before).toString('latin1');
   const crlf = old.includes('\r\n') && !/(?<!\r)\n/.test(old) && !content.includes('\r');
   const mark = old.startsWith('\xEF\xBB\xBF') && !content.startsWith('\uFEFF') ? '\uFEFF' : '';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { examine, type Finding, hasFile } from '../../adapters/github/doctor-checks.js';
+import { checkToken, type Finding } from '../../adapters/github/doctor-checks.js';
 import { probeSandboxLevels, sandboxFindings } from '../../adapters/sandbox/index.js';
 import type { Config } from '../../config/index.js';
 import { UserError } from '../../ports/errors.js';
@@ -16,6 +16,8 @@ import { translated } from '../../text/lang/index.js';
 import { columns } from '../../view/terminal.js';
 import type { Call, CliCommand } from '../flags.js';
 import { remoteOf } from '../repository.js';
+import { workflowFinding } from '../workflow-finding.js';
+
 /** `crew doctor`: checks everything that crew needs, and names a remedy for each problem. */
 export const doctor: CliCommand = async (call) => {
   const repo = call.flags.repo ?? (await remoteOf(call.flags.root, call.env.urls.server));
@@ -65,16 +67,6 @@ function modelFinding(env: Env, models: Config['models']): Finding {
   }
 }
 
-/** The workflow that `/crew` commands start: of this clone, else of the default branch on GitHub. */
-async function workflowFinding({ env, flags }: Call, repo: string | undefined): Promise<Finding> {
-  const file = '.github/workflows/crew.yml';
-  const token = env.token();
-  const isThere =
-    existsSync(path.resolve(flags.root, file)) ||
-    (repo !== undefined && token !== undefined && (await hasFile({ urls: env.urls, token, repo }, file)));
-  return finding('workflow', isThere, isThere ? file : `no ${file}`, 'Run `crew init` in a clone of the repository.');
-}
-
 async function onGitHub({ env, flags }: Call, repo: string | undefined): Promise<readonly Finding[]> {
   const token = env.token();
   const named = [
@@ -84,7 +76,7 @@ async function onGitHub({ env, flags }: Call, repo: string | undefined): Promise
   if (!token || !repo) return named;
   const { project, 'project-owner': of } = settingsIn(flags.root, env.configFile).config.facilitate;
   const board = project === undefined ? undefined : { number: project, owner: of ?? repo.split('/')[0] ?? '' };
-  return [...named, ...(await examine({ urls: env.urls, token, boardToken: env.projectToken, repo, board }))];
+  return [...named, ...(await checkToken({ urls: env.urls, token, boardToken: env.projectToken, repo, board }))];
 }
 
 const finding = (name: string, there: boolean, found: string, remedy: string): Finding =>

@@ -20,6 +20,8 @@ lang: en
 interface Source {
   readonly repo: string;
   readonly ref: string;
+  /** Nothing names the repository: its owner is taken from the remote of this clone. */
+  readonly isGuess?: boolean;
 }
 
 interface Write {
@@ -55,17 +57,16 @@ export const init: CliCommand = async (call) => {
     { file: '.github/crew.yml', text: CONFIG },
     ...(setup ? [setup] : []),
   ];
-  if (isProposal) return propose(call, wanted);
+  const crew = `${source.repo}@${source.ref}`;
+  const { init: say } = inLanguage(call.lang, { en, ja });
+  const callsCrew = say.callsCrew(crew, source.isGuess === true);
+  if (isProposal) return propose(call, { wanted, callsCrew });
   const writes: Write[] = [];
   for (const { file, text } of wanted) {
     writes.push({ file, did: await write(path.join(flags.root, file), text, flags.dryRun) });
   }
-  const crew = `${source.repo}@${source.ref}`;
-  const { init: say } = inLanguage(call.lang, { en, ja });
   return {
-    text: [...writes.map(({ file, did }) => say.done(file, did)), '', say.callsCrew(crew), say.next(PERMISSIONS)].join(
-      '\n',
-    ),
+    text: [...writes.map(({ file, did }) => say.done(file, did)), '', callsCrew, say.next(PERMISSIONS)].join('\n'),
     json: { crew, files: writes, permissions: PERMISSIONS, secrets: SECRETS },
     exit: 0,
   };
@@ -93,7 +94,10 @@ async function onGitHub(call: Call): Promise<(name: string) => Promise<string | 
 }
 
 /** With --pr: opens a pull request with the files that the repository does not have. Writes no local file. */
-async function propose(call: Call, wanted: readonly { file: string; text: string }[]): Promise<CliOutput> {
+async function propose(
+  call: Call,
+  { wanted, callsCrew }: { wanted: readonly { file: string; text: string }[]; callsCrew: string },
+): Promise<CliOutput> {
   const repo = await repoOf(call);
   const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
   const files: { path: string; text: string }[] = [];
@@ -110,7 +114,7 @@ async function propose(call: Call, wanted: readonly { file: string; text: string
       exit: 0,
     };
   }
-  const body = `${say.pullIntro}\n\n${say.next(PERMISSIONS)}`;
+  const body = `${say.pullIntro}\n\n${callsCrew}\n\n${say.next(PERMISSIONS)}`;
   const { url, did } = await github.pulls.propose({ branch: 'crew/set-up', title: say.pullTitle, body, files });
   const head = did === 'opened' ? say.opened(url) : say.alreadyOpen(url);
   return { text: [head, ...named.map((file) => `  ${file}`)].join('\n'), json: { files: named, url, did }, exit: 0 };
@@ -199,7 +203,7 @@ async function sourceOf({ options, flags, env }: Call): Promise<Source> {
   const own = await remoteOf(ownFile('.'), server);
   if (own !== undefined) return { repo: own, ref: 'v1' };
   const here = flags.repo ?? (await remoteOf(flags.root, server));
-  if (here !== undefined) return { repo: `${here.split('/')[0]}/crew`, ref: 'v1' };
+  if (here !== undefined) return { repo: `${here.split('/')[0]}/crew`, ref: 'v1', isGuess: true };
   throw new UserError({
     expected: '--from, the repository on GitHub that holds crew, and its tag',
     found: 'none, and no GitHub remote to take it from',

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { formatProblems, readConfig } from '../../config/index.js';
 import { UserError } from '../../ports/errors.js';
 import { USAGE_EXIT } from '../../runs/outcome.js';
+import { translated } from '../../text/lang/index.js';
 import type { CliCommand } from '../flags.js';
 
 /** `crew validate [FILE]`: all mistakes of the configuration, with their lines. */
-export const validate: CliCommand = async ({ words: [named], flags, env, paint }) => {
+export const validate: CliCommand = async ({ words: [named], flags, env, paint, lang }) => {
   const file = named ?? env.configFile;
   const text = await readFile(path.resolve(flags.root, file), 'utf8').catch((error: unknown) => {
     // Without a configuration file the defaults apply. A file that was named must exist.
@@ -18,7 +19,7 @@ export const validate: CliCommand = async ({ words: [named], flags, env, paint }
   });
   if (text === null) {
     return {
-      text: `${file} is not there, so the defaults hold.`,
+      text: translated(lang, `${file} is not there, so the defaults hold.`),
       json: { file, valid: true, absent: true, problems: [] },
       exit: 0,
     };
@@ -26,13 +27,13 @@ export const validate: CliCommand = async ({ words: [named], flags, env, paint }
   const read = readConfig(text);
   if ('config' in read) {
     return {
-      text: paint.good(`${file} is valid.`),
+      text: paint.good(translated(lang, `${file} is valid.`)),
       json: { file, valid: true, problems: [], config: read.config },
       exit: 0,
     };
   }
   return {
-    text: formatProblems(read.problems, file),
+    text: formatProblems(read.problems, file, (each) => translated(lang, each)),
     json: { file, valid: false, problems: read.problems },
     exit: USAGE_EXIT,
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { askGitOnce } from '../../adapters/git/index.js';
+import { gitOutput } from '../../adapters/git/index.js';
 import { UserError } from '../../ports/errors.js';
 import type { OutcomeName } from '../../ports/run.js';
 import { outcomes } from '../../runs/outcome.js';
@@ -67,8 +67,8 @@ async function run(bench: VerifierSetup, { call, lang, base, changed, detected }
 
 /** The merge base with --base. Later commits there are not part of the change. */
 async function partedFrom(root: string, ref: string): Promise<string> {
-  const commit = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
-  if (commit !== null) return (await askGitOnce(root, ['merge-base', commit, 'HEAD'])) ?? commit;
+  const commit = await gitOutput(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
+  if (commit !== null) return (await gitOutput(root, ['merge-base', commit, 'HEAD'])) ?? commit;
   throw new UserError({
     expected: 'a commit, a branch or a tag after --base',
     found: `"${ref}", which names none here`,
@@ -81,8 +81,8 @@ const PLAIN = ['-c', 'core.quotePath=false'] as const;
 
 /** Files that differ from the base, or from the merge base with the default branch, including new ones. */
 async function changedSince(root: string, base: string | undefined): Promise<readonly string[]> {
-  const left = base ?? (await askGitOnce(root, ['merge-base', 'HEAD', 'origin/HEAD'])) ?? 'HEAD';
-  const changed = await askGitOnce(root, [
+  const left = base ?? (await gitOutput(root, ['merge-base', 'HEAD', 'origin/HEAD'])) ?? 'HEAD';
+  const changed = await gitOutput(root, [
     ...PLAIN,
     'diff',
     '--name-only',
@@ -91,7 +91,7 @@ async function changedSince(root: string, base: string | undefined): Promise<rea
     '--end-of-options',
     left,
   ]);
-  const added = await askGitOnce(root, [...PLAIN, 'ls-files', '--others', '--exclude-standard']);
+  const added = await gitOutput(root, [...PLAIN, 'ls-files', '--others', '--exclude-standard']);
   if (changed === null || added === null)
     throw new UserError({ expected: 'a git repository with a commit', found: 'none', remedy: 'Leave --affected out.' });
   return [...new Set(`${changed}\n${added}`.split('\n').filter(Boolean))];

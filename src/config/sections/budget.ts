@@ -1,3 +1,5 @@
+// The section `budget` of the configuration: daily cost limits and the limit of a run.
+
 import * as z from 'zod';
 import { usd } from '../kinds.js';
 

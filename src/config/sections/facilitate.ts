@@ -1,3 +1,5 @@
+// The section `facilitate` of the configuration: how boards are scanned.
+
 import * as z from 'zod';
 import { branch, duration, folder, label, line, owner, whole } from '../kinds.js';
 

@@ -1,3 +1,5 @@
+// The section `fix` of the configuration.
+
 import * as z from 'zod';
 import { branch, label, reviewer, whole } from '../kinds.js';
 

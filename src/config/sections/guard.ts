@@ -1,3 +1,5 @@
+// The section `guard` of the configuration: rules for tool calls.
+
 import * as z from 'zod';
 import { guardPattern } from '../kinds.js';
 

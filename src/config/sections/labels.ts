@@ -1,3 +1,5 @@
+// The section `labels` of the configuration: names of crew's labels.
+
 import * as z from 'zod';
 import { label, labelPrefix } from '../kinds.js';
 

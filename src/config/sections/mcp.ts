@@ -1,3 +1,5 @@
+// The section `mcp` of the configuration: servers whose tools the Editor may call.
+
 import * as z from 'zod';
 import { command, serverName, url } from '../kinds.js';
 

@@ -1,3 +1,5 @@
+// The section `memory` of the configuration.
+
 import * as z from 'zod';
 import { serverName } from '../kinds.js';
 

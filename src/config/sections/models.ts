@@ -1,3 +1,5 @@
+// The section `models` of the configuration: provider, models, prices and roles.
+
 import * as z from 'zod';
 import { modelId, serverName, usd } from '../kinds.js';
 

@@ -1,3 +1,5 @@
+// The section `review` of the configuration.
+
 import * as z from 'zod';
 
 export const review = z

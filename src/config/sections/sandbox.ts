@@ -1,3 +1,5 @@
+// The section `sandbox` of the configuration.
+
 import * as z from 'zod';
 import { host } from '../kinds.js';
 

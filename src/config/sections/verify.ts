@@ -1,3 +1,5 @@
+// The section `verify` of the configuration: setup, steps and limits of verifications.
+
 import * as z from 'zod';
 import { command, duration, folder, line, whole } from '../kinds.js';
 

@@ -1,3 +1,5 @@
+// The section `write` of the configuration.
+
 import * as z from 'zod';
 import { whole } from '../kinds.js';
 

@@ -1,6 +1,6 @@
 // Permission phase 7B: known commands that are asked about by name, grouped by reason.
 
-export interface Asked {
+export interface AskedCommands {
   /** The end of a sentence that begins with the command's name. */
   readonly why: string;
   readonly names: readonly string[];
@@ -13,7 +13,7 @@ export interface Asked {
 const names = (text: string) => text.split(/\s+/);
 
 /** Every command that is asked about by name. */
-export const ASKED: readonly Asked[] = [
+export const ASKED: readonly AskedCommands[] = [
   {
     why: 'reaches the network',
     names:
@@ -106,6 +106,6 @@ export const ASKED: readonly Asked[] = [
 const byName = new Map(ASKED.flatMap((asked) => asked.names.map((name) => [name, asked])));
 
 /** The reason why a command is asked about by name, if it is. */
-export function askedByName(name: string): Asked | undefined {
+export function askedByName(name: string): AskedCommands | undefined {
   return byName.get(name);
 }

@@ -1,6 +1,6 @@
 // Commands that read files or print text; and commands that create files or folders, which cannot remove or overwrite anything.
 import { ask, show } from '../finding.js';
-import { type Call, known, type Row } from './grammar.js';
+import { type Call, commandFrom, type Row } from './grammar.js';
 
 const LIST = 'reads a list of files from a file';
 const WRITES = 'writes to a file';
@@ -229,7 +229,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-export const coreutils = Object.entries(rows).map(([name, row]) => known(name, row));
+export const coreutils = Object.entries(rows).map(([name, row]) => commandFrom(name, row));
 
 const makingRows: Readonly<Record<string, Row>> = {
   mkdir: {
@@ -245,4 +245,4 @@ const makingRows: Readonly<Record<string, Row>> = {
   },
 };
 
-export const making = Object.entries(makingRows).map(([name, row]) => known(name, row));
+export const making = Object.entries(makingRows).map(([name, row]) => commandFrom(name, row));

@@ -1,22 +1,24 @@
+// The known form of `find`.
+
 import { ask, type Finding, show } from '../finding.js';
 import type { PathUse } from '../paths/judge.js';
-import type { Known, Reading } from './grammar.js';
+import type { KnownCommand, Reading } from './grammar.js';
 
-const ALONE =
+const FLAGS_ALONE =
   `-print -print0 -ls -prune -quit -empty -readable -writable -executable -nouser -nogroup -true -false -depth -mount -xdev
   -daystart -noleaf -not -and -or -o -a ! ( ) ,`.split(/\s+/);
-const WITH_TEXT =
+const FLAGS_WITH_TEXT =
   `-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -maxdepth -mindepth -mtime -atime -ctime
   -mmin -amin -cmin -size -perm -user -group -uid -gid -links -inum -printf -fstype -used`.split(/\s+/);
 /** The guard's phase that judges options of known commands. */
 const PHASE = '7C';
 
-const WITH_FILE = ['-newer', '-anewer', '-cnewer', '-samefile'];
+const FLAGS_WITH_FILE = ['-newer', '-anewer', '-cnewer', '-samefile'];
 
 const RUNS = 'runs a program on what it finds';
 const WRITES = 'writes to a file';
 const LINKS = 'follows links, also those that lead outside';
-const DANGER: Readonly<Record<string, string>> = {
+const DANGEROUS_FLAGS: Readonly<Record<string, string>> = {
   '-exec': RUNS,
   '-execdir': RUNS,
   '-ok': RUNS,
@@ -41,18 +43,18 @@ function read(words: readonly string[]): Reading {
     paths.push({ word: words[at] ?? '', use: 'name' });
   for (; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    if (ALONE.includes(word)) continue;
-    const takes = WITH_TEXT.includes(word) || WITH_FILE.includes(word);
+    if (FLAGS_ALONE.includes(word)) continue;
+    const takes = FLAGS_WITH_TEXT.includes(word) || FLAGS_WITH_FILE.includes(word);
     if (!takes) findings.push(objection(word));
     else if (words[at + 1] === undefined) findings.push(ask(PHASE, word, `${show(word)} of \`find\` needs a value`));
-    if (WITH_FILE.includes(word)) paths.push({ word: words[at + 1] ?? '', use: 'name' });
+    if (FLAGS_WITH_FILE.includes(word)) paths.push({ word: words[at + 1] ?? '', use: 'name' });
     if (takes) at += 1;
   }
   return { findings, paths };
 }
 
 function objection(word: string): Finding {
-  const why = DANGER[word];
+  const why = DANGEROUS_FLAGS[word];
   return ask(
     PHASE,
     word,
@@ -62,9 +64,9 @@ function objection(word: string): Finding {
   );
 }
 
-export const find: Known = {
+export const find: KnownCommand = {
   name: 'find',
   does: 'finds files',
-  form: `find [folders] ${[...ALONE, ...WITH_TEXT.map((each) => `${each} TEXT`), ...WITH_FILE.map((each) => `${each} FILE`)].join(' ')}`,
+  form: `find [folders] ${[...FLAGS_ALONE, ...FLAGS_WITH_TEXT.map((each) => `${each} TEXT`), ...FLAGS_WITH_FILE.map((each) => `${each} FILE`)].join(' ')}`,
   read,
 };

@@ -1,7 +1,7 @@
 // GitHub's command line acts with a token, so only a few commands that read this repository are allowed.
 import { ask, show } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
-import { type Known, known, type Reading, type Row } from './grammar.js';
+import { commandFrom, type KnownCommand, type Reading, type Row } from './grammar.js';
 
 const ELSEWHERE = 'looks at another repository';
 const STRANGERS = 'shows text of other people without sanitizing it';
@@ -52,7 +52,9 @@ export const GH_ASKED: Readonly<Record<string, string>> = {
   'extension install': 'installs programs',
 };
 
-export const ghCommands: readonly Known[] = Object.entries(ghTable).map(([name, row]) => known(`gh ${name}`, row));
+export const ghCommands: readonly KnownCommand[] = Object.entries(ghTable).map(([name, row]) =>
+  commandFrom(`gh ${name}`, row),
+);
 
 const SINGLE: Readonly<Record<string, string>> = {
   api: 'can do everything that the token permits',
@@ -76,7 +78,7 @@ function read(words: readonly string[], context: GuardContext): Reading {
   return { findings: [ask('7B2', second || first, `${show(name.trim())} ${why}`)], paths: [] };
 }
 
-export const gh: Known = {
+export const gh: KnownCommand = {
   name: 'gh',
   does: 'looks at this repository’s issues and pull requests',
   form: 'gh pr|issue …',

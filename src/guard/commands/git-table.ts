@@ -1,3 +1,5 @@
+// The table of git subcommands that run without a question.
+
 import { ask, show } from '../finding.js';
 import {
   DIFF_FLAGS,

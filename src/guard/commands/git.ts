@@ -3,9 +3,9 @@ import { ask, type Finding, show } from '../finding.js';
 import type { GuardContext, Place } from '../paths/context.js';
 import { parentOf } from '../paths/posix.js';
 import { gitTable } from './git-table.js';
-import { type Known, known, type Reading } from './grammar.js';
+import { commandFrom, type KnownCommand, type Reading } from './grammar.js';
 
-const subcommands = new Map(Object.entries(gitTable).map(([name, row]) => [name, known(`git ${name}`, row)]));
+const subcommands = new Map(Object.entries(gitTable).map(([name, row]) => [name, commandFrom(`git ${name}`, row)]));
 
 /** Permission phase 7B2: git subcommands that are always asked about, with the reason. */
 export const GIT_ASKED: Readonly<Record<string, string>> = {
@@ -126,7 +126,7 @@ function strangeRepository(place: Place, context: GuardContext): readonly Findin
   return [ask('7D', context.root, 'the root is not a repository, so git would use one outside the project')];
 }
 
-export const git: Known = {
+export const git: KnownCommand = {
   name: 'git',
   does: 'looks at history and changes, and commits',
   form: 'git [-C folder] [--no-pager] subcommand …',
@@ -134,4 +134,4 @@ export const git: Known = {
 };
 
 /** For docs/guard.md. */
-export const gitSubcommands: readonly Known[] = [...subcommands.values()];
+export const gitSubcommands: readonly KnownCommand[] = [...subcommands.values()];

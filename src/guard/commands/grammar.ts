@@ -1,4 +1,4 @@
-// Makes known commands of table rows: reads flags and operands, and asks about everything that the row does not list.
+// Makes a KnownCommand of a table row. It reads flags and operands, and asks about each one that the row does not list.
 import { ask, type Finding, show } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
 import type { PathUse, Use } from '../paths/judge.js';
@@ -10,7 +10,7 @@ export interface Reading {
 }
 
 /** A command that runs without a question if it is called in the known form. */
-export interface Known {
+export interface KnownCommand {
   readonly name: string;
   /** What it does, in a few words for people. */
   readonly does: string;
@@ -37,6 +37,7 @@ export interface Row {
   readonly operandsFor?: (call: Call) => string;
 }
 
+/** A call of a command, split into flags and operands. */
 export interface Call {
   readonly name: string;
   readonly flags: readonly { readonly flag: string; readonly kind: Kind; readonly value: string | undefined }[];
@@ -44,8 +45,8 @@ export interface Call {
   readonly has: (...flags: readonly string[]) => boolean;
 }
 
-/** Makes a known command of a table row. `name` is what a person reads, such as `git log`. */
-export function known(name: string, row: Row): Known {
+/** Makes a command of a table row. `name` is the name for people, such as `git log`. */
+export function commandFrom(name: string, row: Row): KnownCommand {
   const flags = readFlags(row.flags ?? '');
   const usual = readOperands(row.operands ?? '');
   const form = [name, row.flags, row.operands].filter(Boolean).join(' ');

@@ -2,10 +2,10 @@
 import { coreutils, making } from './coreutils.js';
 import { gh, ghCommands } from './gh.js';
 import { git, gitSubcommands } from './git.js';
-import type { Known } from './grammar.js';
+import type { KnownCommand } from './grammar.js';
 import { searching } from './searching.js';
 
-export const families: readonly { readonly title: string; readonly commands: readonly Known[] }[] = [
+export const families: readonly { readonly title: string; readonly commands: readonly KnownCommand[] }[] = [
   { title: 'Reading', commands: coreutils },
   { title: 'Searching', commands: searching },
   { title: 'Creating', commands: making },
@@ -14,10 +14,10 @@ export const families: readonly { readonly title: string; readonly commands: rea
 ];
 
 /** git and gh have tables of their own. */
-const all: readonly Known[] = [...coreutils, ...searching, ...making, git, gh];
+const all: readonly KnownCommand[] = [...coreutils, ...searching, ...making, git, gh];
 const byName = new Map(all.map((command) => [command.name, command]));
 
 /** The known command of exactly this name. */
-export function knownCommand(name: string): Known | undefined {
+export function knownCommand(name: string): KnownCommand | undefined {
   return byName.get(name);
 }

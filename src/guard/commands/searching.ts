@@ -1,12 +1,12 @@
 // Search commands: grep and its variants, find, fd, and the printing form of sed.
 import { ask, type Finding, show } from '../finding.js';
 import { find } from './find.js';
-import { type Call, type Known, known, type Reading, type Row } from './grammar.js';
+import { type Call, commandFrom, type KnownCommand, type Reading, type Row } from './grammar.js';
 
 const STEPS = /^(?:\.|(?:\.[A-Za-z_]\w*|\.?\["[^"\\]*"\]|\.?\[\d*\])+(?:\s*\|\s*(?:keys|length|type))?)$/;
 
 /** jq programs can read the environment and other files, so only plain paths into the document are allowed. */
-const jq = known('jq', {
+const jq = commandFrom('jq', {
   does: 'prints a part of a JSON file',
   flags:
     '-rcSMCje --raw-output --compact-output --sort-keys --monochrome-output --color-output --join-output --exit-status --tab',
@@ -40,7 +40,7 @@ function readSed(words: readonly string[]): Reading {
   };
 }
 
-const sed: Known = { name: 'sed', does: 'prints lines', form: 'sed -n N[,M]p files', read: readSed };
+const sed: KnownCommand = { name: 'sed', does: 'prints lines', form: 'sed -n N[,M]p files', read: readSed };
 
 const RUNS = 'runs a program on what it finds';
 const LINKS = 'follows links, also those that lead outside';
@@ -159,13 +159,13 @@ const fd: Row = {
   },
 };
 
-export const searching: readonly Known[] = [
-  known('grep', grep),
-  known('egrep', grep),
-  known('fgrep', grep),
-  known('rg', rg),
-  known('fd', fd),
-  known('fdfind', fd),
+export const searching: readonly KnownCommand[] = [
+  commandFrom('grep', grep),
+  commandFrom('egrep', grep),
+  commandFrom('fgrep', grep),
+  commandFrom('rg', rg),
+  commandFrom('fd', fd),
+  commandFrom('fdfind', fd),
   find,
   sed,
   jq,

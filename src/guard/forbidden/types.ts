@@ -1,3 +1,5 @@
+// Types for the tables of commands that never run.
+
 import type { Finding } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
 import type { Line, Run } from '../shell/line.js';

@@ -4,13 +4,13 @@ import { type ListedPath, PROTECTED, PROTECTED_BUT_WORKFLOWS } from './path-list
 import { isWithin, joinPath, parentOf, stepsOf } from './posix.js';
 
 /** Longer paths cannot exist on Linux (PATH_MAX), so they are not looked up. */
-const LONGEST_PATH = 4096;
+const MAX_PATH_LENGTH = 4096;
 
 /** Beyond this length, the folder is checked for existence: below a missing folder there are no links. */
-const FAR = 256;
+const CHECK_EXISTENCE_FROM = 256;
 
 /** Linux follows at most 40 links in one lookup (ELOOP). */
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 /**
  * Resolves a path as the kernel does: a link is followed before `..` is applied. A missing component stays as written, so a dangling link
@@ -22,7 +22,7 @@ export function linkResolver(
 ): (word: string, from: string) => string | null {
   const known = new Map<string, string | null | undefined>();
   const linkAt = (path: string) => {
-    if (path.length > LONGEST_PATH) return undefined;
+    if (path.length > MAX_PATH_LENGTH) return undefined;
     if (!known.has(path)) known.set(path, link(path));
     return known.get(path);
   };
@@ -43,11 +43,11 @@ export function linkResolver(
       const target = at.length >= gone ? undefined : linkAt(path);
       if (target === undefined) {
         at = path;
-        if (at.length > FAR && at.length < gone && entryKind?.(at) === null) gone = at.length;
+        if (at.length > CHECK_EXISTENCE_FROM && at.length < gone && entryKind?.(at) === null) gone = at.length;
         continue;
       }
       links += 1;
-      if (target === null || links > MOST_LINKS) return null;
+      if (target === null || links > MAX_LINKS) return null;
       if (target.startsWith('/')) at = '/';
       todo.push(...[...stepsOf(target)].reverse());
     }
@@ -96,7 +96,7 @@ export function guardContext(options: GuardOptions, cwd: string | undefined): Gu
       const inside = path !== null && isWithin(path, root);
       place = {
         word,
-        path: path ?? written(word, from),
+        path: path ?? absolutePath(word, from),
         inside,
         relativePath: inside ? path.slice(root.length + 1) : null,
       };
@@ -121,7 +121,7 @@ export function guardContext(options: GuardOptions, cwd: string | undefined): Gu
 }
 
 /** Resolves `..` without following links, for paths that cannot be resolved. */
-function written(word: string, from: string): string {
+function absolutePath(word: string, from: string): string {
   let at = word.startsWith('/') ? '/' : from;
   for (const step of stepsOf(word)) at = step === '..' ? parentOf(at) : joinPath(at, step);
   return at;

@@ -18,6 +18,7 @@ import { isWithin, stepsOf } from './posix.js';
  */
 export type Use = 'name' | 'read' | 'file' | 'tree' | 'search' | 'write';
 
+/** A word of a call that is used as a path. */
 export interface PathUse {
   readonly word: string;
   readonly use: Use;
@@ -25,7 +26,7 @@ export interface PathUse {
   readonly from?: string | undefined;
 }
 
-const is = (word: string, listed: ListedPath) => `${show(word)} ${listed.why}`;
+const sentenceAbout = (word: string, listed: ListedPath) => `${show(word)} ${listed.why}`;
 
 /** Permission phase 7D: all objections to one path, the strongest first. */
 export function judgePath({ word, use, from }: PathUse, context: GuardContext): readonly Finding[] {
@@ -38,7 +39,7 @@ export function judgePath({ word, use, from }: PathUse, context: GuardContext): 
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(word))
     return [ask('7D', word, `${show(word)} is an address, not a file of the project`)];
   if (!place.inside) return [ask('7D', word, `${show(word)} leads outside the project`)];
-  return use === 'write' ? writing(place) : reading(place, use, context);
+  return use === 'write' ? judgeWriting(place) : judgeReading(place, use, context);
 }
 
 function secretPath({ word, path, inside }: Place, { home }: GuardContext): Finding | undefined {
@@ -53,7 +54,7 @@ function secretPath({ word, path, inside }: Place, { home }: GuardContext): Find
     places
       .map((each) => listedPathOf(each, SECRETS) ?? listedPathOf(each, SECRETS_OUTSIDE))
       .find((each) => each !== undefined);
-  return listed && !hasHarmlessName(path) ? deny('7D', word, is(word, listed)) : undefined;
+  return listed && !hasHarmlessName(path) ? deny('7D', word, sentenceAbout(word, listed)) : undefined;
 }
 
 /** Reading everything in `.git` includes its configuration, which may hold a token. */
@@ -72,19 +73,19 @@ function protectedPath(
   { crewPaths: own, protected: paths }: GuardContext,
 ): Finding | undefined {
   const listed = relativePath === null ? undefined : listedPathOf(relativePath, paths);
-  if (listed) return deny('7D', word, is(word, listed));
+  if (listed) return deny('7D', word, sentenceAbout(word, listed));
   return own.some((each) => isWithin(path, each)) ? deny('7D', word, `${show(word)} is crew’s own`) : undefined;
 }
 
-function writing({ word, relativePath }: Place): readonly Finding[] {
+function judgeWriting({ word, relativePath }: Place): readonly Finding[] {
   const listed = listedPathOf(relativePath ?? '', SENSITIVE_TO_WRITE);
-  return listed && !hasHarmlessName(relativePath ?? '') ? [ask('7D', word, is(word, listed))] : [];
+  return listed && !hasHarmlessName(relativePath ?? '') ? [ask('7D', word, sentenceAbout(word, listed))] : [];
 }
 
-function reading({ word, path, relativePath }: Place, use: Use, context: GuardContext): readonly Finding[] {
+function judgeReading({ word, path, relativePath }: Place, use: Use, context: GuardContext): readonly Finding[] {
   if (use === 'name') return [];
   const listed = listedPathOf(relativePath ?? '', LIKELY_SECRETS);
-  if (listed && !hasHarmlessName(relativePath ?? '')) return [ask('7D', word, is(word, listed))];
+  if (listed && !hasHarmlessName(relativePath ?? '')) return [ask('7D', word, sentenceAbout(word, listed))];
   if (use === 'file' && context.entryKind(path) === 'folder')
     return [ask('7D', word, `${show(word)} is a folder, and links in it would be followed`)];
   if (use === 'tree' && context.entryKind(path) === 'folder' && !isPlainBelow(path, relativePath, context))

@@ -25,6 +25,7 @@ export type Pattern =
   /** A tool by name, such as a tool of an MCP server. */
   | { readonly of: 'tool'; readonly glob: string };
 
+/** A parsed rule. */
 export interface Rule {
   readonly text: string;
   readonly layer: Layer;

@@ -55,26 +55,26 @@ export function innerCommands({ words, redirects }: Pick<Run, 'words' | 'redirec
 }
 
 function commandsIn(name: string, words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
-  if (WRAPPERS.has(name)) return tails(words, 1);
+  if (WRAPPERS.has(name)) return possibleCommands(words, 1);
   const starters = RUNS_AFTER[name];
   if (!starters) return [];
   const at = words.findIndex(({ text }, n) => n > 0 && starters.includes(text));
-  return at === -1 ? [] : tails(words, at + 1);
+  return at === -1 ? [] : possibleCommands(words, at + 1);
 }
 
 /** Limit of attempts per name: in `sudo -u git git push` only the second `git` is the command. */
-const TRIES = 4;
+const MAX_TRIES = 4;
 /** Lines with more possible inner commands are denied as too complex. */
-export const MOST_TAILS = 256;
+export const MAX_TAILS = 256;
 
 /** Every position from which the rest of the words could be a command. Wrong positions produce harmless commands. */
-function tails(words: readonly ShellWord[], from: number): readonly (readonly ShellWord[])[] {
+function possibleCommands(words: readonly ShellWord[], from: number): readonly (readonly ShellWord[])[] {
   const found: (readonly ShellWord[])[] = [];
   const tried = new Map<string, number>();
-  for (let at = from; at < words.length && found.length <= MOST_TAILS; at += 1) {
+  for (let at = from; at < words.length && found.length <= MAX_TAILS; at += 1) {
     const first = words[at]?.text ?? '';
     const times = tried.get(first) ?? 0;
-    if (times === TRIES || !/^[\w./+\\]/.test(first)) continue;
+    if (times === MAX_TRIES || !/^[\w./+\\]/.test(first)) continue;
     tried.set(first, times + 1);
     found.push(words.slice(at));
   }
@@ -88,11 +88,11 @@ function textsIn(name: string, words: readonly ShellWord[]): readonly string[] {
   if (name === 'eval') return [rest.join(' ')];
   const texts = rest.map((text) => (name === 'alias' ? text.slice(text.indexOf('=') + 1) : text));
   const whole = texts.filter((text, at) => IS_TEXT.test(text) || /^-[a-zA-Z]*[cS]$/.test(texts[at - 1] ?? ''));
-  return [...whole, ...rest.flatMap((word) => glued(word, /[cS]/) ?? [])];
+  return [...whole, ...rest.flatMap((word) => valueInSameWord(word, /[cS]/) ?? [])];
 }
 
 /** A value in the same word as its flag: `-Scurl x`, `-lc'curl x'`, `--split-string=curl x`. */
-function glued(word: string, letter: RegExp): string | undefined {
+function valueInSameWord(word: string, letter: RegExp): string | undefined {
   if (/^--(?:split-string|command|session-command)=/.test(word)) return word.slice(word.indexOf('=') + 1);
   const at = /^-[a-zA-Z]/.test(word) ? word.search(letter) : -1;
   const [, letters = ''] = /^-([a-zA-Z]*)/.exec(word) ?? [];
@@ -106,7 +106,7 @@ function textsOfGit(words: readonly string[]): readonly string[] {
     if (/^--(?:exec|upload-pack|receive-pack|tree-filter|index-filter|msg-filter)=/.test(word))
       return [word.slice(word.indexOf('=') + 1)];
     if (/^(?:-x|--exec|--[a-z]+-filter)$/.test(words[at - 1] ?? '')) return [word];
-    return word.startsWith('!') ? [word.slice(1)] : (glued(word, /x/) ?? []);
+    return word.startsWith('!') ? [word.slice(1)] : (valueInSameWord(word, /x/) ?? []);
   });
 }
 

@@ -1,15 +1,15 @@
 // Parses a command line into every command that it would run.
 import { type Command, forEachChild, parse, type Redirection, type SyntaxNode } from 'unbash';
-import { innerCommands, MOST_TAILS } from './inner-commands.js';
+import { innerCommands, MAX_TAILS } from './inner-commands.js';
 import { type Line, type Run, type ShellWord, shellWord, type Target } from './line.js';
 import { hidesSubcommand } from './subcommands.js';
 
 /** Maximum nesting of shell texts: `sh -c "sh -c '…'"`. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 /** Maximum nesting of syntax nodes; deeper nesting would overflow the stack. */
-const DEEPEST_SYNTAX = 600;
+const MAX_SYNTAX_DEPTH = 600;
 /** Maximum number of commands in a line. */
-const MOST = 5000;
+const MAX_COMMANDS = 5000;
 
 interface Reading {
   readonly runs: Run[];
@@ -37,14 +37,14 @@ export function readLine(text: string): Line {
 function readText(text: string, enclosing: Enclosing, into: Reading): void {
   const around = into.level;
   into.level = 0;
-  if (enclosing.depth > DEEPEST || into.runs.length > MOST) into.tooComplex = true;
+  if (enclosing.depth > MAX_DEPTH || into.runs.length > MAX_COMMANDS) into.tooComplex = true;
   else visit(parse(text), enclosing, into);
   into.level = around;
 }
 
 function visit(node: SyntaxNode, enclosing: Enclosing, into: Reading): void {
   into.level += 1;
-  if (into.level > DEEPEST_SYNTAX) into.tooComplex = true;
+  if (into.level > MAX_SYNTAX_DEPTH) into.tooComplex = true;
   else if (node.type === 'Command') visitCommand(node, enclosing, into);
   else visitOther(node, enclosing, into);
   into.level -= 1;
@@ -69,7 +69,7 @@ function visitCommand(node: Command, enclosing: Enclosing, into: Reading): void 
 /** Adds the commands that a command would start. */
 function readInner(run: Run, depth: number, into: Reading): void {
   const { commands, texts } = innerCommands(run);
-  if (commands.length > MOST_TAILS || hidesSubcommand(run.words)) into.tooComplex = true;
+  if (commands.length > MAX_TAILS || hidesSubcommand(run.words)) into.tooComplex = true;
   const wrapper = run.words[0]?.text ?? '';
   const { within, functions } = run;
   for (const words of commands) {

@@ -1,7 +1,9 @@
+// Finds the words of a command that could be its subcommand, such as `push` in `git -C dir push`.
+
 import { nameOf, type ShellWord } from './line.js';
 
 /** Lines with more candidates for the subcommand are denied as too complex. */
-const MOST = 16;
+const MAX_CANDIDATES = 16;
 
 /** Commands whose subcommand decides whether they are forbidden. */
 const HAVE_SUBCOMMANDS: ReadonlySet<string> = new Set(
@@ -20,13 +22,13 @@ export function subcommands(
 
 /** Whether there are more candidates for the subcommand than are examined. */
 export function hidesSubcommand(words: readonly ShellWord[]): boolean {
-  return HAVE_SUBCOMMANDS.has(nameOf(words)) && candidatesIn(words, ({ text }) => text).length > MOST;
+  return HAVE_SUBCOMMANDS.has(nameOf(words)) && candidatesIn(words, ({ text }) => text).length > MAX_CANDIDATES;
 }
 
 function candidatesIn<T>(words: readonly T[], textOf: (word: T) => string): readonly number[] {
   const found: number[] = [];
   let option = false;
-  for (let at = 1; at < words.length && found.length <= MOST; at += 1) {
+  for (let at = 1; at < words.length && found.length <= MAX_CANDIDATES; at += 1) {
     const word = words[at];
     const before = option;
     option = word !== undefined && textOf(word).startsWith('-');

@@ -7,20 +7,23 @@ import { targetOf } from './read-line.js';
 /** The words of a line that is one plain command, or the first piece of syntax that makes it more. */
 export type Plain = { readonly words: readonly ShellWord[] } | { readonly finding: Finding };
 
-const more = (word: string, why: string) => ({ finding: ask('2', word, why) });
+const moreThanOneCommand = (word: string, why: string) => ({ finding: ask('2', word, why) });
 
 /** Permission phases 1.5 and 2: ignores harmless endings such as `|| true`, and asks about every other piece of syntax. */
 export function plainCommand(text: string): Plain {
   const script = parse(text);
-  if (script.errors?.length) return more('', 'it is not complete shell syntax');
+  if (script.errors?.length) return moreThanOneCommand('', 'it is not complete shell syntax');
   const [statement, second] = script.commands;
-  if (!statement) return more('', 'it holds no command');
-  if (second) return more(text.slice(second.pos, second.end), MORE);
-  if (statement.background) return more('&', '`&` starts it in the background');
+  if (!statement) return moreThanOneCommand('', 'it holds no command');
+  if (second) return moreThanOneCommand(text.slice(second.pos, second.end), MORE);
+  if (statement.background) return moreThanOneCommand('&', '`&` starts it in the background');
   const command = withoutEnding(statement);
   if (command?.type !== 'Command')
-    return more(command?.type ?? '', pipeline(statement.command) ?? SYNTAX[statement.command.type] ?? MORE);
-  return plainWords(command) ?? unseen(text, statement) ?? { words: wordsOf(command) };
+    return moreThanOneCommand(
+      command?.type ?? '',
+      pipeline(statement.command) ?? SYNTAX[statement.command.type] ?? MORE,
+    );
+  return plainWords(command) ?? unparsedText(text, statement) ?? { words: wordsOf(command) };
 }
 
 const MORE = 'it is more than one command';
@@ -62,13 +65,13 @@ function isHarmlessEnding(command: Command): boolean {
 /** Checks that every word is literal, that no variable is set, and that redirections go to /dev/null only. */
 function plainWords(command: Command): { readonly finding: Finding } | undefined {
   if (command.prefix.some(({ type }) => type === 'Assignment'))
-    return more(text(command.prefix[0]), 'a variable in front changes what the command does');
+    return moreThanOneCommand(text(command.prefix[0]), 'a variable in front changes what the command does');
   for (const target of command.redirects.map(targetOf)) {
-    if (!isHarmless(target)) return more(target.to.text, connects(target));
+    if (!isHarmless(target)) return moreThanOneCommand(target.to.text, connects(target));
   }
   for (const argument of [...(command.name ? [command.name] : []), ...command.args]) {
     if (argument.type !== 'Word' || !shellWord(argument).literal)
-      return more(argument.text, `the shell would expand ${show(argument.text)}`);
+      return moreThanOneCommand(argument.text, `the shell would expand ${show(argument.text)}`);
   }
   return undefined;
 }
@@ -97,7 +100,7 @@ function wordsOf(command: Command): readonly ShellWord[] {
  * Checks that only blanks and known operators stand between the words: no comment, no continued line. Detects text that the parser
  * skipped, which would otherwise run unjudged.
  */
-function unseen(source: string, { command }: Statement): { readonly finding: Finding } | undefined {
+function unparsedText(source: string, { command }: Statement): { readonly finding: Finding } | undefined {
   const commands = command.type === 'AndOr' ? command.commands : [command];
   let at = 0;
   for (const [nth, each] of commands.entries()) {
@@ -105,13 +108,18 @@ function unseen(source: string, { command }: Statement): { readonly finding: Fin
     for (const part of each.type === 'Command' ? partsOf(each) : []) {
       const gap = source.slice(at, Math.max(at, part.pos));
       if (!glue.test(gap))
-        return more(gap.trim(), `${show(gap.trim())} is between its words and is not part of a plain command`);
+        return moreThanOneCommand(
+          gap.trim(),
+          `${show(gap.trim())} is between its words and is not part of a plain command`,
+        );
       at = Math.max(at, part.end);
       glue = /^[ \t]*$/;
     }
   }
   const rest = source.slice(at).trimEnd();
-  return rest === '' ? undefined : more(rest, `${show(rest.trim())} follows the command and is not part of it`);
+  return rest === ''
+    ? undefined
+    : moreThanOneCommand(rest, `${show(rest.trim())} follows the command and is not part of it`);
 }
 
 function partsOf(command: Command): readonly { readonly pos: number; readonly end: number }[] {

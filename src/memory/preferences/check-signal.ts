@@ -9,8 +9,8 @@ export type Checked = { readonly signal: Signal } | { readonly dropped: Dropped 
 
 /** Shorter quotes match by chance. */
 const SHORTEST = 4;
-const LONGEST_QUOTE = 300;
-const LONGEST_STATEMENT = 300;
+const MAX_QUOTE_LENGTH = 300;
+const MAX_STATEMENT_LENGTH = 300;
 const TOPIC = /^[a-z0-9][a-z0-9_]{1,59}$/;
 
 /** The signal with author, time and quote from its source, or why it is dropped. */
@@ -49,7 +49,7 @@ export const checkedSignals = (
     return 'signal' in checked ? [checked.signal] : [];
   });
 
-const isStatement = (text: string): boolean => text.trim() !== '' && text.length <= LONGEST_STATEMENT;
+const isStatement = (text: string): boolean => text.trim() !== '' && text.length <= MAX_STATEMENT_LENGTH;
 
 const EXPLICIT =
   /\b(?:always|never|every time|from now on|must not|at no time)\b|必ず|常に|いつも|毎回|絶対|決して|今後は|二度と/i;
@@ -78,7 +78,7 @@ function sentencesAround(line: string, from: number, to: number): string {
     .map(({ segment }) => segment)
     .join('')
     .trim();
-  return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE - 1)}…`;
+  return text.length <= MAX_QUOTE_LENGTH ? text : `${text.slice(0, MAX_QUOTE_LENGTH - 1)}…`;
 }
 
 /** Subjects that a preference may not have. */

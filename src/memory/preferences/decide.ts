@@ -17,7 +17,7 @@ export type Decided =
       readonly is: 'added' | 'replaced' | 'conditioned';
       readonly state: PreferenceState;
       readonly preference: Preference;
-      /** Set if this number of preferences was just reached; then the profile is shown. */
+      /** Set if the approval reached this number of preferences. The profile is then shown. */
       readonly milestone?: number | undefined;
     }
   | { readonly is: 'retired' | 'rejected' | 'deferred'; readonly state: PreferenceState; readonly proposal: Proposal }

@@ -12,7 +12,7 @@ const SIGNAL_LOG = 'lp:_internal:signal_log';
 const METADATA = 'lp:_internal:metadata';
 
 /** Whether an entity belongs to the preferences. */
-export const isOfPreferences = (name: string): boolean => name.startsWith('lp:');
+export const isPreferenceEntity = (name: string): boolean => name.startsWith('lp:');
 
 export function preferencesOf({ entities }: Graph): PreferenceState {
   const preferences = [...entities.values()].flatMap((each) => preferenceOf(each) ?? []);
@@ -35,7 +35,7 @@ export function preferencesOf({ entities }: Graph): PreferenceState {
 
 /** The graph with these preferences instead of its own. */
 export function withPreferences(graph: Graph, state: PreferenceState): Graph {
-  const old = [...graph.entities.keys()].filter(isOfPreferences);
+  const old = [...graph.entities.keys()].filter(isPreferenceEntity);
   return withReplaced(withoutEntities(graph, old), entitiesOf(state));
 }
 
@@ -66,20 +66,23 @@ function entitiesOf(state: PreferenceState): Entity[] {
   ];
 }
 
-function entityOf(of: Preference): Entity {
+function entityOf(preference: Preference): Entity {
   const fields: [string, string | undefined][] = [
-    ['what', of.statement],
-    ['action', of.action],
-    ['scope', of.scope],
-    ['condition', of.condition],
-    ['weight', String(of.weight)],
-    ...of.evidence.map((each): [string, string] => ['evidence', JSON.stringify(each)]),
-    ['approved', `${of.approvedAt}${of.approvedBy === undefined ? '' : ` by ${of.approvedBy}`}`],
-    ['meta', `Last reinforced: ${of.lastReinforced.slice(0, 10)}`],
-    ['reinforced', `${of.lastReinforced} run ${of.lastReinforcedRun}`],
+    ['what', preference.statement],
+    ['action', preference.action],
+    ['scope', preference.scope],
+    ['condition', preference.condition],
+    ['weight', String(preference.weight)],
+    ...preference.evidence.map((each): [string, string] => ['evidence', JSON.stringify(each)]),
+    [
+      'approved',
+      `${preference.approvedAt}${preference.approvedBy === undefined ? '' : ` by ${preference.approvedBy}`}`,
+    ],
+    ['meta', `Last reinforced: ${preference.lastReinforced.slice(0, 10)}`],
+    ['reinforced', `${preference.lastReinforced} run ${preference.lastReinforcedRun}`],
   ];
   const observations = fields.flatMap(([name, value]) => (value === undefined ? [] : [`[${name}] ${value}`]));
-  return { name: of.name, entityType: PREFERENCE_TYPE, observations };
+  return { name: preference.name, entityType: PREFERENCE_TYPE, observations };
 }
 
 function preferenceOf({ name, entityType, observations }: Entity): Preference | undefined {
@@ -134,6 +137,7 @@ const isSignal = (value: Fields): boolean =>
 const isProposed = (value: Fields): boolean => texts(value, 'id', 'name') && typeof value.weight === 'number';
 const isRejected = (value: Fields): boolean => texts(value, 'name', 'at');
 
+/** Reads and changes the preferences. */
 export interface Preferences {
   read(): Promise<PreferenceState>;
   /** `change` may be called several times. If it returns the same state, nothing is written. */

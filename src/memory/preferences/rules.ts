@@ -16,16 +16,16 @@ import { NOTHING_LEARNED, preferenceName } from './state.js';
 const WEIGHTS: Readonly<Record<SignalKind, number>> = {
   ...{ correction: 10, afterthought: 7, rejection: 10, repeated_choice: 7, explicit: 30, contradiction: -10 },
 };
-const CANDIDATE_FROM = 30;
-const HIGH_FROM = 40;
+const CANDIDATE_TENTHS = 30;
+const HIGH_TENTHS = 40;
 const HOUR = 60 * 60 * 1000;
-const APART = 2 * HOUR;
-export const MOST_PROPOSED = 3;
+const OCCASION_GAP_MS = 2 * HOUR;
+export const MAX_PROPOSED = 3;
 export const STALE_AFTER = { days: 60, runs: 20 };
 export const MILESTONES = [10, 20, 30] as const;
 /** The most stored signals; the oldest are dropped. */
-const MOST_SIGNALS = 1000;
-const MOST_EVIDENCE = 10;
+const MAX_SIGNALS = 1000;
+const MAX_EVIDENCE = 10;
 
 export interface Applied {
   readonly state: PreferenceState;
@@ -48,28 +48,28 @@ export function applySignals(
     known.add(keyOf(each));
     return true;
   });
-  const all = [...state.signals, ...fresh].sort(inTime).slice(-MOST_SIGNALS);
-  const preferences = state.preferences.map((each) => reinforced(each, fresh, runs));
+  const all = [...state.signals, ...fresh].sort(byTime).slice(-MAX_SIGNALS);
+  const preferences = state.preferences.map((each) => withNewSignals(each, fresh, runs));
   const counted = { ...state, signals: all, preferences, runs, lastRun: at.run };
   return propose(counted);
 }
 
-/** When a person last decided about a subject. Earlier signals were part of that decision. */
+/** The time of a person's last decision about a subject. Earlier signals do not count again. */
 function decidedAt({ preferences, rejected }: PreferenceState, name: string): string {
   const approved = preferences.find((each) => each.name === name)?.approvedAt ?? '';
   const refused = rejected.find((each) => each.name === name)?.at ?? '';
   return [approved, refused].sort(compare).at(-1) ?? '';
 }
 
-const nameOf = (of: Pick<Signal, 'cluster' | 'topic'>): string => preferenceName(of.cluster, of.topic);
-const keyOf = (of: Signal): string => `${of.source}\n${of.kind}\n${nameOf(of)}`;
-const inTime = (a: Signal, b: Signal): number => compare(a.time, b.time) || compare(keyOf(a), keyOf(b));
+const nameOf = (signal: Pick<Signal, 'cluster' | 'topic'>): string => preferenceName(signal.cluster, signal.topic);
+const keyOf = (signal: Signal): string => `${signal.source}\n${signal.kind}\n${nameOf(signal)}`;
+const byTime = (a: Signal, b: Signal): number => compare(a.time, b.time) || compare(keyOf(a), keyOf(b));
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A new signal for a preference updates its age. */
-function reinforced(preference: Preference, fresh: readonly Signal[], runs: number): Preference {
+function withNewSignals(preference: Preference, fresh: readonly Signal[], runs: number): Preference {
   const times = fresh.filter((each) => nameOf(each) === preference.name && WEIGHTS[each.kind] > 0);
-  const last = times.sort(inTime).at(-1)?.time;
+  const last = times.sort(byTime).at(-1)?.time;
   if (last === undefined || last <= preference.lastReinforced) return preference;
   return { ...preference, lastReinforced: last, lastReinforcedRun: runs };
 }
@@ -88,14 +88,14 @@ interface Occasion {
  */
 function occasionsOf(signals: readonly Signal[]): readonly Occasion[] {
   const occasions: Occasion[] = [];
-  for (const signal of [...signals].sort(inTime)) {
+  for (const signal of [...signals].sort(byTime)) {
     const { taskKind, source } = signal;
     const at = Date.parse(signal.time);
     const isAgainst = signal.kind === 'contradiction';
     const found = occasions.find(
       (each) =>
         each.isAgainst === isAgainst &&
-        (each.sources.has(source) || (each.taskKind === taskKind && at - each.start < APART)),
+        (each.sources.has(source) || (each.taskKind === taskKind && at - each.start < OCCASION_GAP_MS)),
     );
     if (!found) occasions.push({ taskKind, start: at, sources: new Set([source]), isAgainst, heaviest: signal });
     else {
@@ -106,7 +106,10 @@ function occasionsOf(signals: readonly Signal[]): readonly Occasion[] {
   return occasions;
 }
 
-/** The sum over occasions, never below zero. `turned`: signals against count as signals for, and the other way round. */
+/**
+ * The weight of occasions in tenths, never below zero. `turned`: counts the signals against the preference as positive and those for it as
+ * negative.
+ */
 function tenthsOf(occasions: readonly Occasion[], turned = false): number {
   const sign = turned ? -1 : 1;
   return occasions.reduce((sum, { heaviest }) => Math.max(0, sum + sign * WEIGHTS[heaviest.kind]), 0);
@@ -116,8 +119,8 @@ function tenthsOf(occasions: readonly Occasion[], turned = false): number {
 export const weightOf = (signals: readonly Signal[]): number => tenthsOf(occasionsOf(signals)) / 10;
 
 function priorityOf(tenths: number, isAcrossClusters: boolean): Priority {
-  if (tenths >= HIGH_FROM || isAcrossClusters) return 'HIGH';
-  return tenths > CANDIDATE_FROM ? 'MEDIUM' : 'LOW';
+  if (tenths >= HIGH_TENTHS || isAcrossClusters) return 'HIGH';
+  return tenths > CANDIDATE_TENTHS ? 'MEDIUM' : 'LOW';
 }
 
 const RANK: Readonly<Record<Priority, number>> = { HIGH: 0, MEDIUM: 1, LOW: 2 };
@@ -128,7 +131,7 @@ type Candidate = Omit<Proposal, 'id'>;
 function propose(state: PreferenceState): Applied {
   const before = new Map(state.proposed.map((each) => [each.name, each]));
   const due = candidatesOf(state).filter(({ name, weight }) => weight > (before.get(name)?.weight ?? 0));
-  const first = due.sort(byImportance).slice(0, MOST_PROPOSED);
+  const first = due.sort(byImportance).slice(0, MAX_PROPOSED);
   const lastId = { ...state.lastId };
   const proposals = first.map((each): Proposal => {
     const known = before.get(each.name);
@@ -166,7 +169,7 @@ function candidateOf(state: PreferenceState, { name, signals, existing }: Subjec
   const occasions = occasionsOf(signals);
   const turned = existing !== undefined;
   const tenths = tenthsOf(occasions, turned);
-  if (tenths < CANDIDATE_FROM) return undefined;
+  if (tenths < CANDIDATE_TENTHS) return undefined;
   const counted = occasions.filter(({ isAgainst }) => isAgainst === turned).map(({ heaviest }) => heaviest);
   const latest = counted.at(-1);
   if (!latest) return undefined;
@@ -177,7 +180,7 @@ function candidateOf(state: PreferenceState, { name, signals, existing }: Subjec
   return {
     ...{ name, cluster, topic, statement, action, scope, weight: tenths / 10 },
     priority: priorityOf(tenths, isAcross && !turned),
-    evidence: counted.slice(-MOST_EVIDENCE).map(evidenceOf),
+    evidence: counted.slice(-MAX_EVIDENCE).map(evidenceOf),
     ...(existing && { existing }),
   };
 }

@@ -55,6 +55,7 @@ export interface Signal extends ClaimedSignal {
   readonly run: string;
 }
 
+/** An approved preference. */
 export interface Preference {
   /** `lp:<cluster>:<topic>` */
   readonly name: string;
@@ -85,6 +86,7 @@ export interface Proposed {
   readonly weight: number;
 }
 
+/** All preferences, signals and proposals. */
 export interface PreferenceState {
   /** Signals about subjects without a decision. */
   readonly signals: readonly Signal[];

@@ -1,6 +1,6 @@
 // Which knowledge may be proposed, and which categories of proposals a person rejected. Pure. Specification: parent-session,
 // "Memory MCP候補の品質基準" and "Rejection Memory Storage".
-import { EMPTY, type Graph, withEntities, withObservations } from '../graph.js';
+import { EMPTY_GRAPH, type Graph, withEntities, withObservations } from '../graph.js';
 
 interface Candidate {
   readonly name: string;
@@ -41,7 +41,7 @@ export function refusalOf({ name, observations }: Candidate, configuration: read
   if (INTERNAL.test(`${name.replaceAll('_', ' ')}\n${text}`)) return 'internal';
   const isConcrete = CONCRETE.test(text);
   if (GENERAL.test(text) && !isConcrete) return 'general-knowledge';
-  if (observations.every((each) => isSaid(each, configuration))) return 'in-the-configuration';
+  if (observations.every((each) => isInConfiguration(each, configuration))) return 'in-the-configuration';
   if (VAGUE.test(text) && !isConcrete) return 'abstract';
   return LESSON.test(text) ? null : 'not-a-lesson';
 }
@@ -55,7 +55,7 @@ const folded = (text: string): string =>
     .trim();
 
 /** Whether a line of the configuration already says this. */
-function isSaid(observation: string, configuration: readonly string[]): boolean {
+function isInConfiguration(observation: string, configuration: readonly string[]): boolean {
   const said = folded(observation);
   return configuration.some((text) =>
     text.split('\n').some((line) => {
@@ -94,5 +94,5 @@ export function withRejection(graph: Graph, { category, date, from, description,
 }
 
 /** The rejected categories, which are not proposed again. */
-export const rejectedCategories = ({ entities }: Pick<Graph, 'entities'> = EMPTY): readonly string[] =>
+export const rejectedCategories = ({ entities }: Pick<Graph, 'entities'> = EMPTY_GRAPH): readonly string[] =>
   [...entities.keys()].flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));

@@ -6,13 +6,13 @@ import { wordsIn } from '../ledger-query.js';
 import type { Preference } from '../preferences/state.js';
 
 /** The most tokens of the whole section. */
-export const MOST_TOKENS = 1500;
+export const MAX_TOKENS = 1500;
 /** The most tokens of the preferences. */
 const FOR_PREFERENCES = 800;
 /** The tokens of the two titles. */
 const TITLES = 40;
 /** The most characters of a line. */
-const LONGEST_LINE = 400;
+const MAX_LINE_LENGTH = 400;
 
 /** An upper estimate: English has about four letters per token, Japanese about one. */
 export function tokensOf(text: string): number {
@@ -31,7 +31,7 @@ export interface Material {
   readonly knowledge: { readonly found: readonly Entity[]; readonly origin: string };
 }
 
-export interface Composed {
+export interface PromptSection {
   readonly section: string;
   readonly entries: readonly RecalledEntry[];
 }
@@ -42,15 +42,15 @@ const HEAD = [
 ];
 
 /** Preferences that share words with the task first, then those with more weight, then knowledge; at most 1,500 tokens. */
-export function composed({ preferences, knowledge }: Material, query: RecallQuery): Composed {
+export function promptSection({ preferences, knowledge }: Material, query: RecallQuery): PromptSection {
   const words = wordsIn(`${query.text} ${query.taskKind.replace(':', ' ')}`);
   const ranked = [...preferences.all].sort(
-    (a, b) => shared(b, words) - shared(a, words) || b.weight - a.weight || (a.name < b.name ? -1 : 1),
+    (a, b) => sharedWords(b, words) - sharedWords(a, words) || b.weight - a.weight || (a.name < b.name ? -1 : 1),
   );
   const head = tokensOf(HEAD.join('\n'));
-  const first = fitted(ranked, preferenceLine, FOR_PREFERENCES);
-  const left = MOST_TOKENS - head - TITLES - first.tokens;
-  const second = fitted(knowledge.found, knowledgeLine, left);
+  const first = linesThatFit(ranked, preferenceLine, FOR_PREFERENCES);
+  const left = MAX_TOKENS - head - TITLES - first.tokens;
+  const second = linesThatFit(knowledge.found, knowledgeLine, left);
   if (first.lines.length + second.lines.length === 0) return { section: '', entries: [] };
   const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', title, ...lines]);
   return {
@@ -69,7 +69,7 @@ export function composed({ preferences, knowledge }: Material, query: RecallQuer
 /** The id of an entity in the record of a run. */
 export const entryId = (name: string): string => digestOf(name).slice(0, 12);
 
-function fitted<T extends { readonly name: string }>(all: readonly T[], lineOf: (of: T) => string, most: number) {
+function linesThatFit<T extends { readonly name: string }>(all: readonly T[], lineOf: (t: T) => string, most: number) {
   const [lines, names]: [string[], string[]] = [[], []];
   let tokens = 0;
   for (const each of all) {
@@ -83,8 +83,16 @@ function fitted<T extends { readonly name: string }>(all: readonly T[], lineOf: 
   return { lines, names, tokens };
 }
 
-function shared(of: Preference, words: readonly string[]): number {
-  const text = [of.statement, of.action, of.scope, of.condition, of.topic.replaceAll('_', ' ')].join(' ').toLowerCase();
+function sharedWords(preference: Preference, words: readonly string[]): number {
+  const text = [
+    preference.statement,
+    preference.action,
+    preference.scope,
+    preference.condition,
+    preference.topic.replaceAll('_', ' '),
+  ]
+    .join(' ')
+    .toLowerCase();
   return words.filter((word) => text.includes(word)).length;
 }
 
@@ -102,5 +110,5 @@ const knowledgeLine = ({ name, observations }: Entity): string => oneLine(`- ${n
 /** One line of sanitized text, so that it cannot start a section of the prompt. */
 function oneLine(text: string): string {
   const plain = sanitize(text.replace(/\s+/g, ' ')).text.trim();
-  return plain.length <= LONGEST_LINE ? plain : `${plain.slice(0, LONGEST_LINE - 1)}…`;
+  return plain.length <= MAX_LINE_LENGTH ? plain : `${plain.slice(0, MAX_LINE_LENGTH - 1)}…`;
 }

@@ -1,3 +1,5 @@
+// Messages that belong to no single workflow, in English.
+
 import type { Change } from '../../ports/change.js';
 import type { ErrorParts } from '../../ports/errors.js';
 import type { Report } from '../../ports/report.js';
@@ -36,6 +38,12 @@ function complaintOf(complaint: Complaint): string {
     case 'beside':
       return `${code(complaint.word)} also needs ${code(complaint.of)}`;
   }
+}
+
+function wrongTyped(typed: string, complaint: Complaint): string {
+  if (complaint.is !== 'missing') return `${typed}: ${complaintOf(complaint)}.`;
+  const { of } = complaint;
+  return `${typed} needs ${of === 'ID' ? 'an ID' : /^\w+$/.test(of) ? `a ${of.toLowerCase()}` : code(of)}.`;
 }
 
 export const en = {
@@ -89,6 +97,17 @@ export const en = {
   complaint: complaintOf,
   wrongCommand: ({ complaint, usage }: { complaint: Complaint; usage: string }): string =>
     `${capital(complaintOf(complaint))}. Nothing was started. Usage: ${written(usage)}`,
+  /** A wrong command line at a terminal. */
+  wrongTyped: ({ name, complaint, usage }: { name: string; complaint: Complaint; usage: string }): string =>
+    `${wrongTyped(code(`crew ${name}`), complaint)} Nothing was started. Usage: ${written(usage)}`,
+  unknownTyped: ({ found, meant }: { found: string; meant: string | undefined }): string =>
+    `${code(`crew ${found}`)} is not a crew command. ${meant ? `Did you mean ${code(`crew ${meant}`)}?` : `See ${code('crew help')}.`}`,
+  /** A word or flag that a terminal command does not take. */
+  notTaken: ({ name, word, usage }: { name: string; word: string; usage: string }): string =>
+    `${code(`crew ${name}`)} does not take ${code(word)}. Nothing was done. Usage: ${written(usage)}`,
+  /** A command at a terminal that works in comments only. */
+  commentOnly: ({ name, on }: { name: string; on: 'issue' | 'pull' }): string =>
+    `${code(`crew ${name}`)} works only in a comment on ${on === 'pull' ? 'a pull request' : 'an issue'}: write ${code(`/crew ${name}`)} there.`,
   brokenConfig: ({ file, problems }: { file: string; problems: readonly string[] }): string =>
     [
       `crew cannot use the configuration ${code(file)} and works with defaults until these problems are fixed:`,

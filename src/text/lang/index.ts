@@ -1,3 +1,5 @@
+// The languages of crew's messages, and the messages that belong to no single workflow.
+
 import { en, type Messages } from './en.js';
 import { ja } from './ja.js';
 import { inJapanese } from './phrases.ja.js';

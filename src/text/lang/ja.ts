@@ -1,8 +1,10 @@
+// Messages that belong to no single workflow, in Japanese.
+
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';
 import type { Messages } from './en.js';
-import { errorInJapanese } from './phrases.ja.js';
+import { errorInJapanese, inJapanese } from './phrases.ja.js';
 import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
@@ -70,11 +72,19 @@ export const ja = {
     `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,
   complaint: complaintOf,
   wrongCommand: ({ complaint, usage }) => `${complaintOf(complaint)}。何も始めていません。書き方: ${written(usage)}`,
+  wrongTyped: ({ name, complaint, usage }) =>
+    `${code(`crew ${name}`)}: ${complaintOf(complaint)}。何も始めていません。使い方: ${written(usage)}`,
+  unknownTyped: ({ found, meant }) =>
+    `${code(`crew ${found}`)} というコマンドはありません。${meant ? `${code(`crew ${meant}`)} ではありませんか。` : `${code('crew help')} を参照してください。`}`,
+  notTaken: ({ name, word, usage }) =>
+    `${code(`crew ${name}`)} は ${code(word)} を受け取りません。何も実行していません。使い方: ${written(usage)}`,
+  commentOnly: ({ name, on }) =>
+    `${code(`crew ${name}`)} は${on === 'pull' ? 'プルリクエスト' : ' Issue '}のコメントでだけ使えます。そこに ${code(`/crew ${name}`)} と書いてください。`,
   brokenConfig: ({ file, problems }) =>
     [
       `設定 ${code(file)} を使えません。次の問題が直るまで、既定値で動きます。`,
       '',
-      ...problems.map((each) => `- ${each}`),
+      ...problems.map((each) => `- ${inJapanese(each)}`),
     ].join('\n'),
   userError: errorInJapanese,
   fault: ({ id }) => `crew の内部エラーで止まりました。運用者はログの ${code(id)} で確認できます。`,

@@ -52,6 +52,16 @@ export const reasonPhrases: Phrases = [
 
 /** Findings of `crew doctor` and their remedies. */
 export const doctorPhrases: Phrases = [
+  ['not committed: {}', 'コミットされていません: {}'],
+  [
+    'Commit and push to the default branch. GitHub starts workflows only from there.',
+    '既定ブランチにコミットしてプッシュしてください。GitHub は既定ブランチのワークフローだけを開始します。',
+  ],
+  ['not on the default branch of GitHub: {}', 'GitHub の既定ブランチにありません: {}'],
+  [
+    'Push or merge the commit to the default branch. GitHub starts workflows only from there.',
+    'コミットを既定ブランチにプッシュまたはマージしてください。GitHub は既定ブランチのワークフローだけを開始します。',
+  ],
   ['the token is refused', 'トークンが拒否されました'],
   ['Check what the token may read.', 'トークンの読み取り権限を確かめてください。'],
   ['no answer from {}', '{} から応答がありません'],

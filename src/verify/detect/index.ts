@@ -184,7 +184,7 @@ export async function readTree(workspace: Workspace): Promise<Tree> {
   }
   for (const file of manifests.filter((each) => nameOf(each) === 'package.json')) {
     const folder = inFolder(folderOf(file), 'node_modules');
-    if (await workspace.look(folder).catch(() => null)) installed.add(folder);
+    if (await workspace.entryAt(folder).catch(() => null)) installed.add(folder);
   }
   return { files, text: (file) => texts.get(file), has: (folder) => installed.has(folder) };
 }

@@ -46,7 +46,7 @@ async function taken(sandbox: Sandbox, { folder, copy, open }: Taking): ReturnTy
     };
   };
   try {
-    const how = await sandbox.take({ folder, most: MOST_BYTES, open: begin });
+    const how = await sandbox.takeFiles({ folder, maxBytes: MOST_BYTES, open: begin });
     return how === 'taken' ? 'read' : how;
   } catch {
     return 'not fetched';

@@ -6,7 +6,7 @@ import type { Language } from '../../text/lang/index.js';
 import { NAMED, verifyWords } from '../../text/lang/verify/index.js';
 import { fenced } from '../../text/quote.js';
 import { toolLines } from '../../text/tool-lines.js';
-import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
+import { digestOfBytes, type StepShown, type Verified, type VerifyDocument } from '../../verify/artifact.js';
 import { checkResultOf } from '../../verify/check-result.js';
 import { say } from '../../verify/compare/index.js';
 import { whyOf } from '../../verify/tamper/finding.js';
@@ -184,8 +184,12 @@ function tails({ head }: Verified, words: CheckWords): readonly string[] {
   );
 }
 
+/** The digest of a step that printed nothing. */
+const EMPTY_LOG = digestOfBytes(new Uint8Array());
+
 function whys({ head, again }: Verified, { words, lang }: Speech): string {
-  const logged = (step: string, sha256: string) => words.log({ step, digest: `\`${sha256.slice(0, 16)}\`` });
+  const logged = (step: string, sha256: string) =>
+    words.log({ step, digest: sha256 === EMPTY_LOG ? null : `\`${sha256.slice(0, 16)}\`` });
   const { why: because } = verifyWords(lang);
   const rows = head.steps.map(({ name, why, sha256 }) => {
     const step = why ? `${inert(name, 60)} (${inert(because(why), 120)})` : inert(name, 60);

@@ -4,10 +4,10 @@
 //   work      the explorer reads; every `file:line` of its answer is looked up
 //   publish   the answer, in a comment
 
+import { outcomeWithoutAnswer } from '../../agent/agent-end.js';
 import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
-import { outcomeWithoutAnswer } from '../../agent/ended.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
@@ -74,12 +74,12 @@ async function answered(ctx: WorkContext, environment: WorkEnvironment, order: A
     ...{ models: modelsOf(settings.config.models), model, answer: askAnswer },
     role: { ...role, tools: [...role.tools, ...remote.map(({ name }) => name)] },
     task: questionText(order),
-    tools: toolsFor({ net: environment.web, keep: environment.keep, remote }),
+    tools: toolsFor({ net: environment.web, keep: environment.newOutputFile, remote }),
     ...{ run: { step, signals }, budget: budget, judge, onProgress: ctx.show },
-    at: {
+    toolContext: {
       ...{
         workspace: environment.workspace,
-        gate: environment.gate,
+        guard: environment.guard,
         sandbox: environment.sandbox,
         clock,
         signal: ctx.stop,

@@ -5,8 +5,8 @@ import type { Execution } from './execute.js';
 import { failedTasks, failedTasksLine, overallStatus } from './rules/attempts.js';
 import { localTime } from './rules/execution-log.js';
 import {
-  aggregates,
   minimalSummary,
+  needsAggregator,
   overallMetadata,
   promptText,
   shownSummary,
@@ -15,36 +15,37 @@ import {
 import type { PlanTask } from './rules/plan.js';
 import { isDelegated, secretaryReport } from './secretary.js';
 
+/** The short report of a build. */
 export interface Summary {
   /** `report_summary.md`, at most 50 lines. */
   readonly text: string;
   readonly failed: readonly number[];
 }
 
-export interface AggregateOf {
+export interface AggregateInput {
   readonly tasks: readonly PlanTask[];
   readonly execution: Execution;
   readonly version: string;
 }
 
 /** Writes report.md and report_summary.md. */
-export async function aggregate(build: Build, of: AggregateOf): Promise<Summary> {
+export async function aggregate(build: Build, input: AggregateInput): Promise<Summary> {
   const { folder } = build;
-  const { tasks, execution } = of;
+  const { tasks, execution } = input;
   const failed = failedTasks(execution.ends);
   const dependent = tasks.some(({ dependsOn }) => dependsOn.length > 0);
-  if (aggregates(tasks.length, dependent)) {
+  if (needsAggregator(tasks.length, dependent)) {
     const isDone = isDelegated(build, 'phase3_report', tasks.length) && (await secretaryReport(build));
-    if (!isDone) await aggregator(build, failed);
+    if (!isDone) await runAggregator(build, failed);
   }
   const written = await folder.text('report_summary.md');
   if (written !== null && written.trim() !== '') return { text: shownSummary(written), failed };
-  const text = await minimal(build, of, failed);
+  const text = await minimalReport(build, input, failed);
   await folder.write('report_summary.md', text);
   return { text, failed };
 }
 
-async function aggregator(build: Build, failed: readonly number[]): Promise<void> {
+async function runAggregator(build: Build, failed: readonly number[]): Promise<void> {
   const { ctx, config, folder, environment } = build;
   const { name } = folder;
   const key = 'aggregator';
@@ -81,9 +82,9 @@ async function aggregator(build: Build, failed: readonly number[]): Promise<void
 }
 
 /** The summary if phase 3 was skipped or wrote none: made from the front matter of the results. */
-async function minimal(
+async function minimalReport(
   { ctx, folder, order }: Build,
-  { tasks, execution, version }: AggregateOf,
+  { tasks, execution, version }: AggregateInput,
   failed: readonly number[],
 ): Promise<string> {
   const fronts = await Promise.all(

@@ -9,7 +9,7 @@ import type { ExecutionLog, LogEvent } from './rules/execution-log.js';
 
 export type BuildConfig = Config['build'];
 
-/** What `gate` orders. */
+/** The order of a build. The run record stores it; `work` reads it. */
 export interface BuildOrder {
   /** `cmd_007`. */
   readonly cmd: string;
@@ -21,6 +21,7 @@ export interface BuildOrder {
   readonly dryRun: boolean;
 }
 
+/** The state of a running build. */
 export interface Build extends AgentContext {
   readonly order: BuildOrder;
   readonly config: BuildConfig;

@@ -15,11 +15,12 @@ import type { BuildEstimate } from './rules/estimate.js';
 import { type LogEntry, logText } from './rules/execution-log.js';
 import type { PlanTask } from './rules/plan.js';
 
-export async function conclude(build: Build, of: Conclusion): Promise<WorkResult> {
+/** Ends the work and returns its result. */
+export async function conclude(build: Build, buildEnd: BuildEnd): Promise<WorkResult> {
   const { ctx, folder, order } = build;
-  const { execution, tasks, summary, estimate, startedAt, phase4 } = of;
+  const { execution, tasks, summary, estimate, startedAt, phase4 } = buildEnd;
   const { diff, commits } = await changesOf(build, execution);
-  if (diff && !order.dryRun) await applyToTree(build, diff, of.checkoutDifferences);
+  if (diff && !order.dryRun) await applyToTree(build, diff, buildEnd.checkoutDifferences);
   const own = new Map([...execution.ends].filter(([id]) => tasks.some((task) => task.id === id)));
   const ended = overallStatus(own);
   const status = phase4.failure !== undefined && ended === 'success' ? 'partial' : ended;
@@ -40,7 +41,7 @@ export async function conclude(build: Build, of: Conclusion): Promise<WorkResult
   return { outcome: { name, says, result: document }, ...(diff && { diff, commits }), spent };
 }
 
-interface Conclusion {
+interface BuildEnd {
   readonly checkoutDifferences: CheckoutDifferences;
   readonly execution: Execution;
   readonly tasks: readonly PlanTask[];

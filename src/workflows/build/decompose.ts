@@ -14,6 +14,7 @@ import { oneLine } from './rules/result.js';
 import { compareWavePlan, readWavePlan, wavePlanOf } from './rules/wave-plan.js';
 import { wavesOf } from './rules/waves.js';
 
+/** A checked plan: its tasks, and the waves in which they run. */
 export interface Plan {
   readonly tasks: readonly PlanTask[];
   readonly waves: readonly (readonly PlanTask[])[];
@@ -35,20 +36,25 @@ export async function decompose(build: Build): Promise<Plan> {
 /** Plans failed tasks again, in `plan_retry.md` with new numbers. Null if that plan cannot run either. */
 export async function decomposeAgain(
   build: Build,
-  of: { failed: readonly PlanTask[]; done: readonly PlanTask[]; last: number },
+  input: { failed: readonly PlanTask[]; done: readonly PlanTask[]; last: number },
 ): Promise<Plan | null> {
   const { name } = build.folder;
   await runDecomposer(build, {
-    ...{ who: 'decomposer-retry', plan: 'plan_retry.md', first: of.last + 1, earlier: of.done.map(({ id }) => id) },
+    ...{
+      who: 'decomposer-retry',
+      plan: 'plan_retry.md',
+      first: input.last + 1,
+      earlier: input.done.map(({ id }) => id),
+    },
     fields: {
-      FAILED_TASKS: `[${of.failed.map(({ id }) => id).join(', ')}]`,
-      READ_TASKS: of.failed.map(({ file }) => name + file).join(', '),
+      FAILED_TASKS: `[${input.failed.map(({ id }) => id).join(', ')}]`,
+      READ_TASKS: input.failed.map(({ file }) => name + file).join(', '),
     },
   });
   return checkedPlan(
     build,
     'plan_retry.md',
-    of.done.map(({ id }) => id),
+    input.done.map(({ id }) => id),
   ).catch((error) => {
     if (error instanceof UserError) return null;
     throw error;

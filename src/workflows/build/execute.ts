@@ -11,6 +11,7 @@ import { durationWarning, etaOf, phaseEnds, type Stats, statsOf, waveBegins, wav
 import { failedResult } from './rules/result.js';
 import { runTask } from './task.js';
 
+/** What the waves of a build have done so far. */
 export interface Execution {
   readonly ends: Map<number, TaskEnd>;
   readonly errors: Map<number, string>;
@@ -88,7 +89,7 @@ async function runWave(build: Build, { wave, state, name, left }: WaveToRun): Pr
   for (const task of wave) {
     const failed = failedDependency(task, ends);
     if (failed === undefined) able.push(task);
-    else await skip(build, { task, error: skippedError(failed), ends, errors });
+    else await skipTask(build, { task, error: skippedError(failed), ends, errors });
   }
   const works = able.map((task) => async () => {
     const result = await runTask(build, { task, commit: state.commit, tasksLeft: left });
@@ -124,7 +125,7 @@ interface SkippedTask {
 }
 
 /** Records a skipped task. It gets no result file. */
-async function skip(build: Build, { task, error, ends, errors }: SkippedTask): Promise<void> {
+async function skipTask(build: Build, { task, error, ends, errors }: SkippedTask): Promise<void> {
   ends.set(task.id, 'skipped');
   errors.set(task.id, error);
   const finished = {
@@ -154,7 +155,7 @@ async function checkResults({ folder }: Build, { tasks }: Plan, { ends, errors }
 /** Task durations of earlier builds, for the estimated time of a wave. */
 export async function earlierDurations({ ctx }: Build): Promise<Stats> {
   const builds = (await ctx.history.list()).filter(({ workflow, run }) => workflow === 'build' && run !== ctx.run);
-  const logs = builds.slice(0, MOST_LOGS).flatMap(({ end }) => {
+  const logs = builds.slice(0, MAX_LOGS).flatMap(({ end }) => {
     const { log } = (typeof end?.result === 'object' && end.result !== null ? end.result : {}) as {
       log?: readonly LogEntry[];
     };
@@ -168,4 +169,4 @@ export async function earlierDurations({ ctx }: Build): Promise<Stats> {
   return statsOf(logs);
 }
 
-const MOST_LOGS = 50;
+const MAX_LOGS = 50;

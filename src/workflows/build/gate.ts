@@ -10,7 +10,7 @@ import { sanitize } from '../../text/sanitize.js';
 import { type Task, taskText } from '../fix/rules/brief.js';
 import { refusalOrQuestion } from '../fix/rules/questions.js';
 import type { Target } from '../fix/rules/target.js';
-import { workable } from '../fix/rules/workable.js';
+import { startDecision } from '../fix/rules/workable.js';
 import { readSubject } from '../fix/subject.js';
 import { chooseTarget } from '../fix/target.js';
 import type { BuildOrder } from './build.js';
@@ -26,6 +26,7 @@ export interface OrderedBuild extends BuildOrder {
 /** The default budget of a build is the cost limit of this many workers. */
 const WORKERS = 10;
 
+/** Returns the order of a build, or the outcome of a refused request. */
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<OrderedBuild>> {
   const { github, settings, place } = ctx;
   const say = inLanguage(settings.lang, { en, ja });
@@ -40,7 +41,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const text = taskText(task).trim();
   if (text === '') return { name: 'refused', says: say.noRequest };
   const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState };
-  const fit = workable(task, facts);
+  const fit = startDecision(task, facts);
   const asking = { lang: settings.lang, run: ctx.run, id: questionId('q', ctx.run), place };
   if (fit.is === 'refused') return refusalOrQuestion(fit, asking);
   await ctx.allowance(settings.config.budget['run-usd'] ?? WORKERS * loadRole('worker-coder').limits.usd);

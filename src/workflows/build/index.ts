@@ -1,9 +1,9 @@
 // build: larger work, split into tasks that are done in waves.
 //
 //   /crew build
-//   gate      what is asked, which branch, the number of the build (gate.ts)
-//   work      plan, waves of workers, one report, and what can be learned (work.ts)
-//   publish   one commit for each task, one check, one pull request (publish.ts)
+//   gate      reads the request, chooses branch and number of the build (gate.ts)
+//   work      plans, runs waves of workers, writes a report, collects proposals (work.ts)
+//   publish   writes one commit for each task, one check, one pull request (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
 import type { LearningServices } from '../retrospect/learning.js';
 import type { OrderedBuild } from './gate.js';

@@ -22,6 +22,7 @@ export interface Landed {
   readonly diff: Pick<Diff, 'text' | 'sha256' | 'files'>;
 }
 
+/** The result of merging the changes of a wave. */
 export interface Landing {
   readonly landed: readonly Landed[];
   /** Tasks whose change was left out, with the reason. */
@@ -39,10 +40,10 @@ export interface WaveToLand {
 }
 
 /** Lands a wave and returns the last commit of its chain. A wave that landed in an earlier process is only committed again. */
-export async function land(build: LandContext, of: WaveToLand): Promise<Landing & { readonly commit: string }> {
-  const landing = await build.ctx.step(`landed ${of.wave}`, () => mergeWave(build, of));
+export async function land(build: LandContext, waveToLand: WaveToLand): Promise<Landing & { readonly commit: string }> {
+  const landing = await build.ctx.step(`landed ${waveToLand.wave}`, () => mergeWave(build, waveToLand));
   build.loops.count = landing.loops;
-  return { ...landing, commit: await commitChain(build, of.commit, landing.landed) };
+  return { ...landing, commit: await commitChain(build, waveToLand.commit, landing.landed) };
 }
 
 async function commitChain({ repository }: LandContext, commit: string, landed: readonly Landed[]): Promise<string> {
@@ -51,21 +52,21 @@ async function commitChain({ repository }: LandContext, commit: string, landed: 
   return at;
 }
 
-async function mergeWave(build: LandContext, of: WaveToLand): Promise<Landing> {
+async function mergeWave(build: LandContext, waveToLand: WaveToLand): Promise<Landing> {
   const dropped: { task: number; error: string }[] = [];
   let chain: readonly Landed[] = [];
-  for (const { task, diff } of of.done) {
-    const next = await mergeTask(build, { ...of, chain, task, diff });
+  for (const { task, diff } of waveToLand.done) {
+    const next = await mergeTask(build, { ...waveToLand, chain, task, diff });
     if ('error' in next) dropped.push({ task: task.id, error: next.error });
     else chain = [...chain, next];
   }
   while (chain.length > 0) {
-    const broken = await findBreakingTask(build, of.commit, chain);
+    const broken = await findBreakingTask(build, waveToLand.commit, chain);
     if (broken === null) break;
     const at = chain[broken.found - 1];
     if (!at) break;
     dropped.push({ task: at.task, error: broken.error });
-    chain = await dropTask(build, { ...of, chain, task: at.task, dropped });
+    chain = await dropTask(build, { ...waveToLand, chain, task: at.task, dropped });
   }
   return { landed: chain, dropped, loops: build.loops.count };
 }
@@ -77,9 +78,9 @@ interface TaskToMerge extends WaveToLand {
 }
 
 /** Merges a change three-way onto the chain. On a conflict the task's worker makes its change once more, on the merged tree. */
-async function mergeTask(build: LandContext, of: TaskToMerge): Promise<Landed | { readonly error: string }> {
+async function mergeTask(build: LandContext, taskToMerge: TaskToMerge): Promise<Landed | { readonly error: string }> {
   const { repository } = build;
-  const { task, diff, chain, commit } = of;
+  const { task, diff, chain, commit } = taskToMerge;
   const end = await commitChain(build, commit, chain);
   const own = await repository.commit(commit, diff, task.title);
   const result = await repository.merge(end, own, task.title);
@@ -87,7 +88,7 @@ async function mergeTask(build: LandContext, of: TaskToMerge): Promise<Landed | 
     const { text, sha256, files } = await repository.diff(end, result.commit);
     return { task: task.id, title: task.title, diff: { text, sha256, files } };
   }
-  const again = await of.resolve(task, end, result.files);
+  const again = await taskToMerge.resolve(task, end, result.files);
   if (again.diff) return { task: task.id, title: task.title, diff: again.diff };
   return { error: `merge conflict in ${result.files.slice(0, 5).join(', ')}` };
 }
@@ -174,8 +175,8 @@ async function verificationFailure(build: LandContext, commit: string): Promise<
 }
 
 /** Returns a function that verifies the base commit once and then returns the same record. */
-export function baselineOf(of: Omit<LandContext, 'loops' | 'baseline'>): Build['baseline'] {
-  const { ctx, repository, verifier, base } = of;
+export function baselineOf(context: Omit<LandContext, 'loops' | 'baseline'>): Build['baseline'] {
+  const { ctx, repository, verifier, base } = context;
   let asked: Promise<VerificationRecord> | undefined;
   const verify = async () => {
     const place = await repository.open(repository.base);

@@ -13,7 +13,7 @@ import { openWorkFolder, writtenFiles } from './agents/work-folder.js';
 import type { Build } from './build.js';
 import { baselineOf } from './land.js';
 import { type ExecutionLog, entriesOf, type LogEvent, logText } from './rules/execution-log.js';
-import { instructed } from './rules/phases.js';
+import { phasesWithInstructions } from './rules/phases.js';
 
 /** The base commit, the same in every process of the run. Refuses a tree with uncommitted changes. */
 export async function checkedBase(
@@ -41,7 +41,11 @@ export async function checkedBase(
 const unusableTree = (expected: string, found: string, remedy: string): UserError =>
   new UserError({ expected, found, remedy, ends: 'refused' });
 
-export async function openBuild(ctx: WorkContext, { order, environment, base, repository }: Opening): Promise<Build> {
+/** Opens a build, in its first process or in a later one. */
+export async function openBuild(
+  ctx: WorkContext,
+  { order, environment, base, repository }: BuildToOpen,
+): Promise<Build> {
   const { config } = ctx.settings;
   const before = new Set(ctx.steps().map(({ name }) => name));
   const startedAt = await ctx.step('started', async () => ctx.clock.now());
@@ -88,7 +92,7 @@ export async function openBuild(ctx: WorkContext, { order, environment, base, re
   return build;
 }
 
-interface Opening extends Pick<Build, 'order' | 'environment' | 'base' | 'repository'> {}
+interface BuildToOpen extends Pick<Build, 'order' | 'environment' | 'base' | 'repository'> {}
 
 const ROLES = [
   ...['decomposer', 'plan-reviewer', 'aggregator', 'secretary', 'request-classifier', 'editor'],
@@ -116,7 +120,7 @@ export function executionLogOf(
     ...{ cmd_id: order.cmd, started, base_commit: base, ...head },
     ...(end ?? { finished: null, status: 'running' }),
     plan_validation: head.plan_validation ?? { enabled: false, verdict: null, retry_occurred: false, notes: '' },
-    phase_instructions: instructed(config.phase_instructions),
+    phase_instructions: phasesWithInstructions(config.phase_instructions),
     tasks: entriesOf(events),
   };
 }

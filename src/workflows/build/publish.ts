@@ -7,7 +7,7 @@ import { inLanguage } from '../../text/lang/index.js';
 import { endedCheck } from '../../view/check/index.js';
 import { ended as checkOf } from '../check/rules/check-run.js';
 import { fixMessages } from '../fix/messages.js';
-import { admit, draftsOf, proofOf, provenAs } from '../fix/rules/publish-checks.js';
+import { draftReasons, proofForCommit, proofOf, reasonNotToPublish } from '../fix/rules/publish-checks.js';
 import { bodyOf } from '../fix/rules/pull-request.js';
 import { type CommitRequest, compareUrl } from '../fix/rules/target.js';
 import type { OrderedBuild } from './gate.js';
@@ -27,7 +27,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const { thread } = fixMessages(settings.lang);
   const { fix, facilitate } = settings.config;
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
-  const why = admit(diff, { ...rules, workflowFiles: fix['workflow-files'] });
+  const why = reasonNotToPublish(diff, { ...rules, workflowFiles: fix['workflow-files'] });
   if (why) return { ...outcome, name: 'refused', says: thread.notAdmitted(why) };
   const proof = proofOf({ run, diff: diff.sha256, fixed: [], files: diff.files }, jobs);
   const check = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
@@ -44,7 +44,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
     ...{ url: jobs.url, by: ctx.record.request.by },
   };
   const [placed] = await ctx.apply([branchOf(request, commits)]);
-  const { sha, isGone } = madeOf<{ sha: string; isGone: boolean }>(placed);
+  const { sha, isGone } = createdBy<{ sha: string; isGone: boolean }>(placed);
   if (sha === undefined) return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](at) };
   const subIssues = await subIssuesOf(ctx, { outcome, target, landed: commits.map(({ task }) => task) });
   return openPull(ctx, { order, outcome, request, sha, proof, subIssues, tasks: commits.length });
@@ -58,19 +58,19 @@ async function subIssuesOf(
   const { tasks = [] } = readDocument(outcome.result) ?? {};
   if (!settings.config.build['sub-issues'] || issue === undefined || target.asked !== 'issue') return [];
   const body = inLanguage(settings.lang, { en, ja }).subIssue({ run });
-  const changes = tasks.slice(0, MOST_SUB_ISSUES).map(({ id, title }): Change => {
+  const changes = tasks.slice(0, MAX_SUB_ISSUES).map(({ id, title }): Change => {
     return { kind: 'issue', slot: `build:${run}:${id}`, parent: issue, title: titleFrom(title), body };
   });
-  const made = (await apply(changes)).map((each) => madeOf<{ number: number }>(each).number);
+  const made = (await apply(changes)).map((each) => createdBy<{ number: number }>(each).number);
   return made.flatMap((number, n) => (number !== undefined && landed.includes(tasks[n]?.id ?? 0) ? [number] : []));
 }
 
 /** GitHub's own limit for one parent. */
-const MOST_SUB_ISSUES = 100;
+const MAX_SUB_ISSUES = 100;
 
-const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
+const createdBy = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
-interface Published {
+interface PublishedBuild {
   readonly order: OrderedBuild;
   readonly outcome: Outcome;
   readonly request: CommitRequest;
@@ -85,16 +85,16 @@ interface Published {
 /** The pull request and the check on its last commit. */
 async function openPull(
   ctx: PublishContext,
-  { order, outcome, request, sha, proof, subIssues, tasks }: Published,
+  { order, outcome, request, sha, proof, subIssues, tasks }: PublishedBuild,
 ): Promise<Outcome> {
   const { settings, jobs, run } = ctx;
   const { fix } = settings.config;
   const say = inLanguage(settings.lang, { en, ja });
   const document = readDocument(outcome.result);
-  const proven = provenAs(proof, sha);
+  const proven = proofForCommit(proof, sha);
   const verified = endedCheck(proven.ending, { lang: settings.lang, details: jobs.url });
   const isPartial = outcome.name === 'partial';
-  const drafts = draftsOf(proof);
+  const drafts = draftReasons(proof);
   const { thread } = fixMessages(settings.lang);
   const { ending } = proven;
   const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
@@ -127,7 +127,7 @@ async function openPull(
   const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
   const changes: readonly Change[] = request.target.pull ? [check] : [pull, check];
   const applied = await ctx.apply(changes);
-  const made = madeOf<{ number: number }>(request.target.pull ? undefined : applied[0]);
+  const made = createdBy<{ number: number }>(request.target.pull ? undefined : applied[0]);
   const number = request.target.pull?.number ?? made.number;
   const where =
     number === undefined

@@ -33,13 +33,13 @@ interface AttemptResult extends AttemptVerdict {
 const resultFile = (id: number): string => `results/result_${id}.md`;
 
 /** Runs a task. Finished attempts are in the journal; an interrupted attempt is repeated. */
-export async function runTask(build: Build, of: TaskToRun): Promise<TaskResult> {
-  const { task, conflict } = of;
+export async function runTask(build: Build, taskToRun: TaskToRun): Promise<TaskResult> {
+  const { task, conflict } = taskToRun;
   const { max_retries: most } = build.config;
   let previous: string | null = null;
   for (let retries = 0; ; retries += 1) {
     const name = `task_${task.id}${conflict ? '-merge' : ''}.${retries + 1}`;
-    const attempt = await loggedAttempt(build, { ...of, name, previous });
+    const attempt = await loggedAttempt(build, { ...taskToRun, name, previous });
     const next = conflict
       ? attempt.status === 'success'
         ? 'success'

@@ -23,7 +23,7 @@ import { ja } from './messages.ja.js';
 import { checkedBase, openBuild } from './open-build.js';
 import { type FailedTask, failureSummary, isHalfLost } from './rules/attempts.js';
 import { type BuildEstimate, estimateOf } from './rules/estimate.js';
-import { aggregates } from './rules/phases.js';
+import { needsAggregator } from './rules/phases.js';
 import type { PlanTask } from './rules/plan.js';
 import type { Stats } from './rules/progress.js';
 import { yamlHead } from './rules/result.js';
@@ -55,6 +55,7 @@ function outcomeOfError(error: unknown): Outcome {
   throw error;
 }
 
+/** Runs phases 1 to 4 and returns the result. */
 export async function runPhases(
   build: Build,
   checkoutDifferences: CheckoutDifferences,
@@ -91,7 +92,7 @@ async function retryFailedTasks(
   { plan, execution, stats, startedAt }: { plan: Plan; execution: Execution; stats: Stats; startedAt: number },
 ): Promise<{ execution: Execution; tasks: readonly PlanTask[] }> {
   const { tasks } = plan;
-  if (!isHalfLost(execution.ends, tasks.length) || !aggregates(tasks.length, false)) return { execution, tasks };
+  if (!isHalfLost(execution.ends, tasks.length) || !needsAggregator(tasks.length, false)) return { execution, tasks };
   const failed = tasks.filter(({ id }) => execution.ends.get(id) !== 'success');
   const done = tasks.filter(({ id }) => execution.ends.get(id) === 'success');
   const failures = failureSummary(failed.map(failedTaskIn(execution)), 'redecompose');
@@ -114,7 +115,7 @@ async function approvedEstimate(build: Build, { tasks, waves }: Plan): Promise<B
     estimateOf({
       ...{ tasks, models, editor, budgetUsd: ctx.allowed.usd },
       limitsOf: (persona) => ({ ...roles(`worker-${persona}`).limits, turns: config.worker_max_turns }),
-      aggregator: aggregates(tasks.length, dependent) ? aggregator : undefined,
+      aggregator: needsAggregator(tasks.length, dependent) ? aggregator : undefined,
     }),
   );
   const say = inLanguage(ctx.settings.lang, { en, ja });
@@ -132,6 +133,7 @@ async function approvedEstimate(build: Build, { tasks, waves }: Plan): Promise<B
 const version = (): string =>
   (JSON.parse(readFileSync(ownFile('package.json'), 'utf8')) as { version: string }).version;
 
+/** Runs phase 4, which learns from the build. */
 export async function phaseFour(
   build: Build,
   { failed, learning }: { readonly failed: readonly number[]; readonly learning: Learning | null },

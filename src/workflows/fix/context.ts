@@ -1,12 +1,13 @@
+// What the functions of the work phase of `fix` share: FixContext (run, settings, GitHub) and FixWork (tree, state, budget, roles, tools).
 import type { Approvals } from '../../agent/approvals.js';
 import type { Allowance } from '../../agent/budget.js';
 import type { Models } from '../../agent/cost.js';
 import type { Role } from '../../agent/role.js';
-import type { Acted, Surroundings } from '../../agent/tool.js';
+import type { ToolContext, ToolResult } from '../../agent/tool.js';
 import type { RemoteTool, WorkEnvironment } from '../../ports/environment.js';
 import type { Model } from '../../ports/model.js';
 import type { WorkRun } from '../../ports/run.js';
-import type { Copy } from '../../ports/tree.js';
+import type { TreeCopy } from '../../ports/tree.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import type { Place } from '../../text/lang/agent/asks.js';
 import type { Messages } from '../../text/lang/en.js';
@@ -36,14 +37,14 @@ export interface FixWork {
   readonly job: Job;
   readonly environment: WorkEnvironment;
   /** The copy of the tree that a dry run writes to. */
-  readonly copy: Copy | undefined;
+  readonly copy: TreeCopy | undefined;
   readonly tree: RunsTree;
   readonly prover: Prover;
   readonly state: FixState;
   readonly allowance: Allowance;
   readonly roles: { readonly editor: Role; readonly scoutA: Role; readonly scoutB: Role };
   readonly models: Models;
-  /** Prepares the tree before each turn, because an answer may use it at once. */
+  /** The model of the Editor and the Scouts. Each call first waits until the tree is ready. */
   readonly model: Model;
   readonly approvals: Approvals;
   /** What the Editor is told about the repository and the machine. */
@@ -55,21 +56,21 @@ export interface FixWork {
   readonly place: Place;
   /** Tools of the configured MCP servers, for the Editor. */
   readonly remote: readonly RemoteTool[];
-  /** Answers of Scouts, finished or pending, by the names of their steps. */
-  readonly scouted: Map<string, Promise<Acted>>;
+  /** Answers of Scouts, finished or pending. The key is the name of the Scout's steps in the journal. */
+  readonly scouted: Map<string, Promise<ToolResult>>;
 }
 
-/** What an agent acts on: the tree (or the copy of a dry run), the guard and the sandbox. */
+/** Returns what an agent's tools act on: the tree (in a dry run, its copy), the guard and the sandbox. */
 export function surroundingsOf({
   ctx,
   environment,
   copy,
   approvals,
-}: Pick<FixWork, 'ctx' | 'environment' | 'copy' | 'approvals'>): Surroundings {
+}: Pick<FixWork, 'ctx' | 'environment' | 'copy' | 'approvals'>): ToolContext {
   const { clock, signal } = ctx;
   return {
     workspace: copy ?? environment.workspace,
-    gate: environment.gate,
+    guard: environment.guard,
     sandbox: environment.sandbox,
     clock,
     signal,

@@ -1,9 +1,9 @@
-// The debug loop (the Editor specification): judges each answer of the Editor. A change that passes the loop's verification is accepted.
-// An accepted change without a proving test goes back once, and is never discarded.
+// The debug loop (specs/editor.md, "Debug Loop"): judges each answer of the Editor. A change that passes the loop's verification is
+// accepted and never discarded. An accepted change that no test proves goes back to the Editor once. Used by editor.ts and start.ts.
 
-import type { Judged } from '../../agent/agent.js';
+import type { AnswerDecision } from '../../agent/agent.js';
 import { loadersOf } from '../../agent/map/index.js';
-import { visible } from '../../agent/tools/shown.js';
+import { escapeInvisible } from '../../agent/tools/visible-text.js';
 import type { Workspace } from '../../ports/tree.js';
 import { iso } from '../../runs/record.js';
 import { findTest, type NamedTest } from '../../verify/prove/index.js';
@@ -14,40 +14,44 @@ import type { FixWork } from './context.js';
 import { type Task, taskWords } from './rules/brief.js';
 import {
   CONTEXT_FOLDER,
-  type ContextWhy,
+  type ContextOccasion,
   contextFile,
   excludedTests,
-  isContext,
+  failingTargetTests,
+  isContextFile,
   isProseOnly,
   type LoopVerification,
   type NextStep,
-  stillFailing,
   testFilesToLookUp,
   verdictOf,
 } from './rules/debug-loop.js';
 import * as replies from './rules/editor-replies.js';
 import { rejectionOf } from './rules/rejections.js';
-import { unansweredNumbers } from './rules/requests.js';
+import { asksForNoChange, unansweredNumbers } from './rules/requests.js';
 import type { EditorAnswer } from './rules/schemas.js';
 
-const TAKEN: Judged = { is: 'taken' };
+const ACCEPTED: AnswerDecision = { is: 'taken' };
 
-/** Judges an answer: taken, sent back with the reason, or over. After an accepted change was sent back, a worse answer ends the loop. */
-export async function judge(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
+/**
+ * Judges an answer. Returns `taken` to end the conversation with it, `back` with a text for the Editor, or `over` after three rejected
+ * answers in a row. If an accepted change was sent back and the next answer is rejected, the conversation ends: work.ts restores the
+ * accepted change.
+ */
+export async function judge(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
   const { state } = fixWork;
   const judged = await judgeAnswer(fixWork, answer);
-  // The worse change is not accepted: work.ts restores the accepted one.
   return state.accepted && judged.is !== 'taken' && state.wasSentBack && state.answers > state.accepted.answers
-    ? TAKEN
+    ? ACCEPTED
     : judged;
 }
 
-async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
+async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
   const { state, tree, job, ctx } = fixWork;
   state.answers += 1;
   state.recordAnswer(answer, await tree.snapshot(`${state.answers}`));
-  if (state.isStopped || answer.result === 'cannot') return TAKEN;
-  if (answer.result === 'already-so') return alreadySo(fixWork, answer);
+  if (state.isStopped || answer.result === 'cannot') return ACCEPTED;
+  if (answer.result === 'already-so') return judgeAlreadySo(fixWork, answer);
+  if (answer.result === 'no-change') return judgeNoChange(fixWork, answer);
   const found = job.dryRun ? [] : await fixWork.prover.tampering(`${state.answers}`);
   state.recordTamper(found);
   const { config } = ctx.settings;
@@ -56,25 +60,25 @@ async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Judg
     ...{ scope: job.scope, config, asked: requestWithAnswers(fixWork), isMerge: job.merge !== undefined },
     isFollowUp: review !== undefined || news !== undefined,
   };
-  const objection = rejectionOf(state, bounds) ?? weakenedTests(found);
-  if (objection !== null) return reject(fixWork, objection);
+  const rejection = rejectionOf(state, bounds) ?? weakenedTests(found);
+  if (rejection !== null) return reject(fixWork, rejection);
   const missing = unansweredNumbers(job.task.review?.requests ?? [], answer);
   if (missing.length > 0 && !state.warned.has('requests')) {
     state.warned.add('requests');
-    return { is: 'back', text: visible(replies.answerRequests(missing)) };
+    return { is: 'back', text: escapeInvisible(replies.answerRequests(missing)) };
   }
-  return job.dryRun ? TAKEN : verified(fixWork, answer);
+  return job.dryRun ? ACCEPTED : verifyChange(fixWork, answer);
 }
 
-/** The request, with the answers of the person. */
+/** The request with the answers of the requester, as one text. `other` replaces parts of the task. */
 const requestWithAnswers = ({ job, ctx }: FixWork, other: Partial<Task> = {}): string =>
   [
     taskWords({ ...job.task, ...other }),
     ...ctx.run.signals.flatMap((word) => (word.is === 'answer' ? [word.text] : [])),
   ].join('\n');
 
-function reject({ state }: FixWork, text: string): Judged {
-  return state.reject() ? { is: 'over' } : { is: 'back', text: visible(text) };
+function reject({ state }: FixWork, text: string): AnswerDecision {
+  return state.reject() ? { is: 'over' } : { is: 'back', text: escapeInvisible(text) };
 }
 
 function weakenedTests(found: readonly Found[]): string | null {
@@ -82,27 +86,28 @@ function weakenedTests(found: readonly Found[]): string | null {
   return blocks.length > 0 ? replies.weakenedTests(blocks) : null;
 }
 
-/** Verifies the change. If it fails, it goes back to the Editor. If it passes, it is accepted; without a proving test it goes back once. */
-async function verified(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
+/** Verifies the change. A failed change goes back to the Editor. A passed change is accepted; it goes back once if no test proves it. */
+async function verifyChange(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
   const { state } = fixWork;
   const known = state.green;
-  const seen = known ?? (await verify(fixWork, answer));
+  const verification = known ?? (await verify(fixWork, answer));
   if (known) {
-    // The same bytes with another answer, which may name or exclude target tests.
+    // This change passed already. The new answer may name or exclude target tests.
     const targets = await failingTargets(fixWork, answer, known);
     if (targets.length > 0) return reject(fixWork, replies.targetsStillFail(targets));
-    await counted(fixWork, state.recordTargetsExcluded());
-  } else if (seen.follows !== undefined && seen.follows.is !== 'done')
-    return fixForward(fixWork, { ...seen, follows: seen.follows });
-  const { record } = seen;
-  state.excluded = excludedTests(answer, seen);
+    await recordCounters(fixWork, state.recordTargetsExcluded());
+  } else if (verification.nextStep !== undefined && verification.nextStep.is !== 'done')
+    return fixForward(fixWork, { ...verification, nextStep: verification.nextStep });
+  const { record } = verification;
+  state.excluded = excludedTests(answer, verification);
+  if (record.steps.length > 0) fixWork.ctx.show({ kind: 'part', name: 'reproduction' });
   const proof = await fixWork.prover.proof(`${state.answers}`, record);
   state.accept(answer, proof, record);
-  if (state.isProven || isProseOnly(state.last?.files ?? []) || state.wasSentBack) return TAKEN;
+  if (state.isProven || isProseOnly(state.last?.files ?? []) || state.wasSentBack) return ACCEPTED;
   state.wasSentBack = true;
   return {
     is: 'back',
-    text: visible(replies.addProvingTest({ hasTests: record.steps.length > 0, answers: state.answersInCode })),
+    text: escapeInvisible(replies.addProvingTest({ hasTests: record.steps.length > 0, answers: state.answersInCode })),
   };
 }
 
@@ -110,13 +115,13 @@ async function verified(fixWork: FixWork, answer: EditorAnswer): Promise<Judged>
 async function failingTargets(
   fixWork: FixWork,
   answer: EditorAnswer,
-  seen: LoopVerification,
+  verification: LoopVerification,
 ): Promise<readonly string[]> {
   const { ctx, state, job, environment, tree } = fixWork;
-  // Failures of an earlier round and the description of a pull request name tests that the task may not cover.
+  // Tests that only an earlier round or the description of a pull request names are no targets.
   const { review, issue } = job.task;
   const asked = requestWithAnswers(fixWork, { news: undefined, issue: review ? undefined : issue });
-  const tests = testFilesToLookUp(answer, seen);
+  const tests = testFilesToLookUp(answer, verification);
   const changed = state.last?.files ?? [];
   const loaders =
     tests.length === 0
@@ -125,10 +130,10 @@ async function failingTargets(
           await tree.ready();
           return loadersOf(environment.workspace, { tests, changed });
         });
-  return stillFailing(answer, seen, { asked, loaders });
+  return failingTargetTests(answer, verification, { asked, loaders });
 }
 
-/** Runs one verification of the loop. A verification without steps does not count. */
+/** Runs one verification of the loop. Returns it without a next step if the project has no checks to run. */
 async function verify(fixWork: FixWork, answer: EditorAnswer): Promise<LoopVerification> {
   const { ctx, state, prover } = fixWork;
   state.loops += 1;
@@ -139,32 +144,32 @@ async function verify(fixWork: FixWork, answer: EditorAnswer): Promise<LoopVerif
   const isGreen = verdictOf(comparison) === 'PASS';
   const targets = isGreen ? await failingTargets(fixWork, answer, { record, comparison }) : [];
   const verdict = isGreen && targets.length === 0 ? 'PASS' : 'FAIL';
-  const follows = state.verified({ record, comparison, verdict, isGreen });
-  await counted(fixWork, follows);
-  return { record, comparison, follows, targets };
+  const nextStep = state.addVerification({ record, comparison, verdict, isGreen });
+  await recordCounters(fixWork, nextStep);
+  return { record, comparison, nextStep, targets };
 }
 
-const counted = ({ ctx, state }: FixWork, { counters }: NextStep): Promise<unknown> =>
+const recordCounters = ({ ctx, state }: FixWork, { counters }: NextStep): Promise<unknown> =>
   ctx.run.step(`counters loop-${state.loops}.${state.answers}`, async () => counters);
 
 /** After a failed verification: another attempt, another plan, or (after the last one) hypotheses. */
 async function fixForward(
   fixWork: FixWork,
-  { record, comparison, follows, targets = [] }: LoopVerification & { readonly follows: NextStep },
-): Promise<Judged> {
+  { record, comparison, nextStep, targets = [] }: LoopVerification & { readonly nextStep: NextStep },
+): Promise<AnswerDecision> {
   const { state } = fixWork;
   const found = replies.failure(record, comparison, targets.length > 0 ? [replies.targetsStillFail(targets)] : []);
-  const back = (text: string): Judged => ({ is: 'back', text: visible(`${found}\n\n${text}`) });
-  if (follows.is === 'again') return back(replies.keepWhatIsRight);
-  if (follows.is === 'stop') return back(replies.hardStop);
+  const back = (text: string): AnswerDecision => ({ is: 'back', text: escapeInvisible(`${found}\n\n${text}`) });
+  if (nextStep.is === 'again') return back(replies.keepWhatIsRight);
+  if (nextStep.is === 'stop') return back(replies.hardStop);
   await writeContextFile(fixWork, 'replan');
   return back(replies.replan([...new Set(state.failedPlans.map(({ approach }) => approach))]));
 }
 
 /** Checks the answer `already-so`: a new test must pass on the base commit, and nothing but tests may be changed. */
-async function alreadySo(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
+async function judgeAlreadySo(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
   const { state, prover, job } = fixWork;
-  const others = (state.last?.files ?? []).filter((file) => !OF_TESTS.includes(roleOf(file, '')));
+  const others = (state.last?.files ?? []).filter((file) => !TEST_ROLES.includes(roleOf(file, '')));
   if (others.length > 0) return reject(fixWork, replies.mayAddOnlyTests(others));
   if (answer.shownBy.length === 0 || job.dryRun) return reject(fixWork, replies.notAlreadySo([]));
   const proof = await prover.reproduce(`${state.answers}`, answer.shownBy);
@@ -172,21 +177,30 @@ async function alreadySo(fixWork: FixWork, answer: EditorAnswer): Promise<Judged
   const isSo = proof.tests.every(({ base }) => base === 'passed');
   if (!isSo) return reject(fixWork, replies.notAlreadySo(proof.tests));
   const baseline = await prover.baseline();
-  const old = answer.shownBy.filter((named) => !isNew(named, state.last?.files ?? [], baseline));
-  return old.length === 0 ? TAKEN : reject(fixWork, replies.testIsNotNew(old.map(({ test }) => test)));
+  const existing = answer.shownBy.filter((named) => !isNew(named, state.last?.files ?? [], baseline));
+  return existing.length === 0 ? ACCEPTED : reject(fixWork, replies.testIsNotNew(existing.map(({ test }) => test)));
+}
+
+/** Checks the answer `no-change`: it replies to every review request, no check failed, and nothing is changed. */
+function judgeNoChange(fixWork: FixWork, answer: EditorAnswer): AnswerDecision {
+  const { review, news } = fixWork.job.task;
+  const changed = fixWork.state.last?.files ?? [];
+  if (changed.length > 0) return reject(fixWork, replies.restoreForNoChange(changed));
+  const isAnswered = review !== undefined && asksForNoChange(review.requests, answer.requests);
+  return isAnswered && review.red.length === 0 && !news ? ACCEPTED : reject(fixWork, replies.notAllAnswered);
 }
 
 /** The test is new: its file is part of the change, and the baseline ran no test of this name. */
 const isNew = (named: NamedTest, changed: readonly string[], baseline: VerificationRecord): boolean =>
   changed.includes(named.file) && findTest(baseline, named).length === 0;
 
-const OF_TESTS: readonly string[] = ['test', 'support', 'fixture', 'record'];
+const TEST_ROLES: readonly string[] = ['test', 'support', 'fixture', 'record'];
 
 /** Writes the next context file: the questions and answers of the Scouts so far, word for word. */
-export async function writeContextFile(fixWork: FixWork, why: ContextWhy): Promise<void> {
+export async function writeContextFile(fixWork: FixWork, why: ContextOccasion): Promise<void> {
   const { ctx, state, environment, tree } = fixWork;
-  state.contexts += 1;
-  const n = state.contexts;
+  state.contextFiles += 1;
+  const n = state.contextFiles;
   await ctx.run.step(`context ${n}`, async () => {
     await tree.ready();
     if (why === 'start') await removeContextFiles(environment.workspace);
@@ -198,7 +212,7 @@ export async function writeContextFile(fixWork: FixWork, why: ContextWhy): Promi
 
 /** Removes the context files of an earlier run. */
 async function removeContextFiles(tree: Workspace): Promise<void> {
-  if ((await tree.look(CONTEXT_FOLDER))?.kind !== 'folder') return;
+  if ((await tree.entryAt(CONTEXT_FOLDER))?.kind !== 'folder') return;
   for (const { name } of await tree.list(CONTEXT_FOLDER))
-    if (isContext(name)) await tree.remove(`${CONTEXT_FOLDER}/${name}`);
+    if (isContextFile(name)) await tree.remove(`${CONTEXT_FOLDER}/${name}`);
 }

@@ -1,10 +1,10 @@
-// The Editor's conversation. It changes the tree and answers; the debug loop (debug-loop.ts) judges each answer. It ends when an answer is
-// accepted, a person is needed, or a limit is reached.
+// Runs the Editor's conversation. The Editor changes the tree and answers; debug-loop.ts judges each answer. The conversation ends when an
+// answer is accepted, a person is needed, or a limit is reached.
 
-import { Ends } from '../../agent/ended.js';
-import { guarded } from '../../agent/gate.js';
-import { type Ended, runAgent } from '../../agent/run.js';
-import type { Acted, Tool } from '../../agent/tool.js';
+import { AgentStop } from '../../agent/agent-end.js';
+import { guarded } from '../../agent/guarded-tool.js';
+import { type AgentEnd, runAgent } from '../../agent/run.js';
+import type { Tool, ToolResult } from '../../agent/tool.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import { withMemory } from '../../memory/services.js';
 import type { Web } from '../../ports/environment.js';
@@ -13,7 +13,7 @@ import type { RunsTree, Snapshot } from '../../verify/run-tree.js';
 import { type FixWork, surroundingsOf } from './context.js';
 import { judge } from './debug-loop.js';
 import { type ApprovedPlan, briefText, hypothesesText, taskWords } from './rules/brief.js';
-import { leadsToUpload, mediaTypeOf } from './rules/conversation.js';
+import { isUploadStorage, mediaTypeOf } from './rules/conversation.js';
 import * as replies from './rules/editor-replies.js';
 import { loopHasEnded } from './rules/editor-replies.js';
 import { observe } from './rules/fix-state.js';
@@ -22,15 +22,15 @@ import { type EditorAnswer, editorAnswer, type Question } from './rules/schemas.
 import { scopeGate } from './rules/scope.js';
 import { askScout, log, scout } from './scouts.js';
 
-/** What the conversation starts with beside the task. */
-interface From {
+/** What the first message contains besides the task. */
+interface EditStart {
   readonly plan?: ApprovedPlan | undefined;
   /** A description of a change that is already in the tree. */
   readonly applied?: string;
 }
 
-/** Runs the Editor until its conversation ends. */
-export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
+/** Runs the Editor and returns how its conversation ended. */
+export async function edit(fixWork: FixWork, { plan, applied }: EditStart): Promise<AgentEnd<EditorAnswer>> {
   const { ctx, environment, job, state, roles, models, model, allowance, map, repositoryNotes } = fixWork;
   const baseline = job.dryRun ? undefined : await fixWork.prover.baseline();
   const { scope, dryRun, task, report } = job;
@@ -53,17 +53,17 @@ export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<E
     task: await withMemory(ctx, brief, { who: 'editor', text: taskWords(task), taskKind: 'fix' }),
     pictures: await picturesOf(task.issue?.images ?? [], environment.web),
     tools: toolsOf(fixWork, (question) => askScout(fixWork, question)),
-    at: {
+    toolContext: {
       ...surroundingsOf(fixWork),
-      gate: scopeGate(environment.gate, {
+      guard: scopeGate(environment.guard, {
         root: environment.workspace.root,
         of: () => ({ scope, slices: state.slices.flatMap(({ paths }) => paths), files: state.sliceFiles }),
       }),
     },
-    // An error in the loop ends the conversation first, so that its cost is counted.
-    judge: (answer) => judge(fixWork, answer).catch(endsWith(broken)),
+    // An error in the debug loop ends the conversation and is thrown below, after the cost is counted.
+    judge: (answer) => judge(fixWork, answer).catch(endKeepingError(broken)),
     observe: (call) => observe(fixWork, call),
-    extraNotes: () => asideOf(fixWork),
+    extraNotes: () => takeoverNotes(fixWork),
     onProgress: ctx.show,
   });
   state.addUsage(ended.spent.usage);
@@ -71,25 +71,25 @@ export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<E
   return ended;
 }
 
-/** Notes before the next turn: files that a person changed while the run was stopped. */
-async function asideOf({ tree }: FixWork): Promise<readonly { readonly name: string; readonly text: string }[]> {
+/** Returns a note for the next turn if a person changed files while the run was stopped, else nothing. */
+async function takeoverNotes({ tree }: FixWork): Promise<readonly { readonly name: string; readonly text: string }[]> {
   await tree.ready();
   const taken = tree.taken();
   return taken ? [{ name: `taken over ${taken.sha256}`, text: replies.takenOver(taken.files) }] : [];
 }
 
-const endsWith = (broken: unknown[]) => (error: unknown) => {
-  if (error instanceof Ends) throw error;
+const endKeepingError = (broken: unknown[]) => (error: unknown) => {
+  if (error instanceof AgentStop) throw error;
   broken.push(error);
-  throw new Ends({ ended: 'cancelled', why: 'cancelled' });
+  throw new AgentStop({ ended: 'cancelled', why: 'cancelled' });
 };
 
 /** Turns of the conversation that only asks for hypotheses. */
 const HYPOTHESES_TURNS = 3;
 
 /**
- * Asks the Editor once for hypotheses when a run ends stuck, unless its answer has some or the loop stopped at its limit (which asks
- * already). Without an answer the ending stays as it is.
+ * Asks the Editor once for hypotheses when a run ends stuck, and adds them to the state. Does nothing if the last answer has hypotheses, or
+ * if the loop stopped at its limit, because the last message asked for them.
  */
 export async function askHypotheses(fixWork: FixWork): Promise<void> {
   const { ctx, state, roles, models, model, allowance, job } = fixWork;
@@ -115,54 +115,58 @@ export async function askHypotheses(fixWork: FixWork): Promise<void> {
       lastAnswer: state.answer,
       lang: ctx.settings.lang,
     }),
-    ...{ tools: [], at: surroundingsOf(fixWork), onProgress: ctx.show },
+    ...{ tools: [], toolContext: surroundingsOf(fixWork), onProgress: ctx.show },
   });
   state.addUsage(ended.spent.usage);
   if (ended.ended === 'answered' && ended.answer.hypotheses.length > 0) state.hypotheses = ended.answer.hypotheses;
 }
 
-/** The Editor's tools. Each prepares the tree first; after the loop has stopped, each only says so. */
+/**
+ * The Editor's tools. Each call first waits until the tree is ready. After the debug loop has stopped, each call only returns that the work
+ * has ended.
+ */
 function toolsOf(
   { environment, tree, state, remote }: FixWork,
-  ask: (question: Question) => Promise<Acted>,
+  ask: (question: Question) => Promise<ToolResult>,
 ): readonly Tool[] {
   const all: readonly Tool[] = [
-    ...toolsFor({ net: environment.web, keep: environment.keep, remote }).map((tool) =>
-      tool.name === 'shell' ? remembered(tool, { tree, calls: () => state.calls.length }) : tool,
+    ...toolsFor({ net: environment.web, keep: environment.newOutputFile, remote }).map((tool) =>
+      tool.name === 'shell' ? recordingTreeChanges(tool, { tree, calls: () => state.calls.length }) : tool,
     ),
     guarded(log(environment.verifier.evidence)),
     scout(ask),
   ];
   return all.map((tool) => ({
     ...tool,
-    act: (input, at) => (state.isStopped ? Promise.resolve(OVER) : tree.ready().then(() => tool.act(input, at))),
+    run: (input, at) =>
+      state.isStopped ? Promise.resolve(LOOP_HAS_ENDED) : tree.ready().then(() => tool.run(input, at)),
   }));
 }
 
-const OVER: Acted = { text: loopHasEnded, failed: true };
+const LOOP_HAS_ENDED: ToolResult = { text: loopHasEnded, failed: true };
 
 /**
- * Wraps a tool whose effect cannot be repeated from its input, such as a command. What it changed in the tree is recorded with the call,
- * so that a fresh machine can restore it. `calls` is the number of calls before it.
+ * Wraps a tool whose effect cannot be repeated from its input, such as `shell`. The snapshot of the changed tree is recorded with the call,
+ * so that another machine can restore it. `calls` returns the number of earlier calls.
  */
-const remembered = (tool: Tool, { tree, calls }: { tree: RunsTree; calls: () => number }): Tool => ({
+const recordingTreeChanges = (tool: Tool, { tree, calls }: { tree: RunsTree; calls: () => number }): Tool => ({
   ...tool,
-  act: (input, at) =>
+  run: (input, at) =>
     tree
-      .around(() => tool.act(input, at))
+      .around(() => tool.run(input, at))
       .then(({ done, left }) =>
         left === null ? done : { ...done, data: { left: { ...left, calls: calls() + 1 } satisfies Snapshot } },
       ),
 });
 
 /** The model service accepts 5 MB in base64. */
-const MOST_BYTES = 3_500_000;
-const MOST_HOPS = 3;
-const PATIENCE_MS = 15_000;
+const MAX_PICTURE_BYTES = 3_500_000;
+const MAX_REDIRECTS = 3;
+const FETCH_TIMEOUT_MS = 15_000;
 
 /**
- * Fetches the pictures of an issue. They are fetched again when a run continues, because a journal holds redacted text only. A picture
- * that cannot be fetched is left out.
+ * Fetches the pictures of an issue. A picture that cannot be fetched is left out. A continued run fetches them again, because the journal
+ * contains text only.
  */
 export async function picturesOf(addresses: readonly string[], web: Pick<Web, 'get'>): Promise<readonly Picture[]> {
   const all = await Promise.all(addresses.map((address) => pictureAt(address, web).catch(() => null)));
@@ -170,9 +174,9 @@ export async function picturesOf(addresses: readonly string[], web: Pick<Web, 'g
 }
 
 async function pictureAt(address: string, web: Pick<Web, 'get'>): Promise<Picture | null> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
   let next = address;
-  for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const reply = await web.get(next, {
       redirect: 'manual',
       signal,
@@ -181,15 +185,15 @@ async function pictureAt(address: string, web: Pick<Web, 'get'>): Promise<Pictur
     const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null;
     if (location === null) return reply.ok ? await readPicture(reply) : null;
     await reply.body?.cancel();
-    if (!leadsToUpload(location)) return null;
+    if (!isUploadStorage(location)) return null;
     next = location;
   }
   return null;
 }
 
 async function readPicture(reply: Response): Promise<Picture | null> {
-  if (Number(reply.headers.get('content-length') ?? 0) > MOST_BYTES) return null;
+  if (Number(reply.headers.get('content-length') ?? 0) > MAX_PICTURE_BYTES) return null;
   const bytes = new Uint8Array(await reply.arrayBuffer());
-  const mediaType = bytes.length > MOST_BYTES ? undefined : mediaTypeOf(bytes);
+  const mediaType = bytes.length > MAX_PICTURE_BYTES ? undefined : mediaTypeOf(bytes);
   return mediaType === undefined ? null : { kind: 'image', mediaType, data: Buffer.from(bytes).toString('base64') };
 }

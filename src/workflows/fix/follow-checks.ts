@@ -7,19 +7,20 @@ import { followUpOf } from '../../runs/publish.js';
 import { countRounds, runIn, statusOf, withRun } from '../../runs/record.js';
 import type { Services } from '../../runs/services.js';
 import type { FixOrder } from './gate.js';
-import { roundOf } from './rules/job.js';
+import { followUpJob } from './rules/job.js';
 import { checkFailures, splitByBaseChecks } from './rules/review.js';
 import { requestsNow } from './subject.js';
 
+/** A commit on a branch whose checks failed. */
 export interface FailedChecks {
   readonly branch: string;
   readonly sha: string;
 }
 
 /**
- * Starts a further round of a fix when the repository's own checks failed on the commit that crew published last. Refused where
- * somebody pushed since, the same checks fail on the base, something runs or waits on the subject, or rounds, budget or the
- * requester's permission are used up.
+ * Starts a further round of a fix if the repository's checks failed on the commit that crew published last. Returns the id of the new run.
+ * Returns null and starts nothing if a newer commit is on the branch, the same checks fail on the base, another run of the subject runs or
+ * waits, no round or budget is left, or the requester has lost write access.
  */
 export async function followFailedChecks({ branch, sha }: FailedChecks, services: Services): Promise<string | null> {
   const { store, github, clock, settings } = services;
@@ -51,9 +52,9 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
     pull: { number: pull.number, isCrews: true },
   };
   const requests = await requestsNow(github, { pull: pull.number, records: record.runs });
-  // What failed is the news of the round already.
+  // `news` names the failed checks, so the review lists none.
   const task = { ...order.job.task, review: { requests, red: [] } };
-  const job = roundOf({ ...order.job, task }, { news: checkFailures(own), previousChange: undefined });
+  const job = followUpJob({ ...order.job, task }, { news: checkFailures(own), previousChange: undefined });
   const round = followUpOf(last, { why: 'ci', order: { ...order, job, target } }, { clock }, branch);
   const started = await store.update<string | null>(subject, (now): Update<string | null> => {
     if (runIn(now, round.run)) return { record: 'unchanged', value: round.run };
@@ -66,7 +67,7 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
   return started;
 }
 
-/** The newest run, if it is a fix that published this commit. */
+/** Returns the newest run that changed the branch, if it is a fix that published this commit; else undefined. */
 function lastPublished({ runs }: SubjectRecord, sha: string): RunRecord | undefined {
   const last = runs.findLast(
     ({ exclusive, end }) => exclusive && (end?.outcome === 'done' || end?.outcome === 'partial'),

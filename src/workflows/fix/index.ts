@@ -1,9 +1,9 @@
 // fix: changes the code and proves it.
 //
 //   /crew fix · /crew plan · /crew apply · /crew retry
-//   gate      what is asked, which branch, whether it can be begun (gate.ts)
-//   work      the Editor's conversation and the debug loop (work.ts, editor.ts, debug-loop.ts)
-//   publish   one commit, one check, one pull request (publish.ts)
+//   gate      reads the request, chooses the branch, refuses or asks (gate.ts)
+//   work      runs the Editor and the debug loop (work.ts, editor.ts, debug-loop.ts)
+//   publish   writes one commit, one check and one pull request (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
 import type { FixOrder } from './gate.js';
 

@@ -1,7 +1,8 @@
+import type { CiState } from '../../ports/checks.js';
 import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
-import type { NotAdmitted, Notice } from './rules/publish-checks.js';
+import type { Notice, PublishRefusal } from './rules/publish-checks.js';
 import type { RecordedRequest } from './rules/requests.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
@@ -112,6 +113,10 @@ function end(of: Ending): string {
       return '**Stuck.** crew found no change that passes. The last attempt is kept; the next one starts from this report.';
     case 'no-change':
       return '**Stuck.** The Editor changed nothing.';
+    case 'answered':
+      return '**Nothing was changed:** according to the Editor, no review request asks for a change.';
+    case 'no-plan':
+      return '**No plan.** Nothing was changed, and there is nothing to approve.';
     case 'unable':
       return of.changed
         ? '**Not verified.** The checks could not run. The change is kept and not published.'
@@ -146,6 +151,8 @@ function option(of: Option, place: Place = 'thread'): string {
       return `${code(`crew show ${of.run}`)} shows the run step by step; ${code('--html FILE')} writes it as a page.`;
     case 'hint':
       return `${typed('fix …')} with a hint, such as where to look first or what must not change, tries again.`;
+    case 'plan-hint':
+      return `${typed('plan …')} with a hint, such as where to look first or what must not change, tries again.`;
     case 'look-at-log':
       return 'Run the smallest failing command yourself; a tool or service that it needs may be missing in the sandbox.';
     case 'split':
@@ -182,6 +189,15 @@ function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
   }
 }
 
+const CHECKS: Readonly<Record<CiState, string>> = {
+  green: 'its checks are green',
+  pending: 'no check has failed so far',
+  waits: 'its checks wait for approval',
+  none: 'it has no checks besides those of crew',
+  unknown: 'crew could not read all of its checks',
+  red: 'its checks are red',
+};
+
 function refused(of: Refusal): string {
   switch (of.is) {
     case 'done':
@@ -197,6 +213,8 @@ function refused(of: Refusal): string {
       return `Nothing was started: ${claimed(of)}`;
     case 'untouchable':
       return `Nothing was started: ${named(of.says)} asks for ${UNTOUCHABLE[of.what]}.`;
+    case 'nothing-open':
+      return `Nothing is open on #${of.pull}: every review request is answered, ${CHECKS[of.checks]}, and it does not conflict with ${code(of.base)}. Write what to change after ${code('/crew fix')}.`;
   }
 }
 
@@ -222,7 +240,7 @@ function question(of: GateQuestion): string {
   return `A pull request for this is already open: ${pulls}. Should crew work on it anyway?`;
 }
 
-function notAdmitted(why: NotAdmitted): string {
+function notAdmitted(why: PublishRefusal): string {
   switch (why.is) {
     case 'protected':
       return `The change edits ${named(why.path)}, which crew never changes.`;
@@ -350,7 +368,7 @@ const thread = {
   redAgain: 'The change passed in the work job and failed in the separate verify job, so nothing was published.',
   unheld: (names: readonly string[]) => `Passed in the work job, failed in the verify job: ${list(names)}.`,
   unableAgain: 'The separate verify job could not run the checks, so nothing was published.',
-  notAdmitted: (why: NotAdmitted) => `${notAdmitted(why)} Nothing was published.`,
+  notAdmitted: (why: PublishRefusal) => `${notAdmitted(why)} Nothing was published.`,
   /** Another author pushed to the branch while crew worked. */
   moved: ({ branch }: { branch: string }) =>
     `Nothing was pushed: ${code(branch)} has a newer commit by another author. Ask again; crew then starts from that commit.`,
@@ -388,9 +406,11 @@ export const en = {
     why: 'Editor’s explanation (not verified):',
     hypothesis: 'Editor’s guesses (not verified):',
     plan: 'Plan:',
+    'no-plan': 'Scout A says:',
     excluded: 'Failing tests that the task does not cover, according to the Editor:',
     rejected: 'The plan was rejected because:',
   },
+  uncommitted: 'The edits are in your working tree and are not committed. `git status` lists them.',
   nothingSaid: 'The Editor gave no explanation.',
   /** How many of its sentences were removed. */
   removedSentences: (count: number) =>

@@ -1,8 +1,9 @@
+import type { CiState } from '../../ports/checks.js';
 import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { Messages } from './messages.en.js';
-import type { NotAdmitted } from './rules/publish-checks.js';
+import type { PublishRefusal } from './rules/publish-checks.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
 
@@ -109,6 +110,10 @@ function end(of: Ending): string {
       return '**行き詰まりました。** チェックを通る変更が見つかりませんでした。最後の試みは残っています。次はこの報告から始めます。';
     case 'no-change':
       return '**行き詰まりました。** Editor は何も変更しませんでした。';
+    case 'answered':
+      return '**何も変更していません。** Editor によれば、変更を求めるレビューの依頼はありません。';
+    case 'no-plan':
+      return '**計画を立てられませんでした。** 何も変更していません。承認するものもありません。';
     case 'unable':
       return of.changed
         ? '**未検証です。** チェックを実行できませんでした。変更は残っていますが、公開していません。'
@@ -146,6 +151,8 @@ function option(of: Option, place: Place = 'thread'): string {
       return `${code(`crew show ${of.run}`)} で実行の各ステップを見られます。${code('--html FILE')} でページに書き出します。`;
     case 'hint':
       return `${typed('fix …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
+    case 'plan-hint':
+      return `${typed('plan …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
     case 'look-at-log':
       return '失敗する最小のコマンドを手元で実行してください。必要なツールやサービスがサンドボックスにないかもしれません。';
     case 'split':
@@ -182,6 +189,15 @@ function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
   }
 }
 
+const CHECKS: Readonly<Record<CiState, string>> = {
+  green: 'チェックは成功しており',
+  pending: '失敗したチェックはまだなく',
+  waits: 'チェックは承認待ちで',
+  none: 'crew 以外のチェックはなく',
+  unknown: 'チェックの一部は読み取れず',
+  red: '失敗したチェックがあり',
+};
+
 function refused(of: Refusal): string {
   switch (of.is) {
     case 'done':
@@ -197,6 +213,8 @@ function refused(of: Refusal): string {
       return `何も始めていません。${claimed(of)}`;
     case 'untouchable':
       return `何も始めていません。${named(of.says)} は${UNTOUCHABLE[of.what]}。`;
+    case 'nothing-open':
+      return `#${of.pull} には対応することがありません。レビューの依頼にはすべて回答済みで、${CHECKS[of.checks]}、${code(of.base)} との競合もありません。変えたい内容を ${code('/crew fix')} の後に書いてください。`;
   }
 }
 
@@ -222,7 +240,7 @@ function question(of: GateQuestion): string {
   return `このためのプルリクエストがすでに開いています（${pulls}）。それでも作業しますか。`;
 }
 
-function notAdmitted(why: NotAdmitted): string {
+function notAdmitted(why: PublishRefusal): string {
   switch (why.is) {
     case 'protected':
       return `${named(why.path)} は crew が変更しないファイルです。`;
@@ -366,9 +384,11 @@ export const ja = {
     why: 'Editor の説明（未検証）:',
     hypothesis: 'Editor の推測（未検証）:',
     plan: '計画:',
+    'no-plan': 'Scout A の説明:',
     excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',
     rejected: '計画が却下された理由:',
   },
+  uncommitted: '変更は作業ツリーにあり、コミットしていません。`git status` で一覧できます。',
   nothingSaid: 'Editor の説明はありません。',
   removedSentences: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
   option,

@@ -1,5 +1,5 @@
-// The pull request of a published commit, the check on it, and what the requester is told. A further round updates title, body and check to
-// the whole change, from the merge base to the new commit.
+// Writes the pull request of a published commit, the check on it, and the text for the requester. In a further round, title, body and check
+// describe the whole change, from the merge base to the new commit. Used by publish.ts.
 
 import type { Applied, CheckChange, PullChange } from '../../ports/change.js';
 import type { Pull } from '../../ports/pulls.js';
@@ -10,12 +10,12 @@ import { ended as checkOf } from '../check/rules/check-run.js';
 import type { FixOrder } from './gate.js';
 import type { Messages } from './messages.en.js';
 import {
-  draftsOf,
+  draftReasons,
   mayHaveNotices,
   type Notice,
   noticesOf,
   type Proof,
-  provenAs,
+  proofForCommit,
   type WholeChange,
   wholeChange,
 } from './rules/publish-checks.js';
@@ -53,7 +53,7 @@ interface PublishedCommit extends Publication {
   readonly sha: string;
   /** The pull request before this round. */
   readonly there: Pull | null;
-  /** The push starts no workflow. */
+  /** GitHub starts no workflow on this push, so the repository's checks wait for approval. */
   readonly startsNone: boolean;
 }
 
@@ -71,42 +71,50 @@ interface PublishedPull {
   readonly isProven: boolean;
 }
 
-export const resultOf = ({ result }: Outcome): object => (typeof result === 'object' && result !== null ? result : {});
+/** The result of an outcome as an object; empty if it has none. */
+export const resultObject = ({ result }: Outcome): object =>
+  typeof result === 'object' && result !== null ? result : {};
 
-export const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
+/** What GitHub returned for an applied change; empty if it was skipped. */
+export const createdBy = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
-export const isTheirs = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
+/** Whether the target is a pull request that another person opened. */
+export const isOtherPersons = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
 
-/** Whether the text of the pull request stays: on another person's, and on one whose earlier rounds are not recorded. */
-const keepsText = ({ record }: Ctx, { order: { target }, rounds }: Publication): boolean =>
-  isTheirs(target) || (target.pull !== undefined && rounds.length === 0 && record.follows === undefined);
+/**
+ * Whether title and body of the pull request stay as they are: on another person's pull request, and if its earlier rounds are not
+ * recorded.
+ */
+const keepsPullText = ({ record }: Ctx, { order: { target }, rounds }: Publication): boolean =>
+  isOtherPersons(target) ||
+  (target.pull !== undefined && !rounds.some(({ sha }) => sha) && record.follows === undefined);
 
 /** Opens or updates the pull request, and concludes the check on the new commit. */
-export async function publishPullRequest(ctx: Ctx, of: PublishedCommit): Promise<PublishedPull> {
+export async function publishPullRequest(ctx: Ctx, published: PublishedCommit): Promise<PublishedPull> {
   const { settings, github } = ctx;
-  const { order, diff, details, sha } = of;
+  const { order, diff, details, sha } = published;
   const { target } = order;
-  const own = { proof: provenAs(of.proof, sha), base: diff.base, files: diff.files };
-  const whole = isTheirs(target) ? own : wholeChange(own, target.base);
-  const shown = endedCheck(whole.proof.ending, { lang: settings.lang, details });
-  const noticed = await noticesIn(github, { ...whole, sha });
-  const check = checkChange(ctx, of, whole.proof);
+  const own = { proof: proofForCommit(published.proof, sha), base: diff.base, files: diff.files };
+  const whole = isOtherPersons(target) ? own : wholeChange(own, target.base);
+  const checkPage = endedCheck(whole.proof.ending, { lang: settings.lang, details });
+  const notices = await readNotices(github, { ...whole, sha });
+  const check = checkChange(ctx, published, whole.proof);
   const { outcome, isProven } = whole.proof;
-  const seen = { noticed, checkTitle: shown.title, outcome, isProven };
+  const seen = { noticed: notices, checkTitle: checkPage.title, outcome, isProven };
   const number = target.pull?.number;
-  const title = of.there?.title ?? of.request.title;
-  if (keepsText(ctx, of)) {
+  const title = published.there?.title ?? published.request.title;
+  if (keepsPullText(ctx, published)) {
     const [concluded] = await ctx.apply([check]);
-    return { ...seen, number, title, isDraft: false, notAsked: [], check: madeOf<{ id: number }>(concluded).id };
+    return { ...seen, number, title, isDraft: false, notAsked: [], check: createdBy<{ id: number }>(concluded).id };
   }
-  const change = await pullChange(ctx, of, { whole, checkPage: shown, noticed });
+  const change = await pullChange(ctx, published, { whole, checkPage, noticed: notices });
   const [opened, concluded] = await ctx.apply([change, check]);
-  const { number: made, notAsked = [] } = madeOf<{ number: number; notAsked: readonly string[] }>(opened);
-  const { id } = madeOf<{ id: number }>(concluded);
+  const { number: made, notAsked = [] } = createdBy<{ number: number; notAsked: readonly string[] }>(opened);
+  const { id } = createdBy<{ id: number }>(concluded);
   return { ...seen, number: number ?? made, title: change.title, isDraft: change.draft, notAsked, check: id };
 }
 
-/** The check on the commit. It is neutral where no test proves the change, or a request is not carried out. */
+/** The check on the commit. It is neutral instead of successful if no test proves the change or a request is not carried out. */
 function checkChange(
   { run, settings }: Ctx,
   { sha, details, resolutions }: PublishedCommit,
@@ -125,34 +133,39 @@ interface PullParts {
 
 async function pullChange(
   ctx: Ctx,
-  of: PublishedCommit,
-  { whole, checkPage: shown, noticed }: PullParts,
+  published: PublishedCommit,
+  { whole, checkPage, noticed: notices }: PullParts,
 ): Promise<PullChange> {
   const { run, settings, messages, github } = ctx;
-  const { details, outcome, order, there, rounds, request } = of;
+  const { details, outcome, order, there, rounds, request } = published;
   const { target } = order;
   const { fix } = settings.config;
   const { thread } = messages;
-  const drafts = draftsOf(whole.proof);
+  const drafts = draftReasons(whole.proof);
   const isDraft = there ? there.draft : fix.draft || drafts.length > 0;
   const { ending } = whole.proof;
   const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
   const words = editorWordsIn(outcome.result);
   const { budget, spent } = ctx.record;
   const text = {
-    ...{ words, rounds, subject: request.title, requests: requestsOfAll(rounds, recordedRequests(of.resolutions)) },
-    ...{ found, run, url: details, login: request.login, ...referredBy(request) },
+    ...{
+      words,
+      rounds,
+      subject: request.title,
+      requests: requestsOfAll(rounds, recordedRequests(published.resolutions)),
+    },
+    ...{ found, run, url: details, login: request.login, ...linkOf(request) },
     costUsd: rounds.reduce((sum, { usd }) => sum + usd, spent?.usd ?? 0),
     limitUsd: budget?.usd,
-    diff: { base: whole.base, sha256: of.diff.sha256 },
-    ...{ verified: shown, fixed: whole.proof.fixed },
+    diff: { base: whole.base, sha256: published.diff.sha256 },
+    ...{ verified: checkPage, fixed: whole.proof.fixed },
     notes: [
       ...drafts.map((why) => thread[isDraft ? 'draftFor' : 'concern'][why]),
       ...(there?.draft && drafts.length === 0 && !fix.draft ? [thread.draftOver] : []),
-      ...noticed.map(thread.notice),
-      ...(of.startsNone ? [thread.noChecks] : []),
+      ...notices.map(thread.notice),
+      ...(published.startsNone ? [thread.noChecks] : []),
     ],
-    template: await templateIn(github, target),
+    template: await readTemplate(github, target),
   };
   return {
     kind: 'pull',
@@ -162,12 +175,12 @@ async function pullChange(
   };
 }
 
-/** A pull request that follows a merged one names it; every other one closes its issue. */
-const referredBy = ({ target: { follows }, issue }: CommitRequest) =>
+/** A pull request that follows a merged one refers to it; every other pull request closes its issue. */
+const linkOf = ({ target: { follows }, issue }: CommitRequest) =>
   follows === undefined ? { closes: issue, refers: undefined } : { closes: undefined, refers: follows };
 
 /** Notices for the reviewer, from the files before and after the change. */
-async function noticesIn(
+async function readNotices(
   { branches }: GitHubReader,
   { base, files, sha }: { readonly base: string; readonly files: readonly string[]; readonly sha: string },
 ): Promise<readonly Notice[]> {
@@ -182,35 +195,36 @@ async function noticesIn(
 }
 
 /** The repository's pull request template, if it has one. */
-async function templateIn({ branches }: GitHubReader, { commit: at }: Target): Promise<string | null> {
+async function readTemplate({ branches }: GitHubReader, { commit: at }: Target): Promise<string | null> {
   const [found] = await branches.files(at, TEMPLATES);
   return found?.bytes ? new TextDecoder().decode(found.bytes) : null;
 }
 
-/** What the requester is told: the pull request or the new commit, and what became of each review request. */
-export function saysOf(ctx: Ctx, of: PublishedCommit, pull: PublishedPull): string {
+/** The text for the requester: the pull request or the new commit, and the result of each review request. */
+export function endingText(ctx: Ctx, published: PublishedCommit, pull: PublishedPull): string {
   const { thread, statement } = ctx.messages;
-  const { order, sha, request, outcome, details, resolutions } = of;
+  const { order, sha, request, outcome, details, resolutions } = published;
   const { target } = order;
-  const keepsBody = keepsText(ctx, of);
+  const keepsBody = keepsPullText(ctx, published);
   const isFailed = pull.outcome === 'failed';
   return [
     publishedSentence(ctx, { ...pull, sha, subject: request.title, target, details }),
-    ...(target.pull && !isTheirs(target) && !pull.isProven ? [statement({ is: 'unshown' })] : []),
+    ...(target.pull && !isOtherPersons(target) && !pull.isProven ? [statement({ is: 'unshown' })] : []),
     ...(isFailed ? [thread.wholeFails(pull.checkTitle)] : []),
     ...(resolutions.length > 0 ? [thread.requestCounts(countsOf(resolutions))] : []),
     requestTable(recordedRequests(resolutions), thread),
-    // Without a text of its own in the pull request, the summary goes into the thread.
+    // If the pull request does not contain the summary, the thread does.
     ...(pull.number === undefined || keepsBody ? [outcome.says ?? ''] : []),
     ...(keepsBody ? pull.noticed.map(thread.notice) : []),
     ...(pull.notAsked.length > 0 ? [thread.notAsked(pull.notAsked)] : []),
-    ...(pull.number !== undefined && of.startsNone ? [thread.noChecks] : []),
+    ...(pull.number !== undefined && published.startsNone ? [thread.noChecks] : []),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function countsOf(resolutions: readonly Resolution[]) {
+/** The number of requests with each result. */
+export function countsOf(resolutions: readonly Resolution[]) {
   const many = (...states: readonly Resolution['is'][]) => resolutions.filter(({ is }) => states.includes(is)).length;
   return {
     done: many('done', 'changed'),
@@ -222,7 +236,7 @@ function countsOf(resolutions: readonly Resolution[]) {
 
 function publishedSentence(
   { messages }: Ctx,
-  of: PublishedPull & {
+  published: PublishedPull & {
     readonly sha: string;
     readonly subject: string;
     readonly target: Target;
@@ -230,7 +244,7 @@ function publishedSentence(
   },
 ): string {
   const { thread } = messages;
-  const { number, isDraft, sha, subject, target, details } = of;
+  const { number, isDraft, sha, subject, target, details } = published;
   if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareUrl(details, target) });
   return target.pull ? thread.added({ pull: number, sha, subject }) : thread.ready({ pull: number, draft: isDraft });
 }

@@ -1,5 +1,5 @@
-// The publish phase of `fix`. Nothing is published without a document of the verify job about exactly this change. On a branch of crew: one
-// commit, one check, one pull request, and a reply in each review thread. On another person's pull request: suggestions or a patch.
+// The publish phase of `fix`. It publishes only a change that the document of the verify job is about. On crew's branch it writes one
+// commit, one check, one pull request and a reply in each review thread. On another person's pull request it writes suggestions or a patch.
 
 import { issueOfBranch } from '../../changes/own-pull.js';
 import type { ReplyChange } from '../../ports/change.js';
@@ -8,17 +8,28 @@ import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { outcomes } from '../../runs/outcome.js';
 import { countRounds } from '../../runs/record.js';
+import { fieldsOf } from '../../text/json.js';
 import { endedCheck } from '../../view/check/index.js';
 import type { FixOrder } from './gate.js';
 import { fixMessages } from './messages.js';
-import { type Ctx, isTheirs, madeOf, type Publication, publishPullRequest, resultOf, saysOf } from './publish-pull.js';
+import {
+  type Ctx,
+  countsOf,
+  createdBy,
+  endingText,
+  isOtherPersons,
+  type Publication,
+  publishPullRequest,
+  resultObject,
+} from './publish-pull.js';
 import { currentTask } from './rules/brief.js';
 import { diffParts, page } from './rules/ending-text.js';
-import { roundOf } from './rules/job.js';
-import { admit, proofOf, redIn } from './rules/publish-checks.js';
-import { repliesTo, requestTable, titleOf } from './rules/pull-request.js';
+import { followUpJob } from './rules/job.js';
+import { failedVerification, proofOf, reasonNotToPublish } from './rules/publish-checks.js';
+import { requestTable, threadReplies, titleOf } from './rules/pull-request.js';
 import {
   answersIn,
+  asksForNoChange,
   editorWordsIn,
   isComplete,
   type Round,
@@ -31,33 +42,51 @@ import { stuckReportFromVerify } from './rules/stuck-report.js';
 import { type CommitRequest, commitChange, signOffOf, suggestionsIn, type Target } from './rules/target.js';
 import { chooseTarget } from './target.js';
 
-/** Publishes an accepted change. Every other outcome is returned as it is. */
+/** Publishes an accepted change and returns the outcome of the run. An outcome other than `done` is returned unchanged. */
 export async function publish(context: PublishContext, order: FixOrder, result: WorkResult | null): Promise<Outcome> {
   if (!result) throw new Error('a fix without a result is not published');
   const { outcome, diff } = result;
-  if (outcome.name !== 'done' || !order.target) return outcome;
+  if (!order.target) return outcome;
   const ctx: Ctx = { ...context, messages: fixMessages(context.settings.lang) };
+  if (outcome.name === 'refused' && !diff) return answerRequests(ctx, order, outcome);
+  if (outcome.name !== 'done') return outcome;
   const { settings, run, jobs } = ctx;
   if (!diff) return { name: 'stuck', says: ctx.messages.end({ is: 'no-change' }) };
   const { fix, facilitate } = settings.config;
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
   const isMerge = diff.base === order.target.merges;
-  const why = admit(diff, { ...rules, workflowFiles: fix['workflow-files'], isMerge });
+  const why = reasonNotToPublish(diff, { ...rules, workflowFiles: fix['workflow-files'], isMerge });
   if (why) return { ...outcome, name: 'refused', says: ctx.messages.thread.notAdmitted(why) };
   const { base } = diff;
   const target = await targetOf(context, order.target, base);
-  const proof = proofOf({ run, diff: diff.sha256, fixed: fixedIn(outcome), files: diff.files }, jobs);
-  const shown = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
+  const proof = proofOf({ run, diff: diff.sha256, fixed: fixedTestsIn(outcome), files: diff.files }, jobs);
+  const checkPage = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
   const { review } = currentTask(order.job.task);
-  // The lines of a merge are not those that the reviewers saw.
+  // Line numbers in the diff of a merge differ from those of the review, so its lines are not compared.
   const resolutions = resolveRequests(review?.requests ?? [], answersIn(outcome.result), isMerge ? null : diff.text);
   const delivery: Publication = {
-    ...{ outcome, order: { ...order, target }, diff, proof, checkPage: shown, details: jobs.url },
+    ...{ outcome, order: { ...order, target }, diff, proof, checkPage, details: jobs.url },
     ...{ resolutions, rounds: await earlierRounds(context, target) },
   };
-  if (proof.tree === undefined) return heldBack(ctx, delivery, await mayCorrect(ctx));
+  if (proof.tree === undefined) return endAfterRedVerify(ctx, delivery, await mayStartRound(ctx));
   return target.how === 'branch' ? commit(ctx, delivery, proof.tree) : suggest(ctx, delivery);
 }
+
+/** The Editor changed nothing, because no review request asks for a change: its answers are posted. Every other refusal is returned as it is. */
+async function answerRequests(ctx: Ctx, { job, target }: FixOrder, outcome: Outcome): Promise<Outcome> {
+  const requests = currentTask(job.task).review?.requests ?? [];
+  const answers = answersIn(outcome.result);
+  if (!target?.pull || !asksForNoChange(requests, answers)) return outcome;
+  const { thread } = ctx.messages;
+  const resolutions = resolveRequests(requests, answers, null);
+  const recorded = recordedRequests(resolutions);
+  const pull = target.pull.number;
+  await replyInThreads(ctx, threadReplies(resolutions, { pull, slot: replySlot(ctx.run), sha: target.commit }, thread));
+  const says = [outcome.says ?? '', thread.requestCounts(countsOf(resolutions)), requestTable(recorded, thread)];
+  return { ...outcome, says: says.join('\n\n'), result: { ...resultObject(outcome), pull, requests: recorded } };
+}
+
+const replySlot = (run: string): string => `reply:${run.slice(-10)}`;
 
 /** The earlier rounds of the pull request, without this run itself. */
 async function earlierRounds({ history, run }: PublishContext, { pull }: Target): Promise<readonly Round[]> {
@@ -65,15 +94,15 @@ async function earlierRounds({ history, run }: PublishContext, { pull }: Target)
 }
 
 /**
- * The target as the work job found it: another run may have created or moved the branch while this one waited. `base` comes from the work
- * job and counts only if the branch is at that commit now.
+ * Returns the target with the commit that the work job started from. Another run may have created or moved the branch since the gate, so
+ * `base` becomes the head of the branch only if GitHub reports it as the head now.
  */
 async function targetOf(
   { github, issue, repo, settings }: PublishContext,
   target: Target,
   base: string,
 ): Promise<Target> {
-  // A merge is committed on the head that the gate saw. If the branch moved since, nothing is pushed.
+  // A merge is committed on the head that the gate read. If the branch has moved since, the push is refused.
   if (base === target.merges) return target;
   const asAtGate = { ...target, commit: base };
   if (target.how !== 'branch' || base === (target.at ?? target.commit)) return asAtGate;
@@ -85,53 +114,59 @@ async function targetOf(
 }
 
 /** Tests that the work job reports as fixed. The verify job must see them fixed too. */
-function fixedIn({ result }: Outcome): readonly string[] {
-  const { fixed } = (typeof result === 'object' && result !== null ? result : {}) as { fixed?: unknown };
+function fixedTestsIn({ result }: Outcome): readonly string[] {
+  const { fixed } = fieldsOf(result);
   return Array.isArray(fixed) ? fixed.filter((each): each is string => typeof each === 'string') : [];
 }
 
-/** Whether a red verify job may start a further round: one for each request, while budget is left. */
-async function mayCorrect({ history, record, run }: Ctx): Promise<boolean> {
+/** Whether a red verify job may start a further round. Each request has one such round, if budget is left. */
+async function mayStartRound({ history, record, run }: Ctx): Promise<boolean> {
   const leftUsd = (record.budget?.usd ?? 0) - (record.spent?.usd ?? 0);
   return leftUsd > 0 && countRounds(await history.ofSubject(), { run, why: 'verify' }) === 0;
 }
 
-/** The verify job did not pass: one further round starts if it may; otherwise the run ends and a person decides. */
-function heldBack(
+/**
+ * The outcome after a verify job that did not pass: `failed` with a follow-up round if `mayFollow`, `stuck` with a report if not, or the
+ * outcome of a job that could not run.
+ */
+function endAfterRedVerify(
   ctx: Ctx,
-  { outcome, proof, checkPage: shown, order, diff, details }: Publication,
+  { outcome, proof, checkPage, order, diff, details }: Publication,
   mayFollow: boolean,
 ): Outcome {
   const { messages, run } = ctx;
   const { thread } = messages;
-  const found = redIn(proof);
-  const { unheld } = proof;
-  const seen = [...(unheld.length > 0 ? [thread.unheld(unheld)] : []), `### ${shown.title}`, shown.summary];
-  const result = { ...resultOf(outcome), heldBack: shown.title };
+  const found = failedVerification(proof);
+  const { unconfirmed: unheld } = proof;
+  const seen = [...(unheld.length > 0 ? [thread.unheld(unheld)] : []), `### ${checkPage.title}`, checkPage.summary];
+  const result = { ...resultObject(outcome), heldBack: checkPage.title };
   if (!found) return { name: proof.outcome, says: [thread.unableAgain, ...seen].join('\n\n'), result };
   if (mayFollow) {
-    const job = roundOf(order.job, {
+    const job = followUpJob(order.job, {
       news: verifyFailures(found, unheld),
       previousChange: { ...diff, files: [...diff.files] },
     });
     return { name: 'failed', says: thread.oneMore, result, followUp: { why: 'verify', order: { ...order, job } } };
   }
   const report = stuckReportFromVerify(found, { run, asked: order.asked, diff, details });
-  const ways = [{ is: 'hint' }, { is: 'split' }, { is: 'retry', run }] as const;
-  const next = page([{ heading: 'next' }, { items: ways.map((each) => messages.option(each)) }], messages);
+  const options = [{ is: 'hint' }, { is: 'split' }, { is: 'retry', run }] as const;
+  const next = page([{ heading: 'next' }, { items: options.map((each) => messages.option(each)) }], messages);
   return { name: 'stuck', says: [thread.redAgain, ...seen, next].join('\n\n'), result: { ...result, report } };
 }
 
-/** One commit, then the check on it, the pull request, and a reply in each review thread. */
-async function commit(ctx: Ctx, of: Publication, tree: string): Promise<Outcome> {
+/**
+ * Writes the commit, the check on it, the pull request, and a reply in each review thread. Returns `refused` if the branch or pull request
+ * changed meanwhile.
+ */
+async function commit(ctx: Ctx, publication: Publication, tree: string): Promise<Outcome> {
   const { run, settings, messages, github } = ctx;
   const { thread } = messages;
-  const { order, outcome, diff, details, resolutions } = of;
+  const { order, outcome, diff, details, resolutions } = publication;
   const { target } = order;
-  const there = target.pull ? await github.pulls.read(target.pull.number) : null;
-  if (there && there.state !== 'open') {
+  const pullNow = target.pull ? await github.pulls.read(target.pull.number) : null;
+  if (pullNow && pullNow.state !== 'open') {
     const isCrews = target.pull?.isCrews ?? false;
-    return { ...outcome, name: 'refused', says: thread.gone({ pull: there.number, state: there.state, isCrews }) };
+    return { ...outcome, name: 'refused', says: thread.gone({ pull: pullNow.number, state: pullNow.state, isCrews }) };
   }
   const me = await github.people.me();
   const { by } = ctx.record.request;
@@ -139,38 +174,43 @@ async function commit(ctx: Ctx, of: Publication, tree: string): Promise<Outcome>
   const request: CommitRequest = {
     ...{ run, target, login: by?.login, by, url: details },
     title: titleOf(editorWordsIn(outcome.result), fallback),
-    issue: isTheirs(target) ? undefined : (issueOfBranch(target.branch) ?? ctx.issue),
+    issue: isOtherPersons(target) ? undefined : (issueOfBranch(target.branch) ?? ctx.issue),
     merges: diff.base === target.merges ? diff.base : undefined,
     change: { diff: diff.sha256, tree },
     signOff: settings.config.fix['sign-off'] ? signOffOf(me) : undefined,
   };
   const [placed] = await ctx.apply([commitChange(request)]);
-  const { sha, verified, isGone = placed?.existing === null } = madeOf<Placed>(placed);
+  const { sha, verified, isGone = placed?.existing === null } = createdBy<CommitResult>(placed);
   if (sha === undefined) return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](target) };
-  const round = { ...of, request, sha, there, startsNone: me.login === ACTIONS };
+  const round = { ...publication, request, sha, there: pullNow, startsNone: me.login === ACTIONS_LOGIN };
   const pull = await publishPullRequest(ctx, round);
-  const slot = `reply:${run.slice(-10)}`;
   if (pull.number !== undefined)
-    await replyInThreads(ctx, repliesTo(resolutions, { pull: pull.number, slot, sha }, thread));
-  const handed = { sha, verified, branch: target.branch, base: target.base, pull: pull.number ?? null };
+    await replyInThreads(ctx, threadReplies(resolutions, { pull: pull.number, slot: replySlot(run), sha }, thread));
+  const published = { sha, verified, branch: target.branch, base: target.base, pull: pull.number ?? null };
   const recorded = { subject: request.title, title: pull.title, requests: recordedRequests(resolutions) };
-  const result = { ...resultOf(outcome), ...handed, check: pull.check, ...recorded, provenByTest: pull.isProven };
+  const result = {
+    ...resultObject(outcome),
+    ...published,
+    check: pull.check,
+    ...recorded,
+    provenByTest: pull.isProven,
+  };
   const isWhole = outcomes[pull.outcome].conclusion !== 'failure';
   const name = isComplete(resolutions) && isWhole ? outcome.name : 'partial';
-  return { ...outcome, name, says: saysOf(ctx, round, pull), result };
+  return { ...outcome, name, says: endingText(ctx, round, pull), result };
 }
 
-/** The result of placing a commit; without `sha` it was not placed, and `isGone` says whether the branch still exists. */
-interface Placed {
+/** What `applyChanges` returns for a commit. Without `sha` the commit was not written; `isGone` is true if the branch was deleted. */
+interface CommitResult {
   readonly sha: string;
   readonly verified: boolean;
   readonly isGone: boolean;
 }
 
-/** Workflows on a push by this identity do not start by themselves. */
-const ACTIONS = 'github-actions[bot]';
+/** GitHub starts no workflow on a push by this login. */
+const ACTIONS_LOGIN = 'github-actions[bot]';
 
-/** The commit is published already, so a thread that takes no reply (locked, deleted) fails nothing. */
+/** Posts the replies. A thread that refuses its reply (locked or deleted) is skipped, because the commit is published already. */
 async function replyInThreads(ctx: Ctx, replies: readonly ReplyChange[]): Promise<void> {
   for (const reply of replies)
     await ctx.apply([reply]).catch((error: unknown) => {
@@ -178,7 +218,9 @@ async function replyInThreads(ctx: Ctx, replies: readonly ReplyChange[]): Promis
     });
 }
 
-/** On another person's branch: suggestions in line comments, and a patch for the rest. */
+/**
+ * On another person's pull request: posts suggestions in line comments. The returned text contains the patch of what cannot be suggested.
+ */
 async function suggest(ctx: Ctx, { order, outcome: done, diff, resolutions }: Publication): Promise<Outcome> {
   const { messages, run } = ctx;
   const { target } = order;
@@ -191,7 +233,7 @@ async function suggest(ctx: Ctx, { order, outcome: done, diff, resolutions }: Pu
   };
   const { suggestions, left } = suggestionsIn(diff.text);
   const patch = page([{ lead: thread.patch }, ...diffParts(diff.text, { run, repo: ctx.repo })], messages);
-  const result = { ...resultOf(outcome), pull: target.pull?.number };
+  const result = { ...resultObject(outcome), pull: target.pull?.number };
   if (target.how === 'patch' || suggestions.length === 0)
     return { ...outcome, says: `${outcome.says ?? ''}\n\n${patch}`, result };
   const body = thread.suggests({ count: suggestions.length, left });

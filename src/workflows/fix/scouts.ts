@@ -1,19 +1,19 @@
-// The Scouts: the Editor asks one question and gets a typed answer with citations. Scout A knows the code, Scout B what happens when it
-// runs. Citations that do not resolve go back to the Scout; the third such answer ends the question.
+// The Scouts answer questions of the Editor, with citations. Scout A reads the code; Scout B also runs it. An answer with a citation that
+// does not exist goes back to the Scout; the third such answer ends the question. Used by editor.ts and start.ts.
 
 import * as z from 'zod';
-import type { Judged } from '../../agent/agent.js';
-import { Ends } from '../../agent/ended.js';
-import { type GuardedTool, guarded } from '../../agent/gate.js';
+import type { AnswerDecision } from '../../agent/agent.js';
+import { AgentStop } from '../../agent/agent-end.js';
+import { type GuardedTool, guarded } from '../../agent/guarded-tool.js';
 import { isTest } from '../../agent/map/tests-of.js';
 import { fenced } from '../../agent/prompt-text.js';
 import type { Role } from '../../agent/role.js';
-import { type Ended, runAgent } from '../../agent/run.js';
-import type { Acted, Surroundings, Tool } from '../../agent/tool.js';
+import { type AgentEnd, runAgent } from '../../agent/run.js';
+import type { Tool, ToolContext, ToolResult } from '../../agent/tool.js';
 import { questionId } from '../../agent/tool.js';
 import { linesIn } from '../../agent/tools/file-facts.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import * as kinds from '../../agent/tools/kinds.js';
+import * as kinds from '../../agent/tools/input-schemas.js';
 import { read } from '../../agent/tools/read.js';
 import type { Workspace } from '../../ports/tree.js';
 import { type FixWork, surroundingsOf } from './context.js';
@@ -24,35 +24,35 @@ import {
   type PlanAnswer,
   planAnswer,
   type Question,
+  type RecordedScoutAnswer,
   type ScoutAnswer,
-  type Scouted,
   scoutAAnswer,
   scoutBAnswer,
   scoutQuestion,
-  unresolved,
+  unresolvedCitations,
 } from './rules/schemas.js';
 import { matchesGlobs } from './rules/scope.js';
 
-/** The share of the remaining budget that one question may cost. */
-const SHARE = 0.25;
-const PATIENCE = 3;
+/** The part of the remaining budget that one question may cost. */
+const BUDGET_SHARE = 0.25;
+const MAX_TRIES = 3;
 
-/** Asks a Scout. The same question before the next verification returns the same answer without cost. */
-export function askScout(fixWork: FixWork, question: Question): Promise<Acted> {
+/** Asks a Scout. If the same question comes again before the next verification, the first answer is returned at no cost. */
+export function askScout(fixWork: FixWork, question: Question): Promise<ToolResult> {
   const { scoutA, scoutB } = fixWork.roles;
   const role = question.who === 'A' ? scoutA : scoutB;
   const by = `${role.name}.${questionId('q', String(fixWork.state.loops), question.question).slice(2)}`;
   const before = [...fixWork.scouted.values()].at(-1) ?? Promise.resolve();
   // One question at a time: parallel ones could both reserve the rest of the budget.
-  const asked = fixWork.scouted.get(by) ?? before.then(() => answerOf(fixWork, { ...question, by, role }));
+  const asked = fixWork.scouted.get(by) ?? before.then(() => answerQuestion(fixWork, { ...question, by, role }));
   fixWork.scouted.set(by, asked);
   return asked;
 }
 
-async function answerOf(
+async function answerQuestion(
   fixWork: FixWork,
   { by, role, ...question }: Question & { by: string; role: Role },
-): Promise<Acted> {
+): Promise<ToolResult> {
   const { who } = question;
   const answer: z.ZodType<ScoutAnswer> = who === 'A' ? scoutAAnswer : scoutBAnswer;
   const place =
@@ -70,25 +70,25 @@ async function answerOf(
 }
 
 /** Asks Scout A for a plan that a person approves. */
-export const askForPlan = (fixWork: FixWork): Promise<Ended<PlanAnswer>> =>
+export const askForPlan = (fixWork: FixWork): Promise<AgentEnd<PlanAnswer>> =>
   runScout<PlanAnswer>(
     fixWork,
     { by: 'scout-a.plan', role: fixWork.roles.scoutA, question: PLAN_QUESTION, at: undefined },
     planAnswer,
   );
 
-interface Sent {
+interface ScoutTask {
   readonly by: string;
   readonly role: Role;
   readonly question: string;
-  readonly at: Surroundings | undefined;
+  readonly at: ToolContext | undefined;
 }
 
 const withoutShell = (role: Role): Role => ({ ...role, tools: role.tools.filter((name) => name !== 'shell') });
 
 async function runScout<A extends ScoutAnswer>(
   fixWork: FixWork,
-  { by, role, question, at }: Sent,
+  { by, role, question, at }: ScoutTask,
   answer: z.ZodType<A>,
 ) {
   const { ctx, environment, allowance, models, model, job, map } = fixWork;
@@ -97,43 +97,49 @@ async function runScout<A extends ScoutAnswer>(
   return runAgent<A>({
     ...{ role: { ...role, tools: [...role.tools, 'log'] }, who: by, models, model, answer },
     task: questionText({ question, task: job.task, map }),
-    tools: [...toolsFor({ net: environment.web, keep: environment.keep }), guarded(log(environment.verifier.evidence))],
+    tools: [
+      ...toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+      guarded(log(environment.verifier.evidence)),
+    ],
     run: ctx.run,
-    budget: allowance.budget.share(SHARE),
-    at: at ?? here,
+    budget: allowance.budget.share(BUDGET_SHARE),
+    toolContext: at ?? here,
     onProgress: ctx.show,
     judge: (given) => {
       tries += 1;
-      return judge(fixWork, { by, tries, cites: citesOf(given) });
+      return judge(fixWork, { by, tries, cites: citationsOf(given) });
     },
   });
 }
 
-const citesOf = (answer: ScoutAnswer): readonly Citation[] => [
+const citationsOf = (answer: ScoutAnswer): readonly Citation[] => [
   ...answer.findings.flatMap(({ cites }) => cites),
   ...('slices' in answer ? answer.slices.flatMap(({ cites }) => cites) : []),
 ];
 
-/** Sends an answer back if its citations do not resolve; the third time the question is over. */
+/** Sends an answer back if a citation names no existing lines. The third such answer ends the question. */
 async function judge(
   fixWork: FixWork,
   { by, tries, cites }: { by: string; tries: number; cites: readonly Citation[] },
-): Promise<Judged> {
-  const lines = await fixWork.ctx.run.step(`${by} cites ${tries}`, () => linesOf(fixWork, cites));
-  const problems = unresolved(cites, (file, run_id) => lines[placeOf(file, run_id)] ?? null);
+): Promise<AnswerDecision> {
+  const lines = await fixWork.ctx.run.step(`${by} cites ${tries}`, () => readLineCounts(fixWork, cites));
+  const problems = unresolvedCitations(cites, (file, run_id) => lines[citationKey(file, run_id)] ?? null);
   if (problems.length === 0) return { is: 'taken' };
-  return tries >= PATIENCE ? { is: 'over' } : { is: 'back', text: unresolvedPlaces(problems) };
+  return tries >= MAX_TRIES ? { is: 'over' } : { is: 'back', text: unresolvedPlaces(problems) };
 }
 
-const placeOf = (file: string, run_id = ''): string => `${run_id}:${file}`;
+const citationKey = (file: string, run_id = ''): string => `${run_id}:${file}`;
 
-async function linesOf(fixWork: FixWork, cites: readonly Citation[]): Promise<Readonly<Record<string, number | null>>> {
+async function readLineCounts(
+  fixWork: FixWork,
+  cites: readonly Citation[],
+): Promise<Readonly<Record<string, number | null>>> {
   const { workspace } = surroundingsOf(fixWork);
   const lines: Record<string, number | null> = {};
   for (const cite of cites) {
-    if ('file' in cite) lines[placeOf(cite.file)] ??= await linesIn(workspace, cite.file);
+    if ('file' in cite) lines[citationKey(cite.file)] ??= await linesIn(workspace, cite.file);
     else
-      lines[placeOf(cite.log, cite.run_id)] ??= await linesIn(
+      lines[citationKey(cite.log, cite.run_id)] ??= await linesIn(
         await fixWork.environment.verifier.evidence(),
         `${cite.run_id}/${cite.log}`,
       );
@@ -141,7 +147,7 @@ async function linesOf(fixWork: FixWork, cites: readonly Citation[]): Promise<Re
   return lines;
 }
 
-/** A copy of the tree with its own sandbox, for a Scout that runs commands. It is removed afterwards. */
+/** A copy of the tree with its own sandbox, for a Scout that runs commands. The caller closes it. */
 async function copyForScout({ ctx, environment, tree, approvals }: FixWork) {
   const { diff } = await environment.baseCommit.changesSince(tree.base, tree.checkoutDifferences);
   const worktree = await environment.baseCommit.checkOut(tree.base);
@@ -149,9 +155,9 @@ async function copyForScout({ ctx, environment, tree, approvals }: FixWork) {
   if (diff.text !== '') await environment.apply(diff, workspace);
   const sandbox = await environment.verifier.sandbox(workspace.root);
   const { clock, signal } = ctx;
-  const at: Surroundings = {
+  const at: ToolContext = {
     workspace,
-    gate: environment.gateFor(workspace),
+    guard: environment.guardFor(workspace),
     sandbox,
     clock,
     signal,
@@ -160,25 +166,25 @@ async function copyForScout({ ctx, environment, tree, approvals }: FixWork) {
   return { at, close: () => sandbox.close().finally(worktree.close) };
 }
 
-/** The most source files that are kept to recognise the tests of a slice. */
-const MOST_SLICED = 200;
+/** The maximum number of source files that are kept. Their names tell which tests belong to a slice. */
+const MAX_SLICE_FILES = 200;
 
-/** The files of the tree, except tests, that the slices of an answer name. */
+/** Returns the files of the tree, without tests, that match the slices of an answer. */
 export async function sliceFilesOf(fixWork: FixWork, answer: ScoutAnswer): Promise<readonly string[]> {
   const globs = 'slices' in answer ? answer.slices.flatMap(({ paths }) => paths) : [];
   if (globs.length === 0) return [];
   const files = await surroundingsOf(fixWork).workspace.files({});
-  return files.filter((file) => !isTest(file) && matchesGlobs(file, globs)).slice(0, MOST_SLICED);
+  return files.filter((file) => !isTest(file) && matchesGlobs(file, globs)).slice(0, MAX_SLICE_FILES);
 }
 
-type Asked = Question & { readonly by: string; readonly sliceFiles: readonly string[] };
+type AskedQuestion = Question & { readonly by: string; readonly sliceFiles: readonly string[] };
 
-function toolResultOf(ended: Ended<ScoutAnswer>, { who, question, by, sliceFiles }: Asked): Acted {
-  if (ended.ended === 'cancelled') throw new Ends({ ended: 'cancelled', why: 'cancelled' });
-  const data: Scouted = { who, question, by, spent: ended.spent };
+function toolResultOf(ended: AgentEnd<ScoutAnswer>, { who, question, by, sliceFiles }: AskedQuestion): ToolResult {
+  if (ended.ended === 'cancelled') throw new AgentStop({ ended: 'cancelled', why: 'cancelled' });
+  const data: RecordedScoutAnswer = { who, question, by, spent: ended.spent };
   if (ended.ended === 'answered') {
     const text = fenced(`Scout ${who} answered`, JSON.stringify(ended.answer, null, 1));
-    return { text, data: { ...data, answer: ended.answer, sliceFiles } satisfies Scouted };
+    return { text, data: { ...data, answer: ended.answer, sliceFiles } satisfies RecordedScoutAnswer };
   }
   const why = ended.ended === 'asked' ? 'it would have needed the permission of a person' : ended.why;
   return { text: `Scout ${who} came to no answer (${why}). Look for yourself.`, failed: true, data };
@@ -197,24 +203,24 @@ const logInput = z.strictObject({
   lines: kinds.count(2_000).optional().describe('how many lines; 1000 unless told'),
 });
 
-/** Shows a log of a verification, as `read` shows a file of the tree. */
+/** The tool `log`: shows the log of a verification in the way in which `read` shows a file. */
 export const log = (evidence: () => Promise<Workspace>): GuardedTool<z.output<typeof logInput>> => ({
   name: 'log',
   description: 'Shows the log of a verification, each line after its number and a tab. Of a long log name a range.',
   input: logInput,
-  reads: true,
+  isReadOnly: true,
   // Logs are outside the tree, so the guard does not know them. The schema limits what can be named.
   touches: () => [],
-  act: ({ run_id, log: name, ...range }, at) =>
-    evidence().then((workspace) => read.act({ ...range, path: `${run_id}/${name}` }, { ...at, workspace })),
+  run: ({ run_id, log: name, ...range }, at) =>
+    evidence().then((workspace) => read.run({ ...range, path: `${run_id}/${name}` }, { ...at, workspace })),
 });
 
 /** The Editor's tool that asks a Scout. */
-export const scout = (ask: (question: Question) => Promise<Acted>): Tool<Question> => ({
+export const scout = (ask: (question: Question) => Promise<ToolResult>): Tool<Question> => ({
   name: 'scout',
   description:
     'Asks a Scout one question and waits for the answer, which names the places where it can be seen. A: the code (map, risks, what must stay true, the smallest safe slice, conventions, prior art, how it is tested). B: what happens when it runs (build, tests, a failure, the environment).',
   input: scoutQuestion,
-  reads: true,
-  act: ask,
+  isReadOnly: true,
+  run: ask,
 });

@@ -1,5 +1,5 @@
-// Sets up the work phase: base commit, roles, estimate, budget, repository map and verifier. On a fresh machine it restores the tree of a
-// continued run. A missing requirement is reported before anything is spent.
+// Creates the FixWork of a run: tree, roles, estimate, budget, repository map and verifier. On another machine it restores the tree of a
+// continued run. A missing key or tool is reported here, before anything is spent. Used by work.ts.
 
 import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
@@ -21,7 +21,7 @@ import { changeText } from '../review/rules/task.js';
 import { type FixContext, type FixWork, surroundingsOf } from './context.js';
 import { taskText } from './rules/brief.js';
 import { FixState } from './rules/fix-state.js';
-import { type Job, limitsOf, stale } from './rules/job.js';
+import { type Job, limitsOf, staleDryRun } from './rules/job.js';
 import { takeOverId } from './rules/questions.js';
 import { INSTRUCTION_FILES, instructionsText, type RepositoryNotes, runtimesOf } from './rules/repository-notes.js';
 
@@ -32,29 +32,29 @@ interface WorkParts extends Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy'
 
 /** Creates everything that the work phase shares. */
 export async function setUpWork(
-  of: Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy' | 'place'> & {
+  input: Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy' | 'place'> & {
     /** The base branch, if the task is about a pull request. */
     readonly base?: string | undefined;
   },
 ): Promise<FixWork> {
-  const { ctx, environment, job } = of;
+  const { ctx, environment, job } = input;
   const { run, settings, clock, signal, show } = ctx;
-  const parts: WorkParts = { ...of, state: new FixState(), approvals: openApprovals(run.signals) };
-  const tree = await treeOf(parts);
+  const parts: WorkParts = { ...input, state: new FixState(), approvals: openApprovals(run.signals) };
+  const tree = await openTree(parts);
   const roles = await rolesOf(ctx);
   const model = modelOn(tree, environment, job);
   const models = modelsOf(settings.config.models);
-  const estimateUsd = await run.step('estimate', () => estimated({ role: roles.editor, job, models }, ctx));
+  const estimateUsd = await run.step('estimate', () => estimateCost({ role: roles.editor, job, models }, ctx));
   const allowance = allowanceOf(ctx);
   const verifier = verifierOn({ bench: environment.verifier, config: settings.config, clock, signal, show });
   const { reruns } = settings.config.verify;
-  const remote = await remoteFor(parts);
+  const remote = await remoteToolsFor(parts);
   return {
-    ...{ ...parts, place: of.place, tree, model, models, estimateUsd, allowance, scouted: new Map() },
+    ...{ ...parts, place: input.place, tree, model, models, estimateUsd, allowance, scouted: new Map() },
     roles: { ...roles, editor: editorFor(roles.editor, { job, remote, addedUsd: () => allowance.addedUsd }) },
     remote,
-    map: await run.step('map', () => mapFor(parts, tree)),
-    repositoryNotes: await run.step('conditions', () => readRepositoryNotes({ ...parts, base: of.base })),
+    map: await run.step('map', () => makeMap(parts, tree)),
+    repositoryNotes: await run.step('conditions', () => readRepositoryNotes({ ...parts, base: input.base })),
     prover: proverOf({
       ...tree,
       run,
@@ -66,30 +66,31 @@ export async function setUpWork(
   };
 }
 
-async function treeOf(parts: WorkParts): Promise<RunsTree> {
+async function openTree(parts: WorkParts): Promise<RunsTree> {
   const { ctx, environment, job, copy, state } = parts;
   const tree = await openRunsTree({
     ...{ run: ctx.run, baseCommit: environment.baseCommit, apply: environment.apply, branch: job.branch },
-    // A dry run writes to a copy, so it has nothing to take back.
+    // A dry run writes to a copy, so it leaves nothing behind in the tree.
     leftover: job.dryRun ? undefined : job.leftover,
     tree: copy ?? environment.workspace,
     copied: copy ? () => copy.changes() : null,
     known: () => ({ last: state.last, calls: state.calls.length }),
     mayTake: (sha256) => answerTo(ctx.run.signals, takeOverId(sha256))?.startsWith('approved') ?? false,
-    unfinished: () => unfinishedOf(ctx),
-    redo: (from) => redo(parts, from),
+    unfinished: () => unfinishedRun(ctx),
+    redo: (from) => repeatEdits(parts, from),
   });
-  if (job.proposal && job.proposal.diff.base !== tree.base) throw stale(job.proposal, tree.base);
+  if (job.proposal && job.proposal.diff.base !== tree.base) throw staleDryRun(job.proposal, tree.base);
   return tree;
 }
 
-/** Outcomes of runs that may have left changes in the tree. */
-const NOT_OVER: readonly string[] = ['awaiting', 'partial', 'cancelled', 'infra_error', 'error'];
+/** Outcomes after which a run can be continued: its changes may still be in the tree. */
+const CONTINUABLE_OUTCOMES: readonly string[] = ['awaiting', 'partial', 'cancelled', 'infra_error', 'error'];
 
-async function unfinishedOf({ run, history }: FixContext): Promise<string | undefined> {
+async function unfinishedRun({ run, history }: FixContext): Promise<string | undefined> {
   const all = await history.list();
   return all.find(
-    (one) => one.workflow === 'fix' && one.run !== run.id && (!one.end || NOT_OVER.includes(one.end.outcome)),
+    (one) =>
+      one.workflow === 'fix' && one.run !== run.id && (!one.end || CONTINUABLE_OUTCOMES.includes(one.end.outcome)),
   )?.run;
 }
 
@@ -102,7 +103,10 @@ async function rolesOf({ run }: FixContext): Promise<FixWork['roles']> {
   return { editor: readRole(editor), scoutA: readRole(scoutA), scoutB: readRole(scoutB) };
 }
 
-/** The model, created on first use. A run that applies a dry run may need none; every other run fails here without a key. */
+/**
+ * The model of the run. A missing key fails here, except in a run that applies a dry run: that one needs a model only if the diff is
+ * rejected.
+ */
 function modelOn(tree: RunsTree, environment: WorkEnvironment, job: Job): Model {
   const model = job.proposal ? undefined : environment.model;
   return {
@@ -114,7 +118,7 @@ function modelOn(tree: RunsTree, environment: WorkEnvironment, job: Job): Model 
 }
 
 /** Tools of MCP servers. A dry run has none, because they could change something elsewhere. A server that does not answer is skipped. */
-async function remoteFor({ ctx, environment, job }: WorkParts): Promise<FixWork['remote']> {
+async function remoteToolsFor({ ctx, environment, job }: WorkParts): Promise<FixWork['remote']> {
   if (job.dryRun) return [];
   const { tools, silent } = await environment.remote();
   for (const name of silent) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
@@ -137,8 +141,11 @@ function editorFor(
   };
 }
 
-/** Estimates the cost and shows it before the first turn. */
-async function estimated({ role, job, models }: { role: Role; job: Job; models: FixWork['models'] }, ctx: FixContext) {
+/** Returns the estimated cost of the run, and shows it as progress. */
+async function estimateCost(
+  { role, job, models }: { role: Role; job: Job; models: FixWork['models'] },
+  ctx: FixContext,
+) {
   const limits = limitsOf(role, job);
   const usd = Math.min(limits.usd, ctx.settings.config.budget['run-usd'] ?? limits.usd);
   const { price } = choiceFor(role, models);
@@ -152,23 +159,25 @@ async function estimated({ role, job, models }: { role: Role; job: Job; models: 
   return { low, high };
 }
 
-async function mapFor({ environment, copy, job }: WorkParts, tree: RunsTree): Promise<string> {
+async function makeMap({ environment, copy, job }: WorkParts, tree: RunsTree): Promise<string> {
   await tree.ready();
   const { text, issue } = job.task;
   return mapOf(copy ?? environment.workspace, { task: `${text}\n${issue?.title ?? ''}`, tokens: MAP_TOKENS });
 }
 
-const CHANGES: readonly string[] = ['edit', 'write'];
+const EDITING_TOOLS: readonly string[] = ['edit', 'write'];
 
-/** Repeats recorded edits on a fresh tree, from call number `from`. */
-async function redo(parts: WorkParts, from: number): Promise<void> {
+/** Repeats the recorded edits on a fresh tree, starting with call number `from`. */
+async function repeatEdits(parts: WorkParts, from: number): Promise<void> {
   const { environment, state } = parts;
-  const tools = toolsFor({ net: environment.web, keep: environment.keep }).filter(({ name }) => CHANGES.includes(name));
+  const tools = toolsFor({ net: environment.web, keep: environment.newOutputFile }).filter(({ name }) =>
+    EDITING_TOOLS.includes(name),
+  );
   for (const { tool, input, acted } of state.calls.slice(from))
-    if (!acted.failed) await tools.find(({ name }) => name === tool)?.act(input, surroundingsOf(parts));
+    if (!acted.failed) await tools.find(({ name }) => name === tool)?.run(input, surroundingsOf(parts));
 }
 
-/** Reads what the Editor is told about the repository. It is recorded, so a continued run reads it once. */
+/** Reads the facts about the repository that the Editor's first message contains. */
 async function readRepositoryNotes({
   ctx,
   environment,
@@ -183,21 +192,24 @@ async function readRepositoryNotes({
     instructions: instructionsText(await instructionFiles(ctx, environment)),
     system,
     versions: asked.flatMap((name) => (versions[name] === undefined ? [] : [`${name} ${versions[name]}`])),
-    oneTest: [...new Set(steps.flatMap(oneOf))],
+    oneTest: [...new Set(steps.flatMap(singleTestCommands))],
     suite,
-    pull: base === undefined ? undefined : await pullOf(environment, base),
+    pull: base === undefined ? undefined : await readPullChange(environment, base),
   };
 }
 
-/** The change of a pull request since its merge base; undefined if the two branches share no commit here. */
-async function pullOf({ baseCommit }: FixWork['environment'], base: string): Promise<RepositoryNotes['pull']> {
+/** Returns the change of a pull request since its merge base, or undefined if the two branches share no commit in this clone. */
+async function readPullChange({ baseCommit }: FixWork['environment'], base: string): Promise<RepositoryNotes['pull']> {
   const mergeBase = await baseCommit.mergeBase(`refs/remotes/origin/${base}`);
   if (mergeBase === null) return undefined;
   const { diff } = await baseCommit.changesSince(mergeBase, {});
   return { base, mergeBase, ...changeText(diff.text) };
 }
 
-/** Instruction files of the default branch; in a terminal without a repository, of the local tree. */
+/**
+ * Reads the instruction files: on GitHub those of the default branch, so that a pull request cannot change them; at a terminal those of the
+ * working tree.
+ */
 async function instructionFiles({ repo, place, ...ctx }: FixContext, environment: FixWork['environment']) {
   if (place === 'thread' && repo !== undefined && ctx.github) {
     const { github } = ctx;
@@ -216,8 +228,8 @@ async function instructionFiles({ repo, place, ...ctx }: FixContext, environment
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-/** The command for one test, with the prefix of its step: `uv run pytest` keeps `uv run`. */
-function oneOf({ purpose, command, leads, cwd }: Step): readonly string[] {
+/** The commands that run a single test, one for each runner of the step. The prefix of the step stays: `uv run pytest` keeps `uv run`. */
+function singleTestCommands({ purpose, command, leads, cwd }: Step): readonly string[] {
   if (purpose !== 'test') return [];
   const [prefix = ''] = /^(?:(?:uv|poetry|pipenv|hatch) run )/.exec(command) ?? [];
   return (leads?.runners ?? []).flatMap((runner) => {

@@ -1,7 +1,7 @@
-// Ways to start with more than the task: a plan that a person approves (`/crew plan`), the diff of a dry run (`/crew apply`), and the
-// change of an earlier round or of a merge.
+// Prepares the tree and the plan before the Editor starts: a plan that a person approves (`/crew plan`), the diff of a dry run (`/crew
+// apply`), the change of the previous round, and a conflicted merge. Used by work.ts.
 
-import type { Ended } from '../../agent/run.js';
+import type { AgentEnd } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
 import { questionId } from '../../agent/tool.js';
 import type { WorkEnvironment } from '../../ports/index.js';
@@ -13,18 +13,23 @@ import { edit } from './editor.js';
 import type { FixOrder } from './gate.js';
 import { type ApprovedPlan, appliedText, mergeText, PLAN_QUESTION, PREVIOUS_CHANGE_TEXT } from './rules/brief.js';
 import type { Job, Proposal } from './rules/job.js';
-import { FREE, outcomeOf, planQuestion } from './rules/outcome.js';
-import { admit } from './rules/publish-checks.js';
+import { FREE, noPlan, outcomeOf, planQuestion } from './rules/outcome.js';
+import { reasonNotToPublish } from './rules/publish-checks.js';
 import { approvalCondition } from './rules/questions.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { askForPlan, sliceFilesOf } from './scouts.js';
 
-/** Scout A's plan after a person approved it. Before that, or after a rejection: the outcome of the run. */
+/**
+ * Returns Scout A's plan after a person approved it. Otherwise returns the outcome of the run: `awaiting` with the plan as a question,
+ * `cancelled` if the person rejected it, or the outcome of a model that made no plan.
+ */
 export async function approvePlan(fixWork: FixWork): Promise<ApprovedPlan | Outcome> {
   const { ctx, state } = fixWork;
   const ended = await askForPlan(fixWork);
   state.addUsage(ended.spent.usage);
   if (ended.ended !== 'answered') return outcomeOf(fixWork, ended);
+  const { cannot } = ended.answer;
+  if (cannot !== undefined) return noPlan(fixWork, cannot);
   const id = questionId('p', ctx.run.id, 'plan');
   const reply = answerTo(ctx.run.signals, id);
   if (reply === undefined) return planQuestion(fixWork, ended.answer, id);
@@ -45,14 +50,14 @@ export function showProposal(fixWork: FixWork, { diff, answer }: Proposal): Outc
 }
 
 /**
- * Applies exactly the diff of a dry run and judges it without a model. Returns null if it is not accepted: the run ends `failed` and the
- * diff stays in the tree. If a person continues that run, the Editor starts from the diff.
+ * Applies exactly the diff of a dry run and judges it without a model. Returns null if the diff is rejected: the run ends `failed` and the
+ * diff stays in the tree. If a person continues that run, the Editor works on from the diff.
  */
-export async function applied(
+export async function applyProposal(
   fixWork: FixWork,
   { diff, answer }: Proposal,
   plan: ApprovedPlan | undefined,
-): Promise<Ended<EditorAnswer> | null> {
+): Promise<AgentEnd<EditorAnswer> | null> {
   await applyDiff(fixWork, diff);
   fixWork.state.wasSentBack = true;
   const judged = await judge(fixWork, answer);
@@ -62,7 +67,10 @@ export async function applied(
   return edit(fixWork, { plan, applied: appliedText(judged.is === 'back' ? judged.text : '') });
 }
 
-/** Applies the change of the previous round, or the merge, where no branch has it. Returns what the Editor reads about it. */
+/**
+ * Applies the change of the previous round, or the conflicted merge, if no branch contains it. Returns the sentence that tells the Editor
+ * about it.
+ */
 export async function applyPreviousChange(fixWork: FixWork): Promise<{ readonly applied?: string }> {
   const { previousChange, merge } = fixWork.job;
   if (!previousChange) return {};
@@ -81,20 +89,20 @@ async function applyDiff({ ctx, environment, tree, state }: FixWork, diff: Propo
   state.last = { ...diff, calls: 0 };
 }
 
-interface Opened {
+interface OpenedOrder {
   readonly environment: WorkEnvironment;
   readonly job: Job;
 }
 
 /**
- * Opens the environment of an order. Where the pull request conflicts with its base, that is the commit of the base, and the job begins
- * with the conflicted merge. The commit that is published has both parents, so the change is told against the base.
+ * Opens the working tree of an order. If the pull request conflicts with its base, the tree is the base's commit and the job starts with
+ * the conflicted merge as its previous change. The published merge commit has both parents, so its diff is taken against the base.
  */
 export async function openOrder(
   { step, settings }: Pick<WorkContext, 'step' | 'settings'>,
   { job, target }: FixOrder,
   open: (at?: string) => Promise<WorkEnvironment>,
-): Promise<Opened> {
+): Promise<OpenedOrder> {
   const environment = await open();
   const merges = target?.merges;
   if (!target || merges === undefined || job.dryRun || job.wantsPlan || job.proposal || job.scope.length > 0)
@@ -113,7 +121,10 @@ export async function openOrder(
   };
 }
 
-/** Null if the tree is on another commit by now, if nothing conflicts, or if the pull request changes files that crew never publishes. */
+/**
+ * Returns the merge of head and base with its conflict markers. Returns null if the tree is on another commit by now, if nothing conflicts,
+ * or if the merge changes a file that crew never publishes.
+ */
 async function conflictIn(
   { baseCommit }: WorkEnvironment,
   { settings, head, base }: { settings: WorkContext['settings']; head: string; base: string },
@@ -123,6 +134,6 @@ async function conflictIn(
   if (!conflict) return null;
   const { fix, facilitate } = settings.config;
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
-  const isAdmitted = admit(conflict.diff, { ...rules, workflowFiles: fix['workflow-files'] }) === null;
+  const isAdmitted = reasonNotToPublish(conflict.diff, { ...rules, workflowFiles: fix['workflow-files'] }) === null;
   return isAdmitted ? { diff: { ...conflict.diff, files: [...conflict.diff.files] }, files: conflict.files } : null;
 }

@@ -1,7 +1,8 @@
-// Reads the subject of a fix in `gate`: an issue with its comments, or a pull request with its review, as they were when the request was
-// made. Only comments by people with write access are used.
+// Reads the subject of a fix: an issue with its comments, or a pull request with its review, as they were when the request was made. Only
+// comments by people with write access are used. Used by gate.ts and follow-checks.ts.
 
 import type { BoardReader } from '../../ports/board.js';
+import type { CiState } from '../../ports/checks.js';
 import { UserError } from '../../ports/errors.js';
 import type { Event } from '../../ports/event.js';
 import type { ReviewRead } from '../../ports/pulls.js';
@@ -20,12 +21,12 @@ import type { TaskIssue } from './rules/brief.js';
 import {
   commentersOf,
   commentsOn,
-  conversationAt,
+  conversationAsOfRequest,
   conversationOf,
   imagesIn,
-  issueAt,
-  reviewAt,
-  seenIn,
+  issueAsOfRequest,
+  reviewAsOfRequest,
+  subjectTextOf,
 } from './rules/conversation.js';
 import { openRequests, reviewersIn, roundsOf } from './rules/requests.js';
 import { failedChecks, type ReviewTask } from './rules/review.js';
@@ -38,42 +39,45 @@ export interface Subject {
   readonly text: TaskIssue;
   readonly issueState: IssueState | undefined;
   readonly review?: ReviewTask | undefined;
+  /** The checks of a pull request. */
+  readonly checks?: CiState | undefined;
 }
 
-/** The issue or pull request of a request; null for a request in a terminal without `--issue`. */
+/** Returns the issue or pull request of a request. Returns null for a request at a terminal without `--issue`. */
 export async function readSubject(ctx: GateContext, event: Event, target: Target | undefined): Promise<Subject | null> {
   const { github: reader, issue } = ctx;
-  if (reader && target?.asked === 'pull') return pullFrom(ctx, reader, { event, target });
-  return issue === undefined || !ctx.board ? null : issueOnBoard(ctx, event, target);
+  if (reader && target?.asked === 'pull') return readPull(ctx, reader, { event, target });
+  return issue === undefined || !ctx.board ? null : readIssue(ctx, event, target);
 }
 
-interface Asked {
+interface PullInput {
   readonly event: Event;
   readonly target: Target;
 }
 
-/** Read from the original text, because sanitised text has no addresses. */
-function pictured(body: string): Pick<TaskIssue, 'images'> {
+/** The pictures of a text. It takes the original text, because `sanitize` removes addresses. */
+function imagesField(body: string): Pick<TaskIssue, 'images'> {
   const images = imagesIn(body);
   return images.length > 0 ? { images } : {};
 }
 
-async function pullFrom(ctx: GateContext, reader: GitHubReader, { event, target }: Asked): Promise<Subject> {
+async function readPull(ctx: GateContext, reader: GitHubReader, { event, target }: PullInput): Promise<Subject> {
   const number = ctx.issue ?? 0;
   const now = await reader.pulls.read(number);
-  const { title = '', body = '' } = seenIn(event) ?? now ?? {};
-  const { value: comments, edited: ofComments } = conversationAt(await reader.thread.read(number), event);
+  const { title = '', body = '' } = subjectTextOf(event) ?? now ?? {};
+  const { value: comments, edited: ofComments } = conversationAsOfRequest(await reader.thread.read(number), event);
   const { value: read, edited: ofReview } = target.pull
-    ? reviewAt(await reader.reviews.read(number), event)
+    ? reviewAsOfRequest(await reader.reviews.read(number), event)
     : { value: NO_REVIEW, edited: 0 };
   const writers = await writersOf(reader, [...new Set([...commentersOf(comments), ...reviewersIn(read)])]);
-  const review = target.pull && {
+  const checks = target.pull && (await reader.ci.on(target.commit));
+  const review = checks && {
     requests: openRequests({
       ...{ read, writers, rounds: roundsOf(await ctx.history.ofSubject(), number) },
-      // On another person's pull request, people comment for each other.
-      comments: target.pull.isCrews ? comments : [],
+      // On another person's pull request a comment need not be meant for crew.
+      comments: target.pull?.isCrews ? comments : [],
     }),
-    red: failedChecks(await reader.ci.on(target.commit)),
+    red: failedChecks(checks),
   };
   const isRequest = ({ id }: Comment): boolean =>
     review?.requests.some((each) => each.from === 'comment' && each.id === id) ?? false;
@@ -84,12 +88,13 @@ async function pullFrom(ctx: GateContext, reader: GitHubReader, { event, target 
   // crew's own text repeats the diff and the checks after its first paragraph.
   const description = target.pull?.isCrews ? (body.split(/\n\n\|/)[0] ?? '') : body;
   const text = { title: sanitize(title).text, body: sanitize(description).text, isPull: true, ...thread };
-  return { text: { ...text, edited: ofComments + ofReview, ...pictured(body) }, issueState: undefined, review };
+  const edited = ofComments + ofReview;
+  return { text: { ...text, edited, ...imagesField(body) }, issueState: undefined, review, checks: checks?.state };
 }
 
 const NO_REVIEW: ReviewRead = { reviews: [], threads: [] };
 
-/** The open requests on crew's pull request as they are now, for a further round that no person asked for. */
+/** Returns the open requests on crew's pull request as they are now. A round that starts by itself after failed checks uses them. */
 export async function requestsNow(
   github: GitHubReader,
   { pull, records }: { readonly pull: number; readonly records: readonly RunRecord[] },
@@ -99,7 +104,7 @@ export async function requestsNow(
   return openRequests({ read, comments, writers, rounds: roundsOf(records, pull) });
 }
 
-async function issueOnBoard(
+async function readIssue(
   { board: reader, issue, settings, run, repo }: GateContext,
   event: Event,
   target: Target | undefined,
@@ -114,10 +119,10 @@ async function issueOnBoard(
   const say = inLanguage(lang, { en, ja });
   const boardFacts = boardFactsOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });
   const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
-  const { value, edited } = issueAt(facts, event);
+  const { value, edited } = issueAsOfRequest(facts, event);
   const words = { title: sanitize(value.title).text, body: sanitize(value.body).text };
-  const text = { ...words, by, ...commentsOn(value, board), edited, ...pictured(value.body) };
-  // In a thread GitHub's queue keeps other runs of the subject out.
+  const text = { ...words, by, ...commentsOn(value, board), edited, ...imagesField(value.body) };
+  // On GitHub the concurrency group keeps other runs of the subject out.
   const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
   const own = { runs: target ? ('all' as const) : [run], pulls };
   return {
@@ -132,7 +137,7 @@ async function issueOnBoard(
  */
 async function scanFor(reader: BoardReader, issue: number) {
   const found = await scanAt(reader, issue, false);
-  return found ?? scanAt(reader, issue, true).then((beside) => beside ?? Promise.reject(notSeen(issue)));
+  return found ?? scanAt(reader, issue, true).then((wider) => wider ?? Promise.reject(noSuchIssue(issue)));
 }
 
 async function scanAt(reader: BoardReader, issue: number, whole: boolean) {
@@ -143,7 +148,7 @@ async function scanAt(reader: BoardReader, issue: number, whole: boolean) {
   return facts && { ...scan, ref, facts };
 }
 
-const notSeen = (issue: number): UserError =>
+const noSuchIssue = (issue: number): UserError =>
   new UserError({
     expected: `an issue #${issue}`,
     found: 'none of that number',

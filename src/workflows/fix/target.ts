@@ -1,15 +1,16 @@
-// Chooses the target of a fix: the commit that it works on and the branch that its change goes to.
+// Chooses the target of a fix: the commit that it starts from and the branch that its change goes to. Used by gate.ts, work.ts and
+// publish.ts.
 
 import { branchOf, isByCrew, isCommittedByCrew, issueOfBranch } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
-import { isOver, type Target, targetForPull } from './rules/target.js';
+import { hasNoOpenPull, type Target, targetForPull } from './rules/target.js';
 
 type TargetContext = Pick<GateContext, 'issue' | 'repo' | 'settings'>;
 
 /**
- * The target of a request on an issue or a pull request. One branch and one pull request for each issue; a request on a merged pull
- * request gets another branch of the same issue.
+ * Returns the target of a request on an issue or a pull request. An issue has one branch and one pull request. A request on a merged pull
+ * request gets the next branch of the same issue.
  */
 export async function chooseTarget(
   { issue = 0, repo = '', settings }: TargetContext,
@@ -34,14 +35,14 @@ export async function chooseTarget(
 }
 
 /**
- * The first branch name of the issue that can be used: its branch is new, or crew's own and not merged or closed. With its open pull
- * request.
+ * Returns the first branch name of the issue that crew can use: the branch does not exist yet, or it is crew's and its pull request is
+ * open. The target contains that pull request.
  */
 async function freeBranch(github: GitHubReader, issue: number, base: string): Promise<Omit<Target, 'asked'>> {
   for (let n = 1; ; n += 1) {
     const branch = branchOf(issue, n);
     const pulls = await github.pulls.from(branch);
-    if (isOver(pulls)) continue;
+    if (hasNoOpenPull(pulls)) continue;
     const open = pulls.find(({ state }) => state === 'open');
     // Another person's pull request uses this branch name.
     if (open && !(await isByCrew(github, open))) continue;
@@ -76,7 +77,7 @@ const noBranch = (branch: string): UserError =>
     ends: 'refused',
   });
 
-/** The logins with write access. A permission that cannot be read counts as none. */
+/** Returns those of the logins that have write access. A permission that cannot be read counts as none. */
 export async function writersOf(github: GitHubReader, logins: readonly string[]): Promise<ReadonlySet<string>> {
   const writers = new Set<string>();
   for (const login of logins) {

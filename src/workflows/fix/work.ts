@@ -1,6 +1,6 @@
 // The work phase of `fix`: opens the tree, runs the Editor and the debug loop, and returns the result.
 
-import type { Ended } from '../../agent/run.js';
+import type { AgentEnd } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
 import { questionId } from '../../agent/tool.js';
 import type { WorkEnvironment } from '../../ports/environment.js';
@@ -21,21 +21,21 @@ import { currentTask } from './rules/brief.js';
 import { applyFailed, outcomeOf, outcomeOfError, recordsOf } from './rules/outcome.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { setUpWork } from './setup.js';
-import { applied, applyPreviousChange, approvePlan, openOrder, showProposal } from './start.js';
+import { applyPreviousChange, applyProposal, approvePlan, openOrder, showProposal } from './start.js';
 import { chooseTarget } from './target.js';
 
-/** Works on an order. The answer to the gate's question is part of the task. */
+/** Works on an order and returns the outcome with cost and diff. The answer to the gate's question becomes part of the task. */
 export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResult> {
   const answer = answerTo(ctx.signals, questionId('q', ctx.run)) ?? order.job.task.answer;
-  const at = await ctx.step('aimed', async () => (await currentTargetCommit(ctx, order)) ?? null);
-  const open = (commit = at ?? undefined) =>
+  const commitNow = await ctx.step('aimed', async () => (await currentTargetCommit(ctx, order)) ?? null);
+  const open = (commit = commitNow ?? undefined) =>
     ctx
       .environment(commit)
       .catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? continuable(error) : error));
   const { environment, job } = await openOrder(ctx, order, open);
   const asked = { ...job, task: { ...currentTask(job.task), answer } };
   try {
-    const { outcome, diff } = await workIn({
+    const { outcome, diff } = await workInTree({
       ...{ ctx: contextOf(ctx), environment, job: asked, place: ctx.place },
       base: order.target?.pull && order.target.asked === 'pull' && !job.merge ? order.target.base : undefined,
     });
@@ -48,7 +48,7 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
   }
 }
 
-/** The commit of a branch that another run created while this one waited; undefined if there is none. */
+/** Returns the commit of the target branch if another run created that branch while this run waited, else undefined. */
 async function currentTargetCommit(ctx: WorkContext, { job, target }: FixOrder): Promise<string | undefined> {
   const isNew = target?.how === 'branch' && target.at === null;
   if (!isNew || !ctx.github || job.proposal || job.previousChange) return undefined;
@@ -65,7 +65,7 @@ const contextOf = ({ run, step, signals, settings, stop, ...ctx }: WorkContext):
   signal: stop,
 });
 
-interface Worked {
+interface WorkOutcome {
   readonly outcome: Outcome;
   readonly diff?:
     | {
@@ -77,14 +77,14 @@ interface Worked {
     | undefined;
 }
 
-/** Works in the tree; a dry run works in a copy. */
-async function workIn(
+/** Works in the tree of the environment. A dry run works in a copy of it. */
+async function workInTree(
   of: Pick<FixWork, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment; base: string | undefined },
-): Promise<Worked> {
+): Promise<WorkOutcome> {
   const copy = of.job.dryRun ? of.environment.copy() : undefined;
   try {
     const fixWork = await setUpWork({ ...of, copy });
-    const outcome = await workAt(fixWork);
+    const outcome = await runWork(fixWork);
     const { last } = fixWork.state;
     return { outcome, diff: last && { base: last.base, sha256: last.sha256, files: last.files, text: last.text } };
   } finally {
@@ -92,7 +92,7 @@ async function workIn(
   }
 }
 
-async function workAt(fixWork: FixWork): Promise<Outcome> {
+async function runWork(fixWork: FixWork): Promise<Outcome> {
   const { job } = fixWork;
   try {
     if (job.proposal && job.dryRun) return showProposal(fixWork, job.proposal);
@@ -100,13 +100,13 @@ async function workAt(fixWork: FixWork): Promise<Outcome> {
     if (plan && 'name' in plan) return plan;
     if (!job.dryRun) await prepare(fixWork);
     const ended = job.proposal
-      ? await applied(fixWork, job.proposal, plan)
+      ? await applyProposal(fixWork, job.proposal, plan)
       : await edit(fixWork, { plan, ...(await applyPreviousChange(fixWork)) });
     if (ended === null) return applyFailed(fixWork);
     return await conclude(fixWork, ended);
   } catch (error) {
     if (error instanceof Unproven) fixWork.state.recordVerification(error.record);
-    if (error instanceof Unproven || error instanceof CalledOff) await stopped(fixWork);
+    if (error instanceof Unproven || error instanceof CalledOff) await recordTree(fixWork);
     const outcome = outcomeOfError(fixWork, error);
     if (outcome) return outcome;
     throw error;
@@ -121,13 +121,13 @@ async function prepare(fixWork: FixWork): Promise<void> {
   await writeContextFile(fixWork, 'start');
 }
 
-/** Records the tree as the run leaves it. A continued run compares the tree with this snapshot. */
-async function stopped({ ctx, state, tree }: FixWork): Promise<void> {
+/** Records a snapshot of the tree at the end of the run. A continued run compares the tree with it. */
+async function recordTree({ ctx, state, tree }: FixWork): Promise<void> {
   state.last = await tree.snapshot(stoppedAfter(ctx.run.signals.length));
 }
 
-/** The result as if the Editor had ended with the accepted answer, at the cost of the whole work. */
-const answeredAgain = (ended: Ended<EditorAnswer>, answer: EditorAnswer): Ended<EditorAnswer> => ({
+/** The end of a conversation with its answer replaced by the accepted one. The cost stays. */
+const answeredWith = (ended: AgentEnd<EditorAnswer>, answer: EditorAnswer): AgentEnd<EditorAnswer> => ({
   ended: 'answered',
   answer,
   spent: ended.spent,
@@ -135,10 +135,10 @@ const answeredAgain = (ended: Ended<EditorAnswer>, answer: EditorAnswer): Ended<
 });
 
 /**
- * An accepted change is never discarded: if the tree differs from it at the end, it is restored. Returns true if the accepted change
- * counts.
+ * Restores the accepted change if the tree differs from it at the end. Returns true if the accepted change is the result of the run.
+ * Returns false if there is none, if the conversation ended with it anyway, or if the run was cancelled or waits for an answer.
  */
-async function restoreAccepted(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<boolean> {
+async function restoreAccepted(fixWork: FixWork, ended: AgentEnd<EditorAnswer>): Promise<boolean> {
   const { ctx, state, environment, tree } = fixWork;
   const { accepted } = state;
   const isOver = ended.ended === 'cancelled' || ended.ended === 'asked';
@@ -159,12 +159,12 @@ async function restoreAccepted(fixWork: FixWork, ended: Ended<EditorAnswer>): Pr
   return true;
 }
 
-/** Ends the work: restores an accepted change, records the tree, keeps evidence of a stuck run, and returns the outcome. */
-async function conclude(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<Outcome> {
+/** Ends the work and returns the outcome: restores an accepted change, records the tree, and keeps the logs of a stuck run. */
+async function conclude(fixWork: FixWork, ended: AgentEnd<EditorAnswer>): Promise<Outcome> {
   const { ctx, job, state, environment, tree } = fixWork;
   const isKept = await restoreAccepted(fixWork, ended);
-  if (ended.ended !== 'answered' && !isKept) await stopped(fixWork);
-  const counted = isKept && state.accepted ? answeredAgain(ended, state.accepted.answer) : ended;
+  if (ended.ended !== 'answered' && !isKept) await recordTree(fixWork);
+  const counted = isKept && state.accepted ? answeredWith(ended, state.accepted.answer) : ended;
   let outcome = outcomeOf(fixWork, counted);
   if (outcome.name === 'stuck') {
     await askHypotheses(fixWork);
@@ -173,9 +173,9 @@ async function conclude(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<O
   if (outcome.name === 'done' && !job.dryRun) await writeContextFile(fixWork, 'success');
   if (outcome.name === 'stuck')
     await ctx.run.step('evidence kept', async () => {
-      for (const { run_id } of recordsOf(fixWork).verifications) await environment.verifier.keep(run_id);
+      for (const { run_id } of recordsOf(fixWork).verifications) await environment.verifier.keepEvidence(run_id);
     });
-  // One step records that the tree holds the change, so that the outcome is never recorded without it.
+  // This step records the digest of the change in the tree before the outcome is recorded.
   await ctx.run.step(`left ${ctx.run.signals.length}`, async () => {
     await tree.ready();
     return state.last?.sha256 ?? null;

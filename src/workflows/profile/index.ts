@@ -1,6 +1,13 @@
 // `/crew profile` and `/crew forget` show and delete what crew has learned. They answer at once, without a run. Specification:
 // parent-session, "Aggregate Profile Review" and "Right-to-Forget Workflow".
-import { type Forgotten, forgetAll, forgetOne, forgetPreferences, meant, scrubbed } from '../../memory/forget.js';
+import {
+  entitiesNamed,
+  type Forgotten,
+  forgetAll,
+  forgetOne,
+  forgetPreferences,
+  withoutWords,
+} from '../../memory/forget.js';
 import { preferencesOf } from '../../memory/preferences/entities.js';
 import { stalePreferences } from '../../memory/preferences/rules.js';
 import { CLUSTERS, type PreferenceState } from '../../memory/preferences/state.js';
@@ -62,7 +69,7 @@ async function everything(at: ProfileContext): Promise<string> {
 
 async function entry(name: string, at: ProfileContext): Promise<string> {
   const { memory, services, say } = at;
-  const names = meant(await memory.store.read(), name);
+  const names = entitiesNamed(await memory.store.read(), name);
   const [first] = names;
   if (first === undefined) return atServer(name, at);
   if (names.length > 1) return say.several(names);
@@ -77,7 +84,7 @@ async function forget({ memory, services }: ProfileContext, change: (graph: Grap
   if (services.dryRun) return change(await memory.store.read());
   const before = change(await memory.store.read());
   // Run records first: after the entity is deleted, its words are no longer known.
-  if (before.words.length > 0) await memory.scrub((text) => scrubbed(text, before.words));
+  if (before.words.length > 0) await memory.scrub((text) => withoutWords(text, before.words));
   return memory.store.update((graph) => {
     const forgotten = change(graph);
     return { graph: forgotten.graph, value: forgotten };
@@ -96,7 +103,7 @@ async function atServer(name: string, { memory, services, say }: ProfileContext)
     if (services.dryRun) return say.dryRun([name]);
     await inTime(() => server.memory.deleteEntities([name]));
     const words = entities.filter((each) => each.name === name).flatMap((each) => [each.name, ...each.observations]);
-    await memory.scrub((text) => scrubbed(text, words));
+    await memory.scrub((text) => withoutWords(text, words));
     return say.forgotten([name]);
   } catch {
     return say.serverGone(server.name);

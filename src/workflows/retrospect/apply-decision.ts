@@ -8,22 +8,22 @@ import { iso } from '../../runs/record.js';
 import type { DecideOrder } from './gate.js';
 import type { Learning } from './learning.js';
 import type { LearnMessages } from './messages.en.js';
-import { type CommitOf, improvementCommits, pathsOf, SKILLS, skillCommit } from './rules/commits.js';
+import { improvementCommits, type ProposalCommit, pathsOf, SKILLS, skillCommit } from './rules/commits.js';
 import { type Decision, type Item, type ItemOf, type OpenItem, select } from './rules/list.js';
 import type { AppliedEntry } from './rules/proposal-text.js';
 
-/** Where approved changes go: pull requests on GitHub, local branches at a terminal. */
+/** The repository that approved changes are written to: as pull requests on GitHub, as local branches at a terminal. */
 export interface DecisionRepository {
   /** Files of the commit that the changes are based on. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  open(of: NewBranch): Promise<CreatedBranch>;
+  open(newBranch: NewBranch): Promise<CreatedBranch>;
 }
 
 export interface NewBranch {
   readonly branch: string;
   readonly title: string;
   readonly body: string;
-  readonly commits: readonly CommitOf[];
+  readonly commits: readonly ProposalCommit[];
 }
 
 export interface CreatedBranch {
@@ -32,6 +32,7 @@ export interface CreatedBranch {
   readonly where: 'pull' | 'local' | 'branch-only';
 }
 
+/** What a decision is applied with. */
 export interface DecisionInput {
   readonly run: string;
   readonly issue: number | undefined;
@@ -60,10 +61,11 @@ interface DecisionState {
   readonly pulls: number[];
 }
 
-export async function applyDecision(of: DecisionInput): Promise<Outcome> {
-  const { order, records, now, issue, say } = of;
+/** Applies a decision and returns the outcome of the run. */
+export async function applyDecision(input: DecisionInput): Promise<Outcome> {
+  const { order, records, now, issue, say } = input;
   const { items, preferences, before, unknown } = select(order, { records, now, issue });
-  const state: DecisionState = { of, lines: [], decided: [], applied: [], commits: [], pulls: [] };
+  const state: DecisionState = { of: input, lines: [], decided: [], applied: [], commits: [], pulls: [] };
   if (order.decision === 'approve') await approveAll(state, items);
   else await rejectAll(state, items);
   for (const id of preferences) await decidePreference(state, id);

@@ -15,7 +15,7 @@ import { listText } from './rules/proposal-text.js';
 import { signalsWithoutModel, sourcesOf } from './sources.js';
 
 /** The outcomes after which signals are counted. */
-const ENDS: readonly OutcomeName[] = ['done', 'partial', 'failed', 'stuck', 'escalated'];
+const COUNTED_OUTCOMES: readonly OutcomeName[] = ['done', 'partial', 'failed', 'stuck', 'escalated'];
 
 export { learnedIn };
 
@@ -39,7 +39,7 @@ export const endedRun = (
 /** The outcome with the list for approval. A failure of learning never changes the outcome. */
 export async function withApprovals(at: EndedRun, outcome: Outcome, learned: Learned | null): Promise<Outcome> {
   const plain = { ...outcome, result: withoutLearned(outcome.result) };
-  if (!(ENDS.includes(outcome.name) || isRejected(outcome, at)) || outcome.followUp) return plain;
+  if (!(COUNTED_OUTCOMES.includes(outcome.name) || isRejected(outcome, at)) || outcome.followUp) return plain;
   const say = inLanguage(at.settings.lang, { en, ja });
   const { proposals, isFirst, isGone } = await duePreferences(at, learned);
   const items = learned?.items ?? [];
@@ -77,25 +77,26 @@ interface DuePreferences {
   readonly isGone: boolean;
 }
 
-const NONE: DuePreferences = { proposals: [], isFirst: false, isGone: false };
+const NO_PREFERENCES: DuePreferences = { proposals: [], isFirst: false, isGone: false };
 
 /** Adds the run's signals and returns the preferences that are due for approval. */
 async function duePreferences(at: EndedRun, learned: Learned | null): Promise<DuePreferences> {
   const { learning, settings, run, taskKind } = at;
   const { lp_system: lp } = settings.config.build;
-  if (!learning || learned?.mode === 'none' || !lp.collect_signals || lp.enabled === false) return NONE;
+  if (!learning || learned?.mode === 'none' || !lp.collect_signals || lp.enabled === false) return NO_PREFERENCES;
   try {
     const sources = await sourcesOf(at);
     const signals = checkedSignals(claimedSignals(learned, sources, at.signals), sources, { taskKind, run });
     return await learning.preferences.update((state) => {
       // Writes nothing if there are no signals and no preferences.
-      if (signals.length + state.signals.length + state.preferences.length === 0) return { state, value: NONE };
+      if (signals.length + state.signals.length + state.preferences.length === 0)
+        return { state, value: NO_PREFERENCES };
       const applied = applySignals(state, signals, { run });
       const isFirst = state.preferences.length === 0;
       return { state: applied.state, value: { proposals: applied.proposals, isFirst, isGone: false } };
     });
   } catch {
-    return { ...NONE, isGone: true };
+    return { ...NO_PREFERENCES, isGone: true };
   }
 }
 

@@ -1,4 +1,4 @@
-// The gate of `retrospect`: which run is reviewed, or which proposals a person decides about.
+// The gate of `retrospect`: selects the run to review, or the proposals that a person decides about.
 import { loadRole } from '../../agent/load-role.js';
 import type { Command } from '../../commands/index.js';
 import { howOf } from '../../memory/preferences/decide.js';
@@ -10,9 +10,10 @@ import { ja } from './messages.ja.js';
 import { isCategory, openItems, select } from './rules/list.js';
 import { CATEGORIES } from './rules/proposals.js';
 
-type Gated = Outcome | Ordered<RetrospectOrder>;
+type GateResult = Outcome | Ordered<RetrospectOrder>;
 
-export async function gate(ctx: GateContext, request: Request): Promise<Gated> {
+/** Returns the order of a review or a decision, or the outcome if nothing is to do. */
+export async function gate(ctx: GateContext, request: Request): Promise<GateResult> {
   const { name, args } = request.command as Command;
   const by = request.by?.login ?? 'you';
   switch (name) {
@@ -34,7 +35,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Gated> {
 /** Workflows whose runs can be reviewed. */
 const REVIEWED: readonly string[] = ['build', 'fix', 'write', 'task'];
 
-async function reviewOrder(ctx: GateContext, named: string | undefined): Promise<Gated> {
+async function reviewOrder(ctx: GateContext, named: string | undefined): Promise<GateResult> {
   const ended = (await ctx.history.list()).filter(({ workflow, end }) => REVIEWED.includes(workflow) && end);
   const found = ended.find((each) => (named === undefined ? isHere(each, ctx.issue) : each.run === named));
   if (!found) return { name: 'refused', says: inLanguage(ctx.settings.lang, { en, ja }).noRun(named) };
@@ -61,7 +62,7 @@ async function selectItems({ history, clock, issue }: GateContext, order: Pick<D
   return { ...select(order, { records, now, issue }), open };
 }
 
-async function decide(ctx: GateContext, order: DecideOrder): Promise<Gated> {
+async function decide(ctx: GateContext, order: DecideOrder): Promise<GateResult> {
   const say = inLanguage(ctx.settings.lang, { en, ja });
   const { category } = order;
   if (category !== undefined && !isCategory(category))
@@ -89,7 +90,7 @@ function unknownIdsMessage(
 }
 
 /** `defer` records nothing: the items stay open, and signals are still counted. */
-async function defer(ctx: GateContext, ids: readonly string[]): Promise<Gated> {
+async function defer(ctx: GateContext, ids: readonly string[]): Promise<GateResult> {
   const say = inLanguage(ctx.settings.lang, { en, ja });
   const { items, preferences, before, unknown, open } = await selectItems(ctx, { ids });
   const deferred = [...items.map(({ item }) => item.id), ...preferences];
@@ -97,6 +98,7 @@ async function defer(ctx: GateContext, ids: readonly string[]): Promise<Gated> {
   return { name: 'done', says: say.deferred(deferred) };
 }
 
+/** The order to review a run. */
 export interface ReviewOrder {
   readonly is: 'review';
   /** The reviewed run. */
@@ -106,6 +108,7 @@ export interface ReviewOrder {
   readonly workflow: string;
 }
 
+/** The order to approve or reject proposals. */
 export interface DecideOrder {
   readonly is: 'decide';
   readonly decision: 'approve' | 'reject';

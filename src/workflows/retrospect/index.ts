@@ -8,6 +8,7 @@ import type { Workflow } from '../../ports/workflow.js';
 import type { RetrospectOrder } from './gate.js';
 import type { LearningServices } from './learning.js';
 
+/** The workflow `retrospect` on a memory. */
 export const retrospectWith = (services: LearningServices): Workflow<RetrospectOrder> => ({
   ...{ name: 'retrospect', version: 1, exclusive: true },
   gate: async (ctx, request) => (await import('./gate.js')).gate(ctx, request),
@@ -16,7 +17,7 @@ export const retrospectWith = (services: LearningServices): Workflow<RetrospectO
 });
 
 /** A workflow that collects signals and adds the list of proposals when it ends. */
-export const learns = <Order>(workflow: Workflow<Order>, services: LearningServices): Workflow<Order> => ({
+export const withLearning = <Order>(workflow: Workflow<Order>, services: LearningServices): Workflow<Order> => ({
   ...workflow,
   async work(ctx, order) {
     const result = await workflow.work(ctx, order);

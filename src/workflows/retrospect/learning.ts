@@ -23,6 +23,7 @@ export const learningIn = (store: MemoryStore, knowledge: Learning['knowledge'] 
   reject: (rejection) => store.update((graph) => ({ graph: withRejection(graph, rejection), value: undefined })),
 });
 
+/** The stores of learning for the phases of a workflow. */
 export interface LearningServices {
   /** For the work of a run. At a terminal it also writes. */
   readonly inWork: (ctx: Pick<WorkContext, 'folder'>) => Learning | null;

@@ -30,6 +30,7 @@ import {
 import { retrospectiveText } from './rules/proposal-text.js';
 import { adopt, type Knowledge } from './rules/proposals.js';
 
+/** The context of phase 4. */
 export interface PhaseContext extends AgentContext {
   readonly config: Config['build'];
   readonly roles: (name: string) => Role;
@@ -47,6 +48,7 @@ export interface PhaseInput {
   readonly learning: Learning | null;
 }
 
+/** The result of phase 4. */
 export interface PhaseResult {
   readonly learned: Learned;
   /** For execution_log.yaml. */
@@ -56,21 +58,21 @@ export interface PhaseResult {
 }
 
 /** Runs phase 4. Its errors never change the result of the run; only cancellation is passed on. */
-export async function retrospectPhase(context: PhaseContext, of: PhaseInput): Promise<PhaseResult> {
-  const { mode } = of;
+export async function retrospectPhase(context: PhaseContext, input: PhaseInput): Promise<PhaseResult> {
+  const { mode } = input;
   if (mode === 'none') return { learned: { mode, status: 'success', items: [], signals: [] } };
-  await context.folder.write('messages.md', messagesText(of.sources));
-  return mode === 'flush' ? flushPreferences(context, of) : runRetrospector(context, { ...of, mode });
+  await context.folder.write('messages.md', messagesText(input.sources));
+  return mode === 'flush' ? flushPreferences(context, input) : runRetrospector(context, { ...input, mode });
 }
 
 const STEP = 'retrospector';
 
 async function runRetrospector(
   context: PhaseContext,
-  of: PhaseInput & { readonly mode: 'full' | 'light' },
+  input: PhaseInput & { readonly mode: 'full' | 'light' },
 ): Promise<PhaseResult> {
   const { folder, config, ctx } = context;
-  const { mode, learning, cmd } = of;
+  const { mode, learning, cmd } = input;
   const { model } = config.retrospect;
   await context.log(`${STEP} started`, {
     is: 'started',
@@ -102,7 +104,9 @@ async function runRetrospector(
     error: read.success ? null : (end.error ?? 'no usable answer'),
   });
   if (!read.success) return { learned: { mode, status: 'failure', items: [], signals: [] } };
-  const { items, dropped } = await ctx.step('retrospective', () => adoptedItems(context, read.data, { ...of, mode }));
+  const { items, dropped } = await ctx.step('retrospective', () =>
+    adoptedItems(context, read.data, { ...input, mode }),
+  );
   const { failures, successes, signals } = read.data;
   const date = localTime(ctx.clock.now()).slice(0, 10);
   const document = { cmd, date, mode, items, dropped, failures, successes, signals: signals.length };
@@ -150,9 +154,9 @@ async function knownTopics(learning: Learning | null): Promise<string> {
 }
 
 /** Runs an agent whose failure does not fail the run. Cancellation is passed on. */
-async function tryRole(context: PhaseContext, ask: Parameters<typeof runRole>[1]): Promise<AgentResult> {
+async function tryRole(context: PhaseContext, parameters: Parameters<typeof runRole>[1]): Promise<AgentResult> {
   try {
-    return await runRole(context, ask);
+    return await runRole(context, parameters);
   } catch (error) {
     if (!(error instanceof EndWork) || error.outcome.name === 'cancelled') throw error;
     return { ended: 'failed', error: error.outcome.name, answer: null, usd: 0 };
@@ -162,7 +166,7 @@ async function tryRole(context: PhaseContext, ask: Parameters<typeof runRole>[1]
 const FLUSH_MODEL = 'haiku';
 const FLUSH_TURNS = 15;
 
-async function flushPreferences(context: PhaseContext, of: PhaseInput): Promise<PhaseResult> {
+async function flushPreferences(context: PhaseContext, input: PhaseInput): Promise<PhaseResult> {
   const { folder } = context;
   const end = await tryRole(context, {
     ...{ who: 'lp-flush', role: context.roles('lp-flush'), model: FLUSH_MODEL, turns: FLUSH_TURNS },
@@ -171,14 +175,14 @@ async function flushPreferences(context: PhaseContext, of: PhaseInput): Promise<
         WORK_DIR: folder.name,
         RESULTS_DIR: `${folder.name}results/`,
         MESSAGES_PATH: `${folder.name}messages.md`,
-        KNOWN_TOPICS: await knownTopics(of.learning),
+        KNOWN_TOPICS: await knownTopics(input.learning),
       },
     }),
     ...{ outputs: [], tree: context.environment.workspace, tasksLeft: 0, answer: flushAnswer },
   });
   const read = flushAnswer.safeParse(end.answer);
   const signals = read.success ? read.data.signals : [];
-  const counted = await flushCounts(of, signals);
+  const counted = await flushCounts(input, signals);
   const lpFlush: LpFlush = { triggered: true, source: 'phase4_skip', ...counted };
   await folder.write('lp_flush_output.md', flushText(lpFlush));
   return { learned: { mode: 'flush', status: read.success ? 'success' : 'failure', items: [], signals }, lpFlush };
@@ -186,12 +190,12 @@ async function flushPreferences(context: PhaseContext, of: PhaseInput): Promise<
 
 /** Counts of these signals for the log. They are applied when the run is published. */
 async function flushCounts(
-  of: PhaseInput,
+  input: PhaseInput,
   signals: readonly ClaimedSignal[],
 ): Promise<Omit<LpFlush, 'triggered' | 'source'>> {
-  const checked = checkedSignals(signals, of.sources, of);
-  const state = (await of.learning?.preferences.read().catch(() => null)) ?? NO_PREFERENCES;
-  const { proposals } = applySignals(state, checked, of);
+  const checked = checkedSignals(signals, input.sources, input);
+  const state = (await input.learning?.preferences.read().catch(() => null)) ?? NO_PREFERENCES;
+  const { proposals } = applySignals(state, checked, input);
   return { candidates_generated: proposals.length, signal_updates: checked.length };
 }
 

@@ -37,7 +37,7 @@ export function rewordedIn(result: unknown): readonly Item[] {
   return read.success ? read.data.reworded : [];
 }
 
-const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
+const createdBy = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
 /** Changes are based on the default branch, because crew reads its instructions there. */
 function githubRepository({ github, apply, settings }: PublishContext): DecisionRepository {
@@ -58,10 +58,10 @@ function githubRepository({ github, apply, settings }: PublishContext): Decision
       const { base, head } = await onBase();
       const plain = commits.map(({ message, files }) => ({ message, files }));
       const [placed] = await apply([{ kind: 'files', branch, parent: head, commits: plain }]);
-      const { shas = [] } = madeOf<{ shas: readonly string[] }>(placed);
+      const { shas = [] } = createdBy<{ shas: readonly string[] }>(placed);
       const { reviewers, labels } = settings.config.fix;
       const [made] = await apply([{ kind: 'pull', branch, base, title, body, draft: false, reviewers, labels }]);
-      const { number } = madeOf<{ number: number }>(made);
+      const { number } = createdBy<{ number: number }>(made);
       return number === undefined ? { shas, where: 'branch-only' } : { shas, pull: number, where: 'pull' };
     },
   };

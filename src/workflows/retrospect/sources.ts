@@ -8,9 +8,9 @@ import { unquotedText } from '../../text/unquoted-text.js';
 import { writersOf } from '../fix/target.js';
 
 /** Only the newest comments are read, because earlier runs have read the others. */
-const MOST_COMMENTS = 100;
+const MAX_COMMENTS = 100;
 
-interface SourcesOf {
+interface SourcesInput {
   readonly github: GitHubReader | undefined;
   readonly issue: number | undefined;
   readonly request: Request | undefined;
@@ -18,7 +18,7 @@ interface SourcesOf {
 }
 
 /** The texts of a run. `mayWrite` is read from GitHub now; at a terminal it is true. */
-export async function sourcesOf({ github, issue, request, signals }: SourcesOf): Promise<readonly SignalSource[]> {
+export async function sourcesOf({ github, issue, request, signals }: SourcesInput): Promise<readonly SignalSource[]> {
   const comments = github && issue !== undefined ? await commentsOn(github, issue) : [];
   const written = [...requestSource(request), ...signals.flatMap(signalSource)];
   const logins = [...comments, ...written].map(({ author }) => author).filter(isPerson);
@@ -66,9 +66,9 @@ async function commentsOn(github: GitHubReader, issue: number): Promise<readonly
   const reviewed = pull ? await github.reviews.read(issue) : { reviews: [], threads: [] };
   const beside = reviewed.threads.flatMap(({ comments }) => comments);
   return [
-    ...thread.slice(-MOST_COMMENTS).map((each) => commentSource('thread', each)),
-    ...reviewed.reviews.slice(-MOST_COMMENTS).map((each) => commentSource('review', each)),
-    ...beside.slice(-MOST_COMMENTS).map((each) => commentSource('inline', each)),
+    ...thread.slice(-MAX_COMMENTS).map((each) => commentSource('thread', each)),
+    ...reviewed.reviews.slice(-MAX_COMMENTS).map((each) => commentSource('review', each)),
+    ...beside.slice(-MAX_COMMENTS).map((each) => commentSource('inline', each)),
   ].filter(({ text }) => text.trim() !== '');
 }
 
@@ -83,15 +83,15 @@ const commentSource = (kind: string, { id, author, body, at, url }: Comment): So
 /** "Always" at the beginning of a sentence, or "from now on", states a preference. "Always" within a sentence is about the program. */
 const FROM_NOW_ON =
   /^(?:(?:please|and|so|ok(?:ay)?)[, ]+)?(?:always|never)\b|\b(?:from now on|going forward|in (?:the )?future|next time)\b|今後は|これからは|次からは|次回から|以後は/i;
-const NOT = /\b(?:never|not|no longer|stop|don['’]?t)\b|しない|禁止|やめ/i;
-const LONGEST = 300;
+const NEGATION = /\b(?:never|not|no longer|stop|don['’]?t)\b|しない|禁止|やめ/i;
+const MAX_SENTENCE_CHARACTERS = 300;
 
 const sentencesIn = (text: string): readonly string[] =>
   unquotedText(text)
     .split('\n')
     .flatMap((line) => [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line)])
     .map(({ segment }) => segment.trim())
-    .filter((sentence) => sentence !== '' && sentence.length <= LONGEST);
+    .filter((sentence) => sentence !== '' && sentence.length <= MAX_SENTENCE_CHARACTERS);
 
 /** The topic of a sentence. Case, spaces and punctuation make no difference. */
 const topicOf = (text: string): string =>
@@ -124,5 +124,5 @@ function rejectionOf({ id, text }: SignalSource): readonly ClaimedSignal[] {
 
 const claim = (kind: 'explicit' | 'rejection', sentence: string, source: string): ClaimedSignal => ({
   ...{ kind, source, quote: sentence, statement: sentence, topic: topicOf(sentence) },
-  cluster: kind === 'rejection' || NOT.test(sentence) ? 'avoid' : 'defaults',
+  cluster: kind === 'rejection' || NEGATION.test(sentence) ? 'avoid' : 'defaults',
 });

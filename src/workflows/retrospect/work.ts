@@ -152,7 +152,7 @@ function howText({ how }: DecideOrder): string {
   return 'text' in read ? read.text : '';
 }
 
-interface Here {
+interface LocalDecision {
   readonly services: Services;
   readonly environment: WorkEnvironment | undefined;
   readonly reworded: readonly Item[];
@@ -162,7 +162,7 @@ interface Here {
 async function applyLocally(
   ctx: WorkContext,
   order: DecideOrder,
-  { services, environment, reworded }: Here,
+  { services, environment, reworded }: LocalDecision,
 ): Promise<Outcome> {
   const { settings, run, issue, clock, history } = ctx;
   const outcome = await applyDecision({

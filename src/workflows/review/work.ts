@@ -1,9 +1,9 @@
 // The work phase of `review`: the reviewer reads the change, and each of its citations is looked up in the tree.
 
+import { outcomeWithoutAnswer } from '../../agent/agent-end.js';
 import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
 import { choiceFor, estimate, modelsOf, pastCosts, type TaskSize } from '../../agent/cost.js';
-import { outcomeWithoutAnswer } from '../../agent/ended.js';
 import { raiseLimits } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { type Role, readRole } from '../../agent/role.js';
@@ -61,12 +61,12 @@ async function reviewed(ctx: WorkContext, environment: WorkEnvironment, { target
   const ended = await runAgent<ReviewerAnswer>({
     ...{ role: { ...role, limits: raiseLimits(role.limits, addedUsd) }, models, model, answer: reviewerAnswer },
     task: reviewText({ offered, ...change }),
-    tools: toolsFor({ net: environment.web, keep: environment.keep }),
+    tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
     ...{ run: { step, signals }, budget: budget, judge, onProgress: ctx.show },
-    at: {
+    toolContext: {
       ...{
         workspace: environment.workspace,
-        gate: environment.gate,
+        guard: environment.guard,
         sandbox: environment.sandbox,
         clock,
         signal: ctx.stop,

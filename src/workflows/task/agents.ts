@@ -1,9 +1,9 @@
 // Asks an agent of a task for one typed answer. It works in the tree of the run and is paid from the run's remaining budget.
 import type * as z from 'zod';
+import { outcomeWithoutAnswer } from '../../agent/agent-end.js';
 import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
-import { outcomeWithoutAnswer } from '../../agent/ended.js';
 import { raiseLimits } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
@@ -45,12 +45,15 @@ export async function askAgent<A>(
   const { budget, addedUsd } = allowanceOf({ allowed, run: { signals } });
   const ended = await runAgent<A>({
     ...{ role: { ...role, limits: raiseLimits(role.limits, addedUsd) }, who, task, answer, model: environment.model },
-    ...{ models: modelsOf(settings.config.models), tools: toolsFor({ net: environment.web, keep: environment.keep }) },
+    ...{
+      models: modelsOf(settings.config.models),
+      tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+    },
     ...{ run: { step, signals }, budget: budget, onProgress: ctx.show },
-    at: {
+    toolContext: {
       ...{
         workspace: environment.workspace,
-        gate: environment.gate,
+        guard: environment.guard,
         sandbox: environment.sandbox,
         clock,
         signal: stop,

@@ -67,12 +67,13 @@ export interface Components {
   readonly init: (session: Session) => Promise<InitResult>;
   readonly classify: (request: string) => Promise<Classification>;
   readonly choose: (type: Classification['task_type'], request: string) => Promise<Pair>;
-  readonly execute: (ask: ExecuteInput, stop: AbortSignal) => Promise<Execution>;
-  readonly watch: (ask: WatchInput) => Promise<Verdict>;
+  readonly execute: (input: ExecuteInput, stop: AbortSignal) => Promise<Execution>;
+  readonly watch: (input: WatchInput) => Promise<Verdict>;
   /** Appends to the ledger and returns the id of the entry. */
   readonly record: (draft: LedgerDraft) => Promise<string>;
 }
 
+/** The services that the engine uses. */
 export interface EngineContext {
   readonly clock: Clock;
   readonly say: TaskMessages;
@@ -87,6 +88,7 @@ export interface EngineContext {
   readonly complain: (line: string) => void;
 }
 
+/** How a task ended. */
 export interface TaskEnd {
   readonly document: TaskDocument;
   readonly iterations: number;

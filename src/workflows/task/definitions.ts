@@ -35,19 +35,19 @@ export async function readDefinitions(agents: string): Promise<Definitions> {
 }
 
 /** The most files of a folder, and the most characters of a file, that are read. */
-const MOST_FILES = 100;
-const MOST_BYTES = 100_000;
+const MAX_FILES = 100;
+const MAX_BYTES = 100_000;
 
 async function filesIn(folder: string, kind: RegExp): Promise<readonly { file: string; text: string }[]> {
   const names = await readdir(folder).catch(() => []);
   const wanted = names
     .filter((name) => kind.test(name))
     .sort()
-    .slice(0, MOST_FILES);
+    .slice(0, MAX_FILES);
   const read = wanted.map(async (name) => {
     const file = path.join(folder, name);
     const text = await readFile(file, 'utf8').catch(() => '');
-    return { file, text: text.slice(0, MOST_BYTES) };
+    return { file, text: text.slice(0, MAX_BYTES) };
   });
   return (await Promise.all(read)).filter(({ text }) => text !== '');
 }

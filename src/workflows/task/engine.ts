@@ -25,7 +25,7 @@ import {
 import { taskDocumentOf } from './rules/page.js';
 import { defaultPair, type Pair, type Persona } from './rules/personas.js';
 import { DEFAULT_SESSION, type Session, selectionOf } from './rules/session.js';
-import { isFinal, type Machine, next, type Output, START } from './rules/states.js';
+import { isFinal, type Machine, nextState, type Output, START } from './rules/states.js';
 import { errorText, TaskRecord } from './task-record.js';
 import { executeInTime } from './time-limit.js';
 
@@ -257,7 +257,7 @@ class Task {
 
   #advanceTo(output: Output, component: string, outcome: string): void {
     const before = this.machine;
-    this.machine = next(before, output);
+    this.machine = nextState(before, output);
     this.#record.note(before.state, component, outcome);
     if (isFinal(this.machine.state)) this.#record.note(this.machine.state, 'TaskOrchestrator', this.machine.state);
   }

@@ -18,6 +18,7 @@ import type { TaskOrder } from './order.js';
 import { designText, executeNote } from './rules/prompts.js';
 import { EXECUTORS, type ExecutorName, executorFor } from './rules/session.js';
 
+/** An execution, with the workflow that did it. */
 export interface ExecutorResult extends Execution {
   readonly by: ExecutorName;
   /** The outcome of the executing workflow, for `publish`. */
@@ -34,28 +35,42 @@ export interface ExecutorContext {
 }
 
 /** Runs one execution. A further execution continues from the change of the one before. */
-export async function execute(of: ExecutorContext, ask: ExecuteInput, stop: AbortSignal): Promise<ExecutorResult> {
-  if (executionsIn(of.ctx).some(({ by, change }) => change && (by === 'write' || by === 'build')))
-    return fixAccepted(of, { ask, stop });
-  const available = EXECUTORS.filter((name) => isOrdered(name, of.order));
-  const by = executorFor({ type: ask.type, request: of.order.request, allowed: ask.session.workflows, available });
-  if (by === 'fix' && of.order.fix) return executeFix(of, of.order.fix, { ask, stop });
-  if (by === 'write' && of.order.write) return executeWrite(of, { ask, stop });
-  if (by === 'build' && of.order.build) return executeBuild(of, { ask, stop });
-  if (by === 'review' && of.order.review) return executeReview(of, { ask, stop });
-  if (by === 'agent') return executeAgent(of, { ask, stop });
-  const says = of.order.notFixable ?? of.say.noExecutor(ask.type);
+export async function execute(
+  context: ExecutorContext,
+  input: ExecuteInput,
+  stop: AbortSignal,
+): Promise<ExecutorResult> {
+  if (executionsIn(context.ctx).some(({ by, change }) => change && (by === 'write' || by === 'build')))
+    return fixAccepted(context, { ask: input, stop });
+  const available = EXECUTORS.filter((name) => isOrdered(name, context.order));
+  const by = executorFor({
+    type: input.type,
+    request: context.order.request,
+    allowed: input.session.workflows,
+    available,
+  });
+  if (by === 'fix' && context.order.fix) return executeFix(context, context.order.fix, { ask: input, stop });
+  if (by === 'write' && context.order.write) return executeWrite(context, { ask: input, stop });
+  if (by === 'build' && context.order.build) return executeBuild(context, { ask: input, stop });
+  if (by === 'review' && context.order.review) return executeReview(context, { ask: input, stop });
+  if (by === 'agent') return executeAgent(context, { ask: input, stop });
+  const says = context.order.notFixable ?? context.say.noExecutor(input.type);
   throw new EndWork({ name: 'refused', says });
 }
 
 const isOrdered = (name: ExecutorName, order: TaskOrder): boolean => name === 'agent' || (order[name] ?? null) !== null;
 
 /** Texts and builds are made only once. Later rounds use `fix` to resolve the watcher's issues. */
-async function fixAccepted(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
-  if (of.order.fix) return executeFix(of, of.order.fix, asked);
-  const { persona } = asked.ask;
+async function fixAccepted(context: ExecutorContext, executeCall: ExecuteCall): Promise<ExecutorResult> {
+  if (context.order.fix) return executeFix(context, context.order.fix, executeCall);
+  const { persona } = executeCall.ask;
   return {
-    ...{ status: 'blocked', artifacts: [], documents: [], execution_log: [of.say.noExecutor(asked.ask.type)] },
+    ...{
+      status: 'blocked',
+      artifacts: [],
+      documents: [],
+      execution_log: [context.say.noExecutor(executeCall.ask.type)],
+    },
     ...{ persona_applied: persona?.name ?? null, by: 'fix', outcome: null },
   };
 }
@@ -95,21 +110,21 @@ function childContext({ ctx, environment }: ExecutorContext, { ask: { iteration 
   };
 }
 
-async function executeFix(of: ExecutorContext, fix: FixOrder, asked: ExecuteCall): Promise<ExecutorResult> {
-  const { ask } = asked;
-  const ctx = childContext(of, asked);
-  const result = await fixWork(ctx, { ...fix, job: fixJob(of, fix, ask) });
-  return executionFrom('fix', result, asked);
+async function executeFix(context: ExecutorContext, fix: FixOrder, executeCall: ExecuteCall): Promise<ExecutorResult> {
+  const { ask } = executeCall;
+  const ctx = childContext(context, executeCall);
+  const result = await fixWork(ctx, { ...fix, job: fixJob(context, fix, ask) });
+  return executionFrom('fix', result, executeCall);
 }
 
 /** The job of a fix. After the first execution the tree is reset and the accepted change applied again. */
-function fixJob({ ctx, order }: ExecutorContext, { job }: FixOrder, ask: ExecuteInput): FixOrder['job'] {
-  const note = executeNote(ask);
+function fixJob({ ctx, order }: ExecutorContext, { job }: FixOrder, input: ExecuteInput): FixOrder['job'] {
+  const note = executeNote(input);
   const task = {
     ...job.task,
     text: [order.answers ? order.request : job.task.text, note].filter((text) => text !== '').join('\n\n'),
   };
-  if (ask.iteration === 1 || job.dryRun) return { ...job, task };
+  if (input.iteration === 1 || job.dryRun) return { ...job, task };
   const before = ctx.steps().filter(({ name }) => !name.startsWith('task '));
   const last = executionsIn(ctx).findLast(({ change }) => change)?.change ?? lastOf(before, 'diff');
   const apart = stepOf<{ readonly apart: Readonly<Record<string, string>> }>(before, 'base')?.apart ?? {};
@@ -123,18 +138,18 @@ function fixJob({ ctx, order }: ExecutorContext, { job }: FixOrder, ask: Execute
 }
 
 /** Runs `write`. Its question (which path) becomes the task's question. */
-async function executeWrite(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
-  const { write } = of.order;
+async function executeWrite(context: ExecutorContext, executeCall: ExecuteCall): Promise<ExecutorResult> {
+  const { write } = context.order;
   if (!write) throw new Error('no text was ordered');
-  const what = [write.what, executeNote(asked.ask)].filter((text) => text !== '').join('\n\n');
-  return executionFrom('write', await writeWork(childContext(of, asked), { ...write, what }), asked);
+  const what = [write.what, executeNote(executeCall.ask)].filter((text) => text !== '').join('\n\n');
+  return executionFrom('write', await writeWork(childContext(context, executeCall), { ...write, what }), executeCall);
 }
 
 /** Runs `build` without phase 4: only a requested build proposes improvements. */
-async function executeBuild(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
-  const { build } = of.order;
+async function executeBuild(context: ExecutorContext, executeCall: ExecuteCall): Promise<ExecutorResult> {
+  const { build } = context.order;
   if (!build) throw new Error('no build was ordered');
-  const ctx = childContext(of, asked);
+  const ctx = childContext(context, executeCall);
   const { config } = ctx.settings;
   const settings = {
     ...ctx.settings,
@@ -147,15 +162,15 @@ async function executeBuild(of: ExecutorContext, asked: ExecuteCall): Promise<Ex
       },
     },
   };
-  const request = [build.request.trim(), executeNote(asked.ask)].filter((text) => text !== '').join('\n\n');
+  const request = [build.request.trim(), executeNote(executeCall.ask)].filter((text) => text !== '').join('\n\n');
   const result = await buildWork({ ...ctx, settings }, { ...build, request: `${request}\n` });
-  return { ...executionFrom('build', result, asked), commits: result.commits };
+  return { ...executionFrom('build', result, executeCall), commits: result.commits };
 }
 
-async function executeReview(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
-  if (!of.order.review) throw new Error('no review was ordered');
-  const { outcome } = await reviewWork(childContext(of, asked), of.order.review);
-  const done = executionFrom('review', { outcome }, asked);
+async function executeReview(context: ExecutorContext, executeCall: ExecuteCall): Promise<ExecutorResult> {
+  if (!context.order.review) throw new Error('no review was ordered');
+  const { outcome } = await reviewWork(childContext(context, executeCall), context.order.review);
+  const done = executionFrom('review', { outcome }, executeCall);
   const text = reviewDocument(outcome);
   return { ...done, artifacts: done.status === 'done' ? ['review.md'] : [], documents: [{ name: 'review.md', text }] };
 }

@@ -17,6 +17,7 @@ import { lastTask } from './rules/statistics.js';
 /** The budget of the other components in dollars, in addition to the executor's. */
 const COMPONENTS_USD = 3;
 
+/** Returns the order of a task, with the orders of the workflows that may execute it; or the outcome of a refused request. */
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<TaskOrder>> {
   const before = request.command.name === 'answer' ? lastTask(await ctx.history.list(ctx.issue)) : undefined;
   const answers = before && { run: before.run, documents: await documentsOf(before.run, ctx) };
@@ -52,7 +53,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   /** The order of another workflow for the same request; null if its gate refuses it. */
   async function orderFrom<T>(
     name: 'write' | 'build',
-    gateOf: (ctx: GateContext, of: Request) => Promise<Outcome | Ordered<T>>,
+    gateOf: (ctx: GateContext, request: Request) => Promise<Outcome | Ordered<T>>,
   ) {
     const gated = await gateOf(child, { ...request, command: { name, args: { what: asked } } });
     return 'order' in gated ? gated : null;

@@ -6,6 +6,7 @@ import type { ReviewOrder } from '../review/gate.js';
 import type { Order as OrderedWrite } from '../write/gate.js';
 import { taskDocument } from './rules/contract.js';
 
+/** The order of a task. The run record stores it. */
 export interface TaskOrder {
   /** The full request. Its first line decides the type of the task. */
   readonly request: string;

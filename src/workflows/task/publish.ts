@@ -3,6 +3,7 @@
 import type { Change } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { fieldsOf } from '../../text/json.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { publish as publishBuild } from '../build/publish.js';
 import type { FixOrder } from '../fix/gate.js';
@@ -35,7 +36,7 @@ async function appendLedger({ ledger: entries }: WorkOutput, { published, compla
 
 /** The output document, with the pull request if there is one. */
 function resultOf({ task }: WorkOutput, { result }: Outcome): object {
-  const { pull } = (typeof result === 'object' && result !== null ? result : {}) as { pull?: unknown };
+  const { pull } = fieldsOf(result);
   return typeof pull === 'number' ? { ...task, pull } : task;
 }
 
@@ -45,8 +46,8 @@ interface TaskResult {
   readonly output: WorkOutput;
 }
 
-async function publishResult(ctx: PublishContext, of: TaskResult): Promise<Outcome> {
-  const { order, result, output } = of;
+async function publishResult(ctx: PublishContext, taskResult: TaskResult): Promise<Outcome> {
+  const { order, result, output } = taskResult;
   const { executed, task } = output;
   const { name } = result.outcome;
   const isOver = name === 'done' || name === 'escalated';
@@ -59,7 +60,7 @@ async function publishResult(ctx: PublishContext, of: TaskResult): Promise<Outco
   if (!result.diff) return result.outcome;
   if (task.status === 'escalated' && (await isRevoked(ctx))) return result.outcome;
   const fix = order.round?.fix ?? order.fix;
-  if (executed.by === 'fix' && fix) return publishChange(ctx, of, { fix, executed });
+  if (executed.by === 'fix' && fix) return publishChange(ctx, taskResult, { fix, executed });
   const at = draftIfEscalated(ctx, output);
   const child = { ...result, outcome: childOutcome(executed) };
   if (executed.by === 'write' && order.write)

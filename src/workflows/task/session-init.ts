@@ -11,7 +11,7 @@ import type { TaskOrder } from './order.js';
 import type { Alert } from './rules/contract.js';
 import type { Session } from './rules/session.js';
 import {
-  blockedBy,
+  blockReasons,
   type Counts,
   coverageOf,
   debtAlerts,
@@ -35,8 +35,9 @@ export interface InitInput {
 /** The id of the question whether to start the task in spite of alerts. */
 export const readyId = (run: string): string => questionId('q', run, 'ready');
 
-export async function initSession(of: InitInput): Promise<InitResult> {
-  const { ctx, order, session, say } = of;
+/** Runs the three checks and returns their findings, with a question if a person must confirm the start. */
+export async function initSession(input: InitInput): Promise<InitResult> {
+  const { ctx, order, session, say } = input;
   const unread: Alert[] = [];
   const failed = (check: InitCheck) => (error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
@@ -44,16 +45,16 @@ export async function initSession(of: InitInput): Promise<InitResult> {
     return null;
   };
   const [debt, coverage, learnings] = await Promise.all([
-    debtMonitor(of).catch(failed('debt')),
-    coverageCheck(of).catch(failed('coverage')),
-    ledgerQuery(of).catch(failed('learnings')),
+    debtMonitor(input).catch(failed('debt')),
+    coverageCheck(input).catch(failed('coverage')),
+    ledgerQuery(input).catch(failed('learnings')),
   ]);
   const report = coverage ?? { sessions: 0, used: [], unused: [] };
   const axes = recommendedAxes(session.axes, report);
   const { usd: leftUsd } = ctx.allowed;
   const { issue } = ctx;
   const isAnswer = order.answers !== undefined;
-  const blocked = blockedBy({ escalations: debt?.escalations ?? [], issue, leftUsd, isAnswer });
+  const blocked = blockReasons({ escalations: debt?.escalations ?? [], issue, leftUsd, isAnswer });
   const question = say.notReady(blocked.map((each) => say.blocked[each]));
   return {
     init: {
@@ -115,13 +116,13 @@ const SKIPPED = [
   '@Disabled\\b',
   '@Ignore\\b',
 ].join('|');
-const MOST = 5000;
+const MAX_MATCHES = 5000;
 
 /** TODO and FIXME comments and skipped tests in the tree. */
 async function countIn(tree: Workspace): Promise<Counts> {
   const [todos, skipped] = await Promise.all([
-    tree.search({ pattern: TODO, most: MOST }),
-    tree.search({ pattern: SKIPPED, most: MOST }),
+    tree.search({ pattern: TODO, most: MAX_MATCHES }),
+    tree.search({ pattern: SKIPPED, most: MAX_MATCHES }),
   ]);
   const lines = ({ found }: typeof todos) => found.filter(({ matched }) => matched).length;
   return { todos: lines(todos), skippedTests: lines(skipped) };

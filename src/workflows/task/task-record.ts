@@ -7,6 +7,7 @@ import type { Traced } from './rules/contract.js';
 export const errorText = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
+/** Records what the components of a task do. */
 export class TaskRecord {
   readonly trace: Traced[] = [];
   /** The ids of the entries that the ledger accepted. */

@@ -72,14 +72,17 @@ async function followUp(ctx: WorkContext, { fix, handed }: NonNullable<TaskOrder
   return { ...result, outcome: { name, says, result: { ...handed, executed } } };
 }
 
-async function workIn(of: Pick<TaskRun, 'ctx' | 'order' | 'environment'>, services: TaskServices): Promise<WorkResult> {
-  const { ctx, order, environment } = of;
+async function workIn(
+  taskRun: Pick<TaskRun, 'ctx' | 'order' | 'environment'>,
+  services: TaskServices,
+): Promise<WorkResult> {
+  const { ctx, order, environment } = taskRun;
   const say = inLanguage(ctx.settings.lang, { en, ja });
   const definitions = await ctx.step('task definitions', () => readDefinitions(environment.agents));
-  const task: TaskRun = { ...of, say, definitions, ledger: services.ledger(ctx), entries: [] };
+  const task: TaskRun = { ...taskRun, say, definitions, ledger: services.ledger(ctx), entries: [] };
   const ended = await runTask(order.request, componentsOf(task), {
     ...{ clock: ctx.clock, say, stop: ctx.stop, step: ctx.step, complain: services.complain },
-    confirmed: () => confirmed(ctx),
+    confirmed: () => startConfirmation(ctx),
     report: (found) => {
       for (const line of reportLines(found, say)) ctx.show({ kind: 'part', name: line });
     },
@@ -124,7 +127,7 @@ function workOutputOf(task: TaskRun, ended: TaskEnd): WorkOutput {
   return { task: document, iterations, personas: [...personas], documents: [...documents], ledger: entries, executed };
 }
 
-const confirmed = ({ signals, run }: WorkContext): 'yes' | 'no' | undefined => {
+const startConfirmation = ({ signals, run }: WorkContext): 'yes' | 'no' | undefined => {
   const answer = answerTo(signals, readyId(run));
   if (answer === undefined) return undefined;
   return isNo(answer) ? 'no' : 'yes';

@@ -24,51 +24,51 @@ import {
 } from './rules/summary.js';
 
 /** Rounds until the gate passes or the last one is forced. */
-export async function writeChapter(context: WriteContext, asked: ChapterInput): Promise<Chapter> {
+export async function writeChapter(context: WriteContext, input: ChapterInput): Promise<Chapter> {
   const history: PastRound[] = [];
   let before: PreviousRound | null = null;
   for (let round = 1; ; round += 1) {
-    const draft = await writeDraft(context, asked, round, before, history);
-    const reviewed = await assessRound(context, { ...asked, round, draft, previous: before?.cards ?? [], history });
+    const draft = await writeDraft(context, input, round, before, history);
+    const reviewed = await assessRound(context, { ...input, round, draft, previous: before?.cards ?? [], history });
     const { cards, found, facts } = reviewed;
-    const of = { chapter: asked.n, round, cards, found, history, polish: context.settings.polish };
+    const of = { chapter: input.n, round, cards, found, history, polish: context.settings.polish };
     const { summary, verdict } = summarize(
       { ...of, expected: context.reviewers.map(({ name }) => name) },
       context.thresholds,
     );
-    await context.files.json(files.summary(asked.n, round), summary);
+    await context.files.json(files.summary(input.n, round), summary);
     history.push(...summary.round_history.slice(-1));
-    if (verdict.passes) return finish(context, asked, { draft, summary, verdict, cards, found, facts });
+    if (verdict.passes) return finish(context, input, { draft, summary, verdict, cards, found, facts });
     const notes = revisionNotes(of, verdict, context.thresholds);
-    await context.files.write(files.notes(asked.n, round), notes);
+    await context.files.write(files.notes(input.n, round), notes);
     before = { draft, notes, cards };
   }
 }
 
 async function finish(
   context: WriteContext,
-  asked: ChapterInput,
-  it: Pick<Chapter, 'summary' | 'verdict' | 'facts'> & {
+  input: ChapterInput,
+  chapter: Pick<Chapter, 'summary' | 'verdict' | 'facts'> & {
     readonly draft: string;
     readonly cards: readonly Scorecard[];
     readonly found: readonly RaisedIssue[];
   },
 ): Promise<Chapter> {
-  const { summary, verdict, draft, facts } = it;
+  const { summary, verdict, draft, facts } = chapter;
   const forced = verdict.action === 'force_pass';
-  const open = forced ? unresolvedOf(it, verdict) : [];
+  const open = forced ? unresolvedOf(chapter, verdict) : [];
   const text = forced ? markUnresolved(draft, open) : draft;
-  await context.files.write(files.final(asked.n), text);
+  await context.files.write(files.final(input.n), text);
   const { forced: atLast, converged } = context.say.progress;
   const message = forced ? atLast : verdict.action === 'converged' ? converged : null;
-  await showRound(context, asked, {
+  await showRound(context, input, {
     round: summary.round,
     status: 'chapter_passed',
     history: summary.round_history,
-    cards: it.cards,
+    cards: chapter.cards,
     message,
   });
-  return { n: asked.n, title: asked.title, text, summary, verdict, open, facts };
+  return { n: input.n, title: input.title, text, summary, verdict, open, facts };
 }
 
 interface RoundToAssess extends ChapterInput {
@@ -79,16 +79,16 @@ interface RoundToAssess extends ChapterInput {
 }
 
 /** Checks the facts, then runs the reviewers. */
-async function assessRound(context: WriteContext, asked: RoundToAssess): Promise<Assessed> {
-  const { chosen, n, round, draft, previous, history } = asked;
+async function assessRound(context: WriteContext, roundToAssess: RoundToAssess): Promise<Assessed> {
+  const { chosen, n, round, draft, previous, history } = roundToAssess;
   const { profile } = chosen.idea;
   const working = (names: readonly string[]) =>
     Object.fromEntries(names.map((name): [string, AgentProgress] => [name, { status: 'reviewing', progress: 0 }]));
   return assessDraft(context, {
-    ...{ chapter: n, round, profile, draft, previous, lang: promptsIn(chosen.idea), place: asked.place },
+    ...{ chapter: n, round, profile, draft, previous, lang: promptsIn(chosen.idea), place: roundToAssess.place },
     // The repository comes before the draft, so that the prompt's beginning stays the same in each round and can be cached.
-    common: [...asked.repository, ...chosenFiles(chosen), ...earlierChapters(asked.before, chosen)],
+    common: [...roundToAssess.repository, ...chosenFiles(chosen), ...earlierChapters(roundToAssess.before, chosen)],
     progress: ({ working: names, cards }) =>
-      showRound(context, asked, { round, status: 'reviewing', history, cards, working: working(names) }),
+      showRound(context, roundToAssess, { round, status: 'reviewing', history, cards, working: working(names) }),
   });
 }

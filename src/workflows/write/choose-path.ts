@@ -22,7 +22,7 @@ import {
   type Selection,
   userInputOf,
 } from './rules/paths.js';
-import { charactersPrompt, filesText, type Given, type PromptLanguage, pathPrompt } from './rules/prompts.js';
+import { charactersPrompt, filesText, type PromptFile, type PromptLanguage, pathPrompt } from './rules/prompts.js';
 
 /** The request, as `gate` passes it to `work`. */
 export interface WriteOrder {
@@ -53,7 +53,7 @@ export const promptsIn = ({ language }: Pick<Idea, 'language'>): PromptLanguage 
 export async function choosePath(
   context: WriteContext,
   order: WriteOrder,
-  repository: readonly Given[],
+  repository: readonly PromptFile[],
 ): Promise<ChosenPath> {
   const at = { chapter: 0, round: 0, path: null, completed: [], time: context.time() } as const;
   await showState(context, { ...empty, at: { ...at, phase: 0, status: 'intake', active: ['Plotter'] } });
@@ -79,7 +79,7 @@ export async function choosePath(
   return { idea, path, remark, characters: await writeSheets(context, { idea, path, remark }) };
 }
 
-async function intake(context: WriteContext, order: WriteOrder, repository: readonly Given[]): Promise<Idea> {
+async function intake(context: WriteContext, order: WriteOrder, repository: readonly PromptFile[]): Promise<Idea> {
   const { settings, ctx, say } = context;
   const request = requestText(order);
   const task = [
@@ -97,7 +97,11 @@ export function requestText({ what, issue }: Pick<WriteOrder, 'what' | 'issue'>)
 }
 
 /** Writes the paths in order. Each prompt contains the earlier paths, so that the new one differs. */
-async function writePaths(context: WriteContext, idea: Idea, repository: readonly Given[]): Promise<readonly Path[]> {
+async function writePaths(
+  context: WriteContext,
+  idea: Idea,
+  repository: readonly PromptFile[],
+): Promise<readonly Path[]> {
   const paths: Path[] = [];
   const hints = DIRECTION_HINTS[idea.profile];
   for (const choice of CHOICES) {

@@ -6,7 +6,7 @@ import { type Budget, openBudget } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { type Role, readRole } from '../../agent/role.js';
-import { type Ended, type Job, runAgent } from '../../agent/run.js';
+import { type AgentEnd, type AgentJob, runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import type { Config } from '../../config/index.js';
 import { withMemory } from '../../memory/services.js';
@@ -23,6 +23,7 @@ import { ja } from './messages.ja.js';
 import { THRESHOLDS, type Thresholds } from './rules/gate.js';
 import { type Profile, type Reviewer, reviewersOf } from './rules/reviewers.js';
 
+/** Everything that the parts of a `write` run share. */
 export interface WriteContext {
   readonly ctx: WorkContext;
   readonly environment: WorkEnvironment;
@@ -44,6 +45,7 @@ interface Roles {
   readonly rubrics: Readonly<Record<string, string>>;
 }
 
+/** Opens the context of a run: settings, roles, budget and files. */
 export async function openContext(ctx: WorkContext, environment: WorkEnvironment): Promise<WriteContext> {
   const settings = settingsOf(ctx.settings.config);
   const { model } = environment;
@@ -67,7 +69,7 @@ async function rolesOf(ctx: WorkContext, environment: WorkEnvironment, reviewers
   return { writer: readRole(roles.writer), reviewer: readRole(roles.reviewer), rubrics: roles.rubrics };
 }
 
-interface AgentCall<A> extends Pick<Job<A>, 'judge' | 'common'> {
+interface AgentCall<A> extends Pick<AgentJob<A>, 'judge' | 'common'> {
   readonly who: string;
   readonly role: Role;
   readonly task: string;
@@ -76,20 +78,20 @@ interface AgentCall<A> extends Pick<Job<A>, 'judge' | 'common'> {
 }
 
 /** One agent until it answers or ends; every turn is a step of the run. */
-function askAgent<A>(context: WriteContext, asked: AgentCall<A>): Promise<Ended<A>> {
+function askAgent<A>(context: WriteContext, agentCall: AgentCall<A>): Promise<AgentEnd<A>> {
   const { ctx, environment, budget } = context;
   return runAgent<A>({
-    ...asked,
-    model: asked.model ?? context.model,
+    ...agentCall,
+    model: agentCall.model ?? context.model,
     models: modelsOf(ctx.settings.config.models),
-    tools: toolsFor({ net: environment.web, keep: environment.keep }),
+    tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
     run: { step: ctx.step, signals: ctx.signals },
     budget: budget,
     onProgress: ctx.show,
-    at: {
+    toolContext: {
       ...{
         workspace: environment.workspace,
-        gate: environment.gate,
+        guard: environment.guard,
         sandbox: environment.sandbox,
         clock: ctx.clock,
         signal: ctx.stop,
@@ -114,15 +116,15 @@ interface AgentAnswer<A> {
  */
 export async function askWriter<A>(
   context: WriteContext,
-  asked: Omit<AgentCall<A>, 'role'>,
+  agentCall: Omit<AgentCall<A>, 'role'>,
   profile: Profile,
   what: string,
 ): Promise<A> {
   const { writer } = context.roles;
   const role = profile === 'docs' ? writer : { ...writer, tools: [] };
-  const query = { who: asked.who, text: asked.task, taskKind: `write:${profile}` };
-  const task = await withMemory(context.ctx, asked.task, query);
-  const { answer } = await askTwice(context, { ...asked, task, role });
+  const query = { who: agentCall.who, text: agentCall.task, taskKind: `write:${profile}` };
+  const task = await withMemory(context.ctx, agentCall.task, query);
+  const { answer } = await askTwice(context, { ...agentCall, task, role });
   if (answer === null) throw new EndWork({ name: 'stuck', says: context.say.stuck(what) });
   return answer;
 }
@@ -130,14 +132,14 @@ export async function askWriter<A>(
 /** Asks an agent, a second time if the answer is not usable. Recorded as one step. `usable` returns what is wrong with an answer, or null. */
 export function askTwice<A>(
   context: WriteContext,
-  asked: AgentCall<A>,
+  agentCall: AgentCall<A>,
   usable: (answer: A) => string | null = () => null,
 ): Promise<AgentAnswer<A>> {
-  return recordOnce(context, asked.who, async () => {
+  return recordOnce(context, agentCall.who, async () => {
     let usd = 0;
     let why = '';
-    for (const who of [`${asked.who}:`, `${asked.who} again:`]) {
-      const ended = await askAgent<A>(context, { ...asked, who });
+    for (const who of [`${agentCall.who}:`, `${agentCall.who} again:`]) {
+      const ended = await askAgent<A>(context, { ...agentCall, who });
       endIfStopped(context, ended);
       usd += ended.spent.usd;
       const fault = ended.ended === 'answered' ? usable(ended.answer) : 'why' in ended ? ended.why : ended.ended;
@@ -166,7 +168,7 @@ async function recordOnce<A>(
 }
 
 /** Ends the run if the agent was cancelled, out of budget or without a model service. A continued run asks again. */
-function endIfStopped({ say, budget, ctx }: WriteContext, ended: Ended<unknown>): void {
+function endIfStopped({ say, budget, ctx }: WriteContext, ended: AgentEnd<unknown>): void {
   if (ended.ended === 'answered' || ended.ended === 'asked') return;
   if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new EndWork({ name: 'cancelled', says: say.cancelled });
   if (ended.ended === 'budget' && ['budget', 'user-day', 'repository-day'].includes(ended.why))
@@ -178,6 +180,7 @@ function endIfStopped({ say, budget, ctx }: WriteContext, ended: Ended<unknown>)
 /** The id of a run's question. It contains the run's digest, so that an answer never reaches another run. */
 export const awaitId = (kind: 'path' | 'budget', run: string): string => `${kind}-${digestOf(run).slice(0, 8)}`;
 
+/** The outcome of a run that waits for more budget. */
 export function awaitBudget(run: string, question: string): Outcome {
   const awaits: Awaits = { id: awaitId('budget', run), kind: 'budget', question };
   return { name: 'awaiting', says: question, awaits };

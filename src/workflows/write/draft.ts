@@ -8,10 +8,11 @@ import { chapterFolder, files, named } from './rules/files.js';
 import type { Verdict } from './rules/gate.js';
 import { numbered } from './rules/paragraphs.js';
 import { draftAnswer } from './rules/paths.js';
-import { draftPrompt, filesText, type Given } from './rules/prompts.js';
+import { draftPrompt, filesText, type PromptFile } from './rules/prompts.js';
 import type { Scorecard } from './rules/reviewers.js';
 import type { EditorSummary, PastRound, Priority } from './rules/summary.js';
 
+/** A finished chapter. */
 export interface Chapter {
   readonly n: number;
   readonly title: string;
@@ -22,6 +23,7 @@ export interface Chapter {
   readonly facts: readonly CheckedFact[];
 }
 
+/** What is needed to write one chapter. */
 export interface ChapterInput {
   readonly chosen: ChosenPath;
   readonly order: WriteOrder;
@@ -31,7 +33,7 @@ export interface ChapterInput {
   readonly place: Placement;
   /** Finished chapters before this one. */
   readonly before: readonly Chapter[];
-  readonly repository: readonly Given[];
+  readonly repository: readonly PromptFile[];
 }
 
 /** The data of the previous round that the next one needs. */
@@ -44,13 +46,13 @@ export interface PreviousRound {
 /** Writes the draft of a round, including edits that the person made before the reviews. */
 export async function writeDraft(
   context: WriteContext,
-  asked: ChapterInput,
+  input: ChapterInput,
   round: number,
   before: PreviousRound | null,
   history: readonly PastRound[],
 ): Promise<string> {
-  const { n, chosen, order } = asked;
-  await showRound(context, asked, {
+  const { n, chosen, order } = input;
+  await showRound(context, input, {
     round,
     status: 'drafting',
     history,
@@ -60,13 +62,13 @@ export async function writeDraft(
     ? await editedDraft(context, { n, round: round - 1, text: before.draft, moment: `before round ${round}` })
     : null;
   const remarks = await requesterComments(context, order, `ch${n} round ${round} remarks`);
-  const given: Given[] = [
+  const given: PromptFile[] = [
     ...chosenFiles(chosen),
-    ...earlierChapters(asked.before, chosen),
-    ...asked.repository,
+    ...earlierChapters(input.before, chosen),
+    ...input.repository,
     ...(last === null ? [] : [{ path: named(files.draft(n, round - 1)), text: numbered(last) }]),
     ...(before ? [{ path: named(files.notes(n, round - 1)), text: before.notes }] : []),
-    { path: 'the file of this chapter', text: asked.place.document },
+    { path: 'the file of this chapter', text: input.place.document },
     ...(remarks === '' ? [] : [{ path: 'comments of the requester since the last draft', text: remarks }]),
   ];
   const task = `${filesText(given)}\n\n${draftPrompt(promptsIn(chosen.idea), n, round)}`;
@@ -84,16 +86,16 @@ export async function writeDraft(
 /** At a terminal: the draft with the person's edits, recorded so that a continued run reviews the same text. */
 async function editedDraft(
   { ctx, files: folder }: WriteContext,
-  of: { readonly n: number; readonly round: number; readonly text: string; readonly moment: string },
+  input: { readonly n: number; readonly round: number; readonly text: string; readonly moment: string },
 ): Promise<string> {
-  if (ctx.place !== 'terminal') return of.text;
-  const file = files.draft(of.n, of.round);
-  const edited = await ctx.step(`ch${of.n} draft ${of.round} ${of.moment}`, async () => {
+  if (ctx.place !== 'terminal') return input.text;
+  const file = files.draft(input.n, input.round);
+  const edited = await ctx.step(`ch${input.n} draft ${input.round} ${input.moment}`, async () => {
     const now = await folder.read(file);
-    return now === null || now === of.text ? null : sanitize(now.replaceAll('\r\n', '\n')).text;
+    return now === null || now === input.text ? null : sanitize(now.replaceAll('\r\n', '\n')).text;
   });
   if (edited !== null) await folder.write(file, edited);
-  return edited ?? of.text;
+  return edited ?? input.text;
 }
 
 /** On GitHub: the requester's comments since the request, read once. */
@@ -110,7 +112,8 @@ async function requesterComments({ ctx }: WriteContext, { requester, at }: Write
   });
 }
 
-export const chosenFiles = ({ idea, path, remark, characters }: ChosenPath): readonly Given[] => [
+/** The files about the selected path, for prompts. */
+export const chosenFiles = ({ idea, path, remark, characters }: ChosenPath): readonly PromptFile[] => [
   { path: named(files.idea), text: JSON.stringify(idea, null, 2) },
   { path: named(files.selectedPath), text: JSON.stringify(path, null, 2) },
   ...(remark === null ? [] : [{ path: named(files.userInput), text: remark }]),
@@ -118,11 +121,12 @@ export const chosenFiles = ({ idea, path, remark, characters }: ChosenPath): rea
 ];
 
 /** The most characters of earlier chapters in a prompt, latest chapters first. Of further chapters the prompt has only the beats. */
-const EARLIER = 60_000;
+const MAX_EARLIER_CHARACTERS = 60_000;
 
-export function earlierChapters(before: readonly Chapter[], { path }: ChosenPath): readonly Given[] {
-  let left = EARLIER;
-  const given = before.toReversed().map(({ n, text }): Given => {
+/** The files of earlier chapters, for prompts. */
+export function earlierChapters(before: readonly Chapter[], { path }: ChosenPath): readonly PromptFile[] {
+  let left = MAX_EARLIER_CHARACTERS;
+  const given = before.toReversed().map(({ n, text }): PromptFile => {
     left -= text.length;
     const beats = path.chapters.find((each) => each.n === n)?.beats ?? [];
     return { path: `${named(chapterFolder(n))}/final.md`, text: left >= 0 ? text : beats.join('\n') };

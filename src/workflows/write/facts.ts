@@ -11,13 +11,14 @@ import type { Fact } from './rules/verdicts.js';
 export type CheckedFact = Fact;
 
 /** Limits for reading sources. Larger files are usually generated. */
-const MOST_FILES = 1_500;
-const MOST_BYTES = 400_000;
-const MOST_TEXT = 12_000_000;
+const MAX_FILES = 1_500;
+const MAX_BYTES = 400_000;
+const MAX_TEXT = 12_000_000;
 
 const TEXT =
   /(?:\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|markdown|py|rs|go|rb|sh|cfg|gemspec|c|h|cpp|java|kt|php|pl|lua)|(?:^|\/)(?:Makefile|makefile|GNUmakefile|Rakefile|[\w-]+))$/;
 
+/** The tree in which claims are looked up, and the sandbox in which examples run. */
 export interface FactSources {
   readonly workspace: Pick<Workspace, 'root' | 'files' | 'read'>;
   readonly sandbox: Pick<Sandbox, 'run'>;
@@ -74,13 +75,13 @@ async function textsOf(
   const wanted = files
     .filter((file) => TEXT.test(file))
     .toSorted((a, b) => depth(a) - depth(b))
-    .slice(0, MOST_FILES);
+    .slice(0, MAX_FILES);
   const texts: Record<string, string> = {};
-  let left = MOST_TEXT;
+  let left = MAX_TEXT;
   for (const file of wanted) {
     if (left <= 0) break;
-    const bytes = await workspace.read(file, { from: 0, to: MOST_BYTES }).catch(() => null);
-    if (bytes === null || bytes.length >= MOST_BYTES || bytes.includes(0)) continue;
+    const bytes = await workspace.read(file, { from: 0, to: MAX_BYTES }).catch(() => null);
+    if (bytes === null || bytes.length >= MAX_BYTES || bytes.includes(0)) continue;
     texts[file] = new TextDecoder().decode(bytes);
     left -= bytes.length;
   }
@@ -88,14 +89,14 @@ async function textsOf(
 }
 
 const EXAMPLE_TIME = 20_000;
-const MOST_OUTPUT = 200_000;
+const MAX_OUTPUT = 200_000;
 
 async function run({ workspace, sandbox, signal }: FactSources, line: string): Promise<ExampleRun> {
   let out = '';
   const ran = await sandbox.run({
     ...{ line, cwd: workspace.root, timeoutMs: EXAMPLE_TIME, signal },
     onOutput: (chunk) => {
-      if (out.length < MOST_OUTPUT) out += new TextDecoder().decode(chunk);
+      if (out.length < MAX_OUTPUT) out += new TextDecoder().decode(chunk);
     },
   });
   return { exit: ran.ended === 'itself' ? ran.exit : null, out };

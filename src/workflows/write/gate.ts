@@ -9,6 +9,7 @@ import type { WriteOrder } from './choose-path.js';
 import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
 
+/** The order of `write`. The run record stores it. */
 export interface Order extends WriteOrder {
   readonly target?: Target | undefined;
 }
@@ -16,6 +17,7 @@ export interface Order extends WriteOrder {
 /** The budget of a run in dollars, unless the configuration sets a lower one. */
 const LIMIT_USD = 10;
 
+/** Returns the order of `write`, or the outcome of a refused request. */
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<Order>> {
   const { github, issue, place, dryRun, settings } = ctx;
   const { what, review } = argsOf(request);
@@ -59,6 +61,7 @@ async function issueOnBoard(ctx: GateContext, { event }: Request): Promise<Write
   return found ? { number: ctx.issue, title: found.text.title, body: found.text.body } : undefined;
 }
 
+/** The branch that the document is published on. */
 export interface Target {
   readonly branch: string;
   /** The head of the branch; null if the branch does not exist. */

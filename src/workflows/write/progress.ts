@@ -29,9 +29,9 @@ export interface RoundProgress {
 export function showRound(
   context: WriteContext,
   { n, chosen }: { readonly n: number; readonly chosen: { readonly path: { readonly id: string } } },
-  of: RoundProgress,
+  roundProgress: RoundProgress,
 ): Promise<void> {
-  const { round, status, history, cards = [], working = {}, message } = of;
+  const { round, status, history, cards = [], working = {}, message } = roundProgress;
   const done = cards.map(({ agent, score }): [string, AgentProgress] => [agent, { status: 'done', score }]);
   const past = history.filter((each) => each.round < round);
   return showState(context, {

@@ -33,6 +33,7 @@ export const isDocument = (file: string): boolean =>
   !/^(?:\.github|\.agent|\.git)\//i.test(file) &&
   !/(?:^|\/)(?:AGENTS|CLAUDE)\.md$/i.test(file);
 
+/** Publishes the chapters and returns the outcome of the run. */
 export async function publish(ctx: PublishContext, order: Order, result: WorkResult | null): Promise<Outcome> {
   const say = inLanguage(ctx.settings.lang, { en, ja });
   if (!result) return { name: 'infra_error' };
@@ -74,23 +75,27 @@ interface ChapterChange {
   readonly say: WriteMessages;
 }
 
-async function publishChapters(ctx: PublishContext, of: ChapterChange): Promise<Outcome> {
-  const { outcome, say } = of;
+async function publishChapters(ctx: PublishContext, chapterChange: ChapterChange): Promise<Outcome> {
+  const { outcome, say } = chapterChange;
   // The branch is new, or its head is still the base of the work. Any other head is a conflict, or this change was already pushed.
-  const head = await ctx.github.branches.head(of.target.branch);
-  const [placed] = await ctx.apply([commitChange(ctx, of, head === of.diff.base ? head : null)]);
-  const { sha } = madeOf<{ sha: string }>(placed?.made);
-  if (sha === undefined) return { name: 'refused', says: say.moved(of.target.branch), result: outcome.result };
-  const [opened] = await ctx.apply([pullOf(ctx, of)]);
-  const { number, forbidden } = madeOf<{ number: number; forbidden: boolean }>(opened?.made);
+  const head = await ctx.github.branches.head(chapterChange.target.branch);
+  const [placed] = await ctx.apply([commitChange(ctx, chapterChange, head === chapterChange.diff.base ? head : null)]);
+  const { sha } = createdBy<{ sha: string }>(placed?.made);
+  if (sha === undefined)
+    return { name: 'refused', says: say.moved(chapterChange.target.branch), result: outcome.result };
+  const [opened] = await ctx.apply([pullOf(ctx, chapterChange)]);
+  const { number, forbidden } = createdBy<{ number: number; forbidden: boolean }>(opened?.made);
   const where =
-    number === undefined || forbidden ? say.branchOnly(of.target.branch) : say.pull(number, outcome.name === 'partial');
-  const made = { sha, branch: of.target.branch, base: of.target.base, pull: number ?? null };
+    number === undefined || forbidden
+      ? say.branchOnly(chapterChange.target.branch)
+      : say.pull(number, outcome.name === 'partial');
+  const made = { sha, branch: chapterChange.target.branch, base: chapterChange.target.base, pull: number ?? null };
   const result = typeof outcome.result === 'object' ? { ...outcome.result, ...made } : made;
   return { ...outcome, says: `${where}\n\n${outcome.says ?? ''}`.trim(), result };
 }
 
-const madeOf = <T>(made: unknown): Partial<T> => (typeof made === 'object' && made !== null ? made : {}) as Partial<T>;
+const createdBy = <T>(made: unknown): Partial<T> =>
+  (typeof made === 'object' && made !== null ? made : {}) as Partial<T>;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 120);
 
@@ -102,10 +107,10 @@ function titleOf({ outcome, order }: Pick<ChapterChange, 'outcome' | 'order'>): 
 
 function commitChange(
   { run, issue, jobs, record }: PublishContext,
-  of: ChapterChange,
+  chapterChange: ChapterChange,
   at: string | null,
 ): BranchChange {
-  const { target, diff, tree } = of;
+  const { target, diff, tree } = chapterChange;
   const trailers = [
     ...(issue === undefined ? [] : [`Refs #${issue}`]),
     `Crew-Run: ${run}`,
@@ -113,12 +118,12 @@ function commitChange(
   ];
   return {
     ...{ kind: 'branch', branch: target.branch, at, parent: diff.base, tree, diff: diff.sha256 },
-    message: `${titleOf(of)}\n\n${trailers.join('\n')}\n`,
+    message: `${titleOf(chapterChange)}\n\n${trailers.join('\n')}\n`,
   };
 }
 
-function pullOf({ issue, settings, jobs, run }: PublishContext, of: ChapterChange): PullChange {
-  const { target, outcome, order, say } = of;
+function pullOf({ issue, settings, jobs, run }: PublishContext, chapterChange: ChapterChange): PullChange {
+  const { target, outcome, order, say } = chapterChange;
   const { fix } = settings.config;
   const forced = outcome.name === 'partial';
   const read = written.safeParse(outcome.result);
@@ -138,7 +143,7 @@ function pullOf({ issue, settings, jobs, run }: PublishContext, of: ChapterChang
   const by = order.requester ? [say.requestedBy(order.requester.login)] : [];
   const body = [outcome.says ?? '', ...summaries, [...closing, ...by, `[${run}](${jobs.url})`].join(' · ')];
   return {
-    ...{ kind: 'pull', branch: target.branch, base: target.base, title: titleOf(of) },
+    ...{ kind: 'pull', branch: target.branch, base: target.base, title: titleOf(chapterChange) },
     body: body
       .filter((part) => part !== '')
       .join('\n\n')

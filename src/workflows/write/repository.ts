@@ -4,7 +4,7 @@ import type { WorkDiff } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
 import { requestText, type WriteOrder } from './choose-path.js';
 import type { WriteContext } from './context.js';
-import type { Given } from './rules/prompts.js';
+import type { PromptFile } from './rules/prompts.js';
 
 /** The files for the writer, and the document that the request names, if any. Recorded once. */
 export async function repositoryOf({ ctx, environment }: WriteContext, order: WriteOrder) {
@@ -14,7 +14,7 @@ export async function repositoryOf({ ctx, environment }: WriteContext, order: Wr
     const target = namedDocument(request, all);
     const wanted = all.filter((file) => file === target || MANIFESTS.includes(file));
     const texts = await Promise.all(
-      wanted.map(async (file): Promise<Given> => ({ path: file, text: await textAt(environment, file) })),
+      wanted.map(async (file): Promise<PromptFile> => ({ path: file, text: await textAt(environment, file) })),
     );
     const list = { path: 'files of the repository', text: all.slice(0, 500).join('\n') };
     return { repository: all.length > 0 ? [list, ...texts] : [], target };
@@ -23,7 +23,7 @@ export async function repositoryOf({ ctx, environment }: WriteContext, order: Wr
 
 async function textAt({ workspace }: Pick<WorkEnvironment, 'workspace'>, file: string): Promise<string> {
   const bytes = await workspace.read(file);
-  return sanitize(new TextDecoder().decode(bytes ?? new Uint8Array())).text.slice(0, MOST_GIVEN);
+  return sanitize(new TextDecoder().decode(bytes ?? new Uint8Array())).text.slice(0, MAX_GIVEN);
 }
 
 /** The existing document that a request names; null if it names none or several. */
@@ -35,7 +35,7 @@ export function namedDocument(request: string, all: readonly string[]): string |
 }
 
 /** The most characters of a file in a prompt. */
-const MOST_GIVEN = 20_000;
+const MAX_GIVEN = 20_000;
 
 const MANIFESTS = [
   'README.md',

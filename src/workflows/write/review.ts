@@ -4,7 +4,7 @@ import { askTwice, type WriteContext } from './context.js';
 import { type CheckedFact, checkFacts, criticalsIn, type Placement } from './facts.js';
 import { files, named } from './rules/files.js';
 import { followsSteering, numbered, type SteeringText, steeringTextIn } from './rules/paragraphs.js';
-import { filesText, type Given, type PromptLanguage, reviewPrompt, rubricFor } from './rules/prompts.js';
+import { filesText, type PromptFile, type PromptLanguage, reviewPrompt, rubricFor } from './rules/prompts.js';
 import {
   batchesOf,
   keyOf,
@@ -22,7 +22,7 @@ export interface RoundInput {
   readonly profile: Profile;
   readonly lang: PromptLanguage;
   /** The prompt part that all reviewers share: the files to judge the draft by, and the draft. */
-  readonly common: readonly Given[];
+  readonly common: readonly PromptFile[];
   /** The scorecards of the round before, for the cross-review. */
   readonly previous: readonly Scorecard[];
   /** The facts that the program checked in the draft, for Anchor. */
@@ -30,25 +30,25 @@ export interface RoundInput {
   /** Text in the draft that addresses its reviewers. */
   readonly addressed: readonly SteeringText[];
   /** Called when reviewers begin and end. */
-  readonly progress: (of: {
+  readonly progress: (input: {
     readonly working: readonly string[];
     readonly cards: readonly Scorecard[];
   }) => Promise<void>;
 }
 
 /** The scorecards of a round, in batch order. A reviewer that failed twice is missing. */
-export async function reviewRound(context: WriteContext, asked: RoundInput): Promise<readonly Scorecard[]> {
+export async function reviewRound(context: WriteContext, input: RoundInput): Promise<readonly Scorecard[]> {
   const cards: Scorecard[] = [];
-  const common = filesText(asked.common);
+  const common = filesText(input.common);
   for (const [n, batch] of batchesOf(context.reviewers).entries()) {
-    await asked.progress({ working: batch.map(({ name }) => name), cards });
+    await input.progress({ working: batch.map(({ name }) => name), cards });
     // The first request fills the prompt cache. The others wait until its reply starts.
     const starts = n === 0 ? replyStart() : undefined;
     const working = batch.map(async (reviewer, index) => {
       if (index > 0) await starts?.begun;
       const model = starts && index === 0 ? starts.model(context.model) : context.model;
       try {
-        return await reviewBy(context, { ...asked, reviewer, common, model });
+        return await reviewBy(context, { ...input, reviewer, common, model });
       } finally {
         starts?.release();
       }
@@ -58,7 +58,7 @@ export async function reviewRound(context: WriteContext, asked: RoundInput): Pro
     if (failed) throw failed.reason;
     cards.push(...settled.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : [])));
   }
-  await asked.progress({ working: [], cards });
+  await input.progress({ working: [], cards });
   return cards;
 }
 
@@ -68,9 +68,9 @@ function replyStart() {
   const begun = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const model = (of: Model): Model => ({
+  const model = (model: Model): Model => ({
     turn: (ask, how) =>
-      of.turn(ask, {
+      model.turn(ask, {
         ...how,
         began: () => {
           how.began?.();
@@ -87,8 +87,8 @@ interface ReviewInput extends Omit<RoundInput, 'common'> {
   readonly model: Model;
 }
 
-async function reviewBy(context: WriteContext, asked: ReviewInput): Promise<Scorecard | null> {
-  const { reviewer, chapter, round, addressed, common, model } = asked;
+async function reviewBy(context: WriteContext, input: ReviewInput): Promise<Scorecard | null> {
+  const { reviewer, chapter, round, addressed, common, model } = input;
   const who = `ch${chapter} round ${round} ${reviewer.name}`;
   let steeredBefore = false;
   // A review that follows steering text is requested again once. The second such review is discarded.
@@ -98,7 +98,7 @@ async function reviewBy(context: WriteContext, asked: ReviewInput): Promise<Scor
     steeredBefore = true;
     return { is: 'back', text: steeringRefusal(addressed) } as const;
   };
-  const task = taskFor(context, asked);
+  const task = taskFor(context, input);
   const review = { who, common, model, role: context.roles.reviewer, task, answer: reviewAnswer, judge };
   const { answer, at } = await askTwice<ReviewAnswer>(context, review);
   if (answer === null) return null;
@@ -115,11 +115,11 @@ const steeringRefusal = (addressed: readonly SteeringText[]): string =>
   ].join('\n');
 
 /** The part of the prompt for this reviewer only. It comes after the common part, so that the cache can be used. */
-function taskFor({ roles }: WriteContext, asked: ReviewInput): string {
-  const { reviewer, chapter, round, profile, lang, previous, facts } = asked;
+function taskFor({ roles }: WriteContext, input: ReviewInput): string {
+  const { reviewer, chapter, round, profile, lang, previous, facts } = input;
   const key = keyOf(reviewer.name);
   const crossReview = key === 'lens' && previous.length > 0;
-  const given: Given[] = [
+  const given: PromptFile[] = [
     ...(key === 'anchor' && facts
       ? [{ path: named(files.facts(chapter, round)), text: JSON.stringify(facts, null, 1) }]
       : []),
@@ -139,20 +139,25 @@ const brief = ({ agent, score, issues }: Scorecard) => ({ agent, score, issues }
 /** Checks facts and runs the reviewers. Also used by `--review`. */
 export async function assessDraft(
   context: WriteContext,
-  asked: Omit<Parameters<typeof reviewRound>[1], 'facts' | 'addressed'> & {
+  parameters: Omit<Parameters<typeof reviewRound>[1], 'facts' | 'addressed'> & {
     readonly draft: string;
     readonly place: Placement;
   },
 ): Promise<Assessed> {
-  const { chapter, round, draft, profile } = asked;
+  const { chapter, round, draft, profile } = parameters;
   const addressed = steeringTextIn(draft);
   const facts =
     profile === 'docs'
-      ? await context.ctx.step(`ch${chapter} round ${round} facts`, () => checkFacts(context, draft, asked.place))
+      ? await context.ctx.step(`ch${chapter} round ${round} facts`, () => checkFacts(context, draft, parameters.place))
       : [];
   if (profile === 'docs') await context.files.json(files.facts(chapter, round), facts);
-  const common = [...asked.common, { path: named(files.draft(chapter, round)), text: numbered(draft) }];
-  const cards = await reviewRound(context, { ...asked, common, addressed, facts: profile === 'docs' ? facts : null });
+  const common = [...parameters.common, { path: named(files.draft(chapter, round)), text: numbered(draft) }];
+  const cards = await reviewRound(context, {
+    ...parameters,
+    common,
+    addressed,
+    facts: profile === 'docs' ? facts : null,
+  });
   const orders = addressed.map(
     ({ paragraph, quote }): RaisedIssue => ({
       ...{ agent: 'Editor', location: `¶${paragraph}`, severity: 'critical' },
@@ -163,6 +168,7 @@ export async function assessDraft(
   return { cards, found: [...orders, ...criticalsIn(draft, facts)], facts };
 }
 
+/** The result of one round of reviews. */
 export interface Assessed {
   readonly cards: readonly Scorecard[];
   readonly found: readonly RaisedIssue[];

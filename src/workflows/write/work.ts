@@ -1,4 +1,5 @@
-// The work of `write`: choose a path, write its chapters, write them into the tree. `--review` only reviews one file.
+// The work phase of `write`: lets a person choose a path, writes its chapters, and writes them into the tree. With `--review` it only
+// reviews one file.
 import { choiceFor, costOf, modelsOf } from '../../agent/cost.js';
 import type { Price } from '../../config/prices.js';
 import { EndWork } from '../../ports/errors.js';
@@ -29,6 +30,7 @@ export interface WriteResult {
   readonly chart: string;
 }
 
+/** Does the work of an order and returns its result. A run that waits or was cancelled returns that outcome. */
 export async function work(ctx: WorkContext, order: WriteOrder): Promise<WorkResult> {
   const environment = await ctx.environment();
   try {
@@ -96,14 +98,14 @@ function fileOf(
 
 function outcomeOf(
   { say, thresholds }: WriteContext,
-  of: {
+  input: {
     readonly title: string;
     readonly path: string;
     readonly chapters: readonly Chapter[];
     readonly reports: readonly ChapterReport[];
   },
 ): Outcome {
-  const { chapters, reports } = of;
+  const { chapters, reports } = input;
   const facts = chapters.flatMap((each) => each.facts);
   const checked = {
     right: facts.filter(({ verdict }) => verdict === 'right').length,
@@ -119,7 +121,7 @@ function outcomeOf(
     ...(rounds.length > 1 ? [`**${say.scores}**\n\n${scoresChart(rounds, thresholds.min_overall)}`] : []),
   ].join('\n\n');
   const result: WriteResult = {
-    ...{ title: of.title, path: of.path, checked },
+    ...{ title: input.title, path: input.path, checked },
     chapters: reports.map((each, index) => ({ ...each, summary: summaryOf(chapters[index]) })),
     chart: scoresSvg(rounds, thresholds.min_overall, say.scores),
   };
@@ -161,7 +163,7 @@ function endIfOverBudget(
   if (leftUsd < needUsd) throw new EndWork(awaitBudget(ctx.run, say.overBudget({ chapter, needUsd, leftUsd })));
 }
 
-/** One round of reviews about a file, without a loop. */
+/** Reviews a file in one round and changes nothing (`--review`). */
 async function reviewFile(context: WriteContext, file: string): Promise<WorkResult> {
   const { ctx, environment, say, settings, thresholds, reviewers } = context;
   const bytes = await environment.workspace.read(file);

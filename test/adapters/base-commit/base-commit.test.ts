@@ -39,7 +39,7 @@ describe('the commit as a tree of its own', () => {
   const files = { 'package.json': '{"dependencies":{"left":"1"}}', '.gitignore': 'node_modules\n' };
   const there = async (baseCommit: BaseCommit, base: string) => {
     const { tree, close } = await baseCommit.checkOut(base);
-    const { kind } = (await tree.look('node_modules/left')) ?? { kind: 'nothing' };
+    const { kind } = (await tree.entryAt('node_modules/left')) ?? { kind: 'nothing' };
     await close();
     return kind;
   };

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { unzip } from 'github-sandbox';
 import { pack, zipOf } from '../../../src/adapters/checkpoint/archive.js';
-import { PAUSE } from '../../../src/adapters/checkpoint/upload.js';
+import { MIN_INTERVAL_MS } from '../../../src/adapters/checkpoint/upload.js';
 import { newFolder } from '../../build/folder.js';
 import { itWith } from '../../build/only-with.js';
 import { type Fault, RUN, type World, withResults } from './with-results.js';
@@ -27,8 +27,8 @@ describe('checkpoints', () => {
     const place = world.open();
     const left: boolean[] = [];
     for (const document of documents) {
-      left.push(await place.leave(bytes(document)));
-      world.clock.pass(PAUSE);
+      left.push(await place.store(bytes(document)));
+      world.clock.pass(MIN_INTERVAL_MS);
     }
     return left;
   }
@@ -63,7 +63,7 @@ describe('checkpoints', () => {
     it('is the same artifact after the machine was lost: another job goes on where the first left off', async () => {
       await leaveAll('one', 'two');
       const later = await world.admit({ runId: RUN, job: 'work (2)' });
-      expect(await world.open({ token: later.token }).leave(bytes('three'))).toBe(true);
+      expect(await world.open({ token: later.token }).store(bytes('three'))).toBe(true);
       expect(await world.stored()).toEqual([
         ['crew-work-b', 'two'],
         ['crew-work-a', 'three'],
@@ -71,36 +71,36 @@ describe('checkpoints', () => {
     });
 
     it('touches nothing of other names', async () => {
-      await world.open({ name: 'crew-work-other' }).leave(bytes('theirs'));
+      await world.open({ name: 'crew-work-other' }).store(bytes('theirs'));
       await leaveAll('one', 'two', 'three');
       expect((await world.stored()).map(([name]) => name)).toContain('crew-work-other-a');
     });
 
     it('is not made again when nothing changed', async () => {
       const place = world.open();
-      await place.leave(bytes('same'));
+      await place.store(bytes('same'));
       const before = world.requests.length;
-      world.clock.pass(PAUSE);
-      expect(await place.leave(bytes('same'), { last: true })).toBe(true);
+      world.clock.pass(MIN_INTERVAL_MS);
+      expect(await place.store(bytes('same'), { last: true })).toBe(true);
       expect(world.requests).toHaveLength(before);
     });
 
     it('is not made more often than once a minute, but at once when it is the last', async () => {
       const place = world.open();
-      await place.leave(bytes('one'));
-      world.clock.pass(PAUSE - 1);
-      expect(await place.leave(bytes('two'))).toBe(false);
-      expect(await place.leave(bytes('two'), { last: true })).toBe(true);
+      await place.store(bytes('one'));
+      world.clock.pass(MIN_INTERVAL_MS - 1);
+      expect(await place.store(bytes('two'))).toBe(false);
+      expect(await place.store(bytes('two'), { last: true })).toBe(true);
       expect((await world.stored()).map(([, document]) => document)).toEqual(['one', 'two']);
     });
 
     it('waits for none that is under way, except the last, which takes its place', async () => {
       world.break({ on: 'PUT', is: 'silent' });
       const place = world.open({ timing: { requestMs: 20_000, lastMs: 2_000 } });
-      const first = place.leave(bytes('one'));
+      const first = place.store(bytes('one'));
       await until(() => world.requests.includes('PUT'));
-      expect(await place.leave(bytes('two'))).toBe(false);
-      expect(await place.leave(bytes('three'), { last: true })).toBe(true);
+      expect(await place.store(bytes('two'))).toBe(false);
+      expect(await place.store(bytes('three'), { last: true })).toBe(true);
       expect(await first).toBe(false);
       expect((await world.stored()).map(([, document]) => document)).toEqual(['three']);
     });
@@ -108,27 +108,27 @@ describe('checkpoints', () => {
     it('has time for a second try even when it is the last', async () => {
       world.break({ on: 'PUT', is: 'silent' });
       const place = world.open({ timing: { requestMs: 20_000, lastMs: 1_500 } });
-      expect(await place.leave(bytes('one'), { last: true })).toBe(true);
+      expect(await place.store(bytes('one'), { last: true })).toBe(true);
     });
 
     it('is given up in time when it is the last and nothing answers', async () => {
       world.break({ on: 'ListArtifacts', is: 'silent', times: 9 });
       const place = world.open({ timing: { requestMs: 20_000, lastMs: 200 } });
-      expect(await place.leave(bytes('one'), { last: true })).toBe(false);
+      expect(await place.store(bytes('one'), { last: true })).toBe(false);
       expect(world.log.at(-1)).toContain('not left');
     });
 
     it('is given up in time when it is the last and every answer comes slowly', async () => {
       world.break({ on: 'all', is: { slow: 170 }, times: 9 });
       const place = world.open({ timing: { requestMs: 20_000, lastMs: 600 } });
-      expect(await place.leave(bytes('one'), { last: true })).toBe(false);
+      expect(await place.store(bytes('one'), { last: true })).toBe(false);
       expect(await world.stored()).toEqual([]);
     });
 
     it('is nobody’s trouble when the token names no run, or its job is over', async () => {
-      expect(await world.open({ token: 'ghs_something' }).leave(bytes('one'))).toBe(false);
+      expect(await world.open({ token: 'ghs_something' }).store(bytes('one'))).toBe(false);
       world.pass.end();
-      expect(await world.open().leave(bytes('one'))).toBe(false);
+      expect(await world.open().store(bytes('one'))).toBe(false);
       expect(world.requests).toEqual(['ListArtifacts']);
       expect(world.log.join('\n')).toContain('401');
     });
@@ -151,7 +151,7 @@ describe('checkpoints', () => {
       // A place that was just opened looks first, so that every call is made.
       const place = world.open();
       world.break(fault);
-      expect(await place.leave(bytes('three'))).toBe(true);
+      expect(await place.store(bytes('three'))).toBe(true);
       await world.arrive();
       const documents = (await world.stored()).map(([, document]) => document);
       expect(documents.at(-1)).toBe('three');
@@ -164,12 +164,12 @@ describe('checkpoints', () => {
         await leaveAll('one', 'two');
         const place = world.open();
         world.break({ on, is: 500, times: 99 });
-        expect(await place.leave(bytes('three'))).toBe(false);
+        expect(await place.store(bytes('three'))).toBe(false);
         expect((await world.stored()).map(([, document]) => document)).toContain('two');
         world.break();
-        expect(await place.leave(bytes('three'))).toBe(false);
-        world.clock.pass(PAUSE);
-        expect(await place.leave(bytes('three'))).toBe(true);
+        expect(await place.store(bytes('three'))).toBe(false);
+        world.clock.pass(MIN_INTERVAL_MS);
+        expect(await place.store(bytes('three'))).toBe(true);
         expect((await world.stored()).map(([, document]) => document)).toEqual(['two', 'three']);
       },
     );
@@ -177,7 +177,7 @@ describe('checkpoints', () => {
     it('that forbids to finish what it let begin has the next under another name, at once', async () => {
       await leaveAll('one');
       world.break({ on: 'FinalizeArtifact', is: 403 });
-      expect(await world.open().leave(bytes('two'), { last: true })).toBe(true);
+      expect(await world.open().store(bytes('two'), { last: true })).toBe(true);
       expect(await world.stored()).toEqual([
         ['crew-work-a', 'one'],
         ['crew-work-c', 'two'],
@@ -187,16 +187,16 @@ describe('checkpoints', () => {
     it('that finished one and could not say so has its name taken back into the turn', async () => {
       await leaveAll('one');
       const place = world.open();
-      await place.leave(bytes('two'));
-      world.clock.pass(PAUSE);
+      await place.store(bytes('two'));
+      world.clock.pass(MIN_INTERVAL_MS);
       // It knows by now what stands: the only looks are those after the end of an upload.
       world.break({ on: 'FinalizeArtifact', is: 'reply lost', times: 9 }, { on: 'ListArtifacts', is: 500, times: 9 });
-      expect(await place.leave(bytes('not heard of'))).toBe(false);
+      expect(await place.store(bytes('not heard of'))).toBe(false);
       expect((await world.stored()).map(([, document]) => document)).toEqual(['two', 'not heard of']);
       world.break();
       for (const document of ['three', 'four', 'five']) {
-        world.clock.pass(PAUSE);
-        expect(await place.leave(bytes(document))).toBe(true);
+        world.clock.pass(MIN_INTERVAL_MS);
+        expect(await place.store(bytes(document))).toBe(true);
       }
       expect((await world.stored()).map(([name]) => name).sort()).toEqual(['crew-work-a', 'crew-work-b']);
     });
@@ -229,11 +229,11 @@ describe('checkpoints', () => {
     it.each(dead)('before %s: nothing half is visible, and the next goes on under a name that is free', async (on) => {
       await leaveAll('one', 'two');
       world.break({ on, is: 'lost', times: 99 });
-      expect(await world.open().leave(bytes('three'))).toBe(false);
+      expect(await world.open().store(bytes('three'))).toBe(false);
       expect(await world.stored()).toEqual([['crew-work-b', 'two']]);
       world.break();
       // Another process: it knows of nothing, and finds a burnt where a should be.
-      expect(await world.open().leave(bytes('four'))).toBe(true);
+      expect(await world.open().store(bytes('four'))).toBe(true);
       expect(await world.stored()).toEqual([
         ['crew-work-b', 'two'],
         ['crew-work-c', 'four'],

@@ -5,17 +5,23 @@ import fc from 'fast-check';
 import { PINNED_ACTIONS } from 'github-sandbox';
 import { createWorld, FIXTURES, push, script, until, type World } from 'github-sandbox/testing';
 import { backendIdsIn, type StoredCheckpoint } from '../../../src/adapters/checkpoint/results.js';
-import { freeName, judge, outdated, PAUSE, shouldUpload } from '../../../src/adapters/checkpoint/upload.js';
+import {
+  freeName,
+  MIN_INTERVAL_MS,
+  nextAttempt,
+  replaceable,
+  shouldUpload,
+} from '../../../src/adapters/checkpoint/upload.js';
 import { bundle } from '../../build/bundle.js';
 import { newFolder } from '../../build/folder.js';
 
 describe('what is worth an upload', () => {
-  const occasion = { digest: 'new', stored: 'old', triedAt: 0, now: PAUSE, last: false };
+  const occasion = { digest: 'new', stored: 'old', triedAt: 0, now: MIN_INTERVAL_MS, last: false };
 
   it.each([
     ['something new after a pause', {}, true],
     ['the very first', { stored: undefined, triedAt: undefined, now: 0 }, true],
-    ['something new before its time', { now: PAUSE - 1 }, false],
+    ['something new before its time', { now: MIN_INTERVAL_MS - 1 }, false],
     ['something new before its time, when it is the last', { now: 1, last: true }, true],
     ['nothing new', { digest: 'old' }, false],
     ['nothing new, when it is the last', { digest: 'old', last: true }, false],
@@ -34,14 +40,14 @@ describe('what the next one replaces', () => {
       fc.property(standings, (stored) => {
         const newest = Math.max(...stored.map(({ id }) => id));
         const older = stored.map(({ id }) => id).filter((id) => id !== newest);
-        expect(new Set(outdated('x', stored).map(({ id }) => id))).toEqual(new Set(older));
+        expect(new Set(replaceable('x', stored).map(({ id }) => id))).toEqual(new Set(older));
       }),
     );
   });
 
   it('is nothing of other names', () => {
     const others = ['y-a', 'x-a-a', 'x', 'x-1'].map((name, id) => ({ name, id, job: 'j' }));
-    expect(outdated('x', others)).toEqual([]);
+    expect(replaceable('x', others)).toEqual([]);
   });
 });
 
@@ -77,13 +83,13 @@ describe('the table of retries', () => {
     ['finalize', 403, 1, 'name-unusable'],
     ['delete', 401, 1, 'given up'],
   ] as const)('%s, status %s, try %s: %s', (call, status, tries, is) => {
-    expect(judge(call, { status, tries, last: false }).is).toBe(is);
+    expect(nextAttempt(call, { status, tries, last: false }).is).toBe(is);
   });
 
   it('ends whatever happens, and sooner when it is the last', () => {
     for (const call of ['list', 'delete', 'create', 'put', 'finalize'] as const) {
-      expect(judge(call, { status: undefined, tries: 3, last: false }).is).toBe('given up');
-      expect(judge(call, { status: undefined, tries: 2, last: true }).is).toBe('given up');
+      expect(nextAttempt(call, { status: undefined, tries: 3, last: false }).is).toBe('given up');
+      expect(nextAttempt(call, { status: undefined, tries: 2, last: true }).is).toBe('given up');
     }
   });
 });

@@ -10,7 +10,7 @@ const place = openCheckpoint({
   clock: systemClock(),
   log: (line, fields) => console.log(line, JSON.stringify(fields)),
 });
-const leave = (text: string, last: boolean): Promise<boolean> => place.leave(new TextEncoder().encode(text), { last });
+const leave = (text: string, last: boolean): Promise<boolean> => place.store(new TextEncoder().encode(text), { last });
 
 process.on('SIGINT', async () => {
   console.log('last', await leave('all but the end', true));

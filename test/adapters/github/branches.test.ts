@@ -184,9 +184,9 @@ describe('branches', () => {
       const branch = newBranch();
       const one = await commitOf('one');
       const two = await commitOf('two', one.sha);
-      await branches.place(branch, { sha: one.sha, at: null });
-      await branches.place(branch, { sha: two.sha, at: one.sha });
-      await branches.place(branch, { sha: two.sha, at: one.sha });
+      await branches.move(branch, { sha: one.sha, at: null });
+      await branches.move(branch, { sha: two.sha, at: one.sha });
+      await branches.move(branch, { sha: two.sha, at: one.sha });
       expect(await branches.head(branch)).toBe(two.sha);
       expect(moves(branch)).toEqual(['ref.created', 'ref.updated']);
     });
@@ -195,10 +195,10 @@ describe('branches', () => {
       const { branches } = environment.github();
       const branch = newBranch();
       const [one, two] = [await commitOf('mine'), await commitOf('yours')];
-      await expect(branches.place(branch, { sha: one.sha, at: main })).rejects.toThrow(Conflict);
-      await branches.place(branch, { sha: two.sha, at: null });
-      await expect(branches.place(branch, { sha: one.sha, at: null })).rejects.toThrow(Conflict);
-      await expect(branches.place(branch, { sha: one.sha, at: main })).rejects.toThrow(Conflict);
+      await expect(branches.move(branch, { sha: one.sha, at: main })).rejects.toThrow(Conflict);
+      await branches.move(branch, { sha: two.sha, at: null });
+      await expect(branches.move(branch, { sha: one.sha, at: null })).rejects.toThrow(Conflict);
+      await expect(branches.move(branch, { sha: one.sha, at: main })).rejects.toThrow(Conflict);
       expect(await branches.head(branch)).toBe(two.sha);
     });
 
@@ -206,8 +206,8 @@ describe('branches', () => {
       const { branches } = environment.github();
       const branch = newBranch();
       const [one, two] = [await commitOf('here'), await commitOf('beside it')];
-      await branches.place(branch, { sha: one.sha, at: null });
-      await expect(branches.place(branch, { sha: two.sha, at: one.sha })).rejects.toThrow(Conflict);
+      await branches.move(branch, { sha: one.sha, at: null });
+      await expect(branches.move(branch, { sha: two.sha, at: one.sha })).rejects.toThrow(Conflict);
       expect(await branches.head(branch)).toBe(one.sha);
     });
 
@@ -215,7 +215,7 @@ describe('branches', () => {
       const branch = newBranch();
       const rivals = [await commitOf('left'), await commitOf('right')];
       const tries = await Promise.allSettled(
-        rivals.map(({ sha }) => environment.github().branches.place(branch, { sha, at: null })),
+        rivals.map(({ sha }) => environment.github().branches.move(branch, { sha, at: null })),
       );
       expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Conflict);
@@ -228,9 +228,9 @@ describe('branches', () => {
       const one = await commitOf('lost');
       const two = await commitOf('and found', one.sha);
       environment.embedded.faults.add({ ...fault, method: 'POST', path: '/git/refs$' });
-      await branches.place(branch, { sha: one.sha, at: null });
+      await branches.move(branch, { sha: one.sha, at: null });
       environment.embedded.faults.add({ ...fault, method: 'PATCH', path: '/git/refs/' });
-      await branches.place(branch, { sha: two.sha, at: one.sha });
+      await branches.move(branch, { sha: two.sha, at: one.sha });
       expect(await branches.head(branch)).toBe(two.sha);
       expect(moves(branch)).toEqual(['ref.created', 'ref.updated']);
     });
@@ -241,7 +241,7 @@ describe('branches', () => {
       const { sha } = await commitOf('unwanted');
       const message = 'Repository rule violations found';
       environment.embedded.faults.add({ kind: 'status', when: 'before', status: 422, message, path: '/git/refs$' });
-      const placing = branches.place(branch, { sha, at: null });
+      const placing = branches.move(branch, { sha, at: null });
       await expect(placing).rejects.toThrow(UserError);
       await expect(placing).rejects.toThrow(message);
       expect(await branches.head(branch)).toBeNull();
@@ -255,7 +255,7 @@ describe('branches', () => {
       const files = Array.from({ length: 20 }, (_, n) => file(`src/part-${n}.js`, `export const n = ${n};\n`));
       expect(await branches.head(branch)).toBeNull();
       const { sha } = await branches.commit({ parent: main, message: 'Twenty parts', files });
-      await branches.place(branch, { sha, at: null });
+      await branches.move(branch, { sha, at: null });
       expect(await branches.head(branch)).toBe(sha);
       expect(
         await branches.files(
@@ -268,7 +268,7 @@ describe('branches', () => {
       const pull = await pulls.open(wanted);
       if (pull === 'forbidden') throw new Error('it was not opened');
       await pulls.amend(pull.number, { body: 'All twenty.' });
-      await pulls.ask(pull.number, { reviewers: ['maya'], labels: ['crew'] });
+      await pulls.requestReview(pull.number, { reviewers: ['maya'], labels: ['crew'] });
       expect(spent().requests).toBeLessThanOrEqual(15);
     });
   });

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { githubLimits } from 'github-sandbox';
 import {
   type Failure,
-  judge,
-  LONGEST,
+  MAX_WAIT_MS,
+  nextAttempt,
   PER_HOUR,
   PER_MINUTE,
   recent,
-  type Sent,
+  type SentRequest,
   type Verdict,
   waitBefore,
 } from '../../../src/adapters/github/request-rules.js';
@@ -128,7 +128,7 @@ describe('the client', () => {
         message: 'API rate limit exceeded',
         headers: {
           'x-ratelimit-remaining': '0',
-          'x-ratelimit-reset': String((environment.clock.now() + 2 * LONGEST) / 1000),
+          'x-ratelimit-reset': String((environment.clock.now() + 2 * MAX_WAIT_MS) / 1000),
         },
       });
       const failed = environment.github().repository.defaultBranch();
@@ -258,8 +258,8 @@ describe('the client', () => {
 
 const MINUTE = 60_000;
 const seconds = (time: number): string => String(time / 1000);
-const read: Sent = { repeatable: true, tries: 1, renewed: false, now: START };
-const add: Sent = { ...read, repeatable: false };
+const read: SentRequest = { repeatable: true, tries: 1, renewed: false, now: START };
+const add: SentRequest = { ...read, repeatable: false };
 const broken: Failure = { status: undefined, headers: {}, message: 'other side closed' };
 const answer = (status: number, headers: Failure['headers'] = {}, message = ''): Failure => ({
   status,
@@ -272,7 +272,7 @@ const final: Verdict = { is: 'final' };
 const unanswered: Verdict = { is: 'unanswered' };
 
 describe('what is done about an answer that is none', () => {
-  it.each<[string, Failure, Sent, Verdict]>([
+  it.each<[string, Failure, SentRequest, Verdict]>([
     ['a read that broke is sent again', broken, read, again(1000)],
     ['later each time', broken, { ...read, tries: 3 }, again(4000)],
     ['and not for ever', broken, { ...read, tries: 4 }, final],
@@ -333,10 +333,10 @@ describe('what is done about an answer that is none', () => {
       read,
       again(MINUTE),
     ],
-    ['so long nobody waits', answer(429, { 'retry-after': String(LONGEST / 1000 + 1) }), read, final],
-    ['so long somebody does', answer(429, { 'retry-after': String(LONGEST / 1000) }), read, again(LONGEST)],
+    ['so long nobody waits', answer(429, { 'retry-after': String(MAX_WAIT_MS / 1000 + 1) }), read, final],
+    ['so long somebody does', answer(429, { 'retry-after': String(MAX_WAIT_MS / 1000) }), read, again(MAX_WAIT_MS)],
   ])('%s', (_, trouble, sent, verdict) => {
-    expect(judge(trouble, sent)).toEqual(verdict);
+    expect(nextAttempt(trouble, sent)).toEqual(verdict);
   });
 
   const troubles = fc.record({
@@ -354,10 +354,10 @@ describe('what is done about an answer that is none', () => {
   it('is a wait that can be waited, whatever the answer was', () => {
     fc.assert(
       fc.property(troubles, sent, (trouble, how) => {
-        const verdict = judge(trouble, how);
+        const verdict = nextAttempt(trouble, how);
         if (verdict.is !== 'again') return;
         expect(verdict.after).toBeGreaterThanOrEqual(0);
-        expect(verdict.after).toBeLessThanOrEqual(LONGEST);
+        expect(verdict.after).toBeLessThanOrEqual(MAX_WAIT_MS);
       }),
       { numRuns: 2000 },
     );
@@ -367,7 +367,7 @@ describe('what is done about an answer that is none', () => {
     fc.assert(
       fc.property(troubles, sent, (trouble, how) => {
         const refused = trouble.status !== undefined && trouble.status < 500;
-        if (judge(trouble, { ...how, repeatable: false }).is === 'again') expect(refused).toBe(true);
+        if (nextAttempt(trouble, { ...how, repeatable: false }).is === 'again') expect(refused).toBe(true);
       }),
       { numRuns: 2000 },
     );
@@ -376,7 +376,7 @@ describe('what is done about an answer that is none', () => {
   it('comes to an end', () => {
     fc.assert(
       fc.property(troubles, sent, (trouble, how) => {
-        expect(['final', 'unanswered']).toContain(judge(trouble, { ...how, tries: 5, renewed: true }).is);
+        expect(['final', 'unanswered']).toContain(nextAttempt(trouble, { ...how, tries: 5, renewed: true }).is);
       }),
     );
   });

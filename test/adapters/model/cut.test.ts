@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
 import { requestOf } from '../../../src/adapters/model/request.js';
 import { runAgent } from '../../../src/agent/run.js';
-import { type Ask, ModelError, type Turn } from '../../../src/ports/model.js';
+import { ModelError, type ModelRequest, type Turn } from '../../../src/ports/model.js';
 import { parseScript, startModel } from '../../../src/sample/model/index.js';
 import { deeds, jobOf, nowhere } from '../../agent/at-work.js';
 import { quickClock } from '../../build/clock.js';
 
 const LONG = process.env.CREW_LONG === '1';
 
-const ask: Ask = {
+const ask: ModelRequest = {
   model: 'claude-sonnet-5-5',
   system: 'You are the Tester.',
   tools: [],
@@ -95,7 +95,7 @@ describe('a stream that was cut', () => {
         const server = await startModel({ script: parseScript(JSON.stringify({ turns })) });
         const { tools, done } = deeds();
         const model = messagesModel({ provider: { is: 'anthropic', key: 'a-key', url: server.url } });
-        const ended = await runAgent(await jobOf({ model, tools, at: nowhere(quickClock()) }));
+        const ended = await runAgent(await jobOf({ model, tools, toolContext: nowhere(quickClock()) }));
         expect([after, ended]).toMatchObject([after, { ended: 'answered', turns: 2 }]);
         expect([after, ...done]).toEqual([after, 'write a', 'write b']);
         expect(server.requests.length).toBeLessThanOrEqual(3);

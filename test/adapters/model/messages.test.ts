@@ -1,7 +1,7 @@
 // The Messages API through the official SDK, against a server that fails in every way in which the real one was seen to fail.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
-import { type Ask, ModelError, type Turn } from '../../../src/ports/model.js';
+import { ModelError, type ModelRequest, type Turn } from '../../../src/ports/model.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 
 const open: ScriptedModel[] = [];
@@ -15,7 +15,7 @@ async function serve(script: object): Promise<ScriptedModel> {
   return server;
 }
 
-const ask: Ask = {
+const ask: ModelRequest = {
   model: 'claude-sonnet-5-5',
   system: 'You are the Tester.',
   tools: [{ name: 'look', description: 'looks', input: { type: 'object', properties: { at: { type: 'string' } } } }],
@@ -92,7 +92,7 @@ describe('a reply', () => {
 });
 
 describe('what is sent', () => {
-  const second: Ask = {
+  const second: ModelRequest = {
     ...ask,
     messages: [
       ...ask.messages,

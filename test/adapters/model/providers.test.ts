@@ -6,10 +6,10 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
-import type { Ask } from '../../../src/ports/model.js';
+import type { ModelRequest } from '../../../src/ports/model.js';
 import { newFolder } from '../../build/folder.js';
 
-const ask: Ask = {
+const ask: ModelRequest = {
   model: 'claude-sonnet-5-5',
   system: 'You are the Tester.',
   tools: [],

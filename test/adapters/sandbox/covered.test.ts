@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { pinned } from '../../../src/adapters/sandbox/mounts/protect-tree.js';
+import { parentMounts } from '../../../src/adapters/sandbox/mounts/protect-tree.js';
 import { noRules } from '../../../src/guard/index.js';
 import { pathDenials } from '../../../src/guard/rules/match.js';
 import { itWith } from '../../build/only-with.js';
@@ -179,14 +179,14 @@ describe('the folders above covers', () => {
   const read = (at: string) => ({ kind: 'read' as const, from: at, at });
 
   it('are mounts of their own, from the top down, and each once', () => {
-    expect(pinned('/t', [read('/t/a/b/c'), read('/t/a/d'), read('/t/e')]).map(({ at }) => at)).toEqual([
+    expect(parentMounts('/t', [read('/t/a/b/c'), read('/t/a/d'), read('/t/e')]).map(({ at }) => at)).toEqual([
       '/t/a',
       '/t/a/b',
     ]);
   });
 
   it('are left alone where nothing can be renamed anyway', () => {
-    expect(pinned('/t', [read('/t/.git'), read('/t/.git/modules/x/config')])).toEqual([]);
+    expect(parentMounts('/t', [read('/t/.git'), read('/t/.git/modules/x/config')])).toEqual([]);
   });
 });
 

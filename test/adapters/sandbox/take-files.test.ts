@@ -25,7 +25,7 @@ async function take(at: string, most = MOST) {
       files[n] += Buffer.from(chunk).toString();
     };
   };
-  return { how: await takeFiles(at, { folder: 'left', most, open }), files };
+  return { how: await takeFiles(at, { folder: 'left', maxBytes: most, open }), files };
 }
 
 /** Looks in each turn of Node's, until the work is done. */
@@ -130,14 +130,14 @@ describe('what is taken out of a home', () => {
     const look = () => {
       turn += 1;
     };
-    expect(await besides(() => takeFiles(at, { folder: 'left', most: 10_000_000, open }), look)).toBe('taken');
+    expect(await besides(() => takeFiles(at, { folder: 'left', maxBytes: 10_000_000, open }), look)).toBe('taken');
     expect(heard.length).toBeGreaterThan(50);
     expect(new Set(heard).size).toBe(heard.length);
   });
 
   it('is asked for by a name alone', async () => {
     for (const folder of ['../left', 'a/b', '/etc'])
-      await expect(takeFiles('/tmp', { folder, most: 1, open: () => () => undefined })).rejects.toThrow(
+      await expect(takeFiles('/tmp', { folder, maxBytes: 1, open: () => () => undefined })).rejects.toThrow(
         'is no name of a folder',
       );
   });

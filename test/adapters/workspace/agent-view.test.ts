@@ -47,7 +47,7 @@ describe('a tree without what is crew’s own', () => {
     kept.add(Buffer.from('long'));
     const at = (await kept.close(true)) ?? '';
     expect(await text(beside, at)).toBe('long');
-    expect(await beside.look(at)).toMatchObject({ kind: 'file', size: 4 });
+    expect(await beside.entryAt(at)).toMatchObject({ kind: 'file', size: 4 });
   });
 
   it('lets nothing else be read outside of the tree', async () => {

@@ -53,7 +53,7 @@ describe.each(KINDS)('%s', (_, open) => {
     await tree.write('README.md', bytes('two'));
     expect(text(await tree.read('new/folder/file.txt'))).toBe('one');
     expect(text(await tree.read('README.md'))).toBe('two');
-    expect(await tree.look('new/folder')).toMatchObject({ kind: 'folder' });
+    expect(await tree.entryAt('new/folder')).toMatchObject({ kind: 'folder' });
     expect(await tree.list('new')).toEqual([{ name: 'folder', kind: 'folder' }]);
     expect(await tree.list('.')).toEqual([
       { name: 'README.md', kind: 'file' },
@@ -68,8 +68,8 @@ describe.each(KINDS)('%s', (_, open) => {
     const tree = await open(root);
     await tree.write('run.sh', bytes('echo 2'));
     await tree.write('other.sh', bytes('echo 2'), 0o700);
-    expect((await tree.look('run.sh'))?.mode).toBe(0o755);
-    expect((await tree.look('other.sh'))?.mode).toBe(0o700);
+    expect((await tree.entryAt('run.sh'))?.mode).toBe(0o755);
+    expect((await tree.entryAt('other.sh'))?.mode).toBe(0o700);
   });
 
   it('removes files, quietly those that are not there, and folders never', async () => {
@@ -78,7 +78,7 @@ describe.each(KINDS)('%s', (_, open) => {
     await tree.remove('README.md');
     await tree.remove('never/was');
     expect(await tree.read('README.md')).toBeNull();
-    expect(await tree.look('README.md')).toBeNull();
+    expect(await tree.entryAt('README.md')).toBeNull();
     await expect(tree.remove('src')).rejects.toThrow('which is a folder');
     expect(await tree.files({})).toEqual(['src/cart.ts', 'src/deep/er/x.ts']);
   });
@@ -106,7 +106,7 @@ describe.each(KINDS)('%s', (_, open) => {
       await expect(tree.read(wrong)).rejects.toMatchObject({ name: 'UserError', ends: 'refused' });
       await expect(tree.write(wrong, bytes('x'))).rejects.toMatchObject({ name: 'UserError', ends: 'refused' });
       await expect(tree.remove(wrong)).rejects.toMatchObject({ name: 'UserError', ends: 'refused' });
-      await expect(tree.look(wrong)).rejects.toMatchObject({ name: 'UserError', ends: 'refused' });
+      await expect(tree.entryAt(wrong)).rejects.toMatchObject({ name: 'UserError', ends: 'refused' });
     }
   });
 
@@ -141,7 +141,7 @@ describe.each(KINDS)('%s', (_, open) => {
     const tree = await open(root);
     expect(text(await tree.read('READ.link'))).toBe('# shop\n');
     expect(text(await tree.read('folder.link/cart.ts'))).toBe('export const cart = 1;\n');
-    expect(await tree.look('READ.link')).toMatchObject({ kind: 'link' });
+    expect(await tree.entryAt('READ.link')).toMatchObject({ kind: 'link' });
     expect(await tree.read('folder.link/nothing')).toBeNull();
     await expect(tree.write('READ.link', bytes('x'))).rejects.toThrow('is a link');
     await expect(tree.write('folder.link/new.ts', bytes('x'))).rejects.toThrow('is a link');
@@ -188,7 +188,7 @@ describe.each(KINDS)('%s', (_, open) => {
     await expect(tree.read('zero')).rejects.toMatchObject({ ends: 'refused' });
     await expect(tree.search({ pattern: 'x', under: 'pipe', most: 5 })).rejects.toMatchObject({ ends: 'refused' });
     expect((await tree.search({ pattern: 'cart', most: 5 })).found).toHaveLength(1);
-    expect(await tree.look('pipe')).toMatchObject({ kind: 'other' });
+    expect(await tree.entryAt('pipe')).toMatchObject({ kind: 'other' });
   });
 
   it('reads a range of a file that is too long to be read whole', async () => {

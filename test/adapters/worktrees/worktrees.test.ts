@@ -3,17 +3,22 @@ import { existsSync } from 'node:fs';
 import { appendFile, chmod, mkdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { openWorktree, type Place, pruneWorktrees, shareInstalls } from '../../../src/adapters/worktrees/index.js';
+import {
+  openWorktree,
+  pruneWorktrees,
+  shareInstalls,
+  type WorktreePlace,
+} from '../../../src/adapters/worktrees/index.js';
 import { newFolder } from '../../build/folder.js';
 
 const git = (cwd: string, ...args: readonly string[]): string =>
   execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...args], { cwd, encoding: 'utf8' }).trim();
 
 let repository = '';
-let place: Place;
+let place: WorktreePlace;
 
 /** A process that made trees and is no more. */
-const ghost = (of: Place): Place => ({ ...of, owner: { ...of.owner, name: 'gone:1' } });
+const ghost = (of: WorktreePlace): WorktreePlace => ({ ...of, owner: { ...of.owner, name: 'gone:1' } });
 
 beforeEach(async () => {
   repository = await newFolder();

@@ -4,7 +4,7 @@ import { afterAll } from '@jest/globals';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
 import { openApprovals } from '../../../src/agent/approvals.js';
-import type { Acted, Surroundings } from '../../../src/agent/tool.js';
+import type { ToolContext, ToolResult } from '../../../src/agent/tool.js';
 import { toolsFor } from '../../../src/agent/tools/index.js';
 import type { Sandbox, Web } from '../../../src/ports/index.js';
 import type { Guard } from '../../../src/ports/sandbox.js';
@@ -18,9 +18,9 @@ export interface Bench {
   readonly root: string;
   readonly kept: string;
   /** Calls a tool by its name, as the loop does. */
-  call(name: string, input: unknown, more?: Partial<Surroundings>): Promise<Acted>;
+  call(name: string, input: unknown, more?: Partial<ToolContext>): Promise<ToolResult>;
   /** The text of an answer. */
-  say(name: string, input: unknown, more?: Partial<Surroundings>): Promise<string>;
+  say(name: string, input: unknown, more?: Partial<ToolContext>): Promise<string>;
 }
 
 const cells: Sandbox[] = [];
@@ -39,9 +39,9 @@ export async function benchOf(
   const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
   cells.push(sandbox);
   const tools = toolsFor({ net, keep: storeOutputs(kept) });
-  const at: Surroundings = {
+  const at: ToolContext = {
     workspace: openWorkspace(root),
-    gate,
+    guard: gate,
     sandbox,
     clock: quickClock(),
     approvals: openApprovals([]),
@@ -50,7 +50,7 @@ export async function benchOf(
   const call: Bench['call'] = (name, input, more = {}) => {
     const tool = tools.find((one) => one.name === name);
     if (!tool) throw new Error(`no tool ${name}`);
-    return tool.act(input, { ...at, ...more });
+    return tool.run(input, { ...at, ...more });
   };
   return { root, kept, call, say: async (...asked) => (await call(...asked)).text };
 }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { type Approvals, openApprovals } from '../../../src/agent/approvals.js';
-import type { Acted } from '../../../src/agent/tool.js';
+import type { ToolResult } from '../../../src/agent/tool.js';
 import type { Signal } from '../../../src/ports/run.js';
-import type { Guard, Request } from '../../../src/ports/sandbox.js';
+import type { Guard, ToolRequest } from '../../../src/ports/sandbox.js';
 import { benchOf, openGate } from './bench-of-tools.js';
 
 const INPUTS: Readonly<Record<string, object>> = {
@@ -23,7 +23,7 @@ const net = { get: () => Promise.reject(new Error('no network here')), hosts: ['
 
 describe('the gate', () => {
   it('is asked for all that a tool touches, in its own words', async () => {
-    const asked: Request[] = [];
+    const asked: ToolRequest[] = [];
     const gate: Guard = (request) => {
       asked.push(request);
       return { verdict: 'allow', phase: '7A', why: '' };
@@ -76,7 +76,7 @@ describe('the gate', () => {
     const shell = (n: number) => call('shell', { command: `echo ${n}` }, { approvals });
     expect((await shell(1)).question).toBeUndefined();
     expect((await shell(2)).question).toBeUndefined();
-    await call('read', { path: 'a' }, { approvals, gate: openGate });
+    await call('read', { path: 'a' }, { approvals, guard: openGate });
     expect((await shell(3)).question).toBeUndefined();
     expect((await shell(4)).question).toBeUndefined();
     expect((await shell(5)).question).toMatchObject({
@@ -116,7 +116,7 @@ describe('the gate', () => {
     const shell = (approvals: Approvals, n: number) =>
       call('shell', { command: 'echo yes' }, { approvals, call: `a call ${n}.1` });
     const one = openApprovals(words);
-    const acted: Acted[] = [];
+    const acted: ToolResult[] = [];
     for (let n = 1; n <= 3; n += 1) acted.push(await shell(one, n));
     words.push({ ...approval, ids: [acted[2]?.question?.id ?? ''] });
     const afterwards = openApprovals(words);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { plain } from '../../../src/agent/tools/excerpt.js';
+import { terminalText } from '../../../src/agent/tools/excerpt.js';
 import type { Sandbox } from '../../../src/ports/index.js';
 import { benchOf } from './bench-of-tools.js';
 
@@ -62,7 +62,7 @@ describe('shell', () => {
       name: 'full',
       home: '/',
       run: async () => ran,
-      take: async () => 'taken',
+      takeFiles: async () => 'taken',
       close: async () => {},
     };
     const { text, failed } = await call('shell', { command: 'dd if=/dev/zero of=big' }, { sandbox });
@@ -123,11 +123,11 @@ describe('plain text of a terminal', () => {
     ['other control characters', 'a\u0007b\u0000c\u0008d', 'abcd'],
     ['a sequence that is cut off', 'end\u001B[3', 'end3'],
   ])('has no %s', (_, raw, text) => {
-    expect(plain(raw)).toBe(text);
+    expect(terminalText(raw)).toBe(text);
   });
 
   it('is made in one pass, whatever the output', () => {
     const hostile = '\u001B]'.repeat(100_000) + '\u001B['.repeat(100_000) + '\r'.repeat(100_000);
-    expect(plain(hostile).length).toBeLessThan(hostile.length);
+    expect(terminalText(hostile).length).toBeLessThan(hostile.length);
   });
 });

@@ -54,7 +54,7 @@ export const checks: readonly Part[] = [
         added: each(2),
       },
       lines: each('npm test'),
-      log: each({ step: 'npm test', digest: '0a1b2c3d' }),
+      log: each({ step: 'npm test', digest: '0a1b2c3d' }, { step: 'go vet', digest: null }),
       again: each({ step: 'npm test', side: 'base' }),
       more: each(3),
       run: each('https://github.com/acme/shop/actions/runs/1'),

@@ -2,7 +2,18 @@ import type { Complaint } from '../../../src/ports/run.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { each, every, type Part, part, split } from './samples.js';
 
-export const ERRORS = ['userError', 'fault', 'complaint', 'wrongCommand', 'unknownCommand', 'brokenConfig'] as const;
+export const ERRORS = [
+  'userError',
+  'fault',
+  'complaint',
+  'wrongCommand',
+  'unknownCommand',
+  'wrongTyped',
+  'unknownTyped',
+  'notTaken',
+  'commentOnly',
+  'brokenConfig',
+] as const;
 
 const of = (lang: 'en' | 'ja') => split(messages(lang), ERRORS).these;
 const USAGE = '/crew fix [--dry-run] [--scope GLOB]… [--base BRANCH] [--budget USD] [what]';
@@ -27,6 +38,15 @@ export const errors: readonly Part[] = [
       }),
       wrongCommand: each({ complaint: { is: 'value', word: '--base', of: 'BRANCH' }, usage: USAGE }),
       unknownCommand: each({ found: 'fxi', meant: 'fix' }, { found: 'deploy', meant: undefined }),
+      wrongTyped: each(
+        { name: 'approve', complaint: { is: 'missing', of: 'ID' }, usage: 'crew approve ID…' },
+        { name: 'ask', complaint: { is: 'missing', of: 'TEXT' }, usage: 'crew ask TEXT' },
+        { name: 'select', complaint: { is: 'missing', of: 'A|B|C' }, usage: 'crew select A|B|C [remark]' },
+        { name: 'retry', complaint: { is: 'extra', word: 'now' }, usage: 'crew retry' },
+      ),
+      unknownTyped: each({ found: 'fxi', meant: 'fix' }, { found: 'deploy', meant: undefined }),
+      notTaken: each({ name: 'list', word: '--all', usage: 'crew list' }),
+      commentOnly: each({ name: 'review', on: 'pull' }, { name: 'quiet', on: 'issue' }),
       brokenConfig: each({
         file: '.github/crew.yml',
         problems: ['`fix.dratf`: unknown key', '`lang`: expected en or ja'],

@@ -1,6 +1,6 @@
 import type { Language } from '../../../src/text/lang/index.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
-import type { NotAdmitted } from '../../../src/workflows/fix/rules/publish-checks.js';
+import type { PublishRefusal } from '../../../src/workflows/fix/rules/publish-checks.js';
 import type { Ending, Option, Statement } from '../../../src/workflows/fix/rules/statements.js';
 import type { GateQuestion, Refusal } from '../../../src/workflows/fix/rules/workable.js';
 import { PULL } from './pulls.js';
@@ -69,6 +69,8 @@ const ends = every<Ending>({
   planned: { is: 'planned' },
   stuck: { is: 'stuck' },
   'no-change': { is: 'no-change' },
+  answered: { is: 'answered' },
+  'no-plan': { is: 'no-plan' },
   unable: [
     { is: 'unable', changed: true },
     { is: 'unable', changed: false },
@@ -94,12 +96,15 @@ const options = every<Option>({
   retry: { is: 'retry', run: RUN },
   show: { is: 'show', run: RUN },
   hint: { is: 'hint' },
+  'plan-hint': { is: 'plan-hint' },
   'look-at-log': { is: 'look-at-log' },
   split: { is: 'split' },
   discard: { is: 'discard' },
 });
 
 const DONE = ['closed', 'merged', 'landed', 'approved', 'children-done'];
+
+const CHECKS = ['green', 'pending', 'waits', 'none', 'unknown'] as const;
 
 const refusals = every<Refusal>({
   done: DONE.map((rule) => ({ is: 'done', issue: '#2', rule, by: rule === 'merged' ? ['#31'] : [] })),
@@ -117,6 +122,7 @@ const refusals = every<Refusal>({
     { is: 'untouchable', what: 'releases', says: 'publish 1.0' },
     { is: 'untouchable', what: 'settings', says: 'protect main' },
   ],
+  'nothing-open': CHECKS.map((checks) => ({ is: 'nothing-open', pull: 31, base: 'main', checks })),
 });
 
 const questions = every<GateQuestion>({
@@ -135,7 +141,7 @@ const questions = every<GateQuestion>({
   ],
 });
 
-const refused = every<NotAdmitted>({
+const refused = every<PublishRefusal>({
   protected: { is: 'protected', path: '.github/crew.yml' },
   rules: { is: 'rules', path: '.github/workflows/ci.yml' },
   strange: { is: 'strange', path: '../x' },

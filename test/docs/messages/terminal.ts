@@ -130,7 +130,7 @@ export const terminal: readonly Part[] = [
         done: (['written', 'would write', 'updated', 'would update', 'there', 'differs'] as const).map(
           (done) => ['.github/workflows/crew.yml', done] as const,
         ),
-        callsCrew: each('octo-org/crew@v1'),
+        callsCrew: [false, true].map((isGuess) => ['octo-org/crew@v1', isGuess] as const),
         next: each(['contents: write', 'issues: write']),
         wouldPropose: each('.github/workflows/crew.yml'),
         opened: each('https://github.com/acme/shop/pull/31'),

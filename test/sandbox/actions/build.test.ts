@@ -133,7 +133,6 @@ const LOG_FIELDS = [
   ...['model', 'retries', 'role', 'started', 'status', 'task'],
 ];
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const prompts = () =>
   environment.model.requests.map(({ body }) => JSON.stringify((body as { messages: unknown[] }).messages));
 const begun = (id: number) => prompts().filter((text) => text.includes(`${DIR}tasks/task_${id}.md を読め`)).length;
@@ -147,9 +146,14 @@ describe('/crew build', () => {
     async () => {
       await environment.say('maya', '/crew build');
       const id = await environment.atWork('crew / run / work');
-      while (!prompts().some((text) => text.includes(`${DIR}tasks/task_4.md`) && text.includes('PREVIOUS_ERROR')))
-        await wait(200);
-      await Promise.race([environment.uploaded(id), wait(25_000)]);
+      // The second attempt of task 4 hangs; what the other tasks paid for is in the journal.
+      await environment.uploaded(
+        id,
+        '"task_1.1 ended"',
+        '"task_2.1 ended"',
+        '"task_3.1 ended"',
+        '"log task_4.2 started"',
+      );
       beforeDeath = count();
       environment.actions.runner.kill(id, 'crew / run / work');
       await environment.runs();

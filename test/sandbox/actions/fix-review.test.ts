@@ -49,6 +49,16 @@ const ALL = {
 };
 const ONE = { requests: [{ number: 1, result: 'done', text: 'They are one and two.' }] };
 
+/** The answers to a review of questions alone; the first attempt leaves one of them open. */
+const QUESTIONS = {
+  ...{ result: 'no-change', what: 'Nothing.', why: 'Both are questions.' },
+  requests: [
+    { number: 1, result: 'no-change', text: 'It is the number that is added.' },
+    { number: 2, result: 'no-change', text: 'One of them is for callers with one argument.' },
+  ],
+};
+const EARLY = { ...QUESTIONS, requests: QUESTIONS.requests.slice(0, 1) };
+
 let environment: Fixes;
 beforeAll(async () => {
   const names = Object.keys(WRONG) as Name[];
@@ -56,6 +66,11 @@ beforeAll(async () => {
     issues: names.map((name) => issueOf(name as Bug)),
     repository: { files: Object.fromEntries(names.map((name) => [`${name}.js`, fileOf(name, WRONG[name])])) },
     parts: [
+      {
+        name: 'editor questions',
+        when: { system: 'You are the Editor', first: 'What is the 2 for?' },
+        turns: [turn(reviewed('add', EARLY)), turn(reviewed('add', QUESTIONS))],
+      },
       part('add', true, [turn(renamed('add'), second('add')), turn(reviewed('add', ALL))]),
       part('less', true, [
         turn(renamed('less'), second('less')),
@@ -161,6 +176,53 @@ describe('a model that answers every request of the review', () => {
     expect(first).toContain('Request 2 (review thread at \\"add.js\\", line 3)');
     expect(first).toContain('Request 3 (text of a review)');
   });
+});
+
+describe('/crew fix without a text', () => {
+  const fixAgain = async (number: number) => {
+    const before = { heard: environment.model.requests.length, said: environment.said(number).length };
+    await environment.say('maya', '/crew fix', number);
+    await environment.runs();
+    return {
+      heard: environment.model.requests.length - before.heard,
+      said: environment.said(number).slice(before.said),
+    };
+  };
+  const NOTHING = expect.stringMatching(/^Nothing is open on #\d+: .* Write what to change after `\/crew fix`\.$/);
+
+  it(
+    'where nothing is open, is answered in one comment and asks no model',
+    async () => {
+      expect(await fixAgain((await pullOf(1)).number)).toEqual({ heard: 0, said: [NOTHING] });
+    },
+    LONG,
+  );
+
+  it(
+    'after a review of questions alone, answers each one, changes nothing, and does not say stuck',
+    async () => {
+      const { number } = await pullOf(1);
+      const before = { replies: (await replies(1)).length, subjects: await subjects(1), text: await pullOf(1) };
+      await environment.as('maya').pulls.createReview({
+        ...{ ...at, pull_number: number, event: 'COMMENT', body: 'Why are there two functions?' },
+        comments: [{ path: 'add.js', line: 3, side: 'RIGHT', body: 'What is the 2 for?' }],
+      });
+      const { said } = await fixAgain(number);
+      expect(await outcome(1)).toBe('refused');
+      expect(await states(1)).toEqual(['thread no-change', 'review no-change']);
+      expect((await replies(1)).slice(before.replies)).toEqual([
+        'What is the 2 for?',
+        'No change.\n\n> It is the number that is added.',
+      ]);
+      const notice = said.at(-1) ?? '';
+      expect(notice).toContain('no review request asks for a change');
+      expect(notice).toContain('One of them is for callers with one argument.');
+      expect(said.join('\n')).not.toMatch(/stuck/i);
+      expect([await subjects(1), await pullOf(1)]).toEqual([before.subjects, before.text]);
+      expect(await fixAgain(number)).toEqual({ heard: 0, said: [NOTHING] });
+    },
+    LONG,
+  );
 });
 
 describe('an unhelpful model, which makes the change and answers no request', () => {

@@ -1,13 +1,18 @@
 // A runner that dies in each of the jobs: crew-settle.yml ends the run, and it is continued on another machine.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
-import { type Fixes, issueOf, jobsOf, LONG, mended, part, withFixes } from './with-fixes.js';
+import { createGitHub } from '../../../src/adapters/github/index.js';
+import { refsRunStore } from '../../../src/runs/stores.js';
+import { quickClock } from '../../build/clock.js';
+import { type Fixes, issueOf, jobsOf, LONG, mended, part, REPO, withFixes } from './with-fixes.js';
 
 let environment: Fixes;
 
 beforeAll(async () => {
   environment = await withFixes({
-    issues: [issueOf('add'), issueOf('times'), issueOf('less'), issueOf('half'), issueOf('half')],
+    issues: [issueOf('add'), issueOf('times'), issueOf('less'), issueOf('half'), issueOf('half'), issueOf('add')],
     parts: [
       part('add is wrong', mended('add')),
       part('times is wrong', mended('times')),
@@ -18,40 +23,63 @@ beforeAll(async () => {
 }, LONG);
 afterAll(() => environment.close());
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const notices = (issue: number) => environment.said(issue).filter((text) => text.startsWith('@maya'));
 const headsOf = async (issue: number) =>
   (await environment.pulls()).map(({ head }) => head).filter((head) => head === `crew/issue-${issue}`);
 
-const branches = async () =>
-  (await environment.as('ann').git.listMatchingRefs({ ...at, ref: 'heads/crew/issue-3' })).data;
+/** `/crew fix` whose work job dies while the Editor's second request waits; its first, paid answer is uploaded. */
+async function killAtWork(issue: number): Promise<void> {
+  const release = environment.hold('tool_result');
+  await environment.say('maya', '/crew fix', issue);
+  const id = await environment.atWork('crew / run / work');
+  await release.reached;
+  await environment.uploaded(id);
+  environment.actions.runner.kill(id, 'crew / run / work');
+  await environment.runs();
+  release();
+}
+
+/** `/crew continue` ends the run `done`, and none of its requests is the first of a conversation, which was paid and uploaded. */
+async function expectContinued(issue: number): Promise<void> {
+  const paid = environment.model.requests.length;
+  await environment.say('maya', '/crew continue', issue);
+  await environment.runs();
+  expect((await environment.records(`issue-${issue}`)).map(({ end }) => end?.outcome)).toEqual(['done']);
+  expect(await headsOf(issue)).toEqual([`crew/issue-${issue}`]);
+  const later = environment.model.requests.slice(paid);
+  expect(later.length).toBeGreaterThan(0);
+  for (const { body } of later) expect((body as { messages: unknown[] }).messages.length).toBeGreaterThan(1);
+}
 
 describe('a runner that dies', () => {
   it(
     'in work: the run is ended, and continues without repeating a paid call that was uploaded',
     async () => {
-      // The Editor's second request waits, so that the first is uploaded while the work goes on.
-      const release = environment.hold('tool_result');
-      await environment.say('maya', '/crew fix', 1);
-      const id = await environment.atWork('crew / run / work');
-      while (environment.model.requests.length === 0) await wait(100);
-      const paid = 1;
-      await environment.uploaded(id);
-      environment.actions.runner.kill(id, 'crew / run / work');
-      await environment.runs();
+      await killAtWork(1);
       expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['infra_error']);
       expect(notices(1)).toHaveLength(1);
       expect(notices(1)[0]).toContain('/crew continue');
-      expect(environment.said(1).join('\n')).not.toContain('ended before it recorded anything');
-      release();
-      await environment.say('maya', '/crew continue', 1);
-      await environment.runs();
-      expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['done']);
-      expect(await headsOf(1)).toEqual(['crew/issue-1']);
-      const later = environment.model.requests
-        .slice(paid)
-        .map(({ body }) => (body as { messages: unknown[] }).messages.length);
-      expect(later.every((messages) => messages > 1)).toBe(true);
+      expect(environment.said(1).join('\n')).not.toContain('before it could record anything');
+      await expectContinued(1);
+    },
+    LONG,
+  );
+
+  it(
+    'in work, and nobody stored the journal: it continues from the artifacts of the dead Actions run',
+    async () => {
+      await killAtWork(6);
+      // As housekeeping leaves the run if crew-settle.yml fails: ended, without a journal.
+      const [{ run = '' } = {}] = await environment.records('issue-6');
+      const { apiUrl, graphqlUrl } = environment.github;
+      const token = async () => environment.github.tokenFor({ user: 'ann' });
+      const github = createGitHub(REPO, { apiUrl, graphqlUrl, token, clock: quickClock(), log: () => undefined });
+      const journal = `${run}/journal.jsonl`;
+      expect(await environment.stored('issue-6', journal)).not.toBe('');
+      await refsRunStore(github.refs, (text) => text).update('issue-6', () => ({
+        ...{ record: 'unchanged', files: { [journal]: null }, value: null },
+      }));
+      await expectContinued(6);
     },
     LONG,
   );
@@ -74,11 +102,11 @@ describe('a runner that dies', () => {
   it(
     'in publish: crew-settle.yml publishes what it left; one branch, one pull request, one notice, one check',
     async () => {
+      // The commit is on its branch; pull request, check and notice are missing.
+      const branch = join(environment.github.repository(REPO).gitDir, 'refs/heads/crew/issue-3');
+      const killed = environment.killAfterRequest('crew / run / publish', () => existsSync(branch));
       await environment.say('maya', '/crew fix', 3);
-      const id = await environment.atWork('crew / run / publish');
-      // The commit is on its branch; pull request, check and notice may be missing.
-      while ((await branches()).length === 0) await wait(10);
-      environment.actions.runner.kill(id, 'crew / run / publish');
+      await killed;
       await environment.runs();
       const settled = (await environment.runsOf('crew-settle')).findLast((run) =>
         run.jobs.some(({ name, conclusion }) => name === 'crew / find' && conclusion === 'success'),
@@ -110,18 +138,23 @@ describe('a runner that dies', () => {
   );
 
   it(
-    'in the gate after its first write: the run has an ending, and /crew continue starts it',
+    'in the gate after its first write: the run is ended, its requester is told the remedy once, and /crew continue starts it',
     async () => {
+      // The reaction follows the record.
+      const killed = environment.killAfterRequest(
+        'crew / gate',
+        ({ method, path }) => method === 'POST' && path.endsWith('/reactions'),
+      );
       await environment.say('maya', '/crew fix', 5);
-      const id = await environment.atWork('crew / gate');
-      while ((await environment.records('issue-5')).length === 0) await wait(10);
-      environment.actions.runner.kill(id, 'crew / gate');
+      await killed;
       await environment.runs();
-      const [record] = await environment.records('issue-5');
-      if (record?.end?.outcome === 'infra_error') {
-        await environment.say('maya', '/crew continue', 5);
-        await environment.runs();
-      }
+      expect((await environment.records('issue-5')).map(({ end }) => end?.outcome)).toEqual(['infra_error']);
+      expect(notices(5)).toEqual([expect.stringContaining('`/crew continue`')]);
+      // The notice, and the comment of the run with its end.
+      expect(environment.said(5)).toHaveLength(2);
+      expect(environment.said(5).join('\n')).not.toContain('is running');
+      await environment.say('maya', '/crew continue', 5);
+      await environment.runs();
       expect((await environment.records('issue-5')).map(({ end }) => end?.outcome)).toEqual(['done']);
       expect(await headsOf(5)).toEqual(['crew/issue-5']);
     },

@@ -27,13 +27,11 @@ beforeAll(async () => {
     ['maya', 'and a third thing'],
     ['maya', 'and a fourth thing'],
   ] as const) {
-    await environment.say(who, `/crew fix ${text}`);
-    await gatesEnded();
+    await sayAndWait(who, `/crew fix ${text}`);
   }
   const third = (await environment.records()).find(({ request }) => request.text.includes('third'));
-  await environment.say('maya', `/crew cancel ${third?.run}`);
+  await sayAndWait('maya', `/crew cancel ${third?.run}`);
   environment.github.repository(REPO).collaborators.delete('sam');
-  await gatesEnded();
   release();
   await environment.runs();
 }, LONG);
@@ -55,16 +53,16 @@ afterAll(async () => {
   await environment.close();
 });
 
-/** Until every gate that was started has ended. */
-async function gatesEnded(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  for (let tries = 0; tries < 1200; tries += 1) {
-    const gates = environment.actions.runner
-      .runs()
-      .flatMap(({ jobs }) => jobs.filter(({ name }) => name === 'crew / gate'));
-    if (gates.length > 0 && gates.every(({ status }) => status === 'completed')) return;
+/** Gates that have started; each comment starts one. */
+const gates = () =>
+  environment.actions.runner.runs().flatMap(({ jobs }) => jobs.filter(({ name }) => name === 'crew / gate'));
+
+/** Posts a comment, and waits until its gate and all gates before it have ended. */
+async function sayAndWait(user: string, body: string): Promise<void> {
+  const before = gates().length;
+  await environment.say(user, body);
+  while (gates().length === before || gates().some(({ status }) => status !== 'completed'))
     await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 const recordOf = async (text: string) =>

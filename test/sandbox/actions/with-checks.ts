@@ -137,16 +137,7 @@ export async function withChecks({
       soon(`a run about ${head}`, () =>
         stage.actions.runner.runs().find((run) => run.sha === head && run.workflow === 'crew-verify'),
       ),
-    async atWork(head, job) {
-      const { id } = await checks.runOf(head);
-      await soon(`the job ${job}`, () =>
-        stage.actions.runner
-          .runs()
-          .find((run) => run.id === id)
-          ?.jobs.find(({ key, status }) => key === job && status === 'in_progress'),
-      );
-      return id;
-    },
+    atWork: (head, job) => stage.inProgress(job, (run) => run.sha === head && run.workflow === 'crew-verify'),
   };
   return checks;
 }

@@ -102,8 +102,8 @@ export interface Fixes extends Stage {
   atWork(job: string): Promise<number>;
   /** From now on, requests to the model that contain a text wait for their answer, until the function that this returns is called. */
   hold(text: string): Hold;
-  /** Waits until the work job of a run has uploaded its journal once more. */
-  uploaded(run: number): Promise<void>;
+  /** Waits until the work job of a run has uploaded a journal that contains all these texts; without texts, an agent's first answer. */
+  uploaded(run: number, ...texts: readonly string[]): Promise<void>;
   /** Text of a file on a branch. */
   file(branch: string, path: string): Promise<string>;
 }
@@ -157,6 +157,8 @@ export async function withFixes(of: {
       'crew-settle.yml': await template('crew-settle.yml'),
     },
     actions: { 'crew-sandbox/crew': of.crew ?? (await publishedCrew()) },
+    // GitHub's own times: a cancelled job stores its journal before it is killed, also on a slow machine.
+    timing: { interruptMs: 7_500, terminateMs: 2_500 },
     ...(of.apps && { apps: of.apps }),
     ...(of.nextInQueue && { nextInQueue: of.nextInQueue }),
     repository: {
@@ -218,16 +220,7 @@ export async function withFixes(of: {
         // What crew's own pull request would start waits for approval.
         .filter((run) => run.workflow === workflow && run.jobs.length + run.problems.length > 0)
         .sort((a, b) => a.id - b.id),
-    async atWork(job) {
-      for (let tries = 0; tries < 2400; tries += 1) {
-        const at = stage.actions.runner
-          .runs()
-          .find(({ jobs }) => jobs.some(({ name, status }) => name === job && status === 'in_progress'));
-        if (at) return at.id;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      throw new Error(`no job ${job} at work`);
-    },
+    atWork: (job) => stage.inProgress(job),
     hold(text) {
       let release = () => {};
       const released = new Promise<void>((resolve) => {
@@ -247,14 +240,19 @@ export async function withFixes(of: {
         { reached },
       );
     },
-    async uploaded(run) {
-      const uploads = async () => (await readdir(join(dir, 'artifacts', String(run))).catch(() => [])).length;
-      const before = await uploads();
-      for (let tries = 0; tries < 400; tries += 1) {
-        if ((await uploads()) > before) return;
-        await new Promise((resolve) => setTimeout(resolve, 250));
-      }
-      throw new Error(`run ${run} uploaded nothing`);
+    async uploaded(run, ...texts) {
+      const wanted = texts.length > 0 ? texts : [' turn 1"'];
+      const folder = join(dir, 'artifacts', String(run));
+      const isUploaded = async () => {
+        const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+        const files = found.filter((each) => each.isFile() && each.name !== 'artifact.json');
+        const journals = await Promise.all(
+          files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
+        );
+        return journals.some((journal) => wanted.every((text) => journal.includes(text)));
+      };
+      for (const end = Date.now() + LONG; !(await isUploaded()); await new Promise((done) => setTimeout(done, 250)))
+        if (Date.now() > end) throw new Error(`run ${run} uploaded no journal with ${wanted.join(', ')}`);
     },
     file: async (branch, path) => (await fileAt(branch, path)) ?? '',
     async close() {

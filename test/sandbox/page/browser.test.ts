@@ -87,6 +87,35 @@ describe('in a real browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  itInChromium('a person collects two line comments in a review and replies to one', async (browser) => {
+    const github = await withPages();
+    const { page, complaints } = await watched(browser);
+    const comment = async (line: number, body: string, button: string) => {
+      await page
+        .getByRole('link', { name: String(line), exact: true })
+        .first()
+        .click();
+      await page.locator('#line-body:focus').fill(body);
+      await page.getByRole('button', { name: button }).click();
+      await page.locator('.beside .said', { hasText: body }).waitFor();
+    };
+    await page.goto(`${github.url}/sample/tidy-dates/pull/28/files`);
+    await comment(13, 'Is Monday first?', 'Start a review');
+    await comment(16, 'And Sunday last?', 'Add review comment');
+    await page.getByText('Finish your review: 2 pending comments').waitFor();
+    await page.getByLabel('Review as maya').fill('Two questions.');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByText('Two questions.').waitFor();
+    expect(page.url()).toMatch(/pull\/28#pullrequestreview-\d+$/);
+    const thread = page.locator('.is-talk', { hasText: 'And Sunday last?' });
+    await thread.getByText('Reply', { exact: true }).first().click();
+    await thread.getByLabel('Reply as maya').fill('I see it now.');
+    await thread.getByRole('button', { name: 'Reply' }).click();
+    await page.locator('.is-talk .said', { hasText: 'I see it now.' }).waitFor();
+    expect(page.url()).toMatch(/#discussion_r\d+$/);
+    expect(complaints).toEqual([]);
+  });
+
   itInChromium('no page is wider than a phone', async (browser) => {
     const hash = '0123456789'.repeat(4);
     const texts = [`# ${hash}`, `\`${hash}\` and ${hash}`, `| at | tree |\n|---|---|\n| \`${hash}\` | ${hash} |`];

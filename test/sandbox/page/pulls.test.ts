@@ -162,6 +162,103 @@ describe('a pull request', () => {
     expect(github.effects).toEqual([]);
   });
 
+  it('collects line comments in a review that nobody else sees until it is submitted', async () => {
+    const github = await withPages();
+    const heard: string[] = [];
+    github.on('event', ({ name, action }) => heard.push(`${name}.${action}`));
+    const [maya, ines, pull] = [new Visitor(github, 'maya'), new Visitor(github, 'ines'), pullOf(github, 28)];
+    const files = `${home}/pull/28/files`;
+    const add = (line: number, body: string) =>
+      maya.send(`${home}/pull/28/review-comments`, [
+        ...lineFields({ path: 'src/format.js', line, commit: pull.head.sha, body }),
+        ['as', 'review'],
+      ]);
+    expect(await maya.see(`${files}?path=src%2Fformat.js&line=13`)).toContain('Start a review');
+    await add(13, 'Is Monday first?');
+    expect(await maya.see(`${files}?path=src%2Fformat.js&line=16`)).toContain('Add review comment');
+    await add(16, 'A blank line, please.');
+    expect(heard).toEqual([]);
+    expect(read(await maya.see(files))).toContain('Finish your review: 2 pending comments');
+    expect(read(await maya.see(files))).toContain('pending just now Is Monday first?');
+    expect(read(await ines.see(files))).not.toContain('Is Monday first?');
+    expect(await maya.see(`${home}/pull/28`)).not.toContain('Is Monday first?');
+    const api = await fetch(`${github.apiUrl}/repos/sample/tidy-dates/pulls/28/comments`);
+    expect(await api.json()).toEqual([]);
+
+    const sent = await maya.send(`${home}/pull/28/reviews`, [
+      ['body', 'Two questions.'],
+      ['then', 'refuse'],
+    ]);
+    const review = pull.reviews.at(-1);
+    expect(review).toMatchObject({ state: 'CHANGES_REQUESTED', body: 'Two questions.', author: { login: 'maya' } });
+    expect(review?.submittedAt).not.toBeNull();
+    expect(sent.headers.get('location')).toBe(`${home}/pull/28#pullrequestreview-${review?.id}`);
+    expect(heard).toEqual([
+      'pull_request_review.submitted',
+      'pull_request_review_comment.created',
+      'pull_request_review_comment.created',
+    ]);
+    expect(read(await ines.see(files))).toContain('Is Monday first?');
+    const talk = read(await ines.see(`${home}/pull/28`));
+    for (const said of ['Two questions.', 'Is Monday first?', 'A blank line, please.']) expect(talk).toContain(said);
+    expect(read(await maya.see(files))).toContain('Review changes');
+  });
+
+  it('discards a pending review with its comments, and refuses an empty one or the judgement of its author', async () => {
+    const github = await withPages();
+    const [maya, noah, pull] = [new Visitor(github, 'maya'), new Visitor(github, 'noah'), pullOf(github, 28)];
+    const before = pull.reviews.length;
+    await maya.send(`${home}/pull/28/review-comments`, [
+      ...lineFields({ path: 'src/format.js', line: 13, commit: pull.head.sha, body: 'Why?' }),
+      ['as', 'review'],
+    ]);
+    expect(pull.reviews).toHaveLength(before + 1);
+    await maya.send(`${home}/pull/28/reviews`, [['then', 'discard']]);
+    expect([pull.reviews.length, pull.threads]).toEqual([before, []]);
+    expect((await maya.send(`${home}/pull/28/reviews`, [['then', 'comment']])).status).toBe(422);
+    const author = new Visitor(github, pull.author.login);
+    expect((await author.send(`${home}/pull/28/reviews`, [['then', 'approve']])).status).toBe(403);
+    expect((await noah.send(`${home}/pull/28/reviews`, [['then', 'nonsense']])).status).toBe(404);
+    expect(github.effects).toEqual([]);
+  });
+
+  it('takes a reply to a line comment, in the conversation and beside the line', async () => {
+    const github = await withPages();
+    const [maya, ines, pull] = [new Visitor(github, 'maya'), new Visitor(github, 'ines'), pullOf(github, 28)];
+    await maya.send(
+      `${home}/pull/28/review-comments`,
+      lineFields({ path: 'src/format.js', line: 13, commit: pull.head.sha, body: 'Why?' }),
+    );
+    const id = String(pull.threads[0]?.id);
+    const reply = (fields: readonly (readonly [string, string])[]) =>
+      ines.send(`${home}/pull/28/replies`, [['thread', id], ...fields]);
+    expect(await ines.see(`${home}/pull/28`)).toContain(`name="thread" value="${id}"`);
+    expect(await ines.see(`${home}/pull/28/files`)).toContain(`name="thread" value="${id}"`);
+    const sent = await reply([['body', 'Because ISO says so.']]);
+    const made = pull.threads[0]?.comments[1];
+    expect(made).toMatchObject({ body: 'Because ISO says so.', author: { login: 'ines' } });
+    expect(sent.headers.get('location')).toBe(`${home}/pull/28#discussion_r${made?.id}`);
+    expect(read(await maya.see(`${home}/pull/28/files`))).toContain('Because ISO says so.');
+    expect((await reply([['body', ' ']])).status).toBe(422);
+    expect(
+      (
+        await ines.send(`${home}/pull/28/replies`, [
+          ['thread', '1'],
+          ['body', 'x'],
+        ])
+      ).status,
+    ).toBe(404);
+    pull.locked = true;
+    expect(
+      (
+        await new Visitor(github, 'sam').send(`${home}/pull/28/replies`, [
+          ['thread', id],
+          ['body', 'x'],
+        ])
+      ).status,
+    ).toBe(403);
+  });
+
   it('shows what its checks say, and beside which lines', async () => {
     const github = await withPages();
     const { head } = pullOf(github, 27);

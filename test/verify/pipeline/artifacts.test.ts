@@ -5,7 +5,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { artifactsPlace, folderArtifacts, prune } from '../../../src/adapters/artifacts/index.js';
+import { artifactsFolder, folderArtifacts, prune } from '../../../src/adapters/artifacts/index.js';
 import { UserError } from '../../../src/ports/errors.js';
 import { bundle } from '../../build/bundle.js';
 import { newFolder } from '../../build/folder.js';
@@ -55,9 +55,9 @@ describe('retention', () => {
 
 describe('where artifacts are', () => {
   it('is outside of the tree, whatever CREW_HOME says', () => {
-    expect(artifactsPlace({ root: '/w/repo', home: '/srv/crew' })).toBe('/srv/crew/artifacts');
+    expect(artifactsFolder({ root: '/w/repo', home: '/srv/crew' })).toBe('/srv/crew/artifacts');
     for (const home of [undefined, '/w/repo/.crew', '/w/repo'])
-      expect(artifactsPlace({ root: '/w/repo', home })).toMatch(
+      expect(artifactsFolder({ root: '/w/repo', home })).toMatch(
         new RegExp(`^${homedir()}/\\.cache/crew/artifacts/repo-[0-9a-f]{12}$`),
       );
   });
@@ -75,9 +75,9 @@ describe('where artifacts are', () => {
     ] as const)
       await symlink(to, path.join(elsewhere, link));
     for (const home of ['there', 'there/deeper', 'not-yet', 'not-yet/deeper', 'home'])
-      expect(artifactsPlace({ root, home: path.join(elsewhere, home) })).toEqual(inCache);
+      expect(artifactsFolder({ root, home: path.join(elsewhere, home) })).toEqual(inCache);
     for (const home of ['plain', 'round'])
-      expect(artifactsPlace({ root, home: path.join(elsewhere, home) })).toBe(path.join(elsewhere, home, 'artifacts'));
+      expect(artifactsFolder({ root, home: path.join(elsewhere, home) })).toBe(path.join(elsewhere, home, 'artifacts'));
   });
 
   it('is nobody else of this machine’s to read, and what stands there is never written over', async () => {

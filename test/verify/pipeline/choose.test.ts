@@ -134,16 +134,16 @@ describe('tests that are to be run again', () => {
 });
 
 /** A cell whose home is known, and from which things are taken as it is told to. */
-const cellThat = (take: Sandbox['take']): Sandbox => ({
+const cellThat = (take: Sandbox['takeFiles']): Sandbox => ({
   strength: 'sealed',
   name: 'a cell',
   home: '/home/crew',
   run: () => Promise.reject(new Error('nothing is to be run')),
-  take,
+  takeFiles: take,
   close: async () => {},
 });
 
-async function read(take: Sandbox['take']) {
+async function read(take: Sandbox['takeFiles']) {
   const resultsFolder = resultsFolderIn(cellThat(take));
   const runner = runners.find(({ name }) => name === 'pytest');
   if (!resultsFolder || !runner) throw new Error('no tray');
@@ -159,7 +159,7 @@ const XML = Buffer.from(
 
 describe('what a runner left', () => {
   it('is lost where it could not be taken: that is nobody’s mistake', async () => {
-    const half: Sandbox['take'] = async ({ open }) => {
+    const half: Sandbox['takeFiles'] = async ({ open }) => {
       open(9, 'own.0.xml')(Buffer.from('half'));
       throw new Error('became shorter');
     };
@@ -171,7 +171,7 @@ describe('what a runner left', () => {
   });
 
   it('is read whole however it is cut, and copied with the size of each file before it', async () => {
-    const bits: Sandbox['take'] = async ({ open }) => {
+    const bits: Sandbox['takeFiles'] = async ({ open }) => {
       const onOutput = open(XML.length, 'own.0.xml');
       for (const byte of XML) onOutput(Uint8Array.of(byte));
       return 'taken';

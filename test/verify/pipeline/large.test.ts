@@ -81,7 +81,7 @@ describe('a suite that takes long', () => {
           ...{ ms: Math.min(ms, timeoutMs), refused: [] },
         };
       },
-      take: async () => 'taken',
+      takeFiles: async () => 'taken',
       close: async () => undefined,
     };
     const artifacts = folderArtifacts(await newFolder());

@@ -58,7 +58,7 @@ describe('the table in a terminal', () => {
     const table = boardTable({ ...quietReport(), assessments: [] }, { lang: 'en', paint: plain, columns: 80 });
     expect(table.split('\n').filter(Boolean)).toEqual([
       'There are no issues here yet.',
-      'Scanned 2030-03-14 09:00 UTC · Health 100 of 100',
+      'As of 2030-03-14 09:00 UTC · Health 100 of 100',
       'Next: Nothing has to be done now.',
     ]);
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { languages } from '../../../src/text/lang/index.js';
@@ -81,23 +82,33 @@ it.each(languages)(
   },
 );
 
-it('names the logs of what was run again, so that they can be told apart', () => {
-  const again = step([passed('a')], { sha256: 'c'.repeat(64), log: '01-test.chosen.log' });
-  const made = abridged(
+const madeOf = (head: ReturnType<typeof step>, again: readonly ReturnType<typeof step>[] = []) =>
+  abridged(
     { run: 'review-1-1', head: HEAD, base: BASE },
     {
       against: {
-        ...{ base: record(step([passed('a')])), head: record(step([passed('a')])) },
-        comparison: compare({ base: record(step([passed('a')])), head: record(step([passed('a')])) }),
-        again: { base: [], head: [record(again)] },
+        ...{ base: record(step([passed('a')])), head: record(head) },
+        comparison: compare({ base: record(step([passed('a')])), head: record(head) }),
+        again: { base: [], head: again.map((each) => record(each)) },
       },
       ...{ tamper: [], because: [], sandbox: 'bubblewrap' },
     },
   );
+
+it('names the logs of what was run again, so that they can be told apart', () => {
+  const again = step([passed('a')], { sha256: 'c'.repeat(64), log: '01-test.chosen.log' });
+  const made = madeOf(step([passed('a')]), [again]);
   expect(made.found).toMatchObject({ again: { total: 1, runs: [{ side: 'head', log: '01-test.chosen.log' }] } });
   expect(show({ is: 'told', document: made }).summary).toContain(
     `test (second run on head): sha256 \`${'c'.repeat(16)}\``,
   );
+});
+
+it('says that a log is empty, and not the digest of nothing', () => {
+  const silent = step([passed('a')], { sha256: createHash('sha256').digest('hex') });
+  const { summary } = show({ is: 'told', document: madeOf(silent) });
+  expect(summary).toContain('test: the log is empty');
+  expect(summary).not.toContain('e3b0c442');
 });
 
 describe('annotations', () => {

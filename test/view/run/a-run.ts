@@ -6,10 +6,10 @@ import { afterAll } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
+import { outcomeWithoutAnswer } from '../../../src/agent/agent-end.js';
 import { openApprovals } from '../../../src/agent/approvals.js';
 import { allowanceOf } from '../../../src/agent/budget.js';
 import { estimate, modelsOf } from '../../../src/agent/cost.js';
-import { outcomeWithoutAnswer } from '../../../src/agent/ended.js';
 import { loadRole } from '../../../src/agent/load-role.js';
 import { runAgent } from '../../../src/agent/run.js';
 import { toolsFor } from '../../../src/agent/tools/index.js';
@@ -165,11 +165,11 @@ async function worksOn(ctx: WorkContext, task: string): Promise<WorkResult> {
     const { budget } = allowanceOf({ allowed: ctx.allowed, run: ctx });
     const ended = await runAgent({
       ...{ role, task, models, model: environment.model, run: { step, signals }, budget, onProgress: ctx.show },
-      tools: toolsFor({ net: environment.web, keep: environment.keep }),
-      at: {
+      tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+      toolContext: {
         ...{
           workspace: environment.workspace,
-          gate: environment.gate,
+          guard: environment.guard,
           sandbox: environment.sandbox,
           clock,
           signal: ctx.stop,
@@ -275,7 +275,7 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
   const model = messagesModel({ provider: { is: 'anthropic', key: 'a-key', url } });
   return {
     workspace,
-    gate: ({ tool }) => {
+    guard: ({ tool }) => {
       // What changes something takes time; what only reads takes none, since several do it at once.
       if (tool === 'Bash') clock.pass(2300);
       if (tool === 'Edit' || tool === 'Write') clock.pass(40);
@@ -292,7 +292,7 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
     remote: async () => ({ tools: [], silent: [] }),
     machine: async () => ({ system: 'Test OS', versions: {} }),
     web: { get: fetch, hosts: [] },
-    keep: storeOutputs(path.join(root, 'outputs')),
+    newOutputFile: storeOutputs(path.join(root, 'outputs')),
     agents: path.join(root, '.agent'),
     ...provesNothing,
     close: () => sandbox.close(),

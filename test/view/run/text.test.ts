@@ -61,6 +61,7 @@ describe('what stands in a journal', () => {
 const HTML = { of: 'a file', shape: /./, example: 'run.html' };
 const TEXTS = { en: '', ja: '' };
 const SHOW = {
+  name: 'show',
   usage: 'crew show RUN [--html FILE]',
   explained: [
     { name: 'RUN', ...TEXTS },
@@ -136,6 +137,10 @@ const said = (say: RunWords): Readonly<Record<Exclude<keyof RunWords, 'note'>, s
   turns: [1, 2].map(say.turns).join(' · '),
   lost: say.lost(2),
   part: ['$0.04–$4.67', 'baseline', 'editor', 'loop-2', 'reproduction', 'Verify'].map(say.part).join(' · '),
+  stepTitle: ['map', 'verification loop-2', 'proof 1', 'scout-a.1 cites 1', 'editor turn 1']
+    .map(say.stepTitle)
+    .join(' · '),
+  sameTests: say.sameTests,
   again: say.again(say.took(4000)),
   lostTurn: say.lostTurn({ why: 'cut off', usd: '$0.10' }),
   counters: say.counters({ consecutive_failures: 1, total_verify_loops: 2, replans: 0 }),

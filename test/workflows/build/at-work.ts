@@ -5,7 +5,7 @@ import path from 'node:path';
 import { defaults } from '../../../src/config/index.js';
 import { type MemoryServices, recallOfRun } from '../../../src/memory/services.js';
 import type { Clock, Model } from '../../../src/ports/index.js';
-import type { Ask, Block, Turn } from '../../../src/ports/model.js';
+import type { Block, ModelRequest, Turn } from '../../../src/ports/model.js';
 import type { RunRecord, Signal, Step } from '../../../src/ports/run.js';
 import type { WorkContext, WorkResult } from '../../../src/ports/workflow.js';
 import { openJournal } from '../../../src/runs/journal.js';
@@ -82,7 +82,7 @@ export interface Asking {
   readonly turn: number;
   /** The first message. */
   readonly prompt: string;
-  readonly ask: Ask;
+  readonly ask: ModelRequest;
 }
 
 export type Say = (asking: Asking) => Turn | Promise<Turn>;

@@ -3,11 +3,11 @@ import { parse } from 'yaml';
 import { entriesOf, type LogEvent, localTime, logText } from '../../../src/workflows/build/rules/execution-log.js';
 import { ganttSvg } from '../../../src/workflows/build/rules/gantt.js';
 import {
-  aggregates,
   decomposesAgain,
-  instructed,
   minimalSummary,
+  needsAggregator,
   overallMetadata,
+  phasesWithInstructions,
   promptText,
   shownSummary,
   summaryProblems,
@@ -192,10 +192,10 @@ tasks:
 
 describe('phases', () => {
   it('one task without dependencies needs no aggregator; everything else is aggregated', () => {
-    expect(aggregates(1, false)).toBe(false);
-    expect(aggregates(1, true)).toBe(true);
-    expect(aggregates(2, false)).toBe(true);
-    expect(aggregates(3, false)).toBe(true);
+    expect(needsAggregator(1, false)).toBe(false);
+    expect(needsAggregator(1, true)).toBe(true);
+    expect(needsAggregator(2, false)).toBe(true);
+    expect(needsAggregator(3, false)).toBe(true);
   });
 
   it('a skipped phase 3 has the minimal summary of the specification', () => {
@@ -249,7 +249,7 @@ failed_tasks: []
     expect(promptText({ ...prompt, instructions: 'Never touch vendor/.' })).toBe(
       `このフェーズの追加指示:\nNever touch vendor/.\n\n${plain}`,
     );
-    expect(instructed({ decompose: 'x', execute: '', aggregate: ' ' })).toEqual(['decompose']);
+    expect(phasesWithInstructions({ decompose: 'x', execute: '', aggregate: ' ' })).toEqual(['decompose']);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 // A workshop on real adapters, without walls around commands: what a tree refuses by itself has to be enough.
 import path from 'node:path';
-import { artifactsPlace, folderArtifacts } from '../../../src/adapters/artifacts/index.js';
+import { artifactsFolder, folderArtifacts } from '../../../src/adapters/artifacts/index.js';
 import { baseCommitOf } from '../../../src/adapters/base-commit/index.js';
 import { openRunRepository } from '../../../src/adapters/run-repository.js';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
@@ -20,17 +20,17 @@ export async function shopOf({
   model: Model;
 }): Promise<WorkEnvironment> {
   const workspace = openWorkspace(root);
-  const place = artifactsPlace({ root: workspace.root, home });
+  const place = artifactsFolder({ root: workspace.root, home });
   const trees = { folder: path.join(place, 'trees'), owner: { name: 'test', isGone: () => false } };
   const artifacts = folderArtifacts(place);
   const open = () => openUnsandboxed({ PATH: process.env.PATH });
   const sandbox = await open();
   return {
-    ...{ workspace, gate: allows, gateFor: () => allows, sandbox, model },
+    ...{ workspace, guard: allows, guardFor: () => allows, sandbox, model },
     remote: async () => ({ tools: [], silent: [] }),
     machine: async () => ({ system: 'Test OS', versions: {} }),
     web: { get: fetch, hosts: [] },
-    keep: storeOutputs(path.join(home, 'outputs')),
+    newOutputFile: storeOutputs(path.join(home, 'outputs')),
     agents: path.join(root, '.agent'),
     baseCommit: baseCommitOf({ root: workspace.root, place: trees, hidden: [] }),
     repository: (base) => openRunRepository({ root: workspace.root, base, place: trees }),
@@ -42,7 +42,7 @@ export async function shopOf({
       unsandboxed: open,
       artifacts,
       evidence: async () => openWorkspace(place),
-      keep: async () => undefined,
+      keepEvidence: async () => undefined,
     },
     close: () => sandbox.close(),
   };

@@ -442,6 +442,11 @@ describe('an issue without work', () => {
         '`ann` has to answer the question in the comment by `maya` of 2026-11-16 first.',
     ],
     [
+      'waits for its reporter, who was mentioned and asked in the middle of a line',
+      { issues: [{ number: 3, comments: [{ ...question, body: 'Hi @ann, which one? A line of code would help.' }] }] },
+      '`ann` has to answer the question in the comment by `maya` of 2026-11-16 first.',
+    ],
+    [
       'has no description',
       { issues: [{ number: 3, body: '' }] },
       'The description is empty. Add a few sentences, then work can start.',
@@ -459,6 +464,14 @@ describe('an issue without work', () => {
   it.each<[string, World['issues'][number]]>([
     ['somebody without write access', { number: 3, comments: [{ ...question, by: 'stranger' }] }],
     ['the reporter', { number: 3, author: 'maya', comments: [question] }],
+    [
+      'a rhetorical question to somebody else',
+      { number: 3, comments: [{ ...question, body: '@noah Why not? Let us do it.' }] },
+    ],
+    [
+      'an address with a query',
+      { number: 3, comments: [{ ...question, body: '@ann see https://example.org/?q=1 for the cause.' }] },
+    ],
     [
       'a question in a quote',
       { number: 3, comments: [{ ...question, body: '> Which browser?\n\nFirefox, I think.' }] },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import type { StepRecord, VerificationRecord } from '../../../src/verify/records.js';
-import { next } from '../../../src/workflows/fix/rules/debug-loop.js';
+import { nextStep } from '../../../src/workflows/fix/rules/debug-loop.js';
 import type { DiffRecord, FixRecords, Reproduction } from '../../../src/workflows/fix/rules/records.js';
 
 /** A file of the corpus, as lists of texts by their label. */
@@ -168,7 +168,7 @@ function recordsOf({ baseline, loops, isVerified, proof, ...rest }: Raw): FixRec
       ...loops.map((each, n) => ({ ...each, ref: `loop-${n + 1}` as const })),
     ],
     verifiedDiffs: last && rest.diff && isVerified ? { [last.run_id]: rest.diff.sha256 } : {},
-    counters: next(verdicts).counters,
+    counters: nextStep(verdicts).counters,
     reproduction: proof && {
       ...{ test: proof.test, file: proof.file },
       base: { run_id: 'v-base', result: proof.base },

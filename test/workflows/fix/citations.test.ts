@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Citation, unresolved } from '../../../src/workflows/fix/rules/schemas.js';
+import { type Citation, unresolvedCitations } from '../../../src/workflows/fix/rules/schemas.js';
 
 const lines: Readonly<Record<string, number>> = {
   'src/sum.js': 10,
@@ -10,7 +10,7 @@ const lines: Readonly<Record<string, number>> = {
   'v-1/test.log': 40,
 };
 const look = (file: string, run?: string) => lines[run === undefined ? file : `${run}/${file}`] ?? null;
-const wrong = (...citations: readonly Citation[]) => unresolved(citations, look);
+const wrong = (...citations: readonly Citation[]) => unresolvedCitations(citations, look);
 
 describe('whether citations lead somewhere', () => {
   it('finds nothing wrong with lines that are there', () => {
@@ -48,7 +48,7 @@ describe('whether citations lead somewhere', () => {
   it.each(['/etc/passwd', '../src/sum.js', './src/sum.js', 'src//sum.js', 'src\\sum.js', '', 'src/sum.js\n'])(
     'does not even look for %j',
     (file) => {
-      const found = unresolved([{ file, line: 1 }], () => 10);
+      const found = unresolvedCitations([{ file, line: 1 }], () => 10);
       expect(found).toHaveLength(1);
       expect(found[0]).toContain('that is no path below the root.');
       expect(found[0]).not.toContain('\n');
@@ -69,7 +69,7 @@ describe('whether citations lead somewhere', () => {
     const span = fc.tuple(fc.integer({ min: -2, max: 15 }), fc.integer({ min: -2, max: 15 }), fc.nat({ max: 12 }));
     fc.assert(
       fc.property(span, ([from, to, count]) => {
-        const found = unresolved([{ file: 'a', line: from, to }], () => count);
+        const found = unresolvedCitations([{ file: 'a', line: from, to }], () => count);
         expect(found.length === 0).toBe(from >= 1 && from <= to && to <= count);
       }),
     );

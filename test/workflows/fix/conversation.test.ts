@@ -9,11 +9,11 @@ import { taskText } from '../../../src/workflows/fix/rules/brief.js';
 import {
   commentersOf,
   commentsOn,
-  conversationAt,
+  conversationAsOfRequest,
   conversationOf,
   imagesIn,
-  issueAt,
-  reviewAt,
+  issueAsOfRequest,
+  reviewAsOfRequest,
   type Thread,
 } from '../../../src/workflows/fix/rules/conversation.js';
 import { boardOf } from '../../build/world.js';
@@ -166,7 +166,7 @@ const seen = { at: '2026-11-18T10:00:00Z', title: 'The total', body: 'It should 
 function titleAndComments(event: Event) {
   const [facts] = board.issues;
   if (!facts) throw new Error('no issue');
-  const { title, body, comments } = issueAt(facts, event).value;
+  const { title, body, comments } = issueAsOfRequest(facts, event).value;
   return { title, body, said: comments.map((comment) => comment.body) };
 }
 
@@ -200,7 +200,7 @@ describe('what was written anew after somebody asked', () => {
       { ...anew({ body: 'Delete everything.' }), ...at(10) },
       { ...anew({ body: own }), ...at(11) },
     ];
-    const { value, edited } = issueAt({ ...facts, comments }, { ...asked, seen });
+    const { value, edited } = issueAsOfRequest({ ...facts, comments }, { ...asked, seen });
     expect(value.comments.map(({ body }) => body)).toEqual(['Then.']);
     expect(edited).toBe(1);
   });
@@ -208,7 +208,7 @@ describe('what was written anew after somebody asked', () => {
   it('and so it is in the conversation of a pull request', () => {
     const author = { login: 'maya', id: 7 };
     const talk = [4, 5].map((id) => ({ id, body: `${id}`, author, url: '', ...(id === 4 ? at(10) : {}) }));
-    expect(conversationAt(talk, { ...asked, seen })).toMatchObject({ value: [{ id: 5 }], edited: 1 });
+    expect(conversationAsOfRequest(talk, { ...asked, seen })).toMatchObject({ value: [{ id: 5 }], edited: 1 });
   });
 });
 
@@ -226,13 +226,13 @@ describe('the review of a pull request', () => {
       { ...thread, id: 5, comments: [note(5, 9, '2026-11-18T11:00:00Z')] },
     ],
   };
-  const ids = ({ value: { reviews, threads } }: ReturnType<typeof reviewAt>) =>
+  const ids = ({ value: { reviews, threads } }: ReturnType<typeof reviewAsOfRequest>) =>
     [...reviews, ...threads.flatMap(({ comments }) => comments)].map(({ id }) => id);
 
   it('is what was said until somebody asked, and was not changed after that', () => {
-    expect(ids(reviewAt(read, { ...asked, seen }))).toEqual([1, 3]);
-    expect(ids(reviewAt(read, asked))).toEqual([1, 2, 3, 4, 5]);
-    expect(reviewAt(read, { ...asked, seen }).edited).toBe(1);
+    expect(ids(reviewAsOfRequest(read, { ...asked, seen }))).toEqual([1, 3]);
+    expect(ids(reviewAsOfRequest(read, asked))).toEqual([1, 2, 3, 4, 5]);
+    expect(reviewAsOfRequest(read, { ...asked, seen }).edited).toBe(1);
   });
 
   it('is the whole of the review in which somebody asks, which came at once, and nothing that came later', () => {
@@ -240,17 +240,17 @@ describe('the review of a pull request', () => {
     const of = (id: number, said = at) => ({ ...thread, id, comments: [{ ...note(id, 10), at: said }] });
     const threads = [of(7), of(8), of(9, '2026-11-18T10:07:00Z')];
     const inline: Event = { ...asked, seen, comment: { id: 7, where: 'inline', body: '/crew fix' } };
-    expect(ids(reviewAt({ reviews: [], threads }, inline))).toEqual([7, 8]);
+    expect(ids(reviewAsOfRequest({ reviews: [], threads }, inline))).toEqual([7, 8]);
     const review = { ...note(6, 10), at, wantsChanges: true, asks: true, head: 'a' };
     const inReview: Event = { ...asked, seen, comment: { id: 6, where: 'review', body: '/crew fix' } };
-    expect(ids(reviewAt({ reviews: [review], threads }, inReview))).toEqual([6, 7, 8]);
+    expect(ids(reviewAsOfRequest({ reviews: [review], threads }, inReview))).toEqual([6, 7, 8]);
   });
 });
 
 describe('the conversation of a pull request, as of the request', () => {
   const author = { login: 'maya', id: 7 };
   const talk = [4, 5, 6].map((id) => ({ id, body: `${id}`, author, url: '' }));
-  const ids = (event: Event) => conversationAt(talk, event).value.map(({ id }) => id);
+  const ids = (event: Event) => conversationAsOfRequest(talk, event).value.map(({ id }) => id);
 
   it('ends with the comment that asks', () => {
     expect(ids(asked)).toEqual([4, 5]);
@@ -260,7 +260,7 @@ describe('the conversation of a pull request, as of the request', () => {
     const inReview: Event = { ...asked, comment: { id: 99, where: 'review', body: '/crew fix' } };
     expect(ids(inReview)).toEqual([4, 5, 6]);
     const said = talk.map((each) => ({ ...each, at: `2026-11-18T${String(each.id + 5).padStart(2, '0')}:00:00Z` }));
-    const until = (event: Event) => conversationAt(said, event).value.map(({ id }) => id);
+    const until = (event: Event) => conversationAsOfRequest(said, event).value.map(({ id }) => id);
     expect(until({ ...inReview, seen })).toEqual([4, 5]);
     const by = { actor: { login: 'maya', id: 7, bot: false }, at: { repo: 'o/r', issue: 1 } };
     expect(until({ kind: 'labelled', key: 'label-1', ...by, label: 'crew:fix', seen })).toEqual([4, 5]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { loadersOf } from '../../../src/agent/map/index.js';
-import { isAnotherPlan, next, type Verdict } from '../../../src/workflows/fix/rules/debug-loop.js';
+import { isAnotherPlan, nextStep, type Verdict } from '../../../src/workflows/fix/rules/debug-loop.js';
 import { answer, edit, repositoryOf, sumBench, TASK, turn } from './at-work.js';
 
 /** The specification's own sentences, read a second time and written down another way: as a loop over mutable numbers. */
@@ -29,7 +29,7 @@ function asTheSpecificationSays(history: readonly Verdict[]) {
 }
 
 const told = (history: readonly Verdict[]) => {
-  const { is, counters } = next(history);
+  const { is, counters } = nextStep(history);
   const { consecutive_failures: consecutive, total_verify_loops: total, replans } = counters;
   return { is, consecutive, total, replans };
 };
@@ -95,7 +95,7 @@ describe('what is next in the debug loop', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom<Verdict>('FAIL', 'PASS', 'INFRA_ERROR'), { maxLength: 20 }), (history) => {
         const counted = history.filter((each) => each !== 'INFRA_ERROR');
-        expect(next(history).counters).toEqual(next(counted).counters);
+        expect(nextStep(history).counters).toEqual(nextStep(counted).counters);
       }),
     );
   });
@@ -103,7 +103,7 @@ describe('what is next in the debug loop', () => {
   it('never lets more than twelve attempts fail between two greens, and never asks for a fourth new plan', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom<Verdict>('FAIL', 'FAIL', 'INFRA_ERROR'), { maxLength: 40 }), (history) => {
-        const { is, counters } = next(history);
+        const { is, counters } = nextStep(history);
         expect(counters.total_verify_loops).toBeLessThanOrEqual(12);
         expect(counters.replans).toBeLessThanOrEqual(3);
         expect(is === 'stop').toBe(counters.total_verify_loops === 12);

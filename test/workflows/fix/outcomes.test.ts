@@ -200,6 +200,19 @@ describe('a fix that waits for a person', () => {
     expect(next.name).toBe('done');
     expect(JSON.stringify(model.requests[1]?.body)).toContain('The approved plan');
   });
+
+  it('asks for no approval if Scout A finds no plan, and says why there is none', async () => {
+    const findings = [{ about: 'map', says: 'It subtracts.', cites: [{ file: 'add.js', line: 1 }] }];
+    const none = call('answer', { answer: 'None.', findings, approach: 'None.', cannot: 'Nothing here adds.' });
+    const { ask, status } = await benchOf(await repositoryOf(wrongSum), { editor: GOOD, scoutA: [turn(none)] });
+    const { outcome } = await ask(['plan', TASK]);
+    expect(outcome.name).toBe('stuck');
+    expect(outcome.awaits).toBeUndefined();
+    expect(outcome.says).toBe(
+      '**No plan.** Nothing was changed, and there is nothing to approve.\n\nScout A says:\n\n> Nothing here adds.\n\n- `crew plan …` with a hint, such as where to look first or what must not change, tries again.',
+    );
+    expect(status()).toBe('');
+  });
 });
 
 describe('a fix that is out of money', () => {

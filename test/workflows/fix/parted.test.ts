@@ -18,13 +18,17 @@ const names = (failures: readonly CiFailure[], base: readonly CiFailure[]) => {
   const { own, ...rest } = splitByBaseChecks(failures, { red: base });
   return { own: own.map(({ name }) => name), ...rest };
 };
-const ALIKE = { own: [], same: ['test'], too: [] };
-const OWN = { own: ['test'], same: [], too: ['test'] };
+const ALIKE = { own: [], alsoOnBase: ['test'], maybeOnBase: [] };
+const OWN = { own: ['test'], alsoOnBase: [], maybeOnBase: ['test'] };
 
 describe('what is red, and red on the branch that it goes into,', () => {
   it('is the same where it says nothing else there; everything else is the change’s', () => {
     const lint = red('lint', remark('No semicolon.'));
-    expect(names([lint, red('test', remark('null'))], [lint])).toEqual({ own: ['test'], same: ['lint'], too: [] });
+    expect(names([lint, red('test', remark('null'))], [lint])).toEqual({
+      own: ['test'],
+      alsoOnBase: ['lint'],
+      maybeOnBase: [],
+    });
   });
 
   it('is the change’s where it says something that was not said there', () => {
@@ -49,12 +53,12 @@ describe('what is red, and red on the branch that it goes into,', () => {
   });
 
   it('is the change’s where nothing is known of that branch', () => {
-    expect(names([red('lint', remark('null'))], [])).toEqual({ own: ['lint'], same: [], too: [] });
+    expect(names([red('lint', remark('null'))], [])).toEqual({ own: ['lint'], alsoOnBase: [], maybeOnBase: [] });
   });
 
   it('is named once, however many workflows call it so', () => {
     const test = red('test', remark('null'));
-    expect(names([test, test], [test]).same).toEqual(['test']);
-    expect(names([red('test'), red('test')], [test]).too).toEqual(['test']);
+    expect(names([test, test], [test]).alsoOnBase).toEqual(['test']);
+    expect(names([red('test'), red('test')], [test]).maybeOnBase).toEqual(['test']);
   });
 });

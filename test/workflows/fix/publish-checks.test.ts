@@ -4,7 +4,7 @@ import { createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
 import { textAfterDiff } from '../../../src/text/diff.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
-import { admit, mayHaveNotices, noticesOf } from '../../../src/workflows/fix/rules/publish-checks.js';
+import { mayHaveNotices, noticesOf, reasonNotToPublish } from '../../../src/workflows/fix/rules/publish-checks.js';
 import { commitChange } from '../../../src/workflows/fix/rules/target.js';
 
 const changed = (path: string, index = 'index 1111111..2222222 100644') =>
@@ -12,7 +12,7 @@ const changed = (path: string, index = 'index 1111111..2222222 100644') =>
 const made = (path: string, mode: string) =>
   `diff --git a/${path} b/${path}\nnew file mode ${mode}\nindex 0000000..2222222\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1 @@\n+b\n`;
 const asked = (text: string, files: readonly string[], workflowFiles = false) =>
-  admit({ text, files }, { workflowFiles, configFile: 'tools/crew.yml', agents: './ops//agents' });
+  reasonNotToPublish({ text, files }, { workflowFiles, configFile: 'tools/crew.yml', agents: './ops//agents' });
 
 describe('a change that comes from a job that ran somebody’s code', () => {
   it('may leave where it changes ordinary files', () => {
@@ -87,7 +87,10 @@ describe('a change that comes from a job that ran somebody’s code', () => {
   it('may not hold conflict markers where it is a merge; elsewhere they are text', () => {
     const merge = (line: string, isMerge: boolean) => {
       const text = `diff --git a/a b/a\nindex 1111111..2222222 100644\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+${line}\n`;
-      return admit({ text, files: ['a'] }, { workflowFiles: false, configFile: 'crew.yml', agents: '.agent', isMerge });
+      return reasonNotToPublish(
+        { text, files: ['a'] },
+        { workflowFiles: false, configFile: 'crew.yml', agents: '.agent', isMerge },
+      );
     };
     for (const line of ['<<<<<<< ours', '>>>>>>> theirs', '||||||| base', '<<<<<<<'])
       expect(merge(line, true)).toEqual({ is: 'conflict', path: 'a' });

@@ -10,10 +10,12 @@ const FIRST: Round = {
   words: wordsOf({ what: '`add` adds its arguments.', why: 'It gave 1 for 2 and 1, because it subtracted.' }),
 };
 
-const leadOf = (pullWhat: string) =>
+type Text = Parameters<typeof bodyOf>[0];
+
+const textOf = (of: Partial<Text>) =>
   bodyOf(
     {
-      ...{ words: wordsOf({ pullWhat }), subject: 'test: negative numbers', rounds: [FIRST], requests: [], fixed: [] },
+      ...{ words: wordsOf({}), subject: 'test: negative numbers', rounds: [], requests: [], fixed: [] },
       ...{ found: undefined, run: 'fix-2', url: 'https://example.org', login: 'maya', costUsd: 0, limitUsd: 1 },
       ...{
         closes: 2,
@@ -22,9 +24,12 @@ const leadOf = (pullWhat: string) =>
         notes: [],
         template: null,
       },
+      ...of,
     },
     fixMessages('en').thread,
-  ).split('\n\nCloses')[0];
+  );
+
+const leadOf = (pullWhat: string) => textOf({ words: wordsOf({ pullWhat }), rounds: [FIRST] }).split('\n\nCloses')[0];
 
 describe('the description of the whole pull request', () => {
   it('is what the Editor writes in the last round', () => {
@@ -35,5 +40,34 @@ describe('the description of the whole pull request', () => {
     const first = leadOf('') ?? '';
     expect(first).toMatch(/^`add` adds its arguments\. It gave 1 for 2 and 1, because it subtracted\.\n\n.*negative/);
     expect(leadOf('`add` adds its arguments. It gave 1.')).toBe(first);
+  });
+});
+
+describe('the body of a pull request', () => {
+  const subject = 'Accept hexadecimal values';
+  const words = wordsOf({ what: subject, why: 'Values were parsed with base 10. Base 0 reads the prefix' });
+
+  it('does not repeat the title, and ends its last sentence', () => {
+    expect(textOf({ words, subject })).toMatch(
+      /^Values were parsed with base 10\. Base 0 reads the prefix\.\n\nCloses #2/,
+    );
+    expect(textOf({ words: wordsOf({ what: subject }), subject })).toMatch(/^Accept hexadecimal values\.\n\nCloses #2/);
+    const japanese = wordsOf({ what: '16進数を受け付ける', why: '10進数だけを読んでいた' });
+    expect(textOf({ words: japanese, subject: '16進数を受け付ける' })).toMatch(/^10進数だけを読んでいた。\n\n/);
+  });
+
+  it('quotes the explanation only if it says more than the text above it', () => {
+    expect(textOf({ words, subject })).not.toContain('explanation (not verified)');
+    const long = wordsOf({ what: 'One. Two. Three. Four.', why: 'Five.' });
+    expect(textOf({ words: long, subject })).toContain('explanation (not verified)');
+  });
+
+  it('names a long test in full', () => {
+    const test = `a list of values that are written in base sixteen ${'and so on '.repeat(4)}`.trim();
+    const step = { name: 'test', cwd: '.', command: 'npm test', status: 'PASS' };
+    const side = { steps: [step] };
+    const found = { base: side, head: side, tamper: { total: 0 } } as unknown as NonNullable<Text['found']>;
+    expect(textOf({ found, fixed: [test] })).toContain(`| \`${test}\` | fails | passes |`);
+    expect(textOf({ found, fixed: ['x'.repeat(200)] })).toContain(`| \`${'x'.repeat(119)}…\` | fails | passes |`);
   });
 });

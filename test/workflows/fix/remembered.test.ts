@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Progress } from '../../../src/ports/progress.js';
 import type { Services } from '../../../src/runs/services.js';
-import { leftBy } from '../../../src/workflows/fix/rules/fix-state.js';
+import { snapshotAfter } from '../../../src/workflows/fix/rules/fix-state.js';
 import { newFolder } from '../../build/folder.js';
 import { another, answer, type Bench, call, git, Killed, sumBench, TASK, turn } from './at-work.js';
 
@@ -58,7 +58,7 @@ describe('what a command of the Editor changed', () => {
     const steps = await bench.steps(run);
     const left = (name: string) => {
       const step = steps.find((each) => each.name === name);
-      return leftBy({ text: '', data: (step?.value as { data?: unknown } | undefined)?.data });
+      return snapshotAfter({ text: '', data: (step?.value as { data?: unknown } | undefined)?.data });
     };
     expect(left('editor call 1.1')).toMatchObject({ files: ['add.js'], calls: 1 });
     expect(left('editor call 2.1')).toBeUndefined();

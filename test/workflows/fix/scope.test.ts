@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Guard } from '../../../src/ports/sandbox.js';
-import { inScope, lengthOf, outsideOf, scopeGate } from '../../../src/workflows/fix/rules/scope.js';
+import { inScope, lengthVerdict, scopeGate, scopeViolation } from '../../../src/workflows/fix/rules/scope.js';
 
 const within = (
   path: string,
@@ -54,8 +54,8 @@ describe("the person's scope", () => {
   });
 
   it('holds for tests too: it is theirs, and no slice widens it', () => {
-    expect(outsideOf('test/pay/charge.test.ts', { scope: ['src/pay/**'], slices: ['src/pay/**'] })).toBe('scope');
-    expect(outsideOf('src/book/a.ts', { scope: ['src/pay/**'], slices: ['src/**'] })).toBe('scope');
+    expect(scopeViolation('test/pay/charge.test.ts', { scope: ['src/pay/**'], slices: ['src/pay/**'] })).toBe('scope');
+    expect(scopeViolation('src/book/a.ts', { scope: ['src/pay/**'], slices: ['src/**'] })).toBe('scope');
   });
 
   it('never grows by what slices say', () => {
@@ -159,9 +159,9 @@ describe('the gate with a scope', () => {
 
 describe('how long a change may be', () => {
   it('is a warning above the slice, and a refusal above what was set', () => {
-    expect(lengthOf(40, {})).toBe('fine');
-    expect(lengthOf(40, { slice: 40, max: 40 })).toBe('fine');
-    expect(lengthOf(41, { slice: 40 })).toBe('long');
-    expect(lengthOf(41, { slice: 80, max: 40 })).toBe('refused');
+    expect(lengthVerdict(40, {})).toBe('fine');
+    expect(lengthVerdict(40, { slice: 40, max: 40 })).toBe('fine');
+    expect(lengthVerdict(41, { slice: 40 })).toBe('long');
+    expect(lengthVerdict(41, { slice: 80, max: 40 })).toBe('refused');
   });
 });

@@ -4,7 +4,7 @@ import type { VerificationRecord } from '../../../src/verify/records.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
 import { stuckReport } from '../../../src/workflows/fix/rules/schemas.js';
-import { smallestOf, stuckReportOf, stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
+import { smallestFailure, stuckReportOf, stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
 import { goodRecords, someRecords, stepRecord } from './build.js';
 import { unknownClaims } from './unknown-claims.js';
 
@@ -88,14 +88,16 @@ describe('the smallest failing command', () => {
   const one = stepRecord({ failed: ['c'], step: { command: 'npm test -w b', ms: 9_000 } });
 
   it('is of the last run that failed', () => {
-    expect(smallestOf([failed(1), failed(2), { ...failed(3), status: 'INFRA_ERROR', steps: [] }])?.run_id).toBe('v-2');
-    expect(smallestOf([])).toBeNull();
+    expect(smallestFailure([failed(1), failed(2), { ...failed(3), status: 'INFRA_ERROR', steps: [] }])?.run_id).toBe(
+      'v-2',
+    );
+    expect(smallestFailure([])).toBeNull();
   });
 
   it('is the one in which the fewest tests fail, else one that names none, the quicker before the slower', () => {
-    expect(smallestOf([failed(1, [lint, two, one])])?.command).toBe('npm test -w b');
-    expect(smallestOf([failed(1, [lint, two])])?.command).toBe('npm test -w a');
-    expect(smallestOf([failed(1, [{ ...lint, ms: 9, command: 'slow' }, lint])])?.command).toBe('npm run lint');
-    expect(smallestOf([failed(1, [stepRecord({ passed: ['a'] }), lint])])?.command).toBe('npm run lint');
+    expect(smallestFailure([failed(1, [lint, two, one])])?.command).toBe('npm test -w b');
+    expect(smallestFailure([failed(1, [lint, two])])?.command).toBe('npm test -w a');
+    expect(smallestFailure([failed(1, [{ ...lint, ms: 9, command: 'slow' }, lint])])?.command).toBe('npm run lint');
+    expect(smallestFailure([failed(1, [stepRecord({ passed: ['a'] }), lint])])?.command).toBe('npm run lint');
   });
 });

@@ -24,6 +24,12 @@ describe('the summary of a fix', () => {
     expect(summary(goodRecords(), ja)).toMatchSnapshot();
   });
 
+  it('says at a terminal, in its last line, that the edits are not committed', () => {
+    const last = (place: 'terminal' | 'thread') => summary(goodRecords({ place }), en).split('\n').at(-1);
+    expect(last('terminal')).toBe('The edits are in your working tree and are not committed. `git status` lists them.');
+    expect(last('thread')).not.toContain('committed');
+  });
+
   it('names what failed before, and says where no test can show that it works', () => {
     const [baseline, loop] = goodRecords().verifications;
     if (!baseline || !loop) throw new Error('the good run has two');

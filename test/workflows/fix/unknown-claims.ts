@@ -15,7 +15,7 @@ import {
 import { fixedByCode } from '../../../src/verify/prove/proof.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import { isProseOnly } from '../../../src/workflows/fix/rules/debug-loop.js';
-import { diffParts, excludedOf, requestQuote } from '../../../src/workflows/fix/rules/ending-text.js';
+import { diffParts, excludedTestsText, requestQuote } from '../../../src/workflows/fix/rules/ending-text.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
 import type { Ending, Option, Quoted, Statement } from '../../../src/workflows/fix/rules/statements.js';
 import {
@@ -24,7 +24,7 @@ import {
   failedRun,
   stepStatement,
 } from '../../../src/workflows/fix/rules/statements.js';
-import { hypothesesOf, smallestOf, smallestStatement } from '../../../src/workflows/fix/rules/stuck-report.js';
+import { hypothesesOf, smallestFailure, smallestStatement } from '../../../src/workflows/fix/rules/stuck-report.js';
 
 /** Every sentence of a text that these records do not hold; empty when all of it is true. */
 export function unknownClaims(text: string, records: FixRecords): readonly string[] {
@@ -88,6 +88,7 @@ function lexiconOf(records: FixRecords, lang: Language): Lexicon {
       ...cansOf(records).map((each) => say.option(each, records.place)),
       ...truths(records).map(say.statement),
       ...asked.sentences,
+      ...(records.place === 'terminal' && (records.diff?.text ?? '') !== '' ? [say.uncommitted] : []),
     ]),
     quotes: new Set([
       ...quotesOf(records).map(({ whose, words }) => `${say.quoted[whose]}\n${inQuote(words)}`),
@@ -173,7 +174,7 @@ function truths(records: FixRecords): readonly Statement[] {
   const { verifications, diff } = records;
   const loops = verifications.filter(({ ref }) => ref !== 'baseline');
   const failed = loops.filter(({ status }) => status !== 'PASS');
-  const smallest = smallestOf(failed);
+  const smallest = smallestFailure(failed);
   return [
     ...changeStatements(diff),
     ...(diff ? diffParts(diff.text, records) : []).flatMap((part) => ('claims' in part ? part.claims : [])),
@@ -240,7 +241,7 @@ function quotesOf(records: FixRecords): readonly { readonly whose: Quoted; reado
   ] as const;
   return [
     { whose: 'asked', words: requestQuote(records) },
-    { whose: 'excluded', words: excludedOf(records) },
+    { whose: 'excluded', words: excludedTestsText(records) },
     { whose: 'rejected', words: plainWords(records.rejected ?? '') },
     ...own.filter(({ words }) => !sentencesOf(words).some(speaksOfResults)),
     {

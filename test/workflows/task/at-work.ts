@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readConfig } from '../../../src/config/index.js';
 import { folderLedger, type Ledger } from '../../../src/memory/ledger.js';
 import type { WorkEnvironment } from '../../../src/ports/index.js';
-import type { Ask, Block, Turn } from '../../../src/ports/model.js';
+import type { Block, ModelRequest, Turn } from '../../../src/ports/model.js';
 import type { Progress } from '../../../src/ports/progress.js';
 import type { Request, RunRecord, Signal } from '../../../src/ports/run.js';
 import type { GateContext, History, WorkContext, WorkResult } from '../../../src/ports/workflow.js';
@@ -93,7 +93,7 @@ const ROLES: readonly [keyof Script, RegExp][] = [
 ];
 
 export interface Scripted {
-  readonly asks: (Ask & { readonly role: string })[];
+  readonly asks: (ModelRequest & { readonly role: string })[];
   readonly model: WorkEnvironment['model'];
 }
 

@@ -23,7 +23,7 @@ import {
   sessionSchemaText,
 } from '../../../src/workflows/task/rules/session.js';
 import {
-  blockedBy,
+  blockReasons,
   coverageOf,
   debtAlerts,
   forcedPasses,
@@ -348,7 +348,7 @@ describe('whether a session is ready', () => {
     [{ ...free, leftUsd: 0 }, ['no-budget']],
     [{ ...free, escalations: open(7, 8, 9), leftUsd: 0 }, ['escalated-here', 'many-escalations', 'no-budget']],
   ])('%j is blocked by %j', (given, blocked) => {
-    expect(blockedBy(given)).toEqual(blocked);
+    expect(blockReasons(given)).toEqual(blocked);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import {
   COMPONENTS,
   isFinal,
   type Machine,
-  next,
+  nextState,
   type Output,
   START,
 } from '../../../src/workflows/task/rules/states.js';
@@ -60,7 +60,7 @@ const ARROWS = [
 const path = (given: readonly Output[]): readonly string[] => {
   const states: string[] = [START.state];
   given.reduce((machine, output) => {
-    const after = next(machine, output);
+    const after = nextState(machine, output);
     states.push(after.state);
     return after;
   }, START);
@@ -115,24 +115,24 @@ describe('the states of a task', () => {
     [4, 3, 'escalated'],
     [1, 1, 'escalated'],
   ])('after a rejected execution %i of %i go to %s', (iteration, maxIterations, state) => {
-    expect(next({ state: 'watching', iteration, maxIterations }, watched(false)).state).toBe(state);
-    expect(next({ state: 'watching', iteration, maxIterations }, watched(true)).state).toBe('learning');
+    expect(nextState({ state: 'watching', iteration, maxIterations }, watched(false)).state).toBe(state);
+    expect(nextState({ state: 'watching', iteration, maxIterations }, watched(true)).state).toBe('learning');
   });
 
   it('wait where the session is not ready', () => {
     const at: Machine = { state: 'session_initializing', iteration: 0, maxIterations: 3 };
-    expect(next(at, { from: 'SessionInit', ready: false })).toEqual(at);
+    expect(nextState(at, { from: 'SessionInit', ready: false })).toEqual(at);
   });
 
   it('count executions from 1', () => {
     const before: Machine = { state: 'classifying', iteration: 0, maxIterations: 3 };
-    expect(next(before, classified(false))).toMatchObject({ state: 'executing', iteration: 1 });
+    expect(nextState(before, classified(false))).toMatchObject({ state: 'executing', iteration: 1 });
   });
 
   it('have a next one for every output in every state, along the arrows of the specification or to failed', () => {
     fc.assert(
       fc.property(machines, outputs, (machine, output) => {
-        const after = next(machine, output);
+        const after = nextState(machine, output);
         expect(STATES).toContain(after.state);
         if (isFinal(machine.state)) expect(after).toEqual(machine);
         else if (output.from === 'fault' || output.from !== COMPONENTS[machine.state])
@@ -146,7 +146,7 @@ describe('the states of a task', () => {
     fc.assert(
       fc.property(machines, outputs, (machine, output) => {
         const before = structuredClone(machine);
-        expect(next(machine, output)).toEqual(next(machine, output));
+        expect(nextState(machine, output)).toEqual(nextState(machine, output));
         expect(machine).toEqual(before);
       }),
     );
@@ -159,7 +159,7 @@ describe('the states of a task', () => {
         fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }),
         (most, passes) => {
           const rounds = passes.flatMap((pass) => [executed, watched(pass), learned]);
-          const end = [user, selected(most), ready, classified(false), ...rounds].reduce(next, START);
+          const end = [user, selected(most), ready, classified(false), ...rounds].reduce(nextState, START);
           expect(isFinal(end.state)).toBe(true);
           expect(end.iteration).toBeLessThanOrEqual(most);
         },
@@ -169,7 +169,7 @@ describe('the states of a task', () => {
 
   it('take a maximum that is no number as three, and one below 1 as one', () => {
     const at: Machine = { state: 'session_selecting', iteration: 0, maxIterations: 3 };
-    expect(next(at, selected(Number.NaN)).maxIterations).toBe(3);
-    expect(next(at, selected(0)).maxIterations).toBe(1);
+    expect(nextState(at, selected(Number.NaN)).maxIterations).toBe(3);
+    expect(nextState(at, selected(0)).maxIterations).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { schema } from '../../../src/config/schema.js';
 import type { Model, WorkEnvironment } from '../../../src/ports/index.js';
-import type { Ask, Turn } from '../../../src/ports/model.js';
+import type { ModelRequest, Turn } from '../../../src/ports/model.js';
 import type { Signal } from '../../../src/ports/run.js';
 import type { WorkContext } from '../../../src/ports/workflow.js';
 import { openJournal } from '../../../src/runs/journal.js';
@@ -38,7 +38,7 @@ export interface Request {
   readonly round: number;
   /** Which request of this kind it is. */
   readonly text: string;
-  readonly ask: Ask;
+  readonly ask: ModelRequest;
 }
 
 export type Script = (request: Request) => unknown;
@@ -65,7 +65,7 @@ export function story(of: Partial<Record<Request['who'], Script>> = {}): Script 
   };
 }
 
-function requestOf(ask: Ask): Request {
+function requestOf(ask: ModelRequest): Request {
   const text = ask.messages
     .flatMap(({ blocks }) => blocks)
     .map((block) => (block.kind === 'text' ? block.text : block.kind === 'result' ? block.text : ''))
@@ -160,7 +160,7 @@ export async function deskOf(of: DeskOf): Promise<Desk> {
       name: 'none',
       home: '/',
       run: nothing,
-      take: nothing,
+      takeFiles: nothing,
       close: async () => undefined,
     },
     agents: path.join(root, '.agent'),

@@ -1,3 +1,5 @@
+// Stores what the runner reports about runs, and copies it to GitHub's records.
+
 import { changeRun, emitJob } from '../github/acts/runs.js';
 import type { State, WorkflowJob } from '../github/state.js';
 import { repositoryNamed } from '../github/token-for.js';

@@ -1,3 +1,5 @@
+// Implements the runner's host on the embedded GitHub.
+
 import { createPublicKey } from 'node:crypto';
 import { findWorkflow } from '../github/actions/workflow-files.js';
 import { readBlob, readTree } from '../github/git/objects.js';
@@ -43,10 +45,10 @@ export function hostOn(github: GitHub, { dir, book }: { dir: string; book: OpenR
 }
 
 /** Converts names (`pull-requests` → `pull_requests`); permissions that are `none` are left out. */
-export function tokenPermissions(asked: WorkflowPermissions): Permissions {
+export function tokenPermissions(workflowPermissions: WorkflowPermissions): Permissions {
   return Object.fromEntries(
     permissionNames.flatMap((name) => {
-      const access = asked[name.replaceAll('_', '-')];
+      const access = workflowPermissions[name.replaceAll('_', '-')];
       return access === undefined || access === 'none' ? [] : [[name, access]];
     }),
   );

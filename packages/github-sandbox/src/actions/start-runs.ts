@@ -1,3 +1,5 @@
+// Passes dispatches, reruns and events from the embedded GitHub to the runner.
+
 import { payloadOf } from '../github/events/payload.js';
 import { changeRun, type GitHubEvent, resolveCommit, type WorkflowRun } from '../github/index.js';
 import { fullName } from '../github/state.js';

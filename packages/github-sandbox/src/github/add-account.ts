@@ -1,3 +1,5 @@
+// Adds an account to the embedded GitHub.
+
 import { nodeId } from './ids.js';
 import type { AccountSeed } from './seed/shape.js';
 import { type Account, findAccount } from './state.js';

@@ -1,3 +1,5 @@
+// Finds the account of a commit's author, and the signature of an account.
+
 import type { Account } from './state.js';
 
 /** The account of a commit author, by email address, including no-reply addresses. */

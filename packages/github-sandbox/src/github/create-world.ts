@@ -1,3 +1,5 @@
+// Creates the world of an embedded GitHub.
+
 import { followQueue } from './acts/merge-queue.js';
 import { addAccount } from './add-account.js';
 import { workflowBot } from './auth/mint.js';

@@ -1,3 +1,5 @@
+// Faults that a test injects into responses: errors, delays, stale or shuffled lists.
+
 import type { Incoming } from './http/message.js';
 
 /** Faults of the connection, the response, timing, or lists. */

@@ -1,3 +1,5 @@
+// The embedded GitHub: starts the server, and the interface that tests use.
+
 import { createServer, type Server } from 'node:http';
 import { createWorld } from './create-world.js';
 import { openServer } from './endpoints/open-server.js';

@@ -25,9 +25,9 @@ export function covers(granted: Level | undefined, wanted: Level): boolean {
 }
 
 /** The requested permissions that are not granted. */
-export function notGranted(granted: Permissions, asked: Permissions): Permission[] {
+export function notGranted(granted: Permissions, permissions: Permissions): Permission[] {
   return permissionNames.filter((name) => {
-    const level = asked[name];
+    const level = permissions[name];
     return level !== undefined && !covers(granted[name], level);
   });
 }

@@ -1,3 +1,5 @@
+// Something that happened in a repository, before its payload is built. Types only.
+
 import type {
   Account,
   CheckRun,

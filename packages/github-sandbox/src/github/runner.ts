@@ -1,3 +1,5 @@
+// The interface of whatever executes workflows. Types only.
+
 import type { WorkflowJob, WorkflowRun } from './state.js';
 
 /**

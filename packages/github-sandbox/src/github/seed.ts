@@ -1,3 +1,5 @@
+// Creates the content of a seed.
+
 import { addAccount } from './add-account.js';
 import { addApp } from './seed/accounts.js';
 import { commitSteps, writeHistory } from './seed/history.js';

@@ -1,3 +1,5 @@
+// The state of an embedded GitHub, and functions that find records in it.
+
 import type { Permissions } from './permissions.js';
 import { type Account, type App, type Role, reaches } from './state/app.js';
 import type { DraftIssue, Project, ProjectItem } from './state/project.js';

@@ -1,3 +1,5 @@
+// Creates tokens for tests without the API.
+
 import { mintInstallationToken, mintWorkflowToken } from './auth/mint.js';
 import type { Permissions } from './permissions.js';
 import { type App, findAccount, findRepository, type Installation, type Repository } from './state.js';

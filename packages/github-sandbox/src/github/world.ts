@@ -1,3 +1,5 @@
+// The state and services that all requests and changes of an embedded GitHub use.
+
 import type { Actor } from './auth/credential.js';
 import type { TokenStore } from './auth/token-store.js';
 import type { Emitter } from './events/emitter.js';

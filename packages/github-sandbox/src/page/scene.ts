@@ -5,6 +5,8 @@ import {
   fullName,
   type Project,
   type Repository,
+  reaches,
+  roleOf,
   type State,
   type Thread,
 } from '../github/state.js';
@@ -98,3 +100,7 @@ export type View = {
   readonly repository?: Repository;
   readonly tab?: 'issues' | 'pulls' | 'board' | 'actions' | 'effects';
 };
+
+/** Whether the conversation is locked and the person cannot write to the repository. */
+export const isLockedFor = (person: Account, { locked, repository }: Thread): boolean =>
+  locked && !reaches(roleOf(repository, person), 'write');

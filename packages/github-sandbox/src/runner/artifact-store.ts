@@ -1,3 +1,5 @@
+// Stores the artifacts of Actions runs in a folder.
+
 import { createHash } from 'node:crypto';
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -36,7 +38,7 @@ export interface ArtifactStore {
   /** Stores copies under a name that is unique in the run unless `overwrite` is set; at most 500 per job. */
   put(upload: ArtifactUpload): Promise<ArtifactEntry>;
   /** How many more artifacts a job may upload. */
-  room(of: { runId: number; job: string }): number;
+  room(input: { runId: number; job: string }): number;
   list(runId: number): Promise<ArtifactEntry[]>;
   /** Frees the name; the job's count stays. */
   remove(wanted: { runId: number; name: string }): Promise<void>;
@@ -44,15 +46,15 @@ export interface ArtifactStore {
   extract(wanted: { runId: number; id: number; into: string }): Promise<void>;
 }
 
-const MOST_PER_JOB = 500;
+const MAX_PER_JOB = 500;
 
 /** Stores artifacts in a folder, unpacked: `<run>/<name>/artifact.json` and `<run>/<name>/files/`. */
-export function createArtifactStore(folder: string, mostPerJob = MOST_PER_JOB): ArtifactStore {
+export function createArtifactStore(folder: string, mostPerJob = MAX_PER_JOB): ArtifactStore {
   const jobs = new Map<string, number>();
   let lastId: Promise<number> | undefined;
 
   const keyOf = ({ runId, job }: { runId: number; job: string }): string => `${runId}/${job}`;
-  const room = (of: { runId: number; job: string }): number => mostPerJob - (jobs.get(keyOf(of)) ?? 0);
+  const room = (input: { runId: number; job: string }): number => mostPerJob - (jobs.get(keyOf(input)) ?? 0);
 
   const nextId = (): Promise<number> => {
     lastId = (lastId ?? highestId(folder)).then((id) => id + 1);

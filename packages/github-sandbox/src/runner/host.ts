@@ -1,3 +1,5 @@
+// The interface through which the runner uses the embedded GitHub: files, tokens, secrets, artifacts, and reports of runs.
+
 import type { ArtifactStore } from './artifact-store.js';
 import type { Permissions, Run, RunnerEvent } from './model.js';
 

@@ -1,3 +1,5 @@
+// The Actions runner: starts runs for events and executes their jobs.
+
 import { dirname } from 'node:path';
 import { dispatchInputs } from './decide/dispatch-inputs.js';
 import { finishedJobs } from './decide/finished-jobs.js';
@@ -147,7 +149,7 @@ interface Trigger {
   only?: (workflow: Workflow) => boolean;
 }
 
-const LONGEST_CHAIN = 3;
+const MAX_CHAIN_LENGTH = 3;
 
 async function trigger(runnerState: RunnerState, { event, chain, only = () => true }: Trigger): Promise<RunRef[]> {
   if (runnerState.machine.closing.aborted) return [];
@@ -233,7 +235,7 @@ async function follow(
   { scope, chain }: { scope: WorkflowScope; chain: number },
 ): Promise<void> {
   const { run, event, publish } = scope.live;
-  if (chain >= LONGEST_CHAIN) return;
+  if (chain >= MAX_CHAIN_LENGTH) return;
   try {
     await trigger(runnerState, { event: workflowRunEvent(run, event), chain: chain + 1 });
   } catch (thrown) {

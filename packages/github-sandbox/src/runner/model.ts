@@ -1,3 +1,5 @@
+// The types of the runner: events, runs, jobs, steps. Types only.
+
 import type { JsonObject } from './json.js';
 
 /** `pending` waits for a concurrency group, `queued` for needed jobs. */

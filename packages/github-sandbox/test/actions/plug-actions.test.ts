@@ -3,6 +3,7 @@ import { sandboxPages } from '../../src/page/index.js';
 import type { Run } from '../../src/runner/index.js';
 import { keys } from '../support/repository.js';
 import { at, fixture, type Stage, withActions } from '../support/with-actions.js';
+import { until } from '../support/world.js';
 
 let stage: Stage;
 afterEach(() => stage.close());
@@ -287,11 +288,3 @@ describe('a run', () => {
     expect(data).toMatchObject({ status: 'completed', conclusion: 'startup_failure' });
   });
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (holds()) return;
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  throw new Error('it never came to hold');
-}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
 import { type Actions, type ActionsOptions, plugActions } from '../../src/actions/index.js';
-import type { GitHubEvent, RepositorySeed, Seed } from '../../src/github/index.js';
+import type { Exchange, GitHubEvent, RepositorySeed, Seed } from '../../src/github/index.js';
 import type { Run } from '../../src/runner/index.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from './embedded-github.js';
 
@@ -22,8 +22,15 @@ export type Stage = {
   dispatch(workflow: string, more?: Dispatch): Promise<number>;
   /** Every run from beginning to end, once nothing goes on any more. */
   runs(): Promise<readonly Run[]>;
+  /** Resolves with the run's id as soon as a job with this name is in progress: now, or when the next one starts. */
+  inProgress(job: string, run?: (run: Run) => boolean): Promise<number>;
   /** Kills the next job with this name when it starts, before its first step. Gives the run's id then. */
   killAtStart(job: string): Promise<number>;
+  /**
+   * Kills the job with this name that is in progress as soon as GitHub has performed a request that `matches` accepts, before the job
+   * gets the response. Gives the run's id then.
+   */
+  killAfterRequest(job: string, matches: (exchange: Exchange) => boolean): Promise<number>;
   /** What the jobs of a run printed. */
   log(run: Run | undefined): string;
   close(): Promise<void>;
@@ -77,7 +84,9 @@ export async function withActions({
       await actions.idle();
       return actions.runs.list(REPO);
     },
+    inProgress: (job, run = () => true) => inProgress({ github, actions }, { job, run }),
     killAtStart: (job) => killAtStart({ github, actions }, job),
+    killAfterRequest: (job, matches) => killAfterRequest({ github, actions }, { job, matches }),
     log: (run) => (run === undefined ? '' : logOf(actions, run)),
     async close() {
       await actions.close();
@@ -87,15 +96,52 @@ export async function withActions({
   };
 }
 
-function killAtStart({ github, actions }: Pick<Stage, 'github' | 'actions'>, job: string): Promise<number> {
+type Running = Pick<Stage, 'github' | 'actions'>;
+
+/** The run of a job that is in progress. */
+const runAtWork = ({ actions }: Running, job: string, wanted: (run: Run) => boolean = () => true): Run | undefined =>
+  actions.runner
+    .runs()
+    .find((run) => wanted(run) && run.jobs.some(({ name, status }) => name === job && status === 'in_progress'));
+
+function inProgress(running: Running, { job, run }: { job: string; run: (run: Run) => boolean }): Promise<number> {
   return new Promise((resolve) => {
-    let isKilled = false;
-    github.on('event', ({ name, action, payload }) => {
+    const look = () => {
+      const found = runAtWork(running, job, run);
+      if (found === undefined) return;
+      stopListening();
+      resolve(found.id);
+    };
+    const stopListening = running.github.on('event', ({ name }) => {
+      if (name === 'workflow_job') look();
+    });
+    look();
+  });
+}
+
+function killAtStart({ github, actions }: Running, job: string): Promise<number> {
+  return new Promise((resolve) => {
+    const stopListening = github.on('event', ({ name, action, payload }) => {
       const { name: started, run_id } = (payload['workflow_job'] ?? {}) as { name?: string; run_id?: number };
-      if (isKilled || name !== 'workflow_job' || action !== 'in_progress' || started !== job) return;
-      isKilled = true;
+      if (name !== 'workflow_job' || action !== 'in_progress' || started !== job) return;
+      stopListening();
       actions.runner.kill(Number(run_id), job);
       resolve(Number(run_id));
+    });
+  });
+}
+
+function killAfterRequest(
+  running: Running,
+  { job, matches }: { job: string; matches: (exchange: Exchange) => boolean },
+): Promise<number> {
+  return new Promise((resolve) => {
+    const stopObserving = running.github.observe((exchange) => {
+      const run = matches(exchange) ? runAtWork(running, job) : undefined;
+      if (run === undefined) return;
+      stopObserving();
+      running.actions.runner.kill(run.id, job);
+      resolve(run.id);
     });
   });
 }

@@ -138,14 +138,13 @@ export function runOf(runner: Runner, id: number): Run {
   return run;
 }
 
-/** Waits for something that a process does in its own time. */
+/** Waits for something that a process does in its own time. Its patience only limits a test that has failed. */
 export async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (holds()) return;
-    await new Promise((done) => setTimeout(done, 10));
-  }
-  throw new Error('it never came to hold');
+  for (const end = Date.now() + PATIENCE_MS; !holds(); await new Promise((done) => setTimeout(done, 10)))
+    if (Date.now() > end) throw new Error('it never came to hold');
 }
+
+const PATIENCE_MS = 100_000;
 
 /** Whether a process runs; one that ended but was not yet taken note of by its parent has no command line any more. */
 export function isAlive(pid: number): boolean {

@@ -3,13 +3,13 @@
 import type { Clock } from '../../../ports/index.js';
 
 /** A question that can share a query with others. */
-export interface Part {
+export interface Question {
   /** One root field, without alias: `nodes(ids: ["…"]) { ...Issue }`. */
   readonly field: string;
   /** Approximate number of requested records, weighted by their cost. */
   readonly weight: number;
   /** The same question in smaller parts; empty if it cannot be split. */
-  readonly halves: () => readonly Part[];
+  readonly halves: () => readonly Question[];
   readonly take: (value: unknown, problems: readonly Problem[]) => void;
   readonly lost: (why: string) => void;
 }
@@ -23,12 +23,13 @@ export interface Problem {
 
 export type Graphql = <T>(query: string) => Promise<T>;
 
+/** Sends questions in batches. */
 export interface Asker {
   /** Sends all parts in as few requests as possible. */
-  ask(parts: readonly Part[]): Promise<void>;
+  ask(parts: readonly Question[]): Promise<void>;
 }
 
-interface Raw {
+interface RawError {
   readonly type?: string | undefined;
   readonly path?: readonly (string | number)[] | undefined;
   readonly message: string;
@@ -36,23 +37,23 @@ interface Raw {
 
 interface Answer {
   readonly data: Readonly<Record<string, unknown>> | null;
-  readonly errors: readonly Raw[];
+  readonly errors: readonly RawError[];
 }
 
 /** Maximum weight of one request; GitHub cancels a query after ten seconds. */
-const FITS = 600;
+const MAX_WEIGHT = 600;
 
 /** Concurrent requests of one scan. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /**
  * After this many failed requests in a row GitHub counts as unreachable. Isolating one unreadable record among six hundred takes eleven
  * splits.
  */
-const FAILURES_IN_A_ROW = 12;
+const MAX_FAILURES_IN_A_ROW = 12;
 
 /** Total time of failed requests after which a scan stops asking. */
-const FAILING_FOR = 120_000;
+const MAX_FAILING_MS = 120_000;
 
 /** These errors are final answers. Other errors may disappear when less is requested. */
 const FINAL = ['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'];
@@ -66,9 +67,9 @@ export function createAsker(
 ): Asker {
   let inARow = 0;
   let failedFor = 0;
-  const isOver = () => inARow >= FAILURES_IN_A_ROW || failedFor >= FAILING_FOR;
+  const isOver = () => inARow >= MAX_FAILURES_IN_A_ROW || failedFor >= MAX_FAILING_MS;
 
-  const answerTo = async (parts: readonly Part[]): Promise<Answer | string> => {
+  const answerTo = async (parts: readonly Question[]): Promise<Answer | string> => {
     if (isOver()) return 'GitHub did not answer';
     const began = clock.now();
     try {
@@ -80,23 +81,23 @@ export function createAsker(
       if (partial?.data) return partial;
       // A refused token is a user error and an unknown error is a bug; both end the scan.
       if (isRefusal(error) || !(partial || isUnanswered(error))) throw error;
-      inARow += isLimit(error) ? FAILURES_IN_A_ROW : 1;
+      inARow += isLimit(error) ? MAX_FAILURES_IN_A_ROW : 1;
       failedFor += clock.now() - began;
       return partial?.errors[0]?.message ?? (error instanceof Error ? error.message : String(error));
     }
   };
 
-  const send = async (parts: readonly Part[]): Promise<void> => {
+  const send = async (parts: readonly Question[]): Promise<void> => {
     const answer = await answerTo(parts);
     if (typeof answer === 'string') return smaller(parts, answer);
-    for (const { part, why, settle } of deal(parts, answer)) {
+    for (const { part, why, settle } of distributeAnswers(parts, answer)) {
       const halves = isOver() ? [] : part.halves();
       if (halves.length === 0) settle(why);
       for (const half of halves) await send([half]);
     }
   };
 
-  const smaller = async (parts: readonly Part[], why: string): Promise<void> => {
+  const smaller = async (parts: readonly Question[], why: string): Promise<void> => {
     const [one, ...others] = parts;
     if (!one) return;
     if (others.length > 0) {
@@ -109,13 +110,13 @@ export function createAsker(
     for (const half of halves) await send([half]);
   };
 
-  const limited = atMost(AT_ONCE);
+  const limited = atMost(MAX_CONCURRENT);
   let queue: Queued[] = [];
 
   const flush = (): void => {
     const asked = queue;
     queue = [];
-    const groups = packed(asked.flatMap(({ parts }) => parts)).map((parts) => ({
+    const groups = batchesOf(asked.flatMap(({ parts }) => parts)).map((parts) => ({
       parts: new Set(parts),
       sent: limited(() => send(parts)),
     }));
@@ -138,7 +139,7 @@ export function createAsker(
 }
 
 interface Queued {
-  readonly parts: readonly Part[];
+  readonly parts: readonly Question[];
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -159,15 +160,15 @@ function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-interface Again {
-  readonly part: Part;
+interface FailedQuestion {
+  readonly part: Question;
   readonly why: string;
   /** Called if it cannot be split further: accepts what was received and reports the rest as missing. */
   readonly settle: (why: string) => void;
 }
 
 /** Passes every part its answer; returns the parts that failed and must be asked again. */
-function deal(parts: readonly Part[], { data, errors }: Answer): readonly Again[] {
+function distributeAnswers(parts: readonly Question[], { data, errors }: Answer): readonly FailedQuestion[] {
   return parts.flatMap((part, index) => {
     const alias = `p${index}`;
     const value = data?.[alias] ?? null;
@@ -184,19 +185,19 @@ function deal(parts: readonly Part[], { data, errors }: Answer): readonly Again[
   });
 }
 
-function packed(parts: readonly Part[]): readonly (readonly Part[])[] {
-  const groups: { parts: Part[]; room: number }[] = [];
+function batchesOf(parts: readonly Question[]): readonly (readonly Question[])[] {
+  const groups: { parts: Question[]; room: number }[] = [];
   for (const part of [...parts].sort((a, b) => b.weight - a.weight)) {
     const group = groups.find(({ room }) => room >= part.weight);
     if (group) {
       group.parts.push(part);
       group.room -= part.weight;
-    } else groups.push({ parts: [part], room: FITS - part.weight });
+    } else groups.push({ parts: [part], room: MAX_WEIGHT - part.weight });
   }
   return groups.map((group) => group.parts);
 }
 
-function queryOf(parts: readonly Part[], fragments: Readonly<Record<string, string>>): string {
+function queryOf(parts: readonly Question[], fragments: Readonly<Record<string, string>>): string {
   const body = parts.map(({ field }, index) => `p${index}: ${field}`).join('\n');
   const used = new Set<string>();
   const visit = (text: string): void => {
@@ -214,7 +215,7 @@ function queryOf(parts: readonly Part[], fragments: Readonly<Record<string, stri
 function partialOf(error: unknown): Answer | null {
   if (typeof error !== 'object' || error === null || !('errors' in error) || !Array.isArray(error.errors)) return null;
   const data = 'data' in error && typeof error.data === 'object' ? error.data : null;
-  return { data: data as Answer['data'], errors: error.errors as readonly Raw[] };
+  return { data: data as Answer['data'], errors: error.errors as readonly RawError[] };
 }
 
 const isUnanswered = (error: unknown): boolean =>
@@ -226,6 +227,6 @@ const isRefusal = (error: unknown): boolean =>
 const isLimit = (error: unknown): boolean => error instanceof Error && /limit/i.test(error.message);
 
 /** A GraphQL string literal. */
-export const quoted = (text: string): string => JSON.stringify(text);
+export const stringLiteral = (text: string): string => JSON.stringify(text);
 
-export const listed = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
+export const stringListLiteral = (texts: readonly string[]): string => `[${texts.map(stringLiteral).join(', ')}]`;

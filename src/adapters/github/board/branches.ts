@@ -1,10 +1,10 @@
 // Reads branches that may belong to an open issue, with the commits they have beyond the default branch.
 import type { BoardSnapshot, BranchFacts } from '../../../ports/board-snapshot.js';
 import type { Clone } from '../../clone/index.js';
-import { type Asker, quoted } from './ask.js';
+import { type Asker, stringLiteral } from './ask.js';
 import { authorOf, nodesOf, type RawCommit } from './raw.js';
 import { isNamedBranch, type OpenIssues } from './relevance.js';
-import { repositoryField, single } from './scan-basics.js';
+import { repositoryField, singleQuestion } from './scan-basics.js';
 import type { Survey } from './survey.js';
 
 interface Branch {
@@ -23,33 +23,33 @@ interface RawComparison {
 }
 
 /** Maximum commits read per branch; older ones do not show who works on it now. */
-const MOST = 100;
+const MAX_COMMITS = 100;
 
 /** Reads the commits of branches. A branch that cannot be compared gets 'unread' and is listed in `missing`. */
-async function compareBranches(of: {
+async function compareBranches(input: {
   asker: Asker;
   clone: Clone | null;
   branches: readonly Branch[];
   base: { readonly name: string; readonly tip: string };
 }): Promise<{ readonly facts: readonly BranchFacts[]; readonly missing: BoardSnapshot['missing'] }> {
-  const { asker, clone, branches, base } = of;
+  const { asker, clone, branches, base } = input;
   const facts = new Map<string, BranchFacts>();
   const missing: { what: string; why: string }[] = [];
   const known = clone ? await clone.has([base.tip, ...branches.map(({ tip }) => tip)]) : new Set<string>();
   const far: Branch[] = [];
   for (const branch of branches) {
     const near = clone && known.has(base.tip) && known.has(branch.tip);
-    const ahead = near ? await clone.ahead({ base: base.tip, tip: branch.tip, most: MOST }) : null;
+    const ahead = near ? await clone.ahead({ base: base.tip, tip: branch.tip, most: MAX_COMMITS }) : null;
     if (ahead) facts.set(branch.name, { repo: branch.repo, name: branch.name, ahead });
     else far.push(branch);
   }
   await asker.ask(
     far.map(({ repo, name }) =>
-      single<RawComparison>({
+      singleQuestion<RawComparison>({
         field: repositoryField(
           repo,
-          `ref(qualifiedName: ${quoted(`refs/heads/${base.name}`)}) { compare(headRef: ${quoted(name)}) {
-            aheadBy commits(last: ${MOST}) { totalCount nodes { id oid message committedDate author { name user { login } } } } } }`,
+          `ref(qualifiedName: ${stringLiteral(`refs/heads/${base.name}`)}) { compare(headRef: ${stringLiteral(name)}) {
+            aheadBy commits(last: ${MAX_COMMITS}) { totalCount nodes { id oid message committedDate author { name user { login } } } } } }`,
         ),
         weight: 2,
         take(value, problems) {
@@ -74,7 +74,7 @@ const commitOf = ({ oid, message, committedDate, author }: RawCommit) => ({
 /** Branches of closed issues are read from a clone only, at most this many. */
 const CLOSED = 100;
 
-interface BranchesOf {
+interface BranchesInput {
   readonly survey: Survey;
   readonly clone: Clone | null;
   readonly open: OpenIssues;
@@ -84,26 +84,26 @@ interface BranchesOf {
 
 /** The branches that belong to issues by name, or that GitHub links to one. */
 export async function readBranches(
-  of: BranchesOf,
+  input: BranchesInput,
 ): Promise<{ readonly facts: readonly BranchFacts[]; readonly missing: BoardSnapshot['missing'] }> {
-  const { survey, clone } = of;
+  const { survey, clone } = input;
   const [home] = survey.repositories;
   const base = { name: home?.defaultBranchRef?.name ?? 'main', tip: home?.defaultBranchRef?.target?.oid ?? '' };
-  const branches = await wantedOf(of, { repo: home?.nameWithOwner ?? '', base: base.name });
+  const branches = await relevantBranches(input, { repo: home?.nameWithOwner ?? '', base: base.name });
   const read = await compareBranches({ asker: survey.asker, clone, branches, base });
   const facts = [...read.facts].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { facts, missing: [...read.missing, ...elsewhere(survey)] };
+  return { facts, missing: [...read.missing, ...missingElsewhere(survey)] };
 }
 
 /** Branches of the board's other repositories are not read, only their pull requests. */
-const elsewhere = ({ repositories }: Survey): BoardSnapshot['missing'] =>
+const missingElsewhere = ({ repositories }: Survey): BoardSnapshot['missing'] =>
   repositories.slice(1).map(({ nameWithOwner }) => ({
     what: `the branches of ${nameWithOwner}`,
     why: "only branches of the board's own repository are read; work elsewhere counts once it has a pull request",
     bound: true,
   }));
 
-async function wantedOf({ survey, clone, open, any }: BranchesOf, at: { repo: string; base: string }) {
+async function relevantBranches({ survey, clone, open, any }: BranchesInput, at: { repo: string; base: string }) {
   const all = survey.heads.flatMap(({ name, target }) =>
     target && name !== at.base ? [{ repo: at.repo, name, tip: target.oid }] : [],
   );

@@ -1,13 +1,13 @@
 // Reads connections of issues (labels, comments, history, …) for issues whose state depends on them.
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../ports/board-snapshot.js';
-import { type Asker, quoted } from './ask.js';
+import { type Asker, stringLiteral } from './ask.js';
 import { type Abilities, eventsOf } from './fragments.js';
 import { issueOf, unreadIssue } from './issue.js';
 import type { Entry } from './issue-list.js';
 import { type ById, byId, List, type Listed, readLists } from './lists.js';
 import { isCut, nodesOf, type RawChildren, type RawDetails, type RawEvent, type RawWaits, refOf } from './raw.js';
 
-interface Read {
+interface DetailsRead {
   readonly details: Map<string, RawDetails>;
   readonly children: Map<string, RawChildren>;
   readonly waits: Map<string, RawWaits>;
@@ -31,7 +31,7 @@ export async function readIssues(
   const open = entries.filter(needsDetails);
   const parents = entries.filter(({ issue }) => issue.subIssuesSummary.total > 0);
   const waiting = entries.filter(({ issue }) => (issue.issueDependenciesSummary?.totalBlockedBy ?? 0) > 0);
-  const read: Read = { details: new Map(), children: new Map(), waits: new Map(), why: new Map() };
+  const read: DetailsRead = { details: new Map(), children: new Map(), waits: new Map(), why: new Map() };
   await asker.ask([
     ...byId<RawDetails>(question(open, '...Details', 2.5, read.details, read.why)),
     ...byId<RawChildren>(question(parents, '...Children', 1, read.children, read.why)),
@@ -66,7 +66,7 @@ function question<T>(
   };
 }
 
-function factsOf(entry: Entry, { details, children, waits }: Read): IssueFacts {
+function factsOf(entry: Entry, { details, children, waits }: DetailsRead): IssueFacts {
   const { issue, item } = entry;
   const own = details.get(issue.id) ?? null;
   // An open issue without its labels or history cannot be judged, so it becomes unread instead of having empty lists.
@@ -88,7 +88,7 @@ const isWhole = (details: RawDetails | null): boolean =>
   nodesOf(details.comments) !== 'unread' &&
   nodesOf(details.timelineItems) !== 'unread';
 
-function missingOf(entries: readonly Entry[], { why }: Read): BoardSnapshot['missing'] {
+function missingOf(entries: readonly Entry[], { why }: DetailsRead): BoardSnapshot['missing'] {
   return entries.flatMap(({ issue }) => {
     const said = why.get(issue.id);
     return said === undefined ? [] : [{ what: refOf(issue), why: said }];
@@ -129,7 +129,7 @@ const wholeOf = <T>({ found, why, hidden }: Listed<T>) => (why === null && hidde
 
 const labelsOf = (id: string): List<{ readonly name: string }> =>
   new List({
-    field: (connection) => `node(id: ${quoted(id)}) { ... on Issue { ${connection('labels')} } }`,
+    field: (connection) => `node(id: ${stringLiteral(id)}) { ... on Issue { ${connection('labels')} } }`,
     selection: 'name',
     find: (value) => (value as { labels?: unknown } | null)?.labels,
     keyOf: ({ name }) => name,
@@ -139,7 +139,7 @@ const labelsOf = (id: string): List<{ readonly name: string }> =>
 const historyOf = (id: string, abilities: Abilities): List<RawEvent & { readonly id: string }> =>
   new List({
     field: (connection) =>
-      `node(id: ${quoted(id)}) { ... on Issue { ${connection('timelineItems', `, itemTypes: [${eventsOf(abilities).join(', ')}]`)} } }`,
+      `node(id: ${stringLiteral(id)}) { ... on Issue { ${connection('timelineItems', `, itemTypes: [${eventsOf(abilities).join(', ')}]`)} } }`,
     selection: '...Event ... on Node { id }',
     find: (value) => (value as { timelineItems?: unknown } | null)?.timelineItems,
     keyOf: (event) => event.id,

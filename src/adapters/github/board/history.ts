@@ -3,14 +3,14 @@
 import type { SnapshotQuery } from '../../../ports/board.js';
 import type { BoardSnapshot, CommitFacts, Gap, Known, PullFacts } from '../../../ports/board-snapshot.js';
 import type { Clone } from '../../clone/index.js';
-import { type Asker, quoted } from './ask.js';
+import { type Asker, stringLiteral } from './ask.js';
 import { List, readLists } from './lists.js';
 import { authorOf, type RawCommit } from './raw.js';
 import { repoOf } from './relevance.js';
 import { repositoryField } from './scan-basics.js';
 import type { Survey } from './survey.js';
 
-interface Counted {
+interface BranchTip {
   readonly repo: string;
   readonly branch: string;
   readonly tip: string;
@@ -19,19 +19,19 @@ interface Counted {
 interface History {
   readonly commits: readonly CommitFacts[];
   /** Whether a branch contains a merge commit of that time; 'unread' if unknown. */
-  readonly holds: (branch: Counted, merge: { sha: string; at: string }) => Known<boolean>;
+  readonly holds: (branch: BranchTip, merge: { sha: string; at: string }) => Known<boolean>;
   readonly missing: BoardSnapshot['missing'];
   readonly gaps: readonly Gap[];
 }
 
 /** Maximum commits read from a clone; from GitHub a thousand, a hundred per request. */
-const MOST = 20_000;
+const MAX_COMMITS = 20_000;
 const PAGES = 10;
 
 /** Commit messages that can link, close or revert; others are not stored. */
 const MAY_LINK = /#\d|\/(?:issues|pull)\/\d|\brevert|\breapply/i;
 
-interface Branch {
+interface BranchHistory {
   readonly commits: readonly CommitFacts[];
   readonly held: ReadonlySet<string>;
   /** `since`: all commits since the limit were read; `all`: all commits. */
@@ -42,58 +42,58 @@ interface Branch {
 }
 
 /** Reads these branches back to the oldest open issue. */
-async function readHistory(of: {
+async function readHistory(input: {
   asker: Asker;
   clone: Clone | null;
   home: string;
-  counted: readonly Counted[];
+  counted: readonly BranchTip[];
   since: string;
   /** Commits older than this may be missing without being reported. */
   needed: string;
   shas: readonly string[];
 }): Promise<History> {
-  const read = new Map<string, Branch>();
-  const inClone = of.clone ? await of.clone.has(of.counted.map(({ tip }) => tip)) : new Set<string>();
-  const far: Counted[] = [];
-  for (const branch of of.counted) {
-    const near = branch.repo === of.home && inClone.has(branch.tip) ? of.clone : null;
-    const found = near && (await fromClone(near, branch, of));
+  const read = new Map<string, BranchHistory>();
+  const inClone = input.clone ? await input.clone.has(input.counted.map(({ tip }) => tip)) : new Set<string>();
+  const far: BranchTip[] = [];
+  for (const branch of input.counted) {
+    const near = branch.repo === input.home && inClone.has(branch.tip) ? input.clone : null;
+    const found = near && (await fromClone(near, branch, input));
     if (found) read.set(keyOf(branch), found);
     else far.push(branch);
   }
-  for (const [key, branch] of await fromGitHub(of.asker, far, of.since)) read.set(key, branch);
+  for (const [key, branch] of await fromGitHub(input.asker, far, input.since)) read.set(key, branch);
   return {
     commits: [...read.values()].flatMap(({ commits }) => commits),
-    holds: (branch, merge) => holdsOf(read.get(keyOf(branch)), merge, of.since),
-    missing: of.counted.flatMap((branch) => shortOf(branch, read.get(keyOf(branch)))),
-    gaps: of.counted.flatMap((branch) =>
+    holds: (branch, merge) => containsMerge(read.get(keyOf(branch)), merge, input.since),
+    missing: input.counted.flatMap((branch) => missingHistory(branch, read.get(keyOf(branch)))),
+    gaps: input.counted.flatMap((branch) =>
       read.get(keyOf(branch))?.failed ? [{ repo: branch.repo, of: 'commits' }] : [],
     ),
   };
 }
 
-const keyOf = ({ repo, branch }: Counted): string => `${repo} ${branch}`;
+const keyOf = ({ repo, branch }: BranchTip): string => `${repo} ${branch}`;
 
 async function fromClone(
   clone: Clone,
-  { repo, branch, tip }: Counted,
+  { repo, branch, tip }: BranchTip,
   { since, needed, shas }: { since: string; needed: string; shas: readonly string[] },
-): Promise<Branch | null> {
-  const history = await clone.history({ tip, since, most: MOST });
+): Promise<BranchHistory | null> {
+  const history = await clone.history({ tip, since, most: MAX_COMMITS });
   const held = await clone.holds(tip, shas);
   if (!history || !held) return null;
   const isShort = history.cut && (history.commits.at(-1)?.at ?? '') > needed;
   const commits = history.commits
     .filter(({ message }) => MAY_LINK.test(message))
     .map((commit): CommitFacts => ({ repo, branch, ...commit }));
-  return { commits, held, whole: 'all', why: isShort ? `more than ${MOST} commits` : undefined };
+  return { commits, held, whole: 'all', why: isShort ? `more than ${MAX_COMMITS} commits` : undefined };
 }
 
 async function fromGitHub(
   asker: Asker,
-  branches: readonly Counted[],
+  branches: readonly BranchTip[],
   since: string,
-): Promise<ReadonlyMap<string, Branch>> {
+): Promise<ReadonlyMap<string, BranchHistory>> {
   const lists = branches.map((branch) => ({ branch, list: listOf(branch, since) }));
   await readLists(
     asker,
@@ -113,12 +113,12 @@ async function fromGitHub(
   );
 }
 
-const listOf = ({ repo, tip }: Counted, since: string): List<RawCommit> =>
+const listOf = ({ repo, tip }: BranchTip, since: string): List<RawCommit> =>
   new List<RawCommit>({
     field: (connection) =>
       repositoryField(
         repo,
-        `object(oid: ${quoted(tip)}) { ... on Commit { ${connection('history', `, since: ${quoted(since)}`)} } }`,
+        `object(oid: ${stringLiteral(tip)}) { ... on Commit { ${connection('history', `, since: ${stringLiteral(since)}`)} } }`,
       ),
     selection: 'id oid message committedDate author { name user { login } }',
     find: (value) => (value as { object?: { history?: unknown } | null } | null)?.object?.history,
@@ -127,7 +127,7 @@ const listOf = ({ repo, tip }: Counted, since: string): List<RawCommit> =>
     pages: PAGES,
   });
 
-const commitOf = ({ oid, message, committedDate, author }: RawCommit, { repo, branch }: Counted): CommitFacts => ({
+const commitOf = ({ oid, message, committedDate, author }: RawCommit, { repo, branch }: BranchTip): CommitFacts => ({
   repo,
   branch,
   sha: oid,
@@ -136,14 +136,18 @@ const commitOf = ({ oid, message, committedDate, author }: RawCommit, { repo, br
   by: authorOf(author),
 });
 
-function holdsOf(branch: Branch | undefined, { sha, at }: { sha: string; at: string }, since: string): Known<boolean> {
+function containsMerge(
+  branch: BranchHistory | undefined,
+  { sha, at }: { sha: string; at: string },
+  since: string,
+): Known<boolean> {
   if (!branch) return 'unread';
   if (branch.held.has(sha)) return true;
   if (branch.whole === 'all') return false;
   return branch.whole === 'since' && at > since ? false : 'unread';
 }
 
-function shortOf({ repo, branch }: Counted, read: Branch | undefined): BoardSnapshot['missing'] {
+function missingHistory({ repo, branch }: BranchTip, read: BranchHistory | undefined): BoardSnapshot['missing'] {
   const why = read ? read.why : 'it could not be read';
   const bound = read?.whole === 'cut' && read.failed !== true;
   return why === undefined
@@ -151,7 +155,7 @@ function shortOf({ repo, branch }: Counted, read: Branch | undefined): BoardSnap
     : [{ what: `the history of ${branch} in ${repo}`, why, ...(bound ? { bound: true as const } : {}) }];
 }
 
-export interface Landed {
+export interface LandedWork {
   readonly pulls: readonly PullFacts[];
   readonly commits: readonly CommitFacts[];
   readonly missing: BoardSnapshot['missing'];
@@ -159,21 +163,21 @@ export interface Landed {
 }
 
 /** Reads the branches, then determines which of them contain each merged pull request. */
-export async function readLanded(of: {
+export async function readLanded(input: {
   survey: Survey;
   query: SnapshotQuery;
   clone: Clone | null;
-}): Promise<(pulls: readonly PullFacts[]) => Landed> {
-  const { survey, query, clone } = of;
+}): Promise<(pulls: readonly PullFacts[]) => LandedWork> {
+  const { survey, query, clone } = input;
   const issues = survey.entries.map(({ issue }) => issue);
   const needed = oldestOf(issues.filter(({ state }) => state === 'OPEN')) ?? query.now;
   // A clone costs no requests, so the history of closed issues is read too.
   const since = (clone && oldestOf(issues)) ?? needed;
-  const { counted, missing } = countedOf(survey, query);
+  const { counted, missing } = branchTips(survey, query);
   const shas = survey.pulls.flatMap(({ mergeCommit }) => mergeCommit?.oid ?? []);
   const history = await readHistory({ asker: survey.asker, clone, home: query.repo, counted, since, needed, shas });
   return (pulls) => ({
-    pulls: pulls.map((pull) => placed(pull, { counted, history })),
+    pulls: pulls.map((pull) => withContainingBranches(pull, { counted, history })),
     commits: [...history.commits].sort((a, b) => a.at.localeCompare(b.at) || (a.sha < b.sha ? -1 : 1)),
     missing: [...missing, ...history.missing],
     gaps: history.gaps,
@@ -187,14 +191,14 @@ const oldestOf = (issues: readonly { readonly createdAt: string }[]): string | u
     .sort()
     .at(0);
 
-function countedOf({ repositories, heads }: Survey, { repo, doneBranches = [] }: SnapshotQuery) {
+function branchTips({ repositories, heads }: Survey, { repo, doneBranches = [] }: SnapshotQuery) {
   const missing: { what: string; why: string }[] = [];
-  const defaults = repositories.flatMap(({ nameWithOwner, defaultBranchRef }): Counted[] =>
+  const defaults = repositories.flatMap(({ nameWithOwner, defaultBranchRef }): BranchTip[] =>
     defaultBranchRef?.target
       ? [{ repo: nameWithOwner, branch: defaultBranchRef.name, tip: defaultBranchRef.target.oid }]
       : [],
   );
-  const done = doneBranches.flatMap((name): Counted[] => {
+  const done = doneBranches.flatMap((name): BranchTip[] => {
     const tip = heads.find((head) => head.name === name)?.target?.oid;
     if (tip === undefined)
       missing.push({ what: `the branch ${name}`, why: 'it is one of done-branches, and is not there' });
@@ -203,7 +207,10 @@ function countedOf({ repositories, heads }: Survey, { repo, doneBranches = [] }:
   return { counted: [...defaults, ...done], missing };
 }
 
-function placed(pull: PullFacts, { counted, history }: { counted: readonly Counted[]; history: History }): PullFacts {
+function withContainingBranches(
+  pull: PullFacts,
+  { counted, history }: { counted: readonly BranchTip[]; history: History },
+): PullFacts {
   const { merge } = pull;
   if (!merge || merge.sha === '') return pull;
   const held = counted

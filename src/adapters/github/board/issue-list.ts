@@ -1,6 +1,6 @@
 // Lists the issues of the board or repository, with their plain fields.
 import type { BoardSnapshot } from '../../../ports/board-snapshot.js';
-import { quoted } from './ask.js';
+import { stringLiteral } from './ask.js';
 import { List, type Listed } from './lists.js';
 import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';
 import { repositoryField } from './scan-basics.js';
@@ -32,7 +32,7 @@ export function boardList(
     ? '... on Issue { id number repository { nameWithOwner } }'
     : `... on Issue { ...Issue } ${labels}`;
   return new List<RawItem>({
-    field: (connection) => `node(id: ${quoted(board)}) { ... on ProjectV2 { ${connection('items', cards)} } }`,
+    field: (connection) => `node(id: ${stringLiteral(board)}) { ... on ProjectV2 { ${connection('items', cards)} } }`,
     selection: item(issue),
     find: (value) => (value as { items?: unknown } | null)?.items,
     keyOf: ({ id }) => id,
@@ -41,7 +41,7 @@ export function boardList(
 
 /** The issues of a repository, optionally with a label. */
 export function issueList(repo: string, label?: string): List<RawIssue> {
-  const labels = label === undefined ? '' : `, labels: [${quoted(label)}]`;
+  const labels = label === undefined ? '' : `, labels: [${stringLiteral(label)}]`;
   return new List<RawIssue>({
     field: (connection) =>
       repositoryField(repo, connection('issues', `${labels}, orderBy: { field: CREATED_AT, direction: ASC }`)),
@@ -132,13 +132,13 @@ function flawOf({ node: { content }, why }: Flawed[number]): BoardSnapshot['miss
 }
 
 /** "n of m seen", if not all were. */
-function shortOf(of: {
+function shortOf(input: {
   seen: number;
   total: number | null;
   count: number;
   why: string | null;
 }): BoardSnapshot['missing'] {
-  const { seen, total, count, why } = of;
+  const { seen, total, count, why } = input;
   const notVisible = why !== null || total === null;
   return notVisible
     ? [
@@ -158,7 +158,7 @@ export interface RawRef {
 /** Refs with a prefix such as `refs/heads/`. */
 export function refList(repo: string, prefix: string, pages: number): List<RawRef> {
   return new List<RawRef>({
-    field: (connection) => repositoryField(repo, connection('refs', `, refPrefix: ${quoted(prefix)}`)),
+    field: (connection) => repositoryField(repo, connection('refs', `, refPrefix: ${stringLiteral(prefix)}`)),
     selection: 'name target { oid }',
     find: (value) => (value as { refs?: unknown } | null)?.refs,
     keyOf: ({ name }) => name,

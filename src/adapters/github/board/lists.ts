@@ -1,5 +1,5 @@
 // Two kinds of questions: records by their ids, and lists page by page from both ends.
-import { type Asker, isFinal, listed, type Part, type Problem } from './ask.js';
+import { type Asker, isFinal, type Problem, type Question, stringListLiteral } from './ask.js';
 
 /** GitHub's maximum page size. */
 export const PAGE = 100;
@@ -25,34 +25,34 @@ export interface AbsentRecord {
 }
 
 /** Records by their ids, a hundred per part. */
-export function byId<T>(of: ById<T>): readonly Part[] {
-  const parts: Part[] = [];
+export function byId<T>(of: ById<T>): readonly Question[] {
+  const parts: Question[] = [];
   for (let at = 0; at < of.ids.length; at += PAGE) parts.push(partOf(of, of.ids.slice(at, at + PAGE)));
   return parts;
 }
 
-function partOf<T>(of: ById<T>, ids: readonly string[]): Part {
+function partOf<T>(byId: ById<T>, ids: readonly string[]): Question {
   return {
-    field: `nodes(ids: ${listed(ids)}) { ${of.selection} }`,
-    weight: ids.length * (of.weight ?? 1),
+    field: `nodes(ids: ${stringListLiteral(ids)}) { ${byId.selection} }`,
+    weight: ids.length * (byId.weight ?? 1),
     halves() {
       const middle = Math.ceil(ids.length / 2);
-      return ids.length > 1 ? [partOf(of, ids.slice(0, middle)), partOf(of, ids.slice(middle))] : [];
+      return ids.length > 1 ? [partOf(byId, ids.slice(0, middle)), partOf(byId, ids.slice(middle))] : [];
     },
     take(value, problems) {
       const nodes = Array.isArray(value) ? (value as readonly (T | null)[]) : [];
       for (const [index, id] of ids.entries()) {
         const node = nodes[index];
         const own = problems.filter(({ path }) => path.length === 0 || path[0] === index);
-        if (node === null || node === undefined || Object.keys(node).length === 0) of.gone(id, goneBy(own));
+        if (node === null || node === undefined || Object.keys(node).length === 0) byId.gone(id, goneBy(own));
         else {
-          of.take(node, id);
-          if (own[0]) of.flawed?.(id, own[0].message);
+          byId.take(node, id);
+          if (own[0]) byId.flawed?.(id, own[0].message);
         }
       }
     },
     lost: (why) => {
-      for (const id of ids) of.gone(id, { absent: false, why });
+      for (const id of ids) byId.gone(id, { absent: false, why });
     },
   };
 }
@@ -76,6 +76,7 @@ interface Connection<T> {
     | undefined;
 }
 
+/** Describes a paginated list. */
 export interface Listing<T> {
   /** `edges` if the selection needs fields of the edge. */
   readonly records?: 'nodes' | 'edges';
@@ -95,6 +96,7 @@ export interface Listing<T> {
   readonly enough?: (node: T) => boolean;
 }
 
+/** What was read of a list. */
 export interface Listed<T> {
   readonly found: readonly T[];
   /** GitHub's total count; null if it is unknown. */
@@ -109,7 +111,7 @@ export interface Listed<T> {
 }
 
 interface Paged {
-  next(): readonly Part[];
+  next(): readonly Question[];
 }
 
 interface End {
@@ -130,14 +132,14 @@ export class List<T> {
   #cut = false;
   readonly #flawed: { node: T; why: string }[] = [];
 
-  constructor(of: Listing<T>) {
-    this.#of = of;
+  constructor(listing: Listing<T>) {
+    this.#of = listing;
     const end = (from: End['from']): End => ({ from, cursor: null, pages: 0, over: false });
-    this.#ends = of.oneWay ? [end('first')] : [end('first'), end('last')];
+    this.#ends = listing.oneWay ? [end('first')] : [end('first'), end('last')];
   }
 
   /** The questions of the next round; empty when the list is complete. */
-  next(): readonly Part[] {
+  next(): readonly Question[] {
     const open = this.#ends.filter(({ over }) => !over);
     return open.map((end) => this.#page(end, PAGE));
   }
@@ -153,7 +155,7 @@ export class List<T> {
     };
   }
 
-  #page(end: End, size: number): Part {
+  #page(end: End, size: number): Question {
     const { field, selection, find, weight = 1, records = 'nodes' } = this.#of;
     const [info, direction] =
       end.from === 'first' ? ['hasNextPage endCursor', 'after'] : ['hasPreviousPage startCursor', 'before'];
@@ -223,7 +225,7 @@ export class List<T> {
 }
 
 /** Reads several lists in parallel to their ends, together with other questions in the first round. */
-export async function readLists(asker: Asker, lists: readonly Paged[], more: readonly Part[] = []): Promise<void> {
+export async function readLists(asker: Asker, lists: readonly Paged[], more: readonly Question[] = []): Promise<void> {
   let parts = [...more, ...lists.flatMap((list) => list.next())];
   while (parts.length > 0) {
     await asker.ask(parts);

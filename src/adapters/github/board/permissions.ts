@@ -6,7 +6,7 @@ import { repoOf } from './relevance.js';
 import { repositoryField } from './scan-basics.js';
 
 /** Maximum number of single requests. */
-const MOST = 20;
+const MAX_REQUESTS = 20;
 
 /** People whose review or merge counts, those of open pull requests first. */
 function relevantPeople(pulls: readonly PullFacts[]): readonly string[] {
@@ -58,15 +58,15 @@ export interface Pushers {
 
 /** Whether each person can push. People who could not be checked are left out and reported as missing. */
 export async function readPermissions(
-  of: Pushers,
+  pushers: Pushers,
 ): Promise<Pick<BoardSnapshot, 'mayPush' | 'mayPushElsewhere' | 'missing'>> {
-  const knownOf = async (repo: string, list: Listed<RawCollaborator>): Promise<Known> => {
-    const logins = relevantPeople(of.pulls.filter(({ ref }) => repoOf(ref) === repo));
-    return byList(list, logins) ?? oneByOne(of.people(repo), logins, repo === of.home ? '' : ` to ${repo}`);
+  const knownOf = async (repo: string, list: Listed<RawCollaborator>): Promise<KnownPermissions> => {
+    const logins = relevantPeople(pushers.pulls.filter(({ ref }) => repoOf(ref) === repo));
+    return byList(list, logins) ?? oneByOne(pushers.people(repo), logins, repo === pushers.home ? '' : ` to ${repo}`);
   };
-  const here = await knownOf(of.home, of.collaborators);
-  const there: [string, Known][] = [];
-  for (const [repo, list] of of.elsewhere) there.push([repo, await knownOf(repo, list)]);
+  const here = await knownOf(pushers.home, pushers.collaborators);
+  const there: [string, KnownPermissions][] = [];
+  for (const [repo, list] of pushers.elsewhere) there.push([repo, await knownOf(repo, list)]);
   const elsewhere = Object.fromEntries(there.map(([repo, { mayPush }]) => [repo, mayPush]));
   return {
     mayPush: here.mayPush,
@@ -75,10 +75,10 @@ export async function readPermissions(
   };
 }
 
-type Known = Pick<BoardSnapshot, 'mayPush' | 'missing'>;
+type KnownPermissions = Pick<BoardSnapshot, 'mayPush' | 'missing'>;
 
 /** From the list; null if it was not readable. */
-function byList({ found, total, why }: Listed<RawCollaborator>, logins: readonly string[]): Known | null {
+function byList({ found, total, why }: Listed<RawCollaborator>, logins: readonly string[]): KnownPermissions | null {
   if (why !== null || total === null) return null;
   const pushers = found.filter(({ permission }) => PUSHES.includes(permission)).map(({ node }) => node.login);
   const known = [...new Set([...logins, ...pushers])].sort();
@@ -86,10 +86,10 @@ function byList({ found, total, why }: Listed<RawCollaborator>, logins: readonly
 }
 
 /** One request per person. */
-async function oneByOne(people: People, logins: readonly string[], where: string): Promise<Known> {
+async function oneByOne(people: People, logins: readonly string[], where: string): Promise<KnownPermissions> {
   const mayPush: Record<string, boolean> = {};
-  let unknown = Math.max(logins.length - MOST, 0);
-  for (const login of logins.slice(0, MOST)) {
+  let unknown = Math.max(logins.length - MAX_REQUESTS, 0);
+  for (const login of logins.slice(0, MAX_REQUESTS)) {
     try {
       mayPush[login] = ['admin', 'write'].includes(await people.permission(login));
     } catch {

@@ -1,13 +1,13 @@
 // Reads pull requests: plain fields of all, commits and reviews of the relevant ones, checks and mergeability of the open ones.
 import type { BoardSnapshot, Known, PullFacts } from '../../../ports/board-snapshot.js';
 import type { Clock } from '../../../ports/index.js';
-import type { Asker, Part, Problem } from './ask.js';
+import type { Asker, Problem, Question } from './ask.js';
 import { checksOf } from './fragments.js';
 import { byId } from './lists.js';
 import { pullOf } from './pull.js';
 import { nodesOf, type RawNow, type RawPull, type RawWork, refOf } from './raw.js';
 import { isRelevant, type OpenIssues, repoOf } from './relevance.js';
-import { single } from './scan-basics.js';
+import { singleQuestion } from './scan-basics.js';
 import type { Survey } from './survey.js';
 
 interface PullDetails {
@@ -27,10 +27,10 @@ const noDetails = (): PullDetails => ({
 });
 
 /** The time GitHub needs to compute mergeability. */
-const AFTER = 2000;
+const MERGEABILITY_WAIT_MS = 2000;
 
 /** Commits, reviews and review requests of these pull requests. */
-function workParts(pulls: readonly RawPull[], into: PullDetails): readonly Part[] {
+function workParts(pulls: readonly RawPull[], into: PullDetails): readonly Question[] {
   const refs = new Map(pulls.map((pull) => [pull.id, refOf(pull)]));
   return byId<RawWork>({
     ids: pulls.map(({ id }) => id),
@@ -43,9 +43,12 @@ function workParts(pulls: readonly RawPull[], into: PullDetails): readonly Part[
 }
 
 /** Reviews, checks and mergeability of open ones. The query contains each pull request's id. */
-function nowParts(pulls: readonly { readonly id: string; readonly ref: string }[], into: PullDetails): readonly Part[] {
+function nowParts(
+  pulls: readonly { readonly id: string; readonly ref: string }[],
+  into: PullDetails,
+): readonly Question[] {
   return pulls.map(({ id, ref }) =>
-    single<RawNow>({
+    singleQuestion<RawNow>({
       field: `node(id: ${JSON.stringify(id)}) { ... on PullRequest { ...Now ${checksOf(id)} } }`,
       weight: 1.5,
       take(now, problems) {
@@ -68,16 +71,16 @@ function withoutFailedFields(now: RawNow, problems: readonly Problem[]): RawNow 
 }
 
 /** Open ones whose mergeability GitHub has not computed yet. */
-const unsettledIn = ({ now }: PullDetails): readonly RawNow[] =>
+const pullsWithoutMergeability = ({ now }: PullDetails): readonly RawNow[] =>
   [...now.values()].filter(
     ({ mergeable, mergeStateStatus, pullState }) =>
       pullState === 'OPEN' && (mergeable === 'UNKNOWN' || mergeStateStatus === 'UNKNOWN'),
   );
 
 /** Asks once more for those. If it fails, the first answer stays. */
-async function askOnceMore(asker: Asker, into: PullDetails): Promise<void> {
+async function askMergeabilityAgain(asker: Asker, into: PullDetails): Promise<void> {
   const again = noDetails();
-  const unknown = unsettledIn(into).map((now) => ({ id: now.id, ref: refOf(now) }));
+  const unknown = pullsWithoutMergeability(into).map((now) => ({ id: now.id, ref: refOf(now) }));
   await asker.ask(nowParts(unknown, again));
   for (const [id, now] of again.now) into.now.set(id, now);
 }
@@ -117,7 +120,7 @@ interface RawEdits {
 }
 
 /** The bodies of merged pull requests at the time of the merge, if they were edited later, so that later claims do not count. */
-function textParts(pulls: readonly RawPull[], into: PullDetails): readonly Part[] {
+function textParts(pulls: readonly RawPull[], into: PullDetails): readonly Question[] {
   const edited = pulls.filter(({ mergedAt, lastEditedAt }) => mergedAt !== null && (lastEditedAt ?? '') > mergedAt);
   const edits = new Map(edited.map((pull) => [pull.id, pull]));
   const unknown = (pull: RawPull | undefined, why: string): void => {
@@ -161,13 +164,13 @@ function pullFacts(
 }
 
 /** Repositories with at most this many pull requests have all of them read in detail. */
-const FEW = 100;
+const READ_ALL_UP_TO = 100;
 
 /** In larger ones, at most this many closed ones that may concern an open issue, newest first. */
-const MOST = 500;
+const MAX_CLOSED_PULLS = 500;
 
 /** The result of the first round. The second round shares its requests with other questions. */
-interface Begun {
+interface PullsBegun {
   /** Waits until GitHub has computed mergeability, if it had not. */
   readonly settled: () => Promise<void>;
   readonly finish: () => Promise<{
@@ -177,9 +180,9 @@ interface Begun {
 }
 
 /** Reads the pull requests of the board's repositories. Where merges landed is determined later. */
-export async function readPulls(of: { survey: Survey; open: OpenIssues; clock: Clock }): Promise<Begun> {
-  const { survey, open, clock } = of;
-  const { wanted, left } = chosen(survey, open);
+export async function readPulls(input: { survey: Survey; open: OpenIssues; clock: Clock }): Promise<PullsBegun> {
+  const { survey, open, clock } = input;
+  const { wanted, left } = relevantPulls(survey, open);
   const begun = await readWork({ asker: survey.asker, clock, pulls: survey.pulls, wanted });
   const cut = left > 0 ? [{ what: `what ${left} older pull requests brought`, why: 'there are too many' }] : [];
   return {
@@ -192,40 +195,43 @@ export async function readPulls(of: { survey: Survey; open: OpenIssues; clock: C
 }
 
 /** Reads commits, reviews and checks of these pull requests. */
-export async function readWork(of: {
+export async function readWork(input: {
   asker: Asker;
   clock: Clock;
   pulls: readonly RawPull[];
   wanted: readonly RawPull[];
-}): Promise<Begun> {
-  const { asker, clock, pulls, wanted } = of;
+}): Promise<PullsBegun> {
+  const { asker, clock, pulls, wanted } = input;
   const details = noDetails();
   const existing = wanted
     .filter(({ pullState }) => pullState === 'OPEN')
     .map((pull) => ({ id: pull.id, ref: refOf(pull) }));
   await asker.ask([...workParts(wanted, details), ...nowParts(existing, details), ...textParts(wanted, details)]);
-  const isUnsettled = unsettledIn(details).length > 0;
+  const isUnsettled = pullsWithoutMergeability(details).length > 0;
   return {
-    settled: async () => (isUnsettled ? clock.sleep(AFTER) : undefined),
+    settled: async () => (isUnsettled ? clock.sleep(MERGEABILITY_WAIT_MS) : undefined),
     async finish() {
-      await Promise.all([askOnceMore(asker, details), readMerges(asker, wanted, details)]);
+      await Promise.all([askMergeabilityAgain(asker, details), readMerges(asker, wanted, details)]);
       return { facts: pullFacts(pulls, details, () => 'unread'), missing: details.missing };
     },
   };
 }
 
-function chosen(survey: Survey, open: OpenIssues): { wanted: readonly RawPull[]; left: number } {
+function relevantPulls(survey: Survey, open: OpenIssues): { wanted: readonly RawPull[]; left: number } {
   const { pulls } = survey;
   const facts = new Map(pullFacts(pulls, noDetails(), () => 'unread').map((pull) => [pull.ref, pull]));
   const relevant = pulls.filter((pull) => {
     const fact = facts.get(refOf(pull));
-    return pulls.length <= FEW || (fact !== undefined && isRelevant(fact, open, defaultOf(fact, survey)));
+    return pulls.length <= READ_ALL_UP_TO || (fact !== undefined && isRelevant(fact, open, defaultOf(fact, survey)));
   });
   const over = relevant
     .filter(({ pullState }) => pullState !== 'OPEN')
     .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   const existing = relevant.filter(({ pullState }) => pullState === 'OPEN');
-  return { wanted: [...existing, ...over.slice(0, MOST)], left: Math.max(over.length - MOST, 0) };
+  return {
+    wanted: [...existing, ...over.slice(0, MAX_CLOSED_PULLS)],
+    left: Math.max(over.length - MAX_CLOSED_PULLS, 0),
+  };
 }
 
 const defaultOf = ({ ref }: PullFacts, { repositories }: Survey): string =>

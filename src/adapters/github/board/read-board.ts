@@ -14,7 +14,7 @@ import { readPermissions } from './permissions.js';
 import { readPulls } from './pulls.js';
 import type { RawIssue } from './raw.js';
 import { refOf } from './raw.js';
-import { namedBy, readForeign, readOutside } from './referenced.js';
+import { readForeign, readOutside, referencesOf } from './referenced.js';
 import { type OpenIssues, repoOf } from './relevance.js';
 import { gapsOfRuns, type RunReader, readRuns } from './runs.js';
 import { factsOf } from './scan-basics.js';
@@ -46,7 +46,7 @@ async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<S
   const { clock, home, board: boardClient } = options;
   const survey = await readSurvey(query, { home: home.graphql, board: (boardClient ?? home).graphql }, clock);
   const { clone, why: noClone } = await cloneOf(query.clone);
-  const open = named(survey.entries.map(({ issue }) => issue).filter(({ state }) => state === 'OPEN'));
+  const open = byName(survey.entries.map(({ issue }) => issue).filter(({ state }) => state === 'OPEN'));
   // None of these depends on another's answer.
   const [issues, worked, runs, logs, land] = await Promise.all([
     readIssues(survey.asker, survey.entries, survey.abilities),
@@ -58,7 +58,7 @@ async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<S
   const facts = issues.facts;
   await worked.settled();
   const [outside, foreign, branches, pulls] = await Promise.all([
-    outsideOf(survey, facts, options),
+    readReferenced(survey, facts, options),
     readForeign({ asker: survey.asker, clock, closers: foreignTo(survey, issues.closers) }),
     readBranches({
       survey,
@@ -122,15 +122,19 @@ function foreignTo({ repositories }: Survey, closers: ReadonlyMap<Ref, string>) 
   return [...closers].flatMap(([ref, id]) => (listed.has(repoOf(ref)) ? [] : [{ id, ref }]));
 }
 
-async function outsideOf(survey: Survey, issues: readonly IssueFacts[], { home, host = 'github.com' }: BoardOptions) {
+async function readReferenced(
+  survey: Survey,
+  issues: readonly IssueFacts[],
+  { home, host = 'github.com' }: BoardOptions,
+) {
   const known = new Set<Ref>([...issues.map(({ ref }) => ref), ...survey.pulls.map(refOf)]);
-  const read = await readOutside({ asker: survey.asker, client: home, refs: namedBy(issues, host), known });
+  const read = await readOutside({ asker: survey.asker, client: home, refs: referencesOf(issues, host), known });
   return { ...read, issues: read.issues.filter(({ ref }) => !issues.some((issue) => issue.ref === ref)) };
 }
 
 const isOpen = ({ closed }: IssueFacts): boolean => closed === undefined;
 
-const named = (issues: readonly RawIssue[]): OpenIssues => ({
+const byName = (issues: readonly RawIssue[]): OpenIssues => ({
   refs: new Set(issues.map(refOf)),
   branches: new Set(),
 });
@@ -150,8 +154,8 @@ const withBranches = ({ refs }: OpenIssues, issues: readonly IssueFacts[]): Open
   ),
 });
 
-async function runsOf(of: { survey: Survey; options: BoardOptions; query: SnapshotQuery; open: OpenIssues }) {
-  const { survey, options, query, open } = of;
+async function runsOf(input: { survey: Survey; options: BoardOptions; query: SnapshotQuery; open: OpenIssues }) {
+  const { survey, options, query, open } = input;
   const read = await readRuns({
     asker: survey.asker,
     refs: options.refs,

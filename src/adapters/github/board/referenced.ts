@@ -2,7 +2,7 @@
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref, RepoFacts } from '../../../ports/board-snapshot.js';
 import type { Clock } from '../../../ports/index.js';
 import { type Client, statusOf } from '../client.js';
-import { type Asker, quoted } from './ask.js';
+import { type Asker, stringLiteral } from './ask.js';
 import { issueOf } from './issue.js';
 import { byId, type Listed, readLists } from './lists.js';
 import { peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
@@ -10,9 +10,9 @@ import { pullOf } from './pull.js';
 import { readWork } from './pulls.js';
 import { type RawIssue, type RawPull, refOf } from './raw.js';
 import { repoOf } from './relevance.js';
-import { factsOf, type RawRepository, REPOSITORY, repositoryField, single } from './scan-basics.js';
+import { factsOf, type RawRepository, REPOSITORY, repositoryField, singleQuestion } from './scan-basics.js';
 
-export interface Outside {
+export interface OutsideFacts {
   readonly issues: readonly IssueFacts[];
   readonly pulls: readonly PullFacts[];
   readonly absent: readonly Ref[];
@@ -20,16 +20,17 @@ export interface Outside {
 }
 
 /** Maximum number of references followed; more are reported as missing. */
-const MOST = 300;
+const MAX_REFERENCES = 300;
 
 /** GitHub answers "not found" for deleted and for transferred issues; this many are looked up by REST. */
-const MOVED = 20;
+const MAX_MOVED = 20;
 
+/** A reference in a text: `#7`, `owner/name#7`, or the address of an issue or pull request. */
 const REF =
   /(?<![\w/])(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})(?!\w)|https?:\/\/([^/\s]+)\/([\w.-]+\/[\w.-]+)\/(?:issues|pull)\/(\d{1,9})/g;
 
 /** All references of these issues: `related` from GitHub's own fields, `mentioned` from their text. */
-export function namedBy(
+export function referencesOf(
   issues: readonly IssueFacts[],
   host: string,
 ): { readonly related: readonly Ref[]; readonly mentioned: readonly Ref[] } {
@@ -41,11 +42,11 @@ export function namedBy(
     ...(issue.transferredTo === undefined ? [] : [issue.transferredTo]),
   ]);
   const known = new Set(related);
-  const mentioned = issues.flatMap((issue) => (issue.closed ? [] : writtenIn(issue, host)));
+  const mentioned = issues.flatMap((issue) => (issue.closed ? [] : referencesInText(issue, host)));
   return { related: [...known], mentioned: [...new Set(mentioned)].filter((ref) => !known.has(ref)) };
 }
 
-function writtenIn({ ref, body }: IssueFacts, host: string): readonly Ref[] {
+function referencesInText({ ref, body }: IssueFacts, host: string): readonly Ref[] {
   const home = ref.slice(0, ref.lastIndexOf('#'));
   return [...body.matchAll(REF)].flatMap(([, repo, number, at, named, far]) => {
     if (at !== undefined) return at === host ? [`${named}#${Number(far)}`] : [];
@@ -58,7 +59,7 @@ interface RawEither {
   readonly issueOrPullRequest: ((RawIssue | RawPull) & { readonly __typename: string }) | null;
 }
 
-interface Found extends Outside {
+interface Found extends OutsideFacts {
   readonly issues: IssueFacts[];
   readonly pulls: PullFacts[];
   readonly absent: Ref[];
@@ -67,26 +68,26 @@ interface Found extends Outside {
   readonly mentioned: ReadonlySet<Ref>;
 }
 
-/** Reads the references, and what they were transferred to or are duplicates of. */
-export async function readOutside(of: {
+/** Reads the referenced issues and pull requests, and the issues that they were transferred to or duplicate. */
+export async function readOutside(input: {
   asker: Asker;
   client: Client;
-  refs: ReturnType<typeof namedBy>;
+  refs: ReturnType<typeof referencesOf>;
   known: ReadonlySet<Ref>;
-}): Promise<Outside> {
-  const mentioned = new Set(of.refs.mentioned);
+}): Promise<OutsideFacts> {
+  const mentioned = new Set(input.refs.mentioned);
   const found: Found = { issues: [], pulls: [], absent: [], missing: [], mentioned };
-  const met = new Set(of.known);
-  let wanted = [...of.refs.related, ...mentioned].filter((ref) => !met.has(ref));
+  const met = new Set(input.known);
+  let wanted = [...input.refs.related, ...mentioned].filter((ref) => !met.has(ref));
   // Follows at most two further hops, such as the duplicate of a transferred issue.
   for (let hop = 0; hop < 3 && wanted.length > 0; hop += 1) {
-    if (wanted.length > MOST)
+    if (wanted.length > MAX_REFERENCES)
       found.missing.push({
-        what: `${wanted.length - MOST} of ${wanted.length} issues outside of the board`,
+        what: `${wanted.length - MAX_REFERENCES} of ${wanted.length} issues outside of the board`,
         why: 'too many',
       });
-    const gone = await lookUp(of.asker, wanted.slice(0, MOST), found);
-    await followMoved(of.client, gone, found);
+    const gone = await lookUp(input.asker, wanted.slice(0, MAX_REFERENCES), found);
+    await followMoved(input.client, gone, found);
     for (const ref of wanted) met.add(ref);
     for (const { ref } of found.issues) met.add(ref);
     wanted = found.issues
@@ -101,11 +102,11 @@ async function lookUp(asker: Asker, refs: readonly Ref[], found: Found): Promise
   await asker.ask(
     refs.map((ref) => {
       const [repo = '', number = ''] = ref.split('#');
-      return single<RawEither>({
+      return singleQuestion<RawEither>({
         field: repositoryField(repo, `isPrivate issueOrPullRequest(number: ${number}) { __typename ...Issue ...Pull }`),
         take(value, problems) {
           const either = value?.issueOrPullRequest;
-          if (either) keep(ref, { either, isPrivate: value.isPrivate }, found);
+          if (either) addFact(ref, { either, isPrivate: value.isPrivate }, found);
           else if (value && problems.every(({ type }) => type === 'NOT_FOUND')) gone.push(ref);
           // An invisible repository may contain it, so it does not count as absent.
           else if (found.mentioned.has(ref) && problems.every(({ type }) => type === 'NOT_FOUND')) return;
@@ -122,7 +123,7 @@ interface Either {
   readonly isPrivate: boolean;
 }
 
-function keep(ref: Ref, { either, isPrivate }: Either, found: Found): void {
+function addFact(ref: Ref, { either, isPrivate }: Either, found: Found): void {
   const secrecy = isPrivate ? { private: true as const } : {};
   if (isPull(either)) {
     const pull = pullOf({ pull: either, work: null, now: null, merges: new Set(), reaches: 'unread' });
@@ -142,7 +143,7 @@ const movedTo = (ref: Ref, to: Ref, issue: IssueFacts): IssueFacts => ({ ...issu
 
 async function followMoved(client: Client, gone: readonly Ref[], found: Found): Promise<void> {
   for (const [index, ref] of gone.entries()) {
-    const to = index < MOVED ? await whereTo(client, ref) : 'unread';
+    const to = index < MAX_MOVED ? await transferTarget(client, ref) : 'unread';
     if (to === null) found.absent.push(ref);
     else if (to === 'unread') found.missing.push({ what: ref, why: 'GitHub does not say where it went' });
     else found.issues.push(placeholder(ref, to));
@@ -150,7 +151,7 @@ async function followMoved(client: Client, gone: readonly Ref[], found: Found): 
 }
 
 /** The current reference of a transferred issue (REST redirects to it); null if it was deleted. */
-async function whereTo(client: Client, ref: Ref): Promise<Ref | null | 'unread'> {
+async function transferTarget(client: Client, ref: Ref): Promise<Ref | null | 'unread'> {
   const [name = '', number = ''] = ref.split('#');
   const [owner = '', repo = ''] = name.split('/');
   try {
@@ -185,7 +186,7 @@ function placeholder(ref: Ref, to: Ref): IssueFacts {
 }
 
 /** Pull requests outside the board's repositories that close an issue of the board. */
-export interface Foreign {
+export interface ForeignPulls {
   readonly repos: readonly RepoFacts[];
   readonly pulls: readonly PullFacts[];
   readonly people: ReadonlyMap<string, Listed<RawCollaborator>>;
@@ -193,18 +194,18 @@ export interface Foreign {
 }
 
 /** Maximum number read in one scan. */
-const MOST_FOREIGN = 100;
+const MAX_FOREIGN = 100;
 
-/** Reads their commits, reviews and checks, and whether their merge is on their default branch. */
-export async function readForeign(of: {
+/** Reads commits, reviews and checks of these pull requests, and whether their default branch contains their merge. */
+export async function readForeign(input: {
   asker: Asker;
   clock: Clock;
   closers: readonly { readonly id: string; readonly ref: Ref }[];
-}): Promise<Foreign> {
-  const { asker, clock } = of;
-  const wanted = of.closers.slice(0, MOST_FOREIGN);
+}): Promise<ForeignPulls> {
+  const { asker, clock } = input;
+  const wanted = input.closers.slice(0, MAX_FOREIGN);
   if (wanted.length === 0) return { repos: [], pulls: [], people: new Map(), missing: [] };
-  const left = of.closers.length - wanted.length;
+  const left = input.closers.length - wanted.length;
   const missing: { what: string; why: string }[] =
     left === 0 ? [] : [{ what: `${left} pull requests of other repositories`, why: 'there are too many' }];
   const names = [...new Set(wanted.map(({ ref }) => repoOf(ref)))];
@@ -223,7 +224,7 @@ export async function readForeign(of: {
         gone: (id, { why }) => missing.push({ what: refs.get(id) ?? id, why }),
       }),
       ...names.map((name) =>
-        single<RawRepository>({
+        singleQuestion<RawRepository>({
           field: repositoryField(name, REPOSITORY),
           take: (value, problems) =>
             value
@@ -253,7 +254,7 @@ export async function readForeign(of: {
   };
 }
 
-/** For merged ones: whether the default branch contains the merge commit. */
+/** Returns for each merged pull request whether the default branch contains its merge commit. */
 async function landedAmong(
   asker: Asker,
   pulls: readonly RawPull[],
@@ -265,9 +266,9 @@ async function landedAmong(
       const repo = pull.repository.nameWithOwner;
       const branch = repositories.get(repo)?.defaultBranchRef?.name;
       if (!pull.mergeCommit || branch === undefined) return [];
-      const compare = `compare(headRef: ${quoted(pull.mergeCommit.oid)}) { aheadBy }`;
-      return single<{ ref: { compare: { aheadBy: number } | null } | null }>({
-        field: repositoryField(repo, `ref(qualifiedName: ${quoted(`refs/heads/${branch}`)}) { ${compare} }`),
+      const compare = `compare(headRef: ${stringLiteral(pull.mergeCommit.oid)}) { aheadBy }`;
+      return singleQuestion<{ ref: { compare: { aheadBy: number } | null } | null }>({
+        field: repositoryField(repo, `ref(qualifiedName: ${stringLiteral(`refs/heads/${branch}`)}) { ${compare} }`),
         take(value) {
           const ahead = value?.ref?.compare?.aheadBy;
           if (ahead !== undefined) landed.set(refOf(pull), ahead === 0);

@@ -2,9 +2,9 @@
 import type { BoardSnapshot, Gap, RunFacts } from '../../../ports/board-snapshot.js';
 import { UserError } from '../../../ports/errors.js';
 import type { Refs } from '../../../ports/index.js';
-import { type Asker, quoted } from './ask.js';
+import { type Asker, stringLiteral } from './ask.js';
 import type { RawRef } from './issue-list.js';
-import { repositoryField, single } from './scan-basics.js';
+import { repositoryField, singleQuestion } from './scan-basics.js';
 
 export const RUNS = 'refs/crew/subjects/';
 
@@ -28,7 +28,7 @@ interface RawBlob {
 const FILE = 'record.json';
 
 /** Maximum number of records read in a scan. */
-const MOST = 200;
+const MAX_RECORDS = 200;
 
 /** GraphQL returns the names of custom refs with or without their namespace. */
 const lastOf = ({ name }: RawRef): string => name.split('/').at(-1) ?? name;
@@ -36,7 +36,7 @@ const lastOf = ({ name }: RawRef): string => name.split('/').at(-1) ?? name;
 /** The number of a subject: `issue-12`, `pr-40`. */
 const numberOf = (name: string): string => /^[a-z]+-(\d+)$/.exec(name)?.[1] ?? '';
 
-export interface RunsAsked {
+export interface RunsQuery {
   readonly asker: Asker;
   readonly refs: Refs;
   readonly repo: string;
@@ -46,7 +46,7 @@ export interface RunsAsked {
   readonly open: ReadonlySet<string>;
 }
 
-interface Ran {
+interface RunsRead {
   readonly runs: readonly RunFacts[];
   readonly missing: BoardSnapshot['missing'];
   /** Refs whose files could not be read. */
@@ -58,18 +58,18 @@ export const gapsOfRuns = (repo: string, lost: readonly RawRef[]): readonly Gap[
   lost.map((ref) => ({ repo, of: 'runs', issue: `${repo}#${numberOf(lastOf(ref))}` }));
 
 /** The runs of open issues. */
-export async function readRuns(of: RunsAsked): Promise<Ran> {
-  const wanted = (ref: RawRef) => of.open.has(`${of.repo}#${numberOf(lastOf(ref))}`);
+export async function readRuns(query: RunsQuery): Promise<RunsRead> {
+  const wanted = (ref: RawRef) => query.open.has(`${query.repo}#${numberOf(lastOf(ref))}`);
   const missing: { what: string; why: string }[] = [];
   const lost: RawRef[] = [];
-  const asked = of.runs.filter(wanted).slice(-MOST);
-  const texts = await readFiles(of, asked, { missing, lost });
+  const asked = query.runs.filter(wanted).slice(-MAX_RECORDS);
+  const texts = await readFiles(query, asked, { missing, lost });
   const runs = asked.flatMap((ref) => {
     const text = texts.get(ref.name);
     if (text === undefined) return [];
     try {
-      const found = of.reader(lastOf(ref), text);
-      return found.flatMap((run) => (run.issue === undefined ? [] : [{ ...run, issue: `${of.repo}#${run.issue}` }]));
+      const found = query.reader(lastOf(ref), text);
+      return found.flatMap((run) => (run.issue === undefined ? [] : [{ ...run, issue: `${query.repo}#${run.issue}` }]));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       missing.push({ what: `the run ${lastOf(ref)}`, why: error.message });
@@ -81,7 +81,7 @@ export async function readRuns(of: RunsAsked): Promise<Ran> {
 }
 
 async function readFiles(
-  { asker, refs, repo }: RunsAsked,
+  { asker, refs, repo }: RunsQuery,
   wanted: readonly RawRef[],
   { missing, lost }: { missing: { what: string; why: string }[]; lost: RawRef[] },
 ): Promise<ReadonlyMap<string, string>> {
@@ -89,10 +89,10 @@ async function readFiles(
   const long: RawRef[] = [];
   await asker.ask(
     wanted.map((ref) =>
-      single<RawBlob>({
+      singleQuestion<RawBlob>({
         field: repositoryField(
           repo,
-          `object(expression: ${quoted(`${ref.target?.oid}:${FILE}`)}) { ... on Blob { text isTruncated } }`,
+          `object(expression: ${stringLiteral(`${ref.target?.oid}:${FILE}`)}) { ... on Blob { text isTruncated } }`,
         ),
         weight: 4,
         take(value, problems) {

@@ -3,7 +3,7 @@
 import type { RepoFacts } from '../../../ports/board-snapshot.js';
 import { UserError } from '../../../ports/errors.js';
 import type { Clock } from '../../../ports/index.js';
-import { createAsker, type Graphql, type Part, type Problem, quoted } from './ask.js';
+import { createAsker, type Graphql, type Problem, type Question, stringLiteral } from './ask.js';
 import type { Abilities } from './fragments.js';
 
 export interface RawRepository {
@@ -15,6 +15,7 @@ export interface RawRepository {
   readonly defaultBranchRef: { readonly name: string; readonly target: { readonly oid: string } | null } | null;
 }
 
+/** The result of the first request of a scan. */
 export interface ScanBasics {
   readonly viewer: string;
   readonly repository: RawRepository;
@@ -24,6 +25,7 @@ export interface ScanBasics {
   readonly boardProblem: string | null;
 }
 
+/** The repository and board to scan. */
 export interface Scope {
   readonly repo: string;
   readonly project?: number | undefined;
@@ -33,24 +35,24 @@ export interface Scope {
 /** `repository(owner: …, name: …) { … }` */
 export function repositoryField(repo: string, selection: string): string {
   const [owner = '', name = ''] = repo.split('/');
-  return `repository(owner: ${quoted(owner)}, name: ${quoted(name)}) { ${selection} }`;
+  return `repository(owner: ${stringLiteral(owner)}, name: ${stringLiteral(name)}) { ${selection} }`;
 }
 
 export const REPOSITORY = 'id nameWithOwner isPrivate isFork createdAt defaultBranchRef { name target { oid } }';
 
 /** A question that cannot be split. */
-export function single<T>(of: {
+export function singleQuestion<T>(input: {
   field: string;
   weight?: number;
   take: (value: T | null, problems: readonly Problem[]) => void;
   lost?: (why: string) => void;
-}): Part {
+}): Question {
   return {
-    field: of.field,
-    weight: of.weight ?? 1,
+    field: input.field,
+    weight: input.weight ?? 1,
     halves: () => [],
-    take: (value, problems) => of.take(value as T | null, problems),
-    lost: (why) => (of.lost ? of.lost(why) : of.take(null, [{ type: undefined, path: [], message: why }])),
+    take: (value, problems) => input.take(value as T | null, problems),
+    lost: (why) => (input.lost ? input.lost(why) : input.take(null, [{ type: undefined, path: [], message: why }])),
   };
 }
 
@@ -102,15 +104,15 @@ export async function readBasics(
   };
 }
 
-function homeParts({ repo }: Scope, found: Found): readonly Part[] {
+function homeParts({ repo }: Scope, found: Found): readonly Question[] {
   return [
-    single<{ login: string }>({
+    singleQuestion<{ login: string }>({
       field: 'viewer { login }',
       take(viewer) {
         found.viewer = viewer?.login ?? '';
       },
     }),
-    single<RawRepository>({
+    singleQuestion<RawRepository>({
       field: repositoryField(repo, REPOSITORY),
       take(repository, problems) {
         found.repository = repository;
@@ -118,8 +120,8 @@ function homeParts({ repo }: Scope, found: Found): readonly Part[] {
       },
     }),
     ...Object.values(NEWER).map((name) =>
-      single<{ name: string }>({
-        field: `__type(name: ${quoted(name)}) { name }`,
+      singleQuestion<{ name: string }>({
+        field: `__type(name: ${stringLiteral(name)}) { name }`,
         take: (type) => void (type && found.types.add(name)),
       }),
     ),
@@ -127,11 +129,11 @@ function homeParts({ repo }: Scope, found: Found): readonly Part[] {
 }
 
 /** A project belongs to an organization or a user; the login does not tell which, so both are asked. */
-function boardParts({ repo, projectOwner }: Scope, number: number, found: Found): readonly Part[] {
+function boardParts({ repo, projectOwner }: Scope, number: number, found: Found): readonly Question[] {
   const login = projectOwner ?? repo.split('/')[0] ?? '';
   return ['organization', 'user'].map((kind) =>
-    single<{ projectV2: { id: string } | null }>({
-      field: `${kind}(login: ${quoted(login)}) { projectV2(number: ${number}) { id } }`,
+    singleQuestion<{ projectV2: { id: string } | null }>({
+      field: `${kind}(login: ${stringLiteral(login)}) { projectV2(number: ${number}) { id } }`,
       take(owner, problems) {
         found.board ??= owner?.projectV2?.id ?? null;
         // NOT_FOUND for the other kind of owner says nothing about the project.

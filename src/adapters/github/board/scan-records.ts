@@ -12,7 +12,7 @@ export const SCAN_RECORD = { ref: 'crew/board', file: 'scan.json' } as const;
 const { ref: REF, file: FILE } = SCAN_RECORD;
 const FORMAT = 2;
 
-interface ScanRecordsOf {
+interface ScanRecordsInput {
   readonly client: Client;
   readonly refs: Refs;
   readonly at: { readonly owner: string; readonly repo: string };
@@ -21,7 +21,7 @@ interface ScanRecordsOf {
 }
 
 /** Reads and replaces the record. */
-export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): ScanRecords {
+export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsInput): ScanRecords {
   return {
     async read() {
       const found = await refs.read(REF, FILE);
@@ -49,8 +49,8 @@ export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): Scan
 function without(record: ScanRecord, hidden: readonly string[]): ScanRecord {
   if (hidden.length === 0) return record;
   const isShown = (ref: string) => !hidden.includes(ref) && !hidden.includes(repoOf(ref));
-  const shown = <T>(of: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-    Object.fromEntries(Object.entries(of).filter(([ref]) => isShown(ref)));
+  const shown = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    Object.fromEntries(Object.entries(record).filter(([ref]) => isShown(ref)));
   return { ...record, texts: shown(record.texts), issues: shown(record.issues), quiet: record.quiet?.filter(isShown) };
 }
 

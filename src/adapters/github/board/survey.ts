@@ -19,7 +19,14 @@ import { byId, type List, type Listed, readLists } from './lists.js';
 import { collaboratorList, peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
 import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';
 import { RUNS } from './runs.js';
-import { type RawRepository, REPOSITORY, readBasics, repositoryField, type Scope, single } from './scan-basics.js';
+import {
+  type RawRepository,
+  REPOSITORY,
+  readBasics,
+  repositoryField,
+  type Scope,
+  singleQuestion,
+} from './scan-basics.js';
 
 /** The GraphQL functions of the repository's token and the board's token; the same function if one token does both. */
 export interface Tokens {
@@ -27,6 +34,7 @@ export interface Tokens {
   readonly board: Graphql;
 }
 
+/** The result of the first round of questions. */
 export interface Survey {
   /** Uses the repository's token. */
   readonly asker: Asker;
@@ -49,7 +57,7 @@ export interface Survey {
   readonly gaps: readonly Gap[];
 }
 
-export interface Wanted extends Scope {
+export interface SurveyQuery extends Scope {
   readonly label?: string | undefined;
 }
 
@@ -67,7 +75,7 @@ const REDACTED =
   "the board's token may not read the repository of its cards; the issues of the repository were read with the repository's token instead";
 
 /** Reads the lists. */
-export async function readSurvey(wanted: Wanted, tokens: Tokens, clock: Clock): Promise<Survey> {
+export async function readSurvey(wanted: SurveyQuery, tokens: Tokens, clock: Clock): Promise<Survey> {
   const basics = await readBasics(wanted, tokens, clock);
   const fragments = fragmentsFor(basics.abilities);
   const asker = createAsker(tokens.home, { fragments, clock });
@@ -108,10 +116,10 @@ export async function readSurvey(wanted: Wanted, tokens: Tokens, clock: Clock): 
         : [{ what: `project ${wanted.project}`, why: `${basics.boardProblem}; ${NEEDS}` }]),
       ...issueEntries.missing,
       ...others.missing,
-      ...pulls.flatMap((each) => shortOf('pull requests', each)),
+      ...pulls.flatMap((each) => missingFrom('pull requests', each)),
       ...pulls.flatMap(({ flawed }) => flawed.map(({ node, why }) => ({ what: refOf(node), why }))),
-      ...shortOf('branches', lists.heads.result()),
-      ...shortOf('runs of crew', lists.runs.result()),
+      ...missingFrom('branches', lists.heads.result()),
+      ...missingFrom('runs of crew', lists.runs.result()),
     ],
     gaps: [
       ...gapOf(wanted.repo, 'pulls', lists.pulls.result()),
@@ -122,16 +130,16 @@ export async function readSurvey(wanted: Wanted, tokens: Tokens, clock: Clock): 
   };
 }
 
-interface RollOf {
+interface IssueListInput {
   readonly items: List<RawItem> | null;
   readonly issues: List<RawIssue> | null;
   readonly asker: Asker;
   readonly boardAsker: Asker;
-  readonly wanted: Wanted;
+  readonly wanted: SurveyQuery;
 }
 
 /** The issues of the board. If the board has its own token, their fields are read with the repository's token. */
-async function issuesOf({ items, issues, asker, boardAsker, wanted }: RollOf): Promise<IssueList> {
+async function issuesOf({ items, issues, asker, boardAsker, wanted }: IssueListInput): Promise<IssueList> {
   if (!items) return fromIssues(issues?.result() ?? NOTHING);
   if (asker === boardAsker) return fromItems(items.result(), wanted.label);
   const listed = items.result();
@@ -161,7 +169,7 @@ async function issuesOf({ items, issues, asker, boardAsker, wanted }: RollOf): P
 }
 
 /** The repository's issues, if the board's token can read none of its cards. */
-async function fromRepository(asker: Asker, { repo, label }: Wanted, cards: number): Promise<IssueList> {
+async function fromRepository(asker: Asker, { repo, label }: SurveyQuery, cards: number): Promise<IssueList> {
   const issues = issueList(repo, label);
   await readLists(asker, [issues]);
   const issueEntries = fromIssues(issues.result());
@@ -172,7 +180,7 @@ async function fromRepository(asker: Asker, { repo, label }: Wanted, cards: numb
 const NOTHING: Listed<never> = { found: [], total: null, hidden: 0, why: 'it was not asked', cut: false, flawed: [] };
 
 /** "n of m seen", for lists other than issues. */
-function shortOf(what: string, { found, total, why, cut, hidden }: Listed<unknown>): BoardSnapshot['missing'] {
+function missingFrom(what: string, { found, total, why, cut, hidden }: Listed<unknown>): BoardSnapshot['missing'] {
   if (why === null && !cut && hidden === 0) return [];
   return [
     {
@@ -184,11 +192,11 @@ function shortOf(what: string, { found, total, why, cut, hidden }: Listed<unknow
 }
 
 /** A limit of ours leaves out the oldest entries and is no gap; otherwise a large repository could never be judged. */
-function gapOf(repo: string, of: Gap['of'], read: Listed<unknown> | undefined): readonly Gap[] {
-  return read?.why === null && read.hidden === 0 ? [] : [{ repo, of }];
+function gapOf(repo: string, list: Gap['of'], read: Listed<unknown> | undefined): readonly Gap[] {
+  return read?.why === null && read.hidden === 0 ? [] : [{ repo, of: list }];
 }
 
-interface Others {
+interface OtherRepositories {
   readonly repos: readonly string[];
   readonly repositories: RawRepository[];
   readonly lists: readonly List<RawPull>[];
@@ -201,12 +209,12 @@ async function readOthers(
   by: { asker: Asker; boardAsker: Asker },
   home: string,
   { entries }: IssueList,
-): Promise<Others> {
+): Promise<OtherRepositories> {
   const names = [...new Set(entries.map(({ issue }) => issue.repository.nameWithOwner))].filter(
     (name) => name !== home,
   );
   const read = names.slice(0, REPOSITORIES);
-  const others: Others = {
+  const others: OtherRepositories = {
     repos: names,
     repositories: [],
     lists: read.map(pullList),
@@ -239,7 +247,7 @@ async function readFacts(
   const lost = new Map<string, string>();
   await asker.ask(
     names.map((name) =>
-      single<RawRepository>({
+      singleQuestion<RawRepository>({
         field: repositoryField(name, REPOSITORY),
         take(repository, problems) {
           if (repository) into.push(repository);

@@ -1,8 +1,8 @@
 // Reads what a branch requires of a change and which of its checks already fail, in one request.
 import type { Annotation, CiBase } from '../../../ports/index.js';
 import type { Client } from '../client.js';
-import { orUnread, type Place } from './read.js';
-import { wordOf } from './state.js';
+import { orUnread, type RepositoryName } from './read.js';
+import { checkState } from './state.js';
 
 type Context =
   | {
@@ -72,14 +72,18 @@ const QUERY = `query crewBase($owner: String!, $name: String!, $ref: String!) {
 }`;
 
 /** Reads required and failing checks of a branch. */
-export async function readBase({ graphql }: Client, { owner, repo: name }: Place, branch: string): Promise<CiBase> {
-  const asked = graphql<Answer>(QUERY, { owner, name, ref: `refs/heads/${branch}` }).catch(inPart);
+export async function readBase(
+  { graphql }: Client,
+  { owner, repo: name }: RepositoryName,
+  branch: string,
+): Promise<CiBase> {
+  const asked = graphql<Answer>(QUERY, { owner, name, ref: `refs/heads/${branch}` }).catch(partialAnswer);
   const ref = (await orUnread(asked))?.repository?.ref;
   return { required: requiredBy(ref), red: redIn(ref?.target?.statusCheckRollup?.contexts) };
 }
 
 /** A token that cannot see the rules can still read the checks. */
-function inPart(error: unknown): Answer {
+function partialAnswer(error: unknown): Answer {
   const { data } = (error ?? {}) as { data?: Answer | null };
   if (data?.repository) return data;
   throw error;
@@ -110,7 +114,7 @@ const nameOf = (each: Context): string => (each.__typename === 'CheckRun' ? each
 
 function isRed(each: Context): boolean {
   const conclusion = each.__typename === 'CheckRun' ? each.conclusion : each.state;
-  return conclusion !== null && wordOf({ status: 'completed', conclusion: conclusion.toLowerCase() }) === 'red';
+  return conclusion !== null && checkState({ status: 'completed', conclusion: conclusion.toLowerCase() }) === 'red';
 }
 
 function annotationsOf(each: Context): readonly Annotation[] {

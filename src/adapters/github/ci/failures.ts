@@ -1,51 +1,57 @@
 // Reads the failed checks of a commit with summary and annotations.
 import type { Annotation, CiRead } from '../../../ports/index.js';
 import type { Client } from '../client.js';
-import { type CheckRun, orUnread, type Place, type Read, seenOf } from './read.js';
-import { type Run, wordOf } from './state.js';
+import { type CheckRun, orUnread, type Read, type RepositoryName, statusAsCheck } from './read.js';
+import { checkState, type Run } from './state.js';
 
 /** Limits for the excerpt of a log. */
-const MOST_LINES = 80;
-const MOST_LETTERS = 8000;
+const MAX_LINES = 80;
+const MAX_LETTERS = 8000;
 
 /** Timestamps of GitHub and color codes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
-const NOISE = /^\uFEFF?\d{4}-\d\d-\d\dT[\d:.]+Z ?|\u001B\[[\d;]*m|\r$/g;
+const LOG_NOISE = /^\uFEFF?\d{4}-\d\d-\d\dT[\d:.]+Z ?|\u001B\[[\d;]*m|\r$/g;
 
 /** The last lines of the failed step up to GitHub's error line; without one, the end of the log. */
 export function failedLines(log: string): string {
-  const lines = log.split('\n').map((line) => line.replace(NOISE, ''));
+  const lines = log.split('\n').map((line) => line.replace(LOG_NOISE, ''));
   const failed = lines.findLastIndex((line) => line.startsWith('##[error]'));
   const upTo = failed < 0 ? lines : lines.slice(0, failed + 1);
   const began = upTo.findLastIndex((line) => line.startsWith('##[group]Run '));
   const step = began < 0 ? upTo : upTo.slice(began + 1);
   const shown = step.filter((line) => !line.startsWith('##[group]') && !line.startsWith('##[endgroup]'));
-  const words = shown.slice(-MOST_LINES).join('\n').trim();
-  return words.length <= MOST_LETTERS ? words : `…${words.slice(-MOST_LETTERS)}`;
+  const words = shown.slice(-MAX_LINES).join('\n').trim();
+  return words.length <= MAX_LETTERS ? words : `…${words.slice(-MAX_LETTERS)}`;
 }
 
 type Failure = CiRead['failures'][number];
 
 /** Annotations and logs are read for at most this many failures. */
-const MOST = 10;
+const MAX_FAILURES = 10;
 
 /** All failed checks and statuses. */
-export async function failuresOf(client: Client, at: Place, { checks, statuses, runs }: Read): Promise<Failure[]> {
-  const red = checks.filter((check) => wordOf(check) === 'red');
+export async function failuresOf(
+  client: Client,
+  at: RepositoryName,
+  { checks, statuses, runs }: Read,
+): Promise<Failure[]> {
+  const red = checks.filter((check) => checkState(check) === 'red');
   const jobsOf = new Set(runs.map((run) => run.check_suite_id));
   const failed: Failure[] = [];
   for (const [n, check] of red.entries()) {
     const isJob = check.check_suite !== null && jobsOf.has(check.check_suite.id);
-    failed.push(n < MOST ? await inDetail(client, at, { check, isJob }) : inBrief(check));
+    failed.push(
+      n < MAX_FAILURES ? await failureWithDetails(client, at, { check, isJob }) : failureWithoutDetails(check),
+    );
   }
-  for (const status of statuses.filter((one) => wordOf(seenOf(one)) === 'red')) {
+  for (const status of statuses.filter((one) => checkState(statusAsCheck(one)) === 'red')) {
     const { context: name, target_url: url, description } = status;
     failed.push({ name, url: url ?? '', summary: description ?? '', annotations: [] });
   }
-  return [...failed, ...jobless(runs, red)];
+  return [...failed, ...failedRunsWithoutJobs(runs, red)];
 }
 
-const inBrief = ({ name, html_url: url, output }: CheckRun): Failure => ({
+const failureWithoutDetails = ({ name, html_url: url, output }: CheckRun): Failure => ({
   name,
   url: url ?? '',
   summary: output.summary ?? output.title ?? '',
@@ -54,19 +60,19 @@ const inBrief = ({ name, html_url: url, output }: CheckRun): Failure => ({
 });
 
 /** Apps provide a summary; for a job its log is read. */
-async function inDetail(
+async function failureWithDetails(
   client: Client,
-  at: Place,
+  at: RepositoryName,
   { check, isJob }: { check: CheckRun; isJob: boolean },
 ): Promise<Failure> {
-  const { unread, ...failure } = inBrief(check);
+  const { unread, ...failure } = failureWithoutDetails(check);
   const summary = isJob && failure.summary === '' ? await logOf(client, at, check.id) : failure.summary;
   const annotations = unread ? await annotationsOf(client, at, check.id) : [];
   return { ...failure, summary, ...(annotations ? { annotations } : { unread }) };
 }
 
 /** Empty if the log was deleted or cannot be read. */
-async function logOf({ rest }: Client, at: Place, job: number): Promise<string> {
+async function logOf({ rest }: Client, at: RepositoryName, job: number): Promise<string> {
   const answer = await orUnread(rest.actions.downloadJobLogsForWorkflowRun({ ...at, job_id: job }));
   return failedLines(String(answer?.data ?? ''));
 }
@@ -74,7 +80,7 @@ async function logOf({ rest }: Client, at: Place, job: number): Promise<string> 
 /** Annotations of files. Those at `.github` only repeat that a step failed. Null if they cannot be read. */
 async function annotationsOf(
   { rest, paginate }: Client,
-  at: Place,
+  at: RepositoryName,
   check: number,
 ): Promise<readonly Annotation[] | null> {
   const ask = { ...at, check_run_id: check, per_page: 100 };
@@ -92,9 +98,9 @@ async function annotationsOf(
 }
 
 /** A workflow file that GitHub cannot parse produces a failed run without jobs. */
-function jobless(runs: readonly Run[], red: readonly CheckRun[]): readonly Failure[] {
+function failedRunsWithoutJobs(runs: readonly Run[], red: readonly CheckRun[]): readonly Failure[] {
   const named = new Set(red.map(({ check_suite: of }) => of?.id));
   return runs
-    .filter((run) => wordOf(run) === 'red' && !named.has(run.check_suite_id))
+    .filter((run) => checkState(run) === 'red' && !named.has(run.check_suite_id))
     .map(({ name, path, html_url: url }) => ({ name: name ?? path, url, summary: '', annotations: [] }));
 }

@@ -3,11 +3,11 @@ import type { Ci } from '../../../ports/index.js';
 import type { Client } from '../client.js';
 import { readBase } from './base.js';
 import { failuresOf } from './failures.js';
-import { type Place, type Read, readCi, seenOf } from './read.js';
-import { ciState, runsThatCount, wordOf } from './state.js';
+import { type Read, type RepositoryName, readCi, statusAsCheck } from './read.js';
+import { checkState, ciState, runsThatCount } from './state.js';
 
 /** Checks of crew itself, which are ignored. */
-export interface Own {
+export interface OwnChecks {
   /** Names of checks and statuses. */
   readonly checks: readonly string[];
   /** Workflow files whose jobs are ignored; otherwise crew would wait for itself. */
@@ -15,13 +15,13 @@ export interface Own {
 }
 
 /** The checks of one repository. */
-export function githubCi(client: Client, { own, ...at }: Place & { readonly own: Own }): Ci {
+export function githubCi(client: Client, { own, ...at }: RepositoryName & { readonly own: OwnChecks }): Ci {
   return {
     async on(head) {
       const { checks, statuses, runs } = await readCi(client, at, head);
       const whole = checks !== null && statuses !== null && runs !== null;
-      const read = ofOthers(own, { checks: checks ?? [], statuses: statuses ?? [], runs: runs ?? [] });
-      const words = [...read.checks, ...read.runs, ...read.statuses.map(seenOf)].map(wordOf);
+      const read = withoutOwnChecks(own, { checks: checks ?? [], statuses: statuses ?? [], runs: runs ?? [] });
+      const words = [...read.checks, ...read.runs, ...read.statuses.map(statusAsCheck)].map(checkState);
       const others = words.filter((word) => word !== 'red');
       return {
         state: ciState(words, { whole }),
@@ -35,7 +35,7 @@ export function githubCi(client: Client, { own, ...at }: Place & { readonly own:
 }
 
 /** Removes crew's own checks and jobs of superseded runs. */
-function ofOthers(own: Own, { checks, statuses, runs }: Read): Read {
+function withoutOwnChecks(own: OwnChecks, { checks, statuses, runs }: Read): Read {
   const counting = runsThatCount(runs.filter(({ path }) => !own.workflows.includes(pathOf(path))));
   const left = new Set(runs.filter((run) => !counting.includes(run)).map((run) => run.check_suite_id));
   return {

@@ -3,7 +3,7 @@ import { UserError } from '../../../ports/errors.js';
 import { type Client, statusOf } from '../client.js';
 import type { Run } from './state.js';
 
-export interface Place {
+export interface RepositoryName {
   readonly owner: string;
   readonly repo: string;
 }
@@ -31,6 +31,7 @@ export interface Status {
   readonly target_url: string | null;
 }
 
+/** The checks, statuses and Actions runs of a commit. */
 export interface Read {
   readonly checks: readonly CheckRun[];
   readonly statuses: readonly Status[];
@@ -40,7 +41,7 @@ export interface Read {
 /** All pages of all three; null for what this token cannot read. */
 export async function readCi(
   { rest, paginate }: Client,
-  at: Place,
+  at: RepositoryName,
   head: string,
 ): Promise<{ readonly [Part in keyof Read]: Read[Part] | null }> {
   const ask = { ...at, ref: head, per_page: 100 };
@@ -57,9 +58,9 @@ const newestOf = (statuses: readonly Status[]): readonly Status[] =>
   statuses.filter(({ context }, n) => statuses.findIndex((one) => one.context === context) === n);
 
 /** Null for what is gone or cannot be read. Connection errors and rate limits are thrown, because they say nothing about the commit. */
-export async function orUnread<T>(asked: Promise<T>): Promise<T | null> {
+export async function orUnread<T>(promise: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await promise;
   } catch (error) {
     const limited = error instanceof UserError && error.ends === 'infra_error';
     if (limited || ![403, 404, 410, 422].includes(statusOf(error) ?? 0)) throw error;
@@ -68,5 +69,5 @@ export async function orUnread<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 /** The state of a status in the terms of check runs. */
-export const seenOf = ({ state }: Status) =>
+export const statusAsCheck = ({ state }: Status) =>
   state === 'pending' ? { status: state, conclusion: null } : { status: 'completed', conclusion: state };

@@ -2,7 +2,7 @@
 import type { CiRead } from '../../../ports/index.js';
 
 /** Status and conclusion in GitHub's terms; commit statuses are completed or pending. */
-interface Seen {
+interface CheckStatus {
   readonly status: string | null;
   readonly conclusion: string | null;
 }
@@ -10,7 +10,7 @@ interface Seen {
 /** The state of a single check. */
 export type CheckWord = Exclude<CiRead['state'], 'none'>;
 
-const ends: ReadonlyMap<string | null, CheckWord> = new Map<string | null, CheckWord>([
+const CONCLUSIONS: ReadonlyMap<string | null, CheckWord> = new Map<string | null, CheckWord>([
   ['success', 'green'],
   ['neutral', 'green'],
   ['skipped', 'green'],
@@ -21,22 +21,22 @@ const ends: ReadonlyMap<string | null, CheckWord> = new Map<string | null, Check
   ['action_required', 'waits'],
 ]);
 
-const underway: readonly (string | null)[] = ['queued', 'in_progress', 'pending', 'requested'];
+const RUNNING_STATUSES: readonly (string | null)[] = ['queued', 'in_progress', 'pending', 'requested'];
 
 /** The state of one check. Cancelled and stale checks are unknown. */
-export function wordOf({ status, conclusion }: Seen): CheckWord {
-  if (status === 'completed') return ends.get(conclusion) ?? 'unknown';
+export function checkState({ status, conclusion }: CheckStatus): CheckWord {
+  if (status === 'completed') return CONCLUSIONS.get(conclusion) ?? 'unknown';
   if (status === 'waiting' || status === 'action_required') return 'waits';
-  return underway.includes(status) ? 'pending' : 'unknown';
+  return RUNNING_STATUSES.includes(status) ? 'pending' : 'unknown';
 }
 
 /** Priority: the first of these states that any check has. */
-const weight: readonly CheckWord[] = ['red', 'waits', 'pending', 'unknown', 'green'];
+const PRIORITY: readonly CheckWord[] = ['red', 'waits', 'pending', 'unknown', 'green'];
 
 /** The combined state; `whole` if no check is missing. */
 export function ciState(words: readonly CheckWord[], { whole }: { whole: boolean }): CiRead['state'] {
   const said = whole ? words : [...words, 'unknown' as const];
-  return weight.find((word) => said.includes(word)) ?? 'none';
+  return PRIORITY.find((word) => said.includes(word)) ?? 'none';
 }
 
 /** The fields of an Actions run that are used here. */

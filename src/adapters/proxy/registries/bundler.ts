@@ -1,3 +1,5 @@
+// The registries of Bundler (Ruby).
+
 import type { Manager } from './project.js';
 
 /** Bundler has no default registry; the Gemfile names its sources. */

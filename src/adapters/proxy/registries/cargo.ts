@@ -1,3 +1,5 @@
+// The registries of Cargo (Rust).
+
 import { parse } from 'smol-toml';
 import type { Manager } from './project.js';
 

@@ -1,3 +1,5 @@
+// The registries of Composer (PHP).
+
 import * as z from 'zod';
 import type { Manager } from './project.js';
 

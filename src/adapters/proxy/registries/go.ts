@@ -1,3 +1,5 @@
+// The module proxies of Go.
+
 import type { Manager } from './project.js';
 
 /** Go: GOPROXY from the variable or from `go env`. `direct` and `off` in it are no URLs and are dropped later. */

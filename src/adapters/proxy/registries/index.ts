@@ -7,7 +7,7 @@ import { go } from './go.js';
 import { bun, deno, npm, yarn } from './javascript.js';
 import { gradle, maven } from './jvm.js';
 import { nuget } from './nuget.js';
-import { type Manager, openProject, type Project, type RegistriesAsk } from './project.js';
+import { type Manager, openProject, type Project, type RegistriesOptions } from './project.js';
 import { pip, python } from './python.js';
 
 /** All package managers. */
@@ -35,8 +35,8 @@ export interface Registries {
 }
 
 /** The registries of a project. */
-export async function registriesOf(ask: RegistriesAsk): Promise<Registries> {
-  const project = await openProject(ask);
+export async function registriesOf(options: RegistriesOptions): Promise<Registries> {
+  const project = await openProject(options);
   const urls = (await Promise.all(MANAGERS.map((manager) => manager(project)))).flat();
   const places = new Map<string, AllowedHost>();
   for (const url of urls) {

@@ -1,3 +1,5 @@
+// The registries of npm, pnpm, Yarn, Bun and Deno (JavaScript).
+
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { type Manager, type Project, settingsIn } from './project.js';
@@ -21,10 +23,10 @@ export const npm: Manager = async ({ variable, file, own, ask }) => {
 export const yarn: Manager = async (project) => {
   const { variable, file, own } = project;
   const now = (await Promise.all([file('.yarnrc.yml'), own('.yarnrc.yml')])).map(read);
-  const older = (await Promise.all([file('.yarnrc'), own('.yarnrc')])).map(written);
+  const older = (await Promise.all([file('.yarnrc'), own('.yarnrc')])).map(registryIn);
   const configured = [variable('YARN_NPM_REGISTRY_SERVER') ?? '', variable('YARN_REGISTRY') ?? '', ...older];
   const isNamed = [...configured, ...now.map(({ npmRegistryServer }) => npmRegistryServer)].some(Boolean);
-  const usual = !isNamed && (await isUsed(project)) ? await usualOf(project) : '';
+  const usual = !isNamed && (await isUsed(project)) ? await askDefaultRegistry(project) : '';
   return [...now.flatMap(serversIn), ...configured, usual];
 };
 
@@ -38,12 +40,12 @@ async function isUsed({ file, names }: Project): Promise<boolean> {
   );
 }
 
-const usualOf = async ({ ask }: Project): Promise<string> =>
+const askDefaultRegistry = async ({ ask }: Project): Promise<string> =>
   (await ask('yarn', ['config', 'get', 'registry'])) ??
   (await ask('yarn', ['config', 'get', 'npmRegistryServer'])) ??
   '';
 
-const written = (text: string | null): string => /^registry\s+"?([^"\s]+)"?/m.exec(text ?? '')?.[1] ?? '';
+const registryIn = (text: string | null): string => /^registry\s+"?([^"\s]+)"?/m.exec(text ?? '')?.[1] ?? '';
 
 function read(text: string | null): Readonly<Record<string, unknown>> {
   try {

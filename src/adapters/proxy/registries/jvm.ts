@@ -1,3 +1,5 @@
+// The registries of Gradle and Maven (Java, Kotlin).
+
 import { elementsIn, type Manager, settingsIn } from './project.js';
 
 const SCRIPTS = ['build.gradle', 'build.gradle.kts', 'settings.gradle', 'settings.gradle.kts'];

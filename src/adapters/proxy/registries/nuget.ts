@@ -1,3 +1,5 @@
+// The package sources of NuGet (.NET).
+
 import { elementsIn, type Manager } from './project.js';
 
 const MARKS = /\.(?:sln|slnx|csproj|fsproj|vbproj)$|^(?:nuget\.config|directory\.packages\.props|packages\.config)$/i;

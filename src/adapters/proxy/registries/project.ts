@@ -1,3 +1,6 @@
+// What a package manager's module may read: files of the commit, variables, the user's files, and the output of tools. Also readers of the
+// file formats.
+
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -5,7 +8,7 @@ import path from 'node:path';
 import { SaxesParser } from 'saxes';
 import { gitArgs, gitEnv } from '../../git/index.js';
 
-export interface RegistriesAsk {
+export interface RegistriesOptions {
   readonly root: string;
   /** The user's or runner's environment: PATH, HOME and variables of package managers. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -30,11 +33,11 @@ export interface Project {
 /** The registry URLs that a package manager would use for this project. */
 export type Manager = (project: Project) => Promise<readonly string[]>;
 
-const LONGEST_MS = 15_000;
+const MAX_MS_LENGTH = 15_000;
 
-export async function openProject({ root, env, at = 'HEAD' }: RegistriesAsk): Promise<Project> {
+export async function openProject({ root, env, at = 'HEAD' }: RegistriesOptions): Promise<Project> {
   const how = { cwd: root, env: gitEnv({ PATH: env.PATH }) };
-  const git = (...asked: readonly string[]) => said('git', [...gitArgs(), ...asked], how);
+  const git = (...asked: readonly string[]) => toolOutput('git', [...gitArgs(), ...asked], how);
   const listed = await git('ls-tree', '-z', '--name-only', '--end-of-options', at);
   const isKnown = listed !== null;
   const there = (listed?.split('\0') ?? (await readdir(root).catch(() => []))).filter(Boolean);
@@ -56,12 +59,12 @@ export async function openProject({ root, env, at = 'HEAD' }: RegistriesAsk): Pr
     file,
     names: there,
     own: (name) => text(path.resolve(env.HOME ?? homedir(), name)),
-    ask: (tool, args) => askOnce(tool, args, outside(root, env)),
+    ask: (tool, args) => askOnce(tool, args, pathOutsideProject(root, env)),
   };
 }
 
 /** Runs tools from the user's PATH without folders inside the project. */
-function outside(root: string, env: RegistriesAsk['env']): NodeJS.ProcessEnv {
+function pathOutsideProject(root: string, env: RegistriesOptions['env']): NodeJS.ProcessEnv {
   const folders = (env.PATH ?? '').split(path.delimiter);
   const PATH = folders.filter((folder) => path.isAbsolute(folder) && !`${folder}/`.startsWith(`${root}/`));
   return { ...env, PATH: PATH.join(path.delimiter) };
@@ -74,7 +77,7 @@ function askOnce(tool: string, args: readonly string[], env: NodeJS.ProcessEnv):
   const key = JSON.stringify([tool, args, env]);
   const known = answers.get(key);
   if (known !== undefined) return known;
-  const answer = said(tool, args, { cwd: '/', env });
+  const answer = toolOutput(tool, args, { cwd: '/', env });
   answers.set(key, answer);
   // A tool that failed may answer the next time.
   void answer.then((output) => (output === null ? answers.delete(key) : undefined));
@@ -85,9 +88,9 @@ async function text(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch(() => null);
 }
 
-function said(tool: string, args: readonly string[], how: { cwd: string; env: NodeJS.ProcessEnv }) {
+function toolOutput(tool: string, args: readonly string[], how: { cwd: string; env: NodeJS.ProcessEnv }) {
   return new Promise<string | null>((resolve) => {
-    execFile(tool, args, { ...how, timeout: LONGEST_MS, maxBuffer: 1 << 20 }, (error, stdout) => {
+    execFile(tool, args, { ...how, timeout: MAX_MS_LENGTH, maxBuffer: 1 << 20 }, (error, stdout) => {
       resolve(error ? null : stdout);
     });
   });

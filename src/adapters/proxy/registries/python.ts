@@ -1,3 +1,5 @@
+// The registries of pip, uv, Poetry, PDM and Pipenv (Python).
+
 import { parse } from 'smol-toml';
 import { allowedHostOf } from '../hosts.js';
 import { type Manager, settingsIn } from './project.js';

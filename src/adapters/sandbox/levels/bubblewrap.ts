@@ -9,7 +9,7 @@ import { EXEC_COMMAND, limitProcesses } from '../limits.js';
 import type { Mount } from '../mounts/mount.js';
 import { LevelUnavailable, SAFE_PATH, which } from '../system-programs.js';
 import type { Isolation, SandboxLevel } from './level.js';
-import { hold } from './namespace-holder.js';
+import { startHolder } from './namespace-holder.js';
 
 const run = promisify(execFile);
 
@@ -23,7 +23,7 @@ export const bubblewrap: SandboxLevel = {
     if (!nsenter || !sh || !bash) throw new LevelUnavailable({ found: 'no nsenter', remedy: 'Install util-linux.' });
     const { socket, ports } = options.egress;
     const ask: BridgeOptions = { socket, ports, dropsTimeWait: true };
-    const holding = hold(bwrap, [
+    const holding = startHolder(bwrap, [
       ...['--unshare-user', '--unshare-net', '--unshare-uts', '--hostname', 'crew'],
       ...['--die-with-parent', '--dev-bind', '/', '/', ...networkCapability(bwrap), '--'],
       ...[process.execPath, '-e', asProgram(bridge), JSON.stringify(ask)],

@@ -1,5 +1,7 @@
+// The interface of a sandbox level: what it isolates and how a command is started in it. Types only.
+
 import type { Egress } from '../egress.js';
-import type { Shared, State } from '../folders.js';
+import type { SandboxFolders, SharedFolders } from '../folders.js';
 import type { Mark } from '../marked-processes.js';
 import type { Mount } from '../mounts/mount.js';
 
@@ -7,13 +9,13 @@ import type { Mount } from '../mounts/mount.js';
 export interface LevelOptions {
   readonly root: string;
   readonly PATH: string;
-  readonly folders: State;
-  readonly shared: Shared;
+  readonly folders: SandboxFolders;
+  readonly shared: SharedFolders;
   readonly mounts: readonly Mount[];
   readonly egress: Egress;
 }
 
-export interface Entry {
+export interface CommandToRun {
   readonly line: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -25,7 +27,7 @@ export interface Isolation {
   /** For `crew doctor` and the page of the run, such as "bubblewrap 0.8.0". */
   readonly name: string;
   /** The program and arguments that run a line inside. */
-  enter(entry: Entry): Entered;
+  enter(entry: CommandToRun): ProgramCall;
   /** The same isolation with the mounts of another sandbox. Missing if the level supports only one sandbox. */
   withMounts?(mounts: readonly Mount[]): Pick<Isolation, 'enter'>;
   /** False if the process that holds the namespaces was ended. */
@@ -35,7 +37,7 @@ export interface Isolation {
   close(): Promise<void>;
 }
 
-export interface Entered {
+export interface ProgramCall {
   readonly file: string;
   readonly args: readonly string[];
 }

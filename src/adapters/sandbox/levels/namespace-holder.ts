@@ -1,8 +1,8 @@
+// Starts the process that holds the namespaces of a sandbox, and explains why it could not start. Used by both levels.
+
 import { spawn } from 'node:child_process';
 import type { BridgeReady } from '../egress.js';
 import { LevelUnavailable, SAFE_PATH } from '../system-programs.js';
-
-// Messages of the system that explain why no sandbox can start, each with a remedy.
 
 const APPARMOR = [
   'This system lets no ordinary program make user namespaces (AppArmor).',
@@ -10,7 +10,8 @@ const APPARMOR = [
   'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
 ].join(' ');
 
-const SEEN: readonly (readonly [pattern: RegExp, remedy: string])[] = [
+/** Messages of the system that explain why no sandbox can start, each with a remedy. */
+const KNOWN_MESSAGES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [
     /No permissions to create (?:a )?new namespace|unprivileged_userns_clone/i,
     'Run: sudo sysctl -w kernel.unprivileged_userns_clone=1. In a container, allow user namespaces in its seccomp profile.',
@@ -35,12 +36,12 @@ const SEEN: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/ENOENT|not found|No such file/i, 'Install it with the packages of the system.'],
 ];
 
-const OTHERWISE = 'Look at what the machine said; `crew doctor` tries again.';
+const DEFAULT_REMEDY = 'Look at what the machine said; `crew doctor` tries again.';
 
 /** The first line of an error message, with a known remedy. */
 export function reasonFor(complaint: string): { readonly found: string; readonly remedy: string } {
   const found = complaint.trim().split('\n')[0] || 'it ended without a word';
-  const remedy = SEEN.find(([pattern]) => pattern.test(complaint))?.[1] ?? OTHERWISE;
+  const remedy = KNOWN_MESSAGES.find(([pattern]) => pattern.test(complaint))?.[1] ?? DEFAULT_REMEDY;
   return { found, remedy };
 }
 
@@ -51,10 +52,10 @@ export interface Holder extends BridgeReady {
   close(): Promise<void>;
 }
 
-const LONGEST_MS = 15_000;
+const MAX_MS_LENGTH = 15_000;
 
 /** Starts the process that holds the namespaces. Resolves when its bridge is ready, else throws `LevelUnavailable` with the reason. */
-export async function hold(file: string, args: readonly string[]): Promise<Holder> {
+export async function startHolder(file: string, args: readonly string[]): Promise<Holder> {
   const child = spawn(file, args, { cwd: '/', env: { PATH: SAFE_PATH }, detached: true, stdio: 'pipe' });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const isThere = () => child.exitCode === null && child.signalCode === null;
@@ -64,7 +65,7 @@ export async function hold(file: string, args: readonly string[]): Promise<Holde
   });
   child.stdin.on('error', () => undefined);
   const ready = await new Promise<BridgeReady | null>((resolve) => {
-    const timer = setTimeout(() => resolve(null), LONGEST_MS);
+    const timer = setTimeout(() => resolve(null), MAX_MS_LENGTH);
     child.once('error', (error) => {
       complaint ||= error.message;
       resolve(null);

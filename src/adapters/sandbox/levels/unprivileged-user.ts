@@ -14,7 +14,7 @@ import { RUN_COMMAND } from '../limits.js';
 import type { Mount } from '../mounts/mount.js';
 import { LevelUnavailable, SAFE_PATH, which } from '../system-programs.js';
 import type { LevelOptions, SandboxLevel } from './level.js';
-import { hold } from './namespace-holder.js';
+import { startHolder } from './namespace-holder.js';
 
 interface User {
   readonly uid: number;
@@ -155,7 +155,7 @@ export const unprivilegedUser: SandboxLevel = {
     await options.folders.give(user);
     if (user.isSpare) await appendFile(path.join(options.shared.etc, 'passwd'), accountOf(user)); // some programs look up the user's name
     const [file = tools.unshare, ...args] = [...root, tools.unshare, ...setUp(options, user)];
-    const holder = await hold(file, args);
+    const holder = await startHolder(file, args);
     const inside = [...root, tools.nsenter, `--target=${holder.pid}`, '--mount', '--net', '--ipc', '--uts', '--'];
     const tree = user.isSpare ? await handOver({ root: options.root, user, inside }) : null;
     const drop = [

@@ -2,14 +2,14 @@
 import { lstat, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../ports/errors.js';
-import { below, type FoundEntry, isIn } from '../system-programs.js';
+import { type FoundEntry, findEntries, isIn } from '../system-programs.js';
 import { type Mount, read } from './mount.js';
 /**
  * What is forbidden for a path below a tree's root: reading (`read`, which includes writing), only writing (`write`), or nothing (null).
  */
 export type Forbids = (place: { readonly root: string; readonly path: string }) => 'read' | 'write' | null;
 
-export interface ForbiddenAsk {
+export interface ForbiddenOptions {
   readonly root: string;
   readonly forbids: Forbids;
   /** Folders that are hidden anyway. */
@@ -28,20 +28,20 @@ export interface ForbiddenView {
 }
 
 /** With more mounts, starting a command takes longer than running it. */
-const MOST = 200;
+const MAX_MOUNTS = 200;
 
 /**
  * Mounts something empty over paths that may not be read, and makes paths that may not be written read-only. Git folders are protected
  * elsewhere.
  */
-export async function forbiddenView({ root, forbids, hidden, ...ask }: ForbiddenAsk): Promise<ForbiddenView> {
+export async function forbiddenView({ root, forbids, hidden, ...ask }: ForbiddenOptions): Promise<ForbiddenView> {
   const nothing = path.join(ask.scratch, 'nothing');
   await writeFile(nothing, '');
   const hiddenMounts = new Map<string, Mount>();
   const readOnly: Mount[] = [];
-  for (const each of await below(root, ['-name', '.git', '-prune', '-o'])) {
+  for (const each of await findEntries(root, ['-name', '.git', '-prune', '-o'])) {
     const verdict = forbids({ root, path: path.relative(root, each.at) });
-    const meant = verdict === null ? null : await entry(each, root);
+    const meant = verdict === null ? null : await targetInTree(each, root);
     if (meant === null || [...hidden, ...hiddenMounts.keys()].some((folder) => isIn(folder, meant.at))) continue;
     const { at, kind } = meant;
     if (verdict === 'read') hiddenMounts.set(at, { kind: 'read', from: kind === 'folder' ? ask.empty : nothing, at });
@@ -52,7 +52,7 @@ export async function forbiddenView({ root, forbids, hidden, ...ask }: Forbidden
 }
 
 /** A link stands for its target if that is in the tree. Targets outside are not visible anyway. */
-async function entry({ at, kind }: FoundEntry, root: string): Promise<FoundEntry | null> {
+async function targetInTree({ at, kind }: FoundEntry, root: string): Promise<FoundEntry | null> {
   if (kind === 'file' || kind === 'folder') return { at, kind };
   const to = kind === 'link' ? await realpath(at).catch(() => null) : null;
   if (to === null || to === root || !isIn(root, to) || isIn(path.join(root, '.git'), to)) return null;
@@ -61,9 +61,9 @@ async function entry({ at, kind }: FoundEntry, root: string): Promise<FoundEntry
 }
 
 function refuseMany(covered: readonly string[]): void {
-  if (covered.length <= MOST) return;
+  if (covered.length <= MAX_MOUNTS) return;
   throw new UserError({
-    expected: `at most ${MOST} files and folders that guard.deny keeps from commands`,
+    expected: `at most ${MAX_MOUNTS} files and folders that guard.deny keeps from commands`,
     found: `more, such as ${covered[0]}`,
     remedy: 'Name the folders above them, or the few that matter.',
     ends: 'refused',

@@ -1,9 +1,11 @@
+// Mounts for `.git` folders: readable, with configuration files that contain no secrets.
+
 import { execFile } from 'node:child_process';
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../ports/errors.js';
 import { gitArgs, gitEnv } from '../../git/index.js';
-import { below, isIn } from '../system-programs.js';
+import { findEntries, isIn } from '../system-programs.js';
 import { type Mount, read } from './mount.js';
 
 /** Settings that git needs to read the repository. All others (headers, helpers, includes, users) are left out. */
@@ -50,7 +52,7 @@ function list(file: string, PATH: string): Promise<readonly { readonly key: stri
   });
 }
 
-export interface GitViewAsk {
+export interface GitViewOptions {
   readonly root: string;
   /** A folder of this sandbox for the cleaned files. */
   readonly scratch: string;
@@ -63,14 +65,17 @@ export interface GitViewAsk {
  * Mounts for `.git`: readable for `git log` and `git diff`, but without secrets. actions/checkout leaves its token in the configuration,
  * so a cleaned copy is mounted over each configuration file. Other repositories in the tree are treated the same.
  */
-export async function gitView({ root, scratch, PATH, hidden }: GitViewAsk): Promise<readonly Mount[]> {
+export async function gitView({ root, scratch, PATH, hidden }: GitViewOptions): Promise<readonly Mount[]> {
   const own = path.join(root, '.git');
   const folder = (await lstat(own)).isDirectory() ? own : await commonFolder(own);
   // Searching the tree takes a while; the own repository is cleaned meanwhile.
-  const [mine, others] = await Promise.all([cleanedIn([folder ?? own], { PATH }), othersBelow(root, { own, hidden })]);
+  const [mine, others] = await Promise.all([
+    cleanedFiles([folder ?? own], { PATH }),
+    repositoriesBelow(root, { own, hidden }),
+  ]);
   const mounts: Mount[] = [own, ...others].map(read);
   if (folder !== null && folder !== own) mounts.push(read(folder));
-  for (const { file, text } of [...mine, ...(await cleanedIn(others, { PATH }))]) {
+  for (const { file, text } of [...mine, ...(await cleanedFiles(others, { PATH }))]) {
     const clean = path.join(scratch, String(mounts.length));
     await writeFile(clean, text);
     mounts.push({ kind: 'read', from: clean, at: file });
@@ -79,7 +84,7 @@ export async function gitView({ root, scratch, PATH, hidden }: GitViewAsk): Prom
 }
 
 /** Files of repositories that may hold secrets, with the content to show instead. Sequential, since a tree may hold many repositories. */
-async function cleanedIn(folders: readonly string[], { PATH }: Pick<GitViewAsk, 'PATH'>) {
+async function cleanedFiles(folders: readonly string[], { PATH }: Pick<GitViewOptions, 'PATH'>) {
   const clean: { readonly file: string; readonly text: string }[] = [];
   for (const file of (await Promise.all(folders.map((each) => secretsIn(each)))).flat()) {
     const isConfig = path.basename(file).startsWith('config');
@@ -89,18 +94,18 @@ async function cleanedIn(folders: readonly string[], { PATH }: Pick<GitViewAsk, 
 }
 
 /** The limit of mounts for one command. */
-const MOST_OTHERS = 200;
+const MAX_OTHERS = 200;
 
 /** Other repositories anywhere in the tree. Packages may contain one too, and its configuration affects git commands run there. */
-async function othersBelow(
+async function repositoriesBelow(
   root: string,
   { own, hidden }: { readonly own: string; readonly hidden: readonly string[] },
 ): Promise<readonly string[]> {
-  const all = await below(root, ['-iname', '.git', '-not', '-type', 'l', '-prune']);
+  const all = await findEntries(root, ['-iname', '.git', '-not', '-type', 'l', '-prune']);
   const found = all.map(({ at }) => at).filter((at) => at !== own && !hidden.some((folder) => isIn(folder, at)));
-  if (found.length <= MOST_OTHERS) return found;
+  if (found.length <= MAX_OTHERS) return found;
   throw new UserError({
-    expected: `at most ${MOST_OTHERS} repositories in the tree, so that each can be protected`,
+    expected: `at most ${MAX_OTHERS} repositories in the tree, so that each can be protected`,
     found: `${found.length}, such as ${found[0]}`,
     remedy: 'Take away those that are not needed.',
     ends: 'refused',

@@ -51,14 +51,14 @@ async function askGo(root: string, env: Environment): Promise<Readonly<Partial<R
   if (go === null) return undefined;
   try {
     const args = ['env', '-json', 'GOCACHE', 'GOMODCACHE', 'GOPROXY'];
-    const { stdout } = await promisify(execFile)(go, args, { cwd: '/', env, timeout: LONGEST_MS });
+    const { stdout } = await promisify(execFile)(go, args, { cwd: '/', env, timeout: MAX_MS_LENGTH });
     return z.record(z.string(), z.string()).parse(JSON.parse(stdout));
   } catch {
     return undefined;
   }
 }
 
-const LONGEST_MS = 10_000;
+const MAX_MS_LENGTH = 10_000;
 
 async function hasModule(root: string): Promise<boolean> {
   const isModule = (folder: string) => ['go.mod', 'go.work'].some((name) => existsSync(path.join(folder, name)));
@@ -68,7 +68,7 @@ async function hasModule(root: string): Promise<boolean> {
 }
 
 /** More links would take longer than the compiler. The newest entries are linked. */
-const MOST_LINKS = 20_000;
+const MAX_LINKS = 20_000;
 
 /** Fills the build cache of a sandbox's home with links. `home` is the home's folder outside. */
 export async function linkBuilds({ builds }: GoCaches, home: string): Promise<void> {
@@ -96,7 +96,7 @@ async function entriesIn(builds: string, name: string): Promise<readonly string[
 }
 
 async function newest(builds: string, entries: readonly string[]): Promise<readonly string[]> {
-  if (entries.length <= MOST_LINKS) return entries;
+  if (entries.length <= MAX_LINKS) return entries;
   const dated = await Promise.all(
     entries.map(async (entry) => ({
       entry,
@@ -105,6 +105,6 @@ async function newest(builds: string, entries: readonly string[]): Promise<reado
   );
   return dated
     .sort((a, b) => b.at - a.at)
-    .slice(0, MOST_LINKS)
+    .slice(0, MAX_LINKS)
     .map(({ entry }) => entry);
 }

@@ -8,10 +8,10 @@ import { UserError } from '../../../ports/errors.js';
 import { gitArgs, gitEnv } from '../../git/index.js';
 import { isIn } from '../system-programs.js';
 import { type Forbids, forbiddenView } from './denied-paths.js';
-import { type GitViewAsk, gitView } from './git-view.js';
+import { type GitViewOptions, gitView } from './git-view.js';
 import { type Mount, read, write } from './mount.js';
 
-interface IndexAsk {
+interface IndexOptions {
   readonly root: string;
   readonly PATH: string;
   readonly scratch: string;
@@ -22,10 +22,10 @@ interface IndexAsk {
  * A copy of git's index in which hidden files are marked skip-worktree. Without it `git diff` would print the whole content of a hidden
  * tracked file as deleted lines.
  */
-async function unchangedIndex({ root, PATH, scratch, hiddenMounts }: IndexAsk): Promise<readonly Mount[]> {
+async function unchangedIndex({ root, PATH, scratch, hiddenMounts }: IndexOptions): Promise<readonly Mount[]> {
   if (hiddenMounts.length === 0) return [];
   const git = (args: readonly string[], more: { GIT_INDEX_FILE?: string; input?: string } = {}) =>
-    ask(args, { cwd: root, PATH, ...more });
+    gitOutput(args, { cwd: root, PATH, ...more });
   // Without a repository there is no index.
   const tracked = ((await git(['ls-files', '-z'])) ?? '').split('\0').filter(Boolean);
   const lost = tracked.filter((file) => hiddenMounts.some(({ at }) => isIn(at, path.join(root, file))));
@@ -39,7 +39,7 @@ async function unchangedIndex({ root, PATH, scratch, hiddenMounts }: IndexAsk): 
   return [{ kind: 'read', from: copy, at }];
 }
 
-interface How {
+interface GitOptions {
   readonly cwd: string;
   readonly PATH: string;
   readonly GIT_INDEX_FILE?: string | undefined;
@@ -47,7 +47,10 @@ interface How {
 }
 
 /** git's output; null if it fails. */
-function ask(args: readonly string[], { cwd, PATH, GIT_INDEX_FILE, input = '' }: How): Promise<string | null> {
+function gitOutput(
+  args: readonly string[],
+  { cwd, PATH, GIT_INDEX_FILE, input = '' }: GitOptions,
+): Promise<string | null> {
   const env = { ...gitEnv({ PATH }), ...(GIT_INDEX_FILE === undefined ? {} : { GIT_INDEX_FILE }) };
   return new Promise((resolve) => {
     const child = execFile('git', [...gitArgs(), ...args], { cwd, env, maxBuffer: 1 << 28 }, (error, stdout) =>
@@ -61,7 +64,7 @@ function ask(args: readonly string[], { cwd, PATH, GIT_INDEX_FILE, input = '' }:
  * The parent folders of mounts, each as its own mount. A command could otherwise rename a parent, and the next command's mounts would
  * cover nothing. Below read-only mounts no name can change.
  */
-export function pinned(root: string, covers: readonly Mount[]): readonly Mount[] {
+export function parentMounts(root: string, covers: readonly Mount[]): readonly Mount[] {
   const fixed = covers.filter(({ kind }) => kind === 'read').map(({ at }) => at);
   const mounted = new Set(covers.map(({ at }) => at));
   const above = covers.flatMap(({ at }) => foldersAbove(root, at));
@@ -81,13 +84,13 @@ function foldersAbove(root: string, at: string): readonly string[] {
  * Makes a folder's list of names read-only while its existing files stay writable. So a missing file cannot be created; mounting an empty
  * file in its place would show up as a change.
  */
-async function frozen(folder: string): Promise<readonly Mount[]> {
+async function readOnlyFolder(folder: string): Promise<readonly Mount[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const open = entries.filter((entry) => entry.isFile() || entry.isDirectory());
   return [read(folder), ...open.map(({ name }) => write(path.join(folder, name)))];
 }
 
-export interface ProtectAsk extends GitViewAsk {
+export interface ProtectOptions extends GitViewOptions {
   /** Workflow files may be changed (`fix.workflow-files`). */
   readonly workflowFiles: boolean;
   /** Files that only crew and people write: its configuration. */
@@ -105,13 +108,13 @@ export interface Protected {
 }
 
 /** Mounts over everything that no tool may write (PROTECTED in guard/paths/path-lists.ts) and that deny rules forbid. */
-export async function protectTree(ask: ProtectAsk): Promise<Protected> {
+export async function protectTree(options: ProtectOptions): Promise<Protected> {
   const made: string[] = [];
   const release = async () => {
     for (const each of made.splice(0).reverse()) await rmdir(each).catch(() => undefined); // a folder that is no longer empty stays
   };
   try {
-    return { mounts: await coversOf(ask, made), release };
+    return { mounts: await coversOf(options, made), release };
   } catch (error) {
     await release();
     throw error;
@@ -119,48 +122,50 @@ export async function protectTree(ask: ProtectAsk): Promise<Protected> {
 }
 
 /** Order matters: later mounts cover earlier ones. */
-async function coversOf(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {
-  const fixed = await fixedMounts(ask, made);
-  const open = await frozenFolders(ask, made);
-  const { readOnly, hiddenMounts } = ask.forbids ? await forbiddenView({ ...ask, forbids: ask.forbids }) : NOTHING;
-  const git = [...(await gitView(ask)), ...(await unchangedIndex({ ...ask, hiddenMounts }))];
+async function coversOf(options: ProtectOptions, made: string[]): Promise<readonly Mount[]> {
+  const fixed = await fixedMounts(options, made);
+  const open = await frozenFolders(options, made);
+  const { readOnly, hiddenMounts } = options.forbids
+    ? await forbiddenView({ ...options, forbids: options.forbids })
+    : NOTHING;
+  const git = [...(await gitView(options)), ...(await unchangedIndex({ ...options, hiddenMounts }))];
   // Nothing inside a hidden folder needs a mount.
   const covers = [...readOnly, ...git, ...fixed].filter(({ at }) => !hiddenMounts.some((each) => isIn(each.at, at)));
-  const pins = pinned(ask.root, [...covers, ...hiddenMounts]).filter(
+  const pins = parentMounts(options.root, [...covers, ...hiddenMounts]).filter(
     ({ at }) => !open.some((mount) => mount.at === at),
   );
-  return lastOnes([...open, ...pins, ...covers, ...hiddenMounts]);
+  return lastMountOfEachPath([...open, ...pins, ...covers, ...hiddenMounts]);
 }
 
 /** Keeps the last mount of each path; every mount costs time per command. */
-const lastOnes = (mounts: readonly Mount[]): readonly Mount[] =>
+const lastMountOfEachPath = (mounts: readonly Mount[]): readonly Mount[] =>
   mounts.filter(({ at }, n) => mounts.findLastIndex((mount) => mount.at === at) === n);
 
 const NOTHING = { readOnly: [], hiddenMounts: [] } as const;
 
 /** Read-only mounts of crew's and GitHub's files. For `.git` it only makes sure that the folder exists; `gitView` mounts it. */
-async function fixedMounts(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {
-  const folder = (name: string) => entry(path.join(ask.root, name), made);
+async function fixedMounts(options: ProtectOptions, made: string[]): Promise<readonly Mount[]> {
+  const folder = (name: string) => entry(path.join(options.root, name), made);
   for (const name of ['.git', '.github']) await folder(name);
   const fixed = [await folder('.crew'), await folder('.github/actions')].map(read);
   const workflows = await folder('.github/workflows');
-  if (!ask.workflowFiles) fixed.push(read(workflows));
-  for (const file of configFiles(ask)) if (await isThere(file)) fixed.push(read(file));
-  for (const hidden of ask.hidden.filter((each) => isIn(ask.root, each) && each !== ask.root))
-    fixed.push({ kind: 'read', from: ask.empty, at: await entry(hidden, made) });
+  if (!options.workflowFiles) fixed.push(read(workflows));
+  for (const file of configFiles(options)) if (await isThere(file)) fixed.push(read(file));
+  for (const hidden of options.hidden.filter((each) => isIn(options.root, each) && each !== options.root))
+    fixed.push({ kind: 'read', from: options.empty, at: await entry(hidden, made) });
   return fixed;
 }
 
 const OWN = ['.github/crew.yml', '.github/crew.yaml'] as const;
 
-const configFiles = ({ root, readOnly = [] }: ProtectAsk) =>
+const configFiles = ({ root, readOnly = [] }: ProtectOptions) =>
   [...new Set([...OWN.map((file) => path.join(root, file)), ...readOnly])].filter((file) => isIn(root, file));
 
 /** A command must not create a missing configuration file, because the next run would obey it. */
-async function frozenFolders(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {
-  const there = await Promise.all(configFiles(ask).map(isThere));
-  const missing = configFiles(ask).filter((_, at) => !there[at]);
-  const atTop = missing.find((file) => path.dirname(file) === ask.root);
+async function frozenFolders(options: ProtectOptions, made: string[]): Promise<readonly Mount[]> {
+  const there = await Promise.all(configFiles(options).map(isThere));
+  const missing = configFiles(options).filter((_, at) => !there[at]);
+  const atTop = missing.find((file) => path.dirname(file) === options.root);
   if (atTop !== undefined)
     throw new UserError({
       expected: `${path.basename(atTop)}, the file that CREW_CONFIG names, to be there`,
@@ -170,7 +175,7 @@ async function frozenFolders(ask: ProtectAsk, made: string[]): Promise<readonly 
     });
   const folders = [...new Set(missing.map((file) => path.dirname(file)))];
   const open: Mount[] = [];
-  for (const each of folders) open.push(...(await frozen(await entry(each, made))));
+  for (const each of folders) open.push(...(await readOnlyFolder(await entry(each, made))));
   return open;
 }
 

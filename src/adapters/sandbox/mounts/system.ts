@@ -1,3 +1,5 @@
+// Mounts for the system's programs and libraries, and for the files of /etc that programs need.
+
 import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -40,13 +42,13 @@ const COPIED = [
 /** Configuration of versioned runtimes. */
 const RUNTIMES = /^(?:java-\d+-\w+|python\d[\d.]*|ruby\d*|ImageMagick-\d+)$/;
 /** Large folders: mounted, since copying them for every sandbox would be slow. */
-const SHOWN = ['alternatives', 'fonts', 'pki/tls/certs', 'pki/ca-trust/extracted', 'ssl/certs'];
+const MOUNTED = ['alternatives', 'fonts', 'pki/tls/certs', 'pki/ca-trust/extracted', 'ssl/certs'];
 
 /** Read-only mounts of the system. Each mount adds 0.2 ms to every command, so small files are copied into one folder. */
 export async function systemView(etc: string): Promise<readonly Mount[]> {
   const runtimes = readdirSync('/etc').filter((name) => RUNTIMES.test(name));
   const copied = [...COPIED, ...runtimes].filter((name) => existsSync(path.join('/etc', name)));
-  const shown = SHOWN.filter((name) => existsSync(path.join('/etc', name)));
+  const shown = MOUNTED.filter((name) => existsSync(path.join('/etc', name)));
   for (const name of copied) await cp(path.join('/etc', name), path.join(etc, name), AS_THEY_ARE);
   for (const name of shown) await mkdir(path.join(etc, name), { recursive: true });
   return [

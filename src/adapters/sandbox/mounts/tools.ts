@@ -1,3 +1,5 @@
+// Mounts for runtimes and tools that are installed outside the system folders, such as version managers and virtual environments.
+
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { isIn } from '../system-programs.js';
@@ -5,7 +7,7 @@ import { type Mount, read } from './mount.js';
 import { SYSTEM } from './system.js';
 
 /** Folders beside a `bin` folder that its programs need. Other folders there (`~/.local/share`, `~/.cargo`) may hold secrets. */
-const BESIDE = [
+const SIBLING_FOLDERS = [
   'bin',
   'sbin',
   'shims',
@@ -22,7 +24,7 @@ const BESIDE = [
 ];
 const PROGRAMS = /^(?:bin|sbin|shims)$/;
 
-export interface ToolsAsk {
+export interface ToolsOptions {
   readonly root: string;
   readonly PATH: string;
   /** The user's home, of which nothing else is mounted. */
@@ -33,7 +35,7 @@ export interface ToolsAsk {
  * Mounts of runtimes and tools outside the system folders: every folder of PATH, the targets of links in it (version managers use links
  * or shims), virtual environments, and the folders where version managers install programs.
  */
-export function toolView({ root, PATH, home }: ToolsAsk): readonly Mount[] {
+export function toolView({ root, PATH, home }: ToolsOptions): readonly Mount[] {
   const seen = [...SYSTEM, root];
   const folders = [path.dirname(process.execPath), ...PATH.split(path.delimiter)]
     .filter((folder) => path.isAbsolute(folder))
@@ -53,7 +55,7 @@ export function toolView({ root, PATH, home }: ToolsAsk): readonly Mount[] {
 function needsOf(folder: string): readonly string[] {
   const above = path.dirname(folder);
   if (!PROGRAMS.test(path.basename(folder))) return [folder];
-  return existsSync(path.join(above, 'pyvenv.cfg')) ? [above] : beside(above);
+  return existsSync(path.join(above, 'pyvenv.cfg')) ? [above] : siblingFolders(above);
 }
 
 /** A PATH entry may be a link itself, as with fnm. */
@@ -67,12 +69,12 @@ function realFolder(folder: string): readonly string[] {
 }
 
 /** Limit of links examined per folder; `/usr/bin` is not examined. */
-const MOST_PROGRAMS = 2000;
+const MAX_PROGRAMS = 2000;
 
 /** The targets of a folder's links: their `node_modules` folder, their `bin` folder, or else the single file. */
 function linksIn(folder: string): readonly string[] {
   try {
-    const links = readdirSync(folder, { withFileTypes: true }).slice(0, MOST_PROGRAMS);
+    const links = readdirSync(folder, { withFileTypes: true }).slice(0, MAX_PROGRAMS);
     const targets = links.flatMap((entry) =>
       entry.isSymbolicLink() ? realFolder(path.join(folder, entry.name)).map(targetOf) : [],
     );
@@ -130,7 +132,7 @@ export function toolVariables(PATH: string, home: string): Readonly<Record<strin
   };
 }
 
-const beside = (folder: string) => BESIDE.map((name) => path.join(folder, name));
+const siblingFolders = (folder: string) => SIBLING_FOLDERS.map((name) => path.join(folder, name));
 
 function rustup(PATH: string): readonly string[] {
   return PATH.split(path.delimiter)

@@ -6,7 +6,7 @@ import { blobIdOf, type Content, contentAt } from './content.js';
 import { digestOf } from './format.js';
 import { type Hunk, invalidDiff, type Patch, parseDiff } from './parse.js';
 
-interface Due {
+interface PlannedWrite {
   readonly path: string;
   readonly before: Content | null;
   readonly after: Content | null;
@@ -19,43 +19,46 @@ export async function applyDiff(
 ): Promise<readonly string[]> {
   if (digestOf(text) !== sha256) throw invalidDiff(`a text whose sha256 is not ${sha256.slice(0, 64)}`);
   const entry = new Map<string, Content | null>();
-  const due = parseDiff(text).map((patch) => dueOf(workspace.root, { patch, entry }));
-  const done: Due[] = [];
+  const due = parseDiff(text).map((patch) => plannedWrite(workspace.root, { patch, entry }));
+  const done: PlannedWrite[] = [];
   try {
     for (const each of due) {
       done.unshift(each);
-      await put(workspace, each.path, each.after);
+      await writeContent(workspace, each.path, each.after);
     }
   } catch (error) {
-    for (const { path, before } of done) await put(workspace, path, before);
+    for (const { path, before } of done) await writeContent(workspace, path, before);
     throw error;
   }
   return [...new Set(due.map(({ path }) => path))];
 }
 
-async function put(workspace: Workspace, path: string, content: Content | null): Promise<void> {
+async function writeContent(workspace: Workspace, path: string, content: Content | null): Promise<void> {
   if (content === null) return workspace.remove(path);
   if (content.mode === '120000') throw invalidDiff(`a link at ${path}`);
   await workspace.write(path, content.bytes, content.mode === '100755' ? 0o755 : 0o644);
 }
 
 /** `entry` holds the results of earlier parts of the same diff. */
-function dueOf(root: string, { patch, entry }: { patch: Patch; entry: Map<string, Content | null> }): Due {
+function plannedWrite(
+  root: string,
+  { patch, entry }: { patch: Patch; entry: Map<string, Content | null> },
+): PlannedWrite {
   const { path } = patch;
   const before = entry.has(path) ? (entry.get(path) ?? null) : contentAt(root, path);
-  const isAsItWas = before?.mode === patch.before?.mode && idIs(before, patch.before?.id);
-  if (!isAsItWas) throw stale(path);
+  const isAsItWas = before?.mode === patch.before?.mode && hasBlobId(before, patch.before?.id);
+  if (!isAsItWas) throw changedSinceDiff(path);
   const after = patch.after === null ? null : { mode: patch.after.mode, bytes: bytesOf(patch, before) };
-  if (!idIs(after, patch.after?.id)) throw invalidDiff(`bytes of ${path} that are not what its digest says`);
+  if (!hasBlobId(after, patch.after?.id)) throw invalidDiff(`bytes of ${path} that are not what its digest says`);
   entry.set(path, after);
   return { path, before, after };
 }
 
 /** A mode change alone has no blob ids. */
-const idIs = (content: Content | null, id: string | undefined): boolean =>
+const hasBlobId = (content: Content | null, id: string | undefined): boolean =>
   content === null ? id === undefined : id === '' || id === blobIdOf(content);
 
-function stale(path: string): UserError {
+function changedSinceDiff(path: string): UserError {
   return new UserError({
     expected: `${shownPath(path)} as it was when the diff was made`,
     found: 'that it was changed since',

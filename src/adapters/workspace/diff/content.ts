@@ -1,3 +1,5 @@
+// The content and mode of a file as git stores them, and git's blob id for it.
+
 import { createHash } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,10 +18,10 @@ const BYTES = new Map([...ESCAPES].map(([byte, letter]) => [letter, byte]));
 export function quoted(name: string): string {
   const bytes = [...Buffer.from(name)];
   if (bytes.every((byte) => byte >= 32 && byte < 127 && !ESCAPES.has(byte))) return name;
-  return `"${bytes.map(shown).join('')}"`;
+  return `"${bytes.map(quotedByte).join('')}"`;
 }
 
-function shown(byte: number): string {
+function quotedByte(byte: number): string {
   const letter = ESCAPES.get(byte);
   if (letter !== undefined) return `\\${letter}`;
   return byte >= 32 && byte < 127 ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`;

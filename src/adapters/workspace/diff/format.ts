@@ -6,6 +6,7 @@ import type { Diff } from '../../../ports/index.js';
 import { blobIdOf, type Content, isSame } from './content.js';
 import { quoted, toBase85 } from './encoding.js';
 
+/** A file before and after a change. */
 export interface Change {
   readonly path: string;
   readonly before: Content | null;
@@ -65,11 +66,11 @@ function binary(before: Uint8Array, after: Uint8Array): string {
 }
 
 /** With more edits than this, computing the shortest diff takes too long; the whole file is replaced. */
-const MOST_EDITS = 2_000;
+const MAX_EDITS = 2_000;
 
 function hunksOf(from: string, to: string): string {
-  const patch = structuredPatch('', '', from, to, '', '', { context: 3, maxEditLength: MOST_EDITS });
-  return (patch?.hunks ?? [wholly(from, to)])
+  const patch = structuredPatch('', '', from, to, '', '', { context: 3, maxEditLength: MAX_EDITS });
+  return (patch?.hunks ?? [replaceAllLines(from, to)])
     .map(({ oldStart, oldLines, newStart, newLines, lines }) => {
       const ranges = `@@ -${rangeOf(oldStart, oldLines)} +${rangeOf(newStart, newLines)} @@`;
       return [ranges, ...lines].map((line) => `${line}\n`).join('');
@@ -82,7 +83,7 @@ const rangeOf = (start: number, count: number): string =>
   count === 1 ? String(start) : `${count === 0 ? start - 1 : start},${count}`;
 
 /** Replaces all lines. */
-function wholly(from: string, to: string) {
+function replaceAllLines(from: string, to: string) {
   const side = (text: string, sign: string) => {
     const lines = text.split('\n');
     const ended = lines.at(-1) === '';

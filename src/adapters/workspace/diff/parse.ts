@@ -3,6 +3,7 @@ import { UserError } from '../../../ports/errors.js';
 import type { Content } from './content.js';
 import { fromBase85, unquoted } from './encoding.js';
 
+/** A hunk of a diff. */
 export interface Hunk {
   readonly oldStart: number;
   readonly lines: readonly string[];

@@ -1,10 +1,10 @@
 // The error text of the tool `edit`: why an edit was not made.
-import { visible } from '../shown.js';
-import { type Near, nearestLines } from './nearest.js';
-import { type Flat, type Misfit, readable } from './replace.js';
+import { escapeInvisible } from '../visible-text.js';
+import { nearestLines, type SimilarLines } from './nearest.js';
+import { type EditFailure, type FlatFile, readable } from './replace.js';
 
 /** Why an edit was not made, and how to correct it. */
-export function explain(misfit: Misfit, flat: Flat): string {
+export function explain(misfit: EditFailure, flat: FlatFile): string {
   if (misfit.kind === 'overlap')
     return `Edits ${misfit.edit} and ${misfit.other} touch the same text, at line ${misfit.line}. Combine them into one edit.`;
   if (misfit.kind === 'too much')
@@ -22,21 +22,21 @@ export function explain(misfit: Misfit, flat: Flat): string {
   ].join('\n');
 }
 
-const MOST_SHOWN = 30;
-const WIDEST = 500;
+const MAX_SHOWN = 30;
+const MAX_LINE_CHARACTERS = 500;
 
-const shownLines = ({ at, lines }: Near): readonly string[] =>
-  lines.slice(0, MOST_SHOWN).map((line, n) => `${at + n + 1}\t${visible(line).slice(0, WIDEST)}`);
+const shownLines = ({ at, lines }: SimilarLines): readonly string[] =>
+  lines.slice(0, MAX_SHOWN).map((line, n) => `${at + n + 1}\t${escapeInvisible(line).slice(0, MAX_LINE_CHARACTERS)}`);
 
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
-function differencesOf({ at, lines }: Near, sought: readonly string[]): readonly string[] {
+function differencesOf({ at, lines }: SimilarLines, sought: readonly string[]): readonly string[] {
   const all = lines.flatMap((line, n) => {
     const what = difference(line, sought[n] ?? '');
     return what === null ? [] : [`Line ${at + n + 1}: ${what}.`];
   });
-  const left = all.length - MOST_NAMED;
-  return [...all.slice(0, MOST_NAMED), ...(left > 0 ? [`${left} more lines differ.`] : [])];
+  const left = all.length - MAX_NAMED;
+  return [...all.slice(0, MAX_NAMED), ...(left > 0 ? [`${left} more lines differ.`] : [])];
 }
 
 /** How two lines can be nearly equal. The first entry that makes them equal explains the difference. */
@@ -86,18 +86,18 @@ function indents(file: string, yours: string): string {
   const [own, other] = [indentOf(file), indentOf(yours)];
   return own === other
     ? 'white space at the end differs'
-    : `the file indents with ${named(own)}, yours with ${named(other)}`;
+    : `the file indents with ${indentName(own)}, yours with ${indentName(other)}`;
 }
 
 const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? '';
 
-function named(indent: string): string {
+function indentName(indent: string): string {
   if (indent === '') return 'nothing';
   const kinds = [
     { is: /^ +$/, name: 'space' },
     { is: /^\t+$/, name: 'tab' },
   ];
   const kind = kinds.find(({ is }) => is.test(indent));
-  if (!kind) return `"${visible(indent).replaceAll('\t', '\\t')}"`;
+  if (!kind) return `"${escapeInvisible(indent).replaceAll('\t', '\\t')}"`;
   return `${indent.length} ${kind.name}${indent.length === 1 ? '' : 's'}`;
 }

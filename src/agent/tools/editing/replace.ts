@@ -1,6 +1,6 @@
 // Replaces exact texts in a file, all of them or none. Every edit is located in the original file before one is made. Text is handled as
 // latin1 with LF line ends, so that bytes outside the edits never change.
-import { invisible } from '../shown.js';
+import { unescapeInvisible } from '../visible-text.js';
 
 interface Edit {
   readonly old: string;
@@ -9,11 +9,11 @@ interface Edit {
 }
 
 /** A range of the flat text and its replacement. */
-interface Spot {
+interface Replacement {
   readonly edit: number;
   readonly from: number;
   readonly to: number;
-  readonly put: string;
+  readonly text: string;
 }
 
 /** A range of lines in the new file. */
@@ -23,53 +23,59 @@ export interface Range {
 }
 
 /** Why no edit was made. `edit` counts from 1. */
-export type Misfit =
+export type EditFailure =
   | { readonly kind: 'not found'; readonly edit: number; readonly old: string }
   | { readonly kind: 'several'; readonly edit: number; readonly lines: readonly number[] }
   | { readonly kind: 'too much'; readonly edit: number }
   | { readonly kind: 'overlap'; readonly edit: number; readonly other: number; readonly line: number };
 
 /** Limits, because everything is held in memory. */
-const MOST_PLACES = 500_000;
-const MOST_PUT = 64 * 1024 * 1024;
+const MAX_PLACES = 500_000;
+const MAX_PUT = 64 * 1024 * 1024;
 
 type Replaced =
   | { readonly done: true; readonly bytes: Uint8Array; readonly ranges: readonly Range[] }
-  | { readonly done: false; readonly flat: Flat; readonly misfit: Misfit };
+  | { readonly done: false; readonly flat: FlatFile; readonly misfit: EditFailure };
 
 /** The file with all edits made, or why none was. */
 export function replace(bytes: Uint8Array, edits: readonly Edit[]): Replaced {
   const flat = flatten(bytes);
-  const spots: Spot[] = [];
+  const replacements: Replacement[] = [];
   let put = 0;
   for (const [n, edit] of edits.entries()) {
-    const found = spotsOf(flat, { edit, number: n + 1 });
+    const found = replacementsOf(flat, { edit, number: n + 1 });
     if ('kind' in found) return { done: false, flat, misfit: found };
     // Not with push(...found), which fails for a hundred thousand arguments.
-    for (const spot of found) spots.push(spot);
-    put += found.reduce((sum, spot) => sum + spot.put.length, 0);
-    if (spots.length > MOST_PLACES || put > MOST_PUT)
+    for (const replacement of found) replacements.push(replacement);
+    put += found.reduce((sum, replacement) => sum + replacement.text.length, 0);
+    if (replacements.length > MAX_PLACES || put > MAX_PUT)
       return { done: false, flat, misfit: { kind: 'too much', edit: n + 1 } };
   }
-  spots.sort((one, other) => one.from - other.from);
-  const overlap = overlapIn(flat, spots);
-  return overlap ? { done: false, flat, misfit: overlap } : { done: true, ...made(flat, spots) };
+  replacements.sort((one, other) => one.from - other.from);
+  const overlap = overlapIn(flat, replacements);
+  return overlap ? { done: false, flat, misfit: overlap } : { done: true, ...applyReplacements(flat, replacements) };
 }
 
-function spotsOf(flat: Flat, { edit, number }: { edit: Edit; number: number }): readonly Spot[] | Misfit {
-  const sought = soughtIn(flat, edit);
+function replacementsOf(
+  flat: FlatFile,
+  { edit, number }: { edit: Edit; number: number },
+): readonly Replacement[] | EditFailure {
+  const sought = searchedTextIn(flat, edit);
   const places = sought === null ? [] : placesOf(flat.text, sought.old);
   if (sought === null || places.length === 0) return { kind: 'not found', edit: number, old: edit.old };
   if (places.length > 1 && !edit.all)
     return { kind: 'several', edit: number, lines: places.slice(0, 20).map((place) => lineAt(flat, place)) };
-  return places.map((from) => ({ edit: number, from, to: from + sought.old.length, put: sought.put }));
+  return places.map((from) => ({ edit: number, from, to: from + sought.old.length, text: sought.text }));
 }
 
-/** The searched text as written; else with \u{…} as the invisible characters that `read` shows so. */
-function soughtIn({ text }: Flat, edit: Edit): { old: string; put: string } | null {
-  const exact = { old: flatText(edit.old), put: flatText(edit.new) };
+/**
+ * Finds the searched text in the file as it is written, or with `\u{…}` decoded to invisible characters, which `read` shows in that form.
+ * Null if it occurs in neither form.
+ */
+function searchedTextIn({ text }: FlatFile, edit: Edit): { old: string; text: string } | null {
+  const exact = { old: flatText(edit.old), text: flatText(edit.new) };
   if (text.includes(exact.old)) return exact;
-  const meant = { old: flatText(invisible(edit.old)), put: flatText(invisible(edit.new)) };
+  const meant = { old: flatText(unescapeInvisible(edit.old)), text: flatText(unescapeInvisible(edit.new)) };
   return meant.old !== exact.old && text.includes(meant.old) ? meant : null;
 }
 
@@ -79,26 +85,29 @@ function placesOf(text: string, sought: string): readonly number[] {
   return places;
 }
 
-function overlapIn(flat: Flat, spots: readonly Spot[]): Misfit | undefined {
-  for (const [n, spot] of spots.entries()) {
-    const before = spots[n - 1];
-    if (before && before.to > spot.from)
-      return { kind: 'overlap', edit: before.edit, other: spot.edit, line: lineAt(flat, spot.from) };
+function overlapIn(flat: FlatFile, replacements: readonly Replacement[]): EditFailure | undefined {
+  for (const [n, replacement] of replacements.entries()) {
+    const before = replacements[n - 1];
+    if (before && before.to > replacement.from)
+      return { kind: 'overlap', edit: before.edit, other: replacement.edit, line: lineAt(flat, replacement.from) };
   }
   return undefined;
 }
 
-function made(flat: Flat, spots: readonly Spot[]): { bytes: Uint8Array; ranges: readonly Range[] } {
-  const feeds = flat.returns.length === 0 ? [] : feedsIn(flat);
+function applyReplacements(
+  flat: FlatFile,
+  replacements: readonly Replacement[],
+): { bytes: Uint8Array; ranges: readonly Range[] } {
+  const feeds = flat.returns.length === 0 ? [] : lineFeedsIn(flat);
   const pieces: string[] = [flat.mark];
   const ranges: Range[] = [];
   let at = 0;
   let line = 1;
-  for (const { from, to, put } of spots) {
+  for (const { from, to, text: replacement } of replacements) {
     line += breaksIn(flat.text.slice(at, from));
-    pieces.push(restored(flat, { from: at, to: from }), ended(flat, { from, to, put, feeds }));
-    ranges.push({ from: line, to: line + breaksIn(put) });
-    line += breaksIn(put);
+    pieces.push(restored(flat, { from: at, to: from }), withLineEnds(flat, { from, to, text: replacement, feeds }));
+    ranges.push({ from: line, to: line + breaksIn(replacement) });
+    line += breaksIn(replacement);
     at = to;
   }
   pieces.push(restored(flat, { from: at, to: flat.text.length }));
@@ -108,7 +117,7 @@ function made(flat: Flat, spots: readonly Spot[]): { bytes: Uint8Array; ranges: 
 const breaksIn = (text: string): number => text.split('\n').length - 1;
 
 /** An unchanged range of the file with its original line ends. */
-function restored(flat: Flat, { from, to }: { from: number; to: number }): string {
+function restored(flat: FlatFile, { from, to }: { from: number; to: number }): string {
   const returns = flat.returns.slice(returnsBefore(flat, from), returnsBefore(flat, to));
   let text = '';
   let at = from;
@@ -120,17 +129,17 @@ function restored(flat: Flat, { from, to }: { from: number; to: number }): strin
 }
 
 /**
- * A replacement with the line ends of the lines that it replaces; additional lines end like those around. `feeds` are the positions of all
- * line feeds, so that a long line is not searched for every range in it.
+ * Gives a replacement the line ends of the lines that it replaces; additional lines end like those next to them. `feeds` are the positions
+ * of all line feeds of the file.
  */
-function ended(
-  flat: Flat,
-  { from, to, put, feeds }: Pick<Spot, 'from' | 'to' | 'put'> & { feeds: readonly number[] },
+function withLineEnds(
+  flat: FlatFile,
+  { from, to, text: replacement, feeds }: Pick<Replacement, 'from' | 'to' | 'text'> & { feeds: readonly number[] },
 ): string {
-  if (flat.returns.length === 0) return put;
+  if (flat.returns.length === 0) return replacement;
   const first = countBelow(feeds, from);
   const last = countBelow(feeds, to) - 1;
-  const [head = '', ...lines] = put.split('\n');
+  const [head = '', ...lines] = replacement.split('\n');
   return lines.reduce((text, line, n) => {
     const near = feeds[last >= first ? Math.min(first + n, last) : first] ?? feeds[first - 1];
     const hasReturn = near !== undefined && flat.returns[returnsBefore(flat, near)] === near;
@@ -138,13 +147,14 @@ function ended(
   }, head);
 }
 
-function feedsIn({ text }: Flat): readonly number[] {
+function lineFeedsIn({ text }: FlatFile): readonly number[] {
   const feeds: number[] = [];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) feeds.push(at);
   return feeds;
 }
 
-export interface Flat {
+/** The text of a file with LF line ends. */
+export interface FlatFile {
   /** The byte order mark, or empty. */
   readonly mark: string;
   /** Without the mark, and without the carriage return before a line feed. */
@@ -153,12 +163,12 @@ export interface Flat {
   readonly returns: readonly number[];
 }
 
-const MARK = '\xEF\xBB\xBF';
+const BYTE_ORDER_MARK = '\xEF\xBB\xBF';
 
 /** Converts the bytes of a file to flat text. */
-function flatten(bytes: Uint8Array): Flat {
+function flatten(bytes: Uint8Array): FlatFile {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const mark = all.startsWith(MARK) ? MARK : '';
+  const mark = all.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const pieces = all.slice(mark.length).split('\r\n');
   const returns: number[] = [];
   let at = 0;
@@ -178,7 +188,7 @@ const flatText = (text: string): string =>
 export const readable = (flat: string): string => Buffer.from(flat, 'latin1').toString('utf8');
 
 /** The number of carriage returns before a position. */
-const returnsBefore = ({ returns }: Flat, place: number): number => countBelow(returns, place);
+const returnsBefore = ({ returns }: FlatFile, place: number): number => countBelow(returns, place);
 
 /** The number of sorted positions that are before another one. */
 function countBelow(places: readonly number[], place: number): number {
@@ -192,7 +202,7 @@ function countBelow(places: readonly number[], place: number): number {
 }
 
 /** The line number of a position. */
-function lineAt({ text }: Flat, place: number): number {
+function lineAt({ text }: FlatFile, place: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < place; at = text.indexOf('\n', at + 1)) line += 1;
   return line;

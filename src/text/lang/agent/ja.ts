@@ -1,3 +1,5 @@
+// Messages about agents, their questions and failures, in Japanese.
+
 import { code } from '../../quote.js';
 import { usd } from '../../values.js';
 import { type AsksWords, asksIn, type Write, writeIn } from './asks.js';

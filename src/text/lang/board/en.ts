@@ -86,7 +86,8 @@ export const en = {
     issues === 0
       ? 'There are no issues here yet.'
       : `${some(issues, 'issue')}: ${tallies.map((of) => `${of.count} ${groups[of.group]}`).join(', ')}.`,
-  observed: (at: string): string => `Scanned ${momentOf(at)}`,
+  observed: (at: string): string => `As of ${momentOf(at)}`,
+  scanAgain: '/crew facilitate scans again',
   /** The name of a rule of the decision table; an unknown rule is returned unchanged. */
   rule: wordIn({
     closed: 'closed',

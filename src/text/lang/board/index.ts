@@ -1,3 +1,5 @@
+// The words of board pages in the language of the reader.
+
 import { inLanguage, type Language } from '../index.js';
 import { type BoardWords, en } from './en.js';
 import { ja } from './ja.js';

@@ -1,3 +1,5 @@
+// The words of board pages in Japanese.
+
 import type { BoardWords } from './en.js';
 import { momentOf, spanOf, wordIn } from './spans.js';
 
@@ -67,6 +69,7 @@ export const ja = {
       ? 'Issue はまだありません。'
       : `Issue ${issues} 件：${tallies.map((of) => `${groups[of.group]} ${of.count}`).join('、')}。`,
   observed: (at) => `${momentOf(at)} 時点`,
+  scanAgain: '/crew facilitate でもう一度スキャンします',
   rule: wordIn({
     closed: 'クローズ済み',
     merged: 'マージ済み、クローズ可能',

@@ -149,7 +149,8 @@ export const en = {
   /** Of a step without counted tests. */
   status: { PASS: 'passed', FAIL: 'failed', INFRA_ERROR: 'could not run' },
   lines: (step: string): string => `Last lines of ${step}`,
-  log: ({ step, digest }: { step: string; digest: string }): string => `${step}: sha256 ${digest}`,
+  log: ({ step, digest }: { step: string; digest: string | null }): string =>
+    digest === null ? `${step}: the log is empty` : `${step}: sha256 ${digest}`,
   /** A step that was run once more. */
   again: ({ step, side }: { step: string; side: 'base' | 'head' }): string => `${step} (second run on ${side})`,
   more: (count: number): string => `and ${count} more`,

@@ -1,3 +1,5 @@
+// The words of the check `crew/verify` in the language of the reader.
+
 import { inLanguage, type Language } from '../index.js';
 import { type CheckWords, en } from './en.js';
 import { ja } from './ja.js';

@@ -1,3 +1,5 @@
+// The words of the check `crew/verify` in Japanese.
+
 import { SETUP_ACTION } from '../../tool-lines.js';
 import { errorInJapanese } from '../phrases.ja.js';
 import type { CheckResult, CheckWords, Counted, Counts } from './en.js';
@@ -109,7 +111,7 @@ export const ja = {
   },
   status: { PASS: '成功', FAIL: '失敗', INFRA_ERROR: '実行できず' },
   lines: (step) => `${step} の最後の行`,
-  log: ({ step, digest }) => `${step}: sha256 ${digest}`,
+  log: ({ step, digest }) => (digest === null ? `${step}: ログは空` : `${step}: sha256 ${digest}`),
   again: ({ step, side }) => `${step}（${side === 'base' ? 'ベース' : '変更後'}で 2 回目）`,
   more: (count) => `ほか ${count} 件`,
   cut: 'GitHub の長さの制限により、残りを省きました。',

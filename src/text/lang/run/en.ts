@@ -25,6 +25,39 @@ const PARTS: Readonly<Record<string, string>> = {
   editor: 'Editor starts',
 };
 
+/** A step of the journal in words. The steps of agents keep their names. */
+function stepTitle(name: string): string {
+  const [, scout, rest = ''] = /^scout-([a-z])\.\w+ (.+)$/.exec(name) ?? [];
+  if (scout !== undefined)
+    return `Scout ${scout.toUpperCase()} ${rest}`.replace(/ cites \d+$/, ': checked its citations');
+  const [, kind = '', of = ''] = /^([a-z ]+?)(?: ((?:loop-)?\d[\d.]*|baseline))?$/.exec(name) ?? [];
+  if (kind === 'verification' && of !== '') return part(of);
+  return STEPS[kind] ?? name;
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  settings: 'Read the configuration',
+  allowance: 'Checked the budget',
+  aimed: 'Chose the commit to start from',
+  'script base': 'Recorded the base commit',
+  base: 'Recorded the files of the base commit',
+  role: 'Read the role',
+  roles: 'Read the roles',
+  estimate: 'Estimated the cost',
+  map: 'Listed the files of the repository',
+  conditions: 'Read the repository’s instructions and tool versions',
+  context: 'Wrote the context file',
+  diff: 'Recorded the change',
+  tamper: 'Looked for weakened tests',
+  comparison: 'Compared the tests before and after',
+  counters: 'Counted the attempts',
+  proof: 'Ran the new tests without the change',
+  reproduction: 'Ran the new tests without the change',
+  applied: 'Applied the earlier change',
+  merge: 'Looked for conflicts with the base',
+  left: 'Recorded the final files',
+};
+
 interface Counters {
   readonly consecutive_failures: number;
   readonly total_verify_loops: number;
@@ -38,13 +71,13 @@ export const en = {
     question: 'Waiting for an answer',
     pictures: 'Overview',
     course: 'Timeline',
-    talk: 'Turns',
+    talk: 'What the agents did',
     signals: 'Answers and commands',
     memory: 'From memory',
     unasked: 'Run without approval',
     verification: 'Verifications',
-    comparison: 'Compared with the base',
-    tamper: 'Changes to tests and checks',
+    comparison: 'Tests before and after',
+    tamper: 'Weakened tests and checks',
     diff: 'Change',
     cost: 'Cost',
     steps: 'All steps',
@@ -67,6 +100,7 @@ export const en = {
   now: 'Now',
   /** The title of a part of a workflow, by its name in the journal. */
   part,
+  stepTitle,
   took,
   since: (at: string): string => `since ${at}`,
   lasted: ({ from, took }: { from: string; took: string }): string => `${from}, ${took}`,
@@ -86,8 +120,9 @@ export const en = {
   /** The delay until a failed model call is repeated. */
   again: (took: string): string => `retrying in ${took}`,
   lostTurn: ({ why, usd }: { why: string; usd: string }): string => `A model call failed (${usd}): ${why}`,
-  counters: ({ consecutive_failures: failures, total_verify_loops: loops, replans }: Counters): string =>
-    `${some(failures, 'failure')} in a row, ${some(loops, 'verification')}, ${some(replans, 'new plan')}`,
+  /** Empty if no verification failed. */
+  counters: ({ total_verify_loops: failed, replans }: Counters): string =>
+    failed === 0 ? '' : `${some(failed, 'failed verification')}, ${some(replans, 'new plan')}`,
   steps: (count: number): string => some(count, 'step'),
   earlier: (count: number): string => `${count} earlier ones are not shown.`,
   more: (count: number): string => `${count} more are not shown.`,
@@ -123,7 +158,8 @@ export const en = {
     before: 'failing before and after',
     flaky: 'flaky',
   },
-  noTamper: 'The change edits no tests and no checks.',
+  noTamper: 'The change weakens no test and no check.',
+  sameTests: 'Every test that ran before the change has the same result after it.',
   diffOf: ({ files, added, removed, base }: { files: number; added: number; removed: number; base: string }): string =>
     `${some(files, 'file')} changed (+${added} −${removed}) on ${base}`,
   /** What a person did. Their text is shown beside it. */

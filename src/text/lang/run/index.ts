@@ -1,3 +1,5 @@
+// The words of run pages in the language of the reader.
+
 import { inLanguage, type Language } from '../index.js';
 import { en, type RunWords } from './en.js';
 import { ja } from './ja.js';

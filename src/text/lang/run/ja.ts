@@ -1,3 +1,5 @@
+// The words of run pages in Japanese.
+
 import type { RunWords } from './en.js';
 
 function took(ms: number): string {
@@ -22,6 +24,37 @@ const PARTS: Readonly<Record<string, string>> = {
   editor: 'Editor を開始',
 };
 
+function stepTitle(name: string): string {
+  const [, scout, rest = ''] = /^scout-([a-z])\.\w+ (.+)$/.exec(name) ?? [];
+  if (scout !== undefined) return `Scout ${scout.toUpperCase()} ${rest}`.replace(/ cites \d+$/, ': 引用の確認');
+  const [, kind = '', of = ''] = /^([a-z ]+?)(?: ((?:loop-)?\d[\d.]*|baseline))?$/.exec(name) ?? [];
+  if (kind === 'verification' && of !== '') return part(of);
+  return STEPS[kind] ?? name;
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  settings: '設定の読み取り',
+  allowance: '予算の確認',
+  aimed: '開始するコミットの選択',
+  'script base': 'ベースのコミットの記録',
+  base: 'ベースのファイルの記録',
+  role: '役割の読み取り',
+  roles: '役割の読み取り',
+  estimate: '費用の見積もり',
+  map: 'リポジトリのファイル一覧',
+  conditions: 'リポジトリの指示とツールのバージョンの読み取り',
+  context: 'コンテキストファイルの書き込み',
+  diff: '変更の記録',
+  tamper: '弱められたテストの確認',
+  comparison: '変更前後のテストの比較',
+  counters: '試行回数の記録',
+  proof: '変更なしで新しいテストを実行',
+  reproduction: '変更なしで新しいテストを実行',
+  applied: '以前の変更の適用',
+  merge: 'ベースとの競合の確認',
+  left: '最後のファイルの記録',
+};
+
 export const ja = {
   heading: {
     asked: '依頼',
@@ -29,13 +62,13 @@ export const ja = {
     question: '回答待ち',
     pictures: '図',
     course: '経過',
-    talk: 'ターン',
+    talk: 'エージェントの作業',
     signals: '回答とコマンド',
     memory: 'メモリーから使ったもの',
     unasked: '承認なしの実行',
     verification: '検証',
-    comparison: 'ベースとの比較',
-    tamper: 'テストとチェックへの変更',
+    comparison: '変更前後のテスト',
+    tamper: '弱められたテストとチェック',
     diff: '変更',
     cost: '費用',
     steps: 'すべての手順',
@@ -56,6 +89,7 @@ export const ja = {
   },
   now: '作業中',
   part,
+  stepTitle,
   took,
   since: (at) => `${at} から`,
   lasted: ({ from, took }) => `${from} から ${took}`,
@@ -69,8 +103,8 @@ export const ja = {
   lost: (count) => `失敗 ${count}`,
   again: (took) => `${took}後に再試行`,
   lostTurn: ({ why, usd }) => `モデルの呼び出しに失敗しました（${usd}）: ${why}`,
-  counters: ({ consecutive_failures: failures, total_verify_loops: loops, replans }) =>
-    `連続失敗 ${failures} 回、検証 ${loops} 回、計画の変更 ${replans} 回`,
+  counters: ({ total_verify_loops: failed, replans }) =>
+    failed === 0 ? '' : `失敗した検証 ${failed} 回、計画の変更 ${replans} 回`,
   steps: (count) => `${count} 個の手順`,
   earlier: (count) => `これより前の ${count} 件は表示していません。`,
   more: (count) => `ほかの ${count} 件は表示していません。`,
@@ -98,7 +132,8 @@ export const ja = {
   status: { succeeded: '完了', failed: '失敗', running: '実行中' },
   verdict: { PASS: '成功', FAIL: '失敗', INFRA_ERROR: '実行できず' },
   compared: { fixed: '直ったもの', broken: '壊れたもの', before: '前から失敗しているもの', flaky: '不安定なもの' },
-  noTamper: 'この変更はテストもチェックも編集していません。',
+  noTamper: 'この変更はテストもチェックも弱めていません。',
+  sameTests: '変更前に実行したテストは、変更後もすべて同じ結果です。',
   diffOf: ({ files, added, removed, base }) => `${files} ファイルを変更（+${added} −${removed}）。ベース ${base}`,
   signals: ({ is, usd, ids }) => {
     switch (is) {

@@ -1,3 +1,5 @@
+// Sentences about weakened tests in Japanese.
+
 import type { TamperWords } from './en.js';
 
 export const ja = {

@@ -121,7 +121,7 @@ export const en = {
   nothingCame: ({ run, how }: { run: string; how: string }): string =>
     `The work job left no result (${how}). ${code('/crew continue')} starts ${code(run)} again.`,
   neverStarted: (run: string): string =>
-    `GitHub accepted ${code(run)} twice and started no Actions run for it. Are Actions enabled, and is ${code('.github/workflows/crew.yml')} on the default branch? ${code('/crew continue')} starts it again.`,
+    `No Actions run has begun to work on ${code(run)}. Are Actions enabled, and is ${code('.github/workflows/crew.yml')} on the default branch? ${code('/crew continue')} starts it again.`,
   unrecorded: (url: string): string =>
     `crew did not handle this request: its Actions run ended before it could record anything ([log](${url})). Ask again.`,
   tooLarge: (run: string): string =>

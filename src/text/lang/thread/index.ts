@@ -1,3 +1,5 @@
+// Messages about runs in a thread, in the language of the reader.
+
 import { inLanguage, type Language } from '../index.js';
 import { en, type RunMessages } from './en.js';
 import { ja } from './ja.js';

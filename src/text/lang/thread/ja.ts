@@ -79,7 +79,7 @@ export const ja = {
   nothingCame: ({ run, how }) =>
     `作業ジョブが結果を残しませんでした（${how}）。${code('/crew continue')} で ${code(run)} をやり直せます。`,
   neverStarted: (run) =>
-    `GitHub は ${code(run)} を 2 回受け付けましたが、Actions の実行が始まりませんでした。Actions が有効か、${code('.github/workflows/crew.yml')} がデフォルトブランチにあるかを確認してください。${code('/crew continue')} で始められます。`,
+    `${code(run)} の作業を始めた Actions の実行がありません。Actions が有効か、${code('.github/workflows/crew.yml')} がデフォルトブランチにあるかを確認してください。${code('/crew continue')} で始められます。`,
   unrecorded: (url) =>
     `この依頼は処理されませんでした。Actions の実行が、記録する前に終わりました（[ログ](${url})）。もう一度依頼してください。`,
   tooLarge: (run) =>

@@ -1,3 +1,5 @@
+// Sentences of a verification in the language of the reader.
+
 import { inLanguage, type Language } from '../index.js';
 import { en, type VerifyWords } from './en.js';
 import { ja } from './ja.js';

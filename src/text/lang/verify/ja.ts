@@ -1,3 +1,5 @@
+// Sentences of a verification in Japanese.
+
 import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
 import type { Count, Flaw, Reason, VerifyWords, Why } from './en.js';
 

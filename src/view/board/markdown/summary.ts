@@ -1,9 +1,9 @@
 // The report as GitHub Markdown: the job summary, and the digest. Pure.
 import type { Report, Suggestion } from '../../../ports/report.js';
-import { showable } from '../../../text/clean-output.js';
+import { copyableCommand } from '../../../text/clean-output.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
-import { LONGEST } from '../../../text/shorten.js';
+import { MAX_POST_CHARACTERS } from '../../../text/shorten.js';
 import { commandBlock, folded, inert } from '../../markdown.js';
 import { boardOf, commandPlace } from '../board.js';
 import { idleOf, noneOf, unmetOf } from '../conditions.js';
@@ -35,7 +35,7 @@ function stepOf(step: Suggestion, { say, home, board }: RenderOptions): string {
   const subject = issue === undefined ? '' : `${linked(issue, home)} `;
   const said = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
   const why = rationale ? [inert(rationale, 300)] : [];
-  const whole = showable(command);
+  const whole = copyableCommand(command);
   const way = whole === null ? [say.unshown] : whole === '' ? [] : [commandBlock(whole)];
   const where = place === undefined ? [] : [inert(say.commandPlace(place))];
   return [said, ...way, ...where, ...why].join('\n\n');
@@ -101,7 +101,7 @@ function rendered(report: Report, { lang, home }: Reader, parts: readonly Part[]
   let text = '';
   for (const room of LIMITS) {
     text = parts.flatMap((part) => part({ ...common, limits: room })).join('\n\n');
-    if (text.length <= LONGEST) break;
+    if (text.length <= MAX_POST_CHARACTERS) break;
   }
   return `${text}\n`;
 }

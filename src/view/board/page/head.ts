@@ -61,7 +61,7 @@ export const groupAnchor = (group: BoardGroup): string => `shelf-${group}`;
 /** The time of the scan and of the previous one. */
 export function look(of: PageContext): Markup {
   const { report, say } = of;
-  return markup`<span class="look">${say.observed(report.observedAt)}</span>`;
+  return markup`<span class="look">${say.observed(report.observedAt)} · ${say.scanAgain}</span>`;
 }
 
 /** Cycles of blocked issues, and board columns that contradict the evidence. Empty if there are none. */

@@ -1,5 +1,5 @@
 import type { IssueNumber, Report } from '../../../ports/report.js';
-import { showable } from '../../../text/clean-output.js';
+import { copyableCommand } from '../../../text/clean-output.js';
 import type { BoardWords } from '../../../text/lang/board/index.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { addressOf, type Board, nameOf } from '../board.js';
@@ -40,7 +40,7 @@ export function moment(at: string, { say, report }: PageContext): Markup {
 
 /** A command to copy. */
 export function commandOf(command: string, say: BoardWords): Piece {
-  const whole = showable(command);
+  const whole = copyableCommand(command);
   if (whole === null) return markup`<p class="soft">${say.unshown}</p>`;
   return whole !== '' && markup`<div class="command"><code>${whole}</code></div>`;
 }

@@ -1,7 +1,7 @@
 // The report for a terminal: a table of issues, and the next step at the end. Pure.
 
 import type { Report } from '../../../ports/report.js';
-import { lineOf, showable } from '../../../text/clean-output.js';
+import { copyableCommand, lineOf } from '../../../text/clean-output.js';
 import { boardWords, type Tally } from '../../../text/lang/board/index.js';
 import { filled, wrapped } from '../../terminal.js';
 import { type Board, boardOf, commandPlace, nameOf } from '../board.js';
@@ -80,7 +80,7 @@ function next({ report, say, paint, columns }: TableContext, board: Board): read
   const byPerson = suggestions.length === 0 ? idleOf(report, say) : say.nextByPerson(issues);
   const said = nextAgent === 'none' ? byPerson : say.next({ agent: lineOf(nextAgent), issues });
   const [first] = suggestions;
-  const command = showable(first?.command ?? '');
+  const command = copyableCommand(first?.command ?? '');
   const place = first && commandPlace(first, board.find);
   return [
     ...wrapped(`${say.heading.first}: ${said}`, columns).map(paint.strong),

@@ -63,10 +63,11 @@ function outcome({ view, say }: Shown): string {
 function proofs({ view, say }: Shown): string {
   const { verification, counters, comparison, tamper, diff } = view;
   const last = verification.at(-1);
+  const failures = counters ? say.counters(counters) : '';
   const kinds = (['fixed', 'broken', 'flaky', 'before'] as const).filter((kind) => comparison?.[kind].length);
   const lines = [
-    ...(last ? [`${inert(last.ref, 40)}: ${say.verdict[last.status]}`] : []),
-    ...(counters ? [say.counters(counters)] : []),
+    ...(last ? [`${inert(say.part(last.ref), 60)}: ${say.verdict[last.status]}`] : []),
+    ...(failures === '' ? [] : [failures]),
     ...kinds.map((kind) => `${say.compared[kind]}: ${comparison?.[kind].length}`),
     ...(tamper && tamper.length > 0 ? [`${say.heading.tamper}: ${tamper.length}`] : []),
     ...(diff

@@ -80,7 +80,7 @@ export function steps(of: PageContext): Section {
   const rows = view.steps.slice(-room.steps).map(({ name, status, startedAt, endedAt, costUsd }) => {
     const what = about(name);
     const time = endedAt === null ? say.status.running : say.took(between(startedAt, endedAt));
-    return markup`<tr class="is-${status}"><td><span class="mark" title="${say.status[status]}">${MARKS[status]}</span> ${seen(name.slice(0, 120))}${what !== '' && markup` <code>${seen(what)}</code>`}</td><td>${moment(startedAt)}</td><td>${time}</td><td>${costUsd > 0 && usd(costUsd)}</td></tr>`;
+    return markup`<tr class="is-${status}"><td><span class="mark" title="${say.status[status]}">${MARKS[status]}</span> ${seen(say.stepTitle(name).slice(0, 120))}${what !== '' && markup` <code>${seen(what)}</code>`}</td><td>${moment(startedAt)}</td><td>${time}</td><td>${costUsd > 0 && usd(costUsd)}</td></tr>`;
   });
   const body =
     rows.length > 0 &&

@@ -119,7 +119,7 @@ function barOf(step: StepView, axis: Axis, { say }: PageContext): Markup {
   const width = Math.max(2.5, to - from);
   const kind = costUsd > 0 || status === 'failed' ? `is-${status}` : 'is-light';
   const cost = costUsd > 0 ? ` · ${usd(costUsd)}` : '';
-  return markup`<rect class="${kind}" x="${Math.min(from, WAY - width).toFixed(1)}" width="${width.toFixed(1)}" height="${HEIGHT}"><title>${seen(name.slice(0, 80))} · ${say.took(lengthOf(step))}${cost}</title></rect>`;
+  return markup`<rect class="${kind}" x="${Math.min(from, WAY - width).toFixed(1)}" width="${width.toFixed(1)}" height="${HEIGHT}"><title>${seen(say.stepTitle(name).slice(0, 80))} · ${say.took(lengthOf(step))}${cost}</title></rect>`;
 }
 
 function breaks({ breaks: all }: Axis, { say }: PageContext): Piece {

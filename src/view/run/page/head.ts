@@ -20,11 +20,12 @@ const BAD = { icon: icons.due, hue: 'of-blocked' } as const;
 export function head(of: PageContext): Markup {
   const { view, status, say } = of;
   const { icon, hue } = Object.hasOwn(LOOKS, view.status) ? LOOKS[view.status as keyof typeof LOOKS] : BAD;
+  const failures = view.counters ? say.counters(view.counters) : '';
   const asked = lineOf(subjectOf(view).slice(0, 2000));
   const where = `${view.repo ?? ''}${view.issue === undefined ? '' : `#${view.issue}`}`;
   return markup`<header class="run-head"><p class="soft">${cut(lineOf([view.workflow, where].filter((each) => each !== '').join(' · ')), 200)}</p>
 <h1>${asked === '' ? view.run : cut(asked, 160)}</h1>
-<p class="facts"><span class="status word ${hue}">${icon}${status}</span><span>${timeLine(of)}</span><span>${costLine(of)}</span>${view.counters ? markup`<span>${say.counters(view.counters)}</span>` : null}</p>
+<p class="facts"><span class="status word ${hue}">${icon}${status}</span><span>${timeLine(of)}</span><span>${costLine(of)}</span>${failures !== '' && markup`<span>${failures}</span>`}</p>
 ${meter(of)}${asked.length > 160 && markup`<details class="fold"><summary>${say.heading.asked}</summary><p class="prose is-plain">${shownText(view.asked, of.limits.prose, of)}</p></details>`}</header>`;
 }
 

@@ -28,8 +28,8 @@ function verificationOf({ ref, status, steps, run_id }: Verification, open: bool
   const ms = steps.reduce((sum, step) => sum + step.ms, 0);
   const { step, command, exit, took } = say.column;
   const rows = steps.slice(0, room.items).map((each) => checkRow(each, of));
-  return markup`<details class="check is-${status}"${open && markup` open`}><summary><span class="mark">${MARKS[status]}</span><b>${seen(ref.slice(0, 40))}</b> ${say.verdict[status]} <span class="soft">${say.took(ms)} · ${seen(run_id.slice(0, 60))}</span></summary>
-<div class="inside"><div class="wide-table" tabindex="0" role="group" aria-label="${seen(ref.slice(0, 40))}"><table><thead><tr><th>${step}</th><th>${command}</th><th>${exit}</th><th>${took}</th></tr></thead><tbody>${rows}</tbody></table></div>
+  return markup`<details class="check is-${status}"${open && markup` open`}><summary><span class="mark">${MARKS[status]}</span><b>${seen(say.part(ref).slice(0, 60))}</b> ${say.verdict[status]} <span class="soft">${say.took(ms)} · ${seen(run_id.slice(0, 60))}</span></summary>
+<div class="inside"><div class="wide-table" tabindex="0" role="group" aria-label="${seen(say.part(ref).slice(0, 60))}"><table><thead><tr><th>${step}</th><th>${command}</th><th>${exit}</th><th>${took}</th></tr></thead><tbody>${rows}</tbody></table></div>
 ${steps.slice(0, room.items).map((each) => lastLines(each, of))}</div></details>`;
 }
 
@@ -70,7 +70,7 @@ export function comparison(of: PageContext): Section {
       markup`<h3 class="is-${kind}">${say.compared[kind]} <span class="count">${names.length}</span></h3><ul class="tests">${items}</ul>`,
     ];
   });
-  const body = found && (lists.length > 0 ? lists : markup`<p class="soft">${say.nothing}</p>`);
+  const body = found && (lists.length > 0 ? lists : markup`<p class="soft">${say.sameTests}</p>`);
   return { id: 'comparison', title: say.heading.comparison, body: body ?? null };
 }
 

@@ -82,7 +82,7 @@ function roles({ view, say, paint }: TextContext): readonly string[] {
 function steps({ view, talks, say, paint, columns }: TextContext): readonly string[] {
   const about = aboutSteps(talks);
   const rows = view.steps.map(({ name, startedAt, endedAt, costUsd }) => [
-    plain(`${name} ${about(name)}`, Math.max(20, columns - 40)),
+    plain(`${say.stepTitle(name)} ${about(name)}`, Math.max(20, columns - 40)),
     endedAt === null ? say.status.running : say.took(between(startedAt, endedAt)),
     costUsd > 0 ? usd(costUsd) : '',
     startedAt.replace(/\.\d+Z$/, 'Z'),
@@ -137,13 +137,15 @@ function verifications({ view, say, paint, columns }: TextContext): readonly str
     const bad = steps.filter((step) => (step.status ?? (step.exit === 0 ? 'PASS' : 'FAIL')) !== 'PASS');
     const took = say.took(steps.reduce((sum, { ms }) => sum + ms, 0));
     const names = bad.map(({ name, exit }) => `${name} (${say.column.exit} ${exit ?? '–'})`).join(', ');
-    return [[`  ${VERDICTS[status]} ${plain(ref, 20)}`, say.verdict[status], took, plain(names, columns - 40)]];
+    return [
+      [`  ${VERDICTS[status]} ${plain(say.part(ref), 30)}`, say.verdict[status], took, plain(names, columns - 40)],
+    ];
   });
-  const { counters } = view;
+  const failures = view.counters ? say.counters(view.counters) : '';
   return [
     paint.strong(say.heading.verification),
     ...lined(rows),
-    ...(counters ? [`  ${paint.faint(say.counters(counters))}`] : []),
+    ...(failures === '' ? [] : [`  ${paint.faint(failures)}`]),
   ];
 }
 
@@ -162,7 +164,7 @@ function compared({ view: { comparison }, say, paint, columns }: TextContext): r
       ...(left > 0 ? [paint.faint(`    ${say.more(left)}`)] : []),
     ];
   });
-  return [paint.strong(say.heading.comparison), ...(lines.length > 0 ? lines : [`  ${say.nothing}`])];
+  return [paint.strong(say.heading.comparison), ...(lines.length > 0 ? lines : [`  ${say.sameTests}`])];
 }
 
 function tampered({ view: { tamper }, say, paint, columns }: TextContext): readonly string[] {

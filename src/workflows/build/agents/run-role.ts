@@ -1,12 +1,12 @@
 // Runs one agent of a build: its prompt, its tools, its share of the budget, and its steps in the journal.
 import type * as z from 'zod';
-import type { Judged } from '../../../agent/agent.js';
+import type { AnswerDecision } from '../../../agent/agent.js';
 import { openApprovals } from '../../../agent/approvals.js';
 import type { Budget } from '../../../agent/budget.js';
 import type { Models } from '../../../agent/cost.js';
 import type { Role } from '../../../agent/role.js';
-import { type Ended, runAgent } from '../../../agent/run.js';
-import type { Surroundings } from '../../../agent/tool.js';
+import { type AgentEnd, runAgent } from '../../../agent/run.js';
+import type { ToolContext } from '../../../agent/tool.js';
 import { toolsFor } from '../../../agent/tools/index.js';
 import { EndWork } from '../../../ports/errors.js';
 import type { Sandbox, WorkEnvironment, Workspace } from '../../../ports/index.js';
@@ -17,7 +17,7 @@ import { oneLine } from '../rules/result.js';
 import type { WorkFolder } from './work-folder.js';
 import { workTools } from './work-tools.js';
 
-/** What an agent needs of its run. */
+/** The parts of a run that its agents share. */
 export interface AgentContext {
   readonly ctx: WorkContext;
   readonly environment: WorkEnvironment;
@@ -30,6 +30,7 @@ export interface AgentContext {
   readonly before: ReadonlySet<string>;
 }
 
+/** One task for one agent of a build. */
 export interface AgentTask {
   /** Prefix of its steps. Unique within the run, without spaces. */
   readonly who: string;
@@ -43,11 +44,12 @@ export interface AgentTask {
   readonly sandbox?: Sandbox | undefined;
   /** Unfinished tasks. They determine its share of the budget. */
   readonly tasksLeft: number;
-  readonly judge?: (() => Promise<Judged>) | undefined;
+  readonly judge?: (() => Promise<AnswerDecision>) | undefined;
   /** Schema of its answer, if not the role's own. */
   readonly answer?: z.ZodType | undefined;
 }
 
+/** How an agent of a build ended. */
 export interface AgentResult {
   readonly ended: 'answered' | 'timeout' | 'failed';
   /** One line. */
@@ -60,12 +62,12 @@ export interface AgentResult {
  * Runs an agent. If it ended in an earlier process, its recorded result is returned. If it was interrupted, it continues from its
  * recorded steps; their cost is subtracted first, because replaying them counts it again.
  */
-export function runRole(context: AgentContext, ask: AgentTask): Promise<AgentResult> {
+export function runRole(context: AgentContext, agentTask: AgentTask): Promise<AgentResult> {
   const { ctx, budget, before } = context;
-  return ctx.step(`${ask.who} ended`, () => {
-    const own = ctx.steps().filter(({ name }) => before.has(name) && name.startsWith(`${ask.who} `));
+  return ctx.step(`${agentTask.who} ended`, () => {
+    const own = ctx.steps().filter(({ name }) => before.has(name) && name.startsWith(`${agentTask.who} `));
     budget.spend(-own.reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
-    return askAgent(context, ask);
+    return askAgent(context, agentTask);
   });
 }
 
@@ -75,9 +77,9 @@ async function askAgent(
 ): Promise<AgentResult> {
   const { ctx, environment, folder, files, budget, models } = context;
   const share = budget.share(shareOf(tasksLeft));
-  const at: Surroundings = {
+  const toolContext: ToolContext = {
     workspace: tree,
-    gate: environment.gateFor(tree),
+    guard: environment.guardFor(tree),
     approvals: openApprovals(ctx.signals),
     sandbox: sandbox ?? environment.sandbox,
     clock: ctx.clock,
@@ -92,14 +94,14 @@ async function askAgent(
     who,
     task,
     tools: [
-      ...toolsFor({ net: environment.web, keep: environment.keep }),
+      ...toolsFor({ net: environment.web, keep: environment.newOutputFile }),
       ...workTools({ workspace: files, name: folder.name, outputs }),
     ],
     model: environment.model,
     models,
     run: { step: ctx.step, signals: ctx.signals },
     budget: share,
-    at,
+    toolContext,
     onProgress: ctx.show,
     ...(judge && { judge }),
   };
@@ -107,7 +109,7 @@ async function askAgent(
 }
 
 /** The result of an agent. Cancellation, an empty budget and an unreachable model service end the whole work. */
-function resultOf({ ctx, budget }: AgentContext, ended: Ended): AgentResult {
+function resultOf({ ctx, budget }: AgentContext, ended: AgentEnd): AgentResult {
   const { usd } = ended.spent;
   if (ended.ended === 'answered') return { ended: 'answered', error: null, answer: ended.answer, usd };
   if (ended.ended === 'asked')

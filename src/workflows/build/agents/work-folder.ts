@@ -16,6 +16,7 @@ import {
   validateResult,
 } from '../rules/result.js';
 
+/** Reads and writes the work folder of a build. */
 export interface WorkFolder {
   /** Absolute. */
   readonly root: string;
@@ -131,7 +132,7 @@ async function scan(file: string): Promise<Scan> {
   }
 }
 
-interface Written {
+interface WrittenFile {
   readonly path: string;
   readonly content: string;
 }
@@ -150,7 +151,7 @@ export function writtenFiles(steps: readonly Step[], name: string): ReadonlyMap<
 }
 
 /** The tool calls of a turn, in order. Calls other than `work-write` are null. */
-function turnOf({ name, value }: Step): readonly (readonly [string, readonly (Written | null)[]])[] {
+function turnOf({ name, value }: Step): readonly (readonly [string, readonly (WrittenFile | null)[]])[] {
   const [, who, turn] = /^(\S+) turn (\d+)\b/.exec(name) ?? [];
   const recorded = value as { readonly is?: unknown; readonly turn?: { readonly blocks?: unknown } } | null;
   if (who === undefined || recorded?.is !== 'told' || !Array.isArray(recorded.turn?.blocks)) return [];
@@ -158,7 +159,7 @@ function turnOf({ name, value }: Step): readonly (readonly [string, readonly (Wr
   return [[`${who} ${turn}`, calls.map(writtenBy)]];
 }
 
-function writtenBy({ tool, input }: { readonly tool?: unknown; readonly input?: unknown }): Written | null {
+function writtenBy({ tool, input }: { readonly tool?: unknown; readonly input?: unknown }): WrittenFile | null {
   if (tool !== 'work-write' || typeof input !== 'object' || input === null) return null;
   const { path, content } = input as Readonly<Record<string, unknown>>;
   return typeof path === 'string' && typeof content === 'string' ? { path: path.replace(/^\.\//, ''), content } : null;

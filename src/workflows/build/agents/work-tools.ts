@@ -4,7 +4,7 @@ import type { Tool } from '../../../agent/tool.js';
 import { UserError } from '../../../ports/errors.js';
 import type { Workspace } from '../../../ports/index.js';
 
-const MOST_READ = 100_000;
+const MAX_READ = 100_000;
 const path = z.string().min(1).max(1000).describe('Path that begins with `work/cmd_NNN/`.');
 
 export interface WorkFiles {
@@ -20,7 +20,7 @@ export interface WorkFiles {
 export function workTools({ workspace, name, outputs }: WorkFiles): readonly Tool[] {
   const inside = (given: string): string => {
     const plain = given.replace(/^\.\//, '');
-    if (!plain.startsWith(name)) throw outside(given, name);
+    if (!plain.startsWith(name)) throw notReadable(given, name);
     return plain.slice(name.length);
   };
   return [
@@ -28,22 +28,22 @@ export function workTools({ workspace, name, outputs }: WorkFiles): readonly Too
       name: 'work-read',
       description: 'Reads a file of this run: the request, the plan, a task, a result.',
       input: z.strictObject({ path }),
-      reads: true,
-      act: (input) =>
-        answered(async () => {
+      isReadOnly: true,
+      run: (input) =>
+        asToolResult(async () => {
           const bytes = await workspace.read(inside(String(read(input, 'path'))));
           if (bytes === null) return { text: 'There is no such file.', failed: true };
           const text = Buffer.from(bytes).toString('utf8');
-          return { text: text.length > MOST_READ ? `${text.slice(0, MOST_READ)}\n[cut]` : text };
+          return { text: text.length > MAX_READ ? `${text.slice(0, MAX_READ)}\n[cut]` : text };
         }),
     },
     {
       name: 'work-list',
       description: 'Lists a folder of this run.',
       input: z.strictObject({ path }),
-      reads: true,
-      act: (input) =>
-        answered(async () => {
+      isReadOnly: true,
+      run: (input) =>
+        asToolResult(async () => {
           const folder = inside(`${String(read(input, 'path')).replace(/\/$/, '')}/`).replace(/\/$/, '');
           const entries = await workspace.list(folder === '' ? '.' : folder);
           return { text: entries.map((each) => `${each.name}${each.kind === 'folder' ? '/' : ''}`).join('\n') };
@@ -53,9 +53,9 @@ export function workTools({ workspace, name, outputs }: WorkFiles): readonly Too
       name: 'work-write',
       description: `Writes a whole file of this run. You may write: ${outputs.map((file) => name + file).join(', ')}.`,
       input: z.strictObject({ path, content: z.string().max(2_000_000) }),
-      reads: false,
-      act: (input) =>
-        answered(async () => {
+      isReadOnly: false,
+      run: (input) =>
+        asToolResult(async () => {
           const file = inside(String(read(input, 'path')));
           const mine = outputs.some((each) => (each.endsWith('/') ? file.startsWith(each) : file === each));
           if (!mine) return { text: `Refused: ${name}${file} is not one of your output files.`, failed: true };
@@ -68,7 +68,7 @@ export function workTools({ workspace, name, outputs }: WorkFiles): readonly Too
 
 const read = (input: unknown, key: string): unknown => (input as Readonly<Record<string, unknown>>)[key];
 
-async function answered(work: () => Promise<{ text: string; failed?: boolean }>) {
+async function asToolResult(work: () => Promise<{ text: string; failed?: boolean }>) {
   try {
     return await work();
   } catch (error) {
@@ -77,7 +77,7 @@ async function answered(work: () => Promise<{ text: string; failed?: boolean }>)
   }
 }
 
-const outside = (found: string, name: string): UserError =>
+const notReadable = (found: string, name: string): UserError =>
   new UserError({
     expected: `a path that begins with ${name}`,
     found,

@@ -5,7 +5,7 @@ import { type Metadata, oneLine, type ValidateResult } from './result.js';
 /** How a task ended. */
 export type TaskEnd = 'success' | 'partial' | 'failure' | 'skipped';
 
-/** What happened in one attempt, besides what its result file says. */
+/** The facts about one attempt, in addition to its result file. */
 export interface Attempt {
   readonly validation: ValidateResult;
   readonly metadata: Metadata;
@@ -17,6 +17,7 @@ export interface Attempt {
   readonly error?: string | undefined;
 }
 
+/** The judgement of one attempt. */
 export interface AttemptVerdict {
   readonly status: 'success' | 'partial' | 'failure' | 'timeout';
   readonly error: string | null;
@@ -112,8 +113,8 @@ export function reconcile(
 export const shareOf = (tasksLeft: number): number => 1 / (Math.max(0, tasksLeft) + 1);
 
 /**
- * Bisects for the first merge that fails verification. `good` is a number of merges that passed, `bad` one that failed; `next` is the
- * number to verify next.
+ * One step of the search for the first merge that fails verification. `good`: a number of merges that passed; `bad`: a number that failed.
+ * Returns the number to verify next, or the first failing merge.
  */
 export function bisect(good: number, bad: number): { readonly found: number } | { readonly next: number } {
   return bad - good <= 1 ? { found: bad } : { next: Math.floor((good + bad) / 2) };

@@ -4,7 +4,7 @@ import type { Limits } from '../../../agent/limits.js';
 import type { PlanTask } from './plan.js';
 import { longestChain } from './waves.js';
 
-export interface EstimateOf {
+export interface EstimateInput {
   readonly tasks: readonly Pick<PlanTask, 'id' | 'dependsOn' | 'model' | 'persona' | 'writes'>[];
   readonly models: Models;
   readonly limitsOf: (persona: PlanTask['persona']) => Limits;
@@ -15,6 +15,7 @@ export interface EstimateOf {
   readonly budgetUsd: number;
 }
 
+/** The estimated cost of a build, next to that of a single fix. */
 export interface BuildEstimate {
   readonly low: number;
   readonly high: number;
@@ -33,7 +34,7 @@ function sizeOf({ writes }: Pick<PlanTask, 'writes'>): TaskSize {
 }
 
 /** Cost range, number of tasks and longest chain, before the first worker starts. */
-export function estimateOf({ tasks, models, limitsOf, aggregator, editor, budgetUsd }: EstimateOf): BuildEstimate {
+export function estimateOf({ tasks, models, limitsOf, aggregator, editor, budgetUsd }: EstimateInput): BuildEstimate {
   const one = ({ price }: ModelChoice, limits: Limits, size: TaskSize = 'medium') => estimate({ price, limits, size });
   const all = [
     ...tasks.map((task) => {

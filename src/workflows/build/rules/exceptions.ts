@@ -23,10 +23,10 @@ export interface ExceptionFacts {
 }
 
 /** A longer request is none of the exceptions. */
-const LONGEST_REQUEST = 600;
+const MAX_REQUEST_LENGTH = 600;
 
 /** Whether a request is short enough for an exception, so that a model is asked to classify it. */
-export const mayBeException = (request: string): boolean => request.trim().length <= LONGEST_REQUEST;
+export const mayBeException = (request: string): boolean => request.trim().length <= MAX_REQUEST_LENGTH;
 
 /** The exception that applies to a request; null if the request has to be decomposed. */
 export function exceptionOf({ kind, file, before, after }: Classification, { text }: ExceptionFacts): Exception | null {
@@ -69,12 +69,12 @@ function isTypo({ file, text, before, after, at }: TextChange): boolean {
   const [oldWords, newWords] = [before.split(/\s+/), after.split(/\s+/)];
   if (oldWords.length !== newWords.length) return false;
   const differing = oldWords.flatMap((word, n) => (word === newWords[n] ? [] : [[word, newWords[n] ?? ''] as const]));
-  if (differing.length !== 1 || !differing.every(([from, to]) => isNearly(from, to))) return false;
+  if (differing.length !== 1 || !differing.every(([from, to]) => differsByTwoLetters(from, to))) return false;
   return PROSE.test(file) ? !isInFence(text, at) : isInComment(text, at);
 }
 
 /** At most two letters differ, and nothing but letters. */
-function isNearly(from: string, to: string): boolean {
+function differsByTwoLetters(from: string, to: string): boolean {
   const shape = (word: string) => word.replace(/\p{L}/gu, '');
   return shape(from) === shape(to) && /\p{L}/u.test(from) && distance(from, to, 2) <= 2;
 }

@@ -32,6 +32,7 @@ export type LogEvent =
       readonly metadata_issues: readonly string[];
     };
 
+/** One agent run in the execution log. */
 export interface LogEntry {
   readonly id: number;
   readonly role: LogRole;
@@ -53,6 +54,7 @@ interface PlanValidation {
   readonly notes: string;
 }
 
+/** The content of execution_log.yaml. */
 export interface ExecutionLog {
   readonly cmd_id: string;
   readonly started: number;

@@ -2,7 +2,7 @@
 import type { Step } from '../../../ports/run.js';
 import { entriesOf, type LogEntry, type LogEvent, type LogStatus } from './execution-log.js';
 
-export interface GanttOf {
+export interface GanttInput {
   readonly entries: readonly LogEntry[];
   /** Tasks of each wave, as `task_N`. */
   readonly waves: readonly (readonly string[])[];
@@ -31,7 +31,7 @@ const FILL: Readonly<Record<LogStatus, string>> = {
 };
 
 /** The picture of a run, from the steps of its journal; null where no agent has begun. */
-export function ganttOf(steps: readonly Step[], { now, words }: Pick<GanttOf, 'now' | 'words'>): string | null {
+export function ganttOf(steps: readonly Step[], { now, words }: Pick<GanttInput, 'now' | 'words'>): string | null {
   const valuesOf = <T>(prefix: string) =>
     steps.flatMap(({ name, value }) => (name.startsWith(prefix) ? (value as readonly T[]) : []));
   const entries = entriesOf(valuesOf<LogEvent>('log '));
@@ -40,7 +40,7 @@ export function ganttOf(steps: readonly Step[], { now, words }: Pick<GanttOf, 'n
 }
 
 /** The picture as SVG; it needs no style sheet and no script. */
-export function ganttSvg({ entries, waves, now, words }: GanttOf): string {
+export function ganttSvg({ entries, waves, now, words }: GanttInput): string {
   const times = entries.flatMap(({ started, finished }) => (started === null ? [] : [started, finished ?? now]));
   const [from, to] = times.length === 0 ? [now, now + 1] : [Math.min(...times), Math.max(...times)];
   const x = (at: number) => LABEL + ((at - from) / Math.max(1, to - from)) * (WIDTH - LABEL - 60);
@@ -50,7 +50,7 @@ export function ganttSvg({ entries, waves, now, words }: GanttOf): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="system-ui, sans-serif" font-size="12">`,
     title,
-    ...bands({ entries, waves, height, x, now, words }),
+    ...waveBands({ entries, waves, height, x, now, words }),
     ...rows,
     '</svg>',
     '',
@@ -77,8 +77,10 @@ function rowOf({ role, task, started, finished, status, duration_sec }: LogEntry
 }
 
 /** A band behind the tasks of each wave, from its first start to its last end. */
-function bands(of: Omit<GanttOf, 'now'> & Pick<Row, 'x' | 'now'> & { readonly height: number }): readonly string[] {
-  const { entries, waves, height, x, now, words } = of;
+function waveBands(
+  input: Omit<GanttInput, 'now'> & Pick<Row, 'x' | 'now'> & { readonly height: number },
+): readonly string[] {
+  const { entries, waves, height, x, now, words } = input;
   return waves.flatMap((tasks, n) => {
     const own = entries.filter(({ task, started }) => task !== null && started !== null && tasks.includes(task));
     if (own.length === 0) return [];

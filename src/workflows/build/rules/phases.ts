@@ -2,8 +2,8 @@
 import type { FrontMatter, Metadata } from './result.js';
 import { oneLine, yamlHead } from './result.js';
 
-/** Phase 3: one task without dependencies needs no aggregator; two are always aggregated, as is everything larger. */
-export const aggregates = (tasks: number, hasDependencies: boolean): boolean => tasks !== 1 || hasDependencies;
+/** Whether phase 3 runs an aggregator. A single task without dependencies needs none. */
+export const needsAggregator = (tasks: number, hasDependencies: boolean): boolean => tasks !== 1 || hasDependencies;
 
 export const PHASES = ['decompose', 'execute', 'aggregate', 'retrospect'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -13,10 +13,11 @@ export type PhaseInstructions = Readonly<Partial<Record<Phase, string | undefine
 export const INSTRUCTIONS_HEAD = 'このフェーズの追加指示:';
 export const TASK_HEAD = '## タスク固有情報';
 
+/** The parts of an agent's first message. */
 export interface Prompt {
   /** `phase_instructions.<phase>`; an empty one adds nothing. */
   readonly instructions?: string | undefined;
-  /** What the agent has to know besides the paths, before the instructions. */
+  /** Texts that come before the instructions. */
   readonly before?: readonly string[] | undefined;
   /** Paths and single words, by name: `REQUEST_PATH`, `MODE`. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
@@ -26,8 +27,8 @@ export interface Prompt {
 }
 
 /**
- * The first message of an agent. Its role's prompt file comes before it, as the system prompt: it stands where the
- * specification has TEMPLATE_PATH, and it wins over the instructions of the configuration.
+ * The first message of an agent. The system prompt is the role's prompt file (TEMPLATE_PATH in specs/parent-session.md), which takes
+ * precedence over instructions of the configuration.
  */
 export function promptText({
   instructions = '',
@@ -50,8 +51,8 @@ export function promptText({
   ].join('\n');
 }
 
-/** Phases whose prompts get instructions: what the log names. */
-export const instructed = (instructions: PhaseInstructions): readonly Phase[] =>
+/** The phases whose prompts get instructions of the configuration, for the execution log. */
+export const phasesWithInstructions = (instructions: PhaseInstructions): readonly Phase[] =>
   PHASES.filter((phase) => (instructions[phase] ?? '').trim() !== '');
 
 export type Verdict = 'APPROVE' | 'APPROVE-WITH-NOTES' | 'REJECT';
@@ -71,7 +72,7 @@ export function verdictOf(tail: string): { readonly verdict: Verdict; readonly n
   return null;
 }
 
-/** The decomposer runs once more after a rejection; what the second review says decides nothing. */
+/** Whether the decomposer runs again: after the first rejection only. */
 export const decomposesAgain = (verdict: Verdict | null, reviews: number): boolean =>
   verdict === 'REJECT' && reviews === 1;
 
@@ -83,7 +84,7 @@ export function shownSummary(text: string): string {
   return lines.length <= SUMMARY_LINES ? lines.join('\n') : [...lines.slice(0, SUMMARY_LINES - 1), '…'].join('\n');
 }
 
-/** What is wrong with a summary; empty: it can be shown. */
+/** Returns the problems of a summary. Empty if it can be shown. */
 export function summaryProblems(text: string | null): readonly string[] {
   if (text === null || text.trim() === '') return ['report_summary.md is missing'];
   const lines = text.trimEnd().split(/\r?\n/).length;
@@ -132,7 +133,7 @@ export function minimalSummary({ version, date, cmd, status, quality, completene
   ].join('\n');
 }
 
-/** Completeness and quality of the whole, by the results: what the aggregator's own words are compared with. */
+/** Completeness and quality of all results together. The aggregator's own values are compared with them. */
 export function overallMetadata(
   fronts: readonly Pick<FrontMatter, 'quality' | 'completeness'>[],
 ): Pick<Metadata, 'quality' | 'completeness'> {

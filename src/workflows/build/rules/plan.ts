@@ -31,7 +31,7 @@ export type PlanProblem =
   | { readonly is: 'shared-write'; readonly wave: number; readonly path: string; readonly tasks: readonly number[] };
 
 /** A plan with more tasks is refused, because no maintainer could review the result. */
-export const MOST_TASKS = 1000;
+export const MAX_TASKS = 1000;
 
 export const COLUMNS = ['Task', 'File', 'Depends On', 'Persona', 'Model', 'Writes'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -58,7 +58,7 @@ export function readPlan(text: string, defaultModel: ModelName = 'sonnet'): Read
     if (task) tasks.push(task);
   }
   if (tasks.length === 0 && problems.length === 0) problems.push({ is: 'no-tasks' });
-  if (tasks.length > MOST_TASKS) problems.push({ is: 'too-many-tasks', found: tasks.length, most: MOST_TASKS });
+  if (tasks.length > MAX_TASKS) problems.push({ is: 'too-many-tasks', found: tasks.length, most: MAX_TASKS });
   return { tasks, problems, scopeWarning };
 }
 

@@ -48,13 +48,16 @@ export interface WaveLine {
   readonly tasks: number;
 }
 
+/** The progress line at the start of a wave. */
 export function waveBegins({ wave, of, tasks }: WaveLine, eta: number | null): string {
   return `Wave ${wave}/${of}: ${tasks} tasks running${eta === null ? '' : ` (${roundEta(eta)} est.)`}`;
 }
 
+/** The progress line at the end of a wave. */
 export const waveEnds = ({ wave, of, tasks }: WaveLine, success: number): string =>
   `Wave ${wave}/${of} 完了 (${success}/${tasks} success)`;
 
+/** The progress line at the end of phase 2. */
 export const phaseEnds = (success: number, tasks: number): string => `Phase 2 完了: ${success}/${tasks} タスク success`;
 
 /** Only a warning; nothing is stopped. Null within the limit, or without one. */

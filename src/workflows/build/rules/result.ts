@@ -13,7 +13,7 @@ export type ResultStatus = (typeof STATUSES)[number];
 const QUALITIES = ['GREEN', 'YELLOW', 'RED'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
-/** The front matter of a result, as it stands there; what is missing or not valid is absent. */
+/** The front matter of a result. A missing or invalid field is undefined. */
 export interface FrontMatter {
   readonly status?: ResultStatus | undefined;
   readonly quality?: Quality | undefined;
@@ -77,6 +77,7 @@ export interface Metadata {
   readonly issues: readonly string[];
 }
 
+/** The required fields of a result, with defaults for missing ones. */
 export function withDefaults({ status, quality, completeness }: FrontMatter): Metadata {
   return {
     status: status ?? 'failure',
@@ -90,7 +91,7 @@ export function withDefaults({ status, quality, completeness }: FrontMatter): Me
   };
 }
 
-/** What a scan of a result counts. No text of the result is in it. */
+/** The counts of a scanned result. It contains no text of the result. */
 export interface Scan {
   readonly exists: boolean;
   readonly complete_marker: boolean;
@@ -99,7 +100,7 @@ export interface Scan {
   readonly has_code_blocks: boolean;
 }
 
-/** What validate_result prints. */
+/** The output of validate_result (specs/parent-session.md). */
 export interface ValidateResult extends Omit<Scan, 'exists'> {
   readonly status: 'pass' | 'fail';
   readonly issues: readonly string[];
@@ -108,7 +109,7 @@ export interface ValidateResult extends Omit<Scan, 'exists'> {
   readonly result_completeness: number | null;
 }
 
-/** Judges a result by its scan and its front matter. Missing sources or code are warnings, everything else fails it. */
+/** Judges a result by its scan and its front matter. Missing sources or code are warnings; every other problem fails the result. */
 export function validateResult(scan: Scan, front: FrontMatter, persona: Persona): ValidateResult {
   const { exists, complete_marker, line_count, has_sources, has_code_blocks } = scan;
   const failures = !exists

@@ -1,9 +1,9 @@
 // The score of a suggestion: the sum of five weighted parts, which are printed with it.
-import type { Addends, Freshness } from '../../../ports/report.js';
+import type { Freshness, ScoreParts } from '../../../ports/report.js';
 import type { AgentInfo } from './agents.js';
 import type { State } from './table.js';
 
-export type { Addends } from '../../../ports/report.js';
+export type { ScoreParts } from '../../../ports/report.js';
 
 export interface Scored {
   readonly state: State;
@@ -26,7 +26,7 @@ const URGENCY: Partial<Record<State, number>> = { review_pending: 1, in_progress
 const FRESH = { active: 1, recent: 2 / 3, stale: 0 } as const;
 const DAY = 24 * 60 * 60 * 1000;
 
-export function addendsOf(of: Scored, agent: AgentInfo, history: number | undefined): Addends {
+export function addendsOf(of: Scored, agent: AgentInfo, history: number | undefined): ScoreParts {
   return {
     urgency: weigh('urgency', Math.min(1, (of.isDue ? 1 : (URGENCY[of.state] ?? 0)) + (of.freesOthers ? 0.2 : 0))),
     capability: weigh('capability', capabilityOf(of, agent, history)),
@@ -39,7 +39,7 @@ export function addendsOf(of: Scored, agent: AgentInfo, history: number | undefi
 const weigh = (part: keyof typeof WEIGHTS, value: number): number => round(WEIGHTS[part] * value);
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-export function scoreOf({ urgency, capability, priority, freshness, change }: Addends): number {
+export function scoreOf({ urgency, capability, priority, freshness, change }: ScoreParts): number {
   return round(urgency + capability + priority + freshness + change);
 }
 

@@ -19,8 +19,21 @@ export function startOf(verdict: Verdict, boardFacts: BoardFacts): Start {
   return question ? { is: 'answer', ...question } : { is: 'now' };
 }
 
-/** A question mark at the end of a line, ASCII or full-width. One in the middle of a line may belong to a web address. */
-const ASKS = /[?？]\s*$/m;
+/** A question mark at the end of a line, ASCII or full-width. */
+const ENDS_A_LINE = /[?？]\s*$/m;
+
+/** A question mark at the end of a sentence. One with text directly behind it may belong to a web address. */
+const ENDS_A_SENTENCE = /\?(?=\s|$)|？/;
+
+/** Whether a comment asks the author something: a line ends with a question mark, or the comment mentions the author and a sentence does. */
+function asks(comment: string, author: string): boolean {
+  const text = plain(comment).trim();
+  const isMentioned = text
+    .toLowerCase()
+    .split(/[^\w@-]/)
+    .includes(`@${author.toLowerCase()}`);
+  return (isMentioned ? ENDS_A_SENTENCE : ENDS_A_LINE).test(text);
+}
 
 /**
  * The open question to the issue's author, with who asked it and when: the last comment, crew's own aside, is a question by a person with write
@@ -33,6 +46,6 @@ export function openQuestionOf(
   const { author } = issue;
   const last = issue.comments.filter((each) => !isOwnComment(each, boardFacts.identity)).at(-1);
   if (!last || author.bot === true || last.by.login === author.login || last.by.bot === true) return null;
-  if (!mayPush(boardFacts.board, last.by.login, repoOf(issue.ref)) || !ASKS.test(plain(last.body).trim())) return null;
+  if (!mayPush(boardFacts.board, last.by.login, repoOf(issue.ref)) || !asks(last.body, author.login)) return null;
   return { who: author.login, by: last.by.login, since: last.at };
 }

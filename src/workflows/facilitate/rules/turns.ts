@@ -1,13 +1,13 @@
 // Decides who must act next on each open issue, for what and since when.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
-import type { Turn } from '../../../ports/report.js';
+import type { PendingAction } from '../../../ports/report.js';
 import { type BoardFacts, callable, isDashboard } from './board-facts.js';
 import { openBlockers, ready } from './facts.js';
 import type { Verdict } from './judge.js';
 import { isDescribed, openQuestionOf } from './start.js';
 import type { Reason } from './statements.js';
 
-export interface TurnOf extends Omit<Turn, 'issue'> {
+export interface TurnOf extends Omit<PendingAction, 'issue'> {
   readonly ref: Ref;
   readonly why: Extract<Reason, { is: 'waits' }>['on'][number]['why'];
 }

@@ -1,4 +1,5 @@
-// The first message of the Editor and the Scouts. Text by people stands in it as data, with its source. Pure.
+// The first messages of the Editor and the Scouts. Texts by people are quoted as data, each with its source. Pure. Used by the gate and
+// work phases of `fix`.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Language } from '../../../text/lang/index.js';
@@ -36,27 +37,29 @@ export interface TaskIssue extends Partial<Thread> {
   readonly edited?: number | undefined;
 }
 
-/** As earlier versions recorded the comments of an issue. */
+/** An issue as earlier versions of crew recorded it: its comments are called `said`. */
 interface EarlierIssue extends TaskIssue {
   readonly said?: TaskIssue['comments'];
 }
 
-/** A recorded task, whatever version recorded it. */
+/** Converts a recorded task of any earlier version to the present form. */
 export function currentTask(task: Task): Task {
   const { said: comments, ...issue }: EarlierIssue = task.issue ?? { title: '', body: '' };
   const review = task.review && reviewIn(task.review);
   return { ...task, review, issue: task.issue && { ...(comments && { comments }), ...issue } };
 }
 
-const MOST = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** The task as the agents read it. */
 export function taskText({ text, issue, review, news, answer }: Task): string {
   return [
     ...(issue ? issueText(issue) : []),
     ...(review ? [reviewText(review)] : []),
-    ...(text === '' ? [] : [fenced('The request', clipped(text, MOST))]),
-    ...(answer === undefined ? [] : [fenced('The answer of the requester to a question', clipped(answer, MOST))]),
+    ...(text === '' ? [] : [fenced('The request', clipped(text, MAX_CHARACTERS))]),
+    ...(answer === undefined
+      ? []
+      : [fenced('The answer of the requester to a question', clipped(answer, MAX_CHARACTERS))]),
     ...(news ? [failuresText(news)] : []),
   ].join('\n\n');
 }
@@ -79,7 +82,7 @@ function issueText({
     ...(edited > 0 ? [`${edited} that were edited after the request`] : []),
   ];
   return [
-    fenced(`The ${isPull ? 'pull request' : 'issue'}${whose}`, clipped(`${title}\n\n${body}`, MOST)),
+    fenced(`The ${isPull ? 'pull request' : 'issue'}${whose}`, clipped(`${title}\n\n${body}`, MAX_CHARACTERS)),
     ...comments.map(({ by: who, at, text }) =>
       fenced(`Comment by ${who} (write access)${at === undefined ? '' : `, ${at}`}`, text),
     ),
@@ -87,7 +90,7 @@ function issueText({
   ];
 }
 
-/** All words of people and checks about the task, for rules that look for names. */
+/** All texts of the task in one string, in which rules look for names of files and tests. */
 export const taskWords = ({ text, issue, review, news, answer = '' }: Task): string =>
   [
     ...[text, issue?.title ?? '', issue?.body ?? '', answer],
@@ -101,11 +104,12 @@ const textOf = ({ text }: { readonly text: string }): string => text;
 export const requestText = ({ text, issue, answer }: Task): string =>
   [text, ...(text === '' && issue ? [issue.title] : []), ...(answer === undefined ? [] : [answer])].join('\n').trim();
 
-/** A plan with the words of the approval. */
+/** A plan that a person approved. `condition`: what the person added to the approval; empty if nothing. */
 export interface ApprovedPlan extends PlanAnswer {
   readonly condition: string;
 }
 
+/** The parts of the Editor's first message. */
 export interface Brief {
   readonly repositoryNotes?: RepositoryNotes | undefined;
   readonly task: Task;
@@ -114,10 +118,10 @@ export interface Brief {
   readonly baseline?: VerificationRecord | undefined;
   readonly plan?: ApprovedPlan | undefined;
   readonly report?: StuckReport | undefined;
-  /** A change that is in the tree already, and why it was not accepted. */
+  /** A sentence about a change that is in the tree already. */
   readonly applied?: string | undefined;
   readonly isDryRun: boolean;
-  /** The language of the person. */
+  /** The language of the requester. */
   readonly lang?: Language | undefined;
 }
 
@@ -139,7 +143,7 @@ export function briefText(brief: Brief): string {
         ]
       : []),
     ...(baseline ? [baselineText(baseline)] : []),
-    ...(plan ? [planPart(plan)] : []),
+    ...(plan ? [approvedPlanText(plan)] : []),
     ...(report
       ? [fenced('An earlier attempt failed. This report is all that is left of it', JSON.stringify(report, null, 1))]
       : []),
@@ -166,8 +170,10 @@ export function hypothesesText({
     taskText(task),
     ...(lang === 'en' ? [] : [replies.inLanguage[lang]]),
     ...(failed ? [replies.failure(failed, NO_TESTS, [])] : []),
-    ...(diff === '' ? [] : [fenced('The change as it is in the tree', clipped(diff, MOST))]),
-    ...(lastAnswer ? [fenced('Your last answer', clipped(`${lastAnswer.approach}\n\n${lastAnswer.why}`, MOST))] : []),
+    ...(diff === '' ? [] : [fenced('The change as it is in the tree', clipped(diff, MAX_CHARACTERS))]),
+    ...(lastAnswer
+      ? [fenced('Your last answer', clipped(`${lastAnswer.approach}\n\n${lastAnswer.why}`, MAX_CHARACTERS))]
+      : []),
     replies.askHypotheses,
   ].join('\n\n');
 }
@@ -186,10 +192,10 @@ function baselineText(record: VerificationRecord): string {
   ].join('\n\n');
 }
 
-function planPart(plan: ApprovedPlan): string {
+function approvedPlanText(plan: ApprovedPlan): string {
   const approved = fenced('The approved plan', planText(plan));
   if (plan.condition === '') return approved;
-  return `${approved}\n\n${fenced('The conditions of the approval, which take precedence over the plan', clipped(plan.condition, MOST))}`;
+  return `${approved}\n\n${fenced('The conditions of the approval, which take precedence over the plan', clipped(plan.condition, MAX_CHARACTERS))}`;
 }
 
 /** The plan as the Editor reads it. */
@@ -202,14 +208,14 @@ export function planText({ approach, steps, slices }: PlanAnswer): string {
   ].join('\n');
 }
 
-/** The diff of a dry run was applied and not accepted. */
+/** Tells the Editor that the diff of a dry run was applied and rejected. `wrong`: the reason. */
 export const appliedText = (wrong: string): string =>
   `The tree holds the change of a dry run. Continue from it.\n\n${wrong}`;
 
-/** The change of the previous round was applied. */
+/** Tells the Editor that the change of the previous round was applied. */
 export const PREVIOUS_CHANGE_TEXT = 'The tree holds the change of the previous round. Continue from it.';
 
-/** The pull request conflicts with its base, and the tree holds the merge. */
+/** Tells the Editor that the tree holds the conflicted merge of the pull request with its base. */
 export function mergeText(
   { base, files }: { readonly base: string; readonly files: readonly string[] },
   diff: string,
@@ -233,4 +239,4 @@ export function questionText({ question, task, map }: { question: string; task: 
 }
 
 export const PLAN_QUESTION =
-  'Plan this task for the person who gave it: the approach, the steps, the smallest safe slice of the tree, and the risks. The person approves the plan before anything is changed.';
+  'Plan this task for the person who gave it: the approach, the steps, the smallest safe slice of the tree, and the risks. The person approves the plan before anything is changed. If you find no plan, say why under `cannot`.';

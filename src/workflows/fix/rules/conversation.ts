@@ -1,5 +1,6 @@
-// The words of an issue or pull request that belong to the task: comments by people with write access, as they were when the request was
-// made. Other people's comments and later edits could give the Editor orders. Also the addresses of pictures. Pure.
+// Selects the comments of an issue or pull request that belong to the task: those by people with write access, as they were when the
+// request was made. Other comments and later edits are left out, because they could give the Editor orders. Also finds addresses of
+// pictures. Pure. Used by subject.ts.
 
 import { readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-snapshot.js';
@@ -18,38 +19,40 @@ interface TaskComment {
   readonly text: string;
 }
 
+/** The comments of an issue or pull request that belong to the task. */
 export interface Thread {
   /** Oldest first. */
   readonly comments: readonly TaskComment[];
-  /** How many comments are left out: by people without write access or by bots, and because they were too long or too many. */
+  /** The number of comments left out because their author is a bot or has no write access. */
   readonly strangers: number;
+  /** The number of comments left out because they are too long or too many. */
   readonly unread: number;
 }
 
 /** Character limits for all comments and for one. The newest are taken first. */
-const MOST = 20_000;
-const MOST_OF_ONE = 6_000;
+const MAX_CHARACTERS = 20_000;
+const MAX_COMMENT_CHARACTERS = 6_000;
 
 /** The comments of an issue that belong to its task. */
-export const commentsOn = ({ ref, comments, earlierComments }: IssueFacts, field: BoardSnapshot): Thread =>
-  threadOf(comments, { isWriter: (login) => mayPush(field, login, repoOf(ref)), earlier: earlierComments });
+export const commentsOn = ({ ref, comments, earlierComments }: IssueFacts, board: BoardSnapshot): Thread =>
+  threadOf(comments, { isWriter: (login) => mayPush(board, login, repoOf(ref)), earlier: earlierComments });
 
 /** The comments of a pull request that belong to the task. `writers` have write access. */
 export function conversationOf(comments: readonly Comment[], writers: ReadonlySet<string>): Thread {
-  const persons = comments.filter(isPersons);
-  const latest = persons.slice(-MOST_OF_THEM).map(({ author, body }) => ({ by: personOf(author), body }));
+  const persons = comments.filter(isByPerson);
+  const latest = persons.slice(-MAX_COMMENTS).map(({ author, body }) => ({ by: personOf(author), body }));
   return threadOf(latest, { isWriter: (login) => writers.has(login), earlier: persons.length - latest.length });
 }
 
 /** The logins whose permission has to be read. */
 export function commentersOf(comments: readonly Comment[]): readonly string[] {
-  const latest = comments.filter(isPersons).slice(-MOST_OF_THEM);
+  const latest = comments.filter(isByPerson).slice(-MAX_COMMENTS);
   const people = latest.map(({ author }) => personOf(author)).filter(({ bot }) => !bot);
   return [...new Set(people.map(({ login }) => login))];
 }
 
 /** The newest comments that are read; each may need one request for its author's permission. */
-const MOST_OF_THEM = 100;
+const MAX_COMMENTS = 100;
 
 const personOf = ({ login }: Comment['author']) => ({ login, bot: login.endsWith('[bot]') });
 
@@ -64,28 +67,28 @@ function threadOf(
   { isWriter, earlier = 0 }: { isWriter: (login: string) => boolean; earlier?: number | undefined },
 ): Thread {
   // crew's own comments are not part of the task.
-  const others = comments.filter(isPersons);
-  const meant = others.filter(({ by }) => !by.bot && isWriter(by.login));
+  const others = comments.filter(isByPerson);
+  const byWriters = others.filter(({ by }) => !by.bot && isWriter(by.login));
   const taken: TaskComment[] = [];
-  let left = MOST;
+  let left = MAX_CHARACTERS;
   let cut = 0;
-  for (const { by, at, body } of [...meant].reverse()) {
-    // Commands are in the order already; the rest of such a comment counts.
+  for (const { by, at, body } of [...byWriters].reverse()) {
+    // The order contains the commands already, so only the rest of the comment is taken.
     const text = withoutCommands(sanitize(body).text).trim();
-    if (text.length > Math.min(left, MOST_OF_ONE)) cut += 1;
+    if (text.length > Math.min(left, MAX_COMMENT_CHARACTERS)) cut += 1;
     else if (text !== '') taken.unshift({ by: by.login, text, ...(at === undefined ? {} : { at }) });
-    left -= Math.min(text.length, MOST_OF_ONE);
+    left -= Math.min(text.length, MAX_COMMENT_CHARACTERS);
   }
-  return { comments: taken, strangers: others.length - meant.length, unread: earlier + cut };
+  return { comments: taken, strangers: others.length - byWriters.length, unread: earlier + cut };
 }
 
-const isPersons = ({ body }: { readonly body: string }): boolean => readMarker(body) === null;
+const isByPerson = ({ body }: { readonly body: string }): boolean => readMarker(body) === null;
 
 /** The text without lines that are commands. */
 export const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gim, '');
 
-/** The subject as the event saw it; undefined for a schedule and a terminal. */
-export const seenIn = (event: Event): SubjectText | undefined => ('seen' in event ? event.seen : undefined);
+/** Returns the issue or pull request as it was at the time of the event, or undefined if the event has none (a schedule, a terminal). */
+export const subjectTextOf = (event: Event): SubjectText | undefined => ('seen' in event ? event.seen : undefined);
 
 /** A text as it was when the request was made, and how many comments are left out because they were edited since. */
 interface AsOfRequest<T> {
@@ -93,9 +96,9 @@ interface AsOfRequest<T> {
   readonly edited: number;
 }
 
-/** The issue as the event saw it, with the comments until then. */
-export function issueAt(facts: IssueFacts, event: Event): AsOfRequest<IssueFacts> {
-  const seen = seenIn(event);
+/** The issue as it was at the time of the event, with the comments until then. */
+export function issueAsOfRequest(facts: IssueFacts, event: Event): AsOfRequest<IssueFacts> {
+  const seen = subjectTextOf(event);
   if (!seen) return { value: facts, edited: 0 };
   const { at, title, body } = seen;
   const before = facts.comments.filter((comment) => Date.parse(comment.at) <= Date.parse(at));
@@ -104,8 +107,8 @@ export function issueAt(facts: IssueFacts, event: Event): AsOfRequest<IssueFacts
 }
 
 /** The comments of a pull request up to the requesting comment, by comment id. For other requests the time decides. */
-export function conversationAt(comments: readonly Comment[], event: Event): AsOfRequest<readonly Comment[]> {
-  const at = seenIn(event)?.at;
+export function conversationAsOfRequest(comments: readonly Comment[], event: Event): AsOfRequest<readonly Comment[]> {
+  const at = subjectTextOf(event)?.at;
   const id = event.kind === 'comment' && event.comment.where === 'thread' ? event.comment.id : undefined;
   const isBefore = (each: Comment): boolean =>
     id === undefined ? at === undefined || Date.parse(each.at ?? at) <= Date.parse(at) : each.id <= id;
@@ -114,8 +117,8 @@ export function conversationAt(comments: readonly Comment[], event: Event): AsOf
 }
 
 /** The review comments until the request. */
-export function reviewAt(read: ReviewRead, event: Event): AsOfRequest<ReviewRead> {
-  const until = askedAt(read, event);
+export function reviewAsOfRequest(read: ReviewRead, event: Event): AsOfRequest<ReviewRead> {
+  const until = requestTime(read, event);
   if (until === undefined) return { value: read, edited: 0 };
   const isBefore = ({ at = until }: Comment): boolean => Date.parse(at) <= Date.parse(until);
   const reviews = unchangedSince(until, read.reviews.filter(isBefore));
@@ -136,18 +139,18 @@ export function reviewAt(read: ReviewRead, event: Event): AsOfRequest<ReviewRead
 }
 
 /**
- * The time of the request. A review is submitted as a whole, so a request in a review includes all of its comments: the time is that of
- * the requesting comment as GitHub reports it, unless the event is later.
+ * Returns the time of the request: that of the event or of the requesting review comment, whichever is later. All comments of one review
+ * have the time at which it was submitted, so the request includes them all.
  */
-function askedAt({ reviews, threads }: ReviewRead, event: Event): string | undefined {
-  const eventTime = seenIn(event)?.at;
+function requestTime({ reviews, threads }: ReviewRead, event: Event): string | undefined {
+  const eventTime = subjectTextOf(event)?.at;
   const { id, where } = event.kind === 'comment' ? event.comment : { id: 0, where: 'thread' };
   const among = where === 'review' ? reviews : where === 'inline' ? threads.flatMap(({ comments }) => comments) : [];
   const { at } = among.find((each) => each.id === id) ?? {};
   return eventTime === undefined || at === undefined || Date.parse(at) < Date.parse(eventTime) ? eventTime : at;
 }
 
-/** crew edits its own comments; they do not count. */
+/** Separates comments that were edited after a time. crew edits its own comments, so these are not counted as edited. */
 function unchangedSince<T extends { readonly body: string; readonly editedAt?: string | undefined }>(
   at: string,
   comments: readonly T[],
@@ -157,20 +160,24 @@ function unchangedSince<T extends { readonly body: string; readonly editedAt?: s
   return { value, edited: edited.length };
 }
 
-const MOST_IMAGES = 3;
+const MAX_IMAGES = 3;
 
-/** HTML comments and code, in which Markdown shows no picture. */
-const UNSEEN = /<!--[\s\S]*?(?:-->|$)|^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1|$(?![\s\S]))|`[^`\n]*`/gm;
-const IMAGES = /!\[[^\]\n]*\]\(\s*<?(https:\/\/[^\s)>]+)|<img\b[^>]*?\ssrc\s*=\s*["'](https:\/\/[^"'\s]+)["']/gi;
+/** HTML comments, fenced code and inline code, such as `<!-- ![](x) -->`: Markdown shows no picture there. */
+const HIDDEN_MARKDOWN =
+  /<!--[\s\S]*?(?:-->|$)|^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1|$(?![\s\S]))|`[^`\n]*`/gm;
+/** The address in `![alt](https://…)` or `<img src="https://…">`. */
+const IMAGE_ADDRESS = /!\[[^\]\n]*\]\(\s*<?(https:\/\/[^\s)>]+)|<img\b[^>]*?\ssrc\s*=\s*["'](https:\/\/[^"'\s]+)["']/gi;
 
-/** The first picture addresses of a text, without duplicates. Only pictures that GitHub hosts. */
+/** Returns the addresses of the first pictures of a text that GitHub hosts, without duplicates. */
 export function imagesIn(text: string): readonly string[] {
-  const found = [...text.replace(UNSEEN, '').matchAll(IMAGES)].flatMap(([, markdown, html]) => markdown ?? html ?? []);
-  return [...new Set(found)].filter(isGitHubs).slice(0, MOST_IMAGES);
+  const found = [...text.replace(HIDDEN_MARKDOWN, '').matchAll(IMAGE_ADDRESS)].flatMap(
+    ([, markdown, html]) => markdown ?? html ?? [],
+  );
+  return [...new Set(found)].filter(isGitHubImage).slice(0, MAX_IMAGES);
 }
 
-/** Uploads and raw files; other pages of github.com are no pictures. */
-function isGitHubs(address: string): boolean {
+/** Whether GitHub hosts the address as an upload or a raw file. Other addresses on github.com are pages. */
+function isGitHubImage(address: string): boolean {
   if (!staysOn(address, GITHUB_HOSTS)) return false;
   const { hostname, pathname } = new URL(address);
   return hostname === 'github.com'
@@ -178,15 +185,15 @@ function isGitHubs(address: string): boolean {
     : hostname !== 'githubusercontent.com';
 }
 
-/** Whether a redirect of an upload leads to GitHub's storage. */
-export function leadsToUpload(address: string): boolean {
+/** Whether a redirect leads to the storage in which GitHub keeps uploads. */
+export function isUploadStorage(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   if (protocol !== 'https:') return false;
   return staysOn(address, ['githubusercontent.com']) || /^github-production-[\w-]+\.s3\.amazonaws\.com$/.test(hostname);
 }
 
-const KINDS: readonly (readonly [begins: string, type: MediaType])[] = [
+const IMAGE_SIGNATURES: readonly (readonly [begins: string, type: MediaType])[] = [
   ['\x89PNG\r\n\x1a\n', 'image/png'],
   ['\xff\xd8\xff', 'image/jpeg'],
   ['GIF87a', 'image/gif'],
@@ -195,9 +202,9 @@ const KINDS: readonly (readonly [begins: string, type: MediaType])[] = [
 
 type MediaType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
-/** The media type by the first bytes, whatever the server says. */
+/** Returns the media type of a picture by its first bytes, or undefined if it is of no known kind. The server's header is not trusted. */
 export function mediaTypeOf(bytes: Uint8Array): MediaType | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'image/webp';
-  return KINDS.find(([begins]) => head.startsWith(begins))?.[1];
+  return IMAGE_SIGNATURES.find(([begins]) => head.startsWith(begins))?.[1];
 }

@@ -1,5 +1,5 @@
-// Decisions of the debug loop (the Editor specification, "Debug Loop"): what follows from the verdicts so far, whether a plan differs,
-// which target tests still fail, and the context files. Its limits are constants, so no option raises them. Pure.
+// Decisions of the debug loop (specs/editor.md, "Debug Loop"): the next step after the verdicts so far, whether a plan differs from failed
+// ones, which target tests still fail, and the context files. The limits are constants, so no option can raise them. Pure.
 
 import { inFence } from '../../../text/quote.js';
 import type { Comparison, TestRecord, VerificationRecord } from '../../../verify/records.js';
@@ -8,14 +8,15 @@ import type { EditorAnswer } from './schemas.js';
 /** The verdict of one verification of the loop. The baseline and the verify job do not count. */
 export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
-/** Counters under the names of the specification, as the journal records them. */
+/** The counters of specs/editor.md, under its names. The journal records them. */
 export interface Counters {
   readonly consecutive_failures: number;
   readonly total_verify_loops: number;
-  /** The number of REPLANs so far. */
+  /** How many times the Editor was asked for another plan (REPLAN) so far. */
   readonly replans: number;
 }
 
+/** What the debug loop does after a verification. */
 export interface NextStep {
   /** `again`: try again. `replan`: try another plan. `stop`: end with a stuck report. */
   readonly is: 'done' | 'again' | 'replan' | 'stop';
@@ -28,11 +29,11 @@ const STOP_AT = 12;
 const START: NextStep = { is: 'again', counters: { consecutive_failures: 0, total_verify_loops: 0, replans: 0 } };
 
 /** The next step after these verdicts, in order. */
-export function next(history: readonly Verdict[]): NextStep {
-  return history.reduce(after, START);
+export function nextStep(history: readonly Verdict[]): NextStep {
+  return history.reduce(stepAfter, START);
 }
 
-function after(before: NextStep, verdict: Verdict): NextStep {
+function stepAfter(before: NextStep, verdict: Verdict): NextStep {
   // A stop is final.
   if (before.is === 'stop') return before;
   const { consecutive_failures, total_verify_loops, replans } = before.counters;
@@ -48,16 +49,16 @@ function after(before: NextStep, verdict: Verdict): NextStep {
   return { is: 'replan', counters: { ...failed, consecutive_failures: 0, replans: replans + 1 } };
 }
 
-/** A verification with its comparison, and the next step if it is new. */
+/** A verification of the loop with its comparison to the base. `nextStep` is undefined if the project has no checks. */
 export interface LoopVerification {
   readonly record: VerificationRecord;
   readonly comparison: Comparison;
-  readonly follows?: NextStep;
+  readonly nextStep?: NextStep;
   /** Target tests that still fail. */
   readonly targets?: readonly string[];
 }
 
-/** A plan in the Editor's words, with the change it led to. */
+/** The Editor's description of a plan, with the change that it led to. */
 export interface Plan {
   readonly approach: string;
   /** The digest of that change; undefined before there is one. */
@@ -65,20 +66,20 @@ export interface Plan {
 }
 
 /**
- * Whether a plan differs from all earlier ones in words and in its diff (a REPLAN that does not is refused). An empty plan does not
- * differ.
+ * Whether a plan differs from every earlier one, both in words and in its diff. False for an empty plan. After a REPLAN, a plan that does
+ * not differ is rejected.
  */
 export function isAnotherPlan(plan: Plan, earlier: readonly Plan[]): boolean {
-  const words = keyOf(plan.approach);
+  const words = meaningfulWords(plan.approach);
   if (words === '') return false;
-  return earlier.every((before) => keyOf(before.approach) !== words && !isSameDiff(plan, before));
+  return earlier.every((before) => meaningfulWords(before.approach) !== words && !isSameDiff(plan, before));
 }
 
 const isSameDiff = (one: Plan, other: Plan): boolean =>
   one.diffDigest !== undefined && one.diffDigest !== '' && one.diffDigest === other.diffDigest;
 
-/** Words without meaning for a plan, including those that only call an old plan a new one. */
-const EMPTY = new Set(
+/** Words that are ignored when plans are compared, such as "the" and "new approach". */
+const FILLER_WORDS = new Set(
   (
     'a an the this that these those it its i we you he they my our your their to of in on at by for from with into onto as ' +
     'and or but nor so if then than when while is are was were be been being am do does did done have has had will would shall ' +
@@ -88,12 +89,12 @@ const EMPTY = new Set(
   ).split(' '),
 );
 
-/** Words as runs of one script, because Japanese has no spaces. */
+/** One word: `cache`, `キャッシュ`, `修正`. A word ends where the script changes, because Japanese has no spaces. */
 const WORD = /[\p{Script=Latin}\p{N}_$]+|\p{Script=Han}+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{L}\p{M}]+/gu;
 
-/** Hiragana are particles and endings, and are ignored like "the". */
-const BINDS = /^\p{Script=Hiragana}+$/u;
-const EMPTY_JAPANESE = new Set([
+/** Words of Hiragana only are particles and endings. They are ignored like "the". */
+const HIRAGANA_ONLY = /^\p{Script=Hiragana}+$/u;
+const FILLER_WORDS_JAPANESE = new Set([
   '今度',
   '今回',
   '次',
@@ -110,24 +111,26 @@ const EMPTY_JAPANESE = new Set([
 ]);
 
 /** The meaningful words of a plan, regardless of order, case and endings. */
-function keyOf(approach: string): string {
+function meaningfulWords(approach: string): string {
   const all = [...approach.normalize('NFKC').toLowerCase().replace(/['’]/g, '').matchAll(WORD)].map(([word]) => word);
-  const meant = all.filter((word) => !EMPTY.has(word) && !EMPTY_JAPANESE.has(word) && !BINDS.test(word));
-  const counted = meant.length > 0 ? meant.map(withoutEnding) : all.filter((word) => !EMPTY.has(word));
+  const meaningful = all.filter(
+    (word) => !FILLER_WORDS.has(word) && !FILLER_WORDS_JAPANESE.has(word) && !HIRAGANA_ONLY.test(word),
+  );
+  const counted = meaningful.length > 0 ? meaningful.map(withoutEnding) : all.filter((word) => !FILLER_WORDS.has(word));
   return [...new Set(counted)].sort().join(' ');
 }
 
 /** "caching", "caches" and "cached" count as one word. */
 const withoutEnding = (word: string): string => (word.length > 3 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word);
 
-/** PASS if nothing that passed before fails or disappears. Tests that failed before may still fail. */
+/** PASS if every test that passed on the base still runs and passes. Tests that failed on the base may still fail. */
 export const verdictOf = ({ verdict }: Pick<Comparison, 'verdict'>): Verdict =>
   verdict === 'better' || verdict === 'same' ? 'PASS' : 'FAIL';
 
-type Named = Pick<EditorAnswer, 'shownBy' | 'notTargets'>;
+type NamedTests = Pick<EditorAnswer, 'shownBy' | 'notTargets'>;
 
 /** Tests that failed before the change and fail with it. */
-const failingStill = ({
+const failedBeforeAndAfter = ({
   record,
   comparison,
 }: Pick<LoopVerification, 'record' | 'comparison'>): readonly TestRecord[] => {
@@ -137,18 +140,18 @@ const failingStill = ({
   );
 };
 
-const isCalled = (name: string, { name: test }: Pick<TestRecord, 'name'>): boolean =>
+const hasName = (name: string, { name: test }: Pick<TestRecord, 'name'>): boolean =>
   test === name || test.endsWith(name);
 
-const isExcluded = (test: TestRecord, { notTargets }: Named): boolean =>
-  notTargets.some((each) => each.test === test.id || isCalled(each.test, test));
+const isExcluded = (test: TestRecord, { notTargets }: NamedTests): boolean =>
+  notTargets.some((each) => each.test === test.id || hasName(each.test, test));
 
-/** Files of failing tests that may be targets; the import map decides. */
+/** The files of failing tests that may be targets. The caller looks up which of them load a changed file. */
 export function testFilesToLookUp(
-  answer: Named,
+  answer: NamedTests,
   seen: Pick<LoopVerification, 'record' | 'comparison'>,
 ): readonly string[] {
-  const files = failingStill(seen).flatMap((test) => (isExcluded(test, answer) ? [] : (test.file ?? [])));
+  const files = failedBeforeAndAfter(seen).flatMap((test) => (isExcluded(test, answer) ? [] : (test.file ?? [])));
   return [...new Set(files)];
 }
 
@@ -156,36 +159,37 @@ export function testFilesToLookUp(
  * Target tests that failed before the change and still fail. A test is a target if the Editor names it; or if the request names it, or its
  * file loads a changed file (`loaders`), and the Editor does not exclude it. Other failures do not block.
  */
-export function stillFailing(
-  answer: Named,
+export function failingTargetTests(
+  answer: NamedTests,
   seen: Pick<LoopVerification, 'record' | 'comparison'>,
   { asked, loaders }: { readonly asked: string; readonly loaders: readonly string[] },
 ): readonly string[] {
   const isTarget = (test: TestRecord): boolean => {
     const { name, file } = test;
-    if (answer.shownBy.some((each) => isCalled(each.test, test))) return true;
+    if (answer.shownBy.some((each) => hasName(each.test, test))) return true;
     if (isExcluded(test, answer)) return false;
     return asked.includes(name) || (file !== undefined && (asked.includes(file) || loaders.includes(file)));
   };
-  return failingStill(seen)
+  return failedBeforeAndAfter(seen)
     .filter(isTarget)
     .map(({ id }) => id);
 }
 
-/** Tests that the Editor excluded from the targets, and that really fail before and after the change. */
+/** Tests that the Editor excluded from the targets. Only those that fail before and after the change are returned. */
 export const excludedTests = (
-  answer: Named,
+  answer: NamedTests,
   seen: Pick<LoopVerification, 'record' | 'comparison'>,
 ): readonly { readonly test: string; readonly why: string }[] =>
   answer.notTargets.filter((each) =>
-    failingStill(seen).some((test) => each.test === test.id || isCalled(each.test, test)),
+    failedBeforeAndAfter(seen).some((test) => each.test === test.id || hasName(each.test, test)),
   );
 
-/** Files for readers: no test can cover them. */
-const PROSE =
+/** Files that no test can cover: documents and pictures, such as `LICENSE`, `docs/guide.md`, `logo.png`. */
+const PROSE_FILES =
   /(?:^|\/)(?:LICEN[CS]E|NOTICE|AUTHORS|CODEOWNERS)$|\.(?:md|mdx|markdown|rst|adoc|txt|png|jpe?g|gif|svg|webp)$/i;
 
-export const isProseOnly = (files: readonly string[]): boolean => files.every((file) => PROSE.test(file));
+/** Whether a change edits only documents and pictures. */
+export const isProseOnly = (files: readonly string[]): boolean => files.every((file) => PROSE_FILES.test(file));
 
 /** One question to a Scout with its answer. */
 export interface Payload {
@@ -195,30 +199,35 @@ export interface Payload {
   readonly answer: unknown;
 }
 
-/** When context files are written (the Editor specification, "Context Recording"). */
-export type ContextWhy = 'start' | 'replan' | 'success';
+/** The occasions on which a context file is written (specs/editor.md, "Context Recording"). */
+export type ContextOccasion = 'start' | 'replan' | 'success';
 
-interface ContextOf {
-  /** Counts from 1 in a run, also when it is continued. */
+interface ContextFileInput {
+  /** The number of the file in the run, from 1. A continued run goes on counting. */
   readonly n: number;
   /** When, in ISO time. */
   readonly at: string;
-  readonly why: ContextWhy;
+  readonly why: ContextOccasion;
   readonly payloads: readonly Payload[];
 }
 
-const WHY: Readonly<Record<ContextWhy, string>> = {
+const OCCASION_TEXT: Readonly<Record<ContextOccasion, string>> = {
   start: 'at the start',
   replan: 'at a REPLAN',
   success: 'at success',
 };
 
-/** The folder of context files, and whether a file name is one. */
+/** The folder of context files in the tree. */
 export const CONTEXT_FOLDER = 'agent';
-export const isContext = (name: string): boolean => /^context_\d{3,}\.md$/.test(name);
+
+/** Whether a file name in CONTEXT_FOLDER is that of a context file, such as `context_001.md`. */
+export const isContextFile = (name: string): boolean => /^context_\d{3,}\.md$/.test(name);
 
 /** Path and text of a context file. */
-export function contextFile({ n, at, why, payloads }: ContextOf): { readonly path: string; readonly text: string } {
+export function contextFile({ n, at, why, payloads }: ContextFileInput): {
+  readonly path: string;
+  readonly text: string;
+} {
   const number = String(n).padStart(3, '0');
   const parts = payloads.map(({ who, question, answer }, index) =>
     [
@@ -232,7 +241,7 @@ export function contextFile({ n, at, why, payloads }: ContextOf): { readonly pat
   const body = parts.length > 0 ? parts : ['No Scout was asked.'];
   return {
     path: `${CONTEXT_FOLDER}/context_${number}.md`,
-    text: `${[`# Context ${number}, ${WHY[why]} (${at})`, ...body].join('\n\n')}\n`,
+    text: `${[`# Context ${number}, ${OCCASION_TEXT[why]} (${at})`, ...body].join('\n\n')}\n`,
   };
 }
 

@@ -1,4 +1,4 @@
-// What crew tells the Editor and the Scouts after the first message. Test output and people's texts are quoted in it as data. Pure.
+// The texts that crew sends to the Editor and the Scouts after the first message. Test output and texts by people are quoted as data. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Reproduced } from '../../../verify/prove/index.js';
@@ -16,7 +16,7 @@ const tests = (names: readonly string[]): readonly string[] => [
   ...(names.length > 30 ? [`- and ${names.length - 30} more`] : []),
 ];
 
-/** Text for the person is written in their language; code follows the repository. */
+/** Asks the Editor to write texts for people in the requester's language. */
 export const inLanguage: Readonly<Record<'ja', string>> = {
   ja: 'The requester reads Japanese. Write `what`, `why`, `hypotheses`, `pullWhat`, the texts in `requests` and every question in Japanese. Write code, comments and names as the repository does.',
 };
@@ -42,8 +42,8 @@ export const protectedFiles = (files: readonly string[]): string =>
 export const conflicted = (files: readonly string[]): string =>
   `${NOT_VERIFIED} ${paths(files)} still ${files.length === 1 ? 'has' : 'have'} conflict markers. Resolve every conflict, then answer.`;
 
-export const tooLong = (lines: number, most: number): string =>
-  `${NOT_VERIFIED} The change adds or removes ${lines} lines. The repository allows ${most}. Make a smaller change, or answer \`cannot\` and say how to split the task.`;
+export const tooLong = (lines: number, max: number): string =>
+  `${NOT_VERIFIED} The change adds or removes ${lines} lines. The repository allows ${max}. Make a smaller change, or answer \`cannot\` and say how to split the task.`;
 
 export const longForSlice = (lines: number, wanted: number): string =>
   `${NOT_VERIFIED} The change adds or removes ${lines} lines. Scout A expected at most ${wanted}. Remove what the task does not need. If all of it is needed, answer again without a change.`;
@@ -55,7 +55,7 @@ export const weakenedTests = (found: readonly Found[]): string =>
     'Restore them, and correct the code instead. If a test contradicts the task, ask the person, or answer `cannot`.',
   ].join('\n');
 
-/** Sent once. A change whose requests stay unanswered is published, and the run ends `partial`. */
+/** Sent once. If requests stay unanswered, the change is published and the run ends `partial`. */
 export const answerRequests = (numbers: readonly number[]): string =>
   `${NOT_VERIFIED} The review request${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')} ${numbers.length === 1 ? 'has' : 'have'} no answer. Do what is still missing, then answer again with an entry in \`requests\` for every number: what you changed for it, or why you did not.`;
 
@@ -94,17 +94,23 @@ export const testIsNotNew = (tests: readonly string[]): string =>
 export const mayAddOnlyTests = (files: readonly string[]): string =>
   `With the answer \`already-so\` you may only add tests, and you changed ${paths(files)}. Restore ${files.length === 1 ? 'it' : 'them'}, or answer \`changed\`.`;
 
-/** What a verification found. If it names no test, the reasons of the comparison are given. */
+export const restoreForNoChange = (files: readonly string[]): string =>
+  `With the answer \`no-change\` the tree stays as it is, and you changed ${paths(files)}. Restore ${files.length === 1 ? 'it' : 'them'}, or answer \`changed\`.`;
+
+export const notAllAnswered =
+  'The answer `no-change` needs a list of review requests, and in `requests` the result `no-change` with a text for each of them. If anything else asks for a change, make it and answer `changed`.';
+
+/** The result of a failed verification, for the Editor. If it names no test, it contains the reasons of the comparison. */
 export function failure(
   record: VerificationRecord,
   { broken, refused, unknown, reasons }: Pick<Comparison, 'broken' | 'refused' | 'unknown' | 'reasons'>,
-  lacks: readonly string[],
+  failingTargets: readonly string[],
 ): string {
-  const isUnnamed = [lacks, broken, refused, unknown].every(({ length }) => length === 0);
+  const isUnnamed = [failingTargets, broken, refused, unknown].every(({ length }) => length === 0);
   const list = (head: string, names: readonly string[]) => (names.length > 0 ? [head, ...tests(names)] : []);
   return [
     `Verification ${record.ref} (${record.run_id}) did not accept the change.`,
-    ...lacks,
+    ...failingTargets,
     ...list('These passed before the change and fail now:', broken),
     ...list('These are new and fail:', refused),
     ...list('These ran before the change and have no result now:', unknown),
@@ -115,12 +121,12 @@ export function failure(
   ].join('\n\n');
 }
 
-const MOST_TAIL = 8000;
+const MAX_TAIL = 8000;
 
 function failedStep({ name, command, cwd, exit, ended, why, log, tail = '' }: StepRecord, run: string): string {
   const end = exit === null ? ended : `exit ${exit}`;
   const head = `Step ${JSON.stringify(name)}, ${JSON.stringify(command)} in ${JSON.stringify(cwd)}: ${end}${why ? `. ${why}` : ''}`;
-  return `${head}\n${fenced(`The end of its log (the tool log shows all of ${run} ${log})`, clipped(tail, MOST_TAIL))}`;
+  return `${head}\n${fenced(`The end of its log (the tool log shows all of ${run} ${log})`, clipped(tail, MAX_TAIL))}`;
 }
 
 export const keepWhatIsRight = 'Keep what is right, find out why it fails, fix it, then answer again.';

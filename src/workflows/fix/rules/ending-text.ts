@@ -1,6 +1,7 @@
-// The texts with which a fix ends (the Editor specification, "Summary"), except the stuck report. Each is a page of parts, and every part
-// comes from the records. Pure.
+// The texts with which a fix ends (specs/editor.md, "Summary"). The stuck report is in stuck-report.ts. Each text is a Markdown page of
+// parts, and every part comes from the records. Pure. Used by outcome.ts and publish.ts.
 
+import type { Place } from '../../../text/lang/agent/asks.js';
 import { inFence, inQuote, plainWords } from '../../../text/quote.js';
 import { countResultClaims, withoutResultClaims } from '../../../text/result-claims.js';
 import type { Messages } from '../messages.en.js';
@@ -9,33 +10,36 @@ import type { PlanAnswer } from './schemas.js';
 import type { Ending, Heading, Option, Quoted, Statement } from './statements.js';
 import { changeStatements, costStatements, isProvenByTest, verificationStatements } from './statements.js';
 
-/** A dry run: the diff, and how to apply it. */
-export function dryRunText(records: FixRecords, say: Messages): string {
+/** The text of a dry run: the diff and how to apply it. */
+export function dryRunText(records: FixRecords, messages: Messages): string {
   const { diff } = records;
   if (!diff || diff.text === '')
-    return page([{ lead: say.end({ is: 'no-change' }) }, ...changeParts(records, say), ...costParts(records)], say);
+    return page(
+      [{ lead: messages.end({ is: 'no-change' }) }, ...changeParts(records, messages), ...costParts(records)],
+      messages,
+    );
   return page(
     [
-      { lead: say.end({ is: 'planned' }) },
-      ...changeParts(records, say),
+      { lead: messages.end({ is: 'planned' }) },
+      ...changeParts(records, messages),
       { heading: 'next' },
-      optionItems([{ is: 'apply', hash: diff.sha256.slice(0, 12) }], records, say),
+      optionItems([{ is: 'apply', hash: diff.sha256.slice(0, 12) }], records, messages),
       { heading: 'diff' },
       ...diffParts(diff.text, records),
       ...costParts(records),
     ],
-    say,
+    messages,
   );
 }
 
 /** A comment holds 60,000 characters; the run's journal has the whole diff. */
-const LONGEST_DIFF = 40_000;
+const MAX_DIFF_LENGTH = 40_000;
 
-/** The diff in a code fence. If it is cut, a sentence says where the whole is. */
+/** The diff in a code fence. If it is cut, a sentence names the place of the whole diff. */
 export function diffParts(text: string, { run, repo }: Pick<FixRecords, 'run' | 'repo'>): readonly Part[] {
   const lines = text.replace(/\n$/, '').split('\n');
   let [shown, letters] = [0, 0];
-  while (shown < lines.length && letters + (lines[shown]?.length ?? 0) < LONGEST_DIFF) {
+  while (shown < lines.length && letters + (lines[shown]?.length ?? 0) < MAX_DIFF_LENGTH) {
     letters += (lines[shown]?.length ?? 0) + 1;
     shown += 1;
   }
@@ -45,59 +49,65 @@ export function diffParts(text: string, { run, repo }: Pick<FixRecords, 'run' | 
   return [{ claims: [cut], as: 'lines' }, ...(shown > 0 ? [fenced] : [])];
 }
 
-/** The budget is used up: what was changed, and how to continue. */
-export function partialText(records: FixRecords, say: Messages): string {
+/** The text of a run that used up its budget: the change so far, and how to continue. */
+export function partialText(records: FixRecords, messages: Messages): string {
   return unpublishedText(
     { is: 'partial', changed: isChanged(records) },
     [{ is: 'continue', run: records.run, money: true }],
     records,
-    say,
+    messages,
   );
 }
 
-export function cancelledText(records: FixRecords, say: Messages): string {
+/** The text of a cancelled run, or of a rejected plan. */
+export function cancelledText(records: FixRecords, messages: Messages): string {
   // Continuing would show the same plan again.
   if (records.rejected !== undefined)
-    return unpublishedText({ is: 'cancelled', changed: false }, [{ is: 'hint' }], records, say);
+    return unpublishedText({ is: 'cancelled', changed: false }, [{ is: 'hint' }], records, messages);
   const options: readonly Option[] = [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }];
   const changed = isChanged(records);
-  return unpublishedText({ is: 'cancelled', changed }, changed ? options : options.slice(0, 1), records, say);
+  return unpublishedText({ is: 'cancelled', changed }, changed ? options : options.slice(0, 1), records, messages);
 }
 
-/** `apply HASH`: the diff of the dry run did not pass. */
-export function failedApplyText(records: FixRecords, say: Messages): string {
+/** The text of `apply HASH` if the diff was rejected. */
+export function failedApplyText(records: FixRecords, messages: Messages): string {
   return unpublishedText(
     { is: 'apply-failed', changed: true },
     [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }],
     records,
-    say,
+    messages,
   );
 }
 
-/** The checks could not run. */
-export function infraText(records: FixRecords, say: Messages): string {
+/** The text of a run whose checks could not run. */
+export function infraText(records: FixRecords, messages: Messages): string {
   return unpublishedText(
     { is: 'unable', changed: isChanged(records) },
     [{ is: 'continue', run: records.run, money: false }],
     records,
-    say,
+    messages,
   );
 }
 
-function unpublishedText(end: Ending, options: readonly Option[], records: FixRecords, say: Messages): string {
-  const work = isChanged(records) ? [...changeParts(records, say), ...verificationParts(records)] : [];
+function unpublishedText(end: Ending, options: readonly Option[], records: FixRecords, messages: Messages): string {
+  const work = isChanged(records) ? [...changeParts(records, messages), ...verificationParts(records)] : [];
   return page(
     [
-      { lead: say.end(end) },
+      { lead: messages.end(end) },
       ...rejectedParts(records),
       ...work,
       { heading: 'next' },
-      optionItems(options, records, say),
+      optionItems(options, records, messages),
       ...costParts(records),
+      ...uncommittedParts(records, messages),
     ],
-    say,
+    messages,
   );
 }
+
+/** At a terminal the change is in the working tree only. This is the last line, so that it is seen. */
+const uncommittedParts = (records: FixRecords, say: Messages): readonly Part[] =>
+  records.place === 'terminal' && isChanged(records) ? [{ lead: say.uncommitted }] : [];
 
 const rejectedParts = ({ rejected = '' }: FixRecords): readonly Part[] => [
   { quoted: 'rejected', words: plainWords(rejected) },
@@ -105,50 +115,63 @@ const rejectedParts = ({ rejected = '' }: FixRecords): readonly Part[] => [
 
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
 
-const optionItems = (options: readonly Option[], { place }: FixRecords, say: Messages): Part => ({
-  items: options.map((each) => say.option(each, place)),
+const optionItems = (options: readonly Option[], { place }: FixRecords, messages: Messages): Part => ({
+  items: options.map((each) => messages.option(each, place)),
 });
 
-/** A new test for the request passes without any change. */
-export function alreadyText(records: FixRecords, say: Messages): string {
+/** The text of a run that changed nothing, because a new test for the request passes on the base. */
+export function alreadyText(records: FixRecords, messages: Messages): string {
   const { test = '', file = '' } = records.reproduction ?? {};
-  return page([{ lead: say.end({ is: 'already', test, file }) }, ...costParts(records)], say);
+  return page([{ lead: messages.end({ is: 'already', test, file }) }, ...costParts(records)], messages);
 }
 
 /** A plan for approval: Scout A's words, the files it names, and the estimated cost. */
 export function planText(
   { plan, low, high }: { readonly plan: PlanAnswer; readonly low: number; readonly high: number },
-  say: Messages,
+  messages: Messages,
 ): string {
   const words = [plan.approach, '', ...plan.steps.map((step) => `- ${step}`)].join('\n');
   const paths = [...new Set(plan.slices.flatMap((slice) => slice.paths))];
   return page(
     [
       { quoted: 'plan', words: plainWords(words) },
-      { lead: paths.length > 0 ? say.within(paths) : '' },
-      { lead: say.price({ low, high }) },
+      { lead: paths.length > 0 ? messages.within(paths) : '' },
+      { lead: messages.price({ low, high }) },
+    ],
+    messages,
+  );
+}
+
+/** The reason of Scout A why there is no plan, and what helps. */
+export function noPlanText(why: string, { place, say }: { readonly place: Place; readonly say: Messages }): string {
+  return page(
+    [
+      { lead: say.end({ is: 'no-plan' }) },
+      { quoted: 'no-plan', words: plainWords(why) },
+      { items: [say.option({ is: 'plan-hint' }, place)] },
     ],
     say,
   );
 }
 
 /** The summary of a change that is done. */
-export function summary(records: FixRecords, say: Messages): string {
+export function summary(records: FixRecords, messages: Messages): string {
   return page(
     [
-      { lead: say.end({ is: 'done', shown: isProvenByTest(records) }) },
-      ...changeParts(records, say),
+      { lead: messages.end({ is: 'done', shown: isProvenByTest(records) }) },
+      ...changeParts(records, messages),
       ...verificationParts(records),
-      { quoted: 'excluded', words: excludedOf(records) },
-      ...showParts(records, say),
+      { quoted: 'excluded', words: excludedTestsText(records) },
+      ...showCommandParts(records, messages),
       ...costParts(records),
+      ...uncommittedParts(records, messages),
     ],
-    say,
+    messages,
   );
 }
 
-/** What changed and why: the record first, then the Editor's words. */
-function changeParts(records: FixRecords, say: Messages): readonly Part[] {
+/** Describes the change: numbers from the diff first, then the Editor's words about it and its reason. */
+function changeParts(records: FixRecords, messages: Messages): readonly Part[] {
   const [whole, ...files] = changeStatements(records.diff);
   const { what = '', why = '' } = records.words ?? {};
   const removedCount = countResultClaims(what) + countResultClaims(why);
@@ -162,18 +185,22 @@ function changeParts(records: FixRecords, say: Messages): readonly Part[] {
     { quoted: 'why', words: withoutResultClaims(why) },
     {
       lead:
-        removedCount > 0 ? say.removedSentences(removedCount) : withoutResultClaims(why) === '' ? say.nothingSaid : '',
+        removedCount > 0
+          ? messages.removedSentences(removedCount)
+          : withoutResultClaims(why) === ''
+            ? messages.nothingSaid
+            : '',
     },
   ];
 }
 
-/** Failing tests that the task does not cover, in the Editor's words. */
-export const excludedOf = ({ excluded = [] }: FixRecords): string =>
+/** The failing tests that the Editor excluded from the task, one line each with its reason. */
+export const excludedTestsText = ({ excluded = [] }: FixRecords): string =>
   excluded.map(({ test, why }) => `- ${plainWords(`${test}: ${why}`).replace(/\s*\n(?:- )?/g, ' ')}`).join('\n');
 
-/** In a terminal, the command that shows the run. In a thread the run is linked. */
-const showParts = ({ run, place }: FixRecords, say: Messages): readonly Part[] =>
-  place === 'terminal' ? [{ heading: 'next' }, { items: [say.option({ is: 'show', run }, place)] }] : [];
+/** At a terminal, the command that shows the run. In a thread the run is linked, so nothing is added. */
+const showCommandParts = ({ run, place }: FixRecords, messages: Messages): readonly Part[] =>
+  place === 'terminal' ? [{ heading: 'next' }, { items: [messages.option({ is: 'show', run }, place)] }] : [];
 
 /** The verdict as a sentence, its reasons as a list. */
 function verificationParts(records: FixRecords): readonly Part[] {
@@ -186,14 +213,15 @@ const costParts = (records: FixRecords): readonly Part[] => [
   { claims: costStatements(records), as: 'lines' },
 ];
 
-const LONGEST_ASKED = 500;
+const MAX_QUOTED_REQUEST = 500;
 
 /** The beginning of the request, in the person's words. */
 export function requestQuote({ asked }: FixRecords): string {
   const words = plainWords(asked);
-  return words.length > LONGEST_ASKED ? `${words.slice(0, LONGEST_ASKED).trimEnd()}…` : words;
+  return words.length > MAX_QUOTED_REQUEST ? `${words.slice(0, MAX_QUOTED_REQUEST).trimEnd()}…` : words;
 }
 
+/** A part of a page: a paragraph, a heading, statements, quoted words, a list or a code block. */
 export type Part =
   | { readonly lead: string }
   | { readonly heading: Heading }
@@ -203,22 +231,22 @@ export type Part =
   | { readonly fenced: string; readonly language: string };
 
 /** A Markdown page. Empty parts and headings without content are left out. */
-export function page(parts: readonly Part[], say: Messages): string {
-  const blocks = parts.map((part) => ({ part, text: textOf(part, say) })).filter(({ text }) => text !== '');
+export function page(parts: readonly Part[], messages: Messages): string {
+  const blocks = parts.map((part) => ({ part, text: textOf(part, messages) })).filter(({ text }) => text !== '');
   return blocks
     .filter(({ part }, n) => !('heading' in part) || (blocks[n + 1] && !('heading' in (blocks[n + 1]?.part ?? {}))))
     .map(({ text }) => text)
     .join('\n\n');
 }
 
-function textOf(part: Part, say: Messages): string {
+function textOf(part: Part, messages: Messages): string {
   if ('lead' in part) return part.lead;
-  if ('heading' in part) return `### ${say.heading[part.heading]}`;
+  if ('heading' in part) return `### ${messages.heading[part.heading]}`;
   if ('claims' in part) {
-    const lines = part.claims.map(say.statement);
+    const lines = part.claims.map(messages.statement);
     return part.as === 'items' ? lines.map(item).join('\n') : lines.join('\n\n');
   }
-  if ('quoted' in part) return part.words === '' ? '' : `${say.quoted[part.quoted]}\n\n${inQuote(part.words)}`;
+  if ('quoted' in part) return part.words === '' ? '' : `${messages.quoted[part.quoted]}\n\n${inQuote(part.words)}`;
   if ('items' in part) return part.items.map(item).join('\n');
   return inFence(part.fenced, part.language);
 }

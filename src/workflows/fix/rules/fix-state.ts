@@ -1,37 +1,38 @@
-// The state of a fix: everything that its run has seen so far. A continued run replays its journal and reaches the same state; nothing here
-// reads the clock, the tree or GitHub.
+// The state of the work phase of a fix: answers, verifications, plans and usage so far. It does not read the clock, the tree or GitHub, so
+// a continued run that replays its journal reaches the same state.
 
 import * as z from 'zod';
-import type { Called } from '../../../agent/agent.js';
+import type { CalledTool } from '../../../agent/agent.js';
 import type { Allowance } from '../../../agent/budget.js';
 import { plus } from '../../../agent/cost.js';
-import type { Acted } from '../../../agent/tool.js';
+import type { ToolResult } from '../../../agent/tool.js';
 import { FREE } from '../../../agent/turn-record.js';
 import type { Usage } from '../../../ports/model.js';
 import type { Proof, Reproduction as Reproduced } from '../../../verify/prove/index.js';
 import { fixedByCode, holdsAnswers } from '../../../verify/prove/proof.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Snapshot } from '../../../verify/run-tree.js';
-import { type LoopVerification, type NextStep, next, type Payload, type Plan, type Verdict } from './debug-loop.js';
+import { type LoopVerification, type NextStep, nextStep, type Payload, type Plan, type Verdict } from './debug-loop.js';
 import type { FixRecords, Reproduction } from './records.js';
-import type { EditorAnswer, ScoutAAnswer, Scouted } from './schemas.js';
+import type { EditorAnswer, RecordedScoutAnswer, ScoutAAnswer } from './schemas.js';
 
-/** So many rejected answers in a row end the loop. */
-const PATIENCE = 3;
+/** The loop ends after this many rejected answers in a row. */
+const MAX_REJECTED_ANSWERS = 3;
 
+/** The state of the work phase of one run. */
 export class FixState {
   /** Answers of the Editor so far. */
   answers = 0;
   /** Verifications of the loop, and context files, so far. */
   loops = 0;
-  contexts = 0;
-  /** The loop has reached its last verification. */
+  contextFiles = 0;
+  /** The debug loop has used up its verifications. */
   isStopped = false;
   readonly payloads: Payload[] = [];
   readonly slices: ScoutAAnswer['slices'][number][] = [];
   /** Source files that the slices name; their tests belong to the slices. */
   readonly sliceFiles: string[] = [];
-  readonly calls: Called[] = [];
+  readonly calls: CalledTool[] = [];
   last: Snapshot | undefined;
   answer: EditorAnswer | undefined;
   /** The last accepted change with its answer. */
@@ -77,13 +78,16 @@ export class FixState {
     return this.#failed;
   }
 
-  /** Whether the last verification failed on exactly this change. */
+  /** Whether the last verification was of exactly this change and failed. */
   get isSameAgain(): boolean {
     if (this.green) return false;
     return this.#plans.at(-1)?.diffDigest === this.last?.sha256 && this.#history.at(-1) === 'FAIL';
   }
 
-  /** The last verification, if it broke nothing and was of exactly this change. It is not repeated, even if a target still fails. */
+  /**
+   * The last verification if it was of exactly this change and broke nothing, else undefined. Such a verification is not repeated, even if
+   * a target test still fails.
+   */
   get green(): LoopVerification | undefined {
     return this.#plans.at(-1)?.diffDigest === this.last?.sha256 ? this.#green : undefined;
   }
@@ -91,7 +95,7 @@ export class FixState {
   /** Counts an answer that is rejected without verification. Returns true after too many in a row. */
   reject(): boolean {
     this.#refused += 1;
-    return this.#refused >= PATIENCE;
+    return this.#refused >= MAX_REJECTED_ANSWERS;
   }
 
   /** The baseline, or a verification that could not run. */
@@ -132,21 +136,26 @@ export class FixState {
     };
   }
 
-  /** Where the code contains inputs and results of tests. */
+  /** The places where the code contains inputs and expected results of tests. */
   get answersInCode(): readonly TamperFinding[] {
     return (this.#tamper ?? []).filter((finding) => holdsAnswers([finding]));
   }
 
-  /** A test, new or existing, fails without the change and passes with it. */
+  /** Whether a new or existing test fails without the change and passes with it. */
   get isProven(): boolean {
     if (holdsAnswers(this.#tamper)) return false;
     const fixed = fixedByCode(this.#comparison?.fixed ?? [], this.last?.files ?? [], this.proof);
     return (this.proof?.tests.length ?? 0) > 0 || fixed.length > 0;
   }
 
-  /** A verification of the loop. Returns the next step. */
-  verified(of: { record: VerificationRecord; comparison: Comparison; verdict: Verdict; isGreen: boolean }): NextStep {
-    const { record, comparison, verdict, isGreen } = of;
+  /** Adds a verification of the loop and returns the next step. */
+  addVerification(input: {
+    record: VerificationRecord;
+    comparison: Comparison;
+    verdict: Verdict;
+    isGreen: boolean;
+  }): NextStep {
+    const { record, comparison, verdict, isGreen } = input;
     this.#green = isGreen ? { record, comparison } : undefined;
     this.#verifications.push(record);
     this.#verifiedDiffs[record.run_id] = this.last?.sha256 ?? '';
@@ -154,17 +163,17 @@ export class FixState {
     this.#reproduction = undefined;
     this.#history.push(verdict);
     this.#plans.push(this.plan);
-    const follows = next(this.#history);
+    const step = nextStep(this.#history);
     if (verdict === 'FAIL') this.#refused = 0;
-    if (follows.is === 'replan') this.#failed = [...this.#plans];
-    if (follows.is === 'stop') this.isStopped = true;
-    return follows;
+    if (step.is === 'replan') this.#failed = [...this.#plans];
+    if (step.is === 'stop') this.isStopped = true;
+    return step;
   }
 
-  /** The last verification failed for its targets only, and the Editor excluded them since. */
+  /** Counts the last verification as passed: only target tests failed, and the Editor has excluded them since. Returns the next step. */
   recordTargetsExcluded(): NextStep {
     this.#history[this.#history.length - 1] = 'PASS';
-    return next(this.#history);
+    return nextStep(this.#history);
   }
 
   addUsage(usage: Usage): void {
@@ -172,18 +181,18 @@ export class FixState {
   }
 
   #words(): FixRecords['words'] {
-    const hypotheses = this.hypotheses ?? (this.answer && guesses(this.answer));
+    const hypotheses = this.hypotheses ?? (this.answer && hypothesesOf(this.answer));
     if (this.answer) return { ...this.answer, hypotheses };
     return hypotheses && { what: '', why: '', hypotheses };
   }
 
   /** The records that every text is made from. */
-  records(of: { run: string; asked: string; spentUsd: number; limitUsd: number }): FixRecords {
+  records(input: { run: string; asked: string; spentUsd: number; limitUsd: number }): FixRecords {
     const { in: fresh, out, cacheRead, cacheWrite } = this.#usage;
     const { base } = this.last ?? {};
     return {
-      run: of.run,
-      asked: of.asked,
+      run: input.run,
+      asked: input.asked,
       verifications: this.#verifications,
       verifiedDiffs: this.#verifiedDiffs,
       comparison: this.#comparison,
@@ -191,13 +200,13 @@ export class FixState {
       reproduction: this.#reproduction,
       proof: this.proof,
       diff: this.last && base ? { ...this.last, base } : undefined,
-      counters: this.#history.length > 0 ? next(this.#history).counters : undefined,
+      counters: this.#history.length > 0 ? nextStep(this.#history).counters : undefined,
       rejected: this.rejected,
       excluded: this.excluded,
       words: this.#words(),
       cost: {
-        usd: of.spentUsd,
-        limitUsd: of.limitUsd,
+        usd: input.spentUsd,
+        limitUsd: input.limitUsd,
         tokensIn: fresh + cacheRead + cacheWrite,
         tokensCached: cacheRead,
         tokensOut: out,
@@ -206,8 +215,8 @@ export class FixState {
   }
 }
 
-/** An Editor that gives up without hypotheses gives its reason as one. */
-const guesses = ({ result, hypotheses, why }: EditorAnswer): readonly string[] =>
+/** The hypotheses of an answer. An answer `cannot` without hypotheses has its reason as one. */
+const hypothesesOf = ({ result, hypotheses, why }: EditorAnswer): readonly string[] =>
   result === 'cannot' && hypotheses.length === 0 ? [why] : hypotheses;
 
 type ReproducedTest = Reproduced['tests'][number];
@@ -222,7 +231,7 @@ function resultOf({ base, by }: ReproducedTest): Reproduction['base']['result'] 
 }
 
 /** The tree after a command that changed it. */
-const changed = z.object({
+const recordedTreeChange = z.object({
   left: z.object({
     base: z.string().nullable(),
     sha256: z.string(),
@@ -232,28 +241,28 @@ const changed = z.object({
   }),
 });
 
-/** What a call changed in the tree, if that was recorded with it. */
-export function leftBy({ data }: Acted): Snapshot | undefined {
-  const read = changed.safeParse(data);
+/** The snapshot of the tree after a call, if the call recorded one. */
+export function snapshotAfter({ data }: ToolResult): Snapshot | undefined {
+  const read = recordedTreeChange.safeParse(data);
   return read.success ? read.data.left : undefined;
 }
 
-/** Records a call of the Editor, made now or before the run was continued. */
+/** Adds a call of the Editor to the state, whether it was made now or is replayed from the journal. */
 export function observe(
   {
     state,
     allowance,
     scouted,
-  }: { readonly state: FixState; readonly allowance: Allowance; readonly scouted: Map<string, Promise<Acted>> },
-  call: Called,
+  }: { readonly state: FixState; readonly allowance: Allowance; readonly scouted: Map<string, Promise<ToolResult>> },
+  call: CalledTool,
 ): void {
   state.calls.push(call);
-  state.last = leftBy(call.acted) ?? state.last;
-  const answered = call.tool === 'scout' ? (call.acted.data as Scouted | undefined) : undefined;
+  state.last = snapshotAfter(call.acted) ?? state.last;
+  const answered = call.tool === 'scout' ? (call.acted.data as RecordedScoutAnswer | undefined) : undefined;
   if (!answered || state.countedScouts.has(answered.by)) return;
   state.countedScouts.add(answered.by);
   state.addUsage(answered.spent.usage);
-  // Before a run is continued, the cost of a Scout is known from its answer only.
+  // A replayed Scout was paid for by an earlier process, so its cost is subtracted here.
   if (!scouted.has(answered.by)) {
     allowance.budget.spend(answered.spent.usd);
     scouted.set(answered.by, Promise.resolve(call.acted));

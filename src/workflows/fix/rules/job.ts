@@ -1,5 +1,5 @@
-// The job of a run of `fix`: the task, its limits, and what it starts from. `apply` and `retry` take it from the journal of an earlier run.
-// Pure.
+// The job of a fix: its task, its limits, and the earlier change or report that it starts from. `apply` and `retry` take it from the
+// journal of an earlier run. Pure. Used by the gate and publish phases.
 
 import * as z from 'zod';
 import type { Role } from '../../../agent/role.js';
@@ -31,11 +31,12 @@ export interface Proposal {
   readonly answer: EditorAnswer;
 }
 
+/** The part of a fix's order that the work phase carries out. The run record stores it. */
 export interface Job {
   readonly task: Task;
   readonly scope: readonly string[];
   readonly dryRun: boolean;
-  /** Whose daily budget is charged; undefined in a terminal. */
+  /** The login whose daily budget is charged. Undefined at a terminal. */
   readonly by?: string | undefined;
   /** `/crew plan`: a person approves a plan first. */
   readonly wantsPlan: boolean;
@@ -46,7 +47,7 @@ export interface Job {
   readonly proposal?: Proposal | undefined;
   /** The change of the previous round. */
   readonly previousChange?: Recorded['diff'] | undefined;
-  /** The pull request conflicts with its base: `previousChange` is the merge of the two. */
+  /** Set if the pull request conflicts with its base. `previousChange` is then the merge, and `files` are the conflicting files. */
   readonly merge?: { readonly base: string; readonly files: readonly string[] } | undefined;
 }
 
@@ -55,85 +56,104 @@ export function newJob(
   order: FixOrder | Extract<Order, { is: 'plan' }>,
   { issue, review, target }: Pick<Task, 'issue' | 'review'> & { readonly target?: object | undefined },
 ): Job {
-  // The text after the command is the task itself, also where it stands in a comment or a review.
+  // The text after the command is the task. It is not listed again as a review request.
   const isOther = ({ from, comments }: ReviewRequest) =>
     from === 'thread' || !comments.every(({ text }) => order.what.includes(text));
   const open = review && { ...review, requests: review.requests.filter(isOther) };
   const task: Task = { text: order.what, ...(issue ? { issue } : {}), ...(open ? { review: open } : {}) };
   if (order.is === 'plan') return { task, scope: [], dryRun: order.dryRun, wantsPlan: true };
   const { scope, dryRun, budgetUsd, base } = order;
-  // With a target, the work job checks out the right commit already.
+  // With a target, the work job has checked out the right commit.
   return { task, scope, dryRun, wantsPlan: false, budgetUsd, branch: target ? undefined : base };
 }
 
-const ended = z.object({
+const endResult = z.object({
   answer: editorAnswer.optional(),
   report: stuckReport.optional(),
   applied: z.string().optional(),
 });
 
-const leftBy = ({ record }: RunHistory): z.output<typeof ended> => {
-  const read = ended.safeParse(record.end?.result);
+const endResultOf = ({ record }: RunHistory): z.output<typeof endResult> => {
+  const read = endResult.safeParse(record.end?.result);
   return read.success ? read.data : {};
 };
 
-/** The job that a gate ordered, also inside the order of a task. */
+/** The job in a recorded order: of a fix, or of a task that runs a fix. */
 function jobOf({ record }: RunHistory): Job | undefined {
   const order = record.order as { readonly job?: Job; readonly fix?: { readonly job?: Job } | null } | undefined;
   return order?.job ?? order?.fix?.job;
 }
 
-/** The journal step under which a task records the description of its proposed change. */
+/** The name of the journal step in which a task records the Editor's answer about its proposed change. */
 export const PROPOSED = 'proposed answer';
 
-/** The job of `retry`: task and limits of the newest stuck run, with its stuck report and nothing else. */
-export function retryOf(earlier: readonly RunHistory[], place: Place): Job {
+/** The job of `retry`: task, limits and stuck report of the newest stuck run. Throws a UserError if there is none. */
+export function retryJob(earlier: readonly RunHistory[], place: Place): Job {
   for (const each of earlier) {
-    const { report } = leftBy(each);
+    const { report } = endResultOf(each);
     const job = jobOf(each);
     if (each.record.end?.outcome !== 'stuck' || !report || !job) continue;
     const apart = stepOf<{ readonly apart: CheckoutDifferences }>(each.steps, 'base')?.apart ?? {};
     const leftover = report.tried ? { sha256: report.tried.sha256, apart } : undefined;
     const { scope, budgetUsd, branch } = job;
-    return { task: taskAgain(each, job), scope, dryRun: false, wantsPlan: false, budgetUsd, branch, report, leftover };
+    return {
+      task: retriedTask(each, job),
+      scope,
+      dryRun: false,
+      wantsPlan: false,
+      budgetUsd,
+      branch,
+      report,
+      leftover,
+    };
   }
-  const cut = earlier.find((each) => jobOf(each) && !each.record.end)?.record;
-  const continueCommand = place === 'thread' ? '/crew continue' : `crew continue --run ${cut?.run}`;
-  const remedy = cut
+  const unfinished = earlier.find((each) => jobOf(each) && !each.record.end)?.record;
+  const continueCommand = place === 'thread' ? '/crew continue' : `crew continue --run ${unfinished?.run}`;
+  const remedy = unfinished
     ? `\`${continueCommand}\` goes on with that one.`
     : `See \`${place === 'thread' ? '/crew status' : 'crew list'}\`.`;
-  throw refused('a run of fix that ended stuck', cut ? `${cut.run}, which never came to its end` : 'none here', remedy);
+  throw refused(
+    'a run of fix that ended stuck',
+    unfinished ? `${unfinished.run}, which never came to its end` : 'none here',
+    remedy,
+  );
 }
 
-/** The task with the answer to the gate's question. Failures of an earlier round are dropped: they concern a tree that is gone. */
-function taskAgain({ record: { run, signals } }: RunHistory, { task: { news: _, ...task } }: Job): Task {
+/**
+ * The task of an earlier run with the answer to its gate's question. Failures of its rounds are dropped, because `retry` starts from the
+ * base again.
+ */
+function retriedTask({ record: { run, signals } }: RunHistory, { task: { news: _, ...task } }: Job): Task {
   const answer = answerTo(signals, questionId('q', run)) ?? task.answer;
   return { ...currentTask(task), ...(answer === undefined ? {} : { answer }) };
 }
 
-/** The job of `apply`: the open dry run with this hash, or the only open one. */
-export function applyOf(
+/**
+ * The job of `apply`: the unapplied dry run with this hash, or the only unapplied one. Throws a UserError if there is none or more than
+ * one.
+ */
+export function applyJob(
   earlier: readonly RunHistory[],
   { hash, place }: { hash: string | undefined; place: Place },
 ): Job {
-  const applied = new Set(earlier.flatMap((each) => leftBy(each).applied ?? []));
+  const applied = new Set(earlier.flatMap((each) => endResultOf(each).applied ?? []));
   const open = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
-    const answer = leftBy(each).answer ?? editorAnswer.safeParse(stepOf(each.steps, PROPOSED)).data;
+    const answer = endResultOf(each).answer ?? editorAnswer.safeParse(stepOf(each.steps, PROPOSED)).data;
     const diff = lastOf(each.steps, 'diff');
     const job = jobOf(each);
     const isPlanned = each.record.end?.outcome === 'planned';
     if (!isPlanned || !answer || !diff || !job || applied.has(diff.sha256)) return [];
     return [{ run: each.record.run, diff, answer, job }];
   });
-  const meant = open.filter(({ diff }) => hash === undefined || diff.sha256.startsWith(hash));
-  const digests = [...new Set(meant.map(({ diff }) => diff.sha256))];
-  const [proposal] = meant;
-  if (!proposal || digests.length !== 1) throw noneOrMany(digests, { hash, applied, place });
+  const matching = open.filter(({ diff }) => hash === undefined || diff.sha256.startsWith(hash));
+  const digests = [...new Set(matching.map(({ diff }) => diff.sha256))];
+  const [proposal] = matching;
+  if (!proposal || digests.length !== 1) throw noSingleDryRun(digests, { hash, applied, place });
   const { job, ...rest } = proposal;
   return { ...job, dryRun: false, wantsPlan: false, proposal: rest };
 }
 
-function noneOrMany(
+function noSingleDryRun(
   digests: readonly string[],
   { hash, applied, place }: { hash: string | undefined; applied: ReadonlySet<string>; place: Place },
 ): UserError {
@@ -151,7 +171,7 @@ function noneOrMany(
 }
 
 /** The job of a follow-up round: the same task and limits, with what failed. */
-export function roundOf(
+export function followUpJob(
   job: Job,
   { news, previousChange }: { news: RoundFailures; previousChange: Recorded['diff'] | undefined },
 ): Job {
@@ -159,7 +179,7 @@ export function roundOf(
   return {
     task: { ...job.task, news },
     ...{ scope, report, dryRun: false, wantsPlan: false, budgetUsd },
-    // Failed checks of the repository concern a commit that the tree contains already.
+    // After failed checks of the repository, the tree contains the previous change already.
     ...(news.why === 'verify' && previousChange ? { previousChange } : {}),
   };
 }
@@ -167,14 +187,15 @@ export function roundOf(
 const refused = (expected: string, found: string, remedy: string): UserError =>
   new UserError({ expected, found, remedy, ends: 'refused' });
 
-/** Refuses a dry run of another commit, if the commit is known in the gate. */
-export function appliedOn(job: Job, commit: string | undefined): Job {
-  if (commit !== undefined && job.proposal && job.proposal.diff.base !== commit) throw stale(job.proposal, commit);
+/** Returns the job. Throws a UserError if its dry run was made on another commit than the target's. */
+export function refuseOtherCommit(job: Job, commit: string | undefined): Job {
+  if (commit !== undefined && job.proposal && job.proposal.diff.base !== commit)
+    throw staleDryRun(job.proposal, commit);
   return job;
 }
 
-/** The branch has moved since the dry run. */
-export const stale = ({ run, diff }: Proposal, head: string): UserError =>
+/** The error for a dry run whose branch has moved since. */
+export const staleDryRun = ({ run, diff }: Proposal, head: string): UserError =>
   refused(
     `the commit ${diff.base.slice(0, 12)}, on which the dry run was made`,
     head.slice(0, 12),
@@ -198,7 +219,7 @@ type Order =
   | { readonly is: 'retry'; readonly dryRun: boolean };
 
 /** The order of a command. `dryRun` is the flag of the entry point. */
-export function orderOf(command: Command, dryRun: boolean): Order {
+export function orderFromCommand(command: Command, dryRun: boolean): Order {
   const plain = (text = '') => sanitize(text).text.trim();
   switch (command.name) {
     case 'fix': {

@@ -1,6 +1,7 @@
-// The outcome of a fix and its text, from the records.
-import { type Ended, isDay, type Why } from '../../../agent/ended.js';
+// Chooses the outcome of the work phase of `fix` and writes its text, from the records. Used by work.ts and start.ts.
+import { type AgentEnd, type EndReason, isDay } from '../../../agent/agent-end.js';
 import type { Outcome } from '../../../ports/run.js';
+import { plainWords } from '../../../text/quote.js';
 import { Unproven } from '../../../verify/prove/index.js';
 import { OtherBase, OtherTree } from '../../../verify/run-tree.js';
 import { CalledOff } from '../../../verify/verifier.js';
@@ -12,11 +13,12 @@ import {
   dryRunText,
   failedApplyText,
   infraText,
+  noPlanText,
   partialText,
   planText,
   summary,
 } from './ending-text.js';
-import { CREW, EDITOR, takeOverId, waitForPerson } from './questions.js';
+import { ASKED_BY_CREW, EDITOR, takeOverId, waitForPerson } from './questions.js';
 import type { FixRecords } from './records.js';
 import type { EditorAnswer, PlanAnswer } from './schemas.js';
 import { isProvenByTest } from './statements.js';
@@ -33,68 +35,70 @@ export function recordsOf({ ctx, job, state, place, allowance: { budget } }: Out
 }
 
 /** The outcome of the Editor's conversation. */
-export function outcomeOf(of: OutcomeParts, ended: Ended<EditorAnswer>): Outcome {
-  const { ctx, state, allowance } = of;
+export function outcomeOf(fixWork: OutcomeParts, ended: AgentEnd<EditorAnswer>): Outcome {
+  const { ctx, state, allowance } = fixWork;
   const spent = { usd: allowance.budget.spentUsd(), turns: ended.turns };
   if (ended.ended === 'cancelled')
-    return { name: 'cancelled', says: cancelledText(recordsOf(of), ctx.fixMessages), result: spent };
-  if (state.isStopped) return stuck(of, spent);
+    return { name: 'cancelled', says: cancelledText(recordsOf(fixWork), ctx.fixMessages), result: spent };
+  if (state.isStopped) return stuckOutcome(fixWork, spent);
   switch (ended.ended) {
     case 'answered':
-      return answered(of, ended.answer, spent);
+      return answeredOutcome(fixWork, ended.answer, spent);
     case 'asked': {
       const { id, kind, text, choices, stopped } = ended.question;
       const awaits = { id, kind, question: text, ...(choices ? { choices } : {}) };
-      return waitForPerson(of, awaits, { spent, ...(stopped ? { stopped, lifts: stopped.lifts } : {}) });
+      return waitForPerson(fixWork, awaits, { spent, ...(stopped ? { stopped, lifts: stopped.lifts } : {}) });
     }
     case 'budget':
-      return budgetUsedUp(of, ended.why, spent);
+      return budgetUsedUp(fixWork, ended.why, spent);
     case 'failed':
       return ended.why === 'service'
-        ? serviceUnavailable(of, ended.detail, spent)
-        : stuck(of, { ...spent, why: ended.why });
+        ? serviceUnavailable(fixWork, ended.detail, spent)
+        : stuckOutcome(fixWork, { ...spent, why: ended.why });
     case 'stuck':
-      return stuck(of, { ...spent, why: ended.why });
+      return stuckOutcome(fixWork, { ...spent, why: ended.why });
   }
 }
 
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
 
-/** With a change the run ends `partial`; without one it only asks for more budget. */
-function budgetUsedUp(of: OutcomeParts, why: Why, spent: { readonly usd: number }): Outcome {
-  const { ctx, job, allowance } = of;
-  const records = recordsOf(of);
+/** With a change the run ends `partial`. Without one it asks for more budget. */
+function budgetUsedUp(fixWork: OutcomeParts, why: EndReason, spent: { readonly usd: number }): Outcome {
+  const { ctx, job, allowance } = fixWork;
+  const records = recordsOf(fixWork);
   if (isChanged(records) && !job.dryRun)
     return { name: 'partial', says: partialText(records, ctx.fixMessages), result: { why, ...spent } };
   const question = ctx.messages.agent.budget({ why, usd: spent.usd, limitUsd: allowance.budget.limitUsd });
-  return waitForPerson(of, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
+  return waitForPerson(fixWork, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
 }
 
-/** The model service failed, which says nothing about the change. */
-function serviceUnavailable(of: OutcomeParts, detail: string | undefined, spent: object): Outcome {
-  const { ctx, place } = of;
-  const records = recordsOf(of);
+/** The outcome if the model service failed. */
+function serviceUnavailable(fixWork: OutcomeParts, detail: string | undefined, spent: object): Outcome {
+  const { ctx, place } = fixWork;
+  const records = recordsOf(fixWork);
   const failure = ctx.messages.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: ctx.run.id, place });
   const says = isChanged(records) ? `${failure}\n\n${infraText(records, ctx.fixMessages)}` : failure;
   return { name: 'infra_error', says, result: { detail, ...spent } };
 }
 
-function answered(of: OutcomeParts, answer: EditorAnswer, spent: object): Outcome {
-  const { ctx, job } = of;
-  const records = recordsOf(of);
+function answeredOutcome(fixWork: OutcomeParts, answer: EditorAnswer, spent: object): Outcome {
+  const { ctx, job } = fixWork;
+  const records = recordsOf(fixWork);
   const say = ctx.fixMessages;
-  if (answer.result === 'cannot') return stuck(of, spent);
+  if (answer.result === 'cannot') return stuckOutcome(fixWork, spent);
   if (answer.result === 'already-so')
     return {
       name: 'refused',
       says: alreadyText({ ...records, diff: undefined }, say),
       result: { already: true, ...spent },
     };
+  if (answer.result === 'no-change')
+    return { name: 'refused', says: say.end({ is: 'answered' }), result: { answers: answer.requests, ...spent } };
   const result = {
     ...{ sha256: records.diff?.sha256, files: records.diff?.files, provenByTest: isProvenByTest(records) },
     // The verify job must see the same tests fixed.
     fixed: records.comparison?.fixed.slice(0, 500) ?? [],
-    words: wordsOf(answer),
+    words: editorWordsOf(answer),
     answers: answer.requests,
     ...spent,
   };
@@ -105,7 +109,7 @@ function answered(of: OutcomeParts, answer: EditorAnswer, spent: object): Outcom
 }
 
 /** The Editor's words for the pull request. Statements about results are removed when it is written. */
-const wordsOf = ({ title, what, why, pullTitle, pullWhat }: EditorAnswer) => ({
+const editorWordsOf = ({ title, what, why, pullTitle, pullWhat }: EditorAnswer) => ({
   title,
   what,
   why,
@@ -113,26 +117,29 @@ const wordsOf = ({ title, what, why, pullTitle, pullWhat }: EditorAnswer) => ({
   pullWhat,
 });
 
-function stuck(of: OutcomeParts, spent: object): Outcome {
-  const records = recordsOf(of);
-  const applied = of.job.proposal ? { applied: of.job.proposal.diff.sha256 } : {};
+function stuckOutcome(fixWork: OutcomeParts, spent: object): Outcome {
+  const records = recordsOf(fixWork);
+  const applied = fixWork.job.proposal ? { applied: fixWork.job.proposal.diff.sha256 } : {};
   const report = stuckReportOf(records);
-  return { name: 'stuck', says: stuckText(records, of.ctx.fixMessages), result: { report, ...applied, ...spent } };
+  return { name: 'stuck', says: stuckText(records, fixWork.ctx.fixMessages), result: { report, ...applied, ...spent } };
 }
 
 /** `apply HASH` did not pass: the diff stays in the tree, nothing is published, and a person may continue the run. */
-export function applyFailed(of: OutcomeParts): Outcome {
-  const { fixMessages } = of.ctx;
-  const records = recordsOf(of);
-  const applied = of.job.proposal ? { applied: of.job.proposal.diff.sha256 } : {};
+export function applyFailed(fixWork: OutcomeParts): Outcome {
+  const { fixMessages } = fixWork.ctx;
+  const records = recordsOf(fixWork);
+  const applied = fixWork.job.proposal ? { applied: fixWork.job.proposal.diff.sha256 } : {};
   return { name: 'failed', says: failedApplyText(records, fixMessages), result: { ...applied, usd: 0 } };
 }
 
-/** The outcome of an error that is not a fault of crew; null for every other error. */
-export function outcomeOfError(of: OutcomeParts, error: unknown): Outcome | null {
-  const records = recordsOf(of);
-  const { messages, fixMessages } = of.ctx;
-  const spent = { usd: of.allowance.budget.spentUsd() };
+/**
+ * Returns the outcome of an expected error: a cancelled or impossible verification, or a tree that a person changed. Returns null for every
+ * other error, which the caller throws.
+ */
+export function outcomeOfError(fixWork: OutcomeParts, error: unknown): Outcome | null {
+  const records = recordsOf(fixWork);
+  const { messages, fixMessages } = fixWork.ctx;
+  const spent = { usd: fixWork.allowance.budget.spentUsd() };
   if (error instanceof CalledOff)
     return { name: 'cancelled', says: cancelledText(records, fixMessages), result: spent };
   if (error instanceof Unproven) {
@@ -145,15 +152,26 @@ export function outcomeOfError(of: OutcomeParts, error: unknown): Outcome | null
   const question = messages.userError({ expected, found, remedy });
   const isTree = error instanceof OtherTree;
   const id = isTree ? takeOverId(error.sha256) : 'p-1';
-  return waitForPerson(of, { id, kind: 'pause', question }, { spent, ...CREW, lifts: isTree });
+  return waitForPerson(fixWork, { id, kind: 'pause', question }, { spent, ...ASKED_BY_CREW, lifts: isTree });
 }
 
 /** Asks a person to approve a plan, with its estimated cost. */
-export function planQuestion(of: OutcomeParts & Pick<FixWork, 'estimateUsd'>, plan: PlanAnswer, id: string): Outcome {
-  const { low, high } = of.estimateUsd;
-  const question = planText({ plan, low, high }, of.ctx.fixMessages);
-  const spent = { plan, estimateUsd: [low, high], usd: of.allowance.budget.spentUsd() };
-  return waitForPerson(of, { id, kind: 'approval', question }, { spent, ...CREW });
+export function planQuestion(
+  fixWork: OutcomeParts & Pick<FixWork, 'estimateUsd'>,
+  plan: PlanAnswer,
+  id: string,
+): Outcome {
+  const { low, high } = fixWork.estimateUsd;
+  const question = planText({ plan, low, high }, fixWork.ctx.fixMessages);
+  const spent = { plan, estimateUsd: [low, high], usd: fixWork.allowance.budget.spentUsd() };
+  return waitForPerson(fixWork, { id, kind: 'approval', question }, { spent, ...ASKED_BY_CREW });
+}
+
+/** Scout A found no plan, so there is nothing to approve: the run ends `stuck` with its reason. */
+export function noPlan(outcomeParts: OutcomeParts, why: string): Outcome {
+  const report = { ...stuckReportOf(recordsOf(outcomeParts)), hypotheses: [plainWords(why)] };
+  const says = noPlanText(why, { place: outcomeParts.place, say: outcomeParts.ctx.fixMessages });
+  return { name: 'stuck', says, result: { report, usd: outcomeParts.allowance.budget.spentUsd() } };
 }
 
 /** The cost of an answer without a model. */

@@ -1,5 +1,5 @@
-// Decides whether a change may be published: from its own bytes, and from the document of the verify job. Also what a reviewer should see
-// although the tests pass: new dependencies, install scripts, changed permissions. Pure.
+// Decides whether a change may be published: first from its diff, then from the document of the verify job. Also lists changes that a
+// reviewer should notice: new dependencies, install scripts, workflow permissions. Pure. Used by the publish phase.
 
 import type { OutcomeName } from '../../../ports/run.js';
 import type { Jobs } from '../../../ports/workflow.js';
@@ -14,29 +14,38 @@ import { isDocumentation } from '../../../verify/tamper/role.js';
 import type { Ending } from '../../../view/check/index.js';
 import { outcomeOf } from '../../check/rules/check-run.js';
 
-/** Why a change may not be published. */
-export type NotAdmitted =
+/**
+ * Why a change may not be published: a protected file, a file that decides how changes are reviewed, an unsafe path, a link, a conflict
+ * marker, the size, a secret, or a diff that disagrees with its list of files.
+ */
+export type PublishRefusal =
   | { readonly is: 'protected' | 'rules' | 'strange' | 'link' | 'conflict'; readonly path: string }
   | { readonly is: 'too-large'; readonly bytes: number }
   | { readonly is: 'too-many'; readonly files: number }
   | { readonly is: 'secret'; readonly kinds: readonly string[] }
   | { readonly is: 'another' };
 
-const MOST_FILES = 300;
-const MOST_BYTES = 10_000_000;
+const MAX_FILES = 300;
+const MAX_BYTES = 10_000_000;
 
-/** Files of git and of crew, which no task changes. Some file systems ignore case. */
+/**
+ * Files of git and of crew: `.gitmodules`, `.github/crew.yml`, `.crew/…`. No task may change them. Case is ignored, because some file
+ * systems ignore it.
+ */
 const PROTECTED = /(?:^|\/)\.git(?:$|\/)|^\.gitmodules$|^\.github\/crew\.ya?ml$|^\.crew(?:$|\/)/i;
 const WORKFLOWS = /^\.github\/(?:workflows|actions)\//i;
-/** Files that decide how the next change is made and reviewed. */
-const RULES = /^\.agent(?:$|\/)|^(?:\.github\/|docs\/)?CODEOWNERS$/i;
-/** Paths outside of the tree, or with characters that hide them. */
-const STRANGE = /^(?:\/|\\|[a-z]:)|(?:^|[/\\])\.\.?(?:[/\\]|$)|[\p{Cc}\\]|\/\/|\/$|^$/iu;
-/** Symbolic links and submodules: what they point to was not verified. */
-const LEADS = /^(?:new mode|new file mode|deleted file mode|old mode|index [0-9a-f]+\.\.[0-9a-f]+) (?:120000|160000)$/m;
+/** Files that decide how later changes are made and reviewed: `.agent/…`, `CODEOWNERS`. */
+const REVIEW_RULE_FILES = /^\.agent(?:$|\/)|^(?:\.github\/|docs\/)?CODEOWNERS$/i;
+/** Absolute paths, paths with `..` and paths with control characters: `/etc/x`, `a/../../b`, `c:\\x`. */
+const UNSAFE_PATH = /^(?:\/|\\|[a-z]:)|(?:^|[/\\])\.\.?(?:[/\\]|$)|[\p{Cc}\\]|\/\/|\/$|^$/iu;
+/**
+ * A line of a diff that names the mode of a symbolic link or submodule, such as `new file mode 120000`. Their targets were not verified.
+ */
+const LINK_MODE =
+  /^(?:new mode|new file mode|deleted file mode|old mode|index [0-9a-f]+\.\.[0-9a-f]+) (?:120000|160000)$/m;
 
-/** The first reason against publishing, or null. */
-export function admit(
+/** Returns the first reason not to publish a diff, or null. */
+export function reasonNotToPublish(
   { text, files }: { readonly text: string; readonly files: readonly string[] },
   {
     workflowFiles,
@@ -44,24 +53,24 @@ export function admit(
     agents,
     isMerge = false,
   }: { workflowFiles: boolean; configFile: string; agents: string; isMerge?: boolean },
-): NotAdmitted | null {
+): PublishRefusal | null {
   // Binary files count with their unpacked size.
   const packed = [...text.matchAll(/^literal (\d+)$/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
   const bytes = Buffer.byteLength(text) + packed;
-  if (bytes > MOST_BYTES) return { is: 'too-large', bytes };
+  if (bytes > MAX_BYTES) return { is: 'too-large', bytes };
   const found = changedFiles(text);
-  const isRule = rulesIn(agents);
+  const isRule = reviewRuleMatcher(agents);
   const paths = [...new Set(found.flatMap(({ path, from }) => [path, ...(from === undefined ? [] : [from])]))];
-  if (paths.length > MOST_FILES) return { is: 'too-many', files: paths.length };
-  // The text is what is applied, so the list of files must agree with it.
+  if (paths.length > MAX_FILES) return { is: 'too-many', files: paths.length };
+  // The text is applied, so the list of files must agree with it.
   if (!sameNames(new Set(files), new Set(paths))) return { is: 'another' };
   for (const path of paths) {
-    if (STRANGE.test(path)) return { is: 'strange', path };
+    if (UNSAFE_PATH.test(path)) return { is: 'strange', path };
     // Some file systems ignore case.
     if (PROTECTED.test(path) || path.toLowerCase() === configFile.toLowerCase()) return { is: 'protected', path };
     if (isRule(path) && !workflowFiles) return { is: 'rules', path };
   }
-  const [lead] = text.split(/^(?=diff --git )/m).filter((part) => LEADS.test(part.split('\n@@')[0] ?? ''));
+  const [lead] = text.split(/^(?=diff --git )/m).filter((part) => LINK_MODE.test(part.split('\n@@')[0] ?? ''));
   if (lead !== undefined) return { is: 'link', path: changedFiles(lead)[0]?.path ?? '' };
   const [conflicted] = isMerge ? conflictedFiles(text) : [];
   if (conflicted !== undefined) return { is: 'conflict', path: conflicted };
@@ -78,25 +87,26 @@ function secretsAdded(diff: string): readonly string[] {
 }
 
 /** Whether a file belongs to the workflows, the owners or the configured folder of agents. */
-function rulesIn(agents: string): (file: string) => boolean {
+function reviewRuleMatcher(agents: string): (file: string) => boolean {
   const folder = agents.split('/').filter((part) => part !== '' && part !== '.');
   const isWithin = (file: string) => {
     const parts = file.toLowerCase().split('/');
     return folder.every((part, n) => parts[n] === part.toLowerCase());
   };
-  return (file) => WORKFLOWS.test(file) || RULES.test(file) || isWithin(file);
+  return (file) => WORKFLOWS.test(file) || REVIEW_RULE_FILES.test(file) || isWithin(file);
 }
 
 const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((name) => b.has(name));
 
+/** What the verify job found out about a change. */
 export interface Proof {
   readonly ending: Ending;
   readonly outcome: OutcomeName;
   /** The git tree with the change, if it may be published. */
   readonly tree: string | undefined;
   /** Tests that the work job fixed and that still fail in the verify job. */
-  readonly unheld: readonly string[];
+  readonly unconfirmed: readonly string[];
   /** Tests of the base that the code of the change fixed. */
   readonly fixed: readonly string[];
   /** In the verify job, a test fails without the change and passes with it. */
@@ -105,11 +115,11 @@ export interface Proof {
   readonly isDocuments: boolean;
 }
 
-/** Outcomes of the verify job with which a change is published. The others publish nothing. */
-const HANDED_IN: readonly OutcomeName[] = ['done', 'awaiting', 'partial'];
+/** The outcomes of the verify job after which a change is published. */
+const PUBLISHED_OUTCOMES: readonly OutcomeName[] = ['done', 'awaiting', 'partial'];
 
-/** What the work job claims about its change. */
-interface Claimed {
+/** What the work job reports about its change. The verify job must confirm it. */
+interface ClaimedChange {
   readonly run: string;
   readonly diff: string;
   readonly fixed: readonly string[];
@@ -118,27 +128,27 @@ interface Claimed {
 }
 
 /**
- * Reads the document of the verify job. It counts only if it is about exactly this diff, and if the tests that the work job fixed are
- * fixed there too.
+ * Reads the document of the verify job. The document is unusable if it is about another diff. The outcome is `failed` if a test that the
+ * work job fixed still fails.
  */
-export function proofOf({ run, diff, fixed, files }: Claimed, { verify }: Pick<Jobs, 'verify'>): Proof {
+export function proofOf({ run, diff, fixed, files }: ClaimedChange, { verify }: Pick<Jobs, 'verify'>): Proof {
   const ending = endingOf(verify, readArtifact(verify.document, { run, head: { diff }, digest: verify.digest }));
   const document = ending.is === 'told' ? ending.document : undefined;
-  const unheld = document?.found.is === 'verified' ? stillFailing(document.found, fixed) : [];
+  const unheld = document?.found.is === 'verified' ? unconfirmedTests(document.found, fixed) : [];
   const outcome = unheld.length > 0 ? 'failed' : outcomeOf(ending);
   const found = document?.found.is === 'verified' ? document.found : undefined;
-  const mended = fixedByCode(found?.comparison.lists.fixed.names ?? [], files, found?.proof);
-  const isShown = (found?.proof?.tests.length ?? 0) > 0 || mended.length > 0;
+  const fixedTests = fixedByCode(found?.comparison.lists.fixed.names ?? [], files, found?.proof);
+  const isShown = (found?.proof?.tests.length ?? 0) > 0 || fixedTests.length > 0;
   const isProven = isShown && !holdsAnswers(found?.tamper.found);
-  const tree = HANDED_IN.includes(outcome) ? document?.change?.tree : undefined;
+  const tree = PUBLISHED_OUTCOMES.includes(outcome) ? document?.change?.tree : undefined;
   const isDocuments = isDocumentation(files);
-  return { ending, outcome, tree, unheld, fixed: mended, isProven, isDocuments };
+  return { ending, outcome, tree, unconfirmed: unheld, fixed: fixedTests, isProven, isDocuments };
 }
 
 /** The same proof for the published commit, which has the verified tree. */
-export function provenAs({ ending, ...proof }: Proof, sha: string): Proof {
+export function proofForCommit({ ending, ...proof }: Proof, sha: string): Proof {
   if (ending.is !== 'told') return { ...proof, ending };
-  // The change is a commit now.
+  // `change` names the uncommitted tree, so a commit has none.
   const { change: _, ...document } = ending.document;
   return { ...proof, ending: { ...ending, document: { ...document, head: sha } } };
 }
@@ -150,7 +160,7 @@ export interface WholeChange {
   readonly files: readonly string[];
 }
 
-/** The whole pull request, if the verify job compared it with this base branch; otherwise the change itself. */
+/** Returns the whole pull request with its proof if the verify job compared it with this base branch. Otherwise returns `own`. */
 export function wholeChange(own: WholeChange, base: string): WholeChange {
   const { proof } = own;
   const whole = proof.ending.is === 'told' ? proof.ending.document.whole : undefined;
@@ -163,7 +173,7 @@ export function wholeChange(own: WholeChange, base: string): WholeChange {
   return { proof: { ...proof, ...facts }, base: whole.base, files };
 }
 
-function stillFailing({ comparison: { lists } }: Verified, fixed: readonly string[]): readonly string[] {
+function unconfirmedTests({ comparison: { lists } }: Verified, fixed: readonly string[]): readonly string[] {
   return fixed.map((name) => cleanLine(name)).filter((name) => lists.before.names.includes(name));
 }
 
@@ -173,14 +183,14 @@ function endingOf({ result }: Jobs['verify'], read: ReturnType<typeof readArtifa
   return read.flaw === 'missing' && result !== 'success' ? { is: 'died' } : { is: 'unusable', flaw: read.flaw };
 }
 
-/** What the verify job found if it failed; null if it passed or could not tell. */
-export function redIn({ outcome, ending }: Proof): Verified | null {
+/** Returns the verification if the verify job failed. Returns null if it passed or could not run. */
+export function failedVerification({ outcome, ending }: Proof): Verified | null {
   const found = ending.is === 'told' ? ending.document.found : null;
   return outcomes[outcome].conclusion === 'failure' && found?.is === 'verified' ? found : null;
 }
 
-/** Why the pull request becomes a draft, besides the configuration. */
-export function draftsOf({ outcome, isProven, isDocuments }: Proof): readonly ('unshown' | 'asks' | 'unknown')[] {
+/** The reasons for which the pull request becomes a draft, besides `fix.draft`. */
+export function draftReasons({ outcome, isProven, isDocuments }: Proof): readonly ('unshown' | 'asks' | 'unknown')[] {
   const of = { awaiting: ['asks'], partial: ['unknown'] } as const;
   return [
     ...(isProven || isDocuments ? [] : (['unshown'] as const)),
@@ -210,12 +220,12 @@ export function noticesOf(files: readonly TwoSides[]): readonly Notice[] {
   return files.flatMap(({ path, before, after }): readonly Notice[] => {
     if (after === null) return [];
     if (WORKFLOW.test(path)) {
-      const had = before === null ? '{}' : permissionsIn(before);
-      return permissionsIn(after) === had ? [] : [{ is: 'permissions', file: path }];
+      const permissionsBefore = before === null ? '{}' : permissionsIn(before);
+      return permissionsIn(after) === permissionsBefore ? [] : [{ is: 'permissions', file: path }];
     }
     const read = readerOf(path);
     const names = read ? newNames(read(before ?? ''), read(after)) : [];
-    const scripts = isPackage(path) ? changed(installScripts(before ?? ''), installScripts(after)) : [];
+    const scripts = isPackage(path) ? changedEntries(installScripts(before ?? ''), installScripts(after)) : [];
     return [
       ...(names.length > 0 ? [{ is: 'dependencies', file: path, names } as const] : []),
       ...(scripts.length > 0 ? [{ is: 'install-scripts', file: path, names: scripts } as const] : []),
@@ -226,7 +236,7 @@ export function noticesOf(files: readonly TwoSides[]): readonly Notice[] {
 const newNames = (before: readonly string[], after: readonly string[]): readonly string[] =>
   [...new Set(after)].filter((name) => !before.includes(name));
 
-const changed = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) =>
+const changedEntries = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) =>
   Object.keys(after).filter((name) => after[name] !== before[name]);
 
 const isPackage = (path: string): boolean => /(?:^|\/)package\.json$/.test(path);
@@ -247,20 +257,23 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/(?:^|\/)pyproject\.toml$/, namesInPyproject],
   [/(?:^|\/)requirements[\w.-]*\.txt$/, (text) => text.split('\n').flatMap(requirement)],
   [/(?:^|\/)Cargo\.toml$/, namesInCargo],
-  [/(?:^|\/)go\.mod$/, (text) => all(text.replace(/\/\/.*$/gm, ''), /^\s*(?:require\s+)?([\w.-]+\.[\w./-]+)\s+v\d/gm)],
-  [/(?:^|\/)Gemfile$/, (text) => all(text, /^\s*gem\s+["']([\w.-]+)/gm)],
+  [
+    /(?:^|\/)go\.mod$/,
+    (text) => allMatches(text.replace(/\/\/.*$/gm, ''), /^\s*(?:require\s+)?([\w.-]+\.[\w./-]+)\s+v\d/gm),
+  ],
+  [/(?:^|\/)Gemfile$/, (text) => allMatches(text, /^\s*gem\s+["']([\w.-]+)/gm)],
   [
     /(?:^|\/)composer\.json$/,
     (text) => ['require', 'require-dev'].flatMap((key) => Object.keys(record(json(text)[key]))),
   ],
-  [/(?:^|\/)pom\.xml$/, (text) => all(text, /<artifactId>\s*([\w.-]+)\s*<\/artifactId>/g)],
-  [/(?:^|\/)build\.gradle(?:\.kts)?$/, (text) => all(text, /["']([\w.-]+:[\w.-]+)(?::[^"']*)?["']/g)],
-  [/\.(?:cs|fs)proj$/, (text) => all(text, /<PackageReference\s[^>]*Include="([\w.-]+)"/g)],
+  [/(?:^|\/)pom\.xml$/, (text) => allMatches(text, /<artifactId>\s*([\w.-]+)\s*<\/artifactId>/g)],
+  [/(?:^|\/)build\.gradle(?:\.kts)?$/, (text) => allMatches(text, /["']([\w.-]+:[\w.-]+)(?::[^"']*)?["']/g)],
+  [/\.(?:cs|fs)proj$/, (text) => allMatches(text, /<PackageReference\s[^>]*Include="([\w.-]+)"/g)],
 ];
 
 const readerOf = (path: string): Reader | undefined => READERS.find(([means]) => means.test(path))?.[1];
 
-const all = (text: string, pattern: RegExp): readonly string[] =>
+const allMatches = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
 
 function namesInPackage(text: string): readonly string[] {
@@ -270,7 +283,7 @@ function namesInPackage(text: string): readonly string[] {
   );
 }
 
-/** `requests[socks]>=2 ; python_version > "3"` names `requests`. */
+/** The name in a line of requirements.txt: `requests[socks]>=2 ; python_version > "3"` names `requests`. Empty for other lines. */
 function requirement(line: string): readonly string[] {
   const [, name] = /^\s*([A-Za-z0-9][\w.-]*)/.exec(line) ?? [];
   return name === undefined ? [] : [name.toLowerCase()];
@@ -297,7 +310,7 @@ function namesInCargo(text: string): readonly string[] {
   );
 }
 
-/** The permissions of a workflow and of its jobs, as one text. */
+/** The permissions of an Actions workflow and its jobs, as text that can be compared. */
 function permissionsIn(text: string): string {
   const { permissions, jobs } = yaml(text);
   const ofJobs = Object.entries(record(jobs)).flatMap(([name, job]) => {

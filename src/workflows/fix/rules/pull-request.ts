@@ -1,16 +1,16 @@
-// Title, body and review replies of crew's pull requests. The Editor's words come first, without statements about results; the table comes
-// from the verify job's document only. Pure.
+// Title, body and review replies of crew's pull requests. The Editor's words come first, without statements about test results. The table
+// of checks comes only from the verify job's document. Pure. Used by publish.ts and publish-pull.ts.
 
 import type { ReplyChange } from '../../../ports/change.js';
-import { code, inQuote, plainWords } from '../../../text/quote.js';
+import { inQuote, longCode, plainWords } from '../../../text/quote.js';
 import { sentencesOf, withoutResultClaims } from '../../../text/result-claims.js';
 import { shorten } from '../../../text/shorten.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
 import type { Messages } from '../messages.en.js';
 import type { EditorWords, RecordedRequest, Resolution, Round } from './requests.js';
 
-const LONGEST_TITLE = 100;
-const SENTENCES = 3;
+const MAX_TITLE_LENGTH = 100;
+const MAX_SENTENCES = 3;
 
 /** The subject of a commit: the Editor's title, else the first sentence of its description, else the fallback. */
 export function titleOf({ title, what }: Pick<EditorWords, 'title' | 'what'>, fallback: string): string {
@@ -30,17 +30,17 @@ interface PullTitle {
 /** The title of the whole pull request. A title that a person edited stays. */
 export function pullTitleOf({ words, rounds, now, subject }: PullTitle): string {
   if (now === undefined) return subject;
-  const written = rounds.at(-1)?.title;
+  const written = rounds.findLast(({ title }) => title !== undefined)?.title;
   const isEdited = written !== undefined && written !== now;
   return isEdited ? now : firstLine([withoutResultClaims(words.pullTitle), now]);
 }
 
 function firstLine(lines: readonly string[]): string {
-  const line = lines.map(inLine).find((each) => each !== '') ?? 'Update';
-  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
+  const line = lines.map(onOneLine).find((each) => each !== '') ?? 'Update';
+  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : line;
 }
 
-const inLine = (text: string): string =>
+const onOneLine = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/[.。]$/, '')
@@ -69,110 +69,131 @@ interface PullText {
   readonly fixed: readonly string[];
   /** The page of the check, shown folded. */
   readonly verified: { readonly title: string; readonly summary: string };
-  /** Lines that stay visible, such as why it is a draft. */
+  /** Lines that are shown unfolded, such as the reason for a draft. */
   readonly notes: readonly string[];
   readonly template: string | null;
 }
 
-const LONGEST_BODY = 60_000;
+const MAX_BODY_LENGTH = 60_000;
 
-export function bodyOf(of: PullText, say: Messages['thread']): string {
-  const { words: said, found, closes, refers, login, notes, template, requests } = of;
-  const lead = leadOf(of, say);
+/** The Markdown body of the pull request, shortened to the length that GitHub accepts. */
+export function bodyOf(text: PullText, messages: Messages['thread']): string {
+  const { words, found, closes, refers, login, notes, template, requests } = text;
+  const lead = descriptionOf(text, messages);
   const foot = [
     ...(closes === undefined ? [] : [`Closes #${closes}`]),
     ...(refers === undefined ? [] : [`Refs #${refers}`]),
-    ...(login === undefined ? [] : [say.requestedBy(login)]),
-    say.costs({ usd: of.costUsd, limitUsd: of.limitUsd, runs: of.rounds.length + 1 }),
-    `[run](${of.url})`,
+    ...(login === undefined ? [] : [messages.requestedBy(login)]),
+    messages.costs({ usd: text.costUsd, limitUsd: text.limitUsd, runs: text.rounds.length + 1 }),
+    `[run](${text.url})`,
   ].join(' · ');
-  const must = [...notes, foot, ...(template === null ? [] : ['---', template.trim()])].join('\n\n');
+  const visible = [...notes, foot, ...(template === null ? [] : ['---', template.trim()])].join('\n\n');
   const folded = [
-    fold(say.details, [`### ${of.verified.title}`, of.verified.summary, detailsOf(of, say)].join('\n\n')),
-    ...(withoutResultClaims(said.why) === '' ? [] : [fold(say.explanation, quoted(said))]),
+    foldedSection(
+      messages.details,
+      [`### ${text.verified.title}`, text.verified.summary, detailsOf(text, messages)].join('\n\n'),
+    ),
+    ...(addsNoWord(explanationOf(words), `${lead}\n${text.subject}`)
+      ? []
+      : [foldedSection(messages.explanation, quotedLines(explanationOf(words)))]),
   ];
-  const first = [lead, ...(found ? [table(found, of.fixed, say)] : []), requestTable(requests, say)]
+  const first = [
+    lead,
+    ...(found ? [verificationTable(found, text.fixed, messages)] : []),
+    requestTable(requests, messages),
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
-  const room = Math.max(0, LONGEST_BODY - first.length - must.length);
+  const room = Math.max(0, MAX_BODY_LENGTH - first.length - visible.length);
   const rest = folded.join('\n\n');
-  return [first, must, rest.length > room ? shorten(rest, room) : rest].filter((part) => part !== '').join('\n\n');
+  return [first, visible, rest.length > room ? shorten(rest, room) : rest].filter((part) => part !== '').join('\n\n');
 }
 
 /**
- * What the whole pull request changes: the Editor's description of it; else, or if that only repeats the first round's, the description of
- * the first round, which also names the cause, with the subjects of the later commits.
+ * The description of the whole pull request: the Editor's, if it says more than the description of the first round. Otherwise the
+ * description of the first round with the subjects of the later commits.
  */
-function leadOf({ words: said, rounds, subject }: PullText, say: Messages['thread']): string {
-  const [first, ...later] = rounds;
-  if (!first) return sentences(said.what, said.why);
-  const whole = sentences(said.pullWhat ?? '');
+function descriptionOf({ words, rounds, subject }: PullText, messages: Messages['thread']): string {
+  const [first, ...later] = rounds.filter(({ sha }) => sha !== undefined);
+  if (!first) return firstSentences([words.what, words.why], subject);
+  const whole = firstSentences([words.pullWhat ?? '']);
   const { what = '', why = '' } = first.words ?? {};
-  const firstText = sentences(what, why);
-  if (whole !== '' && !repeats(whole, firstText)) return whole;
+  const firstText = firstSentences([what, why], first.subject);
+  if (whole !== '' && !addsNoWord(whole, firstText)) return whole;
   const subjects = [...later.flatMap((round) => round.subject ?? []), subject];
-  return [firstText, say.laterCommits(subjects)].filter((part) => part !== '').join('\n\n');
+  return [firstText, messages.laterCommits(subjects)].filter((part) => part !== '').join('\n\n');
 }
 
-/** Whether a text has no word that another one does not have. */
-function repeats(text: string, other: string): boolean {
+/** Whether every word of a text occurs in another text too. */
+function addsNoWord(text: string, other: string): boolean {
   const wordsOf = (each: string): readonly string[] => each.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const there = new Set(wordsOf(other));
   return wordsOf(text).every((word) => there.has(word));
 }
 
-const sentences = (...texts: readonly string[]): string =>
-  sentencesOf(texts.map((text) => withoutResultClaims(text)).join('\n'))
-    .slice(0, SENTENCES)
-    .join(' ');
+/** The first sentences of the texts. The title is left out where more follows, since GitHub shows it above. */
+function firstSentences(texts: readonly string[], title = ''): string {
+  const all = sentencesOf(texts.map((text) => withoutResultClaims(text)).join('\n'));
+  const more = all.filter((sentence) => onOneLine(sentence) !== onOneLine(title));
+  return (more.length > 0 ? more : all).slice(0, MAX_SENTENCES).map(withFullStop).join(' ');
+}
 
-/** Each review request with what became of it; empty without requests. */
-export function requestTable(requests: readonly RecordedRequest[], say: Messages['thread']): string {
+const withFullStop = (sentence: string): string =>
+  /[\p{L}\p{N}]$/u.test(sentence) ? `${sentence}${/\p{Script=Latin}$|\d$/u.test(sentence) ? '.' : '。'}` : sentence;
+
+/** A Markdown table of the review requests and their results. Empty without requests. */
+export function requestTable(requests: readonly RecordedRequest[], messages: Messages['thread']): string {
   if (requests.length === 0) return '';
-  const rows = requests.map((each) => [say.request(each), say.requestResult(each)]);
-  return [row(say.requestColumns), '|---|---|', ...rows.map(row)].join('\n');
+  const rows = requests.map((each) => [messages.request(each), messages.requestResult(each)]);
+  return [row(messages.requestColumns), '|---|---|', ...rows.map(row)].join('\n');
 }
 
 /** A row of a Markdown table. */
 const row = (cells: readonly string[]): string =>
   `| ${cells.map((text) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ')).join(' | ')} |`;
 
-const fold = (summary: string, text: string): string =>
+const foldedSection = (summary: string, text: string): string =>
   `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 
-const quoted = ({ what, why }: PullText['words']): string =>
-  [withoutResultClaims(what), withoutResultClaims(why)]
-    .join('\n\n')
+const explanationOf = ({ what, why }: PullText['words']): string =>
+  [withoutResultClaims(what), withoutResultClaims(why)].filter((part) => part !== '').join('\n\n');
+
+const quotedLines = (text: string): string =>
+  text
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 
-const detailsOf = ({ run, diff, found }: PullText, say: Messages['thread']): string =>
-  say.record({ run, base: diff.base, sha256: diff.sha256, weakened: found?.tamper.total ?? 0 });
+const detailsOf = ({ run, diff, found }: PullText, messages: Messages['thread']): string =>
+  messages.record({ run, base: diff.base, sha256: diff.sha256, weakened: found?.tamper.total ?? 0 });
 
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 
 /** Checks before and after, then the tests that prove the change. */
-function table({ base, head, proof }: Verified, mended: readonly string[], say: Messages['thread']): string {
+function verificationTable(
+  { base, head, proof }: Verified,
+  fixedTests: readonly string[],
+  messages: Messages['thread'],
+): string {
   const before = new Map(base.steps.map((step) => [`${step.cwd}\0${step.name}`, step]));
   const steps = head.steps.map((step) => {
     const was = before.get(`${step.cwd}\0${step.name}`);
-    return [code(step.command), was ? resultOf(was, say) : '–', resultOf(step, say)];
+    return [longCode(step.command), was ? resultOf(was, messages) : '–', resultOf(step, messages)];
   });
   const proving = (proof?.tests ?? []).map(({ name, by }) => [
-    `${code(name)} ${by === 'load' ? say.isNew : ''}`.trim(),
-    by === 'load' ? say.cannotLoad : say.fails,
-    say.passes,
+    `${longCode(name)} ${by === 'load' ? messages.isNew : ''}`.trim(),
+    by === 'load' ? messages.cannotLoad : messages.fails,
+    messages.passes,
   ]);
-  const fixed = mended.map((name) => [code(name), say.fails, say.passes]);
-  const rows = [...steps, ...proving, ...(proving.length > 0 ? [] : fixed)].slice(0, MOST_ROWS);
-  return [row(say.columns), '|---|---|---|', ...rows.map(row)].join('\n');
+  const fixed = fixedTests.map((name) => [longCode(name), messages.fails, messages.passes]);
+  const rows = [...steps, ...proving, ...(proving.length > 0 ? [] : fixed)].slice(0, MAX_ROWS);
+  return [row(messages.columns), '|---|---|---|', ...rows.map(row)].join('\n');
 }
 
-const resultOf = ({ status, count }: StepShown, say: Messages['thread']): string => {
-  if (status === 'INFRA_ERROR') return say.didNotRun;
-  if (!count || count.failed === 0) return status === 'PASS' ? say.passed : say.failed;
-  return say.failedTests(count.failed);
+const resultOf = ({ status, count }: StepShown, messages: Messages['thread']): string => {
+  if (status === 'INFRA_ERROR') return messages.didNotRun;
+  if (!count || count.failed === 0) return status === 'PASS' ? messages.passed : messages.failed;
+  return messages.failedTests(count.failed);
 };
 
 /** Where GitHub looks for a pull request template. */
@@ -182,17 +203,17 @@ export const TEMPLATES: readonly string[] = [
   'pull_request_template.md',
 ];
 
-/** One reply in each review thread: what became of its request. */
-export function repliesTo(
+/** One reply in each review thread, with the result of its request. */
+export function threadReplies(
   resolutions: readonly Resolution[],
-  of: { readonly pull: number; readonly slot: string; readonly sha: string },
-  say: Messages['thread'],
+  reply: { readonly pull: number; readonly slot: string; readonly sha: string },
+  messages: Messages['thread'],
 ): readonly ReplyChange[] {
   return resolutions.flatMap(({ request, is, text, isFileChanged }): readonly ReplyChange[] => {
     if (request.from !== 'thread') return [];
     const quote = text === '' || is === 'unanswered' ? '' : `\n\n${inQuote(text)}`;
     const path = is === 'done' && !isFileChanged ? request.path : undefined;
-    const body = `${say.requestReply({ is, sha: of.sha, unchanged: path })}${quote}`;
-    return [{ kind: 'reply', pull: of.pull, thread: request.id, slot: of.slot, body }];
+    const body = `${messages.requestReply({ is, sha: reply.sha, unchanged: path })}${quote}`;
+    return [{ kind: 'reply', pull: reply.pull, thread: request.id, slot: reply.slot, body }];
   });
 }

@@ -1,16 +1,18 @@
+// The outcomes of a fix that waits for a person, and the ids of its questions. Used by the gate and work phases.
+
 import { questionId } from '../../../agent/tool.js';
 import type { Awaits, Outcome } from '../../../ports/run.js';
 import type { Asks, Place } from '../../../text/lang/agent/asks.js';
 import type { Messages } from '../../../text/lang/en.js';
 import { type Language, messages } from '../../../text/lang/index.js';
 import { fixMessages } from '../messages.js';
-import type { Workable } from './workable.js';
+import type { StartDecision } from './workable.js';
 
 export const EDITOR = 'Editor';
 
-export const CREW = { role: 'crew', own: true } as const;
+export const ASKED_BY_CREW = { role: 'crew', own: true } as const;
 
-/** What a question needs of a context. */
+/** The parts of a context that a question needs. */
 interface QuestionContext {
   readonly ctx: { readonly messages: Messages; readonly run: { readonly id: string } };
   readonly place: Place;
@@ -33,7 +35,7 @@ export function waitForPerson(
 
 /** The outcome of an order that cannot start: refused, or a question. */
 export function refusalOrQuestion(
-  fit: Exclude<Workable, { is: 'go' }>,
+  fit: Exclude<StartDecision, { is: 'go' }>,
   { lang, run, id, place }: { lang: Language; run: string; id: string; place: Place },
 ): Outcome {
   if (fit.is === 'refused')
@@ -42,12 +44,12 @@ export function refusalOrQuestion(
   return waitForPerson(
     { ctx, place },
     { id, kind: 'question', question: fixMessages(lang).question(fit.question) },
-    CREW,
+    ASKED_BY_CREW,
   );
 }
 
-/** The id of the question whether to continue from a tree that a person changed. Another change is another question. */
+/** The id of the question whether to continue from a tree that a person changed. Each change of the tree has its own id. */
 export const takeOverId = (sha256: string): string => questionId('p', 'tree', sha256);
 
-/** The words that a person added to an approval (`approve ID as TEXT`); empty without any. */
+/** The text that a person added to an approval (`approve ID as TEXT`). Empty without one. */
 export const approvalCondition = (approval: string): string => approval.replace(/^approved ?(?:as )?/, '').trim();

@@ -1,4 +1,4 @@
-// The records of a fix. Every text of `fix` states only what is in here. Pure.
+// The records of a fix. The texts of `fix` are made from these records only. Types only.
 import type { Asks, Place } from '../../../text/lang/agent/asks.js';
 import type { Proof } from '../../../verify/prove/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
@@ -44,6 +44,7 @@ interface Cost {
   readonly tokensOut: number;
 }
 
+/** Everything that the texts of a fix are made from. */
 export interface FixRecords {
   readonly run: string;
   /** Where the text is read, which decides how commands are written. The default is a thread. */
@@ -54,7 +55,7 @@ export interface FixRecords {
   readonly asks?: Asks | undefined;
   /** The request in the person's words. */
   readonly asked: string;
-  /** In order, including the baseline. */
+  /** All verifications in order, including the baseline. */
   readonly verifications: readonly VerificationRecord[];
   /** The sha256 of the diff that each verification was about, by run id. A pass of another diff proves nothing. */
   readonly verifiedDiffs: Readonly<Record<string, string>>;

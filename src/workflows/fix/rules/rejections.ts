@@ -1,12 +1,12 @@
-// Why an answer is rejected before anything runs: nothing changed, a file out of scope, only comments changed, too long, or the same as
-// before. Pure.
+// Rejects an answer of the Editor before anything runs: nothing changed, conflict markers, a protected file, a file out of scope, only
+// comments or only tests changed, too long, or the same as before. Used by debug-loop.ts.
 import type { Config } from '../../../config/index.js';
 import { changedFiles, conflictedFiles } from '../../../text/diff.js';
 import { type Role, roleOf } from '../../../verify/tamper/role.js';
 import { isAnotherPlan } from './debug-loop.js';
 import * as replies from './editor-replies.js';
 import type { FixState } from './fix-state.js';
-import { lengthOf, outsideOf } from './scope.js';
+import { lengthVerdict, scopeViolation } from './scope.js';
 
 interface Bounds {
   readonly scope: readonly string[];
@@ -19,39 +19,41 @@ interface Bounds {
   readonly isFollowUp: boolean;
 }
 
-/** The first reason, for the Editor; null if there is none. */
+/** Returns the text for the Editor if the answer is rejected, else null. Sets `state.warned` if it warns about the length. */
 export function rejectionOf(state: FixState, bounds: Bounds): string | null {
   const { last } = state;
   if (!last || last.text === '') return replies.unchanged;
   return (
-    conflicted(last.text, bounds) ??
-    protectedFiles(last.files, bounds) ??
-    outside(last.files, state, bounds) ??
-    remarks(state, bounds) ??
-    onlyTests(last.files, bounds) ??
-    long(state, bounds) ??
-    stale(state)
+    rejectConflicts(last.text, bounds) ??
+    rejectProtectedFiles(last.files, bounds) ??
+    rejectOutOfScope(last.files, state, bounds) ??
+    rejectOnlyComments(state, bounds) ??
+    rejectOnlyTests(last.files, bounds) ??
+    rejectLength(state, bounds) ??
+    rejectRepetition(state)
   );
 }
 
-function conflicted(diff: string, { isMerge }: Bounds): string | null {
+function rejectConflicts(diff: string, { isMerge }: Bounds): string | null {
   const files = isMerge ? conflictedFiles(diff) : [];
   return files.length > 0 ? replies.conflicted(files) : null;
 }
 
-/** Files of crew and git, which no task changes. */
-const OWN = /^(?:\.github\/crew\.ya?ml|\.crew\/.*|\.git\/.*)$/;
+/** Files of crew and git, such as `.github/crew.yml`. No task may change them. */
+const CREW_AND_GIT_FILES = /^(?:\.github\/crew\.ya?ml|\.crew\/.*|\.git\/.*)$/;
 const WORKFLOWS = /^\.github\/workflows\//;
 
-function protectedFiles(files: readonly string[], { config }: Bounds): string | null {
-  const found = files.filter((file) => OWN.test(file) || (WORKFLOWS.test(file) && !config.fix['workflow-files']));
+function rejectProtectedFiles(files: readonly string[], { config }: Bounds): string | null {
+  const found = files.filter(
+    (file) => CREW_AND_GIT_FILES.test(file) || (WORKFLOWS.test(file) && !config.fix['workflow-files']),
+  );
   return found.length > 0 ? replies.protectedFiles(found) : null;
 }
 
-function outside(files: readonly string[], state: FixState, { scope }: Bounds): string | null {
+function rejectOutOfScope(files: readonly string[], state: FixState, { scope }: Bounds): string | null {
   const slices = state.slices.flatMap(({ paths }) => paths);
   const found = files.flatMap((file) => {
-    const beyond = outsideOf(file, { scope, slices, files: state.sliceFiles });
+    const beyond = scopeViolation(file, { scope, slices, files: state.sliceFiles });
     return beyond === null ? [] : [{ file, globs: beyond === 'scope' ? scope : slices }];
   });
   const [first] = found;
@@ -63,59 +65,59 @@ function outside(files: readonly string[], state: FixState, { scope }: Bounds): 
     : null;
 }
 
-/** A change of comments only counts if the task asks for it; the kind that the Editor states is not enough. */
-function remarks({ last, answer }: FixState, { asked }: Bounds): string | null {
+/** Rejects a change of comments unless the task asks for comments and the Editor calls the change `other`. */
+function rejectOnlyComments({ last, answer }: FixState, { asked }: Bounds): string | null {
   if (!changesOnlyComments(last?.text ?? '')) return null;
   return answer?.kind === 'other' && asksForComments(asked) ? null : replies.onlyComments;
 }
 
-const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];
+const TEST_ROLES: readonly Role[] = ['test', 'support', 'record', 'fixture'];
 
-/** Tests alone mend nothing: they fail, or the failing one was changed instead of the code. */
-function onlyTests(files: readonly string[], { asked, isFollowUp }: Bounds): string | null {
+/** Rejects a change of tests unless the task asks for tests or is a follow-up. */
+function rejectOnlyTests(files: readonly string[], { asked, isFollowUp }: Bounds): string | null {
   if (isFollowUp || asksForTests(asked)) return null;
-  return files.every((file) => OF_TESTS.includes(roleOf(file, ''))) ? replies.onlyTests : null;
+  return files.every((file) => TEST_ROLES.includes(roleOf(file, ''))) ? replies.onlyTests : null;
 }
 
-/** Words of a task that can be answered by changing tests. */
-const OF_TESTING =
+/** Words of a task that asks for tests: "retest", "coverage", "flaky", "テスト". */
+const TEST_WORDS =
   /(?<![a-z])(?:re)?test|(?<![a-z])specs?(?![a-z])|coverage|flak[ey]|fixtures?|snapshots?|expectation|(?<![a-z])(?:ci|e2e|mocks?)(?![a-z])|テスト|試験|カバレッジ|スナップショット/i;
 
 /** Whether the task asks for tests in its own words. */
-export const asksForTests = (task: string): boolean => OF_TESTING.test(task);
+export const asksForTests = (task: string): boolean => TEST_WORDS.test(task);
 
-function long(state: FixState, { config }: Bounds): string | null {
+function rejectLength(state: FixState, { config }: Bounds): string | null {
   const files = changedFiles(state.last?.text ?? '');
   const lines = files.reduce((sum, { added, removed }) => sum + added + removed, 0);
   const max = config.fix['max-lines'];
   const wanted = state.slices.flatMap(({ lines: each }) => each ?? []);
   const slice = wanted.length > 0 ? wanted.reduce((sum, each) => sum + each, 0) : undefined;
-  const length = lengthOf(lines, { slice, max });
+  const length = lengthVerdict(lines, { slice, max });
   if (length === 'refused') return replies.tooLong(lines, max ?? 0);
   if (length !== 'long' || state.warned.has('long')) return null;
   state.warned.add('long');
   return replies.longForSlice(lines, slice ?? 0);
 }
 
-function stale(state: FixState): string | null {
+function rejectRepetition(state: FixState): string | null {
   // The change is verified already; only its targets may differ.
   if (state.green) return null;
   if (state.isSameAgain) return replies.sameAgain;
   return state.failedPlans.length > 0 && !isAnotherPlan(state.plan, state.failedPlans) ? replies.sameApproach : null;
 }
 
-/** Whether a diff changes nothing but comments and blank space. In doubt it changes the program. */
+/** Whether a diff changes only comments and blank space. False in doubt. */
 export const changesOnlyComments = (diff: string): boolean => {
   const hunks = hunksOf(diff);
-  return hunks.length > 0 && hunks.every(isRemark);
+  return hunks.length > 0 && hunks.every(changesNoCode);
 };
 
-/** Words of a task that can be answered by comments or formatting. */
-const ABOUT =
+/** Words of a task that asks for comments or formatting: "docstring", "typo", "indent", "コメント". */
+const COMMENT_WORDS =
   /comment|coment|kommentar|remark|\bdoc(?:s|strings?|umentation|umented?)?\b|readme|typos?\b|spell|wording|\bformat|indent|white ?space|blank|licen[cs]e|copyright|\btodos?\b|\bfixmes?\b|annotat|コメント|注釈|誤字|脱字|書式|整形|空白|字下げ|インデント|ドキュメント|ライセンス/i;
 
 /** Whether the task asks for comments or formatting in its own words. */
-export const asksForComments = (task: string): boolean => ABOUT.test(task);
+export const asksForComments = (task: string): boolean => COMMENT_WORDS.test(task);
 
 interface Hunk {
   readonly file: string;
@@ -123,7 +125,7 @@ interface Hunk {
   readonly after: readonly string[];
 }
 
-/** The hunks of a diff, both sides with their context. A file without hunks (binary, changed mode) counts as a change of the program. */
+/** The hunks of a diff, both sides with their context lines. A binary file and a changed mode count as a change of the program. */
 function hunksOf(diff: string): readonly Hunk[] {
   return diff
     .split(/^(?=diff --git )/m)
@@ -131,12 +133,12 @@ function hunksOf(diff: string): readonly Hunk[] {
     .flatMap((part): readonly Hunk[] => {
       const [head = '', ...hunks] = part.split(/^(?=@@ -)/m);
       const file = /^(?:\+\+\+ b|--- a)\/(.*?)\t?$/m.exec(head)?.[1] ?? '';
-      if (hunks.length === 0 || /^(?:old mode|deleted file mode|rename from) /m.test(head)) return [CHANGED];
+      if (hunks.length === 0 || /^(?:old mode|deleted file mode|rename from) /m.test(head)) return [PROGRAM_CHANGE];
       return hunks.map((hunk) => ({ file, before: sideOf(hunk, '-'), after: sideOf(hunk, '+') }));
     });
 }
 
-const CHANGED: Hunk = { file: '', before: ['a'], after: ['b'] };
+const PROGRAM_CHANGE: Hunk = { file: '', before: ['a'], after: ['b'] };
 
 const sideOf = (hunk: string, sign: '-' | '+'): readonly string[] =>
   hunk
@@ -150,17 +152,17 @@ interface Language {
   readonly line: string | null;
   readonly block: readonly [open: string, close: string] | null;
   /** Quotes of strings that span lines. */
-  readonly long: readonly string[];
+  readonly multiLineQuotes: readonly string[];
   /** Whether indentation has a meaning. */
   readonly indents: boolean;
 }
 
-const SLASHES: Language = { line: '//', block: ['/*', '*/'], long: ['`'], indents: false };
-const HASHES: Language = { line: '#', block: null, long: ['"""', "'''"], indents: true };
-const STYLES: Language = { line: null, block: ['/*', '*/'], long: [], indents: false };
-const MARKS: Language = { line: null, block: ['<!--', '-->'], long: [], indents: true };
-/** For other files, only blank space at the end of a line is ignored. */
-const PLAIN: Language = { line: null, block: null, long: [], indents: true };
+const SLASHES: Language = { line: '//', block: ['/*', '*/'], multiLineQuotes: ['`'], indents: false };
+const HASHES: Language = { line: '#', block: null, multiLineQuotes: ['"""', "'''"], indents: true };
+const STYLES: Language = { line: null, block: ['/*', '*/'], multiLineQuotes: [], indents: false };
+const MARKS: Language = { line: null, block: ['<!--', '-->'], multiLineQuotes: [], indents: true };
+/** In files of unknown languages, only blank space at the end of a line is ignored. */
+const PLAIN: Language = { line: null, block: null, multiLineQuotes: [], indents: true };
 
 const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
   [/\.(?:[cm]?[jt]sx?|java|kts?|go|rs|[ch]|cc|cpp|hpp|cs|swift|scala|dart|groovy|php)$/i, SLASHES],
@@ -169,14 +171,14 @@ const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
   [/\.(?:html?|xml|svg|vue|svelte)$/i, MARKS],
 ];
 
-function isRemark({ file, before, after }: Hunk): boolean {
+function changesNoCode({ file, before, after }: Hunk): boolean {
   const language = LANGUAGES.find(([of]) => of.test(file))?.[1] ?? PLAIN;
   const [one, other] = [before, after].map((lines) => codeIn(lines, language));
   return one === other;
 }
 
-/** Comments that tools read; they count as code. */
-const READ =
+/** Comments that tools read, such as `#!/bin/sh`, `// @ts-ignore`, `# noqa`. They count as code. */
+const TOOL_COMMENT =
   /^(?:#!|\/\/go:|\/\/ ?\+build|\/\/\/ ?<)|@ts-|@(?:type|param|returns?|typedef|template|jsx|flow|overload)\b|[@#]__PURE__|\b(?:eslint|biome|prettier|istanbul|c8|v8|webpack\w+|sourceMappingURL|noqa|nolint|pylint|mypy|pyright|rubocop|shellcheck|pragma|frozen_string_literal)\b|#\s*(?:type:|-\*-|coding[:=])/;
 
 /** The lines without comments, without blank space that has no meaning, and without empty lines. */
@@ -188,20 +190,20 @@ function codeIn(lines: readonly string[], language: Language): string {
     .join('\n');
 }
 
-/** The longest piece of blank space that is read at once. */
-const LONGEST = 400;
+/** The maximum length of blank space that is read at once. */
+const MAX_BLANK = 400;
 
 function withoutComments(text: string, language: Language): string {
   let left = '';
-  for (let at = startOf(text, language); at < text.length; ) {
+  for (let at = codeStart(text, language); at < text.length; ) {
     const comment = commentAt(text, at, language);
     if (comment !== null) {
-      left += READ.test(comment) ? comment : comment.replace(/[^\n]+/g, '');
+      left += TOOL_COMMENT.test(comment) ? comment : comment.replace(/[^\n]+/g, '');
       at += comment.length;
       continue;
     }
     const string = stringAt(text, at, language);
-    const piece = string ?? /^(?:\\.|\n[ \t]*|[ \t]+)/.exec(text.slice(at, at + LONGEST))?.[0] ?? text.charAt(at);
+    const piece = string ?? /^(?:\\.|\n[ \t]*|[ \t]+)/.exec(text.slice(at, at + MAX_BLANK))?.[0] ?? text.charAt(at);
     // Blank space in a string has a meaning.
     left += string === null ? piece.replace(/^[ \t]+/, ' ') : JSON.stringify(piece);
     at += piece.length;
@@ -209,8 +211,8 @@ function withoutComments(text: string, language: Language): string {
   return left;
 }
 
-/** Where the code starts, if the lines begin inside a block comment. */
-function startOf(text: string, { block }: Language): number {
+/** The position at which the code starts. It is not 0 if the lines begin inside a block comment. */
+function codeStart(text: string, { block }: Language): number {
   const [open, close] = block ?? [];
   if (open === undefined || close === undefined) return 0;
   const [opens, closes] = [text.indexOf(open), text.indexOf(close)];
@@ -223,13 +225,13 @@ function commentAt(text: string, at: number, { line, block }: Language): string 
     const end = rest.indexOf(block[1], block[0].length);
     return end === -1 ? rest : rest.slice(0, end + block[1].length);
   }
-  // Not after other characters: an address contains slashes, and a word may contain a hash.
+  // A line comment starts after a blank or punctuation. `https://` and `a#b` start none.
   const begins = line !== null && rest.startsWith(line) && !/[^\s;,{}()[\]]/.test(text.charAt(at - 1));
   return begins ? (rest.split('\n', 1)[0] ?? '') : null;
 }
 
-/** The string that starts here; null if it does not end in its line. */
-function stringAt(text: string, at: number, { long }: Language): string | null {
+/** Returns the string literal that starts here, or null if none starts here or it does not end in its line. */
+function stringAt(text: string, at: number, { multiLineQuotes: long }: Language): string | null {
   const rest = text.slice(at);
   const opens = long.find((quote) => rest.startsWith(quote));
   if (opens !== undefined) {

@@ -1,28 +1,29 @@
-// Two checks of the request's text, before anything is spent: whether it is too vague to start, and whether it asks for something that crew
-// may not change (workflow files, secrets, releases, settings). They use rules, because a model would cost money. In doubt a request is not
-// vague. Pure.
+// Two checks of the request's text before anything is spent: whether it is too vague to start, and whether it asks for something that crew
+// may not change (workflow files, secrets, releases, settings). They use word lists, because a model would cost money. In doubt a request
+// is not vague. Pure. Used by workable.ts.
 
 import { sentencesOf } from '../../../text/result-claims.js';
 import { plain } from '../../facilitate/rules/plain.js';
 
-/** The kind of question to ask. */
-export type Vague = 'nothing' | 'no-object' | 'no-symptom' | 'no-end';
+/** Why a request is too vague: it has no words, names no object, names no symptom, or names no end. */
+export type Vagueness = 'nothing' | 'no-object' | 'no-symptom' | 'no-end';
 
-/** Why a text is too vague; null if it is not. */
-export function vaguenessOf(text: string): Vague | null {
-  const said = text.normalize('NFKC').trim();
-  if (!/[\p{L}\p{N}]/u.test(said)) return 'nothing';
-  if (isConcrete(said)) return null;
-  const content = contentOf(said);
-  if (content.length === 0) return OPEN_ENDED.test(said) ? 'no-end' : COMPLAINT.test(said) ? 'no-symptom' : 'no-object';
-  const only = sentencesOf(said);
-  const complains = only.every((sentence) => COMPLAINT.test(sentence) || contentOf(sentence).length === 0);
-  if (complains && content.length <= MOST_OF_A_COMPLAINT) return 'no-symptom';
-  return OPEN_ENDED.test(said) && content.length <= 1 ? 'no-end' : null;
+/** Returns why a text is too vague, or null. */
+export function vaguenessOf(text: string): Vagueness | null {
+  const request = text.normalize('NFKC').trim();
+  if (!/[\p{L}\p{N}]/u.test(request)) return 'nothing';
+  if (isConcrete(request)) return null;
+  const content = specificWords(request);
+  if (content.length === 0)
+    return OPEN_ENDED.test(request) ? 'no-end' : COMPLAINT.test(request) ? 'no-symptom' : 'no-object';
+  const only = sentencesOf(request);
+  const complains = only.every((sentence) => COMPLAINT.test(sentence) || specificWords(sentence).length === 0);
+  if (complains && content.length <= MAX_WORDS_OF_COMPLAINT) return 'no-symptom';
+  return OPEN_ENDED.test(request) && content.length <= 1 ? 'no-end' : null;
 }
 
-/** "The login page is broken" names two things and no symptom. */
-const MOST_OF_A_COMPLAINT = 2;
+/** A complaint with at most this many specific words has no symptom: "The login page is broken". */
+const MAX_WORDS_OF_COMPLAINT = 2;
 
 /** Any of these makes a request concrete. */
 const CONCRETE: readonly RegExp[] = [
@@ -58,11 +59,11 @@ export function isConcrete(text: string): boolean {
   return false;
 }
 
-/** A complaint without a symptom. */
+/** Words of a complaint without a symptom: "doesn't work", "is broken", "動かない". */
 const COMPLAINT =
   /\b(?:does(?:n['’]?t| not)|do(?:n['’]?t| not)|did(?:n['’]?t| not)|is(?:n['’]?t| not)|are(?:n['’]?t| not)|not|never|won['’]?t|no longer|stopped|can['’]?t) (?:be )?(?:load|start|open|run|work|working|function|functioning|ok|right|correct|good|usable)\b|\b(?:broken?|buggy|bugs?|fail(?:s|ed|ing|ure)?|wrong|crash(?:es|ed|ing)?|weird|strange|odd|bad|slow|ugly|messed up|messy|a mess|issues?|problems?|errors?|sucks?|acting up|unusable|glitch\w*|down|acts)\b|動かない|動きません|動かなく|動作しない|壊れ|おかしい|おかしく|変です|変だ|変に|バグ|不具合|遅い|重い|失敗|落ちる|落ちます|だめ|ダメ|エラー|問題|使えない|使えません|できない|できません/i;
 
-/** Work without an end. */
+/** Words of work without an end: "improve", "clean up", "改善". */
 const OPEN_ENDED =
   /\b(?:improve|better|clean ?up|cleanup|refactor|optimi[sz]e|moderni[sz]e|polish|enhance|perfect|faster|nicer|simplify|review|rework|overhaul|revamp|tidy)\b|改善|きれい|綺麗|リファクタ|最適化|良く|よく|整理|見直|速く|高速化|モダン/i;
 
@@ -88,11 +89,12 @@ const GENERIC = new Set(
   ).split(' '),
 );
 
+/** The same in Japanese: バグ, 修正, 画面. */
 const GENERIC_JAPANESE =
   /(?:バグ|不具合|問題|エラー|修正|改善|対応|確認|調査|コード|プロジェクト|リポジトリ|アプリ(?:ケーション)?|システム|サイト|プログラム|ソフト|機能|全体|全部|全て|全般|部分|箇所|ところ|何|件|動作|動|壊|直|変|遅|重|失敗|落|使|良|早|速|綺麗|整理|見直|見|最適化|高速化|リファクタリング|リファクタ|品質|性能|パフォーマンス|願|致|下|至急|緊急|急|今|後|再度|再|以前|前|同|色々|皆|誰|私|我々|貴|作業|タスク|テスト|ファイル|画面|必要|欲|出来|出|来|行|思|是非|一|二|人|時|事|物|方|中|者|モダン|ダメ|クリーンアップ)/g;
 
-/** The specific words of a text. */
-function contentOf(text: string): readonly string[] {
+/** The words of a text that name something specific. */
+function specificWords(text: string): readonly string[] {
   const words = [...text.toLowerCase().matchAll(/[\p{Script=Latin}\d]+/gu)].map(([word]) => word);
   const named = words.filter((word) => word.length > 1 && !GENERIC.has(word));
   const japanese = [...text.replace(GENERIC_JAPANESE, ' ').matchAll(/[\p{Script=Katakana}ー]{2,}|\p{Script=Han}+/gu)];
@@ -106,29 +108,39 @@ const CHANGE =
   '(?:add|create|write|introduce|change|edit|update|modify|adjust|fix|repair|bump|upgrade|pin|remove|delete|drop|disable|enable|rename|move|rewrite|replace|set ?up|configure|extend)';
 const JAPANESE_CHANGE = '(?:追加|作成|変更|修正|更新|削除|無効|有効|固定|直|書き換え|設定)';
 
-/** Whether a sentence may ask for it, and whether it certainly does. */
-interface Asks {
-  readonly perhaps: RegExp;
-  readonly surely: (sentence: string) => boolean;
+/**
+ * A rule for one kind of forbidden request. `mayAsk` matches every sentence that could ask for it; `certainlyAsks` is true if no other
+ * reading is likely.
+ */
+interface RequestRule {
+  readonly mayAsk: RegExp;
+  readonly certainlyAsks: (sentence: string) => boolean;
 }
 
-/** Where an order starts. After "and", "should" or "to" the sentence may describe the program. */
-const ORDER = "(?:^|[,;] |\\b(?:please|then|also|just|now|(?:can|could|would|will) you|let['’]?s) )";
-/** After these words a sentence gives a reason, a time or a purpose. */
-const BEYOND = '\\b(?:so|that|which|when|whenever|where|because|since|if|while|after|before)\\b|[:;]';
+/**
+ * The start of an order: the beginning of the sentence, or a word like "please". After "and", "should" or "to" a sentence may describe the
+ * program.
+ */
+const ORDER_START = "(?:^|[,;] |\\b(?:please|then|also|just|now|(?:can|could|would|will) you|let['’]?s) )";
+/** Words that start a subordinate clause, which gives a reason, a time or a purpose. */
+const SUBCLAUSE = '\\b(?:so|that|which|when|whenever|where|because|since|if|while|after|before)\\b|[:;]';
 
-function within(before: string, words: string): Asks {
-  const ordered = new RegExp(`${ORDER}${before}\\b(?:(?!${BEYOND})[^.!?]){0,60}?${words}`, 'i');
+function englishRule(before: string, words: string): RequestRule {
+  const ordered = new RegExp(`${ORDER_START}${before}\\b(?:(?!${SUBCLAUSE})[^.!?]){0,60}?${words}`, 'i');
   const perhaps = new RegExp(`\\b${before}\\b[^.!?]{0,60}?${words}`, 'i');
-  return { perhaps, surely: (sentence) => ordered.test(sentence) };
+  return { mayAsk: perhaps, certainlyAsks: (sentence) => ordered.test(sentence) };
 }
 
-/** Words that show the sentence describes a program feature and asks for no action. */
-const OF_A_PROGRAM = /とき|場合|際|たら|れば|ので|ため|エラー|画面|ボタン|機能|処理|コード|関数|クラス|テスト/;
+/** Words of a Japanese sentence that describes a feature of the program and asks for no action. */
+const JAPANESE_FEATURE_WORDS =
+  /とき|場合|際|たら|れば|ので|ため|エラー|画面|ボタン|機能|処理|コード|関数|クラス|テスト/;
 
-function japanese(words: string, after = ''): Asks {
+function japaneseRule(words: string, after = ''): RequestRule {
   const perhaps = new RegExp(`${words}[^。！？]{0,30}?${after}`, 'i');
-  return { perhaps, surely: (sentence) => perhaps.test(sentence) && !OF_A_PROGRAM.test(sentence) };
+  return {
+    mayAsk: perhaps,
+    certainlyAsks: (sentence) => perhaps.test(sentence) && !JAPANESE_FEATURE_WORDS.test(sentence),
+  };
 }
 
 const WORKFLOW =
@@ -136,116 +148,125 @@ const WORKFLOW =
 const SECRET =
   '(?:secrets?|api[- ]keys?|access tokens?|private keys?|signing keys?|credentials)\\b(?! (?:page|screen|form|view|list|table|manager|store|module|class|field|column|menu|tab)s?\\b)';
 
-const RULES: readonly (readonly [what: Forbidden, asks: Asks])[] = [
-  ['workflow-files', within(CHANGE, WORKFLOW)],
+const RULES: readonly (readonly [what: Forbidden, asks: RequestRule])[] = [
+  ['workflow-files', englishRule(CHANGE, WORKFLOW)],
   [
     'workflow-files',
-    japanese(
+    japaneseRule(
       '(?:\\.github/workflows\\S*|(?:ci|github actions)\\s*の?\\s*ワークフロー|ワークフローファイル)',
       JAPANESE_CHANGE,
     ),
   ],
   [
     'secrets',
-    within(
+    englishRule(
       '(?:rotate|revoke|regenerate|print|reveal|show|post|paste|dump|send|share|echo|read out)',
       `\\b(?:our|the|your|all|my|its|of)\\b[^.!?]{0,30}?\\b${SECRET}\\b`,
     ),
   ],
   [
     'secrets',
-    within(
+    englishRule(
       '(?:add|set|store|create|put|change|update|delete|remove)',
       `\\b(?:repository|repo|actions|environment|organi[sz]ation|github|deploy) ${SECRET}\\b`,
     ),
   ],
   [
     'secrets',
-    japanese(
+    japaneseRule(
       '(?:シークレット|秘密鍵|api ?キー|アクセストークン|認証情報)',
       '(?:ローテーション|再発行|失効|表示して|出力して|教えて|登録|貼)',
     ),
   ],
   [
     'releases',
-    within(
+    englishRule(
       '(?:publish|cut|ship|tag|draft|make|create|do|release)',
       '\\b(?:releases?|(?:new |next |patch |minor |major )?version v?\\d[\\w.]*|v\\d+\\.\\d[\\w.]*)(?=\\s*(?:[.!,;]|$|\\b(?:for|on|to|with|and|from|now|today)\\b))',
     ),
   ],
   [
     'releases',
-    within(
+    englishRule(
       '(?:publish|release|push|upload|deploy)',
       '\\b(?:to|on) (?:npm|pypi|crates\\.io|maven central|rubygems|docker ?hub|production|prod)\\b',
     ),
   ],
   [
     'releases',
-    japanese(
+    japaneseRule(
       '(?:v?\\d+\\.\\d[\\w.]*|新(?:しい)?バージョン|npm|pypi|本番)\\s*(?:を|に|へ)\\s*',
       '(?:リリース|公開|デプロイ|反映)(?:して|する|を|$)',
     ),
   ],
   [
     'settings',
-    within(
+    englishRule(
       '(?:change|set|turn on|turn off|enable|disable|add|remove|relax|edit|update|bypass|require)',
       '\\b(?:branch protections?|protection rules?|rulesets?|repo(?:sitory)? settings?(?! (?:page|screen|form|view|list|menu|tab)s?\\b)|default branch(?= *(?:to|from|[.,;!]|$))|required (?:reviews?|checks?|reviewers?)|collaborators?|webhooks? (?:in|of) (?:the|this) repo\\w*|deploy keys?)\\b',
     ),
   ],
-  ['settings', within('make', '\\b(?:the|this|our) repo(?:sitory)? (?:private|public|internal)\\b')],
+  ['settings', englishRule('make', '\\b(?:the|this|our) repo(?:sitory)? (?:private|public|internal)\\b')],
   // "Delete the repository cache" is about a cache.
   [
     'settings',
-    within(
+    englishRule(
       '(?:delete|archive|transfer|rename)',
       '\\b(?:the|this|our) repo(?:sitory)?(?= *(?:[.,;!]|$|(?:from|on|in|to|please|now|and|as|for)\\b))',
     ),
   ],
   [
     'settings',
-    japanese(
+    japaneseRule(
       '(?:ブランチ保護|リポジトリの?設定|デフォルトブランチ|コラボレーター|必須レビュー)',
       `(?:${JAPANESE_CHANGE}|招待|外)`,
     ),
   ],
   [
     'settings',
-    japanese(
+    japaneseRule(
       'リポジトリを(?:(?:非公開|公開|プライベート|パブリック)に|(?:削除|アーカイブ)(?!した(?:とき|時|後|際|場合|ら)))',
     ),
   ],
 ];
 
-/** A wish that something does not happen is about code. */
-const AVERTS =
+/** Words of a wish that something does not happen, such as "mask" or "never". Such a sentence is about code. */
+const AVOIDANCE =
   /\b(?:do(?:es)? ?n[o']t|never|no longer|avoid|stop|prevent|without|instead of|mask|hide|redact|must not|should not|shouldn['’]?t|cannot|can['’]?t)\b|しない|せず|させない|隠|マスク|防/i;
 
-interface Found {
+interface ForbiddenRequest {
   readonly what: Forbidden;
   /** The sentence that asks for it. */
-  readonly says: string;
+  readonly sentence: string;
   /** The sentence has no other reading. */
-  readonly surely: boolean;
+  readonly isCertain: boolean;
 }
 
 /**
- * What the text asks for, certain requests first; null if it asks for nothing of this kind. A log that names a workflow file, or a wish
- * that no secret is printed, does not count.
+ * Returns the forbidden request in a text, a certain one before an uncertain one, or null. A log that names a workflow file and a wish that
+ * no secret is printed are no requests.
  */
-export function untouchableIn(text: string, { workflowFiles }: { readonly workflowFiles: boolean }): Found | null {
+export function forbiddenRequestIn(
+  text: string,
+  { workflowFiles }: { readonly workflowFiles: boolean },
+): ForbiddenRequest | null {
   const rules = RULES.filter(([what]) => !(what === 'workflow-files' && workflowFiles));
   const found = sentencesOf(plain(text))
-    .filter((says) => !AVERTS.test(says))
+    .filter((says) => !AVOIDANCE.test(says))
     .flatMap((says) =>
       rules
-        .filter(([, asks]) => asks.perhaps.test(says))
-        .map(([what, asks]): Found => ({ what, says, surely: asks.surely(says) && !REPORTS.test(says) })),
+        .filter(([, asks]) => asks.mayAsk.test(says))
+        .map(
+          ([what, asks]): ForbiddenRequest => ({
+            what,
+            sentence: says,
+            isCertain: asks.certainlyAsks(says) && !REPORTED_SPEECH.test(says),
+          }),
+        ),
     );
-  return found.find(({ surely }) => surely) ?? found[0] ?? null;
+  return found.find(({ isCertain: surely }) => surely) ?? found[0] ?? null;
 }
 
-/** Reported speech is no order. */
-const REPORTS =
+/** Reported speech, such as "the docs say to". It is no order. */
+const REPORTED_SPEECH =
   /\b(?:says?|said|tells?|told|reads|mentions?|claims?|asks?|suggests?) (?:\w+ )?(?:to|that|how|us|you)\b/i;

@@ -1,6 +1,6 @@
-// What reviewers ask of a pull request, and what became of each request after a round: texts of reviews, review threads and comments by
-// people with write access. crew counts a request as answered only if the Editor answered it or the diff changes the lines that it is about.
-// Pure.
+// The review requests of a pull request (review threads, texts of reviews, comments by people with write access) and their results after a
+// round. A request counts as answered only if the Editor answered it or the diff changes its lines. Pure. Used by the gate and publish
+// phases and by debug-loop.ts.
 
 import * as z from 'zod';
 import { clipped, fenced } from '../../../agent/prompt-text.js';
@@ -16,14 +16,15 @@ import { withoutCommands } from './conversation.js';
 import { isLeadIn, requestItems } from './review-text.js';
 import type { EditorAnswer } from './schemas.js';
 
+/** One request of a reviewer. */
 export interface ReviewRequest {
   /** `thread`: a review thread. `review`: the text of a review. `comment`: a comment on the pull request. */
   readonly from: 'thread' | 'review' | 'comment';
   /** GitHub's id of the review, the comment, or the thread's first comment. */
   readonly id: number;
-  /** The number of the list item that it is, if the text of a review or comment is a list. */
+  /** If the review or comment contains a list, the number of the list item, from 1. */
   readonly item?: number | undefined;
-  /** What was said before it and asks for nothing by itself: the text before a list, or the one sentence of the review of a thread. */
+  /** Text that introduces the request: the text before a list, or the sentence above a review's line comments. */
   readonly context?: string | undefined;
   /** The file and line of a thread. The line is null if the thread is outdated. */
   readonly path?: string | undefined;
@@ -42,14 +43,14 @@ const recordedRequest = z.object({
   asked: z.string(),
   is: z.enum(['done', 'no-change', 'declined', 'changed', 'unanswered']),
   text: z.string(),
-  /** `done`, although the change does not edit the file of the thread. */
+  /** True if the Editor answered `done` and the change does not edit the file of the thread. */
   isElsewhere: z.boolean().optional(),
 });
 
-/** A request with what became of it, as the run's record keeps it. */
+/** A request with its result, as the run record stores it. */
 export type RecordedRequest = z.output<typeof recordedRequest>;
 
-const words = z.object({
+const editorWords = z.object({
   title: z.string().default(''),
   what: z.string().default(''),
   why: z.string().default(''),
@@ -57,24 +58,25 @@ const words = z.object({
   pullWhat: z.string().default(''),
 });
 
-/** The Editor's words in a work result. */
-export type EditorWords = z.output<typeof words>;
+/** The Editor's texts for commit and pull request. */
+export type EditorWords = z.output<typeof editorWords>;
 
-const published = z.object({
+const publishedRound = z.object({
   pull: z.number(),
-  sha: z.string(),
+  /** Absent if it only answered requests. */
+  sha: z.string().optional(),
   /** Absent in records of earlier versions. */
   requests: z.array(recordedRequest).optional(),
   /** The commit subject, and the title of the pull request after it. */
   subject: z.string().optional(),
   title: z.string().optional(),
-  words: words.optional(),
+  words: editorWords.optional(),
 });
 
-/** A run that put a commit on the pull request. */
-export interface Round extends z.output<typeof published> {
+/** A run that published a commit on the pull request, or answered the requests of its review. */
+export interface Round extends z.output<typeof publishedRound> {
   readonly run: string;
-  /** When it was asked for. */
+  /** The time of its request. */
   readonly at: string;
   readonly usd: number;
 }
@@ -82,27 +84,29 @@ export interface Round extends z.output<typeof published> {
 /** The rounds of a pull request, oldest first. */
 export function roundsOf(records: readonly RunRecord[], pull: number): readonly Round[] {
   return records.flatMap(({ run, request, spent, end }) => {
-    const read = published.safeParse(end?.result);
-    return read.success && read.data.pull === pull ? [{ ...read.data, run, at: request.at, usd: spent?.usd ?? 0 }] : [];
+    const read = publishedRound.safeParse(end?.result);
+    const isRound = read.success && (read.data.sha !== undefined || read.data.requests !== undefined);
+    return isRound && read.data.pull === pull ? [{ ...read.data, run, at: request.at, usd: spent?.usd ?? 0 }] : [];
   });
 }
 
+/** The Editor's texts in the result of a run; empty texts if there are none. */
 export function editorWordsIn(result: unknown): EditorWords {
-  const read = z.object({ words }).safeParse(result);
-  return read.success ? read.data.words : words.parse({});
+  const read = z.object({ words: editorWords }).safeParse(result);
+  return read.success ? read.data.words : editorWords.parse({});
 }
 
-const MOST = 4000;
+const MAX_CHARACTERS = 4000;
 
-const isPersons = ({ body }: Comment): boolean => readMarker(body) === null;
+const isByPerson = ({ body }: Comment): boolean => readMarker(body) === null;
 
 /** The authors of reviews and review comments, whose permission has to be read. */
 export function reviewersIn({ reviews, threads }: ReviewRead): readonly string[] {
-  const all = [...reviews, ...threads.flatMap(({ comments }) => comments)].filter(isPersons);
+  const all = [...reviews, ...threads.flatMap(({ comments }) => comments)].filter(isByPerson);
   return [...new Set(all.map(({ author }) => author.login))];
 }
 
-interface Asked {
+interface RequestSources {
   readonly read: ReviewRead;
   readonly comments: readonly Comment[];
   readonly writers: ReadonlySet<string>;
@@ -110,32 +114,32 @@ interface Asked {
 }
 
 /** The unanswered requests: threads in their order, then texts of reviews, then comments. */
-export function openRequests({ read, comments, writers, rounds }: Asked): readonly ReviewRequest[] {
-  const isMeant = (each: Comment) => isPersons(each) && writers.has(each.author.login);
+export function openRequests({ read, comments, writers, rounds }: RequestSources): readonly ReviewRequest[] {
+  const isByWriter = (each: Comment) => isByPerson(each) && writers.has(each.author.login);
   // The text of a command in a thread is about the lines of the thread.
   const threadCommentOf = ({ author, body }: Comment) => ({
     by: author.login,
     text: textOf(body.replace(COMMAND, '')),
   });
   const lineComments = read.threads.flatMap((each) => each.comments);
-  const reviews = read.reviews.filter((each) => each.asks && isMeant(each));
+  const reviews = read.reviews.filter((each) => each.asks && isByWriter(each));
   // The sentence above a review's line comments, such as "Two more points.", is no request beside them.
   const leadIns = reviews.filter(
     (review) => isLeadIn(textOf(withoutCommands(review.body))) && lineComments.some((each) => isOfReview(each, review)),
   );
   const threads = read.threads
-    .filter(({ resolved, comments: all }) => !resolved && all.some(isMeant))
+    .filter(({ resolved, comments: all }) => !resolved && all.some(isByWriter))
     // A thread that crew answered last waits for its author, unless crew reported the request as open.
     .filter(
       ({ id, comments: all }) =>
-        all.slice(-1).some(isPersons) || lastIn(rounds, { from: 'thread' }, id)?.is === 'unanswered',
+        all.slice(-1).some(isByPerson) || lastRecordOf(rounds, { from: 'thread' }, id)?.is === 'unanswered',
     )
     .map(({ id, path, line, comments: all }) => {
       const leadIn = leadIns.find((each) => all.some((comment) => isOfReview(comment, each)));
       return {
         ...({ from: 'thread', id, path, line } as const),
         ...(leadIn && { context: textOf(leadIn.body) }),
-        comments: all.filter(isMeant).map(threadCommentOf).filter(hasText),
+        comments: all.filter(isByWriter).map(threadCommentOf).filter(hasText),
       };
     });
   const itemsOf = (from: 'review' | 'comment') => (comment: Comment) =>
@@ -150,28 +154,28 @@ export function openRequests({ read, comments, writers, rounds }: Asked): readon
   return [
     ...threads,
     ...reviews.filter((each) => !leadIns.includes(each)).flatMap(itemsOf('review')),
-    ...comments.filter(isMeant).flatMap(itemsOf('comment')),
+    ...comments.filter(isByWriter).flatMap(itemsOf('comment')),
   ].filter((each) => each.comments.length > 0);
 }
 
-/** GitHub publishes a review and its line comments at once. */
-const MOST_APART = 60_000;
+/** The maximum time between a review and its line comments, which GitHub publishes together. */
+const MAX_GAP_MS = 60_000;
 
 /** Whether a line comment was published with a review. */
 const isOfReview = (comment: Comment, review: Comment): boolean =>
   comment.author.id === review.author.id &&
   comment.at !== undefined &&
   review.at !== undefined &&
-  Math.abs(Date.parse(comment.at) - Date.parse(review.at)) <= MOST_APART;
+  Math.abs(Date.parse(comment.at) - Date.parse(review.at)) <= MAX_GAP_MS;
 
-const textOf = (body: string): string => clipped(sanitize(body).text.trim(), MOST);
+const textOf = (body: string): string => clipped(sanitize(body).text.trim(), MAX_CHARACTERS);
 
 const COMMAND = /^[ \t]*\/crew(?:[ \t]+[\w-]+)?[ \t]*/gim;
 
 const hasText = ({ text }: { readonly text: string }): boolean => text !== '';
 
-/** The last record of a request. An earlier version recorded a list as one request, which stands for all of its items. */
-const lastIn = (
+/** The last record of a request. Earlier versions of crew recorded a list as one request, whose record counts for each item. */
+const lastRecordOf = (
   rounds: readonly Round[],
   { from, item }: Pick<ReviewRequest, 'from' | 'item'>,
   id: number,
@@ -180,40 +184,43 @@ const lastIn = (
     .flatMap(({ requests = [] }) => requests)
     .findLast((each) => each.from === from && each.id === id && (each.item ?? item) === item);
 
-/** Answered in a round; a round of an earlier version recorded no requests and had all that was written before it. */
+/**
+ * Whether a round answered the request. Earlier versions of crew recorded no requests; such a round counts as the answer to everything
+ * written before it.
+ */
 function isAnswered(
   rounds: readonly Round[],
   request: Pick<ReviewRequest, 'from' | 'item'>,
   { id, at }: Comment,
 ): boolean {
-  const last = lastIn(rounds, request, id);
+  const last = lastRecordOf(rounds, request, id);
   if (last) return last.is !== 'unanswered';
   return rounds.some((round) => !round.requests && at !== undefined && Date.parse(at) <= Date.parse(round.at));
 }
 
 /** The most requests of one round. The others stay open. */
-const MOST_REQUESTS = 40;
+const MAX_REQUESTS = 40;
 
 /** The numbered list, as the Editor reads it. */
 export function requestsText(requests: readonly ReviewRequest[]): string {
-  const taken = requests.slice(0, MOST_REQUESTS);
+  const taken = requests.slice(0, MAX_REQUESTS);
   const left = requests.length - taken.length;
   return [
     'These are the open requests from the review of this pull request. Carry out each one, or say why not. Answer each one by its number in `requests`.',
     ...taken.map((each, n) =>
       fenced(
-        `Request ${n + 1} (${sourceOf(each)})`,
-        [...contextOf(each), ...each.comments.map(({ by, text }) => `${by}: ${text}`)].join('\n\n'),
+        `Request ${n + 1} (${sourceText(each)})`,
+        [...contextLines(each), ...each.comments.map(({ by, text }) => `${by}: ${text}`)].join('\n\n'),
       ),
     ),
     ...(left > 0 ? [`${left} more requests are left for the next round.`] : []),
   ].join('\n\n');
 }
 
-const contextOf = ({ context, comments: [first] }: ReviewRequest): readonly string[] =>
+const contextLines = ({ context, comments: [first] }: ReviewRequest): readonly string[] =>
   context === undefined ? [] : [`Context, no request: ${first?.by ?? ''}: ${context}`];
 
-function sourceOf({ from, path = '', line }: ReviewRequest): string {
+function sourceText({ from, path = '', line }: ReviewRequest): string {
   if (from === 'review') return 'text of a review';
   if (from === 'comment') return 'comment on the pull request';
   return `review thread at ${JSON.stringify(path)}${line ? `, line ${line}` : ''}`;
@@ -227,11 +234,15 @@ export function unansweredNumbers(
   { requests: answers }: Pick<EditorAnswer, 'requests'>,
 ): readonly number[] {
   return requests
-    .slice(0, MOST_REQUESTS)
+    .slice(0, MAX_REQUESTS)
     .flatMap((_, n) => (answers.some(({ number }) => number === n + 1) ? [] : [n + 1]));
 }
 
-/** What became of a request. */
+/** Whether every request is answered, and none asks for a change. */
+export const asksForNoChange = (requests: readonly ReviewRequest[], answers: readonly RequestAnswer[]): boolean =>
+  requests.length > 0 && resolveRequests(requests, answers, null).every(({ is }) => is === 'no-change');
+
+/** The result of a request. */
 export interface Resolution {
   readonly request: ReviewRequest;
   /**
@@ -245,7 +256,7 @@ export interface Resolution {
   readonly isFileChanged: boolean;
 }
 
-const withAnswers = z.object({
+const resultWithAnswers = z.object({
   answers: z
     .array(
       z.object({
@@ -259,11 +270,11 @@ const withAnswers = z.object({
 
 /** The Editor's answers in a work result. */
 export function answersIn(result: unknown): readonly RequestAnswer[] {
-  const read = withAnswers.safeParse(result);
+  const read = resultWithAnswers.safeParse(result);
   return read.success ? read.data.answers : [];
 }
 
-/** What became of each request. `diff` is null if its lines are not those that the reviewers saw, as for a merge. */
+/** Returns the result of each request. Pass null for `diff` if its line numbers differ from those of the review, as in a merge. */
 export function resolveRequests(
   requests: readonly ReviewRequest[],
   given: readonly RequestAnswer[],
@@ -271,11 +282,15 @@ export function resolveRequests(
 ): readonly Resolution[] {
   const files = diff === null ? [] : changedFiles(diff).flatMap(({ path, from }) => (from ? [path, from] : [path]));
   return requests.map((request, n) => {
-    const answer = n < MOST_REQUESTS ? given.findLast(({ number }) => number === n + 1) : undefined;
+    const answer = n < MAX_REQUESTS ? given.findLast(({ number }) => number === n + 1) : undefined;
     // Many requests are about tests, so only claims about their results are removed.
     const text = plainWords(withoutResultClaims(answer?.text ?? '', claimsResult));
     const isFileChanged = request.path !== undefined && files.includes(request.path);
-    const is = resultOf(answer, { text, isTouched: isFileChanged && touches(diff ?? '', request), isFileChanged });
+    const is = resultOf(answer, {
+      text,
+      isTouched: isFileChanged && changesLineOf(diff ?? '', request),
+      isFileChanged,
+    });
     return { request, is, text, isFileChanged };
   });
 }
@@ -290,8 +305,8 @@ function resultOf(
   return isTouched && answer?.result !== 'not-done' ? 'changed' : 'unanswered';
 }
 
-/** Whether the diff changes the line of the thread. An outdated thread has no line, so its file counts. */
-function touches(diff: string, { path, line }: ReviewRequest): boolean {
+/** Whether the diff changes the line of the thread. True for an outdated thread, which has no line. */
+function changesLineOf(diff: string, { path, line }: ReviewRequest): boolean {
   if (!line) return true;
   return diff.split(/^(?=diff --git )/m).some((part) => {
     const [file] = changedFiles(part);
@@ -300,7 +315,7 @@ function touches(diff: string, { path, line }: ReviewRequest): boolean {
   });
 }
 
-/** The lines before the change that a hunk removes, and those beside what it adds. */
+/** The line numbers of the old file that a hunk removes, and those next to lines that it adds. */
 function changedLines(hunk: string): ReadonlySet<number> {
   const [head = '', ...lines] = hunk.split('\n');
   const [, start] = /^@@ -(\d+)/.exec(head) ?? [];
@@ -319,9 +334,9 @@ function changedLines(hunk: string): ReadonlySet<number> {
 export const isComplete = (resolutions: readonly Resolution[]): boolean =>
   resolutions.every(({ is }) => is === 'done' || is === 'no-change' || is === 'changed');
 
-const LONGEST_ASKED = 160;
+const MAX_RECORDED_REQUEST = 160;
 
-/** As the run's record keeps it. */
+/** The requests with their results, as the run record stores them. */
 export function recordedRequests(resolutions: readonly Resolution[]): readonly RecordedRequest[] {
   return resolutions.map(({ request: { from, id, item, path, line, comments }, is, text, isFileChanged }) => {
     const { by = '', text: asked = '' } = comments.at(-1) ?? {};
@@ -343,7 +358,7 @@ export function recordedRequests(resolutions: readonly Resolution[]): readonly R
 }
 
 const shortened = (text: string): string =>
-  text.length > LONGEST_ASKED ? `${text.slice(0, LONGEST_ASKED - 1).trimEnd()}…` : text;
+  text.length > MAX_RECORDED_REQUEST ? `${text.slice(0, MAX_RECORDED_REQUEST - 1).trimEnd()}…` : text;
 
 /** The requests of all rounds, each with its last state, in the order in which they first came up. */
 export function requestsOfAll(

@@ -1,4 +1,4 @@
-// Which requests the text of a review or comment contains: one for each list item, else one. Pure.
+// Splits the text of a review or comment into requests: one for each list item, or one if there is no list. Pure. Used by requests.ts.
 
 import { sentencesOf } from '../../../text/result-claims.js';
 import { isConcrete } from './request-text.js';
@@ -14,8 +14,8 @@ interface Item {
 const ITEM = /^( {0,3})(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
 
 /**
- * Splits a text at the items of its lists. Nested items and indented lines belong to their item. A paragraph before a list is the context of
- * the list's items; one after the last list is a request of its own, so that nothing is lost.
+ * Splits a text into one request for each list item. Nested items and indented lines belong to their item. A paragraph before a list
+ * becomes the context of the items after it. A paragraph after the last list is a request of its own.
  */
 export function requestItems(text: string): readonly Item[] {
   const blocks = blocksOf(text);
@@ -58,13 +58,15 @@ function blocksOf(text: string): readonly Block[] {
     .filter((each) => each.text !== '');
 }
 
-/** Words with which a sentence asks for something. */
+/** Words with which a sentence asks for something: "please", "must", "Add …", "お願い". */
 const ASKS: readonly RegExp[] = [
   /[?？]|\b(?:please|pls|must|needs?|missing|forgot|don['’]?t|do not|never|instead|wrong|breaks?|fails?)\b/i,
   /^(?:(?:also|and|then|but|now|just|so|maybe|first|finally),? +)*(?:add|avoid|change|check|clarify|clean|comment|cover|cut|define|delete|document|drop|ensure|explain|extract|fix|handle|improve|inline|keep|leave|make|mention|merge|move|prefer|put|rebase|reduce|refactor|remove|rename|reorder|replace|restore|return|revert|rewrite|say|simplify|skip|sort|split|squash|state|test|throw|try|undo|update|use|validate|verify|wrap|write)\b/i,
   /ください|下さい|お願い|ほしい|欲しい|べき|必要|か。?$|て。?$/,
 ];
 
-/** Whether a text only introduces the line comments of its review: at most one sentence that asks for nothing, such as "Two more points." */
+/**
+ * Whether a text only introduces the line comments of its review: at most one sentence, and no request in it, such as "Two more points."
+ */
 export const isLeadIn = (text: string): boolean =>
   sentencesOf(text).length <= 1 && !isConcrete(text) && !ASKS.some((each) => each.test(text.trim()));

@@ -1,4 +1,4 @@
-// The review of a pull request as part of a task (open requests and failed checks), and what failed after a round. Pure.
+// The review of a pull request as part of a task (open requests and failed checks), and the failures after a round. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { CiBase, CiFailure, CiRead } from '../../../ports/checks.js';
@@ -7,14 +7,14 @@ import { sanitize } from '../../../text/sanitize.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
 import { type ReviewRequest, requestsText } from './requests.js';
 
-/** What the review of a pull request asks for. */
+/** The open requests and failed checks of a pull request. */
 export interface ReviewTask {
   readonly requests: readonly ReviewRequest[];
   /** Failed checks. */
   readonly red: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** As earlier versions recorded it. */
+/** The review as earlier versions of crew recorded it. */
 interface EarlierReviewTask {
   readonly remarks: readonly {
     readonly id: number;
@@ -26,7 +26,7 @@ interface EarlierReviewTask {
   readonly red: ReviewTask['red'];
 }
 
-/** The review of a recorded order, whatever version recorded it. */
+/** Converts the review of a recorded order of any earlier version to the present form. */
 export function reviewIn(recorded: ReviewTask | EarlierReviewTask): ReviewTask {
   if ('requests' in recorded) return recorded;
   const { remarks, words, red } = recorded;
@@ -37,7 +37,7 @@ export function reviewIn(recorded: ReviewTask | EarlierReviewTask): ReviewTask {
   };
 }
 
-const MOST = 4000;
+const MAX_CHARACTERS = 4000;
 
 /** The failed checks of a commit, as parts of a task. */
 export const failedChecks = ({ state, failures }: Pick<CiRead, 'state' | 'failures'>): ReviewTask['red'] =>
@@ -48,12 +48,13 @@ export const failedChecks = ({ state, failures }: Pick<CiRead, 'state' | 'failur
 /** The text of a failed check, with its annotations. */
 function redText(summary: string, annotations: CiRead['failures'][number]['annotations']): string {
   const lines = annotations.slice(0, 20).map(({ path, line, message }) => `${path}:${line}: ${message}`);
-  return clipped(sanitize([summary, ...lines].join('\n')).text, MOST);
+  return clipped(sanitize([summary, ...lines].join('\n')).text, MAX_CHARACTERS);
 }
 
-export const isEmpty = ({ requests, red }: ReviewTask): boolean => requests.length + red.length === 0;
+/** Whether no request is open and no check failed. */
+export const isEmptyReview = ({ requests, red }: ReviewTask): boolean => requests.length + red.length === 0;
 
-/** As the Editor reads it. */
+/** The text for the Editor. */
 export function reviewText({ requests, red }: ReviewTask): string {
   return [
     ...(requests.length > 0 ? [requestsText(requests)] : []),
@@ -63,62 +64,66 @@ export function reviewText({ requests, red }: ReviewTask): string {
   ].join('\n\n');
 }
 
+/** The failures that a further round should repair. */
 export interface RoundFailures {
   readonly why: 'verify' | 'ci';
   readonly found: readonly { readonly from: string; readonly text: string }[];
 }
 
 /** The longest text of one failure, and the most failures. */
-const LONGEST_NEWS = 4000;
-const MANY = 10;
+const MAX_FAILURE_CHARACTERS = 4000;
+const MAX_FAILURES = 10;
 
-/** What the verify job found wrong with a change. */
+/** The failures that the verify job found in a change. */
 export function verifyFailures(
   { head, comparison: { lists }, tamper }: Verified,
   unheld: readonly string[],
 ): RoundFailures {
-  const failed = head.steps.filter(({ status }) => status === 'FAIL').slice(0, MANY);
+  const failed = head.steps.filter(({ status }) => status === 'FAIL').slice(0, MAX_FAILURES);
   const others = lists.before.names.filter((name) => !unheld.includes(name));
   const broken = [...lists.broken.names, ...lists.refused.names];
-  const bent = tamper.found.map(({ file, line, why }) => `${file}:${line}: ${why}`);
+  const weakened = tamper.found.map(({ file, line, why }) => `${file}:${line}: ${why}`);
   return {
     why: 'verify',
     found: [
-      ...part('Fail before the change, pass with it in the work job, and fail with it in the verify job', unheld),
-      ...part('Passed before the change or are new, and fail in the verify job', broken),
-      ...part('Weakens tests or checks', bent),
+      ...failurePart(
+        'Fail before the change, pass with it in the work job, and fail with it in the verify job',
+        unheld,
+      ),
+      ...failurePart('Passed before the change or are new, and fail in the verify job', broken),
+      ...failurePart('Weakens tests or checks', weakened),
       ...failed.map((step) => ({
-        from: ended(step),
-        text: data([...failures(step, others), step.tail ?? ''].join('\n')),
+        from: stepSource(step),
+        text: quotedText([...testFailures(step, others), step.tail ?? ''].join('\n')),
       })),
     ],
   };
 }
 
-const data = (text: string): string => clipped(sanitize(text).text.trim(), LONGEST_NEWS);
+const quotedText = (text: string): string => clipped(sanitize(text).text.trim(), MAX_FAILURE_CHARACTERS);
 
-const part = (from: string, lines: readonly string[]): RoundFailures['found'] =>
-  lines.length === 0 ? [] : [{ from, text: data(lines.join('\n')) }];
+const failurePart = (from: string, lines: readonly string[]): RoundFailures['found'] =>
+  lines.length === 0 ? [] : [{ from, text: quotedText(lines.join('\n')) }];
 
-const ended = ({ name, command, cwd, exit, ended }: StepShown): string =>
+const stepSource = ({ name, command, cwd, exit, ended }: StepShown): string =>
   `Step ${JSON.stringify(name)}, ${JSON.stringify(command)} in ${JSON.stringify(cwd)}, in the verify job: ${exit === null ? ended : `exit ${exit}`}`;
 
 /** Where each test failed. Tests that fail with or without the change are left out. */
-const failures = ({ failures }: StepShown, others: readonly string[]): readonly string[] =>
+const testFailures = ({ failures }: StepShown, others: readonly string[]): readonly string[] =>
   failures
     .filter(({ id }) => !others.includes(cleanLine(id)))
     .map(({ id, at, message = '' }) => `${at ? `${at.file}:${at.line}: ` : ''}${id}${message ? `: ${message}` : ''}`);
 
-/** What the repository's checks found wrong with a commit. */
+/** The failures that the repository's checks found in a commit. */
 export function checkFailures(failures: CiRead['failures']): RoundFailures {
-  const found = failures.slice(0, MANY).map(({ name, summary, annotations }) => ({
+  const found = failures.slice(0, MAX_FAILURES).map(({ name, summary, annotations }) => ({
     from: `The check ${JSON.stringify(name)} failed. It says`,
     text: redText(summary, annotations),
   }));
   return { why: 'ci', found };
 }
 
-const HEADS: Readonly<Record<RoundFailures['why'], string>> = {
+const INTRODUCTIONS: Readonly<Record<RoundFailures['why'], string>> = {
   verify:
     'The change of the previous round passed its checks in the work job and failed in the separate verify job. That job has a clean checkout on another machine: ignored files, files that commands left behind, and effects of earlier commands are not there.',
   ci: 'The tree holds the commit of the previous round. The repository’s own checks failed on that commit.',
@@ -126,29 +131,31 @@ const HEADS: Readonly<Record<RoundFailures['why'], string>> = {
 
 /** As the Editor reads it. */
 export const failuresText = ({ why, found }: RoundFailures): string =>
-  [HEADS[why], ...found.map(({ from, text }) => fenced(from, text))].join('\n\n');
+  [INTRODUCTIONS[why], ...found.map(({ from, text }) => fenced(from, text))].join('\n\n');
 
 interface SplitChecks {
   readonly own: readonly CiFailure[];
   /** Names of checks that fail on the base too, with the same annotations. */
-  readonly same: readonly string[];
-  /** Names of checks that fail on the base too, but may fail for another reason. */
-  readonly too: readonly string[];
-}
-
-/** Splits failed checks by whether they fail on the base in the same way. Without data about the base, all count as the change's own. */
-export function splitByBaseChecks(failures: readonly CiFailure[], { red }: Pick<CiBase, 'red'>): SplitChecks {
-  const there = ({ name }: CiFailure) => red.find((each) => each.name === name);
-  const own = failures.filter((failure) => !failsTheSame(failure, there(failure)));
-  const same = failures.filter((failure) => !own.includes(failure));
-  return { own, same: namesOf(same), too: namesOf(own.filter(there)) };
+  readonly alsoOnBase: readonly string[];
+  /** Names of checks in `own` that fail on the base too, perhaps for another reason. */
+  readonly maybeOnBase: readonly string[];
 }
 
 /**
- * Whether every annotation occurs on the base too; line numbers may differ. A failure without annotations, or with unread ones, may be
- * anything, so it does not count as the same.
+ * Splits failed checks into those that the change may have caused (`own`) and those that fail on the base in the same way. Without data
+ * about the base, all are `own`.
  */
-function failsTheSame({ annotations, unread }: CiFailure, there: CiBase['red'][number] | undefined): boolean {
+export function splitByBaseChecks(failures: readonly CiFailure[], { red }: Pick<CiBase, 'red'>): SplitChecks {
+  const there = ({ name }: CiFailure) => red.find((each) => each.name === name);
+  const own = failures.filter((failure) => !failsEquallyOnBase(failure, there(failure)));
+  const same = failures.filter((failure) => !own.includes(failure));
+  return { own, alsoOnBase: namesOf(same), maybeOnBase: namesOf(own.filter(there)) };
+}
+
+/**
+ * Whether every failure annotation occurs on the base too, at any line. False if the check has no annotations or some could not be read.
+ */
+function failsEquallyOnBase({ annotations, unread }: CiFailure, there: CiBase['red'][number] | undefined): boolean {
   const remarks = annotations.filter(({ level }) => level === 'failure');
   if (!there || unread || remarks.length === 0) return false;
   const onBase = new Set(there.annotations.map(wordsOf));

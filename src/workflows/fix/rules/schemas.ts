@@ -1,27 +1,27 @@
-// Schemas of what the Editor and the Scouts answer, of the stuck report, and whether citations resolve. The roles' agent.json files contain
-// the same schemas; a test compares them. Pure.
+// Schemas of the answers of Editor and Scouts and of the stuck report, and the check of citations. The roles' agent.json files contain the
+// same schemas; a test compares them. Pure.
 import * as z from 'zod';
-import type { Ended } from '../../../agent/ended.js';
+import type { AgentEnd } from '../../../agent/agent-end.js';
 
 const text = (most: number, description: string) => z.string().max(most).describe(description);
 const requiredText = (most: number, description: string) => z.string().min(1).max(most).describe(description);
 const path = z.string().min(1).max(1000).describe('Path from the root of the repository.');
 const line = z.int().min(1);
 
-const inFile = z.strictObject({ file: path, line, to: line.optional().describe('The last line of a span.') });
-const inLog = z.strictObject({
+const fileCitation = z.strictObject({ file: path, line, to: line.optional().describe('The last line of a span.') });
+const logCitation = z.strictObject({
   run_id: z.string().min(1).max(100).describe('The verification.'),
   log: z.string().min(1).max(200).describe('The name of its log.'),
   from: line,
   to: line,
 });
 const cites = z
-  .array(z.union([inFile, inLog]))
+  .array(z.union([fileCitation, logCitation]))
   .min(1)
   .max(20)
   .describe('Where it can be seen: lines of files, or of the log of a verification.');
 
-const open = z.array(z.string().min(1).max(500)).max(20).default([]).describe('What could not be found out.');
+const openQuestions = z.array(z.string().min(1).max(500)).max(20).default([]).describe('What could not be found out.');
 
 /** The findings of a Scout, each with citations. */
 const findings = <const K extends readonly [string, ...string[]]>(about: K, description: string) =>
@@ -30,12 +30,12 @@ const findings = <const K extends readonly [string, ...string[]]>(about: K, desc
     .max(60)
     .describe(description);
 
-/** The Editor's answer. It is not evidence: the records are. */
+/** The Editor's answer. crew never takes it as evidence; evidence comes from the records. */
 export const editorAnswer = z.strictObject({
   result: z
-    .enum(['changed', 'already-so', 'cannot'])
+    .enum(['changed', 'already-so', 'no-change', 'cannot'])
     .describe(
-      '`changed`: the change is in the tree. `already-so`: a new test for the request passes without any change. `cannot`: the task cannot be done honestly, and `why` says why.',
+      '`changed`: the change is in the tree. `already-so`: a new test for the request passes without any change. `no-change`: no numbered request asks for a change, and `requests` answers each one. `cannot`: the task cannot be done honestly, and `why` says why.',
     ),
   kind: z
     .enum(['bug', 'feature', 'other'])
@@ -119,7 +119,7 @@ const scoutASections = {
     .max(5)
     .default([])
     .describe('The smallest safe slice of the tree for the task. The Editor may change only these paths.'),
-  open,
+  open: openQuestions,
 } as const;
 
 /** Scout A: the code. */
@@ -130,7 +130,8 @@ export type ScoutAAnswer = z.output<typeof scoutAAnswer>;
 export const planAnswer = z.strictObject({
   ...scoutASections,
   approach: requiredText(1000, 'The approach, in one or two sentences.'),
-  steps: z.array(requiredText(400, 'One step.')).min(1).max(12).describe('What to do, in order.'),
+  steps: z.array(requiredText(400, 'One step.')).max(12).default([]).describe('What to do, in order.'),
+  cannot: requiredText(1000, 'Only if there is no plan that a person could approve: why.').optional(),
 });
 export type PlanAnswer = z.output<typeof planAnswer>;
 
@@ -141,7 +142,7 @@ export const scoutBAnswer = z.strictObject({
     ['build', 'test', 'failure', 'environment', 'hypothesis'],
     'What the answer is based on: how it is built (build), how its tests run (test), what failed and what its output says (failure), what the environment has or lacks (environment), what may be the cause (hypothesis).',
   ),
-  open,
+  open: openQuestions,
 });
 type ScoutBAnswer = z.output<typeof scoutBAnswer>;
 
@@ -159,13 +160,13 @@ export type Question = z.output<typeof scoutQuestion>;
 export type ScoutAnswer = ScoutAAnswer | ScoutBAnswer;
 
 /** A Scout's answer as the journal records it. */
-export interface Scouted extends Question {
+export interface RecordedScoutAnswer extends Question {
   /** The name of the Scout's steps in the journal. */
   readonly by: string;
   readonly answer?: ScoutAnswer | undefined;
   /** The files that its slices named at that time. */
   readonly sliceFiles?: readonly string[] | undefined;
-  readonly spent: Ended['spent'];
+  readonly spent: AgentEnd['spent'];
 }
 
 const smallest = z.object({
@@ -178,7 +179,7 @@ const smallest = z.object({
   tests: z.array(z.string()),
 });
 
-/** The stuck report as data: what `retry` starts from. */
+/** The stuck report as data. `retry` starts from it. */
 export const stuckReport = z.object({
   version: z.literal(1),
   run: z.string(),
@@ -200,18 +201,21 @@ export type Citation =
   | { readonly run_id: string; readonly log: string; readonly from: number; readonly to: number };
 
 /** The number of lines of a file or log; null if it does not exist. */
-type Look = (file: string, run_id?: string) => number | null;
+type LineCounter = (file: string, run_id?: string) => number | null;
 
-/** A longer span shows nothing specific. */
-const LONGEST_SPAN = 200;
+/** The maximum number of lines in a citation. */
+const MAX_SPAN = 200;
 
-/** What is wrong with citations, one sentence each; empty if all resolve. No citation at all is a problem too. */
-export function unresolved(citations: readonly Citation[], look: Look): readonly string[] {
+/**
+ * Returns one sentence for each citation that names no existing lines. Empty if all are correct. An answer without citations is a problem
+ * too.
+ */
+export function unresolvedCitations(citations: readonly Citation[], look: LineCounter): readonly string[] {
   if (citations.length === 0)
     return ['Nothing is cited. Name a file and a line, or a span of a log, for what you say.'];
   return citations.flatMap((citation) => {
-    const why = wrongWith(citation, look);
-    return why === null ? [] : [`${shown(citation)}: ${why}`];
+    const why = problemOf(citation, look);
+    return why === null ? [] : [`${citationText(citation)}: ${why}`];
   });
 }
 
@@ -220,23 +224,23 @@ const spanOf = (citation: Citation): { readonly from: number; readonly to: numbe
     ? { from: citation.line, to: citation.to ?? citation.line }
     : { from: citation.from, to: citation.to };
 
-function wrongWith(citation: Citation, look: Look): string | null {
+function problemOf(citation: Citation, look: LineCounter): string | null {
   const { from, to } = spanOf(citation);
   const place = 'file' in citation ? citation.file : citation.log;
-  if (!isPlain(place)) return 'that is no path below the root.';
+  if (!isNormalPath(place)) return 'that is no path below the root.';
   if (![from, to].every((line) => Number.isSafeInteger(line) && line >= 1)) return 'lines are whole numbers from 1.';
   if (to < from) return 'it ends before it begins.';
   const lines = 'file' in citation ? look(place) : look(place, citation.run_id);
   if (lines === null) return 'file' in citation ? 'there is no such file.' : 'that run has no such log.';
   if (to > lines) return `it has ${lines} ${lines === 1 ? 'line' : 'lines'} only.`;
-  return to - from >= LONGEST_SPAN ? `that is more than ${LONGEST_SPAN} lines; cite the ones that show it.` : null;
+  return to - from >= MAX_SPAN ? `that is more than ${MAX_SPAN} lines; cite the ones that show it.` : null;
 }
 
 /** A relative path in its normal form, so that each file has one name. */
-const isPlain = (path: string): boolean =>
+const isNormalPath = (path: string): boolean =>
   path !== '' && !/[\\\0\n\r]/.test(path) && path.split('/').every((step) => !['', '.', '..'].includes(step));
 
-function shown(citation: Citation): string {
+function citationText(citation: Citation): string {
   const { from, to } = spanOf(citation);
   const place = 'file' in citation ? citation.file : `${citation.run_id}/${citation.log}`;
   return `${JSON.stringify(place).slice(1, -1)}:${from === to ? from : `${from}-${to}`}`;

@@ -1,5 +1,5 @@
-// Where a fix may write: the scope that the person gave with `--scope`, which never grows, and the slices of Scout A, which another
-// question can widen. Pure.
+// Decides which files a fix may write: those in the scope that the person gave with `--scope`, and in the slices that Scout A named. Only
+// another question to Scout A widens the slices; nothing widens the scope. Pure. Used by editor.ts and rejections.ts.
 
 import { isTest } from '../../../agent/map/tests-of.js';
 import { matchesSteps } from '../../../guard/paths/glob.js';
@@ -14,36 +14,36 @@ interface Scope {
   readonly files?: readonly string[] | undefined;
 }
 
-/** What a path is outside of, or null. */
-type Outside = 'scope' | 'slices' | null;
+/** `scope`: outside `--scope`. `slices`: outside Scout A's slices. Null: the path may be written. */
+type ScopeViolation = 'scope' | 'slices' | null;
 
 /** Whether a path, relative to the root, may be changed. */
-export const inScope = (path: string, of: Scope): boolean => outsideOf(path, of) === null;
+export const inScope = (path: string, scope: Scope): boolean => scopeViolation(path, scope) === null;
 
-/** What a path is outside of: the scope is checked first. */
-export function outsideOf(path: string, { scope, slices, files = [] }: Scope): Outside {
-  const plain = plainOf(path);
+/** Returns why a path may not be written, or null. The scope is checked before the slices. */
+export function scopeViolation(path: string, { scope, slices, files = [] }: Scope): ScopeViolation {
+  const plain = normalPath(path);
   if (plain === null || !matchesGlobs(plain, scope)) return 'scope';
   return matchesGlobs(plain, slices) || isTestOfSlice(plain, { slices, files }) ? null : 'slices';
 }
 
-/** The guard, with a check of the scope for tools that write files. What the guard denies keeps its reason. */
+/** Returns the guard with an additional check of the scope for tools that write files. A denial by the guard comes first. */
 export function scopeGate(gate: Guard, at: { readonly root: string; readonly of: () => Scope }): Guard {
   return (request) => {
     const decision = gate(request);
-    if (decision.verdict === 'deny' || !WRITES.includes(request.tool)) return decision;
+    if (decision.verdict === 'deny' || !WRITING_TOOLS.includes(request.tool)) return decision;
     const path = relativeTo(at.root, request.command, request.cwd ?? at.root);
-    const of = at.of();
-    const outside = path === null ? 'scope' : outsideOf(path, of);
+    const scope = at.of();
+    const outside = path === null ? 'scope' : scopeViolation(path, scope);
     return outside === null
       ? decision
-      : { verdict: 'deny', phase: 'rules', why: whyNot(path ?? request.command, outside, of) };
+      : { verdict: 'deny', phase: 'rules', why: denialText(path ?? request.command, outside, scope) };
   };
 }
 
-const WRITES = ['Edit', 'Write'];
+const WRITING_TOOLS = ['Edit', 'Write'];
 
-function whyNot(path: string, outside: 'scope' | 'slices', { scope, slices }: Scope): string {
+function denialText(path: string, outside: 'scope' | 'slices', { scope, slices }: Scope): string {
   const file = JSON.stringify(path.slice(0, 200));
   const given = (globs: readonly string[]) => globs.map((glob) => JSON.stringify(glob)).join(', ');
   return outside === 'scope'
@@ -51,8 +51,8 @@ function whyNot(path: string, outside: 'scope' | 'slices', { scope, slices }: Sc
     : `${file} is outside the slices that Scout A marked as safe (${given(slices)}): ask Scout A with the tool scout why the change needs that file, and it can widen them.`;
 }
 
-/** Whether a change is too long. Above the lines of the slice it is only a warning. */
-export function lengthOf(
+/** `refused` if a change has more lines than `max`, `long` (a warning) if it has more than the slice expects, else `fine`. */
+export function lengthVerdict(
   lines: number,
   limits: { readonly slice?: number | undefined; readonly max?: number | undefined },
 ) {
@@ -61,7 +61,7 @@ export function lengthOf(
 }
 
 /** A relative path in its normal form; null if it leads outside. */
-function plainOf(path: string): string | null {
+function normalPath(path: string): string | null {
   const steps: string[] = [];
   for (const step of path.normalize('NFC').split('/')) {
     if (step === '' || step === '.') continue;
@@ -74,8 +74,8 @@ function plainOf(path: string): string | null {
 /** A path relative to the root; null if it is outside. */
 function relativeTo(root: string, path: string, cwd: string): string | null {
   const full = path.startsWith('/') ? path : `${cwd}/${path}`;
-  const plain = plainOf(full.replace(/^\/+/, ''));
-  const top = plainOf(root.replace(/^\/+/, '')) ?? '';
+  const plain = normalPath(full.replace(/^\/+/, ''));
+  const top = normalPath(root.replace(/^\/+/, '')) ?? '';
   if (plain === null) return null;
   if (top === '') return plain;
   return plain.startsWith(`${top}/`) ? plain.slice(top.length + 1) : null;
@@ -94,7 +94,7 @@ const isExcluded = (path: string, globs: readonly string[]): boolean =>
 const matchesAnyExpansion = (path: string, glob: string): boolean =>
   expandBraces(glob).some((each) => matchesGlob(path, each));
 
-/** As git matches: a bare name matches in every folder, and a folder matches everything in it. */
+/** Matches as git does: a name without a slash matches in every folder, and a folder matches all files in it. */
 function matchesGlob(path: string, glob: string): boolean {
   const steps = segmentsOf(glob);
   const from = steps.length > 1 || glob.startsWith('/') ? steps : ['**', ...steps];
@@ -109,7 +109,7 @@ const segmentsOf = (glob: string): readonly string[] =>
     .split('/')
     .filter((step) => step !== '' && step !== '.');
 
-const MOST_SPREAD = 64;
+const MAX_EXPANSIONS = 64;
 
 /** Expands `{a,b}`; a glob with too many expansions is taken literally. */
 function expandBraces(glob: string): readonly string[] {
@@ -119,7 +119,7 @@ function expandBraces(glob: string): readonly string[] {
     const { 0: whole, 1: choices = '', index } = open;
     const before = rest.slice(0, index);
     heads = heads.flatMap((head) => choices.split(',').map((choice) => head + before + choice));
-    if (heads.length > MOST_SPREAD) return [glob];
+    if (heads.length > MAX_EXPANSIONS) return [glob];
     rest = rest.slice(index + whole.length);
   }
   return heads.map((head) => head + rest);
@@ -147,7 +147,7 @@ function isTestOfSlice(
 }
 
 /** Folder names that say only what kind of files they hold. */
-const KINDS = [
+const GENERIC_FOLDERS = [
   'src',
   'lib',
   'source',
@@ -164,7 +164,8 @@ const KINDS = [
 ];
 
 /**
- * The folders of a glob without those, up to the first wildcard; whether deeper folders match; and the file's stem if it names one file.
+ * Returns the folders of a glob up to its first wildcard, without GENERIC_FOLDERS; whether deeper folders match; and the stem of the file
+ * if the glob names a single file.
  */
 function foldersOf(glob: string): readonly [folders: readonly string[], deep: boolean, name: string | undefined] {
   const steps = segmentsOf(glob);
@@ -172,10 +173,14 @@ function foldersOf(glob: string): readonly [folders: readonly string[], deep: bo
   const isFile = wild < 0 && /\.[^.]+$/.test(steps.at(-1) ?? '');
   const fixed = wild < 0 ? steps.slice(0, isFile ? -1 : undefined) : steps.slice(0, wild);
   const deep = wild < 0 ? !isFile : steps.length - wild > 1 || steps[wild] === '**';
-  return [fixed.filter((step) => !KINDS.includes(step.toLowerCase())), deep, isFile ? stemOf(glob) : undefined];
+  return [
+    fixed.filter((step) => !GENERIC_FOLDERS.includes(step.toLowerCase())),
+    deep,
+    isFile ? stemOf(glob) : undefined,
+  ];
 }
 
-/** A file name without its extension and without the marks of a test. */
+/** A file name without its extension and without prefixes and suffixes of tests: `user.test.ts` and `UserTest.java` give `user`. */
 const stemOf = (path: string): string =>
   path
     .slice(path.lastIndexOf('/') + 1)

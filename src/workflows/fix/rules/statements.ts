@@ -1,4 +1,4 @@
-// What a text of `fix` may state, as data, and which statements the records of a run allow. Pure.
+// The statements that a text of `fix` may make, as data, and the functions that derive them from the records of a run. Pure.
 
 import { changedFiles } from '../../../text/diff.js';
 import { fixedByCode, holdsAnswers } from '../../../verify/prove/proof.js';
@@ -103,22 +103,24 @@ type VerificationStatement =
       readonly log: string;
     };
 
-/** Whose words are quoted. */
-export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'plan' | 'rejected';
+/** The part of the records that is quoted: the request, a text of the Editor, or a person's rejection. */
+export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'plan' | 'no-plan' | 'rejected';
 
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 
 /** What a person can do next. */
 export type Option =
-  | { readonly is: 'hint' | 'look-at-log' | 'split' }
+  | { readonly is: 'hint' | 'plan-hint' | 'look-at-log' | 'split' }
   | { readonly is: 'retry' | 'show'; readonly run: string }
   | { readonly is: 'apply'; readonly hash: string }
   | { readonly is: 'continue'; readonly run: string; readonly money: boolean }
   | { readonly is: 'discard' };
 
-/** How the run ended: the first sentence of a text. */
+/** How the run ended, for the first sentence of its text. */
 export type Ending =
-  | { readonly is: 'planned' | 'stuck' | 'no-change' }
+  | { readonly is: 'planned' | 'stuck' | 'no-change' | 'no-plan' }
+  /** No review request asks for a change. */
+  | { readonly is: 'answered' }
   /** `shown`: a test fails without the change and passes with it. */
   | { readonly is: 'done'; readonly shown: boolean }
   /** A new test for the request passes on the base commit. */
@@ -126,18 +128,18 @@ export type Ending =
   | { readonly is: 'partial' | 'cancelled' | 'unable' | 'apply-failed'; readonly changed: boolean };
 
 /** The most files that are listed one by one. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 /** The change as a whole, then its files. */
 export function changeStatements(diff: DiffRecord | undefined): readonly Statement[] {
   const files = diff ? changedFiles(diff.text) : [];
   if (!diff || files.length === 0) return [{ is: 'unchanged' }];
-  const sum = (of: 'added' | 'removed') => files.reduce((all, file) => all + file[of], 0);
+  const sum = (kind: 'added' | 'removed') => files.reduce((all, file) => all + file[kind], 0);
   const { base, sha256 } = diff;
-  const left = files.length - MOST_FILES;
+  const left = files.length - MAX_FILES;
   return [
     { is: 'changed', files: diff.files.length, added: sum('added'), removed: sum('removed'), base, sha256 },
-    ...files.slice(0, MOST_FILES).map((file): Statement => ({ is: 'file', ...file })),
+    ...files.slice(0, MAX_FILES).map((file): Statement => ({ is: 'file', ...file })),
     ...(left > 0 ? [{ is: 'more-files', count: left } as const] : []),
   ];
 }
@@ -163,15 +165,15 @@ export function costStatements({ cost }: FixRecords): readonly Statement[] {
 }
 
 /** The verifications of the loop, in order, without the baseline. */
-export const loopsOf = ({ verifications }: FixRecords): readonly VerificationRecord[] =>
+export const loopVerifications = ({ verifications }: FixRecords): readonly VerificationRecord[] =>
   verifications.filter(({ ref }) => ref !== 'baseline');
 
 const baselineOf = ({ verifications }: FixRecords): VerificationRecord | undefined =>
   verifications.findLast(({ ref }) => ref === 'baseline');
 
-/** The verdict on exactly this change. The only function that may choose "verified". */
+/** The verdict of the last verification, if it was of exactly this change. No other function returns `verified`. */
 function verdictStatement(records: FixRecords): Statement {
-  const last = loopsOf(records).at(-1);
+  const last = loopVerifications(records).at(-1);
   if (!last || !records.diff) return { is: 'unverified' };
   const { run_id, ref, status } = last;
   if (records.verifiedDiffs[run_id] !== records.diff.sha256) return { is: 'changed-since', run_id };
@@ -191,7 +193,7 @@ function verdictStatement(records: FixRecords): Statement {
 export function verificationStatements(records: FixRecords): readonly Statement[] {
   const verdict = verdictStatement(records);
   if (verdict.is === 'unverified') return [verdict];
-  const last = loopsOf(records).at(-1);
+  const last = loopVerifications(records).at(-1);
   const baseline = baselineOf(records);
   return [
     verdict,

@@ -1,5 +1,4 @@
-// The stuck report (the Editor specification, "Stuck Report"): a page for people, and data for the next attempt,
-// which gets nothing else. Pure.
+// The stuck report (specs/editor.md, "Stuck Report"): a page for people, and data from which `retry` starts. Pure.
 
 import { plainWords } from '../../../text/quote.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
@@ -9,45 +8,48 @@ import { type Part, page, requestQuote } from './ending-text.js';
 import type { FixRecords } from './records.js';
 import type { StuckReport } from './schemas.js';
 import type { Option, Statement } from './statements.js';
-import { changeStatements, costStatements, failedRun, loopsOf, tamperStatements } from './statements.js';
+import { changeStatements, costStatements, failedRun, loopVerifications, tamperStatements } from './statements.js';
 
 /** The report as data, from the records. */
 export function stuckReportOf(records: FixRecords): StuckReport {
-  const failed = failedOf(records);
+  const failed = failedVerifications(records);
   return {
     version: 1,
     run: records.run,
     asked: records.asked,
     hypotheses: hypothesesOf(records),
     failed: failed.map(({ run_id, ref, artifacts }) => ({ run_id, ref, artifacts })),
-    smallest: smallestOf(failed),
+    smallest: smallestFailure(failed),
     counters: records.counters ? { ...records.counters } : null,
     tried: records.diff ? { files: [...records.diff.files], sha256: records.diff.sha256 } : null,
   };
 }
 
 /** The page. The options follow the first sentence, because a thread folds the rest. */
-export function stuckText(records: FixRecords, say: Messages): string {
+export function stuckText(records: FixRecords, messages: Messages): string {
   const report = stuckReportOf(records);
   const changed = records.diff !== undefined && records.diff.text !== '';
   const [whole, ...files] = changeStatements(records.diff);
   const items = (claims: readonly Statement[]): Part => ({ claims, as: 'items' });
   const lines = (claims: readonly Statement[]): Part => ({ claims, as: 'lines' });
-  const supposed: Part =
+  const hypotheses: Part =
     report.hypotheses.length > 0
       ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
-      : { lead: say.nothingSaid };
-  const nextSteps: Part = { items: waysOf(report, changed).map((each) => say.option(each, records.place)) };
+      : { lead: messages.nothingSaid };
+  const nextSteps: Part = { items: optionsOf(report, changed).map((each) => messages.option(each, records.place)) };
   return page(
     [
-      { lead: say.end(changed ? { is: 'stuck' } : { is: 'no-change' }) },
+      { lead: messages.end(changed ? { is: 'stuck' } : { is: 'no-change' }) },
       // Without a change, the Editor's reason comes first: a thread shows only the first lines.
-      ...(changed ? [nextSteps] : [supposed, nextSteps]),
+      ...(changed ? [nextSteps] : [hypotheses, nextSteps]),
       { quoted: 'asked', words: requestQuote(records) },
-      ...(changed ? [{ heading: 'hypotheses' } as const, supposed] : []),
+      ...(changed ? [{ heading: 'hypotheses' } as const, hypotheses] : []),
       { heading: 'tried' },
       lines(loopStatements(records)),
-      items([...failedOf(records).map(failedRun), ...tamperStatements(records).filter(({ is }) => is === 'tampered')]),
+      items([
+        ...failedVerifications(records).map(failedRun),
+        ...tamperStatements(records).filter(({ is }) => is === 'tampered'),
+      ]),
       { heading: 'smallest' },
       lines(report.smallest ? [smallestStatement(report.smallest)] : []),
       { heading: 'what' },
@@ -56,16 +58,16 @@ export function stuckText(records: FixRecords, say: Messages): string {
       { heading: 'cost' },
       lines(costStatements(records)),
     ],
-    say,
+    messages,
   );
 }
 
-/** One line each. The heading says that they are not verified. */
+/** The Editor's hypotheses, one line each. */
 export const hypothesesOf = ({ words }: FixRecords): string[] =>
   (words?.hypotheses ?? []).map((each) => plainWords(each).replace(/\s*\n(?:- )?/g, ' ')).filter((each) => each !== '');
 
 /** A stuck run has accepted nothing, so all verifications of the loop count, also those that passed but weakened tests. */
-const failedOf = loopsOf;
+const failedVerifications = loopVerifications;
 
 const loopStatements = ({ counters }: FixRecords): readonly Statement[] =>
   counters && counters.total_verify_loops > 0
@@ -82,8 +84,11 @@ export function smallestStatement({
   return { is: 'smallest', command, cwd, exit, run_id, log };
 }
 
-/** Of the last failed run the step that shows most with least: failed tests before none, then fewer of them, then the quicker one. */
-export function smallestOf(failed: readonly VerificationRecord[]): StuckReport['smallest'] {
+/**
+ * Returns the failed step of the last failed verification that is quickest to examine: the one with the fewest failed tests, then the
+ * fastest. Steps without failed tests come last. Null if no step failed.
+ */
+export function smallestFailure(failed: readonly VerificationRecord[]): StuckReport['smallest'] {
   const last = failed.findLast(({ steps }) => steps.some(({ status }) => status === 'FAIL'));
   if (!last) return null;
   const broken = (step: StepRecord) =>
@@ -91,16 +96,16 @@ export function smallestOf(failed: readonly VerificationRecord[]): StuckReport['
   const weight = (step: StepRecord) => broken(step).length || Number.POSITIVE_INFINITY;
   const [step] = last.steps
     .filter(({ status }) => status === 'FAIL')
-    .sort((one, other) => compare(weight(one), weight(other)) || one.ms - other.ms);
+    .sort((one, other) => compareTestCounts(weight(one), weight(other)) || one.ms - other.ms);
   if (!step) return null;
   const { command, cwd, exit, log } = step;
   return { command, cwd, exit, run_id: last.run_id, log: `${last.artifacts}/${log}`, tests: broken(step) };
 }
 
 /** Steps without failed tests compare as equal. */
-const compare = (one: number, other: number): number => (one === other ? 0 : one - other);
+const compareTestCounts = (one: number, other: number): number => (one === other ? 0 : one - other);
 
-function waysOf({ run, smallest: found }: StuckReport, changed: boolean): readonly Option[] {
+function optionsOf({ run, smallest: found }: StuckReport, changed: boolean): readonly Option[] {
   return [
     ...(found ? [{ is: 'look-at-log' } as const] : []),
     { is: 'hint' },
@@ -110,7 +115,7 @@ function waysOf({ run, smallest: found }: StuckReport, changed: boolean): readon
   ];
 }
 
-interface Of {
+interface RunFacts {
   readonly run: string;
   readonly asked: string;
   readonly diff: { readonly files: readonly string[]; readonly sha256: string };
@@ -118,22 +123,22 @@ interface Of {
   readonly details: string;
 }
 
-/** As data, like every report of a fix that got stuck. */
-export function stuckReportFromVerify({ head }: Verified, { run, asked, diff, details }: Of): StuckReport {
+/** The stuck report of a run whose verify job failed twice. */
+export function stuckReportFromVerify({ head }: Verified, { run, asked, diff, details }: RunFacts): StuckReport {
   return {
     version: 1,
     run,
     asked,
     hypotheses: [],
     failed: [{ run_id: head.run_id, ref: head.ref, artifacts: details }],
-    smallest: smallestShown(head),
+    smallest: smallestVerifyStep(head),
     counters: null,
     tried: { files: [...diff.files], sha256: diff.sha256 },
   };
 }
 
 /** The failed step with the fewest failed tests; steps without tests come last. */
-function smallestShown({ run_id, steps }: Verified['head']): StuckReport['smallest'] {
+function smallestVerifyStep({ run_id, steps }: Verified['head']): StuckReport['smallest'] {
   const weight = ({ failures }: StepShown) => failures.length || Number.MAX_SAFE_INTEGER;
   const [step] = steps.filter(({ status }) => status === 'FAIL').sort((one, other) => weight(one) - weight(other));
   if (!step) return null;

@@ -1,4 +1,5 @@
-// Where a change goes: the target branch and its commit; or, on another person's pull request, suggestions in line comments. Pure.
+// The target of a change: a commit on a branch or, on another person's pull request, suggestions in line comments. Pure. Used by
+// ../target.ts and the publish phase.
 
 import type { BranchChange } from '../../../ports/change.js';
 import { UserError } from '../../../ports/errors.js';
@@ -6,6 +7,7 @@ import type { Pull } from '../../../ports/pulls.js';
 import type { Repo } from '../../../ports/threads.js';
 import { changedFiles } from '../../../text/diff.js';
 
+/** The branch and commit that a fix works on. */
 export interface Target {
   /**
    * `branch`: a commit. `suggest`: line comments on another person's pull request. `patch`: the branch is in a fork, which crew cannot
@@ -19,9 +21,9 @@ export interface Target {
   readonly base: string;
   /** The commit that is worked on. */
   readonly commit: string;
-  /** Where the request was made. On a pull request the task is to answer its review. */
+  /** Where the request was made: on an issue, or on a pull request, whose review is then the task. */
   readonly asked: 'issue' | 'pull';
-  /** The head of the base at the gate, for an open pull request: it is merged if it conflicts. */
+  /** For an open pull request, the head of its base at the gate. If it conflicts with the pull request, the change merges it. */
   readonly merges?: string | undefined;
   /** The merged pull request on which the request was made: the change goes to another branch. */
   readonly follows?: number | undefined;
@@ -29,8 +31,8 @@ export interface Target {
   readonly pull?: { readonly number: number; readonly isCrews: boolean } | undefined;
 }
 
-/** Whether all pull requests of a branch are merged or closed: the next change needs another branch. */
-export function isOver(pulls: readonly Pull[]): boolean {
+/** Whether a branch has pull requests and none of them is open. The next change then needs another branch. */
+export function hasNoOpenPull(pulls: readonly Pull[]): boolean {
   return pulls.length > 0 && pulls.every(({ state }) => state !== 'open');
 }
 
@@ -43,12 +45,12 @@ const notOpen = (number: number, state: string): UserError =>
   });
 
 /** The target of a request on a pull request. */
-export function targetForPull(pull: Pull, of: { repo: Repo; mayCommit: boolean; isCrews: boolean }): Target {
+export function targetForPull(pull: Pull, options: { repo: Repo; mayCommit: boolean; isCrews: boolean }): Target {
   const { number, state, head, base } = pull;
   if (state !== 'open') throw notOpen(number, state);
-  const isHere = head.repo === of.repo;
-  const isCrews = isHere && of.isCrews;
-  const how = isCrews || (isHere && of.mayCommit) ? 'branch' : isHere ? 'suggest' : 'patch';
+  const isHere = head.repo === options.repo;
+  const isCrews = isHere && options.isCrews;
+  const how = isCrews || (isHere && options.mayCommit) ? 'branch' : isHere ? 'suggest' : 'patch';
   return {
     how,
     asked: 'pull',
@@ -60,6 +62,7 @@ export function targetForPull(pull: Pull, of: { repo: Repo; mayCommit: boolean; 
   };
 }
 
+/** The data of a commit to publish. */
 export interface CommitRequest {
   readonly run: string;
   readonly target: Target;
@@ -116,7 +119,7 @@ export const originTrailers = ({ url, by }: Pick<CommitRequest, 'url' | 'by'>): 
 /** The identity that commits. */
 export const signOffOf = (me: { login: string; id: number }): string => identityLine(me);
 
-/** GitHub's address for accounts that show none. */
+/** Name and address of an account, with the address that GitHub gives to accounts with a private one. */
 const identityLine = ({ login, id }: { login: string; id: number }): string =>
   `${login} <${id}+${login}@users.noreply.github.com>`;
 
@@ -124,7 +127,7 @@ const isBot = (login: string): boolean => login.endsWith('[bot]');
 
 /** The page on which a person can open the pull request. */
 export function compareUrl(details: string, { base, branch }: Pick<Target, 'base' | 'branch'>): string {
-  const name = (of: string) => of.split('/').map(encodeURIComponent).join('/');
+  const name = (options: string) => options.split('/').map(encodeURIComponent).join('/');
   return `${details.replace(/\/actions\/runs\/.*$/, '')}/compare/${name(base)}...${name(branch)}?expand=1`;
 }
 
@@ -147,7 +150,7 @@ export function suggestionsIn(diff: string): {
     const [file] = changedFiles(text);
     if (!file) continue;
     const [head = '', ...hunks] = text.split(/^(?=@@ )/m);
-    const found = file.how === 'changed' ? hunks.map((hunk) => suggestedOf(file.path, hunkOf(hunk))) : [];
+    const found = file.how === 'changed' ? hunks.map((hunk) => suggestionsForHunk(file.path, hunkOf(hunk))) : [];
     suggestions.push(...found.flatMap((each) => each.suggestions));
     // A changed mode and a binary file have no lines to suggest.
     if (found.length === 0 || /^new mode /m.test(head) || found.some(({ isWhole }) => !isWhole)) left.push(file.path);
@@ -165,22 +168,26 @@ interface Hunk {
 function hunkOf(text: string): Hunk {
   const [head = '', ...all] = text.replace(/\n$/, '').split('\n');
   const lines = all.filter((line) => !line.startsWith('\\'));
-  const unended = all.filter((_line, n) => all[n + 1]?.startsWith('\\')).map((line) => line[0] ?? ' ');
+  const lastLines = all.filter((_line, n) => all[n + 1]?.startsWith('\\')).map((line) => line[0] ?? ' ');
   const changesLineEndings =
-    unended.includes('+') !== unended.includes('-') || lines.some((line) => /^[-+]/.test(line) && line.endsWith('\r'));
-  return { start: Number(/^@@ -(\d+)/.exec(head)?.[1] ?? 0), lines: anchored(lines), changesLineEndings };
+    lastLines.includes('+') !== lastLines.includes('-') ||
+    lines.some((line) => /^[-+]/.test(line) && line.endsWith('\r'));
+  return { start: Number(/^@@ -(\d+)/.exec(head)?.[1] ?? 0), lines: withExistingLine(lines), changesLineEndings };
 }
 
-/** A suggestion replaces existing lines. Lines added above the first line replace it, and repeat it below. */
-function anchored(lines: readonly string[]): readonly string[] {
+/** A suggestion must replace an existing line. Lines added at the start of a hunk replace its first line and repeat it below them. */
+function withExistingLine(lines: readonly string[]): readonly string[] {
   const above = lines.findIndex((line) => !line.startsWith('+'));
   const first = lines[above] ?? '';
   if (above <= 0 || first.startsWith('-')) return lines;
   return [...lines.slice(0, above), `-${first.slice(1)}`, `+${first.slice(1)}`, ...lines.slice(above + 1)];
 }
 
-/** Each block of changed lines; a block without removed lines includes the line before it. */
-function suggestedOf(path: string, { start, lines, changesLineEndings }: Hunk) {
+/**
+ * One suggestion for each block of changed lines. A block that only adds lines also replaces the line before it. `isWhole` is false if a
+ * block cannot be suggested.
+ */
+function suggestionsForHunk(path: string, { start, lines, changesLineEndings }: Hunk) {
   const suggestions: Suggestion[] = [];
   let isWhole = !changesLineEndings;
   let old = start;
@@ -193,26 +200,29 @@ function suggestedOf(path: string, { start, lines, changesLineEndings }: Hunk) {
     }
     const end = lines.findIndex((line, n) => n >= at && !/^[-+]/.test(line));
     const block = lines.slice(at, end < 0 ? undefined : end);
-    const taken = block.filter((line) => line.startsWith('-')).map((line) => line.slice(1));
-    const put = block.filter((line) => line.startsWith('+')).map((line) => line.slice(1));
+    const removed = block.filter((line) => line.startsWith('-')).map((line) => line.slice(1));
+    const added = block.filter((line) => line.startsWith('+')).map((line) => line.slice(1));
     const before = lines[at - 1];
-    const last = old + taken.length - 1;
-    if (taken.length > 0 && taken.join('\n') !== put.join('\n'))
-      suggestions.push(suggestion(path, { from: old, to: last, put }));
-    else if (taken.length === 0 && before !== undefined)
-      suggestions.push(suggestion(path, { from: old - 1, to: old - 1, put: [before.slice(1), ...put] }));
+    const last = old + removed.length - 1;
+    if (removed.length > 0 && removed.join('\n') !== added.join('\n'))
+      suggestions.push(suggestion(path, { from: old, to: last, put: added }));
+    else if (removed.length === 0 && before !== undefined)
+      suggestions.push(suggestion(path, { from: old - 1, to: old - 1, put: [before.slice(1), ...added] }));
     // An empty file has no line to replace.
     else isWhole = false;
-    old += taken.length;
+    old += removed.length;
     at += block.length;
   }
   return { suggestions, isWhole };
 }
 
-function suggestion(path: string, { from, to, put }: { from: number; to: number; put: readonly string[] }): Suggestion {
+function suggestion(
+  path: string,
+  { from, to, put: added }: { from: number; to: number; put: readonly string[] },
+): Suggestion {
   // A fence longer than any in the text, so that nothing ends it early.
-  const longest = Math.max(2, ...put.flatMap((line) => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
+  const longest = Math.max(2, ...added.flatMap((line) => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
   const fence = '`'.repeat(longest + 1);
-  const body = [`${fence}suggestion`, ...put, fence].join('\n');
+  const body = [`${fence}suggestion`, ...added, fence].join('\n');
   return { path, ...(from === to ? {} : { from }), line: to, body };
 }

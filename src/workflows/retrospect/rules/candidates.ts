@@ -8,8 +8,8 @@ export const RETROSPECTIVE_SECTION = '## Knowledge Candidates';
 /** `- [HIGH] security:env_file:exposure_risk (best_practice): observation; observation` */
 const LINE =
   /^[-*]\s+(?:\[(HIGH|MEDIUM|LOW)\]\s+)?`?([\w.-]+(?::[\w.-]+)+)`?\s*(?:[(（]([\w -]+)[)）])?\s*[:：]\s*(\S.*)$/;
-const MOST_OBSERVATIONS = 10;
-const LONGEST = 1000;
+const MAX_OBSERVATIONS = 10;
+const MAX_OBSERVATION_CHARACTERS = 1000;
 
 /** The lines of a section, up to the next heading of its level. */
 function sectionOf(text: string, heading: string): readonly string[] {
@@ -27,13 +27,13 @@ export function candidatesIn(text: string, heading: string): readonly Knowledge[
     const [, priority = 'MEDIUM', name = '', entityType = 'knowledge', observed = ''] = LINE.exec(line.trim()) ?? [];
     const observations = observed
       .split(/\s*;\s+/)
-      .map((each) => each.trim().slice(0, LONGEST))
+      .map((each) => each.trim().slice(0, MAX_OBSERVATION_CHARACTERS))
       .filter((each) => each !== '');
     if (name === '' || name.length > 200 || observations.length === 0) return [];
     return [
       {
         ...{ name, entityType: entityType.trim(), priority: priority as Priority },
-        observations: observations.slice(0, MOST_OBSERVATIONS),
+        observations: observations.slice(0, MAX_OBSERVATIONS),
       },
     ];
   });
@@ -60,7 +60,7 @@ export function mergeCandidates(lists: readonly (readonly Knowledge[])[]): reado
   const seen = new Set<string>();
   return [...byName.values()].flatMap((each) => {
     const observations = each.observations.filter((text) => !seen.has(fold(text)) && seen.add(fold(text)));
-    return observations.length === 0 ? [] : [{ ...each, observations: observations.slice(0, MOST_OBSERVATIONS) }];
+    return observations.length === 0 ? [] : [{ ...each, observations: observations.slice(0, MAX_OBSERVATIONS) }];
   });
 }
 

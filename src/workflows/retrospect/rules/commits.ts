@@ -7,7 +7,7 @@ export interface FileText {
   readonly text: string;
 }
 
-export interface CommitOf {
+export interface ProposalCommit {
   /** Ids of the proposals. */
   readonly id: string;
   readonly message: string;
@@ -26,14 +26,14 @@ export interface CommitContext {
   readonly agents: string;
 }
 
-const STRANGE = /^\/|\\|(?:^|\/)\.{1,2}(?:\/|$)|\/\/|\/$|^\.git(?:\/|$)|\p{Cc}/iu;
+const UNSAFE_PATH = /^\/|\\|(?:^|\/)\.{1,2}(?:\/|$)|\/\/|\/$|^\.git(?:\/|$)|\p{Cc}/iu;
 
 /** Whether an improvement may change this file: a role, AGENTS.md, or the configuration. */
 export function isOwnInstruction(
   path: string,
   { configFile, agents }: Pick<CommitContext, 'configFile' | 'agents'>,
 ): boolean {
-  if (STRANGE.test(path)) return false;
+  if (UNSAFE_PATH.test(path)) return false;
   const folder = `${agents.replace(/^\.\//, '').replace(/\/+$/, '')}/`;
   return path === 'AGENTS.md' || path === configFile || (folder !== '/' && path.startsWith(folder));
 }
@@ -83,7 +83,7 @@ export function subjectOf({ kind, title, edits }: Improvement, configFile: strin
 const messageOf = (subject: string, run: string): string => `${subject}\n\nCrew-Run: ${run}\n${CO_AUTHOR}\n`;
 
 export interface ImprovementCommits {
-  readonly commits: readonly CommitOf[];
+  readonly commits: readonly ProposalCommit[];
   readonly notMade: readonly { readonly id: string; readonly why: EditProblem }[];
   readonly changelog: 'written' | 'absent' | 'none';
 }
@@ -95,7 +95,7 @@ export function improvementCommits(
   where: CommitContext,
 ): ImprovementCommits {
   let files = base;
-  const commits: CommitOf[] = [];
+  const commits: ProposalCommit[] = [];
   const notMade: ImprovementCommits['notMade'][number][] = [];
   for (const { id, of } of approved) {
     const made = applyEdits(of.edits, files, where);
@@ -159,7 +159,7 @@ const isBare = (lines: readonly string[], heading: number, end: number): boolean
   lastText(lines, heading, end) === heading;
 
 /** The document of a skill, as one commit. */
-export function skillCommit({ id, of }: ItemOf<'skill'>, run: string): CommitOf {
+export function skillCommit({ id, of }: ItemOf<'skill'>, run: string): ProposalCommit {
   const steps = of.steps.map((step, n) => `${n + 1}. ${step.replace(/\n/g, '\n   ')}`);
   const text = [
     `# ${of.name}`,

@@ -22,8 +22,8 @@ export const item = z.discriminatedUnion('kind', [improvementItem, skillItem, kn
 export type Item = z.output<typeof item>;
 export type ItemOf<K extends Item['kind']> = Extract<Item, { kind: K }>;
 
-export const MOST_ITEMS = 60;
-export const items = z.array(item).max(MOST_ITEMS);
+export const MAX_ITEMS = 60;
+export const items = z.array(item).max(MAX_ITEMS);
 
 /** The list in the result of a run. */
 export const approvals = z.looseObject({ items, preferences: z.array(z.string().max(40)).max(10) });

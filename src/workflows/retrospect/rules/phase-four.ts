@@ -66,14 +66,14 @@ const quotedLines = (words: string): string =>
     .join('\n');
 
 /** `MAX_OUTPUT_LINES` */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 const folded = (text: string): string => text.replace(/[>\s]+/g, ' ').trim();
 
 /** The body of the Secretary's response; null if it is too long or does not contain all evidence word for word. */
 export function formattedIn(response: string, evidence: readonly string[]): string | null {
   const body = response.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n?/, '').trim();
-  if (body === '' || body.split(/\r?\n/).length > MOST_LINES) return null;
+  if (body === '' || body.split(/\r?\n/).length > MAX_LINES) return null;
   const text = folded(body);
   return evidence.every((each) => text.includes(folded(each))) ? body : null;
 }

@@ -28,31 +28,34 @@ const fenced = (text: string): string => {
 };
 
 /** The text of retrospective.md. Its front matter has the numbers of adopted proposals. */
-export function retrospectiveText(of: Retrospective): string {
-  const improvements = ofKind(of.items, 'improvement');
-  const skills = ofKind(of.items, 'skill');
+export function retrospectiveText(retrospective: Retrospective): string {
+  const improvements = ofKind(retrospective.items, 'improvement');
+  const skills = ofKind(retrospective.items, 'skill');
   const none = '(none)';
   const front = [
     '---',
-    `cmd_id: "${of.cmd}"`,
-    `date: "${of.date}"`,
-    `mode: ${of.mode}`,
+    `cmd_id: "${retrospective.cmd}"`,
+    `date: "${retrospective.date}"`,
+    `mode: ${retrospective.mode}`,
     `improvements_accepted: ${improvements.length}`,
     `skills_accepted: ${skills.length}`,
-    `knowledge_candidates: ${ofKind(of.items, 'knowledge').length}`,
-    `lp_signals: ${of.signals}`,
+    `knowledge_candidates: ${ofKind(retrospective.items, 'knowledge').length}`,
+    `lp_signals: ${retrospective.signals}`,
     '---',
   ];
   const sections: readonly (readonly [string, readonly string[]])[] = [
-    ...(of.mode === 'full' ? [['## Failure Analysis', [of.failures || none]] as const] : []),
-    ['## Success Analysis', [of.successes || none]],
+    ...(retrospective.mode === 'full' ? [['## Failure Analysis', [retrospective.failures || none]] as const] : []),
+    ['## Success Analysis', [retrospective.successes || none]],
     ['## Improvements', improvements.length === 0 ? [none] : improvements.map(improvementText)],
     ['## Skills', skills.length === 0 ? [none] : skills.map(skillText)],
-    [RETROSPECTIVE_SECTION, lines(ofKind(of.items, 'knowledge').map((each) => candidateLine(each.of)))],
-    ['## Not proposed', lines(of.dropped.map(({ title, verdict, why }) => `- ${title}: ${verdict} (${why})`))],
+    [RETROSPECTIVE_SECTION, lines(ofKind(retrospective.items, 'knowledge').map((each) => candidateLine(each.of)))],
+    [
+      '## Not proposed',
+      lines(retrospective.dropped.map(({ title, verdict, why }) => `- ${title}: ${verdict} (${why})`)),
+    ],
   ];
   const body = sections.map(([heading, parts]) => [heading, ...parts].join('\n\n'));
-  return `${front.join('\n')}\n\n# Retrospective: ${of.cmd}\n\n${body.join('\n\n')}\n`;
+  return `${front.join('\n')}\n\n# Retrospective: ${retrospective.cmd}\n\n${body.join('\n\n')}\n`;
 }
 
 const lines = (all: readonly string[]): readonly string[] => [all.length === 0 ? '(none)' : all.join('\n')];
@@ -93,7 +96,7 @@ export interface AppliedEntry {
 /** Appended to execution_log.yaml when proposals were decided. */
 export const appliedText = (entries: readonly AppliedEntry[]): string => stringify({ approvals: entries });
 
-interface ListOf {
+interface ListInput {
   readonly items: readonly Item[];
   readonly preferences: readonly Proposal[];
   /** The Secretary's text. The exact changes are always shown below it. */
@@ -104,7 +107,7 @@ interface ListOf {
 }
 
 /** The list for approval; empty if nothing is proposed. In a thread the proposals are folded below one line. */
-export function listText({ items, preferences, formatted, isFirst, place }: ListOf, say: LearnMessages): string {
+export function listText({ items, preferences, formatted, isFirst, place }: ListInput, say: LearnMessages): string {
   const [first] = [...items, ...preferences];
   if (!first) return '';
   const command = place === 'thread' ? '/crew' : 'crew';

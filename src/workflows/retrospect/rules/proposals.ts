@@ -103,7 +103,7 @@ export interface Dropped {
 export const categoryOf = ({ edits }: Pick<Improvement, 'edits'>): Category =>
   edits.some(({ path }) => path.startsWith('.agent/')) ? 'template_modification' : 'improvement';
 
-export interface Adopted {
+export interface AdoptedProposals {
   readonly improvements: readonly Improvement[];
   readonly skills: readonly Skill[];
   readonly dropped: readonly Dropped[];
@@ -114,7 +114,7 @@ interface Proposed {
   readonly skills: readonly Skill[];
 }
 
-export interface AdoptBy {
+export interface AdoptOptions {
   readonly filter: Filter;
   readonly mode: 'full' | 'light';
   /** Categories that a person rejected before. */
@@ -122,7 +122,7 @@ export interface AdoptBy {
 }
 
 /** The proposals for approval: the best ones, up to the configured number. Light mode proposes no improvements. */
-export function adopt({ improvements, skills }: Proposed, { filter, mode, rejected }: AdoptBy): Adopted {
+export function adopt({ improvements, skills }: Proposed, { filter, mode, rejected }: AdoptOptions): AdoptedProposals {
   const dropped: Dropped[] = [];
   const accepted = [...improvements]
     .sort((a, b) => scoreOf(b) - scoreOf(a))
@@ -153,7 +153,10 @@ export function adopt({ improvements, skills }: Proposed, { filter, mode, reject
   };
 }
 
-function improvementRejection(each: Improvement, { filter, mode, rejected }: AdoptBy): Omit<Dropped, 'title'> | null {
+function improvementRejection(
+  each: Improvement,
+  { filter, mode, rejected }: AdoptOptions,
+): Omit<Dropped, 'title'> | null {
   const score = scoreOf(each);
   if (mode === 'light') return { verdict: 'rejected', why: 'light mode proposes no improvements' };
   if (rejected.includes(categoryOf(each)))
@@ -162,7 +165,7 @@ function improvementRejection(each: Improvement, { filter, mode, rejected }: Ado
   return { verdict: score >= HOLD_FROM ? 'held' : 'rejected', why: `score ${score.toFixed(2)}` };
 }
 
-function skillRejection(each: Skill, { filter, rejected }: Pick<AdoptBy, 'filter' | 'rejected'>): string | null {
+function skillRejection(each: Skill, { filter, rejected }: Pick<AdoptOptions, 'filter' | 'rejected'>): string | null {
   const unmet = unmetCriterion(each);
   if (rejected.includes('skill')) return 'category skill was rejected';
   if (unmet !== null) return `does not meet ${unmet}`;

@@ -191,12 +191,12 @@ const JUDGEMENT =
   /\b(trade-?offs?|which (is|one|of)|better|decide|pros and cons|long[- ]term|architecture)\b|判断|どちら|方針|比較|トレードオフ|設計/i;
 
 /** Rules read only this many characters of the line, since their patterns take quadratic time. A model decides about the rest. */
-const LONGEST_TITLE = 400;
+const MAX_TITLE_LENGTH = 400;
 
 /** The classification by the rules; null if no rule decides. */
 export function classify(request: string): Classification | null {
   const line = firstLine(request);
-  const words = withoutReferences(line.slice(0, LONGEST_TITLE));
+  const words = withoutReferences(line.slice(0, MAX_TITLE_LENGTH));
   const rule = RULES.find(({ holds, unless }) => holds.test(words) && !unless?.test(words));
   if (!rule) return null;
   return {

@@ -4,7 +4,7 @@ import type { Language } from '../../../text/lang/index.js';
 import type { TaskMessages } from '../messages.en.js';
 import type { Rate, Statistics, TaskRow } from './statistics.js';
 
-export interface DashboardOf {
+export interface DashboardInput {
   readonly statistics: Statistics;
   readonly say: TaskMessages;
   readonly lang: Language;
@@ -12,7 +12,8 @@ export interface DashboardOf {
   readonly title: string;
 }
 
-export function dashboard({ statistics, say, lang, title }: DashboardOf): string {
+/** The dashboard page as HTML. */
+export function dashboard({ statistics, say, lang, title }: DashboardInput): string {
   const { dashboard: words } = say;
   const { days, byType, byPair, debt, coverage, rows, open } = statistics;
   const named = (rate: Rate): Rate => ({ ...rate, name: rate.name === '' ? words.noPersona : rate.name });

@@ -34,23 +34,23 @@ interface EndedTask {
 }
 
 /** task.json. A task in any other state than completed or escalated has failed. */
-export function taskDocumentOf(of: EndedTask, say: TaskMessages): TaskDocument {
-  const { state, iteration, classified } = of;
+export function taskDocumentOf(endedTask: EndedTask, say: TaskMessages): TaskDocument {
+  const { state, iteration, classified } = endedTask;
   const status = state === 'completed' || state === 'escalated' ? state : 'failed';
   const isEscalated = status === 'escalated';
   return {
     status,
     result: {
-      session_type: of.session.name,
+      session_type: endedTask.session.name,
       task_type: classified.task_type,
       requires_persona: classified.requires_persona,
-      artifacts: [...of.artifacts],
-      pass: status === 'completed' && of.pass,
-      issues: isEscalated ? [...of.issues, say.noAgreement(iteration)] : [...of.issues],
+      artifacts: [...endedTask.artifacts],
+      pass: status === 'completed' && endedTask.pass,
+      issues: isEscalated ? [...endedTask.issues, say.noAgreement(iteration)] : [...endedTask.issues],
     },
-    session_init: of.init,
-    execution_trace: [...of.trace],
-    ledger_entries: [...of.ledgerEntries],
+    session_init: endedTask.init,
+    execution_trace: [...endedTask.trace],
+    ledger_entries: [...endedTask.ledgerEntries],
     ...(isEscalated ? { message: say.escalated(iteration) } : {}),
   };
 }
@@ -64,13 +64,13 @@ export interface PageInput {
 }
 
 /** The outcome of a task: the outcome that stopped it, or its status. It always includes the accepted change. */
-export function outcomeOf(ended: TaskEnd, of: PageInput): Outcome {
+export function outcomeOf(ended: TaskEnd, input: PageInput): Outcome {
   const { halted, document } = ended;
-  if (halted) return halted.name === 'awaiting' ? halted : { ...halted, says: halted.says ?? pageOf(ended, of) };
-  const says = pageOf(ended, of);
+  if (halted) return halted.name === 'awaiting' ? halted : { ...halted, says: halted.says ?? pageOf(ended, input) };
+  const says = pageOf(ended, input);
   if (document.status === 'escalated') return { name: 'escalated', says };
   if (document.status === 'failed') return { name: 'failed', says };
-  const isProposal = of.dryRun || (ended.documents.length > 0 && !ended.change);
+  const isProposal = input.dryRun || (ended.documents.length > 0 && !ended.change);
   return { name: isProposal ? 'planned' : 'done', says };
 }
 

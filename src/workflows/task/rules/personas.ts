@@ -83,14 +83,14 @@ export function choosePersonas(
   const all = withDefaults(personas);
   const context = wordsOf(task.context);
   const able = all.filter(({ tasks }) => tasks.includes(task.task_type));
-  const executor = best(
+  const executor = bestPersona(
     able,
     (one) => overlap(wordsOf([...one.strengths, ...one.questions].join(' ')), context),
     DEFAULT_EXECUTOR,
   );
   if (!executor) return defaultPair(all, `no persona has ${task.task_type} among its tasks`);
   const others = all.filter(({ name }) => name !== executor.name);
-  const watcher = best(others, (one) => coveredBlindSpots(executor, one).length, DEFAULT_WATCHER);
+  const watcher = bestPersona(others, (one) => coveredBlindSpots(executor, one).length, DEFAULT_WATCHER);
   const covers = watcher ? coveredBlindSpots(executor, watcher) : [];
   if (!watcher || covers.length === 0)
     return defaultPair(all, `no other persona covers the blind spots of ${executor.name}`);
@@ -119,7 +119,11 @@ const withDefaults = (personas: readonly Persona[]): readonly Persona[] => [
   ...DEFAULTS.filter(({ name }) => !personas.some((one) => one.name === name)),
 ];
 
-function best(personas: readonly Persona[], score: (one: Persona) => number, preferred: string): Persona | undefined {
+function bestPersona(
+  personas: readonly Persona[],
+  score: (one: Persona) => number,
+  preferred: string,
+): Persona | undefined {
   const rated = personas.map((one) => ({ one, score: score(one) }));
   const most = Math.max(...rated.map((each) => each.score));
   const tied = rated.filter((each) => each.score === most).map(({ one }) => one);

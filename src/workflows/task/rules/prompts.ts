@@ -7,14 +7,14 @@ import type { Persona } from './personas.js';
 import type { Session } from './session.js';
 
 /** The most characters of a change or document in the watcher's prompt. */
-const MOST = 60_000;
+const MAX_TEXT_CHARACTERS = 60_000;
 
 const plain = (text: string): string => sanitize(text).text.trim();
 const items = (lines: readonly string[]): string => lines.map((line) => `- ${plain(line)}`).join('\n');
 const section = (title: string, text: string): string => (text === '' ? '' : `## ${title}\n\n${text}\n`);
 const joined = (...sections: readonly string[]): string => sections.filter((each) => each !== '').join('\n');
 const clipped = (text: string): string =>
-  text.length > MOST ? `${text.slice(0, MOST)}\n… (${text.length} characters)` : text;
+  text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS)}\n… (${text.length} characters)` : text;
 
 /** The prompt text of a persona. */
 export const personaText = ({ name, strengths, questions }: Persona): string =>
@@ -53,11 +53,11 @@ export function executeNote({ persona, axes, issues, iteration }: ExecuteInput):
   );
 }
 
-export const designText = (ask: ExecuteInput): string =>
+export const designText = (input: ExecuteInput): string =>
   joined(
-    section('Request', fenced(plain(ask.context))),
-    section('Task type', `${ask.type}: ${KINDS[ask.type]}`),
-    executeNote(ask),
+    section('Request', fenced(plain(input.context))),
+    section('Task type', `${input.type}: ${KINDS[input.type]}`),
+    executeNote(input),
   );
 
 export function watchText({ request, type, axes, persona, blindSpots, made }: WatchInput): string {

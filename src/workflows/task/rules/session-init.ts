@@ -5,7 +5,7 @@ import type { TaskMessages } from '../messages.en.js';
 import type { Alert, Coverage } from './contract.js';
 
 /** With this many unanswered escalations the alert is serious, and a person must confirm the start of a task. */
-export const MOST_ESCALATIONS = 3;
+export const MAX_ESCALATIONS = 3;
 /** The number of sessions that coverage-check reads. */
 const RECENT_SESSIONS = 10;
 
@@ -16,14 +16,14 @@ export interface OpenEscalation {
 }
 
 /** Outcomes that count for a subject: they answer an escalation, or are one. A refused or cancelled run does not count. */
-const DECIDES: readonly string[] = ['done', 'planned', 'escalated'];
+const DECIDING_OUTCOMES: readonly string[] = ['done', 'planned', 'escalated'];
 
 /** Tasks that are escalated and that no later task of the same subject has completed, newest first. `records`: newest first. */
 export function openEscalations(records: readonly RunRecord[]): readonly OpenEscalation[] {
   const last = new Map<string, RunRecord>();
   for (const record of records) {
     const subject = `${record.repo ?? ''}#${record.issue ?? 'here'}`;
-    const decides = record.workflow === 'task' && record.end && DECIDES.includes(record.end.outcome);
+    const decides = record.workflow === 'task' && record.end && DECIDING_OUTCOMES.includes(record.end.outcome);
     if (decides && !last.has(subject)) last.set(subject, record);
   }
   return [...last.values()].filter(({ end }) => end?.outcome === 'escalated').map(({ run, issue }) => ({ run, issue }));
@@ -62,7 +62,7 @@ export interface Debt {
 
 /** debt-monitor's alerts, serious ones first. */
 export function debtAlerts({ escalations, forced, counts, before, files }: Debt, say: TaskMessages): readonly Alert[] {
-  const many = escalations.length >= MOST_ESCALATIONS;
+  const many = escalations.length >= MAX_ESCALATIONS;
   const alerts: Alert[] = escalations.map(({ run, issue }) => ({
     kind: 'open-escalation',
     what: say.alertEscalation({ run, issue }),
@@ -120,23 +120,23 @@ export const recommendedAxes = (axes: readonly string[], { unused }: Coverage): 
   ...axes.filter((axis) => !unused.includes(axis)),
 ];
 
-export type Blocked = 'escalated-here' | 'many-escalations' | 'no-budget';
+export type BlockReason = 'escalated-here' | 'many-escalations' | 'no-budget';
 
 /** The reasons why a person must confirm the start of a task; empty if it is ready. An answer to an escalation counts as confirmation. */
-export function blockedBy(of: {
+export function blockReasons(input: {
   readonly escalations: readonly OpenEscalation[];
   readonly issue: number | undefined;
   readonly leftUsd: number;
   readonly isAnswer: boolean;
-}): readonly Blocked[] {
-  const blocked: Blocked[] = [];
-  if (!of.isAnswer && of.escalations.some(({ issue }) => issue === of.issue)) blocked.push('escalated-here');
-  if (of.escalations.length >= MOST_ESCALATIONS) blocked.push('many-escalations');
-  if (of.leftUsd <= 0) blocked.push('no-budget');
+}): readonly BlockReason[] {
+  const blocked: BlockReason[] = [];
+  if (!input.isAnswer && input.escalations.some(({ issue }) => issue === input.issue)) blocked.push('escalated-here');
+  if (input.escalations.length >= MAX_ESCALATIONS) blocked.push('many-escalations');
+  if (input.leftUsd <= 0) blocked.push('no-budget');
   return blocked;
 }
 
-const NO = /^(no|nope|stop|don't|cancel)\b|^(やめ|いいえ|しない|中止)/i;
+const REFUSAL_WORDS = /^(no|nope|stop|don't|cancel)\b|^(やめ|いいえ|しない|中止)/i;
 
 /** Whether a person answered no to the question whether to start the task. */
-export const isNo = (answer: string): boolean => NO.test(answer.trim());
+export const isNo = (answer: string): boolean => REFUSAL_WORDS.test(answer.trim());

@@ -86,22 +86,22 @@ const BY_TYPE: Readonly<Record<TaskType, string>> = {
  */
 export function selectSession(
   request: string,
-  of: {
+  input: {
     readonly sessions: readonly Session[];
     readonly type: Classification | null;
     readonly fallback?: string | undefined;
   },
 ): Selection | null {
   const lower = request.toLowerCase();
-  const hits = of.sessions
+  const hits = input.sessions
     .flatMap((session) => session.when.filter((word) => mentions(lower, word)).map((word) => ({ session, word })))
     .sort((a, b) => b.word.length - a.word.length);
   const [hit] = hits;
   if (hit) return selectionOf(hit.session, `the request says "${hit.word}"`);
-  const named = (name: string | undefined) => of.sessions.find((session) => session.name === name);
-  const typed = of.type && named(BY_TYPE[of.type.task_type]);
-  if (typed) return selectionOf(typed, `sessions of this kind do ${of.type?.task_type} tasks`);
-  const fallback = named(of.fallback);
+  const named = (name: string | undefined) => input.sessions.find((session) => session.name === name);
+  const typed = input.type && named(BY_TYPE[input.type.task_type]);
+  if (typed) return selectionOf(typed, `sessions of this kind do ${input.type?.task_type} tasks`);
+  const fallback = named(input.fallback);
   return fallback ? selectionOf(fallback, 'it is the configured default') : null;
 }
 
@@ -161,13 +161,14 @@ export function needsDecomposition(request: string): boolean {
 }
 
 /** The executor; null if no allowed and available one can do the task. */
-export function executorFor(of: {
+export function executorFor(input: {
   readonly type: TaskType;
   readonly request: string;
   readonly allowed: readonly ExecutorName[];
   readonly available: readonly ExecutorName[];
 }): ExecutorName | null {
-  const usual = EXECUTOR_OF[of.type] === 'fix' && needsDecomposition(of.request) ? 'build' : EXECUTOR_OF[of.type];
-  const can = (name: ExecutorName) => of.allowed.includes(name) && of.available.includes(name);
+  const usual =
+    EXECUTOR_OF[input.type] === 'fix' && needsDecomposition(input.request) ? 'build' : EXECUTOR_OF[input.type];
+  const can = (name: ExecutorName) => input.allowed.includes(name) && input.available.includes(name);
   return [usual, ...ALTERNATIVES[usual]].find(can) ?? null;
 }

@@ -43,13 +43,14 @@ export const COMPONENTS: Readonly<Record<State, ComponentName | undefined>> = {
   failed: undefined,
 };
 
+/** Whether a task in this state has ended. */
 export const isFinal = (state: State): boolean => COMPONENTS[state] === undefined;
 
 /**
  * The next state. A final state stays. The output of another component than the state's is a fault. A session that is not ready stays
  * in its state until a person confirms.
  */
-export function next(machine: Machine, output: Output): Machine {
+export function nextState(machine: Machine, output: Output): Machine {
   const { state, iteration, maxIterations } = machine;
   if (isFinal(state)) return machine;
   if (output.from !== COMPONENTS[state]) return { ...machine, state: 'failed' };

@@ -30,6 +30,7 @@ export interface Day {
   readonly escalated: number;
 }
 
+/** The numbers of the dashboard. */
 export interface Statistics {
   /** Newest first. */
   readonly rows: readonly TaskRow[];
@@ -48,17 +49,17 @@ const TYPE = /^task_type = ([a-z]+), /;
 const SESSION = /^session_type = ([a-z0-9-]+)$/;
 
 /** Tasks of the last 90 days. `records`: newest first, of any workflow. */
-export function statisticsOf(of: {
+export function statisticsOf(input: {
   readonly records: readonly RunRecord[];
   readonly entries: readonly LedgerEntry[];
   readonly axes: readonly string[];
   readonly now: number;
 }): Statistics {
-  const recent = of.records.filter(
-    ({ workflow, startedAt }) => workflow === 'task' && of.now - Date.parse(startedAt) <= SINCE,
+  const recent = input.records.filter(
+    ({ workflow, startedAt }) => workflow === 'task' && input.now - Date.parse(startedAt) <= SINCE,
   );
-  const rows = recent.map((record) => rowOf(record, of.entries));
-  const measures = measuresIn(of.entries, '');
+  const rows = recent.map((record) => rowOf(record, input.entries));
+  const measures = measuresIn(input.entries, '');
   const ended = rows.filter(({ pass }) => pass !== undefined);
   const looked = measures.slice(0, 10);
   return {
@@ -70,10 +71,10 @@ export function statisticsOf(of: {
       .map(({ counts }) => counts)
       .toReversed()
       .slice(-30),
-    coverage: [...new Set(of.axes)].map((name) => ({
+    coverage: [...new Set(input.axes)].map((name) => ({
       name,
       passed: looked.filter(({ axes }) => axes.includes(name)).length,
-      all: coverageOf(measures, of.axes).sessions,
+      all: coverageOf(measures, input.axes).sessions,
     })),
     open: rows.filter(({ status }) => status === 'escalated').length,
   };

@@ -2,7 +2,7 @@
 import type { Claim } from './claims.js';
 import type { Index } from './repository-index.js';
 import {
-  base,
+  baseName,
   type Fact,
   literal,
   nearest,
@@ -17,6 +17,7 @@ import {
 
 type Command = Extract<Claim, { kind: 'command' }>;
 
+/** The facts about one command of a text. */
 export function commandFacts(claim: Command, index: Index, document: string): readonly Fact[] {
   const { words, line } = claim;
   const verdict = commandVerdict(words, index, document);
@@ -38,7 +39,7 @@ function ownBin(words: readonly string[], { bins }: Index): string | null {
     ? words.findIndex((word, n) => n > 0 && !word.startsWith('-') && word !== 'run')
     : 0;
   const word = words[at];
-  return word !== undefined && bins.includes(base(word).replace(/@[\w.^~-]+$/, '')) ? word : null;
+  return word !== undefined && bins.includes(baseName(word).replace(/@[\w.^~-]+$/, '')) ? word : null;
 }
 
 /** The command's long options, up to the first word that belongs to another program. */
@@ -123,8 +124,8 @@ function installedIn(words: readonly string[]): string | null {
 function packageVerdict(name: string, { names }: Index): Verdict | null {
   const bare = name.replace(/(?<=.)[@=<>~[].*$/, '').replace(/\/v\d+$/, '');
   if (bare === '' || bare.startsWith('.')) return null;
-  if (names.includes(bare) || names.includes(base(bare))) return right('the name of this package');
-  const near = nearest(base(bare), names.map(base));
+  if (names.includes(bare) || names.includes(baseName(bare))) return right('the name of this package');
+  const near = nearest(baseName(bare), names.map(baseName));
   return near ? wrong(`this package is called ${near}`) : unknown('a package from elsewhere');
 }
 

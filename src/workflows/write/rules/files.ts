@@ -1,10 +1,10 @@
 // The paths of a run's files below its `workspace/`. Pure.
 import { keyOf } from './reviewers.js';
 
-const two = (n: number): string => String(n).padStart(2, '0');
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** Chapter folder and round numbers have two digits. */
-export const chapterFolder = (chapter: number): string => `current/chapters/ch${two(chapter)}`;
+export const chapterFolder = (chapter: number): string => `current/chapters/ch${twoDigits(chapter)}`;
 
 export const files = {
   idea: 'current/idea.json',
@@ -14,14 +14,14 @@ export const files = {
   progress: 'current/progress.json',
   path: (choice: string) => `paths/path-${choice}.json`,
   character: (name: string) => `current/characters/${fileName(name)}.json`,
-  draft: (chapter: number, round: number) => `${chapterFolder(chapter)}/draft-${two(round)}.md`,
+  draft: (chapter: number, round: number) => `${chapterFolder(chapter)}/draft-${twoDigits(round)}.md`,
   final: (chapter: number) => `${chapterFolder(chapter)}/final.md`,
-  notes: (chapter: number, round: number) => `${chapterFolder(chapter)}/revision-notes-${two(round)}.md`,
+  notes: (chapter: number, round: number) => `${chapterFolder(chapter)}/revision-notes-${twoDigits(round)}.md`,
   review: (chapter: number, round: number, reviewer: string) =>
-    `${chapterFolder(chapter)}/reviews/round-${two(round)}/${keyOf(reviewer)}.json`,
+    `${chapterFolder(chapter)}/reviews/round-${twoDigits(round)}/${keyOf(reviewer)}.json`,
   summary: (chapter: number, round: number) =>
-    `${chapterFolder(chapter)}/reviews/round-${two(round)}/editor-summary.json`,
-  facts: (chapter: number, round: number) => `${chapterFolder(chapter)}/reviews/round-${two(round)}/facts.json`,
+    `${chapterFolder(chapter)}/reviews/round-${twoDigits(round)}/editor-summary.json`,
+  facts: (chapter: number, round: number) => `${chapterFolder(chapter)}/reviews/round-${twoDigits(round)}/facts.json`,
 } as const;
 
 /** The form of a path in prompts. */
@@ -53,7 +53,7 @@ export function placeOf(layout: string, { title, chapter, chapters, chapterTitle
   const filled = (single ? 'docs/{title}.md' : layout)
     .replaceAll('{title}', fileName(title))
     .replaceAll('{chapter-title}', fileName(chapterTitle))
-    .replaceAll('{chapter}', two(chapter));
+    .replaceAll('{chapter}', twoDigits(chapter));
   return filled
     .split('/')
     .filter((part) => part !== '' && part !== '.' && part !== '..')

@@ -18,6 +18,7 @@ export const THRESHOLDS: Thresholds = {
   min_improvement: 0.3,
 };
 
+/** The scores of one round of reviews. */
 export interface Round {
   readonly round: number;
   /** The received scores by reviewer. */
@@ -39,6 +40,7 @@ export type Failure =
 
 export type Action = 'pass' | 'converged' | 'continue_review' | 'revise' | 'force_pass';
 
+/** The decision about a round. */
 export interface Verdict {
   readonly action: Action;
   /** Whether the chapter is finished. */
@@ -84,7 +86,10 @@ function failuresOf(
   { min_each, min_overall, no_critical }: Thresholds,
 ): readonly Failure[] {
   const of = new Map(Object.entries(scores).map(([name, score]) => [keyOf(name), score]));
-  const names = [...expected, ...Object.keys(scores).filter((name) => !expected.some((each) => same(each, name)))];
+  const names = [
+    ...expected,
+    ...Object.keys(scores).filter((name) => !expected.some((each) => isSameReviewer(each, name))),
+  ];
   return [
     ...names.flatMap((reviewer): Failure[] => {
       const score = of.get(keyOf(reviewer));
@@ -96,7 +101,7 @@ function failuresOf(
   ];
 }
 
-const same = (a: string, b: string): boolean => keyOf(a) === keyOf(b);
+const isSameReviewer = (a: string, b: string): boolean => keyOf(a) === keyOf(b);
 
 /** In hundredths. */
 const improvement = (average: number | null, previous: number | null): number | null =>

@@ -34,6 +34,7 @@ export const pathAnswer = z.strictObject({
     .refine((all) => all.every(({ n }, index) => n === index + 1), 'chapters are numbered 1, 2, 3 in order'),
 });
 
+/** One of the three paths that a person chooses from. */
 export interface Path extends z.output<typeof pathAnswer> {
   readonly id: string;
   readonly direction_hint: string;

@@ -89,7 +89,7 @@ const DOCS_HEADS: Readonly<Record<string, Readonly<Record<PromptLanguage, string
 
 const OTHER = { ja: 'を評価。', en: 'Review' } as const;
 
-export interface ReviewAsked {
+export interface ReviewPromptInput {
   readonly lang: PromptLanguage;
   readonly profile: Profile;
   readonly reviewer: string;
@@ -101,15 +101,15 @@ export interface ReviewAsked {
   readonly facts?: boolean | undefined;
 }
 
-export function reviewPrompt(of: ReviewAsked): string {
-  const { lang, profile, reviewer, chapter, round } = of;
+export function reviewPrompt(reviewAsked: ReviewPromptInput): string {
+  const { lang, profile, reviewer, chapter, round } = reviewAsked;
   const key = keyOf(reviewer);
   const head = (profile === 'docs' ? DOCS_HEADS : REVIEW_HEADS)[key]?.[lang] ?? OTHER[lang];
   const draft = named(files.draft(chapter, round));
   return prompt({
     lang,
     head: lang === 'ja' ? `Chapter ${chapter} Draft ${round} ${head}` : `${head} chapter ${chapter}, draft ${round}.`,
-    inputs: [draft, ...furtherInputs(of)],
+    inputs: [draft, ...furtherInputs(reviewAsked)],
     output: named(files.review(chapter, round, reviewer)),
   });
 }
@@ -122,7 +122,7 @@ function furtherInputs({
   round,
   crossReview,
   facts,
-}: ReviewAsked): readonly string[] {
+}: ReviewPromptInput): readonly string[] {
   const refer = (what: string) => (lang === 'ja' ? `（${what}参照）` : ` (see ${what})`);
   const own: Readonly<Record<string, readonly string[]>> = {
     persona: [`${named('current/characters/')}${lang === 'ja' ? '（キャラシート）' : ' (character sheets)'}`],
@@ -138,13 +138,14 @@ function furtherInputs({
   ];
 }
 
-export interface Given {
+/** A file that is included in a prompt. */
+export interface PromptFile {
   readonly path: string;
   readonly text: string;
 }
 
 /** The files as prompt text. The marks around each text contain its digest, so that no text can end its own block. */
-export function filesText(given: readonly Given[]): string {
+export function filesText(given: readonly PromptFile[]): string {
   return given
     .map(({ path, text }) => {
       const mark = digestOf(`${path}\n${text}`).slice(0, 12);

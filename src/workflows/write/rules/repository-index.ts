@@ -7,6 +7,7 @@ interface Repository {
   readonly texts: Readonly<Record<string, string>>;
 }
 
+/** The index of a repository. */
 export interface Index {
   readonly paths: ReadonlySet<string>;
   readonly texts: Readonly<Record<string, string>>;
@@ -25,6 +26,7 @@ const LOCK =
 
 export const isSource = (file: string): boolean => !DOCUMENT.test(file) && !LOCK.test(file);
 
+/** Builds the index of a repository. */
 export function indexOf({ files, texts }: Repository): Index {
   const paths = new Set<string>();
   for (const file of files) {

@@ -15,6 +15,7 @@ export interface PastRound {
   readonly gate: Verdict['gate'];
 }
 
+/** The content of editor-summary.json. */
 export interface EditorSummary {
   readonly chapter: number;
   readonly round: number;
@@ -52,7 +53,7 @@ export interface RaisedIssue extends Issue {
 }
 
 /** The number of top priorities. */
-const MOST_PRIORITIES = 10;
+const MAX_PRIORITIES = 10;
 
 /** All issues by severity, then by the reviewer's score, lowest first. */
 export function prioritiesOf({ cards, found = [] }: Pick<ReviewTask, 'cards' | 'found'>): readonly RaisedIssue[] {
@@ -86,7 +87,7 @@ export function summarize(
     thresholds,
   );
   const { average, action, reason, gate } = verdict;
-  const top = priorities.slice(0, MOST_PRIORITIES).map(({ agent, location, issue }) => ({ agent, location, issue }));
+  const top = priorities.slice(0, MAX_PRIORITIES).map(({ agent, location, issue }) => ({ agent, location, issue }));
   const forced = action === 'force_pass';
   const summary: EditorSummary = {
     chapter,

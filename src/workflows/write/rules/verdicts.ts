@@ -4,6 +4,7 @@ import type { Index } from './repository-index.js';
 
 export type FactKind = 'link' | 'anchor' | 'path' | 'command' | 'option' | 'example' | 'heading' | 'url';
 
+/** A checked claim of a text. */
 export interface Fact {
   readonly kind: FactKind;
   readonly line: number;
@@ -20,6 +21,7 @@ export const wrong = (why: string): Verdict => ({ verdict: 'wrong', why });
 
 export const unknown = (why: string): Verdict => ({ verdict: 'not checked', why });
 
+/** The end of a sentence that suggests a similar name; empty if there is none. */
 export function nearText(asked: string, known: readonly string[]): string {
   const near = nearest(asked, known);
   return near ? `; there is ${near}` : '';
@@ -53,6 +55,7 @@ export function resolved(path: string, from: string): string | null {
 const CREATED_LATER =
   /^(?:\.?\/)?(?:dist|build|out|target|node_modules|coverage|vendor|tmp|path\/to|your|my)\b|(?:^|[/._-])(?:some|foo|bar|baz|example|your|my)(?=[/._-])/i;
 
+/** Whether a path exists in the repository. */
 export function pathVerdict(path: string, { paths }: Index, document: string): Verdict {
   const bare = path.replace(/:\d+(?:[-:]\d+)?$/, '');
   const candidates = [resolved(bare, ''), resolved(bare, document)].filter((each) => each !== null);
@@ -86,6 +89,7 @@ export function hasOption(option: string, { sources }: Pick<Index, 'sources'>): 
   return new RegExp(source, 'm').test(sources);
 }
 
+/** Whether a program of the repository has an option. */
 export function optionVerdict(option: string, index: Index, isOwn: boolean): Verdict {
   if (/^--(?:help|version)$/.test(option)) return right('every program has it');
   if (hasOption(option, index)) return right('in the source');
@@ -99,4 +103,4 @@ export function optionVerdict(option: string, index: Index, isOwn: boolean): Ver
     : unknown('may be an option of another program');
 }
 
-export const base = (word: string | undefined): string => word?.split('/').at(-1) ?? '';
+export const baseName = (word: string | undefined): string => word?.split('/').at(-1) ?? '';

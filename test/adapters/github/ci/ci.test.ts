@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { changeRun, createRun, type RunConclusion, type WorkflowJob, type WorkflowRun } from 'github-sandbox';
 import { failedLines } from '../../../../src/adapters/github/ci/failures.js';
-import { type CheckWord, ciState, runsThatCount, wordOf } from '../../../../src/adapters/github/ci/state.js';
+import { type CheckWord, checkState, ciState, runsThatCount } from '../../../../src/adapters/github/ci/state.js';
 import { UserError } from '../../../../src/ports/errors.js';
 import { at, openPullShop, REPO } from '../pull-shop.js';
 
@@ -372,7 +372,7 @@ describe('what one check says', () => {
     [goesOn('another word'), 'unknown'],
     [goesOn(null), 'unknown'],
   ] as const)('%j is %s', (seen, word) => {
-    expect(wordOf(seen)).toBe(word);
+    expect(checkState(seen)).toBe(word);
   });
 });
 

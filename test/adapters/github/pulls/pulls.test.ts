@@ -48,7 +48,9 @@ describe('a pull request', () => {
       base: { branch: 'main', sha: await environment.tip('main') },
     });
     expect(pull.url).toBe(`${environment.embedded.url}/ann/shop/pull/${pull.number}`);
-    expect(await pulls.read(pull.number)).toEqual(pull);
+    // GitHub computes it after the pull request is opened.
+    expect(pull.mergeable).toBeNull();
+    expect(await pulls.read(pull.number)).toEqual({ ...pull, mergeable: true });
     expect(await pulls.read(999)).toBeNull();
   });
 
@@ -164,8 +166,8 @@ describe('asking for a review', () => {
     const { number } = await opened(await newBranch());
     const { pulls } = environment.github();
     const who = { reviewers: ['maya', 'sam'], labels: ['bug', 'crew:made'] };
-    expect(await pulls.ask(number, who)).toEqual({ notAsked: [] });
-    expect(await pulls.ask(number, who)).toEqual({ notAsked: [] });
+    expect(await pulls.requestReview(number, who)).toEqual({ notAsked: [] });
+    expect(await pulls.requestReview(number, who)).toEqual({ notAsked: [] });
     expect(environment.pull(number).requested.map(({ login }) => login)).toEqual(['maya', 'sam']);
     expect(environment.pull(number).labels.map(({ name }) => name)).toEqual(['bug', 'crew:made']);
   });
@@ -174,7 +176,7 @@ describe('asking for a review', () => {
     const { number } = await opened(await newBranch());
     const { pulls } = environment.github();
     const who = { reviewers: ['nobody', 'Sam', 'guild/core', 'maya'], labels: ['x'.repeat(60), 'bug'] };
-    expect(await pulls.ask(number, who)).toEqual({ notAsked: ['nobody', 'guild/core', 'x'.repeat(60)] });
+    expect(await pulls.requestReview(number, who)).toEqual({ notAsked: ['nobody', 'guild/core', 'x'.repeat(60)] });
     expect(environment.pull(number).requested.map(({ login }) => login)).toEqual(['sam', 'maya']);
     expect(environment.pull(number).labels.map(({ name }) => name)).toEqual(['bug']);
   });
@@ -189,7 +191,7 @@ describe('asking for a review', () => {
       times: 1,
     });
     environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: 'requested', times: 1 });
-    expect(await environment.github().pulls.ask(number, { reviewers: ['maya'], labels: ['bug'] })).toEqual({
+    expect(await environment.github().pulls.requestReview(number, { reviewers: ['maya'], labels: ['bug'] })).toEqual({
       notAsked: [],
     });
     const asked = environment.embedded.effects.filter(
@@ -209,7 +211,7 @@ describe('asking for a review', () => {
       path: 'requested',
       times: 'all',
     });
-    await expect(environment.github().pulls.ask(number, { reviewers: ['maya'], labels: [] })).rejects.toThrow(
+    await expect(environment.github().pulls.requestReview(number, { reviewers: ['maya'], labels: [] })).rejects.toThrow(
       UserError,
     );
   });

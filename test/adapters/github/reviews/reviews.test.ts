@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { PullRequest } from 'github-sandbox';
-import { placed, withOutside } from '../../../../src/adapters/github/reviews.js';
+import { splitByDiff, withOutside } from '../../../../src/adapters/github/reviews.js';
 import { Unanswered } from '../../../../src/ports/errors.js';
 import { at, openPullShop } from '../pull-shop.js';
 
@@ -226,7 +226,7 @@ describe('a remark', () => {
     ['in a file that shows no text', remark('logo.png', 1), false],
     ['in a file that was not changed', remark('b.js', 1), false],
   ])('%s has a place or has none', (_, one, fits) => {
-    expect(placed([one], files)).toEqual(fits ? { inside: [one], outside: [] } : { inside: [], outside: [one] });
+    expect(splitByDiff([one], files)).toEqual(fits ? { inside: [one], outside: [] } : { inside: [], outside: [one] });
   });
 
   it('is never lost and never said twice', () => {
@@ -238,7 +238,7 @@ describe('a remark', () => {
     });
     fc.assert(
       fc.property(fc.array(any), (remarks) => {
-        const { inside, outside } = placed(remarks, files);
+        const { inside, outside } = splitByDiff(remarks, files);
         expect(new Set([...inside, ...outside])).toEqual(new Set(remarks));
         expect(inside.length + outside.length).toBe(remarks.length);
       }),

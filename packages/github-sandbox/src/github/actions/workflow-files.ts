@@ -1,7 +1,10 @@
+// Reads the workflow files of a repository.
+
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readBlob, readTree } from '../git/objects.js';
 import { verify } from '../git/refs.js';
+import { unprocessable } from '../refusal.js';
 import type { Repository, Workflow } from '../state.js';
 import type { World } from '../world.js';
 
@@ -58,7 +61,7 @@ const input = z
     options: z.array(z.string()).optional(),
   })
   .nullable();
-export type DispatchInputs = { readonly [name: string]: z.infer<typeof input> };
+type DispatchInputs = { readonly [name: string]: z.infer<typeof input> };
 const dispatched = z.object({
   on: z.object({ workflow_dispatch: z.object({ inputs: z.record(z.string(), input).default({}) }).nullable() }),
 });
@@ -78,4 +81,22 @@ function parseYaml(source: string): unknown {
   } catch {
     return null;
   }
+}
+
+type Inputs = { readonly [name: string]: string };
+
+/** Checks the inputs of a dispatch against the workflow's, adds defaults, and converts all values to strings. */
+export function resolveInputs(taken: DispatchInputs, given: { readonly [name: string]: unknown }): Inputs {
+  const unexpected = Object.keys(given).filter((name) => !(name in taken));
+  if (unexpected.length > 0) throw unprocessable(`Unexpected inputs provided: ${JSON.stringify(unexpected)}`);
+  const values = Object.entries(taken).map(([name, input]) => {
+    const value = given[name] ?? input?.default;
+    if (value === undefined && input?.required === true) throw unprocessable(`Required input '${name}' not provided`);
+    const text = value === undefined ? '' : String(value);
+    if (input?.options !== undefined && text !== '' && !input.options.includes(text)) {
+      throw unprocessable(`Provided value '${text}' for input '${name}' not in the list of allowed values`);
+    }
+    return [name, text] as const;
+  });
+  return Object.fromEntries(values);
 }

@@ -1,10 +1,12 @@
+// Updates pull requests and issues after a branch moved.
+
 import { writerOf } from '../commit-author.js';
 import type { Commit } from '../git/commits.js';
 import { ancestorsOf, historyOf } from '../git/history.js';
 import { isFastForward, zeroSha } from '../git/refs.js';
 import type { PullRequest, Repository } from '../state.js';
 import type { Act } from '../world.js';
-import { emitThread, note } from './emit.js';
+import { addTimelineEvent, emitThread } from './emit.js';
 import { setState } from './issues.js';
 import { commitsOf, keepHead, setCommits, tipOf } from './pull-commits.js';
 import { setPullState } from './pulls.js';
@@ -23,8 +25,8 @@ export type BranchMove = {
 export async function followPush(act: Act, move: BranchMove): Promise<void> {
   for (const pull of pullsFrom(act, move)) await followHead(act, { pull, move });
   if (move.after === zeroSha) return closeOrphans(act, move);
-  await noticeCommits(act, move);
-  await noticeMerged(act, move);
+  await linkMentionedIssues(act, move);
+  await markMergedPulls(act, move);
 }
 
 function pullsFrom({ world }: Act, { repository, branch }: BranchMove): PullRequest[] {
@@ -36,7 +38,7 @@ function pullsFrom({ world }: Act, { repository, branch }: BranchMove): PullRequ
 async function followHead(act: Act, { pull, move }: { pull: PullRequest; move: BranchMove }): Promise<void> {
   const { before, after, branch } = move;
   if (after === zeroSha) {
-    note(act, pull, { kind: 'HeadRefDeletedEvent', ref: branch });
+    addTimelineEvent(act, pull, { kind: 'HeadRefDeletedEvent', ref: branch });
     setPullState(act, { pull, state: 'closed' });
     return;
   }
@@ -45,7 +47,7 @@ async function followHead(act: Act, { pull, move }: { pull: PullRequest; move: B
   await keepHead(pull);
   await followThreads(pull, { before, after });
   setCommits(pull, await commitsOf(pull.repository, { base: pull.base.sha, head: after }));
-  if (forced) note(act, pull, { kind: 'HeadRefForcePushedEvent', before, after });
+  if (forced) addTimelineEvent(act, pull, { kind: 'HeadRefForcePushedEvent', before, after });
   emitThread(act, pull, {
     kind: 'synchronize',
     action: 'synchronize',
@@ -60,22 +62,22 @@ function closeOrphans(act: Act, { repository, branch }: BranchMove): void {
 }
 
 /** Adds references to issues that new commits mention. Closing keywords count on the default branch. */
-async function noticeCommits(act: Act, { repository, branch, before, after }: BranchMove): Promise<void> {
+async function linkMentionedIssues(act: Act, { repository, branch, before, after }: BranchMove): Promise<void> {
   const from = before === zeroSha ? await tipOf(repository, repository.defaultBranch) : before;
   const known = await ancestorsOf(repository.commits, from ?? after);
   const fresh = await historyOf(repository.commits, { head: after, without: known });
   for (const commit of fresh.reverse())
-    noticeCommit(act, { repository, commit, closes: branch === repository.defaultBranch });
+    linkMentionsOf(act, { repository, commit, closes: branch === repository.defaultBranch });
 }
 
-function noticeCommit(act: Act, given: { repository: Repository; commit: Commit; closes: boolean }): void {
+function linkMentionsOf(act: Act, given: { repository: Repository; commit: Commit; closes: boolean }): void {
   const { repository, commit, closes } = given;
   const account = writerOf(act.world.state.accounts.values(), commit.author) ?? null;
   for (const { target, closing } of mentionsIn(act.world, { repository, text: commit.message })) {
     const known = target.timeline.some((one) => one.kind === 'ReferencedEvent' && one.sha === commit.sha);
     if (!known) {
       const event = { kind: 'ReferencedEvent', sha: commit.sha, commitRepository: repository, isDirect: true } as const;
-      note({ world: act.world, by: { account } }, target, event);
+      addTimelineEvent({ world: act.world, by: { account } }, target, event);
     }
     if (closes && closing && target.kind === 'Issue') {
       const closer = { kind: 'commit', sha: commit.sha, repository } as const;
@@ -85,7 +87,7 @@ function noticeCommit(act: Act, given: { repository: Repository; commit: Commit;
 }
 
 /** A pull request whose head is now part of its base counts as merged. */
-async function noticeMerged(act: Act, { repository, branch, after }: BranchMove): Promise<void> {
+async function markMergedPulls(act: Act, { repository, branch, after }: BranchMove): Promise<void> {
   const waiting = repository.pulls.filter(
     ({ state, base, commits }) => state === 'open' && base.ref === branch && commits.length > 0,
   );

@@ -1,3 +1,5 @@
+// Creates and changes check runs.
+
 import { nodeId } from '../ids.js';
 import type { App, CheckAnnotation, CheckRun, CheckSuite, Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';

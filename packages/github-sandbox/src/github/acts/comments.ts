@@ -1,3 +1,5 @@
+// Creates, edits and deletes comments.
+
 import { nodeId } from '../ids.js';
 import type { Comment, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';

@@ -1,9 +1,11 @@
+// Adds and removes dependencies between issues.
+
 import { fullName, type Issue } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { emit, note } from './emit.js';
+import { addTimelineEvent, emit } from './emit.js';
 
 type Dependency = { readonly issue: Issue; readonly blocker: Issue };
-type Dated = Dependency & { readonly at?: string };
+type DatedDependency = Dependency & { readonly at?: string };
 
 /** Marks an issue as blocked by another one, which may be in another repository; false if it already is. */
 export function addBlocker(act: Act, given: Dependency): boolean {
@@ -14,20 +16,20 @@ export function addBlocker(act: Act, given: Dependency): boolean {
 }
 
 /** Adds a dependency without events; used by seeds. */
-export function bindBlocker(act: Act, { issue, blocker, at }: Dated): void {
+export function bindBlocker(act: Act, { issue, blocker, at }: DatedDependency): void {
   const when = at === undefined ? {} : { at };
   issue.blockedBy = [...issue.blockedBy, blocker];
   blocker.blocking = [...blocker.blocking, issue];
-  note(act, issue, { kind: 'BlockedByAddedEvent', blockingIssue: blocker, ...when });
-  note(act, blocker, { kind: 'BlockingAddedEvent', blockedIssue: issue, ...when });
+  addTimelineEvent(act, issue, { kind: 'BlockedByAddedEvent', blockingIssue: blocker, ...when });
+  addTimelineEvent(act, blocker, { kind: 'BlockingAddedEvent', blockedIssue: issue, ...when });
 }
 
 /** Removes a dependency. */
 export function removeBlocker(act: Act, { issue, blocker }: Dependency): void {
   issue.blockedBy = issue.blockedBy.filter((one) => one !== blocker);
   blocker.blocking = blocker.blocking.filter((one) => one !== issue);
-  note(act, issue, { kind: 'BlockedByRemovedEvent', blockingIssue: blocker });
-  note(act, blocker, { kind: 'BlockingRemovedEvent', blockedIssue: issue });
+  addTimelineEvent(act, issue, { kind: 'BlockedByRemovedEvent', blockingIssue: blocker });
+  addTimelineEvent(act, blocker, { kind: 'BlockingRemovedEvent', blockedIssue: issue });
   emitEvent(act, { issue, blocker, verb: 'removed' });
 }
 

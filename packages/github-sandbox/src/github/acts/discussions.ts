@@ -1,9 +1,11 @@
+// Changes that issues and pull requests have in common.
+
 import type { Account, Discussion, Milestone, Repository, Thread } from '../state.js';
 import { type Act, stamp, type World } from '../world.js';
-import { emitThread, note } from './emit.js';
-import { crossReference, relink } from './references.js';
+import { addTimelineEvent, emitThread } from './emit.js';
+import { crossReference, updateClosedIssues } from './references.js';
 
-type Draft = {
+type DiscussionDraft = {
   readonly repository: Repository;
   readonly title: string;
   readonly body: string | null;
@@ -12,7 +14,7 @@ type Draft = {
 };
 
 /** The common fields of issues and pull requests. */
-export function buildDiscussion({ world, by }: Act, { repository, title, body, number }: Draft): Discussion {
+export function buildDiscussion({ world, by }: Act, { repository, title, body, number }: DiscussionDraft): Discussion {
   const at = stamp(world);
   const taken = number ?? repository.nextNumber;
   if (repository.numbered.has(taken)) throw new Error(`#${taken} is there already`);
@@ -47,7 +49,10 @@ const blank = () => ({
 });
 
 /** Registers a new issue or pull request by number, by node id, and in its list. */
-export function enter<One extends Thread>(world: World, { thread, among }: { thread: One; among: One[] }): void {
+export function registerThread<One extends Thread>(
+  world: World,
+  { thread, among }: { thread: One; among: One[] },
+): void {
   among.push(thread);
   thread.repository.numbered.set(thread.number, thread);
   world.state.nodes.set(thread.nodeId, thread);
@@ -64,13 +69,13 @@ export function editThread(
   };
   if (Object.keys(changes).length === 0) return;
   if (changes.title !== undefined && title !== undefined) {
-    note(act, issue, { kind: 'RenamedTitleEvent', previousTitle: issue.title, currentTitle: title });
+    addTimelineEvent(act, issue, { kind: 'RenamedTitleEvent', previousTitle: issue.title, currentTitle: title });
   }
   issue.title = title ?? issue.title;
   if (changes.body !== undefined) {
     issue.body = body ?? null;
     issue.lastEditedAt = stamp(act.world);
-    if (issue.kind === 'PullRequest') relink(act.world, issue);
+    if (issue.kind === 'PullRequest') updateClosedIssues(act.world, issue);
   }
   emitThread(act, issue, { kind: 'edited', action: 'edited', detail: { changed: Object.keys(changes) }, changes });
   if (changes.body !== undefined) crossReference(act, { source: issue, text: issue.body });
@@ -89,7 +94,7 @@ function emitAssignee(
   act: Act,
   { issue, assignee, action }: { issue: Thread; assignee: Account; action: 'assigned' | 'unassigned' },
 ): void {
-  note(act, issue, { kind: action === 'assigned' ? 'AssignedEvent' : 'UnassignedEvent', assignee });
+  addTimelineEvent(act, issue, { kind: action === 'assigned' ? 'AssignedEvent' : 'UnassignedEvent', assignee });
   emitThread(act, issue, { kind: action, action, detail: { assignee: assignee.login }, assignee });
 }
 
@@ -101,7 +106,7 @@ export function setLock(
   if (issue.locked === locked) return;
   issue.locked = locked;
   issue.lockReason = locked ? reason : null;
-  note(act, issue, locked ? { kind: 'LockedEvent', lockReason: reason } : { kind: 'UnlockedEvent' });
+  addTimelineEvent(act, issue, locked ? { kind: 'LockedEvent', lockReason: reason } : { kind: 'UnlockedEvent' });
   const verb = locked ? 'locked' : 'unlocked';
   emitThread(act, issue, { kind: verb, action: verb });
 }
@@ -111,8 +116,8 @@ export function setMilestone(act: Act, { issue, milestone }: { issue: Thread; mi
   const before = issue.milestone;
   if (before === milestone) return;
   issue.milestone = milestone;
-  if (before !== null) note(act, issue, { kind: 'DemilestonedEvent', milestoneTitle: before.title });
-  if (milestone !== null) note(act, issue, { kind: 'MilestonedEvent', milestoneTitle: milestone.title });
+  if (before !== null) addTimelineEvent(act, issue, { kind: 'DemilestonedEvent', milestoneTitle: before.title });
+  if (milestone !== null) addTimelineEvent(act, issue, { kind: 'MilestonedEvent', milestoneTitle: milestone.title });
   const verb = milestone === null ? 'demilestoned' : 'milestoned';
   emitThread(act, issue, { kind: verb, action: verb, detail: { milestone: milestone?.title ?? before?.title } });
 }

@@ -1,3 +1,5 @@
+// Dispatches workflows and repository events.
+
 import type { WorkflowFile } from '../actions/workflow-files.js';
 import { readCommit } from '../git/commits.js';
 import type { Repository, WorkflowRun } from '../state.js';

@@ -1,3 +1,5 @@
+// Records every change as an effect and emits its event.
+
 import { nodeId } from '../ids.js';
 import type { Subjects } from '../repository-event.js';
 import { type Account, fullName, type Label, type Repository, type Thread, type TimelineEvent } from '../state.js';
@@ -71,11 +73,11 @@ export function emitThread(act: Act, thread: Thread, eventData: EventData): void
   });
 }
 
-type Undated<Event> = Event extends TimelineEvent ? Omit<Event, 'id' | 'nodeId' | 'actor' | 'at'> : never;
-export type EventDetail = Undated<TimelineEvent>;
+type UndatedEvent<Event> = Event extends TimelineEvent ? Omit<Event, 'id' | 'nodeId' | 'actor' | 'at'> : never;
+export type EventDetail = UndatedEvent<TimelineEvent>;
 
 /** Adds an event to a timeline. Seeds give time and actor. */
-export function note(
+export function addTimelineEvent(
   { world, by }: { readonly world: Act['world']; readonly by: { readonly account: Account | null } },
   thread: Thread,
   { at, ...detail }: EventDetail & { readonly at?: string },

@@ -1,8 +1,10 @@
+// Opens, closes and edits issues.
+
 import { nodeId } from '../ids.js';
 import type { Account, Issue, Repository, StateReason, TimelineEvent } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { buildDiscussion, enter, setAssignees } from './discussions.js';
-import { emitThread, note } from './emit.js';
+import { buildDiscussion, registerThread, setAssignees } from './discussions.js';
+import { addTimelineEvent, emitThread } from './emit.js';
 import { addLabels } from './labels.js';
 import { crossReference } from './references.js';
 
@@ -47,7 +49,7 @@ export function buildIssue(
     linkedBranches: [],
     closers: new Set(),
   };
-  enter(world, { thread: issue, among: repository.issues });
+  registerThread(world, { thread: issue, among: repository.issues });
   return issue;
 }
 
@@ -63,7 +65,7 @@ export function setState(
   issue.closedAt = state === 'closed' ? stamp(act.world) : null;
   issue.closedBy = state === 'closed' ? act.by.account : null;
   const { stateReason } = issue;
-  note(
+  addTimelineEvent(
     act,
     issue,
     state === 'closed' ? { kind: 'ClosedEvent', stateReason, closer } : { kind: 'ReopenedEvent', stateReason },
@@ -77,6 +79,6 @@ type IssueCloser = NonNullable<Extract<TimelineEvent, { kind: 'ClosedEvent' }>['
 /** Marks an issue as duplicate and closes it. */
 export function markDuplicate(act: Act, { issue, canonical }: { issue: Issue; canonical: Issue }): void {
   issue.duplicateOf = canonical;
-  note(act, issue, { kind: 'MarkedAsDuplicateEvent', canonical });
+  addTimelineEvent(act, issue, { kind: 'MarkedAsDuplicateEvent', canonical });
   setState(act, { issue, state: 'closed', reason: 'duplicate' });
 }

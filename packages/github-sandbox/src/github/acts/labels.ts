@@ -1,12 +1,14 @@
+// Creates labels and adds them to issues.
+
 import { nodeId } from '../ids.js';
 import type { Label, Repository, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { emit, emitThread, note } from './emit.js';
+import { addTimelineEvent, emit, emitThread } from './emit.js';
 
 type LabelDraft = { readonly name: string; readonly color?: string; readonly description?: string | null };
 
 /** The color of labels that are created by adding them to an issue. */
-const plain = 'ededed';
+const DEFAULT_COLOR = 'ededed';
 
 /** Finds a label by name, ignoring case. */
 export function findLabel(repository: Repository, name: string): Label | undefined {
@@ -34,7 +36,7 @@ export function buildLabel(
     repository,
     createdAt: stamp(world),
     name: draft.name,
-    color: draft.color ?? plain,
+    color: draft.color ?? DEFAULT_COLOR,
     description: draft.description ?? null,
   };
   repository.labels.push(label);
@@ -69,14 +71,14 @@ export function addLabels(act: Act, { issue, names }: { issue: Thread; names: re
       findLabel(issue.repository, name) ?? createLabel(act, { repository: issue.repository, draft: { name } });
     if (issue.labels.includes(label)) continue;
     issue.labels = [...issue.labels, label];
-    touch(act, issue, { label, action: 'labeled', kind: 'label.added' });
+    recordLabelChange(act, issue, { label, action: 'labeled', kind: 'label.added' });
   }
 }
 
 /** Removes a label from an issue. */
 export function removeLabel(act: Act, { issue, label }: { issue: Thread; label: Label }): void {
   issue.labels = issue.labels.filter((one) => one !== label);
-  touch(act, issue, { label, action: 'unlabeled', kind: 'label.removed' });
+  recordLabelChange(act, issue, { label, action: 'unlabeled', kind: 'label.removed' });
 }
 
 /** Sets the labels of an issue to exactly these. */
@@ -86,9 +88,9 @@ export function setLabels(act: Act, { issue, names }: { issue: Thread; names: re
   addLabels(act, { issue, names });
 }
 
-type Touch = { readonly label: Label; readonly action: 'labeled' | 'unlabeled'; readonly kind: string };
+type LabelChange = { readonly label: Label; readonly action: 'labeled' | 'unlabeled'; readonly kind: string };
 
-function touch(act: Act, issue: Thread, { label, action, kind }: Touch): void {
-  note(act, issue, { kind: action === 'labeled' ? 'LabeledEvent' : 'UnlabeledEvent', label });
+function recordLabelChange(act: Act, issue: Thread, { label, action, kind }: LabelChange): void {
+  addTimelineEvent(act, issue, { kind: action === 'labeled' ? 'LabeledEvent' : 'UnlabeledEvent', label });
   emitThread(act, issue, { kind, action, detail: { label: label.name }, label });
 }

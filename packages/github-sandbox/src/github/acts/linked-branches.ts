@@ -1,3 +1,5 @@
+// Creates branches that are linked to an issue.
+
 import { zeroSha } from '../git/refs.js';
 import type { Issue, Repository } from '../state.js';
 import type { Act } from '../world.js';

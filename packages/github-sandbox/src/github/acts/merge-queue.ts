@@ -36,8 +36,8 @@ async function takeStep(world: World, { repository, branch }: { repository: Repo
     if (next !== undefined) await openGroup(world, next);
     return next !== undefined;
   }
-  if (!isWaiting(group)) await dissolve(world, { group, reason: 'dequeued' });
-  else if (verdictOn(group) === 'failed') await dissolve(world, { group, reason: 'invalidated' });
+  if (!isWaiting(group)) await endGroup(world, { group, reason: 'dequeued' });
+  else if (verdictOn(group) === 'failed') await endGroup(world, { group, reason: 'invalidated' });
   else if (verdictOn(group) === 'passed') await mergeEntry(world, group);
   else return false;
   return true;
@@ -71,11 +71,11 @@ function verdictOn({ pull: { repository }, base, head }: MergeGroup): 'passed' |
     ...checkRunsOf(repository, head.sha).map(({ name, conclusion }) => [name, conclusion ?? 'pending'] as const),
   ]);
   const words = (repository.rules.get(base.ref)?.requiredChecks ?? []).map((name) => said.get(name) ?? 'pending');
-  if (words.some((word) => !['pending', ...PASSED].includes(word))) return 'failed';
-  return words.every((word) => PASSED.includes(word)) ? 'passed' : 'open';
+  if (words.some((word) => !['pending', ...PASSING_CONCLUSIONS].includes(word))) return 'failed';
+  return words.every((word) => PASSING_CONCLUSIONS.includes(word)) ? 'passed' : 'open';
 }
 
-const PASSED: readonly string[] = ['success', 'neutral', 'skipped'];
+const PASSING_CONCLUSIONS: readonly string[] = ['success', 'neutral', 'skipped'];
 
 /** Moves the branch to the checked commit. If the branch moved meanwhile, a new group is created. */
 async function mergeEntry(world: World, group: MergeGroup): Promise<void> {
@@ -92,15 +92,15 @@ async function mergeEntry(world: World, group: MergeGroup): Promise<void> {
   await close(act, { group, reason: moved ? 'merged' : 'invalidated' });
 }
 
-async function dissolve(world: World, { group, reason }: Ended): Promise<void> {
+async function endGroup(world: World, { group, reason }: EndedGroup): Promise<void> {
   const act = actOfQueue(world);
   if (group.pull.queued !== null) setQueued(act, { pull: group.pull, queued: false });
   await close(act, { group, reason });
 }
 
-type Ended = { readonly group: MergeGroup; readonly reason: 'merged' | 'invalidated' | 'dequeued' };
+type EndedGroup = { readonly group: MergeGroup; readonly reason: 'merged' | 'invalidated' | 'dequeued' };
 
-async function close(act: Act, { group, reason }: Ended): Promise<void> {
+async function close(act: Act, { group, reason }: EndedGroup): Promise<void> {
   const { repository } = group.pull;
   repository.mergeGroups.delete(group.base.ref);
   await changeRef(act, { repository, name: group.head.name, before: group.head.sha, after: zeroSha });

@@ -1,3 +1,5 @@
+// Merges pull requests.
+
 import { signatureOf } from '../commit-author.js';
 import { moveRef } from '../git/refs.js';
 import { mergeTree, writeMerge } from '../git/write-tree.js';
@@ -7,7 +9,7 @@ import { tipOf } from './pull-commits.js';
 import { emitRefMoved } from './refs.js';
 import { settleMerge } from './settle-merge.js';
 
-type Wanted = {
+type MergeRequest = {
   readonly pull: PullRequest;
   readonly method: MergeMethod;
   readonly title?: string | undefined;
@@ -15,7 +17,7 @@ type Wanted = {
 };
 
 /** Merges a pull request and closes its issues; null on conflict. */
-export async function mergePull(act: Act, wanted: Wanted): Promise<string | null> {
+export async function mergePull(act: Act, wanted: MergeRequest): Promise<string | null> {
   const { pull } = wanted;
   const { repository } = pull;
   return act.world.serialize(repository.gitDir, async () => {
@@ -32,7 +34,7 @@ export async function mergePull(act: Act, wanted: Wanted): Promise<string | null
 }
 
 /** Creates the merge commit on a base; null on conflict. */
-export async function commitMerge({ world, by }: Act, wanted: Wanted, base: string): Promise<string | null> {
+export async function commitMerge({ world, by }: Act, wanted: MergeRequest, base: string): Promise<string | null> {
   const { pull, method } = wanted;
   const { gitDir: dir, commits } = pull.repository;
   const sides = { dir, commits, base, head: pull.head.sha };
@@ -46,7 +48,7 @@ export async function commitMerge({ world, by }: Act, wanted: Wanted, base: stri
 }
 
 /** GitHub's default message unless title or message are given. */
-function messageOf({ pull, method, title, message }: Wanted): string {
+function messageOf({ pull, method, title, message }: MergeRequest): string {
   const owner = pull.head.repository?.owner.login ?? pull.author.login;
   const merged = `Merge pull request #${pull.number} from ${owner}/${pull.head.ref}`;
   const squashed = `${pull.title} (#${pull.number})`;

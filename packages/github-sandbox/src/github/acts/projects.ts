@@ -1,7 +1,9 @@
+// Changes the cards of boards.
+
 import { nodeId } from '../ids.js';
 import { fullName, type Project, type ProjectItem, type Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { note } from './emit.js';
+import { addTimelineEvent } from './emit.js';
 
 type Card = { readonly item: ProjectItem };
 
@@ -10,11 +12,11 @@ export function addItem(
   act: Act,
   { project, content }: { project: Project; content: ProjectItem['content'] },
 ): ProjectItem {
-  const there = project.items.find((item) => item.content === content);
-  if (there !== undefined) return there;
+  const existing = project.items.find((item) => item.content === content);
+  if (existing !== undefined) return existing;
   const item = buildItem(act, { project, content });
   if (content.kind !== 'DraftIssue') {
-    note(act, content, { kind: 'AddedToProjectV2Event', project: project.nodeId, wasAutomated: false });
+    addTimelineEvent(act, content, { kind: 'AddedToProjectV2Event', project: project.nodeId, wasAutomated: false });
   }
   record(act, { item, verb: 'added' });
   return item;
@@ -54,7 +56,7 @@ export function setField(
   if (before === (value ?? '')) return;
   writeField(act, { item, field, value });
   if (field === 'Status' && item.content.kind !== 'DraftIssue') {
-    note(act, item.content, {
+    addTimelineEvent(act, item.content, {
       kind: 'ProjectV2ItemStatusChangedEvent',
       project: item.project.nodeId,
       previousStatus: before,
@@ -95,7 +97,11 @@ export function deleteItem(act: Act, { item }: Card): void {
   act.world.state.nodes.delete(item.nodeId);
   if (item.content.kind !== 'DraftIssue') {
     item.content.cards.delete(item.nodeId);
-    note(act, item.content, { kind: 'RemovedFromProjectV2Event', project: item.project.nodeId, wasAutomated: false });
+    addTimelineEvent(act, item.content, {
+      kind: 'RemovedFromProjectV2Event',
+      project: item.project.nodeId,
+      wasAutomated: false,
+    });
   }
   record(act, { item, verb: 'removed' });
 }

@@ -1,3 +1,5 @@
+// The commits of pull requests.
+
 import { fetchBetween } from '../git/create-bare.js';
 import { compareCommits } from '../git/history.js';
 import { moveRef, readRef, verify } from '../git/refs.js';

@@ -1,10 +1,12 @@
+// Opens, closes and edits pull requests.
+
 import { nodeId } from '../ids.js';
 import type { Account, PullRequest, Repository, Said } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { buildDiscussion, enter } from './discussions.js';
-import { emitThread, note } from './emit.js';
+import { buildDiscussion, registerThread } from './discussions.js';
+import { addTimelineEvent, emitThread } from './emit.js';
 import { commitsOf, keepHead, setCommits, tipOf } from './pull-commits.js';
-import { crossReference, relink } from './references.js';
+import { crossReference, updateClosedIssues } from './references.js';
 
 export type PullDraft = {
   readonly repository: Repository;
@@ -22,7 +24,7 @@ export async function openPull(act: Act, draft: PullDraft): Promise<PullRequest>
   const pull = buildPull(act, draft);
   await keepHead(pull);
   setCommits(pull, await commitsOf(pull.repository, { base: draft.base.sha, head: draft.head.sha }));
-  relink(act.world, pull);
+  updateClosedIssues(act.world, pull);
   const detail = { title: pull.title, head: pull.head.ref, base: pull.base.ref };
   emitThread(act, pull, { kind: 'opened', action: 'opened', detail });
   crossReference(act, { source: pull, text: pull.body });
@@ -54,7 +56,7 @@ export function buildPull(act: Act, draft: PullDraft): PullRequest {
     found: null,
     said,
   };
-  enter(world, { thread: pull, among: repository.pulls });
+  registerThread(world, { thread: pull, among: repository.pulls });
   return pull;
 }
 
@@ -65,7 +67,7 @@ export function setPullState(act: Act, { pull, state }: { pull: PullRequest; sta
   pull.closedAt = state === 'closed' ? stamp(act.world) : null;
   pull.closedBy = state === 'closed' ? act.by.account : null;
   const closed = { kind: 'ClosedEvent', stateReason: null, closer: null } as const;
-  note(act, pull, state === 'closed' ? closed : { kind: 'ReopenedEvent', stateReason: null });
+  addTimelineEvent(act, pull, state === 'closed' ? closed : { kind: 'ReopenedEvent', stateReason: null });
   const verb = state === 'closed' ? 'closed' : 'reopened';
   emitThread(act, pull, { kind: verb, action: verb });
 }
@@ -74,7 +76,7 @@ export function setPullState(act: Act, { pull, state }: { pull: PullRequest; sta
 export function setDraft(act: Act, { pull, draft }: { pull: PullRequest; draft: boolean }): void {
   if (pull.draft === draft) return;
   pull.draft = draft;
-  note(act, pull, { kind: draft ? 'ConvertToDraftEvent' : 'ReadyForReviewEvent' });
+  addTimelineEvent(act, pull, { kind: draft ? 'ConvertToDraftEvent' : 'ReadyForReviewEvent' });
   const action = draft ? 'converted_to_draft' : 'ready_for_review';
   emitThread(act, pull, { kind: action, action });
 }
@@ -86,8 +88,8 @@ export async function setBase(act: Act, { pull, ref }: { pull: PullRequest; ref:
   if (sha === null || before.ref === ref) return;
   pull.base = { ref, sha };
   setCommits(pull, await commitsOf(pull.repository, { base: sha, head: pull.head.sha }));
-  relink(act.world, pull);
-  note(act, pull, { kind: 'BaseRefChangedEvent', previousRef: before.ref, currentRef: ref });
+  updateClosedIssues(act.world, pull);
+  addTimelineEvent(act, pull, { kind: 'BaseRefChangedEvent', previousRef: before.ref, currentRef: ref });
   const changes = { base: { ref: { from: before.ref }, sha: { from: before.sha } } };
   emitThread(act, pull, { kind: 'edited', action: 'edited', detail: { changed: ['base'] }, changes });
 }
@@ -119,7 +121,7 @@ function emitReviewer(
   act: Act,
   { pull, reviewer, asked }: { pull: PullRequest; reviewer: Account; asked: boolean },
 ): void {
-  note(act, pull, { kind: asked ? 'ReviewRequestedEvent' : 'ReviewRequestRemovedEvent', reviewer });
+  addTimelineEvent(act, pull, { kind: asked ? 'ReviewRequestedEvent' : 'ReviewRequestRemovedEvent', reviewer });
   const action = asked ? 'review_requested' : 'review_request_removed';
   emitThread(act, pull, { kind: action, action, detail: { reviewer: reviewer.login }, requested_reviewer: reviewer });
 }
@@ -130,7 +132,7 @@ export function setAutoMerge(
   { pull, method }: { pull: PullRequest; method: 'merge' | 'squash' | null },
 ): void {
   pull.autoMerge = method === null ? null : { by: act.by.account, at: stamp(act.world), method };
-  note(act, pull, { kind: method === null ? 'AutoMergeDisabledEvent' : 'AutoMergeEnabledEvent' });
+  addTimelineEvent(act, pull, { kind: method === null ? 'AutoMergeDisabledEvent' : 'AutoMergeEnabledEvent' });
   const action = method === null ? 'auto_merge_disabled' : 'auto_merge_enabled';
   emitThread(act, pull, { kind: action, action });
 }
@@ -138,7 +140,7 @@ export function setAutoMerge(
 /** Adds a pull request to the merge queue or removes it. */
 export function setQueued(act: Act, { pull, queued }: { pull: PullRequest; queued: boolean }): void {
   pull.queued = queued ? { by: act.by.account, at: stamp(act.world) } : null;
-  note(act, pull, { kind: queued ? 'AddedToMergeQueueEvent' : 'RemovedFromMergeQueueEvent' });
+  addTimelineEvent(act, pull, { kind: queued ? 'AddedToMergeQueueEvent' : 'RemovedFromMergeQueueEvent' });
   const action = queued ? 'enqueued' : 'dequeued';
   emitThread(act, pull, { kind: action, action });
 }

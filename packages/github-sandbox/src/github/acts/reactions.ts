@@ -1,3 +1,5 @@
+// Adds and removes reactions.
+
 import { nodeId } from '../ids.js';
 import type { Comment, Reaction, ReactionContent, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';

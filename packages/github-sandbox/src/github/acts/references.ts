@@ -1,6 +1,8 @@
+// Finds mentions of issues in texts, and links issues and pull requests.
+
 import { findRepository, type Issue, type PullRequest, type Repository, type Thread } from '../state.js';
 import type { Act, World } from '../world.js';
-import { note } from './emit.js';
+import { addTimelineEvent } from './emit.js';
 
 type Mention = { readonly target: Thread; readonly closing: boolean };
 
@@ -24,12 +26,12 @@ export function crossReference(
   for (const { target } of mentionsIn(act.world, { repository: source.repository, text })) {
     const known = target.timeline.some((one) => one.kind === 'CrossReferencedEvent' && one.source === source);
     if (target === source || known) continue;
-    note(act, target, { kind: 'CrossReferencedEvent', source, ...(at === undefined ? {} : { at }) });
+    addTimelineEvent(act, target, { kind: 'CrossReferencedEvent', source, ...(at === undefined ? {} : { at }) });
   }
 }
 
 /** Recomputes which issues a pull request closes: those with closing keywords in its body, if its base is the default branch. */
-export function relink(world: World, pull: PullRequest): void {
+export function updateClosedIssues(world: World, pull: PullRequest): void {
   if (pull.said.closes === true) return;
   const { repository, body } = pull;
   const counts = pull.base.ref === repository.defaultBranch;
@@ -55,8 +57,8 @@ export function connect(act: Act, { pull, issue, at }: { pull: PullRequest; issu
   pull.linked.push(issue);
   issue.closers.add(pull);
   const when = at === undefined ? {} : { at };
-  note(act, issue, { kind: 'ConnectedEvent', source: pull, ...when });
-  note(act, pull, { kind: 'ConnectedEvent', source: issue, ...when });
+  addTimelineEvent(act, issue, { kind: 'ConnectedEvent', source: pull, ...when });
+  addTimelineEvent(act, pull, { kind: 'ConnectedEvent', source: issue, ...when });
 }
 
 /** A mention in a text. */

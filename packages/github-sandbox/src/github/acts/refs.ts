@@ -1,3 +1,5 @@
+// Moves refs and emits push events.
+
 import { changesOf, logCommits } from '../git/commits.js';
 import { isFastForward, moveRef, zeroSha } from '../git/refs.js';
 import { fullName, type Repository } from '../state.js';

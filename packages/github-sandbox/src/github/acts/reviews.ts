@@ -1,8 +1,10 @@
+// Creates reviews, review comments and replies.
+
 import { followLine } from '../git/hunks.js';
 import { nodeId } from '../ids.js';
-import type { Beside, PullRequest, Review, ReviewComment, ReviewState, ReviewThread } from '../state.js';
+import type { Account, Beside, PullRequest, Review, ReviewComment, ReviewState, ReviewThread } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { emit, note } from './emit.js';
+import { addTimelineEvent, emit } from './emit.js';
 import { crossReference } from './references.js';
 
 /** A review comment to create. */
@@ -25,7 +27,7 @@ export function remark(act: Act, { review: within, remark: said }: { review: Rev
   };
   pull.threads.push(thread);
   act.world.state.nodes.set(thread.nodeId, thread);
-  return say(act, { thread, within, body });
+  return addComment(act, { thread, within, body });
 }
 
 /** Adds a single comment on a line. On GitHub it is a review of its own without a body. */
@@ -37,13 +39,60 @@ export function commentOnLine(
   return remark(act, { review: within, remark: said });
 }
 
-/** Replies in a thread. On GitHub a reply is a review of its own without a body. */
-export function answer(act: Act, { thread, body }: { thread: ReviewThread; body: string }): ReviewComment {
-  const within = review(act, { pull: thread.pull, state: 'COMMENTED', body: '' });
-  return say(act, { thread, within, body });
+/** The review that a person has started on a pull request and not submitted. */
+export const pendingReviewOf = (pull: PullRequest, author: Account): Review | undefined =>
+  pull.reviews.find((one) => one.state === 'PENDING' && one.author === author);
+
+/** The comments of a review, in all threads of its pull request. */
+export const commentsOf = (review: Review): readonly ReviewComment[] =>
+  review.pull.threads.flatMap(({ comments }) => comments.filter((one) => one.review === review));
+
+/** Adds a comment on a line to the sender's pending review. Starts one if there is none. */
+export function addToPendingReview(
+  act: Act,
+  { pull, remark: said, commit }: { pull: PullRequest; remark: Remark; commit: string },
+): ReviewComment {
+  const within = pendingReviewOf(pull, act.by.account) ?? review(act, { pull, state: 'PENDING', body: '', commit });
+  return remark(act, { review: within, remark: said });
 }
 
-function say(
+type Submission = { readonly state: Exclude<ReviewState, 'PENDING' | 'DISMISSED'>; readonly body: string };
+
+/** Submits a pending review. GitHub sends an event for the review and one for each of its comments. */
+export function submitReview(act: Act, one: Review, { state, body }: Submission): Review {
+  Object.assign(one, { state, body, submittedAt: stamp(act.world) });
+  announceReview(act, one);
+  for (const comment of commentsOf(one)) emitEvent(act, comment);
+  return one;
+}
+
+/** Deletes a pending review with its comments. */
+export function discardReview({ world }: Act, one: Review): void {
+  const { pull } = one;
+  for (const comment of commentsOf(one)) {
+    const { thread } = comment;
+    removeFrom(thread.comments, comment);
+    world.state.nodes.delete(comment.nodeId);
+    if (thread.comments.length > 0) continue;
+    removeFrom(pull.threads, thread);
+    world.state.nodes.delete(thread.nodeId);
+  }
+  removeFrom(pull.reviews, one);
+  world.state.nodes.delete(one.nodeId);
+}
+
+function removeFrom<T>(list: T[], item: T): void {
+  const at = list.indexOf(item);
+  if (at !== -1) list.splice(at, 1);
+}
+
+/** Replies in a thread. On GitHub a reply is a review of its own without a body. */
+export function replyInThread(act: Act, { thread, body }: { thread: ReviewThread; body: string }): ReviewComment {
+  const within = review(act, { pull: thread.pull, state: 'COMMENTED', body: '' });
+  return addComment(act, { thread, within, body });
+}
+
+function addComment(
   act: Act,
   { thread, within, body }: { thread: ReviewThread; within: Review; body: string },
 ): ReviewComment {
@@ -107,12 +156,16 @@ type ReviewDraft = {
 /** Submits a review; the reviewer's request is fulfilled. */
 export function review(act: Act, draft: ReviewDraft): Review {
   const made = buildReview(act, draft);
-  const { pull } = draft;
-  if (made.state === 'PENDING') return made;
+  if (made.state !== 'PENDING') announceReview(act, made);
+  return made;
+}
+
+/** What happens when a review is submitted: the reviewer's request is fulfilled, and GitHub sends its event. */
+function announceReview(act: Act, made: Review): void {
+  const { pull, body } = made;
   pull.requested = pull.requested.filter((one) => one !== act.by.account);
   emitReview(act, made, 'submitted');
-  crossReference(act, { source: pull, text: made.body });
-  return made;
+  crossReference(act, { source: pull, text: body });
 }
 
 /** Creates a review without events; used by seeds. */
@@ -140,7 +193,7 @@ export function buildReview({ world, by }: Act, { pull, state, body, commit }: R
 export function dismissReview(act: Act, { review: one, message }: { review: Review; message: string }): void {
   const previousState = one.state;
   one.state = 'DISMISSED';
-  note(act, one.pull, { kind: 'ReviewDismissedEvent', review: one, previousState, message });
+  addTimelineEvent(act, one.pull, { kind: 'ReviewDismissedEvent', review: one, previousState, message });
   emitReview(act, one, 'dismissed');
 }
 

@@ -1,3 +1,5 @@
+// Creates Actions runs and changes their state.
+
 import type { Commit } from '../git/commits.js';
 import { nodeId } from '../ids.js';
 import type { Repository, RunConclusion, Workflow, WorkflowJob, WorkflowRun } from '../state.js';

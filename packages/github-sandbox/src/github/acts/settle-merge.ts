@@ -1,6 +1,8 @@
+// Marks a pull request as merged.
+
 import type { PullRequest } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { emitThread, note } from './emit.js';
+import { addTimelineEvent, emitThread } from './emit.js';
 import { setState } from './issues.js';
 import { indexPull } from './pull-commits.js';
 
@@ -14,8 +16,8 @@ export function settleMerge(act: Act, { pull, sha }: { pull: PullRequest; sha: s
   pull.autoMerge = null;
   pull.queued = null;
   indexPull(pull, sha);
-  note(act, pull, { kind: 'MergedEvent', sha, ref: pull.base.ref });
-  note(act, pull, { kind: 'ClosedEvent', stateReason: null, closer: null });
+  addTimelineEvent(act, pull, { kind: 'MergedEvent', sha, ref: pull.base.ref });
+  addTimelineEvent(act, pull, { kind: 'ClosedEvent', stateReason: null, closer: null });
   emitThread(act, pull, { kind: 'merged', action: 'closed', detail: { sha, base: pull.base.ref } });
   if (pull.base.ref !== pull.repository.defaultBranch) return;
   for (const issue of new Set([...pull.closes, ...pull.linked])) {

@@ -1,3 +1,5 @@
+// Creates commit statuses.
+
 import { nodeId } from '../ids.js';
 import type { CommitStatus, Repository } from '../state.js';
 import { fullName } from '../state.js';

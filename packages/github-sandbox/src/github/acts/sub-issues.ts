@@ -1,6 +1,8 @@
+// Adds and removes sub-issues.
+
 import { fullName, type Issue } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { emit, note } from './emit.js';
+import { addTimelineEvent, emit } from './emit.js';
 
 type Family = { readonly parent: Issue; readonly child: Issue };
 
@@ -16,21 +18,21 @@ export function bindSubIssue(act: Act, { parent, child, at }: Family & { readonl
   const when = at === undefined ? {} : { at };
   child.parent = parent;
   parent.subIssues = [...parent.subIssues, child];
-  note(act, parent, { kind: 'SubIssueAddedEvent', subIssue: child, ...when });
-  note(act, child, { kind: 'ParentIssueAddedEvent', parent, ...when });
+  addTimelineEvent(act, parent, { kind: 'SubIssueAddedEvent', subIssue: child, ...when });
+  addTimelineEvent(act, child, { kind: 'ParentIssueAddedEvent', parent, ...when });
 }
 
 /** Removes a sub-issue. */
 export function removeSubIssue(act: Act, { parent, child }: Family): void {
   child.parent = null;
   parent.subIssues = parent.subIssues.filter((one) => one !== child);
-  note(act, parent, { kind: 'SubIssueRemovedEvent', subIssue: child });
-  note(act, child, { kind: 'ParentIssueRemovedEvent', parent });
+  addTimelineEvent(act, parent, { kind: 'SubIssueRemovedEvent', subIssue: child });
+  addTimelineEvent(act, child, { kind: 'ParentIssueRemovedEvent', parent });
   emitEvent(act, { parent, child, verb: 'removed' });
 }
 
 /** Whether an issue is an ancestor of another. */
-export function isAbove(one: Issue, other: Issue): boolean {
+export function isAncestor(one: Issue, other: Issue): boolean {
   for (let up = other.parent; up !== null; up = up.parent) if (up === one) return true;
   return false;
 }

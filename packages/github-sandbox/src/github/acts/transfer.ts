@@ -1,6 +1,8 @@
+// Transfers an issue to another repository.
+
 import { fullName, type Issue, type Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { emit, note } from './emit.js';
+import { addTimelineEvent, emit } from './emit.js';
 
 /**
  * Transfers an issue to another repository, where it gets a new number. REST redirects from the old number; GraphQL does not. Labels that
@@ -9,14 +11,14 @@ import { emit, note } from './emit.js';
 export function transferIssue(act: Act, { issue, to }: { issue: Issue; to: Repository }): Issue {
   const from = issue.repository;
   const left = { number: issue.number, from };
-  leave(issue);
+  removeFromRepository(issue);
   issue.labels = to.labels.filter(({ name }) => issue.labels.some((label) => label.name === name));
   Object.assign(issue, { repository: to, number: to.nextNumber, milestone: null, updatedAt: stamp(act.world) });
   to.nextNumber += 1;
   to.issues.push(issue);
   to.numbered.set(issue.number, issue);
   from.moved.set(left.number, issue);
-  note(act, issue, { kind: 'TransferredEvent', fromRepository: from });
+  addTimelineEvent(act, issue, { kind: 'TransferredEvent', fromRepository: from });
   emit(act, {
     repository: from,
     kind: 'issue.transferred',
@@ -27,7 +29,7 @@ export function transferIssue(act: Act, { issue, to }: { issue: Issue; to: Repos
   return issue;
 }
 
-function leave(issue: Issue): void {
+function removeFromRepository(issue: Issue): void {
   const { issues, numbered } = issue.repository;
   issues.splice(issues.indexOf(issue), 1);
   numbered.delete(issue.number);

@@ -1,3 +1,5 @@
+// Finds the identity of a request by its Authorization header.
+
 import { verify } from 'node:crypto';
 import { ApiError, badCredentials } from '../refusal.js';
 import type { App } from '../state.js';

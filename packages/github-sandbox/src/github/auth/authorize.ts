@@ -1,7 +1,9 @@
+// Decides whether a caller may use a route.
+
 import { covers, type Permissions } from '../permissions.js';
 import { forbidden, notFound, requiresAuthentication } from '../refusal.js';
 import { type Repository, reaches, roleOf } from '../state.js';
-import { type Credential, holds } from './credential.js';
+import { type Credential, coversRepository } from './credential.js';
 import type { Need, RepositoryNeed } from './required-permission.js';
 
 const notForIntegrations = 'Resource not accessible by integration';
@@ -17,7 +19,7 @@ export function authorize(who: Credential, need: Need, repository: Repository | 
 }
 
 function authorizeIn(who: Credential, need: RepositoryNeed, repository: Repository | null): void {
-  if (repository === null || !sees(who, repository)) throw notFound();
+  if (repository === null || !canSee(who, repository)) throw notFound();
   if (need.level === 'read' && !need.evenPublic && !repository.private) return;
   switch (who.kind) {
     case 'anonymous':
@@ -28,7 +30,7 @@ function authorizeIn(who: Credential, need: RepositoryNeed, repository: Reposito
       authorizeUser({ role: roleOf(repository, who.account), permissions: who.permissions }, need);
       return;
     case 'installation':
-      if (!holds(who, repository) || !grants(who.permissions, need)) throw forbidden(notForIntegrations);
+      if (!coversRepository(who, repository) || !grants(who.permissions, need)) throw forbidden(notForIntegrations);
       return;
     case 'workflow':
       if (who.repository !== repository || !grants(who.permissions, need)) throw forbidden(notForIntegrations);
@@ -50,13 +52,13 @@ function grants(permissions: Permissions, need: RepositoryNeed): boolean {
 }
 
 /** Whether a repository is visible to a caller. */
-export function sees(who: Credential, repository: Repository): boolean {
+export function canSee(who: Credential, repository: Repository): boolean {
   if (!repository.private) return true;
   switch (who.kind) {
     case 'user':
       return roleOf(repository, who.account) !== null;
     case 'installation':
-      return holds(who, repository);
+      return coversRepository(who, repository);
     case 'workflow':
       return who.repository === repository;
     default:

@@ -1,3 +1,5 @@
+// The identities that a request can have, and what each may do.
+
 import { covers, type Permissions } from '../permissions.js';
 import type { Account, App, Installation, Repository } from '../state.js';
 
@@ -52,7 +54,7 @@ export function actorOf(who: Credential): Actor | null {
 }
 
 /** Whether an installation token covers a repository. */
-export function holds(who: InstallationToken, repository: Repository): boolean {
+export function coversRepository(who: InstallationToken, repository: Repository): boolean {
   const reached = who.repositories ?? who.installation.repositories;
   return reached === null ? who.installation.account.id === repository.owner.id : reached.includes(repository);
 }

@@ -1,3 +1,5 @@
+// Creates installation tokens and the tokens of jobs.
+
 import type { Permissions } from '../permissions.js';
 import { findAccount, type Installation, type Repository } from '../state.js';
 import type { Registry } from './token-store.js';

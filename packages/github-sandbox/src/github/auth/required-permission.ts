@@ -1,3 +1,5 @@
+// The permissions that a route requires.
+
 import type { Permission } from '../permissions.js';
 import type { Role } from '../state.js';
 

@@ -1,3 +1,5 @@
+// Creates, finds and revokes tokens.
+
 import { createHash } from 'node:crypto';
 import type { State } from '../state.js';
 import type { InstallationToken, UserToken, WorkflowToken } from './credential.js';

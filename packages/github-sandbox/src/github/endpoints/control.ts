@@ -1,3 +1,5 @@
+// The control API for child processes of tests: faults, effects, requests.
+
 import { z } from 'zod';
 import type { Faults } from '../faults.js';
 import { created, type Incoming, noContent, ok, type Reply } from '../http/message.js';

@@ -1,7 +1,9 @@
+// Serves git over HTTP.
+
 import { gunzipSync } from 'node:zlib';
 import { emitRefMoved } from '../acts/refs.js';
 import { authenticate } from '../auth/authenticate.js';
-import { authorize, sees } from '../auth/authorize.js';
+import { authorize, canSee } from '../auth/authorize.js';
 import { actorOf, type Credential, mayTouchWorkflows, ownerOf } from '../auth/credential.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { git } from '../git/git.js';
@@ -15,7 +17,7 @@ import type { Endpoint } from './serve.js';
 const address = /^\/([^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 
 type Service = 'git-upload-pack' | 'git-receive-pack';
-type Visit = { who: Credential; repository: Repository; service: Service; incoming: Incoming };
+type GitRequest = { who: Credential; repository: Repository; service: Service; incoming: Incoming };
 
 /** Git over HTTP, served by git itself. */
 export function gitEndpoint(world: World): Endpoint {
@@ -24,8 +26,8 @@ export function gitEndpoint(world: World): Endpoint {
     serves: (path) => address.test(path),
     answer: async (incoming) => {
       try {
-        const visit = admit(world, incoming);
-        const reply = incoming.path.endsWith('/info/refs') ? await advertise(visit) : await converse(world, visit);
+        const visit = authorizeGit(world, incoming);
+        const reply = incoming.path.endsWith('/info/refs') ? await listRefsReply(visit) : await answerGit(world, visit);
         return { ...reply, actor: ownerOf(visit.who), operation: `git/${visit.service}` };
       } catch (problem) {
         if (problem instanceof ApiError) return refuse(problem);
@@ -36,7 +38,7 @@ export function gitEndpoint(world: World): Endpoint {
 }
 
 /** Authenticates the request and finds repository and service. After a 401 git asks again with a token. */
-function admit(world: World, incoming: Incoming): Visit {
+function authorizeGit(world: World, incoming: Incoming): GitRequest {
   const [, owner = '', name = '', end = ''] = address.exec(incoming.path) ?? [];
   const service = end === 'info/refs' ? incoming.query.get('service') : end;
   if (service !== 'git-upload-pack' && service !== 'git-receive-pack') {
@@ -44,14 +46,14 @@ function admit(world: World, incoming: Incoming): Visit {
   }
   const who = authenticate(world, incoming.headers.authorization);
   const repository = findRepository(world.state, `${owner}/${name}`);
-  if (repository === undefined || !sees(who, repository)) {
+  if (repository === undefined || !canSee(who, repository)) {
     throw new ApiError({ status: who.kind === 'anonymous' ? 401 : 404, message: 'Repository not found.' });
   }
   checkPermission({ who, repository, service });
   return { who, repository, service, incoming };
 }
 
-function checkPermission({ who, repository, service }: Omit<Visit, 'incoming'>): void {
+function checkPermission({ who, repository, service }: Omit<GitRequest, 'incoming'>): void {
   const need = service === 'git-upload-pack' ? reads('contents') : writesAs('write', 'contents');
   try {
     authorize(who, need, repository);
@@ -68,14 +70,14 @@ function refuse({ status, message }: ApiError): Reply {
   return { status, headers: { ...headers, ...ask }, bytes: Buffer.from(`${message}\n`) };
 }
 
-async function advertise({ repository, service, incoming }: Visit): Promise<Reply> {
+async function listRefsReply({ repository, service, incoming }: GitRequest): Promise<Reply> {
   const refs = await run({ repository, service, incoming }, ['--advertise-refs']);
   const line = `# service=${service}\n`;
   const head = Buffer.from(`${(line.length + 4).toString(16).padStart(4, '0')}${line}0000`);
   return reply(`application/x-${service}-advertisement`, Buffer.concat([head, refs]));
 }
 
-async function converse(world: World, visit: Visit): Promise<Reply> {
+async function answerGit(world: World, visit: GitRequest): Promise<Reply> {
   const type = `application/x-${visit.service}-result`;
   if (visit.service === 'git-upload-pack') return reply(type, await run(visit, []));
   return world.serialize(visit.repository.gitDir, async () => {
@@ -87,7 +89,10 @@ async function converse(world: World, visit: Visit): Promise<Reply> {
   });
 }
 
-function run({ repository, service, incoming, who }: Omit<Visit, 'who'> & Partial<Visit>, flags: readonly string[]) {
+function run(
+  { repository, service, incoming, who }: Omit<GitRequest, 'who'> & Partial<GitRequest>,
+  flags: readonly string[],
+) {
   const { 'git-protocol': protocol, 'content-encoding': encoding } = incoming.headers;
   const refused = who !== undefined && !mayTouchWorkflows(who);
   return git({
@@ -107,7 +112,7 @@ const reply = (type: string, bytes: Buffer): Reply => ({
   bytes,
 });
 
-async function emitPush(world: World, pushed: { visit: Visit; before: Ref[]; after: Ref[] }): Promise<void> {
+async function emitPush(world: World, pushed: { visit: GitRequest; before: Ref[]; after: Ref[] }): Promise<void> {
   const { visit, before, after } = pushed;
   const by = actorOf(visit.who);
   if (by === null) throw new Error('nobody pushed');

@@ -1,3 +1,5 @@
+// Serves the GraphQL API.
+
 import { z } from 'zod';
 import { authenticate } from '../auth/authenticate.js';
 import { type Credential, ownerOf } from '../auth/credential.js';
@@ -63,9 +65,9 @@ function readQuery(incoming: Incoming): Query {
   return read.data;
 }
 
-type Asked = { who: Credential; query: Query; seen: Seen; schemaFile: string | null };
+type AuthenticatedQuery = { who: Credential; query: Query; seen: Seen; schemaFile: string | null };
 
-async function answerAs(world: World, { who, query, seen, schemaFile }: Asked): Promise<Reply> {
+async function answerAs(world: World, { who, query, seen, schemaFile }: AuthenticatedQuery): Promise<Reply> {
   const schema = await loadSchema(schemaFile);
   const prepared = prepare(schema, query);
   if ('errors' in prepared) return ok({ errors: prepared.errors });

@@ -1,3 +1,5 @@
+// The HTTP server of an embedded GitHub.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createEmitter, type Emitter } from '../events/emitter.js';
 import { type Faults, openFaults } from '../faults.js';
@@ -9,9 +11,8 @@ import { stamp, type World } from '../world.js';
 import { controlEndpoint } from './control.js';
 import { gitEndpoint } from './git.js';
 import { graphqlEndpoint } from './graphql.js';
-import { pageEndpoint } from './page.js';
 import { restEndpoint } from './rest.js';
-import { type ServerContext, serve } from './serve.js';
+import { type Endpoint, type ServerContext, serve } from './serve.js';
 
 /** The HTTP server of a world. */
 type OpenServer = {
@@ -52,4 +53,19 @@ export function openServer(world: World, { schemaFile }: { schemaFile: string | 
 function showError(response: ServerResponse, problem: unknown): void {
   if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
   response.end(problem instanceof Error ? problem.stack : String(problem));
+}
+
+/** Answers every path that no API serves, in the order the handlers were added. */
+function pageEndpoint(handlers: readonly PageHandler[]): Endpoint {
+  return {
+    name: 'page',
+    serves: () => true,
+    answer: async (incoming) => {
+      for (const handle of handlers) {
+        const reply = await handle(incoming);
+        if (reply !== null) return reply;
+      }
+      return { status: 404, json: { message: 'Not Found' } };
+    },
+  };
 }

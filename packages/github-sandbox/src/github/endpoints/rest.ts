@@ -1,3 +1,5 @@
+// Serves the REST API.
+
 import { createHash } from 'node:crypto';
 import { authenticate } from '../auth/authenticate.js';
 import { authorize } from '../auth/authorize.js';
@@ -36,10 +38,16 @@ export function restEndpoint(world: World, routes: readonly Route[]): Endpoint {
   };
 }
 
-type Asked = { who: Credential; match: Match | null; incoming: Incoming; path: string; newestSeen: number };
+type AuthenticatedRequest = {
+  who: Credential;
+  match: Match | null;
+  incoming: Incoming;
+  path: string;
+  newestSeen: number;
+};
 
 /** A 304 response costs nothing, so the cost is known only at the end. */
-async function answerAs(world: World, asked: Asked): Promise<Reply> {
+async function answerAs(world: World, asked: AuthenticatedRequest): Promise<Reply> {
   const { who, match, incoming } = asked;
   const operation = match?.route.operation;
   const owner = ownerOf(who);
@@ -50,7 +58,7 @@ async function answerAs(world: World, asked: Asked): Promise<Reply> {
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }
 
-async function replyTo(world: World, asked: Asked): Promise<Reply> {
+async function replyTo(world: World, asked: AuthenticatedRequest): Promise<Reply> {
   const { who, match, incoming } = asked;
   const { remaining } = world.limits.spend({ owner: ownerOf(who), resource: 'core', cost: 0 });
   if (remaining <= 0 && match?.route.operation !== 'rate-limit/get') throw primaryLimit(who);
@@ -58,7 +66,7 @@ async function replyTo(world: World, asked: Asked): Promise<Reply> {
   return withEtag(incoming, await perform(world, { ...asked, match }));
 }
 
-async function perform(world: World, asked: Asked & { match: Match }): Promise<Reply> {
+async function perform(world: World, asked: AuthenticatedRequest & { match: Match }): Promise<Reply> {
   const { who, match, incoming, path, newestSeen } = asked;
   const { route, params } = match;
   const repository = findRepository(world.state, `${params.owner}/${params.repo}`) ?? null;

@@ -1,3 +1,5 @@
+// Handles one request: finds the endpoint, applies faults, records it.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppliedFault, Fault, Faults } from '../faults.js';
@@ -15,14 +17,14 @@ export type ServerContext = {
 };
 
 /** What is sent: a response, maybe truncated, or nothing. */
-type Sent = { readonly reply: Reply; readonly cut: boolean } | 'dead line';
+type SentReply = { readonly reply: Reply; readonly cut: boolean } | 'dead line';
 
 /** Handles one request: finds the endpoint, applies faults, and records it. */
 export async function serve(server: ServerContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const incoming = await readRequest(request);
   const applied = server.faults.affecting(incoming);
   const api = server.endpoints.find(({ serves }) => serves(incoming.path));
-  const { sent, reply } = await withFaults(applied, () => ask(server, { api, incoming, applied }));
+  const { sent, reply } = await withFaults(applied, () => askEndpoint(server, { api, incoming, applied }));
   const bytes = sent === 'dead line' ? 0 : send(response, { ...sent, at: server.now() });
   if (sent === 'dead line') request.socket.destroy();
   server.note({
@@ -51,12 +53,12 @@ async function readRequest(request: IncomingMessage): Promise<Incoming> {
   };
 }
 
-async function ask(
+async function askEndpoint(
   server: ServerContext,
   { api, incoming, applied }: { api: Endpoint | undefined; incoming: Incoming; applied: readonly AppliedFault[] },
 ): Promise<Reply> {
   if (api === undefined) return { status: 404, json: { message: 'Not Found' } };
-  const reply = await api.answer(incoming, seenThrough(applied));
+  const reply = await api.answer(incoming, visibleThrough(applied));
   server.observe({
     api: api.name,
     method: incoming.method,
@@ -72,7 +74,7 @@ async function ask(
 }
 
 /** How these faults change what the endpoint sees. */
-function seenThrough(applied: readonly AppliedFault[]): Seen {
+function visibleThrough(applied: readonly AppliedFault[]): Seen {
   const stale = applied.filter(({ fault }) => fault.kind === 'stale').map(({ newestThen }) => newestThen);
   const [seed] = applied.flatMap(({ fault }) => (fault.kind === 'shuffle' ? [fault.seed] : []));
   return {
@@ -85,7 +87,7 @@ function seenThrough(applied: readonly AppliedFault[]): Seen {
 async function withFaults(
   applied: readonly AppliedFault[],
   perform: () => Promise<Reply>,
-): Promise<{ sent: Sent; reply: Reply | null }> {
+): Promise<{ sent: SentReply; reply: Reply | null }> {
   const faults = applied.map(({ fault }) => fault);
   for (const fault of faults) if (fault.kind === 'delay') await wait(fault.ms);
   const timeout = faults.find((fault) => fault.kind === 'timeout');
@@ -116,16 +118,16 @@ const timeoutReply: Reply = {
   },
 };
 
-function faultReply(fault: Fault): Sent {
+function faultReply(fault: Fault): SentReply {
   if (fault.kind !== 'status') return 'dead line';
   const json = { message: fault.message ?? 'Something went wrong', status: String(fault.status) };
   return { reply: { status: fault.status, headers: fault.headers ?? {}, json }, cut: false };
 }
 
-type Written = Exclude<Sent, 'dead line'> & { readonly at: number };
+type WrittenReply = Exclude<SentReply, 'dead line'> & { readonly at: number };
 
 /** Sends a response. A truncated one is complete for HTTP and invalid as JSON. */
-function send(response: ServerResponse, { reply, cut, at }: Written): number {
+function send(response: ServerResponse, { reply, cut, at }: WrittenReply): number {
   const json = reply.json === undefined ? undefined : Buffer.from(JSON.stringify(reply.json));
   const body = reply.bytes ?? json ?? Buffer.alloc(0);
   const shown = cut ? body.subarray(0, Math.floor(body.length / 2)) : body;

@@ -1,3 +1,5 @@
+// Calls listeners when something happens.
+
 /** Calls several listeners, in order, synchronously. */
 export type Emitter<Event> = {
   emit(event: Event): void;

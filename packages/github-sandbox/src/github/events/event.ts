@@ -1,3 +1,5 @@
+// Events as webhooks and the runner receive them.
+
 import type { RepositoryEvent } from '../repository-event.js';
 import type { Account, Repository } from '../state.js';
 import type { Payload } from './payload.js';

@@ -1,3 +1,5 @@
+// Builds the payloads of webhooks and Actions events.
+
 import type { Urls } from '../ids.js';
 import type { RepositoryEvent, Subjects } from '../repository-event.js';
 import { checkRunJson, checkSuiteJson } from '../rest/check-json.js';

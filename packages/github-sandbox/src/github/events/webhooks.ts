@@ -1,3 +1,5 @@
+// Sends webhooks to installed Apps and records the deliveries.
+
 import { createHash, createHmac } from 'node:crypto';
 import type { Ids } from '../ids.js';
 import type { Delivery, Installation, Repository, State } from '../state.js';

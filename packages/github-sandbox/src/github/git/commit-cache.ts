@@ -1,3 +1,5 @@
+// Caches the commits of a repository.
+
 import { type Commit, logCommits, parseObject } from './commits.js';
 import { readLoose } from './object-store.js';
 

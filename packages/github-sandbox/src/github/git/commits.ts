@@ -1,3 +1,5 @@
+// Reads and writes commits, and lists their changes.
+
 import { git, gitOfObjects } from './git.js';
 import { isSha, readObject, writeObject } from './object-store.js';
 

@@ -1,3 +1,5 @@
+// Creates the bare repositories of the embedded GitHub.
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { git } from './git.js';
@@ -5,15 +7,15 @@ import { git } from './git.js';
 export type Files = { readonly [path: string]: string };
 
 /** Creates a bare repository with one commit. Files are written directly, which saves a git process. */
-export async function createBare(made: { dir: string; branch: string; files: Files; at: number }): Promise<void> {
-  const { dir, branch, files } = made;
+export async function createBare(input: { dir: string; branch: string; files: Files; at: number }): Promise<void> {
+  const { dir, branch, files } = input;
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'hooks']) {
     await mkdir(join(dir, folder), { recursive: true });
   }
   await writeFile(join(dir, 'HEAD'), `ref: refs/heads/${branch}\n`);
   await writeFile(join(dir, 'config'), settings);
   await writeFile(join(dir, 'hooks', 'pre-receive'), preReceiveHook, { mode: 0o755 });
-  if (Object.keys(files).length > 0) await git({ dir, args: ['fast-import', '--quiet'], input: firstCommit(made) });
+  if (Object.keys(files).length > 0) await git({ dir, args: ['fast-import', '--quiet'], input: firstCommit(input) });
 }
 
 /** What GitHub allows over HTTP: fetching any commit by id, filters, pushing. */
@@ -55,7 +57,7 @@ const modeOf = (text: string): string => (text.startsWith('#!') ? '100755' : '10
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
 
 /** Fetches a commit from another bare repository into a ref. */
-export async function fetchBetween(given: { from: string; to: string; source: string; ref: string }): Promise<void> {
-  const { from, to, source, ref } = given;
+export async function fetchBetween(input: { from: string; to: string; source: string; ref: string }): Promise<void> {
+  const { from, to, source, ref } = input;
   await git({ dir: to, args: ['fetch', '--quiet', '--no-tags', from, `+${source}:${ref}`] });
 }

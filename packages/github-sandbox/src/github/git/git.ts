@@ -1,3 +1,5 @@
+// Runs git in a bare repository.
+
 import { spawn } from 'node:child_process';
 
 export type GitCall = {
@@ -23,7 +25,7 @@ export class GitFailure extends Error {
 /** Runs git in a bare repository, ignoring the user's configuration. */
 export function git({ dir, args, input, env }: GitCall): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', [...args], { cwd: dir, env: { ...quiet(), ...env }, stdio: 'pipe' });
+    const child = spawn('git', [...args], { cwd: dir, env: { ...cleanEnvironment(), ...env }, stdio: 'pipe' });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
@@ -61,7 +63,7 @@ export function gitOfObjects({ dir, args }: Pick<GitCall, 'dir' | 'args'>): Prom
   return answer;
 }
 
-function quiet(): { [name: string]: string } {
+function cleanEnvironment(): { [name: string]: string } {
   const path = Reflect.get(process.env, 'PATH');
   return {
     PATH: typeof path === 'string' ? path : '',

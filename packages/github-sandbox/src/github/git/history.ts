@@ -1,3 +1,5 @@
+// Walks and compares the history of commits.
+
 import type { CommitCache } from './commit-cache.js';
 import type { Commit } from './commits.js';
 
@@ -12,10 +14,10 @@ export type Comparison = {
 };
 
 /** All ancestors of a commit, including itself. */
-export async function ancestorsOf(book: CommitCache, sha: string): Promise<ReadonlySet<string>> {
+export async function ancestorsOf(commitCache: CommitCache, sha: string): Promise<ReadonlySet<string>> {
   const found = new Set([sha]);
   for (const one of found) {
-    const commit = book.peek(one) ?? (await book.read(one));
+    const commit = commitCache.peek(one) ?? (await commitCache.read(one));
     for (const parent of commit.parents) found.add(parent);
   }
   return found;
@@ -23,18 +25,18 @@ export async function ancestorsOf(book: CommitCache, sha: string): Promise<Reado
 
 /** Commits from newest to oldest, children before parents, without those in `without`. */
 export async function historyOf(
-  book: CommitCache,
+  commitCache: CommitCache,
   { head, without = new Set() }: { head: string; without?: ReadonlySet<string> },
 ): Promise<Commit[]> {
   const ordered: Commit[] = [];
-  const met = new Set([head]);
-  const frontier = without.has(head) ? [] : [await book.read(head)];
+  const visited = new Set([head]);
+  const frontier = without.has(head) ? [] : [await commitCache.read(head)];
   for (let next = frontier.pop(); next !== undefined; next = frontier.pop()) {
     ordered.push(next);
     for (const parent of next.parents) {
-      if (met.has(parent) || without.has(parent)) continue;
-      met.add(parent);
-      insert(frontier, book.peek(parent) ?? (await book.read(parent)));
+      if (visited.has(parent) || without.has(parent)) continue;
+      visited.add(parent);
+      insert(frontier, commitCache.peek(parent) ?? (await commitCache.read(parent)));
     }
   }
   return ordered;
@@ -47,13 +49,13 @@ function insert(frontier: Commit[], commit: Commit): void {
 }
 
 /** Compares two commits as GitHub does, from their merge base. */
-export async function compareCommits(book: CommitCache, { base, head }: Range): Promise<Comparison> {
+export async function compareCommits(commitCache: CommitCache, { base, head }: Range): Promise<Comparison> {
   if (base === head) return { status: 'identical', commits: [], behindBy: 0, mergeBase: base };
-  const ofBase = await ancestorsOf(book, base);
-  const commits = (await historyOf(book, { head, without: ofBase })).reverse();
-  const ofHead = await ancestorsOf(book, head);
+  const ofBase = await ancestorsOf(commitCache, base);
+  const commits = (await historyOf(commitCache, { head, without: ofBase })).reverse();
+  const ofHead = await ancestorsOf(commitCache, head);
   const behindBy = [...ofBase].filter((sha) => !ofHead.has(sha)).length;
-  const mergeBase = (await historyOf(book, { head: base })).find(({ sha }) => ofHead.has(sha))?.sha ?? null;
+  const mergeBase = (await historyOf(commitCache, { head: base })).find(({ sha }) => ofHead.has(sha))?.sha ?? null;
   return { status: statusOf({ ahead: commits.length, behindBy }), commits, behindBy, mergeBase };
 }
 

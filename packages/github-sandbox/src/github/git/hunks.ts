@@ -1,3 +1,5 @@
+// Finds lines in the hunks of a diff, for review comments.
+
 import { gitText } from './git.js';
 
 type Side = 'LEFT' | 'RIGHT';
@@ -14,7 +16,7 @@ function hunkOf(line: string): Hunk | null {
   return { old: span(found[1], found[2]), new: span(found[3], found[4]) };
 }
 
-const holds = ({ from, count }: Span, line: number): boolean => line >= from && line < from + count;
+const containsLine = ({ from, count }: Span, line: number): boolean => line >= from && line < from + count;
 
 /** The part of a hunk down to a line, as GitHub shows it above a review comment; null if the line is in no hunk. */
 export function hunkDownTo(patch: string, at: { side: Side; line: number; startLine?: number | null }): string | null {
@@ -26,7 +28,7 @@ export function hunkDownTo(patch: string, at: { side: Side; line: number; startL
     const hunk = hunkOf(text);
     if (hunk !== null) {
       const span = at.side === 'LEFT' ? hunk.old : hunk.new;
-      inside = holds(span, at.line) && holds(span, at.startLine ?? at.line);
+      inside = containsLine(span, at.line) && containsLine(span, at.startLine ?? at.line);
       next = span.from;
     }
     if (!inside) continue;
@@ -45,7 +47,7 @@ export async function followLine(
 ): Promise<number | null> {
   const patch = await gitText({ dir, args: ['diff', '--no-renames', '--unified=0', from, to, '--', path] });
   const hunks = patch.split('\n').flatMap((text) => hunkOf(text) ?? []);
-  if (hunks.some(({ old }) => holds(old, line))) return null;
+  if (hunks.some(({ old }) => containsLine(old, line))) return null;
   const above = hunks.filter(({ old }) => (old.count === 0 ? old.from < line : old.from + old.count <= line));
   return above.reduce((at, hunk) => at + hunk.new.count - hunk.old.count, line);
 }

@@ -1,3 +1,5 @@
+// Reads and writes git objects, where possible without a git process.
+
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,5 @@
+// Reads and writes blobs and trees.
+
 import { git, gitOfObjects } from './git.js';
 import { isSha, readObject, writeObject } from './object-store.js';
 

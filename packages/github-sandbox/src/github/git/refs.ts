@@ -1,3 +1,5 @@
+// Reads and moves refs.
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { emptyTree, readCommit } from './commits.js';

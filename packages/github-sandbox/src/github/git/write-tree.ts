@@ -1,3 +1,5 @@
+// Writes trees and merge commits.
+
 import type { CommitCache } from './commit-cache.js';
 import { writeCommit } from './commits.js';
 import { GitFailure, gitText } from './git.js';
@@ -36,7 +38,10 @@ async function treeWith(
     else if (folder !== null) entries.delete(name);
   }
   if (entries.size === 0) return null;
-  return writeObject(dir, { type: 'tree', content: Buffer.concat([...entries.values()].sort(inOrder).map(written)) });
+  return writeObject(dir, {
+    type: 'tree',
+    content: Buffer.concat([...entries.values()].sort(compareEntries).map(written)),
+  });
 }
 
 /** The changes inside folders, by folder, with the remaining paths. */
@@ -70,15 +75,15 @@ const written = ({ mode, name, sha }: Entry): Buffer =>
   Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(sha, 'hex')]);
 
 /** Git sorts entries by bytes, with folders as if their names ended in a slash. */
-function inOrder(a: Entry, b: Entry): number {
+function compareEntries(a: Entry, b: Entry): number {
   const key = ({ mode, name }: Entry) => Buffer.from(mode === folderMode ? `${name}/` : name);
   return Buffer.compare(key(a), key(b));
 }
 
-type Sides = { readonly dir: string; readonly commits: CommitCache; readonly base: string; readonly head: string };
+type MergeSides = { readonly dir: string; readonly commits: CommitCache; readonly base: string; readonly head: string };
 
 /** The merged tree of two commits, computed by git; null on conflict. */
-export async function mergeTree({ dir, commits, base, head }: Sides): Promise<string | null> {
+export async function mergeTree({ dir, commits, base, head }: MergeSides): Promise<string | null> {
   const [ours, theirs] = [await commits.read(base), await commits.read(head)];
   if (ours.tree === theirs.tree) return ours.tree;
   if ((await ancestorsOf(commits, head)).has(base)) return theirs.tree;
@@ -92,7 +97,7 @@ export async function mergeTree({ dir, commits, base, head }: Sides): Promise<st
   }
 }
 
-type Written = Sides & {
+type MergeCommit = MergeSides & {
   readonly tree: string;
   readonly squash: boolean;
   readonly message: string;
@@ -101,7 +106,7 @@ type Written = Sides & {
 };
 
 /** Writes a merge commit, or with `squash` a commit with one parent. The committer is GitHub. */
-export async function writeMerge({ dir, base, head, tree, squash, message, author, at }: Written): Promise<string> {
+export async function writeMerge({ dir, base, head, tree, squash, message, author, at }: MergeCommit): Promise<string> {
   const parents = squash ? [base] : [base, head];
   const committer = { name: 'GitHub', email: 'noreply@github.com', date: at };
   return writeCommit(dir, { tree, parents, message, author: { ...author, date: at }, committer });

@@ -1,3 +1,5 @@
+// Paginated lists in GraphQL.
+
 import { createHash } from 'node:crypto';
 import { GraphQLError, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { Fields, QueryContext } from './query-context.js';
@@ -58,9 +60,9 @@ function inOrder<Item extends object>(
   return ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ item }) => item);
 }
 
-type Paged<Item> = { given: PageArguments; sight: QueryContext; items: readonly Item[]; show: Show<Item> };
+type PageInput<Item> = { given: PageArguments; sight: QueryContext; items: readonly Item[]; show: Show<Item> };
 
-function pageOf<Item extends object>({ given, sight, items: all, show }: Paged<Item>): Fields {
+function pageOf<Item extends object>({ given, sight, items: all, show }: PageInput<Item>): Fields {
   const items = all.filter((item) => idOf(item) <= sight.newestSeen);
   const { start, end } = cut(given, items.length);
   const edges = items.slice(start, end).map((item, i) => ({ cursor: cursorOf(start + i), node: show(item) }));

@@ -1,3 +1,5 @@
+// Computes the cost of a GraphQL query.
+
 import {
   type DocumentNode,
   type FieldNode,
@@ -18,12 +20,12 @@ export const mostNodes = 500_000;
 
 export type Cost = { readonly points: number; readonly nodes: number; readonly deepest: string | null };
 type Variables = { readonly [name: string]: unknown };
-type Counted = { requests: number; nodes: number; excess: string | null };
-type Walk = {
+type CostSum = { requests: number; nodes: number; excess: string | null };
+type CostWalk = {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: Variables;
-  readonly counted: Counted;
+  readonly counted: CostSum;
 };
 type Place = { readonly type: GraphQLNamedType | null; readonly times: number };
 
@@ -40,7 +42,7 @@ export function costOf(given: {
   const { schema, document, operation, variables } = given;
   const definitions = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const fragments = new Map(definitions.map((one) => [one.name.value, one]));
-  const counted: Counted = { requests: 0, nodes: 0, excess: null };
+  const counted: CostSum = { requests: 0, nodes: 0, excess: null };
   const type = schema.getRootType(operation.operation) ?? null;
   const known = { ...defaultsOf(operation), ...variables };
   walk({ schema, fragments, variables: known, counted }, operation.selectionSet, { type, times: 1 });
@@ -55,7 +57,7 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Vari
   return Object.fromEntries(entries);
 }
 
-function walk(given: Walk, selections: SelectionSetNode, place: Place): void {
+function walk(given: CostWalk, selections: SelectionSetNode, place: Place): void {
   for (const selection of selections.selections) {
     if (selection.kind === Kind.FIELD) walkField(given, selection, place);
     else if (selection.kind === Kind.INLINE_FRAGMENT) {
@@ -71,7 +73,7 @@ function walk(given: Walk, selections: SelectionSetNode, place: Place): void {
   }
 }
 
-function walkField(given: Walk, field: FieldNode, { type, times }: Place): void {
+function walkField(given: CostWalk, field: FieldNode, { type, times }: Place): void {
   if (field.selectionSet === undefined) return;
   const below = typeOfField(type, field.name.value);
   const size = below?.name.endsWith('Connection') ? pageSize(given, field) : null;
@@ -91,18 +93,18 @@ function typeOfField(type: GraphQLNamedType | null, name: string): GraphQLNamedT
 }
 
 /** The number of nodes a connection requests; null if it only counts. */
-function pageSize(given: Walk, field: FieldNode): number | null {
+function pageSize(given: CostWalk, field: FieldNode): number | null {
   const sizes = ['first', 'last'].map((name) => argument(given, field, name));
   return sizes.find((size): size is number => typeof size === 'number') ?? null;
 }
 
 /** `nodes(ids:)` is no connection but counts as many nodes. */
-function idsIn(given: Walk, field: FieldNode): number | null {
+function idsIn(given: CostWalk, field: FieldNode): number | null {
   const ids = field.name.value === 'nodes' ? argument(given, field, 'ids') : null;
   return Array.isArray(ids) ? ids.length : null;
 }
 
-function argument(given: Walk, field: FieldNode, name: string): unknown {
+function argument(given: CostWalk, field: FieldNode, name: string): unknown {
   const found = field.arguments?.find((one) => one.name.value === name);
   return found === undefined ? null : readValue(found.value, given.variables);
 }

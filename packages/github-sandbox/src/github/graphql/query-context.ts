@@ -1,3 +1,5 @@
+// The context of GraphQL resolvers.
+
 import type { Credential } from '../auth/credential.js';
 import type { RateLimit } from '../limits.js';
 import type { mergeabilityOf } from '../pulls/mergeability.js';

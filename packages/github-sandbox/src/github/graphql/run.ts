@@ -1,3 +1,5 @@
+// Validates and executes GraphQL queries, and words errors as GitHub does.
+
 import {
   type ASTNode,
   type DocumentNode,
@@ -37,12 +39,12 @@ export function prepare(schema: GraphQLSchema, { query, variables = {}, operatio
 type Validated = { readonly document: DocumentNode } | { readonly errors: readonly Fields[] };
 
 /** Results by schema and text, because clients send the same few texts again and again, and validation costs more than execution. */
-const known = new WeakMap<GraphQLSchema, Map<string, Validated>>();
+const validatedQueries = new WeakMap<GraphQLSchema, Map<string, Validated>>();
 const mostKnown = 200;
 
 function validated(schema: GraphQLSchema, text: string): Validated {
-  const results = known.get(schema) ?? new Map<string, Validated>();
-  known.set(schema, results);
+  const results = validatedQueries.get(schema) ?? new Map<string, Validated>();
+  validatedQueries.set(schema, results);
   const result = results.get(text) ?? readQuery(schema, text);
   if (results.size >= mostKnown) results.clear();
   results.set(text, result);

@@ -1,3 +1,5 @@
+// Requests and responses of the server. Types and helpers.
+
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** A completely received request. */

@@ -1,3 +1,5 @@
+// Pages of REST lists with Link headers.
+
 import { ok, type Reply } from './message.js';
 import type { Call } from './route.js';
 

@@ -1,3 +1,5 @@
+// Parses and validates request bodies.
+
 import type { z } from 'zod';
 import { ApiError, invalidRequest } from '../refusal.js';
 

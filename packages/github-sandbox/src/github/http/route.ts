@@ -1,3 +1,5 @@
+// The types of REST routes and the router that finds them.
+
 import type { Actor, Credential } from '../auth/credential.js';
 import type { Need } from '../auth/required-permission.js';
 import type { Repository } from '../state.js';

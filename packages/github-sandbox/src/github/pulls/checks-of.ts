@@ -1,3 +1,5 @@
+// The checks of a commit and their combined state.
+
 import { nodeId } from '../ids.js';
 import type {
   BranchRule,
@@ -12,7 +14,7 @@ import type {
 /** The combined state of a commit's checks. */
 export type Rollup = 'SUCCESS' | 'PENDING' | 'FAILURE' | 'ERROR';
 
-const good = new Set(['success', 'neutral', 'skipped']);
+const PASSING = new Set(['success', 'neutral', 'skipped']);
 
 /** The newest check run of each name on a commit. */
 export function checkRunsOf(repository: Repository, sha: string): CheckRun[] {
@@ -65,7 +67,7 @@ export function rollupOf(repository: Repository, sha: string): Rollup | null {
   ];
   if (words.length === 0) return null;
   if (words.includes('error')) return 'ERROR';
-  if (words.some((word) => word !== 'pending' && !good.has(word))) return 'FAILURE';
+  if (words.some((word) => word !== 'pending' && !PASSING.has(word))) return 'FAILURE';
   return words.includes('pending') ? 'PENDING' : 'SUCCESS';
 }
 
@@ -82,7 +84,9 @@ export function isRequired(check: CheckRun | CommitStatus, pull: PullRequest): b
 export function unmetChecks(pull: PullRequest): string[] {
   const { repository, head } = pull;
   const passed = new Set([
-    ...checkRunsOf(repository, head.sha).flatMap(({ name, conclusion }) => (good.has(conclusion ?? '') ? [name] : [])),
+    ...checkRunsOf(repository, head.sha).flatMap(({ name, conclusion }) =>
+      PASSING.has(conclusion ?? '') ? [name] : [],
+    ),
     ...statusesOf(repository, head.sha).flatMap(({ context, state }) => (state === 'success' ? [context] : [])),
   ]);
   return (ruleOf(pull).requiredChecks ?? []).filter((name) => !passed.has(name));

@@ -1,3 +1,5 @@
+// The review decision and the changes of a pull request.
+
 import { changesBetween, type FileChange } from '../git/commits.js';
 import { compareCommits } from '../git/history.js';
 import { type Account, type PullRequest, type Review, reaches, roleOf } from '../state.js';

@@ -1,3 +1,5 @@
+// Computes whether a pull request can be merged.
+
 import { compareCommits } from '../git/history.js';
 import { readRef } from '../git/refs.js';
 import { mergeTree } from '../git/write-tree.js';
@@ -17,11 +19,11 @@ const unknown: Answer = { mergeable: 'UNKNOWN', state: 'UNKNOWN' };
  */
 export async function mergeabilityOf(pull: PullRequest): Promise<Answer> {
   if (pull.state === 'closed') return unknown;
-  const mergeable = pull.said.mergeable ?? (await lookAt(pull));
+  const mergeable = pull.said.mergeable ?? (await computeMergeability(pull));
   return { mergeable, state: pull.said.mergeState ?? (await stateOf(pull, mergeable)) };
 }
 
-async function lookAt(pull: PullRequest): Promise<Mergeable> {
+async function computeMergeability(pull: PullRequest): Promise<Mergeable> {
   const base = await baseOf(pull);
   const key = `${base}...${pull.head.sha}`;
   if (pull.found?.key === key) return pull.found.looked;

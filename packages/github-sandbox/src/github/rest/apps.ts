@@ -1,3 +1,5 @@
+// REST routes of Apps.
+
 import { ok } from '../http/message.js';
 import { type Route, route } from '../http/route.js';
 import { clientId, type Urls } from '../ids.js';

@@ -1,3 +1,5 @@
+// REST routes of git blobs.
+
 import { z } from 'zod';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { readBlob, writeBlob } from '../git/objects.js';

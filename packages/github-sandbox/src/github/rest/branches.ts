@@ -1,3 +1,5 @@
+// REST routes of branches.
+
 import { reads } from '../auth/required-permission.js';
 import { readCommit } from '../git/commits.js';
 import { listRefs, readRef } from '../git/refs.js';

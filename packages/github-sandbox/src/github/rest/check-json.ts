@@ -1,3 +1,5 @@
+// Check runs, suites and annotations in the API's form.
+
 import type { Urls } from '../ids.js';
 import { type CheckAnnotation, type CheckRun, type CheckSuite, fullName, type Repository } from '../state.js';
 import { actionsAppJson, appJson } from './apps.js';

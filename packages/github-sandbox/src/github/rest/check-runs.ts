@@ -1,3 +1,5 @@
+// REST routes of check runs and check suites.
+
 import { z } from 'zod';
 import { changeCheckRun, createCheckRun } from '../acts/checks.js';
 import { reads, writesAs } from '../auth/required-permission.js';
@@ -12,7 +14,7 @@ import type { CheckRun } from '../state.js';
 import { annotationJson, checkRunJson, checkSuiteJson } from './check-json.js';
 
 /** GitHub's limit for each text of an output. */
-const longest = 65_535;
+const MAX_OUTPUT_TEXT = 65_535;
 const conclusions = ['success', 'failure', 'neutral', 'cancelled', 'skipped', 'timed_out', 'action_required'] as const;
 const annotation = z
   .object({
@@ -35,8 +37,8 @@ const change = z.object({
   output: z
     .object({
       title: z.string().optional(),
-      summary: z.string().max(longest).optional(),
-      text: z.string().max(longest).optional(),
+      summary: z.string().max(MAX_OUTPUT_TEXT).optional(),
+      text: z.string().max(MAX_OUTPUT_TEXT).optional(),
       annotations: z.array(annotation).max(50).optional(),
     })
     .optional(),
@@ -159,8 +161,8 @@ export const checkRunRoutes: readonly Route[] = [
   ),
 ];
 
-export const longestBody = 65_536;
-export const longestTitle = 256;
+export const MAX_BODY = 65_536;
+export const MAX_TITLE = 256;
 
 /** Refuses texts above GitHub's limit. */
 export function checkText(checked: {

@@ -1,3 +1,5 @@
+// REST routes of collaborators and their permissions.
+
 import { readsAs } from '../auth/required-permission.js';
 import { noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';

@@ -1,3 +1,5 @@
+// REST routes of comments on issues and pull requests.
+
 import { z } from 'zod';
 import * as acts from '../acts/comments.js';
 import { reads, writesAs } from '../auth/required-permission.js';
@@ -9,7 +11,7 @@ import type { Urls } from '../ids.js';
 import { forbidden, validationFailed } from '../refusal.js';
 import { type Comment, fullName, reaches, roleOf } from '../state.js';
 import { appJson } from './apps.js';
-import { checkText, longestBody } from './check-runs.js';
+import { checkText, MAX_BODY } from './check-runs.js';
 import { commentOf, threadOf } from './find.js';
 import { reactionRollup } from './reactions.js';
 import { associationOf, simpleUser } from './users.js';
@@ -40,25 +42,25 @@ const draft = z.object({ body: z.string() });
 function bodyOf(call: RepositoryAct): string {
   const { body } = readBody(call, draft);
   if (body.trim() === '') throw validationFailed({ resource: 'IssueComment', code: 'missing_field', field: 'body' });
-  checkText({ resource: 'IssueComment', field: 'body', text: body, longest: longestBody });
+  checkText({ resource: 'IssueComment', field: 'body', text: body, longest: MAX_BODY });
   return body;
 }
 
-const writes = ({ who, repository }: RepositoryAct): boolean =>
+const mayWriteTo = ({ who, repository }: RepositoryAct): boolean =>
   who.kind === 'user' && reaches(roleOf(repository, who.account), 'write');
 
 function create(call: RepositoryAct) {
   const issue = threadOf(call);
   const body = bodyOf(call);
   // Apps and workflows are no collaborators, so locks apply to them regardless of permissions.
-  if (issue.locked && !writes(call)) throw forbidden('Unable to create comment because issue is locked.');
+  if (issue.locked && !mayWriteTo(call)) throw forbidden('Unable to create comment because issue is locked.');
   return created(commentJson(call.world.urls, acts.createComment(call, { issue, body })));
 }
 
 /** The caller's own comment, or any with write access. */
 function ownComment(call: RepositoryAct): Comment {
   const comment = commentOf(call);
-  const may = call.who.kind !== 'user' || writes(call);
+  const may = call.who.kind !== 'user' || mayWriteTo(call);
   if (comment.author !== call.by.account && !may) throw forbidden('Must have admin rights to Repository.');
   return comment;
 }

@@ -1,3 +1,5 @@
+// REST routes of commits, and commits in the API's form.
+
 import { reads } from '../auth/required-permission.js';
 import { writerOf } from '../commit-author.js';
 import { type Commit, changesOf, type FileChange, logCommits, readCommit, type Signature } from '../git/commits.js';

@@ -1,3 +1,5 @@
+// REST route that compares two commits.
+
 import { reads } from '../auth/required-permission.js';
 import { changesBetween } from '../git/commits.js';
 import { compareCommits } from '../git/history.js';
@@ -9,7 +11,7 @@ import { fullName } from '../state.js';
 import { commitJson, fileJson } from './commits.js';
 
 /** GitHub's limits for a comparison; further ones are only counted. */
-const most = { commits: 250, files: 300 };
+const LIMITS = { commits: 250, files: 300 };
 
 async function compare(call: RepositoryCall) {
   const { repository, params, world } = call;
@@ -33,8 +35,8 @@ async function compare(call: RepositoryCall) {
     ahead_by: commits.length,
     behind_by: behindBy,
     total_commits: commits.length,
-    commits: commits.slice(0, most.commits).map((commit) => commitJson(call, commit)),
-    files: changes.slice(0, most.files).map((change) => fileJson(call, { sha: head, change })),
+    commits: commits.slice(0, LIMITS.commits).map((commit) => commitJson(call, commit)),
+    files: changes.slice(0, LIMITS.files).map((change) => fileJson(call, { sha: head, change })),
   });
 }
 

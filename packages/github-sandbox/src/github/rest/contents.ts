@@ -1,3 +1,5 @@
+// REST route of files and folders.
+
 import { reads } from '../auth/required-permission.js';
 import { readBlob, readTree, type TreeEntry } from '../git/objects.js';
 import { resolveCommit, verify } from '../git/refs.js';

@@ -1,3 +1,5 @@
+// REST routes of an App's webhook deliveries.
+
 import { accepted, ok } from '../http/message.js';
 import { type Call, type Route, route } from '../http/route.js';
 import { notFound, requiresAuthentication } from '../refusal.js';

@@ -1,3 +1,5 @@
+// REST routes of issue dependencies.
+
 import { z } from 'zod';
 import { addBlocker, removeBlocker } from '../acts/dependencies.js';
 import { reads, writesAs } from '../auth/required-permission.js';

@@ -1,4 +1,6 @@
-import { sees } from '../auth/authorize.js';
+// Finds the issue, pull request or comment that a path names, or answers 404.
+
+import { canSee } from '../auth/authorize.js';
 import type { Reply } from '../http/message.js';
 import type { Call, RepositoryCall } from '../http/route.js';
 import { nodeId } from '../ids.js';
@@ -48,6 +50,6 @@ export function commentOf({ repository, params }: RepositoryCall): Comment {
 /** The issue with a database id, if the caller can see it. */
 export function issueWithId({ world, who }: Pick<Call, 'world' | 'who'>, id: number): Issue {
   const node = world.state.nodes.get(nodeId('I', id));
-  if (node?.kind === 'Issue' && sees(who, node.repository)) return node;
+  if (node?.kind === 'Issue' && canSee(who, node.repository)) return node;
   throw unprocessable('The provided issue does not exist');
 }

@@ -1,3 +1,5 @@
+// REST routes of git commits.
+
 import { z } from 'zod';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { type Commit, readCommit, type Signature, writeCommit } from '../git/commits.js';

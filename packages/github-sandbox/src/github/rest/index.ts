@@ -1,3 +1,5 @@
+// All REST routes.
+
 import type { Route } from '../http/route.js';
 import { appRoutes } from './apps.js';
 import { blobRoutes } from './blobs.js';

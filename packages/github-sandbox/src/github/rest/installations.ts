@@ -1,5 +1,7 @@
+// REST routes of App installations and their tokens.
+
 import { z } from 'zod';
-import { holds } from '../auth/credential.js';
+import { coversRepository } from '../auth/credential.js';
 import { mintInstallationToken } from '../auth/mint.js';
 import { created, noContent, ok } from '../http/message.js';
 import { countedPage, page } from '../http/paginate.js';
@@ -62,7 +64,7 @@ const installationsOf = (call: Call): Installation[] =>
   [...call.world.state.installations.values()].filter(({ app }) => app === appOf(call));
 
 /** The repositories of an installation; all of its account unless some were selected. */
-function reached(call: Call, installation: Installation): Repository[] {
+function coveredRepositories(call: Call, installation: Installation): Repository[] {
   const all = [...call.world.state.repositories.values()];
   return installation.repositories ?? all.filter(({ owner }) => owner.id === installation.account.id);
 }
@@ -70,7 +72,7 @@ function reached(call: Call, installation: Installation): Repository[] {
 function narrow(call: Call, installation: Installation): Repository[] | null {
   const wanted = readBody(call, narrowing);
   if (wanted?.repositories === undefined && wanted?.repository_ids === undefined) return installation.repositories;
-  const inside = reached(call, installation);
+  const inside = coveredRepositories(call, installation);
   const byName = (wanted.repositories ?? []).map((name) => inside.find((one) => one.name === name));
   const byId = (wanted.repository_ids ?? []).map((id) => inside.find((one) => one.id === id));
   return [...byName, ...byId].map((repository) => {
@@ -88,8 +90,8 @@ function permissionsAsked(call: Call, installation: Installation): Permissions {
 }
 
 /** Removes undefined values, which zod's partial records may contain. */
-function defined(asked: { [Name in keyof Permissions]?: Permissions[Name] | undefined }): Permissions {
-  return Object.fromEntries(Object.entries(asked).filter(([, level]) => level !== undefined));
+function defined(input: { [Name in keyof Permissions]?: Permissions[Name] | undefined }): Permissions {
+  return Object.fromEntries(Object.entries(input).filter(([, level]) => level !== undefined));
 }
 
 function mint(call: Call) {
@@ -111,7 +113,7 @@ function mint(call: Call) {
 function ofRepository(call: Call) {
   const repository = findRepository(call.world.state, `${call.params.owner}/${call.params.repo}`);
   if (repository === undefined) throw notFound();
-  const installation = installationsOf(call).find((one) => reached(call, one).includes(repository));
+  const installation = installationsOf(call).find((one) => coveredRepositories(call, one).includes(repository));
   if (installation === undefined) throw notFound();
   return ok(installationJson(call.world.urls, installation));
 }
@@ -119,7 +121,7 @@ function ofRepository(call: Call) {
 function repositoriesOfToken(call: Call) {
   const { who, world } = call;
   if (who.kind !== 'installation') throw forbidden('Resource not accessible by this token');
-  const items = reached(call, who.installation).filter((repository) => holds(who, repository));
+  const items = coveredRepositories(call, who.installation).filter((repository) => coversRepository(who, repository));
   const counted = countedPage(call, { name: 'repositories', items, show: (one) => repositoryJson(world.urls, one) });
   return {
     ...counted,

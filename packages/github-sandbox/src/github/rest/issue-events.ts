@@ -1,3 +1,5 @@
+// REST routes of issue events and timelines.
+
 import { reads } from '../auth/required-permission.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
@@ -11,7 +13,7 @@ import { labelJson } from './labels.js';
 import { reviewJson } from './review-json.js';
 import { simpleUser } from './users.js';
 
-type About = { readonly call: RepositoryCall; readonly thread: Thread };
+type EventContext = { readonly call: RepositoryCall; readonly thread: Thread };
 
 /** Events whose REST name differs from the GraphQL name in snake case. */
 const renamed: { readonly [kind: string]: string } = {
@@ -22,7 +24,7 @@ const renamed: { readonly [kind: string]: string } = {
 const nameOf = (kind: string): string => renamed[kind] ?? snake(kind).replace(/_event$/, '');
 
 /** An event in the API's form. */
-function eventJson({ call, thread }: About, event: TimelineEvent) {
+function eventJson({ call, thread }: EventContext, event: TimelineEvent) {
   const { urls } = call.world;
   const commit = commitIn(event);
   const repository = `${urls.api}/repos/${fullName(thread.repository)}`;
@@ -81,7 +83,7 @@ function detailOf({ world: { urls } }: RepositoryCall, event: TimelineEvent): ob
 }
 
 /** A timeline item, which may also be a comment, review or commit. */
-async function itemJson(about: About, item: TimelineItem): Promise<object> {
+async function itemJson(about: EventContext, item: TimelineItem): Promise<object> {
   const { call, thread } = about;
   const { urls } = call.world;
   switch (item.kind) {

@@ -1,3 +1,5 @@
+// Issues in the API's form.
+
 import type { Urls } from '../ids.js';
 import { fullName, type Issue, type Thread } from '../state.js';
 import { appJson } from './apps.js';

@@ -1,3 +1,5 @@
+// REST routes of issues.
+
 import { z } from 'zod';
 import * as acts from '../acts/issues.js';
 import { setLabels } from '../acts/labels.js';
@@ -9,7 +11,7 @@ import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { forbidden, validationFailed } from '../refusal.js';
 import { type Account, findAccount, type Milestone, reaches, roleOf, type StateReason, type Thread } from '../state.js';
-import { checkText, longestBody, longestTitle } from './check-runs.js';
+import { checkText, MAX_BODY, MAX_TITLE } from './check-runs.js';
 import { movedFrom, threadOf } from './find.js';
 import { issueJson } from './issue-json.js';
 
@@ -31,8 +33,8 @@ const change = draft.partial().extend({
 
 function checkDraft({ title, body }: { title?: string | undefined; body?: string | null | undefined }): void {
   if (title === '') throw validationFailed({ resource: 'Issue', code: 'missing_field', field: 'title' });
-  checkText({ resource: 'Issue', field: 'title', text: title, longest: longestTitle });
-  checkText({ resource: 'Issue', field: 'body', text: body, longest: longestBody });
+  checkText({ resource: 'Issue', field: 'title', text: title, longest: MAX_TITLE });
+  checkText({ resource: 'Issue', field: 'body', text: body, longest: MAX_BODY });
 }
 
 function accountsOf(call: RepositoryAct, logins: readonly string[]): Account[] {

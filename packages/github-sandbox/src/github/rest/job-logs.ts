@@ -1,35 +1,37 @@
+// Serves the logs of jobs.
+
 import { createHash } from 'node:crypto';
 import type { PageHandler } from '../http/message.js';
 import type { WorkflowJob, WorkflowRun } from '../state.js';
 import type { World } from '../world.js';
 
-type Of = { readonly run: WorkflowRun; readonly job: WorkflowJob };
+type RunAndJob = { readonly run: WorkflowRun; readonly job: WorkflowJob };
 
 /** The log of a job, if it is stored. */
-export const logOf = ({ runner }: World, { run, job }: Of): string | null => runner?.log?.(run, job) ?? null;
+export const logOf = ({ runner }: World, { run, job }: RunAndJob): string | null => runner?.log?.(run, job) ?? null;
 
 /** The URL of a log. As on GitHub, it needs no token. */
-export const logAddress = (world: World, { job }: Of): string =>
-  `${world.urls.html}${folder}${job.id}?sig=${seal(world, job.id)}`;
+export const logAddress = (world: World, { job }: RunAndJob): string =>
+  `${world.urls.html}${folder}${job.id}?sig=${logKey(world, job.id)}`;
 
 const folder = '/_logs/';
 
 /** Cannot be guessed without knowing the folder of the repositories. */
-const seal = ({ dir }: World, id: number): string => createHash('sha256').update(`${dir} ${id}`).digest('hex');
+const logKey = ({ dir }: World, id: number): string => createHash('sha256').update(`${dir} ${id}`).digest('hex');
 
 /** Serves logs. */
 export function logPage(world: World): PageHandler {
   return ({ path, query }) => {
     if (!path.startsWith(folder)) return null;
     const id = Number(path.slice(folder.length));
-    const found = query.get('sig') === seal(world, id) ? jobWith(world, id) : undefined;
+    const found = query.get('sig') === logKey(world, id) ? jobWith(world, id) : undefined;
     const log = found === undefined ? null : logOf(world, found);
     if (log === null) return { status: 404, json: { message: 'Not Found' } };
     return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, bytes: Buffer.from(log) };
   };
 }
 
-function jobWith({ state }: World, id: number): Of | undefined {
+function jobWith({ state }: World, id: number): RunAndJob | undefined {
   const runs = [...state.repositories.values()].flatMap((repository) => repository.runs);
   return runs.flatMap((run) => run.jobs.map((job) => ({ run, job }))).find(({ job }) => job.id === id);
 }

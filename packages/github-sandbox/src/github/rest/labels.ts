@@ -1,3 +1,5 @@
+// REST routes of labels, of repositories and of issues.
+
 import { z } from 'zod';
 import * as acts from '../acts/labels.js';
 import { reads, writesAs } from '../auth/required-permission.js';

@@ -1,3 +1,5 @@
+// REST routes of milestones.
+
 import { reads } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';

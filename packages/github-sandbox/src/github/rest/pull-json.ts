@@ -1,3 +1,5 @@
+// Pull requests in the API's form.
+
 import type { Urls } from '../ids.js';
 import { fullName, type PullRequest } from '../state.js';
 import { htmlOf } from './issue-json.js';

@@ -1,3 +1,5 @@
+// REST routes that merge a pull request and list its commits and files.
+
 import { z } from 'zod';
 import { mergePull } from '../acts/merge.js';
 import { reads, writesAs } from '../auth/required-permission.js';

@@ -1,8 +1,10 @@
+// REST routes of pull requests.
+
 import { z } from 'zod';
 import { editIssue } from '../acts/issues.js';
 import { tipOf } from '../acts/pull-commits.js';
 import * as acts from '../acts/pulls.js';
-import { sees } from '../auth/authorize.js';
+import { canSee } from '../auth/authorize.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { compareCommits } from '../git/history.js';
 import { created, ok } from '../http/message.js';
@@ -13,7 +15,7 @@ import { changesOfPull } from '../pulls/decision-of.js';
 import { mergeabilityOf } from '../pulls/mergeability.js';
 import { forbidden, validationFailed } from '../refusal.js';
 import { type PullRequest, type Repository, reaches, roleOf } from '../state.js';
-import { checkText, longestBody, longestTitle } from './check-runs.js';
+import { checkText, MAX_BODY, MAX_TITLE } from './check-runs.js';
 import { pullOf } from './find.js';
 import { simplePullJson, webhookPullJson } from './pull-json.js';
 
@@ -49,7 +51,7 @@ function headOf(call: RepositoryAct, name: string): { repository: Repository; re
   const fork = [...call.world.state.repositories.values()].find(
     (one) => one.parent === call.repository && one.owner.login.toLowerCase() === owner.toLowerCase(),
   );
-  return fork === undefined || !sees(call.who, fork) ? null : { repository: fork, ref };
+  return fork === undefined || !canSee(call.who, fork) ? null : { repository: fork, ref };
 }
 
 async function open(call: RepositoryAct) {
@@ -100,8 +102,8 @@ async function checkNew({ repository }: RepositoryAct, { head, headSha, base, ba
 
 function checkDraft({ title, body }: { title?: string | undefined; body?: string | null | undefined }): void {
   if (title === '') throw validationFailed({ resource: 'PullRequest', code: 'missing_field', field: 'title' });
-  checkText({ resource: 'PullRequest', field: 'title', text: title, longest: longestTitle });
-  checkText({ resource: 'PullRequest', field: 'body', text: body, longest: longestBody });
+  checkText({ resource: 'PullRequest', field: 'title', text: title, longest: MAX_TITLE });
+  checkText({ resource: 'PullRequest', field: 'body', text: body, longest: MAX_BODY });
 }
 
 const change = z.object({

@@ -1,3 +1,5 @@
+// REST routes of reactions.
+
 import { z } from 'zod';
 import * as acts from '../acts/reactions.js';
 import { reads, writesAs } from '../auth/required-permission.js';

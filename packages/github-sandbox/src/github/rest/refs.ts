@@ -1,3 +1,5 @@
+// REST routes of git refs.
+
 import { z } from 'zod';
 import { changeRef } from '../acts/refs.js';
 import { mayTouchWorkflows } from '../auth/credential.js';

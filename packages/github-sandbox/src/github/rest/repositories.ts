@@ -1,3 +1,5 @@
+// REST route of a repository, and repositories in the API's form.
+
 import { reads } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';
 import { type Route, repositoryRoute } from '../http/route.js';

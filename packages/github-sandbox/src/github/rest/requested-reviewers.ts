@@ -1,3 +1,5 @@
+// REST routes of review requests.
+
 import { z } from 'zod';
 import { requestReviews, withdrawReviews } from '../acts/pulls.js';
 import { reads, writesAs } from '../auth/required-permission.js';
@@ -16,19 +18,19 @@ const wanted = z.object({
 });
 
 /** Teams are not implemented; requesting one gives GitHub's error for a team without access. */
-const strangers =
+const NOT_COLLABORATORS =
   'Reviews may only be requested from collaborators. One or more of the users or teams you specified is not a collaborator of the repository.';
 
 /** Reviewers must have read access and must not be the author. */
 function reviewersOf(call: RepositoryAct): Account[] {
   const { reviewers, team_reviewers: teams } = readBody(call, wanted);
   const { author } = pullOf(call);
-  if (teams.length > 0) throw unprocessable(strangers);
+  if (teams.length > 0) throw unprocessable(NOT_COLLABORATORS);
   return reviewers.map((login) => {
     const account = findAccount(call.world.state, login);
     if (account === author) throw unprocessable('Review cannot be requested from pull request author.');
     if (account !== undefined && roleOf(call.repository, account) !== null) return account;
-    throw unprocessable(strangers);
+    throw unprocessable(NOT_COLLABORATORS);
   });
 }
 

@@ -1,3 +1,5 @@
+// Review comments in the API's form.
+
 import type { Urls } from '../ids.js';
 import { fullName, type ReviewComment, type ReviewThread } from '../state.js';
 import { htmlOf } from './issue-json.js';

@@ -1,3 +1,5 @@
+// Reads review comments from a request and checks that they are on lines of the diff.
+
 import { z } from 'zod';
 import type { Remark } from '../acts/reviews.js';
 import { hunkDownTo } from '../git/hunks.js';
@@ -16,11 +18,11 @@ export const shownRemark = z.object({
 });
 
 /** The error for a comment outside the diff; it differs between reviews and single comments. */
-type Words = (what: 'path' | 'line') => ApiError;
+type ErrorFor = (what: 'path' | 'line') => ApiError;
 
-const inReview: Words = (what) => unprocessableFor(`${what === 'path' ? 'Path' : 'Line'} could not be resolved`);
+const inReview: ErrorFor = (what) => unprocessableFor(`${what === 'path' ? 'Path' : 'Line'} could not be resolved`);
 
-export const onItsOwn: Words = (what) => {
+export const onItsOwn: ErrorFor = (what) => {
   const field = `pull_request_review_thread.${what}`;
   const message = `${field} must be part of the diff`;
   return validationFailed({ resource: 'PullRequestReviewComment', code: 'custom', field, message });
@@ -29,7 +31,7 @@ export const onItsOwn: Words = (what) => {
 /** The comments with their diff hunks. One comment outside the diff refuses all, as on GitHub. */
 export async function remarksIn(
   pull: PullRequest,
-  { wanted, refused = inReview }: { wanted: readonly z.infer<typeof shownRemark>[]; refused?: Words },
+  { wanted, refused = inReview }: { wanted: readonly z.infer<typeof shownRemark>[]; refused?: ErrorFor },
 ): Promise<readonly Remark[]> {
   if (wanted.length === 0) return [];
   const changes = await changesOfPull(pull);

@@ -1,3 +1,5 @@
+// REST routes of review comments.
+
 import { z } from 'zod';
 import * as threads from '../acts/reviews.js';
 import { reads, writesAs } from '../auth/required-permission.js';
@@ -30,7 +32,7 @@ function answer(call: RepositoryAct) {
   if (body.trim() === '') {
     throw validationFailed({ resource: 'PullRequestReviewComment', code: 'missing_field', field: 'body' });
   }
-  return created(reviewCommentJson(call.world.urls, threads.answer(call, { thread, body })));
+  return created(reviewCommentJson(call.world.urls, threads.replyInThread(call, { thread, body })));
 }
 
 /** Oldest first, without pending reviews. */

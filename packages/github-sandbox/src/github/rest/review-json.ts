@@ -1,3 +1,5 @@
+// Reviews in the API's form.
+
 import type { Urls } from '../ids.js';
 import { fullName, type Review } from '../state.js';
 import { htmlOf } from './issue-json.js';

@@ -1,3 +1,5 @@
+// REST routes of reviews.
+
 import { z } from 'zod';
 import * as threads from '../acts/reviews.js';
 import * as acts from '../acts/reviews.js';

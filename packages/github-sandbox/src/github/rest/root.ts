@@ -1,3 +1,5 @@
+// REST routes of the API's index and of rate limits.
+
 import { ownerOf } from '../auth/credential.js';
 import { ok } from '../http/message.js';
 import { type Route, route } from '../http/route.js';

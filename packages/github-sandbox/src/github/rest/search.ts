@@ -1,4 +1,6 @@
-import { sees } from '../auth/authorize.js';
+// REST route that searches issues and pull requests.
+
+import { canSee } from '../auth/authorize.js';
 import { countedPage } from '../http/paginate.js';
 import { type Call, type Route, route } from '../http/route.js';
 import { unprocessable } from '../refusal.js';
@@ -80,7 +82,7 @@ function search(call: Call) {
   if (terms.length === 0) throw unprocessable('Validation Failed');
   const tests = terms.map(readTerm);
   const found = [...world.state.repositories.values()]
-    .filter((repository) => sees(who, repository))
+    .filter((repository) => canSee(who, repository))
     .flatMap(({ numbered }) => [...numbered.values()])
     .filter((thread) => tests.every((test) => test(thread)));
   const key = query.get('sort') === 'updated' ? 'updatedAt' : 'createdAt';

@@ -1,3 +1,5 @@
+// REST routes of commit statuses.
+
 import { z } from 'zod';
 import { createStatus } from '../acts/statuses.js';
 import { reads, writesAs } from '../auth/required-permission.js';

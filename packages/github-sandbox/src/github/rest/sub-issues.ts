@@ -1,5 +1,7 @@
+// REST routes of sub-issues.
+
 import { z } from 'zod';
-import { addSubIssue, isAbove, removeSubIssue } from '../acts/sub-issues.js';
+import { addSubIssue, isAncestor, removeSubIssue } from '../acts/sub-issues.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
@@ -10,7 +12,7 @@ import type { Issue } from '../state.js';
 import { issueOf, issueWithId } from './find.js';
 import { issueJson } from './issue-json.js';
 
-const most = 100;
+const MAX_SUB_ISSUES = 100;
 const draft = z.object({ sub_issue_id: z.number(), replace_parent: z.boolean().default(false) });
 
 function add(call: RepositoryAct) {
@@ -25,10 +27,11 @@ function add(call: RepositoryAct) {
 function checkFamily({ parent, child, replace }: { parent: Issue; child: Issue; replace: boolean }): void {
   const refused = (why: string) =>
     unprocessable(`An error occurred while adding the sub-issue to the parent issue. ${why}`);
-  if (child === parent || isAbove(child, parent)) throw refused('Sub issue cannot be its own ancestor');
+  if (child === parent || isAncestor(child, parent)) throw refused('Sub issue cannot be its own ancestor');
   if (parent.subIssues.includes(child)) throw refused('Issue may not contain duplicate sub-issues');
   if (child.parent !== null && !replace) throw refused('Sub issue may only have one parent');
-  if (parent.subIssues.length >= most) throw refused(`Parent cannot have more than ${most} sub-issues`);
+  if (parent.subIssues.length >= MAX_SUB_ISSUES)
+    throw refused(`Parent cannot have more than ${MAX_SUB_ISSUES} sub-issues`);
 }
 
 function remove(call: RepositoryAct) {

@@ -1,3 +1,5 @@
+// REST routes of git trees.
+
 import { z } from 'zod';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { readTree, type TreeChange, type TreeEntry, writeBlob } from '../git/objects.js';
@@ -33,7 +35,7 @@ async function show(call: RepositoryCall, { sha, deep }: { sha: string; deep: bo
 }
 
 /** Refuses paths that leave the tree or lie in `.git`. */
-const safe = (path: string): boolean =>
+const isSafePath = (path: string): boolean =>
   path !== '' && path.split('/').every((part) => !['', '.', '..'].includes(part) && part.toLowerCase() !== '.git');
 
 async function changeOf(
@@ -41,7 +43,7 @@ async function changeOf(
   { wanted, base }: { wanted: z.infer<typeof entry>; base: string | null },
 ): Promise<TreeChange> {
   const { path, mode, sha, content } = wanted;
-  if (!safe(path)) throw unprocessable('tree.path contains a malformed path component');
+  if (!isSafePath(path)) throw unprocessable('tree.path contains a malformed path component');
   if (content !== undefined) return { path, mode, sha: await writeBlob(dir, Buffer.from(content)) };
   if (sha === undefined) throw unprocessable('Must supply either tree.sha or tree.content');
   if (sha === null && (base === null || (await verify(dir, `${base}:${path}`)) === null)) {

@@ -1,3 +1,5 @@
+// REST routes of accounts, and accounts in the API's form.
+
 import { ok } from '../http/message.js';
 import { type Route, route } from '../http/route.js';
 import type { Urls } from '../ids.js';

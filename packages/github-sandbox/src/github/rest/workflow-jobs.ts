@@ -1,3 +1,5 @@
+// REST routes of the jobs of Actions runs.
+
 import { reads, readsAs } from '../auth/required-permission.js';
 import { ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';

@@ -1,3 +1,5 @@
+// REST routes of Actions runs.
+
 import { approveRun, cancelRun, restartRun } from '../acts/runs.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { accepted, created, ok, type Reply } from '../http/message.js';

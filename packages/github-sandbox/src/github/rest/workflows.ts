@@ -1,6 +1,13 @@
+// REST routes of workflows and dispatches.
+
 import { z } from 'zod';
-import { resolveInputs } from '../actions/resolve-inputs.js';
-import { dispatchInputs, findWorkflow, listWorkflows, type WorkflowFile } from '../actions/workflow-files.js';
+import {
+  dispatchInputs,
+  findWorkflow,
+  listWorkflows,
+  resolveInputs,
+  type WorkflowFile,
+} from '../actions/workflow-files.js';
 import { dispatchRepository, dispatchWorkflow } from '../acts/dispatch.js';
 import { reads, readsAs, writesAs } from '../auth/required-permission.js';
 import { resolveCommit } from '../git/refs.js';

@@ -1,3 +1,5 @@
+// Creates the accounts and Apps of a seed.
+
 import { generateKeyPairSync } from 'node:crypto';
 import { addAccount } from '../add-account.js';
 import { nodeId } from '../ids.js';
@@ -7,7 +9,7 @@ import { type Act, stamp, type World } from '../world.js';
 import type { AppSeed } from './shape.js';
 
 /** A world with another time and actor, so that what is built in it is dated and signed accordingly. */
-export function asOf(
+export function worldAt(
   world: World,
   { by, at }: { readonly by: Account; readonly at?: string | undefined },
 ): Act & { readonly at: string } {

@@ -1,3 +1,5 @@
+// Finds the issues and pull requests that a seed refers to.
+
 import { fullName, type Issue, type Repository, type Thread } from '../state.js';
 import { repositoryNamed } from '../token-for.js';
 import type { World } from '../world.js';

@@ -1,3 +1,5 @@
+// Writes the commits of a seed in order of time.
+
 import { addAccount } from '../add-account.js';
 import { ancestorsOf } from '../git/history.js';
 import { readRef, writeRefFile } from '../git/refs.js';
@@ -38,7 +40,7 @@ export function commitSteps(
   const written = [...onDefault, ...own].map(({ branch, ...commit }): HistoryStep => {
     const grow = async (tips: Tips) => {
       openBranch(tips, { name: branch, from: repository.defaultBranch, repository });
-      await extend(world, { repository, tips, branch, seeds: [commit], by: repository.owner.login });
+      await addCommits(world, { repository, tips, branch, seeds: [commit], by: repository.owner.login });
     };
     return { at: commit.at ?? nowOf(world), rank: 1, do: grow };
   });
@@ -56,12 +58,12 @@ export function openBranch(
   if (!tips.has(name) && start !== undefined) tips.set(name, start);
 }
 
-type Growth = { repository: Repository; tips: Tips; branch: string; seeds: readonly CommitSeed[]; by: string };
+type CommitsToAdd = { repository: Repository; tips: Tips; branch: string; seeds: readonly CommitSeed[]; by: string };
 
 /** Commits to a branch; returns the commits' ids and changes. */
-export async function extend(
+export async function addCommits(
   world: World,
-  { repository, tips, branch, seeds, by }: Growth,
+  { repository, tips, branch, seeds, by }: CommitsToAdd,
 ): Promise<{ shas: string[]; changes: Change[] }> {
   const shas: string[] = [];
   const all: Change[] = [];
@@ -83,31 +85,32 @@ type Merge = { pull: PullRequest; seed: PullSeed; tips: Tips; changes: readonly 
 export async function mergeInto(world: World, { pull, seed, tips, changes }: Merge): Promise<string> {
   const { repository, base } = pull;
   const { merge = {} } = seed;
-  const there = merge.name === undefined ? undefined : repository.namedCommits.get(merge.name);
+  const existing = merge.name === undefined ? undefined : repository.namedCommits.get(merge.name);
   const before = tips.get(base.ref) ?? base.sha;
   pull.base = { ref: base.ref, sha: before };
-  if (there !== undefined) return there;
+  if (existing !== undefined) return existing;
   const squash = merge.method === 'squash';
   const from = `${(pull.head.repository?.owner ?? pull.author).login}/${pull.head.ref}`;
-  const said = squash
+  const defaultMessage = squash
     ? `${pull.title} (#${pull.number})`
     : `Merge pull request #${pull.number} from ${from}\n\n${pull.title}`;
   const commit: CommitSeed = {
-    message: merge.message ?? said,
+    message: merge.message ?? defaultMessage,
     ...(merge.name === undefined ? {} : { name: merge.name }),
     at: merge.at ?? seed.closedAt ?? nowOf(world),
     by: merge.by ?? seed.closedBy ?? pull.author.login,
   };
   const parents = squash ? [before] : [before, pull.head.sha];
   const sha = await writeSeed(world, { repository, parents, seed: commit, changes, by: pull.author });
-  for (const branch of merge.branches ?? [base.ref]) await bring(world, { repository, tips, branch, sha, commit });
+  for (const branch of merge.branches ?? [base.ref])
+    await bringToBranch(world, { repository, tips, branch, sha, commit });
   return sha;
 }
 
-type Bringing = { repository: Repository; tips: Tips; branch: string; sha: string; commit: CommitSeed };
+type BranchMerge = { repository: Repository; tips: Tips; branch: string; sha: string; commit: CommitSeed };
 
 /** Fast-forwards a branch to a commit if possible, otherwise merges it. */
-async function bring(world: World, { repository, tips, branch, sha, commit }: Bringing): Promise<void> {
+async function bringToBranch(world: World, { repository, tips, branch, sha, commit }: BranchMerge): Promise<void> {
   const tip = tips.get(branch);
   if (tip === undefined || (await ancestorsOf(repository.commits, sha)).has(tip)) {
     tips.set(branch, sha);

@@ -1,5 +1,7 @@
+// Adds labels, assignees, comments and events of a seed to an issue or pull request.
+
 import { buildComment } from '../acts/comments.js';
-import { type EventDetail, note } from '../acts/emit.js';
+import { addTimelineEvent, type EventDetail } from '../acts/emit.js';
 import { buildLabel, findLabel } from '../acts/labels.js';
 import { crossReference, mentionsIn } from '../acts/references.js';
 import { addAccount } from '../add-account.js';
@@ -8,7 +10,7 @@ import { historyOf } from '../git/history.js';
 import { readRef } from '../git/refs.js';
 import { type Account, fullName, type Label, type Repository, type Thread } from '../state.js';
 import type { World } from '../world.js';
-import { asOf } from './accounts.js';
+import { worldAt } from './accounts.js';
 import type { EventSeed, ThreadSeed } from './shape.js';
 
 /** Adds labels, assignees, comments and other shared data to a new issue or pull request. */
@@ -20,19 +22,24 @@ export function addDetails(world: World, { thread, seed }: { thread: Thread; see
     const found = labelNamed(world, { repository, name });
     thread.labels = [...thread.labels, found];
     // Without `by`, no event shows who set a label.
-    if (by !== undefined) note(asOf(world, { by: who(by), at }), thread, { kind: 'LabeledEvent', label: found });
+    if (by !== undefined)
+      addTimelineEvent(worldAt(world, { by: who(by), at }), thread, { kind: 'LabeledEvent', label: found });
   }
   for (const one of seed.assignees ?? []) {
     const { login, by, at = createdAt } = typeof one === 'string' ? { login: one } : one;
     const assignee = addAccount(world, { login });
     thread.assignees = [...thread.assignees, assignee];
-    note(asOf(world, { by: who(by), at }), thread, { kind: 'AssignedEvent', assignee });
+    addTimelineEvent(worldAt(world, { by: who(by), at }), thread, { kind: 'AssignedEvent', assignee });
   }
   for (const { author: login, by, at, body } of seed.comments ?? []) {
-    buildComment(asOf(world, { by: who(login ?? by), at: at ?? seed.createdAt }), { issue: thread, body });
+    buildComment(worldAt(world, { by: who(login ?? by), at: at ?? seed.createdAt }), { issue: thread, body });
   }
   for (const event of seed.events ?? []) {
-    note(asOf(world, { by: who(event.by), at: event.at ?? createdAt }), thread, detailOf(world, { event, repository }));
+    addTimelineEvent(
+      worldAt(world, { by: who(event.by), at: event.at ?? createdAt }),
+      thread,
+      detailOf(world, { event, repository }),
+    );
   }
   thread.locked = seed.locked ?? false;
   thread.lastEditedAt = seed.lastEditedAt ?? null;
@@ -100,7 +107,7 @@ export async function noteMentions(world: World, repository: Repository): Promis
     const account = writerOf(world.state.accounts.values(), author) ?? null;
     for (const { target } of mentionsIn(world, { repository, text: message })) {
       const event = { kind: 'ReferencedEvent', sha, commitRepository: repository, isDirect: true } as const;
-      note({ world, by: { account } }, target, { ...event, at: committer.date });
+      addTimelineEvent({ world, by: { account } }, target, { ...event, at: committer.date });
     }
   }
 }
@@ -110,5 +117,5 @@ function noteTexts(world: World, source: Thread): void {
     { by: source.author, at: source.createdAt, text: source.body },
     ...source.comments.map(({ author, createdAt, body }) => ({ by: author, at: createdAt, text: body })),
   ];
-  for (const { by, at, text } of said) crossReference(asOf(world, { by, at }), { source, text });
+  for (const { by, at, text } of said) crossReference(worldAt(world, { by, at }), { source, text });
 }

@@ -1,26 +1,28 @@
+// Creates the issues of a seed.
+
 import { bindBlocker } from '../acts/dependencies.js';
-import { note } from '../acts/emit.js';
+import { addTimelineEvent } from '../acts/emit.js';
 import { buildIssue } from '../acts/issues.js';
 import { bindSubIssue } from '../acts/sub-issues.js';
 import { addAccount } from '../add-account.js';
 import { fullName, type Issue, type Repository } from '../state.js';
 import { repositoryNamed } from '../token-for.js';
 import { stamp, type World } from '../world.js';
-import { asOf } from './accounts.js';
+import { worldAt } from './accounts.js';
 import { issueAt, threadAt } from './find.js';
 import { addDetails } from './issue-details.js';
 import type { IssueSeed } from './shape.js';
 
-type Seeded = { readonly repository: Repository; readonly seed: IssueSeed };
+type SeededIssue = { readonly repository: Repository; readonly seed: IssueSeed };
 
 /** Creates an issue without its links, which are added when all issues exist. */
-export function addIssue(world: World, { repository, seed }: Seeded): Issue | null {
+export function addIssue(world: World, { repository, seed }: SeededIssue): Issue | null {
   if (seed.transferredTo !== undefined) {
     repository.nextNumber = Math.max(repository.nextNumber, (seed.number ?? repository.nextNumber) + 1);
     return null;
   }
   const author = addAccount(world, { login: seed.author ?? repository.owner.login });
-  const act = asOf(world, { by: author, at: seed.createdAt });
+  const act = worldAt(world, { by: author, at: seed.createdAt });
   const { title, body = null, number } = seed;
   const issue = buildIssue(act, { repository, title, body, ...(number === undefined ? {} : { number }) });
   issue.type = seed.type ?? null;
@@ -30,19 +32,19 @@ export function addIssue(world: World, { repository, seed }: Seeded): Issue | nu
 }
 
 function reopen(world: World, { issue, at, by }: { issue: Issue; at?: string; by?: string }): void {
-  const act = asOf(world, { by: by === undefined ? issue.author : addAccount(world, { login: by }), at });
-  note(act, issue, { kind: 'ClosedEvent', stateReason: 'completed', closer: null });
-  note(act, issue, { kind: 'ReopenedEvent', stateReason: 'reopened' });
+  const act = worldAt(world, { by: by === undefined ? issue.author : addAccount(world, { login: by }), at });
+  addTimelineEvent(act, issue, { kind: 'ClosedEvent', stateReason: 'completed', closer: null });
+  addTimelineEvent(act, issue, { kind: 'ReopenedEvent', stateReason: 'reopened' });
   issue.stateReason = 'reopened';
 }
 
 /** Adds the links of an issue. */
-export function linkIssue(world: World, { repository, seed, issue }: Seeded & { issue: Issue | null }): void {
+export function linkIssue(world: World, { repository, seed, issue }: SeededIssue & { issue: Issue | null }): void {
   const at = (ref: number | string) => issueAt(world, { repository, ref });
   if (issue === null) {
     const moved = at(seed.transferredTo ?? '');
     repository.moved.set(seed.number ?? 0, moved);
-    note(asOf(world, { by: moved.author, at: moved.createdAt }), moved, {
+    addTimelineEvent(worldAt(world, { by: moved.author, at: moved.createdAt }), moved, {
       kind: 'TransferredEvent',
       fromRepository: repository,
     });
@@ -51,10 +53,10 @@ export function linkIssue(world: World, { repository, seed, issue }: Seeded & { 
   for (const one of seed.blockedBy ?? []) {
     const dependency = typeof one === 'object' ? one : { issue: one };
     const by = dependency.by === undefined ? issue.author : addAccount(world, { login: dependency.by });
-    bindBlocker(asOf(world, { by, at: dependency.at ?? seed.createdAt }), { issue, blocker: at(dependency.issue) });
+    bindBlocker(worldAt(world, { by, at: dependency.at ?? seed.createdAt }), { issue, blocker: at(dependency.issue) });
   }
   issue.duplicateOf = seed.duplicateOf === undefined ? null : at(seed.duplicateOf);
-  const family = asOf(world, { by: issue.author, at: seed.createdAt });
+  const family = worldAt(world, { by: issue.author, at: seed.createdAt });
   const children = (seed.children ?? []).map(at).filter((child) => child.parent === null);
   for (const child of children) bindSubIssue(family, { parent: issue, child });
   if (seed.parent !== undefined && issue.parent === null)
@@ -67,17 +69,21 @@ export function linkIssue(world: World, { repository, seed, issue }: Seeded & { 
   if (seed.state === 'closed' || seed.converted === true) close(world, { repository, seed, issue });
 }
 
-function close(world: World, { repository, seed, issue }: Seeded & { issue: Issue }): void {
+function close(world: World, { repository, seed, issue }: SeededIssue & { issue: Issue }): void {
   const by = seed.closedBy === undefined ? issue.author : addAccount(world, { login: seed.closedBy });
-  const act = asOf(world, { by, at: seed.closedAt ?? seed.updatedAt ?? seed.createdAt });
+  const act = worldAt(world, { by, at: seed.closedAt ?? seed.updatedAt ?? seed.createdAt });
   issue.state = 'closed';
   issue.stateReason = seed.stateReason ?? 'completed';
   issue.closedAt = stamp(act.world);
   issue.closedBy = by;
   const { duplicateOf, stateReason } = issue;
-  if (seed.converted === true) note(act, issue, { kind: 'ConvertedToDiscussionEvent' });
-  if (duplicateOf !== null) note(act, issue, { kind: 'MarkedAsDuplicateEvent', canonical: duplicateOf });
-  note(act, issue, { kind: 'ClosedEvent', stateReason, closer: closerIn(world, { repository, closer: seed.closer }) });
+  if (seed.converted === true) addTimelineEvent(act, issue, { kind: 'ConvertedToDiscussionEvent' });
+  if (duplicateOf !== null) addTimelineEvent(act, issue, { kind: 'MarkedAsDuplicateEvent', canonical: duplicateOf });
+  addTimelineEvent(act, issue, {
+    kind: 'ClosedEvent',
+    stateReason,
+    closer: closerIn(world, { repository, closer: seed.closer }),
+  });
 }
 
 function closerIn(world: World, { repository, closer }: { repository: Repository; closer: IssueSeed['closer'] }) {

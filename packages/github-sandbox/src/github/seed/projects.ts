@@ -1,20 +1,22 @@
-import { note } from '../acts/emit.js';
+// Creates the boards of a seed.
+
+import { addTimelineEvent } from '../acts/emit.js';
 import { buildItem, writeField } from '../acts/projects.js';
 import { addAccount } from '../add-account.js';
 import { nodeId } from '../ids.js';
 import type { Account, DraftIssue, Project, ProjectField, ProjectItem } from '../state.js';
 import { repositoryNamed } from '../token-for.js';
 import { stamp, type World } from '../world.js';
-import { asOf } from './accounts.js';
+import { worldAt } from './accounts.js';
 import { threadAt } from './find.js';
 import type { ItemSeed, ProjectSeed } from './shape.js';
 
-const usual = ['Todo', 'In Progress', 'Done'];
+const DEFAULT_COLUMNS = ['Todo', 'In Progress', 'Done'];
 
 /** Creates a board with its cards. */
 export function addProject(world: World, seed: ProjectSeed): Project {
   const owner = addAccount(world, { login: seed.owner });
-  const act = asOf(world, { by: owner, at: seed.createdAt });
+  const act = worldAt(world, { by: owner, at: seed.createdAt });
   const id = world.ids.next();
   const own = world.state.projects.filter((one) => one.owner === owner);
   const project: Project = {
@@ -43,7 +45,7 @@ function fieldsOf(world: World, seed: ProjectSeed): ProjectField[] {
   const used = (seed.items ?? []).flatMap(({ status }) =>
     status === undefined ? [] : [typeof status === 'string' ? status : status.name],
   );
-  const statuses = [...new Set([...(seed.statuses ?? usual), ...used])];
+  const statuses = [...new Set([...(seed.statuses ?? DEFAULT_COLUMNS), ...used])];
   const fields = [{ name: 'Status', type: 'SINGLE_SELECT' as const, options: statuses }, ...(seed.fields ?? [])];
   return fields.map(({ name, type, options = [] }) => ({
     id: nodeId('PVTF', world.ids.next()),
@@ -55,13 +57,13 @@ function fieldsOf(world: World, seed: ProjectSeed): ProjectField[] {
 
 function addItem(world: World, { project, seed }: { project: Project; seed: ItemSeed }): void {
   const by = seed.by === undefined ? project.owner : addAccount(world, { login: seed.by });
-  const act = asOf(world, { by, at: seed.at ?? project.createdAt });
+  const act = worldAt(world, { by, at: seed.at ?? project.createdAt });
   const content =
     typeof seed.of === 'string' ? threadAt(world, { ref: seed.of }) : draftOf(world, { by, seed, at: act.at });
   const item = buildItem(act, { project, content });
   item.archived = seed.archived ?? false;
   if (content.kind !== 'DraftIssue') {
-    note(act, content, { kind: 'AddedToProjectV2Event', project: project.nodeId, wasAutomated: false });
+    addTimelineEvent(act, content, { kind: 'AddedToProjectV2Event', project: project.nodeId, wasAutomated: false });
   }
   for (const [field, value] of Object.entries(seed.values ?? {})) writeField(act, { item, field, value });
   if (seed.status !== undefined) setStatus(world, { item, by, at: act.at, status: seed.status });
@@ -72,10 +74,10 @@ type Status = { item: ProjectItem; by: Account; at: string; status: NonNullable<
 function setStatus(world: World, { item, by, at, status }: Status): void {
   const { name, from = '', automated = false, ...done } = typeof status === 'string' ? { name: status } : status;
   const mover = done.by === undefined ? by : addAccount(world, { login: done.by });
-  const act = asOf(world, { by: mover, at: done.at ?? at });
+  const act = worldAt(world, { by: mover, at: done.at ?? at });
   writeField(act, { item, field: 'Status', value: name });
   if (item.content.kind === 'DraftIssue') return;
-  note(act, item.content, {
+  addTimelineEvent(act, item.content, {
     kind: 'ProjectV2ItemStatusChangedEvent',
     project: item.project.nodeId,
     previousStatus: from,

@@ -1,8 +1,10 @@
+// Creates the pull requests of a seed, with their commits, reviews and checks.
+
 import { buildCheckRun } from '../acts/checks.js';
-import { note } from '../acts/emit.js';
+import { addTimelineEvent } from '../acts/emit.js';
 import { indexPull, setCommits } from '../acts/pull-commits.js';
 import { buildPull } from '../acts/pulls.js';
-import { connect, relink, setCloses } from '../acts/references.js';
+import { connect, setCloses, updateClosedIssues } from '../acts/references.js';
 import { buildReview } from '../acts/reviews.js';
 import { buildStatus } from '../acts/statuses.js';
 import { addAccount } from '../add-account.js';
@@ -10,21 +12,21 @@ import { fetchBetween } from '../git/create-bare.js';
 import { writeRefFile } from '../git/refs.js';
 import { checkConclusions, type PullRequest, type Repository, statusStates } from '../state.js';
 import type { World } from '../world.js';
-import { asOf } from './accounts.js';
+import { worldAt } from './accounts.js';
 import { issueAt } from './find.js';
-import { extend, type HistoryStep, mergeInto, nowOf, openBranch, type Tips } from './history.js';
+import { addCommits, type HistoryStep, mergeInto, nowOf, openBranch, type Tips } from './history.js';
 import { addDetails } from './issue-details.js';
 import { forkNamed } from './repositories.js';
 import type { CheckSeed, CommitSeed, PullSeed } from './shape.js';
 import type { Change } from './write-commit.js';
 
-type Seeded = { readonly repository: Repository; readonly seed: PullSeed };
-type Growing = Seeded & { readonly pull: PullRequest };
+type SeededPull = { readonly repository: Repository; readonly seed: PullSeed };
+type PullWithCommits = SeededPull & { readonly pull: PullRequest };
 
 /** Creates a pull request; its commits are written with the history. */
-export async function addPull(world: World, { repository, seed }: Seeded): Promise<PullRequest> {
+export async function addPull(world: World, { repository, seed }: SeededPull): Promise<PullRequest> {
   const author = addAccount(world, { login: seed.author ?? repository.owner.login });
-  const act = asOf(world, { by: author, at: seed.createdAt });
+  const act = worldAt(world, { by: author, at: seed.createdAt });
   const { head: { repository: fork, branch } = {}, number } = seed;
   const home = fork === undefined ? repository : await forkNamed(world, { name: fork, parent: repository, at: act.at });
   const pull = buildPull(act, {
@@ -42,7 +44,7 @@ export async function addPull(world: World, { repository, seed }: Seeded): Promi
 }
 
 /** When its commits are written and when it is merged. */
-export function pullSteps(world: World, growing: Growing): HistoryStep[] {
+export function pullSteps(world: World, growing: PullWithCommits): HistoryStep[] {
   const { seed, pull } = growing;
   const seeds = seed.commits ?? [{ message: seed.title, by: pull.author.login, at: pull.createdAt }];
   const brought: Change[] = [];
@@ -63,7 +65,7 @@ export function pullSteps(world: World, growing: Growing): HistoryStep[] {
     do: async (tips) => {
       const sha = await mergeInto(world, { pull, seed, tips, changes: brought });
       const by = addAccount(world, { login: seed.merge?.by ?? seed.closedBy ?? pull.author.login });
-      pull.merge = { sha, at: asOf(world, { by, at }).at, by };
+      pull.merge = { sha, at: worldAt(world, { by, at }).at, by };
       indexPull(pull, sha);
     },
   };
@@ -72,7 +74,7 @@ export function pullSteps(world: World, growing: Growing): HistoryStep[] {
 
 async function growHead(
   world: World,
-  { pull, tips, seeds, seed }: Growing & { tips: Tips; seeds: readonly CommitSeed[] },
+  { pull, tips, seeds, seed }: PullWithCommits & { tips: Tips; seeds: readonly CommitSeed[] },
 ): Promise<Change[]> {
   const { repository, base, head } = pull;
   openBranch(tips, { name: base.ref, from: repository.defaultBranch, repository });
@@ -81,7 +83,7 @@ async function growHead(
   // A fork's branch is written here under another name and fetched by the fork at the end.
   const own = forked ? `fork-of-${pull.number}` : head.ref;
   openBranch(tips, { name: own, from: base.ref, repository });
-  const { shas, changes } = await extend(world, { repository, tips, branch: own, seeds, by: pull.author.login });
+  const { shas, changes } = await addCommits(world, { repository, tips, branch: own, seeds, by: pull.author.login });
   pull.base = { ref: base.ref, sha: from };
   pull.head.sha = tips.get(own) ?? from;
   if (forked || seed.head?.deleted === true) tips.delete(own);
@@ -91,15 +93,15 @@ async function growHead(
 }
 
 /** Adds reviews, checks and links, and closes it if needed, once all commits exist. */
-export async function finishPull(world: World, { repository, seed, pull }: Growing): Promise<void> {
+export async function finishPull(world: World, { repository, seed, pull }: PullWithCommits): Promise<void> {
   await moveToFork(pull, seed);
-  if (seed.closes === undefined) relink(world, pull);
+  if (seed.closes === undefined) updateClosedIssues(world, pull);
   else
     setCloses(
       pull,
       seed.closes.map((ref) => issueAt(world, { repository, ref })),
     );
-  const opened = asOf(world, { by: pull.author, at: pull.createdAt });
+  const opened = worldAt(world, { by: pull.author, at: pull.createdAt });
   for (const ref of seed.linked ?? []) connect(opened, { pull, issue: issueAt(world, { repository, ref }) });
   addReviews(world, { repository, seed, pull });
   for (const check of seed.checks ?? []) addCheck(world, { pull, check });
@@ -108,7 +110,7 @@ export async function finishPull(world: World, { repository, seed, pull }: Growi
     pull.autoMerge = { by: by === undefined ? pull.author : addAccount(world, { login: by }), at, method };
   }
   pull.queued = seed.queued === true ? { by: pull.author, at: pull.createdAt } : null;
-  if (seed.state === 'closed' || seed.state === 'merged') end(world, { repository, seed, pull });
+  if (seed.state === 'closed' || seed.state === 'merged') closePull(world, { repository, seed, pull });
 }
 
 async function moveToFork({ repository, head, number }: PullRequest, seed: PullSeed): Promise<void> {
@@ -117,15 +119,18 @@ async function moveToFork({ repository, head, number }: PullRequest, seed: PullS
   await fetchBetween({ from: repository.gitDir, to: head.repository.gitDir, source: `refs/pull/${number}/head`, ref });
 }
 
-function addReviews(world: World, { seed, pull }: Growing): void {
+function addReviews(world: World, { seed, pull }: PullWithCommits): void {
   for (const { login, by, at } of seed.requests ?? []) {
     const reviewer = addAccount(world, { login });
     const asking = by === undefined ? pull.author : addAccount(world, { login: by });
-    note(asOf(world, { by: asking, at: at ?? pull.createdAt }), pull, { kind: 'ReviewRequestedEvent', reviewer });
+    addTimelineEvent(worldAt(world, { by: asking, at: at ?? pull.createdAt }), pull, {
+      kind: 'ReviewRequestedEvent',
+      reviewer,
+    });
     pull.requested = [...pull.requested.filter((one) => one !== reviewer), reviewer];
   }
   for (const { by = pull.repository.owner.login, at, state, commit, body = '' } of seed.reviews ?? []) {
-    const act = asOf(world, { by: addAccount(world, { login: by }), at: at ?? pull.createdAt });
+    const act = worldAt(world, { by: addAccount(world, { login: by }), at: at ?? pull.createdAt });
     const review = buildReview(act, {
       pull,
       state,
@@ -147,7 +152,7 @@ function addCheck(world: World, { pull, check }: { pull: PullRequest; check: Che
   const sha = check.commit === undefined ? head.sha : shaOf(pull, check.commit);
   const app = [...world.state.apps.values()].find(({ slug }) => slug === check.app) ?? null;
   const by = app?.bot ?? addAccount(world, { login: 'github-actions[bot]' });
-  const act = asOf(world, { by, at: check.at ?? pull.createdAt });
+  const act = worldAt(world, { by, at: check.at ?? pull.createdAt });
   const required = check.required ?? null;
   const state = statusStates.find((one) => check.state === `status:${one}`);
   if (state !== undefined) {
@@ -160,14 +165,14 @@ function addCheck(world: World, { pull, check }: { pull: PullRequest; check: Che
   buildCheckRun({ ...act, by: { ...act.by, app } }, { repository, sha, change, required });
 }
 
-function end(world: World, { seed, pull }: Growing): void {
+function closePull(world: World, { seed, pull }: PullWithCommits): void {
   const { merge } = pull;
   const login = seed.closedBy ?? pull.author.login;
   const by = merge?.by ?? addAccount(world, { login });
-  const act = asOf(world, { by, at: merge?.at ?? seed.closedAt });
+  const act = worldAt(world, { by, at: merge?.at ?? seed.closedAt });
   pull.state = 'closed';
   pull.closedAt = act.at;
   pull.closedBy = by;
-  if (merge !== null) note(act, pull, { kind: 'MergedEvent', sha: merge.sha, ref: pull.base.ref });
-  note(act, pull, { kind: 'ClosedEvent', stateReason: null, closer: null });
+  if (merge !== null) addTimelineEvent(act, pull, { kind: 'MergedEvent', sha: merge.sha, ref: pull.base.ref });
+  addTimelineEvent(act, pull, { kind: 'ClosedEvent', stateReason: null, closer: null });
 }

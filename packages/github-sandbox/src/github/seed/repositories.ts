@@ -1,3 +1,5 @@
+// Creates the repositories of a seed.
+
 import { join } from 'node:path';
 import { buildLabel } from '../acts/labels.js';
 import { addAccount } from '../add-account.js';

@@ -1,3 +1,5 @@
+// The type of a seed: the initial content of an embedded GitHub. Types only.
+
 import type { Files } from '../git/create-bare.js';
 import type { Permissions } from '../permissions.js';
 import type {

@@ -1,3 +1,5 @@
+// Writes one commit of a seed.
+
 import { addAccount } from '../add-account.js';
 import { signatureOf } from '../commit-author.js';
 import { writeCommit } from '../git/commits.js';

@@ -1,3 +1,5 @@
+// The records of accounts, roles and Apps.
+
 import type { Permissions } from '../permissions.js';
 
 export type App = {

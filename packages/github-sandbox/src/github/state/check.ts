@@ -1,3 +1,5 @@
+// The records of check runs and commit statuses.
+
 import type { Account, App, Entity } from './app.js';
 
 export const checkConclusions = [

@@ -1,3 +1,5 @@
+// The records of boards. Types only.
+
 import type { Account, Entity } from './app.js';
 import type { Thread } from './repository.js';
 

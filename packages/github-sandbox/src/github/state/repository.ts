@@ -1,3 +1,5 @@
+// The records of a repository: issues, pull requests, reviews, runs.
+
 import type { CommitCache } from '../git/commit-cache.js';
 import type { Commit } from '../git/commits.js';
 import type { Account, App, Entity, Role } from './app.js';

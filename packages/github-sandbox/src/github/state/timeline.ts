@@ -1,3 +1,5 @@
+// The records of timeline events. Types only.
+
 import type { Account, Entity } from './app.js';
 
 /** The record types that events refer to; passed as a parameter to avoid an import cycle. */

@@ -1,3 +1,5 @@
+// The records of workflows, jobs and steps. Types only.
+
 export type RunConclusion =
   | 'success'
   | 'failure'

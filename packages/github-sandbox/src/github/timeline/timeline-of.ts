@@ -1,3 +1,5 @@
+// The timeline of an issue or pull request, in order of time.
+
 import type { Comment, Review, Thread, TimelineEvent } from '../state.js';
 
 type PullCommit = { readonly kind: 'PullRequestCommit'; readonly sha: string; readonly date: string };

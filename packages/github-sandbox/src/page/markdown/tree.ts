@@ -6,10 +6,10 @@ type Root = ReturnType<typeof fromMarkdown>;
 export type MarkdownNode = Root | Root['children'][number];
 
 // The parser is quadratic on some inputs. These limits keep it below half a second; longer texts are shown as plain text.
-const LONGEST = 262_144;
-const DEEPEST = 60;
+const MAX_LENGTH = 262_144;
+const MAX_DEPTH = 60;
 const COSTLIEST = 100_000_000;
-const MOST_TURNS = 1_500;
+const MAX_TURNS = 1_500;
 
 // Lines that certainly end a paragraph.
 const BLOCK_START = /\n(?=[ \t>]*\n| {0,3}[-*+] {1,4}\S| {0,3}#{1,6} )/;
@@ -34,14 +34,14 @@ export function spanOf(node: MarkdownNode): { readonly start: number; readonly e
 }
 
 function isAffordable(text: string): boolean {
-  if (text.length > LONGEST) return false;
+  if (text.length > MAX_LENGTH) return false;
   const lines = linesOutsideFences(text);
   let cost = 0;
   for (const block of lines.join('\n').split(BLOCK_START)) {
     cost += block.length * weight(block);
     if (cost > COSTLIEST) return false;
   }
-  return turns(lines) <= MOST_TURNS && !lines.some((line) => containers(line) > DEEPEST);
+  return turns(lines) <= MAX_TURNS && !lines.some((line) => containers(line) > MAX_DEPTH);
 }
 
 // Fenced code is cheap to parse. After a line that may begin an HTML block, fences are not recognized, so everything counts.

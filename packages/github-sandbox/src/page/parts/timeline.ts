@@ -2,12 +2,12 @@ import type { Review, ReviewComment, ReviewThread, Thread } from '../../github/s
 import type { TimelineItem } from '../../github/timeline/timeline-of.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
-import type { Scene } from '../scene.js';
+import { isLockedFor, type Scene } from '../scene.js';
 import { card } from './card.js';
 import { excerpt } from './diff.js';
 import { eventLine } from './event-line.js';
 import { icons } from './icons.js';
-import { avatar, badge, when } from './small.js';
+import { avatar, badge, proof, when } from './small.js';
 import { opinions } from './thread-lines.js';
 
 /** The timeline of an issue or pull request. */
@@ -76,7 +76,21 @@ function conversation(scene: Scene, thread: ReviewThread): Html {
   <header><code>${began.path}:${lines(thread)}</code> ${state(thread)}</header>
   ${excerpt(began.hunk)}
   ${comments.map((comment) => reviewComment(scene, comment))}
+  ${replyForm(scene, { thread, tab: 'talk' })}
 </article>`;
+}
+
+/** The folded form for a reply in a thread; nothing where the viewer may not write. */
+export function replyForm(scene: Scene, { thread, tab }: { thread: ReviewThread; tab: 'talk' | 'files' }): Piece {
+  const { pull, id } = thread;
+  if (isLockedFor(scene.viewer, pull)) return null;
+  const field = `reply-${id}`;
+  return html`<details class="reply"><summary>Reply</summary><form class="comment-box" method="post" action="${scene.pathOf(pull)}/replies">
+  <div class="box">${proof(scene)}<input type="hidden" name="thread" value="${id}"><input type="hidden" name="tab" value="${tab}">
+    <label class="unseen" for="${field}">Reply as ${scene.viewer.login}</label>
+    <textarea id="${field}" name="body" rows="2" required placeholder="Reply as ${scene.viewer.login}"></textarea>
+    <div class="buttons"><button class="button is-main" title="Ctrl + Enter">Reply</button></div>
+  </div></form></details>`;
 }
 
 const lines = ({ began: { startLine, line } }: ReviewThread): string =>
@@ -90,10 +104,13 @@ function state({ began, line, resolvedBy }: ReviewThread): Piece {
 }
 
 /** A comment of a review thread. */
-export function reviewComment(scene: Scene, { id, author, body, createdAt, thread }: ReviewComment): Html {
+export function reviewComment(
+  scene: Scene,
+  { id, author, body, createdAt, thread, review: within }: ReviewComment,
+): Html {
   const { repository } = thread.pull;
   return html`<section class="said" id="discussion_r${id}">
-    <header>${avatar(author)}<strong>${author.login}</strong> ${badge(repository, author)}
+    <header>${avatar(author)}<strong>${author.login}</strong> ${badge(repository, author)}${within.state === 'PENDING' && html` <span class="badge is-pending">pending</span>`}
       <a class="when" href="#discussion_r${id}">${when(createdAt, scene.now)}</a></header>
     <div class="prose">${renderMarkdown(body, scene.references(repository))}</div>
   </section>`;

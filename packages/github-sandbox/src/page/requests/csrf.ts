@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Incoming } from '../../github/index.js';
-import { longestBody } from '../../github/rest/check-runs.js';
+import { MAX_BODY } from '../../github/rest/check-runs.js';
 
 /** CSRF tokens: only pages of this process contain a valid one for a person. */
 export type Proofs = {
@@ -55,5 +55,5 @@ export function textIn(form: Form, name: string): string {
 /** Why a body is too long, or null; GitHub's limit. */
 export function tooLong(body: string): string | null {
   const length = [...body].length;
-  return length > longestBody ? `This is ${length} characters long; GitHub takes ${longestBody}.` : null;
+  return length > MAX_BODY ? `This is ${length} characters long; GitHub takes ${MAX_BODY}.` : null;
 }

@@ -7,11 +7,10 @@ import { enqueuePull } from '../../github/acts/merge-queue.js';
 import { setField } from '../../github/acts/projects.js';
 import { setDraft, setPullState } from '../../github/acts/pulls.js';
 import * as acts from '../../github/acts/reactions.js';
-import { commentOnLine, review } from '../../github/acts/reviews.js';
-import { hunkDownTo } from '../../github/git/hunks.js';
+import { review } from '../../github/acts/reviews.js';
 import { ruleOf } from '../../github/pulls/checks-of.js';
 import { canMergeNow } from '../../github/pulls/mergeability.js';
-import { longestTitle } from '../../github/rest/check-runs.js';
+import { MAX_TITLE } from '../../github/rest/check-runs.js';
 import {
   type Issue,
   mergeMethods,
@@ -25,17 +24,16 @@ import {
 } from '../../github/state.js';
 import type { Act } from '../../github/world.js';
 import { whyNot } from '../parts/merge-box.js';
-import { pathOf, pathOfBoard, type Scene } from '../scene.js';
-import { isLockedFor } from '../views/comment-box.js';
+import { isLockedFor, pathOf, pathOfBoard, type Scene } from '../scene.js';
 import { newIssue } from '../views/issue.js';
 import { refusedPage } from '../views/problem.js';
 import { type Form, textIn, tooLong } from './csrf.js';
 import { isAtHome, threadAt } from './find.js';
-import { chosenLine, type Shown, threadPage } from './page-at.js';
+import { type Shown, threadPage } from './page-at.js';
 
 type Given = { readonly act: Act; readonly thread: Thread; readonly form: Form };
 
-const nothingToSend = 'There is nothing here to send yet.';
+export const nothingToSend = 'There is nothing here to send yet.';
 
 /** Comments, and closes, reopens or reviews as the pressed button says. */
 export async function comment(scene: Scene, { act, thread, form }: Given): Promise<Shown> {
@@ -79,29 +77,6 @@ function judge(scene: Scene, { act, pull, then, body }: Judgement): Shown {
   return { redirect: `${scene.pathOf(pull)}#pullrequestreview-${made.id}` };
 }
 
-/** Adds a single review comment on a line of the new side. */
-export async function reviewComment(
-  scene: Scene,
-  { act, pull, form }: { act: Act; pull: PullRequest; form: Form },
-): Promise<Shown> {
-  if (isLockedFor(scene.viewer, pull)) return refusedPage(403, 'This conversation is locked.');
-  const chosen = chosenLine(form);
-  if (chosen === undefined) return null;
-  const { path, line } = chosen;
-  const { changes } = await scene.pulls.read(pull);
-  const change = changes.find((one) => one.path === path);
-  const hunk = change === undefined ? null : hunkDownTo(change.patch, { side: 'RIGHT', line });
-  if (hunk === null) return refusedPage(422, `The changes have no line ${line} in ${path}.`);
-  const commit = pull.head.sha;
-  if (form.get('commit') !== commit) return refusedPage(409, 'The branch has changed. Please choose the line again.');
-  const body = textIn(form, 'body');
-  const problem = body === '' ? nothingToSend : tooLong(body);
-  if (problem !== null) return threadPage(scene, { thread: pull, tab: 'files', chosen, draft: { body, problem } });
-  const remark = { path, line, side: 'RIGHT', startLine: null, hunk, body } as const;
-  const made = commentOnLine(act, { pull, remark, commit });
-  return { redirect: `${scene.pathOf(pull)}/files#discussion_r${made.id}` };
-}
-
 /** Sets the labels to the ticked ones; unknown names are ignored. */
 export function label(scene: Scene, { act, thread, form }: { act: Act; thread: Thread; form: Form }): Shown {
   if (!reaches(roleOf(thread.repository, scene.viewer), 'triage')) {
@@ -136,7 +111,7 @@ export function open(scene: Scene, { act, repository, form }: { act: Act; reposi
 
 function problemOf(title: string): string | null {
   if (title === '') return 'An issue needs a title.';
-  return [...title].length > longestTitle ? `A title has at most ${longestTitle} characters.` : null;
+  return [...title].length > MAX_TITLE ? `A title has at most ${MAX_TITLE} characters.` : null;
 }
 
 /** Marks a draft as ready for review. */

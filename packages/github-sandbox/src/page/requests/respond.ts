@@ -56,7 +56,7 @@ const isOwn = (path: string): boolean => /^\/(?![/\\])[\x21-\x7e]*$/.test(path);
 
 type Drawn = { readonly scene: Scene; readonly shown: Shown };
 
-const LONGEST_WAIT_S = 20;
+const MAX_WAIT_S_LENGTH = 20;
 const PAUSE_MS = 200;
 
 /**
@@ -78,5 +78,5 @@ export async function waitForChange(incoming: Incoming, draw: () => Promise<Draw
 
 function secondsToWait({ headers }: Incoming): number {
   const asked = /(?:^|,)\s*wait=(\d{1,4})/.exec(String(headers.prefer ?? ''))?.[1];
-  return Math.min(LONGEST_WAIT_S, Number(asked ?? 0));
+  return Math.min(MAX_WAIT_S_LENGTH, Number(asked ?? 0));
 }

@@ -3,8 +3,9 @@ import type { Act, World } from '../../github/world.js';
 import type { Scene } from '../scene.js';
 import type { Form } from './csrf.js';
 import { boardAt, repositoryAt, threadAt } from './find.js';
-import { comment, label, merge, move, open, react, ready, reviewComment, waits } from './form-actions.js';
+import { comment, label, merge, move, open, react, ready, waits } from './form-actions.js';
 import type { Shown } from './page-at.js';
+import { finishReview, reply, reviewComment } from './review-actions.js';
 
 /** Executes a submitted form as its sender; null if the path has no form. */
 export async function actOn(
@@ -55,7 +56,17 @@ function onIssue(scene: Scene, { act, thread, what, form }: Asked<Issue>): Shown
 }
 
 async function onPull(scene: Scene, { act, thread, what, form }: Asked<PullRequest>): Promise<Shown> {
-  if (what === 'merge') return merge(scene, { act, pull: thread, form });
-  if (what === 'review-comments') return reviewComment(scene, { act, pull: thread, form });
-  return what === 'ready' ? ready(scene, { act, pull: thread }) : null;
+  const given = { act, pull: thread, form };
+  switch (what) {
+    case 'merge':
+      return merge(scene, given);
+    case 'review-comments':
+      return reviewComment(scene, given);
+    case 'replies':
+      return reply(scene, given);
+    case 'reviews':
+      return finishReview(scene, given);
+    default:
+      return what === 'ready' ? ready(scene, given) : null;
+  }
 }

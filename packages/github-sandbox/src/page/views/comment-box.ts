@@ -1,15 +1,11 @@
-import { type Account, type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
+import { type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { icons } from '../parts/icons.js';
 import { avatar, proof } from '../parts/small.js';
-import type { Scene } from '../scene.js';
+import { isLockedFor, type Scene } from '../scene.js';
 
 /** A rejected text and the reason, so that it need not be typed again. */
 export type Draft = { readonly body: string; readonly problem: string };
-
-/** Whether the conversation is locked and the person cannot write to the repository. */
-export const isLockedFor = (person: Account, { locked, repository }: Thread): boolean =>
-  locked && !reaches(roleOf(repository, person), 'write');
 
 /** The comment form; on pull requests also for reviews. */
 export function commentBox(scene: Scene, { thread, draft }: { thread: Thread; draft: Draft | undefined }): Html {
@@ -42,7 +38,7 @@ function toggle(thread: Thread): Piece {
 /** Review buttons; not for the author and not for closed pull requests. */
 function opinions({ viewer }: Scene, { author, state }: PullRequest): Piece {
   if (author === viewer || state === 'closed') return null;
-  return html`<button class="button" name="then" value="refuse">Ask for changes</button><button class="button" name="then" value="approve" formnovalidate>Approve</button>`;
+  return html`<button class="button" name="then" value="refuse">Request changes</button><button class="button" name="then" value="approve" formnovalidate>Approve</button>`;
 }
 
 const invitation = ({ app }: Scene): string =>

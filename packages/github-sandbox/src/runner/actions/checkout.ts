@@ -1,3 +1,5 @@
+// The reimplemented action actions/checkout.
+
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

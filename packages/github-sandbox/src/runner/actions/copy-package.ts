@@ -1,3 +1,5 @@
+// Copies the files that an npm package would publish. Used by the reimplemented action checkout and by tests.
+
 import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 

@@ -1,3 +1,5 @@
+// The reimplemented action actions/create-github-app-token.
+
 import { textAt } from '../json.js';
 import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
 

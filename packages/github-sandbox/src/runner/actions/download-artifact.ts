@@ -1,3 +1,5 @@
+// The reimplemented action actions/download-artifact.
+
 import { join, resolve } from 'node:path';
 import type { ArtifactEntry } from '../artifact-store.js';
 import { pathPattern } from '../files/find-files.js';

@@ -1,3 +1,5 @@
+// The interface of actions that the runner reimplements.
+
 import type { RunnerHost } from '../host.js';
 import type { JsonObject } from '../json.js';
 import type { Permissions } from '../model.js';

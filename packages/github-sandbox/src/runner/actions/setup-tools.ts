@@ -1,3 +1,5 @@
+// The reimplemented actions setup-node, setup-python and setup-go. They report the version that the machine has.
+
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

@@ -1,3 +1,5 @@
+// The reimplemented action actions/upload-artifact.
+
 import { findFiles } from '../files/find-files.js';
 import { textAt } from '../json.js';
 import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';

@@ -1,3 +1,5 @@
+// Checks and completes the inputs of a reusable workflow.
+
 import { entriesOf, type Template, textOf, valueAt } from '../expressions/template.js';
 import type { Json, JsonObject } from '../json.js';
 

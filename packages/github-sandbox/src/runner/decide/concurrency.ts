@@ -18,7 +18,7 @@ interface Entered {
   cancels: string[];
 }
 
-const LONGEST_QUEUE = 100;
+const MAX_QUEUE_LENGTH = 100;
 
 export const EMPTY_GROUP: Group = { running: null, pending: [] };
 
@@ -26,7 +26,7 @@ export const EMPTY_GROUP: Group = { running: null, pending: [] };
 export function enter(group: Group, { id, cancelInProgress, queue }: Entry): Entered {
   if (group.running === null) return { group: { ...group, running: id }, starts: true, cancels: [] };
   if (queue === 'max') {
-    if (group.pending.length >= LONGEST_QUEUE) return { group, starts: false, cancels: [id] };
+    if (group.pending.length >= MAX_QUEUE_LENGTH) return { group, starts: false, cancels: [id] };
     return { group: { ...group, pending: [...group.pending, id] }, starts: false, cancels: [] };
   }
   const replaced = [...group.pending];

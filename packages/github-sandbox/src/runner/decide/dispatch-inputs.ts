@@ -1,3 +1,5 @@
+// Checks the inputs of a dispatched workflow.
+
 import { entriesOf, plainOf, type Template, textOf, valueAt, wordsOf } from '../expressions/template.js';
 import type { Json, JsonObject } from '../json.js';
 

@@ -1,3 +1,5 @@
+// Selects the jobs that are not run again when failed jobs are.
+
 import type { JobRun, Run } from '../model.js';
 
 /** Jobs that are not run again, by key; a matrix job has several. */

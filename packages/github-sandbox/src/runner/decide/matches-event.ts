@@ -1,3 +1,5 @@
+// Decides whether an event starts a workflow, by its triggers and filters.
+
 import { type Template, valueAt, wordsOf } from '../expressions/template.js';
 import { type Json, textAt } from '../json.js';
 import type { RunnerEvent } from '../model.js';

@@ -1,8 +1,10 @@
+// Expands a job's matrix into its combinations.
+
 import { textFor } from '../expressions/data.js';
 import { isObject, type Json, type JsonObject } from '../json.js';
 
 /** GitHub's maximum number of jobs per matrix. */
-const MOST_LEGS = 256;
+const MAX_LEGS = 256;
 
 /** Expands a `matrix:` into its combinations in GitHub's order. */
 export function expandMatrix(matrix: Json): JsonObject[] {
@@ -13,7 +15,7 @@ export function expandMatrix(matrix: Json): JsonObject[] {
   );
   const legs = included(combinations, { extras: objectsOf(include, 'include'), axes: Object.keys(axes) });
   if (legs.length === 0) throw new Error('the matrix is empty');
-  if (legs.length > MOST_LEGS) throw new Error(`the matrix makes ${legs.length} jobs, more than ${MOST_LEGS}`);
+  if (legs.length > MAX_LEGS) throw new Error(`the matrix makes ${legs.length} jobs, more than ${MAX_LEGS}`);
   return legs;
 }
 

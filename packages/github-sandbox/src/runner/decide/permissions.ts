@@ -1,3 +1,5 @@
+// Computes the token permissions of a job.
+
 import { entriesOf, type Template, textOf } from '../expressions/template.js';
 import type { Access, Permissions } from '../model.js';
 
@@ -48,10 +50,10 @@ export function askedPermissions({ workflow, job, ceiling }: PermissionLayers): 
 
 /** Scopes that a called workflow requests beyond its caller's; GitHub refuses such a run. */
 export function raisedScopes(
-  asked: Permissions,
+  permissions: Permissions,
   ceiling: Permissions,
 ): { scope: string; asked: Access; allowed: Access }[] {
-  return Object.entries(asked)
+  return Object.entries(permissions)
     .map(([scope, access]) => ({ scope, asked: access, allowed: ceiling[scope] ?? 'none' }))
     .filter((pair) => RANK[pair.asked] > RANK[pair.allowed]);
 }

@@ -1,3 +1,5 @@
+// Decides at which ref and commit the workflows of an event run.
+
 import { at, textAt } from '../json.js';
 import type { RunnerEvent } from '../model.js';
 import { SUPPORTED_EVENTS } from '../parse/events.js';

@@ -1,3 +1,5 @@
+// The functions success(), failure(), cancelled() and always() in conditions.
+
 import type { Functions } from '../expressions/evaluate.js';
 import type { Conclusion } from '../model.js';
 

@@ -1,3 +1,5 @@
+// Builds the workflow_run event of a finished run.
+
 import { at, textAt } from '../json.js';
 import type { Run, RunnerEvent } from '../model.js';
 

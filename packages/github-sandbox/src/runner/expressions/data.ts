@@ -1,3 +1,5 @@
+// Converts between JSON and the values of GitHub's expression library.
+
 import { data } from '@actions/expressions';
 import type { Json } from '../json.js';
 

@@ -1,3 +1,5 @@
+// Evaluates one expression with GitHub's own expression library.
+
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import type { FunctionDefinition } from '@actions/expressions/funcs/info';
 import type { Token } from '@actions/expressions/lexer';

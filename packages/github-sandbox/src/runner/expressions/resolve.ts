@@ -1,3 +1,5 @@
+// Replaces the expressions of a template by their values.
+
 import type { Json } from '../json.js';
 import { holds, textFor } from './data.js';
 import { evaluate, type Scope } from './evaluate.js';

@@ -1,3 +1,5 @@
+// Parts of a workflow file as data, with expressions that are not evaluated yet.
+
 import { isBasicExpression, isBoolean, isMapping, isNumber, isSequence, isString } from '@actions/workflow-parser';
 import type { TemplateToken } from '@actions/workflow-parser/templates/tokens/template-token';
 import type { Json } from '../json.js';

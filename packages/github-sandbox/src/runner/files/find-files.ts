@@ -1,3 +1,5 @@
+// Finds files by patterns, for artifact actions and hashFiles().
+
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 

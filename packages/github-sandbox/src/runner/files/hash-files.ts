@@ -1,3 +1,5 @@
+// The function hashFiles() of expressions.
+
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

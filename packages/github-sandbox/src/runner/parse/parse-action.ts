@@ -1,3 +1,5 @@
+// Parses an action.yml.
+
 import { parse, stringify } from 'yaml';
 import { at, isObject, type Json, Refusal, sentenceOf, textAt } from '../json.js';
 import { parseWorkflow } from './parse-workflow.js';

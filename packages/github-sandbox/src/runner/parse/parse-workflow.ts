@@ -1,3 +1,5 @@
+// Parses a workflow file with GitHub's own parser.
+
 import {
   convertWorkflowTemplate,
   isMapping,

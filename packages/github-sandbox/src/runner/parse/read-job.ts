@@ -1,3 +1,5 @@
+// Reads one job of a workflow file.
+
 import { Lexer } from '@actions/expressions';
 import { refuseUses } from '../actions/pinned.js';
 import { entriesOf, isExpression, type Template, textOf, valueAt, wordsOf } from '../expressions/template.js';

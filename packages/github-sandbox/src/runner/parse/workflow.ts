@@ -1,3 +1,5 @@
+// The types of a parsed workflow file and a parsed action. Types only.
+
 import type { Template } from '../expressions/template.js';
 
 export interface Step {

@@ -1,3 +1,5 @@
+// The environment variables of a step.
+
 import type { JsonObject } from '../json.js';
 import { textAt } from '../json.js';
 

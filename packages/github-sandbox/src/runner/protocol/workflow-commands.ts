@@ -1,3 +1,5 @@
+// Parses the workflow commands that a step prints, such as `::error::`.
+
 import type { Annotation } from '../model.js';
 
 /** The meaning of an output line. */

@@ -1,3 +1,5 @@
+// The requests of the results service about artifacts.
+
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -114,29 +116,29 @@ function listed({ id, runId, job, name, size, digest, archive }: ArtifactEntry):
 /** Characters that GitHub refuses in names. */
 const FORBIDDEN = /["<>|*?:\r\n\\/]/;
 
-function nameIn(asked: JsonObject): string {
-  const name = textAt(asked, 'name');
+function nameIn(jsonObject: JsonObject): string {
+  const name = textAt(jsonObject, 'name');
   if (name === '' || FORBIDDEN.test(name)) throw new TwirpError('invalid_argument', 'the artifact name is not valid');
   return name;
 }
 
-function mustBeOfRun({ runId }: Bearer, asked: JsonObject): void {
-  if (textAt(asked, 'workflow_run_backend_id') === backendId({ runId })) return;
+function mustBeOfRun({ runId }: Bearer, jsonObject: JsonObject): void {
+  if (textAt(jsonObject, 'workflow_run_backend_id') === backendId({ runId })) return;
   throw new TwirpError('permission_denied', 'the token is not for this workflow run');
 }
 
-function mustBeOwn(bearer: Bearer, asked: JsonObject): void {
-  mustBeOfRun(bearer, asked);
-  if (textAt(asked, 'workflow_job_run_backend_id') === backendId(bearer)) return;
+function mustBeOwn(bearer: Bearer, jsonObject: JsonObject): void {
+  mustBeOfRun(bearer, jsonObject);
+  if (textAt(jsonObject, 'workflow_job_run_backend_id') === backendId(bearer)) return;
   throw new TwirpError('permission_denied', 'the token is not for this job');
 }
 
 /** The uploaded content, if size and hash match. */
-function wholeIn({ bytes }: Blob, asked: JsonObject): { bytes: Buffer; digest: string } {
+function wholeIn({ bytes }: Blob, jsonObject: JsonObject): { bytes: Buffer; digest: string } {
   if (bytes === undefined) throw new TwirpError('not_found', 'nothing was uploaded for this artifact');
-  const hash = textAt(asked, 'hash');
+  const hash = textAt(jsonObject, 'hash');
   const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
-  if (Number(at(asked, 'size')) === bytes.length && (hash === '' || hash === digest)) return { bytes, digest };
+  if (Number(at(jsonObject, 'size')) === bytes.length && (hash === '' || hash === digest)) return { bytes, digest };
   throw new TwirpError('invalid_argument', 'size or hash is not that of what was uploaded');
 }
 

@@ -1,3 +1,5 @@
+// Stores the uploaded content of artifacts in memory until they are finished.
+
 import { randomUUID } from 'node:crypto';
 
 /** The target of a signed URL. */

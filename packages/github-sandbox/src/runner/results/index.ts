@@ -1,3 +1,5 @@
+// The results service: artifacts that jobs upload while they run.
+
 import type { ArtifactStore } from '../artifact-store.js';
 import { isObject, type Json, type JsonObject } from '../json.js';
 import { ARTIFACT_CALLS, type Service } from './artifact-service.js';

@@ -1,3 +1,5 @@
+// Creates and checks the runtime tokens with which jobs call the results service.
+
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** The job of a token. */
@@ -44,9 +46,9 @@ export function openRuntimeTokens(now: () => Date): RuntimeTokens {
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** The backend id of a run or job, in GitHub's format; the same in every process. */
-export function backendId(of: { runId: number; job?: string }): string {
+export function backendId(input: { runId: number; job?: string }): string {
   const hex = createHash('sha256')
-    .update(`${of.runId}/${of.job ?? ''}`)
+    .update(`${input.runId}/${input.job ?? ''}`)
     .digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

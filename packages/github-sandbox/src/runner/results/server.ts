@@ -1,3 +1,5 @@
+// The HTTP server of the results service.
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type JsonObject, sentenceOf } from '../json.js';
 

@@ -1,3 +1,5 @@
+// Reads zip archives.
+
 import { deflateRawSync, gunzipSync } from 'node:zlib';
 
 export interface ZipFile {

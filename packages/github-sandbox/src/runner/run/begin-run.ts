@@ -1,3 +1,5 @@
+// Creates the runs that an event, a dispatch or a rerun starts.
+
 import { dispatchInputs } from '../decide/dispatch-inputs.js';
 import type { FinishedJobs } from '../decide/finished-jobs.js';
 import { matchesEvent } from '../decide/matches-event.js';

@@ -1,3 +1,5 @@
+// Executes a reusable workflow as part of a run.
+
 import { callInputs } from '../decide/call-inputs.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { resolve, resolveTexts } from '../expressions/resolve.js';

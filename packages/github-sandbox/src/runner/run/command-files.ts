@@ -1,3 +1,5 @@
+// Reads the files in which steps set outputs, variables, paths and summaries.
+
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +11,7 @@ const KINDS = { output: 'OUTPUT', env: 'ENV', path: 'PATH', state: 'STATE', summ
 type Kind = keyof typeof KINDS;
 
 /** Longer summaries are not shown, as on GitHub. */
-const LONGEST_SUMMARY = 1_024 * 1_024;
+const MAX_SUMMARY_LENGTH = 1_024 * 1_024;
 
 interface CommandFiles {
   paths: Record<Kind, string>;
@@ -71,7 +73,7 @@ function setEnv(frame: JobFrame, { name, value }: { name: string; value: string 
 function publishSummary(frame: JobFrame, markdown: string): void {
   if (markdown.trim() === '') return;
   const size = new TextEncoder().encode(markdown).length;
-  if (size > LONGEST_SUMMARY) {
+  if (size > MAX_SUMMARY_LENGTH) {
     const kilobytes = Math.ceil(size / 1_024);
     const message = `$GITHUB_STEP_SUMMARY upload aborted, supports content up to a size of 1024k, got ${kilobytes}k.`;
     annotate(frame, { level: 'error', message });

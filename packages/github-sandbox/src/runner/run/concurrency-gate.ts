@@ -1,3 +1,5 @@
+// Makes runs and jobs wait for their concurrency groups.
+
 import { EMPTY_GROUP, type Entry, enter, type Group, leave } from '../decide/concurrency.js';
 
 interface Arrival extends Entry {

@@ -1,3 +1,5 @@
+// Reads the concurrency group of a run or job, and waits until the group is free.
+
 import type { Entry } from '../decide/concurrency.js';
 import { holds, textFor } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';

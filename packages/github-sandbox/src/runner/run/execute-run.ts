@@ -1,3 +1,5 @@
+// Executes a run from its start to its conclusion.
+
 import { sentenceOf } from '../json.js';
 import type { Conclusion } from '../model.js';
 import { concurrencyOf, enterGroup } from './enter-group.js';

@@ -1,3 +1,5 @@
+// Finds and parses the reusable workflow that a job calls.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseWorkflow } from '../parse/parse-workflow.js';

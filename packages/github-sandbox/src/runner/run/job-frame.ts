@@ -1,3 +1,5 @@
+// The state that the steps of a running job share.
+
 import type { JobStatus } from '../decide/status-functions.js';
 import { stepStatusFunctions } from '../decide/status-functions.js';
 import type { Scope } from '../expressions/evaluate.js';

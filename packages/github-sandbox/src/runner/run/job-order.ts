@@ -1,3 +1,5 @@
+// Runs jobs in the order of their `needs`.
+
 import { jobStatusFunctions } from '../decide/status-functions.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { conditionHolds } from '../expressions/resolve.js';

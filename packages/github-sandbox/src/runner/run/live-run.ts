@@ -1,3 +1,5 @@
+// The state of a run that is being executed.
+
 import type { FinishedJobs } from '../decide/finished-jobs.js';
 import type { EventPlace } from '../decide/place-of-event.js';
 import type { JsonObject } from '../json.js';

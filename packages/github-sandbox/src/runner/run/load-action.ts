@@ -1,3 +1,5 @@
+// Loads the action that a step uses: reimplemented, local, or from the folder of pinned actions.
+
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { checkout } from '../actions/checkout.js';

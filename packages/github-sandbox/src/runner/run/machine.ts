@@ -1,3 +1,5 @@
+// What the execution of all runs shares: host, folders, clock, concurrency groups.
+
 import type { RunnerHost } from '../host.js';
 import type { Results } from '../results/index.js';
 import type { ConcurrencyGate } from './concurrency-gate.js';

@@ -1,3 +1,5 @@
+// Prepares a job: folders, token, environment and PATH of its steps.
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { arch, platform } from 'node:os';

@@ -1,3 +1,5 @@
+// Executes a reimplemented action.
+
 import { delimiter } from 'node:path';
 import type { NativeAction, NativeStep } from '../actions/native-action.js';
 import { resolveTexts } from '../expressions/resolve.js';

@@ -1,3 +1,5 @@
+// Executes a JavaScript action.
+
 import { join } from 'node:path';
 import { fillText, resolveTexts } from '../expressions/resolve.js';
 import type { Step } from '../parse/workflow.js';

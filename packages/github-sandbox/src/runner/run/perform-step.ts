@@ -1,3 +1,5 @@
+// Executes a step: its script, or its composite, reimplemented or JavaScript action.
+
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve as resolvePath } from 'node:path';

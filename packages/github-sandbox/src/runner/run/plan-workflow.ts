@@ -1,3 +1,5 @@
+// Plans the jobs of a workflow, including those of the workflows that it calls.
+
 import { actionRefOf, isPinned } from '../actions/pinned.js';
 import { callProblems } from '../decide/call-inputs.js';
 import { askedPermissions, raisedScopes, readingOnly } from '../decide/permissions.js';
@@ -27,7 +29,7 @@ interface PlanOrder {
 }
 
 /** GitHub's maximum nesting of reusable workflows. */
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 
 /**
  * Loads called workflows and checks what GitHub checks before a start: files, inputs, secrets, permissions, and that all actions are
@@ -67,8 +69,8 @@ async function planCall(
   { job, asked, plan }: { job: CallJob; asked: Permissions; plan: PlannedWorkflow },
 ): Promise<void> {
   const place = placeOf(order, job);
-  if (order.depth >= DEEPEST) {
-    order.problems.push(`${place}: reusable workflows are nested deeper than ${DEEPEST}`);
+  if (order.depth >= MAX_DEPTH) {
+    order.problems.push(`${place}: reusable workflows are nested deeper than ${MAX_DEPTH}`);
     return;
   }
   const called = await findCalled({ machine: order.machine, source: order.source, uses: job.uses });

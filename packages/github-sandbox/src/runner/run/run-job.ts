@@ -1,3 +1,5 @@
+// Executes a job with all combinations of its matrix.
+
 import { expandMatrix } from '../decide/matrix.js';
 import { mergedConclusion } from '../decide/status-functions.js';
 import { holds } from '../expressions/data.js';

@@ -1,3 +1,5 @@
+// Executes one job of a matrix, or a call of a reusable workflow.
+
 import { legName } from '../decide/matrix.js';
 import { mergedConclusion } from '../decide/status-functions.js';
 import { holds, textFor } from '../expressions/data.js';

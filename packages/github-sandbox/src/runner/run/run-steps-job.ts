@@ -1,3 +1,5 @@
+// Executes the steps of a job in order.
+
 import { rm } from 'node:fs/promises';
 import { textFor } from '../expressions/data.js';
 import { resolve, resolveTexts } from '../expressions/resolve.js';
@@ -14,7 +16,7 @@ import { killLeftovers } from './spawn-step.js';
 import { type Act, takeStep } from './take-step.js';
 
 /** GitHub's default timeout. */
-const LONGEST_MINUTES = 360;
+const MAX_MINUTES_LENGTH = 360;
 
 /** Runs the steps of a job in fresh folders. Token, processes and files are removed in any case. */
 export async function runStepsJob(order: StepsOrder): Promise<JobResult> {
@@ -53,7 +55,7 @@ function cancelFrame(frame: JobFrame): void {
 function startTimer(frame: JobFrame): NodeJS.Timeout {
   const { job, machine, task } = frame.order;
   const scope = stepScope(frame, { label: '', env: null });
-  const minutes = Number(resolve(job.timeoutMinutes, scope) ?? LONGEST_MINUTES);
+  const minutes = Number(resolve(job.timeoutMinutes, scope) ?? MAX_MINUTES_LENGTH);
   const environment = resolve(job.environment, scope);
   if (environment !== null)
     task.record.environment = textFor(isObject(environment) ? (environment.name ?? null) : environment);

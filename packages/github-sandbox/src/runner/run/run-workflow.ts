@@ -1,3 +1,5 @@
+// Executes all jobs of a workflow.
+
 import { mergedConclusion } from '../decide/status-functions.js';
 import { textFor } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';

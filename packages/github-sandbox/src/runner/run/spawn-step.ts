@@ -1,7 +1,10 @@
+// Starts the process of a step, and passes on its output and workflow commands.
+
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { readLine } from '../protocol/workflow-commands.js';
 import { addMask, annotate, type JobFrame, say } from './job-frame.js';
 import type { Timing } from './machine.js';
@@ -19,8 +22,9 @@ interface StepProcess {
   onLine(line: string): void;
 }
 
-/** How long to wait for output after the process ended, because a child may hold the pipe open. */
-const DRAIN_MS = 300;
+/** A child that outlives the step may hold its pipe open. The output has ended when no line came for this long after the step's end. */
+const QUIET_MS = 300;
+const MOST_ROUNDS = 20;
 
 /** Runs a step in its own process group, so that signals reach its children. */
 export async function spawnStep(step: StepProcess): Promise<number | null> {
@@ -30,7 +34,15 @@ export async function spawnStep(step: StepProcess): Promise<number | null> {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const output = Promise.all([listen(child.stdout, step.onLine), listen(child.stderr, step.onLine)]);
+  let lines = 0;
+  const onLine = (line: string): void => {
+    lines += 1;
+    step.onLine(line);
+  };
+  let isComplete = false;
+  const output = Promise.all([listen(child.stdout, onLine), listen(child.stderr, onLine)]).then(() => {
+    isComplete = true;
+  });
   const send = (signal: NodeJS.Signals): void => signalGroup(child.pid, signal);
   const timers: NodeJS.Timeout[] = [];
   const onStop = (): void => {
@@ -43,7 +55,12 @@ export async function spawnStep(step: StepProcess): Promise<number | null> {
   step.kill.addEventListener('abort', onKill);
   try {
     const exit = await new Promise<number | null>((done, fail) => child.once('error', fail).once('exit', done));
-    await Promise.race([output, new Promise((done) => timers.push(setTimeout(done, DRAIN_MS)))]);
+    for (let round = 0, before = -1; round < MOST_ROUNDS && !isComplete && before !== lines; round += 1) {
+      before = lines;
+      await Promise.race([output, wait(QUIET_MS)]);
+      // A timer that is late on a busy machine fires before pipes are read; after this turn they were.
+      await immediate();
+    }
     return exit;
   } finally {
     timers.forEach(clearTimeout);

@@ -1,3 +1,5 @@
+// Runs one part of a job (a step, or its pre or post part) if its condition holds, and records the result.
+
 import { holds } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { conditionHolds, resolve } from '../expressions/resolve.js';

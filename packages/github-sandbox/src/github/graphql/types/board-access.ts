@@ -1,3 +1,5 @@
+// Decides which boards a caller can see in GraphQL.
+
 import { GraphQLError } from 'graphql';
 import type { Credential } from '../../auth/credential.js';
 import { covers } from '../../permissions.js';
@@ -22,9 +24,9 @@ export function checkBoards(who: Credential, { owner, field }: { owner: Account;
   }
 }
 
-type Wanted = { owner: Account; field: string };
+type BoardField = { owner: Account; field: string };
 
-function checkUser(who: Extract<Credential, { kind: 'user' }>, { owner, field }: Wanted): void {
+function checkUser(who: Extract<Credential, { kind: 'user' }>, { owner, field }: BoardField): void {
   if (who.permissions !== null) {
     if (owner.kind === 'Organization' && mayRead(who.permissions.organization_projects)) return;
     throw forbidden('Resource not accessible by personal access token');

@@ -1,5 +1,7 @@
+// Collaborators and accounts in GraphQL.
+
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
-import { sees } from '../../auth/authorize.js';
+import { canSee } from '../../auth/authorize.js';
 import { covers } from '../../permissions.js';
 import { type Account, findAccount, type Repository, reaches, roleOf } from '../../state.js';
 import { connection, type PageArguments } from '../connection.js';
@@ -46,7 +48,7 @@ function withPermissions(edges: unknown, repository: Repository, { world }: Quer
 export function accountType(sight: QueryContext, account: Account): Fields {
   const { world, who, show } = sight;
   const owned = (): Repository[] =>
-    [...world.state.repositories.values()].filter((one) => one.owner.id === account.id && sees(who, one));
+    [...world.state.repositories.values()].filter((one) => one.owner.id === account.id && canSee(who, one));
   return {
     __typename: account.kind,
     id: account.nodeId,

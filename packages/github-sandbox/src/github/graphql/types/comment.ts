@@ -1,3 +1,5 @@
+// Comments in GraphQL.
+
 import { actorOf } from '../../auth/credential.js';
 import { associationOf } from '../../rest/users.js';
 import { type Comment, fullName } from '../../state.js';

@@ -1,3 +1,5 @@
+// Commits and their history in GraphQL.
+
 import { writerOf } from '../../commit-author.js';
 import type { Commit, Signature } from '../../git/commits.js';
 import { historyOf } from '../../git/history.js';

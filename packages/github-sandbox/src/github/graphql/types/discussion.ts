@@ -1,3 +1,5 @@
+// The GraphQL fields that issues and pull requests have in common.
+
 import { actorOf } from '../../auth/credential.js';
 import { htmlOf } from '../../rest/issue-json.js';
 import { associationOf } from '../../rest/users.js';

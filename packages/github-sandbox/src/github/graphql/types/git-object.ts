@@ -1,3 +1,5 @@
+// Commits, trees and blobs by revision in GraphQL.
+
 import { basename, dirname } from 'node:path/posix';
 import { GraphQLError } from 'graphql';
 import { readBlob, readTree } from '../../git/objects.js';
@@ -71,11 +73,11 @@ async function treeEntries(
 }
 
 /** GitHub truncates longer texts. */
-const LONGEST = 512_000;
+const MAX_LENGTH = 512_000;
 
 async function blobFields(dir: string, oid: string): Promise<Fields> {
   const content = await readBlob(dir, oid);
   const isBinary = content.includes(0);
-  const text = isBinary ? null : content.subarray(0, LONGEST).toString();
-  return { __typename: 'Blob', text, byteSize: content.length, isBinary, isTruncated: content.length > LONGEST };
+  const text = isBinary ? null : content.subarray(0, MAX_LENGTH).toString();
+  return { __typename: 'Blob', text, byteSize: content.length, isBinary, isTruncated: content.length > MAX_LENGTH };
 }

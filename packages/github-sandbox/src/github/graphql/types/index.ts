@@ -1,3 +1,5 @@
+// The GraphQL fields of each kind of node.
+
 import type { Node } from '../../state.js';
 import type { Fields, QueryContext } from '../query-context.js';
 import { accountType } from './collaborators.js';

@@ -1,4 +1,6 @@
-import { sees } from '../../auth/authorize.js';
+// Issues in GraphQL.
+
+import { canSee } from '../../auth/authorize.js';
 import { subIssuesSummary } from '../../rest/issue-json.js';
 import type { Issue, PullRequest } from '../../state.js';
 import { connection, type PageArguments } from '../connection.js';
@@ -21,13 +23,13 @@ export function issueType(sight: QueryContext, issue: Issue): Fields {
 }
 
 const visible = (sight: QueryContext, issues: readonly Issue[]): Issue[] =>
-  issues.filter(({ repository }) => sees(sight.who, repository));
+  issues.filter(({ repository }) => canSee(sight.who, repository));
 
 function familyFields(sight: QueryContext, issue: Issue): Fields {
   const { total, completed, percent_completed } = subIssuesSummary(issue);
   const { parent } = issue;
   return {
-    parent: () => (parent === null || !sees(sight.who, parent.repository) ? null : sight.show(parent)),
+    parent: () => (parent === null || !canSee(sight.who, parent.repository) ? null : sight.show(parent)),
     subIssues: connection(() => visible(sight, issue.subIssues), sight.show),
     subIssuesSummary: { total, completed, percentCompleted: percent_completed },
   };
@@ -61,7 +63,7 @@ function workFields(sight: QueryContext, issue: Issue): Fields {
       sight.show,
     ),
     linkedBranches: connection(
-      () => issue.linkedBranches.filter(({ repository }) => sees(sight.who, repository)),
+      () => issue.linkedBranches.filter(({ repository }) => canSee(sight.who, repository)),
       ({ repository, name }) => ({
         __typename: 'LinkedBranch',
         id: `LB_${issue.id}_${Buffer.from(name).toString('base64url')}`,
@@ -76,7 +78,7 @@ function closersOf(sight: QueryContext, { issue, given }: { issue: Issue; given:
   const { includeClosedPrs, userLinkedOnly, orderByState } = given;
   const shown = [...issue.closers].filter(
     (pull) =>
-      sees(sight.who, pull.repository) &&
+      canSee(sight.who, pull.repository) &&
       (includeClosedPrs === true || pull.state === 'open') &&
       (userLinkedOnly !== true || pull.linked.includes(issue)),
   );

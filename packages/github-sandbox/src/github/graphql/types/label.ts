@@ -1,3 +1,5 @@
+// Labels and milestones in GraphQL.
+
 import { fullName, type Label, type Milestone } from '../../state.js';
 import type { Fields, QueryContext } from '../query-context.js';
 

@@ -1,3 +1,5 @@
+// The mutations of GraphQL.
+
 import { GraphQLError } from 'graphql';
 import { addLabels, removeLabel } from '../../acts/labels.js';
 import { emitRefMoved } from '../../acts/refs.js';

@@ -1,5 +1,7 @@
+// Boards and their cards in GraphQL.
+
 import { GraphQLError } from 'graphql';
-import { sees } from '../../auth/authorize.js';
+import { canSee } from '../../auth/authorize.js';
 import { type Account, fullName, type Project, type ProjectField, type ProjectItem } from '../../state.js';
 import { connection, type PageArguments } from '../connection.js';
 import type { Fields, QueryContext } from '../query-context.js';
@@ -82,7 +84,7 @@ function itemsFor(sight: QueryContext, { project, given }: { project: Project; g
 
 /** Whether the caller can see the content of a card. */
 function isVisible({ who }: QueryContext, { content }: ProjectItem): boolean {
-  return content.kind === 'DraftIssue' || sees(who, content.repository);
+  return content.kind === 'DraftIssue' || canSee(who, content.repository);
 }
 
 function fieldType({ show }: QueryContext, { project, field }: { project: Project; field: ProjectField }): Fields {

@@ -1,4 +1,6 @@
-import { sees } from '../../auth/authorize.js';
+// Pull requests in GraphQL.
+
+import { canSee } from '../../auth/authorize.js';
 import { actorOf } from '../../auth/credential.js';
 import { decisionOf, opinionsOf } from '../../pulls/decision-of.js';
 import { mergeabilityOf } from '../../pulls/mergeability.js';
@@ -25,7 +27,7 @@ export function pullRequestType(sight: QueryContext, pull: PullRequest): Fields 
     isCrossRepository: head.repository !== repository,
     closingIssuesReferences: connection(
       ({ userLinkedOnly }: PageArguments & { userLinkedOnly?: boolean | null }) =>
-        closedBy(pull, { linkedOnly: userLinkedOnly === true }).filter((issue) => sees(sight.who, issue.repository)),
+        closedBy(pull, { linkedOnly: userLinkedOnly === true }).filter((issue) => canSee(sight.who, issue.repository)),
       show,
     ),
     commits: connection(
@@ -108,8 +110,8 @@ function mergeFields(sight: QueryContext, pull: PullRequest): Fields {
     mergedAt: merge?.at ?? null,
     mergedBy: () => (merge === null ? null : show(merge.by)),
     mergeCommit: () => (merge === null ? null : commitType(sight, { repository, sha: merge.sha })),
-    mergeable: async () => (await once(sight, pull)).mergeable,
-    mergeStateStatus: async () => (await once(sight, pull)).state,
+    mergeable: async () => (await mergeabilityOnce(sight, pull)).mergeable,
+    mergeStateStatus: async () => (await mergeabilityOnce(sight, pull)).state,
     autoMergeRequest:
       autoMerge === null
         ? null
@@ -138,7 +140,7 @@ function mergeFields(sight: QueryContext, pull: PullRequest): Fields {
 }
 
 /** Computed once per query: `mergeable` beside `mergeStateStatus` must not trigger and then answer the computation. */
-function once({ asked }: QueryContext, pull: PullRequest): ReturnType<typeof mergeabilityOf> {
+function mergeabilityOnce({ asked }: QueryContext, pull: PullRequest): ReturnType<typeof mergeabilityOf> {
   const known = asked.get(pull) ?? mergeabilityOf(pull);
   asked.set(pull, known);
   return known;

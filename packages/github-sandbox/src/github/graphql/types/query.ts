@@ -1,5 +1,7 @@
+// The root fields of GraphQL queries.
+
 import { GraphQLError } from 'graphql';
-import { sees } from '../../auth/authorize.js';
+import { canSee } from '../../auth/authorize.js';
 import { actorOf } from '../../auth/credential.js';
 import { type Account, findAccount, findRepository, type Node, type Project, type Repository } from '../../state.js';
 import type { Fields, QueryContext } from '../query-context.js';
@@ -18,7 +20,7 @@ export function queryType(sight: QueryContext): Fields {
     rateLimit: () => rateLimit(sight),
     repository: ({ owner, name }: { owner: string; name: string }) => {
       const repository = findRepository(world.state, `${owner}/${name}`);
-      if (repository !== undefined && sees(sight.who, repository)) return show(repository);
+      if (repository !== undefined && canSee(sight.who, repository)) return show(repository);
       throw notFound('a Repository', `name '${owner}/${name}'`);
     },
     user: ({ login }: { login: string }) => accountCalled(login, 'User'),
@@ -74,7 +76,7 @@ function nodeWith(sight: QueryContext, id: string): Fields {
   const board = node === undefined ? null : boardOf(node);
   if (board !== null) checkBoards(sight.who, { owner: board.owner, field: 'node' });
   const seen = board === null || seesBoard(sight.world, { who: sight.who, project: board });
-  if (node !== undefined && seen && (home === null || sees(sight.who, home))) return sight.show(node);
+  if (node !== undefined && seen && (home === null || canSee(sight.who, home))) return sight.show(node);
   throw notFound('a node', `global id of '${id}'`);
 }
 

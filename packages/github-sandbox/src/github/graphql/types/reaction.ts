@@ -1,3 +1,5 @@
+// Reactions in GraphQL.
+
 import { actorOf } from '../../auth/credential.js';
 import { type Comment, type Reaction, type ReactionContent, reactionContents, type Thread } from '../../state.js';
 import { connection, type PageArguments } from '../connection.js';

@@ -1,3 +1,5 @@
+// Refs, and comparisons of refs, in GraphQL.
+
 import type { Commit } from '../../git/commits.js';
 import { compareCommits } from '../../git/history.js';
 import { listRefs, type Ref, readRef, resolveCommit } from '../../git/refs.js';

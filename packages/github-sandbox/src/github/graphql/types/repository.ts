@@ -1,5 +1,7 @@
+// Repositories in GraphQL.
+
 import { GraphQLError } from 'graphql';
-import { sees } from '../../auth/authorize.js';
+import { canSee } from '../../auth/authorize.js';
 import type { Credential } from '../../auth/credential.js';
 import { covers } from '../../permissions.js';
 import { fullName, type Issue, type PullRequest, type Repository, roleOf, type Thread } from '../../state.js';
@@ -26,7 +28,8 @@ export function repositoryType(sight: QueryContext, repository: Repository): Fie
     isArchived: false,
     isDisabled: false,
     isFork: repository.parent !== null,
-    parent: () => (repository.parent === null || !sees(sight.who, repository.parent) ? null : show(repository.parent)),
+    parent: () =>
+      repository.parent === null || !canSee(sight.who, repository.parent) ? null : show(repository.parent),
     isInOrganization: repository.owner.kind === 'Organization',
     visibility: repository.private ? 'PRIVATE' : 'PUBLIC',
     hasIssuesEnabled: true,

@@ -1,3 +1,5 @@
+// Reviews, review threads and review comments in GraphQL.
+
 import { actorOf } from '../../auth/credential.js';
 import { htmlOf } from '../../rest/issue-json.js';
 import { reviewCommentUrl } from '../../rest/review-comment-json.js';

@@ -1,4 +1,6 @@
-import { sees } from '../../auth/authorize.js';
+// Timeline events in GraphQL.
+
+import { canSee } from '../../auth/authorize.js';
 import type { Account, Repository, Thread, TimelineEvent } from '../../state.js';
 import type { Fields, QueryContext } from '../query-context.js';
 import { canReadBoard } from './board-access.js';
@@ -74,7 +76,7 @@ function linkFields(sight: QueryContext, { thread, event }: ThreadEvent): Fields
 
 /** A commit, if the caller can see its repository. */
 function commitSeen(sight: QueryContext, { repository, sha }: { repository: Repository; sha: string }) {
-  return sees(sight.who, repository) ? commitType(sight, { repository, sha }) : null;
+  return canSee(sight.who, repository) ? commitType(sight, { repository, sha }) : null;
 }
 
 /** Events that change fields of an issue or pull request. */
@@ -113,7 +115,7 @@ function stateFields(sight: QueryContext, { thread, event }: ThreadEvent): Field
       return { milestoneTitle: event.milestoneTitle, subject: () => show(thread) };
     case 'TransferredEvent': {
       const from = event.fromRepository;
-      return { fromRepository: () => (sees(sight.who, from) ? show(from) : null), issue: () => show(thread) };
+      return { fromRepository: () => (canSee(sight.who, from) ? show(from) : null), issue: () => show(thread) };
     }
     case 'ConvertedToDiscussionEvent':
       return { discussion: null };

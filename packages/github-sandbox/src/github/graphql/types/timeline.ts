@@ -1,3 +1,5 @@
+// The timeline of an issue or pull request in GraphQL.
+
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Thread } from '../../state.js';
 import { snake, type TimelineItem, timelineOf, timeOf } from '../../timeline/timeline-of.js';

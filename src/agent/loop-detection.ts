@@ -2,22 +2,22 @@
 import { digestOf } from '../text/digest.js';
 import { callsOf, type TurnRecord } from './turn-record.js';
 
-export type Pattern = 'repeats' | 'fails' | 'monologue' | 'ping-pong' | 'context' | 'no progress';
+export type LoopPattern = 'repeats' | 'fails' | 'monologue' | 'ping-pong' | 'context' | 'no progress';
 
-/** What matters of a turn for detecting loops. */
+/** The facts about a turn by which loops are detected. */
 interface TurnMark {
   /** Its calls; empty for a turn without calls. */
   readonly action: string;
   /** Its calls and their results. */
   readonly step: string;
   readonly failed: boolean;
-  readonly cut: boolean;
+  readonly isCutOff: boolean;
   /** It has no successful call whose result is new. */
-  readonly stale: boolean;
+  readonly hasNothingNew: boolean;
 }
 
 interface LoopRule {
-  readonly pattern: Pattern;
+  readonly pattern: LoopPattern;
   /** After `nudge` turns the model gets a note once, after `stop` turns the agent ends. Turns without calls always get a note. */
   readonly nudge?: number;
   readonly stop: number;
@@ -29,17 +29,18 @@ interface LoopRule {
 const LOOP_RULES: readonly LoopRule[] = [
   { pattern: 'repeats', nudge: 3, stop: 5, length: sameAsLast((mark) => mark.action !== '' && mark.step) },
   { pattern: 'fails', nudge: 3, stop: 5, length: sameAsLast((mark) => mark.failed && mark.action) },
-  { pattern: 'monologue', stop: 3, length: atTheEnd((mark) => mark.action === '' && !mark.cut) },
+  { pattern: 'monologue', stop: 3, length: countFromEnd((mark) => mark.action === '' && !mark.isCutOff) },
   { pattern: 'ping-pong', nudge: 6, stop: 10, length: alternating },
-  { pattern: 'context', nudge: 2, stop: 4, length: atTheEnd((mark) => mark.cut) },
-  { pattern: 'no progress', nudge: 8, stop: 12, length: atTheEnd((mark) => mark.stale) },
+  { pattern: 'context', nudge: 2, stop: 4, length: countFromEnd((mark) => mark.isCutOff) },
+  { pattern: 'no progress', nudge: 8, stop: 12, length: countFromEnd((mark) => mark.hasNothingNew) },
 ];
 
+/** The loops that the last turns show. */
 export interface DetectedLoops {
   /** Patterns that the model gets a note about now. */
-  readonly nudges: readonly Exclude<Pattern, 'monologue'>[];
+  readonly nudges: readonly Exclude<LoopPattern, 'monologue'>[];
   /** The pattern that continued in spite of the note. */
-  readonly stuck?: Pattern | undefined;
+  readonly stuck?: LoopPattern | undefined;
 }
 
 /** The patterns that the last turns match. */
@@ -63,22 +64,22 @@ function marksOf(records: readonly TurnRecord[]): readonly TurnMark[] {
       action: calls.join('\n'),
       step: pairs.join(' '),
       failed: results.length > 0 && results.every(({ failed }) => failed),
-      cut: reply.turn.stop === 'length',
-      stale: fresh.length === 0,
+      isCutOff: reply.turn.stop === 'length',
+      hasNothingNew: fresh.length === 0,
     };
   });
 }
 
-function atTheEnd(holds: (mark: TurnMark) => boolean): LoopRule['length'] {
+function countFromEnd(holds: (mark: TurnMark) => boolean): LoopRule['length'] {
   return (marks) => marks.length - 1 - marks.findLastIndex((mark) => !holds(mark));
 }
 
-/** `of` returns what must be equal, or false for a turn that does not match. */
+/** Counts the last turns with the same value. `of` returns the value, or false for a turn that does not count. */
 function sameAsLast(of: (mark: TurnMark) => string | false): LoopRule['length'] {
   return (marks) => {
     const last = marks.at(-1);
     const key = last ? of(last) : false;
-    return key === false ? 0 : atTheEnd((mark) => of(mark) === key)(marks);
+    return key === false ? 0 : countFromEnd((mark) => of(mark) === key)(marks);
   };
 }
 

@@ -1,68 +1,81 @@
-// Every tool call passes here: its input is checked, then the guard decides, and only then the tool runs.
+// Puts the guard before a tool: the input is checked, the guard decides, then the tool runs. Every tool of an agent is wrapped by
+// `guarded`.
 import path from 'node:path';
 import * as z from 'zod';
 import { enforce } from '../guard/enforce.js';
 import { UserError } from '../ports/errors.js';
-import type { Request, Verdict } from '../ports/sandbox.js';
+import type { ToolRequest, Verdict } from '../ports/sandbox.js';
 import { digestOf } from '../text/digest.js';
 import type { ApprovalChange, Asked } from './approvals.js';
-import { type Acted, questionId, type Surroundings, type Tool } from './tool.js';
-import { shown } from './tools/shown.js';
+import { questionId, type Tool, type ToolContext, type ToolResult } from './tool.js';
+import { toolText } from './tools/visible-text.js';
 
 /** A tool that names what it will touch, so that the guard can decide first. */
 export interface GuardedTool<Input> extends Tool<Input> {
-  /** In the gate's own words: Read, Glob, Grep, Edit, Write, Bash, Fetch. A `cwd` may be relative to the root, which it is when not said. */
-  touches(input: Input): readonly Request[];
+  /**
+   * The requests to the guard for an input, with the guard's tool names: Read, Glob, Grep, Edit, Write, Bash, Fetch. A `cwd` may be
+   * relative to the root; the default is the root.
+   */
+  touches(input: Input): readonly ToolRequest[];
 }
 
 /** The tool with the check in front of it. */
 export function guarded<Input>(tool: GuardedTool<Input>): Tool<Input> {
-  return { ...tool, act: (input, at) => pass(tool, input, at) };
+  return { ...tool, run: (input, at) => runGuarded(tool, input, at) };
 }
 
 /** Runs the tool if the guard allows it. The result has no invisible characters and a limited length. */
-export async function pass<Input>(tool: GuardedTool<Input>, input: unknown, at: Surroundings): Promise<Acted> {
+export async function runGuarded<Input>(
+  tool: GuardedTool<Input>,
+  input: unknown,
+  at: ToolContext,
+): Promise<ToolResult> {
   const parsed = tool.input.safeParse(input);
   if (!parsed.success) return failed(`The input of ${tool.name} is wrong. ${z.prettifyError(parsed.error)}`);
   const unasked: string[] = [];
   const used: string[] = [];
   for (const request of tool.touches(parsed.data)) {
-    const judged = judge({ ...request, cwd: path.resolve(at.workspace.root, request.cwd ?? '.') }, at);
-    if ('instead' in judged) return { ...judged.instead, ...tried(at, { used, asked: judged.asked }) };
+    const judged = askGuard({ ...request, cwd: path.resolve(at.workspace.root, request.cwd ?? '.') }, at);
+    if ('instead' in judged) return { ...judged.instead, ...approvalChange(at, { used, asked: judged.asked }) };
     unasked.push(...judged.unasked);
     used.push(...judged.used);
   }
   try {
-    const acted = await tool.act(parsed.data, at);
-    return { ...acted, text: shown(acted.text), ...(unasked.length > 0 ? { unasked } : {}), ...tried(at, { used }) };
+    const acted = await tool.run(parsed.data, at);
+    return {
+      ...acted,
+      text: toolText(acted.text),
+      ...(unasked.length > 0 ? { unasked } : {}),
+      ...approvalChange(at, { used }),
+    };
   } catch (error) {
-    if (at.signal.aborted) return { ...failed('Cancelled.'), ...tried(at, { used }) };
-    if (error instanceof UserError) return { ...failed(error.message), ...tried(at, { used }) };
+    if (at.signal.aborted) return { ...failed('Cancelled.'), ...approvalChange(at, { used }) };
+    if (error instanceof UserError) return { ...failed(error.message), ...approvalChange(at, { used }) };
     throw error;
   }
 }
 
-/** What the call changed in the approvals; empty if nothing. */
-function tried(
-  { approvals: { refused } }: Surroundings,
+/** The change of the approvals by the call. Empty if there is none. */
+function approvalChange(
+  { approvals: { refused } }: ToolContext,
   { used, asked }: Omit<ApprovalChange, 'refused'>,
-): Pick<Acted, 'tried'> {
+): Pick<ToolResult, 'tried'> {
   const isUsed = used !== undefined && used.length > 0;
   if (refused === 0 && !isUsed && !asked) return {};
   return { tried: { refused, ...(isUsed ? { used } : {}), ...(asked ? { asked } : {}) } };
 }
 
-interface Passed {
+interface AllowedCall {
   readonly unasked: readonly string[];
   /** Approvals that allowed it. */
   readonly used: readonly string[];
 }
 
 /** Asks the guard about one request: allowed, or the result to return instead. */
-function judge(
-  request: Request & { readonly cwd: string },
-  { gate, sandbox, approvals, call = '' }: Surroundings,
-): Passed | { readonly instead: Acted; readonly asked?: Asked } {
+function askGuard(
+  request: ToolRequest & { readonly cwd: string },
+  { guard: gate, sandbox, approvals, call = '' }: ToolContext,
+): AllowedCall | { readonly instead: ToolResult; readonly asked?: Asked } {
   const decision = gate(request);
   const { verdict, why } = decision;
   const { tool, command, cwd } = request;
@@ -81,18 +94,18 @@ function judge(
   if (does === 'refuse') return { instead };
   const asked = { about, id: questionId('p', call, tool, command, cwd) };
   approvals.ask(asked);
-  const called = OWN_NAMES[tool] ?? tool;
-  const what = { what: shown(command, LONGEST_ASKED), why: shown(why, LONGEST_ASKED) };
+  const called = TOOL_NAMES[tool] ?? tool;
+  const what = { what: toolText(command, MAX_ASKED_LENGTH), why: toolText(why, MAX_ASKED_LENGTH) };
   const stopped = { tool: called, ...what, lifts: verdict === 'ask', signalCount: approvals.signalCount() };
-  const text = shown(`${called} ${command}: ${why}`);
+  const text = toolText(`${called} ${command}: ${why}`);
   return { instead: { ...instead, question: { id: asked.id, kind: 'pause', text, stopped } }, asked };
 }
 
 /** The longest text that a person is asked to approve. */
-const LONGEST_ASKED = 4_000;
+const MAX_ASKED_LENGTH = 4_000;
 
 /** crew's names for the guard's tools. */
-const OWN_NAMES: Readonly<Record<string, string>> = {
+const TOOL_NAMES: Readonly<Record<string, string>> = {
   ...{ Read: 'read', Glob: 'glob', Grep: 'search', Edit: 'edit' },
   ...{ Write: 'write', Bash: 'shell', Fetch: 'fetch' },
 };
@@ -100,4 +113,4 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
 const refusal = (verdict: Verdict, why: string): string =>
   verdict === 'deny' ? `Refused: ${why}` : `Refused, since nobody is here to allow it: ${why}`;
 
-const failed = (text: string): Acted => ({ text: shown(text), failed: true });
+const failed = (text: string): ToolResult => ({ text: toolText(text), failed: true });

@@ -1,14 +1,14 @@
-// How an agent ends, and the run's outcome in that case. Nothing that a model does causes an exception.
+// The ways in which an agent ends, and the run's outcome for each. No action of a model causes an exception.
 import type { Usage } from '../ports/model.js';
 import type { Outcome } from '../ports/run.js';
 import type { Place } from '../text/lang/agent/asks.js';
 import type { Messages } from '../text/lang/en.js';
 import type { DayEnd } from './budget.js';
 import type { Question } from './tool.js';
-import { visible } from './tools/shown.js';
+import { escapeInvisible } from './tools/visible-text.js';
 
 /** Why it ended without an answer. The messages for each code are in text/lang/agent. */
-export type Why =
+export type EndReason =
   | 'turns'
   | 'usd'
   | 'minutes'
@@ -32,11 +32,11 @@ export type Why =
   | 'service'
   | 'cancelled';
 
-/** Whether a daily budget ended it; more dollars for this run would not help. */
-export const isDay = (why: Why): boolean => why === 'user-day' || why === 'repository-day';
+/** Whether a daily budget is used up. More dollars for this run would then not help. */
+export const isDay = (why: EndReason): boolean => why === 'user-day' || why === 'repository-day';
 
 /** Its cost, including failed attempts, and the number of turns. */
-export interface Sum {
+export interface Totals {
   readonly spent: { readonly usd: number; readonly usage: Usage; readonly ms: number };
   readonly turns: number;
 }
@@ -47,14 +47,14 @@ export type End<A> =
   | { readonly ended: 'asked'; readonly question: Question }
   | {
       readonly ended: 'budget' | 'stuck' | 'cancelled' | 'failed';
-      readonly why: Why;
+      readonly why: EndReason;
       readonly detail?: string | undefined;
     };
 
-export type Ended<A = unknown> = End<A> & Sum;
+export type AgentEnd<A = unknown> = End<A> & Totals;
 
-/** Thrown out of a step to end the agent. The step is not recorded, so a continued run tries it again. */
-export class Ends extends Error {
+/** Thrown inside a step to end the agent. The step is not recorded, so a continued run repeats it. */
+export class AgentStop extends Error {
   readonly end: End<never>;
 
   constructor(end: End<never>) {
@@ -64,7 +64,7 @@ export class Ends extends Error {
   }
 }
 
-interface Of {
+interface OutcomeContext {
   readonly role: string;
   readonly run: string;
   readonly limitUsd: number;
@@ -74,16 +74,21 @@ interface Of {
 
 /** The outcome of the run for an agent that ended without an answer. `place`: where the message is read. */
 export function outcomeWithoutAnswer(
-  ended: Exclude<Ended, { ended: 'answered' }>,
-  { role, run, limitUsd, say, place }: Of,
+  ended: Exclude<AgentEnd, { ended: 'answered' }>,
+  { role, run, limitUsd, say: messages, place }: OutcomeContext,
 ): Outcome {
   const spent = { usd: ended.spent.usd, turns: ended.turns };
   switch (ended.ended) {
     case 'asked': {
       const { id, kind, text, choices, stopped } = ended.question;
-      const awaits = { id, kind, question: visible(text), ...(choices ? { choices: choices.map(visible) } : {}) };
+      const awaits = {
+        id,
+        kind,
+        question: escapeInvisible(text),
+        ...(choices ? { choices: choices.map(escapeInvisible) } : {}),
+      };
       const guard = stopped ? { stopped, lifts: stopped.lifts } : {};
-      const says = say.agent.asks({ role, run, place, ...guard, ...awaits });
+      const says = messages.agent.asks({ role, run, place, ...guard, ...awaits });
       return {
         name: 'awaiting',
         says,
@@ -92,21 +97,34 @@ export function outcomeWithoutAnswer(
       };
     }
     case 'budget': {
-      const question = say.agent.budget({ why: ended.why, usd: ended.spent.usd, limitUsd });
+      const question = messages.agent.budget({ why: ended.why, usd: ended.spent.usd, limitUsd });
       const awaits = { id: 'b-1', kind: 'budget', question } as const;
       const day = isDay(ended.why);
-      return { name: 'awaiting', says: say.agent.asks({ role, run, place, day, ...awaits }), awaits, result: spent };
+      return {
+        name: 'awaiting',
+        says: messages.agent.asks({ role, run, place, day, ...awaits }),
+        awaits,
+        result: spent,
+      };
     }
     case 'stuck':
-      return { name: 'stuck', says: say.agent.stuck({ role, why: ended.why }), result: { why: ended.why, ...spent } };
+      return {
+        name: 'stuck',
+        says: messages.agent.stuck({ role, why: ended.why }),
+        result: { why: ended.why, ...spent },
+      };
     case 'cancelled':
-      return { name: 'cancelled', says: say.agent.cancelled({ run, place }), result: spent };
+      return { name: 'cancelled', says: messages.agent.cancelled({ run, place }), result: spent };
     case 'failed': {
       const { why } = ended;
-      const detail = ended.detail === undefined ? undefined : visible(ended.detail);
+      const detail = ended.detail === undefined ? undefined : escapeInvisible(ended.detail);
       if (why !== 'service')
-        return { name: 'failed', says: say.agent.failed({ role, why, detail }), result: { why, detail, ...spent } };
-      const says = say.agent.failed({ role, why, detail, resumesAs: run, place });
+        return {
+          name: 'failed',
+          says: messages.agent.failed({ role, why, detail }),
+          result: { why, detail, ...spent },
+        };
+      const says = messages.agent.failed({ role, why, detail, resumesAs: run, place });
       return { name: 'infra_error', says, result: { why, detail, ...spent } };
     }
   }
