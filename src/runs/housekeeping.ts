@@ -3,6 +3,7 @@
 // Also finds the runs that an ended Actions run left open (crew-settle.yml).
 import { UserError } from '../ports/errors.js';
 import type { Files, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
+import { digestOf } from '../text/digest.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { endOf, startActionsRun, urlOf } from './proceed.js';
 import { concludeRun, runPublish } from './publish.js';
@@ -191,10 +192,12 @@ interface Open {
   readonly run: string;
 }
 
+const openRun = ({ subject, record: { run } }: Found): Open => ({ subject, run });
+
 /** The runs that an Actions run had claimed and that have no ending. */
 export async function openRuns(of: Ended, services: Services): Promise<readonly Open[]> {
-  const claimed = (await runsOf(of, services)).filter(({ record: { actions, end } }) => actions?.id === of.id && !end);
-  return claimed.map(({ subject, record: { run } }) => ({ subject, run }));
+  const found = await runsOf(of, services);
+  return found.filter(({ record: { actions, end } }) => actions?.id === of.id && !end).map(openRun);
 }
 
 /**
@@ -215,9 +218,7 @@ export async function settleRuns(
     await post(gateAnswer(record), services);
     await tidy(subject, services, [record.run]);
   }
-  return found
-    .filter((each) => isIts(each) && !(each.record.end && each.record.publishing))
-    .map(({ subject, record: { run } }) => ({ subject, run }));
+  return found.filter((each) => isIts(each) && !(each.record.end && each.record.publishing)).map(openRun);
 }
 
 /** Tells the requester that the Actions run ended before its first write. Writes one comment for each event. */
@@ -226,9 +227,6 @@ async function reportUnrecorded({ title, url }: { title: string; url: string }, 
   if (number === undefined || event === undefined) return;
   const { lang } = await services.settings();
   const body = runMessages(lang).unrecorded(url);
-  const slot = `lost:${event
-    .replace(/[^a-z0-9]/gi, '')
-    .toLowerCase()
-    .slice(0, 40)}`;
+  const slot = `lost:${digestOf(event).slice(0, 12)}`;
   await post([{ kind: 'comment', issue: Number(number), slot, body }], services);
 }

@@ -74,7 +74,7 @@ describe('problems of the configuration, in Japanese', () => {
     ['fix:\n  ci-rounds: 9\n', '2 行目: `fix.ci-rounds`: 9。0 から 3 までの整数 と書いてください'],
     [
       'sandbox:\n  hosts: "*.example.org"\n',
-      '2 行目: `sandbox.hosts`: "*.example.org"。リストで書いてください: ["*.example.org"]',
+      '2 行目: `sandbox.hosts`: "*.example.org"。ホストを 1 つずつ書いてください。ワイルドカードは使えません',
     ],
     [
       'labels: { attention: blocked }\n',

@@ -409,7 +409,7 @@ export const en = {
     why: 'Editor’s explanation (not verified):',
     hypothesis: 'Editor’s guesses (not verified):',
     plan: 'Plan:',
-    'no-plan': 'Scout A says:',
+    'no-plan': 'The model’s reason (not verified):',
     excluded: 'Failing tests that the task does not cover, according to the Editor:',
     rejected: 'The plan was rejected because:',
   },

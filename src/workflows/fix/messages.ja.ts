@@ -386,7 +386,7 @@ export const ja = {
     why: 'Editor の説明（未検証）:',
     hypothesis: 'Editor の推測（未検証）:',
     plan: '計画:',
-    'no-plan': 'Scout A の説明:',
+    'no-plan': 'モデルの説明（未検証）:',
     excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',
     rejected: '計画が却下された理由:',
   },

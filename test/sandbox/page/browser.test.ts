@@ -104,7 +104,7 @@ describe('in a real browser', () => {
     await comment(16, 'And Sunday last?', 'Add review comment');
     await page.getByText('Finish your review: 2 pending comments').waitFor();
     await page.getByLabel('Review as maya').fill('Two questions.');
-    await page.getByRole('button', { name: 'Submit review' }).click();
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await page.getByText('Two questions.').waitFor();
     expect(page.url()).toMatch(/pull\/28#pullrequestreview-\d+$/);
     const thread = page.locator('.is-talk', { hasText: 'And Sunday last?' });

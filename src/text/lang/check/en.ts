@@ -30,7 +30,7 @@ const many = (count: number, one: string, more = `${one}s`): string => `${count}
 function changes({ broken, refused, fixed }: Counts): string {
   const parts = [
     broken > 0 ? `${broken} broken` : '',
-    refused > 0 ? `${refused} new and failing` : '',
+    refused > 0 ? `${many(refused, 'new test')} ${refused === 1 ? 'fails' : 'fail'}` : '',
     fixed > 0 ? `${fixed} fixed` : '',
   ];
   return parts.filter(Boolean).join(', ');

@@ -41,7 +41,7 @@ function reviewForm(scene: Scene, pull: PullRequest): Html {
   <div class="box">${proof(scene)}
     <label class="unseen" for="review-body">Review as ${scene.viewer.login}</label>
     <textarea id="review-body" name="body" rows="3" placeholder="A summary of the review, as ${scene.viewer.login}"></textarea>
-    <div class="buttons">${count > 0 && html`<button class="button" name="then" value="discard">Discard review</button>`}${judges}<button class="button is-main" name="then" value="comment" title="Ctrl + Enter">Submit review</button></div>
+    <div class="buttons">${count > 0 && html`<button class="button" name="then" value="discard">Discard review</button>`}${judges}<button class="button is-main" name="then" value="comment" title="Ctrl + Enter">Comment</button></div>
   </div>
 </form></details>`;
 }
