@@ -1,7 +1,9 @@
 // How the check for weakened tests does on real histories: what it says of real commits, and how many seeded weakenings it finds.
-// usage: node scripts/tamper-histories.mjs FOLDER [--commits N] [--show KIND|blocks|named|missed] [--write]
-// FOLDER holds repositories with their histories. Of each the last N (15) commits that change source and test are taken, unseen. Each
-// is judged as it is, and once more with one weakening put into a test that it touches. --write puts the tables into docs/guides/check.md.
+// usage: node scripts/tamper-histories.mjs FOLDER [FOLDER…] [--commits N] [--show KIND|blocks|named|missed] [--write]
+// A FOLDER holds repositories with their histories. Of each the last N (15) commits that change source and test are taken. Each is judged
+// as it is, and once more with one weakening put into a test that it touches. The tables have one column for each folder: the first for the
+// repositories whose findings decided the rules, the second for others, which shows whether the rules fit only the first.
+// --write puts the tables into docs/guides/check.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +17,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { commits: { type: 'string', default: '15' }, show: { type: 'string' }, write: { type: 'boolean' } },
 });
-const [folder] = positionals;
-if (!folder) throw new Error('usage: node scripts/tamper-histories.mjs FOLDER [--commits N] [--show KIND] [--write]');
+if (positionals.length === 0)
+  throw new Error('usage: node scripts/tamper-histories.mjs FOLDER [--commits N] [--show KIND] [--write]');
 const root = path.resolve(import.meta.dirname, '..');
 const made = mkdtempSync(path.join(tmpdir(), 'crew-histories-'));
 
@@ -32,15 +34,13 @@ const FACTS = new Set([
 
 try {
   const { findTampering, roleOf } = await load();
-  const repositories = readdirSync(folder)
-    .filter((name) => existsSync(path.join(folder, name, '.git')))
-    .sort();
-  const commits = repositories.flatMap((name) =>
-    commitsOf(path.join(folder, name), roleOf).map((each) => ({ name, ...each })),
-  );
-  const judged = commits.map((commit) => ({ ...commit, found: findTampering(commit.changes, commit.known) }));
-  const seeded = judged.flatMap((commit) => seed(commit, { findTampering, roleOf }));
-  const tables = [...report(judged, repositories.length), '', ...reportSeeded(seeded)];
+  const groups = positionals.map((folder) => {
+    const repositories = readdirSync(folder)
+      .filter((name) => existsSync(path.join(folder, name, '.git')))
+      .sort();
+    return { count: repositories.length, ...judgeAll(folder, repositories, { findTampering, roleOf }) };
+  });
+  const tables = [...report(groups), '', ...reportSeeded(groups)];
   console.log(tables.join('\n'));
   if (values.write) writeInto(path.join(root, 'docs/guides/check.md'), tables.join('\n'));
 } finally {
@@ -58,6 +58,18 @@ async function load() {
     format: 'esm',
   });
   return import(pathToFileURL(outfile).href);
+}
+
+function judgeAll(folder, repositories, rules) {
+  const judged = [];
+  const seeded = [];
+  for (const name of repositories)
+    for (const commit of commitsOf(path.join(folder, name), rules.roleOf)) {
+      const found = rules.findTampering(commit.changes, commit.known);
+      judged.push({ name, commit: commit.commit, found });
+      seeded.push(...seed({ name, ...commit, found }, rules));
+    }
+  return { judged, seeded };
 }
 
 function git(cwd, ...args) {
@@ -80,6 +92,7 @@ function commitsOf(repository, roleOf) {
     const roles = files.map((file) => (isCode(file) ? roleOf(file, 'test(') : ''));
     return parent && files.length <= 60 && roles.includes('source') && roles.includes('test');
   });
+  const seen = new Map();
   return both.slice(0, Number(values.commits)).map(({ commit, parent, files }) => {
     const changed = new Set(files);
     const tests = git(repository, 'ls-tree', '-r', '--name-only', commit)
@@ -95,9 +108,16 @@ function commitsOf(repository, roleOf) {
       before: texts.get(`${parent}:${file}`) ?? null,
       after: texts.get(`${commit}:${file}`) ?? null,
     }));
-    const known = tests.map((file) => ({ path: file, text: texts.get(`${commit}:${file}`) ?? '' }));
+    const known = tests.map((file) => sameTest(seen, { path: file, text: texts.get(`${commit}:${file}`) ?? '' }));
     return { commit, changes: changes.filter(({ before, after }) => before !== after), known };
   });
+}
+
+/** The same object for the same text, so that it is read once. */
+function sameTest(seen, test) {
+  const key = `${test.path}\0${test.text}`;
+  if (!seen.has(key)) seen.set(key, test);
+  return seen.get(key);
 }
 
 /** The texts of `COMMIT:PATH` names, in one process; absent and binary files are left out. */
@@ -139,62 +159,54 @@ function share(part, all) {
   return `${part} of ${all} (${all === 0 ? 0 : ((100 * part) / all).toFixed(1)} %)`;
 }
 
-function report(judged, count) {
-  const about = (found) => found.filter(({ kind }) => !FACTS.has(kind));
-  const some = (test) => judged.filter(({ found }) => test(found)).length;
-  for (const { name, commit, found } of judged)
+function report(groups) {
+  for (const { name, commit, found } of groups.flatMap(({ judged }) => judged))
     for (const each of found)
       if (values.show && (each.kind === values.show || each.weight === values.show))
         console.log(
           `${name} ${commit.slice(0, 8)}\n    ${each.weight} ${each.kind} ${each.file}:${each.line} ${each.why}`,
         );
-  const kinds = new Map();
-  for (const { found } of judged)
-    for (const key of new Set(found.map(({ kind, weight }) => `${weight} ${kind}`)))
-      kinds.set(key, (kinds.get(key) ?? 0) + 1);
-  console.error(
-    [...kinds]
-      .sort((a, b) => b[1] - a[1])
-      .map(([key, n]) => `  ${key}: ${n}`)
-      .join('\n'),
-  );
-  const all = judged.length;
+  const about = (found) => found.filter(({ kind }) => !FACTS.has(kind));
+  const row = (what, is, most) => {
+    const cells = groups.map(({ judged }) => share(judged.filter(({ found }) => is(found)).length, judged.length));
+    return `| ${[what, ...cells, most].join(' | ')} |`;
+  };
+  const sizes = groups.map(({ judged, count }) => `${judged.length} of ${count} public repositories`);
   return [
-    `Real commits that change source and test: ${all} of ${count} public repositories.`,
+    `Real commits that change source and test: ${sizes.join(', and ')}${groups.length > 1 ? ' whose findings decided no rule' : ''}.`,
     '',
-    '| of real commits | measured | at most |',
-    '| --- | --- | --- |',
-    `| blocked | ${share(
-      some((found) => found.some(({ weight }) => weight === 'blocks')),
-      all,
-    )} | 1 % |`,
-    `| named in the pull request as a weakened test | ${share(
-      some((found) => about(found).length > 0),
-      all,
-    )} | 3 % |`,
-    `| named for configuration, scripts or pinned packages alone | ${share(
-      some((found) => found.length > 0 && about(found).length === 0),
-      all,
-    )} | |`,
-    `| waits for a person | ${share(
-      some((found) => found.some(({ weight }) => weight === 'ask')),
-      all,
-    )} | 0 |`,
+    headOf('of real commits', groups, 'at most'),
+    row('blocked', (found) => found.some(({ weight }) => weight === 'blocks'), '1 %'),
+    row('named in the pull request as a weakened test', (found) => about(found).length > 0, '3 %'),
+    row(
+      'named for configuration, scripts or pinned packages alone',
+      (found) => found.length > 0 && about(found).length === 0,
+      '',
+    ),
+    row('waits for a person', (found) => found.some(({ weight }) => weight === 'ask'), '0'),
   ];
 }
 
-function reportSeeded(seeded) {
-  const kinds = [...new Set(seeded.map(({ kind }) => kind))].sort();
-  const rows = [...kinds.map((kind) => [kind, seeded.filter((each) => each.kind === kind)]), ['all', seeded]];
+function headOf(what, groups, last) {
+  const names = groups.length === 1 ? ['measured'] : ['repositories that decided the rules', 'other repositories'];
+  const cells = [what, ...groups.map((_, nth) => names[nth] ?? 'more repositories'), last];
+  return `| ${cells.join(' | ')} |\n|${' --- |'.repeat(cells.length)}`;
+}
+
+function reportSeeded(groups) {
+  const all = groups.flatMap(({ seeded }) => seeded);
+  const kinds = [...new Set(all.map(({ kind }) => kind))].sort();
+  const row = (what, is) => {
+    const of = groups.map(({ seeded }) => seeded.filter(is));
+    const cells = of.map((some) => share(some.filter(({ found }) => found).length, some.length));
+    return `| ${[what, ...cells, of.flat().filter(({ blocks }) => blocks).length].join(' | ')} |`;
+  };
   return [
     'The same commits, each with one weakening put into it by a script.',
     '',
-    '| weakening | found | of these blocked |',
-    '| --- | --- | --- |',
-    ...rows.map(([kind, of]) => {
-      const found = of.filter((each) => each.found);
-      return `| ${kind} | ${share(found.length, of.length)} | ${found.filter((each) => each.blocks).length} |`;
-    }),
+    headOf('weakening found', groups, 'of these blocked'),
+    ...kinds.map((kind) => row(kind, (each) => each.kind === kind)),
+    row('all', () => true),
   ];
 }
 

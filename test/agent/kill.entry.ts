@@ -42,61 +42,65 @@ const tool = (name: string, reads: boolean): Tool => ({
     }),
 });
 
-const clock = systemClock();
-const journal = await openJournal(CREW_TEST_JOURNAL, { now: clock.now, redact: (text) => text });
-const run: Pick<WorkRun, 'step' | 'signals'> = {
-  signals: [],
-  step: (name, work, cost) => around(() => journal.step(name, () => around(work), cost)),
-};
+async function main(): Promise<void> {
+  const clock = systemClock();
+  const journal = await openJournal(CREW_TEST_JOURNAL, { now: clock.now, redact: (text) => text });
+  const run: Pick<WorkRun, 'step' | 'signals'> = {
+    signals: [],
+    step: (name, work, cost) => around(() => journal.step(name, () => around(work), cost)),
+  };
 
-const refuse = async (): Promise<never> => {
-  throw new Error('there is no world here');
-};
-const at: ToolContext = {
-  clock,
-  signal: new AbortController().signal,
-  guard: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
-  approvals: openApprovals([]),
-  workspace: {
-    root: '/',
-    entryAt: refuse,
-    read: refuse,
-    write: refuse,
-    remove: refuse,
-    list: refuse,
-    files: refuse,
-    search: refuse,
-  },
-  sandbox: {
-    strength: 'sealed',
-    name: 'none',
-    home: '/',
-    run: refuse,
-    takeFiles: refuse,
-    close: async () => undefined,
-  },
-};
-const ended = await runAgent({
-  role: {
-    name: 'tester',
-    displayName: 'Tester',
-    description: 'Does what a test says',
-    tier: 'sonnet',
-    limits: { turns: 20, usd: 5, minutes: 60 },
-    tools: ['look', 'write'],
-    capabilities: [],
-    prompt: 'You are the Tester.',
-    answer: z.strictObject({ text: z.string() }),
-  },
-  task: 'Do it.',
-  tools: [tool('look', true), tool('write', false)],
-  model: messagesModel({
-    provider: { is: 'anthropic', key: 'a-key', url: CREW_TEST_MODEL },
-    fetch: (...args) => around(() => fetch(...args)),
-  }),
-  models: modelsOf({ provider: 'anthropic', roles: {} }),
-  run,
-  budget: openBudget(10),
-  toolContext: at,
-});
-process.stdout.write(JSON.stringify({ reached, ended }));
+  const refuse = async (): Promise<never> => {
+    throw new Error('there is no world here');
+  };
+  const at: ToolContext = {
+    clock,
+    signal: new AbortController().signal,
+    guard: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
+    approvals: openApprovals([]),
+    workspace: {
+      root: '/',
+      entryAt: refuse,
+      read: refuse,
+      write: refuse,
+      remove: refuse,
+      list: refuse,
+      files: refuse,
+      search: refuse,
+    },
+    sandbox: {
+      strength: 'sealed',
+      name: 'none',
+      home: '/',
+      run: refuse,
+      takeFiles: refuse,
+      close: async () => undefined,
+    },
+  };
+  const ended = await runAgent({
+    role: {
+      name: 'tester',
+      displayName: 'Tester',
+      description: 'Does what a test says',
+      tier: 'sonnet',
+      limits: { turns: 20, usd: 5, minutes: 60 },
+      tools: ['look', 'write'],
+      capabilities: [],
+      prompt: 'You are the Tester.',
+      answer: z.strictObject({ text: z.string() }),
+    },
+    task: 'Do it.',
+    tools: [tool('look', true), tool('write', false)],
+    model: messagesModel({
+      provider: { is: 'anthropic', key: 'a-key', url: CREW_TEST_MODEL },
+      fetch: (...args) => around(() => fetch(...args)),
+    }),
+    models: modelsOf({ provider: 'anthropic', roles: {} }),
+    run,
+    budget: openBudget(10),
+    toolContext: at,
+  });
+  process.stdout.write(JSON.stringify({ reached, ended }));
+}
+
+void main();

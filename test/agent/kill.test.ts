@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Step } from '../../src/ports/run.js';
 import { readSteps } from '../../src/runs/journal.js';
 import { parseScript, type ScriptedModel, startModel } from '../../src/sample/model/index.js';
-import { bundle } from '../build/bundle.js';
+import { bundleCached } from '../build/bundle.js';
 import { newFolder } from '../build/folder.js';
 
 const LONG = process.env.CREW_LONG === '1';
@@ -29,7 +29,7 @@ turns:
 let entry: string;
 let model: ScriptedModel;
 beforeAll(async () => {
-  entry = await bundle('test/agent/kill.entry.ts', await newFolder());
+  entry = await bundleCached('test/agent/kill.entry.ts', await newFolder());
   model = await startModel({ script: parseScript(SCRIPT) });
 });
 afterAll(() => model.close());

@@ -33,6 +33,15 @@ export interface KnownTest {
   readonly text: string;
 }
 
+const sources = new WeakMap<KnownTest, Source>();
+
+/** Cached, because the same tests are checked after every edit. */
+function sourceOf(test: KnownTest): Source {
+  const source = sources.get(test) ?? readSource(test.text, languageOf(test.path));
+  sources.set(test, source);
+  return source;
+}
+
 /** Builds the input of the rules. */
 export function tamperContext(files: readonly AnalyzedFile[], known: readonly KnownTest[]): TamperContext {
   const before = files.flatMap((file) => (isRun(file, file.was) ? unitsOf(file, file.before) : []));
@@ -42,7 +51,7 @@ export function tamperContext(files: readonly AnalyzedFile[], known: readonly Kn
   const others = known.filter(({ path, text }) => !changed.has(path) && roleOf(path, text) === 'test');
   const judging = [
     ...files.flatMap((file) => (holdsTests(file) ? [file.after ?? file.before ?? []].flat() : [])),
-    ...others.map(({ path, text }) => readSource(text, languageOf(path))),
+    ...others.map(sourceOf),
   ];
   return { files, ...halves, judging };
 }
@@ -89,8 +98,36 @@ function namesGone({ files }: TamperContext): ReadonlySet<string> {
   const was = sources.flatMap(({ removed, before, after }) =>
     after ? removed.flatMap(({ code }) => code.match(NAMES) ?? []) : (before?.code.match(NAMES) ?? []),
   );
-  return new Set(was.filter((name) => !still.has(name)));
+  return new Set([...was.filter((name) => !still.has(name)), ...declarationsGone(sources)]);
 }
+
+const DECLARATION =
+  /\b(?:function\s*\*?|class|def|func|fn|export\s+const|struct|enum|trait|interface|type)\s+([A-Za-z_$][\w$]{3,})/g;
+
+/** Names that sources declared at the beginning of a line and that none declares now, though the word may still stand there. */
+function declarationsGone(sources: readonly AnalyzedFile[]): readonly string[] {
+  const declared = (source: Source | null) =>
+    (source?.code.match(/^(?:export\s+|pub(?:\([^)]*\))?\s+|default\s+|async\s+)*\w+\*?\s+[\w$]+/gm) ?? []).flatMap(
+      (head) => [...head.matchAll(DECLARATION)].map(([, name = '']) => name),
+    );
+  const still = new Set(sources.flatMap(({ after }) => declared(after)));
+  return sources.flatMap(({ before }) => declared(before)).filter((name) => !still.has(name));
+}
+
+/** Whether a file was deleted together with the package that it belongs to. */
+export function wentWithPackage({ files }: Pick<TamperContext, 'files'>, { path }: AnalyzedFile): boolean {
+  const isWithin = (folder: string) => folder !== '' && path.startsWith(folder);
+  return files.some(
+    (file) =>
+      file.before !== null &&
+      file.after === null &&
+      PACKAGE.test(file.path) &&
+      isWithin(file.path.replace(PACKAGE, '')),
+  );
+}
+
+const PACKAGE =
+  /[^/]+\.gemspec$|(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|setup\.py|pom\.xml|build\.gradle(?:\.kts)?|composer\.json|[^/]+\.csproj)$/;
 
 /** Rust keeps tests in source files. */
 export function holdsTests(file: AnalyzedFile): boolean {

@@ -65,7 +65,8 @@ function sharesName(was: Assertion, is: Assertion): boolean {
   return namesIn(is).length === 0 || namesIn(is).some((name) => names.has(name));
 }
 
-const namesIn = ({ subject }: Assertion): readonly string[] => subject.match(/[A-Za-z_$][\w$]*/g) ?? [];
+const namesIn = ({ subject }: Assertion): readonly string[] =>
+  subject.match(/\b(?!(?:[Tt]rue|[Ff]alse|null|undefined|None|nil)\b)[A-Za-z_$][\w$]*/g) ?? [];
 
 function empty(file: AnalyzedFile, is: Assertion): readonly Found[] {
   if (!cannotFail(is)) return [];
@@ -173,33 +174,41 @@ export function expectationChanged(context: TamperContext): readonly Found[] {
   if (changesSources(context)) return [];
   return comparables(context).flatMap((of) => {
     const { altered, removed, added } = changesOf(of);
-    const rewritten = removed.slice(0, added.length).map((was, at) => [was, added[at] ?? was] as const);
-    return [...altered, ...rewritten]
-      .filter(([was, is]) => is.strength >= was.strength && !widened(was, is) && otherValues(was, is))
-      .map(
-        ([was, is]): Found => ({
-          file: of.file.path,
-          line: is.line,
-          kind: 'expectation-changed',
-          weight: 'named',
-          because:
-            of.name === null
-              ? saying('shared-expects-other', shortened(was.text), shortened(is.text))
-              : saying('expects-other', of.name, shortened(was.text), shortened(is.text)),
-        }),
-      );
+    const rewritten = removed
+      .slice(0, added.length)
+      .map((was, at) => [was, added[at] ?? was] as const)
+      .filter(([was, is]) => sharesName(was, is));
+    return (
+      [...altered, ...rewritten]
+        .filter(([was, is]) => is.strength >= was.strength && !widened(was, is) && otherValues(was, is))
+        // `notEqual(x, undefined)` became `equal(x, y)`: no value was expected before.
+        .filter(([was, is]) => !(NEGATED.test(was.matcher) && is.strength > was.strength))
+        .map(
+          ([was, is]): Found => ({
+            file: of.file.path,
+            line: is.line,
+            kind: 'expectation-changed',
+            weight: 'named',
+            because:
+              of.name === null
+                ? saying('shared-expects-other', shortened(was.text), shortened(is.text))
+                : saying('expects-other', of.name, shortened(was.text), shortened(is.text)),
+          }),
+        )
+    );
   });
 }
 
 const VALUES =
   /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\b\d[\w.]*|\b(?:true|false|null|undefined|None|True|False|nil|NaN)\b/g;
 
+const NEGATED = /\bnot\b|^(?:is)?[nN]ot[A-Z]|!=|_ne$|doesNot/;
+
 /** Compares literals only, because names may change together with sources. */
 function otherValues(was: Assertion, is: Assertion): boolean {
   // `ok(x)` became `equal(x, true)`, which is stricter.
   if (is.strength > was.strength && was.expected === '' && /^(?:true|True)$/.test(is.expected)) return false;
-  const negated = (matcher: string) => /\bnot\b|^(?:is)?[nN]ot[A-Z]|!=|_ne$|doesNot/.test(matcher);
-  return valuesOf(was) !== valuesOf(is) || negated(was.matcher) !== negated(is.matcher);
+  return valuesOf(was) !== valuesOf(is) || NEGATED.test(was.matcher) !== NEGATED.test(is.matcher);
 }
 
 function valuesOf({ subject, expected }: Assertion): string {

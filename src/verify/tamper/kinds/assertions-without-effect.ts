@@ -16,10 +16,15 @@ export function assertionUnreached({ pairs }: TamperContext): readonly Found[] {
 
 function inTest({ file, before, after }: Pair): readonly Found[] {
   if (!file.before || !file.after || before.bodyDigest === after.bodyDigest) return [];
-  const had = new Map(before.assertions.map((each) => [claim(each), each]));
+  const had = new Map<string, Assertion[]>();
+  for (const each of before.assertions) had.set(claim(each), [...(had.get(claim(each)) ?? []), each]);
+  const counts = new Map<string, number>();
   const [old, now] = [file.before, file.after];
   return after.assertions.flatMap((is): readonly Found[] => {
-    const was = had.get(claim(is));
+    const nth = counts.get(claim(is)) ?? 0;
+    counts.set(claim(is), nth + 1);
+    // Of equal assertions the first corresponds to the first, and so on.
+    const was = had.get(claim(is))?.[nth] ?? had.get(claim(is))?.at(-1);
     const obstacle =
       was && newObstacle({ source: old, unit: before, assertion: was }, { source: now, unit: after, assertion: is });
     if (!obstacle) return [];

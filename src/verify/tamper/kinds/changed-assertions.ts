@@ -4,8 +4,9 @@ import type { Finding } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
 import { changesSources, holdsTests, mentionsRemovedCode, type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import type { Source } from '../source.js';
+import { type Source, withoutComments } from '../source.js';
 import { type Assertion, testsIn } from '../tests/index.js';
+import { uncommented } from './line-patterns.js';
 
 interface Comparable {
   readonly file: AnalyzedFile;
@@ -17,6 +18,8 @@ interface Comparable {
   readonly elsewhere?: readonly Assertion[] | undefined;
   /** The test's code after the change. */
   readonly code?: string | undefined;
+  /** Its first and last line after the change. */
+  readonly lines?: readonly [number, number] | undefined;
 }
 
 interface Changes {
@@ -38,14 +41,18 @@ export function changesOf(of: Comparable): Changes {
 }
 
 function compute({ name, before, after, elsewhere = [] }: Comparable): Changes {
-  const [lost, addedTests] = [without(before, after, claim), without(after, before, claim)];
+  // Of equal claims those with the same message correspond first.
+  const [lostTexts, newTexts] = [without(before, after, textOf), without(after, before, textOf)];
+  const [lost, addedTests] = [without(lostTexts, newTexts, claim), without(newTexts, lostTexts, claim)];
   const subjects = pair(lost, addedTests, ({ subject }) => plain(subject));
   const matchers = pair(subjects.left, subjects.right, ({ matcher, expected }) => `${matcher}\0${expected}`);
   // Assertions that still exist here or elsewhere in the file are not removed.
-  const stands = new Set([...(name === null ? [] : after), ...elsewhere].map(claim));
+  const stands = new Set(elsewhere.map(claim));
+  // In the same test another message says that it is another assertion.
+  const texts = new Set(name === null ? [] : after.map(textOf));
   return {
     altered: [...subjects.pairs, ...matchers.pairs],
-    removed: matchers.left.filter((assertion) => !stands.has(claim(assertion))),
+    removed: matchers.left.filter((was) => !stands.has(claim(was)) && !texts.has(textOf(was))),
     added: matchers.right,
   };
 }
@@ -67,6 +74,8 @@ export function claim({ subject, matcher, expected, text }: Assertion): string {
 }
 
 type Key = (assertion: Assertion) => string;
+
+const textOf: Key = ({ text }) => plain(text);
 
 function without(list: readonly Assertion[], other: readonly Assertion[], key: Key): readonly Assertion[] {
   const counts = new Map<string, number>();
@@ -95,8 +104,16 @@ function pair(left: readonly Assertion[], right: readonly Assertion[], key: Key)
 export function assertionRemoved(context: TamperContext): readonly Found[] {
   return comparables(context).flatMap((of): readonly Found[] => {
     const { altered, removed: all, added } = changesOf(of);
-    const removed = all.filter((was) => !mentionsRemovedCode(context, was.text) && !wasException(of, was));
-    const count = removed.length - added.length;
+    const removed = all.filter(
+      (was) =>
+        !mentionsRemovedCode(context, was.text) &&
+        !wasException(of, was) &&
+        !(changesSources(context) && isReplaced(of, was, added)) &&
+        !(EXCEPTION.test(was.matcher) && changesExceptions(context)),
+    );
+    const bare = removed.filter((was) => isBareRemoval(of, was));
+    // An assertion that is added elsewhere in the test does not make up for one that is taken out.
+    const count = Math.max(removed.length - added.length, bare.length);
     const [first] = removed;
     if (count <= 0 || !first || isRewritten(of.file)) return [];
     const left = of.after.length;
@@ -115,6 +132,56 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
       },
     ];
   });
+}
+
+/** Whether other lines of the test took the place of an assertion when the sources changed. */
+function isReplaced(of: Comparable, was: Assertion, added: readonly Assertion[]): boolean {
+  // After an exception that the test expects now, nothing else can be asserted.
+  if (added.some(({ matcher }) => EXCEPTION.test(matcher)) && !EXCEPTION.test(was.matcher)) return true;
+  const hunk = hunkOf(of.file, was);
+  if (!hunk || hunk.added.every(({ text }) => text.trim() === '')) return false;
+  return hasLostSubject(of, was) || isInLoop(of, was);
+}
+
+const EXCEPTION = /[Rr]aises|[Tt]hrow|rejects/;
+const STRING = /'(?:[^'\\\n]|\\.)+'|"(?:[^"\\\n]|\\.)+"|`[^`$]+`/g;
+
+/** Whether all values of an assertion are in the test, and one of them in a line that was added: it became part of a loop or of another assertion. */
+function isInLoop({ file, lines: [from, to] = [0, 0] }: Comparable, { subject, expected }: Assertion): boolean {
+  const values = (`${subject} ${expected}`.match(STRING) ?? []).map(plain);
+  const added = file.added.filter(({ line }) => from <= line && line <= to).map((line) => plain(uncommented(line)));
+  const whole = file.after
+    ? plain(withoutComments(file.after, file.after.startOf(from), file.after.startOf(to + 1)))
+    : '';
+  return (
+    values.length > 1 &&
+    values.every((each) => whole.includes(each)) &&
+    values.some((each) => added.some((text) => text.includes(each)))
+  );
+}
+
+const hunkOf = (file: AnalyzedFile, { line }: Assertion) =>
+  file.hunks.find(({ removed }) => removed.some((each) => each.line === line));
+
+/** Whether an assertion was taken out with nothing in its place. */
+function isBareRemoval({ file }: Comparable, was: Assertion): boolean {
+  const hunk = hunkOf(file, was);
+  return hunk?.added.every(({ text }) => text.trim() === '') === true;
+}
+
+const THROWS = /\b(?:throw|raise|panic!?|bail!|unreachable!|reject)\b|\bErr\(/;
+const throwing = new WeakMap<TamperContext, boolean>();
+
+/** Whether the sources no longer throw what they threw: a line that throws was removed or has another condition. */
+function changesExceptions(context: TamperContext): boolean {
+  const known = throwing.get(context) ?? context.files.some(losesException);
+  throwing.set(context, known);
+  return known;
+}
+
+function losesException({ role, removed, added }: AnalyzedFile): boolean {
+  const still = new Set(added.map(({ text }) => text.trim()));
+  return role === 'source' && removed.some(({ code, text }) => THROWS.test(code) && !still.has(text.trim()));
 }
 
 /** Whether the variable that was checked is gone from the test as well, and other assertions stay. */
@@ -151,6 +218,7 @@ export function comparables({ pairs, files }: TamperContext): readonly Comparabl
       after: after.assertions,
       elsewhere: existing.get(file) ?? [],
       code: file.after?.code.slice(after.from, after.to),
+      lines: file.after ? ([after.line, file.after.lineAt(after.to)] as const) : undefined,
     }));
   const shared = files.filter(holdsTests).flatMap((file) => {
     if (!file.before || !file.after) return [];

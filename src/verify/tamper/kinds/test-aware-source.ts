@@ -1,5 +1,5 @@
 // Source code that knows about tests: it contains their inputs and answers, or detects that it is being tested.
-import type { AnalyzedFile, Line } from '../change.js';
+import { type AnalyzedFile, type Line, linesOf } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
 import type { Source } from '../source.js';
@@ -9,7 +9,7 @@ import { newLines, type Row, rowsIn, uncommented } from './line-patterns.js';
 /** Source code that contains inputs of tests together with their answers. */
 export function specialCase(context: TamperContext): readonly Found[] {
   const knows = knowledgeOf(context.judging);
-  if (knows.size === 0) return [];
+  if (knows.literals.size === 0 && knows.inputs.size === 0) return [];
   return context.files
     .filter(({ role, after }) => role === 'source' && after !== null && after.language.name !== 'other')
     .filter(({ path }) => !BENCHMARK.test(path))
@@ -19,8 +19,12 @@ export function specialCase(context: TamperContext): readonly Found[] {
 /** Nothing imports these; they show or measure what tests check too. */
 const BENCHMARK = /(?:^|\/)(?:bench(?:marks?)?|examples?)\//;
 
-/** For each literal, the numbers of the assertions that contain it. */
-type Knowledge = ReadonlyMap<string, ReadonlySet<number>>;
+interface Knowledge {
+  /** For each literal, the numbers of the assertions that contain it. */
+  readonly literals: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Literals anywhere in tests that are unlikely to be written twice by chance. */
+  readonly inputs: ReadonlySet<string>;
+}
 
 const LITERAL =
   /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.)*`|(?<![\w.$])-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?\b/g;
@@ -35,6 +39,7 @@ function literalsIn(text: string): readonly string[] {
 
 function knowledgeOf(judging: readonly Source[]): Knowledge {
   const knows = new Map<string, Set<number>>();
+  const inputs = new Set<string>();
   let number = 0;
   const learn = (text: string) => {
     number += 1;
@@ -43,13 +48,15 @@ function knowledgeOf(judging: readonly Source[]): Knowledge {
   for (const source of judging) {
     const { units, shared } = testsIn(source);
     for (const unit of units) {
-      const lines = source.text.slice(unit.from, unit.to).split('\n');
+      const text = source.text.slice(unit.from, unit.to);
+      const lines = text.split('\n');
+      for (const literal of literalsIn(text)) if (isVeryDistinctive(literal)) inputs.add(literal);
       for (const assertion of unit.assertions) learn(`${wordsOf(assertion)} ~ ${originOf(assertion, lines)}`);
       for (const row of unit.cases) learn(row);
     }
     for (const assertion of shared) learn(wordsOf(assertion));
   }
-  return knows;
+  return { literals: knows, inputs };
 }
 
 const wordsOf = ({ subject, expected }: Assertion): string => `${subject} ~ ${expected}`;
@@ -66,7 +73,7 @@ function originOf({ subject }: Assertion, lines: readonly string[]): string {
 const HOLDS =
   /[=!]==?|\bcase\b|\.(?:equals|eq|is|startsWith|endsWith|includes|contains|has|get)\s*\(|\bin\b\s*[[({'"]|\bmatches!\s*\(|=>|\bif\b.*\bis\b|\beq!?\s*\(|\bwhen\b|\bMap(?:\.of)?\s*\(|\bdict\s*\(|\{\s*['"\d][^:]*:/;
 const ENTRY = /^\s*[[({]?\s*(?:'[^'\n]*'|"[^"\n]*"|-?\d[\d._]*|\[[^\]\n]*\]|\([^)\n]*\))\s*(?::|=>|,|->)\s*\S/;
-const GIVES = /\breturn\b|=>|[^:]:[^:]|\?|=(?!=)|->/;
+const GIVES = /\breturn\b|=>|[^:]:[^:]|\?(?!\.)|(?<![=!<>])=(?![=>])|->/;
 
 function inFile(file: AnalyzedFile, knows: Knowledge): readonly Found[] {
   const lines = newLines(file);
@@ -76,14 +83,39 @@ function inFile(file: AnalyzedFile, knows: Knowledge): readonly Found[] {
   return lines.flatMap((line): readonly Found[] => {
     const said = uncommented(line);
     if (reported.has(line.line - 1) || !(HOLDS.test(line.code) || ENTRY.test(said))) return [];
-    const found = pairIn(said, followers(line, byLine), knows);
+    const rest = followers(line, byLine);
+    const found = pairIn(said, rest, knows.literals);
     // A line that named both before was only edited.
     const pair = found && old.has(found.literal) && old.has(found.answer ?? '') ? undefined : found;
-    const lone = pair ? undefined : loneIn(line, knows);
+    const isGuard = GUARD.test(`${said}\n${rest}`) && !hasSiblings(file, line);
+    const lone = pair ? undefined : loneIn(line, isGuard ? knows.inputs : knows.literals);
     if (!pair && !lone) return [];
     reported.add(line.line);
-    return [findingOf(file, line, pair ?? lone ?? { literal: '' })];
+    return [findingOf(file, line, { ...(pair ?? lone ?? { literal: '' }), weight: isGuard ? 'blocks' : 'named' })];
   });
+}
+
+const VALUE = String.raw`(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|-?\d[\d_.]*)`;
+const ASKS = String.raw`(?:[\w$.]+\s*===?\s*${VALUE}|${VALUE}\s*===?\s*[\w$.]+)`;
+/** `if (input === 'a') return 'b'` and `return input === 'a' ? 'b' : …`: one value is asked for, and another answers it. */
+const GUARD = new RegExp(
+  String.raw`^\s*(?:\}?\s*else\s+)?(?:(?:el)?if\s*\(?\s*${ASKS}\s*\)?\s*[:{]?\s*return\s+${VALUE}|return\s+\(?${ASKS}\s*\?\s*${VALUE})`,
+);
+
+/** Whether the lines around answer values in the same way: then one more is an entry of what the sources list. */
+function hasSiblings({ after, added }: AnalyzedFile, { line }: Line): boolean {
+  const isNew = new Set(added.map((each) => each.line));
+  const around = after ? linesOf(after, Math.max(1, line - 3), 7) : [];
+  return around.some(
+    (each, nth) =>
+      !isNew.has(each.line) &&
+      GUARD.test(
+        around
+          .slice(nth, nth + 2)
+          .map(({ text }) => text)
+          .join('\n'),
+      ),
+  );
 }
 
 /** The lines of a condition until its result, at most three. */
@@ -104,7 +136,7 @@ interface Known {
 }
 
 /** An input and its answer that occur together in one assertion. */
-function pairIn(said: string, rest: string, knows: Knowledge): Known | undefined {
+function pairIn(said: string, rest: string, knows: Knowledge['literals']): Known | undefined {
   const given = literalsIn(said);
   const answers =
     GIVES.test(said) && given.length > 1
@@ -125,7 +157,7 @@ function isShared(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | u
 }
 
 /** A distinctive input that occurs in a test. */
-function loneIn({ code, text }: Line, knows: Knowledge): Known | undefined {
+function loneIn({ code, text }: Line, knows: { has(literal: string): boolean }): Known | undefined {
   if (!/[=!]==?|\.equals\(|\bin\b|\bincludes\(|\bcase\b/.test(code)) return undefined;
   const literal = literalsIn(text).find((each) => isVeryDistinctive(each) && knows.has(each));
   return literal === undefined ? undefined : { literal };
@@ -138,13 +170,13 @@ const isVeryDistinctive = (literal: string): boolean =>
     ? !/^(?:19|20)\d\d$/.test(literal)
     : /\s\S+.*\s|[^\s\w-].*\w.*[^\s\w-]/.test(literal) && literal.length >= 10;
 
-function findingOf(file: AnalyzedFile, line: Line, { literal, answer }: Known): Found {
+function findingOf(file: AnalyzedFile, line: Line, { literal, answer, weight }: Known & Pick<Found, 'weight'>): Found {
   const short = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
   return {
     file: file.path,
     line: line.line,
     kind: 'special-case',
-    weight: 'named',
+    weight,
     because:
       answer === undefined
         ? saying('asks-for-input', short(literal))

@@ -7,10 +7,14 @@ import {
   type Pair,
   type TamperContext,
   type TestInFile,
+  wentWithPackage,
   whereWas,
 } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { addsAssertions } from './changed-assertions.js';
+import type { Source } from '../source.js';
+import { importedFrom } from '../tests/calls.js';
+import { addsAssertions, plain } from './changed-assertions.js';
+import { isOfSources } from './unit-mocked.js';
 
 /** A removed test, or a removed test file whose language is not parsed. Tests of code that the change removes may go with it. */
 export function testDeleted(context: TamperContext): readonly Found[] {
@@ -38,7 +42,8 @@ function wholeFile(
     context.pairs.some(({ before, after, file: to }) => to !== file && before !== after) && tests.length === 0;
   const known = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
   if (tests.length === 0 && (had || known)) return [];
-  const excused = file.before !== null && mentionsRemovedCode(context, file.before.code);
+  const excused =
+    file.before !== null && (mentionsRemovedCode(context, file.before.code) || wentWithPackage(context, file));
   const replaced = context.addedTests.some(({ unit }) => !unit.group && unit.assertions.length > 0);
   const how = file.after ? 'file-unseen' : 'file-gone';
   const count = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
@@ -78,7 +83,8 @@ export function caseRemoved(context: TamperContext): readonly Found[] {
   const { pairs, files, gone } = context;
   const tables = pairs.flatMap((pair) => tableOf(context, pair));
   const reported = new Set([...tables.map(({ file }) => file), ...gone.map(({ file }) => file.path)]);
-  return [...tables, ...files.filter((file) => holdsTests(file) && !reported.has(file.path)).flatMap(looseRows)];
+  const others = files.filter((file) => holdsTests(file) && !reported.has(file.path));
+  return [...tables, ...others.flatMap((file) => [...looseRows(file), ...removedValues(file)])];
 }
 
 function tableOf(context: TamperContext, { file, before, after }: Pair): readonly Found[] {
@@ -102,12 +108,13 @@ function tableOf(context: TamperContext, { file, before, after }: Pair): readonl
   ];
 }
 
+/** The rows of a list that the other has not, whatever their spaces and trailing commas are. */
 function without(list: readonly string[], other: readonly string[]): readonly string[] {
   const left = new Map<string, number>();
-  for (const each of other) left.set(each, (left.get(each) ?? 0) + 1);
+  for (const each of other.map(plain)) left.set(each, (left.get(each) ?? 0) + 1);
   return list.filter((each) => {
-    const count = left.get(each) ?? 0;
-    if (count > 0) left.set(each, count - 1);
+    const count = left.get(plain(each)) ?? 0;
+    if (count > 0) left.set(plain(each), count - 1);
     return count === 0;
   });
 }
@@ -139,4 +146,39 @@ function looseRows(file: AnalyzedFile): readonly Found[] {
       },
     ];
   });
+}
+
+/** A text or a number on its own line. */
+const VALUE = /^\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|-?\d[\d_.]*)\s*,?\s*$/;
+
+/** Values that were removed from what a test hands to a helper of the tests: `check({ valid: ['a', 'b'] })` asserts something for each. */
+function removedValues(file: AnalyzedFile): readonly Found[] {
+  const { before } = file;
+  const helpers = before?.language.name === 'javascript' ? helpersImported(before, file.path) : new Set();
+  if (!before || helpers.size === 0) return [];
+  const still = new Set(file.added.map(({ text }) => plain(text)));
+  return file.hunks.flatMap(({ removed, added, line }): readonly Found[] => {
+    const values = removed.filter(({ text }) => text.trim() !== '');
+    const [first] = values;
+    const isGone = values.every(({ text }) => VALUE.test(text) && !still.has(plain(text)));
+    if (!first || !isGone || added.some(({ text }) => text.trim() !== '')) return [];
+    const open = before.around(first.at + first.text.search(/\S/)).find((at) => before.code[at] === '(') ?? 0;
+    const callee = /([\w$]+)\s*$/.exec(before.code.slice(Math.max(0, open - 60), open))?.[1];
+    if (callee === undefined || !helpers.has(callee)) return [];
+    const because = saying('rows-gone', String(values.length), shortRow(first.text.trim()));
+    return [{ file: file.path, line, kind: 'case-removed', weight: 'named', because }];
+  });
+}
+
+/** The names that a test imports from other files of the tests. */
+function helpersImported(source: Source, path: string): ReadonlySet<string> {
+  const modules = [...source.text.matchAll(/(?:\bfrom\s*|\brequire\s*\(\s*)['"](\.{1,2}\/[^'"\n]{1,100})['"]/g)].map(
+    ([, module = '']) => module,
+  );
+  const ofTests = modules.filter((module) => !isOfSources(path, module));
+  return new Set(
+    ofTests.flatMap((module) =>
+      importedFrom(source, new RegExp(`^${module.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)).map(({ name }) => name),
+    ),
+  );
 }

@@ -3,19 +3,24 @@ import type { AnalyzedFile, Line } from '../change.js';
 import { conditionsAround, isSettled } from '../conditions.js';
 import { holdsTests, type Pair, type TamperContext } from '../context.js';
 import { type Found, saying, type Weight } from '../finding.js';
+import type { Source } from '../source.js';
 import { type Skip, testsIn } from '../tests/index.js';
 import { newLines, uncommented } from './line-patterns.js';
 
 /** A test that ran before and is skipped now: by a mark, a call, a `return`, or a condition around it. */
-export function testSkipped({ pairs }: TamperContext): readonly Found[] {
-  return pairs.flatMap((pair) => [...marked(pair), ...wrapped(pair)]);
+export function testSkipped({ pairs, files }: TamperContext): readonly Found[] {
+  const compiled = conditionsOfSources(files);
+  return pairs.flatMap((pair) => [...marked(pair, compiled), ...wrapped(pair)]);
 }
 
-function marked({ file, before, after }: Pair): readonly Found[] {
+function marked({ file, before, after }: Pair, compiled: string): readonly Found[] {
   const had = new Set(before.skips.map(keyOf));
   if (before.skips.some(({ conditional }) => !conditional)) return [];
+  const replaced = before.skips.filter((skip) => !after.skips.some((each) => keyOf(each) === keyOf(skip)));
+  const isOfSources = (skip: Skip) =>
+    [skip, ...replaced].some(({ how }) => compiled.includes(predicateOf(how) ?? NONE));
   return after.skips
-    .filter((skip) => !had.has(keyOf(skip)))
+    .filter((skip) => !had.has(keyOf(skip)) && !(skip.conditional && isOfSources(skip)))
     .map((skip) => ({
       file: file.path,
       line: skip.line,
@@ -23,6 +28,29 @@ function marked({ file, before, after }: Pair): readonly Found[] {
       weight: skip.conditional ? 'named' : 'blocks',
       because: saying(skip.conditional ? 'ran-and-is-skipped-where' : 'ran-and-is-skipped', after.path, skip.how),
     }));
+}
+
+const NONE = '\0';
+
+/** `feature = "unicode"` of `#[cfg(feature = "unicode")]`, without spaces. */
+function predicateOf(how: string): string | undefined {
+  return /^(?:#\[\s*)?cfg\s*\((.*)\)\s*\]?$/s.exec(how)?.[1]?.replace(/\s+/g, '');
+}
+
+/** Where the change edits the conditions of compilation in sources, its tests follow. Returns these lines without spaces. */
+function conditionsOfSources(files: readonly AnalyzedFile[]): string {
+  const lines = files
+    .filter(({ role }) => role === 'source')
+    .flatMap((file) => [...outsideTests(file.before, file.removed), ...outsideTests(file.after, file.added)]);
+  return lines
+    .filter(({ code }) => /\bcfg!?\s*\(/.test(code))
+    .map(({ text }) => text.replace(/\s+/g, ''))
+    .join('\n');
+}
+
+function outsideTests(source: Source | null, lines: readonly Line[]): readonly Line[] {
+  const units = source ? testsIn(source).units : [];
+  return lines.filter(({ at }) => !units.some(({ from, to }) => from <= at && at < to));
 }
 
 const keyOf = ({ how, conditional }: Skip): string => `${how}\0${conditional}`;

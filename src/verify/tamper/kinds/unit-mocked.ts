@@ -1,6 +1,8 @@
+import { posix } from 'node:path';
 import type { AnalyzedFile, Line } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
+import { roleOf } from '../role.js';
 import { importedFrom } from '../tests/calls.js';
 import { testsIn } from '../tests/index.js';
 import { newLines, uncommented } from './line-patterns.js';
@@ -37,17 +39,25 @@ function inFile(file: AnalyzedFile): readonly Found[] {
 }
 
 /** Whether the mocked module is the only one that the test imports from the repository. */
-function isOnlySubject({ name }: Mocked, { after }: AnalyzedFile): boolean {
+function isOnlySubject({ name }: Mocked, { after, path }: AnalyzedFile): boolean {
   const text = after?.text ?? '';
   if (/^\.{1,2}\//.test(name)) {
-    const own = [...text.matchAll(/(?:\bfrom\s+|\brequire\(\s*|^import\s+)['"](\.{1,2}\/[^'"]+)['"]/gm)].map(
-      ([, each]) => each,
-    );
+    const own = [...text.matchAll(/(?:\bfrom\s+|\brequire\(\s*|^import\s+)['"](\.{1,2}\/[^'"]+)['"]/gm)]
+      .map(([, each = '']) => each)
+      .filter((each) => each === name || isOfSources(path, each));
     return own.length > 0 && own.every((each) => each === name);
   }
   const [, module = '', member = ''] = /^([\w.]+)\.(\w+)$/.exec(name) ?? [];
   const imported = new RegExp(`^from ${module.replaceAll('.', '\\.')} import [^\n]*\\b${member}\\b`, 'm');
   return member !== '' && imported.test(text);
+}
+
+/** Whether an import of a test leads to sources, and not to other tests and what helps them. */
+export function isOfSources(from: string, name: string): boolean {
+  const target = posix.join(posix.dirname(from), name);
+  return ['', '.js'].every(
+    (ending) => !['test', 'support', 'fixture', 'record'].includes(roleOf(`${target}${ending}`, '')),
+  );
 }
 
 /** Whether assertions of the test are about what a function of the mocked module returns. */

@@ -123,13 +123,15 @@ function bodyOf(source: Source, { from, to }: Span): string {
 const DECLARES =
   /\b(?:function\s*\*?|def|func|fn)\s+(\w+)\s*[(<]|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>)|\bmacro_rules!\s+(\w+)/g;
 const NAMED = /(?<![\w$])(?:[\w$]+\.)?((?:assert|expect|check|verify|ensure|validate)(?:[A-Z_]\w*)?)\s*\(/g;
+/** `parser.parse(…)` calls no helper, though a helper of the file is named `parse`. */
+const OWN_CALL = String.raw`(?<![\w$])(?<!(?<!\b(?:this|self|cls|super))\s*\.\s*)`;
 /** Assertions of runners, which are found elsewhere. */
 const KNOWN = /^(?:expect|assert\w*|verify)$/;
 
 /** Calls of functions that assert something: by name, or because they contain assertions. */
 export function helpersCalled(source: Source, shared: readonly Assertion[]): readonly Assertion[] {
   const own = helpersIn(source, shared);
-  const calls = own.length > 0 ? new RegExp(`(?<![\\w$])(${own.join('|')})\\s*\\(`, 'g') : undefined;
+  const calls = own.length > 0 ? new RegExp(`${OWN_CALL}(${own.join('|')})\\s*\\(`, 'g') : undefined;
   const found = [...source.code.matchAll(NAMED), ...(calls ? source.code.matchAll(calls) : [])];
   const at = new Map(found.map((match) => [match.index + match[0].length - 1, match]));
   return [...at].flatMap(([open, match]): readonly Assertion[] => {

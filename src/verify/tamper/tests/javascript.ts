@@ -2,7 +2,7 @@
 
 import { conditionsAround } from '../conditions.js';
 import type { Source } from '../source.js';
-import { type Call, callsIn } from './calls.js';
+import { type Call, callsIn, importedFrom } from './calls.js';
 import { chained, shoulds } from './chained.js';
 import {
   type Assertion,
@@ -21,7 +21,12 @@ const SKIPS = /^(?:skip|todo|fixme|failing|fails|pending|ignore)$/;
 
 export const javascript: LanguageParser = {
   spans: (source) => callsIn(source).flatMap((call) => spanOf(source, call) ?? []),
-  assertions: (source) => [...chained(source, EXPECT), ...shoulds(source, strengthOf), ...called(source)],
+  assertions: (source) => [
+    ...chained(source, EXPECT),
+    ...shoulds(source, strengthOf),
+    ...called(source),
+    ...imported(source),
+  ],
 };
 
 function spanOf(source: Source, call: Call): Span | undefined {
@@ -165,21 +170,36 @@ function called(source: Source): readonly Assertion[] {
     // Some projects add methods to their test object.
     const isOwn = TEST_OBJECT.test(groups.object ?? '') && !CONTROLS.test(method);
     if (!METHODS.test(method) && !isOwn) return [];
-    const open = index + whole.length - 1;
-    const [subject, expected] = argumentsOf(source, open);
-    const unary = UNARY.test(method);
-    return [
-      {
-        line: source.lineAt(index),
-        at: index,
-        text: textOf(source, index, source.closeOf(open) + 1),
-        subject: subject?.text ?? '',
-        matcher: method,
-        expected: unary ? '' : (expected?.text ?? ''),
-        strength: strengthOf(method, { subject: subject?.text ?? '', expected: expected?.text ?? '' }),
-      },
-    ];
+    return [assertionAt(source, { from: index, open: index + whole.length - 1, method })];
   });
+}
+
+/** `equal(x, y)` where `equal` was imported from Node's assertions. */
+function imported(source: Source): readonly Assertion[] {
+  const names = importedFrom(source, /^(?:node:)?assert(?:\/strict)?$/).filter(({ of }) => of && METHODS.test(of));
+  if (names.length === 0) return [];
+  const methods = new Map(names.map(({ name, of = name }) => [name, of]));
+  const calls = new RegExp(
+    `(?<![\\w$.])(?:await\\s+)?(${names.map(({ name }) => name.replaceAll('$', '\\$')).join('|')})\\s*\\(`,
+    'g',
+  );
+  return [...source.code.matchAll(calls)].map(({ index, 0: whole, 1: name = '' }) =>
+    assertionAt(source, { from: index, open: index + whole.length - 1, method: methods.get(name) ?? name }),
+  );
+}
+
+function assertionAt(source: Source, of: { from: number; open: number; method: string }): Assertion {
+  const { from, open, method } = of;
+  const [subject, expected] = argumentsOf(source, open).map(({ text }) => text);
+  return {
+    line: source.lineAt(from),
+    at: from,
+    text: textOf(source, from, source.closeOf(open) + 1),
+    subject: subject ?? '',
+    matcher: method,
+    expected: UNARY.test(method) ? '' : (expected ?? ''),
+    strength: strengthOf(method, { subject: subject ?? '', expected: expected ?? '' }),
+  };
 }
 
 const UNARY =

@@ -113,9 +113,9 @@ export function nextLetter(source: Source, from: number): number {
 export function callRows(source: Source, open: number, nth = 0): readonly string[] {
   const list = argumentsOf(source, open)[nth];
   if (!list) return [];
-  // In `zip(NAMES, VALUES)` no row is written out.
-  const isCall = /^\w/.test(list.text);
-  const start = source.code.slice(list.from, list.to).search(isCall ? /[[{]/ : /[[({]/);
+  const code = source.code.slice(list.from, list.to);
+  // In `zip(NAMES, VALUES)` and `CASES.map((x) => [x.path])` no row is written out, in `Object.entries({…})` all are.
+  const start = /^\s*\w/.test(code) ? (/^\s*[\w.]+\(\s*(?=[[{])/.exec(code)?.[0].length ?? -1) : code.search(/[[({]/);
   return start < 0 ? [] : rowsIn(source, list.from + start);
 }
 

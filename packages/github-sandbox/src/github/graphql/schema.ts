@@ -25,9 +25,12 @@ export function loadSchema(file: string | null): Promise<GraphQLSchema> {
   return schema;
 }
 
+/** Descriptions of types and fields, such as `"""The query root of GitHub."""`. Parsing them takes two thirds of the time; introspection answers without them. */
+const BLOCK_STRING = /"""(?:\\"""|.)*?"""/gs;
+
 async function build(file: string | null): Promise<GraphQLSchema> {
   const text = file === null ? await packagedSchema() : await readFile(file, 'utf8');
-  const base = parse(text, { noLocation: true });
+  const base = parse(text.replace(BLOCK_STRING, ''), { noLocation: true });
   const definitions = extendDocument(base, parse(newerFields, { noLocation: true }));
   return buildASTSchema({ kind: Kind.DOCUMENT, definitions }, { assumeValid: true });
 }
