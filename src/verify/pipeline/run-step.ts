@@ -62,9 +62,12 @@ async function attemptAt(step: Step, place: Place, name: string): Promise<StepRe
   const asked = resultsFolder && requestResults({ step, root: place.root, resultsFolder: resultsFolder.folder });
   const log = place.folder.log(`${name}.log`);
   const ran = await runInSandbox(asked ?? { line: step.command, asked: [], expects: [] }, { step, place, log });
+  const hasEnded = ran.ended !== 'cancelled';
+  const read =
+    asked && resultsFolder && hasEnded ? await fetched(resultsFolder, { asked, step, place, name }) : undefined;
+  if (read?.printed) log.write(Buffer.from(read.printed));
   const { sha256, full } = log.close();
-  if (ran.ended === 'cancelled') throw new Cancelled();
-  const read = asked && resultsFolder ? await fetched(resultsFolder, { asked, step, place, name }) : undefined;
+  if (!hasEnded) throw new Cancelled();
   const results = asked?.isGuess && read?.files === 0 && !read.lost ? undefined : read;
   const missing = await missingOf(step, ran, place);
   if (place.signal?.aborted) throw new Cancelled();

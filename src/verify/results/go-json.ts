@@ -12,13 +12,18 @@ interface GoEvent {
 
 const ENDS: Readonly<Record<string, ReportedTest['status']>> = { pass: 'passed', fail: 'failed', skip: 'skipped' };
 const LONGEST = 20_000;
+const LONGEST_LOG = 2_000_000;
 
-/** Reads the events of `go test -json`. */
+/** Reads the events of `go test -json`, and collects what `go test` prints: the packages, and the output of failed tests. */
 export function readGoJson(): Reader {
   const tests: ReportedTest[] = [];
   const printed = new Map<string, string>();
   const failedIn = new Set<string>();
   let strange = 0;
+  let log = '';
+  const print = (text: string) => {
+    if (log.length < LONGEST_LOG) log += text;
+  };
 
   const add = (event: GoEvent) => {
     const group = textOf(event.Package) || textOf(event.ImportPath).replace(/ \[.*$/, '');
@@ -26,6 +31,7 @@ export function readGoJson(): Reader {
     const key = `${group}\0${test}`;
     const action = textOf(event.Action);
     if (action === 'output' || action === 'build-output') {
+      if (test === '') print(textOf(event.Output));
       const before = printed.get(key) ?? '';
       if (before.length < LONGEST) printed.set(key, before + textOf(event.Output));
       return;
@@ -33,7 +39,10 @@ export function readGoJson(): Reader {
     const status = ENDS[action];
     if (status === undefined || tests.length >= MOST_TESTS) return;
     if (test !== '') {
-      if (status === 'failed') failedIn.add(group);
+      if (status === 'failed') {
+        failedIn.add(group);
+        print(printed.get(key) ?? '');
+      }
       tests.push({
         path: [group, ...test.split('/')],
         imported: group,
@@ -58,7 +67,8 @@ export function readGoJson(): Reader {
     take: lines.take,
     end() {
       lines.end();
-      return { tests: withoutParents(tests), flaw: tests.length === 0 && strange > 0 ? 'unreadable' : undefined };
+      const flaw = tests.length === 0 && strange > 0 ? 'unreadable' : undefined;
+      return { tests: withoutParents(tests), flaw, printed: log };
     },
   };
 }

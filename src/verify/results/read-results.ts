@@ -32,6 +32,8 @@ export interface ReadResults {
   readonly lost?: true | undefined;
   /** A runner that certainly ran wrote nothing. */
   readonly silent?: true | undefined;
+  /** What the commands print without crew's options, if the results replaced their output. */
+  readonly printed?: string | undefined;
   /** Failed scripts before or after the tests: `pretest`, `posttest`. */
   readonly hooks: readonly string[];
 }
@@ -78,6 +80,7 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
       ? (results.find((each) => each.flaw !== undefined)?.flaw ??
         (strange || hasDuplicate(open) ? 'not adding up' : undefined))
       : how;
+  const printed = results.map((each) => each.printed ?? '').join('');
   const silent = isSilent(open, asking, texts);
   const isShared = bad?.runner.shared === true && results.every((each, n) => !each.flaw || open[n]?.runner.shared);
   return {
@@ -85,6 +88,7 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
     hooks,
     tests: testsOf(open, { results, texts, places }),
     ...(open[0] ? { format: open[0].runner.format } : {}),
+    ...(printed === '' ? {} : { printed }),
     ...(flaw === undefined ? {} : { flaw }),
     ...(isShared ? { shared: true } : {}),
     ...(silent ? { silent: true } : {}),

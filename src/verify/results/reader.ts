@@ -23,6 +23,8 @@ export interface Results {
   readonly tests: readonly ReportedTest[];
   /** Why the results are not reliable. */
   readonly flaw?: Flaw | undefined;
+  /** What the command prints without crew's options, if the results replaced its output. */
+  readonly printed?: string | undefined;
 }
 
 export interface Reader {

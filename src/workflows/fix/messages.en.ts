@@ -278,14 +278,17 @@ const thread = {
   failed: 'failed',
   failedTests: (count: number) => `${count} failed`,
   didNotRun: 'did not run',
+  passedTests: (count: number) => `${count} passed`,
   isNew: '(new)',
   fails: 'fails',
+  /** Of a new test on the base's code. */
+  failsWithout: 'fails without the change',
   cannotLoad: 'cannot load: what it tests is new',
   passes: 'passes',
   requestedBy: (login: string) => `requested by @${login}`,
   costs: ({ usd, limitUsd, runs }: { usd: number; limitUsd: number | undefined; runs: number }) => {
-    if (runs > 1) return `$${usd.toFixed(2)} in ${runs} runs`;
-    return `$${usd.toFixed(2)}${limitUsd === undefined ? '' : ` of $${limitUsd.toFixed(2)}`}`;
+    if (runs > 1) return `cost $${usd.toFixed(2)} in ${runs} runs`;
+    return `cost $${usd.toFixed(2)}${limitUsd === undefined ? '' : ` (limit $${limitUsd.toFixed(2)})`}`;
   },
   details: 'Verification details',
   explanation: 'Editor’s explanation (not verified)',
@@ -355,7 +358,7 @@ const thread = {
     `The change is on ${code(branch)}. This repository does not allow Actions to open pull requests, so [open it yourself](${compare}).`,
   /** GITHUB_TOKEN opened the pull request. */
   noChecks:
-    'Checks wait for approval: GitHub asks a maintainer to "Approve workflows to run" on pull requests opened by GITHUB_TOKEN.',
+    'This repository’s own workflows have not started: on a pull request that GITHUB_TOKEN opened, GitHub waits until a maintainer clicks "Approve workflows to run".',
   /** Something beside the tests that a reviewer should see. */
   notice: ({ is, file, names = [] }: Notice & { readonly names?: readonly string[] }) =>
     ({
@@ -406,7 +409,7 @@ export const en = {
     why: 'Editor’s explanation (not verified):',
     hypothesis: 'Editor’s guesses (not verified):',
     plan: 'Plan:',
-    'no-plan': 'Scout A says:',
+    'no-plan': 'The model’s reason (not verified):',
     excluded: 'Failing tests that the task does not cover, according to the Editor:',
     rejected: 'The plan was rejected because:',
   },

@@ -269,14 +269,16 @@ const thread: Messages['thread'] = {
   failed: '失敗',
   failedTests: (count) => `${count} 件失敗`,
   didNotRun: '実行できず',
+  passedTests: (count) => `${count} 件成功`,
   isNew: '（新規）',
   fails: '失敗',
+  failsWithout: '変更なしでは失敗',
   cannotLoad: '読み込めない（対象が新規のため）',
   passes: '成功',
   requestedBy: (login) => `依頼 @${login}`,
   costs: ({ usd, limitUsd, runs }) => {
-    if (runs > 1) return `$${usd.toFixed(2)}（${runs} 回の実行）`;
-    return `$${usd.toFixed(2)}${limitUsd === undefined ? '' : ` / $${limitUsd.toFixed(2)}`}`;
+    if (runs > 1) return `費用 $${usd.toFixed(2)}（${runs} 回の実行）`;
+    return `費用 $${usd.toFixed(2)}${limitUsd === undefined ? '' : `（上限 $${limitUsd.toFixed(2)}）`}`;
   },
   details: '検証の詳細',
   explanation: 'Editor の説明（未検証）',
@@ -338,7 +340,7 @@ const thread: Messages['thread'] = {
   forbidden: ({ branch, compare }) =>
     `変更は ${code(branch)} にあります。このリポジトリは Actions によるプルリクエストの作成を許可していないため、[手動で開いてください](${compare})。`,
   noChecks:
-    'チェックは承認待ちです。GITHUB_TOKEN が開いたプルリクエストでは、メンテナーが「Approve workflows to run」を押す必要があります。',
+    'このリポジトリのワークフローはまだ始まっていません。GITHUB_TOKEN が開いたプルリクエストでは、メンテナーが「Approve workflows to run」を押すまで GitHub が待ちます。',
   notice: ({ is, file, names = [] }) =>
     ({
       dependencies: `${code(file)} に新しい依存: ${list(names)}。`,
@@ -384,7 +386,7 @@ export const ja = {
     why: 'Editor の説明（未検証）:',
     hypothesis: 'Editor の推測（未検証）:',
     plan: '計画:',
-    'no-plan': 'Scout A の説明:',
+    'no-plan': 'モデルの説明（未検証）:',
     excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',
     rejected: '計画が却下された理由:',
   },

@@ -7,9 +7,11 @@ export const PULL = [
   'passed',
   'failed',
   'failedTests',
+  'passedTests',
   'didNotRun',
   'isNew',
   'fails',
+  'failsWithout',
   'cannotLoad',
   'passes',
   'requestedBy',
@@ -41,6 +43,7 @@ export const pulls: readonly Part[] = [
     { en: of('en'), ja: of('ja') },
     {
       failedTests: each(2),
+      passedTests: each(7),
       requestedBy: each('maya'),
       costs: each(
         { usd: 0.03, limitUsd: 5, runs: 1 },

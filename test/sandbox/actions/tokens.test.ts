@@ -80,8 +80,8 @@ describe('with GitHub’s own token', () => {
   it('the repository’s own checks do not start, and the pull request says so, and how they do', async () => {
     const { body, comments } = await handsOn(GITHUBS);
     expect(await ownRuns(BRANCHES[GITHUBS])).toEqual([]);
-    expect(body).toContain('Checks wait for approval');
-    expect(comments.at(-1)?.body).toContain('Checks wait for approval');
+    expect(body).toContain('own workflows have not started');
+    expect(comments.at(-1)?.body).toContain('own workflows have not started');
   });
 });
 
@@ -95,7 +95,7 @@ describe('with an App’s key', () => {
   it('the repository’s own checks start by themselves', async () => {
     const { body, comments } = await handsOn(APPS);
     expect(await ownRuns(BRANCHES[APPS])).toMatchObject([{ actor: BOTS[APPS], conclusion: 'success' }]);
-    expect(body).not.toContain('Checks wait for approval');
+    expect(body).not.toContain('own workflows have not started');
     expect(comments[0]?.body).toContain('**`/crew fix`**: succeeded');
     expect(comments[1]?.body).toMatch(/^@maya\n\n#\d+ is ready for review\.\n*(?:<!--|$)/);
   });

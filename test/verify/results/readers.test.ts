@@ -262,6 +262,18 @@ describe('`go test -json`', () => {
     expect(reported(readGoJson, text)).toEqual(['passed m › TestAll › one', 'failed m › TestAll']);
   });
 
+  it('collects what `go test` prints: packages, and the output of failed tests', () => {
+    const text = lines(
+      event({ Action: 'output', Test: 'TestParse', Output: '=== RUN   TestParse\n' }),
+      event({ Action: 'pass', Test: 'TestParse' }),
+      event({ Action: 'output', Test: 'TestDay', Output: '    day_test.go:9: it is 2\n' }),
+      event({ Action: 'fail', Test: 'TestDay' }),
+      event({ Action: 'output', Output: 'FAIL\texample.com/m/date\t0.01s\n' }),
+      event({ Action: 'fail' }),
+    );
+    expect(read(readGoJson, text).printed).toBe('    day_test.go:9: it is 2\nFAIL\texample.com/m/date\t0.01s\n');
+  });
+
   it('names places by the folder of their package', () => {
     const records = recordsOf(read(readGoJson, GO).tests, places);
     expect(records[0]?.at).toEqual({ file: 'date/parse_test.go', line: 9 });

@@ -209,7 +209,7 @@ describe('a fix that waits for a person', () => {
     expect(outcome.name).toBe('stuck');
     expect(outcome.awaits).toBeUndefined();
     expect(outcome.says).toBe(
-      '**No plan.** Nothing was changed, and there is nothing to approve.\n\nScout A says:\n\n> Nothing here adds.\n\n- `crew plan …` with a hint, such as where to look first or what must not change, tries again.',
+      '**No plan.** Nothing was changed, and there is nothing to approve.\n\nThe model’s reason (not verified):\n\n> Nothing here adds.\n\n- `crew plan …` with a hint, such as where to look first or what must not change, tries again.',
     );
     expect(status()).toBe('');
   });

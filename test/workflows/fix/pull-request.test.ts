@@ -43,6 +43,13 @@ describe('the description of the whole pull request', () => {
   });
 });
 
+const foundOf = (of: object) =>
+  ({
+    ...{ base: { steps: [] }, head: { steps: [] }, tamper: { total: 0 } },
+    ...{ comparison: { lists: { added: { total: 0, names: [] } } } },
+    ...of,
+  }) as unknown as NonNullable<Text['found']>;
+
 describe('the body of a pull request', () => {
   const subject = 'Accept hexadecimal values';
   const words = wordsOf({ what: subject, why: 'Values were parsed with base 10. Base 0 reads the prefix' });
@@ -66,8 +73,33 @@ describe('the body of a pull request', () => {
     const test = `a list of values that are written in base sixteen ${'and so on '.repeat(4)}`.trim();
     const step = { name: 'test', cwd: '.', command: 'npm test', status: 'PASS' };
     const side = { steps: [step] };
-    const found = { base: side, head: side, tamper: { total: 0 } } as unknown as NonNullable<Text['found']>;
+    const found = foundOf({ base: side, head: side });
     expect(textOf({ found, fixed: [test] })).toContain(`| \`${test}\` | fails | passes |`);
     expect(textOf({ found, fixed: ['x'.repeat(200)] })).toContain(`| \`${'x'.repeat(119)}…\` | fails | passes |`);
+  });
+
+  it('counts the tests of a step, and says of a new test that it fails without the change', () => {
+    const step = (passed: number) => ({
+      ...{ name: 'test', cwd: '.', command: 'npm test', status: 'PASS' },
+      count: { passed, failed: 0, skipped: 0 },
+    });
+    const found = foundOf({
+      base: { steps: [step(7)] },
+      head: { steps: [step(8)] },
+      proof: {
+        tests: [
+          { name: 'sum › adds', by: 'assertion' },
+          { name: 'sum › counts', by: 'assertion' },
+        ],
+      },
+      comparison: { lists: { added: { total: 1, names: ['test/sum.test.js › sum › adds'] } } },
+    });
+    expect(textOf({ found })).toContain(
+      [
+        '| `npm test` | 7 passed | 8 passed |',
+        '| `sum › adds` (new) | fails without the change | passes |',
+        '| `sum › counts` | fails | passes |',
+      ].join('\n'),
+    );
   });
 });

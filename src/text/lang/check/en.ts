@@ -30,7 +30,7 @@ const many = (count: number, one: string, more = `${one}s`): string => `${count}
 function changes({ broken, refused, fixed }: Counts): string {
   const parts = [
     broken > 0 ? `${broken} broken` : '',
-    refused > 0 ? `${refused} new and failing` : '',
+    refused > 0 ? `${many(refused, 'new test')} ${refused === 1 ? 'fails' : 'fail'}` : '',
     fixed > 0 ? `${fixed} fixed` : '',
   ];
   return parts.filter(Boolean).join(', ');
@@ -67,7 +67,7 @@ export const en = {
     unable: 'Some checks could not run, so there is no verdict on this change.',
     unknown: 'Some tests could not be compared with the base, so crew cannot say that nothing broke.',
     asks: 'Nothing broke. Some lines change tests or checks; a maintainer should confirm that this is intended.',
-    fine: 'Everything that passed before this change still passes.',
+    fine: 'Every check and every test that passed on the base passes with this change.',
   },
   nothing: {
     title: 'Nothing to verify',

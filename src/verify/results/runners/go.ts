@@ -1,7 +1,7 @@
 import { readGoJson } from '../go-json.js';
 import { type Choosing, hasOption, patternOf, quoted, type Runner } from './runner.js';
 
-/** `go test`. Its JSON events contain all output, so they go into the file and not into the log. */
+/** `go test`. Its JSON events contain all output: they go into the file, and the reader writes the log from them. */
 export const go: Runner = {
   name: 'go test',
   format: 'go-json',

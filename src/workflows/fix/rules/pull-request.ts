@@ -171,20 +171,21 @@ const MAX_ROWS = 12;
 
 /** Checks before and after, then the tests that prove the change. */
 function verificationTable(
-  { base, head, proof }: Verified,
+  { base, head, proof, comparison }: Verified,
   fixedTests: readonly string[],
   messages: Messages['thread'],
 ): string {
+  const added = comparison.lists.added.names;
   const before = new Map(base.steps.map((step) => [`${step.cwd}\0${step.name}`, step]));
   const steps = head.steps.map((step) => {
     const was = before.get(`${step.cwd}\0${step.name}`);
     return [longCode(step.command), was ? resultOf(was, messages) : '–', resultOf(step, messages)];
   });
-  const proving = (proof?.tests ?? []).map(({ name, by }) => [
-    `${longCode(name)} ${by === 'load' ? messages.isNew : ''}`.trim(),
-    by === 'load' ? messages.cannotLoad : messages.fails,
-    messages.passes,
-  ]);
+  const proving = (proof?.tests ?? []).map(({ name, by }) => {
+    const isNew = by === 'load' || added.some((each) => each === name || each.endsWith(` › ${name}`));
+    const was = by === 'load' ? messages.cannotLoad : isNew ? messages.failsWithout : messages.fails;
+    return [`${longCode(name)} ${isNew ? messages.isNew : ''}`.trim(), was, messages.passes];
+  });
   const fixed = fixedTests.map((name) => [longCode(name), messages.fails, messages.passes]);
   const rows = [...steps, ...proving, ...(proving.length > 0 ? [] : fixed)].slice(0, MAX_ROWS);
   return [row(messages.columns), '|---|---|---|', ...rows.map(row)].join('\n');
@@ -192,7 +193,10 @@ function verificationTable(
 
 const resultOf = ({ status, count }: StepShown, messages: Messages['thread']): string => {
   if (status === 'INFRA_ERROR') return messages.didNotRun;
-  if (!count || count.failed === 0) return status === 'PASS' ? messages.passed : messages.failed;
+  if (!count || count.failed === 0) {
+    if (status !== 'PASS') return messages.failed;
+    return count && count.passed > 0 ? messages.passedTests(count.passed) : messages.passed;
+  }
   return messages.failedTests(count.failed);
 };
 

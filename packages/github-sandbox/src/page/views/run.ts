@@ -34,8 +34,12 @@ function job(record: JobRun, { logs }: RunPages): Html {
 
 function step(record: StepRun): Html {
   const { icon, word } = progress(record);
-  return html`<li>${icon}<span>${record.name}</span> <span class="quiet">${word}</span></li>`;
+  return html`<li>${icon}<span>${shownName(record.name)}</span> <span class="quiet">${word}</span></li>`;
 }
+
+/** The name as GitHub shows it: a step without a name of its own runs an action. Commits are shortened. */
+const shownName = (name: string): string =>
+  /^[\w.-]*\/[\w./-]+(?:@\S+)?$/.test(name) ? `Run ${name.replace(/@([0-9a-f]{7})[0-9a-f]{33}$/, '@$1')}` : name;
 
 function duration({ startedAt, completedAt }: JobRun): Piece {
   return startedAt !== undefined && completedAt !== undefined && ` in ${took(startedAt, completedAt)}`;
