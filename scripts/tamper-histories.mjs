@@ -173,7 +173,7 @@ function report(groups) {
   };
   const sizes = groups.map(({ judged, count }) => `${judged.length} of ${count} public repositories`);
   return [
-    `Real commits that change source and test: ${sizes.join(', and ')}${groups.length > 1 ? ' whose findings decided no rule' : ''}.`,
+    `Real commits that change source and test: ${sizes.join(', and ')}${groups.length > 1 ? ' measured after the rules were decided' : ''}.`,
     '',
     headOf('of real commits', groups, 'at most'),
     row('blocked', (found) => found.some(({ weight }) => weight === 'blocks'), '1 %'),

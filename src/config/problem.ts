@@ -1,3 +1,5 @@
+// Problems of the configuration, and their sentences.
+
 /** A place in the configuration: keys, and the positions of list items. */
 import { secretIn } from '../text/secret-patterns.js';
 

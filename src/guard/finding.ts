@@ -1,3 +1,5 @@
+// The objections of the guard, and how words of a call are shown in them.
+
 /** One objection to a call. A call without findings is allowed. */
 import type { Phase } from '../ports/sandbox.js';
 

@@ -1,3 +1,5 @@
+// The interfaces of the memory: the knowledge graph and the search before work. Types only.
+
 /** An entity of the knowledge graph, with the fields of the MCP memory server. `name` is its key; `observations` has no duplicates. */
 export interface Entity {
   name: string;

@@ -1,3 +1,5 @@
+// Applies replacements to a text and counts them by kind.
+
 /** A replacement in a source text. An edit with an empty kind keeps the meaning and is not counted. */
 export type Edit = { readonly start: number; readonly end: number; readonly text: string; readonly kind: string };
 

@@ -1,3 +1,5 @@
+// Decodes character references of HTML.
+
 /** The named character references of HTML for ASCII characters. Each could be part of a mention, a link or a tag. */
 const ASCII: Readonly<Record<string, string>> = {
   AMP: '&',

@@ -1,3 +1,5 @@
+// Decides whether an address leads to a known host, such as GitHub.
+
 /** GitHub's hosts, including their subdomains. */
 export const GITHUB_HOSTS: readonly string[] = ['github.com', 'githubusercontent.com'];
 

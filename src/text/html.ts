@@ -1,3 +1,5 @@
+// Splits raw HTML into text, comments and tags, as browsers do.
+
 /**
  * A token of raw HTML, as in the HTML5 specification. `open`: the text ended first. A browser then ignores what follows up to the next `>`
  * ('tag') or to the end ('comment', 'quote').

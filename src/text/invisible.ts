@@ -1,3 +1,5 @@
+// Removes characters that are not displayed but that a model reads.
+
 /** Characters that are not displayed, but that a model reads. */
 const INVISIBLE_RANGES: readonly (readonly [what: string, from: number, to: number])[] = [
   ['soft hyphen', 0xad, 0xad],

@@ -1,3 +1,5 @@
+// Finds the known word that is most similar to a misspelled one.
+
 /** The edit distance of two words, with swapped neighbours counted once; more than `most` if it is larger. */
 export function distance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;

@@ -1,3 +1,5 @@
+// The encodings in which a known secret is searched for.
+
 /**
  * The encodings of a secret that are searched for, each as a skeleton: only letters and digits, in lower case. With skeletons, case, padding,
  * alphabet (`+/` or `-_`) and separators do not matter.

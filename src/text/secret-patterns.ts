@@ -1,3 +1,5 @@
+// The patterns of secrets that can be recognised by their form, with the source of each.
+
 /** One kind of secret that can be recognised by its form alone. */
 export interface SecretPattern {
   /** Goes into the marker `[redacted: kind]`. */

@@ -1,3 +1,5 @@
+// Turns a function into a program for `node -e`. Used to start the processes of the model key and of the sandbox's network.
+
 /**
  * The source of a program for `node -e` that runs a function. The function must import everything it needs itself and may not use its
  * surroundings. A child process started this way needs no file of its own, neither in a checkout nor in a bundle.

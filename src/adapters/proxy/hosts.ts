@@ -1,3 +1,5 @@
+// Hosts that the proxy may reach, and kinds of IP addresses. Used by the proxy, the registries and the sandbox.
+
 /** A host that may be reached. Without a port: ports 80 and 443. */
 import { BlockList, isIPv4 } from 'node:net';
 

@@ -1,3 +1,5 @@
+// Matches globs of `*`, `?` and `**`. Used by guard rules and by the scope of `fix`.
+
 /**
  * Whether a word matches a glob of `*` and `?`. Backtracks to the last star only, so the time is at most the product of the two lengths.
  * A glob with one star needs only a comparison of both ends.

@@ -1,3 +1,5 @@
+// Splits and joins paths as text.
+
 /** The components of a path, without empty ones and `.`. */
 export function stepsOf(path: string): readonly string[] {
   return path.split('/').filter((step) => step !== '' && step !== '.');

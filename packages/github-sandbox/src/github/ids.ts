@@ -1,3 +1,5 @@
+// Ids, node ids and URLs of the embedded GitHub.
+
 /** Numbers and node ids in order of creation, so that the same scenario gives the same ids everywhere. */
 export type Ids = {
   next(): number;

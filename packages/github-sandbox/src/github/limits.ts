@@ -1,3 +1,5 @@
+// The rate limits of the embedded GitHub.
+
 /** Rate limits. Defaults are GitHub's. */
 export type Limits = {
   readonly requestsPerHour: number;

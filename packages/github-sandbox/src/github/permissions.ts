@@ -1,3 +1,5 @@
+// The permissions of Apps and of workflow tokens.
+
 /** The permissions of Apps and workflow tokens, by their API names. */
 export const permissionNames = [
   'metadata',

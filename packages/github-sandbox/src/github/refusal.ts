@@ -1,3 +1,5 @@
+// Errors in GitHub's format.
+
 /** An error response; thrown anywhere and written in GitHub's format by the API. */
 export class ApiError extends Error {
   readonly status: number;

@@ -1,3 +1,5 @@
+// The logs of requests and of effects.
+
 /** A request with its response and the faults that applied. */
 export type RequestRecord = {
   readonly n: number;

@@ -1,3 +1,5 @@
+// JSON values and functions that read them.
+
 /** The values of contexts, payloads and inputs. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

@@ -1,3 +1,5 @@
+// The type of a mount inside a sandbox, and the two usual ones.
+
 /** A path inside the sandbox and what is mounted there. Later mounts cover earlier ones. */
 export type Mount =
   | { readonly kind: 'read' | 'write'; readonly from: string; readonly at: string }

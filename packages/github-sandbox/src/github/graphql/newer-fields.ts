@@ -1,3 +1,5 @@
+// GraphQL fields that are newer than the installed schema.
+
 /**
  * Fields of GitHub's GraphQL API that are newer than @octokit/graphql-schema 15.26.1. Source: the public schema of docs.github.com,
  * 2026-08-07 (https://docs.github.com/public/fpt/schema.docs.graphql); issue dependencies were added on 2025-07-30. Fields that the

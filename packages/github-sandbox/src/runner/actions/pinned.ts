@@ -1,3 +1,5 @@
+// The reimplemented actions and the commits that they follow, and the parts of a `uses`.
+
 /** The reimplemented actions, each with the commit whose behavior they follow. */
 export const PINNED_ACTIONS = {
   'actions/checkout': { version: 'v6.0.2', commit: 'de0fac2e4500dabe0009e67214ff5f5447ce83dd' },

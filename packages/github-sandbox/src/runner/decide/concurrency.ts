@@ -1,3 +1,5 @@
+// Decides which entries of a concurrency group run, wait or are cancelled.
+
 /** A concurrency group: its running entry, and waiting ones in order. */
 export interface Group {
   running: string | null;

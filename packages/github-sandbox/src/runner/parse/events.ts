@@ -1,3 +1,5 @@
+// The events that can start a workflow here, and those that are not supported.
+
 /** The commit at which a workflow is read and runs: default branch, pushed commit, pull request merge, or merge group. */
 type RefSource = 'default' | 'given' | 'pull' | 'group';
 

@@ -1,3 +1,5 @@
+// Masks secrets in logs.
+
 /** Shorter values are not masked, because logs would become unreadable. */
 const SHORTEST = 3;
 

@@ -1,4 +1,4 @@
-// Runs jobs in the order of their `needs`.
+// What a job is executed with (its definition, scope and earlier results), and its condition and expression contexts.
 
 import { jobStatusFunctions } from '../decide/status-functions.js';
 import type { Scope } from '../expressions/evaluate.js';
