@@ -35,6 +35,8 @@ export interface Outcome {
   readonly awaits?: Awaits | undefined;
   /** Shown by the entry point only; never recorded. */
   readonly shows?: unknown;
+  /** Only if the run did not succeed: what it published nevertheless, as a sentence for its comment. */
+  readonly published?: string | undefined;
   /** The next run of the same request, which `runs` records together with this end and starts. */
   readonly followUp?: FollowUp | undefined;
 }

@@ -224,7 +224,7 @@ function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
   const { sha, pull } = fieldsOf(outcome.result);
   // A partial run may have published a commit or suggestions.
   const hasPart = outcome.name === 'partial' && (sha !== undefined || pull !== undefined);
-  const isPublished = hasPart || outcomes[outcome.name].status === 'succeeded';
+  const isPublished = hasPart || outcome.published !== undefined || outcomes[outcome.name].status === 'succeeded';
   const isVerified = verify.result !== 'skipped' && verify.result !== '';
   return {
     work: of(work),

@@ -69,7 +69,8 @@ export function endComment(
   const { status } = outcomes[outcome.name];
   const costUsd = record.spent?.usd ?? 0;
   const line = runMessages(lang).ended({ run: record.run, url, limitUsd, command: commandOf(record), status, costUsd });
-  return runComment(record, jobs ? `${line}\n\n${checklist(record, { lang, jobs })}` : line);
+  const list = jobs && checklist(record, { lang, jobs });
+  return runComment(record, [line, list, outcome.published].filter((part) => part !== undefined).join('\n\n'));
 }
 
 /** The jobs of a run in order, such as `☑ work · ☐ verify · ☐ publish`. Runs that cannot change anything have no verify job. */

@@ -20,7 +20,7 @@ const run = (of: Partial<Listed> = {}): Listed => ({
   run: 'fix-here-0123456789',
   workflow: 'fix',
   status: 'succeeded',
-  startedAt: '2026-11-18T12:00:00Z',
+  startedAt: '2026-11-18 12:00 UTC',
   repo: undefined,
   issue: undefined,
   ...of,
@@ -32,10 +32,10 @@ const page = (runs: readonly Listed[], lang: 'en' | 'ja' = 'en') => runsPage(run
 describe('runs at a terminal', () => {
   it('are a line each, and those that wait say what for and how to reply', () => {
     expect(page([asks('question', 'Which one?'), run({ repo: 'acme/app', issue: 3 })]).split('\n')).toEqual([
-      'fix-here-0123456789  waiting for an answer              2026-11-18T12:00:00Z',
+      'fix-here-0123456789  waiting for an answer              2026-11-18 12:00 UTC',
       '  ? Which one?',
       '    Reply with `crew answer q-1 … --run fix-here-0123456789`. `fix-here-0123456789` waits until then.',
-      'fix-here-0123456789  succeeded              acme/app#3  2026-11-18T12:00:00Z',
+      'fix-here-0123456789  succeeded              acme/app#3  2026-11-18 12:00 UTC',
     ]);
     expect(page([asks('question', 'どれですか。')], 'ja')).toContain('`crew answer q-1 …');
   });
@@ -51,7 +51,7 @@ describe('runs at a terminal', () => {
   it('say of one whose process is no more that it is interrupted, and how it goes on', () => {
     const cut = run({ status: 'interrupted' });
     expect(page([cut]).split('\n')).toEqual([
-      'fix-here-0123456789  interrupted    2026-11-18T12:00:00Z',
+      'fix-here-0123456789  interrupted    2026-11-18 12:00 UTC',
       '    `crew continue --run fix-here-0123456789` continues from here.',
     ]);
     expect(page([run({ status: 'running' })])).not.toContain('continue');

@@ -11,8 +11,8 @@ import { ja } from '../../src/text/lang/tamper/ja.js';
 import { sampleReport } from '../build/report.js';
 
 const runs = [
-  { run: 'fix-12-0123456789', workflow: 'fix', status: 'awaiting', startedAt: '2030-01-02 03:04' },
-  { run: 'fix-12-9876543210', workflow: 'fix', status: 'succeeded', startedAt: '2030-01-01 03:04' },
+  { run: 'fix-12-0123456789', workflow: 'fix', status: 'awaiting', startedAt: '2030-01-02T03:04:28.060Z' },
+  { run: 'fix-12-9876543210', workflow: 'fix', status: 'succeeded', startedAt: '2030-01-01T03:04:00.000Z' },
 ];
 
 const FIX = commands.find(({ name }) => name === 'fix')?.usage ?? '';

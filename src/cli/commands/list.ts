@@ -4,6 +4,7 @@ import { statusOf } from '../../runs/record.js';
 import { historyOf } from '../../runs/services.js';
 import { isInterrupted } from '../../services/wire.js';
 import { type Language, messages } from '../../text/lang/index.js';
+import { momentOf } from '../../text/lang/spans.js';
 import { plain } from '../../view/run/describe.js';
 import { columns, type Paint } from '../../view/terminal.js';
 import { fixMessages } from '../../workflows/fix/messages.js';
@@ -56,7 +57,7 @@ export function runsPage(runs: readonly Listed[], { paint, lang }: { paint: Pain
       run,
       say.statusWord(status),
       `${repo ?? ''}${issue === undefined ? '' : `#${issue}`}`,
-      paint.faint(startedAt),
+      paint.faint(momentOf(startedAt)),
     ]),
   );
   return runs.flatMap((run, n) => [rows[n] ?? '', ...askedLines(run, { paint, lang })]).join('\n');

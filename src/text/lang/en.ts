@@ -89,7 +89,9 @@ export const en = {
   /** The repository's last days, below the list of runs in `status`. */
   lastDays: ({ days, opened, merged, firstPass, usdEach }: LastDays): string =>
     `${[
-      `Last ${days} days: ${opened} pull request${opened === 1 ? '' : 's'} opened, ${merged} merged, ${firstPass} needed no correction`,
+      `Last ${days} days: ${opened} pull request${opened === 1 ? '' : 's'} opened`,
+      ...(merged === 0 ? [] : [`${merged} merged`]),
+      ...(firstPass === 0 ? [] : [`${firstPass} needed no correction`]),
       ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} per merged pull request`]),
     ].join(', ')}.`,
   unknownCommand: ({ found, meant }: { found: string; meant: string | undefined }): string =>

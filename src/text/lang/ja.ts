@@ -67,7 +67,12 @@ export const ja = {
     ].join('\n');
   },
   lastDays: ({ days, opened, merged, firstPass, usdEach }) =>
-    `直近 ${days} 日: プルリクエスト ${opened} 件を作成、${merged} 件がマージ済み、再修正なし ${firstPass} 件${usdEach === undefined ? '' : `、マージ 1 件あたり $${usdEach.toFixed(2)}`}。`,
+    `${[
+      `直近 ${days} 日: プルリクエスト ${opened} 件を作成`,
+      ...(merged === 0 ? [] : [`${merged} 件がマージ済み`]),
+      ...(firstPass === 0 ? [] : [`再修正なし ${firstPass} 件`]),
+      ...(usdEach === undefined ? [] : [`マージ 1 件あたり $${usdEach.toFixed(2)}`]),
+    ].join('、')}。`,
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,
   complaint: complaintOf,

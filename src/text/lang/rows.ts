@@ -1,6 +1,7 @@
 // Tables of commands and of runs, which are the same in every language.
 
 import { code } from '../quote.js';
+import { momentOf } from './spans.js';
 
 /** A command as help lists it. */
 export interface CommandLine {
@@ -81,4 +82,4 @@ export const explainedTable = (
 export const runRow =
   (word: (status: string) => string) =>
   ({ run, status, startedAt }: RunLine): string =>
-    `| ${cell(code(run))} | ${cell(word(status))} | ${startedAt} |`;
+    `| ${cell(code(run))} | ${cell(word(status))} | ${momentOf(startedAt)} |`;

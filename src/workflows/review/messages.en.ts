@@ -38,6 +38,9 @@ export const en = {
     `The pull request was ${state} during the review, so ${count === 1 ? 'its finding is' : `its ${findings(count)} are`} listed here instead of beside the lines. ${check(of)}`,
   /** The reviewer gave no answer; the check has a result anyway. */
   unread: ({ says, ...of }: Check & { says: string }) => `${says}\n\n${check(of)}`,
+  /** The review is published, but the check did not pass, so the run did not succeed. */
+  posted: ({ hasFailed, ...of }: Check & { hasFailed: boolean }) =>
+    `The review is posted. The pull request’s check ${hasFailed ? 'failed' : 'has no result'}. ${check(of)}`,
   /** Heads a quoted finding. */
   severity: {
     bug: '**Bug** (reviewer’s words):',

@@ -21,6 +21,8 @@ export const ja = {
   late: ({ count, state, ...of }) =>
     `レビュー中にプルリクエストが${state === 'merged' ? 'マージ' : 'クローズ'}されたため、指摘 ${count} 件を行ではなくここに書きます。${check(of)}`,
   unread: ({ says, ...of }) => `${says}\n\n${check(of)}`,
+  posted: ({ hasFailed, ...of }) =>
+    `レビューは投稿しました。プルリクエストのチェック${hasFailed ? 'は失敗しました' : 'には結果がありません'}。${check(of)}`,
   severity: {
     bug: '**バグ**（レビュアーの言葉）:',
     risk: '**リスク**（レビュアーの言葉）:',

@@ -2,6 +2,7 @@
 import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { outcomes } from '../../runs/outcome.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { type Concluded, conclude, outcomeName } from '../check/index.js';
 import { earlierReviewsOn, type ReviewOrder } from './gate.js';
@@ -37,7 +38,10 @@ export async function publish(
   const state = now?.state ?? 'closed';
   const name = outcomeName(concluded);
   // If the check asks a maintainer to look at lines, this run still waits for nobody.
-  const outcome: Outcome = { name: name === 'awaiting' ? 'done' : name };
+  const isChecked = name === 'awaiting' || outcomes[name].status === 'succeeded';
+  const outcome: Outcome = isChecked
+    ? { name: name === 'awaiting' ? 'done' : name }
+    : { name, published: messages.posted({ hasFailed: name === 'failed', ...check }) };
   const before = findings.length - fresh.length;
   if (fresh.length === 0) return ended(messages.nothing({ commit, before, ...check }), outcome);
   if (state !== 'open')

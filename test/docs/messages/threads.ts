@@ -175,14 +175,14 @@ export const threads: readonly Part[] = [
         {
           issue: 2,
           runs: [
-            { run: RUN, workflow: 'fix', status: 'awaiting', startedAt: '2030-03-12 09:00' },
-            { run: 'ask-2-0123456789', workflow: 'ask', status: 'succeeded', startedAt: '2030-03-11 09:00' },
+            { run: RUN, workflow: 'fix', status: 'awaiting', startedAt: '2030-03-12T09:00:00.000Z' },
+            { run: 'ask-2-0123456789', workflow: 'ask', status: 'succeeded', startedAt: '2030-03-11T09:00:00.000Z' },
           ],
         },
       ),
       lastDays: each(
         { days: 90, opened: 3, merged: 2, firstPass: 1, usdEach: 0.5 },
-        { days: 90, opened: 3, merged: 0, firstPass: 1, usdEach: undefined },
+        { days: 90, opened: 3, merged: 0, firstPass: 0, usdEach: undefined },
       ),
       change: each<Change>(
         { kind: 'comment', issue: 2, slot: 's', body: 'b', existing: null },
@@ -271,6 +271,7 @@ export const threads: readonly Part[] = [
       nothing: each({ commit: COMMIT, before: 0, ...CHECK }, { commit: COMMIT, before: 2, ...CHECK }),
       late: each({ count: 2, state: 'merged', ...CHECK }, { count: 1, state: 'closed', ...CHECK }),
       unread: each({ says: '**Cancelled.**', ...CHECK }),
+      posted: each({ hasFailed: true, ...CHECK }, { hasFailed: false, ...CHECK }),
       cite: each({ file: 'src/months.js', line: 4, shows: 'date.setMonth(n)' }),
       place: each({ path: 'src/months.js', line: 4 }),
     },

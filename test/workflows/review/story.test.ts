@@ -6,9 +6,10 @@ import type { Outcome } from '../../../src/ports/run.js';
 import type { Jobs } from '../../../src/ports/workflow.js';
 import { gate } from '../../../src/runs/gate.js';
 import { refsRunStore } from '../../../src/runs/stores.js';
-import { digestOfBytes } from '../../../src/verify/artifact.js';
+import { digestOfBytes, writeArtifact } from '../../../src/verify/artifact.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 import { servicesOn } from '../../build/phases.js';
+import { failed, passed, proof, step } from '../../verify/proofs.js';
 import { answered, asked, openReview, type Review } from './published.js';
 
 let environment: Awaited<ReturnType<typeof openPullShop>>;
@@ -168,6 +169,21 @@ describe('the check of a review', () => {
     expect(await reviewed(answered(review.found()), { verify })).toMatchObject({ outcome: 'infra_error' });
     expect(await review.checks()).toMatchObject([{ conclusion: 'neutral' }]);
     expect(await review.reviews()).toHaveLength(1);
+    expect((await review.said())[0]).toContain('The review is posted. The pull request’s check has no result.');
+  });
+
+  it('fails the run if it fails, and the comment of the run says that the review is posted all the same', async () => {
+    const { run = '' } = (await review.ask()) ?? {};
+    const [base, head] = [[step([passed('adds')])], [step([failed('adds')])]];
+    const bytes = writeArtifact({ ...proof({ base, head }), run, head: await review.head() });
+    const verify = { result: 'success', document: bytes, digest: digestOfBytes(bytes) };
+    const { record } = await review.publish(run, answered(review.found()), { verify });
+    expect(record.end).toMatchObject({ outcome: 'failed' });
+    expect(await review.checks()).toMatchObject([{ conclusion: 'failure' }]);
+    expect(await review.reviews()).toHaveLength(1);
+    const [comment] = await review.said();
+    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: failed .*\n\n☑ work · ☑ verify · ☑ publish\n\n/);
+    expect(comment).toContain('The review is posted. The pull request’s check failed. Check: [1 broken](');
   });
 
   it('believes no document of another run', async () => {

@@ -2,7 +2,7 @@
 
 import type { TrendPoint } from '../../../ports/board.js';
 import type { Report, State } from '../../../ports/report.js';
-import { momentOf, spanOf, wordIn } from './spans.js';
+import { momentOf, spanOf, wordIn } from '../spans.js';
 
 /** The group of an issue on a page: its state, or `due` if only a merge or a close is missing. */
 export type BoardGroup = State | 'due';

@@ -1,7 +1,7 @@
 // The words of board pages in Japanese.
 
+import { momentOf, spanOf, wordIn } from '../spans.js';
 import type { BoardWords } from './en.js';
-import { momentOf, spanOf, wordIn } from './spans.js';
 
 const listed = (names: readonly string[]): string => names.join('、');
 
