@@ -101,9 +101,16 @@ export function taskSize(request: string): TaskSize {
   return reaches(SIZES.medium) ? 'medium' : 'small';
 }
 
-/** Tokens of a typical agent: before its first turn, added by each turn, and written in each turn. */
-const USUAL = { before: 4500, grows: 2500, says: 500 };
-/** The turns of a task by its size. These are assumptions. They are used until enough runs of the repository are known. */
+/** Tokens before the first turn, added to the conversation by each turn, and written in each turn. */
+interface TurnTokens {
+  readonly before: number;
+  readonly grows: number;
+  readonly says: number;
+}
+/** An agent that reads and writes little, and one that reads whole files. These and the turns are assumptions, used until enough runs of the repository are known. */
+const SHORT_TURNS: TurnTokens = { before: 3500, grows: 400, says: 150 };
+const LONG_TURNS: TurnTokens = { before: 4500, grows: 2500, says: 500 };
+/** The turns of a task by its size: at least, and at most. */
 const TURNS: Readonly<Record<TaskSize, readonly [number, number]>> = {
   small: [2, 11],
   medium: [6, 28],
@@ -128,8 +135,10 @@ export function estimate(facts: {
 }
 
 function rangeBySize(size: TaskSize, { price, limits }: { price: Price; limits: Limits }): readonly [number, number] {
-  const [low, high] = TURNS[size].map((turns) => costOfTurns(Math.min(turns, limits.turns), price));
-  return [low ?? 0, Math.min(high ?? 0, (low ?? 0) * MAX_RANGE_FACTOR)];
+  const [least, most] = TURNS[size];
+  const low = costOfTurns(Math.min(least, limits.turns), SHORT_TURNS, price);
+  const high = costOfTurns(Math.min(most, limits.turns), LONG_TURNS, price);
+  return [low, Math.min(high, low * MAX_RANGE_FACTOR)];
 }
 
 /**
@@ -147,8 +156,7 @@ function rangeOfMost(costs: readonly number[]): readonly [number, number] {
 }
 
 /** Each turn reads the previous conversation from the cache and writes its own part to it. */
-function costOfTurns(turns: number, price: Price): number {
-  const { before, grows, says } = USUAL;
+function costOfTurns(turns: number, { before, grows, says }: TurnTokens, price: Price): number {
   const each = Array.from({ length: turns }, (_, n): number => {
     const cacheRead = n === 0 ? 0 : before + (n - 1) * grows;
     return costOf({ in: 0, out: says, cacheRead, cacheWrite: n === 0 ? before : grows }, price);
