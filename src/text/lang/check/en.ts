@@ -11,7 +11,13 @@ import type { Named } from '../verify/en.js';
 export type CheckResult = 'bent' | 'worse' | 'unable' | 'unknown' | 'asks' | 'fine';
 
 /** Why the result of a verify job is not used. */
-export type Flaw = 'missing' | 'too large' | 'another digest' | 'unreadable' | 'another run' | 'another commit';
+export type UnusableResult =
+  | 'missing'
+  | 'too large'
+  | 'another digest'
+  | 'unreadable'
+  | 'another run'
+  | 'another commit';
 
 /** Number of tests of each kind; 0 if none. */
 export type Counts = Readonly<Record<Named, number>>;

@@ -20,12 +20,12 @@ export type Reason =
   | { readonly is: 'passed-but-failed'; readonly tests: number; readonly exit: number }
   | { readonly is: 'failed-but-passed'; readonly failed: number }
   | { readonly is: 'no-results' }
-  | { readonly is: 'broken-results'; readonly flaw: Flaw }
-  | { readonly is: 'doubtful-results'; readonly flaw: Flaw }
+  | { readonly is: 'broken-results'; readonly flaw: ResultsFlaw }
+  | { readonly is: 'doubtful-results'; readonly flaw: ResultsFlaw }
   | { readonly is: 'no-tests' };
 
 /** What is wrong with results. */
-export type Flaw = 'cut off' | 'not adding up' | 'unreadable' | 'bailed out' | 'too large' | 'no files';
+export type ResultsFlaw = 'cut off' | 'not adding up' | 'unreadable' | 'bailed out' | 'too large' | 'no files';
 
 /** What in the repository says that a step belongs to it. */
 export type Why =
@@ -62,7 +62,7 @@ export type Named = (typeof NAMED)[number];
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
-const FLAWS: Readonly<Record<Flaw, string>> = {
+const FLAWS: Readonly<Record<ResultsFlaw, string>> = {
   'cut off': 'are incomplete',
   'not adding up': 'are inconsistent',
   unreadable: 'cannot be read',

@@ -6,10 +6,10 @@ import { ja } from './ja.js';
 
 export {
   type Count,
-  type Flaw,
   NAMED,
   type Named,
   type Reason,
+  type ResultsFlaw as Flaw,
   type SideName,
   type VerifyWords,
   type Why,

@@ -1,9 +1,9 @@
 // Sentences of a verification in Japanese.
 
 import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
-import type { Count, Flaw, Reason, VerifyWords, Why } from './en.js';
+import type { Count, Reason, ResultsFlaw, VerifyWords, Why } from './en.js';
 
-const FLAWS: Readonly<Record<Flaw, string>> = {
+const FLAWS: Readonly<Record<ResultsFlaw, string>> = {
   'cut off': '途中で切れています',
   'not adding up': 'つじつまが合いません',
   unreadable: '読み取れません',

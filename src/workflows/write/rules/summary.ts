@@ -1,7 +1,7 @@
 // editor-summary.json, priorities, revision notes, and the marks of a forced pass (specs folio-editor). Pure.
 import { type Action, decideGate, failureText, type Thresholds, type Verdict } from './gate.js';
 import { paragraphIn, paragraphsOf } from './paragraphs.js';
-import { type Issue, keyOf, type Scorecard, severities, tenths } from './reviewers.js';
+import { type Finding, keyOf, type Scorecard, severities, tenths } from './reviewers.js';
 
 export interface Priority {
   readonly agent: string;
@@ -33,7 +33,7 @@ export interface EditorSummary {
   readonly round_history: readonly PastRound[];
 }
 
-export interface ReviewTask {
+export interface ReviewedRound {
   readonly chapter: number;
   readonly round: number;
   /** The received scorecards, in batch order. */
@@ -42,13 +42,13 @@ export interface ReviewTask {
   readonly history: readonly PastRound[];
   readonly polish: boolean;
   /** Critical issues found by the program, such as text that addresses the reviewers. */
-  readonly found?: readonly RaisedIssue[] | undefined;
+  readonly found?: readonly RaisedFinding[] | undefined;
   /** The default is the average with one decimal. */
   readonly overallQuality?: number | undefined;
 }
 
 /** An issue and the agent that raised it. */
-export interface RaisedIssue extends Issue {
+export interface RaisedFinding extends Finding {
   readonly agent: string;
 }
 
@@ -56,21 +56,21 @@ export interface RaisedIssue extends Issue {
 const MAX_PRIORITIES = 10;
 
 /** All issues by severity, then by the reviewer's score, lowest first. */
-export function prioritiesOf({ cards, found = [] }: Pick<ReviewTask, 'cards' | 'found'>): readonly RaisedIssue[] {
+export function prioritiesOf({ cards, found = [] }: Pick<ReviewedRound, 'cards' | 'found'>): readonly RaisedFinding[] {
   const all = cards.flatMap(({ agent, score, issues }) => issues.map((issue) => ({ ...issue, agent, score })));
-  const rank = ({ severity }: Issue) => severities.indexOf(severity);
+  const rank = ({ severity }: Finding) => severities.indexOf(severity);
   const sorted = all.toSorted((a, b) => rank(a) - rank(b) || a.score - b.score);
   return [...found, ...sorted.map(({ score: _, ...issue }) => issue)];
 }
 
 /** Aggregates a round: scores, average, priorities, gate, history. */
 export function summarize(
-  reviewed: ReviewTask,
+  reviewed: ReviewedRound,
   thresholds: Thresholds,
 ): {
   readonly summary: EditorSummary;
   readonly verdict: Verdict;
-  readonly priorities: readonly RaisedIssue[];
+  readonly priorities: readonly RaisedFinding[];
 } {
   const { chapter, round, cards, expected, history, polish } = reviewed;
   const crew_scores = Object.fromEntries(cards.map(({ agent, score }) => [keyOf(agent), score]));
@@ -113,7 +113,7 @@ export const NO_REVIEW = 'no review';
 
 /** The open points of a forced pass: all issues and missing reviews. */
 export function unresolvedOf(
-  reviewed: Pick<ReviewTask, 'cards' | 'found'>,
+  reviewed: Pick<ReviewedRound, 'cards' | 'found'>,
   { failures }: Pick<Verdict, 'failures'>,
 ): readonly Priority[] {
   const missing = failures.flatMap((each) =>
@@ -129,7 +129,7 @@ const forcedReason = (average: number | null, open: readonly Priority[]): string
 
 /** `revision-notes-{R}.md`. */
 export function revisionNotes(
-  { round, cards, found }: Pick<ReviewTask, 'round' | 'cards' | 'found'>,
+  { round, cards, found }: Pick<ReviewedRound, 'round' | 'cards' | 'found'>,
   verdict: Verdict,
   thresholds: Thresholds,
 ): string {
