@@ -8,11 +8,11 @@ export {
   type Count,
   NAMED,
   type Named,
-  type Reason,
-  type ResultsFlaw as Flaw,
+  type ResultsFlaw,
   type SideName,
+  type StepEndReason,
+  type StepSource,
   type VerifyWords,
-  type Why,
 } from './en.js';
 
 /** Sentences of a verification. */

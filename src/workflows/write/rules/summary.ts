@@ -33,21 +33,25 @@ export interface EditorSummary {
   readonly round_history: readonly PastRound[];
 }
 
+/** A round whose reviews are finished. */
 export interface ReviewedRound {
   readonly chapter: number;
   readonly round: number;
   /** The received scorecards, in batch order. */
   readonly cards: readonly Scorecard[];
+  /** The names of all reviewers of the round, including those whose scorecard is missing. */
   readonly expected: readonly string[];
+  /** The rounds before this one. */
   readonly history: readonly PastRound[];
+  /** Whether rounds go on after the quality gate passed, as long as the scores improve. */
   readonly polish: boolean;
-  /** Critical issues found by the program, such as text that addresses the reviewers. */
+  /** Critical issues that the program found itself, such as text that addresses the reviewers. */
   readonly found?: readonly RaisedFinding[] | undefined;
-  /** The default is the average with one decimal. */
+  /** The Editor's own assessment. Default: the average with one decimal. */
   readonly overallQuality?: number | undefined;
 }
 
-/** An issue and the agent that raised it. */
+/** A finding and the agent that raised it. */
 export interface RaisedFinding extends Finding {
   readonly agent: string;
 }
@@ -108,7 +112,7 @@ export function summarize(
   return { summary, verdict, priorities };
 }
 
-/** Stands in the documents of the specification for a review that is missing. */
+/** The text for a missing review in editor-summary.json and in the revision notes. */
 export const NO_REVIEW = 'no review';
 
 /** The open points of a forced pass: all issues and missing reviews. */

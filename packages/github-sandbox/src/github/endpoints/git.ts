@@ -83,9 +83,9 @@ async function answerGit(world: World, visit: GitRequest): Promise<Reply> {
   return world.serialize(visit.repository.gitDir, async () => {
     const dir = visit.repository.gitDir;
     const before = await listRefs(dir, 'refs/');
-    const said = await run(visit, []);
+    const output = await run(visit, []);
     await emitPush(world, { visit, before, after: await listRefs(dir, 'refs/') });
-    return reply(type, said);
+    return reply(type, output);
   });
 }
 

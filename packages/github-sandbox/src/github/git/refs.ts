@@ -56,9 +56,9 @@ export async function resolveObject(dir: string, revision: string): Promise<stri
 
 /** The id that a ref or HEAD holds, or null. */
 async function shaOfName(dir: string, name: string): Promise<string | null> {
-  const said = (await readFile(join(dir, name), 'utf8').catch(() => '')).trim();
-  if (said.startsWith('ref: refs/')) return shaOfName(dir, said.slice('ref: '.length));
-  return isSha(said) ? said : null;
+  const content = (await readFile(join(dir, name), 'utf8').catch(() => '')).trim();
+  if (content.startsWith('ref: refs/')) return shaOfName(dir, content.slice('ref: '.length));
+  return isSha(content) ? content : null;
 }
 
 /** The commit or the tree that an object stands for: a tag names one of them, and a commit has a tree. */
