@@ -102,6 +102,32 @@ export function commandPlace(
   return find(issue)?.links.find(({ kind, ref }) => kind === 'pull' && named.includes(ref))?.ref;
 }
 
+/** Whether a command is written to crew in a comment. Other commands run in a shell. */
+export const isForCrew = (command: string): boolean => command.startsWith('/crew ');
+
+/**
+ * The comment that carries out the next step, with the issues and pull requests to write it on. Undefined if a person or an agent with a
+ * command of its own acts next.
+ */
+export function nextComment(
+  { recommendation }: Report,
+  find: Board['find'],
+): { readonly command: string; readonly on: readonly IssueNumber[] } | undefined {
+  const { nextAgent, targetIssues, suggestions } = recommendation;
+  const own = suggestions.filter(({ agent }) => agent === nextAgent);
+  const command = own[0]?.command ?? '';
+  if (nextAgent === 'none' || !isForCrew(command) || own.some((each) => each.command !== command)) return undefined;
+  const placeOf = (issue: IssueNumber): IssueNumber => {
+    const suggestion = own.find((each) => each.issue === issue);
+    const pull = suggestion && commandPlace(suggestion, find);
+    return pull === undefined ? issue : numberOf(pull);
+  };
+  return { command, on: [...new Set(targetIssues.map(placeOf))] };
+}
+
+/** A reference as the report names it: a number in the board's own repository. */
+const numberOf = (ref: string): IssueNumber => (/^#\d+$/.test(ref) ? Number(ref.slice(1)) : ref);
+
 const REF = /^([\w.-]+\/[\w.-]+)#(\d+)$/;
 
 /** The name of an issue: `#12`, or `owner/name#12` in another repository. */

@@ -113,7 +113,7 @@ function waiting({ who, ref, why }: Waiting): string {
 function reason(of: Reason): string {
   switch (of.is) {
     case 'agent':
-      return `${capital(list(of.issues.map(({ ref, state }) => `${ref} is ${states[state]}`)))}. The agent ${code(of.agent)} can do this.`;
+      return `${capital(list(of.issues.map(({ ref, state }) => `${ref} is ${states[state]}`)))}. ${of.command === undefined ? `The agent ${code(of.agent)}` : `${code(of.command)} (agent ${code(of.agent)})`} can do this.`;
     case 'person':
       return `A maintainer has to decide about ${list(of.issues)}.`;
     case 'scan-again':

@@ -104,7 +104,7 @@ function waiting({ who, ref, why }: Waiting): string {
 function reason(of: Reason): string {
   switch (of.is) {
     case 'agent':
-      return `${list(of.issues.map(({ ref, state }) => `${ref} は${states[state]}`))}。Agent ${code(of.agent)} が対応できます。`;
+      return `${list(of.issues.map(({ ref, state }) => `${ref} は${states[state]}`))}。${of.command === undefined ? `Agent ${code(of.agent)} が` : `${code(of.command)}（Agent ${code(of.agent)}）で`}対応できます。`;
     case 'person':
       return `${list(of.issues)} はメンテナーの判断を待っています。`;
     case 'scan-again':

@@ -104,7 +104,10 @@ const steps = every<Step>({
 }).flat();
 
 const reasons = every<Reason>({
-  agent: { is: 'agent', agent: 'editor', issues: [{ ref: '#2', state: 'incomplete' }] },
+  agent: [
+    { is: 'agent', agent: 'editor', command: '/crew fix', issues: [{ ref: '#2', state: 'incomplete' }] },
+    { is: 'agent', agent: 'worker', issues: [{ ref: '#2', state: 'incomplete' }] },
+  ],
   person: { is: 'person', issues: ['#2', '#3'] },
   'scan-again': { is: 'scan-again', issues: ['#2'] },
   'all-done': { is: 'all-done' },

@@ -44,6 +44,7 @@ export const pages: readonly Part[] = [
       byAgent: each('editor'),
       commandPlace: each('#31'),
       next: each({ agent: 'Editor', issues: ['#2', '#3'] }, { agent: 'Editor', issues: [] }),
+      nextCommand: each({ command: '`/crew fix`', on: ['#2', '#3'] }, { command: '`/crew fix`', on: [] }),
       nextByPerson: each<readonly string[]>(['#2'], []),
       score: each(0.73),
       seen: each({ issues: 9, seen: 8 }),

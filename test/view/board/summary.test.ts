@@ -48,6 +48,38 @@ describe('the summary of a facilitation', () => {
     expect(said).toContain('**Next:** a maintainer has to act on `#12` and `#11`');
   });
 
+  it('names the command instead of the agent where a comment to crew is the next step', () => {
+    const { recommendation, assessments } = sampleReport();
+    const withCommand = (command: string, description: string) => {
+      const step = suggestion({ agent: 'iterator', command, description, issue: 2 });
+      const report = sampleReport({
+        assessments: assessments.map((each) =>
+          each.issue === 2 ? { ...each, links: [{ kind: 'pull', ref: '#31', strength: 'closing' }] } : each,
+        ),
+        recommendation: { ...recommendation, nextAgent: 'iterator', targetIssues: [2], suggestions: [step] },
+      });
+      return {
+        summary: boardSummary(report, { lang: 'en' }),
+        japanese: boardSummary(report, { lang: 'ja' }),
+        digest: digestOf(report),
+        page: boardPage(report, { lang: 'en' }),
+        terminal: boardTable(report, { lang: 'en', paint: paintFor(false), columns: 100 }),
+      };
+    };
+    const fix = withCommand('/crew fix', 'Start the work');
+    expect(fix.summary).toContain('**Next:** `/crew fix` on `#2`');
+    expect(fix.summary).toContain('`#2` **Start the work** · crew · medium\n\n```sh\n/crew fix\n```');
+    expect(fix.japanese).toContain('`#2` に `/crew fix`');
+    expect(fix.digest).toContain('· `/crew fix` · medium');
+    expect(fix.page).toContain('Next: <strong>/crew fix on #2</strong>');
+    expect(fix.terminal).toContain('Next: /crew fix on #2');
+    // A review is asked for on the pull request.
+    const review = withCommand('/crew review', 'Review the pull request #31');
+    expect(review.summary).toContain('**Next:** `/crew review` on `#31`');
+    expect(review.terminal).toContain('Next: /crew review on #31');
+    for (const text of [...Object.values(fix), ...Object.values(review)]) expect(text).not.toContain('gent iterator');
+  });
+
   it.each(['x'.repeat(2000), 'one\nrm -r two', 'harm\u202eless', 'ring\u0007'])(
     'shows a command as it is or not at all',
     (end) => {

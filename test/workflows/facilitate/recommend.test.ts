@@ -30,6 +30,18 @@ describe('a recommendation', () => {
     ]);
   });
 
+  it('names the command of an agent that a comment to crew calls', () => {
+    const file = { name: 'iterator', actions: { types: ['issue-action'] }, command: '/crew fix' };
+    const registry = discover(
+      [{ path: '.agent/iterator/agent.json', text: JSON.stringify(file) }],
+      '2026-11-18T12:00:00Z',
+    );
+    expect(recommended({ issues: [{ number: 3 }] }, registry).recommendation).toMatchObject({
+      nextAgent: 'iterator',
+      reason: '#3 is not started. `/crew fix` (agent `iterator`) can do this.',
+    });
+  });
+
   it('suggests reviews to review agents, and due closes and merges to people', () => {
     const world: Board = {
       issues: [{ number: 3 }, { number: 4 }, { number: 5 }, { number: 6, closed: { at: '-1d', reason: 'completed' } }],

@@ -131,6 +131,9 @@ export const en = {
   commandPlace: (pull: string): string => `Write it in a comment on ${pull}.`,
   next: ({ agent, issues }: { agent: string; issues: readonly string[] }): string =>
     `agent ${agent}${issues.length === 0 ? '' : ` on ${listed(issues)}`}`,
+  /** The next step is a command to crew. */
+  nextCommand: ({ command, on }: { command: string; on: readonly string[] }): string =>
+    `${command}${on.length === 0 ? '' : ` on ${listed(on)}`}`,
   nextByPerson: (issues: readonly string[]): string =>
     issues.length === 0 ? 'a maintainer has to act' : `a maintainer has to act on ${listed(issues)}`,
   nothingNext: 'Nothing has to be done now.',

@@ -107,6 +107,7 @@ export const ja = {
   byAgent: (name) => `Agent ${name}`,
   commandPlace: (pull) => `${pull} のコメントに書いてください。`,
   next: ({ agent, issues }) => `Agent ${agent}${issues.length === 0 ? '' : ` が ${listed(issues)} を担当`}`,
+  nextCommand: ({ command, on }) => `${on.length === 0 ? '' : `${listed(on)} に `}${command}`,
   nextByPerson: (issues) => (issues.length === 0 ? 'メンテナー' : `メンテナーが ${listed(issues)} に対応`),
   nothingNext: '今することはありません。',
   nobodyNext: '未完了の Issue を担当できる Agent がいません。',

@@ -3,8 +3,8 @@
 import type { TrendPoint } from '../../../ports/board.js';
 import type { IssueNumber, Report, Suggestion } from '../../../ports/report.js';
 import type { BoardGroup } from '../../../text/lang/board/index.js';
-import { inert, markdownTable } from '../../markdown.js';
-import { groupOf } from '../board.js';
+import { inert, inertCode, markdownTable } from '../../markdown.js';
+import { groupOf, isForCrew } from '../board.js';
 import { linked, type RenderOptions } from './links.js';
 
 /** The content of the digest besides the report. */
@@ -39,7 +39,8 @@ function boxPlace({ command, issue }: Suggestion, pulls: DigestMore['pulls']): n
 
 function boxOf(suggestion: Suggestion, pulls: DigestMore['pulls'], { say, home }: RenderOptions): string {
   const { agent, command, description, priority, issue } = suggestion;
-  const who = agent === 'none' ? say.person : say.byAgent(inert(agent, 60));
+  const agentOrCommand = isForCrew(command) ? inertCode(command) : say.byAgent(inert(agent, 60));
+  const who = agent === 'none' ? say.person : agentOrCommand;
   const subject = issue === undefined ? '' : `${linked(issue, home)} `;
   const words = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
   const place = boxPlace(suggestion, pulls);

@@ -4,8 +4,8 @@ import { copyableCommand } from '../../../text/clean-output.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
 import { MAX_POST_CHARACTERS } from '../../../text/shorten.js';
-import { commandBlock, folded, inert } from '../../markdown.js';
-import { boardOf, commandPlace } from '../board.js';
+import { commandBlock, folded, inert, inertCode } from '../../markdown.js';
+import { boardOf, commandPlace, isForCrew, nextComment } from '../board.js';
 import { idleOf, noneOf, unmetOf } from '../conditions.js';
 import { boxes, type DigestMore, digestNotes } from './digest.js';
 import { issues } from './issues.js';
@@ -31,7 +31,8 @@ function steps(of: RenderOptions): readonly string[] {
 function stepOf(step: Suggestion, { say, home, board }: RenderOptions): string {
   const { agent, command, description, priority, rationale, issue } = step;
   const place = commandPlace(step, board.find);
-  const who = agent === 'none' ? say.person : say.byAgent(inert(agent, 60));
+  // The command follows below.
+  const who = agent === 'none' ? say.person : isForCrew(command) ? 'crew' : say.byAgent(inert(agent, 60));
   const subject = issue === undefined ? '' : `${linked(issue, home)} `;
   const said = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
   const why = rationale ? [inert(rationale, 300)] : [];
@@ -55,8 +56,13 @@ function head(of: RenderOptions): readonly string[] {
   ];
 }
 
-function next({ report, say, home }: RenderOptions): string {
+function next({ report, board, say, home }: RenderOptions): string {
   const { nextAgent, targetIssues, suggestions } = report.recommendation;
+  const comment = nextComment(report, board.find);
+  if (comment) {
+    const on = comment.on.slice(0, 10).map((issue) => linked(issue, home));
+    return say.nextCommand({ command: inertCode(comment.command), on });
+  }
   const issues = targetIssues.slice(0, 10).map((issue) => linked(issue, home));
   if (nextAgent !== 'none') return say.next({ agent: `**${inert(nextAgent, 60)}**`, issues });
   return suggestions.length === 0 ? idleOf(report, say) : say.nextByPerson(issues);

@@ -1,6 +1,6 @@
 import type { BoardGroup, Tally } from '../../../text/lang/board/index.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
-import { nameOf } from '../board.js';
+import { nameOf, nextComment } from '../board.js';
 import { conditionsOf, idleOf, noneOf } from '../conditions.js';
 import { issueLink, moment, type PageContext } from './parts.js';
 
@@ -24,7 +24,11 @@ function lead(of: PageContext): Piece {
   const { nextAgent, targetIssues, suggestions } = of.report.recommendation;
   const issues = targetIssues.slice(0, 10).map(nameOf);
   if (nextAgent === 'none' && suggestions.length === 0) return idleOf(of.report, of.say);
-  const said = nextAgent === 'none' ? of.say.nextByPerson(issues) : of.say.next({ agent: nextAgent, issues });
+  const comment = nextComment(of.report, of.board.find);
+  const byAgent = comment
+    ? of.say.nextCommand({ command: comment.command, on: comment.on.slice(0, 10).map(nameOf) })
+    : of.say.next({ agent: nextAgent, issues });
+  const said = nextAgent === 'none' ? of.say.nextByPerson(issues) : byAgent;
   return markup`${of.say.heading.first}: <strong>${said}</strong>`;
 }
 

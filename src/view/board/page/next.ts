@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../../ports/report.js';
 import { type Markup, markup, type Piece } from '../../html.js';
-import { commandPlace } from '../board.js';
+import { commandPlace, isForCrew } from '../board.js';
 import { idleOf } from '../conditions.js';
 import { bare, commandOf, issueLink, type PageContext } from './parts.js';
 
@@ -29,9 +29,10 @@ ${others.length > 0 && markup`<details class="fold"><summary>${say.heading.alsoP
 function stepOf(step: Suggestion, of: PageContext): Markup {
   const { agent, command, description, priority, rationale, issue } = step;
   const place = commandPlace(step, of.board.find);
+  const who = agent === 'none' ? of.say.person : isForCrew(command) ? 'crew' : of.say.byAgent(agent);
   return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && issueLink(issue, of)}
 <strong>${bare(description)}</strong></div>
-<p class="soft">${agent === 'none' ? of.say.person : of.say.byAgent(agent)} · ${of.say.priority[priority]} · ${scoreOf(step, of)}</p>
+<p class="soft">${who} · ${of.say.priority[priority]} · ${scoreOf(step, of)}</p>
 ${commandOf(command, of.say)}${place !== undefined && markup`<p class="soft">${of.say.commandPlace(place)}</p>`}${rationale !== '' && markup`<p class="why">${bare(rationale)}</p>`}</li>`;
 }
 

@@ -4,7 +4,7 @@ import type { Report } from '../../../ports/report.js';
 import { copyableCommand, lineOf } from '../../../text/clean-output.js';
 import { boardWords, type Tally } from '../../../text/lang/board/index.js';
 import { filled, wrapped } from '../../terminal.js';
-import { type Board, boardOf, commandPlace, nameOf } from '../board.js';
+import { type Board, boardOf, commandPlace, nameOf, nextComment } from '../board.js';
 import { idleOf, noneOf, unmetOf } from '../conditions.js';
 import { markOf, rowsOf, type Screen, type TableContext, tintOf } from './rows.js';
 
@@ -78,7 +78,11 @@ function next({ report, say, paint, columns }: TableContext, board: Board): read
   const { nextAgent, targetIssues, reason, suggestions } = report.recommendation;
   const issues = targetIssues.slice(0, 10).map(nameOf);
   const byPerson = suggestions.length === 0 ? idleOf(report, say) : say.nextByPerson(issues);
-  const said = nextAgent === 'none' ? byPerson : say.next({ agent: lineOf(nextAgent), issues });
+  const comment = nextComment(report, board.find);
+  const byAgent = comment
+    ? say.nextCommand({ command: lineOf(comment.command), on: comment.on.slice(0, 10).map(nameOf) })
+    : say.next({ agent: lineOf(nextAgent), issues });
+  const said = nextAgent === 'none' ? byPerson : byAgent;
   const [first] = suggestions;
   const command = copyableCommand(first?.command ?? '');
   const place = first && commandPlace(first, board.find);

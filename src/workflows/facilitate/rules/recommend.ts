@@ -24,8 +24,12 @@ function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonOf): Rea
   const issues = [...new Map(chosen.map(({ verdict }) => [verdict.issue, verdict])).values()];
   const refs = [...new Set(chosen.flatMap(({ about }) => about))].map((ref) => shown(ref));
   if (nextAgent === 'facilitator') return { is: 'scan-again', issues: refs };
-  if (nextAgent !== 'none')
-    return { is: 'agent', agent: nextAgent, issues: issues.map(({ issue, state }) => ({ ref: shown(issue), state })) };
+  if (nextAgent !== 'none') {
+    const commands = new Set(chosen.map(({ suggestion }) => suggestion.command));
+    const command = commands.size === 1 ? [...commands].find((each) => each.startsWith('/crew ')) : undefined;
+    const states = issues.map(({ issue, state }) => ({ ref: shown(issue), state }));
+    return { is: 'agent', agent: nextAgent, command, issues: states };
+  }
   const lacking = candidates.flatMap((each) => (each.for === 'agent' ? [each.needed] : []));
   if (lacking.length > 0) return { is: 'nobody-can', capabilities: [...new Set(lacking)].sort() };
   if (refs.length > 0) return { is: 'person', issues: refs };

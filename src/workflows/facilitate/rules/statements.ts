@@ -135,6 +135,8 @@ export type Reason =
   | {
       readonly is: 'agent';
       readonly agent: string;
+      /** The command to crew that calls the agent, if it is called by one. */
+      readonly command?: string | undefined;
       readonly issues: readonly { readonly ref: string; readonly state: State }[];
     }
   | { readonly is: 'person'; readonly issues: readonly string[] }
