@@ -30,7 +30,7 @@ export const withLearning = <Order>(workflow: Workflow<Order>, services: Learnin
   async publish(ctx, order, result) {
     const outcome = await workflow.publish(ctx, order, result);
     const { withApprovals, endedRun: endOf, learnedIn } = await import('./conclude.js');
-    const at = { ...endOf(ctx, workflow.name), request: ctx.record.request, learning: services.published };
+    const at = { ...endOf(ctx, workflow.name), request: ctx.record.request, learning: services.inPublish };
     return withApprovals(at, outcome, learnedIn(result?.outcome.result));
   },
 });

@@ -28,5 +28,5 @@ export interface LearningServices {
   /** For the work of a run. At a terminal it also writes. */
   readonly inWork: (ctx: Pick<WorkContext, 'folder'>) => Learning | null;
   /** For `publish`; null if there is none. */
-  readonly published: Learning | null;
+  readonly inPublish: Learning | null;
 }

@@ -6,7 +6,7 @@ import { type ExampleRun, judgeExample, scriptOf } from './rules/examples.js';
 import { lookUp } from './rules/look-up.js';
 import { paragraphsOf } from './rules/paragraphs.js';
 import { indexOf, isSource } from './rules/repository-index.js';
-import type { RaisedIssue } from './rules/summary.js';
+import type { RaisedFinding } from './rules/summary.js';
 import type { Fact } from './rules/verdicts.js';
 
 export type CheckedFact = Fact;
@@ -108,7 +108,7 @@ export function criticalsIn(
   draft: string,
   facts: readonly CheckedFact[],
   say: Pick<WriteMessages, 'wrongFact' | 'correctIt'>,
-): readonly RaisedIssue[] {
+): readonly RaisedFinding[] {
   const paragraphs = paragraphsOf(draft);
   return facts
     .filter(({ verdict, kind }) => verdict === 'wrong' && kind !== 'heading')

@@ -119,7 +119,7 @@ describe('a pull request', () => {
     const said = 'Is <b>Monday</b> first?';
     const reply = await maya.send(`${home}/pull/28/review-comments`, lineFields({ path, line, commit, body: said }));
     const byForm = pull.threads[0];
-    expect(byForm).toMatchObject({ line, began: { path, line, side: 'RIGHT', startLine: null, commit } });
+    expect(byForm).toMatchObject({ line, origin: { path, line, side: 'RIGHT', startLine: null, commit } });
     expect(byForm?.comments).toMatchObject([{ body: said, author: { login: 'maya' } }]);
     expect(byForm?.comments[0]?.review).toMatchObject({ state: 'COMMENTED', body: '' });
     expect(reply.headers.get('location')).toBe(`${files}#discussion_r${byForm?.comments[0]?.id}`);
@@ -133,7 +133,7 @@ describe('a pull request', () => {
     expect(byApi.status).toBe(201);
     expect(heardOfForm).toEqual(['pull_request_review.submitted', 'pull_request_review_comment.created']);
     expect(heardOfForm).toEqual(heard);
-    expect(byForm?.began).toEqual(pull.threads[1]?.began);
+    expect(byForm?.origin).toEqual(pull.threads[1]?.origin);
 
     const id = `id="discussion_r${byForm?.comments[0]?.id}"`;
     const below = new RegExp(
