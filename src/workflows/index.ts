@@ -10,7 +10,7 @@ import { type TaskServices, taskWith } from './task/index.js';
 import { write } from './write/index.js';
 
 /** Without a memory, runs learn nothing. */
-const NO_LEARNING: LearningServices = { inWork: () => null, published: null };
+const NO_LEARNING: LearningServices = { inWork: () => null, inPublish: null };
 
 /** The workflows, with the ledger of `task` and the services for learning. Workflows that change something learn when they end. */
 export function workflowsWith(
