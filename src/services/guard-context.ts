@@ -13,9 +13,9 @@ import type { Workspace } from '../ports/index.js';
 
 /**
  * Returns the commit whose scripts and package settings are trusted: the merge base of `HEAD` and the published default branch. `HEAD`
- * itself may be an agent's work, in a continued run or after a run that committed. Returns `HEAD` if no default branch is published, and
- * the empty tree if there is no commit. A run calls this once, at its first start. `known`: the tip of the default branch, if the caller
- * knows it.
+ * itself may be an agent's work, in a continued run or after a run that committed. Returns `HEAD` if no default branch is published, the
+ * empty tree if there is no commit, and the name `HEAD` if git cannot be asked at all; a listing of it is then empty. A run calls this once,
+ * at its first start. `known`: the tip of the default branch, if the caller knows it.
  */
 export function baseCommit(root: string, known?: string): string {
   const names = known === undefined ? DEFAULTS : [known];
@@ -172,18 +172,21 @@ export function textOf(file: string): string | null {
 }
 
 /**
- * Returns the tree without files that deny rules protect in its lists and searches. The guard cannot check these, because a search names no
- * paths. It checks reads of single files.
+ * Returns the tree with lists and searches that leave out files whose reading a rule denies. The guard checks reads of single files, but
+ * cannot check a search, because a search names no paths.
  */
 export function withoutDenied<Tree extends Workspace>(tree: Tree, denials: PathDenials | undefined): Tree {
   if (!denials) return tree;
-  const isSeen = (path: string) => denials({ root: tree.root, path }) !== 'read';
+  const isReadable = (path: string) => {
+    const deniedAccess = denials({ root: tree.root, path });
+    return deniedAccess !== 'read';
+  };
   return {
     ...tree,
-    files: async (ask) => (await tree.files(ask)).filter(isSeen),
+    files: async (ask) => (await tree.files(ask)).filter(isReadable),
     search: async (ask) => {
       const { found, more } = await tree.search(ask);
-      return { found: found.filter(({ file }) => isSeen(file)), more };
+      return { found: found.filter(({ file }) => isReadable(file)), more };
     },
   };
 }

@@ -19,7 +19,7 @@ import { type Against, mayRunTogether, rerunsOf, type Verify, verifyAgainst } fr
 import { type Detected, detect, readTree, type Step } from '../verify/detect/index.js';
 import type { Progress } from '../verify/pipeline/index.js';
 import type { VerificationRecord } from '../verify/records.js';
-import { chosenOf, type RunAsk, type RunOf, runSteps, withoutPreparation } from '../verify/verifier.js';
+import { chosenOf, type RunDependencies, type RunRequest, runSteps, withoutPreparation } from '../verify/verifier.js';
 import { MARKS } from '../view/verification.js';
 import { inert, seconds } from '../view/verification-lines.js';
 import type { CodeOrigin } from './code-origin.js';
@@ -27,7 +27,7 @@ import { processOwner } from './process.js';
 import { verifierEnvironmentFor } from './sandboxes.js';
 
 /** A Verifier with its tree. */
-export interface VerifierSetup extends RunOf {
+export interface VerifierSetup extends RunDependencies {
   /** The user's own tree. */
   readonly tree: Workspace;
   readonly baseCommit: BaseCommit;
@@ -75,10 +75,10 @@ export function openVerifier({
     forbids: pathDenials({ rules: { project: config.guard }, home: homedir() }),
     levels,
   };
-  const { place, ...bench } = verifierEnvironmentFor({ root, home, sandbox, clock });
+  const { place, ...environment } = verifierEnvironmentFor({ root, home, sandbox, clock });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
   const baseCommit = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
-  return { tree, baseCommit, config, bench: { ...bench, setupInSandbox: isOutside }, clock, signal };
+  return { tree, baseCommit, config, environment: { ...environment, setupInSandbox: isOutside }, clock, signal };
 }
 
 interface PackageFilter {
@@ -101,13 +101,13 @@ export async function detectIn(
 
 /** Runs steps in a tree. */
 export async function verifyTree(
-  bench: VerifierSetup,
-  runAsk: Omit<RunAsk, 'commit' | 'dirty'>,
+  setup: VerifierSetup,
+  request: Omit<RunRequest, 'commit' | 'dirty'>,
 ): Promise<VerificationRecord> {
-  return runSteps(bench, { ...runAsk, ...(await gitStateOf(runAsk.tree.root)) });
+  return runSteps(setup, { ...request, ...(await gitStateOf(request.tree.root)) });
 }
 
-async function gitStateOf(root: string): Promise<Pick<RunAsk, 'commit' | 'dirty'>> {
+async function gitStateOf(root: string): Promise<Pick<RunRequest, 'commit' | 'dirty'>> {
   const commit = await gitOutput(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
   const changes = commit === null ? '' : await gitOutput(root, ['status', '--porcelain', '--ignore-submodules=all']);
   return { commit, dirty: changes !== '' };
@@ -163,15 +163,15 @@ interface CompareOptions {
 }
 
 /** Verifies the tree and its base. */
-export async function verifyBoth(bench: VerifierSetup, options: CompareOptions): Promise<Against> {
-  const { tree: head, baseCommit, config } = bench;
+export async function verifyBoth(setup: VerifierSetup, options: CompareOptions): Promise<Against> {
+  const { tree: head, baseCommit, config } = setup;
   const { tree: base, close } = await baseCommit.checkOut(options.base);
   try {
-    const { steps } = await detectIn(bench, base, { changed: options.changed });
+    const { steps } = await detectIn(setup, base, { changed: options.changed });
     const against = await verifyAgainst({
       base: base.root,
       head: head.root,
-      verify: verifyOn(bench, options, {
+      verify: verifyOn(setup, options, {
         base: { tree: base, steps },
         head: { tree: head, steps: options.detected.steps },
       }),
@@ -193,13 +193,13 @@ async function mayRunSideBySide(tree: Workspace, steps: readonly Step[]): Promis
 
 type BothTrees = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
 
-function verifyOn(bench: VerifierSetup, { head, onProgress, onSandbox }: CompareOptions, sides: BothTrees): Verify {
+function verifyOn(setup: VerifierSetup, { head, onProgress, onSandbox }: CompareOptions, sides: BothTrees): Verify {
   return async ({ side, only }) => {
     if (head && side === 'head' && !only) return head;
     const { tree, steps } = sides[side];
     const wanted = only ? chosenOf(steps, only) : steps;
     const ref = side === 'base' ? 'baseline' : 'verify-job';
-    const record = await verifyTree(bench, {
+    const record = await verifyTree(setup, {
       tree,
       ref,
       steps: wanted,

@@ -2,9 +2,9 @@
 // and that it belongs to the expected run and commit. Anything else is rejected.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { Flaw } from '../text/lang/check/index.js';
+import type { UnusableResult } from '../text/lang/check/index.js';
 import { JUDGES, SENTENCE_KEYS } from '../text/lang/tamper/index.js';
-import { NAMED, type Flaw as ResultsFlaw, type Reason as StepReason, type Why } from '../text/lang/verify/index.js';
+import { NAMED, type ResultsFlaw, type StepEndReason, type StepSource } from '../text/lang/verify/index.js';
 import { KINDS } from './tamper/finding.js';
 
 /** Folder (below the runner's temporary folder) and file name of the document. */
@@ -63,7 +63,7 @@ const reason = z.discriminatedUnion('is', [
   form('broken-results', { flaw }),
   form('doubtful-results', { flaw }),
   form('no-tests', {}),
-]) satisfies z.ZodType<StepReason>;
+]) satisfies z.ZodType<StepEndReason>;
 
 const why = z.discriminatedUnion('is', [
   form('configured', { section: z.enum(['verify.steps', 'verify.setup']) }),
@@ -72,7 +72,7 @@ const why = z.discriminatedUnion('is', [
   form('file', { file: name }),
   form('missing', { folder: name }),
   form('ci', { file: name, job: name }),
-]) satisfies z.ZodType<Why>;
+]) satisfies z.ZodType<StepSource>;
 
 const place = z.strictObject({ file: name, line: count });
 
@@ -226,7 +226,7 @@ export const writeArtifact = (made: VerifyDocument): Uint8Array => Buffer.from(`
 export function readArtifact(
   bytes: Uint8Array | null,
   { run, head, digest }: Expected,
-): { readonly document: VerifyDocument } | { readonly flaw: Flaw } {
+): { readonly document: VerifyDocument } | { readonly flaw: UnusableResult } {
   if (bytes === null) return { flaw: 'missing' };
   if (bytes.length > LARGEST) return { flaw: 'too large' };
   if (digest !== undefined && digestOfBytes(bytes) !== digest) return { flaw: 'another digest' };

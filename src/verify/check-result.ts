@@ -9,13 +9,13 @@ export interface CheckFacts {
   readonly base: Pick<VerificationRecord, 'status'>;
   readonly head: Pick<VerificationRecord, 'status'>;
   readonly comparison: Pick<Comparison, 'verdict'>;
-  /** Findings of the tamper check, those that block first. Findings of weight `named` do not change the result. */
+  /** Findings of the tamper check. A blocking one makes the result `weakened`, one of weight `ask` may make it `asks`; `named` changes nothing. */
   readonly tamper: { readonly total: number; readonly found: readonly Pick<TamperFinding, 'weight'>[] };
 }
 
 /** The result of a verification. */
 export function checkResultOf({ base, head, comparison, tamper }: CheckFacts): CheckResult {
-  if (tamper.found.some(({ weight }) => weight === 'blocks')) return 'bent';
+  if (tamper.found.some(({ weight }) => weight === 'blocks')) return 'weakened';
   if (comparison.verdict === 'worse') return 'worse';
   if (base.status === 'INFRA_ERROR' || head.status === 'INFRA_ERROR') return 'unable';
   if (comparison.verdict === 'unknown') return 'unknown';
@@ -24,7 +24,7 @@ export function checkResultOf({ base, head, comparison, tamper }: CheckFacts): C
 
 /** The run outcome for each result. */
 export const OUTCOMES: Readonly<Record<CheckResult, OutcomeName>> = {
-  bent: 'failed',
+  weakened: 'failed',
   worse: 'failed',
   unable: 'infra_error',
   unknown: 'partial',

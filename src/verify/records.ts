@@ -1,8 +1,8 @@
 // The records of a verification. Every statement of crew about tests is rendered from them.
 
 import type { Finding } from '../text/lang/tamper/index.js';
-import type { Reason } from '../text/lang/verify/index.js';
-import type { Reason as Because } from './compare/reasons.js';
+import type { StepEndReason } from '../text/lang/verify/index.js';
+import type { Reason } from './compare/reasons.js';
 
 export type VerificationStatus = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
@@ -61,7 +61,7 @@ export interface StepRecord {
   readonly tail?: string | undefined;
   /** Why it ended so, as an English sentence and as data. */
   readonly why?: string | undefined;
-  readonly reason?: Reason | undefined;
+  readonly reason?: StepEndReason | undefined;
 }
 
 /** One run of the whole pipeline. */
@@ -84,7 +84,7 @@ export interface Comparison {
   readonly verdict: 'better' | 'same' | 'worse' | 'unknown';
   /** The reasons for the verdict as English sentences, and as data. */
   readonly reasons: readonly string[];
-  readonly because: readonly Because[];
+  readonly because: readonly Reason[];
   readonly fixed: readonly string[];
   readonly broken: readonly string[];
   /** New on head and failing there. */

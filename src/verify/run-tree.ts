@@ -9,20 +9,20 @@ export interface Snapshot extends Diff {
   readonly calls: number;
 }
 
-export interface RunsTree {
+export interface RunTree {
   readonly base: string;
   readonly checkoutDifferences: CheckoutDifferences;
   /** Restores the tree. Called before the first action that the journal does not replay. */
   ready(): Promise<void>;
-  /** Runs `work` and returns the resulting change, so that the caller can record both together; null if the tree did not change. */
-  around<T>(work: () => Promise<T>): Promise<{ readonly done: T; readonly left: Diff | null }>;
+  /** Runs `work`. Returns its result with the change of the tree, so that the caller can record both together; null if the tree did not change. */
+  changeDuring<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly change: Diff | null }>;
   /** Records the current change in the journal. Names are unique within the run. */
   snapshot(name: string): Promise<Snapshot>;
   /** Changes by somebody else that this execution found and continues from, with approval; null if there are none. */
   taken(): Pick<Diff, 'sha256' | 'files'> | null;
 }
 
-export interface RunsTreeOf {
+export interface RunTreeOptions {
   readonly run: Pick<WorkRun, 'step' | 'signals'>;
   readonly baseCommit: BaseCommit;
   /** The folder in which the run works: the checkout, or a copy of it. */
@@ -39,7 +39,7 @@ export interface RunsTreeOf {
   /** The newest run that worked in this tree and has not ended, if there is one. */
   readonly unfinished: () => Promise<string | undefined>;
   /** Whether a person approved continuing from the tree as it is now, although it changed since the run stopped. */
-  readonly mayTake: (sha256: string) => boolean;
+  readonly mayContinueFrom: (sha256: string) => boolean;
   /** Repeats the tool calls that changed the tree, from this call on. */
   readonly redo: (from: number) => Promise<void>;
 }
@@ -47,6 +47,7 @@ export interface RunsTreeOf {
 /** The change that an earlier run left in the tree, and the checkout differences when that run began. */
 export interface Leftover {
   readonly sha256: string;
+  /** The checkout differences. Orders and journals record them under this name. */
   readonly apart: CheckoutDifferences;
 }
 
@@ -84,17 +85,18 @@ export class OtherTree extends UserError {
 const OWN = ['agent/context_*.md', '.crew/'];
 
 /** Opens the tree of a run. Records base and checkout differences at the first execution; later executions read them from the journal. */
-export async function openRunsTree(of: RunsTreeOf): Promise<RunsTree> {
+export async function openRunTree(options: RunTreeOptions): Promise<RunTree> {
   let isNew = false;
-  const { base, apart: checkoutDifferences } = await of.run.step('base', () => {
+  const { base, apart: checkoutDifferences } = await options.run.step('base', () => {
     isNew = true;
-    return begin(of);
+    return begin(options);
   });
-  const seen = () => (of.copied ? of.copied() : of.baseCommit.changesSince(base, checkoutDifferences));
+  const currentChange = () =>
+    options.copied ? options.copied() : options.baseCommit.changesSince(base, checkoutDifferences);
   let readied: Promise<Diff | null> | undefined;
   let taken: Diff | null = null;
   const ready = async () => {
-    readied ??= isNew ? Promise.resolve(null) : restore(of, { base, seen });
+    readied ??= isNew ? Promise.resolve(null) : restore(options, { base, currentChange });
     taken = await readied;
   };
   return {
@@ -102,34 +104,34 @@ export async function openRunsTree(of: RunsTreeOf): Promise<RunsTree> {
     checkoutDifferences,
     ready,
     taken: () => taken,
-    async around(work) {
-      const before = await seen();
-      const done = await work();
-      const { diff } = await seen();
-      return { done, left: diff.sha256 === before.diff.sha256 ? null : diff };
+    async changeDuring(work) {
+      const before = await currentChange();
+      const result = await work();
+      const { diff } = await currentChange();
+      return { result, change: diff.sha256 === before.diff.sha256 ? null : diff };
     },
     snapshot: (name) =>
-      of.run.step(`diff ${name}`, async () => {
+      options.run.step(`diff ${name}`, async () => {
         await ready();
-        const { diff } = await seen();
-        return { ...diff, calls: of.known().calls };
+        const { diff } = await currentChange();
+        return { ...diff, calls: options.known().calls };
       }),
   };
 }
 
-async function begin({ baseCommit, branch, copied, leftover, tree, unfinished }: RunsTreeOf) {
+async function begin({ baseCommit, branch, copied, leftover, tree, unfinished }: RunTreeOptions) {
   const base = await baseCommit.head();
   if (base === null) throw noCommit();
   if (branch !== undefined && (await baseCommit.head(branch)) !== base) throw elsewhere(branch);
   if (!copied) await baseCommit.hide(OWN);
-  if (leftover) await takeBack(await baseCommit.changesSince(base, leftover.apart), { leftover, tree });
+  if (leftover) await revertLeftover(await baseCommit.changesSince(base, leftover.apart), { leftover, tree });
   const changedBefore = await baseCommit.changedBefore(base);
   if (changedBefore.changed.length > 0) throw dirty(changedBefore.changed, await unfinished());
   return { base, apart: changedBefore.checkoutDifferences };
 }
 
 /** Reverts the leftover only if the tree contains exactly that change. */
-async function takeBack(
+async function revertLeftover(
   { diff, changed }: { readonly diff: Diff; readonly changed: readonly ChangedFile[] },
   { leftover, tree }: { readonly leftover: Leftover; readonly tree: Workspace },
 ): Promise<void> {
@@ -139,28 +141,31 @@ async function takeBack(
 
 /** Restores the tree of an earlier execution. Returns changes by somebody else if the run continues from them, else null. */
 async function restore(
-  of: RunsTreeOf,
-  { base, seen }: { base: string; seen: () => Promise<{ readonly diff: Diff }> },
+  options: RunTreeOptions,
+  { base, currentChange }: { base: string; currentChange: () => Promise<{ readonly diff: Diff }> },
 ): Promise<Diff | null> {
-  const head = await of.baseCommit.head();
+  const head = await options.baseCommit.head();
   if (head !== base) throw new OtherBase(base, head);
-  if (!of.copied) await of.baseCommit.hide(OWN);
-  const { diff: now } = await seen();
-  const { last, isExact } = await lastOf(of);
+  if (!options.copied) await options.baseCommit.hide(OWN);
+  const { diff: now } = await currentChange();
+  const { last, isExact } = await lastOf(options);
   if (now.files.length === 0) {
-    if (last && last.text !== '') await of.apply(last, of.tree);
-    await of.redo(last?.calls ?? 0);
+    if (last && last.text !== '') await options.apply(last, options.tree);
+    await options.redo(last?.calls ?? 0);
     return null;
   }
-  // After an orderly stop the recorded change is exact. A killed run may have been interrupted while it changed the tree.
+  // Without an orderly stop the difference may be this run's own: the process may have died between changing the tree and recording that.
   if (!isExact || now.sha256 === last?.sha256) return null;
-  if (!of.mayTake(now.sha256)) throw new OtherTree(now);
-  await of.run.step(`taken over ${now.sha256.slice(0, 12)}`, async () => ({ files: now.files }));
+  if (!options.mayContinueFrom(now.sha256)) throw new OtherTree(now);
+  await options.run.step(`taken over ${now.sha256.slice(0, 12)}`, async () => ({ files: now.files }));
   return now;
 }
 
-/** The last recorded change: of the workflow, or the one recorded when the run stopped, which a replay of the workflow does not reach. */
-async function lastOf({ run, known }: RunsTreeOf): Promise<{ last: Snapshot | undefined; isExact: boolean }> {
+/**
+ * The last recorded change. When a run stops in an orderly way, it records the change in a step that a replay of the workflow does not
+ * reach, so that step is looked up by its name. `isExact`: the tree was like this when the run stopped.
+ */
+async function lastOf({ run, known }: RunTreeOptions): Promise<{ last: Snapshot | undefined; isExact: boolean }> {
   const { last } = known();
   for (let signals = run.signals.length; signals >= 0; signals -= 1) {
     const stopped = await peek<Snapshot>(run, `diff ${stoppedAfter(signals)}`);

@@ -7,28 +7,29 @@ import { detect, readTree, type Step } from './detect/index.js';
 import { type Progress, verify } from './pipeline/index.js';
 import type { VerificationRecord, VerificationRef } from './records.js';
 
-interface VerifierOf extends RunOf {
+interface VerifierDependencies extends RunDependencies {
   readonly config: Config;
   readonly show: Show;
 }
 
-interface VerifyAsk extends Pick<RunAsk, 'tree' | 'ref' | 'dirty'> {
+interface VerifyRequest extends Pick<RunRequest, 'tree' | 'ref' | 'dirty'> {
   readonly commit: string;
   /** Only these steps and tests, after the steps that prepare the tree. */
   readonly only?: readonly RerunRequest[] | undefined;
 }
 
-export type Verifier = (ask: VerifyAsk) => Promise<VerificationRecord>;
+export type Verifier = (request: VerifyRequest) => Promise<VerificationRecord>;
 
-/** Creates a Verifier that runs commands in the sandboxes of `bench`. */
-export function verifierOn({ config, show, ...of }: VerifierOf): Verifier {
-  return async ({ only, ...ask }) => {
-    const { steps } = detect(await readTree(ask.tree), config.verify);
-    return runSteps(of, { ...ask, steps: wanted(steps, only), onProgress: (progress) => show(shownOf(progress)) });
+/** Creates a Verifier that runs commands in the sandboxes of `environment`. */
+export function verifierOn({ config, show, ...dependencies }: VerifierDependencies): Verifier {
+  return async ({ only, ...request }) => {
+    const { steps } = detect(await readTree(request.tree), config.verify);
+    const onProgress = (progress: Progress) => show(shownOf(progress));
+    return runSteps(dependencies, { ...request, steps: wanted(steps, only), onProgress });
   };
 }
 
-const wanted = (steps: readonly Step[], only: VerifyAsk['only']): readonly Step[] =>
+const wanted = (steps: readonly Step[], only: VerifyRequest['only']): readonly Step[] =>
   only ? [...steps.filter(prepares), ...chosenOf(steps, only).filter((step) => !prepares(step))] : steps;
 
 function shownOf(progress: Progress): Parameters<Show>[0] {
@@ -38,13 +39,13 @@ function shownOf(progress: Progress): Parameters<Show>[0] {
     : { kind: 'check ended', name: step.name, status: progress.step.status, ms: progress.step.ms };
 }
 
-export interface RunOf {
-  readonly bench: Pick<VerifierEnvironment, 'sandbox' | 'unsandboxed' | 'artifacts' | 'setupInSandbox'>;
+export interface RunDependencies {
+  readonly environment: Pick<VerifierEnvironment, 'sandbox' | 'unsandboxed' | 'artifacts' | 'setupInSandbox'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
-export interface RunAsk {
+export interface RunRequest {
   readonly tree: Workspace;
   readonly ref: VerificationRef;
   /** The checked-out commit if there is one, and whether the tree has uncommitted changes. */
@@ -59,24 +60,28 @@ export interface RunAsk {
 /** The run was cancelled, so there is no verdict. */
 export class CalledOff extends Error {}
 
-/** Runs the steps in order. Opens the sandboxes they need and closes them afterwards. */
-export async function runSteps({ bench, clock, signal }: RunOf, { tree, onSandbox, ...ask }: RunAsk) {
-  const { steps } = ask;
+/** Runs the steps in order. Opens the sandboxes that they need and closes them afterwards. */
+export async function runSteps(
+  { environment, clock, signal }: RunDependencies,
+  { tree, onSandbox, ...request }: RunRequest,
+) {
+  const { steps } = request;
   const needs = {
-    setup: !bench.setupInSandbox && steps.some(({ purpose }) => purpose === 'setup'),
+    setup: !environment.setupInSandbox && steps.some(({ purpose }) => purpose === 'setup'),
     sandbox: steps.length > 0,
   };
-  const setupSandbox = needs.setup || !needs.sandbox ? await bench.unsandboxed() : undefined;
-  const sandbox = needs.sandbox || !setupSandbox ? await bench.sandbox(tree.root) : setupSandbox;
+  // The shell for setup steps is not a sandbox: they install tools on the machine. Without steps it only describes the machine.
+  const setupShell = needs.setup || !needs.sandbox ? await environment.unsandboxed() : undefined;
+  const sandbox = needs.sandbox || !setupShell ? await environment.sandbox(tree.root) : setupShell;
   if (needs.sandbox) onSandbox?.(sandbox.name);
   try {
-    const { artifacts } = bench;
-    const record = await verify({ ...ask, root: tree.root, sandbox, setupSandbox, clock, signal, artifacts });
+    const { artifacts } = environment;
+    const record = await verify({ ...request, root: tree.root, sandbox, setupShell, clock, signal, artifacts });
     if (record === null) throw new CalledOff();
     return record;
   } finally {
     await sandbox.close();
-    await setupSandbox?.close();
+    await setupShell?.close();
   }
 }
 
@@ -92,8 +97,8 @@ export function chosenOf(steps: readonly Step[], only: readonly RerunRequest[]):
 }
 
 /**
- * A record without preparation steps that passed: one tree may need an installation and the other not. A preparation that failed stays,
- * because it is a difference between the sides.
+ * The record without the preparation steps that passed. One side may need an installation and the other may not, which says nothing about
+ * the change. A preparation that failed stays, because it is a difference between the sides.
  */
 export function withoutPreparation(record: VerificationRecord): VerificationRecord {
   return { ...record, steps: record.steps.filter(({ preparing, status }) => status !== 'PASS' || !preparing) };

@@ -1,11 +1,11 @@
 // The dry run of a verification for a terminal: one line for each step, with its command and the reason. Pure.
-import { verifyWords, type Why } from '../text/lang/verify/index.js';
+import { type StepSource, verifyWords } from '../text/lang/verify/index.js';
 import { clip, columns as lined, wrapped } from './terminal.js';
 import type { Screen } from './verification.js';
 import { fencedFor, inert } from './verification-lines.js';
 
 export interface Planned {
-  readonly steps: readonly { readonly name: string; readonly command: string; readonly why: Why }[];
+  readonly steps: readonly { readonly name: string; readonly command: string; readonly why: StepSource }[];
   readonly unaffected: readonly string[];
   readonly unread: readonly string[];
 }
@@ -14,7 +14,7 @@ export function plannedSteps({ steps, unaffected, unread }: Planned, screen: Scr
   const { lang, paint } = screen;
   const columns = Math.max(40, screen.columns);
   const say = verifyWords(lang);
-  const cells = steps.map(({ name, command, why }) => [`  ${inert(name)}`, inert(command), inert(say.why(why))]);
+  const cells = steps.map(({ name, command, why }) => [`  ${inert(name)}`, inert(command), inert(say.stepSource(why))]);
   const notes = [
     ...(unaffected.length > 0 ? [say.unaffected(unaffected)] : []),
     ...(unread.length > 0 ? [say.unread(unread)] : []),

@@ -1,6 +1,6 @@
 // A verification for a terminal: failures, then every step with its duration, and the next step at the end. Pure.
 import type { Language } from '../text/lang/index.js';
-import { type Count, type VerifyWords, verifyWords, type Why } from '../text/lang/verify/index.js';
+import { type Count, type StepSource, type VerifyWords, verifyWords } from '../text/lang/verify/index.js';
 import type { Comparison, StepRecord, TamperFinding, TestRecord, VerificationRecord } from '../verify/records.js';
 import { whyOf } from '../verify/tamper/finding.js';
 import { clip, columns as lined, type Paint, wide, wrapped } from './terminal.js';
@@ -9,7 +9,7 @@ import { fencedFor, gistOf, inert, seconds } from './verification-lines.js';
 export interface Shown {
   readonly record: VerificationRecord;
   /** Why each step belongs to the pipeline, by its name. */
-  readonly because: readonly { readonly name: string; readonly why: Why }[];
+  readonly because: readonly { readonly name: string; readonly why: StepSource }[];
   readonly unaffected?: readonly string[] | undefined;
   /** Manifests that cannot be read. */
   readonly unread?: readonly string[] | undefined;
@@ -68,7 +68,7 @@ export function countOf(steps: readonly StepRecord[]): Count {
 /** Changes to tests come first, then the comparison with the base, then the verdict on the tree. */
 function verdicts(of: TableContext): readonly (readonly string[])[] {
   const stops = of.tamper?.some(({ weight }) => weight === 'blocks');
-  return stops ? [bent(of), against(of), head(of)] : [against(of), bent(of), head(of)];
+  return stops ? [weakenings(of), against(of), head(of)] : [against(of), weakenings(of), head(of)];
 }
 
 function head({ record, comparison, say, paint, columns }: TableContext): readonly string[] {
@@ -98,7 +98,7 @@ function against({ comparison, say, paint, columns }: TableContext): readonly st
 }
 
 /** Changes to tests and checks, those that block first. */
-function bent({ tamper = [], lang, say, paint, columns }: TableContext): readonly string[] {
+function weakenings({ tamper = [], lang, say, paint, columns }: TableContext): readonly string[] {
   if (tamper.length === 0) return [];
   const sorted = tamper.toSorted((one, other) => Number(one.weight === 'ask') - Number(other.weight === 'ask'));
   const lines = sorted.slice(0, MOST_FAILURES).flatMap((found) => {
@@ -139,7 +139,7 @@ function rest({ record, say, paint, columns }: TableContext): readonly string[] 
   return mute.flatMap((step, n) => {
     const lines = (step.tail ?? '').split('\n').filter((line) => line.trim() !== '');
     const reason = step.reason;
-    const why = reason ? wrapped(inert(say.reason(reason)), columns - 4).map((line) => `  ${line}`) : [];
+    const why = reason ? wrapped(inert(say.endReason(reason)), columns - 4).map((line) => `  ${line}`) : [];
     const tail = lines.slice(-MOST_LINES).map((line) => paint.faint(`  │ ${clip(inert(line), columns - 4)}`));
     const title =
       step.status === 'FAIL'
@@ -167,11 +167,11 @@ function rows({ record, say, paint, columns }: TableContext): readonly string[] 
 
 function resultOf(step: StepRecord, say: VerifyWords): string {
   const reason = step.reason;
-  if (reason && step.status !== 'PASS') return inert(say.reason(reason));
+  if (reason && step.status !== 'PASS') return inert(say.endReason(reason));
   const count = countOf([step]);
   const counted = step.tests && step.tests.length > 0 ? say.count(count) : '';
   const exit = step.exit === null || step.exit === 0 ? '' : say.exit(step.exit);
-  return [counted, exit, reason ? inert(say.reason(reason)) : ''].filter(Boolean).join(' · ');
+  return [counted, exit, reason ? inert(say.endReason(reason)) : ''].filter(Boolean).join(' · ');
 }
 
 const clipLast = (line: string, columns: number): string => (wide(line) > columns ? clip(line, columns) : line);
@@ -184,7 +184,7 @@ function because({
   paint,
   columns,
 }: TableContext): readonly string[] {
-  const cells = steps.map(({ name, why }) => [`  ${inert(name)}`, inert(say.why(why))]);
+  const cells = steps.map(({ name, why }) => [`  ${inert(name)}`, inert(say.stepSource(why))]);
   const lacks = [
     ...(unaffected.length > 0 ? [say.unaffected(unaffected)] : []),
     ...(unread.length > 0 ? [say.unread(unread)] : []),

@@ -1,4 +1,5 @@
-// The list of workflows. A new one is a folder and a line here. The code of a phase is loaded when the phase starts.
+// The workflows that have runs; instant.ts answers `facilitate`, `status` and `help` without one. To add a workflow, add a folder and a line
+// here. The code of a phase is loaded when the phase starts.
 import type { Workflow } from '../ports/workflow.js';
 import { ask } from './ask/index.js';
 import { buildWith } from './build/index.js';

@@ -136,7 +136,7 @@ describe('the job that works on a fork’s head', () => {
       };
       const { signal } = new AbortController();
       const record = await runSteps(
-        { bench: { ...environment.verifier, unsandboxed }, clock: quickClock(), signal },
+        { environment: { ...environment.verifier, unsandboxed }, clock: quickClock(), signal },
         {
           ...{ tree: environment.workspace, ref: 'baseline', commit, dirty: false },
           steps: [setup],
@@ -162,7 +162,7 @@ describe('the job that verifies what outsiders offer', () => {
     const { root, commits } = await forked();
     const offered = await codeOriginOf(root, { commit: commits.theirs, payload });
     const { levels, ports } = looking();
-    const { bench, tree, baseCommit } = await benchOn(root, offered, levels);
+    const { environment: bench, tree, baseCommit } = await benchOn(root, offered, levels);
     expect(bench.setupInSandbox).toBe(true);
     await expect(bench.sandbox(tree.root)).rejects.toMatchObject({ ends: 'refused' });
     const base = await baseCommit.checkOut(commits.old);
@@ -176,7 +176,7 @@ describe('the job that verifies what outsiders offer', () => {
     execFileSync('git', ['checkout', '-q', commits.inside], { cwd: root });
     const offered = await codeOriginOf(root, { commit: commits.inside, payload });
     const { levels, ports } = looking();
-    const { bench, tree } = await benchOn(root, offered, levels);
+    const { environment: bench, tree } = await benchOn(root, offered, levels);
     const sandbox = await bench.sandbox(tree.root);
     expect([sandbox.strength, ports]).toEqual(['open', [PORTS.inside]]);
     await sandbox.close();

@@ -12,7 +12,7 @@ import { newFolder } from '../build/folder.js';
 async function bare(offeredBy: 'insiders' | 'outsiders' | undefined, required = true) {
   const root = await newFolder();
   const offered = offeredBy && { by: offeredBy, defaultTip: 'HEAD' };
-  const { bench, tree } = openVerifier({
+  const { environment: bench, tree } = openVerifier({
     ...{ root, home: path.join(await newFolder(), 'home'), now: undefined, machine: { PATH: process.env.PATH } },
     config: { ...defaults, sandbox: { ...defaults.sandbox, required } },
     ...{ signal: new AbortController().signal, origin: offered, levels: [] },

@@ -86,7 +86,7 @@ describe('records, abridged', () => {
     if (found.is !== 'verified') throw new Error(found.is);
     expect(found.tamper.total).toBe(MOST.findings + 1);
     expect(found.tamper.found[0]?.weight).toBe('blocks');
-    expect(checkResultOf(found)).toBe('bent');
+    expect(checkResultOf(found)).toBe('weakened');
   });
 
   it('keep a red step among many green ones', () => {
@@ -115,7 +115,7 @@ const unable = { base: { status: 'INFRA_ERROR' } } as const;
 
 describe('what a verification comes to', () => {
   it.each([
-    ['bent', { ...tamper('ask', 'blocks'), ...worse, ...unable }],
+    ['weakened', { ...tamper('ask', 'blocks'), ...worse, ...unable }],
     ['worse', { ...tamper('ask'), ...worse, ...unable }],
     ['unable', { ...tamper('ask'), ...unable, comparison: { verdict: 'unknown' } }],
     ['unknown', { ...tamper('ask'), comparison: { verdict: 'unknown' } }],
@@ -127,7 +127,7 @@ describe('what a verification comes to', () => {
   });
 
   it.each([
-    ['bent', 3, 'failure'],
+    ['weakened', 3, 'failure'],
     ['worse', 3, 'failure'],
     ['unable', 1, 'neutral'],
     ['unknown', 3, 'neutral'],

@@ -160,7 +160,7 @@ describe.each(languages)('what is to be done, in %s', (lang) => {
     expect(shown.split('\n')).toEqual([
       '::stop-commands::x1',
       `${verifyWords(lang).planned.heading}:`,
-      `  test  npm test  ${verifyWords(lang).why(why)}`,
+      `  test  npm test  ${verifyWords(lang).stepSource(why)}`,
       verifyWords(lang).unaffected(['core']),
       '::x1::',
     ]);

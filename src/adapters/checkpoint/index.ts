@@ -76,7 +76,7 @@ function senderOf(options: CheckpointOptions & { readonly timing: typeof TIMING 
       await send(document, { last, signal, requestMs, clock, log });
       return true;
     } catch (error) {
-      log('checkpoint: not left', { name, reason: error instanceof Error ? error.message : String(error) });
+      log('checkpoint: not stored', { name, reason: error instanceof Error ? error.message : String(error) });
       return false;
     }
   };

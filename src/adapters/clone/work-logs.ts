@@ -1,11 +1,12 @@
-// Reads agents' work logs in a clone: `tmp/logs/agents/<agent>/<session>.jsonl`.
+// Reads agents' work logs from the local files of a clone: `tmp/logs/agents/<agent>/<session>.jsonl`. Facilitation reads them with its board
+// (adapters/github/board/read-board.ts), because they say who works on which issue.
 import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { LogFacts } from '../../ports/board-snapshot.js';
 
 const FOLDER = 'tmp/logs/agents';
 
-/** Maximum number of logs read, newest names first. */
+/** The maximum number of logs that are read: those with the last file names. The agents name their files by the time of the session. */
 const MAX_LOGS = 1000;
 
 /** The number of bytes that are read at the beginning and at the end of a long log. They contain its issue and its result. */
@@ -22,8 +23,9 @@ export async function readWorkLogs(
   const files = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .sort()
-    .slice(-MAX_LOGS);
+    .sort(byFileName)
+    .slice(-MAX_LOGS)
+    .sort();
   const logs: LogFacts[] = [];
   const unread: string[] = [];
   for (const file of files) {
@@ -33,6 +35,13 @@ export async function readWorkLogs(
     else if (log) logs.push(log);
   }
   return { logs, unread };
+}
+
+/** By file name, since the folder is the agent's. Equal names are ordered by path. */
+function byFileName(a: string, b: string): number {
+  const [nameA, nameB] = [path.posix.basename(a), path.posix.basename(b)];
+  if (nameA !== nameB) return nameA < nameB ? -1 : 1;
+  return a < b ? -1 : 1;
 }
 
 async function readBothEnds(file: string): Promise<string> {
@@ -109,6 +118,7 @@ function issueOf([start, ...others]: readonly Entry[]): string | null {
   const issueName = [start, ...others].map(({ metadata }) => metadata.issue).find((issue) => issue !== undefined);
   const named = /^(?:[\w.-]+\/[\w.-]+)?#?\d+$/.exec(String(issueName ?? ''))?.[0];
   if (named !== undefined) return named.replace(/^#/, '');
+  // The command line may be recorded as an array of arguments. As JSON its separators become spaces, so that one pattern reads both forms.
   return ISSUE_OPTION.exec(`${start.message} ${JSON.stringify(start.metadata).replace(/","|\\t/g, ' ')}`)?.[1] ?? null;
 }
 

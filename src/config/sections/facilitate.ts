@@ -26,13 +26,13 @@ export const facilitate = z
         labels: z
           .array(label)
           .default([])
-          .describe('Exempt labels. crew neither labels, comments on, nor suggests exempt issues.'),
+          .describe('Exempt labels. crew does not label, comment on or suggest an issue that has one of them.'),
         assignees: z.array(owner).default([]).describe('Exempt assignees.'),
         milestones: z.array(line).default([]).describe('Exempt milestones, by title.'),
         types: z.array(line).default([]).describe('Exempt issue types.'),
       })
       .prefault({})
-      .describe('Issues that have one of these are neither commented on nor labelled nor suggested.'),
+      .describe('crew does not label, comment on or suggest issues that have one of these.'),
     'done-branches': z
       .array(branch)
       .default([])
@@ -40,7 +40,7 @@ export const facilitate = z
     'command-template': line
       .exactOptional()
       .describe(
-        'The suggested command for agents without `command`. crew fills in `{issue}`, `{project}` and `{name}`.',
+        'The command that crew suggests for an agent that declares no `command`. crew fills in `{issue}`, `{project}` and `{name}`.',
       ),
     'notify-unblocked': z
       .boolean()
@@ -51,7 +51,7 @@ export const facilitate = z
       .describe('An open issue without activity for this many days gets the label `crew:stale`.'),
     'recent-days': duration({ unit: 'days', max: 3650 })
       .default(7)
-      .describe('Activity within this many days counts as recent in freshness, confidence and score.'),
+      .describe('Activity within this many days counts as recent when crew computes freshness, confidence and score.'),
     'digest-issue': z.boolean().default(false).describe('Whether crew keeps the report in a digest issue.'),
     iterateMax: whole({ min: 1, max: largest, expected: count })
       .default(50)

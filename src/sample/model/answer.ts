@@ -86,7 +86,9 @@ export type Answer =
 
 /** The turn of the script that an answer comes from. */
 export interface Origin {
+  /** The name of the script's part. */
   readonly part: string;
+  /** The number of the turn in its part, from 1. */
   readonly number: number;
   readonly turn: Turn;
   readonly fault: Fault | undefined;

@@ -1,12 +1,12 @@
 // The input and output of detection.
-import type { Why } from '../../text/lang/verify/index.js';
+import type { StepSource } from '../../text/lang/verify/index.js';
 import type { Chosen } from '../records.js';
 
 /** The purposes of steps, in the order in which they run. */
 export const PURPOSES = ['setup', 'install', 'lint', 'types', 'build', 'test'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-export type { Why };
+export type { StepSource };
 
 /** A required tool, and a command that fails if it is missing. The command runs only if the step's exit code suggests that. */
 export interface Need {
@@ -38,7 +38,7 @@ export interface Step {
   readonly command: string;
   /** The folder, relative to the root; '.' is the root. */
   readonly cwd: string;
-  readonly why: Why;
+  readonly why: StepSource;
   readonly needs: readonly Need[];
   readonly leads?: Leads | undefined;
   readonly timeoutMs: number;
@@ -63,7 +63,7 @@ export interface Package {
 export interface Draft {
   readonly purpose: Purpose;
   readonly command: string;
-  readonly why: Why;
+  readonly why: StepSource;
   readonly needs?: readonly Need[] | undefined;
   readonly leads?: Leads | undefined;
   /** Its folder. Default: the package's folder. */

@@ -1,6 +1,6 @@
 // `verify.root`: detection in a folder as if it were the whole repository, and the result with paths from the repository's root.
 import { inFolder } from './folders.js';
-import type { Step, Tree, Why } from './step.js';
+import type { Step, StepSource, Tree } from './step.js';
 
 /** The path of a file relative to the folder; undefined if it is outside. */
 export const fileBelow = (folder: string, file: string): string | undefined =>
@@ -45,7 +45,7 @@ function stepIn(folder: string, step: Step): Step {
   };
 }
 
-function whyIn(folder: string, why: Why): Why {
+function whyIn(folder: string, why: StepSource): StepSource {
   if (why.is === 'configured') return why;
   if (why.is === 'missing') return { ...why, folder: at(folder, why.folder) };
   return { ...why, file: inFolder(folder, why.file) };

@@ -15,7 +15,7 @@ export interface Verification {
   readonly dirty: boolean;
   readonly sandbox: Sandbox;
   /** The sandbox for setup, which runs before the sandbox closes its network. Default: `sandbox`. */
-  readonly setupSandbox?: Sandbox | undefined;
+  readonly setupShell?: Sandbox | undefined;
   readonly clock: Clock;
   readonly artifacts: Artifacts;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -56,7 +56,7 @@ async function runAll(of: Verification, place: Omit<Place, 'sandbox'>): Promise<
     if (of.signal?.aborted) return null;
     const count = { n: done.length + 1, of: of.steps.length };
     of.onProgress?.({ is: 'begins', step, ...count });
-    const sandbox = step.purpose === 'setup' ? (of.setupSandbox ?? of.sandbox) : of.sandbox;
+    const sandbox = step.purpose === 'setup' ? (of.setupShell ?? of.sandbox) : of.sandbox;
     const record = await runStep(step, { ...place, sandbox }, done.length).catch((error: unknown) => {
       if (error instanceof Cancelled) return null;
       throw error;

@@ -1,6 +1,6 @@
 // Decides the status of a step from its exit and its test results. Results can only turn success into failure. Pure.
 import type { CommandResult } from '../../ports/index.js';
-import type { Reason } from '../../text/lang/verify/index.js';
+import type { StepEndReason } from '../../text/lang/verify/index.js';
 import type { Purpose } from '../detect/index.js';
 import type { StepRecord, VerificationStatus } from '../records.js';
 import type { ReadResults } from '../results/read-results.js';
@@ -21,7 +21,7 @@ export interface Seen {
 
 export interface Judged extends Pick<StepRecord, 'format' | 'tests'> {
   readonly status: VerificationStatus;
-  readonly reason?: Reason | undefined;
+  readonly reason?: StepEndReason | undefined;
 }
 
 /** The status of a step, and its tests if they are usable. */
@@ -40,7 +40,7 @@ export function judge(seen: Seen): Judged {
   };
 }
 
-type Verdict = readonly [VerificationStatus, (Reason | undefined)?];
+type Verdict = readonly [VerificationStatus, (StepEndReason | undefined)?];
 
 function verdictOf(seen: Seen, judgedTests: Pick<StepRecord, 'tests'>): Verdict {
   const { ran, purpose, full, missing } = seen;
@@ -65,7 +65,10 @@ function verdictOf(seen: Seen, judgedTests: Pick<StepRecord, 'tests'>): Verdict 
  * Everything passed except a `pretest` or `posttest` script that was refused network access. Outside the sandbox it would have had it, so
  * its failure says nothing about the code.
  */
-function hookWithoutNetwork({ ran, results }: Seen, { tests = [] }: Pick<StepRecord, 'tests'>): Reason | undefined {
+function hookWithoutNetwork(
+  { ran, results }: Seen,
+  { tests = [] }: Pick<StepRecord, 'tests'>,
+): StepEndReason | undefined {
   const [hook] = results?.hooks ?? [];
   const [refused] = ran.refused;
   const isWhole = results?.flaw === undefined && !results?.silent && tests.length > 0;
@@ -74,7 +77,7 @@ function hookWithoutNetwork({ ran, results }: Seen, { tests = [] }: Pick<StepRec
 }
 
 /** A failing exit code always counts. */
-function failing(exit: number, { tests }: Pick<StepRecord, 'tests'>): Reason | undefined {
+function failing(exit: number, { tests }: Pick<StepRecord, 'tests'>): StepEndReason | undefined {
   if (tests === undefined || tests.some(({ status }) => status === 'failed')) return undefined;
   return tests.length === 0 ? { is: 'no-tests' } : { is: 'passed-but-failed', tests: tests.length, exit };
 }

@@ -157,7 +157,7 @@ function recordOf(
     format,
     ...(tests ? { tests } : {}),
     ...(status === 'PASS' ? {} : { tail: tailOf(log.tail(TAIL_BYTES), { root, tests }) }),
-    ...(reason ? { why: verifyWords('en').reason(reason), reason } : {}),
+    ...(reason ? { why: verifyWords('en').endReason(reason), reason } : {}),
   };
 }
 

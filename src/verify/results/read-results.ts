@@ -1,5 +1,5 @@
 // Reads the files that test runners wrote, as test records. pipeline/request-results.ts asks the runners for them.
-import type { Flaw } from '../../text/lang/verify/index.js';
+import type { ResultsFlaw } from '../../text/lang/verify/index.js';
 import type { StepRecord, TestRecord } from '../records.js';
 import { joined, type Places } from './places.js';
 import { type Reader, type ReportedTest, type Results, recordsOf } from './reader.js';
@@ -25,7 +25,7 @@ export interface ReadResults {
   readonly files: number;
   readonly tests: readonly TestRecord[];
   readonly format?: StepRecord['format'] | undefined;
-  readonly flaw?: Flaw | undefined;
+  readonly flaw?: ResultsFlaw | undefined;
   /** The results are mixed with the tests' output, so a flaw may be caused by it. */
   readonly isMixedWithOutput?: true | undefined;
   /** The files could not be fetched. */

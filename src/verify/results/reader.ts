@@ -1,7 +1,7 @@
 // The interface of result readers: text in, tests out.
 
 import { cleanLine, failureMessage } from '../../text/clean-output.js';
-import type { Flaw } from '../../text/lang/verify/index.js';
+import type { ResultsFlaw } from '../../text/lang/verify/index.js';
 import type { TestRecord } from '../records.js';
 import { fileIn, type Places, placeIn, placesOf, withoutRoot } from './places.js';
 
@@ -22,7 +22,7 @@ export interface ReportedTest {
 export interface Results {
   readonly tests: readonly ReportedTest[];
   /** Why the results are not reliable. */
-  readonly flaw?: Flaw | undefined;
+  readonly flaw?: ResultsFlaw | undefined;
   /** What the command prints without crew's options, if the results replaced its output. */
   readonly printed?: string | undefined;
 }

@@ -1,6 +1,6 @@
 // Reads TAP: results by line, subtests indented (before their result, or in braces after it), details in YAML blocks. Other output in the
 // stream is ignored; faked results are detected because the numbering no longer matches.
-import type { Flaw } from '../../text/lang/verify/index.js';
+import type { ResultsFlaw } from '../../text/lang/verify/index.js';
 import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
 import { type Details, detailsOf } from './tap-details.js';
 
@@ -64,7 +64,7 @@ class TapStream {
   #block: string[] | undefined;
   #begun = false;
   #hasEnding = false;
-  #flaw: Flaw | undefined;
+  #flaw: ResultsFlaw | undefined;
 
   constructor(style: TapStyle) {
     this.#style = style;
@@ -202,7 +202,7 @@ class TapStream {
     if (planned !== undefined && planned !== last) this.#doubt('not adding up');
   }
 
-  #doubt(flaw: Flaw): void {
+  #doubt(flaw: ResultsFlaw): void {
     this.#flaw ??= flaw;
   }
 }

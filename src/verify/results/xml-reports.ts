@@ -1,6 +1,6 @@
 // Reads XML reports: JUnit, and the TRX files of `dotnet test`.
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import type { Flaw } from '../../text/lang/verify/index.js';
+import type { ResultsFlaw } from '../../text/lang/verify/index.js';
 import { MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export function readJunit(): Reader {
   const suites: Attributes[] = [];
   let current: Case | undefined;
   let inside: string | undefined;
-  let flaw: Flaw | undefined;
+  let flaw: ResultsFlaw | undefined;
   const parser = new SaxesParser();
 
   const open = ({ name, attributes }: SaxesTagPlain) => {
@@ -108,7 +108,7 @@ export function readTrx(): Reader {
   const tests: ReportedTest[] = [];
   let current: { name: string; status: ReportedTest['status']; message: string } | undefined;
   let isSaid = false;
-  let flaw: Flaw | undefined;
+  let flaw: ResultsFlaw | undefined;
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
     if (name === 'UnitTestResult')

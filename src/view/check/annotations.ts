@@ -18,7 +18,7 @@ interface Speech {
 /** The annotations of a document, the most severe first. Findings without a location in the repository are only on the page. */
 export function annotationsOf({ found }: VerifyDocument, speech: Speech): readonly Annotation[] {
   if (found.is !== 'verified') return [];
-  const all = [...bent(found, speech), ...failing(found, speech), ...commands(found, speech)].filter(isInside);
+  const all = [...weakenings(found, speech), ...failing(found, speech), ...commands(found, speech)].filter(isInside);
   return all.sort((a, b) => RANK[a.level] - RANK[b.level]).slice(0, MOST);
 }
 
@@ -29,7 +29,7 @@ function isInside({ path, line }: Annotation): boolean {
   return path !== '' && !path.startsWith('/') && !path.split('/').includes('..') && line >= 1;
 }
 
-function bent({ tamper }: Verified, { lang }: Speech): readonly Annotation[] {
+function weakenings({ tamper }: Verified, { lang }: Speech): readonly Annotation[] {
   return tamper.found.map((found) => ({
     path: found.file,
     line: found.line,
@@ -57,7 +57,7 @@ function failing({ head, comparison }: Verified, { words }: Speech): readonly An
 
 /** A command without a failed test is annotated where it is defined. */
 function commands({ head, comparison }: Verified, { words, lang }: Speech): readonly Annotation[] {
-  const { reason } = verifyWords(lang);
+  const { endReason } = verifyWords(lang);
   return head.steps.flatMap((step): readonly Annotation[] => {
     const path = fileOf(step);
     if (step.status !== 'FAIL' || path === undefined || step.failures.some(({ at }) => at)) return [];
@@ -68,7 +68,7 @@ function commands({ head, comparison }: Verified, { words, lang }: Speech): read
       .split('\n')
       .slice(-20)
       .join('\n');
-    const why = step.reason ? reason(step.reason) : '';
+    const why = step.reason ? endReason(step.reason) : '';
     const message = [cleanOutput(step.command), why, last].filter(Boolean).join('\n\n');
     return [{ path, line: 1, level: before ? 'warning' : 'failure', title, message }];
   });

@@ -1,6 +1,6 @@
 // The text of crew's check: its title, its page and its annotations. Pure.
 import type { Annotation, CheckPage } from '../../ports/index.js';
-import { type CheckWords, checkWords, type Flaw } from '../../text/lang/check/index.js';
+import { type CheckWords, checkWords, type UnusableResult } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import type { VerifyDocument } from '../../verify/artifact.js';
 import { checkResultOf } from '../../verify/check-result.js';
@@ -123,6 +123,6 @@ export type Ending =
   /** The job ended without a result. */
   | { readonly is: 'died' }
   /** The job's document was rejected. */
-  | { readonly is: 'unusable'; readonly flaw: Flaw }
+  | { readonly is: 'unusable'; readonly flaw: UnusableResult }
   /** A pull request from a fork that changes workflow files; null if the files cannot be determined. */
   | { readonly is: 'unjudged'; readonly files: readonly string[] | null };

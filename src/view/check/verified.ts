@@ -36,8 +36,8 @@ export function countsOf({ head, comparison, tamper }: Verified): Counted {
   };
   const ran = head.steps.flatMap(({ count }) => (count && count.passed + count.failed > 0 ? [count.passed] : []));
   const passed = ran.length === 0 ? null : ran.reduce((sum, each) => sum + each, 0);
-  const bent = tamper.found.filter(({ weight }) => weight === 'blocks').length;
-  return { counts, passed, bent, asks: tamper.total - bent };
+  const weakened = tamper.found.filter(({ weight }) => weight === 'blocks').length;
+  return { counts, passed, weakened, asks: tamper.total - weakened };
 }
 
 /** The sections, the most important first. */
@@ -54,7 +54,7 @@ export function verifiedSections(document: VerifyDocument, found: Verified, spee
     words.between(between),
     result === 'fine' ? '' : `${words.heading.next}: ${words.next[result]}`,
     missingTool(found, words),
-    bent(found, speech),
+    weakenings(found, speech),
     changed(found, words),
     steps(found, speech),
     failed(found, words),
@@ -83,7 +83,7 @@ function bulleted(items: readonly string[], more: string): string {
 
 const moreOf = (left: number, words: CheckWords): string => (left > 0 ? words.more(left) : '');
 
-function bent({ tamper }: Verified, { words, lang }: Speech): string {
+function weakenings({ tamper }: Verified, { words, lang }: Speech): string {
   const { heading, weight: weighs } = verifyWords(lang).tamper;
   const shown = tamper.found.slice(0, MOST_SHOWN);
   const rows = shown.map(
@@ -160,10 +160,10 @@ function notes({ comparison, head }: Verified, { words, lang }: Speech): string 
         return say(note, lang);
     }
   });
-  const { reason } = verifyWords(lang);
+  const { endReason } = verifyWords(lang);
   const own = head.steps.flatMap((step) =>
     step.reason && (step.status !== 'PASS' || SAID_OF_PASSED.includes(step.reason.is))
-      ? [`${inert(step.name, 60)}: ${quiet(reason(step.reason))}`]
+      ? [`${inert(step.name, 60)}: ${quiet(endReason(step.reason))}`]
       : [],
   );
   return section(words.heading.notes, bulleted([...reasons, ...own], ''));
@@ -190,9 +190,9 @@ const EMPTY_LOG = digestOfBytes(new Uint8Array());
 function whys({ head, again }: Verified, { words, lang }: Speech): string {
   const logged = (step: string, sha256: string) =>
     words.log({ step, digest: sha256 === EMPTY_LOG ? null : `\`${sha256.slice(0, 16)}\`` });
-  const { why: because } = verifyWords(lang);
+  const { stepSource } = verifyWords(lang);
   const rows = head.steps.map(({ name, why, sha256 }) => {
-    const step = why ? `${inert(name, 60)} (${inert(because(why), 120)})` : inert(name, 60);
+    const step = why ? `${inert(name, 60)} (${inert(stepSource(why), 120)})` : inert(name, 60);
     return logged(step, sha256);
   });
   const shown = again.runs.slice(0, MOST_SHOWN);

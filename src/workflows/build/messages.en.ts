@@ -1,4 +1,4 @@
-// The English texts of build. Progress lines and warnings that the specification fixes are in rules/ and the same in every language.
+// The English texts of build. Progress lines and warnings that the specification prescribes are in rules/ and the same in every language.
 
 import { inQuote } from '../../text/quote.js';
 import type { BuildEstimate } from './rules/estimate.js';
@@ -7,6 +7,7 @@ import type { LogStatus } from './rules/execution-log.js';
 export interface TaskLine {
   readonly id: number;
   readonly title: string;
+  /** The kind of worker: researcher, writer, coder or reviewer. */
   readonly persona: string;
   readonly wave: number;
   readonly status: string;
@@ -37,6 +38,7 @@ const STATUS: Readonly<Record<string, string>> = {
   success: 'done',
   partial: 'partly done',
   failure: 'failed',
+  // The specification's name for a task whose worker used all its turns. No time is measured.
   timeout: 'turn limit reached',
   skipped: 'skipped',
 };

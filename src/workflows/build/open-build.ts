@@ -56,7 +56,7 @@ export async function openBuild(
   // Adds what earlier processes of this run spent.
   budget.spend(ctx.steps().reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
   const verifier = verifierOn({
-    bench: environment.verifier,
+    environment: environment.verifier,
     config,
     clock: ctx.clock,
     signal: ctx.stop,

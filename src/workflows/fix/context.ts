@@ -12,7 +12,7 @@ import type { WorkContext } from '../../ports/workflow.js';
 import type { Place } from '../../text/lang/agent/asks.js';
 import type { Messages } from '../../text/lang/en.js';
 import type { Prover } from '../../verify/prove/index.js';
-import type { RunsTree } from '../../verify/run-tree.js';
+import type { RunTree } from '../../verify/run-tree.js';
 import type { Messages as FixMessages } from './messages.en.js';
 import type { FixState } from './rules/fix-state.js';
 import type { Job } from './rules/job.js';
@@ -38,7 +38,7 @@ export interface FixWork {
   readonly environment: WorkEnvironment;
   /** The copy of the tree that a dry run writes to. */
   readonly copy: TreeCopy | undefined;
-  readonly tree: RunsTree;
+  readonly tree: RunTree;
   readonly prover: Prover;
   readonly state: FixState;
   readonly allowance: Allowance;

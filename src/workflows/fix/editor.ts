@@ -9,7 +9,7 @@ import { toolsFor } from '../../agent/tools/index.js';
 import { withMemory } from '../../memory/services.js';
 import type { Web } from '../../ports/environment.js';
 import type { Picture } from '../../ports/model.js';
-import type { RunsTree, Snapshot } from '../../verify/run-tree.js';
+import type { RunTree, Snapshot } from '../../verify/run-tree.js';
 import { type FixWork, surroundingsOf } from './context.js';
 import { judge } from './debug-loop.js';
 import { type ApprovedPlan, briefText, hypothesesText, taskWords } from './rules/brief.js';
@@ -149,13 +149,13 @@ const LOOP_HAS_ENDED: ToolResult = { text: loopHasEnded, failed: true };
  * Wraps a tool whose effect cannot be repeated from its input, such as `shell`. The snapshot of the changed tree is recorded with the call,
  * so that another machine can restore it. `calls` returns the number of earlier calls.
  */
-const recordingTreeChanges = (tool: Tool, { tree, calls }: { tree: RunsTree; calls: () => number }): Tool => ({
+const recordingTreeChanges = (tool: Tool, { tree, calls }: { tree: RunTree; calls: () => number }): Tool => ({
   ...tool,
   run: (input, at) =>
     tree
-      .around(() => tool.run(input, at))
-      .then(({ done, left }) =>
-        left === null ? done : { ...done, data: { left: { ...left, calls: calls() + 1 } satisfies Snapshot } },
+      .changeDuring(() => tool.run(input, at))
+      .then(({ result, change }) =>
+        change === null ? result : { ...result, data: { left: { ...change, calls: calls() + 1 } satisfies Snapshot } },
       ),
 });
 

@@ -14,7 +14,7 @@ import type { WorkEnvironment } from '../../ports/environment.js';
 import type { Model } from '../../ports/model.js';
 import { detect, readTree, type Step } from '../../verify/detect/index.js';
 import { proverOf } from '../../verify/prove/index.js';
-import { openRunsTree, type RunsTree } from '../../verify/run-tree.js';
+import { openRunTree, type RunTree } from '../../verify/run-tree.js';
 import { oneTest, suiteFor } from '../../verify/test-commands.js';
 import { verifierOn } from '../../verify/verifier.js';
 import { changeText } from '../review/rules/task.js';
@@ -46,7 +46,7 @@ export async function setUpWork(
   const models = modelsOf(settings.config.models);
   const estimateUsd = await run.step('estimate', () => estimateCost({ role: roles.editor, job, models }, ctx));
   const allowance = allowanceOf(ctx);
-  const verifier = verifierOn({ bench: environment.verifier, config: settings.config, clock, signal, show });
+  const verifier = verifierOn({ environment: environment.verifier, config: settings.config, clock, signal, show });
   const { reruns } = settings.config.verify;
   const remote = await remoteToolsFor(parts);
   return {
@@ -66,16 +66,16 @@ export async function setUpWork(
   };
 }
 
-async function openTree(parts: WorkParts): Promise<RunsTree> {
+async function openTree(parts: WorkParts): Promise<RunTree> {
   const { ctx, environment, job, copy, state } = parts;
-  const tree = await openRunsTree({
+  const tree = await openRunTree({
     ...{ run: ctx.run, baseCommit: environment.baseCommit, apply: environment.apply, branch: job.branch },
     // A dry run writes to a copy, so it leaves nothing behind in the tree.
     leftover: job.dryRun ? undefined : job.leftover,
     tree: copy ?? environment.workspace,
     copied: copy ? () => copy.changes() : null,
     known: () => ({ last: state.last, calls: state.calls.length }),
-    mayTake: (sha256) => answerTo(ctx.run.signals, takeOverId(sha256))?.startsWith('approved') ?? false,
+    mayContinueFrom: (sha256) => answerTo(ctx.run.signals, takeOverId(sha256))?.startsWith('approved') ?? false,
     unfinished: () => unfinishedRun(ctx),
     redo: (from) => repeatEdits(parts, from),
   });
@@ -107,7 +107,7 @@ async function rolesOf({ run }: FixContext): Promise<FixWork['roles']> {
  * The model of the run. A missing key fails here, except in a run that applies a dry run: that one needs a model only if the diff is
  * rejected.
  */
-function modelOn(tree: RunsTree, environment: WorkEnvironment, job: Job): Model {
+function modelOn(tree: RunTree, environment: WorkEnvironment, job: Job): Model {
   const model = job.proposal ? undefined : environment.model;
   return {
     async turn(ask, how) {
@@ -159,7 +159,7 @@ async function estimateCost(
   return { low, high };
 }
 
-async function makeMap({ environment, copy, job }: WorkParts, tree: RunsTree): Promise<string> {
+async function makeMap({ environment, copy, job }: WorkParts, tree: RunTree): Promise<string> {
   await tree.ready();
   const { text, issue } = job.task;
   return mapOf(copy ?? environment.workspace, { task: `${text}\n${issue?.title ?? ''}`, tokens: MAP_TOKENS });
@@ -173,8 +173,8 @@ async function repeatEdits(parts: WorkParts, from: number): Promise<void> {
   const tools = toolsFor({ net: environment.web, keep: environment.newOutputFile }).filter(({ name }) =>
     EDITING_TOOLS.includes(name),
   );
-  for (const { tool, input, acted } of state.calls.slice(from))
-    if (!acted.failed) await tools.find(({ name }) => name === tool)?.run(input, surroundingsOf(parts));
+  for (const { tool, input, result } of state.calls.slice(from))
+    if (!result.failed) await tools.find(({ name }) => name === tool)?.run(input, surroundingsOf(parts));
 }
 
 /** Reads the facts about the repository that the Editor's first message contains. */

@@ -17,7 +17,7 @@ import type { AgentProgress } from './rules/state.js';
 import {
   markUnresolved,
   type PastRound,
-  type RaisedIssue,
+  type RaisedFinding,
   revisionNotes,
   summarize,
   unresolvedOf,
@@ -51,7 +51,7 @@ async function finish(
   chapter: Pick<Chapter, 'summary' | 'verdict' | 'facts'> & {
     readonly draft: string;
     readonly cards: readonly Scorecard[];
-    readonly found: readonly RaisedIssue[];
+    readonly found: readonly RaisedFinding[];
   },
 ): Promise<Chapter> {
   const { summary, verdict, draft, facts } = chapter;

@@ -5,7 +5,7 @@ import { type ExampleRun, judgeExample, scriptOf } from './rules/examples.js';
 import { lookUp } from './rules/look-up.js';
 import { paragraphsOf } from './rules/paragraphs.js';
 import { indexOf, isSource } from './rules/repository-index.js';
-import type { RaisedIssue } from './rules/summary.js';
+import type { RaisedFinding } from './rules/summary.js';
 import type { Fact } from './rules/verdicts.js';
 
 export type CheckedFact = Fact;
@@ -103,7 +103,7 @@ async function run({ workspace, sandbox, signal }: FactSources, line: string): P
 }
 
 /** Wrong facts are critical issues. A wrong heading level is not. */
-export function criticalsIn(draft: string, facts: readonly CheckedFact[]): readonly RaisedIssue[] {
+export function criticalsIn(draft: string, facts: readonly CheckedFact[]): readonly RaisedFinding[] {
   const paragraphs = paragraphsOf(draft);
   return facts
     .filter(({ verdict, kind }) => verdict === 'wrong' && kind !== 'heading')

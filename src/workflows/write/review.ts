@@ -14,7 +14,7 @@ import {
   reviewAnswer,
   type Scorecard,
 } from './rules/reviewers.js';
-import type { RaisedIssue } from './rules/summary.js';
+import type { RaisedFinding } from './rules/summary.js';
 
 export interface RoundInput {
   readonly chapter: number;
@@ -159,7 +159,7 @@ export async function assessDraft(
     facts: profile === 'docs' ? facts : null,
   });
   const orders = addressed.map(
-    ({ paragraph, quote }): RaisedIssue => ({
+    ({ paragraph, quote }): RaisedFinding => ({
       ...{ agent: 'Editor', location: `¶${paragraph}`, severity: 'critical' },
       issue: `The text speaks to its reviewers: ${quote}`,
       suggestion: 'Remove it.',
@@ -171,6 +171,6 @@ export async function assessDraft(
 /** The result of one round of reviews. */
 export interface Assessed {
   readonly cards: readonly Scorecard[];
-  readonly found: readonly RaisedIssue[];
+  readonly found: readonly RaisedFinding[];
   readonly facts: readonly CheckedFact[];
 }

@@ -191,6 +191,21 @@ it('logs are read where they lie in a clone, long ones by their ends, and links 
   expect(await readWorkLogs(path.join(root, 'nothing'), 'acme/app')).toEqual({ logs: [], unread: [] });
 });
 
+it('of more logs than are read, those with the newest file names are read, whatever their folder', async () => {
+  const root = await newFolder();
+  const write = async (agent: string, name: string, issue: number) => {
+    const folder = path.join(root, 'tmp/logs/agents', agent);
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, `${name}.jsonl`), line(0, 'start', { issue }));
+  };
+  for (let n = 0; n < 1000; n += 1) await write('writer', `2026-01-01-${String(n).padStart(4, '0')}`, 1);
+  await write('architect', '2026-11-18', 2);
+  const { logs } = await readWorkLogs(root, 'acme/app');
+  expect(logs).toHaveLength(1000);
+  expect(logs[0]).toMatchObject({ agent: 'architect', issue: 'acme/app#2' });
+  expect(logs.some(({ path: file }) => file.endsWith('2026-01-01-0000.jsonl'))).toBe(false);
+});
+
 const plain = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe', encoding: 'utf8' });
 
 function hardened(cwd: string, ...args: string[]): string {

@@ -4,7 +4,7 @@ import { JUDGES, SENTENCE_KEYS, sayTamper } from '../../../src/text/lang/tamper/
 import { each, type Part, part } from './samples.js';
 
 const NONE = { broken: 0, refused: 0, fixed: 0, removed: 0, silenced: 0, unknown: 0, flaky: 0, before: 0, added: 0 };
-const counted = (of: Partial<Counted>): Counted => ({ counts: NONE, passed: 12, bent: 0, asks: 0, ...of });
+const counted = (of: Partial<Counted>): Counted => ({ counts: NONE, passed: 12, weakened: 0, asks: 0, ...of });
 
 /** Each finding of the check `tamper`, with words of a change in its places. */
 const tamper = (lang: Language) =>
@@ -27,7 +27,7 @@ export const checks: readonly Part[] = [
     {
       missingTool: each('go'),
       title: {
-        bent: each(counted({ bent: 1 }), counted({ bent: 2, counts: { ...NONE, broken: 1 } })),
+        weakened: each(counted({ weakened: 1 }), counted({ weakened: 2, counts: { ...NONE, broken: 1 } })),
         worse: each(counted({ counts: { ...NONE, broken: 1, refused: 2, fixed: 3 } })),
         unable: each(counted({})),
         unknown: each(counted({})),

@@ -3,7 +3,7 @@ import { en as cliEn } from '../../../src/cli/messages.en.js';
 import { ja as cliJa } from '../../../src/cli/messages.ja.js';
 import type { Language } from '../../../src/text/lang/index.js';
 import { messages } from '../../../src/text/lang/index.js';
-import { type Reason, verifyWords, type Why } from '../../../src/text/lang/verify/index.js';
+import { type StepEndReason, type StepSource, verifyWords } from '../../../src/text/lang/verify/index.js';
 import { helpLine, helpPage } from '../../../src/view/help.js';
 import { paintFor } from '../../../src/view/terminal.js';
 import { threadCommands } from '../../../src/workflows/instant.js';
@@ -53,7 +53,7 @@ export const terminal: readonly Part[] = [
       ),
       count: each(COUNT),
       exit: each(1),
-      reason: every<Reason>({
+      endReason: every<StepEndReason>({
         'no-tool': { is: 'no-tool', name: 'go' },
         'downloads-skipped': { is: 'downloads-skipped', packages: 'playwright' },
         'not-started': { is: 'not-started' },
@@ -78,7 +78,7 @@ export const terminal: readonly Part[] = [
         'doubtful-results': { is: 'doubtful-results', flaw: 'cut off' },
         'no-tests': { is: 'no-tests' },
       }),
-      why: every<Why>({
+      stepSource: every<StepSource>({
         configured: { is: 'configured', section: 'verify.steps' },
         script: { is: 'script', file: 'package.json', name: 'test' },
         target: { is: 'target', file: 'Makefile', name: 'check' },

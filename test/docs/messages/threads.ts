@@ -358,7 +358,7 @@ export const threads: readonly Part[] = [
       noAgreement: each(1, 3),
       escalated: each(3),
       alertEscalation: each({ run: 'task-2-0123456789', issue: 2 }),
-      alertForcedPass: each({ run: 'task-2-0123456789', files: ['docs/a.md'] }),
+      alertGateNotPassed: each({ run: 'task-2-0123456789', files: ['docs/a.md'] }),
       alertSkipped: each(1, 3),
       alertTodos: [[3, 5]],
       alertUnreadable: [

@@ -131,7 +131,7 @@ describe('a pull request', () => {
     expect(byApi.status).toBe(201);
     expect(heardOfForm).toEqual(['pull_request_review.submitted', 'pull_request_review_comment.created']);
     expect(heardOfForm).toEqual(heard);
-    expect(byForm?.began).toEqual(pull.threads[1]?.began);
+    expect(byForm?.origin).toEqual(pull.threads[1]?.origin);
 
     const id = `id="discussion_r${byForm?.comments[0]?.id}"`;
     const below = new RegExp(

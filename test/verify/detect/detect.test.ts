@@ -301,7 +301,7 @@ describe('the labelled projects', () => {
     const asked = leads
       ? `${leads.runners.join(', ')}${leads.scripts ? ' in scripts' : leads.beyond ? ' behind a caller' : ''}`
       : '-';
-    return [name, cwd, command, verifyWords('en').why(why), asked].join(' | ');
+    return [name, cwd, command, verifyWords('en').stepSource(why), asked].join(' | ');
   }
 
   describe.each(readdirSync(CORPUS).filter((file) => file.startsWith('detect-')))('%s', (file) => {

@@ -3,7 +3,7 @@
 import { createPublicKey } from 'node:crypto';
 import { findWorkflow } from '../github/actions/workflow-files.js';
 import { readBlob, readTree } from '../github/git/objects.js';
-import { verify } from '../github/git/refs.js';
+import { resolveObject } from '../github/git/refs.js';
 import { clientId } from '../github/ids.js';
 import { createRun, type GitHub, readCommit, resolveCommit } from '../github/index.js';
 import { notGranted, type Permissions, permissionNames } from '../github/permissions.js';
@@ -64,12 +64,12 @@ export function filesOf(github: GitHub): Pick<RunnerHost, 'defaultBranch' | 'res
       return dir === undefined ? undefined : ((await resolveCommit(dir, ref)) ?? undefined);
     },
     async list(repo, sha, folder) {
-      const tree = await verify(dirOf(repo), `${sha}:${folder}`);
+      const tree = await resolveObject(dirOf(repo), `${sha}:${folder}`);
       const entries = tree === null ? [] : await readTree(dirOf(repo), { sha: tree, deep: false });
       return entries.filter(({ type }) => type === 'blob').map(({ path }) => `${folder}/${path}`);
     },
     async read(repo, sha, path) {
-      const blob = await verify(dirOf(repo), `${sha}:${path}`);
+      const blob = await resolveObject(dirOf(repo), `${sha}:${path}`);
       return blob === null ? undefined : (await readBlob(dirOf(repo), blob)).toString();
     },
   };

@@ -4,9 +4,11 @@ import type { Incoming } from './http/message.js';
 
 /** Faults of the connection, the response, timing, or lists. */
 type FaultKind =
+  /** The connection ends without a response, before or after the request is executed. */
   | { readonly kind: 'drop'; readonly when: 'before' | 'after' }
   | {
       readonly kind: 'status';
+      /** Before or after the request is executed. */
       readonly when: 'before' | 'after';
       readonly status: number;
       readonly message?: string;
@@ -36,7 +38,7 @@ export type Fault = FaultKind & {
   readonly body?: string | RegExp;
   /** The first matching request that is affected, counted from 1. */
   readonly from?: number;
-  /** The number of affected requests; 'all' until the fault is removed. */
+  /** The number of affected requests; 'all' until the fault is removed. Default: 1; with `forMs`, all. */
   readonly times?: number | 'all';
   /** The fault ends after this many milliseconds. */
   readonly forMs?: number;
@@ -50,7 +52,8 @@ export type Faults = {
   add(fault: Fault): () => void;
   clear(): void;
   readonly active: readonly Fault[];
-  affecting(incoming: Incoming): AppliedFault[];
+  /** The faults that apply to a request. Counts the request for each fault that it matches. */
+  countAndCheck(incoming: Incoming): AppliedFault[];
 };
 
 type ActiveFault = { fault: Fault; met: number; addedAt: number; newestThen: number };
@@ -72,11 +75,11 @@ export function openFaults({ now, newestId }: { now: () => number; newestId: () 
     get active() {
       return planted.map(({ fault }) => fault);
     },
-    affecting: (incoming) => planted.filter((one) => affecting(one, { incoming, now: now() })),
+    countAndCheck: (incoming) => planted.filter((one) => countAndCheck(one, { incoming, now: now() })),
   };
 }
 
-function affecting(planted: ActiveFault, { incoming, now }: { incoming: Incoming; now: number }): boolean {
+function countAndCheck(planted: ActiveFault, { incoming, now }: { incoming: Incoming; now: number }): boolean {
   const { fault } = planted;
   if (!fits(fault, incoming)) return false;
   if (fault.forMs !== undefined && now >= planted.addedAt + fault.forMs) return false;

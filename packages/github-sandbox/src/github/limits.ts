@@ -41,10 +41,11 @@ export type RateLimit = {
 };
 
 export type RateLimits = {
-  /** Counts a cost and returns the state; cost 0 only reads. */
-  spend(spent: { owner: string; resource: Resource; cost: number }): RateLimit;
+  read(asked: { key: string; resource: Resource }): RateLimit;
+  /** Counts a cost, unless it would exceed the limit, and returns the state. */
+  spend(spent: { key: string; resource: Resource; cost: number }): RateLimit;
   /** Counts one piece of content; returns seconds to wait if over the limit, else null. */
-  waitForContent(owner: string): number | null;
+  waitForContent(key: string): number | null;
 };
 
 type Window = { start: number; used: number };
@@ -52,23 +53,25 @@ type Window = { start: number; used: number };
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Rate limits by owner of the token, as on GitHub. */
+/** Rate limits by the key of the caller (`callerOf`). */
 export function openRateLimits({ limits, now }: { limits: Limits; now: () => number }): RateLimits {
   const windows = new Map<string, Window>();
   const made = new Map<string, number[]>();
+  const spend: RateLimits['spend'] = ({ key, resource, cost }) => {
+    const window = currentWindow({ windows, key: `${resource} ${key}`, now: now() });
+    const limit = limitFor({ limits, key, resource });
+    const exceeded = cost > 0 && window.used + cost > limit;
+    if (!exceeded) window.used += cost;
+    const reset = Math.ceil((window.start + hour) / 1000);
+    return { resource, limit, used: window.used, remaining: limit - window.used, reset, exceeded };
+  };
   return {
-    spend: ({ owner, resource, cost }) => {
-      const window = currentWindow({ windows, key: `${resource} ${owner}`, now: now() });
-      const limit = limitFor({ limits, owner, resource });
-      const exceeded = cost > 0 && window.used + cost > limit;
-      if (!exceeded) window.used += cost;
-      const reset = Math.ceil((window.start + hour) / 1000);
-      return { resource, limit, used: window.used, remaining: limit - window.used, reset, exceeded };
-    },
-    waitForContent: (owner) => {
-      const recent = (made.get(owner) ?? []).filter((at) => at > now() - hour);
+    read: (asked) => spend({ ...asked, cost: 0 }),
+    spend,
+    waitForContent: (key) => {
+      const recent = (made.get(key) ?? []).filter((at) => at > now() - hour);
       const wait = waitAmong({ recent, limits, now: now() });
-      made.set(owner, wait === null ? [...recent, now()] : recent);
+      made.set(key, wait === null ? [...recent, now()] : recent);
       return wait;
     },
   };
@@ -82,8 +85,8 @@ function currentWindow({ windows, key, now }: { windows: Map<string, Window>; ke
   return fresh;
 }
 
-function limitFor({ limits, owner, resource }: { limits: Limits; owner: string; resource: Resource }): number {
-  if (owner.startsWith('workflow ')) return limits.workflowRequestsPerHour;
+function limitFor({ limits, key, resource }: { limits: Limits; key: string; resource: Resource }): number {
+  if (key.startsWith('workflow ')) return limits.workflowRequestsPerHour;
   return resource === 'graphql' ? limits.graphqlPointsPerHour : limits.requestsPerHour;
 }
 

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import type { Incoming, Reply } from '../github/index.js';
 import { type Asset, readAssets } from './requests/assets.js';
 import { createScene, viewerCookie } from './requests/create-scene.js';
-import { createProofs, foreignHost, foreignPost } from './requests/csrf.js';
+import { createCsrfTokens, foreignHost, foreignPost } from './requests/csrf.js';
 import { pageAt } from './requests/page-at.js';
 import { respond, seeOther, waitForChange } from './requests/respond.js';
 import { actOn } from './requests/submit-form.js';
@@ -22,7 +22,12 @@ export type { SandboxPages } from './scene.js';
 /** The handler for `github.mount`. */
 export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promise<Reply | null> {
   const runs = given.runs ?? runsWithoutRunner(given.github.state);
-  const context: PageContext = { ...given, runs, pulls: openPullCache(), proofs: createProofs(randomBytes(32)) };
+  const context: PageContext = {
+    ...given,
+    runs,
+    pulls: openPullCache(),
+    csrfTokens: createCsrfTokens(randomBytes(32)),
+  };
   const assets = readAssets();
   return async (incoming) => {
     const problem = foreignHost(incoming, context.github.url);
@@ -52,7 +57,7 @@ async function post(context: PageContext, incoming: Incoming): Promise<Reply | n
   const scene = createScene(context, incoming);
   const form = new URLSearchParams(incoming.body.toString());
   const problem = foreignPost(incoming, {
-    isProof: context.proofs.proves(scene.viewer.login, form.get('token') ?? ''),
+    hasValidToken: context.csrfTokens.isValid(scene.viewer.login, form.get('token') ?? ''),
   });
   if (problem !== null) return respond(scene, { view: refusedPage(403, problem), incoming });
   if (incoming.path === '/_/viewer') return switchViewer(context, form);

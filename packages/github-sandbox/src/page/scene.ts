@@ -12,7 +12,7 @@ import {
 } from '../github/state.js';
 import type { Html } from './html/html.js';
 import type { References } from './markdown/render-context.js';
-import type { Proofs } from './requests/csrf.js';
+import type { CsrfTokens } from './requests/csrf.js';
 import type { PullCache, RunRecords } from './run-records.js';
 
 /** The App's language model, if it has one. */
@@ -88,7 +88,7 @@ export type SandboxPages = {
 /** Everything that requests are answered from. */
 export type PageContext = SandboxPages & {
   readonly runs: RunRecords;
-  readonly proofs: Proofs;
+  readonly csrfTokens: CsrfTokens;
   readonly pulls: PullCache;
 };
 

@@ -8,7 +8,7 @@ import { createBare } from '../../src/github/git/create-bare.js';
 import { git, gitText } from '../../src/github/git/git.js';
 import { readObject } from '../../src/github/git/object-store.js';
 import { readBlob, readTree, type TreeChange, writeBlob } from '../../src/github/git/objects.js';
-import { moveRef, readRef, resolveCommit, verify, zeroSha } from '../../src/github/git/refs.js';
+import { moveRef, readRef, resolveCommit, resolveObject, zeroSha } from '../../src/github/git/refs.js';
 import { writeTree } from '../../src/github/git/write-tree.js';
 import type { GitHubEvent } from '../../src/github/index.js';
 import { askRaw } from '../support/ask.js';
@@ -93,7 +93,7 @@ describe('objects of git', () => {
       ];
       const compare = async () => {
         for (const revision of revisions)
-          expect([revision, await verify(own, revision)]).toEqual([revision, await parse(revision)]);
+          expect([revision, await resolveObject(own, revision)]).toEqual([revision, await parse(revision)]);
       };
       await compare();
       await git({ dir: own, args: ['repack', '-a', '-d', '-q'] });

@@ -40,6 +40,26 @@ describe('issues', () => {
     expect(data.author_association).toBe('NONE');
   });
 
+  it('open with a milestone for callers with triage access only', async () => {
+    const seeded = {
+      ...sampleSeed,
+      repositories: (sampleSeed.repositories ?? []).map((each) => ({ ...each, milestones: [{ title: '1.0' }] })),
+    };
+    const own = await startEmbeddedGitHub({ seed: seeded });
+    const create = (user: string, milestone: number) =>
+      octokit(own, own.tokenFor({ user })).issues.create({ ...inRepository, title: 'Planned', milestone });
+    try {
+      const { data } = await create('tia', 1);
+      expect(data.milestone).toMatchObject({ number: 1, title: '1.0' });
+      const effects = own.effects.filter(({ subject }) => subject === `#${data.number}`);
+      expect(effects.map(({ kind }) => kind)).toEqual(['issue.opened', 'issue.milestoned']);
+      expect((await create('eve', 1)).data.milestone).toBeNull();
+      expect(await refusal(create('tia', 7))).toMatchObject({ status: 422, errors: [{ field: 'milestone' }] });
+    } finally {
+      await own.close();
+    }
+  });
+
   it('close with a reason and open again', async () => {
     const closed = await as('bob').issues.update({
       ...inRepository,

@@ -1,7 +1,7 @@
 // Reads the failed checks of a commit with summary and annotations.
 import type { Annotation, CiRead } from '../../../ports/index.js';
 import type { Client } from '../client.js';
-import { type CheckRun, orUnread, type Read, type RepositoryName, statusAsCheck } from './read.js';
+import { type CheckRun, nullIfUnreadable, type Read, type RepositoryName, statusAsCheck } from './read.js';
 import { checkState, type Run } from './state.js';
 
 /** Limits for the excerpt of a log. */
@@ -81,7 +81,7 @@ async function failureWithDetails(
 
 /** Empty if the log was deleted or cannot be read. */
 async function logOf({ rest }: Client, at: RepositoryName, job: number): Promise<string> {
-  const answer = await orUnread(rest.actions.downloadJobLogsForWorkflowRun({ ...at, job_id: job }));
+  const answer = await nullIfUnreadable(rest.actions.downloadJobLogsForWorkflowRun({ ...at, job_id: job }));
   return failedLines(String(answer?.data ?? ''));
 }
 
@@ -92,7 +92,7 @@ async function annotationsOf(
   check: number,
 ): Promise<readonly Annotation[] | null> {
   const ask = { ...at, check_run_id: check, per_page: 100 };
-  const found = await orUnread(paginate(rest.checks.listAnnotations, ask));
+  const found = await nullIfUnreadable(paginate(rest.checks.listAnnotations, ask));
   if (found === null) return null;
   return found
     .filter(({ path }) => path !== '.github')

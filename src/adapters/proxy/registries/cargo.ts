@@ -3,20 +3,20 @@
 import { parse } from 'smol-toml';
 import type { Manager } from './project.js';
 
-/** Cargo: registries and replaced sources of its configuration. No tool prints the default registry, see silent.ts. */
-export const cargo: Manager = async ({ variable, file, own }) => {
+/** Cargo: registries and replaced sources of its configuration. No tool prints the default registry (`SILENT` in index.ts). */
+export const cargo: Manager = async ({ variable, file, userFile }) => {
   if ((await file('Cargo.toml')) === null) return [];
   const home = variable('CARGO_HOME') ?? '.cargo';
   const files = await Promise.all([
     file('.cargo/config.toml'),
     file('.cargo/config'),
-    own(`${home}/config.toml`),
-    own(`${home}/config`),
+    userFile(`${home}/config.toml`),
+    userFile(`${home}/config`),
   ]);
   return files.flatMap(addressesIn);
 };
 
-/** Removes the prefix of `sparse+https://…`. */
+/** The URLs of all registries and sources in a configuration file, without the prefix `sparse+`. */
 function addressesIn(text: string | null): readonly string[] {
   const tables = ['registries', 'source'].map((name) => tableOf(read(text)[name]));
   return tables.flatMap((table) =>

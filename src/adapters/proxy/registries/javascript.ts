@@ -8,9 +8,9 @@ import { type Manager, type Project, settingsIn } from './project.js';
 const REGISTRY = /^(?:@[^:\s]+:)?registry$/;
 
 /** npm and pnpm: variables, the project's .npmrc, then `npm config get registry`, which includes user files and the default. */
-export const npm: Manager = async ({ variable, file, own, ask }) => {
+export const npm: Manager = async ({ variable, file, userFile, ask }) => {
   if ((await file('package.json')) === null) return [];
-  const [projects, mine] = await Promise.all([file('.npmrc'), own(variable('npm_config_userconfig') ?? '.npmrc')]);
+  const [projects, mine] = await Promise.all([file('.npmrc'), userFile(variable('npm_config_userconfig') ?? '.npmrc')]);
   const scoped = [...settingsIn(projects, REGISTRY), ...settingsIn(mine, REGISTRY)];
   const registry = variable('npm_config_registry') ?? (await ask('npm', ['config', 'get', 'registry']));
   return registry === null ? scoped : [...scoped, registry];
@@ -21,9 +21,9 @@ export const npm: Manager = async ({ variable, file, own, ask }) => {
  * default registry, yarn is asked: version 1 by `registry`, later versions by `npmRegistryServer`.
  */
 export const yarn: Manager = async (project) => {
-  const { variable, file, own } = project;
-  const now = (await Promise.all([file('.yarnrc.yml'), own('.yarnrc.yml')])).map(read);
-  const older = (await Promise.all([file('.yarnrc'), own('.yarnrc')])).map(registryIn);
+  const { variable, file, userFile } = project;
+  const now = (await Promise.all([file('.yarnrc.yml'), userFile('.yarnrc.yml')])).map(read);
+  const older = (await Promise.all([file('.yarnrc'), userFile('.yarnrc')])).map(registryIn);
   const configured = [variable('YARN_NPM_REGISTRY_SERVER') ?? '', variable('YARN_REGISTRY') ?? '', ...older];
   const isNamed = [...configured, ...now.map(({ npmRegistryServer }) => npmRegistryServer)].some(Boolean);
   const usual = !isNamed && (await isUsed(project)) ? await askDefaultRegistry(project) : '';
@@ -65,8 +65,8 @@ function serversIn(settings: Readonly<Record<string, unknown>>): readonly string
 }
 
 /** Bun: `[install]` in bunfig.toml, the registry and the registries of scopes. The default is npm's. */
-export const bun: Manager = async ({ file, own }) => {
-  const texts = await Promise.all([file('bunfig.toml'), own('.bunfig.toml')]);
+export const bun: Manager = async ({ file, userFile }) => {
+  const texts = await Promise.all([file('bunfig.toml'), userFile('.bunfig.toml')]);
   return texts.flatMap((text) => {
     const { registry, scopes } = installOf(text);
     return [registry, ...Object.values(typeof scopes === 'object' && scopes !== null ? { ...scopes } : {})].flatMap(

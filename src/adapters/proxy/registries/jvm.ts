@@ -8,11 +8,11 @@ const SCRIPTS = ['build.gradle', 'build.gradle.kts', 'settings.gradle', 'setting
 const URLS = /\b(?:url|maven|ivy)\b\s*=?\s*\(?\s*(?:uri\s*\(\s*)?["'](https?:[^"'$\s]+)["']/g;
 
 /** Gradle: the repositories in its scripts, and the download URL of its wrapper. */
-export const gradle: Manager = async ({ file, own }) => {
+export const gradle: Manager = async ({ file, userFile }) => {
   const scripts = await Promise.all(SCRIPTS.map(file));
   if (scripts.every((text) => text === null)) return [];
   const [mine, wrapper] = await Promise.all([
-    own('.gradle/init.gradle'),
+    userFile('.gradle/init.gradle'),
     file('gradle/wrapper/gradle-wrapper.properties'),
   ]);
   const code = [...scripts, mine].map((text) => (text ?? '').replace(/^\s*\/\/.*$/gm, '')).join('\n');
@@ -24,10 +24,13 @@ export const gradle: Manager = async ({ file, own }) => {
 const SOURCES = /(?:^|\/)(?:repositories\/repository|pluginRepositories\/pluginRepository|mirrors\/mirror)\/url$/;
 
 /** Maven: repositories and mirrors of the settings and the project, and the download URL of its wrapper. */
-export const maven: Manager = async ({ file, own }) => {
+export const maven: Manager = async ({ file, userFile }) => {
   const pom = await file('pom.xml');
   if (pom === null) return [];
-  const [mine, wrapper] = await Promise.all([own('.m2/settings.xml'), file('.mvn/wrapper/maven-wrapper.properties')]);
+  const [mine, wrapper] = await Promise.all([
+    userFile('.m2/settings.xml'),
+    file('.mvn/wrapper/maven-wrapper.properties'),
+  ]);
   const urls = [pom, mine].flatMap(elementsIn).filter(({ path }) => SOURCES.test(path.join('/')));
   return [...urls.map(({ text }) => text), ...settingsIn(wrapper, /^(?:distribution|wrapper)Url$/)];
 };

@@ -25,7 +25,7 @@ export interface Project {
   /** Names at the top level of the project. */
   readonly names: readonly string[];
   /** A file in the user's home, or an absolute path. */
-  own(name: string): Promise<string | null>;
+  userFile(name: string): Promise<string | null>;
   /** The output of a tool that runs outside the project's folder. */
   ask(tool: string, args: readonly string[]): Promise<string | null>;
 }
@@ -58,7 +58,7 @@ export async function openProject({ root, env, at = 'HEAD' }: RegistriesOptions)
     variable: (...names) => names.map((name) => small.get(name.toLowerCase())).find(Boolean) ?? null,
     file,
     names: there,
-    own: (name) => text(path.resolve(env.HOME ?? homedir(), name)),
+    userFile: (name) => text(path.resolve(env.HOME ?? homedir(), name)),
     ask: (tool, args) => askOnce(tool, args, pathOutsideProject(root, env)),
   };
 }

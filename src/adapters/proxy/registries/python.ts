@@ -7,11 +7,11 @@ import { type Manager, settingsIn } from './project.js';
 type Table = Readonly<Record<string, unknown>>;
 
 /** uv, Poetry, PDM and Pipenv: indexes in the project's files. The default index is pip's. */
-export const python: Manager = async ({ variable, file, own }) => {
+export const python: Manager = async ({ variable, file, userFile }) => {
   const [project, uvFile, mine, pipfile, lock, pipLock] = await Promise.all([
     file('pyproject.toml'),
     file('uv.toml'),
-    own('.config/uv/uv.toml'),
+    userFile('.config/uv/uv.toml'),
     file('Pipfile'),
     file('uv.lock'),
     file('Pipfile.lock'),
@@ -72,13 +72,13 @@ const DEFAULTS = [
 ].join('\n');
 
 /** pip and uv: variables, configuration files and requirements.txt; the default index unless another one replaces it. */
-export const pip: Manager = async ({ variable, file, own, ask }) => {
+export const pip: Manager = async ({ variable, file, userFile, ask }) => {
   const manifests = await Promise.all(MANIFESTS.map(file));
   if (manifests.every((text) => text === null)) return [];
   const files = await Promise.all([
-    own(variable('PIP_CONFIG_FILE') ?? '.config/pip/pip.conf'),
-    own('.pip/pip.conf'),
-    own('/etc/pip.conf'),
+    userFile(variable('PIP_CONFIG_FILE') ?? '.config/pip/pip.conf'),
+    userFile('.pip/pip.conf'),
+    userFile('/etc/pip.conf'),
   ]);
   const found = (key: string) => [
     ...files.flatMap((text) => settingsIn(text, new RegExp(`^${key}$`)).flatMap(words)),

@@ -4,14 +4,20 @@ import { SETUP_ACTION } from '../../tool-lines.js';
 import type { Named } from '../verify/en.js';
 
 /**
- * Result of a verification. `bent`: the change weakens tests or checks. `worse`: a check that passed fails now. `unable`:
+ * Result of a verification. `weakened`: the change weakens tests or checks. `worse`: a check that passed fails now. `unable`:
  * some checks could not run. `unknown`: tests could not be compared. `asks`: nothing broke, and a maintainer should review
  * some lines. `fine`: nothing broke.
  */
-export type CheckResult = 'bent' | 'worse' | 'unable' | 'unknown' | 'asks' | 'fine';
+export type CheckResult = 'weakened' | 'worse' | 'unable' | 'unknown' | 'asks' | 'fine';
 
 /** Why the result of a verify job is not used. */
-export type Flaw = 'missing' | 'too large' | 'another digest' | 'unreadable' | 'another run' | 'another commit';
+export type UnusableResult =
+  | 'missing'
+  | 'too large'
+  | 'another digest'
+  | 'unreadable'
+  | 'another run'
+  | 'another commit';
 
 /** Number of tests of each kind; 0 if none. */
 export type Counts = Readonly<Record<Named, number>>;
@@ -21,7 +27,7 @@ export interface Counted {
   readonly counts: Counts;
   /** Tests that passed on head; null where no tests ran. */
   readonly passed: number | null;
-  readonly bent: number;
+  readonly weakened: number;
   readonly asks: number;
 }
 
@@ -43,8 +49,8 @@ const fine = ({ fixed }: Counts, passed: number | null): string =>
   fixed > 0 ? `${fixed} fixed, nothing broke${passing(passed)}` : `Nothing broke${passing(passed)}`;
 
 const title: Readonly<Record<CheckResult, (of: Counted) => string>> = {
-  bent: ({ counts, bent }) =>
-    [`The change weakens tests or checks in ${many(bent, 'place')}`, changes(counts)].filter(Boolean).join('; '),
+  weakened: ({ counts, weakened }) =>
+    [`The change weakens tests or checks in ${many(weakened, 'place')}`, changes(counts)].filter(Boolean).join('; '),
   worse: ({ counts }) => changes(counts),
   unable: (): string => 'Some checks could not run',
   unknown: (): string => 'Base and head could not be compared',
@@ -62,7 +68,7 @@ export const en = {
   title,
   /** The first sentence of its page. */
   first: {
-    bent: 'This change weakens the tests or checks that verify it, so a passing result proves little.',
+    weakened: 'This change weakens the tests or checks that verify it, so a passing result proves little.',
     worse: 'This change breaks checks that passed before it.',
     unable: 'Some checks could not run, so there is no verdict on this change.',
     unknown: 'Some tests could not be compared with the base, so crew cannot say that nothing broke.',
@@ -160,7 +166,7 @@ export const en = {
   missingTool: (name: string): string =>
     `${name} is not installed. Add these two lines to the steps of \`${SETUP_ACTION}\` on the default branch:\n`,
   next: {
-    bent: 'Undo the lines named above, or move them into a separate pull request.',
+    weakened: 'Undo the lines named above, or move them into a separate pull request.',
     worse: 'Start with the first failure. “Files changed” shows it beside its line.',
     unable: 'Fix what could not run, then re-run the job.',
     unknown: 'Check the tests that could not be compared: missing and skipped tests prove nothing.',

@@ -4,7 +4,7 @@ import { inLanguage, type Language } from '../index.js';
 import { type CheckWords, en } from './en.js';
 import { ja } from './ja.js';
 
-export type { CheckResult, CheckWords, Counted, Flaw } from './en.js';
+export type { CheckResult, CheckWords, Counted, UnusableResult } from './en.js';
 
 /** Sentences of the check crew/verify. */
 export const checkWords = (lang: Language): CheckWords => inLanguage(lang, { en, ja });

@@ -20,8 +20,8 @@ const fine = ({ fixed }: Counts, passed: number | null): string =>
   fixed > 0 ? `修正 ${fixed} 件、破損なし${passing(passed)}` : `破損なし${passing(passed)}`;
 
 const title: Readonly<Record<CheckResult, (of: Counted) => string>> = {
-  bent: ({ counts, bent }) =>
-    [`変更がテストやチェックを ${bent} か所で弱めています`, changes(counts)].filter(Boolean).join('。'),
+  weakened: ({ counts, weakened }) =>
+    [`変更がテストやチェックを ${weakened} か所で弱めています`, changes(counts)].filter(Boolean).join('。'),
   worse: ({ counts }) => changes(counts),
   unable: () => '実行できないチェックがあります',
   unknown: () => 'ベースと変更後を比べられません',
@@ -36,7 +36,7 @@ export const ja = {
   },
   title,
   first: {
-    bent: 'この変更は自身を検証するテストやチェックを弱めています。成功しても、ほとんど証明になりません。',
+    weakened: 'この変更は自身を検証するテストやチェックを弱めています。成功しても、ほとんど証明になりません。',
     worse: 'この変更の前に成功していたチェックが失敗します。',
     unable: '実行できないチェックがあるため、この変更の判定はありません。',
     unknown: 'ベースと比べられないテストがあるため、何も壊れていないとは言えません。',
@@ -119,7 +119,7 @@ export const ja = {
   missingTool: (name) =>
     `${name} が入っていません。既定ブランチの \`${SETUP_ACTION}\` の steps に次の 2 行を加えてください。\n`,
   next: {
-    bent: '上に挙げた行を元に戻すか、別のプルリクエストに分けてください。',
+    weakened: '上に挙げた行を元に戻すか、別のプルリクエストに分けてください。',
     worse: '最初の失敗から確認してください。「Files changed」の行の横にも表示しています。',
     unable: '実行できなかったチェックを直し、ジョブを再実行してください。',
     unknown: '比べられなかったテストを確認してください。消えたテストやスキップされたテストは何も証明しません。',

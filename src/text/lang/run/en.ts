@@ -12,6 +12,10 @@ function took(ms: number): string {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
+/**
+ * A part of a run in words. Names: `baseline`, `loop-2` (the second verification), `reproduction`, `editor`, or an estimate such as `$1–$3`.
+ * Any other name, such as a role's, is returned unchanged.
+ */
 function part(name: string): string {
   const loop = /^loop-(\d+)$/.exec(name)?.[1];
   if (loop !== undefined) return `Verification ${loop}`;
@@ -25,7 +29,10 @@ const PARTS: Readonly<Record<string, string>> = {
   editor: 'Editor starts',
 };
 
-/** A step of the journal in words. The steps of agents keep their names. */
+/**
+ * A step of the journal in words. Names are a kind, most with a number after it: `verification loop-2`, `diff 3`, `scout-a.1f2e turn 1`. A
+ * name of an unknown kind is returned unchanged.
+ */
 function stepTitle(name: string): string {
   const [, scout, rest = ''] = /^scout-([a-z])\.\w+ (.+)$/.exec(name) ?? [];
   if (scout !== undefined)

@@ -1,4 +1,4 @@
-// The words of run pages in Japanese.
+// The words of the views of a run (page, terminal output and comment) in Japanese. en.ts explains the functions.
 
 import type { RunWords } from './en.js';
 

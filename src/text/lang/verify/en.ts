@@ -1,15 +1,16 @@
-// Sentences of a verification: verdict, why a step ended this way, why it was chosen, what to do next.
+// Sentences of a verification in English: verdict, why a step ended this way, where it was detected, what to do next.
 import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
 
 export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
-/** Why a step ended so, where its exit code alone does not say it. */
-export type Reason =
+/** Why a step ended so, if the exit code alone does not say it. */
+export type StepEndReason =
   | { readonly is: 'no-tool'; readonly name: string }
   | { readonly is: 'not-started' }
   | { readonly is: 'no-disk' }
   | { readonly is: 'not-fetched' }
   | { readonly is: 'setup-failed' }
+  /** The sandbox refused a connection. In a comparison (`NAMED`) the same recorded word means a new test that fails. */
   | { readonly is: 'refused'; readonly host: string; readonly remedy: string }
   /** A script before or after the tests needs a host that it may not reach; everything else passed. */
   | { readonly is: 'hook-refused'; readonly hook: string; readonly host: string }
@@ -20,15 +21,15 @@ export type Reason =
   | { readonly is: 'passed-but-failed'; readonly tests: number; readonly exit: number }
   | { readonly is: 'failed-but-passed'; readonly failed: number }
   | { readonly is: 'no-results' }
-  | { readonly is: 'broken-results'; readonly flaw: Flaw }
-  | { readonly is: 'doubtful-results'; readonly flaw: Flaw }
+  | { readonly is: 'broken-results'; readonly flaw: ResultsFlaw }
+  | { readonly is: 'doubtful-results'; readonly flaw: ResultsFlaw }
   | { readonly is: 'no-tests' };
 
 /** What is wrong with results. */
-export type Flaw = 'cut off' | 'not adding up' | 'unreadable' | 'bailed out' | 'too large' | 'no files';
+export type ResultsFlaw = 'cut off' | 'not adding up' | 'unreadable' | 'bailed out' | 'too large' | 'no files';
 
-/** What in the repository says that a step belongs to it. */
-export type Why =
+/** The place in the repository or its configuration from which a step was detected. */
+export type StepSource =
   | { readonly is: 'configured'; readonly section: 'verify.steps' | 'verify.setup' }
   | { readonly is: 'script'; readonly file: string; readonly name: string }
   | { readonly is: 'target'; readonly file: string; readonly name: string }
@@ -45,7 +46,7 @@ export interface Count {
 
 export type SideName = 'base' | 'head';
 
-/** What a comparison lists by name, in the order in which it is shown. */
+/** What a comparison lists by name, in the order in which it is shown. `refused`: a test that is new on head and fails. */
 export const NAMED = [
   'broken',
   'refused',
@@ -62,7 +63,7 @@ export type Named = (typeof NAMED)[number];
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
-const FLAWS: Readonly<Record<Flaw, string>> = {
+const FLAWS: Readonly<Record<ResultsFlaw, string>> = {
   'cut off': 'are incomplete',
   'not adding up': 'are inconsistent',
   unreadable: 'cannot be read',
@@ -76,7 +77,7 @@ const countOf = ({ failed, passed, skipped }: Count): string =>
     .filter(Boolean)
     .join(', ');
 
-function reason(of: Reason): string {
+function endReason(of: StepEndReason): string {
   switch (of.is) {
     case 'no-tool':
       return `\`${of.name}\` is not installed.`;
@@ -113,7 +114,7 @@ function reason(of: Reason): string {
   }
 }
 
-function why(of: Why): string {
+function stepSource(of: StepSource): string {
   switch (of.is) {
     case 'configured':
       return `\`${of.section}\` in the configuration`;
@@ -153,8 +154,8 @@ export const en = {
   },
   count: countOf,
   exit: (exit: number): string => `exit code ${exit}`,
-  reason,
-  why,
+  endReason,
+  stepSource,
   /** What changed from the base, in one sentence; then why, a sentence each. */
   against: {
     better: 'Better than the base: something that failed there passes.',

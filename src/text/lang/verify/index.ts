@@ -6,13 +6,13 @@ import { ja } from './ja.js';
 
 export {
   type Count,
-  type Flaw,
   NAMED,
   type Named,
-  type Reason,
+  type ResultsFlaw,
   type SideName,
+  type StepEndReason,
+  type StepSource,
   type VerifyWords,
-  type Why,
 } from './en.js';
 
 /** Sentences of a verification. */

@@ -1,9 +1,9 @@
-// Sentences of a verification in Japanese.
+// Sentences of a verification in Japanese: verdict, why a step ended this way, where it was detected, what to do next.
 
 import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
-import type { Count, Flaw, Reason, VerifyWords, Why } from './en.js';
+import type { Count, ResultsFlaw, StepEndReason, StepSource, VerifyWords } from './en.js';
 
-const FLAWS: Readonly<Record<Flaw, string>> = {
+const FLAWS: Readonly<Record<ResultsFlaw, string>> = {
   'cut off': '途中で切れています',
   'not adding up': 'つじつまが合いません',
   unreadable: '読み取れません',
@@ -17,7 +17,7 @@ const countOf = ({ failed, passed, skipped }: Count): string =>
     .filter(Boolean)
     .join('、');
 
-function reason(of: Reason): string {
+function endReason(of: StepEndReason): string {
   switch (of.is) {
     case 'no-tool':
       return `\`${of.name}\` がインストールされていません。`;
@@ -54,7 +54,7 @@ function reason(of: Reason): string {
   }
 }
 
-function why(of: Why): string {
+function stepSource(of: StepSource): string {
   switch (of.is) {
     case 'configured':
       return `設定の \`${of.section}\``;
@@ -87,8 +87,8 @@ export const ja = {
   },
   count: countOf,
   exit: (exit) => `終了コード ${exit}`,
-  reason,
-  why,
+  endReason,
+  stepSource,
   against: {
     better: 'ベースより良くなりました。失敗していたものが成功しています。',
     same: 'ベースと比べて悪くなったものはありません。',

@@ -1,7 +1,7 @@
 import { homes, inFolder, members } from '../folders.js';
 import { record, string, strings, toml } from '../manifest-text.js';
 import { leadsTo } from '../runner-starts.js';
-import { type Draft, type Ecosystem, type Package, type Tree, tool, type Why } from '../step.js';
+import { type Draft, type Ecosystem, type Package, type StepSource, type Tree, tool } from '../step.js';
 
 const MANIFEST = 'Cargo.toml';
 
@@ -59,7 +59,7 @@ function stepsOf({
   folder: string;
   of: string;
 }): readonly Draft[] {
-  const why: Why = { is: 'file', file: inFolder(folder, MANIFEST) };
+  const why: StepSource = { is: 'file', file: inFolder(folder, MANIFEST) };
   const needs = [tool('cargo')];
   const test = `cargo test${of}${tree.files.includes(inFolder(home, 'Cargo.lock')) ? ' --locked' : ''}`;
   const clippy = ['clippy.toml', '.clippy.toml']

@@ -1,6 +1,6 @@
 import { homes, inFolder } from '../folders.js';
 import { leadsTo } from '../runner-starts.js';
-import { type Draft, type Ecosystem, type Package, type Tree, tool, type Why } from '../step.js';
+import { type Draft, type Ecosystem, type Package, type StepSource, type Tree, tool } from '../step.js';
 
 const LINTERS = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'];
 
@@ -39,7 +39,7 @@ function moduleIn(folder: string, { tree, names }: { tree: Tree; names: readonly
   const file = inFolder(folder, 'go.mod');
   const text = tree.text(file) ?? '';
   const name = moduleOf(tree, folder);
-  const why: Why = { is: 'file', file };
+  const why: StepSource = { is: 'file', file };
   const needs = [tool('go')];
   const linter = LINTERS.map((each) => inFolder(folder, each)).find((each) => tree.files.includes(each));
   const leads = leadsTo('go test ./...', { module: name });

@@ -9,9 +9,9 @@ import {
   type Need,
   type Package,
   type Purpose,
+  type StepSource,
   type Tree,
   tool,
-  type Why,
 } from '../step.js';
 
 export interface PythonManager {
@@ -96,12 +96,12 @@ function installOf({ manager, home, folder, tree }: Project): readonly Draft[] {
 function checksOf(of: Project): readonly Draft[] {
   const { tree, folder } = of;
   const tools = record(projectIn(tree, folder).tool);
-  const said = (section: string, files: readonly string[]): Why | undefined => {
+  const said = (section: string, files: readonly string[]): StepSource | undefined => {
     const file = files.find((each) => tree.files.includes(inFolder(folder, each)));
     if (file !== undefined) return { is: 'file', file: inFolder(folder, file) };
     return section in tools ? { is: 'file', file: inFolder(folder, 'pyproject.toml') } : undefined;
   };
-  const rows: readonly (readonly [Purpose, string, string, Why | undefined])[] = [
+  const rows: readonly (readonly [Purpose, string, string, StepSource | undefined])[] = [
     ['lint', 'ruff', 'ruff check .', said('ruff', ['ruff.toml', '.ruff.toml'])],
     ['lint', 'flake8', 'flake8', said('flake8', ['.flake8']) ?? section(of, /^\[flake8\]/m)],
     ['types', 'mypy', 'mypy .', said('mypy', ['mypy.ini', '.mypy.ini']) ?? section(of, /^\[mypy\]/m)],
@@ -112,7 +112,7 @@ function checksOf(of: Project): readonly Draft[] {
   );
 }
 
-function section({ tree, folder }: Project, pattern: RegExp): Why | undefined {
+function section({ tree, folder }: Project, pattern: RegExp): StepSource | undefined {
   const file = ['setup.cfg', 'tox.ini']
     .map((each) => inFolder(folder, each))
     .find((each) => pattern.test(tree.text(each) ?? ''));
@@ -152,7 +152,7 @@ function testOf(of: Project, others: readonly string[]): readonly Draft[] {
 
 const PYTEST: Need = { name: 'pytest', probe: "python3 -c 'import pytest'", exits: [1] };
 
-function testDraft({ manager }: Project, of: { command: string; why: Why; module?: Need }): Draft {
+function testDraft({ manager }: Project, of: { command: string; why: StepSource; module?: Need }): Draft {
   const command = manager.prefix + of.command;
   const needs = manager.prefix === '' ? [tool('python3'), ...(of.module ? [of.module] : [])] : [tool(manager.name)];
   const label = command.includes(OTHERS) ? '*_test.py' : undefined;
@@ -160,7 +160,7 @@ function testDraft({ manager }: Project, of: { command: string; why: Why; module
 }
 
 /** The file that shows that tests need pytest: a configuration, a dependency, or tests that only pytest can run. */
-function pytestIn({ tree, folder }: Project, tests: readonly string[]): Why | undefined {
+function pytestIn({ tree, folder }: Project, tests: readonly string[]): StepSource | undefined {
   const said: readonly (readonly [string, RegExp])[] = [
     ['pytest.ini', /(?:)/],
     ['conftest.py', /(?:)/],

@@ -69,7 +69,7 @@ export const reviewAnswer = z.strictObject({
 });
 
 export type ReviewAnswer = z.output<typeof reviewAnswer>;
-export type Issue = ReviewAnswer['issues'][number];
+export type Finding = ReviewAnswer['issues'][number];
 
 /** `reviews/round-{R}/{reviewer}.json`. */
 export interface Scorecard {
@@ -77,7 +77,7 @@ export interface Scorecard {
   readonly chapter: number;
   readonly round: number;
   readonly score: number;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly Finding[];
   readonly strengths: readonly string[];
   /** From the cross-review. */
   readonly still_noticed?: ReviewAnswer['still_noticed'];

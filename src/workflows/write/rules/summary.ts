@@ -1,7 +1,7 @@
 // editor-summary.json, priorities, revision notes, and the marks of a forced pass (specs folio-editor). Pure.
 import { type Action, decideGate, failureText, type Thresholds, type Verdict } from './gate.js';
 import { paragraphIn, paragraphsOf } from './paragraphs.js';
-import { type Issue, keyOf, type Scorecard, severities, tenths } from './reviewers.js';
+import { type Finding, keyOf, type Scorecard, severities, tenths } from './reviewers.js';
 
 export interface Priority {
   readonly agent: string;
@@ -33,22 +33,26 @@ export interface EditorSummary {
   readonly round_history: readonly PastRound[];
 }
 
-export interface ReviewTask {
+/** A round whose reviews are finished. */
+export interface ReviewedRound {
   readonly chapter: number;
   readonly round: number;
   /** The received scorecards, in batch order. */
   readonly cards: readonly Scorecard[];
+  /** The names of all reviewers of the round, including those whose scorecard is missing. */
   readonly expected: readonly string[];
+  /** The rounds before this one. */
   readonly history: readonly PastRound[];
+  /** Whether rounds go on after the quality gate passed, as long as the scores improve. */
   readonly polish: boolean;
-  /** Critical issues found by the program, such as text that addresses the reviewers. */
-  readonly found?: readonly RaisedIssue[] | undefined;
-  /** The default is the average with one decimal. */
+  /** Critical issues that the program found itself, such as text that addresses the reviewers. */
+  readonly found?: readonly RaisedFinding[] | undefined;
+  /** The Editor's own assessment. Default: the average with one decimal. */
   readonly overallQuality?: number | undefined;
 }
 
-/** An issue and the agent that raised it. */
-export interface RaisedIssue extends Issue {
+/** A finding and the agent that raised it. */
+export interface RaisedFinding extends Finding {
   readonly agent: string;
 }
 
@@ -56,21 +60,21 @@ export interface RaisedIssue extends Issue {
 const MAX_PRIORITIES = 10;
 
 /** All issues by severity, then by the reviewer's score, lowest first. */
-export function prioritiesOf({ cards, found = [] }: Pick<ReviewTask, 'cards' | 'found'>): readonly RaisedIssue[] {
+export function prioritiesOf({ cards, found = [] }: Pick<ReviewedRound, 'cards' | 'found'>): readonly RaisedFinding[] {
   const all = cards.flatMap(({ agent, score, issues }) => issues.map((issue) => ({ ...issue, agent, score })));
-  const rank = ({ severity }: Issue) => severities.indexOf(severity);
+  const rank = ({ severity }: Finding) => severities.indexOf(severity);
   const sorted = all.toSorted((a, b) => rank(a) - rank(b) || a.score - b.score);
   return [...found, ...sorted.map(({ score: _, ...issue }) => issue)];
 }
 
 /** Aggregates a round: scores, average, priorities, gate, history. */
 export function summarize(
-  reviewed: ReviewTask,
+  reviewed: ReviewedRound,
   thresholds: Thresholds,
 ): {
   readonly summary: EditorSummary;
   readonly verdict: Verdict;
-  readonly priorities: readonly RaisedIssue[];
+  readonly priorities: readonly RaisedFinding[];
 } {
   const { chapter, round, cards, expected, history, polish } = reviewed;
   const crew_scores = Object.fromEntries(cards.map(({ agent, score }) => [keyOf(agent), score]));
@@ -108,12 +112,12 @@ export function summarize(
   return { summary, verdict, priorities };
 }
 
-/** Stands in the documents of the specification for a review that is missing. */
+/** The text for a missing review in editor-summary.json and in the revision notes. */
 export const NO_REVIEW = 'no review';
 
 /** The open points of a forced pass: all issues and missing reviews. */
 export function unresolvedOf(
-  reviewed: Pick<ReviewTask, 'cards' | 'found'>,
+  reviewed: Pick<ReviewedRound, 'cards' | 'found'>,
   { failures }: Pick<Verdict, 'failures'>,
 ): readonly Priority[] {
   const missing = failures.flatMap((each) =>
@@ -129,7 +133,7 @@ const forcedReason = (average: number | null, open: readonly Priority[]): string
 
 /** `revision-notes-{R}.md`. */
 export function revisionNotes(
-  { round, cards, found }: Pick<ReviewTask, 'round' | 'cards' | 'found'>,
+  { round, cards, found }: Pick<ReviewedRound, 'round' | 'cards' | 'found'>,
   verdict: Verdict,
   thresholds: Thresholds,
 ): string {

@@ -180,7 +180,7 @@ describe('a review of crew’s own', () => {
     });
     expect(made).toMatchObject({ body: 'Two things.', author: { login: 'crew[bot]' } });
     expect(pull.reviews.map(({ state, commit }) => [state, commit])).toEqual([['COMMENTED', pull.head.sha]]);
-    expect(pull.threads.map(({ began: { startLine, line, side } }) => [startLine, line, side])).toEqual([
+    expect(pull.threads.map(({ origin: { startLine, line, side } }) => [startLine, line, side])).toEqual([
       [null, 2, 'RIGHT'],
       [4, 6, 'RIGHT'],
     ]);

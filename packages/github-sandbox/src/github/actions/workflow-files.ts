@@ -2,9 +2,9 @@
 
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { unprocessable } from '../api-error.js';
 import { readBlob, readTree } from '../git/objects.js';
-import { verify } from '../git/refs.js';
-import { unprocessable } from '../refusal.js';
+import { resolveObject } from '../git/refs.js';
 import type { Repository, Workflow } from '../state.js';
 import type { World } from '../world.js';
 
@@ -16,7 +16,7 @@ const folder = '.github/workflows/';
 /** The workflow files of a commit; default: the default branch. */
 export async function listWorkflows(world: World, { repository, at }: { repository: Repository; at?: string }) {
   const dir = repository.gitDir;
-  const commit = await verify(dir, at ?? `refs/heads/${repository.defaultBranch}`);
+  const commit = await resolveObject(dir, at ?? `refs/heads/${repository.defaultBranch}`);
   if (commit === null) return [];
   const entries = (await readTree(dir, { sha: commit, deep: true })).filter(({ path, type }) => {
     return type === 'blob' && path.startsWith(folder) && /^[^/]+\.ya?ml$/.test(path.slice(folder.length));

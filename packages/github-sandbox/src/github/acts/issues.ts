@@ -1,9 +1,9 @@
 // Opens, closes and edits issues.
 
 import { nodeId } from '../ids.js';
-import type { Account, Issue, Repository, StateReason, TimelineEvent } from '../state.js';
+import type { Account, Issue, Milestone, Repository, StateReason, TimelineEvent } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { buildDiscussion, registerThread, setAssignees } from './discussions.js';
+import { buildDiscussion, registerThread, setAssignees, setMilestone } from './discussions.js';
 import { addTimelineEvent, emitThread } from './emit.js';
 import { addLabels } from './labels.js';
 import { crossReference } from './references.js';
@@ -15,15 +15,17 @@ export type IssueDraft = {
   readonly body: string | null;
   readonly labels: readonly string[];
   readonly assignees: readonly Account[];
+  readonly milestone: Milestone | null;
 };
 
-/** Opens an issue; emits one event for opening and one for each label and assignee, as GitHub does. */
+/** Opens an issue; emits one event for opening and one for each label, assignee and milestone, as GitHub does. */
 export function openIssue(act: Act, { repository, draft }: { repository: Repository; draft: IssueDraft }): Issue {
   const issue = buildIssue(act, { repository, title: draft.title, body: draft.body });
   emitThread(act, issue, { kind: 'opened', action: 'opened', detail: { title: issue.title } });
   crossReference(act, { source: issue, text: issue.body });
   addLabels(act, { issue, names: draft.labels });
   setAssignees(act, { issue, assignees: draft.assignees });
+  setMilestone(act, { issue, milestone: draft.milestone });
   return issue;
 }
 

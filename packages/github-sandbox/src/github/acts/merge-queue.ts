@@ -36,15 +36,15 @@ async function takeStep(world: World, { repository, branch }: { repository: Repo
     if (next !== undefined) await openGroup(world, next);
     return next !== undefined;
   }
-  if (!isWaiting(group)) await endGroup(world, { group, reason: 'dequeued' });
+  if (!isStillQueued(group)) await endGroup(world, { group, reason: 'dequeued' });
   else if (verdictOn(group) === 'failed') await endGroup(world, { group, reason: 'invalidated' });
   else if (verdictOn(group) === 'passed') await mergeEntry(world, group);
   else return false;
   return true;
 }
 
-const isWaiting = ({ pull, head }: MergeGroup): boolean =>
-  pull.queued !== null && pull.state === 'open' && pull.head.sha === head.of;
+const isStillQueued = ({ pull, head }: MergeGroup): boolean =>
+  pull.queued !== null && pull.state === 'open' && pull.head.sha === head.pullSha;
 
 const actOfQueue = (world: World): Act => ({
   world,
@@ -58,7 +58,7 @@ async function openGroup(world: World, pull: PullRequest): Promise<void> {
   const sha = await commitMerge(act, { pull, method: 'merge' }, tip);
   if (sha === null) return setQueued(act, { pull, queued: false });
   const name = `refs/heads/gh-readonly-queue/${base.ref}/pr-${pull.number}-${tip}`;
-  const group: MergeGroup = { pull, base: { ref: base.ref, sha: tip }, head: { name, sha, of: pull.head.sha } };
+  const group: MergeGroup = { pull, base: { ref: base.ref, sha: tip }, head: { name, sha, pullSha: pull.head.sha } };
   repository.mergeGroups.set(base.ref, group);
   await changeRef(act, { repository, name, before: zeroSha, after: sha });
   await emitGroup(act, group, { action: 'checks_requested' });
@@ -66,18 +66,20 @@ async function openGroup(world: World, pull: PullRequest): Promise<void> {
 
 /** The result of the required checks on the group's commit. */
 function verdictOn({ pull: { repository }, base, head }: MergeGroup): 'passed' | 'failed' | 'open' {
-  const said = new Map<string, string>([
+  const resultByCheck = new Map<string, string>([
     ...statusesOf(repository, head.sha).map(({ context, state }) => [context, state] as const),
     ...checkRunsOf(repository, head.sha).map(({ name, conclusion }) => [name, conclusion ?? 'pending'] as const),
   ]);
-  const words = (repository.rules.get(base.ref)?.requiredChecks ?? []).map((name) => said.get(name) ?? 'pending');
-  if (words.some((word) => !['pending', ...PASSING_CONCLUSIONS].includes(word))) return 'failed';
-  return words.every((word) => PASSING_CONCLUSIONS.includes(word)) ? 'passed' : 'open';
+  const requiredResults = (repository.rules.get(base.ref)?.requiredChecks ?? []).map(
+    (name) => resultByCheck.get(name) ?? 'pending',
+  );
+  if (requiredResults.some((result) => !['pending', ...PASSING_CONCLUSIONS].includes(result))) return 'failed';
+  return requiredResults.every((result) => PASSING_CONCLUSIONS.includes(result)) ? 'passed' : 'open';
 }
 
 const PASSING_CONCLUSIONS: readonly string[] = ['success', 'neutral', 'skipped'];
 
-/** Moves the branch to the checked commit. If the branch moved meanwhile, a new group is created. */
+/** Moves the branch to the checked commit and closes the group. If the branch moved meanwhile, the pull request stays queued, so the next step opens a new group. */
 async function mergeEntry(world: World, group: MergeGroup): Promise<void> {
   const act = actOfQueue(world);
   const { pull, base, head } = group;
@@ -136,8 +138,8 @@ const QUEUE_EVENTS: readonly string[] = ['check_run', 'status', 'workflow_run', 
 /** Advances queues after such an event. */
 export function followQueue(world: World): (repositoryEvent: RepositoryEvent) => void {
   return ({ name, repository }) => {
-    const queues = [...repository.rules.values()].some(({ mergeQueue }) => mergeQueue === true);
+    const hasQueue = [...repository.rules.values()].some(({ mergeQueue }) => mergeQueue === true);
     // Not awaited; if it fails, the queue stays as it is.
-    if (queues && QUEUE_EVENTS.includes(name)) void advanceQueue(world, repository).catch(() => undefined);
+    if (hasQueue && QUEUE_EVENTS.includes(name)) void advanceQueue(world, repository).catch(() => undefined);
   };
 }

@@ -2,7 +2,7 @@
 
 import { fetchBetween } from '../git/create-bare.js';
 import { compareCommits } from '../git/history.js';
-import { moveRef, readRef, verify } from '../git/refs.js';
+import { moveRef, readRef, resolveObject } from '../git/refs.js';
 import type { PullRequest, Repository } from '../state.js';
 
 /** The commits of a head that its base lacks, oldest first. Both must exist in the base repository. */
@@ -42,6 +42,6 @@ export async function keepHead(pull: PullRequest): Promise<void> {
     await fetchBetween({ from: from.gitDir, to: repository.gitDir, source: `refs/heads/${head.ref}`, ref });
     return;
   }
-  const before = (await verify(repository.gitDir, ref)) ?? '0'.repeat(40);
+  const before = (await resolveObject(repository.gitDir, ref)) ?? '0'.repeat(40);
   await moveRef(repository.gitDir, { name: ref, before, after: head.sha });
 }

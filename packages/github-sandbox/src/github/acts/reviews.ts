@@ -8,35 +8,35 @@ import { addTimelineEvent, emit } from './emit.js';
 import { crossReference } from './references.js';
 
 /** A review comment to create. */
-export type Remark = Beside & { readonly hunk: string; readonly body: string };
+export type CommentDraft = Beside & { readonly hunk: string; readonly body: string };
 
-/** Adds a comment on a line to a review. */
-export function remark(act: Act, { review: within, remark: said }: { review: Review; remark: Remark }): ReviewComment {
-  const { body, ...began } = said;
-  const { pull, commit } = within;
+/** Adds a comment on a line to a review. The comment starts a thread. */
+export function startThread(act: Act, { review, comment }: { review: Review; comment: CommentDraft }): ReviewComment {
+  const { body, ...position } = comment;
+  const { pull, commit } = review;
   const id = act.world.ids.next();
   const thread: ReviewThread = {
     kind: 'PullRequestReviewThread',
     id,
     nodeId: nodeId('PRRT', id),
     pull,
-    began: { ...began, commit },
+    origin: { ...position, commit },
     comments: [],
-    line: began.line,
+    line: position.line,
     resolvedBy: null,
   };
   pull.threads.push(thread);
   act.world.state.nodes.set(thread.nodeId, thread);
-  return addComment(act, { thread, within, body });
+  return addComment(act, { thread, review, body });
 }
 
 /** Adds a single comment on a line. On GitHub it is a review of its own without a body. */
 export function commentOnLine(
   act: Act,
-  { pull, remark: said, commit }: { pull: PullRequest; remark: Remark; commit: string },
+  { pull, comment, commit }: { pull: PullRequest; comment: CommentDraft; commit: string },
 ): ReviewComment {
-  const within = review(act, { pull, state: 'COMMENTED', body: '', commit });
-  return remark(act, { review: within, remark: said });
+  const review = createReview(act, { pull, state: 'COMMENTED', body: '', commit });
+  return startThread(act, { review, comment });
 }
 
 /** The review that a person has started on a pull request and not submitted. */
@@ -50,10 +50,11 @@ export const commentsOf = (review: Review): readonly ReviewComment[] =>
 /** Adds a comment on a line to the sender's pending review. Starts one if there is none. */
 export function addToPendingReview(
   act: Act,
-  { pull, remark: said, commit }: { pull: PullRequest; remark: Remark; commit: string },
+  { pull, comment, commit }: { pull: PullRequest; comment: CommentDraft; commit: string },
 ): ReviewComment {
-  const within = pendingReviewOf(pull, act.by.account) ?? review(act, { pull, state: 'PENDING', body: '', commit });
-  return remark(act, { review: within, remark: said });
+  const review =
+    pendingReviewOf(pull, act.by.account) ?? createReview(act, { pull, state: 'PENDING', body: '', commit });
+  return startThread(act, { review, comment });
 }
 
 type Submission = { readonly state: Exclude<ReviewState, 'PENDING' | 'DISMISSED'>; readonly body: string };
@@ -62,7 +63,7 @@ type Submission = { readonly state: Exclude<ReviewState, 'PENDING' | 'DISMISSED'
 export function submitReview(act: Act, one: Review, { state, body }: Submission): Review {
   Object.assign(one, { state, body, submittedAt: stamp(act.world) });
   announceReview(act, one);
-  for (const comment of commentsOf(one)) emitEvent(act, comment);
+  for (const comment of commentsOf(one)) announceComment(act, comment);
   return one;
 }
 
@@ -88,13 +89,13 @@ function removeFrom<T>(list: T[], item: T): void {
 
 /** Replies in a thread. On GitHub a reply is a review of its own without a body. */
 export function replyInThread(act: Act, { thread, body }: { thread: ReviewThread; body: string }): ReviewComment {
-  const within = review(act, { pull: thread.pull, state: 'COMMENTED', body: '' });
-  return addComment(act, { thread, within, body });
+  const review = createReview(act, { pull: thread.pull, state: 'COMMENTED', body: '' });
+  return addComment(act, { thread, review, body });
 }
 
 function addComment(
   act: Act,
-  { thread, within, body }: { thread: ReviewThread; within: Review; body: string },
+  { thread, review, body }: { thread: ReviewThread; review: Review; body: string },
 ): ReviewComment {
   const { world, by } = act;
   const id = world.ids.next();
@@ -104,7 +105,7 @@ function addComment(
     id,
     nodeId: nodeId('PRRC', id),
     thread,
-    review: within,
+    review,
     author: by.account,
     createdAt: at,
     updatedAt: at,
@@ -112,18 +113,19 @@ function addComment(
   };
   thread.comments.push(comment);
   world.state.nodes.set(comment.nodeId, comment);
-  if (within.state !== 'PENDING') emitEvent(act, comment);
+  if (review.state !== 'PENDING') announceComment(act, comment);
   return comment;
 }
 
-function emitEvent(act: Act, comment: ReviewComment): void {
-  const { pull, began } = comment.thread;
+/** Sends the event of a comment in a submitted review. */
+function announceComment(act: Act, comment: ReviewComment): void {
+  const { pull, origin } = comment.thread;
   pull.updatedAt = stamp(act.world);
   emit(act, {
     repository: pull.repository,
     kind: 'review-comment.created',
     subject: `#${pull.number}`,
-    detail: { id: comment.id, path: began.path, line: began.line, body: comment.body },
+    detail: { id: comment.id, path: origin.path, line: origin.line, body: comment.body },
     event: {
       name: 'pull_request_review_comment',
       action: 'created',
@@ -140,9 +142,9 @@ export async function followThreads(
 ): Promise<void> {
   const dir = pull.repository.gitDir;
   for (const thread of pull.threads) {
-    const { line, began } = thread;
-    if (line === null || began.side === 'LEFT') continue;
-    thread.line = await followLine(dir, { from: before, to: after, path: began.path, line });
+    const { line, origin } = thread;
+    if (line === null || origin.side === 'LEFT') continue;
+    thread.line = await followLine(dir, { from: before, to: after, path: origin.path, line });
   }
 }
 
@@ -153,14 +155,14 @@ type ReviewDraft = {
   readonly commit?: string;
 };
 
-/** Submits a review; the reviewer's request is fulfilled. */
-export function review(act: Act, draft: ReviewDraft): Review {
+/** Creates a review; unless it is pending, it is submitted at once. */
+export function createReview(act: Act, draft: ReviewDraft): Review {
   const made = buildReview(act, draft);
   if (made.state !== 'PENDING') announceReview(act, made);
   return made;
 }
 
-/** What happens when a review is submitted: the reviewer's request is fulfilled, and GitHub sends its event. */
+/** Removes the reviewer's request, which the review fulfils, and sends the event of the submitted review. */
 function announceReview(act: Act, made: Review): void {
   const { pull, body } = made;
   pull.requested = pull.requested.filter((one) => one !== act.by.account);

@@ -1,7 +1,7 @@
 // Finds the identity of a request by its Authorization header.
 
 import { verify } from 'node:crypto';
-import { ApiError, badCredentials } from '../refusal.js';
+import { ApiError, badCredentials } from '../api-error.js';
 import type { App } from '../state.js';
 import type { Credential } from './credential.js';
 import type { Registry } from './token-store.js';

@@ -1,7 +1,7 @@
 // Decides whether a caller may use a route.
 
+import { forbidden, notFound, requiresAuthentication } from '../api-error.js';
 import { covers, type Permissions } from '../permissions.js';
-import { forbidden, notFound, requiresAuthentication } from '../refusal.js';
 import { type Repository, reaches, roleOf } from '../state.js';
 import { type Credential, coversRepository } from './credential.js';
 import type { Need, RepositoryNeed } from './required-permission.js';

@@ -59,8 +59,8 @@ export function coversRepository(who: InstallationToken, repository: Repository)
   return reached === null ? who.installation.account.id === repository.owner.id : reached.includes(repository);
 }
 
-/** The key under which requests and rate limits are counted. */
-export function ownerOf(who: Credential): string {
+/** The caller's name in the request log, under which its rate limits are counted. */
+export function callerOf(who: Credential): string {
   switch (who.kind) {
     case 'anonymous':
       return 'anonymous';

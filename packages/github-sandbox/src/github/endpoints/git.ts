@@ -2,14 +2,14 @@
 
 import { gunzipSync } from 'node:zlib';
 import { emitRefMoved } from '../acts/refs.js';
+import { ApiError } from '../api-error.js';
 import { authenticate } from '../auth/authenticate.js';
 import { authorize, canSee } from '../auth/authorize.js';
-import { actorOf, type Credential, mayTouchWorkflows, ownerOf } from '../auth/credential.js';
+import { actorOf, type Credential, callerOf, mayTouchWorkflows } from '../auth/credential.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { git } from '../git/git.js';
 import { listRefs, type Ref, zeroSha } from '../git/refs.js';
 import type { Incoming, Reply } from '../http/message.js';
-import { ApiError } from '../refusal.js';
 import { findRepository, fullName, type Repository } from '../state.js';
 import type { World } from '../world.js';
 import type { Endpoint } from './serve.js';
@@ -28,7 +28,7 @@ export function gitEndpoint(world: World): Endpoint {
       try {
         const visit = authorizeGit(world, incoming);
         const reply = incoming.path.endsWith('/info/refs') ? await listRefsReply(visit) : await answerGit(world, visit);
-        return { ...reply, actor: ownerOf(visit.who), operation: `git/${visit.service}` };
+        return { ...reply, actor: callerOf(visit.who), operation: `git/${visit.service}` };
       } catch (problem) {
         if (problem instanceof ApiError) return refuse(problem);
         throw problem;
@@ -83,9 +83,9 @@ async function answerGit(world: World, visit: GitRequest): Promise<Reply> {
   return world.serialize(visit.repository.gitDir, async () => {
     const dir = visit.repository.gitDir;
     const before = await listRefs(dir, 'refs/');
-    const said = await run(visit, []);
+    const output = await run(visit, []);
     await emitPush(world, { visit, before, after: await listRefs(dir, 'refs/') });
-    return reply(type, said);
+    return reply(type, output);
   });
 }
 

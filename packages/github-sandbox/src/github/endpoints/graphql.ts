@@ -1,8 +1,9 @@
 // Serves the GraphQL API.
 
 import { z } from 'zod';
+import { ApiError } from '../api-error.js';
 import { authenticate } from '../auth/authenticate.js';
-import { type Credential, ownerOf } from '../auth/credential.js';
+import { type Credential, callerOf } from '../auth/credential.js';
 import type { QueryContext } from '../graphql/query-context.js';
 import { executeQuery, prepare, type Query } from '../graphql/run.js';
 import { loadSchema } from '../graphql/schema.js';
@@ -13,7 +14,6 @@ import { type Incoming, ok, type Reply } from '../http/message.js';
 import { parseJson } from '../http/read-body.js';
 import { graphqlPath } from '../ids.js';
 import type { RateLimit } from '../limits.js';
-import { ApiError } from '../refusal.js';
 import type { World } from '../world.js';
 import type { Endpoint, Seen } from './serve.js';
 
@@ -40,7 +40,7 @@ export function graphqlEndpoint(world: World, schemaFile: string | null): Endpoi
         if (who.kind === 'anonymous' || who.kind === 'app') throw unauthenticated();
         const query = readQuery(incoming);
         const reply = await answerAs(world, { who, query, seen, schemaFile });
-        return { ...reply, operation: 'graphql', actor: ownerOf(who) };
+        return { ...reply, operation: 'graphql', actor: callerOf(who) };
       } catch (problem) {
         if (!(problem instanceof ApiError)) throw problem;
         const json = {
@@ -72,22 +72,22 @@ async function answerAs(world: World, { who, query, seen, schemaFile }: Authenti
   const prepared = prepare(schema, query);
   if ('errors' in prepared) return ok({ errors: prepared.errors });
   const { document, cost } = prepared;
-  const rateLimit = world.limits.spend({ owner: ownerOf(who), resource: 'graphql', cost: cost.points });
+  const rateLimit = world.limits.spend({ key: callerOf(who), resource: 'graphql', cost: cost.points });
   const headers = limitHeaders(rateLimit);
   if (rateLimit.exceeded) {
     return { ...ok({ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded.' }] }), headers };
   }
-  const sight: QueryContext = {
+  const context: QueryContext = {
     world,
     who,
     ...seen,
     asked: new Map(),
     cost,
     rateLimit,
-    show: (node) => showNode(sight, node),
+    show: (node) => showNode(context, node),
   };
-  const root = { ...queryType(sight), ...mutationType(sight) };
-  return { ...ok(await executeQuery({ schema, document, query, root, sight })), headers };
+  const root = { ...queryType(context), ...mutationType(context) };
+  return { ...ok(await executeQuery({ schema, document, query, root, context })), headers };
 }
 
 const limitHeaders = ({ limit, remaining, used, reset }: RateLimit) => ({

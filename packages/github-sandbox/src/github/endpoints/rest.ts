@@ -1,15 +1,15 @@
 // Serves the REST API.
 
 import { createHash } from 'node:crypto';
+import { ApiError, notFound } from '../api-error.js';
 import { authenticate } from '../auth/authenticate.js';
 import { authorize } from '../auth/authorize.js';
-import { actorOf, type Credential, ownerOf } from '../auth/credential.js';
+import { actorOf, type Credential, callerOf } from '../auth/credential.js';
 import type { Incoming, Reply } from '../http/message.js';
 import { parseJson } from '../http/read-body.js';
 import { type Call, createRouter, type Match, type Route } from '../http/route.js';
 import { apiPrefix } from '../ids.js';
 import type { RateLimit } from '../limits.js';
-import { ApiError, notFound } from '../refusal.js';
 import { findRepository } from '../state.js';
 import type { World } from '../world.js';
 import type { Endpoint } from './serve.js';
@@ -22,17 +22,17 @@ export function restEndpoint(world: World, routes: readonly Route[]): Endpoint {
   return {
     name: 'rest',
     serves: (path) => path.startsWith(apiPrefix),
-    answer: async (incoming, { newestSeen }) => {
+    answer: async (incoming, { newestVisibleId }) => {
       const path = incoming.path.slice(apiPrefix.length).replace(/\/+$/, '') || '/';
       const match = find(incoming.method, path);
       const operation = match?.route.operation;
       const named = operation === undefined ? {} : { operation };
       try {
         const who = authenticate(world, incoming.headers.authorization);
-        const reply = await answerAs(world, { who, match, incoming, path, newestSeen });
-        return { ...reply, ...named, actor: ownerOf(who) };
+        const reply = await answerAs(world, { who, match, incoming, path, newestVisibleId });
+        return { ...reply, ...named, actor: callerOf(who) };
       } catch (problem) {
-        return { ...refuse(problem, operation), ...named };
+        return { ...errorResponse(problem, operation), ...named };
       }
     },
   };
@@ -43,35 +43,35 @@ type AuthenticatedRequest = {
   match: Match | null;
   incoming: Incoming;
   path: string;
-  newestSeen: number;
+  newestVisibleId: number;
 };
 
 /** A 304 response costs nothing, so the cost is known only at the end. */
 async function answerAs(world: World, asked: AuthenticatedRequest): Promise<Reply> {
   const { who, match, incoming } = asked;
   const operation = match?.route.operation;
-  const owner = ownerOf(who);
-  const reply = await replyTo(world, asked).catch((problem: unknown) => refuse(problem, operation));
+  const key = callerOf(who);
+  const reply = await replyTo(world, asked).catch((problem: unknown) => errorResponse(problem, operation));
   const cost = reply.status === 304 || operation === 'rate-limit/get' ? 0 : 1;
-  const rateLimit = world.limits.spend({ owner, resource: 'core', cost });
+  const rateLimit = world.limits.spend({ key, resource: 'core', cost });
   const headers = { ...rateLimitHeaders(rateLimit), 'x-github-api-version-selected': versionOf(incoming) };
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }
 
 async function replyTo(world: World, asked: AuthenticatedRequest): Promise<Reply> {
   const { who, match, incoming } = asked;
-  const { remaining } = world.limits.spend({ owner: ownerOf(who), resource: 'core', cost: 0 });
+  const { remaining } = world.limits.read({ key: callerOf(who), resource: 'core' });
   if (remaining <= 0 && match?.route.operation !== 'rate-limit/get') throw primaryLimit(who);
   if (match === null) throw notFound();
   return withEtag(incoming, await perform(world, { ...asked, match }));
 }
 
 async function perform(world: World, asked: AuthenticatedRequest & { match: Match }): Promise<Reply> {
-  const { who, match, incoming, path, newestSeen } = asked;
+  const { who, match, incoming, path, newestVisibleId } = asked;
   const { route, params } = match;
   const repository = findRepository(world.state, `${params.owner}/${params.repo}`) ?? null;
   authorize(who, route.need, repository);
-  const wait = route.content ? world.limits.waitForContent(ownerOf(who)) : null;
+  const wait = route.createsContent ? world.limits.waitForContent(callerOf(who)) : null;
   if (wait !== null) throw secondaryLimit(wait);
   const call: Call = {
     world,
@@ -81,7 +81,7 @@ async function perform(world: World, asked: AuthenticatedRequest & { match: Matc
     headers: incoming.headers,
     body: parseJson(incoming.body),
     path,
-    newestSeen,
+    newestVisibleId,
   };
   return route.handle(call, { repository, by: actorOf(who) });
 }
@@ -99,7 +99,7 @@ function rateLimitHeaders(rateLimit: RateLimit): { [name: string]: string } {
 }
 
 const primaryLimit = (who: Credential): ApiError =>
-  new ApiError({ status: 403, message: `API rate limit exceeded for ${ownerOf(who)}.` });
+  new ApiError({ status: 403, message: `API rate limit exceeded for ${callerOf(who)}.` });
 
 function secondaryLimit(wait: number): ApiError {
   return new ApiError({
@@ -109,8 +109,8 @@ function secondaryLimit(wait: number): ApiError {
   });
 }
 
-/** The response for a Refusal; other errors are thrown. */
-function refuse(problem: unknown, operation: string | undefined): Reply {
+/** The response for an ApiError; other errors are thrown. */
+function errorResponse(problem: unknown, operation: string | undefined): Reply {
   if (!(problem instanceof ApiError)) throw problem;
   const about = operation === undefined ? documentation : `${documentation}/${operation.split('/')[0]}`;
   const json = {
@@ -123,7 +123,7 @@ function refuse(problem: unknown, operation: string | undefined): Reply {
 }
 
 /** Adds an ETag, and answers 304 if the client has it. */
-export function withEtag(incoming: Incoming, reply: Reply): Reply {
+function withEtag(incoming: Incoming, reply: Reply): Reply {
   if (incoming.method !== 'GET' || reply.status !== 200 || reply.json === undefined) return reply;
   const etag = `W/"${createHash('sha256').update(JSON.stringify(reply.json)).digest('hex')}"`;
   const headers = { ...reply.headers, etag };

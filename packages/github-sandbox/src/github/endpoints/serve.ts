@@ -22,7 +22,7 @@ type SentReply = { readonly reply: Reply; readonly cut: boolean } | 'dead line';
 /** Handles one request: finds the endpoint, applies faults, and records it. */
 export async function serve(server: ServerContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const incoming = await readRequest(request);
-  const applied = server.faults.affecting(incoming);
+  const applied = server.faults.countAndCheck(incoming);
   const api = server.endpoints.find(({ serves }) => serves(incoming.path));
   const { sent, reply } = await withFaults(applied, () => askEndpoint(server, { api, incoming, applied }));
   const bytes = sent === 'dead line' ? 0 : send(response, { ...sent, at: server.now() });
@@ -78,7 +78,7 @@ function visibleThrough(applied: readonly AppliedFault[]): Seen {
   const stale = applied.filter(({ fault }) => fault.kind === 'stale').map(({ newestThen }) => newestThen);
   const [seed] = applied.flatMap(({ fault }) => (fault.kind === 'shuffle' ? [fault.seed] : []));
   return {
-    newestSeen: Math.min(Number.MAX_SAFE_INTEGER, ...stale),
+    newestVisibleId: Math.min(Number.MAX_SAFE_INTEGER, ...stale),
     shuffled: seed ?? null,
     broken: applied.flatMap(({ fault }) => (fault.kind === 'field' ? [fault] : [])),
   };
@@ -145,7 +145,7 @@ function send(response: ServerResponse, { reply, cut, at }: WrittenReply): numbe
 
 /** Faults inside a response: the newest visible id, the order of lists, and broken fields. */
 export type Seen = {
-  readonly newestSeen: number;
+  readonly newestVisibleId: number;
   readonly shuffled: number | null;
   readonly broken: readonly BrokenField[];
 };

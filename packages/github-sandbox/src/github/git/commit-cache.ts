@@ -6,7 +6,7 @@ import { readLoose } from './object-store.js';
 /** A cache of commits, which never change. */
 export type CommitCache = {
   read(sha: string): Promise<Commit>;
-  /** Synchronous, for long walks. */
+  /** Undefined if the commit has not been read yet. Synchronous, so that long walks need no await. */
   peek(sha: string): Commit | undefined;
   /** For commits that were just written. */
   put(commit: Commit): void;

@@ -37,10 +37,10 @@ export async function readLoose(dir: string, sha: string): Promise<StoredObject 
 }
 
 async function readPacked(dir: string, sha: string): Promise<StoredObject | null> {
-  const said = await git({ dir, args: ['cat-file', '--batch'], input: `${sha}\n` });
-  const line = said.subarray(0, said.indexOf('\n')).toString();
+  const output = await git({ dir, args: ['cat-file', '--batch'], input: `${sha}\n` });
+  const line = output.subarray(0, output.indexOf('\n')).toString();
   if (line.endsWith(' missing')) return null;
-  return split(said.subarray(sha.length + 1), '\n');
+  return split(output.subarray(sha.length + 1), '\n');
 }
 
 /** Splits an object into header and content. */

@@ -33,31 +33,32 @@ export async function readRef(dir: string, name: string): Promise<Ref | null> {
 export async function resolveCommit(dir: string, name: string): Promise<string | null> {
   if (name === '' || name.startsWith('-')) return null;
   for (const candidate of [`refs/heads/${name}`, `refs/tags/${name}`, name]) {
-    const sha = await verify(dir, `${candidate}^{commit}`);
+    const sha = await resolveObject(dir, `${candidate}^{commit}`);
     if (sha !== null) return sha;
   }
   return null;
 }
 
 /** The object id of a revision, or null. Ids and full names, also with `^{commit}`, `^{tree}` or `:path`, need no git process. */
-export async function verify(dir: string, revision: string): Promise<string | null> {
+export async function resolveObject(dir: string, revision: string): Promise<string | null> {
+  // Everything else is left to git: short names and ids, `~`, `^`, `@{…}`, `..`, `:/text`, and paths that git would normalize.
   const plain = /^(HEAD|refs\/[^\s~^:?*[\\]+|[0-9a-f]{40})(?:\^\{(commit|tree)\})?(?::(.*))?$/s.exec(revision);
   if (plain === null || /@\{|\.\.|\/\/|:\/|[:/]\.\/|\/\.?$/.test(revision)) {
     return unlessRefused(gitText({ dir, args: ['rev-parse', '--quiet', '--verify', '--end-of-options', revision] }));
   }
   const [, name = '', peel, path = ''] = plain;
   const sha = isSha(name) ? name : await shaOfName(dir, name);
-  const asked = revision.includes(':') ? 'tree' : peel;
-  if (sha === null || asked === undefined) return sha;
-  const root = await peeled(dir, sha, asked);
+  const wantedType = revision.includes(':') ? 'tree' : peel;
+  if (sha === null || wantedType === undefined) return sha;
+  const root = await peeled(dir, sha, wantedType);
   return path === '' ? root : entryAt(dir, root, path.split('/'));
 }
 
 /** The id that a ref or HEAD holds, or null. */
 async function shaOfName(dir: string, name: string): Promise<string | null> {
-  const said = (await readFile(join(dir, name), 'utf8').catch(() => '')).trim();
-  if (said.startsWith('ref: refs/')) return shaOfName(dir, said.slice('ref: '.length));
-  return isSha(said) ? said : null;
+  const content = (await readFile(join(dir, name), 'utf8').catch(() => '')).trim();
+  if (content.startsWith('ref: refs/')) return shaOfName(dir, content.slice('ref: '.length));
+  return isSha(content) ? content : null;
 }
 
 /** The commit or the tree that an object stands for: a tag names one of them, and a commit has a tree. */
@@ -65,8 +66,11 @@ async function peeled(dir: string, sha: string, type: string): Promise<string | 
   const found = await readObject(dir, sha);
   if (found === null) return null;
   if (found.type === type) return sha;
-  const link = { commit: /^tree ([0-9a-f]{40})/, tag: /^object ([0-9a-f]{40})/, tree: null, blob: null }[found.type];
-  const next = link?.exec(found.content.subarray(0, 60).toString())?.[1];
+  const nextObject = { commit: /^tree ([0-9a-f]{40})/, tag: /^object ([0-9a-f]{40})/, tree: null, blob: null }[
+    found.type
+  ];
+  // A commit leads only to its tree.
+  const next = nextObject?.exec(found.content.subarray(0, 60).toString())?.[1];
   return next === undefined || (found.type === 'commit' && type !== 'tree') ? null : peeled(dir, next, type);
 }
 
@@ -76,7 +80,7 @@ async function entryAt(dir: string, tree: string | null, [name, ...below]: reado
   return entry === undefined || below.length === 0 ? (entry?.sha ?? null) : entryAt(dir, entry.sha, below);
 }
 
-/** The type of an object, or null; rev-parse accepts every well-formed id. */
+/** The type of an object; null if the repository does not contain it. `resolveObject` does not check that: it accepts every well-formed id. */
 export async function typeOf(dir: string, sha: string): Promise<ObjectType | null> {
   return (await readObject(dir, sha))?.type ?? null;
 }
@@ -115,7 +119,7 @@ export async function isRefName(dir: string, name: string): Promise<boolean> {
 /** The first workflow file that differs between two commits; a new ref is compared with the default branch. */
 export async function workflowFileBetween(dir: string, { before, after }: { before: string; after: string }) {
   if (after === zeroSha) return null;
-  const base = (before === zeroSha ? await verify(dir, 'HEAD^{commit}') : before) ?? emptyTree;
+  const base = (before === zeroSha ? await resolveObject(dir, 'HEAD^{commit}') : before) ?? emptyTree;
   if ((await workflowsOf(dir, base)) === (await workflowsOf(dir, after))) return null;
   // A new ref without workflow files removes nothing: bots push orphan branches such as gh-pages.
   const kinds = before === zeroSha ? ['--diff-filter=d'] : [];

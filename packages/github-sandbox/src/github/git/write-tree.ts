@@ -88,8 +88,8 @@ export async function mergeTree({ dir, commits, base, head }: MergeSides): Promi
   if (ours.tree === theirs.tree) return ours.tree;
   if ((await ancestorsOf(commits, head)).has(base)) return theirs.tree;
   try {
-    const said = await gitText({ dir, args: ['merge-tree', '--write-tree', base, head] });
-    return said.split('\n')[0] ?? null;
+    const output = await gitText({ dir, args: ['merge-tree', '--write-tree', base, head] });
+    return output.split('\n')[0] ?? null;
   } catch (problem) {
     // Exit code 1 means conflict.
     if (problem instanceof GitFailure && problem.code === 1) return null;

@@ -18,9 +18,9 @@ export function connection<Item extends object, Given extends PageArguments>(
   itemsFor: (given: Given) => readonly Item[],
   show: Show<Item>,
 ) {
-  return (given: Given, sight: QueryContext, info: GraphQLResolveInfo): Fields => {
+  return (given: Given, context: QueryContext, info: GraphQLResolveInfo): Fields => {
     if (asksForNodes(info)) checkBounds(given, info.fieldName);
-    return pageOf({ given, sight, items: inOrder(itemsFor(given), { sight, name: info.fieldName }), show });
+    return pageOf({ given, context, items: inOrder(itemsFor(given), { context, name: info.fieldName }), show });
   };
 }
 
@@ -29,9 +29,9 @@ export function laterConnection<Item extends object, Given extends PageArguments
   itemsFor: (given: Given) => Promise<readonly Item[]>,
   show: Show<Item>,
 ) {
-  return async (given: Given, sight: QueryContext, info: GraphQLResolveInfo): Promise<Fields> => {
+  return async (given: Given, context: QueryContext, info: GraphQLResolveInfo): Promise<Fields> => {
     if (asksForNodes(info)) checkBounds(given, info.fieldName);
-    return pageOf({ given, sight, items: await itemsFor(given), show });
+    return pageOf({ given, context, items: await itemsFor(given), show });
   };
 }
 
@@ -51,19 +51,19 @@ const loose = new Set([
 /** The items in order, or shuffled if a fault asks for it. */
 function inOrder<Item extends object>(
   items: readonly Item[],
-  { sight, name }: { sight: QueryContext; name: string },
+  { context, name }: { context: QueryContext; name: string },
 ): readonly Item[] {
-  const { shuffled } = sight;
+  const { shuffled } = context;
   if (shuffled === null || !loose.has(name)) return items;
   const rank = (at: number): string => createHash('sha256').update(`${shuffled} ${at}`).digest('hex');
   const ranked = items.map((item, at) => ({ item, rank: rank(at) }));
   return ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ item }) => item);
 }
 
-type PageInput<Item> = { given: PageArguments; sight: QueryContext; items: readonly Item[]; show: Show<Item> };
+type PageInput<Item> = { given: PageArguments; context: QueryContext; items: readonly Item[]; show: Show<Item> };
 
-function pageOf<Item extends object>({ given, sight, items: all, show }: PageInput<Item>): Fields {
-  const items = all.filter((item) => idOf(item) <= sight.newestSeen);
+function pageOf<Item extends object>({ given, context, items: all, show }: PageInput<Item>): Fields {
+  const items = all.filter((item) => idOf(item) <= context.newestVisibleId);
   const { start, end } = cut(given, items.length);
   const edges = items.slice(start, end).map((item, i) => ({ cursor: cursorOf(start + i), node: show(item) }));
   return {

@@ -23,7 +23,7 @@ export type QueryContext = {
   readonly world: World;
   readonly who: Credential;
   /** Objects with a higher id are hidden (fault `stale`). */
-  readonly newestSeen: number;
+  readonly newestVisibleId: number;
   /** The seed for shuffling lists without a guaranteed order; null: not shuffled. */
   readonly shuffled: number | null;
   /** Fields that fail because of a fault. */

@@ -80,14 +80,14 @@ export async function executeQuery(given: {
   document: DocumentNode;
   query: Query;
   root: Fields;
-  sight: QueryContext;
+  context: QueryContext;
 }): Promise<Fields> {
-  const { schema, document, query, root, sight } = given;
+  const { schema, document, query, root, context } = given;
   const result = await execute({
     schema,
     document,
     rootValue: root,
-    contextValue: sight,
+    contextValue: context,
     variableValues: query.variables ?? {},
     operationName: query.operationName ?? null,
     fieldResolver: readField,
@@ -97,14 +97,14 @@ export async function executeQuery(given: {
 }
 
 /** A field that exists in the schema but is not implemented here is an error, so that no client mistakes it for null. */
-const readField: GraphQLFieldResolver<unknown, QueryContext> = (source, given, sight, info) => {
+const readField: GraphQLFieldResolver<unknown, QueryContext> = (source, given, context, info) => {
   const { fieldName, parentType } = info;
-  for (const broken of sight.broken) failIfStruck(broken, { source, field: `${parentType.name}.${fieldName}` });
+  for (const broken of context.broken) failIfStruck(broken, { source, field: `${parentType.name}.${fieldName}` });
   if (typeof source !== 'object' || source === null || !(fieldName in source)) {
     throw new GraphQLError(`The embedded GitHub does not serve ${parentType.name}.${fieldName}.`);
   }
   const value: unknown = Reflect.get(source, fieldName);
-  return typeof value === 'function' ? value(given, sight, info) : value;
+  return typeof value === 'function' ? value(given, context, info) : value;
 };
 
 /** Applies a fault to one field, of all objects or of one number or name. */

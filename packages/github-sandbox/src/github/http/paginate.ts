@@ -5,7 +5,7 @@ import type { Call } from './route.js';
 
 /** One page of a list with its Link header. A stale list omits new items. */
 export function page<Item>(call: Call, items: readonly Item[], show: (item: Item) => unknown): Reply {
-  const visible = items.filter((item) => idOf(item) <= call.newestSeen);
+  const visible = items.filter((item) => idOf(item) <= call.newestVisibleId);
   const { shown, headers } = cut(call, visible);
   return { ...ok(shown.map(show)), headers };
 }
@@ -15,7 +15,7 @@ export function countedPage<Item>(
   call: Call,
   { name, items, show }: { name: string; items: readonly Item[]; show: (item: Item) => unknown },
 ): Reply {
-  const visible = items.filter((item) => idOf(item) <= call.newestSeen);
+  const visible = items.filter((item) => idOf(item) <= call.newestVisibleId);
   const { shown, headers } = cut(call, visible);
   return { ...ok({ total_count: visible.length, [name]: shown.map(show) }), headers };
 }

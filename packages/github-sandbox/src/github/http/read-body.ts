@@ -1,7 +1,7 @@
 // Parses and validates request bodies.
 
 import type { z } from 'zod';
-import { ApiError, invalidRequest } from '../refusal.js';
+import { ApiError, invalidRequest } from '../api-error.js';
 
 /** The JSON of a request body; an empty body is an empty object. */
 export function parseJson(body: Buffer): unknown {

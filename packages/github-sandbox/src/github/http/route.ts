@@ -18,7 +18,7 @@ export type Call = {
   readonly body: unknown;
   readonly path: string;
   /** Lists hide objects with a higher id (fault `stale`). */
-  readonly newestSeen: number;
+  readonly newestVisibleId: number;
 };
 
 /** A call below /repos/{owner}/{repo}: the repository exists and is visible. */
@@ -34,11 +34,11 @@ export type Route = {
   readonly operation: string;
   readonly need: Need;
   /** Creates content that notifies people; counted by secondary rate limits. */
-  readonly content: boolean;
+  readonly createsContent: boolean;
   readonly handle: (call: Call, at: { repository: Repository | null; by: Actor | null }) => Reply | Promise<Reply>;
 };
 
-type Description = { operation: string; need: Need; content?: boolean };
+type Description = { operation: string; need: Need; createsContent?: boolean };
 type Handler<Given> = (call: Given) => Reply | Promise<Reply>;
 
 /** A route outside repositories. */
@@ -76,14 +76,14 @@ export function repositoryAct(
   return { ...describe(`${at}`, description), handle: handleIn };
 }
 
-function describe(at: string, { operation, need, content }: Description): Omit<Route, 'handle'> {
+function describe(at: string, { operation, need, createsContent }: Description): Omit<Route, 'handle'> {
   const [method = '', path = ''] = at.split(' ');
   return {
     method: methodOf(method),
     path: expandRepository(path),
     operation,
     need,
-    content: content ?? method !== 'GET',
+    createsContent: createsContent ?? method !== 'GET',
   };
 }
 

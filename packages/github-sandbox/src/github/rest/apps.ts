@@ -1,9 +1,9 @@
 // REST routes of Apps.
 
+import { requiresAuthentication } from '../api-error.js';
 import { ok } from '../http/message.js';
 import { type Route, route } from '../http/route.js';
 import { clientId, type Urls } from '../ids.js';
-import { requiresAuthentication } from '../refusal.js';
 import type { Account, App } from '../state.js';
 import { simpleUser } from './users.js';
 

@@ -1,13 +1,13 @@
 // REST routes of git blobs.
 
 import { z } from 'zod';
+import { notFound } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { readBlob, writeBlob } from '../git/objects.js';
 import { typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
 
 const draft = z.object({ content: z.string(), encoding: z.enum(['utf-8', 'base64']).default('utf-8') });
@@ -36,7 +36,7 @@ export const blobRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/git/blobs',
-    { operation: 'git/create-blob', need: writesAs('write', 'contents'), content: false },
+    { operation: 'git/create-blob', need: writesAs('write', 'contents'), createsContent: false },
     async (call) => {
       const { content, encoding } = readBody(call, draft);
       const sha = await writeBlob(

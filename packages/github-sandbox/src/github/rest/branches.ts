@@ -1,12 +1,12 @@
 // REST routes of branches.
 
+import { notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';
 import { readCommit } from '../git/commits.js';
 import { listRefs, readRef } from '../git/refs.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
-import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
 import { commitJson } from './commits.js';
 

@@ -1,11 +1,11 @@
 // REST routes of collaborators and their permissions.
 
+import { notFound } from '../api-error.js';
 import { readsAs } from '../auth/required-permission.js';
 import { noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
-import { notFound } from '../refusal.js';
 import { type Account, findAccount, type Repository, type Role, reaches, roleOf } from '../state.js';
 import { simpleUser } from './users.js';
 

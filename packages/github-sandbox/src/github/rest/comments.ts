@@ -2,13 +2,13 @@
 
 import { z } from 'zod';
 import * as acts from '../acts/comments.js';
+import { forbidden, validationFailed } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
-import { forbidden, validationFailed } from '../refusal.js';
 import { type Comment, fullName, reaches, roleOf } from '../state.js';
 import { appJson } from './apps.js';
 import { checkText, MAX_BODY } from './check-runs.js';

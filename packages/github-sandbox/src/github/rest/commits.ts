@@ -1,5 +1,6 @@
 // REST routes of commits, and commits in the API's form.
 
+import { ApiError, notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';
 import { writerOf } from '../commit-author.js';
 import { type Commit, changesOf, type FileChange, logCommits, readCommit, type Signature } from '../git/commits.js';
@@ -8,7 +9,6 @@ import { resolveCommit } from '../git/refs.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
-import { ApiError, notFound } from '../refusal.js';
 import { fullName } from '../state.js';
 import { gitCommitJson } from './git-commits.js';
 import { simplePullJson } from './pull-json.js';

@@ -1,12 +1,12 @@
 // REST route that compares two commits.
 
+import { notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';
 import { changesBetween } from '../git/commits.js';
 import { compareCommits } from '../git/history.js';
 import { resolveCommit } from '../git/refs.js';
 import { ok } from '../http/message.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
-import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
 import { commitJson, fileJson } from './commits.js';
 

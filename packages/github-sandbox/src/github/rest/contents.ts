@@ -1,11 +1,11 @@
 // REST route of files and folders.
 
+import { notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';
 import { readBlob, readTree, type TreeEntry } from '../git/objects.js';
-import { resolveCommit, verify } from '../git/refs.js';
+import { resolveCommit, resolveObject } from '../git/refs.js';
 import { ok, type Reply } from '../http/message.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
-import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
 import { base64Lines } from './blobs.js';
 
@@ -54,7 +54,7 @@ async function get(call: RepositoryCall): Promise<Reply> {
   const all = await readTree(dir, { sha: commit, deep: true });
   const entry = all.find((one) => one.path === path);
   if (entry?.type === 'blob') return file(call, { entry, ref });
-  const inside = path === '' ? await verify(dir, `${commit}^{tree}`) : entry?.sha;
+  const inside = path === '' ? await resolveObject(dir, `${commit}^{tree}`) : entry?.sha;
   if (inside === undefined || inside === null) throw notFound();
   const below = path === '' ? '' : `${path}/`;
   const direct = all.filter((one) => one.path.startsWith(below) && !one.path.slice(below.length).includes('/'));

@@ -1,8 +1,8 @@
 // REST routes of an App's webhook deliveries.
 
+import { notFound, requiresAuthentication } from '../api-error.js';
 import { accepted, ok } from '../http/message.js';
 import { type Call, type Route, route } from '../http/route.js';
-import { notFound, requiresAuthentication } from '../refusal.js';
 import type { Delivery } from '../state.js';
 
 /** A delivery in lists, without its content. */

@@ -2,12 +2,12 @@
 
 import { z } from 'zod';
 import { addBlocker, removeBlocker } from '../acts/dependencies.js';
+import { notFound, unprocessable } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { notFound, unprocessable } from '../refusal.js';
 import { issueOf, issueWithId } from './find.js';
 import { issueJson } from './issue-json.js';
 

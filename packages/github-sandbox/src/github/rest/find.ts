@@ -1,10 +1,10 @@
 // Finds the issue, pull request or comment that a path names, or answers 404.
 
+import { notFound, unprocessable } from '../api-error.js';
 import { canSee } from '../auth/authorize.js';
 import type { Reply } from '../http/message.js';
 import type { Call, RepositoryCall } from '../http/route.js';
 import { nodeId } from '../ids.js';
-import { notFound, unprocessable } from '../refusal.js';
 import { type Comment, fullName, type Issue, type PullRequest, type Thread } from '../state.js';
 
 /** The issue or pull request of a path, or 404. */
@@ -29,7 +29,7 @@ export function pullOf(call: RepositoryCall): PullRequest {
 }
 
 /** The redirect for a transferred issue. GitHub redirects the issue itself, not its sub-resources. */
-export function movedFrom({ world, repository, params }: RepositoryCall): Reply | null {
+export function redirectIfMoved({ world, repository, params }: RepositoryCall): Reply | null {
   const issue = repository.moved.get(Number(params.issue_number));
   if (issue === undefined) return null;
   const url = `${world.urls.api}/repos/${fullName(issue.repository)}/issues/${issue.number}`;

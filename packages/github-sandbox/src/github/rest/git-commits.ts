@@ -1,6 +1,7 @@
 // REST routes of git commits.
 
 import { z } from 'zod';
+import { notFound, unprocessable } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { type Commit, readCommit, type Signature, writeCommit } from '../git/commits.js';
 import { typeOf } from '../git/refs.js';
@@ -8,7 +9,6 @@ import { created, ok } from '../http/message.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
-import { notFound, unprocessable } from '../refusal.js';
 import { type Account, fullName, type Repository } from '../state.js';
 import { stamp } from '../world.js';
 
@@ -93,7 +93,7 @@ export const gitCommitRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/git/commits',
-    { operation: 'git/create-commit', need: writesAs('write', 'contents'), content: false },
+    { operation: 'git/create-commit', need: writesAs('write', 'contents'), createsContent: false },
     create,
   ),
 ];

@@ -1,6 +1,7 @@
 // REST routes of App installations and their tokens.
 
 import { z } from 'zod';
+import { forbidden, notFound, requiresAuthentication, unprocessable } from '../api-error.js';
 import { coversRepository } from '../auth/credential.js';
 import { mintInstallationToken } from '../auth/mint.js';
 import { created, noContent, ok } from '../http/message.js';
@@ -9,7 +10,6 @@ import { readBody } from '../http/read-body.js';
 import { type Call, type Route, route } from '../http/route.js';
 import { clientId, type Urls } from '../ids.js';
 import { notGranted, type Permissions, permissionNames } from '../permissions.js';
-import { forbidden, notFound, requiresAuthentication, unprocessable } from '../refusal.js';
 import { type App, findRepository, type Installation, type Repository } from '../state.js';
 import { repositoryJson } from './repositories.js';
 import { simpleUser } from './users.js';
@@ -151,7 +151,7 @@ export const installationRoutes: readonly Route[] = [
   ),
   route(
     'DELETE /installation/token',
-    { operation: 'apps/revoke-installation-access-token', need: { of: 'someone' }, content: false },
+    { operation: 'apps/revoke-installation-access-token', need: { of: 'someone' }, createsContent: false },
     ({ who, world }) => {
       if (who.kind !== 'installation' && who.kind !== 'workflow')
         throw forbidden('Resource not accessible by this token');

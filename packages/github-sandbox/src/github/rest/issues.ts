@@ -4,15 +4,15 @@ import { z } from 'zod';
 import * as acts from '../acts/issues.js';
 import { setLabels } from '../acts/labels.js';
 import { setPullState } from '../acts/pulls.js';
+import { forbidden, validationFailed } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { forbidden, validationFailed } from '../refusal.js';
 import { type Account, findAccount, type Milestone, reaches, roleOf, type StateReason, type Thread } from '../state.js';
 import { checkText, MAX_BODY, MAX_TITLE } from './check-runs.js';
-import { movedFrom, threadOf } from './find.js';
+import { redirectIfMoved, threadOf } from './find.js';
 import { issueJson } from './issue-json.js';
 
 const text = z.union([z.string(), z.number()]).transform(String);
@@ -45,21 +45,22 @@ function accountsOf(call: RepositoryAct, logins: readonly string[]): Account[] {
   });
 }
 
-/** Without triage access, labels and assignees of a request are silently dropped. */
-const sorts = ({ who, repository }: RepositoryAct): boolean =>
+/** Without triage access, GitHub silently drops the labels, assignees and milestone of a request. */
+const mayTriage = ({ who, repository }: RepositoryAct): boolean =>
   who.kind !== 'user' || reaches(roleOf(repository, who.account), 'triage');
 
 function open(call: RepositoryAct) {
   const wanted = readBody(call, draft);
   checkDraft(wanted);
-  const may = sorts(call);
+  const isTriager = mayTriage(call);
   const issue = acts.openIssue(call, {
     repository: call.repository,
     draft: {
       title: wanted.title,
       body: wanted.body ?? null,
-      labels: may ? (wanted.labels ?? []) : [],
-      assignees: may ? accountsOf(call, wanted.assignees ?? []) : [],
+      labels: isTriager ? (wanted.labels ?? []) : [],
+      assignees: isTriager ? accountsOf(call, wanted.assignees ?? []) : [],
+      milestone: isTriager ? milestoneOf(call, wanted.milestone ?? null) : null,
     },
   });
   return created(issueJson(call.world.urls, issue));
@@ -69,9 +70,9 @@ function update(call: RepositoryAct) {
   const issue = threadOf(call);
   const wanted = readBody(call, change);
   checkDraft(wanted);
-  if (!sorts(call) && issue.author !== call.by.account) throw forbidden('Must have admin rights to Repository.');
+  if (!mayTriage(call) && issue.author !== call.by.account) throw forbidden('Must have admin rights to Repository.');
   acts.editIssue(call, { issue, title: wanted.title, body: wanted.body });
-  if (sorts(call)) {
+  if (mayTriage(call)) {
     if (wanted.labels !== undefined) setLabels(call, { issue, names: wanted.labels });
     if (wanted.assignees !== undefined) {
       acts.setAssignees(call, { issue, assignees: accountsOf(call, wanted.assignees) });
@@ -141,7 +142,7 @@ export const issueRoutes: readonly Route[] = [
   repositoryRoute(
     'GET …/issues/{issue_number}',
     { operation: 'issues/get', need: reads('issues', 'pull_requests') },
-    (call) => movedFrom(call) ?? ok(issueJson(call.world.urls, threadOf(call))),
+    (call) => redirectIfMoved(call) ?? ok(issueJson(call.world.urls, threadOf(call))),
   ),
   repositoryAct(
     'PATCH …/issues/{issue_number}',

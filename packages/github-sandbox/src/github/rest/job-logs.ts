@@ -12,18 +12,18 @@ export const logOf = ({ runner }: World, { run, job }: RunAndJob): string | null
 
 /** The URL of a log. As on GitHub, it needs no token. */
 export const logAddress = (world: World, { job }: RunAndJob): string =>
-  `${world.urls.html}${folder}${job.id}?sig=${logKey(world, job.id)}`;
+  `${world.urls.html}${urlPrefix}${job.id}?sig=${logKey(world, job.id)}`;
 
-const folder = '/_logs/';
+const urlPrefix = '/_logs/';
 
-/** Cannot be guessed without knowing the folder of the repositories. */
+/** Signs a log's URL. Nobody can guess it without `world.dir`, the folder of the repositories. */
 const logKey = ({ dir }: World, id: number): string => createHash('sha256').update(`${dir} ${id}`).digest('hex');
 
 /** Serves logs. */
 export function logPage(world: World): PageHandler {
   return ({ path, query }) => {
-    if (!path.startsWith(folder)) return null;
-    const id = Number(path.slice(folder.length));
+    if (!path.startsWith(urlPrefix)) return null;
+    const id = Number(path.slice(urlPrefix.length));
     const found = query.get('sig') === logKey(world, id) ? jobWith(world, id) : undefined;
     const log = found === undefined ? null : logOf(world, found);
     if (log === null) return { status: 404, json: { message: 'Not Found' } };

@@ -2,13 +2,13 @@
 
 import { z } from 'zod';
 import * as acts from '../acts/labels.js';
+import { notFound, validationFailed } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
-import { notFound, validationFailed } from '../refusal.js';
 import { fullName, type Label } from '../state.js';
 import { threadOf } from './find.js';
 

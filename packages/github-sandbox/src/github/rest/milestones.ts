@@ -1,11 +1,11 @@
 // REST routes of milestones.
 
+import { notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type Route, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
-import { notFound } from '../refusal.js';
 import { fullName, type Milestone } from '../state.js';
 import { simpleUser } from './users.js';
 

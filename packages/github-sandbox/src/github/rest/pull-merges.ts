@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { mergePull } from '../acts/merge.js';
+import { ApiError, notFound } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
@@ -10,7 +11,6 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import { ruleOf } from '../pulls/checks-of.js';
 import { changesOfPull } from '../pulls/decision-of.js';
 import { canMergeNow } from '../pulls/mergeability.js';
-import { ApiError, notFound } from '../refusal.js';
 import { mergeMethods } from '../state.js';
 import { commitJson, fileJson } from './commits.js';
 import { pullOf } from './find.js';

@@ -2,13 +2,13 @@
 
 import { z } from 'zod';
 import * as acts from '../acts/reactions.js';
+import { forbidden, notFound } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
-import { forbidden, notFound } from '../refusal.js';
 import { type Comment, type Reaction, reactionContents, type Thread } from '../state.js';
 import { commentOf, threadOf } from './find.js';
 import { simpleUser } from './users.js';

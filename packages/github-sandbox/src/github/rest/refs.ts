@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { changeRef } from '../acts/refs.js';
+import { forbidden, notFound, unprocessable } from '../api-error.js';
 import { mayTouchWorkflows } from '../auth/credential.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import {
@@ -19,7 +20,6 @@ import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
-import { forbidden, notFound, unprocessable } from '../refusal.js';
 import { fullName, type Repository } from '../state.js';
 
 /** A ref in the API's form. */

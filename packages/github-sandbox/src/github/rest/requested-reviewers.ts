@@ -2,11 +2,11 @@
 
 import { z } from 'zod';
 import { requestReviews, withdrawReviews } from '../acts/pulls.js';
+import { unprocessable } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { created, ok } from '../http/message.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { unprocessable } from '../refusal.js';
 import { type Account, findAccount, roleOf } from '../state.js';
 import { pullOf } from './find.js';
 import { simplePullJson } from './pull-json.js';

@@ -33,9 +33,9 @@ export function reviewCommentJson(urls: Urls, comment: ReviewComment) {
 }
 
 /** `position` is deprecated on GitHub and not computed here. */
-function placeOf({ began, line, pull }: ReviewThread) {
-  const { path, side, startLine, hunk, commit } = began;
-  const moved = line === null ? 0 : line - began.line;
+function placeOf({ origin, line, pull }: ReviewThread) {
+  const { path, side, startLine, hunk, commit } = origin;
+  const moved = line === null ? 0 : line - origin.line;
   return {
     path,
     diff_hunk: hunk,
@@ -45,7 +45,7 @@ function placeOf({ began, line, pull }: ReviewThread) {
     original_commit_id: commit,
     side,
     line,
-    original_line: began.line,
+    original_line: origin.line,
     start_side: startLine === null ? null : side,
     start_line: startLine === null || line === null ? null : startLine + moved,
     original_start_line: startLine,

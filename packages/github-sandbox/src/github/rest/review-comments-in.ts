@@ -1,14 +1,14 @@
 // Reads review comments from a request and checks that they are on lines of the diff.
 
 import { z } from 'zod';
-import type { Remark } from '../acts/reviews.js';
+import type { CommentDraft } from '../acts/reviews.js';
+import { type ApiError, unprocessableFor, validationFailed } from '../api-error.js';
 import { hunkDownTo } from '../git/hunks.js';
 import { changesOfPull } from '../pulls/decision-of.js';
-import { type ApiError, unprocessableFor, validationFailed } from '../refusal.js';
 import { diffSides, type PullRequest } from '../state.js';
 
 /** A review comment in a request. */
-export const shownRemark = z.object({
+export const commentFields = z.object({
   path: z.string(),
   body: z.string().min(1),
   line: z.number().int(),
@@ -29,10 +29,10 @@ export const onItsOwn: ErrorFor = (what) => {
 };
 
 /** The comments with their diff hunks. One comment outside the diff refuses all, as on GitHub. */
-export async function remarksIn(
+export async function commentDraftsIn(
   pull: PullRequest,
-  { wanted, refused = inReview }: { wanted: readonly z.infer<typeof shownRemark>[]; refused?: ErrorFor },
-): Promise<readonly Remark[]> {
+  { wanted, refused = inReview }: { wanted: readonly z.infer<typeof commentFields>[]; refused?: ErrorFor },
+): Promise<readonly CommentDraft[]> {
   if (wanted.length === 0) return [];
   const changes = await changesOfPull(pull);
   return wanted.map(({ path, body, line, side, start_line: startLine = null }) => {

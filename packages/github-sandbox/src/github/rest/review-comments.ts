@@ -1,27 +1,27 @@
 // REST routes of review comments.
 
 import { z } from 'zod';
-import * as threads from '../acts/reviews.js';
+import * as acts from '../acts/reviews.js';
+import { notFound, validationFailed } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { created } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { notFound, validationFailed } from '../refusal.js';
 import type { ReviewComment } from '../state.js';
 import { pullOf } from './find.js';
 import { reviewCommentJson } from './review-comment-json.js';
-import { onItsOwn, remarksIn, shownRemark } from './review-comments-in.js';
+import { commentDraftsIn, commentFields, onItsOwn } from './review-comments-in.js';
 
-const draft = shownRemark.extend({ commit_id: z.string() });
+const draft = commentFields.extend({ commit_id: z.string() });
 const reply = z.object({ body: z.string() });
 
 async function create(call: RepositoryAct) {
   const pull = pullOf(call);
   const { commit_id: commit, ...wanted } = readBody(call, draft);
-  const [remark] = await remarksIn(pull, { wanted: [wanted], refused: onItsOwn });
-  if (remark === undefined) throw notFound();
-  return created(reviewCommentJson(call.world.urls, threads.commentOnLine(call, { pull, remark, commit })));
+  const [comment] = await commentDraftsIn(pull, { wanted: [wanted], refused: onItsOwn });
+  if (comment === undefined) throw notFound();
+  return created(reviewCommentJson(call.world.urls, acts.commentOnLine(call, { pull, comment, commit })));
 }
 
 /** Only the first comment of a thread accepts replies. */
@@ -32,7 +32,7 @@ function answer(call: RepositoryAct) {
   if (body.trim() === '') {
     throw validationFailed({ resource: 'PullRequestReviewComment', code: 'missing_field', field: 'body' });
   }
-  return created(reviewCommentJson(call.world.urls, threads.replyInThread(call, { thread, body })));
+  return created(reviewCommentJson(call.world.urls, acts.replyInThread(call, { thread, body })));
 }
 
 /** Oldest first, without pending reviews. */

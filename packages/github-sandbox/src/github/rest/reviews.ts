@@ -1,24 +1,23 @@
 // REST routes of reviews.
 
 import { z } from 'zod';
-import * as threads from '../acts/reviews.js';
 import * as acts from '../acts/reviews.js';
+import { notFound, unprocessable } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { notFound, unprocessable } from '../refusal.js';
 import type { Review } from '../state.js';
 import { pullOf } from './find.js';
-import { remarksIn, shownRemark } from './review-comments-in.js';
+import { commentDraftsIn, commentFields } from './review-comments-in.js';
 import { reviewJson } from './review-json.js';
 
 const draft = z.object({
   commit_id: z.string().optional(),
   body: z.string().default(''),
   event: z.enum(['APPROVE', 'REQUEST_CHANGES', 'COMMENT']).optional(),
-  comments: z.array(shownRemark).default([]),
+  comments: z.array(commentFields).default([]),
 });
 
 const states = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMMENT: 'COMMENTED' } as const;
@@ -36,10 +35,10 @@ async function create(call: RepositoryAct) {
   }
   const isEmpty = body === '' && comments.length === 0;
   if (event !== undefined && event !== 'APPROVE' && isEmpty) throw unprocessable('Review body can not be blank');
-  const remarks = await remarksIn(pull, { wanted: comments });
+  const drafts = await commentDraftsIn(pull, { wanted: comments });
   const state = event === undefined ? 'PENDING' : states[event];
-  const review = acts.review(call, { pull, state, body, ...(commit === undefined ? {} : { commit }) });
-  for (const remark of remarks) threads.remark(call, { review, remark });
+  const review = acts.createReview(call, { pull, state, body, ...(commit === undefined ? {} : { commit }) });
+  for (const comment of drafts) acts.startThread(call, { review, comment });
   return ok(reviewJson(call.world.urls, review));
 }
 

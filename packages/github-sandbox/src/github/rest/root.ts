@@ -1,6 +1,6 @@
 // REST routes of the API's index and of rate limits.
 
-import { ownerOf } from '../auth/credential.js';
+import { callerOf } from '../auth/credential.js';
 import { ok } from '../http/message.js';
 import { type Route, route } from '../http/route.js';
 import type { RateLimit } from '../limits.js';
@@ -53,8 +53,7 @@ const shown = ({ limit, used, remaining, reset, resource }: RateLimit) => ({ lim
 /** Reading rate limits costs nothing. */
 export const rateLimitRoutes: readonly Route[] = [
   route('GET /rate_limit', { operation: 'rate-limit/get', need: { of: 'anyone' } }, ({ world, who }) => {
-    const look = (resource: 'core' | 'graphql') =>
-      shown(world.limits.spend({ owner: ownerOf(who), resource, cost: 0 }));
+    const look = (resource: 'core' | 'graphql') => shown(world.limits.read({ key: callerOf(who), resource }));
     const core = look('core');
     const search = { ...core, limit: 30, used: 0, remaining: 30, resource: 'search' };
     return ok({ resources: { core, graphql: look('graphql'), search }, rate: core });

@@ -1,9 +1,9 @@
 // REST route that searches issues and pull requests.
 
+import { unprocessable } from '../api-error.js';
 import { canSee } from '../auth/authorize.js';
 import { countedPage } from '../http/paginate.js';
 import { type Call, type Route, route } from '../http/route.js';
-import { unprocessable } from '../refusal.js';
 import { fullName, type Thread } from '../state.js';
 import { issueJson } from './issue-json.js';
 

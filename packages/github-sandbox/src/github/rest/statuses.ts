@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { createStatus } from '../acts/statuses.js';
+import { notFound, unprocessable } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { resolveCommit, typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
@@ -9,7 +10,6 @@ import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { statusesOf } from '../pulls/checks-of.js';
-import { notFound, unprocessable } from '../refusal.js';
 import { type CommitStatus, fullName, statusStates } from '../state.js';
 import { minimalRepository } from './repositories.js';
 import { simpleUser } from './users.js';
@@ -81,7 +81,7 @@ function combine(statuses: readonly CommitStatus[]): 'success' | 'pending' | 'fa
 export const statusRoutes: readonly Route[] = [
   repositoryAct(
     'POST …/statuses/{sha}',
-    { operation: 'repos/create-commit-status', need: writesAs('write', 'statuses'), content: false },
+    { operation: 'repos/create-commit-status', need: writesAs('write', 'statuses'), createsContent: false },
     create,
   ),
   repositoryRoute(

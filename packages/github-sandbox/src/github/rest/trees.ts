@@ -1,14 +1,14 @@
 // REST routes of git trees.
 
 import { z } from 'zod';
+import { notFound, unprocessable } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { readTree, type TreeChange, type TreeEntry, writeBlob } from '../git/objects.js';
-import { resolveCommit, typeOf, verify } from '../git/refs.js';
+import { resolveCommit, resolveObject, typeOf } from '../git/refs.js';
 import { writeTree } from '../git/write-tree.js';
 import { created, ok } from '../http/message.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { notFound, unprocessable } from '../refusal.js';
 import { fullName } from '../state.js';
 
 const entry = z.object({
@@ -46,7 +46,7 @@ async function changeOf(
   if (!isSafePath(path)) throw unprocessable('tree.path contains a malformed path component');
   if (content !== undefined) return { path, mode, sha: await writeBlob(dir, Buffer.from(content)) };
   if (sha === undefined) throw unprocessable('Must supply either tree.sha or tree.content');
-  if (sha === null && (base === null || (await verify(dir, `${base}:${path}`)) === null)) {
+  if (sha === null && (base === null || (await resolveObject(dir, `${base}:${path}`)) === null)) {
     // A missing path cannot be removed.
     throw unprocessable('GitRPC::BadObjectState');
   }
@@ -59,7 +59,7 @@ async function changeOf(
 async function create(call: RepositoryAct) {
   const { tree, base_tree: baseName } = readBody(call, draft);
   const dir = call.repository.gitDir;
-  const base = typeof baseName === 'string' ? await verify(dir, `${baseName}^{tree}`) : null;
+  const base = typeof baseName === 'string' ? await resolveObject(dir, `${baseName}^{tree}`) : null;
   if (typeof baseName === 'string' && (base === null || (await typeOf(dir, base)) === null)) {
     throw unprocessable('base_tree is not a valid tree oid');
   }
@@ -76,14 +76,14 @@ export const treeRoutes: readonly Route[] = [
       const dir = call.repository.gitDir;
       const name = call.params.tree_sha ?? '';
       const root = (await resolveCommit(dir, name)) ?? name;
-      const sha = await verify(dir, `${root}^{tree}`);
+      const sha = await resolveObject(dir, `${root}^{tree}`);
       if (sha === null) throw notFound();
       return ok(await show(call, { sha, deep: call.query.has('recursive') }));
     },
   ),
   repositoryAct(
     'POST …/git/trees',
-    { operation: 'git/create-tree', need: writesAs('write', 'contents'), content: false },
+    { operation: 'git/create-tree', need: writesAs('write', 'contents'), createsContent: false },
     create,
   ),
 ];

@@ -1,9 +1,9 @@
 // REST routes of accounts, and accounts in the API's form.
 
+import { forbidden, notFound } from '../api-error.js';
 import { ok } from '../http/message.js';
 import { type Route, route } from '../http/route.js';
 import type { Urls } from '../ids.js';
-import { forbidden, notFound } from '../refusal.js';
 import { type Account, findAccount, type Repository } from '../state.js';
 
 /** An account inside other responses. */

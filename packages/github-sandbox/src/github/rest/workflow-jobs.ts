@@ -1,11 +1,11 @@
 // REST routes of the jobs of Actions runs.
 
+import { notFound } from '../api-error.js';
 import { reads, readsAs } from '../auth/required-permission.js';
 import { ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { nodeId, type Urls } from '../ids.js';
-import { notFound } from '../refusal.js';
 import { fullName, type WorkflowJob, type WorkflowRun } from '../state.js';
 import { logAddress, logOf } from './job-logs.js';
 import { runOf } from './workflow-runs.js';

@@ -1,12 +1,12 @@
 // REST routes of Actions runs.
 
 import { approveRun, cancelRun, restartRun } from '../acts/runs.js';
+import { ApiError, forbidden, notFound } from '../api-error.js';
 import { reads, writesAs } from '../auth/required-permission.js';
 import { accepted, created, ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
-import { ApiError, forbidden, notFound } from '../refusal.js';
 import { fullName, type WorkflowRun } from '../state.js';
 import { minimalRepository } from './repositories.js';
 import { simpleUser } from './users.js';
@@ -140,27 +140,27 @@ export const workflowRunRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/cancel',
-    { operation: 'actions/cancel-workflow-run', need: writesAs('write', 'actions'), content: false },
+    { operation: 'actions/cancel-workflow-run', need: writesAs('write', 'actions'), createsContent: false },
     cancelling({ force: false }),
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/force-cancel',
-    { operation: 'actions/force-cancel-workflow-run', need: writesAs('write', 'actions'), content: false },
+    { operation: 'actions/force-cancel-workflow-run', need: writesAs('write', 'actions'), createsContent: false },
     cancelling({ force: true }),
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/approve',
-    { operation: 'actions/approve-workflow-run', need: writesAs('write', 'actions'), content: false },
+    { operation: 'actions/approve-workflow-run', need: writesAs('write', 'actions'), createsContent: false },
     approve,
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/rerun',
-    { operation: 'actions/re-run-workflow', need: writesAs('write', 'actions'), content: false },
+    { operation: 'actions/re-run-workflow', need: writesAs('write', 'actions'), createsContent: false },
     again('all'),
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/rerun-failed-jobs',
-    { operation: 'actions/re-run-workflow-failed-jobs', need: writesAs('write', 'actions'), content: false },
+    { operation: 'actions/re-run-workflow-failed-jobs', need: writesAs('write', 'actions'), createsContent: false },
     again('failed'),
   ),
 ];

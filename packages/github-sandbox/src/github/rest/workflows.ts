@@ -9,13 +9,13 @@ import {
   type WorkflowFile,
 } from '../actions/workflow-files.js';
 import { dispatchRepository, dispatchWorkflow } from '../acts/dispatch.js';
+import { notFound, unprocessable } from '../api-error.js';
 import { reads, readsAs, writesAs } from '../auth/required-permission.js';
 import { resolveCommit } from '../git/refs.js';
 import { noContent, ok } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { notFound, unprocessable } from '../refusal.js';
 import { fullName } from '../state.js';
 import { runJson } from './workflow-runs.js';
 
@@ -96,12 +96,12 @@ export const workflowRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/actions/workflows/{workflow_id}/dispatches',
-    { operation: 'actions/create-workflow-dispatch', need: writesAs('write', 'actions'), content: false },
+    { operation: 'actions/create-workflow-dispatch', need: writesAs('write', 'actions'), createsContent: false },
     dispatchByHand,
   ),
   repositoryAct(
     'POST …/dispatches',
-    { operation: 'repos/create-dispatch-event', need: writesAs('write', 'contents'), content: false },
+    { operation: 'repos/create-dispatch-event', need: writesAs('write', 'contents'), createsContent: false },
     dispatchCustom,
   ),
   repositoryRoute(

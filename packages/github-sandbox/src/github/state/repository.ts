@@ -70,7 +70,7 @@ export type MergeGroup = {
   readonly pull: PullRequest;
   readonly base: { readonly ref: string; readonly sha: string };
   /** `of` is the head of the pull request. */
-  readonly head: { readonly name: string; readonly sha: string; readonly of: string };
+  readonly head: { readonly name: string; readonly sha: string; readonly pullSha: string };
 };
 
 /** The account of the merge queue. */
@@ -208,7 +208,7 @@ export type Beside = {
 export type ReviewThread = Entity<'PullRequestReviewThread'> & {
   readonly pull: PullRequest;
   /** Its original position, commit and diff hunk. */
-  readonly began: Beside & { readonly commit: string; readonly hunk: string };
+  readonly origin: Beside & { readonly commit: string; readonly hunk: string };
   readonly comments: ReviewComment[];
   /** Its current line; null if the line changed. */
   line: number | null;

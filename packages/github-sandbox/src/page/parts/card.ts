@@ -3,7 +3,7 @@ import { type Html, html } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
 import type { Scene } from '../scene.js';
 import { icons } from './icons.js';
-import { avatar, badge, proof, when } from './small.js';
+import { avatar, badge, csrfField, when } from './small.js';
 
 /** The card of an issue's text or a comment. */
 export function card(scene: Scene, text: Thread | Comment): Html {
@@ -43,7 +43,7 @@ export function reactions(scene: Scene, subject: Thread | Comment): Html {
   const thread = subject.kind === 'IssueComment' ? subject.issue : subject;
   const given = reactionContents.filter((content) => subject.reactions.some((one) => one.content === content));
   return html`<form class="reactions" method="post" action="${scene.pathOf(thread)}/reactions" data-quiet>
-    ${proof(scene)}<input type="hidden" name="subject" value="${subject.id}">
+    ${csrfField(scene)}<input type="hidden" name="subject" value="${subject.id}">
     ${given.map((content) => tally(scene, { subject, content }))}
     <details class="react"><summary title="React">${icons.smile}<span class="unseen">React</span></summary>
       <div class="faces">${reactionContents.map(

@@ -5,7 +5,7 @@ import { type Html, html, type Piece } from '../html/html.js';
 import type { PullContents } from '../run-records.js';
 import type { Scene } from '../scene.js';
 import { icons } from './icons.js';
-import { proof } from './small.js';
+import { csrfField } from './small.js';
 import { checksOf, reviewersOf, reviewVerdict, type Verdict } from './verdicts.js';
 
 type Given = { readonly pull: PullRequest; readonly merge: PullContents['merge'] };
@@ -64,7 +64,7 @@ function draftWay(scene: Scene, { pull, may }: { pull: PullRequest; may: boolean
 }
 
 const form = (scene: Scene, { to, buttons }: { to: string; buttons: Html }): Html =>
-  html`<form method="post" action="${to}" data-quiet>${proof(scene)}<div class="buttons">${buttons}</div></form>`;
+  html`<form method="post" action="${to}" data-quiet>${csrfField(scene)}<div class="buttons">${buttons}</div></form>`;
 
 /** Why it cannot be merged; null if it can. */
 export function whyNot({ pull, merge }: Given): string | null {

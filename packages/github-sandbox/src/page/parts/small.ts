@@ -47,6 +47,6 @@ export function pill({ name, color, description }: Label): Html {
 }
 
 /** The hidden CSRF field of every form. */
-export function proof(scene: Pick<Scene, 'token'>): Html {
+export function csrfField(scene: Pick<Scene, 'token'>): Html {
   return html`<input type="hidden" name="token" value="${scene.token}">`;
 }

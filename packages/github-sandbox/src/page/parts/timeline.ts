@@ -7,7 +7,7 @@ import { card } from './card.js';
 import { excerpt } from './diff.js';
 import { eventLine } from './event-line.js';
 import { icons } from './icons.js';
-import { avatar, badge, proof, when } from './small.js';
+import { avatar, badge, csrfField, when } from './small.js';
 import { opinions } from './thread-lines.js';
 
 /** The timeline of an issue or pull request. */
@@ -16,9 +16,9 @@ export function timeline(scene: Scene, { thread, items }: { thread: Thread; item
   return [card(scene, thread), shown.map((item) => one(scene, { thread, item }))];
 }
 
-/** Events that another one implies: closing by a merge, the reference of the merge commit, and the review around a reply. */
+/** Whether another item already shows this one: the merge shows that it closed the pull request and its commit, and a thread shows its replies. */
 function isImplied(thread: Thread, item: TimelineItem): boolean {
-  if (item.kind === 'PullRequestReview') return isOnlyAnswer(item);
+  if (item.kind === 'PullRequestReview') return isOnlyReply(item);
   const merge = thread.kind === 'PullRequest' ? thread.merge : null;
   if (merge === null) return false;
   return item.kind === 'ClosedEvent' || (item.kind === 'ReferencedEvent' && item.sha === merge.sha);
@@ -29,7 +29,7 @@ function one(scene: Scene, { thread, item }: { thread: Thread; item: TimelineIte
     case 'IssueComment':
       return card(scene, item);
     case 'PullRequestReview':
-      return [review(scene, item), remarks(scene, item)];
+      return [review(scene, item), threadsBegunBy(scene, item)];
     case 'PullRequestCommit': {
       const { message } = thread.repository.commits.peek(item.sha) ?? { message: '' };
       return html`<p class="event" id="commit-${item.sha}">${icons.commit}<span>${message.split('\n')[0]} <a class="when" href="/${thread.repository.owner.login}/${thread.repository.name}/commit/${item.sha}"><code>${item.sha.slice(0, 7)}</code></a> <span class="when">${when(item.date, scene.now)}</span></span></p>`;
@@ -55,11 +55,11 @@ function review(scene: Scene, { id, author, state, body, pull, submittedAt, crea
 }
 
 /** The threads that a review began, with replies. */
-export const remarks = (scene: Scene, review: Review): Piece =>
+export const threadsBegunBy = (scene: Scene, review: Review): Piece =>
   begunBy(review).map((thread) => conversation(scene, thread));
 
 /** A review that only contains a reply is shown in its thread. */
-export const isOnlyAnswer = (review: Review): boolean =>
+export const isOnlyReply = (review: Review): boolean =>
   review.body.trim() === '' && begunBy(review).length === 0 && review.pull.threads.some(has(review));
 
 const begunBy = (review: Review): readonly ReviewThread[] =>
@@ -71,10 +71,10 @@ const has =
     comments.some((comment) => comment.review === review);
 
 function conversation(scene: Scene, thread: ReviewThread): Html {
-  const { began, comments, id } = thread;
+  const { origin, comments, id } = thread;
   return html`<article class="file is-talk" id="thread-${id}">
-  <header><code>${began.path}:${lines(thread)}</code> ${state(thread)}</header>
-  ${excerpt(began.hunk)}
+  <header><code>${origin.path}:${lines(thread)}</code> ${state(thread)}</header>
+  ${excerpt(origin.hunk)}
   ${comments.map((comment) => reviewComment(scene, comment))}
   ${replyForm(scene, { thread, tab: 'talk' })}
 </article>`;
@@ -86,21 +86,21 @@ export function replyForm(scene: Scene, { thread, tab }: { thread: ReviewThread;
   if (isLockedFor(scene.viewer, pull)) return null;
   const field = `reply-${id}`;
   return html`<details class="reply"><summary>Reply</summary><form class="comment-box" method="post" action="${scene.pathOf(pull)}/replies">
-  <div class="box">${proof(scene)}<input type="hidden" name="thread" value="${id}"><input type="hidden" name="tab" value="${tab}">
+  <div class="box">${csrfField(scene)}<input type="hidden" name="thread" value="${id}"><input type="hidden" name="tab" value="${tab}">
     <label class="unseen" for="${field}">Reply as ${scene.viewer.login}</label>
     <textarea id="${field}" name="body" rows="2" required placeholder="Reply as ${scene.viewer.login}"></textarea>
     <div class="buttons"><button class="button is-main" title="Ctrl + Enter">Reply</button></div>
   </div></form></details>`;
 }
 
-const lines = ({ began: { startLine, line } }: ReviewThread): string =>
+const lines = ({ origin: { startLine, line } }: ReviewThread): string =>
   startLine === null ? String(line) : `${startLine}–${line}`;
 
 /** Resolved, outdated, or the current line. */
-function state({ began, line, resolvedBy }: ReviewThread): Piece {
+function state({ origin, line, resolvedBy }: ReviewThread): Piece {
   if (resolvedBy !== null) return html`<span class="verdict">${icons.done}settled by ${resolvedBy.login}</span>`;
   if (line === null) return html`<span class="quiet">the line has changed since</span>`;
-  return line !== began.line && html`<span class="quiet">line ${line} by now</span>`;
+  return line !== origin.line && html`<span class="quiet">line ${line} by now</span>`;
 }
 
 /** A comment of a review thread. */

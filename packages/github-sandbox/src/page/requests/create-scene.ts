@@ -15,7 +15,10 @@ const visitor: Account = {
 };
 
 /** Collects what views need, for the current viewer and time. */
-export function createScene({ github, model, app, runs, pulls, proofs }: PageContext, { headers }: Incoming): Scene {
+export function createScene(
+  { github, model, app, runs, pulls, csrfTokens }: PageContext,
+  { headers }: Incoming,
+): Scene {
   const { state, world } = github;
   const viewer = viewerOf(state, headers.cookie) ?? visitor;
   return {
@@ -24,7 +27,7 @@ export function createScene({ github, model, app, runs, pulls, proofs }: PageCon
     url: github.url,
     viewer,
     people: peopleOf(state),
-    token: proofs.of(viewer.login),
+    token: csrfTokens.of(viewer.login),
     model: model ?? null,
     app: app ?? null,
     runs,
@@ -49,8 +52,9 @@ export function viewerOf(state: State, cookies: string | undefined): Account | u
   const people = peopleOf(state);
   const named = people.find((person) => person.login === login);
   const repositories = [...state.repositories.values()];
-  const runsOne = (person: Account) => repositories.some((repository) => reaches(roleOf(repository, person), 'admin'));
-  return named ?? people.find(runsOne) ?? people[0];
+  const isAdminOfOne = (person: Account) =>
+    repositories.some((repository) => reaches(roleOf(repository, person), 'admin'));
+  return named ?? people.find(isAdminOfOne) ?? people[0];
 }
 
 /** The cookie that selects a viewer; null if there is no such account. */

@@ -3,17 +3,17 @@ import type { Incoming } from '../../github/index.js';
 import { MAX_BODY } from '../../github/rest/check-runs.js';
 
 /** CSRF tokens: only pages of this process contain a valid one for a person. */
-export type Proofs = {
+export type CsrfTokens = {
   of(login: string): string;
-  proves(login: string, token: string): boolean;
+  isValid(login: string, token: string): boolean;
 };
 
 /** Creates and checks CSRF tokens. */
-export function createProofs(secret: Buffer): Proofs {
+export function createCsrfTokens(secret: Buffer): CsrfTokens {
   const of = (login: string) => createHmac('sha256', secret).update(login).digest('base64url');
   return {
     of,
-    proves: (login, token) => {
+    isValid: (login, token) => {
       const expected = Buffer.from(of(login));
       const found = Buffer.from(token);
       return expected.length === found.length && timingSafeEqual(expected, found);
@@ -35,12 +35,12 @@ export function foreignHost({ headers }: Incoming, url: string): string | null {
 }
 
 /** Why a form is refused, or null: checks Origin, Sec-Fetch-Site and the CSRF token. */
-export function foreignPost({ headers }: Incoming, { isProof }: { isProof: boolean }): string | null {
+export function foreignPost({ headers }: Incoming, { hasValidToken }: { hasValidToken: boolean }): string | null {
   const { origin, host = '' } = headers;
   const site = headers['sec-fetch-site'];
   if (origin !== undefined && origin !== `http://${host}`) return 'This form came from another place.';
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'This form came from another place.';
-  return isProof
+  return hasValidToken
     ? null
     : 'This form is out of date: the sandbox was started anew, or you are somebody else now. Please reload.';
 }

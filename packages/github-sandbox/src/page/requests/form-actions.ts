@@ -7,7 +7,7 @@ import { enqueuePull } from '../../github/acts/merge-queue.js';
 import { setField } from '../../github/acts/projects.js';
 import { setDraft, setPullState } from '../../github/acts/pulls.js';
 import * as acts from '../../github/acts/reactions.js';
-import { review } from '../../github/acts/reviews.js';
+import { createReview } from '../../github/acts/reviews.js';
 import { ruleOf } from '../../github/pulls/checks-of.js';
 import { canMergeNow } from '../../github/pulls/mergeability.js';
 import { MAX_TITLE } from '../../github/rest/check-runs.js';
@@ -73,7 +73,7 @@ function turn(act: Act, { thread, state }: { thread: Thread; state: Thread['stat
 type Judgement = { act: Act; pull: PullRequest; then: 'approve' | 'refuse'; body: string };
 
 function judge(scene: Scene, { act, pull, then, body }: Judgement): Shown {
-  const made = review(act, { pull, state: then === 'approve' ? 'APPROVED' : 'CHANGES_REQUESTED', body });
+  const made = createReview(act, { pull, state: then === 'approve' ? 'APPROVED' : 'CHANGES_REQUESTED', body });
   return { redirect: `${scene.pathOf(pull)}#pullrequestreview-${made.id}` };
 }
 
@@ -105,7 +105,7 @@ export function open(scene: Scene, { act, repository, form }: { act: Act; reposi
   const body = textIn(form, 'body');
   const problem = problemOf(title) ?? tooLong(body);
   if (problem !== null) return newIssue(scene, { repository, draft: { title, body, problem } });
-  const draft = { title, body: body === '' ? null : body, labels: [], assignees: [] };
+  const draft = { title, body: body === '' ? null : body, labels: [], assignees: [], milestone: null };
   return { redirect: scene.pathOf(openIssue(act, { repository, draft })) };
 }
 

@@ -3,10 +3,10 @@ import {
   addToPendingReview,
   commentOnLine,
   commentsOf,
+  createReview,
   discardReview,
   pendingReviewOf,
   replyInThread,
-  review,
   submitReview,
 } from '../../github/acts/reviews.js';
 import { hunkDownTo } from '../../github/git/hunks.js';
@@ -35,9 +35,9 @@ export async function reviewComment(scene: Scene, { act, pull, form }: Given): P
   const body = textIn(form, 'body');
   const problem = body === '' ? nothingToSend : tooLong(body);
   if (problem !== null) return threadPage(scene, { thread: pull, tab: 'files', chosen, draft: { body, problem } });
-  const remark = { path, line, side: 'RIGHT', startLine: null, hunk, body } as const;
+  const comment = { path, line, side: 'RIGHT', startLine: null, hunk, body } as const;
   const add = form.get('as') === 'review' ? addToPendingReview : commentOnLine;
-  const made = add(act, { pull, remark, commit });
+  const made = add(act, { pull, comment, commit });
   return { redirect: `${scene.pathOf(pull)}/files#discussion_r${made.id}` };
 }
 
@@ -78,6 +78,7 @@ export function finishReview(scene: Scene, { act, pull, form }: Given): Shown {
   const isEmpty = body === '' && (pending === undefined || commentsOf(pending).length === 0);
   const problem = isEmpty && state !== 'APPROVED' ? nothingToSend : tooLong(body);
   if (problem !== null) return refusedPage(422, problem);
-  const made = pending === undefined ? review(act, { pull, state, body }) : submitReview(act, pending, { state, body });
+  const made =
+    pending === undefined ? createReview(act, { pull, state, body }) : submitReview(act, pending, { state, body });
   return { redirect: `${scene.pathOf(pull)}#pullrequestreview-${made.id}` };
 }

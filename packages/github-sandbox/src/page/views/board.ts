@@ -9,7 +9,7 @@ import {
 import { type Html, html, type Piece } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
 import { icons, stateIcon } from '../parts/icons.js';
-import { avatar, empty, pill, proof } from '../parts/small.js';
+import { avatar, csrfField, empty, pill } from '../parts/small.js';
 import { pathOfBoard, type Scene, type View } from '../scene.js';
 
 type Given = {
@@ -83,7 +83,7 @@ function doing(thread: Thread): Piece {
 function move(scene: Scene, { item, project }: { item: ProjectItem; project: Project }): Html {
   const at = item.values.get('Status')?.value;
   return html`<details class="move"><summary title="Move this card"><span aria-hidden="true">⋯</span><span class="unseen">Move this card</span></summary>
-  <form method="post" action="${pathOfBoard(project)}/cards" data-quiet>${proof(scene)}<input type="hidden" name="card" value="${item.id}">
+  <form method="post" action="${pathOfBoard(project)}/cards" data-quiet>${csrfField(scene)}<input type="hidden" name="card" value="${item.id}">
     <p>Move to</p>${statuses(project)
       .filter((name) => name !== at)
       .map((name) => html`<button name="column" value="${name}">${name}</button>`)}

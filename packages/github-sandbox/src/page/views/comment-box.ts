@@ -1,7 +1,7 @@
 import { type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { icons } from '../parts/icons.js';
-import { avatar, proof } from '../parts/small.js';
+import { avatar, csrfField } from '../parts/small.js';
 import { isLockedFor, type Scene } from '../scene.js';
 
 /** A rejected text and the reason, so that it need not be typed again. */
@@ -16,7 +16,7 @@ export function commentBox(scene: Scene, { thread, draft }: { thread: Thread; dr
   const may = reaches(role, 'triage') || thread.author === scene.viewer;
   return html`<form class="comment-box" id="comment-box" method="post" action="${scene.pathOf(thread)}/comments" data-quiet>
   ${avatar(scene.viewer)}
-  <div class="box">${proof(scene)}
+  <div class="box">${csrfField(scene)}
     <label class="unseen" for="comment">Comment as ${scene.viewer.login}</label>
     <textarea id="comment" name="body" rows="4" placeholder="Say something as ${scene.viewer.login}${invitation(scene)}" aria-describedby="comment-problem comment-hint">
 ${draft?.body}</textarea>

@@ -2,7 +2,7 @@ import type { Permissions } from '../../github/index.js';
 import { type Account, fullName, type Repository, roleOf } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { boat } from '../parts/icons.js';
-import { avatar, proof, wordOf } from '../parts/small.js';
+import { avatar, csrfField, wordOf } from '../parts/small.js';
 import { type AppHere, type ModelHere, pathOfBoard, type Scene, type View } from '../scene.js';
 
 /** The complete HTML document of a view. The live script compares `seen`. */
@@ -60,7 +60,7 @@ export function viewerSwitch(
   const word = (person: Account) => (repository === undefined ? '' : wordOf(roleOf(repository, person)));
   return html`<details class="viewer"><summary><span class="unseen">You are </span>${avatar(viewer)}<strong>${viewer.login}</strong>${repository !== undefined && html`<span class="role">${word(viewer)}</span>`}</summary>
   <form method="post" action="/_/viewer">
-    <p>Be somebody else</p>${proof(scene)}<input type="hidden" name="back" value="${path}">
+    <p>Be somebody else</p>${csrfField(scene)}<input type="hidden" name="back" value="${path}">
     ${people.map(
       (person) =>
         html`<button name="login" value="${person.login}"${person === viewer && html` aria-current="true"`}>${avatar(person)}<span><strong>${person.login}</strong> <small>${word(person)}</small></span></button>`,

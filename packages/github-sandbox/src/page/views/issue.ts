@@ -2,7 +2,7 @@ import { fullName, type Issue, type Repository } from '../../github/state.js';
 import type { TimelineItem } from '../../github/timeline/timeline-of.js';
 import { html, type Piece } from '../html/html.js';
 import { stateBadge } from '../parts/icons.js';
-import { avatar, proof, when } from '../parts/small.js';
+import { avatar, csrfField, when } from '../parts/small.js';
 import { line } from '../parts/thread-lines.js';
 import { timeline } from '../parts/timeline.js';
 import type { Scene, View } from '../scene.js';
@@ -47,7 +47,7 @@ export function newIssue(scene: Scene, { repository, draft }: { repository: Repo
   const main = html`
 <div class="heading"><h1>New issue</h1></div>
 <form class="comment-box" method="post" action="${home}">${avatar(scene.viewer)}
-  <div class="box">${proof(scene)}
+  <div class="box">${csrfField(scene)}
     <label for="title">Title</label>
     <input id="title" name="title" value="${draft?.title}" required maxlength="256" autocomplete="off" placeholder="What is wrong, or what is missing?" aria-describedby="title-problem">
     <p class="problem" id="title-problem" role="alert">${draft?.problem}</p>

@@ -2,7 +2,7 @@ import { commentsOf, pendingReviewOf } from '../../github/acts/reviews.js';
 import type { Account, PullRequest, ReviewComment, ReviewThread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { diff, type Line, type LineParts } from '../parts/diff.js';
-import { proof } from '../parts/small.js';
+import { csrfField } from '../parts/small.js';
 import { replyForm, reviewComment } from '../parts/timeline.js';
 import type { PullContents } from '../run-records.js';
 import { isLockedFor, type Scene } from '../scene.js';
@@ -38,7 +38,7 @@ function reviewForm(scene: Scene, pull: PullRequest): Html {
     html`<button class="button" name="then" value="refuse">Request changes</button><button class="button" name="then" value="approve">Approve</button>`;
   return html`<details class="review-form" id="review"${count > 0 && html` open`}><summary>${head}</summary>
 <form class="comment-box" method="post" action="${scene.pathOf(pull)}/reviews">
-  <div class="box">${proof(scene)}
+  <div class="box">${csrfField(scene)}
     <label class="unseen" for="review-body">Review as ${scene.viewer.login}</label>
     <textarea id="review-body" name="body" rows="3" placeholder="A summary of the review, as ${scene.viewer.login}"></textarea>
     <div class="buttons">${count > 0 && html`<button class="button" name="then" value="discard">Discard review</button>`}${judges}<button class="button is-main" name="then" value="comment" title="Ctrl + Enter">Comment</button></div>
@@ -58,7 +58,7 @@ function linePartsOf(scene: Scene, given: Given & { readonly mayComment: boolean
     below(path, line) {
       const isChosen =
         mayComment && isOnNewSide(line) && chosen !== undefined && chosen.path === path && chosen.line === line.new;
-      const here = threads.filter((thread) => thread.began.path === path && isAt(thread, line));
+      const here = threads.filter((thread) => thread.origin.path === path && isAt(thread, line));
       return [here.map((thread) => beside(talk(scene, thread))), isChosen && beside(lineForm(scene, given, chosen))];
     },
   };
@@ -76,8 +76,8 @@ const talk = (scene: Scene, thread: ReviewThread): Piece => [
 const isOnNewSide = ({ kind }: Line): boolean => kind === 'added' || kind === 'same';
 
 /** Whether a thread is about a line. An outdated thread is about none. */
-function isAt({ line, began }: ReviewThread, at: Line): boolean {
-  if (began.side === 'RIGHT') return isOnNewSide(at) && line === at.new;
+function isAt({ line, origin }: ReviewThread, at: Line): boolean {
+  if (origin.side === 'RIGHT') return isOnNewSide(at) && line === at.new;
   return at.kind !== 'hunk' && at.kind !== 'added' && line === at.old;
 }
 
@@ -88,7 +88,7 @@ function lineForm(scene: Scene, { pull, draft }: Given, { path, line }: ChosenLi
   const isStarted = pendingReviewOf(pull, scene.viewer) !== undefined;
   const buttons = html`${!isStarted && html`<button class="button" name="as" value="single">Add single comment</button>`}<button class="button is-main" name="as" value="review" title="Ctrl + Enter">${isStarted ? 'Add review comment' : 'Start a review'}</button>`;
   return html`<form class="comment-box" id="line-comment" method="post" action="${scene.pathOf(pull)}/review-comments">
-  <div class="box">${proof(scene)}<input type="hidden" name="path" value="${path}"><input type="hidden" name="line" value="${line}"><input type="hidden" name="commit" value="${pull.head.sha}">
+  <div class="box">${csrfField(scene)}<input type="hidden" name="path" value="${path}"><input type="hidden" name="line" value="${line}"><input type="hidden" name="commit" value="${pull.head.sha}">
     <label for="line-body">Comment on line ${line} as ${scene.viewer.login}</label>
     <textarea id="line-body" name="body" rows="3" autofocus aria-describedby="line-problem">
 ${draft?.body}</textarea>

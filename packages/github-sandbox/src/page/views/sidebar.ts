@@ -3,7 +3,7 @@ import { isBlocked } from '../../github/pulls/mergeability.js';
 import { type Issue, type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { icons } from '../parts/icons.js';
-import { avatar, pill, proof } from '../parts/small.js';
+import { avatar, csrfField, pill } from '../parts/small.js';
 import { line, opinions } from '../parts/thread-lines.js';
 import { pathOfBoard, type Scene } from '../scene.js';
 
@@ -83,7 +83,7 @@ function labelForm(scene: Scene, thread: Thread): Piece {
   const choice = (name: string, on: boolean) =>
     html`<label><input type="checkbox" name="label" value="${name}"${on && html` checked`}> ${name}</label>`;
   return html`<details class="label-form"><summary>Change labels</summary>
-    <form method="post" action="${scene.pathOf(thread)}/labels" data-quiet>${proof(scene)}
+    <form method="post" action="${scene.pathOf(thread)}/labels" data-quiet>${csrfField(scene)}
       ${thread.repository.labels.map((label) => choice(label.name, thread.labels.includes(label)))}
       <button class="button">Save labels</button></form></details>`;
 }
@@ -94,7 +94,7 @@ function waitsForm(scene: Scene, issue: Issue): Piece {
   const choice = ({ id, number }: Issue) =>
     html`<label><input type="checkbox" name="stays" value="${id}" checked> #${number}</label>`;
   return html`<details class="label-form"><summary>Change</summary>
-    <form method="post" action="${scene.pathOf(issue)}/waits" data-quiet>${proof(scene)}
+    <form method="post" action="${scene.pathOf(issue)}/waits" data-quiet>${csrfField(scene)}
       ${issue.blockedBy.map(choice)}
       <label>and for <input class="number-box" name="more" inputmode="numeric" pattern="#?[0-9]{1,9}" placeholder="#" autocomplete="off"></label>
       <button class="button">Save</button></form></details>`;

@@ -40,7 +40,7 @@ export function openResults({ store, now }: { store: ArtifactStore; now: () => D
   };
 }
 
-const CALLS = '/twirp/github.actions.results.api.v1.ArtifactService/';
+const CALL_PREFIX = '/twirp/github.actions.results.api.v1.ArtifactService/';
 const BLOBS = '/blobs/';
 
 interface ArtifactServer {
@@ -51,7 +51,9 @@ interface ArtifactServer {
 async function answer({ service, tokens }: ArtifactServer, incoming: Incoming): Promise<Answer> {
   const { method, url } = incoming;
   if (method === 'PUT' && url.pathname.startsWith(BLOBS)) return { status: take(service, incoming) };
-  const call = url.pathname.startsWith(CALLS) ? ARTIFACT_CALLS[url.pathname.slice(CALLS.length)] : undefined;
+  const call = url.pathname.startsWith(CALL_PREFIX)
+    ? ARTIFACT_CALLS[url.pathname.slice(CALL_PREFIX.length)]
+    : undefined;
   if (method !== 'POST' || call === undefined) throw new TwirpError('bad_route', 'there is no such call');
   const bearer = tokens.bearerOf(incoming.header('authorization').replace(/^bearer /i, ''));
   if (bearer === undefined) throw new TwirpError('unauthenticated', 'the token is not valid, or its job is over');
@@ -72,7 +74,7 @@ function askedIn(body: Buffer): JsonObject {
   try {
     json = JSON.parse(body.toString());
   } catch {
-    // Other JSON is handled below.
+    // Text that is not JSON is refused below, like JSON that is not an object.
   }
   if (isObject(json)) return json;
   throw new TwirpError('malformed', 'the request is no JSON object');

@@ -19,7 +19,7 @@ type Place = { readonly repository: Repository; readonly sha: string };
 type RequiredFor = { readonly pullRequestId?: string | null; readonly pullRequestNumber?: number | null };
 
 /** The combined state of a commit's checks, with each check; null without checks. */
-export function rollupType(sight: QueryContext, place: Place): Fields | null {
+export function rollupType(context: QueryContext, place: Place): Fields | null {
   const { repository, sha } = place;
   const state = rollupOf(repository, sha);
   if (state === null) return null;
@@ -33,8 +33,8 @@ export function rollupType(sight: QueryContext, place: Place): Fields | null {
       () => [...runs, ...statuses],
       ({ check }) =>
         check.kind === 'CheckRun'
-          ? checkRunType(sight, { repository, run: check })
-          : statusType(sight, { repository, status: check }),
+          ? checkRunType(context, { repository, run: check })
+          : statusType(context, { repository, status: check }),
     ),
   };
 }
@@ -48,8 +48,8 @@ function requiredField(repository: Repository, check: CheckRun | CommitStatus) {
   };
 }
 
-function checkRunType(sight: QueryContext, { repository, run }: { repository: Repository; run: CheckRun }): Fields {
-  const { world, show } = sight;
+function checkRunType(context: QueryContext, { repository, run }: { repository: Repository; run: CheckRun }): Fields {
+  const { world, show } = context;
   const path = `/${fullName(repository)}/runs/${run.id}`;
   const suite = (repository.checks.suites.get(run.sha) ?? []).find(({ runs }) => runs.includes(run));
   return {
@@ -71,7 +71,7 @@ function checkRunType(sight: QueryContext, { repository, run }: { repository: Re
       () => run.annotations,
       (each) => annotationType(each),
     ),
-    checkSuite: () => (suite === undefined ? null : suiteType(sight, { repository, suite })),
+    checkSuite: () => (suite === undefined ? null : suiteType(context, { repository, suite })),
     repository: () => show(repository),
     resourcePath: path,
     permalink: `${world.urls.html}${path}`,
@@ -92,7 +92,7 @@ function annotationType({ path, start_line, end_line, annotation_level, title, m
 
 /** The check runs of one App on one commit. */
 export function suiteType(
-  sight: QueryContext,
+  context: QueryContext,
   { repository, suite }: { repository: Repository; suite: CheckSuite },
 ): Fields {
   const app = suite.app ?? actionsApp;
@@ -107,9 +107,9 @@ export function suiteType(
     app: { id: app.nodeId, databaseId: app.id, slug: app.slug, name: app.name },
     checkRuns: connection(
       () => suite.runs,
-      (run) => checkRunType(sight, { repository, run }),
+      (run) => checkRunType(context, { repository, run }),
     ),
-    repository: () => sight.show(repository),
+    repository: () => context.show(repository),
   };
 }
 

@@ -11,14 +11,14 @@ import { projectsOf } from './project.js';
 type Given = PageArguments & { readonly query?: string | null; readonly login?: string | null };
 
 /** The collaborators of a repository; visible with push access only. */
-export function collaboratorsField(sight: QueryContext, repository: Repository) {
+export function collaboratorsField(repository: Repository) {
   return (given: Given, context: QueryContext, info: GraphQLResolveInfo): Fields => {
-    if (!mayPush(sight, repository)) {
+    if (!mayPush(context, repository)) {
       const message = 'Must have push access to view repository collaborators.';
       throw new GraphQLError(message, { extensions: { type: 'FORBIDDEN' } });
     }
-    const page = connection(() => namesOf(sight, { repository, given }), sight.show)(given, context, info);
-    return { ...page, edges: withPermissions(page.edges, repository, sight) };
+    const page = connection(() => namesOf(context, { repository, given }), context.show)(given, context, info);
+    return { ...page, edges: withPermissions(page.edges, repository, context) };
   };
 }
 
@@ -45,8 +45,8 @@ function withPermissions(edges: unknown, repository: Repository, { world }: Quer
 }
 
 /** A user, organization or bot. */
-export function accountType(sight: QueryContext, account: Account): Fields {
-  const { world, who, show } = sight;
+export function accountType(context: QueryContext, account: Account): Fields {
+  const { world, who, show } = context;
   const owned = (): Repository[] =>
     [...world.state.repositories.values()].filter((one) => one.owner.id === account.id && canSee(who, one));
   return {
@@ -66,6 +66,6 @@ export function accountType(sight: QueryContext, account: Account): Fields {
       return found === undefined ? null : show(found);
     },
     repositories: connection(owned, show),
-    ...projectsOf(sight, account),
+    ...projectsOf(context, account),
   };
 }

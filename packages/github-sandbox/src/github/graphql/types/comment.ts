@@ -7,13 +7,13 @@ import type { Fields, QueryContext } from '../query-context.js';
 import { reactableFields } from './reaction.js';
 
 /** A comment on an issue or pull request. */
-export function commentType(sight: QueryContext, comment: Comment): Fields {
-  const { world, show } = sight;
+export function commentType(context: QueryContext, comment: Comment): Fields {
+  const { world, show } = context;
   const { issue: thread } = comment;
   const { repository, number } = thread;
   const path = `/${fullName(repository)}/${thread.kind === 'Issue' ? 'issues' : 'pull'}/${number}#issuecomment-${comment.id}`;
   return {
-    ...reactableFields(sight, comment),
+    ...reactableFields(context, comment),
     __typename: 'IssueComment',
     id: comment.nodeId,
     databaseId: comment.id,
@@ -28,7 +28,7 @@ export function commentType(sight: QueryContext, comment: Comment): Fields {
     lastEditedAt: comment.updatedAt === comment.createdAt ? null : comment.updatedAt,
     isMinimized: false,
     minimizedReason: null,
-    viewerDidAuthor: actorOf(sight.who)?.account === comment.author,
+    viewerDidAuthor: actorOf(context.who)?.account === comment.author,
     // For a pull request GitHub returns both: the pull request, and an issue with the same number.
     issue: () => ({ ...show(thread), __typename: 'Issue' }),
     repository: () => show(repository),

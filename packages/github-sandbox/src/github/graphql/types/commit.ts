@@ -12,12 +12,12 @@ type Place = { readonly repository: Repository; readonly sha: string };
 type HistoryArguments = PageArguments & { readonly since?: string | null; readonly until?: string | null };
 
 /** A commit. */
-export async function commitType(sight: QueryContext, { repository, sha }: Place): Promise<Fields> {
-  const { world, show } = sight;
+export async function commitType(context: QueryContext, { repository, sha }: Place): Promise<Fields> {
+  const { world, show } = context;
   const commit = await repository.commits.read(sha);
   const [headline = '', ...rest] = commit.message.split('\n');
   const path = `/${fullName(repository)}/commit/${sha}`;
-  const shown = (oid: string) => commitType(sight, { repository, sha: oid });
+  const shown = (oid: string) => commitType(context, { repository, sha: oid });
   return {
     __typename: 'Commit',
     id: `C_${repository.id}_${sha}`,
@@ -28,8 +28,8 @@ export async function commitType(sight: QueryContext, { repository, sha }: Place
     messageBody: rest.join('\n').trim(),
     authoredDate: commit.author.date,
     committedDate: commit.committer.date,
-    author: actorType(sight, commit.author),
-    committer: actorType(sight, commit.committer),
+    author: actorType(context, commit.author),
+    committer: actorType(context, commit.committer),
     committedViaWeb: repository.signedCommits.has(sha),
     tree: { __typename: 'Tree', id: `T_${commit.tree}`, oid: commit.tree, abbreviatedOid: commit.tree.slice(0, 7) },
     parents: connection(
@@ -41,10 +41,10 @@ export async function commitType(sight: QueryContext, { repository, sha }: Place
       (one) => shown(one.sha),
     ),
     associatedPullRequests: connection(() => [...(repository.pullsByCommit.get(sha) ?? [])], show),
-    statusCheckRollup: () => rollupType(sight, { repository, sha }),
+    statusCheckRollup: () => rollupType(context, { repository, sha }),
     checkSuites: connection(
       () => repository.checks.suites.get(sha) ?? [],
-      (suite) => suiteType(sight, { repository, suite }),
+      (suite) => suiteType(context, { repository, suite }),
     ),
     repository: () => show(repository),
     commitResourcePath: path,

@@ -11,11 +11,11 @@ import { reactableFields } from './reaction.js';
 import { timelineField } from './timeline.js';
 
 /** Common fields of issues and pull requests. */
-export function discussionFields(sight: QueryContext, thread: Thread): Fields {
-  const { world, show } = sight;
+export function discussionFields(context: QueryContext, thread: Thread): Fields {
+  const { world, show } = context;
   const url = htmlOf(world.urls, thread);
   return {
-    ...reactableFields(sight, thread),
+    ...reactableFields(context, thread),
     __typename: thread.kind,
     id: thread.nodeId,
     databaseId: thread.id,
@@ -26,7 +26,7 @@ export function discussionFields(sight: QueryContext, thread: Thread): Fields {
     bodyText: thread.body ?? '',
     author: () => show(thread.author),
     authorAssociation: associationOf(thread.repository, thread.author),
-    viewerDidAuthor: actorOf(sight.who)?.account === thread.author,
+    viewerDidAuthor: actorOf(context.who)?.account === thread.author,
     closed: thread.state === 'closed',
     locked: thread.locked,
     activeLockReason: thread.lockReason?.replace('-', '_').replace(' ', '_').toUpperCase() ?? null,
@@ -40,10 +40,10 @@ export function discussionFields(sight: QueryContext, thread: Thread): Fields {
     labels: connection(() => thread.labels, show),
     assignees: connection(() => thread.assignees, show),
     comments: connection(() => thread.comments, show),
-    timelineItems: timelineField(sight, thread),
+    timelineItems: timelineField(thread),
     projectItems: connection(
       ({ includeArchived }: PageArguments & { includeArchived?: boolean | null }) =>
-        cardsOf(sight, thread).filter(({ archived }) => !archived || includeArchived !== false),
+        cardsOf(context, thread).filter(({ archived }) => !archived || includeArchived !== false),
       show,
     ),
     repository: () => show(thread.repository),

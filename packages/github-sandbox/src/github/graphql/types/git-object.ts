@@ -3,53 +3,53 @@
 import { basename, dirname } from 'node:path/posix';
 import { GraphQLError } from 'graphql';
 import { readBlob, readTree } from '../../git/objects.js';
-import { typeOf, verify } from '../../git/refs.js';
+import { resolveObject, typeOf } from '../../git/refs.js';
 import { fullName, type Repository } from '../../state.js';
 import type { Fields, QueryContext } from '../query-context.js';
 import { commitType } from './commit.js';
 
 /** The object of a revision, for `repository.object(expression:)`. */
 export async function gitObjectType(
-  sight: QueryContext,
-  found: { repository: Repository; revision: string },
+  context: QueryContext,
+  wanted: { repository: Repository; revision: string },
 ): Promise<Fields | null> {
-  const { repository, revision } = found;
+  const { repository, revision } = wanted;
   const dir = repository.gitDir;
-  const oid = await verify(dir, revision);
+  const oid = await resolveObject(dir, revision);
   const type = oid === null ? null : await typeOf(dir, oid);
   if (oid === null || type === null) return null;
-  if (type === 'commit') return wholeCommit(sight, { repository, sha: oid });
+  if (type === 'commit') return wholeCommit(context, { repository, sha: oid });
   const path = `/${fullName(repository)}/${type}/${oid}`;
   const common = {
     id: `${type.toUpperCase()}_${oid}`,
     oid,
     abbreviatedOid: oid.slice(0, 7),
     commitResourcePath: path,
-    commitUrl: `${sight.world.urls.html}${path}`,
-    repository: () => sight.show(repository),
+    commitUrl: `${context.world.urls.html}${path}`,
+    repository: () => context.show(repository),
   };
   if (type === 'blob') return { ...common, ...(await blobFields(dir, oid)) };
-  return { ...common, __typename: 'Tree', entries: () => treeEntries(sight, { repository, sha: oid }) };
+  return { ...common, __typename: 'Tree', entries: () => treeEntries(context, { repository, sha: oid }) };
 }
 
 /** A commit with its tree. */
 export async function wholeCommit(
-  sight: QueryContext,
-  found: { repository: Repository; sha: string },
+  context: QueryContext,
+  wanted: { repository: Repository; sha: string },
 ): Promise<Fields> {
-  const { repository, sha } = found;
-  const tree = () => gitObjectType(sight, { repository, revision: `${sha}^{tree}` });
-  const file = ({ path }: { path: string }) => fileAt(sight, { ...found, path });
-  return { ...(await commitType(sight, found)), tree, file };
+  const { repository, sha } = wanted;
+  const tree = () => gitObjectType(context, { repository, revision: `${sha}^{tree}` });
+  const file = ({ path }: { path: string }) => fileAt(context, { ...wanted, path });
+  return { ...(await commitType(context, wanted)), tree, file };
 }
 
 /** The entry at a path of a commit. A missing one is an error on GitHub. */
 async function fileAt(
-  sight: QueryContext,
+  context: QueryContext,
   { repository, sha, path }: { repository: Repository; sha: string; path: string },
 ): Promise<Fields> {
-  const folder = await verify(repository.gitDir, `${sha}:${dirname(path).replace(/^\.$/, '')}`);
-  const entries = folder === null ? [] : await treeEntries(sight, { repository, sha: folder });
+  const folder = await resolveObject(repository.gitDir, `${sha}:${dirname(path).replace(/^\.$/, '')}`);
+  const entries = folder === null ? [] : await treeEntries(context, { repository, sha: folder });
   const found = entries.find(({ name }) => name === basename(path));
   if (found !== undefined) return { ...found, path };
   throw new GraphQLError(`Could not resolve file for path '${path}'.`, { extensions: { type: 'NOT_FOUND' } });
@@ -57,7 +57,7 @@ async function fileAt(
 
 /** The entries of a tree in git's order; objects are read on demand. */
 async function treeEntries(
-  sight: QueryContext,
+  context: QueryContext,
   { repository, sha }: { repository: Repository; sha: string },
 ): Promise<Fields[]> {
   const entries = await readTree(repository.gitDir, { sha, deep: false });
@@ -67,8 +67,8 @@ async function treeEntries(
     mode: Number.parseInt(entry.mode, 8),
     oid: entry.sha,
     type: entry.type,
-    repository: () => sight.show(repository),
-    object: () => gitObjectType(sight, { repository, revision: entry.sha }),
+    repository: () => context.show(repository),
+    object: () => gitObjectType(context, { repository, revision: entry.sha }),
   }));
 }
 

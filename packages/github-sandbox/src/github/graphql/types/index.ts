@@ -13,37 +13,37 @@ import { repositoryType } from './repository.js';
 import { reviewCommentType, reviewThreadType, reviewType } from './review-thread.js';
 
 /** The fields of each kind of node. To add a kind, write a file and add it here. */
-export function showNode(sight: QueryContext, node: Node): Fields {
+export function showNode(context: QueryContext, node: Node): Fields {
   switch (node.kind) {
     case 'User':
     case 'Organization':
     case 'Bot':
-      return accountType(sight, node);
+      return accountType(context, node);
     case 'Repository':
-      return repositoryType(sight, node);
+      return repositoryType(context, node);
     case 'Issue':
-      return issueType(sight, node);
+      return issueType(context, node);
     case 'IssueComment':
-      return commentType(sight, node);
+      return commentType(context, node);
     case 'Label':
-      return labelType(sight, node);
+      return labelType(context, node);
     case 'Reaction':
-      return reactionType(sight, node);
+      return reactionType(context, node);
     case 'PullRequest':
-      return pullRequestType(sight, node);
+      return pullRequestType(context, node);
     case 'PullRequestReview':
-      return reviewType(sight, node);
+      return reviewType(context, node);
     case 'PullRequestReviewThread':
-      return reviewThreadType(sight, node);
+      return reviewThreadType(context, node);
     case 'PullRequestReviewComment':
-      return reviewCommentType(sight, node);
+      return reviewCommentType(context, node);
     case 'Milestone':
-      return milestoneType(sight, node);
+      return milestoneType(context, node);
     case 'ProjectV2':
-      return projectType(sight, node);
+      return projectType(context, node);
     case 'ProjectV2Item':
-      return projectItemType(sight, node);
+      return projectItemType(context, node);
     case 'DraftIssue':
-      return draftIssueType(sight, node);
+      return draftIssueType(context, node);
   }
 }

@@ -9,37 +9,37 @@ import { discussionFields } from './discussion.js';
 import { refType } from './ref.js';
 
 /** An issue. */
-export function issueType(sight: QueryContext, issue: Issue): Fields {
+export function issueType(context: QueryContext, issue: Issue): Fields {
   return {
-    ...discussionFields(sight, issue),
-    ...familyFields(sight, issue),
-    ...dependencyFields(sight, issue),
-    ...workFields(sight, issue),
+    ...discussionFields(context, issue),
+    ...familyFields(context, issue),
+    ...dependencyFields(context, issue),
+    ...workFields(context, issue),
     state: issue.state.toUpperCase(),
     stateReason: issue.stateReason?.toUpperCase() ?? null,
     issueType: issue.type === null ? null : issueTypeFields(issue.type),
-    duplicateOf: () => (issue.duplicateOf === null ? null : sight.show(issue.duplicateOf)),
+    duplicateOf: () => (issue.duplicateOf === null ? null : context.show(issue.duplicateOf)),
   };
 }
 
-const visible = (sight: QueryContext, issues: readonly Issue[]): Issue[] =>
-  issues.filter(({ repository }) => canSee(sight.who, repository));
+const visible = (context: QueryContext, issues: readonly Issue[]): Issue[] =>
+  issues.filter(({ repository }) => canSee(context.who, repository));
 
-function familyFields(sight: QueryContext, issue: Issue): Fields {
+function familyFields(context: QueryContext, issue: Issue): Fields {
   const { total, completed, percent_completed } = subIssuesSummary(issue);
   const { parent } = issue;
   return {
-    parent: () => (parent === null || !canSee(sight.who, parent.repository) ? null : sight.show(parent)),
-    subIssues: connection(() => visible(sight, issue.subIssues), sight.show),
+    parent: () => (parent === null || !canSee(context.who, parent.repository) ? null : context.show(parent)),
+    subIssues: connection(() => visible(context, issue.subIssues), context.show),
     subIssuesSummary: { total, completed, percentCompleted: percent_completed },
   };
 }
 
-function dependencyFields(sight: QueryContext, { blockedBy, blocking }: Issue): Fields {
+function dependencyFields(context: QueryContext, { blockedBy, blocking }: Issue): Fields {
   const open = (issues: readonly Issue[]) => issues.filter(({ state }) => state === 'open').length;
   return {
-    blockedBy: connection(() => visible(sight, blockedBy), sight.show),
-    blocking: connection(() => visible(sight, blocking), sight.show),
+    blockedBy: connection(() => visible(context, blockedBy), context.show),
+    blocking: connection(() => visible(context, blocking), context.show),
     issueDependenciesSummary: () => ({
       blockedBy: open(blockedBy),
       totalBlockedBy: blockedBy.length,
@@ -56,29 +56,29 @@ type CloserArguments = PageArguments & {
 };
 
 /** Pull requests that close an issue, and its linked branches. */
-function workFields(sight: QueryContext, issue: Issue): Fields {
+function workFields(context: QueryContext, issue: Issue): Fields {
   return {
     closedByPullRequestsReferences: connection(
-      (given: CloserArguments) => closersOf(sight, { issue, given }),
-      sight.show,
+      (given: CloserArguments) => closersOf(context, { issue, given }),
+      context.show,
     ),
     linkedBranches: connection(
-      () => issue.linkedBranches.filter(({ repository }) => canSee(sight.who, repository)),
+      () => issue.linkedBranches.filter(({ repository }) => canSee(context.who, repository)),
       ({ repository, name }) => ({
         __typename: 'LinkedBranch',
         id: `LB_${issue.id}_${Buffer.from(name).toString('base64url')}`,
-        ref: () => refType(sight, { repository, name: `refs/heads/${name}` }),
+        ref: () => refType(context, { repository, name: `refs/heads/${name}` }),
       }),
     ),
   };
 }
 
 /** Closed and merged ones only with `includeClosedPrs`. */
-function closersOf(sight: QueryContext, { issue, given }: { issue: Issue; given: CloserArguments }): PullRequest[] {
+function closersOf(context: QueryContext, { issue, given }: { issue: Issue; given: CloserArguments }): PullRequest[] {
   const { includeClosedPrs, userLinkedOnly, orderByState } = given;
   const shown = [...issue.closers].filter(
     (pull) =>
-      canSee(sight.who, pull.repository) &&
+      canSee(context.who, pull.repository) &&
       (includeClosedPrs === true || pull.state === 'open') &&
       (userLinkedOnly !== true || pull.linked.includes(issue)),
   );

@@ -3,11 +3,11 @@
 import { GraphQLError } from 'graphql';
 import { addLabels, removeLabel } from '../../acts/labels.js';
 import { emitRefMoved } from '../../acts/refs.js';
+import { ApiError } from '../../api-error.js';
 import { authorize } from '../../auth/authorize.js';
 import { actorOf, mayTouchWorkflows } from '../../auth/credential.js';
 import { type RepositoryNeed, writesAs } from '../../auth/required-permission.js';
 import { isFastForward, isRefName, moveRefs, readRef, typeOf, workflowFileBetween, zeroSha } from '../../git/refs.js';
-import { ApiError } from '../../refusal.js';
 import type { Label, Node, Repository } from '../../state.js';
 import type { Act } from '../../world.js';
 import type { Fields, QueryContext } from '../query-context.js';
@@ -27,44 +27,44 @@ type RefUpdate = {
 type Given<Input> = { readonly input: Input & { readonly clientMutationId?: string | null } };
 
 /** All mutations. Each field succeeds or fails on its own, in order. */
-export function mutationType(sight: QueryContext): Fields {
+export function mutationType(context: QueryContext): Fields {
   return {
     addLabelsToLabelable: ({ input }: Given<LabelsInput>) => {
-      const { issue, labels, act } = labelling(sight, input);
+      const { issue, labels, act } = labelling(context, input);
       addLabels(act, { issue, names: labels.map(({ name }) => name) });
-      return { clientMutationId: input.clientMutationId ?? null, labelable: sight.show(issue) };
+      return { clientMutationId: input.clientMutationId ?? null, labelable: context.show(issue) };
     },
     removeLabelsFromLabelable: ({ input }: Given<LabelsInput>) => {
-      const { issue, labels, act } = labelling(sight, input);
+      const { issue, labels, act } = labelling(context, input);
       for (const label of labels) if (issue.labels.includes(label)) removeLabel(act, { issue, label });
-      return { clientMutationId: input.clientMutationId ?? null, labelable: sight.show(issue) };
+      return { clientMutationId: input.clientMutationId ?? null, labelable: context.show(issue) };
     },
     updateRefs: async ({ input }: Given<UpdateRefs>) => {
-      await updateRefs(sight, input);
+      await updateRefs(context, input);
       return { clientMutationId: input.clientMutationId ?? null };
     },
   };
 }
 
-function labelling(sight: QueryContext, { labelableId, labelIds }: LabelsInput) {
-  const issue = nodeWith(sight, labelableId);
+function labelling(context: QueryContext, { labelableId, labelIds }: LabelsInput) {
+  const issue = nodeWith(context, labelableId);
   if (issue.kind !== 'Issue' && issue.kind !== 'PullRequest') throw missing(labelableId);
   const labels = labelIds.map((id): Label => {
-    const label = nodeWith(sight, id);
+    const label = nodeWith(context, id);
     if (label.kind !== 'Label' || label.repository !== issue.repository) throw missing(id);
     return label;
   });
-  const act = actIn(sight, issue.repository, writesAs('triage', 'issues', 'pull_requests'));
+  const act = actIn(context, issue.repository, writesAs('triage', 'issues', 'pull_requests'));
   return { issue, labels, act };
 }
 
 /** Updates all refs or none. */
-async function updateRefs(sight: QueryContext, { repositoryId, refUpdates }: UpdateRefs): Promise<void> {
-  const repository = nodeWith(sight, repositoryId);
+async function updateRefs(context: QueryContext, { repositoryId, refUpdates }: UpdateRefs): Promise<void> {
+  const repository = nodeWith(context, repositoryId);
   if (repository.kind !== 'Repository') throw missing(repositoryId);
-  const act = actIn(sight, repository, writesAs('write', 'contents'));
-  await sight.world.serialize(repository.gitDir, async () => {
-    const moves = await Promise.all(refUpdates.map((update) => moveOf(sight, { repository, update })));
+  const act = actIn(context, repository, writesAs('write', 'contents'));
+  await context.world.serialize(repository.gitDir, async () => {
+    const moves = await Promise.all(refUpdates.map((update) => moveOf(context, { repository, update })));
     if (!(await moveRefs(repository.gitDir, moves))) throw unprocessable('The references could not be updated.');
     for (const move of moves) if (move.before !== move.after) await emitRefMoved(act, { repository, ...move });
   });
@@ -90,16 +90,16 @@ async function moveOf(
 }
 
 /** The acting account; throws without the permission. */
-function actIn(sight: QueryContext, repository: Repository, need: RepositoryNeed): Act {
+function actIn(context: QueryContext, repository: Repository, need: RepositoryNeed): Act {
   try {
-    authorize(sight.who, need, repository);
+    authorize(context.who, need, repository);
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
     throw refused(problem.status === 404 ? 'NOT_FOUND' : 'FORBIDDEN', problem.message);
   }
-  const by = actorOf(sight.who);
+  const by = actorOf(context.who);
   if (by === null) throw refused('FORBIDDEN', 'Resource not accessible by integration');
-  return { world: sight.world, by };
+  return { world: context.world, by };
 }
 
 function nodeWith({ world }: QueryContext, id: string): Node {

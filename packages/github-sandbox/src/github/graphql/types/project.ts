@@ -8,8 +8,8 @@ import type { Fields, QueryContext } from '../query-context.js';
 import { checkBoards, seesBoard } from './board-access.js';
 
 /** The boards of an account. */
-export function projectsOf(sight: QueryContext, owner: Account): Fields {
-  const { world, who, show } = sight;
+export function projectsOf(context: QueryContext, owner: Account): Fields {
+  const { world, who, show } = context;
   const own = (field: string) => {
     checkBoards(who, { owner, field });
     return world.state.projects.filter((one) => one.owner === owner && seesBoard(world, { who, project: one }));
@@ -30,8 +30,8 @@ export function projectsOf(sight: QueryContext, owner: Account): Fields {
 }
 
 /** A board. */
-export function projectType(sight: QueryContext, project: Project): Fields {
-  const { world, show } = sight;
+export function projectType(context: QueryContext, project: Project): Fields {
+  const { world, show } = context;
   const home = project.owner.kind === 'Organization' ? 'orgs' : 'users';
   const path = `/${home}/${project.owner.login}/projects/${project.number}`;
   return {
@@ -59,26 +59,29 @@ export function projectType(sight: QueryContext, project: Project): Fields {
     ),
     field: ({ name }: { name: string }) => {
       const field = project.fields.find((one) => one.name.toLowerCase() === name.toLowerCase());
-      return field === undefined ? null : fieldType(sight, { project, field });
+      return field === undefined ? null : fieldType(context, { project, field });
     },
     fields: connection(
       () => project.fields,
-      (field) => fieldType(sight, { project, field }),
+      (field) => fieldType(context, { project, field }),
     ),
-    items: connection((given: ItemArguments) => itemsFor(sight, { project, given }), show),
+    items: connection((given: ItemArguments) => itemsFor(context, { project, given }), show),
   };
 }
 
 type ItemArguments = PageArguments & { query?: string | null; archivedStates?: readonly string[] | null };
 
 /** Archived cards are omitted unless requested. */
-function itemsFor(sight: QueryContext, { project, given }: { project: Project; given: ItemArguments }): ProjectItem[] {
+function itemsFor(
+  context: QueryContext,
+  { project, given }: { project: Project; given: ItemArguments },
+): ProjectItem[] {
   const { query, archivedStates } = given;
   const states = archivedStates ?? ['NOT_ARCHIVED'];
   const fits = cardQuery(query ?? '');
   return project.items.filter(
     (item) =>
-      states.includes(item.archived ? 'ARCHIVED' : 'NOT_ARCHIVED') && (isVisible(sight, item) ? fits(item) : !query),
+      states.includes(item.archived ? 'ARCHIVED' : 'NOT_ARCHIVED') && (isVisible(context, item) ? fits(item) : !query),
   );
 }
 
@@ -107,10 +110,10 @@ function fieldType({ show }: QueryContext, { project, field }: { project: Projec
 const types = { Issue: 'ISSUE', PullRequest: 'PULL_REQUEST', DraftIssue: 'DRAFT_ISSUE' } as const;
 
 /** A card. If its content is not visible, only its existence is shown. */
-export function projectItemType(sight: QueryContext, item: ProjectItem): Fields {
-  const { show } = sight;
-  const visible = isVisible(sight, item);
-  const value = (name: string) => valueType(sight, { item, name });
+export function projectItemType(context: QueryContext, item: ProjectItem): Fields {
+  const { show } = context;
+  const visible = isVisible(context, item);
+  const value = (name: string) => valueType(context, { item, name });
   return {
     __typename: 'ProjectV2Item',
     id: item.nodeId,
@@ -138,7 +141,7 @@ const valueTypes = {
   DATE: 'ProjectV2ItemFieldDateValue',
 } as const;
 
-function valueType(sight: QueryContext, { item, name }: { item: ProjectItem; name: string }): Fields | null {
+function valueType(context: QueryContext, { item, name }: { item: ProjectItem; name: string }): Fields | null {
   const field = item.project.fields.find((one) => one.name.toLowerCase() === name.toLowerCase());
   const held = field === undefined ? undefined : item.values.get(field.name);
   if (field === undefined || held === undefined) return null;
@@ -148,9 +151,9 @@ function valueType(sight: QueryContext, { item, name }: { item: ProjectItem; nam
     id: held.id,
     createdAt: held.createdAt,
     updatedAt: held.updatedAt,
-    creator: () => sight.show(held.by),
-    field: () => fieldType(sight, { project: item.project, field }),
-    item: () => sight.show(item),
+    creator: () => context.show(held.by),
+    field: () => fieldType(context, { project: item.project, field }),
+    item: () => context.show(item),
     name: value,
     nameHTML: value,
     optionId: field.options.find((one) => one.name === value)?.id ?? null,

@@ -14,27 +14,29 @@ import { refType } from './ref.js';
 import { pullCommitType } from './timeline.js';
 
 /** A pull request. */
-export function pullRequestType(sight: QueryContext, pull: PullRequest): Fields {
-  const { show } = sight;
+export function pullRequestType(context: QueryContext, pull: PullRequest): Fields {
+  const { show } = context;
   const { repository, head, merge } = pull;
   return {
-    ...discussionFields(sight, pull),
-    ...branchFields(sight, pull),
-    ...reviewFields(sight, pull),
-    ...mergeFields(sight, pull),
+    ...discussionFields(context, pull),
+    ...branchFields(context, pull),
+    ...reviewFields(context, pull),
+    ...mergeFields(context, pull),
     state: merge === null ? pull.state.toUpperCase() : 'MERGED',
     isDraft: pull.draft,
     isCrossRepository: head.repository !== repository,
     closingIssuesReferences: connection(
       ({ userLinkedOnly }: PageArguments & { userLinkedOnly?: boolean | null }) =>
-        closedBy(pull, { linkedOnly: userLinkedOnly === true }).filter((issue) => canSee(sight.who, issue.repository)),
+        closedBy(pull, { linkedOnly: userLinkedOnly === true }).filter((issue) =>
+          canSee(context.who, issue.repository),
+        ),
       show,
     ),
     commits: connection(
       () => pull.commits.map((sha) => ({ sha })),
-      ({ sha }) => pullCommitType(sight, { thread: pull, sha }),
+      ({ sha }) => pullCommitType(context, { thread: pull, sha }),
     ),
-    statusCheckRollup: () => rollupType(sight, { repository, sha: head.sha }),
+    statusCheckRollup: () => rollupType(context, { repository, sha: head.sha }),
     totalCommentsCount: pull.comments.length,
   };
 }
@@ -42,26 +44,28 @@ export function pullRequestType(sight: QueryContext, pull: PullRequest): Fields 
 const closedBy = ({ closes, linked }: PullRequest, { linkedOnly }: { linkedOnly: boolean }): Issue[] =>
   linkedOnly ? linked : [...new Set([...closes, ...linked])];
 
-function branchFields(sight: QueryContext, { repository, base, head, author }: PullRequest): Fields {
-  const { show } = sight;
+function branchFields(context: QueryContext, { repository, base, head, author }: PullRequest): Fields {
+  const { show } = context;
   return {
     baseRefName: base.ref,
     baseRefOid: base.sha,
-    baseRef: () => refType(sight, { repository, name: `refs/heads/${base.ref}` }),
+    baseRef: () => refType(context, { repository, name: `refs/heads/${base.ref}` }),
     baseRepository: () => show(repository),
     headRefName: head.ref,
     headRefOid: head.sha,
     headRef: () =>
-      head.repository === null ? null : refType(sight, { repository: head.repository, name: `refs/heads/${head.ref}` }),
+      head.repository === null
+        ? null
+        : refType(context, { repository: head.repository, name: `refs/heads/${head.ref}` }),
     headRepository: () => (head.repository === null ? null : show(head.repository)),
     headRepositoryOwner: () => show(head.repository?.owner ?? author),
     maintainerCanModify: false,
   };
 }
 
-function reviewFields(sight: QueryContext, pull: PullRequest): Fields {
-  const { show } = sight;
-  const me = actorOf(sight.who)?.account;
+function reviewFields(context: QueryContext, pull: PullRequest): Fields {
+  const { show } = context;
+  const me = actorOf(context.who)?.account;
   const isShown = ({ state, author }: Review) => state !== 'PENDING' || author === me;
   const submitted = () => pull.reviews.filter(isShown);
   return {
@@ -102,16 +106,16 @@ function latest(reviews: readonly Review[]): Review[] {
   return [...new Map(reviews.map((review) => [review.author, review] satisfies [Account, Review])).values()];
 }
 
-function mergeFields(sight: QueryContext, pull: PullRequest): Fields {
-  const { show } = sight;
+function mergeFields(context: QueryContext, pull: PullRequest): Fields {
+  const { show } = context;
   const { repository, merge, autoMerge, queued } = pull;
   return {
     merged: merge !== null,
     mergedAt: merge?.at ?? null,
     mergedBy: () => (merge === null ? null : show(merge.by)),
-    mergeCommit: () => (merge === null ? null : commitType(sight, { repository, sha: merge.sha })),
-    mergeable: async () => (await mergeabilityOnce(sight, pull)).mergeable,
-    mergeStateStatus: async () => (await mergeabilityOnce(sight, pull)).state,
+    mergeCommit: () => (merge === null ? null : commitType(context, { repository, sha: merge.sha })),
+    mergeable: async () => (await mergeabilityOnce(context, pull)).mergeable,
+    mergeStateStatus: async () => (await mergeabilityOnce(context, pull)).state,
     autoMergeRequest:
       autoMerge === null
         ? null

@@ -8,25 +8,25 @@ import type { Fields, QueryContext } from '../query-context.js';
 import { checkBoards, seesBoard } from './board-access.js';
 
 /** The root query fields. */
-export function queryType(sight: QueryContext): Fields {
-  const { world, show } = sight;
+export function queryType(context: QueryContext): Fields {
+  const { world, show } = context;
   const accountCalled = (login: string, kind: Account['kind']): Fields => {
     const account = findAccount(world.state, login);
     if (account?.kind === kind) return show(account);
     throw notFound(kind === 'User' ? 'a User' : 'an Organization', `login of '${login}'`);
   };
   return {
-    viewer: () => viewer(sight),
-    rateLimit: () => rateLimit(sight),
+    viewer: () => viewer(context),
+    rateLimit: () => rateLimit(context),
     repository: ({ owner, name }: { owner: string; name: string }) => {
       const repository = findRepository(world.state, `${owner}/${name}`);
-      if (repository !== undefined && canSee(sight.who, repository)) return show(repository);
+      if (repository !== undefined && canSee(context.who, repository)) return show(repository);
       throw notFound('a Repository', `name '${owner}/${name}'`);
     },
     user: ({ login }: { login: string }) => accountCalled(login, 'User'),
     organization: ({ login }: { login: string }) => accountCalled(login, 'Organization'),
-    node: ({ id }: { id: string }) => nodeWith(sight, id),
-    nodes: ({ ids }: { ids: readonly string[] }) => nodesWith(sight, ids),
+    node: ({ id }: { id: string }) => nodeWith(context, id),
+    nodes: ({ ids }: { ids: readonly string[] }) => nodesWith(context, ids),
   };
 }
 
@@ -34,10 +34,10 @@ const notFound = (what: string, by: string): GraphQLError =>
   new GraphQLError(`Could not resolve to ${what} with the ${by}.`, { extensions: { type: 'NOT_FOUND' } });
 
 /** GitHub shows bots as users here. */
-function viewer(sight: QueryContext): Fields {
-  const account = actorOf(sight.who)?.account;
+function viewer(context: QueryContext): Fields {
+  const account = actorOf(context.who)?.account;
   if (account === undefined) throw new GraphQLError('Resource not accessible by integration', forbidden);
-  return { ...sight.show(account), __typename: 'User' };
+  return { ...context.show(account), __typename: 'User' };
 }
 
 const forbidden = { extensions: { type: 'FORBIDDEN' } };
@@ -53,7 +53,7 @@ function rateLimit({ cost, rateLimit }: QueryContext): Fields {
   };
 }
 
-function nodesWith(sight: QueryContext, ids: readonly string[]) {
+function nodesWith(context: QueryContext, ids: readonly string[]) {
   if (ids.length > 100) {
     throw new GraphQLError(`You may not provide more than 100 node ids; you provided ${ids.length}.`, {
       extensions: { type: 'ARGUMENT_LIMIT' },
@@ -61,7 +61,7 @@ function nodesWith(sight: QueryContext, ids: readonly string[]) {
   }
   return ids.map((id) => {
     try {
-      return nodeWith(sight, id);
+      return nodeWith(context, id);
     } catch (problem) {
       // An error returned in a list affects only its element; a thrown one would fail the whole list.
       if (problem instanceof GraphQLError) return problem;
@@ -70,13 +70,13 @@ function nodesWith(sight: QueryContext, ids: readonly string[]) {
   });
 }
 
-function nodeWith(sight: QueryContext, id: string): Fields {
-  const node = sight.world.state.nodes.get(id);
+function nodeWith(context: QueryContext, id: string): Fields {
+  const node = context.world.state.nodes.get(id);
   const home = node === undefined ? null : homeOf(node);
   const board = node === undefined ? null : boardOf(node);
-  if (board !== null) checkBoards(sight.who, { owner: board.owner, field: 'node' });
-  const seen = board === null || seesBoard(sight.world, { who: sight.who, project: board });
-  if (node !== undefined && seen && (home === null || canSee(sight.who, home))) return sight.show(node);
+  if (board !== null) checkBoards(context.who, { owner: board.owner, field: 'node' });
+  const seen = board === null || seesBoard(context.world, { who: context.who, project: board });
+  if (node !== undefined && seen && (home === null || canSee(context.who, home))) return context.show(node);
   throw notFound('a node', `global id of '${id}'`);
 }
 

@@ -30,30 +30,30 @@ export function reactionType({ show }: QueryContext, reaction: Reaction): Fields
 }
 
 /** The reaction fields of issues, pull requests and comments. */
-export function reactableFields(sight: QueryContext, subject: Thread | Comment): Fields {
+export function reactableFields(context: QueryContext, subject: Thread | Comment): Fields {
   const given = (content: ReactionContent) => subject.reactions.filter((one) => one.content === content);
   const byMe = (reactions: readonly Reaction[]) =>
-    reactions.some(({ account }) => account === actorOf(sight.who)?.account);
+    reactions.some(({ account }) => account === actorOf(context.who)?.account);
   return {
-    viewerCanReact: actorOf(sight.who) !== null,
+    viewerCanReact: actorOf(context.who) !== null,
     reactions: connection(
       ({ content }: PageArguments & { content?: string | null }) =>
         subject.reactions.filter((one) => content == null || words[one.content] === content),
-      sight.show,
+      context.show,
     ),
     reactionGroups: () =>
       reactionContents.map((content) => ({
         content: words[content],
         createdAt: given(content)[0]?.createdAt ?? null,
         viewerHasReacted: byMe(given(content)),
-        subject: () => sight.show(subject),
+        subject: () => context.show(subject),
         reactors: connection(
           () => given(content),
-          ({ account }) => sight.show(account),
+          ({ account }) => context.show(account),
         ),
         users: connection(
           () => given(content),
-          ({ account }) => sight.show(account),
+          ({ account }) => context.show(account),
         ),
       })),
   };

@@ -11,12 +11,12 @@ import { gitObjectType, wholeCommit } from './git-object.js';
 
 /** A ref by its full name. */
 export async function refType(
-  sight: QueryContext,
+  context: QueryContext,
   found: { repository: Repository; name: string },
 ): Promise<Fields | null> {
   const { repository, name } = found;
   const ref = await readRef(repository.gitDir, name);
-  return ref === null ? null : refFields(sight, { repository, ref });
+  return ref === null ? null : refFields(context, { repository, ref });
 }
 
 type RefArguments = PageArguments & {
@@ -26,7 +26,7 @@ type RefArguments = PageArguments & {
 };
 
 /** The refs with a prefix, by name or by the date of their last commit. */
-export function refsField(sight: QueryContext, repository: Repository) {
+export function refsField(context: QueryContext, repository: Repository) {
   return laterConnection(
     async ({ refPrefix, query, orderBy }: RefArguments) => {
       const prefix = refPrefix.endsWith('/') ? refPrefix : `${refPrefix}/`;
@@ -40,7 +40,7 @@ export function refsField(sight: QueryContext, repository: Repository) {
       const ordered = orderBy?.field === 'TAG_COMMIT_DATE' ? await byCommitDate(repository, shown) : shown;
       return orderBy?.direction === 'DESC' ? ordered.toReversed() : ordered;
     },
-    (ref) => refFields(sight, { repository, ref }),
+    (ref) => refFields(context, { repository, ref }),
   );
 }
 
@@ -51,7 +51,7 @@ async function byCommitDate({ commits }: Repository, refs: readonly Ref[]): Prom
   return dated.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).map(({ ref }) => ref);
 }
 
-function refFields(sight: QueryContext, { repository, ref }: { repository: Repository; ref: Ref }): Fields {
+function refFields(context: QueryContext, { repository, ref }: { repository: Repository; ref: Ref }): Fields {
   const [, prefix = 'refs/', short = ''] = /^(refs\/(?:heads\/|tags\/)?)(.+)$/.exec(ref.name) ?? [];
   return {
     __typename: 'Ref',
@@ -60,18 +60,18 @@ function refFields(sight: QueryContext, { repository, ref }: { repository: Repos
     prefix,
     target: () =>
       ref.type === 'commit'
-        ? wholeCommit(sight, { repository, sha: ref.sha })
-        : gitObjectType(sight, { repository, revision: ref.sha }),
+        ? wholeCommit(context, { repository, sha: ref.sha })
+        : gitObjectType(context, { repository, revision: ref.sha }),
     associatedPullRequests: connection(
       ({ states }: PageArguments & { states?: readonly string[] | null }) =>
         headedBy({ repository, name: short }).filter((pull) => states == null || states.includes(stateOf(pull))),
-      sight.show,
+      context.show,
     ),
-    compare: ({ headRef }: { headRef: string }) => compare(sight, { repository, ref, headRef }),
+    compare: ({ headRef }: { headRef: string }) => compare(context, { repository, ref, headRef }),
     refUpdateRule: () => ruleFor(repository, ref.name),
     // Rulesets are not implemented.
     rules: () => null,
-    repository: () => sight.show(repository),
+    repository: () => context.show(repository),
   };
 }
 
@@ -90,12 +90,12 @@ const stateOf = ({ merge, state }: { merge: unknown; state: string }): string =>
 type Compared = { repository: Repository; ref: Ref; headRef: string };
 
 /** Compares another ref with this one; null if it does not exist. */
-async function compare(sight: QueryContext, { repository, ref, headRef }: Compared): Promise<Fields | null> {
+async function compare(context: QueryContext, { repository, ref, headRef }: Compared): Promise<Fields | null> {
   const branch = await readRef(repository.gitDir, `refs/heads/${headRef}`);
   const head = branch?.sha ?? (await resolveCommit(repository.gitDir, headRef));
   if (head === null || ref.type !== 'commit') return null;
   const { commits, behindBy, status } = await compareCommits(repository.commits, { base: ref.sha, head });
-  const shown = (sha: string) => commitType(sight, { repository, sha });
+  const shown = (sha: string) => commitType(context, { repository, sha });
   return {
     __typename: 'Comparison',
     id: `CMP_${ref.sha}_${head}`,

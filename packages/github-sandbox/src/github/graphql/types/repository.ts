@@ -13,8 +13,8 @@ import { gitObjectType } from './git-object.js';
 import { refsField, refType } from './ref.js';
 
 /** A repository. */
-export function repositoryType(sight: QueryContext, repository: Repository): Fields {
-  const { world, show } = sight;
+export function repositoryType(context: QueryContext, repository: Repository): Fields {
+  const { world, show } = context;
   const name = fullName(repository);
   return {
     __typename: 'Repository',
@@ -29,35 +29,35 @@ export function repositoryType(sight: QueryContext, repository: Repository): Fie
     isDisabled: false,
     isFork: repository.parent !== null,
     parent: () =>
-      repository.parent === null || !canSee(sight.who, repository.parent) ? null : show(repository.parent),
+      repository.parent === null || !canSee(context.who, repository.parent) ? null : show(repository.parent),
     isInOrganization: repository.owner.kind === 'Organization',
     visibility: repository.private ? 'PRIVATE' : 'PUBLIC',
     hasIssuesEnabled: true,
-    viewerPermission: permissionOf(sight.who, repository),
+    viewerPermission: permissionOf(context.who, repository),
     createdAt: repository.createdAt,
     updatedAt: repository.updatedAt,
     pushedAt: repository.pushedAt,
     url: `${world.urls.html}/${name}`,
     resourcePath: `/${name}`,
-    ...gitFields(sight, repository),
-    ...issueFields(sight, repository),
-    ...boardFields(sight, repository),
-    ...pullFields(sight, repository),
-    collaborators: collaboratorsField(sight, repository),
+    ...gitFields(context, repository),
+    ...issueFields(context, repository),
+    ...boardFields(context, repository),
+    ...pullFields(context, repository),
+    collaborators: collaboratorsField(repository),
   };
 }
 
-function gitFields(sight: QueryContext, repository: Repository): Fields {
-  const ref = (name: string) => refType(sight, { repository, name });
+function gitFields(context: QueryContext, repository: Repository): Fields {
+  const ref = (name: string) => refType(context, { repository, name });
   return {
-    refs: refsField(sight, repository),
+    refs: refsField(context, repository),
     defaultBranchRef: () => ref(`refs/heads/${repository.defaultBranch}`),
     ref: async ({ qualifiedName: name }: { qualifiedName: string }) => {
       if (name.startsWith('refs/')) return ref(name);
       return (await ref(`refs/heads/${name}`)) ?? ref(`refs/tags/${name}`);
     },
     object: ({ expression, oid }: { expression?: string | null; oid?: string | null }) =>
-      gitObjectType(sight, { repository, revision: expression ?? oid ?? '' }),
+      gitObjectType(context, { repository, revision: expression ?? oid ?? '' }),
   };
 }
 
@@ -91,8 +91,8 @@ function pullFields({ show }: QueryContext, repository: Repository): Fields {
 }
 
 /** The boards linked to a repository that the caller can read. */
-function boardFields(sight: QueryContext, repository: Repository): Fields {
-  const { world, who, show } = sight;
+function boardFields(context: QueryContext, repository: Repository): Fields {
+  const { world, who, show } = context;
   const shown = (field: string) => {
     checkBoards(who, { owner: repository.owner, field });
     return world.state.projects.filter(

@@ -10,15 +10,15 @@ import type { Fields, QueryContext } from '../query-context.js';
 import { commitType } from './commit.js';
 
 /** A review thread. */
-export function reviewThreadType(sight: QueryContext, thread: ReviewThread): Fields {
-  const { show } = sight;
-  const { pull, began, line, resolvedBy } = thread;
+export function reviewThreadType(context: QueryContext, thread: ReviewThread): Fields {
+  const { show } = context;
+  const { pull, origin, line, resolvedBy } = thread;
   return {
     __typename: 'PullRequestReviewThread',
     id: thread.nodeId,
     ...placeOf(thread),
-    diffSide: began.side,
-    startDiffSide: began.startLine === null ? null : began.side,
+    diffSide: origin.side,
+    startDiffSide: origin.startLine === null ? null : origin.side,
     subjectType: 'LINE',
     isOutdated: line === null,
     isResolved: resolvedBy !== null,
@@ -30,21 +30,21 @@ export function reviewThreadType(sight: QueryContext, thread: ReviewThread): Fie
   };
 }
 
-function placeOf({ began, line }: ReviewThread): Fields {
+function placeOf({ origin, line }: ReviewThread): Fields {
   return {
-    path: began.path,
+    path: origin.path,
     line,
-    startLine: began.startLine === null || line === null ? null : began.startLine + line - began.line,
-    originalLine: began.line,
-    originalStartLine: began.startLine,
+    startLine: origin.startLine === null || line === null ? null : origin.startLine + line - origin.line,
+    originalLine: origin.line,
+    originalStartLine: origin.startLine,
   };
 }
 
 /** A review comment. */
-export function reviewCommentType(sight: QueryContext, comment: ReviewComment): Fields {
-  const { world, show } = sight;
+export function reviewCommentType(context: QueryContext, comment: ReviewComment): Fields {
+  const { world, show } = context;
   const { thread, review, author } = comment;
-  const { pull, began } = thread;
+  const { pull, origin } = thread;
   const url = reviewCommentUrl(world.urls, comment);
   const [first] = thread.comments;
   return {
@@ -56,7 +56,7 @@ export function reviewCommentType(sight: QueryContext, comment: ReviewComment): 
     outdated: thread.line === null,
     subjectType: 'LINE',
     state: review.state === 'PENDING' ? 'PENDING' : 'SUBMITTED',
-    diffHunk: began.hunk,
+    diffHunk: origin.hunk,
     body: comment.body,
     bodyText: comment.body,
     author: () => show(author),
@@ -66,9 +66,9 @@ export function reviewCommentType(sight: QueryContext, comment: ReviewComment): 
     updatedAt: comment.updatedAt,
     lastEditedAt: comment.updatedAt === comment.createdAt ? null : comment.updatedAt,
     isMinimized: false,
-    viewerDidAuthor: actorOf(sight.who)?.account === author,
+    viewerDidAuthor: actorOf(context.who)?.account === author,
     replyTo: () => (first === undefined || first === comment ? null : show(first)),
-    originalCommit: () => commitType(sight, { repository: pull.repository, sha: began.commit }),
+    originalCommit: () => commitType(context, { repository: pull.repository, sha: origin.commit }),
     pullRequest: () => show(pull),
     pullRequestReview: () => show(review),
     repository: () => show(pull.repository),
@@ -78,8 +78,8 @@ export function reviewCommentType(sight: QueryContext, comment: ReviewComment): 
 }
 
 /** A review. */
-export function reviewType(sight: QueryContext, review: Review): Fields {
-  const { world, show } = sight;
+export function reviewType(context: QueryContext, review: Review): Fields {
+  const { world, show } = context;
   const { pull, author } = review;
   const url = `${htmlOf(world.urls, pull)}#pullrequestreview-${review.id}`;
   return {
@@ -97,14 +97,14 @@ export function reviewType(sight: QueryContext, review: Review): Fields {
       () => pull.threads.flatMap(({ comments }) => comments.filter((one) => one.review === review)),
       show,
     ),
-    commit: () => commitType(sight, { repository: pull.repository, sha: review.commit }),
+    commit: () => commitType(context, { repository: pull.repository, sha: review.commit }),
     createdAt: review.createdAt,
     submittedAt: review.submittedAt,
     publishedAt: review.submittedAt,
     updatedAt: review.submittedAt ?? review.createdAt,
     lastEditedAt: null,
     isMinimized: false,
-    viewerDidAuthor: actorOf(sight.who)?.account === author,
+    viewerDidAuthor: actorOf(context.who)?.account === author,
     pullRequest: () => show(pull),
     repository: () => show(pull.repository),
     resourcePath: url.slice(world.urls.html.length),

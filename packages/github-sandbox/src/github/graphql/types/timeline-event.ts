@@ -9,25 +9,25 @@ import { commitType } from './commit.js';
 type ThreadEvent = { readonly thread: Thread; readonly event: TimelineEvent };
 
 /** A timeline event. */
-export function eventType(sight: QueryContext, threadEvent: ThreadEvent): Fields {
+export function eventType(context: QueryContext, threadEvent: ThreadEvent): Fields {
   const { event } = threadEvent;
   return {
     __typename: event.kind,
     id: event.nodeId,
     databaseId: event.id,
     createdAt: event.at,
-    actor: () => (event.actor === null ? null : sight.show(event.actor)),
-    pullRequest: () => sight.show(threadEvent.thread),
-    ...(linkFields(sight, threadEvent) ??
-      stateFields(sight, threadEvent) ??
-      boardFields(sight, event) ??
-      pullFields(sight, threadEvent)),
+    actor: () => (event.actor === null ? null : context.show(event.actor)),
+    pullRequest: () => context.show(threadEvent.thread),
+    ...(linkFields(context, threadEvent) ??
+      stateFields(context, threadEvent) ??
+      boardFields(context, event) ??
+      pullFields(context, threadEvent)),
   };
 }
 
 /** Events that link two issues or pull requests. */
-function linkFields(sight: QueryContext, { thread, event }: ThreadEvent): Fields | null {
-  const { show } = sight;
+function linkFields(context: QueryContext, { thread, event }: ThreadEvent): Fields | null {
+  const { show } = context;
   switch (event.kind) {
     case 'CrossReferencedEvent':
       return {
@@ -39,7 +39,7 @@ function linkFields(sight: QueryContext, { thread, event }: ThreadEvent): Fields
       };
     case 'ReferencedEvent':
       return {
-        commit: () => commitSeen(sight, { repository: event.commitRepository, sha: event.sha }),
+        commit: () => commitSeen(context, { repository: event.commitRepository, sha: event.sha }),
         commitRepository: () => show(event.commitRepository),
         isCrossRepository: event.commitRepository !== thread.repository,
         isDirectReference: event.isDirect,
@@ -75,13 +75,13 @@ function linkFields(sight: QueryContext, { thread, event }: ThreadEvent): Fields
 }
 
 /** A commit, if the caller can see its repository. */
-function commitSeen(sight: QueryContext, { repository, sha }: { repository: Repository; sha: string }) {
-  return canSee(sight.who, repository) ? commitType(sight, { repository, sha }) : null;
+function commitSeen(context: QueryContext, { repository, sha }: { repository: Repository; sha: string }) {
+  return canSee(context.who, repository) ? commitType(context, { repository, sha }) : null;
 }
 
 /** Events that change fields of an issue or pull request. */
-function stateFields(sight: QueryContext, { thread, event }: ThreadEvent): Fields | null {
-  const { show } = sight;
+function stateFields(context: QueryContext, { thread, event }: ThreadEvent): Fields | null {
+  const { show } = context;
   const assigned = (account: Account): Fields => ({
     assignee: () => show(account),
     user: () => (account.kind === 'User' ? show(account) : null),
@@ -97,7 +97,7 @@ function stateFields(sight: QueryContext, { thread, event }: ThreadEvent): Field
       return {
         closable: () => show(thread),
         stateReason: event.stateReason?.toUpperCase() ?? null,
-        closer: () => closerType(sight, event.closer),
+        closer: () => closerType(context, event.closer),
       };
     case 'ReopenedEvent':
       return { closable: () => show(thread), stateReason: event.stateReason?.toUpperCase() ?? null };
@@ -115,7 +115,7 @@ function stateFields(sight: QueryContext, { thread, event }: ThreadEvent): Field
       return { milestoneTitle: event.milestoneTitle, subject: () => show(thread) };
     case 'TransferredEvent': {
       const from = event.fromRepository;
-      return { fromRepository: () => (canSee(sight.who, from) ? show(from) : null), issue: () => show(thread) };
+      return { fromRepository: () => (canSee(context.who, from) ? show(from) : null), issue: () => show(thread) };
     }
     case 'ConvertedToDiscussionEvent':
       return { discussion: null };
@@ -126,9 +126,9 @@ function stateFields(sight: QueryContext, { thread, event }: ThreadEvent): Field
 
 type Closer = Extract<TimelineEvent, { kind: 'ClosedEvent' }>['closer'];
 
-function closerType(sight: QueryContext, closer: Closer): Fields | Promise<Fields> | null {
+function closerType(context: QueryContext, closer: Closer): Fields | Promise<Fields> | null {
   if (closer === null) return null;
-  return closer.kind === 'pull' ? sight.show(closer.pull) : commitSeen(sight, closer);
+  return closer.kind === 'pull' ? context.show(closer.pull) : commitSeen(context, closer);
 }
 
 /** Board events; without read access to the board only their existence is shown. */
@@ -143,9 +143,9 @@ function boardFields({ world, who, show }: QueryContext, event: TimelineEvent): 
 }
 
 /** Events of pull requests. */
-function pullFields(sight: QueryContext, { thread, event }: ThreadEvent): Fields {
-  const { show } = sight;
-  const commit = (sha: string) => () => commitType(sight, { repository: thread.repository, sha });
+function pullFields(context: QueryContext, { thread, event }: ThreadEvent): Fields {
+  const { show } = context;
+  const commit = (sha: string) => () => commitType(context, { repository: thread.repository, sha });
   switch (event.kind) {
     case 'ReviewRequestedEvent':
     case 'ReviewRequestRemovedEvent':

@@ -17,13 +17,13 @@ type TimelineArguments = PageArguments & {
 const typeOf = ({ kind }: TimelineItem): string => snake(kind).toUpperCase();
 
 /** The timeline of an issue or pull request, filtered by type and time. */
-export function timelineField(sight: QueryContext, thread: Thread) {
+export function timelineField(thread: Thread) {
   return async (given: TimelineArguments, context: QueryContext, info: GraphQLResolveInfo): Promise<Fields> => {
     const all = await timelineOf(thread);
     const items = select(all, given);
     const page = await laterConnection(
       async () => items,
-      (item: TimelineItem) => itemType(sight, { thread, item }),
+      (item: TimelineItem) => itemType(context, { thread, item }),
     )(given, context, info);
     const { nodes } = page;
     return {
@@ -44,25 +44,25 @@ function select(items: readonly TimelineItem[], { itemTypes, since, skip }: Time
   return items.filter(fits).slice(skip ?? 0);
 }
 
-function itemType(sight: QueryContext, { thread, item }: { thread: Thread; item: TimelineItem }): Fields {
+function itemType(context: QueryContext, { thread, item }: { thread: Thread; item: TimelineItem }): Fields {
   switch (item.kind) {
     case 'IssueComment':
     case 'PullRequestReview':
-      return sight.show(item);
+      return context.show(item);
     case 'PullRequestCommit':
-      return pullCommitType(sight, { thread, sha: item.sha });
+      return pullCommitType(context, { thread, sha: item.sha });
     default:
-      return eventType(sight, { thread, event: item });
+      return eventType(context, { thread, event: item });
   }
 }
 
 /** A commit of a pull request. */
-export function pullCommitType(sight: QueryContext, { thread, sha }: { thread: Thread; sha: string }): Fields {
+export function pullCommitType(context: QueryContext, { thread, sha }: { thread: Thread; sha: string }): Fields {
   const { repository } = thread;
   return {
     __typename: 'PullRequestCommit',
     id: `PRC_${thread.id}_${sha}`,
-    commit: () => commitType(sight, { repository, sha }),
-    pullRequest: () => sight.show(thread),
+    commit: () => commitType(context, { repository, sha }),
+    pullRequest: () => context.show(thread),
   };
 }

@@ -6,17 +6,17 @@ export class ApiError extends Error {
   readonly details: { readonly [name: string]: unknown };
   readonly headers: { readonly [name: string]: string };
 
-  constructor(refused: {
+  constructor(given: {
     status: number;
     message: string;
     details?: { readonly [name: string]: unknown };
     headers?: { readonly [name: string]: string };
   }) {
-    super(refused.message);
-    this.name = 'Refusal';
-    this.status = refused.status;
-    this.details = refused.details ?? {};
-    this.headers = refused.headers ?? {};
+    super(given.message);
+    this.name = 'ApiError';
+    this.status = given.status;
+    this.details = given.details ?? {};
+    this.headers = given.headers ?? {};
   }
 }
 
