@@ -93,11 +93,11 @@ function innerFrame({ frame, scope }: StepFrame, { step, action }: CompositeStep
   const { defaults } = action.manifest;
   const filled = Object.fromEntries(Object.entries(defaults).map(([name, text]) => [name, fillText(text, scope)]));
   const inputs: JsonObject = withDefaults(resolveTexts(step.with, scope), filled);
-  const { order } = frame;
+  const { input } = frame;
   return {
     ...frame,
     env: { ...frame.env, ...resolveTexts(step.env, scope) },
-    order: { ...order, contexts: { ...order.contexts, inputs }, scope: { ...order.scope, secrets: {} } },
+    input: { ...input, contexts: { ...input.contexts, inputs }, scope: { ...input.scope, secrets: {} } },
     steps: {},
     github: { ...frame.github, action_path: action.folder },
   };
