@@ -58,7 +58,7 @@ export interface AgentJob<A = unknown> {
 export interface CalledTool {
   readonly tool: string;
   readonly input: unknown;
-  readonly acted: ToolResult;
+  readonly result: ToolResult;
 }
 
 /** A running agent. */

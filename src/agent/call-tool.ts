@@ -18,7 +18,7 @@ export async function callTool(agent: Agent, call: Runnable): Promise<ToolResult
   };
   const acted = call.tool.isReadOnly ? await callReadOnly(agent, name, work) : await callWithEffect(agent, name, work);
   if (!now) agent.toolContext.approvals.recall(acted.tried);
-  agent.observe?.({ tool: call.tool.name, input: call.input, acted });
+  agent.observe?.({ tool: call.tool.name, input: call.input, result: acted });
   return acted.question ? resultFromAnswer(agent, name, acted.question) : acted;
 }
 

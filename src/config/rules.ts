@@ -15,7 +15,7 @@ export const rules: readonly Rule[] = [
   placeholdersAreKnown,
   stepNamesDiffer,
   allowedIsNotDenied,
-  hostsAreNotTheMachine,
+  hostsAreNotMetadataServices,
   oneWayToAServer,
   modelsHavePrices,
   providerNamesModels,
@@ -31,13 +31,13 @@ export function placeholdersAreKnown({ facilitate }: Config): readonly Unlocated
     .map(([, name]) => name ?? '')
     .find((name) => !known.includes(name));
   if (unknown === undefined) return [];
-  const slip = nearestSetting(unknown, known);
+  const nearest = nearestSetting(unknown, known);
   return [
     {
       path: ['facilitate', 'command-template'],
       expected: 'a command with no other placeholders than `{issue}`, `{project}` and `{name}`',
       found: `a command with the unknown placeholder ${show(`{${unknown}}`)}`,
-      remedy: slip === undefined ? 'write `{issue}`, `{project}` or `{name}`' : `did you mean \`{${slip}}\`?`,
+      remedy: nearest === undefined ? 'write `{issue}`, `{project}` or `{name}`' : `did you mean \`{${nearest}}\`?`,
     },
   ];
 }
@@ -123,6 +123,7 @@ export function exemptIsNotSelected({ facilitate }: Config): readonly UnlocatedP
 /** A prefix that is a label itself would give names such as `blockedready`. */
 export function prefixIsNoLabel({ labels }: Config): readonly UnlocatedProblem[] {
   const { prefix, blocked, attention } = labels;
+  // The prefix `crew:` is the default. With another prefix, such a name may be a label that an earlier configuration left behind.
   const taken = [blocked, attention, ...ownLabels.map((name) => `crew:${name}`)];
   if (!taken.some((name) => sameLabel(name, prefix))) return [];
   return [
@@ -199,7 +200,7 @@ const metadata =
   /^(?:169\.254\.\d+\.\d+|metadata(?:\.google\.internal)?|instance-data(?:\.ec2\.internal)?|100\.100\.100\.200)$/;
 
 /** Commands in the sandbox must not reach the machine's metadata service. */
-export function hostsAreNotTheMachine({ sandbox }: Config): readonly UnlocatedProblem[] {
+export function hostsAreNotMetadataServices({ sandbox }: Config): readonly UnlocatedProblem[] {
   return sandbox.hosts.flatMap((host, at) =>
     metadata.test(host)
       ? {

@@ -136,7 +136,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
       published: dryRun ? null : learned,
       complain: writeToStandardError,
     },
-    { inWork: () => learning, published: dryRun ? null : learning },
+    { inWork: () => learning, inPublish: dryRun ? null : learning },
   );
   return {
     workflows,
@@ -225,7 +225,7 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
       );
   const workflows = workflowsWith(
     { ledger: () => learned, published: null, complain: writeToStandardError },
-    { inWork: () => learning, published: null },
+    { inWork: () => learning, inPublish: null },
   );
   return {
     workflows,

@@ -1,4 +1,4 @@
-// Reads diffs as git writes them: the changed files, a file's text after the change, and conflict markers. Pure.
+// Reads diffs as git writes them: the changed files and conflict markers. Pure.
 
 interface FileChange {
   readonly path: string;
@@ -20,8 +20,8 @@ export function changedFiles(diff: string): readonly FileChange[] {
     if (line.startsWith('diff --git ')) {
       file = { ...NONE, path: pathIn(line) };
       files.push(file);
-    } else if (file && hunk) at = count(lines, { at, hunk, file });
-    else if (file) readHead(line, file);
+    } else if (file && hunk) at = countHunk(lines, { at, hunk, file });
+    else if (file) readHeader(line, file);
   }
   return files;
 }
@@ -36,26 +36,30 @@ interface Draft {
 }
 
 const NONE = { path: '', how: 'changed', added: 0, removed: 0, binary: false } as const;
-const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
+const HUNK = /^@@ -\d+(?:,(?<oldCount>\d+))? \+\d+(?:,(?<newCount>\d+))? @@/;
 
-/** Counts the lines of a hunk and returns its last line. A hunk states its length, so nothing in it is taken for a header. */
-function count(
+/**
+ * Counts the lines of a hunk and returns the index of its last line. A hunk states its length, so no line in it is taken for a header.
+ */
+function countHunk(
   lines: readonly string[],
   { at, hunk, file }: { at: number; hunk: RegExpExecArray; file: Draft },
 ): number {
-  let [before, after] = [Number(hunk[1] ?? 1), Number(hunk[2] ?? 1)];
+  let oldLeft = Number(hunk.groups?.oldCount ?? 1);
+  let newLeft = Number(hunk.groups?.newCount ?? 1);
   let last = at;
-  while (last + 1 < lines.length && (before > 0 || after > 0)) {
+  while (last + 1 < lines.length && (oldLeft > 0 || newLeft > 0)) {
     last += 1;
     const sign = lines[last]?.[0];
-    if (sign === '+') [after, file.added] = [after - 1, file.added + 1];
-    else if (sign === '-') [before, file.removed] = [before - 1, file.removed + 1];
-    else if (sign !== '\\') [before, after] = [before - 1, after - 1];
+    if (sign === '+') [newLeft, file.added] = [newLeft - 1, file.added + 1];
+    else if (sign === '-') [oldLeft, file.removed] = [oldLeft - 1, file.removed + 1];
+    else if (sign !== '\\') [oldLeft, newLeft] = [oldLeft - 1, newLeft - 1];
   }
   return last;
 }
 
-function readHead(line: string, file: Draft): void {
+/** Reads one line of a file's header. */
+function readHeader(line: string, file: Draft): void {
   if (line.startsWith('new file mode')) file.how = 'new';
   else if (line.startsWith('deleted file mode')) file.how = 'deleted';
   else if (line.startsWith('rename from ')) [file.how, file.from] = ['renamed', unquoted(line.slice(12))];
@@ -87,39 +91,6 @@ function unquoted(name: string): string {
 }
 
 const UTF8 = new TextEncoder();
-
-const HUNK_HEAD = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
-
-/** The text of a changed file after a diff; null if it was deleted, or if the diff does not apply to `before`. */
-export function textAfterDiff(diff: string, path: string, before: string | null): string | null {
-  const part = diff.split(/^(?=diff --git )/m).find((each) => changedFiles(each)[0]?.path === path);
-  if (part === undefined || changedFiles(part)[0]?.how === 'deleted') return null;
-  const old = (before ?? '').split('\n');
-  const lines = part.split('\n');
-  const out: string[] = [];
-  let taken = 0;
-  for (let at = 0; at < lines.length; at += 1) {
-    const hunk = HUNK_HEAD.exec(lines[at] ?? '');
-    if (!hunk) continue;
-    const [, start = '0', count = '1', plus = '1'] = hunk;
-    // The position of an empty side is the line before it.
-    const from = Number(start) - (count === '0' ? 0 : 1);
-    out.push(...old.slice(taken, from));
-    taken = from + Number(count);
-    let [minus, added] = [Number(count), Number(plus)];
-    while (minus > 0 || added > 0) {
-      at += 1;
-      const line = lines[at];
-      if (line === undefined) return null;
-      if (line.startsWith('+') || line.startsWith(' ')) {
-        out.push(line.slice(1));
-        added -= 1;
-      }
-      if (line.startsWith('-') || line.startsWith(' ')) minus -= 1;
-    }
-  }
-  return [...out, ...old.slice(taken)].join('\n');
-}
 
 const CONFLICT_MARKER = /^\+(?:<{7}|>{7}|\|{7})(?: |\r?$)/m;
 

@@ -10,7 +10,7 @@ const FOOTNOTE = /^[ \t>*+-]*\[\^[^\]\s]+\]:/;
  * The parser follows CommonMark. GitHub shows some of its code as text: a code span that is cut by a table cell's border, and an indented
  * block in a footnote. These edits rewrite both as text, so that the parser does too.
  */
-export function notCodeEdits(source: string, root: MarkdownNode): Edit[] {
+export function falseCodeEdits(source: string, root: MarkdownNode): Edit[] {
   const edits: Edit[] = [];
   let table = false;
   let footnote = false;

@@ -1,7 +1,7 @@
 // Prepares a text for publishing: removes secrets and everything that would notify, close, start or fetch something.
 
 import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
-import { notCodeEdits } from './github-flavour.js';
+import { falseCodeEdits } from './github-flavour.js';
 import { GITHUB_HOSTS } from './hosts.js';
 import { stripInvisible } from './invisible.js';
 import { readMarkdown } from './markdown-tree.js';
@@ -27,7 +27,7 @@ export function neutralise(
   if (root === undefined) return undefined;
   const prose = proseOf(source, root);
   const edits = [
-    ...notCodeEdits(source, root),
+    ...falseCodeEdits(source, root),
     ...neutralLinkEdits(source, root, hosts),
     ...prose.flatMap((text) => neutralWordEdits(text, { subject, hosts })),
     ...commandInSpanEdits(source, root),

@@ -2,7 +2,7 @@
 
 import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
 import { referenceAt } from './entities.js';
-import { notCodeEdits } from './github-flavour.js';
+import { falseCodeEdits } from './github-flavour.js';
 import { hiddenHtmlEdits } from './hidden-html.js';
 import { hiddenMarkdownEdits } from './hidden-markdown.js';
 import { htmlPieces } from './html.js';
@@ -10,15 +10,17 @@ import { hasInvisible, stripInvisible } from './invisible.js';
 import { type MarkdownNode, nodesOf, readMarkdown, spanOf } from './markdown-tree.js';
 
 /**
- * The plain text of a page that would take too long to parse or does not settle. Removes all markup, also in code. Nobody writes such a text
- * by accident.
+ * The plain text of a page that would take too long to parse, or that still changes after the last pass. Removes all markup, also in code.
+ * Such a text is not written by accident.
  */
 function plainText(text: string): string {
   const shown = htmlPieces(text)
     .filter((piece) => piece.kind === 'text')
     .map((piece) => text.slice(piece.start, piece.end))
     .join(' ');
-  return withoutUnseen(shown.replace(/\]\([^)\n]*\)?|\]\[[^\]\n]*\]?/g, ' ').replace(/^[ \t>]*\[[^\]\n]*\]:.*$/gm, ''))
+  return withoutInvisibleReferences(
+    shown.replace(/\]\([^)\n]*\)?|\]\[[^\]\n]*\]?/g, ' ').replace(/^[ \t>]*\[[^\]\n]*\]:.*$/gm, ''),
+  )
     .replace(/[<[\]`~|]+/g, ' ')
     .replace(/&/g, '&amp;')
     .replace(/&amp;(?:amp;)+/g, '&amp;')
@@ -26,7 +28,8 @@ function plainText(text: string): string {
     .replace(/^[ \t]+/gm, '');
 }
 
-function withoutUnseen(text: string): string {
+/** Removes character references (such as `&#8203;`) whose character is invisible. */
+function withoutInvisibleReferences(text: string): string {
   let visible = '';
   for (let at = 0; at < text.length; ) {
     const reference = text[at] === '&' ? referenceAt(text, at) : undefined;
@@ -54,6 +57,7 @@ function unusedFootnoteEdits(source: string, root: MarkdownNode): Edit[] {
   return edits;
 }
 
+/** The labels of footnotes that the text refers to, in lower case. */
 function usedLabels(source: string, root: MarkdownNode): ReadonlySet<string> {
   const used = new Set<string>();
   for (const node of nodesOf(root)) {
@@ -95,7 +99,8 @@ function dropHidden({ text, removed }: Sanitized): Sanitized | undefined {
   const root = readMarkdown(text);
   if (root === undefined) return undefined;
   const edits = [
-    ...notCodeEdits(text, root),
+    // Code that GitHub shows as text. The next pass finds what it hides.
+    ...falseCodeEdits(text, root),
     ...unusedFootnoteEdits(text, root),
     ...hiddenHtmlEdits(text, root),
     ...hiddenMarkdownEdits(text, root),

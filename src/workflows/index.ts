@@ -1,4 +1,5 @@
-// The list of workflows. A new one is a folder and a line here. The code of a phase is loaded when the phase starts.
+// The workflows that have runs; instant.ts answers `facilitate`, `status` and `help` without one. To add a workflow, add a folder and a line
+// here. The code of a phase is loaded when the phase starts.
 import type { Workflow } from '../ports/workflow.js';
 import { ask } from './ask/index.js';
 import { buildWith } from './build/index.js';
@@ -10,7 +11,7 @@ import { type TaskServices, taskWith } from './task/index.js';
 import { write } from './write/index.js';
 
 /** Without a memory, runs learn nothing. */
-const NO_LEARNING: LearningServices = { inWork: () => null, published: null };
+const NO_LEARNING: LearningServices = { inWork: () => null, inPublish: null };
 
 /** The workflows, with the ledger of `task` and the services for learning. Workflows that change something learn when they end. */
 export function workflowsWith(

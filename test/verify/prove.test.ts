@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BaseCommit, Workspace } from '../../src/ports/index.js';
 import { compareWith } from '../../src/verify/prove/compare-with.js';
 import { failedBy } from '../../src/verify/prove/failed-by.js';
-import { fixedByCode, holdsAnswers } from '../../src/verify/prove/proof.js';
+import { fixedByCode, hasHardCodedResults } from '../../src/verify/prove/proof.js';
 import { findTest } from '../../src/verify/prove/reproduce.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../../src/verify/records.js';
 
@@ -159,9 +159,9 @@ it('counts no test where the change edits tests in its source files', () => {
 });
 
 it('knows a change whose code contains the answers of tests', () => {
-  expect(holdsAnswers([{ kind: 'expectation-changed' }, { kind: 'special-case' }])).toBe(true);
-  expect(holdsAnswers([{ kind: 'expectation-changed' }])).toBe(false);
-  expect(holdsAnswers(undefined)).toBe(false);
+  expect(hasHardCodedResults([{ kind: 'expectation-changed' }, { kind: 'special-case' }])).toBe(true);
+  expect(hasHardCodedResults([{ kind: 'expectation-changed' }])).toBe(false);
+  expect(hasHardCodedResults(undefined)).toBe(false);
 });
 
 const step = (name: string, of: Partial<StepRecord> = {}): StepRecord => ({

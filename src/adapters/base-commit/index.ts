@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UserError } from '../../ports/errors.js';
 import type { BaseCommit, CheckoutDifferences, MergeConflict } from '../../ports/index.js';
-import { excludeFileOf, gitOutput, pathInClone, runGit, withoutFilters } from '../git/index.js';
+import { argsWithoutFilters, excludeFileOf, gitOutput, pathInClone, runGit } from '../git/index.js';
 import { diffOf } from '../workspace/diff/format.js';
 import { openWorkspace } from '../workspace/index.js';
 import { openWorktree, shareInstalls, type WorktreePlace } from '../worktrees/index.js';
@@ -64,7 +64,7 @@ async function changedBefore(
 
 async function modifiedFiles(root: string, base: string): Promise<ReadonlySet<string>> {
   const dirty = new Set<string>();
-  const settings = await withoutFilters(root);
+  const settings = await argsWithoutFilters(root);
   const args = [...settings, 'diff-index', '--name-only', '-z', '--no-renames', '--relative', base, '--'];
   await runGit(root, { args, separator: '\0', each: (path) => void dirty.add(path) });
   return dirty;

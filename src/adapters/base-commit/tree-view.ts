@@ -5,7 +5,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../../ports/errors.js';
 import type { ChangedFile, CheckoutDifferences, Diff } from '../../ports/index.js';
-import { gitArgs, gitEnv, runGit, withoutFilters } from '../git/index.js';
+import { argsWithoutFilters, gitArgs, gitEnv, runGit } from '../git/index.js';
 import { blobIdOf, type Content, contentAt } from '../workspace/diff/content.js';
 import { diffOf } from '../workspace/diff/format.js';
 import { filesOf } from '../workspace/files.js';
@@ -147,7 +147,7 @@ export async function contentOf(view: View, { path, was }: CommittedFile): Promi
 async function readCheckedOut(view: View, { path, was }: CommittedFile): Promise<Content> {
   const mode = was.mode === '120000' || was.mode === '100755' ? was.mode : '100644';
   const how = mode === '120000' ? ['blob', was.id] : ['--filters', `--path=${path}`, was.id];
-  const settings = await withoutFilters(view.root);
+  const settings = await argsWithoutFilters(view.root);
   const { PATH = '' } = process.env;
   return new Promise((resolve, reject) => {
     execFile(

@@ -1,4 +1,5 @@
-// Options for every git command of crew. The repository is not trusted, so nothing that its configuration or files name may run.
+// Runs git with safe options, and finds paths of a clone. The repository is not trusted, so nothing that its configuration or files name may
+// run. Every git command of crew uses it: adapters, services, cli and action.
 import { spawn } from 'node:child_process';
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -78,15 +79,15 @@ export function runGit(folder: string, { args, input = '', each, separator = '\n
   });
 }
 
-/** A short output; null if git failed. */
+/** The output of git, trimmed; null if git failed. For short outputs only, since it is held in memory. */
 export async function gitOutput(folder: string, args: readonly string[]): Promise<string | null> {
   const lines: string[] = [];
   const succeeded = await runGit(folder, { args, each: (line) => void lines.push(line) });
   return succeeded ? lines.join('\n').trim() : null;
 }
 
-/** Settings that disable every filter of a clone. Filters are commands of the repository, and reading a file would run them. */
-export async function withoutFilters(repository: string): Promise<readonly string[]> {
+/** Arguments before the subcommand that disable every filter of a clone; empty if it has none. Filters are commands of the repository, and reading a file would run them. */
+export async function argsWithoutFilters(repository: string): Promise<readonly string[]> {
   if (await hasNoFilters(repository)) return [];
   const names = await gitOutput(repository, ['config', '--name-only', '--get-regexp', '^filter\\.']);
   return (names ?? '')

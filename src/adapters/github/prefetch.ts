@@ -13,15 +13,18 @@ export interface Expected {
   readonly refFile: { readonly ref: string; readonly file: string };
 }
 
-/** Parts of the answer; undefined if there is none. Each is returned once, because later callers need the current state. */
+/**
+ * Parts of the answer. Undefined means that the answer has no such part; null, that the repository has no such file or ref. All but `me`
+ * and `ownersFile` are returned once, because later callers need the current state.
+ */
 export interface Prefetch {
   readonly me: () => Promise<Identity | undefined>;
   readonly defaultBranch: () => Promise<string | undefined>;
   readonly file: (path: string) => Promise<string | null | undefined>;
-  /** The same file of the owner's repository `.github`. */
+  /** The same path in the owner's repository `.github`. */
   readonly ownersFile: (path: string) => Promise<string | null | undefined>;
   readonly files: (folder: string, name: string) => Promise<readonly FileText[] | undefined>;
-  /** The commit of a ref and a file in it; without text if GitHub truncated it. */
+  /** The commit of a ref and the text of a file in it. The text is undefined if GitHub truncated it or the file does not exist. */
   readonly refFile: (ref: string, file: string) => Promise<RefFile | null | undefined>;
   /** Invalidates the answer for a ref, because it is being moved. */
   readonly refMoved: (ref: string) => void;
@@ -66,11 +69,12 @@ export function createPrefetch(
   expected: Expected,
 ): Prefetch {
   const answer = cacheSuccess(() => sendPrefetch(client, repository, expected));
+  /** Parts that were returned already, or whose ref is being moved. */
   const given = new Set<string>();
   const once = async <K extends keyof Parts>(key: K): Promise<Parts[K] | undefined> => {
     if (given.has(key)) return undefined;
     given.add(key);
-    return (await answer()).inside(key);
+    return (await answer()).repositoryPart(key);
   };
   return {
     me: async () => (await answer()).me,
@@ -109,7 +113,7 @@ interface Target {
 
 const textOf = ({ text, isTruncated }: Blob): string | undefined => (isTruncated ? undefined : (text ?? undefined));
 
-/** Undefined if truncated. Also for a single line, which may be a symbolic link that only REST follows. */
+/** Undefined if GitHub truncated the text, and for a single line, which may be a symbolic link that only REST follows. */
 const fileText = (blob: Blob): string | undefined => {
   const text = textOf(blob);
   return text?.includes('\n') ? text : undefined;
@@ -156,10 +160,10 @@ type Path = readonly (string | number)[];
 
 interface Prefetched {
   readonly me: Identity | undefined;
-  /** The file in the owner's repository `.github`: null if there is none, undefined if that part failed. */
+  /** The file in the owner's repository `.github`: null if this token sees no such file or repository, undefined if that part failed. */
   readonly ownersFile: Blob | null | undefined;
-  /** A part that was answered without error. */
-  readonly inside: <K extends keyof Parts>(key: K) => Parts[K] | undefined;
+  /** A part of the repository; undefined if it failed. */
+  readonly repositoryPart: <K extends keyof Parts>(key: K) => Parts[K] | undefined;
 }
 
 /** Sends the query. Accepts partial answers; throws only for a refused token. */
@@ -176,25 +180,33 @@ async function sendPrefetch(
   } catch (error) {
     // A refused token makes every request fail.
     if (statusOf(error) === 401) throw error;
-    const { data, errors } = error as { data?: Answer | null; errors?: readonly { path?: Path }[] };
-    return data && Array.isArray(errors)
-      ? answerFrom(
-          data,
-          errors.map(({ path = [] }) => path),
-        )
-      : answerFrom(null, []);
+    const { data, errors } = error as { data?: Answer | null; errors?: readonly PartError[] };
+    return data && Array.isArray(errors) ? answerFrom(data, errors) : answerFrom(null, []);
   }
 }
 
-function answerFrom(data: Answer | null, holes: readonly Path[]): Prefetched {
-  const viewer = hasFailed(['viewer'], holes) ? null : data?.viewer;
+/** An error of a partial answer. `path` leads to the part; without it, every part has failed. */
+interface PartError {
+  readonly type?: string;
+  readonly path?: Path;
+}
+
+/** Errors for a repository that does not exist or that the token may not read. */
+const ABSENT: readonly string[] = ['NOT_FOUND', 'FORBIDDEN'];
+
+function answerFrom(data: Answer | null, errors: readonly PartError[]): Prefetched {
+  const failedPaths = errors.map(({ path = [] }) => path);
+  // An owner without a repository `.github` is not a failure.
+  const failedForOwners = errors.filter(({ type = '' }) => !ABSENT.includes(type)).map(({ path = [] }) => path);
+  const viewer = hasFailed(['viewer'], failedPaths) ? null : data?.viewer;
   return {
     me: viewer ? { login: viewer.login, id: viewer.databaseId ?? 0 } : undefined,
-    ownersFile: data ? (data.owners?.file ?? null) : undefined,
-    inside: (key) => (data?.repository && !hasFailed(['repository', key], holes) ? data.repository[key] : undefined),
+    ownersFile: data && !hasFailed(['owners'], failedForOwners) ? (data.owners?.file ?? null) : undefined,
+    repositoryPart: (key) =>
+      data?.repository && !hasFailed(['repository', key], failedPaths) ? data.repository[key] : undefined,
   };
 }
 
 /** Whether an error is at the part, inside it or above it. */
-const hasFailed = (part: Path, holes: readonly Path[]): boolean =>
-  holes.some((hole) => part.every((step, n) => n >= hole.length || hole[n] === step));
+const hasFailed = (part: Path, failedPaths: readonly Path[]): boolean =>
+  failedPaths.some((failed) => part.every((step, n) => n >= failed.length || failed[n] === step));

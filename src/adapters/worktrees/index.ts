@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gitOutput, withoutFilters } from '../git/index.js';
+import { argsWithoutFilters, gitOutput } from '../git/index.js';
 
 /** Removes a folder, even if a build removed write permission in it. Links are not followed. */
 async function removeTree(folder: string): Promise<void> {
@@ -57,7 +57,7 @@ export async function openWorktree(place: WorktreePlace, ref: string): Promise<W
   const root = path.join(await realpath(place.folder), randomUUID());
   // The owner file is written first, so that leftovers of a crash have a known owner.
   await writeFile(root + OWNER, place.owner.name);
-  const ask = [...(await withoutFilters(place.repository)), ...SETTINGS];
+  const ask = [...(await argsWithoutFilters(place.repository)), ...SETTINGS];
   const made = await gitOutput(place.repository, [...ask, 'worktree', 'add', '--detach', '--quiet', root, commit]);
   const remove = () => removeWorktree(place.repository, root);
   if (made !== null) return { root, commit, remove };

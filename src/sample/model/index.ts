@@ -1,3 +1,4 @@
+// A server with the Messages API that answers from a script, for `crew sample` and the tests.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Answer, answer, type Incoming, type ModelState } from './answer.js';
 import { promptCache } from './prompt-cache.js';
@@ -14,8 +15,10 @@ export interface RecordedRequest {
   readonly body: unknown;
   readonly answer: {
     readonly status: number;
+    /** The part of the script that answered, and the number of its turn, from 1. */
     readonly part?: string;
     readonly turn?: number;
+    /** The kind of the script's fault that the answer has. */
     readonly fault?: string;
   };
 }

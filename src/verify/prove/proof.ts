@@ -150,5 +150,5 @@ export function fixedByCode(
 }
 
 /** Whether the sources of a change contain the input and the answer of a test. Then that test proves nothing. */
-export const holdsAnswers = (tamper: readonly { readonly kind: string }[] = []): boolean =>
+export const hasHardCodedResults = (tamper: readonly { readonly kind: string }[] = []): boolean =>
   tamper.some(({ kind }) => kind === 'special-case');

@@ -78,7 +78,7 @@ const requestWithAnswers = ({ job, ctx }: FixWork, other: Partial<Task> = {}): s
   ].join('\n');
 
 function reject({ state }: FixWork, text: string): AnswerDecision {
-  return state.reject() ? { is: 'over' } : { is: 'back', text: escapeInvisible(text) };
+  return state.rejectAnswer() ? { is: 'over' } : { is: 'back', text: escapeInvisible(text) };
 }
 
 function weakenedTests(found: readonly Found[]): string | null {
@@ -89,7 +89,7 @@ function weakenedTests(found: readonly Found[]): string | null {
 /** Verifies the change. A failed change goes back to the Editor. A passed change is accepted; it goes back once if no test proves it. */
 async function verifyChange(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
   const { state } = fixWork;
-  const known = state.green;
+  const known = state.reusableVerification;
   const verification = known ?? (await verify(fixWork, answer));
   if (known) {
     // This change passed already. The new answer may name or exclude target tests.
@@ -107,7 +107,9 @@ async function verifyChange(fixWork: FixWork, answer: EditorAnswer): Promise<Ans
   state.wasSentBack = true;
   return {
     is: 'back',
-    text: escapeInvisible(replies.addProvingTest({ hasTests: record.steps.length > 0, answers: state.answersInCode })),
+    text: escapeInvisible(
+      replies.addProvingTest({ hasTests: record.steps.length > 0, hardCodedResults: state.hardCodedResults }),
+    ),
   };
 }
 
@@ -141,10 +143,10 @@ async function verify(fixWork: FixWork, answer: EditorAnswer): Promise<LoopVerif
   ctx.show({ kind: 'part', name: `loop-${loop}` });
   const { record, comparison } = await prover.verify(loop);
   if (record.steps.length === 0) return { record, comparison };
-  const isGreen = verdictOf(comparison) === 'PASS';
-  const targets = isGreen ? await failingTargets(fixWork, answer, { record, comparison }) : [];
-  const verdict = isGreen && targets.length === 0 ? 'PASS' : 'FAIL';
-  const nextStep = state.addVerification({ record, comparison, verdict, isGreen });
+  const brokeNothing = verdictOf(comparison) === 'PASS';
+  const targets = brokeNothing ? await failingTargets(fixWork, answer, { record, comparison }) : [];
+  const verdict = brokeNothing && targets.length === 0 ? 'PASS' : 'FAIL';
+  const nextStep = state.recordLoopVerification({ record, comparison, verdict, brokeNothing });
   await recordCounters(fixWork, nextStep);
   return { record, comparison, nextStep, targets };
 }
@@ -172,10 +174,10 @@ async function judgeAlreadySo(fixWork: FixWork, answer: EditorAnswer): Promise<A
   const others = (state.last?.files ?? []).filter((file) => !TEST_ROLES.includes(roleOf(file, '')));
   if (others.length > 0) return reject(fixWork, replies.mayAddOnlyTests(others));
   if (answer.shownBy.length === 0 || job.dryRun) return reject(fixWork, replies.notAlreadySo([]));
-  const proof = await prover.reproduce(`${state.answers}`, answer.shownBy);
-  state.recordReproduction(proof, undefined);
-  const isSo = proof.tests.every(({ base }) => base === 'passed');
-  if (!isSo) return reject(fixWork, replies.notAlreadySo(proof.tests));
+  const reproduced = await prover.reproduce(`${state.answers}`, answer.shownBy);
+  state.recordReproduction(reproduced);
+  const isSo = reproduced.tests.every(({ base }) => base === 'passed');
+  if (!isSo) return reject(fixWork, replies.notAlreadySo(reproduced.tests));
   const baseline = await prover.baseline();
   const existing = answer.shownBy.filter((named) => !isNew(named, state.last?.files ?? [], baseline));
   return existing.length === 0 ? ACCEPTED : reject(fixWork, replies.testIsNotNew(existing.map(({ test }) => test)));

@@ -173,8 +173,8 @@ async function repeatEdits(parts: WorkParts, from: number): Promise<void> {
   const tools = toolsFor({ net: environment.web, keep: environment.newOutputFile }).filter(({ name }) =>
     EDITING_TOOLS.includes(name),
   );
-  for (const { tool, input, acted } of state.calls.slice(from))
-    if (!acted.failed) await tools.find(({ name }) => name === tool)?.run(input, surroundingsOf(parts));
+  for (const { tool, input, result } of state.calls.slice(from))
+    if (!result.failed) await tools.find(({ name }) => name === tool)?.run(input, surroundingsOf(parts));
 }
 
 /** Reads the facts about the repository that the Editor's first message contains. */

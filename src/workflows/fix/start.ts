@@ -34,7 +34,7 @@ export async function approvePlan(fixWork: FixWork): Promise<ApprovedPlan | Outc
   const reply = answerTo(ctx.run.signals, id);
   if (reply === undefined) return planQuestion(fixWork, ended.answer, id);
   if (!reply.startsWith('approved')) {
-    state.rejected = reply.replace(/^rejected:? ?/, '');
+    state.planRejection = reply.replace(/^rejected:? ?/, '');
     return outcomeOf(fixWork, { ended: 'cancelled', why: 'cancelled', ...FREE });
   }
   state.slices.push(...ended.answer.slices);

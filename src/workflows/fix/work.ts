@@ -105,7 +105,7 @@ async function runWork(fixWork: FixWork): Promise<Outcome> {
     if (ended === null) return applyFailed(fixWork);
     return await conclude(fixWork, ended);
   } catch (error) {
-    if (error instanceof Unproven) fixWork.state.recordVerification(error.record);
+    if (error instanceof Unproven) fixWork.state.recordOutsideLoop(error.record);
     if (error instanceof Unproven || error instanceof CalledOff) await recordTree(fixWork);
     const outcome = outcomeOfError(fixWork, error);
     if (outcome) return outcome;
@@ -117,7 +117,7 @@ async function runWork(fixWork: FixWork): Promise<Outcome> {
 async function prepare(fixWork: FixWork): Promise<void> {
   fixWork.ctx.show({ kind: 'part', name: 'baseline' });
   const record = await fixWork.prover.baseline();
-  if (record.steps.length > 0) fixWork.state.recordVerification(record);
+  if (record.steps.length > 0) fixWork.state.recordOutsideLoop(record);
   await writeContextFile(fixWork, 'start');
 }
 

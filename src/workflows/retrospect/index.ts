@@ -16,7 +16,10 @@ export const retrospectWith = (services: LearningServices): Workflow<RetrospectO
   publish: async (ctx, order, result) => (await import('./publish.js')).publishOf(services)(ctx, order, result),
 });
 
-/** A workflow that collects signals and adds the list of proposals when it ends. */
+/**
+ * When the run ends, counts the signals of preferences and adds the list of proposals: in `publish`, or in `work` at a terminal, which has no
+ * `publish`.
+ */
 export const withLearning = <Order>(workflow: Workflow<Order>, services: LearningServices): Workflow<Order> => ({
   ...workflow,
   async work(ctx, order) {
@@ -30,7 +33,7 @@ export const withLearning = <Order>(workflow: Workflow<Order>, services: Learnin
   async publish(ctx, order, result) {
     const outcome = await workflow.publish(ctx, order, result);
     const { withApprovals, endedRun: endOf, learnedIn } = await import('./conclude.js');
-    const at = { ...endOf(ctx, workflow.name), request: ctx.record.request, learning: services.published };
+    const at = { ...endOf(ctx, workflow.name), request: ctx.record.request, learning: services.inPublish };
     return withApprovals(at, outcome, learnedIn(result?.outcome.result));
   },
 });

@@ -14,13 +14,13 @@ import { ja } from './messages.ja.js';
 import { type Item, items } from './rules/list.js';
 
 export const publishOf =
-  ({ published }: Pick<LearningServices, 'published'>) =>
+  ({ inPublish }: Pick<LearningServices, 'inPublish'>) =>
   async (ctx: PublishContext, order: RetrospectOrder, result: WorkResult | null): Promise<Outcome> => {
     if (!result) throw new Error('a retrospective without a result is not published');
     if (order.is === 'review' || result.outcome.name !== 'done') return result.outcome;
     const { settings, run, issue, clock, history, jobs } = ctx;
     return applyDecision({
-      ...{ run, issue, order, url: jobs.url, now: clock.now(), learning: published },
+      ...{ run, issue, order, url: jobs.url, now: clock.now(), learning: inPublish },
       ...{ config: settings.config, configFile: settings.configFile, say: inLanguage(settings.lang, { en, ja }) },
       profile: (state) => profileText(state, 'thread', settings.lang),
       records: (await history.list()).filter((each) => each.run !== run),

@@ -1,4 +1,4 @@
-// The English texts of task.
+// The English texts of task: for publish.ts, work.ts, `/crew status` (workflows/instant.ts) and the App's page of tasks (app/pages.ts).
 import { code } from '../../text/quote.js';
 import type { State } from './rules/contract.js';
 
@@ -43,7 +43,7 @@ export const en = {
   howToAnswer: `Write ${code('/crew answer')} and your decision. This starts a new run that continues with the files of this one.`,
   alertEscalation: ({ run, issue }: { readonly run: string; readonly issue: number | undefined }): string =>
     `${code(run)}${issue === undefined ? '' : ` (#${issue})`} waits for your decision`,
-  alertForcedPass: ({ run, files }: { readonly run: string; readonly files: readonly string[] }): string =>
+  alertGateNotPassed: ({ run, files }: { readonly run: string; readonly files: readonly string[] }): string =>
     `${code(run)} did not pass its quality gate in the last round${files.length > 0 ? `: ${files.map(code).join(', ')}` : ''}`,
   alertSkipped: (n: number): string => `${n} test${n === 1 ? ' is' : 's are'} skipped`,
   alertTodos: (before: number, now: number): string => `TODO and FIXME comments grew from ${before} to ${now}`,
@@ -92,7 +92,7 @@ export const en = {
     overTime: 'Tasks over time',
     passByType: 'Pass rate by task type',
     passByPair: 'Pass rate by persona pair',
-    debt: 'Debt',
+    debt: 'Open problems',
     skipped: 'skipped tests',
     todos: 'TODO and FIXME',
     coverage: 'Perspectives taken',

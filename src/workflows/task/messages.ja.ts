@@ -29,7 +29,7 @@ export const ja = {
   howToAnswer: `${code('/crew answer')} に続けて判断を書いてください。この実行のファイルを引き継いで、新しい実行を始めます。`,
   alertEscalation: ({ run, issue }) =>
     `${code(run)}${issue === undefined ? '' : `（#${issue}）`} があなたの判断を待っています`,
-  alertForcedPass: ({ run, files }) =>
+  alertGateNotPassed: ({ run, files }) =>
     `${code(run)} は最終ラウンドでも品質ゲートに合格しませんでした${files.length > 0 ? `: ${files.map(code).join('、')}` : ''}`,
   alertSkipped: (n) => `スキップされたテストが ${n} 件あります`,
   alertTodos: (before, now) => `TODO・FIXME が ${before} 件から ${now} 件に増えました`,
@@ -73,7 +73,7 @@ export const ja = {
     overTime: 'タスクの推移',
     passByType: '種別ごとの合格率',
     passByPair: '人格の組ごとの合格率',
-    debt: '負債',
+    debt: '未解決の問題',
     skipped: 'スキップされたテスト',
     todos: 'TODO・FIXME',
     coverage: '使った観点',

@@ -15,11 +15,11 @@ import {
   type Counts,
   coverageOf,
   debtAlerts,
-  forcedPasses,
   measuresIn,
   measureText,
   openEscalations,
   recommendedAxes,
+  unpassedGates,
 } from './rules/session-init.js';
 
 export interface InitInput {
@@ -73,10 +73,10 @@ async function debtMonitor({ ctx, tree, ledger, order, say }: InitInput) {
   const others = records.filter(({ run }) => run !== ctx.run);
   // The escalation that this task answers is no longer open.
   const escalations = openEscalations(others).filter(({ run }) => run !== order.answers?.run);
-  const forced = forcedPasses(others, filesNamed);
+  const unpassed = unpassedGates(others, filesNamed);
   const before = measuresIn(entries, ctx.run)[0]?.counts ?? null;
   const files = filesNamed(order.request);
-  return { escalations, counts, alerts: debtAlerts({ escalations, forced, counts, before, files }, say) };
+  return { escalations, counts, alerts: debtAlerts({ escalations, unpassed, counts, before, files }, say) };
 }
 
 async function coverageCheck({ ctx, ledger, sessions }: InitInput) {

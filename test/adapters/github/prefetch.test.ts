@@ -116,6 +116,25 @@ describe('where the first question is not answered', () => {
     expect(asked()).toEqual(['POST /graphql', ...again]);
   });
 
+  it('in the part of the owner’s defaults, only that part is asked for again', async () => {
+    const defaults = 'lang: ja\nfix:\n  draft: true\n';
+    await environment.embedded.seed({
+      repositories: [{ owner: 'ann', name: '.github', files: { '.github/crew.yml': defaults } }],
+    });
+    environment.embedded.faults.add({ kind: 'field', field: 'Repository.object', of: '.github', times: 1 });
+    asked();
+    const { repository } = open();
+    expect(await repository.file('.github/crew.yml')).toBe(CONFIG);
+    expect(await repository.ownersFile('.github/crew.yml')).toBe(defaults);
+    expect(asked()).toEqual(['POST /graphql', 'GET /v3/repos/ann/.github/contents/.github%2Fcrew.yml']);
+  });
+
+  it('because the owner has no repository for defaults, nothing is asked again', async () => {
+    asked();
+    expect(await open().repository.ownersFile('.github/crew.yml')).toBeNull();
+    expect(asked()).toEqual(['POST /graphql']);
+  });
+
   it('because nobody is to be seen behind the token, each asks on its own', async () => {
     await leave('{"format":1}');
     const all = await everything(open());

@@ -1,8 +1,5 @@
 // What may be published, and what a reviewer is told about it.
 import { describe, expect, it } from '@jest/globals';
-import { createTwoFilesPatch } from 'diff';
-import fc from 'fast-check';
-import { textAfterDiff } from '../../../src/text/diff.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import { mayHaveNotices, noticesOf, reasonNotToPublish } from '../../../src/workflows/fix/rules/publish-checks.js';
 import { commitChange } from '../../../src/workflows/fix/rules/target.js';
@@ -184,30 +181,6 @@ describe('what a reviewer should see beside the tests', () => {
       expect(text).toContain('package.json');
       expect(text).toContain('left-pad');
     }
-  });
-});
-
-const side = fc.array(fc.constantFrom('a', 'b', 'c', '', '-x', '+y', '@@ -1 +1 @@'), { maxLength: 30 });
-
-describe('a file after a diff', () => {
-  it('is what the diff was made of, for any two texts', () => {
-    fc.assert(
-      fc.property(side, side, fc.integer({ min: 0, max: 4 }), (one, other, context) => {
-        const [before, after] = [one, other].map((lines) => lines.map((line) => `${line}\n`).join('')) as [
-          string,
-          string,
-        ];
-        fc.pre(before !== after);
-        const hunks = createTwoFilesPatch('a/f', 'b/f', before, after, '', '', { context }).replace(/^=+\n/, '');
-        expect(textAfterDiff(`diff --git a/f b/f\n${hunks}`, 'f', before)).toBe(after);
-      }),
-    );
-  });
-
-  it('is none where it is deleted, or where the diff is of another file', () => {
-    const gone = 'diff --git a/f b/f\ndeleted file mode 100644\n--- a/f\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n';
-    expect(textAfterDiff(gone, 'f', 'a\n')).toBeNull();
-    expect(textAfterDiff(gone, 'g', 'a\n')).toBeNull();
   });
 });
 

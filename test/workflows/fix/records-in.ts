@@ -9,7 +9,7 @@ import type { RunView } from '../../../src/view/run/document.js';
 import type { FixRecords, Reproduction } from '../../../src/workflows/fix/rules/records.js';
 
 /** What stands in no record: what people and the model said. */
-export type Said = Pick<FixRecords, 'asked' | 'words' | 'asks' | 'rejected'>;
+export type Said = Pick<FixRecords, 'asked' | 'words' | 'asks' | 'planRejection'>;
 
 /** Who waits on a page, and for what. */
 export function asksOf(

@@ -91,7 +91,7 @@ test('takes away', () => assert.equal(add(3, 1), 2));\n`;
     const bench = await benchOf(await repositoryOf(wrongSum), { editor: [turn(answer())], scoutA });
     const { run, outcome } = await bench.ask(['plan', TASK]);
     const words = ['reject', outcome.awaits?.id ?? '', '**Done.**', 'Leave', 'it.'];
-    return { bench, rejected: '**Done.** Leave it.', ...(await bench.ask(words, { run })) };
+    return { bench, planRejection: '**Done.** Leave it.', ...(await bench.ask(words, { run })) };
   },
 };
 

@@ -242,7 +242,7 @@ function quotesOf(records: FixRecords): readonly { readonly whose: Quoted; reado
   return [
     { whose: 'asked', words: requestQuote(records) },
     { whose: 'excluded', words: excludedTestsText(records) },
-    { whose: 'rejected', words: plainWords(records.rejected ?? '') },
+    { whose: 'rejected', words: plainWords(records.planRejection ?? '') },
     ...own.filter(({ words }) => !sentencesOf(words).some(speaksOfResults)),
     {
       whose: 'hypothesis',

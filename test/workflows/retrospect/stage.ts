@@ -58,7 +58,7 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
   const servicesNow = (): Services => ({
     workflows: workflowsWith(
       { ledger: () => ledger, published: ledger, complain: () => undefined },
-      { inWork: () => learning, published: learning },
+      { inWork: () => learning, inPublish: learning },
     ),
     ...{ instant, store, spending, clock, github: noted, dryRun: false, log: () => undefined },
     memory: { store: memory, connect: () => memory, scrub: (change) => scrubRefs(github.refs, change) },

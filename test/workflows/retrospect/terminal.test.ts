@@ -69,7 +69,7 @@ async function decided(
     ...{ step: journal.step, steps: journal.steps, folder, stop: new AbortController().signal, show: () => undefined },
   };
   const learning = learningIn(memory);
-  const workflow = retrospectWith({ inWork: () => learning, published: null });
+  const workflow = retrospectWith({ inWork: () => learning, inPublish: null });
   const full: DecideOrder = { is: 'decide', decision: 'approve', ids: [], by: 'you', ...order };
   const { outcome } = await workflow.work(ctx, full);
   return { outcome, place, memory, model, log: parse(place.read(path.relative(root, log)) ?? '') };

@@ -97,7 +97,7 @@ describe('the dashboard', () => {
       'Tasks over time',
       'Pass rate by task type',
       'Pass rate by persona pair',
-      'Debt',
+      'Open problems',
       'Perspectives taken',
       'Escalations',
     ])

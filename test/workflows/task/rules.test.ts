@@ -26,12 +26,12 @@ import {
   blockReasons,
   coverageOf,
   debtAlerts,
-  forcedPasses,
   isNo,
   measuresIn,
   measureText,
   openEscalations,
   recommendedAxes,
+  unpassedGates,
 } from '../../../src/workflows/task/rules/session-init.js';
 import { documentOf, lastTask } from '../../../src/workflows/task/rules/statistics.js';
 import { newFolder } from '../../build/folder.js';
@@ -259,13 +259,13 @@ describe('debt-monitor', () => {
     expect(openEscalations([record({ run: 'd', workflow: 'fix', outcome: 'escalated' })])).toEqual([]);
   });
 
-  it('finds forced passes with their files', () => {
-    const forced = record({ run: 'w', workflow: 'write', outcome: 'partial', says: 'docs/guide.md passed by force' });
-    expect(forcedPasses([forced], filesNamed)).toEqual([{ run: 'w', files: ['docs/guide.md'] }]);
-    expect(forcedPasses([record({ workflow: 'write', outcome: 'done' })], filesNamed)).toEqual([]);
+  it('finds documents that did not pass their quality gate, with their files', () => {
+    const unpassed = record({ run: 'w', workflow: 'write', outcome: 'partial', says: 'docs/guide.md passed by force' });
+    expect(unpassedGates([unpassed], filesNamed)).toEqual([{ run: 'w', files: ['docs/guide.md'] }]);
+    expect(unpassedGates([record({ workflow: 'write', outcome: 'done' })], filesNamed)).toEqual([]);
   });
 
-  const debt = { escalations: [], forced: [], counts: { skippedTests: 0, todos: 0 }, before: null, files: [] };
+  const debt = { escalations: [], unpassed: [], counts: { skippedTests: 0, todos: 0 }, before: null, files: [] };
   const open = (n: number) => Array.from({ length: n }, (_, i) => ({ run: `r${i}`, issue: i }));
 
   it.each([
@@ -285,8 +285,8 @@ describe('debt-monitor', () => {
         ['open-escalation', true],
       ],
     ],
-    [{ ...debt, forced: [{ run: 'w', files: ['a.md'] }] }, [['forced-pass', false]]],
-    [{ ...debt, forced: [{ run: 'w', files: ['a.md'] }], files: ['a.md'] }, [['forced-pass', true]]],
+    [{ ...debt, unpassed: [{ run: 'w', files: ['a.md'] }] }, [['forced-pass', false]]],
+    [{ ...debt, unpassed: [{ run: 'w', files: ['a.md'] }], files: ['a.md'] }, [['forced-pass', true]]],
     [{ ...debt, counts: { skippedTests: 2, todos: 9 } }, [['skipped-tests', false]]],
     [
       { ...debt, counts: { skippedTests: 2, todos: 9 }, before: { skippedTests: 2, todos: 8 } },

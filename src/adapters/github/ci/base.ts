@@ -1,7 +1,7 @@
 // Reads what a branch requires of a change and which of its checks already fail, in one request.
 import type { Annotation, CiBase } from '../../../ports/index.js';
 import type { Client } from '../client.js';
-import { orUnread, type RepositoryName } from './read.js';
+import { nullIfUnreadable, type RepositoryName } from './read.js';
 import { checkState } from './state.js';
 
 type Context =
@@ -78,7 +78,7 @@ export async function readBase(
   branch: string,
 ): Promise<CiBase> {
   const asked = graphql<Answer>(QUERY, { owner, name, ref: `refs/heads/${branch}` }).catch(partialAnswer);
-  const ref = (await orUnread(asked))?.repository?.ref;
+  const ref = (await nullIfUnreadable(asked))?.repository?.ref;
   return { required: requiredBy(ref), red: redIn(ref?.target?.statusCheckRollup?.contexts) };
 }
 
@@ -105,8 +105,8 @@ function redIn(contexts: Contexts | undefined): CiBase['red'] {
   if (seen.length < (contexts?.totalCount ?? 0)) return [];
   const names = [...new Set(seen.map(nameOf))];
   return names.flatMap((name) => {
-    const called = seen.filter((each) => nameOf(each) === name);
-    return called.every(isRed) ? [{ name, annotations: called.flatMap(annotationsOf) }] : [];
+    const ofThisName = seen.filter((each) => nameOf(each) === name);
+    return ofThisName.every(isRed) ? [{ name, annotations: ofThisName.flatMap(annotationsOf) }] : [];
   });
 }
 

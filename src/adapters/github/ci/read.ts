@@ -46,9 +46,11 @@ export async function readCi(
 ): Promise<{ readonly [Part in keyof Read]: Read[Part] | null }> {
   const ask = { ...at, ref: head, per_page: 100 };
   const [checks, statuses, runs] = await Promise.all([
-    orUnread<readonly CheckRun[]>(paginate(rest.checks.listForRef, { ...ask, filter: 'latest' })),
-    orUnread<readonly Status[]>(paginate(rest.repos.listCommitStatusesForRef, ask)),
-    orUnread<readonly Run[]>(paginate(rest.actions.listWorkflowRunsForRepo, { ...at, head_sha: head, per_page: 100 })),
+    nullIfUnreadable<readonly CheckRun[]>(paginate(rest.checks.listForRef, { ...ask, filter: 'latest' })),
+    nullIfUnreadable<readonly Status[]>(paginate(rest.repos.listCommitStatusesForRef, ask)),
+    nullIfUnreadable<readonly Run[]>(
+      paginate(rest.actions.listWorkflowRunsForRepo, { ...at, head_sha: head, per_page: 100 }),
+    ),
   ]);
   return { checks, statuses: statuses && newestOf(statuses), runs };
 }
@@ -58,7 +60,7 @@ const newestOf = (statuses: readonly Status[]): readonly Status[] =>
   statuses.filter(({ context }, n) => statuses.findIndex((one) => one.context === context) === n);
 
 /** Null for what is gone or cannot be read. Connection errors and rate limits are thrown, because they say nothing about the commit. */
-export async function orUnread<T>(promise: Promise<T>): Promise<T | null> {
+export async function nullIfUnreadable<T>(promise: Promise<T>): Promise<T | null> {
   try {
     return await promise;
   } catch (error) {

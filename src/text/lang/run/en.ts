@@ -12,6 +12,10 @@ function took(ms: number): string {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
+/**
+ * A part of a run in words. Names: `baseline`, `loop-2` (the second verification), `reproduction`, `editor`, or an estimate such as `$1–$3`.
+ * Any other name, such as a role's, is returned unchanged.
+ */
 function part(name: string): string {
   const loop = /^loop-(\d+)$/.exec(name)?.[1];
   if (loop !== undefined) return `Verification ${loop}`;
@@ -25,7 +29,10 @@ const PARTS: Readonly<Record<string, string>> = {
   editor: 'Editor starts',
 };
 
-/** A step of the journal in words. The steps of agents keep their names. */
+/**
+ * A step of the journal in words. Names are a kind, most with a number after it: `verification loop-2`, `diff 3`, `scout-a.1f2e turn 1`. A
+ * name of an unknown kind is returned unchanged.
+ */
 function stepTitle(name: string): string {
   const [, scout, rest = ''] = /^scout-([a-z])\.\w+ (.+)$/.exec(name) ?? [];
   if (scout !== undefined)
@@ -98,7 +105,7 @@ export const en = {
   },
   /** Heading of the current activity of a run in progress. */
   now: 'Now',
-  /** The title of a part of a workflow, by its name in the journal. */
+  /** The title of a part of a workflow, by its name in the journal, such as `loop-2`. */
   part,
   stepTitle,
   took,
@@ -109,9 +116,9 @@ export const en = {
     limit === undefined ? usd : `${usd} of ${limit}`,
   left: ({ usd, left }: { usd: string; left: string }): string => `${usd} spent, ${left} left`,
   estimated: ({ low, high }: { low: string; high: string }): string => `estimated ${low} to ${high}`,
-  /** `hit`: the percentage of the input tokens that came from the cache. */
-  tokens: ({ all, hit, out }: { all: string; hit: number; out: string }): string =>
-    `${all} input tokens (${hit}% cached), ${out} output`,
+  /** `cachedPercent`: the percentage of the input tokens that came from the cache. */
+  tokens: ({ input, cachedPercent, out }: { input: string; cachedPercent: number; out: string }): string =>
+    `${input} input tokens (${cachedPercent}% cached), ${out} output`,
   /** Beside calls that ran without approval. */
   unasked: 'These calls usually need approval. The sandbox made approval unnecessary.',
   turn: (number: number): string => `turn ${number}`,

@@ -1,4 +1,4 @@
-// The words of run pages in the language of the reader.
+// The words of the views of a run (page, terminal output and comment) in the reader's language.
 
 import { inLanguage, type Language } from '../index.js';
 import { en, type RunWords } from './en.js';
@@ -6,5 +6,4 @@ import { ja } from './ja.js';
 
 export type { RunWords } from './en.js';
 
-/** Words of the views of a run. */
 export const runWords = (lang: Language): RunWords => inLanguage(lang, { en, ja });

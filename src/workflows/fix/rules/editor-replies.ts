@@ -62,16 +62,16 @@ export const answerRequests = (numbers: readonly number[]): string =>
 /** Sent once, after a change was accepted. */
 export const addProvingTest = ({
   hasTests,
-  answers,
+  hardCodedResults,
 }: {
   hasTests: boolean;
-  answers: readonly TamperFinding[];
+  hardCodedResults: readonly TamperFinding[];
 }): string => {
   const accepted = `The change is accepted${hasTests ? ': the checks pass' : ''}.`;
-  if (answers.length > 0)
+  if (hardCodedResults.length > 0)
     return [
       `${accepted} Its tests do not prove it, because the code contains their inputs and results:`,
-      ...answers.slice(0, 20).map(({ file, line, why }) => `- ${JSON.stringify(file)}:${line}: ${why}`),
+      ...hardCodedResults.slice(0, 20).map(({ file, line, why }) => `- ${JSON.stringify(file)}:${line}: ${why}`),
       'Solve the general case, then answer again. If the task asks for exactly these cases, answer again as before and say so in `notShown`.',
     ].join('\n');
   return `${accepted} No test fails without it and passes with it, so no test proves it. Add such a test and run it, then answer again. If no test can prove it, answer again as before and say why in \`notShown\`.`;

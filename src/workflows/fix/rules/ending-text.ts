@@ -62,7 +62,7 @@ export function partialText(records: FixRecords, messages: Messages): string {
 /** The text of a cancelled run, or of a rejected plan. */
 export function cancelledText(records: FixRecords, messages: Messages): string {
   // Continuing would show the same plan again.
-  if (records.rejected !== undefined)
+  if (records.planRejection !== undefined)
     return unpublishedText({ is: 'cancelled', changed: false }, [{ is: 'hint' }], records, messages);
   const options: readonly Option[] = [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }];
   const changed = isChanged(records);
@@ -94,7 +94,7 @@ function unpublishedText(end: Ending, options: readonly Option[], records: FixRe
   return page(
     [
       { lead: messages.end(end) },
-      ...rejectedParts(records),
+      ...planRejectionParts(records),
       ...work,
       { heading: 'next' },
       optionItems(options, records, messages),
@@ -109,8 +109,8 @@ function unpublishedText(end: Ending, options: readonly Option[], records: FixRe
 const uncommittedParts = (records: FixRecords, say: Messages): readonly Part[] =>
   records.place === 'terminal' && isChanged(records) ? [{ lead: say.uncommitted }] : [];
 
-const rejectedParts = ({ rejected = '' }: FixRecords): readonly Part[] => [
-  { quoted: 'rejected', words: plainWords(rejected) },
+const planRejectionParts = ({ planRejection = '' }: FixRecords): readonly Part[] => [
+  { quoted: 'rejected', words: plainWords(planRejection) },
 ];
 
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';

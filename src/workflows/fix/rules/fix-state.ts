@@ -8,8 +8,8 @@ import { plus } from '../../../agent/cost.js';
 import type { ToolResult } from '../../../agent/tool.js';
 import { FREE } from '../../../agent/turn-record.js';
 import type { Usage } from '../../../ports/model.js';
-import type { Proof, Reproduction as Reproduced } from '../../../verify/prove/index.js';
-import { fixedByCode, holdsAnswers } from '../../../verify/prove/proof.js';
+import type { Proof, Reproduction as ReproductionRun } from '../../../verify/prove/index.js';
+import { fixedByCode, hasHardCodedResults } from '../../../verify/prove/proof.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Snapshot } from '../../../verify/run-tree.js';
 import { type LoopVerification, type NextStep, nextStep, type Payload, type Plan, type Verdict } from './debug-loop.js';
@@ -28,24 +28,30 @@ export class FixState {
   contextFiles = 0;
   /** The debug loop has used up its verifications. */
   isStopped = false;
+  /** Questions to Scouts with their answers; the context files are written from them. */
   readonly payloads: Payload[] = [];
+  /** The parts of the repository that Scout A's answers assign to the work. They are within the scope of the change. */
   readonly slices: ScoutAAnswer['slices'][number][] = [];
-  /** Source files that the slices name; their tests belong to the slices. */
+  /** The existing source files that the slices match. Their tests are within the scope too. */
   readonly sliceFiles: string[] = [];
+  /** Every tool call of the Editor. */
   readonly calls: CalledTool[] = [];
+  /** The last recorded change. */
   last: Snapshot | undefined;
+  /** The last answer of the Editor. */
   answer: EditorAnswer | undefined;
   /** The last accepted change with its answer. */
   accepted: { answer: EditorAnswer; snapshot: Snapshot; answers: number; run_id: string } | undefined;
+  /** The proof of the accepted change. */
   proof: Proof | undefined;
   /** Failing tests that the Editor excluded from the targets. */
   excluded: FixRecords['excluded'];
   /** Hypotheses asked for after a stuck ending; they replace those of the last answer. */
   hypotheses: readonly string[] | undefined;
-  /** An accepted change without a proving test was sent back, which happens once. */
+  /** An accepted change without a proving test was sent back, which happens once. An approved diff is never sent back. */
   wasSentBack = false;
-  /** Why a person rejected the plan; empty without a reason. */
-  rejected: string | undefined;
+  /** Why a person rejected the plan; empty without a reason, undefined if nobody rejected it. */
+  planRejection: string | undefined;
   /** Scouts whose answers and cost are counted. */
   readonly countedScouts = new Set<string>();
   /** Warnings that were given; each is given once. */
@@ -55,9 +61,11 @@ export class FixState {
   readonly #history: Verdict[] = [];
   readonly #plans: Plan[] = [];
   /** The plans that a REPLAN has to differ from. */
-  #failed: readonly Plan[] = [];
-  #refused = 0;
-  #green: LoopVerification | undefined;
+  #failedPlans: readonly Plan[] = [];
+  /** Rejected answers since the last failed verification. */
+  #rejectedInARow = 0;
+  /** The last verification of the loop, if it broke nothing. */
+  #reusable: LoopVerification | undefined;
   #usage: Usage = FREE;
   #comparison: Comparison | undefined;
   #tamper: readonly TamperFinding[] | undefined;
@@ -75,12 +83,12 @@ export class FixState {
 
   /** The plans that failed before the last REPLAN. */
   get failedPlans(): readonly Plan[] {
-    return this.#failed;
+    return this.#failedPlans;
   }
 
   /** Whether the last verification was of exactly this change and failed. */
   get isSameAgain(): boolean {
-    if (this.green) return false;
+    if (this.reusableVerification) return false;
     return this.#plans.at(-1)?.diffDigest === this.last?.sha256 && this.#history.at(-1) === 'FAIL';
   }
 
@@ -88,18 +96,18 @@ export class FixState {
    * The last verification if it was of exactly this change and broke nothing, else undefined. Such a verification is not repeated, even if
    * a target test still fails.
    */
-  get green(): LoopVerification | undefined {
-    return this.#plans.at(-1)?.diffDigest === this.last?.sha256 ? this.#green : undefined;
+  get reusableVerification(): LoopVerification | undefined {
+    return this.#plans.at(-1)?.diffDigest === this.last?.sha256 ? this.#reusable : undefined;
   }
 
   /** Counts an answer that is rejected without verification. Returns true after too many in a row. */
-  reject(): boolean {
-    this.#refused += 1;
-    return this.#refused >= MAX_REJECTED_ANSWERS;
+  rejectAnswer(): boolean {
+    this.#rejectedInARow += 1;
+    return this.#rejectedInARow >= MAX_REJECTED_ANSWERS;
   }
 
-  /** The baseline, or a verification that could not run. */
-  recordVerification(record: VerificationRecord): void {
+  /** Records the baseline, or a verification that could not run. Neither counts in the loop. */
+  recordOutsideLoop(record: VerificationRecord): void {
     this.#verifications.push(record);
     if (this.last && record.ref !== 'baseline') this.#verifiedDiffs[record.run_id] = this.last.sha256;
   }
@@ -108,14 +116,15 @@ export class FixState {
     this.#tamper = findings;
   }
 
-  recordReproduction(proof: Reproduced, head: VerificationRecord | undefined): void {
-    const [first] = [...proof.tests].sort((a, b) => rank(a) - rank(b));
+  /** Records tests that were run on the base commit for the answer `already-so`. */
+  recordReproduction(reproduced: ReproductionRun): void {
+    const [first] = [...reproduced.tests].sort((a, b) => rank(a) - rank(b));
     if (!first) return;
     this.#reproduction = {
       test: first.test,
       file: first.file,
-      base: { run_id: proof.run_id, result: resultOf(first) },
-      head: { run_id: head?.run_id ?? proof.run_id, result: head ? 'passed' : 'did not run' },
+      base: { run_id: reproduced.run_id, result: resultOf(first) },
+      head: { run_id: reproduced.run_id, result: 'did not run' },
     };
   }
 
@@ -137,26 +146,29 @@ export class FixState {
   }
 
   /** The places where the code contains inputs and expected results of tests. */
-  get answersInCode(): readonly TamperFinding[] {
-    return (this.#tamper ?? []).filter((finding) => holdsAnswers([finding]));
+  get hardCodedResults(): readonly TamperFinding[] {
+    return (this.#tamper ?? []).filter((finding) => hasHardCodedResults([finding]));
   }
 
   /** Whether a new or existing test fails without the change and passes with it. */
   get isProven(): boolean {
-    if (holdsAnswers(this.#tamper)) return false;
+    if (hasHardCodedResults(this.#tamper)) return false;
     const fixed = fixedByCode(this.#comparison?.fixed ?? [], this.last?.files ?? [], this.proof);
     return (this.proof?.tests.length ?? 0) > 0 || fixed.length > 0;
   }
 
-  /** Adds a verification of the loop and returns the next step. */
-  addVerification(input: {
+  /**
+   * Records a verification of the loop and returns the next step. `verdict` is FAIL also if nothing broke (`brokeNothing`) but a target test
+   * still fails.
+   */
+  recordLoopVerification(input: {
     record: VerificationRecord;
     comparison: Comparison;
     verdict: Verdict;
-    isGreen: boolean;
+    brokeNothing: boolean;
   }): NextStep {
-    const { record, comparison, verdict, isGreen } = input;
-    this.#green = isGreen ? { record, comparison } : undefined;
+    const { record, comparison, verdict, brokeNothing } = input;
+    this.#reusable = brokeNothing ? { record, comparison } : undefined;
     this.#verifications.push(record);
     this.#verifiedDiffs[record.run_id] = this.last?.sha256 ?? '';
     this.#comparison = comparison;
@@ -164,8 +176,8 @@ export class FixState {
     this.#history.push(verdict);
     this.#plans.push(this.plan);
     const step = nextStep(this.#history);
-    if (verdict === 'FAIL') this.#refused = 0;
-    if (step.is === 'replan') this.#failed = [...this.#plans];
+    if (verdict === 'FAIL') this.#rejectedInARow = 0;
+    if (step.is === 'replan') this.#failedPlans = [...this.#plans];
     if (step.is === 'stop') this.isStopped = true;
     return step;
   }
@@ -201,7 +213,7 @@ export class FixState {
       proof: this.proof,
       diff: this.last && base ? { ...this.last, base } : undefined,
       counters: this.#history.length > 0 ? nextStep(this.#history).counters : undefined,
-      rejected: this.rejected,
+      planRejection: this.planRejection,
       excluded: this.excluded,
       words: this.#words(),
       cost: {
@@ -219,7 +231,7 @@ export class FixState {
 const hypothesesOf = ({ result, hypotheses, why }: EditorAnswer): readonly string[] =>
   result === 'cannot' && hypotheses.length === 0 ? [why] : hypotheses;
 
-type ReproducedTest = Reproduced['tests'][number];
+type ReproducedTest = ReproductionRun['tests'][number];
 
 /** Tests that failed by an assertion come first. */
 const rank = ({ base, by }: ReproducedTest): number => (base === 'failed' ? (by === 'assertion' ? 0 : 1) : 2);
@@ -230,8 +242,8 @@ function resultOf({ base, by }: ReproducedTest): Reproduction['base']['result'] 
   return by === 'assertion' ? 'failed by its assertion' : 'failed otherwise';
 }
 
-/** The tree after a command that changed it. */
-const recordedTreeChange = z.object({
+/** The tree after a command that changed it, as the journal records it. */
+const changedTreeSchema = z.object({
   left: z.object({
     base: z.string().nullable(),
     sha256: z.string(),
@@ -243,11 +255,13 @@ const recordedTreeChange = z.object({
 
 /** The snapshot of the tree after a call, if the call recorded one. */
 export function snapshotAfter({ data }: ToolResult): Snapshot | undefined {
-  const read = recordedTreeChange.safeParse(data);
-  return read.success ? read.data.left : undefined;
+  const read = changedTreeSchema.safeParse(data);
+  if (!read.success) return undefined;
+  const { left: treeAfter } = read.data;
+  return treeAfter;
 }
 
-/** Adds a call of the Editor to the state, whether it was made now or is replayed from the journal. */
+/** Records a call of the Editor in the state, whether it was made now or is replayed from the journal. */
 export function observe(
   {
     state,
@@ -257,15 +271,15 @@ export function observe(
   call: CalledTool,
 ): void {
   state.calls.push(call);
-  state.last = snapshotAfter(call.acted) ?? state.last;
-  const answered = call.tool === 'scout' ? (call.acted.data as RecordedScoutAnswer | undefined) : undefined;
+  state.last = snapshotAfter(call.result) ?? state.last;
+  const answered = call.tool === 'scout' ? (call.result.data as RecordedScoutAnswer | undefined) : undefined;
   if (!answered || state.countedScouts.has(answered.by)) return;
   state.countedScouts.add(answered.by);
   state.addUsage(answered.spent.usage);
-  // A replayed Scout was paid for by an earlier process, so its cost is subtracted here.
+  // A Scout of this process has charged the budget itself. A replayed one has not, so it is charged here.
   if (!scouted.has(answered.by)) {
     allowance.budget.spend(answered.spent.usd);
-    scouted.set(answered.by, Promise.resolve(call.acted));
+    scouted.set(answered.by, Promise.resolve(call.result));
   }
   const { who, question, answer } = answered;
   if (!answer) return;

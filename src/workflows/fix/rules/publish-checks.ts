@@ -9,7 +9,7 @@ import { changedFiles, conflictedFiles } from '../../../text/diff.js';
 import { redactPatterns } from '../../../text/redact-secrets.js';
 import { readArtifact, type Verified } from '../../../verify/artifact.js';
 import { json, record, strings, texts, toml, yaml } from '../../../verify/detect/manifest-text.js';
-import { fixedByCode, holdsAnswers } from '../../../verify/prove/proof.js';
+import { fixedByCode, hasHardCodedResults } from '../../../verify/prove/proof.js';
 import { isDocumentation } from '../../../verify/tamper/role.js';
 import type { Ending } from '../../../view/check/index.js';
 import { outcomeOf } from '../../check/rules/check-run.js';
@@ -139,7 +139,7 @@ export function proofOf({ run, diff, fixed, files }: ClaimedChange, { verify }: 
   const found = document?.found.is === 'verified' ? document.found : undefined;
   const fixedTests = fixedByCode(found?.comparison.lists.fixed.names ?? [], files, found?.proof);
   const isShown = (found?.proof?.tests.length ?? 0) > 0 || fixedTests.length > 0;
-  const isProven = isShown && !holdsAnswers(found?.tamper.found);
+  const isProven = isShown && !hasHardCodedResults(found?.tamper.found);
   const tree = PUBLISHED_OUTCOMES.includes(outcome) ? document?.change?.tree : undefined;
   const isDocuments = isDocumentation(files);
   return { ending, outcome, tree, unconfirmed: unheld, fixed: fixedTests, isProven, isDocuments };

@@ -67,8 +67,8 @@ export interface FixRecords {
   readonly proof?: Pick<Proof, 'editsOwnTests'> | undefined;
   readonly diff?: DiffRecord | undefined;
   readonly counters?: Counters | undefined;
-  /** Why the person rejected the plan. */
-  readonly rejected?: string | undefined;
+  /** Why the person rejected the plan; empty without a reason, undefined if nobody rejected it. */
+  readonly planRejection?: string | undefined;
   /** Failing tests that the Editor says the task does not cover, each with its reason. */
   readonly excluded?: readonly { readonly test: string; readonly why: string }[] | undefined;
   readonly words?: EditorWords | undefined;

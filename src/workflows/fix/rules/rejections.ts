@@ -101,7 +101,7 @@ function rejectLength(state: FixState, { config }: Bounds): string | null {
 
 function rejectRepetition(state: FixState): string | null {
   // The change is verified already; only its targets may differ.
-  if (state.green) return null;
+  if (state.reusableVerification) return null;
   if (state.isSameAgain) return replies.sameAgain;
   return state.failedPlans.length > 0 && !isAnotherPlan(state.plan, state.failedPlans) ? replies.sameApproach : null;
 }

@@ -1,7 +1,7 @@
 // The statements that a text of `fix` may make, as data, and the functions that derive them from the records of a run. Pure.
 
 import { changedFiles } from '../../../text/diff.js';
-import { fixedByCode, holdsAnswers } from '../../../verify/prove/proof.js';
+import { fixedByCode, hasHardCodedResults } from '../../../verify/prove/proof.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
 import { countOf } from '../../../view/verification.js';
 import type { DiffRecord, FixRecords } from './records.js';
@@ -221,7 +221,7 @@ export const isProvenByTest = (records: FixRecords): boolean =>
 
 /** The proving test: a test of the change that failed in any way without it, or an existing test that the code fixed. */
 function proofStatements({ reproduction, comparison, diff, proof, tamper }: FixRecords): readonly Statement[] {
-  if (holdsAnswers(tamper)) return [{ is: 'unshown' }];
+  if (hasHardCodedResults(tamper)) return [{ is: 'unshown' }];
   if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
     const { test, file, base, head } = reproduction;
     return [{ is: 'reproduced', test, file, base: base.run_id, head: head.run_id }];

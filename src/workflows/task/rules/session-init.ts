@@ -29,16 +29,16 @@ export function openEscalations(records: readonly RunRecord[]): readonly OpenEsc
   return [...last.values()].filter(({ end }) => end?.outcome === 'escalated').map(({ run, issue }) => ({ run, issue }));
 }
 
-export interface ForcedPass {
+export interface UnpassedGate {
   readonly run: string;
   readonly files: readonly string[];
 }
 
-/** Runs of `write` that passed their quality gate by force, with the files that their page names. */
-export function forcedPasses(
+/** Runs of `write` that ended although their quality gate was not passed, with the files that their page names. */
+export function unpassedGates(
   records: readonly RunRecord[],
   filesIn: (text: string) => readonly string[],
-): readonly ForcedPass[] {
+): readonly UnpassedGate[] {
   return records
     .filter(({ workflow, end }) => workflow === 'write' && end?.outcome === 'partial')
     .map(({ run, end }) => ({ run, files: filesIn(`${end?.says ?? ''}\n${JSON.stringify(end?.result ?? '')}`) }));
@@ -52,7 +52,7 @@ export interface Counts {
 
 export interface Debt {
   readonly escalations: readonly OpenEscalation[];
-  readonly forced: readonly ForcedPass[];
+  readonly unpassed: readonly UnpassedGate[];
   readonly counts: Counts | null;
   /** The counts of the previous session. */
   readonly before: Counts | null;
@@ -61,16 +61,19 @@ export interface Debt {
 }
 
 /** debt-monitor's alerts, serious ones first. */
-export function debtAlerts({ escalations, forced, counts, before, files }: Debt, say: TaskMessages): readonly Alert[] {
+export function debtAlerts(
+  { escalations, unpassed, counts, before, files }: Debt,
+  say: TaskMessages,
+): readonly Alert[] {
   const many = escalations.length >= MAX_ESCALATIONS;
   const alerts: Alert[] = escalations.map(({ run, issue }) => ({
     kind: 'open-escalation',
     what: say.alertEscalation({ run, issue }),
     serious: many,
   }));
-  for (const { run, files: theirs } of forced) {
+  for (const { run, files: theirs } of unpassed) {
     const serious = theirs.some((file) => files.includes(file));
-    alerts.push({ kind: 'forced-pass', what: say.alertForcedPass({ run, files: theirs }), serious });
+    alerts.push({ kind: 'forced-pass', what: say.alertGateNotPassed({ run, files: theirs }), serious });
   }
   if (counts && counts.skippedTests > (before?.skippedTests ?? 0))
     alerts.push({ kind: 'skipped-tests', what: say.alertSkipped(counts.skippedTests), serious: false });

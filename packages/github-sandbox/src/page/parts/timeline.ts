@@ -98,9 +98,9 @@ const lines = ({ origin: { startLine, line } }: ReviewThread): string =>
 
 /** Resolved, outdated, or the current line. */
 function state({ origin, line, resolvedBy }: ReviewThread): Piece {
-  if (resolvedBy !== null) return html`<span class="verdict">${icons.done}settled by ${resolvedBy.login}</span>`;
-  if (line === null) return html`<span class="quiet">the line has changed since</span>`;
-  return line !== origin.line && html`<span class="quiet">line ${line} by now</span>`;
+  if (resolvedBy !== null) return html`<span class="verdict">${icons.done}resolved by ${resolvedBy.login}</span>`;
+  if (line === null) return html`<span class="quiet">outdated</span>`;
+  return line !== origin.line && html`<span class="quiet">now line ${line}</span>`;
 }
 
 /** A comment of a review thread. */
