@@ -2,7 +2,7 @@
 // commands in it, so it holds no text of a model, a tool or a service.
 import type { Progress, Show } from '../ports/progress.js';
 import { runWords } from '../text/lang/run/index.js';
-import { many, nameOf, readOf, usd } from '../view/run/describe.js';
+import { inputTokensOf, many, nameOf, usd } from '../view/run/describe.js';
 
 /** Prints progress, one line for each turn and check. */
 export function workLog(log: (line: string) => void): Show {
@@ -48,9 +48,9 @@ const againOf = ({ againInMs }: Of<'turn lost'>): string =>
   againInMs === undefined ? '' : ` · ${say.again(say.took(againInMs))}`;
 
 function meterOf({ usage, totalUsd, leftUsd }: Of<'spent'>): string {
-  const { all, hit } = readOf(usage);
+  const { total, cachedPercent } = inputTokensOf(usage);
   const spent = say.left({ usd: usd(totalUsd), left: usd(leftUsd) });
-  return `${spent} · ${say.tokens({ all: many(all), hit, out: many(usage.out) })}`;
+  return `${spent} · ${say.tokens({ input: many(total), cachedPercent, out: many(usage.out) })}`;
 }
 
 const callsOf = (count: number): string =>

@@ -8,7 +8,7 @@ import { runMessages } from '../text/lang/thread/index.js';
 import { endOf, startActionsRun, urlOf } from './proceed.js';
 import { concludeRun, runPublish } from './publish.js';
 import { AWAIT_LIMIT, iso } from './record.js';
-import { post, type Services, withoutFiles } from './services.js';
+import { deletedFilesOf, post, type Services } from './services.js';
 import { endNotice, gateAnswer } from './thread.js';
 
 /** A dispatched Actions run that has not claimed its run within this time is dispatched once more. */
@@ -108,7 +108,7 @@ function changed(
   { now, say }: { now: number; say: ReturnType<typeof runMessages> },
 ): Changed {
   const ended = (outcome: Outcome): Changed => ({ after: { ...record, end: endOf(outcome, now) }, outcome });
-  const files = withoutFiles(run);
+  const files = deletedFilesOf(run);
   switch (is) {
     case 'dispatch-again':
       return { after: { ...record, dispatchedAgain: iso(now) } };

@@ -98,8 +98,8 @@ export function logRefused(error: unknown, { log }: Pick<Services, 'log'>): void
 export const journalFile = (run: string): string => `${run}/journal.jsonl`;
 export const patchFile = (run: string): string => `${run}/change.patch`;
 
-/** Removes the files of a run. */
-export const withoutFiles = (run: string): Files => ({ [journalFile(run)]: null, [patchFile(run)]: null });
+/** The files of a run, each marked for deletion. */
+export const deletedFilesOf = (run: string): Files => ({ [journalFile(run)]: null, [patchFile(run)]: null });
 
 /** The steps in the stored journal of a run. */
 export const stepsOf = async (store: RunStore, subject: string, run: string): Promise<readonly Step[]> =>

@@ -1,10 +1,10 @@
 import { systemClock } from '../../adapters/clock.js';
 import { readMarker } from '../../changes/marker.js';
 import type { Files, Update } from '../../ports/run.js';
-import { withoutFiles } from '../../runs/services.js';
+import { deletedFilesOf } from '../../runs/services.js';
 import { githubServices } from '../../services/wire.js';
 import type { Call, CliCommand, CliOutput } from '../flags.js';
-import { namedRun, nameOf, runServices, tokenOf } from '../repository.js';
+import { namedRun, runServices, tokenOf } from '../repository.js';
 
 const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
@@ -18,31 +18,33 @@ export const clean: CliCommand = async (call) => {
   if (flags.repo && !isNamed) return cleanRepository(call, flags.repo);
   const { store } = runServices(call);
   if (isNamed) {
-    const run = nameOf(call);
-    await namedRun(call);
+    const { run } = (await namedRun(call)).record;
     const subjects = flags.repo ? await store.subjects() : ['tree'];
-    const gone = await Promise.all(subjects.map((subject) => removed(store, subject, ({ run: each }) => each === run)));
-    return said(gone.flat());
+    const gone = await Promise.all(
+      subjects.map((subject) => removeRuns(store, subject, ({ run: each }) => each === run)),
+    );
+    return report(gone.flat());
   }
   const before = systemClock(env.now).now() - RETENTION;
-  return said(await removed(store, 'tree', ({ end }) => end !== undefined && Date.parse(end.at) < before));
+  return report(await removeRuns(store, 'tree', ({ end }) => end !== undefined && Date.parse(end.at) < before));
 };
 
 type Store = ReturnType<typeof runServices>['store'];
 type Matching = (run: { readonly run: string; readonly end?: { readonly at: string } | undefined }) => boolean;
 
-function removed(store: Store, subject: string, matches: Matching): Promise<readonly string[]> {
+/** Removes the matching runs of a subject. Returns their names. */
+function removeRuns(store: Store, subject: string, matches: Matching): Promise<readonly string[]> {
   return store.update(subject, (now): Update<readonly string[]> => {
     const gone = now.runs.filter(matches).map(({ run }) => run);
     if (gone.length === 0) return { record: 'unchanged', value: gone };
-    const files: Files = Object.assign({}, ...gone.map(withoutFiles));
+    const files: Files = Object.assign({}, ...gone.map(deletedFilesOf));
     return { record: { ...now, runs: now.runs.filter((each) => !matches(each)) }, files, value: gone };
   });
 }
 
-function said(runs: readonly string[]): CliOutput {
-  const text = runs.length === 0 ? 'Nothing to remove.' : runs.map((each) => `removed ${each}`).join('\n');
-  return { text, json: { removed: runs }, exit: 0 };
+function report(removed: readonly string[]): CliOutput {
+  const text = removed.length === 0 ? 'Nothing to remove.' : removed.map((each) => `removed ${each}`).join('\n');
+  return { text, json: { removed }, exit: 0 };
 }
 
 /** Removes crew's refs and comments from a repository. Without --yes they are only listed. */
@@ -58,5 +60,5 @@ async function cleanRepository(call: Call, repo: string): Promise<CliOutput> {
   }
   for (const { id } of comments) await github.thread.remove(id);
   for (const ref of refs) await github.refs.remove(ref);
-  return said(found);
+  return report(found);
 }

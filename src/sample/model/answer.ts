@@ -43,7 +43,7 @@ function describe(id: string): object {
 
 type Checked<T> = { readonly ok: true; readonly request: T } | { readonly ok: false; readonly error: ApiError };
 
-/** Validates a request body. Throws the API's own error when it is invalid. */
+/** Validates a request body. An invalid one gives the API's error. */
 export function checkRequest<T extends Conversation>(schema: z.ZodType<T>, body: unknown): Checked<T> {
   const parsed = schema.safeParse(body);
   const issue = parsed.error?.issues[0];
@@ -145,25 +145,32 @@ function answerMessages(state: ModelState, text: string): Answer {
   const choice = chooseTurn(state.script, checked.request);
   if (!choice.found) return { kind: 'error', error: apiError(400, choice.why) };
 
-  const seed = seedOf(choice.part, checked.request);
+  const conversationId = conversationIdOf(choice.part, checked.request);
   const { part, number, turn } = choice;
-  const from: Origin = { part, number, turn, fault: faultOf(turn, countAttempt(state.attempts, seed)) };
+  const from: Origin = { part, number, turn, fault: faultOf(turn, countAttempt(state.attempts, conversationId)) };
   const stream = checked.request.stream === true;
-  return statusFault(from.fault, stream, from) ?? playTurn({ state, request: checked.request, from, seed, stream });
+  return (
+    statusFault(from.fault, stream, from) ?? playTurn({ state, request: checked.request, from, conversationId, stream })
+  );
 }
 
 interface Play {
   readonly state: ModelState;
   readonly request: ModelRequest;
   readonly from: Origin;
-  readonly seed: string;
+  readonly conversationId: string;
   readonly stream: boolean;
 }
 
-function playTurn({ state, request, from, seed, stream }: Play): Answer {
+function playTurn({ state, request, from, conversationId, stream }: Play): Answer {
   const { turn, fault } = from;
   const input = state.cache.charge(request);
-  return { kind: 'reply', reply: composeReply({ turn, fault, model: request.model, seed, input }), stream, from };
+  return {
+    kind: 'reply',
+    reply: composeReply({ turn, fault, model: request.model, conversationId, input }),
+    stream,
+    from,
+  };
 }
 
 function readConversation<T extends Conversation>(
@@ -186,13 +193,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function seedOf(part: string, { model, system, messages }: ModelRequest): string {
+function conversationIdOf(part: string, { model, system, messages }: ModelRequest): string {
   return digest(JSON.stringify([part, model, system, messages]));
 }
 
-function countAttempt(attempts: Map<string, number>, seed: string): number {
-  const attempt = (attempts.get(seed) ?? 0) + 1;
-  attempts.set(seed, attempt);
+function countAttempt(attempts: Map<string, number>, conversationId: string): number {
+  const attempt = (attempts.get(conversationId) ?? 0) + 1;
+  attempts.set(conversationId, attempt);
   return attempt;
 }
 

@@ -34,19 +34,19 @@ interface ReplySource {
   readonly turn: Turn;
   readonly fault: Fault | undefined;
   readonly model: string;
-  /** Identifies the conversation. The same conversation gets the same ids, so that a journal of tool calls stays valid after a restart. */
-  readonly seed: string;
+  /** The ids of the reply derive from it, so the same conversation gets the same ids and a journal of tool calls stays valid after a restart. */
+  readonly conversationId: string;
   readonly input: InputUsage;
 }
 
 /** Turns a turn of the script into the model's reply. */
-export function composeReply({ turn, fault, model, seed, input }: ReplySource): Reply {
-  const whole = blocksOf(turn, seed);
+export function composeReply({ turn, fault, model, conversationId, input }: ReplySource): Reply {
+  const whole = blocksOf(turn, conversationId);
   const spoilt = fault?.kind === 'malformed_tool_json' || fault?.kind === 'max_tokens';
   const blocks = spoilt ? spoilLast(whole, fault.kind) : whole;
   const { output_tokens, ...given } = turn.usage ?? {};
   return {
-    id: `msg_${seed.slice(0, 24)}`,
+    id: `msg_${conversationId.slice(0, 24)}`,
     model,
     blocks,
     stopReason: fault?.kind === 'max_tokens' ? 'max_tokens' : (turn.stop_reason ?? usualReason(turn)),
@@ -59,7 +59,7 @@ export function composeReply({ turn, fault, model, seed, input }: ReplySource): 
   };
 }
 
-function blocksOf(turn: Turn, seed: string): ReplyBlock[] {
+function blocksOf(turn: Turn, conversationId: string): ReplyBlock[] {
   const text = turn.json === undefined ? turn.text : JSON.stringify(turn.json);
   const blocks: ReplyBlock[] = [];
   if (turn.thinking !== undefined) {
@@ -67,7 +67,13 @@ function blocksOf(turn: Turn, seed: string): ReplyBlock[] {
   }
   if (text !== undefined) blocks.push({ type: 'text', text });
   for (const [at, { name, input }] of turn.tools.entries()) {
-    blocks.push({ type: 'tool_use', id: `toolu_${seed.slice(0, 20)}${at}`, name, json: JSON.stringify(input), input });
+    blocks.push({
+      type: 'tool_use',
+      id: `toolu_${conversationId.slice(0, 20)}${at}`,
+      name,
+      json: JSON.stringify(input),
+      input,
+    });
   }
   return blocks;
 }

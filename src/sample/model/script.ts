@@ -12,9 +12,11 @@
 //           fault: { kind: status, status: 529, retry_after: 1 }   # once, then the turn is answered
 //     - name: decomposer
 //       when: { system: You are the Decomposer }
-//       captures: { cmd: '(cmd_\\d+)' }       # {{cmd}} in texts and tool calls is the group of the first message
+//       captures: { cmd: '(cmd_\d+)' }        # {{cmd}} in texts and tool calls is the group of the first message
 //       turns: [{ tools: [{ name: work-write, input: { path: 'work/{{cmd}}/plan.md' } }] }]
-//     - name: editor, reviewed              # answers each numbered request of a review
+//     # `requests` answers the numbered requests of a review. The pseudo tool `requests` becomes the tool calls of all known requests,
+//     # `requests: answers` one answer to each request. If no request is known, the turn `none` answers (review-requests.ts).
+//     - name: editor, reviewed
 //       requests: { known: [{ matches: 'add a test', tools: [...], text: It has one. }], unknown: I only know tests., none: { text: No. } }
 //       turns: [{ tools: [{ name: requests }] }, { tools: [{ name: answer, input: { requests: answers } }] }]
 //   turns: [text: hello]                    # a last part, for every other conversation
@@ -30,18 +32,25 @@ const textMatch = z.union([
   z.strictObject({ matches: z.string().refine(isPattern, 'is no regular expression') }),
 ]);
 
-/** Conditions that are constant during a conversation. Only they select a part. */
+/** Conditions that are constant during a conversation. Only they select a part. All that are given must hold. */
 const partWhen = z.strictObject({
+  /** A part of the model's id. */
   model: z.string().min(1).optional(),
+  /** The system prompt. */
   system: textMatch.optional(),
+  /** The text of the first user message. */
   first: textMatch.optional(),
+  /** The name of a tool that the request offers. */
   offers: z.string().min(1).optional(),
 });
 
 const turnWhen = z.strictObject({
   ...partWhen.shape,
+  /** The text of the last user message that has text; tool results are no text. */
   user: textMatch.optional(),
+  /** The tool results in the last user message. */
   tool: textMatch.optional(),
+  /** The number of the answer in the conversation, from 1. */
   turn: z
     .union([
       z.int().min(1),
@@ -50,7 +59,9 @@ const turnWhen = z.strictObject({
     .optional(),
 });
 
+/** How many requests with the same conversation the fault hits. */
 const times = z.union([z.int().min(1), z.literal('always')]).default(1);
+/** The number of bytes of the answer's body that are sent before the fault. */
 const after = z.int().min(0).default(0);
 
 /** Ways in which the real service fails. */
@@ -59,16 +70,23 @@ const fault = z.discriminatedUnion('kind', [
     kind: z.literal('status'),
     status: z.int().min(400).max(599),
     message: z.string().optional(),
+    /** Seconds. */
     retry_after: z.number().min(0).optional(),
     retry_after_ms: z.number().min(0).optional(),
     should_retry: z.boolean().optional(),
     times,
   }),
+  /** With streaming, an error event after this many events; else status 529. */
   z.strictObject({ kind: z.literal('overloaded'), after_events: z.int().min(1).default(2), times }),
+  /** The answer ends early: with `clean` as if it were complete, else by dropping the connection. */
   z.strictObject({ kind: z.literal('cut'), after, clean: z.boolean().default(false), times }),
+  /** A text, or else invalid UTF-8, is inserted. */
   z.strictObject({ kind: z.literal('garbage'), after, text: z.string().min(1).optional(), times }),
+  /** A pause of `ms` milliseconds; without `ms`, until the client disconnects. */
   z.strictObject({ kind: z.literal('stall'), after, ms: z.int().min(0).optional(), times }),
+  /** The input of the last tool call is cut in half. */
   z.strictObject({ kind: z.literal('malformed_tool_json'), times }),
+  /** The last text or tool call is cut in half, and the stop reason is `max_tokens`. */
   z.strictObject({ kind: z.literal('max_tokens'), times }),
 ]);
 
@@ -100,11 +118,15 @@ const turn = z
     when: turnWhen.optional(),
     thinking: z.string().min(1).optional(),
     text: z.string().min(1).optional(),
+    /** Sent as the text. */
     json: z.unknown().optional(),
     tools: z.array(toolCall).default([]),
     stop_reason: stopReason.optional(),
+    /** Replaces counted tokens. */
     usage: usage.optional(),
+    /** Milliseconds before the answer begins. */
     delay: z.int().min(0).default(0),
+    /** Milliseconds between two events of a stream. */
     pace: z.int().min(0).default(0),
     fault: z.union([fault.transform((one) => [one]), z.array(fault)], { error: describeFault }).default([]),
   })
@@ -144,6 +166,7 @@ const scriptSchema = z
   .strictObject({
     name: z.string().min(1).default('script'),
     models: z.array(z.string().min(1)).min(1).optional(),
+    /** Tokens. A shorter prompt prefix is not cached. */
     cache_minimum: z.int().min(0).default(0),
     max_request_bytes: z
       .int()

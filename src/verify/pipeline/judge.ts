@@ -85,10 +85,10 @@ function failing(exit: number, { tests }: Pick<StepRecord, 'tests'>): StepEndRea
 /** A successful exit code counts only if the results do not contradict it. */
 function passing({ results }: Seen, { tests }: Pick<StepRecord, 'tests'>): Verdict {
   if (results === undefined) return ['PASS'];
-  const { flaw, files, shared, silent } = results;
+  const { flaw, files, isMixedWithOutput, silent } = results;
   if (flaw !== undefined) {
-    // Tests may print into a shared stream, but they cannot cut it off.
-    const honest = shared === true && flaw !== 'cut off';
+    // Tests may print between the results, but they cannot cut them off.
+    const honest = isMixedWithOutput === true && flaw !== 'cut off';
     return honest ? ['PASS', { is: 'doubtful-results', flaw }] : ['FAIL', { is: 'broken-results', flaw }];
   }
   if (silent) return ['FAIL', { is: 'no-results' }];

@@ -26,8 +26,8 @@ export interface ReadResults {
   readonly tests: readonly TestRecord[];
   readonly format?: StepRecord['format'] | undefined;
   readonly flaw?: ResultsFlaw | undefined;
-  /** The results come from a stream that tests can print to, so a flaw may be caused by their output. */
-  readonly shared?: true | undefined;
+  /** The results are mixed with the tests' output, so a flaw may be caused by it. */
+  readonly isMixedWithOutput?: true | undefined;
   /** The files could not be fetched. */
   readonly lost?: true | undefined;
   /** A runner that certainly ran wrote nothing. */
@@ -82,7 +82,9 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
       : how;
   const printed = results.map((each) => each.printed ?? '').join('');
   const silent = isSilent(open, asking, texts);
-  const isShared = bad?.runner.shared === true && results.every((each, n) => !each.flaw || open[n]?.runner.shared);
+  const isMixedWithOutput =
+    bad?.runner.isMixedWithOutput === true &&
+    results.every((each, n) => !each.flaw || open[n]?.runner.isMixedWithOutput);
   return {
     files: open.length,
     hooks,
@@ -90,7 +92,7 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
     ...(open[0] ? { format: open[0].runner.format } : {}),
     ...(printed === '' ? {} : { printed }),
     ...(flaw === undefined ? {} : { flaw }),
-    ...(isShared ? { shared: true } : {}),
+    ...(isMixedWithOutput ? { isMixedWithOutput: true } : {}),
     ...(silent ? { silent: true } : {}),
   };
 }

@@ -27,10 +27,13 @@ interface Tokens {
   readonly cacheWrite: number;
 }
 
-/** All input tokens, and the percentage of them that came from the cache. */
-export function readOf({ in: fresh, cacheRead, cacheWrite }: Tokens): { readonly all: number; readonly hit: number } {
-  const all = fresh + cacheRead + cacheWrite;
-  return { all, hit: all === 0 ? 0 : Math.round((cacheRead / all) * 100) };
+/** The number of all input tokens, and the percentage of them that came from the cache. */
+export function inputTokensOf({ in: uncached, cacheRead, cacheWrite }: Tokens): {
+  readonly total: number;
+  readonly cachedPercent: number;
+} {
+  const total = uncached + cacheRead + cacheWrite;
+  return { total, cachedPercent: total === 0 ? 0 : Math.round((cacheRead / total) * 100) };
 }
 
 /** A time in UTC. Stored pages contain no ages. */

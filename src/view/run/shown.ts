@@ -3,7 +3,7 @@ import type { Awaits, RunHistory } from '../../ports/run.js';
 import { cut } from '../../text/clean-output.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { type RunWords, runWords } from '../../text/lang/run/index.js';
-import { argumentOf, between, many, nameOf, readOf, stamp, usd } from './describe.js';
+import { argumentOf, between, inputTokensOf, many, nameOf, stamp, usd } from './describe.js';
 import { type RunView, type ViewOptions, viewOf } from './document.js';
 import { type Transcript, transcriptsOf } from './transcripts.js';
 
@@ -42,11 +42,11 @@ export function costLine({ view: { budget, roles, tokens }, say }: Shown): strin
   if (limitUsd === 0 && roles.length === 0) return '';
   const [low, high] = estimateUsd;
   const limit = limitUsd > 0 ? usd(limitUsd) : undefined;
-  const { all, hit } = readOf(tokens);
+  const { total, cachedPercent } = inputTokensOf(tokens);
   return [
     say.spent({ usd: usd(spentUsd), limit }),
     ...(high > 0 ? [say.estimated({ low: usd(low), high: usd(high) })] : []),
-    ...(all + tokens.out > 0 ? [say.tokens({ all: many(all), hit, out: many(tokens.out) })] : []),
+    ...(total + tokens.out > 0 ? [say.tokens({ input: many(total), cachedPercent, out: many(tokens.out) })] : []),
   ].join(' · ');
 }
 

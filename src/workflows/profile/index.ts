@@ -57,14 +57,14 @@ export async function profileAnswer(asked: Asked, where: Where, services: Servic
 
 async function clear(at: ProfileContext): Promise<string> {
   const { names } = await forget(at, forgetPreferences);
-  return at.services.dryRun ? at.say.dryRun(names) : at.say.reset(names.length);
+  return at.services.dryRun ? at.say.dryRun(names) : at.say.cleared(names.length);
 }
 
 async function everything(at: ProfileContext): Promise<string> {
   const { names } = await forget(at, forgetAll);
   if (at.services.dryRun) return at.say.dryRun(names);
   const preferences = names.filter((name) => name.startsWith('lp:')).length;
-  return at.say.all(preferences, names.length - preferences);
+  return at.say.forgottenAll(preferences, names.length - preferences);
 }
 
 async function entry(name: string, at: ProfileContext): Promise<string> {

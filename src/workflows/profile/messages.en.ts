@@ -53,7 +53,7 @@ export const en = {
     ].join('\n\n'),
   forgotten: (names: readonly string[]): string =>
     `Deleted ${names.map((name) => `\`${name}\``).join(', ')}, also from the records of runs. Comments that were posted stay; delete them by hand.`,
-  reset: (count: number): string =>
+  cleared: (count: number): string =>
     [
       `Deleted ${count} learned preferences`,
       'Deleted internal state (signal_log, metadata)',
@@ -61,7 +61,7 @@ export const en = {
       '',
       'To re-enable: set `build.lp_system.enabled: true` in the configuration. Comments that were posted stay; delete them by hand.',
     ].join('\n'),
-  all: (preferences: number, others: number): string =>
+  forgottenAll: (preferences: number, others: number): string =>
     `Deleted ${preferences} learned preferences and ${others} other entries of the memory, also from the records of runs. Learning is switched off. To switch it on again, set \`build.lp_system.enabled: true\` in the configuration. Comments that were posted stay; delete them by hand.`,
   dryRun: (names: readonly string[]): string =>
     names.length === 0

@@ -50,7 +50,7 @@ export const ja = {
     ].join('\n\n'),
   forgotten: (names) =>
     `${listed(names)} を削除しました。実行の記録からも削除しました。投稿済みのコメントは残るため、必要なら手動で削除してください。`,
-  reset: (count) =>
+  cleared: (count) =>
     [
       `学習済みの好み ${count} 件を削除しました`,
       '内部状態（signal_log、metadata）を削除しました',
@@ -58,7 +58,7 @@ export const ja = {
       '',
       '再開するには、設定を `build.lp_system.enabled: true` にしてください。投稿済みのコメントは残るため、必要なら手動で削除してください。',
     ].join('\n'),
-  all: (preferences, others) =>
+  forgottenAll: (preferences, others) =>
     `学習済みの好み ${preferences} 件と、メモリーのほかの項目 ${others} 件を削除しました。実行の記録からも削除しました。学習は止まっています。再開するには、設定を \`build.lp_system.enabled: true\` にしてください。投稿済みのコメントは残るため、必要なら手動で削除してください。`,
   dryRun: (names) =>
     names.length === 0

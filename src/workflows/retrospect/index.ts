@@ -16,7 +16,10 @@ export const retrospectWith = (services: LearningServices): Workflow<RetrospectO
   publish: async (ctx, order, result) => (await import('./publish.js')).publishOf(services)(ctx, order, result),
 });
 
-/** A workflow that collects signals and adds the list of proposals when it ends. */
+/**
+ * When the run ends, counts the signals of preferences and adds the list of proposals: in `publish`, or in `work` at a terminal, which has no
+ * `publish`.
+ */
 export const withLearning = <Order>(workflow: Workflow<Order>, services: LearningServices): Workflow<Order> => ({
   ...workflow,
   async work(ctx, order) {

@@ -27,6 +27,6 @@ export const learningIn = (store: MemoryStore, knowledge: Learning['knowledge'] 
 export interface LearningServices {
   /** For the work of a run. At a terminal it also writes. */
   readonly inWork: (ctx: Pick<WorkContext, 'folder'>) => Learning | null;
-  /** For `publish`; null if there is none. */
+  /** For `publish`; null at a terminal, in a dry run and without a memory. */
   readonly inPublish: Learning | null;
 }

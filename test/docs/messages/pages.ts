@@ -88,7 +88,7 @@ export const pages: readonly Part[] = [
       spent: each({ usd: '$0.50', limit: '$2.00' }, { usd: '$0.50', limit: undefined }),
       left: each({ usd: '$0.50', left: '$1.50' }),
       estimated: each({ low: '$0.10', high: '$0.40' }),
-      tokens: each({ all: '12k', hit: 91, out: '456' }),
+      tokens: each({ input: '12k', cachedPercent: 91, out: '456' }),
       turn: each(3),
       turns: each(1, 3),
       lost: each(2),

@@ -62,13 +62,13 @@ describe('the end of a step', () => {
     ['exit 0 with broken results', { results: results({ flaw: 'unreadable' }) }, 'FAIL', 'broken-results'],
     [
       'exit 0 with odd results in a stream that others write to',
-      { results: results({ format: 'tap', shared: true, flaw: 'not adding up' }) },
+      { results: results({ format: 'tap', isMixedWithOutput: true, flaw: 'not adding up' }) },
       'PASS',
       'doubtful-results',
     ],
     [
       'exit 0 with such a stream cut off',
-      { results: results({ format: 'tap', shared: true, flaw: 'cut off' }) },
+      { results: results({ format: 'tap', isMixedWithOutput: true, flaw: 'cut off' }) },
       'FAIL',
       'broken-results',
     ],

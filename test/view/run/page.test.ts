@@ -182,6 +182,25 @@ describe('a run of any size', () => {
     expect(page).toContain('</html>');
   });
 
+  it.each([
+    { changed: 400, isOpen: true },
+    { changed: 402, isOpen: false },
+  ])(
+    'opens the files of a diff with up to 400 changed lines, however many lines stay: $changed',
+    ({ changed, isOpen }) => {
+      const text = `diff --git a/a b/a\n${'-a\n+b\n'.repeat(changed / 2)}${' same\n'.repeat(1000)}`;
+      const diff = {
+        kind: 'step',
+        name: 'diff',
+        began: 0,
+        value: { base: 'b', sha256: 'c', files: ['a'], text },
+      } as const;
+      const page = pageOf(historyOf([begin, diff]));
+      expect(page.includes('<details class="file" open>')).toBe(isOpen);
+      expect(page.includes('<details class="file">')).toBe(!isOpen);
+    },
+  );
+
   it('says how much of a long output is left out, and shows both its ends', () => {
     const text = textOf(
       pageOf(historyOf([begin, long('x'), output('w call 1.1', `begin ${'x'.repeat(100_000)} end`)])),

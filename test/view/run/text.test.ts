@@ -131,7 +131,7 @@ const said = (say: RunWords): Readonly<Record<Exclude<keyof RunWords, 'note'>, s
   spent: [undefined, '$2.00'].map((limit) => say.spent({ usd: '$0.50', limit })).join(' · '),
   left: say.left({ usd: '$0.50', left: '$1.50' }),
   estimated: say.estimated({ low: '$0.10', high: '$0.40' }),
-  tokens: say.tokens({ all: '12k', hit: 91, out: '456' }),
+  tokens: say.tokens({ input: '12k', cachedPercent: 91, out: '456' }),
   unasked: say.unasked,
   turn: say.turn(3),
   turns: [1, 2].map(say.turns).join(' · '),

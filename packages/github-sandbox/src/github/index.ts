@@ -8,7 +8,7 @@ import type { Faults } from './faults.js';
 import type { PageHandler } from './http/message.js';
 import type { Limits } from './limits.js';
 import type { Effect, Exchange, RequestRecord } from './requests.js';
-import type { Runner } from './runner.js';
+import type { RunExecutor } from './run-executor.js';
 import type { Seed } from './seed/shape.js';
 import { applySeed } from './seed.js';
 import type { App, Delivery, Repository, State } from './state.js';
@@ -24,7 +24,7 @@ export type { Incoming, Reply } from './http/message.js';
 export { githubLimits, noLimits } from './limits.js';
 export type { Permissions } from './permissions.js';
 export type { Effect, Exchange } from './requests.js';
-export type { Runner } from './runner.js';
+export type { RunExecutor } from './run-executor.js';
 export type { RepositorySeed, Seed } from './seed/shape.js';
 export type { WorkflowRun } from './state.js';
 
@@ -118,7 +118,7 @@ export type GitHub = {
   on(name: 'event', listener: (event: GitHubEvent) => void): () => void;
   /** Observes every request with its response as it was before injected faults. Returns a function that stops observing. */
   observe(observer: (exchange: Exchange) => void): () => void;
-  plugRunner(runner: Runner): void;
+  plugRunner(runner: RunExecutor): void;
   /** Serves paths outside the APIs. */
   mount(handler: PageHandler): void;
   redeliver(delivery: Delivery): void;

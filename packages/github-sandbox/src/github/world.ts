@@ -8,7 +8,7 @@ import type { Ids, Urls } from './ids.js';
 import type { RateLimits } from './limits.js';
 import type { RepositoryEvent } from './repository-event.js';
 import type { EffectLog } from './requests.js';
-import type { Runner } from './runner.js';
+import type { RunExecutor } from './run-executor.js';
 import type { Delivery, State } from './state.js';
 
 /** Everything that requests and changes use. */
@@ -26,7 +26,7 @@ export type World = {
   /** Sends a webhook again with its GUID. */
   readonly redeliver: (delivery: Delivery) => void;
   /** Null until a runner is connected; runs stay queued until then. */
-  runner: Runner | null;
+  runner: RunExecutor | null;
 };
 
 /** The first argument of every function that changes the world. */

@@ -32,8 +32,8 @@ export interface RunnerOptions {
   path?: string;
   timing?: Partial<Timing>;
   now?: () => Date;
-  /** Selects the next waiting entry of a concurrency group by index; GitHub does not guarantee the order. */
-  nextInQueue?: (waiting: number) => number;
+  /** Selects the next of `count` waiting entries of a concurrency group by index; GitHub does not guarantee the order. */
+  nextInQueue?: (count: number) => number;
 }
 
 export interface DispatchOrder {
@@ -118,8 +118,8 @@ export function createRunner(options: RunnerOptions): Runner {
       await runnerState.active.get(runId);
     },
     kill(runId, job) {
-      for (const task of runnerState.scopes.get(runId)?.live.jobs ?? []) {
-        if (job === undefined || task.record.key === job || task.record.name === job) task.kill.abort();
+      for (const liveJob of runnerState.scopes.get(runId)?.live.jobs ?? []) {
+        if (job === undefined || liveJob.record.key === job || liveJob.record.name === job) liveJob.kill.abort();
       }
     },
     runs: () => [...runnerState.scopes.values()].map(({ live }) => structuredClone(live.run)),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { changeRun, createRun, type Runner } from '../../src/github/index.js';
+import { changeRun, createRun, type RunExecutor } from '../../src/github/index.js';
 import type { WorkflowRun } from '../../src/github/state.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
 import { inRepository, octokit, refusal, sampleSeed } from '../support/repository.js';
@@ -127,7 +127,7 @@ jobs: {}
     it('are handed to the runner, which says how they go', async () => {
       const seen: string[] = [];
       const by = { account: github.state.accounts.get('bob') ?? never(), app: null, workflow: false };
-      const runner: Runner = {
+      const runner: RunExecutor = {
         start: (run: WorkflowRun) => {
           seen.push(`start ${run.event}`);
           changeRun({ world: github.world, by }, run, { status: 'in_progress' });

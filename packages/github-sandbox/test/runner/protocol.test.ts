@@ -14,7 +14,7 @@ describe('a line of output', () => {
     ['::group::Install', { kind: 'text', text: '▾ Install' }],
     ['::endgroup::', { kind: 'silence' }],
     ['::stop-commands::t', { kind: 'stop', token: 't' }],
-    ['::set-env name=A::b', { kind: 'refused', command: 'set-env' }],
+    ['::set-env name=A::b', { kind: 'deprecated', command: 'set-env' }],
     ['::notice::50%25 done: all', { kind: 'annotation', annotation: { level: 'notice', message: '50% done: all' } }],
     [
       '::error file=C%3A/x.ts,line=2::no',

@@ -36,10 +36,10 @@ export async function failuresOf(
   { checks, statuses, runs }: Read,
 ): Promise<Failure[]> {
   const red = checks.filter((check) => checkState(check) === 'red');
-  const jobsOf = new Set(runs.map((run) => run.check_suite_id));
+  const actionsSuites = new Set(runs.map((run) => run.check_suite_id));
   const failed: Failure[] = [];
   for (const [n, check] of red.entries()) {
-    const isJob = check.check_suite !== null && jobsOf.has(check.check_suite.id);
+    const isJob = check.check_suite !== null && actionsSuites.has(check.check_suite.id);
     failed.push(
       n < MAX_FAILURES ? await failureWithDetails(client, at, { check, isJob }) : failureWithoutDetails(check),
     );
@@ -51,13 +51,21 @@ export async function failuresOf(
   return [...failed, ...failedRunsWithoutJobs(runs, red)];
 }
 
-const failureWithoutDetails = ({ name, html_url: url, output }: CheckRun): Failure => ({
-  name,
-  url: url ?? '',
-  summary: output.summary ?? output.title ?? '',
-  annotations: [],
-  ...(output.annotations_count > 0 ? { unread: true } : {}),
-});
+const failureWithoutDetails = (check: CheckRun): Failure =>
+  failureOf(check, { summary: summaryOf(check), annotations: hasAnnotations(check) ? null : [] });
+
+const summaryOf = ({ output }: CheckRun): string => output.summary ?? output.title ?? '';
+
+const hasAnnotations = ({ output }: CheckRun): boolean => output.annotations_count > 0;
+
+/** `annotations` is null if they were not read. */
+function failureOf(
+  { name, html_url: url }: CheckRun,
+  { summary, annotations }: { summary: string; annotations: readonly Annotation[] | null },
+): Failure {
+  const failure = { name, url: url ?? '', summary };
+  return annotations ? { ...failure, annotations } : { ...failure, annotations: [], unread: true };
+}
 
 /** Apps provide a summary; for a job its log is read. */
 async function failureWithDetails(
@@ -65,10 +73,10 @@ async function failureWithDetails(
   at: RepositoryName,
   { check, isJob }: { check: CheckRun; isJob: boolean },
 ): Promise<Failure> {
-  const { unread, ...failure } = failureWithoutDetails(check);
-  const summary = isJob && failure.summary === '' ? await logOf(client, at, check.id) : failure.summary;
-  const annotations = unread ? await annotationsOf(client, at, check.id) : [];
-  return { ...failure, summary, ...(annotations ? { annotations } : { unread }) };
+  const given = summaryOf(check);
+  const summary = isJob && given === '' ? await logOf(client, at, check.id) : given;
+  const annotations = hasAnnotations(check) ? await annotationsOf(client, at, check.id) : [];
+  return failureOf(check, { summary, annotations });
 }
 
 /** Empty if the log was deleted or cannot be read. */
@@ -99,8 +107,8 @@ async function annotationsOf(
 
 /** A workflow file that GitHub cannot parse produces a failed run without jobs. */
 function failedRunsWithoutJobs(runs: readonly Run[], red: readonly CheckRun[]): readonly Failure[] {
-  const named = new Set(red.map(({ check_suite: of }) => of?.id));
+  const suitesWithRedCheck = new Set(red.map(({ check_suite: suite }) => suite?.id));
   return runs
-    .filter((run) => checkState(run) === 'red' && !named.has(run.check_suite_id))
+    .filter((run) => checkState(run) === 'red' && !suitesWithRedCheck.has(run.check_suite_id))
     .map(({ name, path, html_url: url }) => ({ name: name ?? path, url, summary: '', annotations: [] }));
 }

@@ -105,7 +105,7 @@ export const en = {
   },
   /** Heading of the current activity of a run in progress. */
   now: 'Now',
-  /** The title of a part of a workflow, by its name in the journal. */
+  /** The title of a part of a workflow, by its name in the journal, such as `loop-2`. */
   part,
   stepTitle,
   took,
@@ -116,9 +116,9 @@ export const en = {
     limit === undefined ? usd : `${usd} of ${limit}`,
   left: ({ usd, left }: { usd: string; left: string }): string => `${usd} spent, ${left} left`,
   estimated: ({ low, high }: { low: string; high: string }): string => `estimated ${low} to ${high}`,
-  /** `hit`: the percentage of the input tokens that came from the cache. */
-  tokens: ({ all, hit, out }: { all: string; hit: number; out: string }): string =>
-    `${all} input tokens (${hit}% cached), ${out} output`,
+  /** `cachedPercent`: the percentage of the input tokens that came from the cache. */
+  tokens: ({ input, cachedPercent, out }: { input: string; cachedPercent: number; out: string }): string =>
+    `${input} input tokens (${cachedPercent}% cached), ${out} output`,
   /** Beside calls that ran without approval. */
   unasked: 'These calls usually need approval. The sandbox made approval unnecessary.',
   turn: (number: number): string => `turn ${number}`,

@@ -96,7 +96,7 @@ export const ja = {
   spent: ({ usd, limit }) => (limit === undefined ? usd : `${limit} のうち ${usd}`),
   left: ({ usd, left }) => `使用 ${usd}、残り ${left}`,
   estimated: ({ low, high }) => `見積もり ${low}〜${high}`,
-  tokens: ({ all, hit, out }) => `入力 ${all} トークン（${hit}% キャッシュ）、出力 ${out}`,
+  tokens: ({ input, cachedPercent, out }) => `入力 ${input} トークン（${cachedPercent}% キャッシュ）、出力 ${out}`,
   unasked: '通常は承認が必要な操作です。サンドボックスの中なので、承認なしで実行しました。',
   turn: (number) => `ターン ${number}`,
   turns: (count) => `${count} ターン`,

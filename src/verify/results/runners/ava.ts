@@ -13,5 +13,5 @@ export const ava: Runner = {
       : { args: ['--tap'], output: 'copy', prints: 'changed' };
   },
   read: () => readTap({ plan: true }),
-  shared: true,
+  isMixedWithOutput: true,
 };

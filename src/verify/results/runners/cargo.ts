@@ -8,5 +8,5 @@ export const cargo: Runner = {
   is: ([word, next, third]) => word === 'cargo' && (next === 'test' || (/^\+/.test(next ?? '') && third === 'test')),
   report: ({ words }) => (hasOption(words, '--no-run', '--format', '-q', '--quiet') ? null : { output: 'copy' }),
   read: readLibtest,
-  shared: true,
+  isMixedWithOutput: true,
 };

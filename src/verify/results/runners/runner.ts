@@ -47,8 +47,8 @@ export interface Runner {
   /** The options that select these tests, or more if that is not possible exactly; null if it cannot select tests. */
   readonly choose?: (of: Choosing) => Report | null;
   readonly read: OpenReader;
-  /** Its results share a stream with the tests' output, so flaws in it prove nothing. */
-  readonly shared?: boolean | undefined;
+  /** Its results are mixed with the tests' output, so a flaw in them proves nothing. */
+  readonly isMixedWithOutput?: boolean | undefined;
   /** It writes several files. For other runners, a second file must come from the tested code and is not trusted. */
   readonly severalFiles?: boolean | undefined;
   /** It writes nothing if there are no tests. */

@@ -8,5 +8,5 @@ export const tape: Runner = {
   is: ([word]) => word === 'tape',
   report: () => ({ output: 'copy' }),
   read: () => readTap({ plan: true, headings: true }),
-  shared: true,
+  isMixedWithOutput: true,
 };

@@ -1,8 +1,8 @@
 // The sections with costs, signals, memory, calls without approval, and steps.
 import { type Markup, markup } from '../../html.js';
-import { between, describeSignal, many, nameOf, readOf, usd } from '../describe.js';
+import { between, describeSignal, inputTokensOf, many, nameOf, usd } from '../describe.js';
 import { aboutSteps, unaskedIn } from '../shown.js';
-import { listed, moment, type PageContext, type Section, seen, shownText } from './parts.js';
+import { listed, moment, type PageContext, type Section, shownText, visible } from './parts.js';
 
 /** The cost of each role. */
 export function costs(of: PageContext): Section {
@@ -12,9 +12,9 @@ export function costs(of: PageContext): Section {
   const most = Math.max(...view.roles.map(({ costUsd }) => costUsd), 1e-9);
   const hueOf = (name: string) => talks.findIndex((talk) => talk.who === name) % 6;
   const rows = view.roles.slice(0, room.items).map(({ who, turns, lost, costUsd, tokens }) => {
-    const { all, hit } = readOf(tokens);
+    const { total, cachedPercent } = inputTokensOf(tokens);
     const width = ((costUsd / most) * 100).toFixed(1);
-    return markup`<tr><td>${seen(nameOf(who, names).slice(0, 60))}</td><td>${turns}${lost > 0 && ` (${say.lost(lost)})`}</td><td>${usd(costUsd)}</td><td class="bar hue-${hueOf(who)}"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="is-succeeded" width="${width}" height="8"/></svg></td><td>${many(all)} (${hit}%)</td><td>${many(tokens.out)}</td></tr>`;
+    return markup`<tr><td>${visible(nameOf(who, names).slice(0, 60))}</td><td>${turns}${lost > 0 && ` (${say.lost(lost)})`}</td><td>${usd(costUsd)}</td><td class="bar hue-${hueOf(who)}"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="is-succeeded" width="${width}" height="8"/></svg></td><td>${many(total)} (${cachedPercent}%)</td><td>${many(tokens.out)}</td></tr>`;
   });
   const body =
     rows.length > 0 &&
@@ -30,7 +30,7 @@ export function words(of: PageContext): Section {
     room.items,
     (word): Markup => {
       const { what, text } = describeSignal(word, say);
-      return markup`<li><b>${seen(word.by.login.slice(0, 60))}</b> ${seen(what.slice(0, 200))} <span class="soft">${moment(word.at)}</span>${text !== '' && markup`<blockquote>${shownText(text, room.prose, of)}</blockquote>`}</li>`;
+      return markup`<li><b>${visible(word.by.login.slice(0, 60))}</b> ${visible(what.slice(0, 200))} <span class="soft">${moment(word.at)}</span>${text !== '' && markup`<blockquote>${shownText(text, room.prose, of)}</blockquote>`}</li>`;
     },
     of,
   );
@@ -46,10 +46,10 @@ export function remembered(of: PageContext): Section {
     entries,
     room.items,
     ({ id, name, origin }): Markup =>
-      markup`<li><code>${seen((name ?? id).slice(0, 200))}</code> <span class="soft">${seen(origin.slice(0, 200))}</span></li>`,
+      markup`<li><code>${visible((name ?? id).slice(0, 200))}</code> <span class="soft">${visible(origin.slice(0, 200))}</span></li>`,
     of,
   );
-  const warnings = problems.map((problem) => markup`<li>${seen(problem.slice(0, 400))}</li>`);
+  const warnings = problems.map((problem) => markup`<li>${visible(problem.slice(0, 400))}</li>`);
   const body = view.memory !== undefined && markup`<ul class="people">${items}${warnings}</ul>`;
   return { id: 'memory', title: say.heading.memory, body };
 }
@@ -62,7 +62,7 @@ export function unasked(of: PageContext): Section {
     all,
     room.items,
     ({ who, text }): Markup =>
-      markup`<li><b>${seen(who.slice(0, 60))}</b> <code>${seen(text.slice(0, 400))}</code></li>`,
+      markup`<li><b>${visible(who.slice(0, 60))}</b> <code>${visible(text.slice(0, 400))}</code></li>`,
     of,
   );
   const body = all.length > 0 && markup`<p class="soft">${say.unasked}</p><ul class="people">${items}</ul>`;
@@ -80,7 +80,7 @@ export function steps(of: PageContext): Section {
   const rows = view.steps.slice(-room.steps).map(({ name, status, startedAt, endedAt, costUsd }) => {
     const what = about(name);
     const time = endedAt === null ? say.status.running : say.took(between(startedAt, endedAt));
-    return markup`<tr class="is-${status}"><td><span class="mark" title="${say.status[status]}">${MARKS[status]}</span> ${seen(say.stepTitle(name).slice(0, 120))}${what !== '' && markup` <code>${seen(what)}</code>`}</td><td>${moment(startedAt)}</td><td>${time}</td><td>${costUsd > 0 && usd(costUsd)}</td></tr>`;
+    return markup`<tr class="is-${status}"><td><span class="mark" title="${say.status[status]}">${MARKS[status]}</span> ${visible(say.stepTitle(name).slice(0, 120))}${what !== '' && markup` <code>${visible(what)}</code>`}</td><td>${moment(startedAt)}</td><td>${time}</td><td>${costUsd > 0 && usd(costUsd)}</td></tr>`;
   });
   const body =
     rows.length > 0 &&

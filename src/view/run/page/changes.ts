@@ -1,6 +1,6 @@
 // Coloured diffs. Pure.
 import { type Markup, markup, type Piece } from '../../html.js';
-import { cutOf, type PageContext, seen } from './parts.js';
+import { cutOf, type PageContext, visible } from './parts.js';
 
 type Kind = 'added' | 'removed' | 'kept' | 'hunk';
 
@@ -17,7 +17,7 @@ function coloured(lines: readonly Line[]): readonly Markup[] {
     if (last?.kind === kind) last.texts.push(text);
     else groups.push({ kind, texts: [text] });
   }
-  return groups.map(({ kind, texts }) => markup`<span class="is-${kind}">${seen(texts.join('\n'))}\n</span>`);
+  return groups.map(({ kind, texts }) => markup`<span class="is-${kind}">${visible(texts.join('\n'))}\n</span>`);
 }
 
 const pre = (lines: readonly Line[], after: Piece = null): Markup =>

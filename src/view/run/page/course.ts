@@ -3,7 +3,7 @@
 import { type Markup, markup, type Piece } from '../../html.js';
 import { nameOf, stamp, usd } from '../describe.js';
 import type { StepView } from '../document.js';
-import { type PageContext, type Section, seen } from './parts.js';
+import { type PageContext, type Section, visible } from './parts.js';
 
 // The time axis. Long pauses, such as waiting for an answer, are shortened: otherwise two days of waiting would leave no width for
 // five minutes of work.
@@ -107,8 +107,8 @@ function lanesOf({ view, talks }: PageContext): readonly Lane[] {
 function laneOf({ name, steps, hue }: Lane, axis: Axis, of: PageContext): Markup {
   // With very many steps only the longest are drawn; the others would not be visible.
   const shown = steps.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MOST_BARS);
-  const label = `${seen(name.slice(0, 60))}: ${of.say.steps(steps.length)}`;
-  return markup`<div class="lane hue-${hue}"><span class="lane-name">${seen(name.slice(0, 30))}</span><svg viewBox="0 0 ${WAY} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${breaks(axis, of)}${shown.map((step) => barOf(step, axis, of))}</svg></div>`;
+  const label = `${visible(name.slice(0, 60))}: ${of.say.steps(steps.length)}`;
+  return markup`<div class="lane hue-${hue}"><span class="lane-name">${visible(name.slice(0, 30))}</span><svg viewBox="0 0 ${WAY} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${breaks(axis, of)}${shown.map((step) => barOf(step, axis, of))}</svg></div>`;
 }
 
 const lengthOf = (step: StepView): number => endOf(step) - Date.parse(step.startedAt);
@@ -119,7 +119,7 @@ function barOf(step: StepView, axis: Axis, { say }: PageContext): Markup {
   const width = Math.max(2.5, to - from);
   const kind = costUsd > 0 || status === 'failed' ? `is-${status}` : 'is-light';
   const cost = costUsd > 0 ? ` · ${usd(costUsd)}` : '';
-  return markup`<rect class="${kind}" x="${Math.min(from, WAY - width).toFixed(1)}" width="${width.toFixed(1)}" height="${HEIGHT}"><title>${seen(say.stepTitle(name).slice(0, 80))} · ${say.took(lengthOf(step))}${cost}</title></rect>`;
+  return markup`<rect class="${kind}" x="${Math.min(from, WAY - width).toFixed(1)}" width="${width.toFixed(1)}" height="${HEIGHT}"><title>${visible(say.stepTitle(name).slice(0, 80))} · ${say.took(lengthOf(step))}${cost}</title></rect>`;
 }
 
 function breaks({ breaks: all }: Axis, { say }: PageContext): Piece {
@@ -137,7 +137,7 @@ function people(axis: Axis, of: PageContext): Piece {
     .slice(0, MOST_BARS)
     .map(
       ({ at, by }) =>
-        markup`<rect class="is-word" x="${Math.min(axis.at(Date.parse(at)), WAY - 4).toFixed(1)}" width="4" height="${HEIGHT}"><title>${seen(by.login.slice(0, 60))} · ${stamp(at)}</title></rect>`,
+        markup`<rect class="is-word" x="${Math.min(axis.at(Date.parse(at)), WAY - 4).toFixed(1)}" width="4" height="${HEIGHT}"><title>${visible(by.login.slice(0, 60))} · ${stamp(at)}</title></rect>`,
     );
   return markup`<div class="lane"><span class="lane-name">${of.say.people}</span><svg viewBox="0 0 ${WAY} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${of.say.heading.signals}: ${signals.length}">${breaks(axis, of)}${dots}</svg></div>`;
 }

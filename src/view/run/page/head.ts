@@ -2,7 +2,7 @@ import { cut, lineOf } from '../../../text/clean-output.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
 import { usd } from '../describe.js';
 import { costLine, repliesOf, saidBy, subjectOf, timeLine } from '../shown.js';
-import { type PageContext, type Section, seen, shownText } from './parts.js';
+import { type PageContext, type Section, shownText, visible } from './parts.js';
 import { prose } from './prose.js';
 
 /** The icon and the colour of a status. */
@@ -50,7 +50,7 @@ export function question(of: PageContext): Section {
   const body =
     awaits &&
     markup`<div class="box is-asking">${prose(awaits.question, room.prose, of)}
-${choices.length > 0 && markup`<ul class="choices">${choices.map((choice) => markup`<li>${seen(choice.slice(0, 400))}</li>`)}</ul>`}
+${choices.length > 0 && markup`<ul class="choices">${choices.map((choice) => markup`<li>${visible(choice.slice(0, 400))}</li>`)}</ul>`}
 ${replies.map((command) => markup`<div class="command"><code>${command}</code></div>`)}</div>`;
   return { id: 'question', title: say.heading.question, body: body ?? null };
 }

@@ -6,9 +6,9 @@ import { stamp } from '../describe.js';
 import type { Shown } from '../shown.js';
 import { costs, remembered, steps, unasked, words } from './books.js';
 import { course } from './course.js';
+import { change, comparison, tampered, verifications } from './evidence.js';
 import { head, outcome, question } from './head.js';
 import { LIMITS, type PageContext, type Section } from './parts.js';
-import { change, comparison, tampered, verifications } from './proofs.js';
 import { STYLE } from './style.js';
 import { talk } from './talk.js';
 

@@ -54,12 +54,14 @@ export function listed<T>(all: readonly T[], most: number, show: (each: T) => Ma
 export const anchorOf = (talk: number, turn: number): string => `turn-${talk + 1}-${turn}`;
 
 /** Invisible characters, except joiners and variation selectors. */
-const UNSEEN =
+const INVISIBLE =
   /(?!\t|\n|\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A text with invisible characters written as \u{…}. */
-export function seen(text: string): string {
-  return text.replace(/\r\n/g, '\n').replace(UNSEEN, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
+export function visible(text: string): string {
+  return text
+    .replace(/\r\n/g, '\n')
+    .replace(INVISIBLE, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 interface Cut {
@@ -85,8 +87,8 @@ function whole(text: string, at: number): number {
 /** A text; if it is too long, its middle is replaced by the number of characters left out. */
 export function shownText(text: string, most: number, { say }: PageContext): Markup {
   const { head, left, tail } = cutOf(text, most);
-  if (left === 0) return markup`${seen(head)}`;
-  return markup`${seen(head)}<span class="gap">${say.leftOut(left.toLocaleString('en'))}</span>${seen(tail)}`;
+  if (left === 0) return markup`${visible(head)}`;
+  return markup`${visible(head)}<span class="gap">${say.leftOut(left.toLocaleString('en'))}</span>${visible(tail)}`;
 }
 
 /** A text as a preformatted block. */

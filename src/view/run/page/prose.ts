@@ -1,7 +1,7 @@
 // Renders Markdown of models and of crew without effects: links have no target, images are not loaded, HTML is shown as text. Pure.
 import { type MarkdownNode, readMarkdown } from '../../../text/markdown-tree.js';
 import { type Markup, markup, type Piece } from '../../html.js';
-import { cutOf, type PageContext, seen, shownText } from './parts.js';
+import { cutOf, type PageContext, shownText, visible } from './parts.js';
 
 /** The deepest nesting that is rendered. Deeper Markdown is shown as plain text. */
 const DEEPEST = 24;
@@ -9,7 +9,7 @@ const DEEPEST = 24;
 /** A Markdown text, or plain text if it cannot be parsed. */
 export function prose(text: string, most: number, of: PageContext): Markup {
   const { head, left } = cutOf(text, most);
-  const root = left === 0 ? readMarkdown(seen(head)) : undefined;
+  const root = left === 0 ? readMarkdown(visible(head)) : undefined;
   if (!root || depthOf(root) > DEEPEST) return markup`<div class="prose is-plain">${shownText(text, most, of)}</div>`;
   return markup`<div class="prose">${childrenOf(root)}</div>`;
 }

@@ -1,9 +1,9 @@
 import { lineOf } from '../../../text/clean-output.js';
 import { type Markup, markup, type Piece } from '../../html.js';
-import { argumentOf, many, nameOf, readOf, usd } from '../describe.js';
+import { argumentOf, inputTokensOf, many, nameOf, usd } from '../describe.js';
 import type { CallResult, Part, Transcript, Turn } from '../transcripts.js';
 import { replaced, written } from './changes.js';
-import { anchorOf, block, moment, type PageContext, type Section, seen, shownText } from './parts.js';
+import { anchorOf, block, moment, type PageContext, type Section, shownText, visible } from './parts.js';
 import { prose } from './prose.js';
 
 /** The turns of every agent. */
@@ -25,7 +25,7 @@ function talkOf({ who, turns }: Transcript, { n, share }: { n: number; share: nu
   const last = turns.length > most ? turns.slice(first - most) : [];
   const left = turns.length - first - last.length;
   const show = (turn: Turn) => turnOf(turn, { n, last: turn === turns.at(-1) }, of);
-  return markup`<section class="talk hue-${n % 6}"><h3>${seen(nameOf(who, names).slice(0, 60))} <span class="count">${of.say.turns(turns.length)}</span></h3>
+  return markup`<section class="talk hue-${n % 6}"><h3>${visible(nameOf(who, names).slice(0, 60))} <span class="count">${of.say.turns(turns.length)}</span></h3>
 <ol class="turns">${turns.slice(0, first).map(show)}${left > 0 && markup`<li class="soft">${of.say.more(left)}</li>`}${last.map(show)}</ol></section>`;
 }
 
@@ -34,8 +34,8 @@ function turnOf(turn: Turn, { n, last }: { n: number; last: boolean }, of: PageC
   const { say, limits: room } = of;
   const cut = stop === 'length' || stop === 'overflow' || stop === 'declined' ? say.stop[stop] : '';
   return markup`<li class="turn" id="${anchorOf(n, number)}"><p class="turn-head"><b>${say.turn(number)}</b> ${moment(new Date(began).toISOString())} <span>${costOf(turn, of)}</span></p>
-<div class="turn-body">${notes.slice(0, room.items).map(({ name, text }) => markup`<aside class="note"><b>${say.note}</b> <span class="tag">${seen(name.slice(0, 60))}</span> ${shownText(text, room.prose, of)}</aside>`)}
-${lost.slice(-room.items).map(({ why, usd: cost }) => markup`<p class="loss">${say.lostTurn({ why: seen(why.slice(0, 300)), usd: usd(cost) })}</p>`)}
+<div class="turn-body">${notes.slice(0, room.items).map(({ name, text }) => markup`<aside class="note"><b>${say.note}</b> <span class="tag">${visible(name.slice(0, 60))}</span> ${shownText(text, room.prose, of)}</aside>`)}
+${lost.slice(-room.items).map(({ why, usd: cost }) => markup`<p class="loss">${say.lostTurn({ why: visible(why.slice(0, 300)), usd: usd(cost) })}</p>`)}
 ${partsOf(parts, last, of)}${cut !== '' && markup`<p class="loss">${cut}</p>`}</div></li>`;
 }
 
@@ -54,8 +54,8 @@ function partOf(part: Part, last: boolean, of: PageContext): Markup {
 
 function costOf({ usd: cost, tokens, stop }: Turn, { say }: PageContext): string {
   if (stop === '') return '';
-  const { all, hit } = readOf(tokens);
-  return `${usd(cost)} · ${say.tokens({ all: many(all), hit, out: many(tokens.out) })}`;
+  const { total, cachedPercent } = inputTokensOf(tokens);
+  return `${usd(cost)} · ${say.tokens({ input: many(total), cachedPercent, out: many(tokens.out) })}`;
 }
 
 type Call = Extract<Part, { kind: 'call' }>;
@@ -71,7 +71,7 @@ function callOf(call: Call, place: Place, of: PageContext): Markup {
   const { mark, kind } = markOf(deed, tool);
   const facts = factsOf(deed, of);
   const note = noteOf(call, place, of);
-  return markup`<details class="call ${kind}"><summary><span class="mark">${mark}</span><code class="tool">${seen(tool.slice(0, 60))}</code>
+  return markup`<details class="call ${kind}"><summary><span class="mark">${mark}</span><code class="tool">${visible(tool.slice(0, 60))}</code>
 <span class="argument">${lineOf(argumentOf(input, 120))}</span>${facts !== '' && markup`<span class="soft">${facts}</span>`}</summary>
 <div class="inside">${inputOf(call, of)}${outputOf(deed, of)}${note !== '' && markup`<p class="soft">${note}</p>`}</div></details>`;
 }
@@ -91,7 +91,7 @@ function factsOf(deed: CallResult, { say }: PageContext): string {
 function noteOf({ tool, deed }: Call, { last }: Place, { view, say }: PageContext): string {
   if (deed.is === 'begun') return say.deed.begun;
   if (deed.is === 'done') return '';
-  if (deed.why !== undefined) return `${say.deed.void} ${seen(deed.why.slice(0, 500))}`;
+  if (deed.why !== undefined) return `${say.deed.void} ${visible(deed.why.slice(0, 500))}`;
   if (tool === 'answer') return last ? (view.status === 'succeeded' ? say.deed.handedIn : '') : say.deed.sentBack;
   return last ? say.deed.never : say.deed.void;
 }
@@ -117,7 +117,7 @@ function fieldOf({ tool, name, value }: { tool: string; name: string; value: unk
   const shown =
     changeIn({ tool, name, value }, of) ??
     (tool === 'answer' && typeof value === 'string' ? prose(value, of.limits.text, of) : fieldValue(value, of));
-  return markup`<div><dt>${seen(name.slice(0, 60))}</dt><dd>${shown}</dd></div>`;
+  return markup`<div><dt>${visible(name.slice(0, 60))}</dt><dd>${shown}</dd></div>`;
 }
 
 /** The diff of a call that edits or creates a file; null for other calls. */
@@ -132,6 +132,6 @@ function changeIn({ tool, name, value }: { tool: string; name: string; value: un
 
 function fieldValue(value: unknown, of: PageContext): Markup {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  if (text.length <= 100 && !text.includes('\n')) return markup`<code>${seen(text)}</code>`;
+  if (text.length <= 100 && !text.includes('\n')) return markup`<code>${visible(text)}</code>`;
   return block(typeof value === 'string' ? value : JSON.stringify(value, null, 2), of.limits.text, of);
 }

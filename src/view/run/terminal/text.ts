@@ -2,7 +2,7 @@
 import type { Signal } from '../../../ports/run.js';
 import { cleanOutput } from '../../../text/clean-output.js';
 import { columns as lined, type Paint, wrapped } from '../../terminal.js';
-import { between, describeSignal, many, nameOf, plain, readOf, stamp, usd } from '../describe.js';
+import { between, describeSignal, inputTokensOf, many, nameOf, plain, stamp, usd } from '../describe.js';
 import {
   aboutSteps,
   changesIn,
@@ -69,9 +69,15 @@ function roles({ view, say, paint }: TextContext): readonly string[] {
   const { who, turns, cost, read, wrote } = say.column;
   const names = view.roles.map((role) => role.who);
   const rows = view.roles.map(({ who, turns, lost, costUsd, tokens }) => {
-    const { all, hit } = readOf(tokens);
+    const { total, cachedPercent } = inputTokensOf(tokens);
     const count = lost > 0 ? `${turns} (${say.lost(lost)})` : String(turns);
-    return [`  ${plain(nameOf(who, names), 30)}`, count, usd(costUsd), `${many(all)} (${hit}%)`, many(tokens.out)];
+    return [
+      `  ${plain(nameOf(who, names), 30)}`,
+      count,
+      usd(costUsd),
+      `${many(total)} (${cachedPercent}%)`,
+      many(tokens.out),
+    ];
   });
   return [
     paint.strong(say.heading.cost),

@@ -4,7 +4,7 @@ import { readServiceError } from '../../../text/lang/agent/service.js';
 import type { Language } from '../../../text/lang/index.js';
 import { type RunWords, runWords } from '../../../text/lang/run/index.js';
 import type { Paint } from '../../terminal.js';
-import { argumentOf, many, nameOf, plain, readOf, usd } from '../describe.js';
+import { argumentOf, inputTokensOf, many, nameOf, plain, usd } from '../describe.js';
 
 const WIDEST = 100;
 /** The number of characters that are kept from the end of a turn's text. */
@@ -27,7 +27,7 @@ export interface Watched {
   readonly open: readonly Open[];
 }
 
-export const UNSEEN: Watched = { words: {}, thoughts: {}, turns: {}, open: [] };
+const INITIAL: Watched = { words: {}, thoughts: {}, turns: {}, open: [] };
 
 interface How {
   readonly paint: Paint;
@@ -103,7 +103,7 @@ export function watcher({
   readonly log: (line: string) => void;
 }): Show {
   const how = { paint, say: runWords(lang) };
-  let watched = UNSEEN;
+  let watched = INITIAL;
   return (progress) => {
     const { lines, after } = progressLines(watched, progress, how);
     watched = after;
@@ -120,10 +120,10 @@ function lostLine({ who, turn, why, againInMs }: Of<'turn lost'>, { turns }: Wat
 }
 
 function meterLine({ who, usage, totalUsd, leftUsd }: Of<'spent'>, { turns }: Watched, { paint, say }: How): string {
-  const { all, hit } = readOf(usage);
+  const { total, cachedPercent } = inputTokensOf(usage);
   const turn = turns[who];
   const spent = say.left({ usd: usd(totalUsd), left: usd(leftUsd) });
-  const tokens = say.tokens({ all: many(all), hit, out: many(usage.out) });
+  const tokens = say.tokens({ input: many(total), cachedPercent, out: many(usage.out) });
   const head = [plain(nameOf(who, Object.keys(turns)), WIDEST), ...(turn === undefined ? [] : [say.turn(turn)])].join(
     ' · ',
   );

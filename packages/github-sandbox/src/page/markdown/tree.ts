@@ -5,11 +5,16 @@ type Root = ReturnType<typeof fromMarkdown>;
 /** Any node of a parsed text. */
 export type MarkdownNode = Root | Root['children'][number];
 
-// The parser is quadratic on some inputs. These limits keep it below half a second; longer texts are shown as plain text.
+// The parser is quadratic on some inputs. These four limits keep it below half a second; texts beyond one are shown as plain text.
+
+/** Characters of the text. */
 const MAX_LENGTH = 262_144;
+/** Quotes and lists inside of one another on one line. */
 const MAX_DEPTH = 60;
-const COSTLIEST = 100_000_000;
-const MAX_TURNS = 1_500;
+/** Characters that the parser scans: of each block its length, times its number of scans. */
+const MAX_COST = 100_000_000;
+/** Lines at which quotes or lists begin or end. */
+const MAX_CONTAINER_CHANGES = 1_500;
 
 // Lines that certainly end a paragraph.
 const BLOCK_START = /\n(?=[ \t>]*\n| {0,3}[-*+] {1,4}\S| {0,3}#{1,6} )/;
@@ -39,9 +44,9 @@ function isAffordable(text: string): boolean {
   let cost = 0;
   for (const block of lines.join('\n').split(BLOCK_START)) {
     cost += block.length * weight(block);
-    if (cost > COSTLIEST) return false;
+    if (cost > MAX_COST) return false;
   }
-  return turns(lines) <= MAX_TURNS && !lines.some((line) => containers(line) > MAX_DEPTH);
+  return containerChanges(lines) <= MAX_CONTAINER_CHANGES && !lines.some((line) => containerDepth(line) > MAX_DEPTH);
 }
 
 // Fenced code is cheap to parse. After a line that may begin an HTML block, fences are not recognized, so everything counts.
@@ -61,16 +66,17 @@ function linesOutsideFences(text: string): string[] {
 }
 
 // Counts where quotes and lists begin or end; the parser re-reads text each time.
-function turns(lines: readonly string[]): number {
-  let seen = 0;
+function containerChanges(lines: readonly string[]): number {
+  let changes = 0;
   let last = '';
   for (const line of lines) {
     const shape = /^[ \t>]*(?:[-*+]|\d+[.)])?/.exec(line)?.[0].replace(/\d+/, '1') ?? '';
+    // A blank line ends a quote, but not a list.
     if (line.trim() === '') last = last.includes('>') ? '' : last;
-    else if (shape !== last) seen++;
+    else if (shape !== last) changes++;
     if (line.trim() !== '') last = shape;
   }
-  return seen;
+  return changes;
 }
 
 // Estimates how often the parser scans a block to its end.
@@ -84,7 +90,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-function containers(line: string): number {
+function containerDepth(line: string): number {
   const prefix = /^[ \t>*+-]*/.exec(line)?.[0] ?? '';
   return count(prefix, />/g) + count(prefix, /[*+-][ \t]/g);
 }

@@ -16,7 +16,7 @@ export interface Entry {
 interface Entered {
   group: Group;
   starts: boolean;
-  /** Entries that the new one cancels. */
+  /** Entries that are cancelled: those that the new one replaces, or the new one itself if the queue is full. */
   cancels: string[];
 }
 
@@ -36,13 +36,15 @@ export function enter(group: Group, { id, cancelInProgress, queue }: Entry): Ent
   return { group: { ...group, pending: [id] }, starts: false, cancels };
 }
 
-/** Removes an entry; `next` selects the next waiting one by index. */
+/**
+ * Removes an entry. `next` selects the waiting entry that starts, by index, given their `count`; GitHub does not guarantee the order.
+ */
 export function leave(
   group: Group,
   id: string,
-  next: (waiting: number) => number = () => 0,
+  next: (count: number) => number = () => 0,
 ): { group: Group; starts: string | null } {
-  const pending = group.pending.filter((waiting) => waiting !== id);
+  const pending = group.pending.filter((each) => each !== id);
   if (group.running !== id) return { group: { ...group, pending }, starts: null };
   const [starts = null] = pending.splice(pending.length > 0 ? next(pending.length) : 0, 1);
   return { group: { running: starts, pending }, starts };

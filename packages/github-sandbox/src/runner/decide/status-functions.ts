@@ -3,7 +3,10 @@
 import type { Functions } from '../expressions/evaluate.js';
 import type { Conclusion } from '../model.js';
 
-/** Status functions in a job's `if`. They consider all preceding jobs, not only direct needs. */
+/**
+ * Status functions in a job's `if`. They consider all preceding jobs (`before`, by id), not only direct needs. `success` and `failure` also
+ * take ids of jobs and then consider only these.
+ */
 export function jobStatusFunctions({
   before,
   cancelled,
@@ -11,13 +14,13 @@ export function jobStatusFunctions({
   before: Record<string, Conclusion>;
   cancelled: boolean;
 }): Functions {
-  const among = (names: string[]): Conclusion[] =>
-    names.length === 0 ? Object.values(before) : names.map((name) => before[name] ?? 'skipped');
+  const resultsOf = (ids: string[]): Conclusion[] =>
+    ids.length === 0 ? Object.values(before) : ids.map((id) => before[id] ?? 'skipped');
   return {
     always: () => true,
     cancelled: () => cancelled,
-    failure: (...names) => !cancelled && among(names).includes('failure'),
-    success: (...names) => !cancelled && among(names).every((result) => result === 'success'),
+    failure: (...ids) => !cancelled && resultsOf(ids).includes('failure'),
+    success: (...ids) => !cancelled && resultsOf(ids).every((result) => result === 'success'),
   };
 }
 

@@ -3,20 +3,20 @@
 import type { Annotation } from '../model.js';
 
 /** The meaning of an output line. */
-type Spoken =
+type OutputLine =
   | { kind: 'text'; text: string }
   | { kind: 'silence' }
   | { kind: 'mask'; value: string }
   | { kind: 'annotation'; annotation: Annotation }
   | { kind: 'stop'; token: string }
   | { kind: 'resume' }
-  | { kind: 'refused'; command: string };
+  | { kind: 'deprecated'; command: string };
 
 /** Deprecated commands; supporting them would hide that an action is outdated. */
-const REPLACED = ['set-env', 'add-path', 'set-output', 'save-state'];
+const DEPRECATED = ['set-env', 'add-path', 'set-output', 'save-state'];
 
 /** Parses one line. While commands are stopped, only the resume token counts. */
-export function readLine(line: string, stoppedBy: string | null): Spoken {
+export function readLine(line: string, stoppedBy: string | null): OutputLine {
   const match = /^\s*::([\w-]+)(?: ([^:]*(?::(?!:)[^:]*)*))?::(.*)$/s.exec(line);
   const [, command = '', properties = '', rest = ''] = match ?? [];
   if (stoppedBy !== null) return line.trim() === `::${stoppedBy}::` ? { kind: 'resume' } : { kind: 'text', text: line };
@@ -41,7 +41,7 @@ export function readLine(line: string, stoppedBy: string | null): Spoken {
     case 'endgroup':
       return { kind: 'silence' };
     default:
-      return REPLACED.includes(command) ? { kind: 'refused', command } : { kind: 'text', text: line };
+      return DEPRECATED.includes(command) ? { kind: 'deprecated', command } : { kind: 'text', text: line };
   }
 }
 

@@ -11,12 +11,12 @@ import type { JobResult, LiveJob, WorkflowScope } from './live-run.js';
 
 interface Call {
   job: CallJob;
-  task: LiveJob;
+  liveJob: LiveJob;
   expressions: Scope;
 }
 
 /** Runs a reusable workflow in place of the calling job. */
-export async function callWorkflow(order: JobOrder, { job, task, expressions }: Call): Promise<JobResult> {
+export async function callWorkflow(order: JobOrder, { job, liveJob, expressions }: Call): Promise<JobResult> {
   const { machine, scope } = order;
   const plan = scope.plan.calls.get(job.id);
   const trigger = plan?.workflow.on.workflow_call;
@@ -30,12 +30,12 @@ export async function callWorkflow(order: JobOrder, { job, task, expressions }: 
   const inner: WorkflowScope = {
     live: scope.live,
     plan,
-    prefix: `${task.record.name} / `,
+    prefix: `${liveJob.record.name} / `,
     inputs,
     secrets: job.secrets === 'inherit' ? scope.secrets : secretsOf(order, { job, expressions }),
-    cancelled: AbortSignal.any([scope.cancelled, task.stop.signal]),
+    cancelled: AbortSignal.any([scope.cancelled, liveJob.stop.signal]),
   };
-  return inItsGroup(order, { inner, task, expressions, run: () => order.runWorkflow(machine, inner) });
+  return inItsGroup(order, { inner, liveJob, expressions, run: () => order.runWorkflow(machine, inner) });
 }
 
 /** Named secrets; empty ones count as missing, as on GitHub. */
@@ -50,23 +50,23 @@ function secretsOf(
 
 interface Grouped {
   inner: WorkflowScope;
-  task: LiveJob;
+  liveJob: LiveJob;
   expressions: Scope;
   run: () => Promise<JobResult>;
 }
 
 async function inItsGroup(
   { machine, scope }: JobOrder,
-  { inner, task, expressions, run }: Grouped,
+  { inner, liveJob, expressions, run }: Grouped,
 ): Promise<JobResult> {
   const { github = {}, vars = {} } = expressions.contexts;
   const contexts = { github, vars, inputs: inner.inputs };
   const concurrency = concurrencyOf(inner.plan.workflow.concurrency, { ...expressions, contexts });
-  const id = `run-${scope.live.run.id}/${task.record.name.replaceAll(' / ', '/')}/workflow`;
-  const ticket = await enterGroup({ machine, live: scope.live, id, concurrency, stop: task.stop });
+  const id = `run-${scope.live.run.id}/${liveJob.record.name.replaceAll(' / ', '/')}/workflow`;
+  const ticket = await enterGroup({ machine, live: scope.live, id, concurrency, stop: liveJob.stop });
   if (ticket === undefined) return { result: 'cancelled', outputs: {} };
-  task.begun = true;
-  dropRecord(scope, task);
+  liveJob.isCallStarted = true;
+  dropRecord(scope, liveJob);
   try {
     return await run();
   } finally {
@@ -74,6 +74,6 @@ async function inItsGroup(
   }
 }
 
-function dropRecord({ live }: WorkflowScope, task: LiveJob): void {
-  live.run.jobs = live.run.jobs.filter((record) => record !== task.record);
+function dropRecord({ live }: WorkflowScope, liveJob: LiveJob): void {
+  live.run.jobs = live.run.jobs.filter((record) => record !== liveJob.record);
 }

@@ -79,8 +79,8 @@ function publishSummary(frame: JobFrame, markdown: string): void {
     annotate(frame, { level: 'error', message });
     return;
   }
-  const { machine, scope, task } = frame.order;
-  machine.host.summary({ runId: scope.live.run.id, job: task.record.name, markdown: mask(markdown, frame.masks) });
+  const { machine, scope, liveJob } = frame.input;
+  machine.host.summary({ runId: scope.live.run.id, job: liveJob.record.name, markdown: mask(markdown, frame.masks) });
 }
 
 /** Parses GITHUB_OUTPUT, GITHUB_ENV or GITHUB_STATE: `name=value` lines and `name<<DELIMITER` blocks. */

@@ -17,7 +17,7 @@ export interface ConcurrencyGate {
 }
 
 /** The concurrency groups of all repositories. */
-export function createConcurrencyGate(next: (waiting: number) => number): ConcurrencyGate {
+export function createConcurrencyGate(next: (count: number) => number): ConcurrencyGate {
   const groups = new Map<string, Group>();
   const waiting = new Map<string, (starts: boolean) => void>();
   const running = new Map<string, () => void>();
@@ -46,9 +46,9 @@ export function createConcurrencyGate(next: (waiting: number) => number): Concur
       if (left.group.running === null) groups.delete(name);
       else groups.set(name, left.group);
       running.delete(id);
-      const refused = waiting.get(id);
+      const settle = waiting.get(id);
       waiting.delete(id);
-      refused?.(false);
+      settle?.(false);
       if (left.starts === null) return;
       waiting.get(left.starts)?.(true);
       waiting.delete(left.starts);

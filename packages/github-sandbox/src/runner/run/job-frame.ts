@@ -2,23 +2,27 @@
 
 import type { JobStatus } from '../decide/status-functions.js';
 import { stepStatusFunctions } from '../decide/status-functions.js';
+import { textFor } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
-import { resolveTexts } from '../expressions/resolve.js';
+import { resolve, resolveTexts } from '../expressions/resolve.js';
 import type { Template } from '../expressions/template.js';
 import { hashFiles } from '../files/hash-files.js';
 import type { JsonObject } from '../json.js';
 import type { Annotation, Contexts } from '../model.js';
-import type { StepsJob } from '../parse/workflow.js';
+import type { Step, StepsJob } from '../parse/workflow.js';
 import { mask, spellingsOf } from '../protocol/mask.js';
 import type { ServiceAccess } from '../results/index.js';
 import type { LiveJob, WorkflowScope } from './live-run.js';
 import type { Machine } from './machine.js';
 
-export interface StepsOrder {
+/** What a job of steps is run with. */
+export interface JobInput {
   machine: Machine;
   scope: WorkflowScope;
+  /** The job in the workflow file. */
   job: StepsJob;
-  task: LiveJob;
+  /** Its execution. */
+  liveJob: LiveJob;
   /** github, inputs, vars, needs, matrix, strategy. */
   contexts: Contexts;
 }
@@ -42,12 +46,13 @@ export interface Post {
 
 /** A running job: the state that its steps share. */
 export interface JobFrame {
-  order: StepsOrder;
+  input: JobInput;
   folders: JobFolders;
   token: string;
-  /** Environment variables for JavaScript actions only. */
-  pass: ServiceAccess;
-  tracking: string;
+  /** URL and token of the artifact service, for JavaScript actions only. */
+  resultsAccess: ServiceAccess;
+  /** Set as RUNNER_TRACKING_ID in every process of the job, so that those left at its end are found and killed. */
+  trackingId: string;
   status: JobStatus;
   /** Variables from GITHUB_ENV, workflow and job. */
   env: Record<string, string>;
@@ -78,26 +83,26 @@ export function addMask(frame: JobFrame, secret: string): void {
 
 /** Writes a line to the job's log. */
 export function say(frame: JobFrame, text: string): void {
-  const { machine, scope, task } = frame.order;
-  machine.host.log({ runId: scope.live.run.id, job: task.record.name, text: mask(text, frame.masks) });
+  const { machine, scope, liveJob } = frame.input;
+  machine.host.log({ runId: scope.live.run.id, job: liveJob.record.name, text: mask(text, frame.masks) });
 }
 
 /** Adds an annotation to the job and its log. */
 export function annotate(frame: JobFrame, annotation: Annotation): void {
   const message = mask(annotation.message, frame.masks);
-  frame.order.task.record.annotations.push({ ...annotation, message });
+  frame.input.liveJob.record.annotations.push({ ...annotation, message });
   say(frame, `${annotation.level[0]?.toUpperCase()}${annotation.level.slice(1)}: ${message}`);
 }
 
 /** The contexts of a step's expressions. */
 export function stepScope(frame: JobFrame, { label, env }: { label: string; env: Template }): Scope {
-  const { order } = frame;
-  const where = `${order.scope.plan.workflow.path}, job '${order.job.id}'${label === '' ? '' : `, ${label}`}`;
+  const { input } = frame;
+  const where = `${input.scope.plan.workflow.path}, job '${input.job.id}'${label === '' ? '' : `, ${label}`}`;
   const contexts: Contexts = {
-    ...order.contexts,
+    ...input.contexts,
     github: frame.github,
     env: { ...frame.env },
-    secrets: { ...order.scope.secrets, GITHUB_TOKEN: frame.token },
+    secrets: { ...input.scope.secrets, GITHUB_TOKEN: frame.token },
     steps: frame.steps,
     job: jobContext(frame),
     runner: frame.runner,
@@ -111,11 +116,11 @@ export function stepScope(frame: JobFrame, { label, env }: { label: string; env:
 }
 
 /** `workflow_…` refers to the file that defines the job, which in a called workflow differs from `github`. */
-function jobContext({ order, status }: JobFrame): JsonObject {
-  const { source, workflow } = order.scope.plan;
+function jobContext({ input, status }: JobFrame): JsonObject {
+  const { source, workflow } = input.scope.plan;
   return {
     status,
-    check_run_id: order.task.record.id,
+    check_run_id: input.liveJob.record.id,
     workflow_ref: `${source.repo}/${workflow.path}@${source.ref}`,
     workflow_sha: source.sha,
     workflow_repository: source.repo,
@@ -123,4 +128,10 @@ function jobContext({ order, status }: JobFrame): JsonObject {
     container: {},
     services: {},
   };
+}
+
+/** The name of a step; scripts without a name are named by their first line. */
+export function stepName({ name, run }: Step, scope: Scope): string {
+  const text = textFor(resolve(name, scope));
+  return text === '' ? `Run ${textFor(resolve(run, scope)).trim().split('\n')[0]}` : text;
 }

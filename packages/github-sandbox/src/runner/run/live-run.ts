@@ -6,19 +6,22 @@ import type { JsonObject } from '../json.js';
 import type { Conclusion, JobRun, Permissions, Run, RunnerEvent } from '../model.js';
 import type { PlannedWorkflow } from './plan-workflow.js';
 
-/** A running job with the two ways to end it. */
+/** A running job, and the two ways to end it early. */
 export interface LiveJob {
   record: JobRun;
+  /** Aborted by a cancellation or the job's timeout. Steps whose condition still holds run, such as those with `always()`. */
   stop: AbortController;
+  /** Aborted when the runner is lost: no further step runs, and the job fails. */
   kill: AbortController;
   /** For a call: whether the called workflow has started. */
-  begun?: boolean;
+  isCallStarted?: boolean;
 }
 
 /** A run that has not ended. */
 export interface LiveRun {
   run: Run;
   event: RunnerEvent;
+  /** The ref and commit of its event. */
   place: EventPlace;
   github: JsonObject;
   vars: Record<string, string>;
@@ -50,7 +53,10 @@ export interface JobResult {
   outputs: Record<string, string>;
 }
 
-/** Adds the record of a waiting job. */
+/**
+ * Adds the record of a waiting job. Its id is the highest of the run plus one. The ids of run N begin at 1000 N + 1; each attempt begins 100
+ * higher, so that no id is used again.
+ */
 export function declareJob(
   live: LiveRun,
   job: { key: string; name: string; needs: string[]; permissions: Permissions },

@@ -28,10 +28,10 @@ export type LoadedAction =
 
 /** Finds the action of a `uses`: reimplemented, given as a folder, or in the workspace. */
 export async function loadAction(frame: JobFrame, step: Step): Promise<LoadedAction> {
-  const where = `${frame.order.scope.plan.workflow.path}, job '${frame.order.job.id}', ${step.label}`;
+  const where = `${frame.input.scope.plan.workflow.path}, job '${frame.input.job.id}', ${step.label}`;
   const { repository = '', path = step.uses, ref = '' } = actionRefOf(step.uses) ?? {};
   if (isPinned(repository)) return { kind: 'native', native: NATIVE_ACTIONS[repository] };
-  const base = repository === '' ? frame.folders.workspace : frame.order.machine.actions[repository];
+  const base = repository === '' ? frame.folders.workspace : frame.input.machine.actions[repository];
   if (base === undefined) throw new Refusal(where, `the embedded runner has no ${repository}`);
   const folder = resolve(base, path);
   if (relative(base, folder).startsWith('..')) throw new Refusal(where, `${step.uses} lies outside the workspace`);

@@ -8,24 +8,24 @@ import type { Scope } from '../expressions/evaluate.js';
 import { resolveTexts } from '../expressions/resolve.js';
 import type { JsonObject } from '../json.js';
 import { githubEnvironment, runnerEnvironment } from '../protocol/environment.js';
-import { addMask, type JobFolders, type JobFrame, type StepsOrder } from './job-frame.js';
+import { addMask, type JobFolders, type JobFrame, type JobInput } from './job-frame.js';
 
 const SYSTEMS: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
 
 /** Prepares a job: fresh folders and a token. */
-export async function openFrame(order: StepsOrder): Promise<JobFrame> {
-  const { machine, scope, task } = order;
+export async function openFrame(input: JobInput): Promise<JobFrame> {
+  const { machine, scope, liveJob } = input;
   const { run } = scope.live;
-  const folders = await makeFolders(order);
-  const { permissions } = task.record;
-  const token = await machine.host.token({ repo: run.repo, permissions, runId: run.id, job: task.record.name });
-  const pass = await machine.results.admit({ runId: run.id, job: task.record.name });
+  const folders = await makeFolders(input);
+  const { permissions } = liveJob.record;
+  const token = await machine.host.token({ repo: run.repo, permissions, runId: run.id, job: liveJob.record.name });
+  const resultsAccess = await machine.results.admit({ runId: run.id, job: liveJob.record.name });
   const frame: JobFrame = {
-    order,
+    input,
     folders,
     token,
-    pass,
-    tracking: `github_${randomUUID()}`,
+    resultsAccess,
+    trackingId: `github_${randomUUID()}`,
     status: 'success',
     env: {},
     path: [],
@@ -33,16 +33,16 @@ export async function openFrame(order: StepsOrder): Promise<JobFrame> {
     masks: new Set(),
     posts: [],
     current: null,
-    github: githubOfJob(order, { folders, token }),
+    github: githubOfJob(input, { folders, token }),
     runner: runnerContext(folders),
   };
-  for (const secret of [token, pass.token, ...Object.values(scope.secrets)]) addMask(frame, secret);
+  for (const secret of [token, resultsAccess.token, ...Object.values(scope.secrets)]) addMask(frame, secret);
   return frame;
 }
 
 /** Resolves `env` of workflow and job; on this level they cannot refer to each other. */
 export function resolveJobEnv(frame: JobFrame): void {
-  const { scope, job, contexts } = frame.order;
+  const { scope, job, contexts } = frame.input;
   const { workflow } = scope.plan;
   const secrets = { ...scope.secrets, GITHUB_TOKEN: frame.token };
   const outer: Scope = {
@@ -53,9 +53,9 @@ export function resolveJobEnv(frame: JobFrame): void {
   frame.env = { ...resolveTexts(workflow.env, outer), ...resolveTexts(job.env, outer) };
 }
 
-async function makeFolders({ machine, scope, task }: StepsOrder): Promise<JobFolders> {
+async function makeFolders({ machine, scope, liveJob }: JobInput): Promise<JobFolders> {
   const { run } = scope.live;
-  const root = join(machine.dir, String(run.id), String(task.record.id));
+  const root = join(machine.dir, String(run.id), String(liveJob.record.id));
   const name = run.repo.split('/').at(-1) ?? run.repo;
   const folders = {
     root,
@@ -79,10 +79,7 @@ async function makeFolders({ machine, scope, task }: StepsOrder): Promise<JobFol
   return folders;
 }
 
-function githubOfJob(
-  { scope, job }: StepsOrder,
-  { folders, token }: { folders: JobFolders; token: string },
-): JsonObject {
+function githubOfJob({ scope, job }: JobInput, { folders, token }: { folders: JobFolders; token: string }): JsonObject {
   const { github } = scope.live;
   return { ...github, job: job.id, token, workspace: folders.workspace, event_path: folders.eventFile };
 }
@@ -102,7 +99,7 @@ function runnerContext({ temp, toolCache, workspace }: JobFolders): JsonObject {
 
 /** PATH of a step: additions of earlier steps, node, and the machine's. */
 export function pathOf(frame: JobFrame): string[] {
-  return [...frame.path, dirname(frame.order.machine.node), frame.order.machine.path];
+  return [...frame.path, dirname(frame.input.machine.node), frame.input.machine.path];
 }
 
 /** The environment of a step; contains nothing of this process. */
@@ -115,7 +112,7 @@ export function stepEnvironment(frame: JobFrame, env: Record<string, string>): R
     GITHUB_ACTIONS: 'true',
     HOME: frame.folders.home,
     PATH: pathOf(frame).join(delimiter),
-    RUNNER_TRACKING_ID: frame.tracking,
+    RUNNER_TRACKING_ID: frame.trackingId,
     TMPDIR: frame.folders.temp,
   };
 }

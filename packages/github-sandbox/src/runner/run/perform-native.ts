@@ -6,7 +6,7 @@ import { resolveTexts } from '../expressions/resolve.js';
 import { Refusal } from '../json.js';
 import type { Step } from '../parse/workflow.js';
 import { withDefaults } from '../protocol/environment.js';
-import { addMask, annotate, type StepFrame, say } from './job-frame.js';
+import { addMask, annotate, type StepFrame, say, stepName } from './job-frame.js';
 import { pathOf } from './open-frame.js';
 
 /** Runs a reimplemented action. */
@@ -29,7 +29,7 @@ export async function performNative(
   Object.assign(running.outputs, outputs);
   if (post === undefined) return;
   frame.posts.push({
-    name: `Post ${step.label}`,
+    name: `Post ${stepName(step, scope)}`,
     condition: 'always()',
     env: step.env,
     run: () => post(),
@@ -37,14 +37,14 @@ export async function performNative(
 }
 
 function nativeStep({ frame, env, stop }: StepFrame, inputs: Record<string, string>): NativeStep {
-  const { machine, scope, task } = frame.order;
+  const { machine, scope, liveJob } = frame.input;
   return {
     host: machine.host,
     github: frame.github,
     runId: scope.live.run.id,
-    job: task.record.name,
+    job: liveJob.record.name,
     token: frame.token,
-    permissions: task.record.permissions,
+    permissions: liveJob.record.permissions,
     folders: machine.actions,
     workspace: frame.folders.workspace,
     temp: frame.folders.temp,
@@ -54,7 +54,7 @@ function nativeStep({ frame, env, stop }: StepFrame, inputs: Record<string, stri
     log: (text) => say(frame, text),
     warn: (message) => annotate(frame, { level: 'warning', message }),
     mask: (secret) => addMask(frame, secret),
-    signal: AbortSignal.any([stop, task.kill.signal]),
+    signal: AbortSignal.any([stop, liveJob.kill.signal]),
   };
 }
 

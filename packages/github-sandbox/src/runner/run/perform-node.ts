@@ -5,7 +5,7 @@ import { fillText, resolveTexts } from '../expressions/resolve.js';
 import type { Step } from '../parse/workflow.js';
 import { inputEnvironment, withDefaults } from '../protocol/environment.js';
 import { absorbFiles, openCommandFiles } from './command-files.js';
-import type { StepFrame } from './job-frame.js';
+import { type StepFrame, stepName } from './job-frame.js';
 import type { LoadedAction } from './load-action.js';
 import { stepEnvironment } from './open-frame.js';
 import { processOutput, spawnStep } from './spawn-step.js';
@@ -19,7 +19,7 @@ interface NodePart {
 /** Runs one script of a node action. */
 export async function performNode(running: StepFrame, node: NodePart): Promise<void> {
   const { frame } = running;
-  const { machine } = frame.order;
+  const { machine } = frame.input;
   const { action, part } = node;
   const script = action.manifest[part];
   if (script === undefined) return;
@@ -40,7 +40,7 @@ interface StepCommand {
 /** Runs the process of a step: processes its output and command files, and throws if it fails. */
 export async function runProcess(running: StepFrame, { state, env, ...command }: StepCommand): Promise<void> {
   const { frame } = running;
-  const { machine, task } = frame.order;
+  const { machine, liveJob } = frame.input;
   const files = await openCommandFiles(frame.folders.temp);
   const listener = processOutput(frame);
   const exit = await spawnStep({
@@ -48,14 +48,14 @@ export async function runProcess(running: StepFrame, { state, env, ...command }:
     env: { ...env, ...files.env },
     timing: machine.timing,
     stop: running.stop,
-    kill: task.kill.signal,
+    kill: liveJob.kill.signal,
     onLine: listener.onLine,
   });
-  if (task.kill.signal.aborted) return;
+  if (liveJob.kill.signal.aborted) return;
   await absorbFiles(running, { files, state });
-  if (listener.refused.length > 0) {
+  if (listener.deprecated.length > 0) {
     throw new Error(
-      `the workflow command '::${listener.refused[0]}::' is disabled; write to the file that replaced it`,
+      `the workflow command '::${listener.deprecated[0]}::' is disabled; write to the file that replaced it`,
     );
   }
   if (exit !== 0)
@@ -71,18 +71,18 @@ function environmentOf({ frame, scope, env }: StepFrame, { step, action }: NodeP
     ...stepEnvironment(frame, env),
     ...inputEnvironment(inputs),
     ...state,
-    ACTIONS_RESULTS_URL: frame.pass.url,
-    ACTIONS_RUNTIME_TOKEN: frame.pass.token,
+    ACTIONS_RESULTS_URL: frame.resultsAccess.url,
+    ACTIONS_RUNTIME_TOKEN: frame.resultsAccess.token,
     GITHUB_ACTION: step.id || `__${action.repository.replace('/', '_') || 'self'}`,
     GITHUB_ACTION_REPOSITORY: action.repository,
     GITHUB_ACTION_REF: action.ref,
   };
 }
 
-function rememberPost({ frame }: StepFrame, { step, action }: NodePart): void {
+function rememberPost({ frame, scope }: StepFrame, { step, action }: NodePart): void {
   if (action.manifest.post === undefined) return;
   frame.posts.push({
-    name: `Post ${step.label}`,
+    name: `Post ${stepName(step, scope)}`,
     condition: action.manifest.postIf,
     env: step.env,
     run: (running) => performNode(running, { step, action, part: 'post' }),

@@ -22,17 +22,17 @@ export interface Leg {
 export async function runLeg(order: JobOrder, leg: Leg & { siblingFailed: AbortSignal }): Promise<JobResult> {
   const { machine, scope, job } = order;
   const { live } = scope;
-  const task: LiveJob = { record: leg.record, stop: new AbortController(), kill: new AbortController() };
-  const unlink = linkStops(order, { task, siblingFailed: leg.siblingFailed });
+  const liveJob: LiveJob = { record: leg.record, stop: new AbortController(), kill: new AbortController() };
+  const unlink = linkStops(order, { liveJob, siblingFailed: leg.siblingFailed });
   const concurrency = concurrencyOf(job.concurrency, jobExpressions(order, leg.contexts));
   const id = `run-${live.run.id}/${leg.record.name.replaceAll(' / ', '/')}`;
   leg.record.status = concurrency === undefined ? 'queued' : 'pending';
   live.publish();
   try {
-    const ticket = await enterGroup({ machine, live, id, concurrency, stop: task.stop });
-    if (ticket === undefined) return finish(order, { task, ended: { result: 'cancelled', outputs: {} } });
+    const ticket = await enterGroup({ machine, live, id, concurrency, stop: liveJob.stop });
+    if (ticket === undefined) return finish(order, { liveJob, ended: { result: 'cancelled', outputs: {} } });
     try {
-      return finish(order, { task, ended: await work(order, { task, contexts: leg.contexts }) });
+      return finish(order, { liveJob, ended: await work(order, { liveJob, contexts: leg.contexts }) });
     } finally {
       ticket.leave();
     }
@@ -42,30 +42,30 @@ export async function runLeg(order: JobOrder, leg: Leg & { siblingFailed: AbortS
 }
 
 interface Work {
-  task: LiveJob;
+  liveJob: LiveJob;
   contexts: Contexts;
 }
 
-async function work(order: JobOrder, { task, contexts }: Work): Promise<JobResult> {
+async function work(order: JobOrder, { liveJob, contexts }: Work): Promise<JobResult> {
   const { machine, scope, job } = order;
-  if (task.stop.signal.aborted || machine.closing.aborted) return { result: 'cancelled', outputs: {} };
+  if (liveJob.stop.signal.aborted || machine.closing.aborted) return { result: 'cancelled', outputs: {} };
   const expressions = jobExpressions(order, contexts);
-  if (job.kind === 'call') return callWorkflow(order, { job, task, expressions });
-  scope.live.jobs.add(task);
-  task.record.status = 'in_progress';
-  task.record.startedAt = machine.now().toISOString();
+  if (job.kind === 'call') return callWorkflow(order, { job, liveJob, expressions });
+  scope.live.jobs.add(liveJob);
+  liveJob.record.status = 'in_progress';
+  liveJob.record.startedAt = machine.now().toISOString();
   scope.live.publish();
   try {
-    return await runStepsJob({ machine, scope, job, task, contexts: expressions.contexts });
+    return await runStepsJob({ machine, scope, job, liveJob, contexts: expressions.contexts });
   } finally {
-    scope.live.jobs.delete(task);
+    scope.live.jobs.delete(liveJob);
   }
 }
 
 /** A call is represented by its jobs; its own record was removed. */
-function finish({ machine, scope }: JobOrder, { task, ended }: { task: LiveJob; ended: JobResult }): JobResult {
-  settleRecord(task.record, { conclusion: ended.result, at: machine.now() });
-  task.record.outputs = ended.outputs;
+function finish({ machine, scope }: JobOrder, { liveJob, ended }: { liveJob: LiveJob; ended: JobResult }): JobResult {
+  settleRecord(liveJob.record, { conclusion: ended.result, at: machine.now() });
+  liveJob.record.outputs = ended.outputs;
   scope.live.publish();
   return ended;
 }
@@ -75,17 +75,17 @@ function finish({ machine, scope }: JobOrder, { task, ended }: { task: LiveJob; 
  */
 function linkStops(
   order: JobOrder,
-  { task, siblingFailed }: { task: LiveJob; siblingFailed: AbortSignal },
+  { liveJob, siblingFailed }: { liveJob: LiveJob; siblingFailed: AbortSignal },
 ): () => void {
   const { cancelled, live } = order.scope;
   const { closing } = order.machine;
   const onCancel = (): void => {
-    const isStarted = task.begun === true && !order.scope.live.force.signal.aborted;
-    if (!isStarted && !isWanted(order)) task.stop.abort();
+    const isStarted = liveJob.isCallStarted === true && !order.scope.live.force.signal.aborted;
+    if (!isStarted && !isWanted(order)) liveJob.stop.abort();
   };
-  const onSibling = (): void => task.stop.abort();
-  const onForce = (): void => task.stop.abort();
-  const onClosing = (): void => task.kill.abort();
+  const onSibling = (): void => liveJob.stop.abort();
+  const onForce = (): void => liveJob.stop.abort();
+  const onClosing = (): void => liveJob.kill.abort();
   if (siblingFailed.aborted) onSibling();
   closing.addEventListener('abort', onClosing);
   cancelled.addEventListener('abort', onCancel);

@@ -6,12 +6,12 @@ import { resolve, resolveTexts } from '../expressions/resolve.js';
 import { isObject, sentenceOf } from '../json.js';
 import type { Conclusion } from '../model.js';
 import type { Step } from '../parse/workflow.js';
-import { annotate, type JobFrame, type StepsOrder, stepScope } from './job-frame.js';
+import { annotate, type JobFrame, type JobInput, stepName, stepScope } from './job-frame.js';
 import type { JobResult } from './live-run.js';
 import { type LoadedAction, loadAction } from './load-action.js';
 import { openFrame, resolveJobEnv } from './open-frame.js';
 import { performNode } from './perform-node.js';
-import { performStep, stepName } from './perform-step.js';
+import { performStep } from './perform-step.js';
 import { killLeftovers } from './spawn-step.js';
 import { type Act, takeStep } from './take-step.js';
 
@@ -19,10 +19,10 @@ import { type Act, takeStep } from './take-step.js';
 const MAX_MINUTES_LENGTH = 360;
 
 /** Runs the steps of a job in fresh folders. Token, processes and files are removed in any case. */
-export async function runStepsJob(order: StepsOrder): Promise<JobResult> {
-  const frame = await openFrame(order);
-  const { stop, kill } = order.task;
-  const { signal: force } = order.scope.live.force;
+export async function runStepsJob(input: JobInput): Promise<JobResult> {
+  const frame = await openFrame(input);
+  const { stop, kill } = input.liveJob;
+  const { signal: force } = input.scope.live.force;
   const onStop = (): void => cancelFrame(frame);
   const onForce = (): void => frame.current?.stop.abort();
   force.addEventListener('abort', onForce);
@@ -53,28 +53,28 @@ function cancelFrame(frame: JobFrame): void {
 }
 
 function startTimer(frame: JobFrame): NodeJS.Timeout {
-  const { job, machine, task } = frame.order;
+  const { job, machine, liveJob } = frame.input;
   const scope = stepScope(frame, { label: '', env: null });
   const minutes = Number(resolve(job.timeoutMinutes, scope) ?? MAX_MINUTES_LENGTH);
   const environment = resolve(job.environment, scope);
   if (environment !== null)
-    task.record.environment = textFor(isObject(environment) ? (environment.name ?? null) : environment);
+    liveJob.record.environment = textFor(isObject(environment) ? (environment.name ?? null) : environment);
   return setTimeout(() => {
     annotate(frame, {
       level: 'error',
       message: `the job has exceeded the maximum execution time of ${minutes} minutes`,
     });
-    task.stop.abort();
+    liveJob.stop.abort();
   }, minutes * machine.timing.minuteMs);
 }
 
 function conclusionOf(frame: JobFrame): Conclusion {
-  return frame.order.task.kill.signal.aborted ? 'failure' : frame.status;
+  return frame.input.liveJob.kill.signal.aborted ? 'failure' : frame.status;
 }
 
 /** Outputs that contain a secret are dropped, because they would be unmasked in other jobs. */
 function outputsOf(frame: JobFrame): Record<string, string> {
-  const resolved = resolveTexts(frame.order.job.outputs, stepScope(frame, { label: 'outputs', env: null }));
+  const resolved = resolveTexts(frame.input.job.outputs, stepScope(frame, { label: 'outputs', env: null }));
   const withoutSecrets = Object.entries(resolved).filter(([name, value]) => {
     const leaks = [...frame.masks].some((spelling) => value.includes(spelling));
     if (leaks) annotate(frame, { level: 'warning', message: `Skip output '${name}' since it may contain secret.` });
@@ -84,16 +84,16 @@ function outputsOf(frame: JobFrame): Record<string, string> {
 }
 
 async function closeFrame(frame: JobFrame): Promise<void> {
-  const { machine } = frame.order;
-  await killLeftovers(frame.tracking);
-  frame.pass.end();
+  const { machine } = frame.input;
+  await killLeftovers(frame.trackingId);
+  frame.resultsAccess.end();
   await machine.host.revoke(frame.token);
   await rm(frame.folders.root, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** All parts of a job in GitHub's order: pre parts, steps, post parts. */
 export async function takeSteps(frame: JobFrame): Promise<void> {
-  const { steps } = frame.order.job;
+  const { steps } = frame.input.job;
   const loaded = new Map<number, LoadedAction>();
   for (const step of steps) {
     // Local actions exist only after checkout, so they have no pre part; scripts have none either.
@@ -128,7 +128,7 @@ function mainOf(step: Step, known: LoadedAction | undefined): Act {
     env: step.env,
     step,
     perform(running) {
-      const { job, scope } = running.frame.order;
+      const { job, scope } = running.frame.input;
       return performStep(running, { step, known, defaults: [job.defaults, scope.plan.workflow.defaults] });
     },
   };

@@ -90,32 +90,32 @@ function listen(stream: Readable, onLine: (line: string) => void): Promise<void>
 interface OutputListener {
   onLine(line: string): void;
   /** Deprecated commands that the step used. */
-  refused: string[];
+  deprecated: string[];
 }
 
 /** Processes the output of a step: executes commands and logs the rest. */
 export function processOutput(frame: JobFrame): OutputListener {
-  const refused: string[] = [];
+  const deprecated: string[] = [];
   let stoppedBy: string | null = null;
   const onLine = (line: string): void => {
-    const spoken = readLine(line, stoppedBy);
-    if (spoken.kind === 'text') say(frame, spoken.text);
-    else if (spoken.kind === 'mask') addMask(frame, spoken.value);
-    else if (spoken.kind === 'annotation') annotate(frame, spoken.annotation);
-    else if (spoken.kind === 'stop') stoppedBy = spoken.token;
-    else if (spoken.kind === 'resume') stoppedBy = null;
-    else if (spoken.kind === 'refused') refused.push(spoken.command);
+    const parsed = readLine(line, stoppedBy);
+    if (parsed.kind === 'text') say(frame, parsed.text);
+    else if (parsed.kind === 'mask') addMask(frame, parsed.value);
+    else if (parsed.kind === 'annotation') annotate(frame, parsed.annotation);
+    else if (parsed.kind === 'stop') stoppedBy = parsed.token;
+    else if (parsed.kind === 'resume') stoppedBy = null;
+    else if (parsed.kind === 'deprecated') deprecated.push(parsed.command);
   };
-  return { onLine, refused };
+  return { onLine, deprecated };
 }
 
 /**
  * Kills all processes that a job left behind, recognized by a variable of their environment, also daemons in other process groups.
  * Requires /proc.
  */
-export async function killLeftovers(tracking: string): Promise<number[]> {
+export async function killLeftovers(trackingId: string): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
-  const marked = await Promise.all(pids.map(async (pid) => ((await hasTrackingId(pid, tracking)) ? [pid] : [])));
+  const marked = await Promise.all(pids.map(async (pid) => ((await hasTrackingId(pid, trackingId)) ? [pid] : [])));
   const orphans = marked.flat().filter((pid) => pid !== process.pid);
   for (const pid of orphans) {
     try {
@@ -127,7 +127,7 @@ export async function killLeftovers(tracking: string): Promise<number[]> {
   return orphans;
 }
 
-async function hasTrackingId(pid: number, tracking: string): Promise<boolean> {
+async function hasTrackingId(pid: number, trackingId: string): Promise<boolean> {
   const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
-  return environment.split('\0').includes(`RUNNER_TRACKING_ID=${tracking}`);
+  return environment.split('\0').includes(`RUNNER_TRACKING_ID=${trackingId}`);
 }

@@ -22,11 +22,11 @@ export interface Act {
 
 /** Runs one part: evaluates its condition and records its result. */
 export async function takeStep(frame: JobFrame, act: Act): Promise<void> {
-  const { task, scope } = frame.order;
-  if (task.kill.signal.aborted || scope.live.force.signal.aborted) return;
-  const number = task.record.steps.length + 1;
+  const { liveJob, scope } = frame.input;
+  if (liveJob.kill.signal.aborted || scope.live.force.signal.aborted) return;
+  const number = liveJob.record.steps.length + 1;
   const record: StepRun = { number, name: act.label, status: 'in_progress', outcome: null, conclusion: null };
-  task.record.steps.push(record);
+  liveJob.record.steps.push(record);
   const outputs: Record<string, string> = {};
   const outcome = await outcomeOf(frame, { act, record, outputs });
   record.status = 'completed';
@@ -50,7 +50,7 @@ async function outcomeOf(frame: JobFrame, { act, record, outputs }: Attempt): Pr
     const scope = stepScope(frame, act);
     if (!conditionHolds(act.condition, scope)) return 'skipped';
     record.name = act.name(frame);
-    frame.order.scope.live.publish();
+    frame.input.scope.live.publish();
     say(frame, `▸ ${record.name}`);
     return await perform(frame, { act, scope, outputs });
   } catch (thrown) {
@@ -98,7 +98,7 @@ function startTimer(
     timer.id = setTimeout(() => {
       timer.passed = true;
       stop.abort();
-    }, minutes * frame.order.machine.timing.minuteMs);
+    }, minutes * frame.input.machine.timing.minuteMs);
   }
   return timer;
 }

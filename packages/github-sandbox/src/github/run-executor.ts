@@ -1,12 +1,11 @@
-// The interface of whatever executes workflows. Types only.
-
 import type { WorkflowJob, WorkflowRun } from './state.js';
 
 /**
- * The interface of whatever executes workflows. `start` receives dispatched runs; for other events the runner listens itself, reads the
- * workflow files and calls `createRun`.
+ * Executes workflow runs for the embedded GitHub. src/actions implements it with the runner in src/runner; GitHub itself knows only this
+ * interface. `start` receives dispatched runs. For all other events the executor listens itself, reads the workflow files and calls
+ * `createRun`.
  */
-export type Runner = {
+export type RunExecutor = {
   start(run: WorkflowRun): void;
   /** `force` also ends jobs with `always()`. */
   cancel(runId: number, how?: { force: boolean }): void;

@@ -4,7 +4,7 @@ import { type Markup, markup, type Piece } from '../../html.js';
 import type { RunView } from '../document.js';
 import { changesIn } from '../shown.js';
 import { patch } from './changes.js';
-import { block, listed, type PageContext, type Section, seen } from './parts.js';
+import { block, listed, type PageContext, type Section, visible } from './parts.js';
 
 type Verification = RunView['verification'][number];
 type Check = Verification['steps'][number];
@@ -26,10 +26,12 @@ export function verifications(of: PageContext): Section {
 function verificationOf({ ref, status, steps, run_id }: Verification, open: boolean, of: PageContext): Markup {
   const { say, limits: room } = of;
   const ms = steps.reduce((sum, step) => sum + step.ms, 0);
+  // `ref` is a name in the journal, such as `loop-2`.
+  const title = visible(say.part(ref).slice(0, 60));
   const { step, command, exit, took } = say.column;
   const rows = steps.slice(0, room.items).map((each) => checkRow(each, of));
-  return markup`<details class="check is-${status}"${open && markup` open`}><summary><span class="mark">${MARKS[status]}</span><b>${seen(say.part(ref).slice(0, 60))}</b> ${say.verdict[status]} <span class="soft">${say.took(ms)} · ${seen(run_id.slice(0, 60))}</span></summary>
-<div class="inside"><div class="wide-table" tabindex="0" role="group" aria-label="${seen(say.part(ref).slice(0, 60))}"><table><thead><tr><th>${step}</th><th>${command}</th><th>${exit}</th><th>${took}</th></tr></thead><tbody>${rows}</tbody></table></div>
+  return markup`<details class="check is-${status}"${open && markup` open`}><summary><span class="mark">${MARKS[status]}</span><b>${title}</b> ${say.verdict[status]} <span class="soft">${say.took(ms)} · ${visible(run_id.slice(0, 60))}</span></summary>
+<div class="inside"><div class="wide-table" tabindex="0" role="group" aria-label="${title}"><table><thead><tr><th>${step}</th><th>${command}</th><th>${exit}</th><th>${took}</th></tr></thead><tbody>${rows}</tbody></table></div>
 ${steps.slice(0, room.items).map((each) => lastLines(each, of))}</div></details>`;
 }
 
@@ -37,7 +39,7 @@ const statusOf = ({ status, exit }: Check): keyof typeof MARKS => status ?? (exi
 
 function checkRow(check: Check, { say }: PageContext): Markup {
   const status = statusOf(check);
-  return markup`<tr class="is-${status}"><td><span class="mark" title="${say.verdict[status]}">${MARKS[status]}</span> ${seen(check.name.slice(0, 80))}</td><td><code>${seen(check.command.slice(0, 200))}</code></td><td>${check.exit ?? '–'}</td><td>${say.took(check.ms)}</td></tr>`;
+  return markup`<tr class="is-${status}"><td><span class="mark" title="${say.verdict[status]}">${MARKS[status]}</span> ${visible(check.name.slice(0, 80))}</td><td><code>${visible(check.command.slice(0, 200))}</code></td><td>${check.exit ?? '–'}</td><td>${say.took(check.ms)}</td></tr>`;
 }
 
 /** For steps that did not pass: the failed tests and the last lines of the log. */
@@ -49,11 +51,11 @@ function lastLines(check: Check, of: PageContext): Piece {
     failed,
     room.items,
     ({ id, at, message = '' }) =>
-      markup`<li><b>${seen(id.slice(0, 200))}</b> ${at ? markup`<code>${seen(at.file.slice(0, 200))}:${at.line}</code>` : null} <span class="soft">${seen(message.slice(0, 300))}</span></li>`,
+      markup`<li><b>${visible(id.slice(0, 200))}</b> ${at ? markup`<code>${visible(at.file.slice(0, 200))}:${at.line}</code>` : null} <span class="soft">${visible(message.slice(0, 300))}</span></li>`,
     of,
   );
   const tail = check.tail ?? '';
-  return markup`<h5>${seen(check.name.slice(0, 80))}</h5>${failed.length > 0 && markup`<ul class="tests">${tests}</ul>`}${tail !== '' && block(tail, room.log, of)}<p class="soft"><code>${seen(check.log.slice(0, 200))}</code></p>`;
+  return markup`<h5>${visible(check.name.slice(0, 80))}</h5>${failed.length > 0 && markup`<ul class="tests">${tests}</ul>`}${tail !== '' && block(tail, room.log, of)}<p class="soft"><code>${visible(check.log.slice(0, 200))}</code></p>`;
 }
 
 const KINDS = ['broken', 'fixed', 'flaky', 'before'] as const;
@@ -65,7 +67,7 @@ export function comparison(of: PageContext): Section {
   const lists = KINDS.flatMap((kind) => {
     const names = found?.[kind] ?? [];
     if (names.length === 0) return [];
-    const items = listed(names, room.items, (name) => markup`<li>${seen(name.slice(0, 300))}</li>`, of);
+    const items = listed(names, room.items, (name) => markup`<li>${visible(name.slice(0, 300))}</li>`, of);
     return [
       markup`<h3 class="is-${kind}">${say.compared[kind]} <span class="count">${names.length}</span></h3><ul class="tests">${items}</ul>`,
     ];
@@ -82,7 +84,7 @@ export function tampered(of: PageContext): Section {
     found ?? [],
     room.items,
     ({ file, line, kind, why = '' }) =>
-      markup`<li><code>${seen(file.slice(0, 200))}:${line}</code> <span class="tag">${seen(kind.slice(0, 60))}</span> ${seen(why.slice(0, 300))}</li>`,
+      markup`<li><code>${visible(file.slice(0, 200))}:${line}</code> <span class="tag">${visible(kind.slice(0, 60))}</span> ${visible(why.slice(0, 300))}</li>`,
     of,
   );
   const body =
@@ -90,34 +92,42 @@ export function tampered(of: PageContext): Section {
   return { id: 'tamper', title: say.heading.tamper, body: body ?? null };
 }
 
-/** Files with up to this many changed lines are unfolded. */
-const SHORT = 400;
+/** The files of a diff with up to this many added and removed lines are unfolded. */
+const MAX_UNFOLDED_LINES = 400;
+
+/** Each file shows at least this many characters; a smaller share of the limit would end within the headers. */
+const MIN_FILE_LENGTH = 500;
 
 /** The diff, file by file. */
 export function change(of: PageContext): Section {
   const { view, say, limits: room } = of;
   const { diff } = view;
   if (!diff) return { id: 'diff', title: say.heading.diff, body: null };
+  // Each file is cut to its share of `room.diff`, so the files after a long one are shown too. To find them, more of the diff is read than
+  // is shown; four times the limit keeps the page fast for diffs of any length.
   const files = diff.text
     .slice(0, 4 * room.diff)
     .split(/^(?=diff --git )/m)
     .filter((text) => text.trim() !== '');
   const shown = files.slice(0, room.items);
-  const most = Math.floor(room.diff / Math.max(1, shown.length));
-  const isShort = diff.text.split('\n').length <= SHORT;
+  const most = Math.max(MIN_FILE_LENGTH, Math.floor(room.diff / Math.max(1, shown.length)));
+  const { added, removed } = changesIn(diff.text);
+  const open = added + removed <= MAX_UNFOLDED_LINES;
   const left = diff.files.length - shown.length;
-  const base = seen(diff.base.slice(0, 12));
+  const base = visible(diff.base.slice(0, 12));
   return {
     id: 'diff',
     title: say.heading.diff,
-    body: markup`<p class="soft">${say.diffOf({ files: diff.files.length, ...changesIn(diff.text), base })} · <code>${seen(diff.sha256.slice(0, 12))}</code></p>
-${shown.map((text) => fileOf(text, { most: Math.max(most, 500), open: isShort }, of))}${left > 0 && markup`<p class="soft">${say.more(left)}</p>`}`,
+    body: markup`<p class="soft">${say.diffOf({ files: diff.files.length, added, removed, base })} · <code>${visible(diff.sha256.slice(0, 12))}</code></p>
+${shown.map((text) => fileOf(text, { most, open }, of))}${left > 0 && markup`<p class="soft">${say.more(left)}</p>`}`,
   };
 }
 
 function fileOf(text: string, { most, open }: { most: number; open: boolean }, of: PageContext): Markup {
-  const name = /^(?:\+\+\+ b|--- a)\/(.+)$/m.exec(text.replace('+++ /dev/null', ''))?.[1] ?? text.split('\n')[0] ?? '';
-  const young = /^\+\+\+ b\/(.+)$/m.exec(text)?.[1] ?? name;
+  const newPath = /^\+\+\+ b\/(.+)$/m.exec(text)?.[1];
+  const oldPath = /^--- a\/(.+)$/m.exec(text)?.[1];
+  const [firstLine = ''] = text.split('\n');
+  const name = newPath ?? oldPath ?? firstLine;
   const { added, removed } = changesIn(text);
-  return markup`<details class="file"${open && markup` open`}><summary><code>${seen(young.slice(0, 200))}</code> <span class="plus">+${added}</span> <span class="minus">−${removed}</span></summary>${patch(text, most, of)}</details>`;
+  return markup`<details class="file"${open && markup` open`}><summary><code>${visible(name.slice(0, 200))}</code> <span class="plus">+${added}</span> <span class="minus">−${removed}</span></summary>${patch(text, most, of)}</details>`;
 }
