@@ -162,7 +162,7 @@ function pullOf(pull: Pull, { branches }: Field): PullSeed {
             state: CHECKS[state] ?? (state as 'success'),
             ...(required === 'unread' ? {} : { required }),
           })),
-    said: {
+    overrides: {
       mergeable: pull.mergeable === 'unread' ? 'UNKNOWN' : pull.mergeable === 'conflicts' ? 'CONFLICTING' : 'MERGEABLE',
       mergeState: pull.blocked === 'unread' ? 'UNKNOWN' : pull.blocked ? 'BLOCKED' : 'CLEAN',
       reviewDecision: pull.reviewDecision === 'NONE' || pull.reviewDecision === 'unread' ? null : pull.reviewDecision,

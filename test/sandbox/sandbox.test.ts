@@ -77,14 +77,14 @@ describe('the sandbox', () => {
 
     await blocker.goto(issue(2));
     await blocker.getByRole('button', { name: 'Close issue' }).click();
-    await blocker.getByText('Done', { exact: true }).waitFor();
+    await blocker.getByText('Closed', { exact: true }).waitFor();
 
     // The freed issue says so by its label, its comment and its history; the one behind it goes on waiting.
     await card('Add addYears').getByText('crew:ready').waitFor({ timeout: 120_000 });
     await answer.getByText('edited').waitFor({ timeout: 120_000 });
     await answer.getByText('It waits for #2').waitFor({ state: 'detached' });
-    await waiting.locator('.event', { hasText: 'took off blocked' }).waitFor({ timeout: 120_000 });
-    expect(await card('Add addYears').getByText('waits for').count()).toBe(0);
+    await waiting.locator('.event', { hasText: 'removed the blocked label' }).waitFor({ timeout: 120_000 });
+    expect(await card('Add addYears').getByText('blocked by').count()).toBe(0);
     expect(await card('How old is somebody').getByText('blocked', { exact: true }).count()).toBe(1);
     for (const page of [board, waiting]) expect(await page.locator('html[data-same]').count()).toBe(1);
     await shoot(board, 'board-freed');
@@ -107,7 +107,7 @@ describe('the sandbox', () => {
     await page.getByRole('link', { name: /^Files/ }).click();
     await page.getByText('export function parse(text: string): Date;').waitFor();
     await page.goto(issue(31));
-    await page.getByText('closed it with #35').waitFor();
+    await page.getByText('closed this in #35').waitFor();
     await shoot(page, 'merged');
   });
 });

@@ -50,6 +50,30 @@ export const reasonPhrases: Phrases = [
   ['somebody closed it', 'クローズされています'],
 ];
 
+/** Why a statement of a document is wrong. Some are too general for the table of all phrases. */
+export const factReasons: Phrases = [
+  ['there is no program {}; there is {}', '{} というプログラムはありません（{} があります）'],
+  ['package.json has no script {}', 'package.json に {} というスクリプトはありません'],
+  ['package.json has no script {}; there is {}', 'package.json に {} というスクリプトはありません（{} があります）'],
+  ['the Makefile has no target {}', 'Makefile に {} というターゲットはありません'],
+  ['the Makefile has no target {}; there is {}', 'Makefile に {} というターゲットはありません（{} があります）'],
+  ['this package is called {}', 'このパッケージの名前は {} です'],
+  ['cargo has no command {}; there is {}', 'cargo に {} というコマンドはありません（{} があります）'],
+  ['there is no example {}', '{} という例はありません'],
+  ['Cargo.toml has no feature {}', 'Cargo.toml に {} という feature はありません'],
+  ['no definition of {}', '{} の定義がありません'],
+  ['empty link', 'リンク先が空です'],
+  ['there is no {}', '{} はありません'],
+  ['there is no {}; there is {}', '{} はありません（{} があります）'],
+  ['{} has no heading with the anchor #{}', '{} にアンカー #{} の見出しはありません'],
+  ['{} has no heading with the anchor #{}; there is {}', '{} にアンカー #{} の見出しはありません（{} があります）'],
+  ['{} has no {}', '{} に {} はありません'],
+  ['not in the source; there is --{}', 'ソースにありません（--{} があります）'],
+  ['not in the source, where the other options are', 'ほかのオプションを定義しているソースにありません'],
+  ['it prints {}, not {}', '出力は {} であり、{} ではありません'],
+  ['it prints something else', '出力が異なります'],
+];
+
 /** Findings of `crew doctor` and their remedies. */
 export const doctorPhrases: Phrases = [
   ['not committed: {}', 'コミットされていません: {}'],

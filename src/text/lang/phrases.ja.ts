@@ -2,7 +2,7 @@
 import type { ErrorParts } from '../../ports/errors.js';
 import { configFound, configKinds, configRemedies } from './phrases-config.ja.js';
 import { errorPhrases, type Phrases } from './phrases-errors.ja.js';
-import { doctorPhrases, reasonPhrases } from './phrases-findings.ja.js';
+import { doctorPhrases, factReasons, reasonPhrases } from './phrases-findings.ja.js';
 import { terminalPhrases } from './phrases-terminal.ja.js';
 
 export const PHRASES: Phrases = [...errorPhrases, ...terminalPhrases, ...reasonPhrases, ...doctorPhrases];
@@ -28,6 +28,8 @@ const tableOf = (phrases: Phrases): readonly Row[] =>
 const TABLE = tableOf(PHRASES);
 const CONFIG = { found: tableOf(configFound), remedies: tableOf(configRemedies), kinds: tableOf(configKinds) };
 
+const FACT_REASONS = tableOf(factReasons);
+
 /** The text by a table, with its values put through `value`; a text that is not in the table stays in English. */
 function lookUp(table: readonly Row[], text: string, value = (part: string): string => part): string {
   for (const { pattern, japanese } of table) {
@@ -41,6 +43,9 @@ function lookUp(table: readonly Row[], text: string, value = (part: string): str
   }
   return text;
 }
+
+/** Why a statement of a document is wrong. */
+export const factReasonInJapanese = (why: string): string => lookUp(FACT_REASONS, why);
 
 /** The message of a UserError. */
 const ERROR = /^Expected (.+); found (.+?)\. (.+)$/s;

@@ -14,7 +14,7 @@ export interface Verification {
   readonly commit: string | null;
   readonly dirty: boolean;
   readonly sandbox: Sandbox;
-  /** The sandbox for setup, which runs before the sandbox closes its network. Default: `sandbox`. */
+  /** Runs setup steps, outside the sandbox. Default: `sandbox`. */
   readonly setupShell?: Sandbox | undefined;
   readonly clock: Clock;
   readonly artifacts: Artifacts;

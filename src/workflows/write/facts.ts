@@ -1,5 +1,6 @@
 // Checks the facts of a documentation draft: claims are looked up in the tree, examples are run in the sandbox.
 import type { Sandbox, Workspace } from '../../ports/index.js';
+import type { WriteMessages } from './messages.en.js';
 import { claimsIn } from './rules/claims.js';
 import { type ExampleRun, judgeExample, scriptOf } from './rules/examples.js';
 import { lookUp } from './rules/look-up.js';
@@ -103,7 +104,11 @@ async function run({ workspace, sandbox, signal }: FactSources, line: string): P
 }
 
 /** Wrong facts are critical issues. A wrong heading level is not. */
-export function criticalsIn(draft: string, facts: readonly CheckedFact[]): readonly RaisedFinding[] {
+export function criticalsIn(
+  draft: string,
+  facts: readonly CheckedFact[],
+  say: Pick<WriteMessages, 'wrongFact' | 'correctIt'>,
+): readonly RaisedFinding[] {
   const paragraphs = paragraphsOf(draft);
   return facts
     .filter(({ verdict, kind }) => verdict === 'wrong' && kind !== 'heading')
@@ -115,8 +120,8 @@ export function criticalsIn(draft: string, facts: readonly CheckedFact[]): reado
       const paragraph = paragraphs.findLastIndex(({ start }) => start <= offset + 1) + 1;
       return {
         ...{ agent: 'Editor', location: `¶${Math.max(1, paragraph)}`, severity: 'critical' as const },
-        issue: `Line ${line}: ${kind} \`${what}\` is wrong: ${why}.`,
-        suggestion: 'Correct it, or leave it out.',
+        issue: say.wrongFact({ line, kind, what, why }),
+        suggestion: say.correctIt,
       };
     });
 }

@@ -3,6 +3,7 @@
 import { code } from '../../text/quote.js';
 import type { Failure, Thresholds } from './rules/gate.js';
 import type { ProgressWords } from './rules/state.js';
+import type { FactKind } from './rules/verdicts.js';
 
 export interface ChapterReport {
   readonly n: number;
@@ -108,6 +109,13 @@ export const en = {
           ]
         : []),
     ].join('\n'),
+  /** A critical issue that crew itself raises: a statement that the tree or a run of the example contradicts. `why` is English. */
+  wrongFact: ({ line, kind, what, why }: { line: number; kind: FactKind; what: string; why: string }): string =>
+    `Line ${line}: ${kind} ${code(what)} is wrong: ${why}.`,
+  correctIt: 'Correct it, or leave it out.',
+  /** A critical issue that crew itself raises: a text that wants to influence the reviewers. */
+  speaksToReviewers: (quote: string): string => `The text speaks to its reviewers: ${quote}`,
+  removeIt: 'Remove it.',
   what: {
     idea: 'the request',
     path: (id: string): string => `path ${id}`,

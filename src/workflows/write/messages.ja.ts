@@ -1,6 +1,8 @@
+import { factReasonInJapanese } from '../../text/lang/phrases.ja.js';
 import { code } from '../../text/quote.js';
 import type { WriteMessages } from './messages.en.js';
 import type { Failure, Thresholds } from './rules/gate.js';
+import type { FactKind } from './rules/verdicts.js';
 
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 const how = { pass: '合格', converged: '合格（改善が収束）', force_pass: '不合格（最終ラウンド）' } as const;
@@ -17,6 +19,17 @@ function failure(of: Failure, { min_each, min_overall }: Thresholds): string {
       return `重大な指摘が ${of.count} 件残っています`;
   }
 }
+
+const factKinds: Readonly<Record<FactKind, string>> = {
+  link: 'リンク',
+  anchor: 'アンカー',
+  url: 'URL',
+  path: 'パス',
+  command: 'コマンド',
+  option: 'オプション',
+  example: '例',
+  heading: '見出し',
+};
 
 export const ja = {
   progress: {
@@ -81,6 +94,11 @@ export const ja = {
           ]
         : []),
     ].join('\n'),
+  wrongFact: ({ line, kind, what, why }) =>
+    `${line} 行目: ${factKinds[kind]} ${code(what)} が誤っています。${factReasonInJapanese(why)}。`,
+  correctIt: '修正するか、削除してください。',
+  speaksToReviewers: (quote) => `レビュアーに向けた文があります: ${quote}`,
+  removeIt: '削除してください。',
   what: { idea: '依頼', path: (id) => `Path ${id}`, characters: 'キャラクターシート', draft: (n) => `第${n}章` },
   nothingAsked: `何を書くかを指定してください: ${code('/crew write 最初のリリースの手引き')}`,
   requestedBy: (login) => `依頼者 @${login}`,

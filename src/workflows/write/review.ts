@@ -161,11 +161,11 @@ export async function assessDraft(
   const orders = addressed.map(
     ({ paragraph, quote }): RaisedFinding => ({
       ...{ agent: 'Editor', location: `¶${paragraph}`, severity: 'critical' },
-      issue: `The text speaks to its reviewers: ${quote}`,
-      suggestion: 'Remove it.',
+      issue: context.say.speaksToReviewers(quote),
+      suggestion: context.say.removeIt,
     }),
   );
-  return { cards, found: [...orders, ...criticalsIn(draft, facts)], facts };
+  return { cards, found: [...orders, ...criticalsIn(draft, facts, context.say)], facts };
 }
 
 /** The result of one round of reviews. */

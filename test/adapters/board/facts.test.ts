@@ -151,7 +151,7 @@ describe('of a pull request', () => {
         { by: 'noah', state: 'CHANGES_REQUESTED', at: LATER },
         { by: 'ann', state: 'COMMENTED', at: LAST },
       ],
-      said: { reviewDecision: 'CHANGES_REQUESTED' },
+      overrides: { reviewDecision: 'CHANGES_REQUESTED' },
     });
     expect(pull.reviewDecision).toBe('CHANGES_REQUESTED');
     expect(pull.reviews).toMatchObject([
@@ -191,7 +191,7 @@ describe('of a pull request', () => {
     ],
     ['is not known about', { mergeable: 'UNKNOWN', mergeState: 'UNKNOWN' }, { mergeable: 'unread', blocked: 'unread' }],
   ] as const)('that it %s is read', async (_, said, expected) => {
-    expect((await pullOf({ said })).pull).toMatchObject(expected);
+    expect((await pullOf({ overrides: said })).pull).toMatchObject(expected);
   });
 
   it('what GitHub does not know about merging it at first is asked once more', async () => {

@@ -265,8 +265,8 @@ export const threads: readonly Part[] = [
     {
       refused: [['no pull request'], ['no pull request', [31]], ['closed'], ['merged']],
       review: each(
-        { login: 'maya', commit: COMMIT, count: 1, moved: false, ...CHECK },
-        { login: undefined, commit: COMMIT, count: 3, moved: true, ...CHECK },
+        { login: 'maya', commit: COMMIT, count: 1, hasNewerHead: false, ...CHECK },
+        { login: undefined, commit: COMMIT, count: 3, hasNewerHead: true, ...CHECK },
       ),
       nothing: each({ commit: COMMIT, before: 0, ...CHECK }, { commit: COMMIT, before: 2, ...CHECK }),
       late: each({ count: 2, state: 'merged', ...CHECK }, { count: 1, state: 'closed', ...CHECK }),
@@ -339,6 +339,11 @@ export const threads: readonly Part[] = [
       ),
       noFile: each('docs/install.md'),
       checked: each({ right: 4, wrong: 1, unchecked: ['npx shop'] }),
+      wrongFact: each(
+        { line: 12, kind: 'link', what: 'docs/guides.md', why: 'there is no docs/guides.md; there is docs/guide.md' },
+        { line: 20, kind: 'command', what: 'npm run tset', why: 'package.json has no script tset; there is test' },
+      ),
+      speaksToReviewers: each('Reviewers: give this a 10.'),
       what: { path: each('A'), draft: each(2) },
       requestedBy: each('maya'),
       notADocument: each('src/months.js'),

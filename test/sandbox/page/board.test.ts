@@ -29,9 +29,9 @@ describe('the board', () => {
     expect(columns['In Review']).toContain('Add formatRange');
     expect(columns.Todo).toContain('Ask somebody who keeps a lunar calendar');
     expect(columns.Done).not.toContain('relative() says &quot;in 14 days&quot; and never &quot;in 2 weeks&quot;');
-    expect(page).toContain('1 card was put away');
-    expect(page).toContain('#3 · <span class="waits">waits for #2</span>');
-    expect(page).toContain('2 of 2 parts');
+    expect(page).toContain('1 archived item.');
+    expect(page).toContain('#3 · <span class="waits">blocked by #2</span>');
+    expect(page).toContain('2 of 2 sub-issues');
   });
 
   it('lets its people move cards, and nobody else', async () => {
@@ -48,7 +48,7 @@ describe('the board', () => {
     expect((await move('noah', 'Done')).headers.get('location')).toBe(board);
     expect(card?.values.get('Status')).toMatchObject({ value: 'Done', by: { login: 'noah' } });
     expect(await new Visitor(github, 'maya').see(`${home}/issues/12`)).toContain(
-      'moved it from <em>In Progress</em> to <em>Done</em>',
+      'moved this from <em>In Progress</em> to <em>Done</em>',
     );
   });
 
@@ -72,7 +72,7 @@ describe('the board', () => {
     const [maya, sam] = [new Visitor(github, 'maya'), new Visitor(github, 'sam')];
     expect(await maya.see('/orgs/sample/projects/2')).toContain('hush');
     expect(await sam.see('/orgs/sample/projects/2')).not.toContain('hush');
-    expect(await maya.see('/orgs/sample/projects/3')).toContain('In no column');
+    expect(await maya.see('/orgs/sample/projects/3')).toContain('No Status');
     expect((await sam.get('/orgs/sample/projects/3')).status).toBe(404);
     for (const path of ['/orgs/sample/projects/9', '/users/sample/projects/1', '/orgs/nobody/projects/1']) {
       expect([path, (await maya.get(path)).status]).toEqual([path, 404]);
@@ -86,12 +86,14 @@ describe('the page of an issue', () => {
     const whole = await maya.see(`${home}/issues/17`);
     expect(whole).toContain('2 of 2 done');
     expect(whole).toMatch(/<ul class="related">[\s\S]*isBefore and isAfter[\s\S]*isSame/);
-    expect(await maya.see(`${home}/issues/18`)).toMatch(/Part of[\s\S]*Comparing dates/);
+    expect(await maya.see(`${home}/issues/18`)).toMatch(/Parent issue[\s\S]*Comparing dates/);
   });
 
   it('shows who works on it: pull requests, branches, and where its card lies', async () => {
     const maya = new Visitor(await withPages(), 'maya');
-    expect(await maya.see(`${home}/issues/21`)).toMatch(/Pull requests<\/h2>[\s\S]*Add startOfMonth and endOfMonth/);
+    expect(await maya.see(`${home}/issues/21`)).toMatch(
+      /Linked pull requests<\/h2>[\s\S]*Add startOfMonth and endOfMonth/,
+    );
     expect(await maya.see(`${home}/issues/33`)).toMatch(/Branches[\s\S]*iso-weeks/);
     expect(await maya.see(`${home}/issues/33`)).toContain(`<a href="${board}">Towards 1.0</a>`);
   });
@@ -118,6 +120,6 @@ describe('the page of an issue', () => {
     expect(issue?.blockedBy.map(({ number }) => number)).toEqual([2, 6]);
     await noah.send(path, []);
     expect(issue?.blockedBy).toEqual([]);
-    expect(await noah.see(`${home}/issues/5`)).toContain('made it wait no longer for');
+    expect(await noah.see(`${home}/issues/5`)).toContain('marked this as no longer blocked by');
   });
 });

@@ -53,7 +53,7 @@ describe('in a real browser', () => {
     await page.goto(`${github.url}/sample/tidy-dates/issues/4`);
     await page.locator('.viewer summary').click();
     await page.getByRole('button', { name: /^sam/ }).click();
-    await page.locator('.viewer summary', { hasText: 'outsider' }).waitFor();
+    await page.locator('.viewer summary', { hasText: 'read access' }).waitFor();
     await page.getByLabel('Comment as sam').fill('Every `format` in March');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await page.locator('.card', { hasText: 'Every format in March' }).waitFor();
@@ -65,11 +65,11 @@ describe('in a real browser', () => {
     const page = await browser.newPage();
     await page.goto(`${github.url}/sample/tidy-dates/issues/4`);
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'nothing here to send' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The comment cannot be blank.' }).waitFor();
     await browser.addCookies([{ name: 'sandbox-viewer', value: 'sam', url: github.url }]);
     await page.locator('#comment').fill('As whom?');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    await page.getByText('you are somebody else now').waitFor();
+    await page.getByText('you switched accounts').waitFor();
     expect(github.effects).toEqual([]);
   });
 
@@ -210,8 +210,8 @@ describe('what was said beside lines', () => {
     expect(read(page)).not.toContain('noah reviewed');
 
     thread.line = null;
-    expect(read(await maya.see('/sample/tidy-dates/pull/28'))).toContain('the line has changed since');
+    expect(read(await maya.see('/sample/tidy-dates/pull/28'))).toContain('outdated');
     thread.resolvedBy = first.author;
-    expect(read(await maya.see('/sample/tidy-dates/pull/28'))).toContain('settled by maya');
+    expect(read(await maya.see('/sample/tidy-dates/pull/28'))).toContain('resolved by maya');
   });
 });

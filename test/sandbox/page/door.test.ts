@@ -28,7 +28,7 @@ describe('the pages', () => {
     const open = await maya.see(`${home}/issues`);
     expect(open).toContain('addMonths skips February');
     expect(open).toMatch(/<span class="pill hue-\d+"[^>]*>bug<\/span>/);
-    expect(open).toContain('waits for #2');
+    expect(open).toContain('blocked by #2');
     expect(open).toContain('2 comments');
     expect(open).not.toContain('never &quot;in 2 weeks&quot;');
     expect(await maya.see(`${home}/issues?state=closed`)).toContain('never &quot;in 2 weeks&quot;');
@@ -37,11 +37,11 @@ describe('the pages', () => {
   it('show an issue with its thread and who says what with which right', async () => {
     const maya = new Visitor(await withPages(), 'maya');
     const page = await maya.see(`${home}/issues/2`);
-    expect(page).toMatch(/<strong>maya<\/strong> <span class="badge is-writer">maintainer/);
-    expect(page).toMatch(/<strong>noah<\/strong> <span class="badge is-writer">can write/);
-    expect(page).toMatch(/<strong>sam<\/strong> <span class="badge is-outsider">outsider/);
+    expect(page).toMatch(/<strong>maya<\/strong> <span class="badge is-writer">admin/);
+    expect(page).toMatch(/<strong>noah<\/strong> <span class="badge is-writer">write access/);
+    expect(page).toMatch(/<strong>sam<\/strong> <span class="badge is-outsider">read access/);
     expect(page).toContain('<th class="right">months</th>');
-    expect(page).toContain('Frees');
+    expect(page).toContain('Blocking');
   });
 
   it('say which model answers, what crew may do, and where this is', async () => {
@@ -51,7 +51,7 @@ describe('the pages', () => {
     expect(page).toContain('Write code, issues, pull requests, workflow runs and checks; read statuses and projects.');
     expect(page).toContain(github.url);
     const real = await withPages({ model: { name: 'a-model', scripted: false } });
-    expect(await new Visitor(real, 'maya').see(`${home}/issues`)).toContain('a-model: real answers, at its real price');
+    expect(await new Visitor(real, 'maya').see(`${home}/issues`)).toContain('a-model: real answers at the real price');
   });
 
   it('show runs with their jobs, steps and summaries, when a runner tells of them', async () => {
@@ -72,8 +72,8 @@ describe('the pages', () => {
 
   it('have a word for a place where nothing is', async () => {
     const maya = new Visitor(await withPages(), 'maya');
-    expect(await maya.see(`${home}/actions`)).toContain('Nothing has run yet');
-    expect(await maya.see('/_/effects')).toContain('Not a ripple');
+    expect(await maya.see(`${home}/actions`)).toContain('There are no workflow runs yet.');
+    expect(await maya.see('/_/effects')).toContain('No changes yet');
     for (const path of [
       '/nobody/nothing',
       `${home}/issues/99`,
@@ -136,15 +136,15 @@ describe('somebody who acts', () => {
     const sam = new Visitor(github, 'sam');
     const long = 'é'.repeat(65_537);
     for (const [path, fields, why] of [
-      [`${home}/issues/4/comments`, [['body', ' \n ']], 'nothing here to send'],
-      [`${home}/issues/4/comments`, [['body', long]], '65537 characters long'],
+      [`${home}/issues/4/comments`, [['body', ' \n ']], 'The comment cannot be blank.'],
+      [`${home}/issues/4/comments`, [['body', long]], 'too long: 65537 characters'],
       [
         `${home}/issues`,
         [
           ['title', ' '],
           ['body', 'kept'],
         ],
-        'needs a title',
+        'The title cannot be blank.',
       ],
       [
         `${home}/issues`,
@@ -152,7 +152,7 @@ describe('somebody who acts', () => {
           ['title', 't'.repeat(257)],
           ['body', 'kept'],
         ],
-        'at most 256',
+        'maximum is 256',
       ],
     ] as const) {
       const reply = await sam.send(path, fields);
@@ -198,7 +198,7 @@ describe('somebody who acts', () => {
     expect((await new Visitor(github, 'sam').send(`${home}/issues/4/labels`, fields)).status).toBe(403);
     await new Visitor(github, 'maya').send(`${home}/issues/4/labels`, fields);
     expect(issueOf(github, 4).labels.map(({ name }) => name)).toEqual(['bug', 'planning']);
-    expect(await new Visitor(github, 'sam').see(`${home}/issues/4`)).not.toContain('Change labels');
+    expect(await new Visitor(github, 'sam').see(`${home}/issues/4`)).not.toContain('Edit labels');
   });
 
   it('reacts, and takes it back', async () => {
@@ -270,7 +270,7 @@ describe('the switch', () => {
 
   it('begins with who runs the place', async () => {
     const page = await new Visitor(await withPages(), 'nobody').see(`${home}/issues`);
-    expect(page).toContain('<strong>maya</strong><span class="role">maintainer</span>');
+    expect(page).toContain('<strong>maya</strong><span class="role">admin</span>');
   });
 });
 

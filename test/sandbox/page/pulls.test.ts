@@ -23,9 +23,11 @@ describe('the list of pull requests', () => {
   it('says of each what its reviews and its checks come to', async () => {
     const maya = new Visitor(await withPages(), 'maya');
     const page = read(await maya.see(`${home}/pulls`));
-    expect(page).toContain('Add startOfMonth and endOfMonth #27 · noah · 5 days ago · approved by maya · all checks');
-    expect(page).toContain('maya asked for changes');
-    expect(page).toContain('waits for a review · a check failed');
+    expect(page).toContain(
+      'Add startOfMonth and endOfMonth #27 · noah · 5 days ago · approved by maya · all checks have passed',
+    );
+    expect(page).toContain('changes requested by maya');
+    expect(page).toContain('review required · some checks were not successful');
     expect(page).toContain('ines · 6 days ago · draft ·');
     expect(page).not.toContain('Compare dates');
     expect(read(await maya.see(`${home}/pulls?state=closed`))).toContain('merged by maya');
@@ -37,10 +39,10 @@ describe('a pull request', () => {
     const maya = new Visitor(await withPages(), 'maya');
     const page = read(await maya.see(`${home}/pull/27`));
     const story = [
-      'noah offers 2 commits into main from ends-of-a-month',
+      'noah wants to merge 2 commits into main from ends-of-a-month',
       'Closes #21',
       'Tell of them in the README',
-      'noah asked maya for a review',
+      'noah requested a review from maya',
       'The comment about day 0 saved me a search',
       'Lovely. Merge it when you like.',
       'test passed',
@@ -55,12 +57,12 @@ describe('a pull request', () => {
     const pages = await withPages();
     pages.repository('sample/tidy-dates').rules.set('main', { requiredChecks: ['test', 'build'] });
     const page = read(await new Visitor(pages, 'maya').see(`${home}/pull/27`));
-    expect(page).toContain('test passed must pass');
-    expect(page).toContain('build has not run must pass');
-    expect(page).toContain('The rules of the base branch are not met yet: the check build must pass.');
+    expect(page).toContain('test passed Required');
+    expect(page).toContain('build expected, waiting for its status Required');
+    expect(page).toContain('Merging is blocked: the required check build has not passed.');
     pages.repository('sample/tidy-dates').rules.set('main', { requiredChecks: ['build', 'proof'], requiredReviews: 3 });
     expect(read(await new Visitor(pages, 'maya').see(`${home}/pull/27`))).toContain(
-      'not met yet: the checks build and proof must pass; 2 more people who can write must approve.',
+      'blocked: the required checks build and proof have not passed; at least 2 more approving reviews are required by reviewers with write access.',
     );
     const refusal = [
       ['then', 'refuse'],
@@ -68,7 +70,7 @@ describe('a pull request', () => {
     ] as const;
     await new Visitor(pages, 'maya').send(`${home}/pull/27/comments`, refusal);
     expect(read(await new Visitor(pages, 'maya').see(`${home}/pull/27`))).toContain(
-      'must pass; maya asked for changes.',
+      'have not passed; changes requested by maya.',
     );
   });
 
@@ -117,7 +119,7 @@ describe('a pull request', () => {
     const said = 'Is <b>Monday</b> first?';
     const reply = await maya.send(`${home}/pull/28/review-comments`, lineFields({ path, line, commit, body: said }));
     const byForm = pull.threads[0];
-    expect(byForm).toMatchObject({ line, began: { path, line, side: 'RIGHT', startLine: null, commit } });
+    expect(byForm).toMatchObject({ line, origin: { path, line, side: 'RIGHT', startLine: null, commit } });
     expect(byForm?.comments).toMatchObject([{ body: said, author: { login: 'maya' } }]);
     expect(byForm?.comments[0]?.review).toMatchObject({ state: 'COMMENTED', body: '' });
     expect(reply.headers.get('location')).toBe(`${files}#discussion_r${byForm?.comments[0]?.id}`);
@@ -155,7 +157,7 @@ describe('a pull request', () => {
     expect((await send('maya', { commit: pull.base.sha })).status).toBe(409);
     const empty = await send('maya', { body: ' ' });
     expect(empty.status).toBe(422);
-    expect(await empty.text()).toMatch(/id="line-problem" role="alert">There is nothing here to send yet/);
+    expect(await empty.text()).toMatch(/id="line-problem" role="alert">The comment cannot be blank/);
     pull.locked = true;
     expect((await send('sam', {})).status).toBe(403);
     expect(await new Visitor(github, 'sam').see(`${home}/pull/28/files`)).not.toContain('?path=');
@@ -330,16 +332,16 @@ describe('a pull request', () => {
     expect(read(await noah.see(path))).toContain('Merge when ready');
     expect((await noah.send(`${path}/merge`, [])).status).toBe(303);
     expect(pullOf(github, 27)).toMatchObject({ queued: { by: { login: 'noah' } }, merge: null });
-    expect(read(await noah.see(path))).toContain('It waits in the merge queue.');
+    expect(read(await noah.see(path))).toContain('This pull request is in the merge queue.');
   });
 
   it('is not merged while its base asks for something', async () => {
     const github = await withPages();
     const noah = new Visitor(github, 'noah');
     for (const [number, why] of [
-      [26, 'It is a draft'],
-      [28, 'The rules of the base branch are not met yet'],
-      [30, 'The rules of the base branch are not met yet'],
+      [26, 'Draft pull requests cannot be merged.'],
+      [28, 'Merging is blocked'],
+      [30, 'Merging is blocked'],
     ] as const) {
       const reply = await noah.send(`${home}/pull/${number}/merge`, [['method', 'merge']]);
       expect([number, reply.status]).toEqual([number, 409]);

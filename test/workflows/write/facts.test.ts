@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import type { Sandbox } from '../../../src/ports/index.js';
 import { criticalsIn, factsIn } from '../../../src/workflows/write/facts.js';
+import { en } from '../../../src/workflows/write/messages.en.js';
+import { ja } from '../../../src/workflows/write/messages.ja.js';
 import { anchorsIn, claimsIn, slugOf } from '../../../src/workflows/write/rules/claims.js';
 import { nearest } from '../../../src/workflows/write/rules/verdicts.js';
 import { newFolder } from '../../build/folder.js';
@@ -139,12 +141,19 @@ describe('examples that say what they print', () => {
 it('names a wrong fact as a critical issue at its paragraph, and leaves headings to the reviewers', async () => {
   const draft = '# A\n\n### B\n\nSee [the guide](docs/guides.md).\n';
   const facts = await factsIn({ workspace: openWorkspace(root), sandbox: bash }, draft, { document: 'README.md' });
-  expect(criticalsIn(draft, facts)).toEqual([
+  expect(criticalsIn(draft, facts, en)).toEqual([
     expect.objectContaining({
       agent: 'Editor',
       location: '¶3',
       severity: 'critical',
       issue: expect.stringContaining('there is docs/guide.md'),
+    }),
+  ]);
+  expect(criticalsIn(draft, facts, ja)).toEqual([
+    expect.objectContaining({
+      issue:
+        '5 行目: リンク `docs/guides.md` が誤っています。docs/guides.md はありません（docs/guide.md があります）。',
+      suggestion: '修正するか、削除してください。',
     }),
   ]);
 });

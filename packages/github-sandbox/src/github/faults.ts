@@ -45,7 +45,7 @@ export type Fault = FaultKind & {
 };
 
 /** A fault that applies to a request, with the newest id at the time it was added. */
-export type AppliedFault = { readonly fault: Fault; readonly newestThen: number };
+export type AppliedFault = { readonly fault: Fault; readonly newestIdWhenAdded: number };
 
 export type Faults = {
   /** Returns a function that removes the fault. */
@@ -56,39 +56,39 @@ export type Faults = {
   countAndCheck(incoming: Incoming): AppliedFault[];
 };
 
-type ActiveFault = { fault: Fault; met: number; addedAt: number; newestThen: number };
+type ActiveFault = { fault: Fault; matchCount: number; addedAt: number; newestIdWhenAdded: number };
 
 /** Faults on demand; each counts the requests that it matches. */
 export function openFaults({ now, newestId }: { now: () => number; newestId: () => number }): Faults {
-  let planted: ActiveFault[] = [];
+  let active: ActiveFault[] = [];
   return {
     add: (fault) => {
-      const added = { fault, met: 0, addedAt: now(), newestThen: newestId() };
-      planted = [...planted, added];
+      const added: ActiveFault = { fault, matchCount: 0, addedAt: now(), newestIdWhenAdded: newestId() };
+      active = [...active, added];
       return () => {
-        planted = planted.filter((one) => one !== added);
+        active = active.filter((one) => one !== added);
       };
     },
     clear: () => {
-      planted = [];
+      active = [];
     },
     get active() {
-      return planted.map(({ fault }) => fault);
+      return active.map(({ fault }) => fault);
     },
-    countAndCheck: (incoming) => planted.filter((one) => countAndCheck(one, { incoming, now: now() })),
+    countAndCheck: (incoming) => active.filter((one) => countAndCheck(one, { incoming, now: now() })),
   };
 }
 
-function countAndCheck(planted: ActiveFault, { incoming, now }: { incoming: Incoming; now: number }): boolean {
-  const { fault } = planted;
-  if (!fits(fault, incoming)) return false;
-  if (fault.forMs !== undefined && now >= planted.addedAt + fault.forMs) return false;
-  planted.met += 1;
+function countAndCheck(activeFault: ActiveFault, { incoming, now }: { incoming: Incoming; now: number }): boolean {
+  const { fault } = activeFault;
+  if (!matchesRequest(fault, incoming)) return false;
+  if (fault.forMs !== undefined && now >= activeFault.addedAt + fault.forMs) return false;
+  activeFault.matchCount += 1;
   const { from = 1, times = fault.forMs === undefined ? 1 : 'all' } = fault;
-  return planted.met >= from && (times === 'all' || planted.met < from + times);
+  return activeFault.matchCount >= from && (times === 'all' || activeFault.matchCount < from + times);
 }
 
-function fits({ method, path, body }: Fault, incoming: Incoming): boolean {
+function matchesRequest({ method, path, body }: Fault, incoming: Incoming): boolean {
   if (method !== undefined && method !== incoming.method) return false;
   const query = incoming.query.toString();
   if (path !== undefined && !new RegExp(path).test(query === '' ? incoming.path : `${incoming.path}?${query}`))

@@ -75,7 +75,7 @@ const app: RepositorySeed = {
         { name: 'test', state: 'success' },
         { name: 'docs', state: 'status:failure', required: true },
       ],
-      said: { mergeable: 'MERGEABLE', mergeState: 'BLOCKED' },
+      overrides: { mergeable: 'MERGEABLE', mergeState: 'BLOCKED' },
       autoMerge: true,
     },
     {

@@ -107,7 +107,7 @@ describe('the name a page is asked for by', () => {
   it.each([undefined, '', 'evil.example', 'localhost.evil.example:3000', '127.0.0.1.evil.example', 'a b'])(
     'may not be %s',
     (host) => {
-      expect(asked(host)).toContain('answers to no other name');
+      expect(asked(host)).toContain('only available at');
     },
   );
 });

@@ -114,7 +114,7 @@ describe('a first scan of twenty issues', () => {
           author: 'maya',
           createdAt: ago(2),
           reviews: [{ by: 'noah', state: 'APPROVED', at: ago(1) }],
-          said: { mergeable: 'MERGEABLE', mergeState: 'CLEAN', reviewDecision: 'APPROVED' },
+          overrides: { mergeable: 'MERGEABLE', mergeState: 'CLEAN', reviewDecision: 'APPROVED' },
         },
         {
           number: 40,

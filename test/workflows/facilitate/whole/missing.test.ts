@@ -51,7 +51,7 @@ const open = (): Promise<Board> =>
           author: 'maya',
           createdAt: ago(2),
           reviews: [{ by: 'noah', state: 'APPROVED', at: ago(1) }],
-          said: { reviewDecision: 'APPROVED', mergeable: 'MERGEABLE', mergeState: 'CLEAN' },
+          overrides: { reviewDecision: 'APPROVED', mergeable: 'MERGEABLE', mergeState: 'CLEAN' },
           checks: [{ name: 'test', state: 'success', required: true }],
         },
         {

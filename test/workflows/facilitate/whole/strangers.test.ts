@@ -65,7 +65,7 @@ async function boardWith(acts: Acts): Promise<{ board: Board; seen: Seen }> {
           author: 'maya',
           createdAt: LATER,
           reviews: acts.reviews ?? [],
-          said: { mergeable: 'MERGEABLE', mergeState: 'CLEAN', reviewDecision: null },
+          overrides: { mergeable: 'MERGEABLE', mergeState: 'CLEAN', reviewDecision: null },
         },
         ...(acts.pulls ?? []),
       ],

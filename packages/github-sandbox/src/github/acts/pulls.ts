@@ -1,7 +1,7 @@
 // Opens, closes and edits pull requests.
 
 import { nodeId } from '../ids.js';
-import type { Account, PullRequest, Repository, Said } from '../state.js';
+import type { Account, PullOverrides, PullRequest, Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { buildDiscussion, registerThread } from './discussions.js';
 import { addTimelineEvent, emitThread } from './emit.js';
@@ -16,7 +16,7 @@ export type PullDraft = {
   readonly head: { readonly repository: Repository | null; readonly ref: string; readonly sha: string };
   readonly draft: boolean;
   readonly number?: number;
-  readonly said?: Said;
+  readonly overrides?: PullOverrides;
 };
 
 /** Opens a pull request. */
@@ -34,7 +34,7 @@ export async function openPull(act: Act, draft: PullDraft): Promise<PullRequest>
 /** Creates a pull request without events; used by seeds. */
 export function buildPull(act: Act, draft: PullDraft): PullRequest {
   const { world } = act;
-  const { repository, title, body, base, head, number, said = {} } = draft;
+  const { repository, title, body, base, head, number, overrides = {} } = draft;
   const id = world.ids.next();
   const pull: PullRequest = {
     ...buildDiscussion(act, { repository, title, body, ...(number === undefined ? {} : { number }) }),
@@ -54,7 +54,7 @@ export function buildPull(act: Act, draft: PullDraft): PullRequest {
     autoMerge: null,
     queued: null,
     found: null,
-    said,
+    overrides,
   };
   registerThread(world, { thread: pull, among: repository.pulls });
   return pull;

@@ -32,7 +32,7 @@ export function crossReference(
 
 /** Recomputes which issues a pull request closes: those with closing keywords in its body, if its base is the default branch. */
 export function updateClosedIssues(world: World, pull: PullRequest): void {
-  if (pull.said.closes === true) return;
+  if (pull.overrides.closes === true) return;
   const { repository, body } = pull;
   const counts = pull.base.ref === repository.defaultBranch;
   const mentions = counts ? mentionsIn(world, { repository, text: body }) : [];

@@ -2,13 +2,13 @@
 
 import { followLine } from '../git/hunks.js';
 import { nodeId } from '../ids.js';
-import type { Account, Beside, PullRequest, Review, ReviewComment, ReviewState, ReviewThread } from '../state.js';
+import type { Account, DiffPosition, PullRequest, Review, ReviewComment, ReviewState, ReviewThread } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { addTimelineEvent, emit } from './emit.js';
 import { crossReference } from './references.js';
 
 /** A review comment to create. */
-export type CommentDraft = Beside & { readonly hunk: string; readonly body: string };
+export type CommentDraft = DiffPosition & { readonly hunk: string; readonly body: string };
 
 /** Adds a comment on a line to a review. The comment starts a thread. */
 export function startThread(act: Act, { review, comment }: { review: Review; comment: CommentDraft }): ReviewComment {

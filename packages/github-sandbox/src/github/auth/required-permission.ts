@@ -25,11 +25,11 @@ export function reads(...permissions: Permission[]): RepositoryNeed {
 }
 
 /** Reading of non-public data: a user needs the role, a token the permission. */
-export function readsAs(role: Role, ...permissions: Permission[]): RepositoryNeed {
+export function readsNonPublic({ role }: { role: Role }, ...permissions: Permission[]): RepositoryNeed {
   return { of: 'repository', permissions, level: 'read', role, evenPublic: true };
 }
 
 /** Writing: a user needs the role, a token the permission. */
-export function writesAs(role: Role, ...permissions: Permission[]): RepositoryNeed {
+export function writes({ role }: { role: Role }, ...permissions: Permission[]): RepositoryNeed {
   return { of: 'repository', permissions, level: 'write', role, evenPublic: false };
 }

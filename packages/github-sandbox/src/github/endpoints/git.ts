@@ -6,7 +6,7 @@ import { ApiError } from '../api-error.js';
 import { authenticate } from '../auth/authenticate.js';
 import { authorize, canSee } from '../auth/authorize.js';
 import { actorOf, type Credential, callerOf, mayTouchWorkflows } from '../auth/credential.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { git } from '../git/git.js';
 import { listRefs, type Ref, zeroSha } from '../git/refs.js';
 import type { Incoming, Reply } from '../http/message.js';
@@ -54,7 +54,7 @@ function authorizeGit(world: World, incoming: Incoming): GitRequest {
 }
 
 function checkPermission({ who, repository, service }: Omit<GitRequest, 'incoming'>): void {
-  const need = service === 'git-upload-pack' ? reads('contents') : writesAs('write', 'contents');
+  const need = service === 'git-upload-pack' ? reads('contents') : writes({ role: 'write' }, 'contents');
   try {
     authorize(who, need, repository);
   } catch (problem) {

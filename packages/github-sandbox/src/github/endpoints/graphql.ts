@@ -15,7 +15,7 @@ import { parseJson } from '../http/read-body.js';
 import { graphqlPath } from '../ids.js';
 import type { RateLimit } from '../limits.js';
 import type { World } from '../world.js';
-import type { Endpoint, Seen } from './serve.js';
+import type { Endpoint, ResponseFaults } from './serve.js';
 
 const body = z.object({
   query: z.string(),
@@ -34,12 +34,12 @@ export function graphqlEndpoint(world: World, schemaFile: string | null): Endpoi
   return {
     name: 'graphql',
     serves: (path) => path === graphqlPath || path === '/graphql' || path === '/api/v3/graphql',
-    answer: async (incoming, seen) => {
+    answer: async (incoming, faults) => {
       try {
         const who = authenticate(world, incoming.headers.authorization);
         if (who.kind === 'anonymous' || who.kind === 'app') throw unauthenticated();
         const query = readQuery(incoming);
-        const reply = await answerAs(world, { who, query, seen, schemaFile });
+        const reply = await answerAs(world, { who, query, faults, schemaFile });
         return { ...reply, operation: 'graphql', actor: callerOf(who) };
       } catch (problem) {
         if (!(problem instanceof ApiError)) throw problem;
@@ -65,9 +65,9 @@ function readQuery(incoming: Incoming): Query {
   return read.data;
 }
 
-type AuthenticatedQuery = { who: Credential; query: Query; seen: Seen; schemaFile: string | null };
+type AuthenticatedQuery = { who: Credential; query: Query; faults: ResponseFaults; schemaFile: string | null };
 
-async function answerAs(world: World, { who, query, seen, schemaFile }: AuthenticatedQuery): Promise<Reply> {
+async function answerAs(world: World, { who, query, faults, schemaFile }: AuthenticatedQuery): Promise<Reply> {
   const schema = await loadSchema(schemaFile);
   const prepared = prepare(schema, query);
   if ('errors' in prepared) return ok({ errors: prepared.errors });
@@ -80,8 +80,8 @@ async function answerAs(world: World, { who, query, seen, schemaFile }: Authenti
   const context: QueryContext = {
     world,
     who,
-    ...seen,
-    asked: new Map(),
+    ...faults,
+    mergeabilities: new Map(),
     cost,
     rateLimit,
     show: (node) => showNode(context, node),

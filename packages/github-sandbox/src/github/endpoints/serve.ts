@@ -58,7 +58,7 @@ async function askEndpoint(
   { api, incoming, applied }: { api: Endpoint | undefined; incoming: Incoming; applied: readonly AppliedFault[] },
 ): Promise<Reply> {
   if (api === undefined) return { status: 404, json: { message: 'Not Found' } };
-  const reply = await api.answer(incoming, visibleThrough(applied));
+  const reply = await api.answer(incoming, responseFaultsOf(applied));
   server.observe({
     api: api.name,
     method: incoming.method,
@@ -74,8 +74,8 @@ async function askEndpoint(
 }
 
 /** How these faults change what the endpoint sees. */
-function visibleThrough(applied: readonly AppliedFault[]): Seen {
-  const stale = applied.filter(({ fault }) => fault.kind === 'stale').map(({ newestThen }) => newestThen);
+function responseFaultsOf(applied: readonly AppliedFault[]): ResponseFaults {
+  const stale = applied.filter(({ fault }) => fault.kind === 'stale').map(({ newestIdWhenAdded }) => newestIdWhenAdded);
   const [seed] = applied.flatMap(({ fault }) => (fault.kind === 'shuffle' ? [fault.seed] : []));
   return {
     newestVisibleId: Math.min(Number.MAX_SAFE_INTEGER, ...stale),
@@ -144,7 +144,7 @@ function send(response: ServerResponse, { reply, cut, at }: WrittenReply): numbe
 }
 
 /** Faults inside a response: the newest visible id, the order of lists, and broken fields. */
-export type Seen = {
+export type ResponseFaults = {
   readonly newestVisibleId: number;
   readonly shuffled: number | null;
   readonly broken: readonly BrokenField[];
@@ -154,5 +154,5 @@ export type Seen = {
 export type Endpoint = {
   readonly name: 'rest' | 'graphql' | 'git' | 'control' | 'page';
   serves(path: string): boolean;
-  answer(incoming: Incoming, seen: Seen): Promise<Reply>;
+  answer(incoming: Incoming, faults: ResponseFaults): Promise<Reply>;
 };

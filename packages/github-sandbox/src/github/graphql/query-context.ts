@@ -29,7 +29,7 @@ export type QueryContext = {
   /** Fields that fail because of a fault. */
   readonly broken: readonly BrokenField[];
   /** Mergeability results of this query, so that each is computed once. */
-  readonly asked: Map<PullRequest, ReturnType<typeof mergeabilityOf>>;
+  readonly mergeabilities: Map<PullRequest, ReturnType<typeof mergeabilityOf>>;
   readonly cost: Cost;
   readonly rateLimit: RateLimit;
   /** The fields of any object; used instead of imports between types. */

@@ -99,7 +99,7 @@ export async function executeQuery(given: {
 /** A field that exists in the schema but is not implemented here is an error, so that no client mistakes it for null. */
 const readField: GraphQLFieldResolver<unknown, QueryContext> = (source, given, context, info) => {
   const { fieldName, parentType } = info;
-  for (const broken of context.broken) failIfStruck(broken, { source, field: `${parentType.name}.${fieldName}` });
+  for (const broken of context.broken) failIfBroken(broken, { source, field: `${parentType.name}.${fieldName}` });
   if (typeof source !== 'object' || source === null || !(fieldName in source)) {
     throw new GraphQLError(`The embedded GitHub does not serve ${parentType.name}.${fieldName}.`);
   }
@@ -108,7 +108,7 @@ const readField: GraphQLFieldResolver<unknown, QueryContext> = (source, given, c
 };
 
 /** Applies a fault to one field, of all objects or of one number or name. */
-function failIfStruck(broken: BrokenField, { source, field }: { source: unknown; field: string }): void {
+function failIfBroken(broken: BrokenField, { source, field }: { source: unknown; field: string }): void {
   if (broken.field !== field) return;
   const { number, name } = Object(source);
   if (broken.of !== undefined && broken.of !== number && broken.of !== name) return;

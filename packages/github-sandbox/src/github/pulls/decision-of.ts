@@ -20,7 +20,7 @@ export function opinionsOf({ reviews }: PullRequest, { writersOnly = false } = {
 
 /** The review decision if the branch requires reviews, else null. */
 export function decisionOf(pull: PullRequest): Decision | null {
-  if (pull.said.reviewDecision !== undefined) return pull.said.reviewDecision;
+  if (pull.overrides.reviewDecision !== undefined) return pull.overrides.reviewDecision;
   const { requiredReviews = 0 } = ruleOf(pull);
   if (requiredReviews === 0) return null;
   const states = opinionsOf(pull, { writersOnly: true }).map(({ state }) => state);

@@ -19,8 +19,8 @@ const unknown: Answer = { mergeable: 'UNKNOWN', state: 'UNKNOWN' };
  */
 export async function mergeabilityOf(pull: PullRequest): Promise<Answer> {
   if (pull.state === 'closed') return unknown;
-  const mergeable = pull.said.mergeable ?? (await computeMergeability(pull));
-  return { mergeable, state: pull.said.mergeState ?? (await stateOf(pull, mergeable)) };
+  const mergeable = pull.overrides.mergeable ?? (await computeMergeability(pull));
+  return { mergeable, state: pull.overrides.mergeState ?? (await stateOf(pull, mergeable)) };
 }
 
 async function computeMergeability(pull: PullRequest): Promise<Mergeable> {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { notFound } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { readBlob, writeBlob } from '../git/objects.js';
 import { typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
@@ -36,7 +36,7 @@ export const blobRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/git/blobs',
-    { operation: 'git/create-blob', need: writesAs('write', 'contents'), createsContent: false },
+    { operation: 'git/create-blob', need: writes({ role: 'write' }, 'contents'), createsContent: false },
     async (call) => {
       const { content, encoding } = readBody(call, draft);
       const sha = await writeBlob(

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { changeCheckRun, createCheckRun } from '../acts/checks.js';
 import { forbidden, notFound, unprocessable, validationFailed } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { resolveCommit, typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
 import { countedPage, page } from '../http/paginate.js';
@@ -134,7 +134,7 @@ async function listSuites(call: RepositoryCall) {
 export const checkRunRoutes: readonly Route[] = [
   repositoryAct(
     'POST …/check-runs',
-    { operation: 'checks/create', need: writesAs('read', 'checks'), createsContent: false },
+    { operation: 'checks/create', need: writes({ role: 'read' }, 'checks'), createsContent: false },
     create,
   ),
   repositoryRoute('GET …/check-runs/{check_run_id}', { operation: 'checks/get', need: reads('checks') }, (call) =>
@@ -150,7 +150,7 @@ export const checkRunRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'PATCH …/check-runs/{check_run_id}',
-    { operation: 'checks/update', need: writesAs('read', 'checks'), createsContent: false },
+    { operation: 'checks/update', need: writes({ role: 'read' }, 'checks'), createsContent: false },
     update,
   ),
   repositoryRoute('GET …/commits/{ref}/check-runs', { operation: 'checks/list-for-ref', need: reads('checks') }, list),

@@ -1,7 +1,7 @@
 // REST routes of collaborators and their permissions.
 
 import { notFound } from '../api-error.js';
-import { readsAs } from '../auth/required-permission.js';
+import { readsNonPublic } from '../auth/required-permission.js';
 import { noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
@@ -53,10 +53,13 @@ const listed = (repository: Repository, account: Account): boolean =>
   repository.owner.id === account.id || repository.collaborators.has(account.login.toLowerCase());
 
 const seesAll = {
-  ...readsAs('write', 'metadata'),
+  ...readsNonPublic({ role: 'write' }, 'metadata'),
   refusal: 'Must have push access to view repository collaborators.',
 };
-const seesOne = { ...readsAs('write', 'metadata'), refusal: 'Must have push access to view collaborator permission.' };
+const seesOne = {
+  ...readsNonPublic({ role: 'write' }, 'metadata'),
+  refusal: 'Must have push access to view collaborator permission.',
+};
 
 export const collaboratorRoutes: readonly Route[] = [
   repositoryRoute('GET …/collaborators', { operation: 'repos/list-collaborators', need: seesAll }, (call) =>

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import * as acts from '../acts/comments.js';
 import { forbidden, validationFailed } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -79,7 +79,7 @@ function ordered(comments: Comment[], query: URLSearchParams): Comment[] {
 }
 
 const mayRead = reads('issues', 'pull_requests');
-const mayWrite = writesAs('read', 'issues', 'pull_requests');
+const mayWrite = writes({ role: 'read' }, 'issues', 'pull_requests');
 
 export const commentRoutes: readonly Route[] = [
   repositoryRoute(

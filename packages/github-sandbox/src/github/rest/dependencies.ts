@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { addBlocker, removeBlocker } from '../acts/dependencies.js';
 import { notFound, unprocessable } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -37,12 +37,12 @@ export const dependencyRoutes: readonly Route[] = [
   ),
   repositoryAct(
     `POST ${below}/blocked_by`,
-    { operation: 'issues/add-blocked-by-dependency', need: writesAs('triage', 'issues') },
+    { operation: 'issues/add-blocked-by-dependency', need: writes({ role: 'triage' }, 'issues') },
     add,
   ),
   repositoryAct(
     `DELETE ${below}/blocked_by/{issue_id}`,
-    { operation: 'issues/remove-dependency-blocked-by', need: writesAs('triage', 'issues') },
+    { operation: 'issues/remove-dependency-blocked-by', need: writes({ role: 'triage' }, 'issues') },
     remove,
   ),
   repositoryRoute(

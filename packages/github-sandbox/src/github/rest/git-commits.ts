@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { notFound, unprocessable } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { type Commit, readCommit, type Signature, writeCommit } from '../git/commits.js';
 import { typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
@@ -93,7 +93,7 @@ export const gitCommitRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/git/commits',
-    { operation: 'git/create-commit', need: writesAs('write', 'contents'), createsContent: false },
+    { operation: 'git/create-commit', need: writes({ role: 'write' }, 'contents'), createsContent: false },
     create,
   ),
 ];

@@ -5,7 +5,7 @@ import * as acts from '../acts/issues.js';
 import { setLabels } from '../acts/labels.js';
 import { setPullState } from '../acts/pulls.js';
 import { forbidden, validationFailed } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -138,7 +138,7 @@ export const issueRoutes: readonly Route[] = [
   repositoryRoute('GET …/issues', { operation: 'issues/list-for-repo', need: reads('issues') }, (call) =>
     page(call, select(call), (issue) => issueJson(call.world.urls, issue)),
   ),
-  repositoryAct('POST …/issues', { operation: 'issues/create', need: writesAs('read', 'issues') }, open),
+  repositoryAct('POST …/issues', { operation: 'issues/create', need: writes({ role: 'read' }, 'issues') }, open),
   repositoryRoute(
     'GET …/issues/{issue_number}',
     { operation: 'issues/get', need: reads('issues', 'pull_requests') },
@@ -146,12 +146,12 @@ export const issueRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'PATCH …/issues/{issue_number}',
-    { operation: 'issues/update', need: writesAs('read', 'issues', 'pull_requests') },
+    { operation: 'issues/update', need: writes({ role: 'read' }, 'issues', 'pull_requests') },
     update,
   ),
   repositoryAct(
     'PUT …/issues/{issue_number}/lock',
-    { operation: 'issues/lock', need: writesAs('write', 'issues', 'pull_requests') },
+    { operation: 'issues/lock', need: writes({ role: 'write' }, 'issues', 'pull_requests') },
     (call) => {
       const reason = readBody(call, lock)?.lock_reason ?? null;
       acts.setLock(call, { issue: threadOf(call), locked: true, reason });
@@ -160,7 +160,7 @@ export const issueRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'DELETE …/issues/{issue_number}/lock',
-    { operation: 'issues/unlock', need: writesAs('write', 'issues', 'pull_requests') },
+    { operation: 'issues/unlock', need: writes({ role: 'write' }, 'issues', 'pull_requests') },
     (call) => {
       acts.setLock(call, { issue: threadOf(call), locked: false, reason: null });
       return noContent();

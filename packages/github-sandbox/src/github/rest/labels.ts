@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import * as acts from '../acts/labels.js';
 import { notFound, validationFailed } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -80,19 +80,23 @@ const inRepository: readonly Route[] = [
   repositoryRoute('GET …/labels/{name}', { operation: 'issues/get-label', need: reads('issues') }, (call) =>
     ok(labelJson(call.world.urls, labelOf(call))),
   ),
-  repositoryAct('POST …/labels', { operation: 'issues/create-label', need: writesAs('write', 'issues') }, (call) => {
-    const wanted = readBody(call, draft);
-    checkDraft(call, wanted);
-    const { name, color, description } = wanted;
-    const label = acts.createLabel(call, {
-      repository: call.repository,
-      draft: { name, ...defined('color', color), ...defined('description', description) },
-    });
-    return created(labelJson(call.world.urls, label));
-  }),
+  repositoryAct(
+    'POST …/labels',
+    { operation: 'issues/create-label', need: writes({ role: 'write' }, 'issues') },
+    (call) => {
+      const wanted = readBody(call, draft);
+      checkDraft(call, wanted);
+      const { name, color, description } = wanted;
+      const label = acts.createLabel(call, {
+        repository: call.repository,
+        draft: { name, ...defined('color', color), ...defined('description', description) },
+      });
+      return created(labelJson(call.world.urls, label));
+    },
+  ),
   repositoryAct(
     'PATCH …/labels/{name}',
-    { operation: 'issues/update-label', need: writesAs('write', 'issues') },
+    { operation: 'issues/update-label', need: writes({ role: 'write' }, 'issues') },
     (call) => {
       const label = labelOf(call);
       const { new_name: name, color, description } = readBody(call, change);
@@ -105,7 +109,7 @@ const inRepository: readonly Route[] = [
   ),
   repositoryAct(
     'DELETE …/labels/{name}',
-    { operation: 'issues/delete-label', need: writesAs('write', 'issues') },
+    { operation: 'issues/delete-label', need: writes({ role: 'write' }, 'issues') },
     (call) => {
       acts.deleteLabel(call, labelOf(call));
       return noContent();
@@ -113,7 +117,7 @@ const inRepository: readonly Route[] = [
   ),
 ];
 
-const issueLabels = writesAs('triage', 'issues', 'pull_requests');
+const issueLabels = writes({ role: 'triage' }, 'issues', 'pull_requests');
 
 const onIssue: readonly Route[] = [
   repositoryRoute(

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { mergePull } from '../acts/merge.js';
 import { ApiError, notFound } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -54,7 +54,7 @@ export const pullMergeRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'PUT …/pulls/{pull_number}/merge',
-    { operation: 'pulls/merge', need: writesAs('write', 'contents') },
+    { operation: 'pulls/merge', need: writes({ role: 'write' }, 'contents') },
     merge,
   ),
 ];

@@ -6,7 +6,7 @@ import { tipOf } from '../acts/pull-commits.js';
 import * as acts from '../acts/pulls.js';
 import { forbidden, validationFailed } from '../api-error.js';
 import { canSee } from '../auth/authorize.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { compareCommits } from '../git/history.js';
 import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
@@ -148,13 +148,13 @@ export const pullRoutes: readonly Route[] = [
   repositoryRoute('GET …/pulls', { operation: 'pulls/list', need: mayRead }, (call) =>
     page(call, select(call), (pull) => simplePullJson(call.world.urls, pull)),
   ),
-  repositoryAct('POST …/pulls', { operation: 'pulls/create', need: writesAs('read', 'pull_requests') }, open),
+  repositoryAct('POST …/pulls', { operation: 'pulls/create', need: writes({ role: 'read' }, 'pull_requests') }, open),
   repositoryRoute('GET …/pulls/{pull_number}', { operation: 'pulls/get', need: mayRead }, async (call) =>
     ok(await fullPullJson(call, pullOf(call))),
   ),
   repositoryAct(
     'PATCH …/pulls/{pull_number}',
-    { operation: 'pulls/update', need: writesAs('read', 'pull_requests') },
+    { operation: 'pulls/update', need: writes({ role: 'read' }, 'pull_requests') },
     update,
   ),
 ];

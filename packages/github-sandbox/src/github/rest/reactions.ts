@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import * as acts from '../acts/reactions.js';
 import { forbidden, notFound } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -70,7 +70,7 @@ function routesFor({ path, name, find }: Subject): Route[] {
   ];
 }
 
-const mayReact = writesAs('read', 'issues', 'pull_requests');
+const mayReact = writes({ role: 'read' }, 'issues', 'pull_requests');
 
 function remove(call: RepositoryAct, subject: Thread | Comment) {
   const reaction = subject.reactions.find(({ id }) => String(id) === call.params.reaction_id);

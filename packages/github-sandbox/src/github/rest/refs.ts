@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { changeRef } from '../acts/refs.js';
 import { forbidden, notFound, unprocessable } from '../api-error.js';
 import { mayTouchWorkflows } from '../auth/credential.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import {
   isFastForward,
   isRefName,
@@ -95,7 +95,7 @@ async function remove(call: RepositoryAct) {
   return noContent();
 }
 
-const write = { need: writesAs('write', 'contents'), content: false };
+const write = { need: writes({ role: 'write' }, 'contents'), content: false };
 
 export const refRoutes: readonly Route[] = [
   repositoryRoute('GET …/git/ref/{ref}', { operation: 'git/get-ref', need: reads('contents') }, async (call) => {

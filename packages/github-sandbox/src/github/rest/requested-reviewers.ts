@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { requestReviews, withdrawReviews } from '../acts/pulls.js';
 import { unprocessable } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { created, ok } from '../http/message.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
@@ -42,7 +42,7 @@ export const requestedReviewerRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/pulls/{pull_number}/requested_reviewers',
-    { operation: 'pulls/request-reviewers', need: writesAs('triage', 'pull_requests') },
+    { operation: 'pulls/request-reviewers', need: writes({ role: 'triage' }, 'pull_requests') },
     (call) => {
       requestReviews(call, { pull: pullOf(call), reviewers: reviewersOf(call) });
       return created(simplePullJson(call.world.urls, pullOf(call)));
@@ -50,7 +50,7 @@ export const requestedReviewerRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'DELETE …/pulls/{pull_number}/requested_reviewers',
-    { operation: 'pulls/remove-requested-reviewers', need: writesAs('triage', 'pull_requests') },
+    { operation: 'pulls/remove-requested-reviewers', need: writes({ role: 'triage' }, 'pull_requests') },
     (call) => {
       withdrawReviews(call, { pull: pullOf(call), reviewers: reviewersOf(call) });
       return ok(simplePullJson(call.world.urls, pullOf(call)));

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import * as acts from '../acts/reviews.js';
 import { notFound, validationFailed } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { created } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -49,12 +49,12 @@ export const reviewCommentRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/pulls/{pull_number}/comments',
-    { operation: 'pulls/create-review-comment', need: writesAs('read', 'pull_requests') },
+    { operation: 'pulls/create-review-comment', need: writes({ role: 'read' }, 'pull_requests') },
     create,
   ),
   repositoryAct(
     'POST …/pulls/{pull_number}/comments/{comment_id}/replies',
-    { operation: 'pulls/create-reply-for-review-comment', need: writesAs('read', 'pull_requests') },
+    { operation: 'pulls/create-reply-for-review-comment', need: writes({ role: 'read' }, 'pull_requests') },
     answer,
   ),
 ];

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import * as acts from '../acts/reviews.js';
 import { notFound, unprocessable } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -74,7 +74,7 @@ export const reviewRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/pulls/{pull_number}/reviews',
-    { operation: 'pulls/create-review', need: writesAs('read', 'pull_requests') },
+    { operation: 'pulls/create-review', need: writes({ role: 'read' }, 'pull_requests') },
     create,
   ),
   repositoryRoute(
@@ -86,7 +86,7 @@ export const reviewRoutes: readonly Route[] = [
     'PUT …/pulls/{pull_number}/reviews/{review_id}/dismissals',
     {
       operation: 'pulls/dismiss-review',
-      need: writesAs('write', 'pull_requests'),
+      need: writes({ role: 'write' }, 'pull_requests'),
     },
     dismiss,
   ),

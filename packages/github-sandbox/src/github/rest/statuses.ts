@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { createStatus } from '../acts/statuses.js';
 import { notFound, unprocessable } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { resolveCommit, typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
@@ -81,7 +81,7 @@ function combine(statuses: readonly CommitStatus[]): 'success' | 'pending' | 'fa
 export const statusRoutes: readonly Route[] = [
   repositoryAct(
     'POST …/statuses/{sha}',
-    { operation: 'repos/create-commit-status', need: writesAs('write', 'statuses'), createsContent: false },
+    { operation: 'repos/create-commit-status', need: writes({ role: 'write' }, 'statuses'), createsContent: false },
     create,
   ),
   repositoryRoute(

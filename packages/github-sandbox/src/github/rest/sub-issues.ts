@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { addSubIssue, isAncestor, removeSubIssue } from '../acts/sub-issues.js';
 import { notFound, unprocessable } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -43,7 +43,7 @@ function remove(call: RepositoryAct) {
   return ok(issueJson(call.world.urls, parent));
 }
 
-const mayWrite = writesAs('triage', 'issues');
+const mayWrite = writes({ role: 'triage' }, 'issues');
 
 export const subIssueRoutes: readonly Route[] = [
   repositoryRoute(

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { notFound, unprocessable } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { readTree, type TreeChange, type TreeEntry, writeBlob } from '../git/objects.js';
 import { resolveCommit, resolveObject, typeOf } from '../git/refs.js';
 import { writeTree } from '../git/write-tree.js';
@@ -83,7 +83,7 @@ export const treeRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/git/trees',
-    { operation: 'git/create-tree', need: writesAs('write', 'contents'), createsContent: false },
+    { operation: 'git/create-tree', need: writes({ role: 'write' }, 'contents'), createsContent: false },
     create,
   ),
 ];

@@ -1,7 +1,7 @@
 // REST routes of the jobs of Actions runs.
 
 import { notFound } from '../api-error.js';
-import { reads, readsAs } from '../auth/required-permission.js';
+import { reads, readsNonPublic } from '../auth/required-permission.js';
 import { ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
@@ -76,7 +76,7 @@ export const workflowJobRoutes: readonly Route[] = [
   ),
   repositoryRoute(
     'GET …/actions/jobs/{job_id}/logs',
-    { operation: 'actions/download-job-logs-for-workflow-run', need: readsAs('read', 'actions') },
+    { operation: 'actions/download-job-logs-for-workflow-run', need: readsNonPublic({ role: 'read' }, 'actions') },
     logs,
   ),
 ];

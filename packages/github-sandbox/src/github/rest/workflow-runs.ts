@@ -2,7 +2,7 @@
 
 import { approveRun, cancelRun, restartRun } from '../acts/runs.js';
 import { ApiError, forbidden, notFound } from '../api-error.js';
-import { reads, writesAs } from '../auth/required-permission.js';
+import { reads, writes } from '../auth/required-permission.js';
 import { accepted, created, ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
@@ -140,27 +140,35 @@ export const workflowRunRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/cancel',
-    { operation: 'actions/cancel-workflow-run', need: writesAs('write', 'actions'), createsContent: false },
+    { operation: 'actions/cancel-workflow-run', need: writes({ role: 'write' }, 'actions'), createsContent: false },
     cancelling({ force: false }),
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/force-cancel',
-    { operation: 'actions/force-cancel-workflow-run', need: writesAs('write', 'actions'), createsContent: false },
+    {
+      operation: 'actions/force-cancel-workflow-run',
+      need: writes({ role: 'write' }, 'actions'),
+      createsContent: false,
+    },
     cancelling({ force: true }),
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/approve',
-    { operation: 'actions/approve-workflow-run', need: writesAs('write', 'actions'), createsContent: false },
+    { operation: 'actions/approve-workflow-run', need: writes({ role: 'write' }, 'actions'), createsContent: false },
     approve,
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/rerun',
-    { operation: 'actions/re-run-workflow', need: writesAs('write', 'actions'), createsContent: false },
+    { operation: 'actions/re-run-workflow', need: writes({ role: 'write' }, 'actions'), createsContent: false },
     again('all'),
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/rerun-failed-jobs',
-    { operation: 'actions/re-run-workflow-failed-jobs', need: writesAs('write', 'actions'), createsContent: false },
+    {
+      operation: 'actions/re-run-workflow-failed-jobs',
+      need: writes({ role: 'write' }, 'actions'),
+      createsContent: false,
+    },
     again('failed'),
   ),
 ];

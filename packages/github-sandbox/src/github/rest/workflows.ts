@@ -10,7 +10,7 @@ import {
 } from '../actions/workflow-files.js';
 import { dispatchRepository, dispatchWorkflow } from '../acts/dispatch.js';
 import { notFound, unprocessable } from '../api-error.js';
-import { reads, readsAs, writesAs } from '../auth/required-permission.js';
+import { reads, readsNonPublic, writes } from '../auth/required-permission.js';
 import { resolveCommit } from '../git/refs.js';
 import { noContent, ok } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
@@ -96,19 +96,23 @@ export const workflowRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/actions/workflows/{workflow_id}/dispatches',
-    { operation: 'actions/create-workflow-dispatch', need: writesAs('write', 'actions'), createsContent: false },
+    {
+      operation: 'actions/create-workflow-dispatch',
+      need: writes({ role: 'write' }, 'actions'),
+      createsContent: false,
+    },
     dispatchByHand,
   ),
   repositoryAct(
     'POST …/dispatches',
-    { operation: 'repos/create-dispatch-event', need: writesAs('write', 'contents'), createsContent: false },
+    { operation: 'repos/create-dispatch-event', need: writes({ role: 'write' }, 'contents'), createsContent: false },
     dispatchCustom,
   ),
   repositoryRoute(
     'GET …/actions/permissions',
     {
       operation: 'actions/get-github-actions-permissions-repository',
-      need: readsAs('admin', 'administration'),
+      need: readsNonPublic({ role: 'admin' }, 'administration'),
     },
     ({ repository }) =>
       ok({ enabled: repository.actions.enabled, allowed_actions: 'all', sha_pinning_required: false }),
@@ -117,7 +121,7 @@ export const workflowRoutes: readonly Route[] = [
     'GET …/actions/permissions/workflow',
     {
       operation: 'actions/get-github-actions-default-workflow-permissions-repository',
-      need: readsAs('admin', 'administration'),
+      need: readsNonPublic({ role: 'admin' }, 'administration'),
     },
     ({ repository: { actions } }) =>
       ok({

@@ -113,9 +113,9 @@ export async function noteMentions(world: World, repository: Repository): Promis
 }
 
 function noteTexts(world: World, source: Thread): void {
-  const said = [
+  const texts = [
     { by: source.author, at: source.createdAt, text: source.body },
     ...source.comments.map(({ author, createdAt, body }) => ({ by: author, at: createdAt, text: body })),
   ];
-  for (const { by, at, text } of said) crossReference(worldAt(world, { by, at }), { source, text });
+  for (const { by, at, text } of texts) crossReference(worldAt(world, { by, at }), { source, text });
 }

@@ -36,7 +36,7 @@ export async function addPull(world: World, { repository, seed }: SeededPull): P
     draft: seed.draft ?? false,
     base: { ref: seed.base ?? repository.defaultBranch, sha: '' },
     head: { repository: home, ref: branch ?? `pull-${number ?? repository.nextNumber}`, sha: '' },
-    said: { ...seed.said, ...(seed.closes === undefined ? {} : { closes: true }) },
+    overrides: { ...seed.overrides, ...(seed.closes === undefined ? {} : { closes: true }) },
     ...(number === undefined ? {} : { number }),
   });
   addDetails(world, { thread: pull, seed });

@@ -7,9 +7,9 @@ import type {
   CheckConclusion,
   CommitStatus,
   MergeMethod,
+  PullOverrides,
   ReviewState,
   Role,
-  Said,
   StateReason,
 } from '../state.js';
 
@@ -139,7 +139,7 @@ export type PullSeed = ThreadSeed & {
   })[];
   readonly requests?: readonly (Done & { readonly login: string })[];
   readonly checks?: readonly CheckSeed[];
-  readonly said?: Pick<Said, 'mergeable' | 'mergeState' | 'reviewDecision'>;
+  readonly overrides?: Pick<PullOverrides, 'mergeable' | 'mergeState' | 'reviewDecision'>;
   readonly autoMerge?: boolean | (Done & { readonly method?: MergeMethod });
   readonly queued?: boolean;
   readonly merge?: Done & {

@@ -159,7 +159,7 @@ export type PullRequest = Entity<'PullRequest'> &
     /** The computed mergeability of these two commits. */
     found: Mergeability | null;
     /** Values that a seed sets instead of computing them. */
-    readonly said: Said;
+    readonly overrides: PullOverrides;
   };
 
 export const mergeMethods = ['merge', 'squash'] as const;
@@ -171,7 +171,7 @@ export type Mergeability = {
   readonly looked: Promise<'MERGEABLE' | 'CONFLICTING'>;
 };
 
-export type Said = {
+export type PullOverrides = {
   readonly mergeable?: 'MERGEABLE' | 'CONFLICTING' | 'UNKNOWN';
   readonly mergeState?: 'BLOCKED' | 'CLEAN' | 'UNKNOWN' | 'UNSTABLE' | 'BEHIND' | 'DIRTY';
   readonly reviewDecision?: 'APPROVED' | 'CHANGES_REQUESTED' | 'REVIEW_REQUIRED' | null;
@@ -197,7 +197,7 @@ export type Review = Entity<'PullRequestReview'> & {
 export const diffSides = ['LEFT', 'RIGHT'] as const;
 
 /** The line or lines that a comment refers to. */
-export type Beside = {
+export type DiffPosition = {
   readonly path: string;
   readonly side: (typeof diffSides)[number];
   readonly startLine: number | null;
@@ -208,7 +208,7 @@ export type Beside = {
 export type ReviewThread = Entity<'PullRequestReviewThread'> & {
   readonly pull: PullRequest;
   /** Its original position, commit and diff hunk. */
-  readonly origin: Beside & { readonly commit: string; readonly hunk: string };
+  readonly origin: DiffPosition & { readonly commit: string; readonly hunk: string };
   readonly comments: ReviewComment[];
   /** Its current line; null if the line changed. */
   line: number | null;

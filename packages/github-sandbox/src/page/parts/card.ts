@@ -22,7 +22,7 @@ export function card(scene: Scene, text: Thread | Comment): Html {
 
 function body(scene: Scene, text: Thread | Comment): Html {
   const written = text.body ?? '';
-  if (written.trim() === '') return html`<p class="quiet">No description.</p>`;
+  if (written.trim() === '') return html`<p class="quiet">No description provided.</p>`;
   const { repository } = text.kind === 'IssueComment' ? text.issue : text;
   return renderMarkdown(written, scene.references(repository));
 }

@@ -18,7 +18,7 @@ const plain: LineParts = { number: (_, line) => line, below: () => null };
 
 /** The changes of each file. */
 export function diff(changes: readonly FileChange[], parts: LineParts = plain): Piece {
-  if (changes.length === 0) return html`<p class="quiet">Nothing was changed.</p>`;
+  if (changes.length === 0) return html`<p class="quiet">No changes to show.</p>`;
   return changes.map((change) => file(change, parts));
 }
 
@@ -39,7 +39,7 @@ function file(change: FileChange, parts: LineParts): Html {
   const word = words[change.status];
   const rows = linesOf(change.patch).map((line) => [row(line, parts.number(path, line.new)), parts.below(path, line)]);
   return html`<details class="file" id="file-${path}" open><summary><code>${path}</code>${word !== null && html` <span class="badge">${word}</span>`} ${counts(change)}</summary>
-  ${change.patch === '' ? html`<p class="quiet">No text to compare.</p>` : html`<div class="diff"><table>${rows}</table></div>`}</details>`;
+  ${change.patch === '' ? html`<p class="quiet">Binary file not shown.</p>` : html`<div class="diff"><table>${rows}</table></div>`}</details>`;
 }
 
 /** The last lines of a hunk, shown above a review comment. */

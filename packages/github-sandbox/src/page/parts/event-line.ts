@@ -9,35 +9,39 @@ export function eventLine(scene: Scene, event: TimelineEvent): Html | null {
   const what = said(event);
   if (what === null) return null;
   const { actor, at, id } = event;
-  return html`<p class="event" id="event-${id}">${actor !== null && avatar(actor)}<span><strong>${actor?.login ?? 'Somebody'}</strong> ${what} <span class="when">${when(at, scene.now)}</span></span></p>`;
+  return html`<p class="event" id="event-${id}">${actor !== null && avatar(actor)}<span><strong>${actor?.login ?? 'ghost'}</strong> ${what} <span class="when">${when(at, scene.now)}</span></span></p>`;
 }
 
 function said(event: TimelineEvent): Piece {
   switch (event.kind) {
     case 'LabeledEvent':
-      return html`added ${pill(event.label)}`;
+      return html`added the ${pill(event.label)} label`;
     case 'UnlabeledEvent':
-      return html`took off ${pill(event.label)}`;
+      return html`removed the ${pill(event.label)} label`;
     case 'AssignedEvent':
-      return event.assignee === event.actor ? 'took it' : html`gave it to <strong>${event.assignee.login}</strong>`;
+      return event.assignee === event.actor
+        ? 'self-assigned this'
+        : html`assigned <strong>${event.assignee.login}</strong>`;
     case 'UnassignedEvent':
-      return event.assignee === event.actor ? 'let it go' : html`took it from <strong>${event.assignee.login}</strong>`;
+      return event.assignee === event.actor
+        ? 'removed their assignment'
+        : html`unassigned <strong>${event.assignee.login}</strong>`;
     case 'ClosedEvent':
       return closed(event);
     case 'ReopenedEvent':
-      return 'opened it again';
+      return 'reopened this';
     case 'RenamedTitleEvent':
-      return html`renamed it from <del>${event.previousTitle}</del>`;
+      return html`changed the title from <del>${event.previousTitle}</del>`;
     case 'MarkedAsDuplicateEvent':
-      return html`found it to be ${reference(event.canonical)}`;
+      return html`marked this as a duplicate of ${reference(event.canonical)}`;
     case 'CrossReferencedEvent':
       return html`mentioned this in ${reference(event.source)}`;
     case 'ReferencedEvent':
-      return html`mentioned this in ${commit(event.commitRepository, event.sha)}`;
+      return html`referenced this in ${commit(event.commitRepository, event.sha)}`;
     case 'BlockedByAddedEvent':
-      return html`made it wait for ${reference(event.blockingIssue)}`;
+      return html`marked this as blocked by ${reference(event.blockingIssue)}`;
     case 'BlockedByRemovedEvent':
-      return html`made it wait no longer for ${reference(event.blockingIssue)}`;
+      return html`marked this as no longer blocked by ${reference(event.blockingIssue)}`;
     default:
       return onBoard(event);
   }
@@ -47,34 +51,34 @@ function onBoard(event: TimelineEvent): Piece {
   if (event.kind !== 'ProjectV2ItemStatusChangedEvent') return ofPull(event);
   // The first status of a card is not shown.
   if (event.previousStatus === '') return null;
-  return html`moved it from <em>${event.previousStatus}</em> to <em>${event.status}</em>`;
+  return html`moved this from <em>${event.previousStatus}</em> to <em>${event.status}</em>`;
 }
 
 function ofPull(event: TimelineEvent): Piece {
   switch (event.kind) {
     case 'ReviewRequestedEvent':
-      return html`asked <strong>${event.reviewer.login}</strong> for a review`;
+      return html`requested a review from <strong>${event.reviewer.login}</strong>`;
     case 'ReviewDismissedEvent':
-      return html`set aside what ${event.review.author.login} had said`;
+      return html`dismissed the review by <strong>${event.review.author.login}</strong>`;
     case 'ReadyForReviewEvent':
-      return 'called it ready for review';
+      return 'marked this pull request as ready for review';
     case 'ConvertToDraftEvent':
-      return 'made it a draft again';
+      return 'marked this pull request as draft';
     case 'MergedEvent':
-      return html`merged it into <code>${event.ref}</code> as <code>${event.sha.slice(0, 7)}</code>`;
+      return html`merged commit <code>${event.sha.slice(0, 7)}</code> into <code>${event.ref}</code>`;
     case 'HeadRefForcePushedEvent':
-      return html`wrote its branch anew: <code>${event.before.slice(0, 7)}</code> is now <code>${event.after.slice(0, 7)}</code>`;
+      return html`force-pushed the branch from <code>${event.before.slice(0, 7)}</code> to <code>${event.after.slice(0, 7)}</code>`;
     default:
       return null;
   }
 }
 
 function closed({ closer, stateReason }: Extract<TimelineEvent, { kind: 'ClosedEvent' }>): Piece {
-  const as = stateReason === 'not_planned' ? 'closed it as not planned' : 'closed it';
+  const as = stateReason === 'not_planned' ? 'closed this as not planned' : 'closed this';
   if (closer === null) return as;
   return closer.kind === 'pull'
-    ? html`${as} with ${reference(closer.pull)}`
-    : html`${as} with ${commit(closer.repository, closer.sha)}`;
+    ? html`${as} in ${reference(closer.pull)}`
+    : html`${as} in ${commit(closer.repository, closer.sha)}`;
 }
 
 function commit(repository: Parameters<typeof fullName>[0], sha: string): Html {

@@ -47,7 +47,12 @@ type Shown = { readonly icon: Html; readonly word: string; readonly tone: 'open'
 
 export const stateOf = (thread: Thread): Shown => (thread.kind === 'Issue' ? ofIssue(thread) : ofPull(thread));
 
-const closedAs = { completed: 'Done', not_planned: 'Not planned', duplicate: 'Duplicate', reopened: 'Closed' } as const;
+const closedAs = {
+  completed: 'Closed',
+  not_planned: 'Closed as not planned',
+  duplicate: 'Closed as duplicate',
+  reopened: 'Closed',
+} as const;
 
 function ofIssue({ state, stateReason }: Issue): Shown {
   if (state === 'open') return { icon: icons.open, word: 'Open', tone: 'open' };

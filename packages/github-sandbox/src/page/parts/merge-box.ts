@@ -18,8 +18,8 @@ export function mergeBox(scene: Scene, { pull, merge }: Given): Html {
   ${step(reviewVerdict(pull))}
   ${
     checks.length === 0
-      ? step({ icon: icons.waiting, says: 'no check has run' })
-      : html`<ul>${checks.map(({ name, required, title, ...verdict }) => html`<li class="step">${verdict.icon}<span><code>${name}</code> ${verdict.says}${title !== null && html`: <a href="${scene.pathOf(pull)}/checks">${title}</a>`}${required && html` <span class="badge">must pass</span>`}</span></li>`)}</ul>`
+      ? step({ icon: icons.waiting, says: 'no checks have run' })
+      : html`<ul>${checks.map(({ name, required, title, ...verdict }) => html`<li class="step">${verdict.icon}<span><code>${name}</code> ${verdict.says}${title !== null && html`: <a href="${scene.pathOf(pull)}/checks">${title}</a>`}${required && html` <span class="badge">Required</span>`}</span></li>`)}</ul>`
   }
   ${step(conflicts({ pull, merge }))}
   ${way(scene, { pull, merge })}
@@ -30,8 +30,8 @@ const step = ({ icon, says }: Verdict): Html => html`<p class="step">${icon}<spa
 
 function conflicts({ pull, merge }: Given): Verdict {
   return merge.mergeable === 'CONFLICTING'
-    ? { icon: icons.failed, says: `contradicts what is on ${pull.base.ref} by now` }
-    : { icon: icons.good, says: `fits what is on ${pull.base.ref}` };
+    ? { icon: icons.failed, says: 'this branch has conflicts that must be resolved' }
+    : { icon: icons.good, says: `no conflicts with ${pull.base.ref}` };
 }
 
 /** The buttons, or a sentence about what is missing. */
@@ -40,8 +40,9 @@ function way(scene: Scene, { pull, merge }: Given): Piece {
   if (pull.draft) return draftWay(scene, { pull, may: writes || pull.author === scene.viewer });
   const why = whyNot({ pull, merge });
   if (why !== null) return html`<p class="quiet way">${why}</p>`;
-  if (!writes) return html`<p class="quiet way">Somebody who can write here may merge it.</p>`;
-  if (pull.queued !== null) return html`<p class="quiet way">It waits in the merge queue.</p>`;
+  if (!writes)
+    return html`<p class="quiet way">Only those with write access to this repository can merge pull requests.</p>`;
+  if (pull.queued !== null) return html`<p class="quiet way">This pull request is in the merge queue.</p>`;
   const to = `${scene.pathOf(pull)}/merge`;
   if (ruleOf(pull).mergeQueue === true)
     return form(scene, { to, buttons: html`<button class="button is-main">Merge when ready</button>` });
@@ -52,7 +53,7 @@ function way(scene: Scene, { pull, merge }: Given): Piece {
 }
 
 function draftWay(scene: Scene, { pull, may }: { pull: PullRequest; may: boolean }): Piece {
-  const says = html`<p class="quiet way">It is a draft: its author is not done.</p>`;
+  const says = html`<p class="quiet way">This pull request is still a work in progress. Draft pull requests cannot be merged.</p>`;
   if (!may) return says;
   return [
     says,
@@ -70,13 +71,13 @@ const form = (scene: Scene, { to, buttons }: { to: string; buttons: Html }): Htm
 export function whyNot({ pull, merge }: Given): string | null {
   switch (merge.state) {
     case 'DIRTY':
-      return 'Somebody has to bring its branch and the base together first.';
+      return 'This branch has conflicts that must be resolved.';
     case 'BLOCKED':
-      return `The rules of the base branch are not met yet${missingOf(pull)}.`;
+      return `Merging is blocked${missingOf(pull)}.`;
     case 'BEHIND':
-      return 'Its branch lacks what is on the base by now.';
+      return 'This branch is out-of-date with the base branch.';
     case 'DRAFT':
-      return 'It is a draft: its author is not done.';
+      return 'Draft pull requests cannot be merged.';
     default:
       return null;
   }
@@ -88,7 +89,9 @@ function missingOf(pull: PullRequest): string {
   const missing = [
     ...(checks.length === 0
       ? []
-      : [`${checks.length === 1 ? 'the check' : 'the checks'} ${list.format(checks)} must pass`]),
+      : [
+          `the required ${checks.length === 1 ? 'check' : 'checks'} ${list.format(checks)} ${checks.length === 1 ? 'has' : 'have'} not passed`,
+        ]),
     ...missingReviews(pull),
   ];
   return missing.length === 0 ? '' : `: ${missing.join('; ')}`;
@@ -99,11 +102,11 @@ const list = new Intl.ListFormat('en');
 function missingReviews(pull: PullRequest): string[] {
   switch (decisionOf(pull)) {
     case 'CHANGES_REQUESTED':
-      return [`${list.format(reviewersOf(pull, 'CHANGES_REQUESTED'))} asked for changes`];
+      return [`changes requested by ${list.format(reviewersOf(pull, 'CHANGES_REQUESTED'))}`];
     case 'REVIEW_REQUIRED': {
       const count = Math.max(1, (ruleOf(pull).requiredReviews ?? 1) - reviewersOf(pull, 'APPROVED').length);
       return [
-        count === 1 ? 'one more person who can write must approve' : `${count} more people who can write must approve`,
+        `at least ${count} more approving review${count === 1 ? ' is' : 's are'} required by reviewers with write access`,
       ];
     }
     default:

@@ -19,9 +19,9 @@ const oars = html`<svg class="avatar of-bot" viewBox="0 0 40 40" aria-hidden="tr
 
 /** The name of a role. */
 export function wordOf(role: Role | null): string {
-  if (role === 'admin') return 'maintainer';
-  if (reaches(role, 'write')) return 'can write';
-  return role === 'triage' ? 'sorts issues' : 'outsider';
+  if (role === 'admin') return 'admin';
+  if (reaches(role, 'write')) return 'write access';
+  return role === 'triage' ? 'triage access' : 'read access';
 }
 
 /** The author's role; Apps often depend on it. */

@@ -28,11 +28,11 @@ export function line(thread: Thread): Html {
 
 /** The verb of each review state. */
 export const opinions: { readonly [State in ReviewState]: { readonly icon: Html; readonly says: string } } = {
-  APPROVED: { icon: icons.good, says: 'approves' },
-  CHANGES_REQUESTED: { icon: icons.failed, says: 'asks for changes' },
+  APPROVED: { icon: icons.good, says: 'approved these changes' },
+  CHANGES_REQUESTED: { icon: icons.failed, says: 'requested changes' },
   COMMENTED: { icon: icons.talk, says: 'reviewed' },
-  DISMISSED: { icon: icons.dropped, says: 'had a say that no longer counts' },
-  PENDING: { icon: icons.waiting, says: 'is still writing' },
+  DISMISSED: { icon: icons.dropped, says: 'review dismissed' },
+  PENDING: { icon: icons.waiting, says: 'review pending' },
 };
 
 export type Filter = Thread['state'];
@@ -42,5 +42,5 @@ export function filters(threads: readonly Thread[], { filter, of }: { filter: Fi
   const count = (state: Filter) => threads.filter((thread) => thread.state === state).length;
   const choice = (state: Filter, icon: Html) =>
     html`<a href="?state=${state}"${state === filter && html` aria-current="true"`}>${icon}${count(state)} ${state}</a>`;
-  return html`<div class="filters" role="group" aria-label="Which ${of}">${choice('open', icons.open)}${choice('closed', icons.done)}</div>`;
+  return html`<div class="filters" role="group" aria-label="Filter ${of}">${choice('open', icons.open)}${choice('closed', icons.done)}</div>`;
 }

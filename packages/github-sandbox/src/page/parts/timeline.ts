@@ -16,7 +16,7 @@ export function timeline(scene: Scene, { thread, items }: { thread: Thread; item
   return [card(scene, thread), shown.map((item) => one(scene, { thread, item }))];
 }
 
-/** Whether another item already shows this one: the merge shows that it closed the pull request and its commit, and a thread shows its replies. */
+/** Whether another item already shows this one: a merge shows the closing and the merge commit, and a thread shows a review that is only a reply. */
 function isImplied(thread: Thread, item: TimelineItem): boolean {
   if (item.kind === 'PullRequestReview') return isOnlyReply(item);
   const merge = thread.kind === 'PullRequest' ? thread.merge : null;
@@ -29,7 +29,7 @@ function one(scene: Scene, { thread, item }: { thread: Thread; item: TimelineIte
     case 'IssueComment':
       return card(scene, item);
     case 'PullRequestReview':
-      return [review(scene, item), threadsBegunBy(scene, item)];
+      return [review(scene, item), conversationsBegunBy(scene, item)];
     case 'PullRequestCommit': {
       const { message } = thread.repository.commits.peek(item.sha) ?? { message: '' };
       return html`<p class="event" id="commit-${item.sha}">${icons.commit}<span>${message.split('\n')[0]} <a class="when" href="/${thread.repository.owner.login}/${thread.repository.name}/commit/${item.sha}"><code>${item.sha.slice(0, 7)}</code></a> <span class="when">${when(item.date, scene.now)}</span></span></p>`;
@@ -55,14 +55,14 @@ function review(scene: Scene, { id, author, state, body, pull, submittedAt, crea
 }
 
 /** The threads that a review began, with replies. */
-export const threadsBegunBy = (scene: Scene, review: Review): Piece =>
-  begunBy(review).map((thread) => conversation(scene, thread));
+export const conversationsBegunBy = (scene: Scene, review: Review): Piece =>
+  threadsBegunBy(review).map((thread) => conversation(scene, thread));
 
 /** A review that only contains a reply is shown in its thread. */
 export const isOnlyReply = (review: Review): boolean =>
-  review.body.trim() === '' && begunBy(review).length === 0 && review.pull.threads.some(has(review));
+  review.body.trim() === '' && threadsBegunBy(review).length === 0 && review.pull.threads.some(has(review));
 
-const begunBy = (review: Review): readonly ReviewThread[] =>
+const threadsBegunBy = (review: Review): readonly ReviewThread[] =>
   review.pull.threads.filter(({ comments }) => comments[0]?.review === review);
 
 const has =
@@ -98,9 +98,9 @@ const lines = ({ origin: { startLine, line } }: ReviewThread): string =>
 
 /** Resolved, outdated, or the current line. */
 function state({ origin, line, resolvedBy }: ReviewThread): Piece {
-  if (resolvedBy !== null) return html`<span class="verdict">${icons.done}settled by ${resolvedBy.login}</span>`;
-  if (line === null) return html`<span class="quiet">the line has changed since</span>`;
-  return line !== origin.line && html`<span class="quiet">line ${line} by now</span>`;
+  if (resolvedBy !== null) return html`<span class="verdict">${icons.done}resolved by ${resolvedBy.login}</span>`;
+  if (line === null) return html`<span class="quiet">outdated</span>`;
+  return line !== origin.line && html`<span class="quiet">now line ${line}</span>`;
 }
 
 /** A comment of a review thread. */

@@ -16,16 +16,16 @@ export const reviewersOf = (pull: PullRequest, opinion: ReviewState): string[] =
 /** The result of its reviews. */
 export function reviewVerdict(pull: PullRequest): Verdict {
   const [against, inFavour] = [reviewersOf(pull, 'CHANGES_REQUESTED'), reviewersOf(pull, 'APPROVED')];
-  if (against.length > 0) return { icon: icons.failed, says: `${against.join(', ')} asked for changes` };
+  if (against.length > 0) return { icon: icons.failed, says: `changes requested by ${against.join(', ')}` };
   if (inFavour.length > 0) return { icon: icons.good, says: `approved by ${inFavour.join(', ')}` };
-  return { icon: icons.waiting, says: decisionOf(pull) === null ? 'nobody has reviewed it' : 'waits for a review' };
+  return { icon: icons.waiting, says: decisionOf(pull) === null ? 'no reviews' : 'review required' };
 }
 
 const rollups = {
-  SUCCESS: { icon: icons.good, says: 'all checks passed' },
+  SUCCESS: { icon: icons.good, says: 'all checks have passed' },
   PENDING: { icon: icons.running, says: 'checks are running' },
-  FAILURE: { icon: icons.failed, says: 'a check failed' },
-  ERROR: { icon: icons.failed, says: 'a check could not be made' },
+  FAILURE: { icon: icons.failed, says: 'some checks were not successful' },
+  ERROR: { icon: icons.failed, says: 'some checks were not successful' },
 } as const;
 
 /** The result of its checks; null without checks. */
@@ -75,7 +75,13 @@ export function checksOf(
   const unmade = unmetChecks(pull).filter((name) => !made.some((one) => one.name === name));
   return [
     ...made,
-    ...unmade.map((name) => ({ name, title: null, icon: icons.waiting, says: 'has not run', required: true })),
+    ...unmade.map((name) => ({
+      name,
+      title: null,
+      icon: icons.waiting,
+      says: 'expected, waiting for its status',
+      required: true,
+    })),
   ];
 }
 

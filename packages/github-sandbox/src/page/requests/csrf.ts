@@ -31,18 +31,18 @@ export function foreignHost({ headers }: Incoming, url: string): string | null {
   const host = headers.host ?? '';
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
   if (ownNames.includes(name) || name === new URL(url).hostname) return null;
-  return `This sandbox is at ${url} and answers to no other name.`;
+  return `This sandbox is only available at ${url}.`;
 }
 
 /** Why a form is refused, or null: checks Origin, Sec-Fetch-Site and the CSRF token. */
 export function foreignPost({ headers }: Incoming, { hasValidToken }: { hasValidToken: boolean }): string | null {
   const { origin, host = '' } = headers;
   const site = headers['sec-fetch-site'];
-  if (origin !== undefined && origin !== `http://${host}`) return 'This form came from another place.';
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'This form came from another place.';
+  if (origin !== undefined && origin !== `http://${host}`) return 'This form was sent from another site.';
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'This form was sent from another site.';
   return hasValidToken
     ? null
-    : 'This form is out of date: the sandbox was started anew, or you are somebody else now. Please reload.';
+    : 'This form is out of date: the sandbox was restarted, or you switched accounts. Reload the page.';
 }
 
 export type Form = URLSearchParams;
@@ -55,5 +55,5 @@ export function textIn(form: Form, name: string): string {
 /** Why a body is too long, or null; GitHub's limit. */
 export function tooLong(body: string): string | null {
   const length = [...body].length;
-  return length > MAX_BODY ? `This is ${length} characters long; GitHub takes ${MAX_BODY}.` : null;
+  return length > MAX_BODY ? `The text is too long: ${length} characters (maximum is ${MAX_BODY}).` : null;
 }

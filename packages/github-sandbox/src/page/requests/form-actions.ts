@@ -33,7 +33,7 @@ import { type Shown, threadPage } from './page-at.js';
 
 type Given = { readonly act: Act; readonly thread: Thread; readonly form: Form };
 
-export const nothingToSend = 'There is nothing here to send yet.';
+export const nothingToSend = 'The comment cannot be blank.';
 
 /** Comments, and closes, reopens or reviews as the pressed button says. */
 export async function comment(scene: Scene, { act, thread, form }: Given): Promise<Shown> {
@@ -58,11 +58,11 @@ function refusal({ viewer }: Scene, { thread, then }: { thread: Thread; then: st
   const role = roleOf(thread.repository, viewer);
   if (isLockedFor(viewer, thread)) return 'This conversation is locked.';
   if ((then === 'close' || then === 'reopen') && !reaches(role, 'triage') && thread.author !== viewer) {
-    return 'Only who sorts issues here, or who opened this one, may close it.';
+    return 'Only the author and people with triage access can close or reopen this.';
   }
   if (!isOpinion(then)) return null;
-  if (thread.kind === 'Issue' || thread.state === 'closed') return 'There is nothing to review here.';
-  return thread.author === viewer ? 'Nobody judges their own work.' : null;
+  if (thread.kind === 'Issue' || thread.state === 'closed') return 'Only an open pull request can be reviewed.';
+  return thread.author === viewer ? 'You cannot approve or request changes on your own pull request.' : null;
 }
 
 function turn(act: Act, { thread, state }: { thread: Thread; state: Thread['state'] }): void {
@@ -80,7 +80,7 @@ function judge(scene: Scene, { act, pull, then, body }: Judgement): Shown {
 /** Sets the labels to the ticked ones; unknown names are ignored. */
 export function label(scene: Scene, { act, thread, form }: { act: Act; thread: Thread; form: Form }): Shown {
   if (!reaches(roleOf(thread.repository, scene.viewer), 'triage')) {
-    return refusedPage(403, 'Only who sorts issues here may change labels.');
+    return refusedPage(403, 'Only people with triage access can edit labels.');
   }
   const ticked = new Set(form.getAll('label'));
   const names = thread.repository.labels.map(({ name }) => name).filter((name) => ticked.has(name));
@@ -110,14 +110,14 @@ export function open(scene: Scene, { act, repository, form }: { act: Act; reposi
 }
 
 function problemOf(title: string): string | null {
-  if (title === '') return 'An issue needs a title.';
-  return [...title].length > MAX_TITLE ? `A title has at most ${MAX_TITLE} characters.` : null;
+  if (title === '') return 'The title cannot be blank.';
+  return [...title].length > MAX_TITLE ? `The title is too long (maximum is ${MAX_TITLE} characters).` : null;
 }
 
 /** Marks a draft as ready for review. */
 export function ready(scene: Scene, { act, pull }: { act: Act; pull: PullRequest }): Shown {
   if (!reaches(roleOf(pull.repository, scene.viewer), 'write') && pull.author !== scene.viewer) {
-    return refusedPage(403, 'Only its author, or who can write here, may call it ready.');
+    return refusedPage(403, 'Only the author and people with write access can mark this as ready for review.');
   }
   setDraft(act, { pull, draft: false });
   return { redirect: scene.pathOf(pull) };
@@ -129,9 +129,9 @@ export async function merge(
   { act, pull, form }: { act: Act; pull: PullRequest; form: Form },
 ): Promise<Shown> {
   if (!reaches(roleOf(pull.repository, scene.viewer), 'write')) {
-    return refusedPage(403, 'Only who can write here may merge.');
+    return refusedPage(403, 'Only those with write access to this repository can merge pull requests.');
   }
-  if (pull.state === 'closed') return refusedPage(409, 'This pull request is over already.');
+  if (pull.state === 'closed') return refusedPage(409, 'This pull request is already closed.');
   const why = whyNot({ pull, merge: await canMergeNow(pull) });
   if (why !== null) return refusedPage(409, why);
   if (ruleOf(pull).mergeQueue === true) {
@@ -141,19 +141,19 @@ export async function merge(
   const method = mergeMethods.find((one) => one === form.get('method')) ?? 'merge';
   const merged = await mergePull(act, { pull, method });
   return merged === null
-    ? refusedPage(409, 'Its base moved meanwhile. Please look again.')
+    ? refusedPage(409, 'The base branch was modified. Review and try the merge again.')
     : { redirect: scene.pathOf(pull) };
 }
 
 /** Sets the blocking issues to the ticked ones and the added one. */
 export function waits(scene: Scene, { act, issue, form }: { act: Act; issue: Issue; form: Form }): Shown {
   if (!reaches(roleOf(issue.repository, scene.viewer), 'triage')) {
-    return refusedPage(403, 'Only who sorts issues here may say what one waits for.');
+    return refusedPage(403, 'Only people with triage access can edit dependencies.');
   }
   const named = (form.get('more') ?? '').trim().replace(/^#/, '');
   const more = named === '' ? null : threadAt(issue.repository, named);
   if (named !== '' && (more?.kind !== 'Issue' || more === issue)) {
-    return refusedPage(422, `An issue can wait for another issue; #${named} is none.`);
+    return refusedPage(422, `An issue can be blocked by another issue; #${named} is none.`);
   }
   const stays = new Set(form.getAll('stays'));
   for (const blocker of issue.blockedBy.filter(({ id }) => !stays.has(String(id))))
@@ -164,7 +164,8 @@ export function waits(scene: Scene, { act, issue, form }: { act: Act; issue: Iss
 
 /** Moves a card to another column. */
 export function move(scene: Scene, { act, project, form }: { act: Act; project: Project; form: Form }): Shown {
-  if (!isAtHome(scene, project)) return refusedPage(403, `Only people of ${project.owner.login} may move its cards.`);
+  if (!isAtHome(scene, project))
+    return refusedPage(403, `Only members of ${project.owner.login} can move items of this project.`);
   const item = project.items.find(({ id }) => String(id) === form.get('card'));
   const status = project.fields.find(({ name }) => name === 'Status');
   const column = status?.options.find(({ name }) => name === form.get('column'));

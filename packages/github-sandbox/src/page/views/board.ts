@@ -28,10 +28,10 @@ export function boardPage(scene: Scene, { project, repository, mayMove }: Given)
   <p class="quiet">Project ${project.number} of ${project.owner.login}.</p></div></div>
 <div id="board" class="board" data-live>${
     cards.length === 0
-      ? empty('An empty board', 'Nobody has put a card on it yet.')
+      ? empty('This project is empty', 'No items have been added to it yet.')
       : columnsOf(project).map((name) => column(scene, { name, project, cards, mayMove }))
   }</div>
-${away > 0 && html`<p class="quiet">${away} card${away === 1 ? ' was' : 's were'} put away.</p>`}`;
+${away > 0 && html`<p class="quiet">${away} archived item${away === 1 ? '' : 's'}.</p>`}`;
   return { title: project.title, main, tab: 'board', ...(repository === undefined ? {} : { repository }) };
 }
 
@@ -51,13 +51,13 @@ type Column = { name: string | null; project: Project; cards: readonly ProjectIt
 
 function column(scene: Scene, { name, project, cards, mayMove }: Column): Html {
   const own = cards.filter(({ values }) => (values.get('Status')?.value ?? null) === name);
-  return html`<section class="column"><h2>${name ?? 'In no column'} <span class="quiet">${own.length}</span></h2>
+  return html`<section class="column"><h2>${name ?? 'No Status'} <span class="quiet">${own.length}</span></h2>
   <ul>${own.map((item) => html`<li class="note-card" id="card-${item.id}">${face(item)}${mayMove && move(scene, { item, project })}</li>`)}</ul></section>`;
 }
 
 function face({ content }: ProjectItem): Piece {
   if (content.kind === 'DraftIssue') {
-    return html`<p class="about">${icons.note}<span class="quiet">a note by ${content.creator.login}</span></p><h3>${content.title}</h3>${content.body !== '' && html`<div class="prose">${renderMarkdown(content.body, { find: () => null })}</div>`}`;
+    return html`<p class="about">${icons.note}<span class="quiet">draft by ${content.creator.login}</span></p><h3>${content.title}</h3>${content.body !== '' && html`<div class="prose">${renderMarkdown(content.body, { find: () => null })}</div>`}`;
   }
   const { number, title, labels, assignees, repository } = content;
   return html`<p class="about">${stateIcon(content)}<span class="quiet">#${number}${doing(content)}</span>${faces(assignees)}</p>
@@ -73,11 +73,11 @@ function doing(thread: Thread): Piece {
   if (thread.kind === 'PullRequest') return ` · by ${thread.author.login}`;
   const waits = thread.blockedBy.filter(({ state }) => state === 'open');
   if (thread.state === 'open' && waits.length > 0) {
-    return html` · <span class="waits">waits for ${waits.map(({ number }) => `#${number}`).join(', ')}</span>`;
+    return html` · <span class="waits">blocked by ${waits.map(({ number }) => `#${number}`).join(', ')}</span>`;
   }
   const { subIssues } = thread;
   const done = subIssues.filter(({ state }) => state === 'closed').length;
-  return subIssues.length > 0 && ` · ${done} of ${subIssues.length} parts`;
+  return subIssues.length > 0 && ` · ${done} of ${subIssues.length} sub-issues`;
 }
 
 function move(scene: Scene, { item, project }: { item: ProjectItem; project: Project }): Html {

@@ -11,14 +11,14 @@ export type Draft = { readonly body: string; readonly problem: string };
 export function commentBox(scene: Scene, { thread, draft }: { thread: Thread; draft: Draft | undefined }): Html {
   const role = roleOf(thread.repository, scene.viewer);
   if (isLockedFor(scene.viewer, thread)) {
-    return html`<p class="notice" id="comment-box">${icons.blocked} This conversation is locked; only people who can write may add to it.</p>`;
+    return html`<p class="notice" id="comment-box">${icons.blocked} This conversation is locked and limited to people with write access.</p>`;
   }
   const may = reaches(role, 'triage') || thread.author === scene.viewer;
   return html`<form class="comment-box" id="comment-box" method="post" action="${scene.pathOf(thread)}/comments" data-quiet>
   ${avatar(scene.viewer)}
   <div class="box">${csrfField(scene)}
     <label class="unseen" for="comment">Comment as ${scene.viewer.login}</label>
-    <textarea id="comment" name="body" rows="4" placeholder="Say something as ${scene.viewer.login}${invitation(scene)}" aria-describedby="comment-problem comment-hint">
+    <textarea id="comment" name="body" rows="4" placeholder="Leave a comment as ${scene.viewer.login}${invitation(scene)}" aria-describedby="comment-problem comment-hint">
 ${draft?.body}</textarea>
     <p class="problem" id="comment-problem" data-live role="alert">${draft?.problem}</p>
     <div class="below"><div class="hint" id="comment-hint">${hint(scene)}</div>

@@ -10,10 +10,10 @@ export function effectLog(
   { effects, only }: { effects: readonly Effect[]; only: Repository | undefined },
 ): View {
   const main = html`
-<div class="heading"><div><h1>Effects</h1><p class="quiet">Every change since the sandbox began, newest first. What is not here did not happen.</p></div></div>
+<div class="heading"><div><h1>Effects</h1><p class="quiet">Every change since the sandbox started, newest first.</p></div></div>
 <div class="list" id="effects" data-live>${
     effects.length === 0
-      ? empty('Not a ripple', 'Comment somewhere, and the first effect appears here.')
+      ? empty('No changes yet', 'Comment on an issue, and the change appears here.')
       : html`<ol class="effects">${[...effects].reverse().map((effect) => row(scene, effect))}</ol>`
   }</div>`;
   return { title: 'Effects', main, tab: 'effects', ...(only === undefined ? {} : { repository: only }) };

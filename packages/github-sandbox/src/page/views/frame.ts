@@ -19,7 +19,7 @@ export function frame(scene: Scene, { view, nonce, path }: { view: View; nonce: 
 <script src="/_/live.js" nonce="${nonce}" defer></script>
 </head>
 <body>
-<a class="skip" href="#main">To the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wide">
   <a class="brand" href="/">${boat}<span>sandbox</span></a>
   ${scene.model && html`<span class="badge model" title="${scene.model.name}">${scene.model.scripted ? 'scripted model' : 'real model'}</span>`}
@@ -60,7 +60,7 @@ export function viewerSwitch(
   const word = (person: Account) => (repository === undefined ? '' : wordOf(roleOf(repository, person)));
   return html`<details class="viewer"><summary><span class="unseen">You are </span>${avatar(viewer)}<strong>${viewer.login}</strong>${repository !== undefined && html`<span class="role">${word(viewer)}</span>`}</summary>
   <form method="post" action="/_/viewer">
-    <p>Be somebody else</p>${csrfField(scene)}<input type="hidden" name="back" value="${path}">
+    <p>Switch account</p>${csrfField(scene)}<input type="hidden" name="back" value="${path}">
     ${people.map(
       (person) =>
         html`<button name="login" value="${person.login}"${person === viewer && html` aria-current="true"`}>${avatar(person)}<span><strong>${person.login}</strong> <small>${word(person)}</small></span></button>`,
@@ -72,22 +72,22 @@ export function viewerSwitch(
 export function footer(scene: Scene): Html {
   const { url, model, app } = scene;
   return html`<footer class="colophon"><div class="wide"><dl>
-  <div><dt>Where</dt><dd>An embedded GitHub at <code>${url}</code>. Nothing here leaves this machine${model?.scripted === false && ' but what the model is asked'}.</dd></div>
-  ${model && html`<div><dt>Who answers</dt><dd>${answers(model)}</dd></div>`}
-  ${app && html`<div><dt>What ${app.name} may do</dt><dd>${abilitiesOf(scene, app)}</dd></div>`}
-  <div><dt>What it did</dt><dd>Every change, in order: <a href="/_/effects">the effects log</a>.</dd></div>
+  <div><dt>Server</dt><dd>An embedded GitHub at <code>${url}</code>. Nothing here leaves this machine${model?.scripted === false && ' except what is sent to the model'}.</dd></div>
+  ${model && html`<div><dt>Model</dt><dd>${answers(model)}</dd></div>`}
+  ${app && html`<div><dt>Permissions of ${app.name}</dt><dd>${abilitiesOf(scene, app)}</dd></div>`}
+  <div><dt>Log</dt><dd>Every change, in order: <a href="/_/effects">the effects log</a>.</dd></div>
 </dl></div></footer>`;
 }
 
 function abilitiesOf({ state }: Scene, { slug }: AppHere): string {
   const installation = [...state.installations.values()].find(({ app }) => app.slug === slug);
-  return installation === undefined ? 'Nothing: its App is not installed.' : abilities(installation.permissions);
+  return installation === undefined ? 'None: the App is not installed.' : abilities(installation.permissions);
 }
 
 function answers({ name, scripted }: ModelHere): Piece {
   if (scripted)
     return html`<span class="badge is-app">scripted model</span> ${name}: prepared answers, no key. Costs that are shown are simulated.`;
-  return html`<span class="badge is-writer">real model</span> ${name}: real answers, at its real price.`;
+  return html`<span class="badge is-writer">real model</span> ${name}: real answers at the real price.`;
 }
 
 const named: { readonly [Name in keyof Permissions]-?: string } = {
@@ -113,7 +113,7 @@ function abilities(permissions: Permissions): string {
     ['read', granted(['read'])],
   ] as const;
   const said = sentences.filter(([, words]) => words.length > 0).map(([verb, words]) => `${verb} ${listed(words)}`);
-  return said.length === 0 ? 'Look at what is public.' : `${said.join('; ')}.`;
+  return said.length === 0 ? 'Read public data.' : `${said.join('; ')}.`;
 }
 
 function listed(words: readonly string[]): string {

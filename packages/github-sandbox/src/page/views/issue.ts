@@ -20,7 +20,7 @@ export function issuePage(scene: Scene, { issue, items, draft }: ShownIssue): Vi
   const main = html`
 <div id="issue-head" class="issue-head" data-live>
   <h1>${issue.title} <span class="number">#${issue.number}</span></h1>
-  <p class="quiet">${stateBadge(issue)} <strong>${issue.author.login}</strong> opened it ${when(issue.createdAt, scene.now)}</p>
+  <p class="quiet">${stateBadge(issue)} <strong>${issue.author.login}</strong> opened this issue ${when(issue.createdAt, scene.now)}</p>
 </div>
 <div class="sides">
   <div>
@@ -49,13 +49,13 @@ export function newIssue(scene: Scene, { repository, draft }: { repository: Repo
 <form class="comment-box" method="post" action="${home}">${avatar(scene.viewer)}
   <div class="box">${csrfField(scene)}
     <label for="title">Title</label>
-    <input id="title" name="title" value="${draft?.title}" required maxlength="256" autocomplete="off" placeholder="What is wrong, or what is missing?" aria-describedby="title-problem">
+    <input id="title" name="title" value="${draft?.title}" required maxlength="256" autocomplete="off" placeholder="Title" aria-describedby="title-problem">
     <p class="problem" id="title-problem" role="alert">${draft?.problem}</p>
     <label for="body">Description</label>
-    <textarea id="body" name="body" rows="10" placeholder="What you did, what you saw, what you would have liked to see. Markdown works.">
+    <textarea id="body" name="body" rows="10" placeholder="Type your description here…">
 ${draft?.body}</textarea>
     <div class="below"><p class="hint">As <strong>${scene.viewer.login}</strong></p>
-      <div class="buttons"><a class="button" href="${home}">Back</a><button class="button is-main" title="Ctrl + Enter">Open issue</button></div></div>
+      <div class="buttons"><a class="button" href="${home}">Cancel</a><button class="button is-main" title="Ctrl + Enter">Create</button></div></div>
   </div>
 </form>`;
   const status = draft === undefined ? {} : { status: 422 };
@@ -68,8 +68,8 @@ export function parts({ subIssues }: Issue): Piece {
   const total = subIssues.length;
   // Always present, so that the live script can update it.
   if (total === 0) return html`<div id="parts" data-live></div>`;
-  return html`<section id="parts" class="parts" data-live aria-label="Parts">
-  <h2>Parts <span class="quiet">${done} of ${total} done</span></h2>
+  return html`<section id="parts" class="parts" data-live aria-label="Sub-issues">
+  <h2>Sub-issues <span class="quiet">${done} of ${total} done</span></h2>
   <progress value="${done}" max="${total}">${done} of ${total}</progress>
   <ul class="related">${subIssues.map(line)}</ul>
 </section>`;

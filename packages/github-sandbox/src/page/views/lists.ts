@@ -24,19 +24,19 @@ export function issueList(scene: Scene, { repository, filter }: { repository: Re
 function waiting({ blockedBy }: Issue): Piece {
   const open = blockedBy.filter(({ state }) => state === 'open');
   if (open.length === 0) return null;
-  return html` · <span class="waits">waits for ${open.map(({ number }) => `#${number}`).join(', ')}</span>`;
+  return html` · <span class="waits">blocked by ${open.map(({ number }) => `#${number}`).join(', ')}</span>`;
 }
 
 function noIssues(repository: Repository, filter: Filter): Html {
-  if (filter === 'closed') return empty('Nothing is closed yet', 'The first one will rest here.');
-  return empty('Calm water', html`No issue is open. <a href="/${fullName(repository)}/issues/new">Make a wave?</a>`);
+  if (filter === 'closed') return empty('There are no closed issues.', 'Closed issues appear here.');
+  return empty('There are no open issues.', html`<a href="/${fullName(repository)}/issues/new">New issue</a>`);
 }
 
 /** The open or closed pull requests of a repository, newest first. */
 export function pullList(scene: Scene, { repository, filter }: { repository: Repository; filter: Filter }): View {
   const shown = repository.pulls.filter(({ state }) => state === filter).sort((a, b) => b.number - a.number);
   const main = html`
-<div class="heading"><div><h1>Pull requests</h1><p class="quiet">Work that somebody offers to ${repository.name}.</p></div></div>
+<div class="heading"><div><h1>Pull requests</h1><p class="quiet">Proposed changes to ${repository.name}.</p></div></div>
 <div id="pulls" class="list" data-live>
   ${filters(repository.pulls, { filter, of: 'pull requests' })}
   ${shown.length === 0 ? noPulls(filter) : html`<ul>${shown.map((thread) => row(scene, { thread, more: stateBadge(thread) }))}</ul>`}
@@ -46,7 +46,7 @@ export function pullList(scene: Scene, { repository, filter }: { repository: Rep
 
 function stateBadge(pull: PullRequest): Piece {
   if (pull.merge !== null) return html` · merged by ${pull.merge.by.login}`;
-  if (pull.state === 'closed') return ' · closed without a merge';
+  if (pull.state === 'closed') return ' · closed without merging';
   const checks = checksVerdict(pull);
   const review = pull.draft ? html` · draft` : html` · ${mark(reviewVerdict(pull))}`;
   return [review, checks !== null && html` · ${mark(checks)}`];
@@ -54,8 +54,8 @@ function stateBadge(pull: PullRequest): Piece {
 
 function noPulls(filter: Filter) {
   return filter === 'closed'
-    ? empty('Nothing came home yet', 'What is merged or closed will rest here.')
-    : empty('Nobody is on the way', 'A pull request that is opened appears here.');
+    ? empty('There are no closed pull requests.', 'Merged and closed pull requests appear here.')
+    : empty('There are no open pull requests.', 'Open pull requests appear here.');
 }
 
 /** The workflow runs of a repository, newest first. */
@@ -65,10 +65,7 @@ export function runList(scene: Scene, repository: Repository): View {
 <div class="heading"><div><h1>Actions</h1><p class="quiet">Workflow runs, newest first.</p></div></div>
 <div class="list" id="runs" data-live>${
     runs.length === 0
-      ? empty(
-          'Nothing has run yet',
-          'A run begins when something happens that a workflow in .github/workflows is triggered by.',
-        )
+      ? empty('There are no workflow runs yet.', 'A run starts when an event triggers a workflow in .github/workflows.')
       : html`<ul>${runs.map((run) => runRow(scene, run))}</ul>`
   }</div>`;
   return { title: `Actions · ${fullName(repository)}`, main, repository, tab: 'actions' };
@@ -87,7 +84,7 @@ export function repositoryList(repositories: readonly Repository[]): View {
 <div class="heading"><h1>Repositories</h1></div>
 <div class="list" id="repositories" data-live>${
     repositories.length === 0
-      ? empty('An empty harbour', 'No repository was seeded into this sandbox.')
+      ? empty('There are no repositories.', 'This sandbox was started without a repository.')
       : html`<ul>${repositories.map(repositoryRow)}</ul>`
   }</div>`;
   return { title: 'Repositories', main };
@@ -96,5 +93,5 @@ export function repositoryList(repositories: readonly Repository[]): View {
 function repositoryRow(repository: Repository) {
   const open = repository.issues.filter(({ state }) => state === 'open').length;
   return html`<li class="row">${icons.open}<div><h2><a href="/${fullName(repository)}">${fullName(repository)}</a></h2>
-    <p class="quiet">${repository.parent === null ? repository.description : `a fork of ${fullName(repository.parent)}`}</p></div><span class="quiet">${open} open</span></li>`;
+    <p class="quiet">${repository.parent === null ? repository.description : `forked from ${fullName(repository.parent)}`}</p></div><span class="quiet">${open} open</span></li>`;
 }

@@ -51,10 +51,11 @@ ${bodies[tab](scene, shown)}`;
 function offer(scene: Scene, { pull, contents }: ShownPull): Piece {
   const { author, head, base, merge, repository } = pull;
   const commits = `${contents.commits.length} commit${contents.commits.length === 1 ? '' : 's'}`;
-  const from = head.repository === repository ? head.ref : `${head.repository?.owner.login ?? 'gone'}:${head.ref}`;
+  const from =
+    head.repository === repository ? head.ref : `${head.repository?.owner.login ?? 'unknown repository'}:${head.ref}`;
   const ways = html`into <code>${base.ref}</code> from <code>${from}</code>`;
   return merge === null
-    ? html`<span><strong>${author.login}</strong> offers ${commits} ${ways}, ${when(pull.createdAt, scene.now)}</span>`
+    ? html`<span><strong>${author.login}</strong> wants to merge ${commits} ${ways}, ${when(pull.createdAt, scene.now)}</span>`
     : html`<span><strong>${merge.by.login}</strong> merged ${commits} ${ways} ${when(merge.at, scene.now)}</span>`;
 }
 
@@ -86,7 +87,7 @@ export function pullChecks(scene: Scene, pull: PullRequest): Html {
   const checks = checkRunsOf(pull.repository, pull.head.sha).filter(({ summary }) => summary !== null);
   const body =
     checks.length === 0
-      ? html`<p class="quiet">No check has said anything yet.</p>`
+      ? html`<p class="quiet">No check has reported output yet.</p>`
       : checks.map((check) => shown(scene, { pull, check }));
   return html`<div id="checks" class="thread" data-live>${body}</div>`;
 }

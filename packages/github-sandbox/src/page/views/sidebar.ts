@@ -11,11 +11,11 @@ import { pathOfBoard, type Scene } from '../scene.js';
 export function issueFacts(scene: Scene, issue: Issue): Html {
   return html`<aside id="facts" class="facts" data-live aria-label="About this issue">
   ${ofThread(scene, issue)}
-  <section><h2>Waits for</h2>${issue.blockedBy.length === 0 ? nothing : html`<ul class="related">${issue.blockedBy.map(line)}</ul>`}${waitsForm(scene, issue)}</section>
-  ${related('Frees', issue.blocking)}
-  ${issue.parent !== null && related('Part of', [issue.parent])}
+  <section><h2>Blocked by</h2>${issue.blockedBy.length === 0 ? nothing : html`<ul class="related">${issue.blockedBy.map(line)}</ul>`}${waitsForm(scene, issue)}</section>
+  ${related('Blocking', issue.blocking)}
+  ${issue.parent !== null && related('Parent issue', [issue.parent])}
   ${issue.duplicateOf !== null && related('Duplicate of', [issue.duplicateOf])}
-  ${related('Pull requests', [...issue.closers])}
+  ${related('Linked pull requests', [...issue.closers])}
   ${issue.linkedBranches.length > 0 && html`<section><h2>Branches</h2><ul class="related">${issue.linkedBranches.map(({ name }) => html`<li>${icons.commit}<code>${name}</code></li>`)}</ul></section>`}
 </aside>`;
 }
@@ -24,9 +24,9 @@ export function issueFacts(scene: Scene, issue: Issue): Html {
 export function pullFacts(scene: Scene, pull: PullRequest): Html {
   return html`<aside id="facts" class="facts" data-live aria-label="About this pull request">
   ${ofThread(scene, pull)}
-  <section><h2>Reviews</h2>${reviewers(pull)}</section>
-  ${related(pull.merge === null ? 'Would close' : 'Closed', [...new Set([...pull.closes, ...pull.linked])])}
-  ${pull.state === 'open' && isBlocked(pull) && html`<section><h2>The branch asks for</h2><p class="quiet">${rules(pull)}</p></section>`}
+  <section><h2>Reviewers</h2>${reviewers(pull)}</section>
+  ${related(pull.merge === null ? 'Closes' : 'Closed', [...new Set([...pull.closes, ...pull.linked])])}
+  ${pull.state === 'open' && isBlocked(pull) && html`<section><h2>Branch protection</h2><p class="quiet">${rules(pull)}</p></section>`}
 </aside>`;
 }
 
@@ -34,21 +34,22 @@ function ofThread(scene: Scene, thread: Thread): Piece {
   const { labels, assignees } = thread;
   return [
     html`<section><h2>Labels</h2>${labels.length === 0 ? nothing : html`<p class="pills">${labels.map(pill)}</p>`}${labelForm(scene, thread)}</section>`,
-    html`<section><h2>Assigned</h2>${assignees.length === 0 ? nobody : people(assignees)}</section>`,
+    html`<section><h2>Assignees</h2>${assignees.length === 0 ? noAssignee : people(assignees)}</section>`,
     onBoards(scene, thread),
   ];
 }
 
-const nothing = html`<p class="quiet">nothing</p>`;
-const nobody = html`<p class="quiet">nobody yet</p>`;
+const nothing = html`<p class="quiet">None yet</p>`;
+const noAssignee = html`<p class="quiet">No one assigned</p>`;
+const noReview = html`<p class="quiet">No reviews</p>`;
 const people = (accounts: Thread['assignees']): Piece =>
   accounts.map((one) => html`<p class="person">${avatar(one)} ${one.login}</p>`);
 
 /** Requested reviewers, and the latest verdict of each reviewer. */
 function reviewers(pull: PullRequest): Piece {
-  const asked = pull.requested.map((who) => ({ who, icon: icons.waiting, says: 'was asked' }));
+  const asked = pull.requested.map((who) => ({ who, icon: icons.waiting, says: 'awaiting review' }));
   const said = opinionsOf(pull).map(({ author, state }) => ({ who: author, ...opinions[state] }));
-  if (asked.length + said.length === 0) return nobody;
+  if (asked.length + said.length === 0) return noReview;
   return [...said, ...asked].map(
     ({ who, icon, says }) =>
       html`<p class="person">${avatar(who)} ${who.login} <span class="quiet verdict">${icon}${says}</span></p>`,
@@ -57,17 +58,18 @@ function reviewers(pull: PullRequest): Piece {
 
 function rules({ repository, base }: PullRequest): string {
   const { requiredReviews = 0, requiredChecks = [] } = repository.rules.get(base.ref) ?? {};
-  const reviews = requiredReviews > 0 ? [`${requiredReviews} approval${requiredReviews === 1 ? '' : 's'}`] : [];
-  return [...reviews, ...requiredChecks.map((name) => `a green ${name}`)].join(', ');
+  const reviews =
+    requiredReviews > 0 ? [`${requiredReviews} approving review${requiredReviews === 1 ? '' : 's'} required`] : [];
+  return [...reviews, ...requiredChecks.map((name) => `${name} required`)].join(', ');
 }
 
 /** The boards with its card, and its status there. */
 function onBoards({ state }: Scene, thread: Thread): Piece {
   const cards = state.projects.flatMap(({ items }) => items.filter(({ content }) => content === thread));
   if (cards.length === 0) return null;
-  return html`<section><h2>On the board</h2>${cards.map(
+  return html`<section><h2>Projects</h2>${cards.map(
     ({ project, values, archived }) =>
-      html`<p><a href="${pathOfBoard(project)}">${project.title}</a> <span class="quiet">${archived ? 'put away' : (values.get('Status')?.value ?? 'in no column')}</span></p>`,
+      html`<p><a href="${pathOfBoard(project)}">${project.title}</a> <span class="quiet">${archived ? 'archived' : (values.get('Status')?.value ?? 'No Status')}</span></p>`,
   )}</section>`;
 }
 
@@ -82,7 +84,7 @@ function labelForm(scene: Scene, thread: Thread): Piece {
   if (!maySort(scene, thread)) return null;
   const choice = (name: string, on: boolean) =>
     html`<label><input type="checkbox" name="label" value="${name}"${on && html` checked`}> ${name}</label>`;
-  return html`<details class="label-form"><summary>Change labels</summary>
+  return html`<details class="label-form"><summary>Edit labels</summary>
     <form method="post" action="${scene.pathOf(thread)}/labels" data-quiet>${csrfField(scene)}
       ${thread.repository.labels.map((label) => choice(label.name, thread.labels.includes(label)))}
       <button class="button">Save labels</button></form></details>`;
@@ -93,9 +95,9 @@ function waitsForm(scene: Scene, issue: Issue): Piece {
   if (!maySort(scene, issue)) return null;
   const choice = ({ id, number }: Issue) =>
     html`<label><input type="checkbox" name="stays" value="${id}" checked> #${number}</label>`;
-  return html`<details class="label-form"><summary>Change</summary>
+  return html`<details class="label-form"><summary>Edit</summary>
     <form method="post" action="${scene.pathOf(issue)}/waits" data-quiet>${csrfField(scene)}
       ${issue.blockedBy.map(choice)}
-      <label>and for <input class="number-box" name="more" inputmode="numeric" pattern="#?[0-9]{1,9}" placeholder="#" autocomplete="off"></label>
+      <label>Add issue <input class="number-box" name="more" inputmode="numeric" pattern="#?[0-9]{1,9}" placeholder="#" autocomplete="off"></label>
       <button class="button">Save</button></form></details>`;
 }

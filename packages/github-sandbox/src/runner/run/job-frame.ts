@@ -2,13 +2,14 @@
 
 import type { JobStatus } from '../decide/status-functions.js';
 import { stepStatusFunctions } from '../decide/status-functions.js';
+import { textFor } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
-import { resolveTexts } from '../expressions/resolve.js';
+import { resolve, resolveTexts } from '../expressions/resolve.js';
 import type { Template } from '../expressions/template.js';
 import { hashFiles } from '../files/hash-files.js';
 import type { JsonObject } from '../json.js';
 import type { Annotation, Contexts } from '../model.js';
-import type { StepsJob } from '../parse/workflow.js';
+import type { Step, StepsJob } from '../parse/workflow.js';
 import { mask, spellingsOf } from '../protocol/mask.js';
 import type { ServiceAccess } from '../results/index.js';
 import type { LiveJob, WorkflowScope } from './live-run.js';
@@ -127,4 +128,10 @@ function jobContext({ input, status }: JobFrame): JsonObject {
     container: {},
     services: {},
   };
+}
+
+/** The name of a step; scripts without a name are named by their first line. */
+export function stepName({ name, run }: Step, scope: Scope): string {
+  const text = textFor(resolve(name, scope));
+  return text === '' ? `Run ${textFor(resolve(run, scope)).trim().split('\n')[0]}` : text;
 }

@@ -6,7 +6,7 @@ import { resolveTexts } from '../expressions/resolve.js';
 import { Refusal } from '../json.js';
 import type { Step } from '../parse/workflow.js';
 import { withDefaults } from '../protocol/environment.js';
-import { addMask, annotate, type StepFrame, say } from './job-frame.js';
+import { addMask, annotate, type StepFrame, say, stepName } from './job-frame.js';
 import { pathOf } from './open-frame.js';
 
 /** Runs a reimplemented action. */
@@ -29,7 +29,7 @@ export async function performNative(
   Object.assign(running.outputs, outputs);
   if (post === undefined) return;
   frame.posts.push({
-    name: `Post ${step.label}`,
+    name: `Post ${stepName(step, scope)}`,
     condition: 'always()',
     env: step.env,
     run: () => post(),

@@ -5,7 +5,7 @@ import { fillText, resolveTexts } from '../expressions/resolve.js';
 import type { Step } from '../parse/workflow.js';
 import { inputEnvironment, withDefaults } from '../protocol/environment.js';
 import { absorbFiles, openCommandFiles } from './command-files.js';
-import type { StepFrame } from './job-frame.js';
+import { type StepFrame, stepName } from './job-frame.js';
 import type { LoadedAction } from './load-action.js';
 import { stepEnvironment } from './open-frame.js';
 import { processOutput, spawnStep } from './spawn-step.js';
@@ -79,10 +79,10 @@ function environmentOf({ frame, scope, env }: StepFrame, { step, action }: NodeP
   };
 }
 
-function rememberPost({ frame }: StepFrame, { step, action }: NodePart): void {
+function rememberPost({ frame, scope }: StepFrame, { step, action }: NodePart): void {
   if (action.manifest.post === undefined) return;
   frame.posts.push({
-    name: `Post ${step.label}`,
+    name: `Post ${stepName(step, scope)}`,
     condition: action.manifest.postIf,
     env: step.env,
     run: (running) => performNode(running, { step, action, part: 'post' }),

@@ -4,14 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve as resolvePath } from 'node:path';
 import { holds, textFor } from '../expressions/data.js';
-import type { Scope } from '../expressions/evaluate.js';
 import { conditionHolds, fillText, resolve, resolveTexts } from '../expressions/resolve.js';
 import { type Template, valueAt } from '../expressions/template.js';
 import { type JsonObject, sentenceOf } from '../json.js';
 import type { Conclusion } from '../model.js';
 import type { Step } from '../parse/workflow.js';
 import { withDefaults } from '../protocol/environment.js';
-import { annotate, type JobFrame, type StepFrame, say, stepScope } from './job-frame.js';
+import { annotate, type JobFrame, type StepFrame, say, stepName, stepScope } from './job-frame.js';
 import { type LoadedAction, loadAction } from './load-action.js';
 import { stepEnvironment } from './open-frame.js';
 import { performNative } from './perform-native.js';
@@ -23,12 +22,6 @@ interface StepToTake {
   known?: LoadedAction | undefined;
   /** `defaults.run`, nearest first; empty in composite actions. */
   defaults: readonly Template[];
-}
-
-/** The name of a step; scripts without a name are named by their first line. */
-export function stepName({ name, run }: Step, scope: Scope): string {
-  const text = textFor(resolve(name, scope));
-  return text === '' ? `Run ${textFor(resolve(run, scope)).trim().split('\n')[0]}` : text;
 }
 
 /** Runs a step's script or action. */

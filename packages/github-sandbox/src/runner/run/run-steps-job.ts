@@ -6,12 +6,12 @@ import { resolve, resolveTexts } from '../expressions/resolve.js';
 import { isObject, sentenceOf } from '../json.js';
 import type { Conclusion } from '../model.js';
 import type { Step } from '../parse/workflow.js';
-import { annotate, type JobFrame, type JobInput, stepScope } from './job-frame.js';
+import { annotate, type JobFrame, type JobInput, stepName, stepScope } from './job-frame.js';
 import type { JobResult } from './live-run.js';
 import { type LoadedAction, loadAction } from './load-action.js';
 import { openFrame, resolveJobEnv } from './open-frame.js';
 import { performNode } from './perform-node.js';
-import { performStep, stepName } from './perform-step.js';
+import { performStep } from './perform-step.js';
 import { killLeftovers } from './spawn-step.js';
 import { type Act, takeStep } from './take-step.js';
 

@@ -6,7 +6,7 @@ import { emitRefMoved } from '../../acts/refs.js';
 import { ApiError } from '../../api-error.js';
 import { authorize } from '../../auth/authorize.js';
 import { actorOf, mayTouchWorkflows } from '../../auth/credential.js';
-import { type RepositoryNeed, writesAs } from '../../auth/required-permission.js';
+import { type RepositoryNeed, writes } from '../../auth/required-permission.js';
 import { isFastForward, isRefName, moveRefs, readRef, typeOf, workflowFileBetween, zeroSha } from '../../git/refs.js';
 import type { Label, Node, Repository } from '../../state.js';
 import type { Act } from '../../world.js';
@@ -54,7 +54,7 @@ function labelling(context: QueryContext, { labelableId, labelIds }: LabelsInput
     if (label.kind !== 'Label' || label.repository !== issue.repository) throw missing(id);
     return label;
   });
-  const act = actIn(context, issue.repository, writesAs('triage', 'issues', 'pull_requests'));
+  const act = actIn(context, issue.repository, writes({ role: 'triage' }, 'issues', 'pull_requests'));
   return { issue, labels, act };
 }
 
@@ -62,7 +62,7 @@ function labelling(context: QueryContext, { labelableId, labelIds }: LabelsInput
 async function updateRefs(context: QueryContext, { repositoryId, refUpdates }: UpdateRefs): Promise<void> {
   const repository = nodeWith(context, repositoryId);
   if (repository.kind !== 'Repository') throw missing(repositoryId);
-  const act = actIn(context, repository, writesAs('write', 'contents'));
+  const act = actIn(context, repository, writes({ role: 'write' }, 'contents'));
   await context.world.serialize(repository.gitDir, async () => {
     const moves = await Promise.all(refUpdates.map((update) => moveOf(context, { repository, update })));
     if (!(await moveRefs(repository.gitDir, moves))) throw unprocessable('The references could not be updated.');

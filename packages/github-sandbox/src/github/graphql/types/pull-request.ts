@@ -144,8 +144,8 @@ function mergeFields(context: QueryContext, pull: PullRequest): Fields {
 }
 
 /** Computed once per query: `mergeable` beside `mergeStateStatus` must not trigger and then answer the computation. */
-function mergeabilityOnce({ asked }: QueryContext, pull: PullRequest): ReturnType<typeof mergeabilityOf> {
-  const known = asked.get(pull) ?? mergeabilityOf(pull);
-  asked.set(pull, known);
+function mergeabilityOnce({ mergeabilities }: QueryContext, pull: PullRequest): ReturnType<typeof mergeabilityOf> {
+  const known = mergeabilities.get(pull) ?? mergeabilityOf(pull);
+  mergeabilities.set(pull, known);
   return known;
 }
