@@ -8,11 +8,11 @@ import {
   type Concluded,
   conclude,
   concludeAfter,
-  finishedOf,
+  endedRunOf,
   knownAs,
-  nameOf,
   outcomeName,
   subjectOf,
+  verificationId,
 } from '../workflows/check/index.js';
 import { needsOf, readVerifyDocument } from './jobs.js';
 import { servicesIn } from './services.js';
@@ -29,7 +29,7 @@ export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): P
   if (!subject) throw new Error('no pull request to verify');
   const services = servicesIn(env);
   const { config, configFile, problems, ownersText } = await services.settings();
-  const name = nameOf(trigger.run);
+  const name = verificationId(trigger.run);
   const skip = (why: string): number => {
     for (const problem of problems) out(`::warning::${configFile}: ${oneLine(problem)}\n`);
     writeOutputs(env, { proceed: 'false', 'run-id': '', status: '', 'check-run-id': '' });
@@ -79,7 +79,7 @@ export async function concludeCheck(process: StepProcess): Promise<number> {
 export async function concludeAfterRun(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const { payload, repo } = triggerOf(env);
-  const endedRun = finishedOf(payload);
+  const endedRun = endedRunOf(payload);
   const services = servicesIn(env);
   const { config } = await services.settings();
   if (!endedRun || !config.review['on-pull-requests']) {
@@ -88,7 +88,7 @@ export async function concludeAfterRun(process: StepProcess): Promise<number> {
   }
   const about = {
     head: endedRun.head,
-    name: nameOf(endedRun.run),
+    name: verificationId(endedRun.run),
     details: detailsOf(env, repo, endedRun.run.id),
     lang: config.lang,
   };

@@ -3,7 +3,7 @@
 
 import { settleRuns } from '../runs/housekeeping.js';
 import { outcomes } from '../runs/outcome.js';
-import { finishedOf } from '../workflows/check/index.js';
+import { endedRunOf } from '../workflows/check/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import { publishRun } from './publish.js';
 import { servicesIn } from './services.js';
@@ -28,7 +28,7 @@ export async function settlePhase(process: StepProcess): Promise<number> {
   const { payload } = triggerOf(env);
   const run = ((payload as { workflow_run?: Finished }).workflow_run ?? {}) as Finished;
   if (env.CREW_RUN) return settle(process, run);
-  const isCheck = isVerification(run) && finishedOf(payload) !== null;
+  const isCheck = isVerification(run) && endedRunOf(payload) !== null;
   const open = run.id && !isCheck ? await openAfter({ ...run, id: run.id }, process) : [];
   writeOutputs(env, { proceed: String(open.length > 0), runs: JSON.stringify(open) });
   if (!run.id || !isCheck) return outcomes.done.exit;

@@ -8,7 +8,7 @@ import { publishedCommit, statusOf } from './record.js';
 const CONTINUES: readonly string[] = ['partial', 'failed', 'cancelled', 'infra_error', 'error'];
 
 /** Whether a run accepts a signal in its present state. */
-function fits(record: RunRecord, input: SignalInput, now: number): boolean {
+function accepts(record: RunRecord, input: SignalInput, now: number): boolean {
   const status = statusOf(record, now);
   const awaits = status === 'awaiting' ? record.end?.awaits : undefined;
   const waitsFor = (kinds: readonly Awaits['kind'][]) => awaits !== undefined && kinds.includes(awaits.kind);
@@ -80,12 +80,12 @@ export function decideStart({ runs }: SubjectRecord, asked: StartRequest): Start
 }
 
 /** Outcomes of runs that changed nothing. */
-const NOTHING: readonly string[] = ['refused', 'cancelled', 'infra_error', 'error'];
+const OUTCOMES_WITHOUT_CHANGE: readonly string[] = ['refused', 'cancelled', 'infra_error', 'error'];
 
 /** Whether an answer continues an escalated task: no run of the subject is open, and the last run that changed something is that task. */
 export function followsEscalation({ runs }: SubjectRecord, now: number): boolean {
   if (runs.some((each) => isOpen(each, now))) return false;
-  const last = runs.findLast(({ end }) => end && !NOTHING.includes(end.outcome));
+  const last = runs.findLast(({ end }) => end && !OUTCOMES_WITHOUT_CHANGE.includes(end.outcome));
   return last?.workflow === 'task' && last.end?.outcome === 'escalated';
 }
 
@@ -129,31 +129,31 @@ export interface SignalRequest {
 }
 
 /** What a signal does. Without a named run it goes to the newest run that accepts it, open runs first. */
-export function decideSignal({ runs }: SubjectRecord, say: SignalRequest): SignalDecision {
-  const { input, key, named, now } = say;
+export function decideSignal({ runs }: SubjectRecord, request: SignalRequest): SignalDecision {
+  const { input, key, named, now } = request;
   const known = runs.find(({ signals }) => signals.some((each) => each.key === key));
   if (known) return { is: 'known', run: known.run };
-  const meant = runs.toReversed().filter(({ run }) => named === undefined || run === named);
+  const candidates = runs.toReversed().filter(({ run }) => named === undefined || run === named);
   // `continue` means the newest run that changes something, not an older one that happens to fit.
-  const newest = meant.find(({ exclusive }) => exclusive);
-  const fitting = meant.filter(
-    (each) => fits(each, input, now) && (input.is !== 'continue' || !each.exclusive || each === newest),
+  const newest = candidates.find(({ exclusive }) => exclusive);
+  const accepting = candidates.filter(
+    (each) => accepts(each, input, now) && (input.is !== 'continue' || !each.exclusive || each === newest),
   );
-  const run = fitting.find((each) => isOpen(each, now)) ?? fitting[0];
-  if (run) return decideFor(run, say);
-  const [last] = meant;
+  const run = accepting.find((each) => isOpen(each, now)) ?? accepting[0];
+  if (run) return decideFor(run, request);
+  const [last] = candidates;
   if (!last) return { is: 'refuse', why: 'no-run', run: named };
   if (input.is === 'cancel') {
-    const changing = meant.filter(({ exclusive }) => exclusive);
+    const changing = candidates.filter(({ exclusive }) => exclusive);
     const finished =
       changing.find((each) => publishedCommit(each) !== undefined) ??
       changing.find((each) => statusOf(each, now) === 'succeeded');
     if (finished) return { is: 'stop-follow-ups', run: finished.run };
   }
   const ids = idsIn(input);
-  const answered = meant.find((each) => ids.some((id) => isAnswered(each, id)));
+  const answered = candidates.find((each) => ids.some((id) => isAnswered(each, id)));
   if (answered) return { is: 'refuse', why: 'already-answered', run: answered.run };
-  const isUnknown = (id: string): boolean => !meant.some(({ end }) => end?.awaits?.id === id);
+  const isUnknown = (id: string): boolean => !candidates.some(({ end }) => end?.awaits?.id === id);
   const [unknownId] = ids.every(isUnknown) ? ids : [];
   return { is: 'refuse', why: 'does-not-fit', run: last.run, status: statusOf(last, now), unknownId };
 }
@@ -166,8 +166,8 @@ function idsIn(input: SignalInput): readonly string[] {
 
 function decideFor(run: RunRecord, { input, key, by, at, started, isInterrupted, now }: SignalRequest): SignalDecision {
   const status = statusOf(run, now);
-  const said = bindToQuestion(input, status === 'awaiting' ? run.end?.awaits : undefined);
-  const signal: Signal = { ...said, key, by, at };
+  const bound = bindToQuestion(input, status === 'awaiting' ? run.end?.awaits : undefined);
+  const signal: Signal = { ...bound, key, by, at };
   if (input.is !== 'cancel')
     return { is: 'signal', run: run.run, signal, resumes: status !== 'running' || isInterrupted(run) };
   if (status === 'awaiting') return { is: 'end', run: run.run, signal, was: 'awaiting' };

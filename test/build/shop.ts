@@ -54,7 +54,7 @@ export async function openShop({ limits = noLimits, files = {}, now, pulls = fal
     apps: [{ slug: 'crew', permissions, installations: [{ account: 'ann' }] }],
   });
   // Actions runs stay queued: what they would do is not tested here.
-  embedded.plugRunner({ start: () => undefined, cancel: () => undefined });
+  embedded.plugExecutor({ start: () => undefined, cancel: () => undefined });
   const crewToken = () => embedded.tokenFor({ app: 'crew', on: 'ann' });
   let token = crewToken();
   const renewed = async (fresh: boolean) => {

@@ -100,7 +100,7 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
 /** Whether a runner that writes one file per run left two. */
 function hasDuplicate(open: readonly Opened[]): boolean {
   const keys = open
-    .filter(({ runner }) => !runner.severalFiles)
+    .filter(({ runner }) => !runner.hasSeveralFiles)
     .map(({ invocation, number }) => `${invocation}.${number}`);
   return new Set(keys).size < keys.length;
 }

@@ -5,7 +5,7 @@ import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { endedCheck } from '../../view/check/index.js';
-import { ended as checkOf } from '../check/rules/check-run.js';
+import { concludedCheck as checkOf } from '../check/rules/check-run.js';
 import { fixMessages } from '../fix/messages.js';
 import { draftReasons, proofForCommit, proofOf, reasonNotToPublish } from '../fix/rules/publish-checks.js';
 import { bodyOf } from '../fix/rules/pull-request.js';

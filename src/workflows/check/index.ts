@@ -7,11 +7,19 @@ import type { Checks } from '../../ports/checks.js';
 import { UserError } from '../../ports/errors.js';
 import { readArtifact } from '../../verify/artifact.js';
 import type { Ending } from '../../view/check/index.js';
-import { type About, begun, changedCheckFiles, ended, isTrusted, NAME, outcomeOf } from './rules/check-run.js';
-import { type ActionsRun, attemptsOf, type Finished, nameOf, type Subject } from './rules/subject.js';
+import {
+  CHECK_NAME,
+  type CheckTarget,
+  changedCheckFiles,
+  checkInProgress,
+  concludedCheck,
+  isTrusted,
+  outcomeOf,
+} from './rules/check-run.js';
+import { type ActionsRun, attemptsOf, type EndedRun, type Subject, verificationId } from './rules/subject.js';
 
-export type { About } from './rules/check-run.js';
-export { type ActionsRun, finishedOf, nameOf, type Subject, subjectOf } from './rules/subject.js';
+export type { CheckTarget } from './rules/check-run.js';
+export { type ActionsRun, endedRunOf, type Subject, subjectOf, verificationId } from './rules/subject.js';
 
 export interface Ctx {
   readonly checks: Checks;
@@ -19,9 +27,9 @@ export interface Ctx {
 }
 
 /** Starts the check; null if the token may only read. */
-export async function begin({ apply }: Pick<Ctx, 'apply'>, about: About): Promise<Applied | null> {
+export async function begin({ apply }: Pick<Ctx, 'apply'>, about: CheckTarget): Promise<Applied | null> {
   try {
-    const [applied] = await apply([begun(about)]);
+    const [applied] = await apply([checkInProgress(about)]);
     return applied ?? null;
   } catch (error) {
     // Forks and Dependabot: the check is created when this run has ended.
@@ -32,8 +40,8 @@ export async function begin({ apply }: Pick<Ctx, 'apply'>, about: About): Promis
 
 /** The name in the document if an earlier attempt left it, so that its check is found again. */
 export function knownAs(run: ActionsRun, { head }: Subject, { bytes, digest }: VerifyJob): string {
-  const names = attemptsOf(run).map(nameOf);
-  return names.find((name) => 'document' in readArtifact(bytes, { run: name, head, digest })) ?? nameOf(run);
+  const names = attemptsOf(run).map(verificationId);
+  return names.find((name) => 'document' in readArtifact(bytes, { run: name, head, digest })) ?? verificationId(run);
 }
 
 /** What is known about the job that ran the tests. */
@@ -56,7 +64,7 @@ export interface Concluded {
 /** Concludes the check in the run that started it. */
 export async function conclude(
   { apply, checks }: Pick<Ctx, 'apply'> & { readonly checks: Pick<Checks, 'headOf'> },
-  about: About,
+  about: CheckTarget,
   { subject, verifyJob }: { subject: Subject; verifyJob: VerifyJob },
 ): Promise<Concluded> {
   const stopped = verifyJob.result === 'cancelled' ? await whyStopped(checks, subject) : null;
@@ -66,8 +74,8 @@ export async function conclude(
 /** Concludes the check of an ended run from its document, unless it is concluded already. */
 export async function concludeAfter(
   ctx: Ctx,
-  about: About,
-  { endedRun, verifyJob }: { endedRun: Finished; verifyJob: VerifyJob },
+  about: CheckTarget,
+  { endedRun, verifyJob }: { endedRun: EndedRun; verifyJob: VerifyJob },
 ): Promise<Concluded | null> {
   if (verifyJob.bytes === null && (await isConcluded(ctx.checks, endedRun))) return null;
   const changed = endedRun.fork
@@ -80,18 +88,18 @@ export async function concludeAfter(
 }
 
 /** An attempt without a document does not undo the conclusion of an earlier attempt of the same commit. */
-async function isConcluded(checks: Pick<Checks, 'on'>, { run, head }: Finished): Promise<boolean> {
-  const [now, ...before] = attemptsOf(run).map(nameOf);
+async function isConcluded(checks: Pick<Checks, 'on'>, { run, head }: EndedRun): Promise<boolean> {
+  const [now, ...before] = attemptsOf(run).map(verificationId);
   if (before.length === 0) return false;
-  const made = await checks.on(head, NAME);
+  const made = await checks.on(head, CHECK_NAME);
   return (
     made.every(({ externalId }) => externalId !== now) &&
     made.some(({ externalId, conclusion }) => before.includes(externalId) && conclusion !== null)
   );
 }
 
-async function settle({ apply }: Pick<Ctx, 'apply'>, about: About, ending: Ending): Promise<Concluded> {
-  const change = ended(about, ending);
+async function settle({ apply }: Pick<Ctx, 'apply'>, about: CheckTarget, ending: Ending): Promise<Concluded> {
+  const change = concludedCheck(about, ending);
   const [applied] = await apply([change]);
   const { title, summary } = change.page;
   return { applied, ending, title, says: `## ${title}\n\n${summary}` };
@@ -103,13 +111,13 @@ async function whyStopped(checks: Pick<Checks, 'headOf'>, { pull, head }: Subjec
 }
 
 /** A successful job must have left its document; another one may have left it before it died. */
-function endingOf({ name: run, head }: About, { result, bytes, digest }: VerifyJob): Ending {
+function endingOf({ name: run, head }: CheckTarget, { result, bytes, digest }: VerifyJob): Ending {
   const read = readArtifact(bytes, { run, head, digest });
   if ('document' in read) return { is: 'told', document: read.document };
   return read.flaw === 'missing' && result !== 'success' ? { is: 'died' } : { is: 'unusable', flaw: read.flaw };
 }
 
-function afterwards(about: About, { conclusion }: Finished, verifyJob: VerifyJob): Ending {
+function afterwards(about: CheckTarget, { conclusion }: EndedRun, verifyJob: VerifyJob): Ending {
   return verifyJob.bytes === null && conclusion === 'cancelled' ? { is: 'cancelled' } : endingOf(about, verifyJob);
 }
 

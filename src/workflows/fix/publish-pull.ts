@@ -6,7 +6,7 @@ import type { Pull } from '../../ports/pulls.js';
 import type { Outcome, OutcomeName } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, WorkDiff } from '../../ports/workflow.js';
 import { endedCheck } from '../../view/check/index.js';
-import { ended as checkOf } from '../check/rules/check-run.js';
+import { concludedCheck } from '../check/rules/check-run.js';
 import type { FixOrder } from './gate.js';
 import type { Messages } from './messages.en.js';
 import {
@@ -120,7 +120,7 @@ function checkChange(
   { sha, details, resolutions }: PublishedCommit,
   proof: Proof,
 ): CheckChange {
-  const concluded = checkOf({ head: sha, name: run, details, lang: settings.lang }, proof.ending);
+  const concluded = concludedCheck({ head: sha, name: run, details, lang: settings.lang }, proof.ending);
   const isNeutral = concluded.conclusion === 'success' && !(proof.isProven && isComplete(resolutions));
   return isNeutral ? { ...concluded, conclusion: 'neutral' } : concluded;
 }

@@ -203,7 +203,8 @@ async function readPullChange({ baseCommit }: FixWork['environment'], base: stri
   const mergeBase = await baseCommit.mergeBase(`refs/remotes/origin/${base}`);
   if (mergeBase === null) return undefined;
   const { diff } = await baseCommit.changesSince(mergeBase, {});
-  return { base, mergeBase, ...changeText(diff.text) };
+  const { text, omitted } = changeText(diff.text);
+  return { base, mergeBase, text, left: omitted };
 }
 
 /**

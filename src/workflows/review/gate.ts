@@ -12,7 +12,7 @@ import { reviewersIn } from '../fix/rules/requests.js';
 import { writersOf } from '../fix/target.js';
 import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
-import { type EarlierReviews, foundIn, openThreads } from './rules/new-findings.js';
+import { type EarlierReviews, openThreads, publishedFindings } from './rules/new-findings.js';
 import { type ReviewedPull, type ReviewTarget, reviewTarget } from './rules/task.js';
 
 export interface ReviewOrder {
@@ -41,8 +41,8 @@ export async function gate(ctx: GateContext, _request: Request): Promise<Outcome
     ...(await earlierReviewsOn(ctx, github, target.pull)),
   };
   // Loaded here, because other gates do not need the page of a check.
-  const { begun } = await import('../check/rules/check-run.js');
-  const begins = [begun({ head: target.commit, name: ctx.run, details: ctx.url, lang: settings.lang })];
+  const { checkInProgress } = await import('../check/rules/check-run.js');
+  const begins = [checkInProgress({ head: target.commit, name: ctx.run, details: ctx.url, lang: settings.lang })];
   return { order: { target, offered }, ref: target.commit, against: target.against, begins };
 }
 
@@ -76,6 +76,6 @@ export async function earlierReviewsOn(
   const earlier = (await history.list(number)).filter((each) => each.workflow === 'review' && each.run !== run);
   return {
     threads: openThreads(read, (login) => login === own || writers.has(login)),
-    found: earlier.flatMap(foundIn),
+    found: earlier.flatMap(publishedFindings),
   };
 }

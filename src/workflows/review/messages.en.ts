@@ -16,17 +16,17 @@ export const en = {
     why === 'no pull request'
       ? `Nothing was reviewed: this is an issue. Write \`/crew review\` on ${pulls.length === 0 ? 'a pull request' : `its pull request ${pulls.map((pull) => `#${pull}`).join(' or ')}`}.`
       : `Nothing was reviewed: this pull request is ${why}.`,
-  /** Above the findings. `moved`: the pull request has newer commits. */
+  /** Above the findings. `hasNewerHead`: the pull request has newer commits. */
   review: ({
     login,
     commit,
     count,
-    moved,
+    hasNewerHead,
     ...of
-  }: Check & { login: string | undefined; commit: string; count: number; moved: boolean }) =>
+  }: Check & { login: string | undefined; commit: string; count: number; hasNewerHead: boolean }) =>
     [
       ...(login === undefined ? [] : [`@${login}`]),
-      `Review of ${named(commit.slice(0, 7))}: ${findings(count)}. The review does not block the merge.${moved ? ' The pull request has newer commits; line numbers are those of the reviewed commit.' : ''} ${check(of)}`,
+      `Review of ${named(commit.slice(0, 7))}: ${findings(count)}. The review does not block the merge.${hasNewerHead ? ' The pull request has newer commits; line numbers are those of the reviewed commit.' : ''} ${check(of)}`,
     ].join('\n\n'),
   /** No new findings. `before`: how many findings were published earlier. */
   nothing: ({ commit, before, ...of }: Check & { commit: string; before: number }) =>

@@ -9,10 +9,10 @@ export const ja = {
     why === 'no pull request'
       ? `レビューしていません。ここは Issue です。プルリクエスト${pulls.length === 0 ? '' : ` ${pulls.map((pull) => `#${pull}`).join('、')} `}に \`/crew review\` と書いてください。`
       : `レビューしていません。このプルリクエストは${why === 'merged' ? 'マージ' : 'クローズ'}済みです。`,
-  review: ({ login, commit, count, moved, ...of }) =>
+  review: ({ login, commit, count, hasNewerHead, ...of }) =>
     [
       ...(login === undefined ? [] : [`@${login}`]),
-      `${named(commit.slice(0, 7))} のレビュー: 指摘 ${count} 件。このレビューはマージを妨げません。${moved ? '新しいコミットがあります。行番号はレビューしたコミットのものです。' : ''}${check(of)}`,
+      `${named(commit.slice(0, 7))} のレビュー: 指摘 ${count} 件。このレビューはマージを妨げません。${hasNewerHead ? '新しいコミットがあります。行番号はレビューしたコミットのものです。' : ''}${check(of)}`,
     ].join('\n\n'),
   nothing: ({ commit, before, ...of }) =>
     before === 0

@@ -8,7 +8,7 @@ import { type Concluded, conclude, outcomeName } from '../check/index.js';
 import { earlierReviewsOn, type ReviewOrder } from './gate.js';
 import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
-import { handedIn } from './rules/findings.js';
+import { workResultSchema } from './rules/findings.js';
 import { newFindings } from './rules/new-findings.js';
 import { type ReviewToPost, remarksOf, withAll } from './rules/review-text.js';
 import type { ReviewTarget } from './rules/task.js';
@@ -31,10 +31,10 @@ export async function publish(
     result: { ...resultOf(worked), check: checkOf(concluded) },
   });
   if (worked.name !== 'done') return ended(messages.unread({ says: worked.says ?? '', ...check }));
-  const { findings } = handedIn.parse(worked.result);
+  const { findings } = workResultSchema.parse(worked.result);
   const fresh = newFindings(findings, await earlierReviewsOn(ctx, ctx.github, pull));
   const now = await ctx.github.pulls.read(pull);
-  const moved = now?.head.sha !== commit;
+  const hasNewerHead = now?.head.sha !== commit;
   const state = now?.state ?? 'closed';
   const name = outcomeName(concluded);
   // If the check asks a maintainer to look at lines, this run still waits for nobody.
@@ -48,7 +48,7 @@ export async function publish(
     return ended(withAll(messages.late({ count: fresh.length, state, ...check }), fresh, messages), outcome);
   const { event, by } = ctx.record.request;
   const login = 'actor' in event && !event.actor.bot ? by?.login : undefined;
-  const says = await remark(ctx, { target, findings: fresh, login, moved, ...check });
+  const says = await remark(ctx, { target, findings: fresh, login, hasNewerHead, ...check });
   const published = fresh.map(({ path, line, claim, holds }) => ({ path, line, claim, holds }));
   // The outcome has no text of its own, because GitHub notifies the requester of the review.
   return { ...outcome, result: { ...resultOf(worked), said: published, says, check: checkOf(concluded) } };
@@ -84,7 +84,7 @@ async function remark(ctx: PublishContext, of: ReviewToPost): Promise<string> {
     (error: unknown) => (error instanceof UserError && error.ends === 'refused' ? false : Promise.reject(error)),
   );
   if (isThere) return change.body;
-  const whole = remarksOf({ ...of, moved: true }, messages);
+  const whole = remarksOf({ ...of, hasNewerHead: true }, messages);
   await ctx.apply([whole]);
   return whole.body;
 }

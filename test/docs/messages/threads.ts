@@ -265,8 +265,8 @@ export const threads: readonly Part[] = [
     {
       refused: [['no pull request'], ['no pull request', [31]], ['closed'], ['merged']],
       review: each(
-        { login: 'maya', commit: COMMIT, count: 1, moved: false, ...CHECK },
-        { login: undefined, commit: COMMIT, count: 3, moved: true, ...CHECK },
+        { login: 'maya', commit: COMMIT, count: 1, hasNewerHead: false, ...CHECK },
+        { login: undefined, commit: COMMIT, count: 3, hasNewerHead: true, ...CHECK },
       ),
       nothing: each({ commit: COMMIT, before: 0, ...CHECK }, { commit: COMMIT, before: 2, ...CHECK }),
       late: each({ count: 2, state: 'merged', ...CHECK }, { count: 1, state: 'closed', ...CHECK }),

@@ -7,7 +7,7 @@ import { growBranch } from 'github-sandbox/testing';
 import { applyChanges } from '../../../src/changes/apply.js';
 import type { Annotation } from '../../../src/ports/checks.js';
 import { writeArtifact } from '../../../src/verify/artifact.js';
-import { type About, begin, type Ctx, conclude, concludeAfter } from '../../../src/workflows/check/index.js';
+import { begin, type CheckTarget, type Ctx, conclude, concludeAfter } from '../../../src/workflows/check/index.js';
 import { openShop, REPO, type Shop } from '../../build/shop.js';
 import { BASE, failed, passed, proof, step } from '../../verify/proofs.js';
 
@@ -42,7 +42,7 @@ function job(checks: 'read' | 'write' = 'write'): Ctx {
   return { checks: github.checks, apply: (changes) => applyChanges(changes, { target, clock: environment.clock }) };
 }
 
-const about = (more: Partial<About> = {}): About => ({
+const about = (more: Partial<CheckTarget> = {}): CheckTarget => ({
   head,
   name: `review-${nth}-1`,
   details: `https://github.example/${REPO}/actions/runs/${nth}`,

@@ -28,7 +28,7 @@ interface Ended extends Asked {
   readonly bench: Bench;
   readonly words?: EditorWords;
   readonly asks?: Partial<Asks>;
-  readonly rejected?: string;
+  readonly planRejection?: string;
 }
 
 /** Each is a run, to its end. */
@@ -96,8 +96,8 @@ test('takes away', () => assert.equal(add(3, 1), 2));\n`;
 };
 
 async function recordsOf(ended: Ended) {
-  const { bench, run, task = TASK, words, rejected, asks } = ended;
-  const said = { asked: task, words, rejected, ...asksOf(ended, asks) };
+  const { bench, run, task = TASK, words, planRejection, asks } = ended;
+  const said = { asked: task, words, planRejection, ...asksOf(ended, asks) };
   return recordsIn(await bench.steps(run), await bench.view(run), said);
 }
 

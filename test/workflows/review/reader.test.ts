@@ -118,9 +118,9 @@ const part = (path: string, lines: readonly string[]): string =>
 
 describe('a change as the reviewer reads it', () => {
   it('is the diff, without the names of blobs', () => {
-    const { text, left } = changeText(part('a.js', ['one', 'two']));
+    const { text, omitted } = changeText(part('a.js', ['one', 'two']));
     expect(text).toBe('diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n@@ -1 +1,2 @@\n+one\n+two\n');
-    expect(left).toEqual([]);
+    expect(omitted).toEqual([]);
   });
 
   it('names what it leaves out: what a machine made, what is bytes, what is too long', () => {
@@ -129,10 +129,10 @@ describe('a change as the reviewer reads it', () => {
       'long.js',
       Array.from({ length: 2000 }, () => 'a line that is long enough'),
     );
-    const { text, left } = changeText(binary + part('package-lock.json', ['x']) + long + part('a.js', ['kept']));
+    const { text, omitted } = changeText(binary + part('package-lock.json', ['x']) + long + part('a.js', ['kept']));
     expect(text).toContain('+kept');
     expect(text).not.toContain('package-lock');
-    expect(left).toEqual([
+    expect(omitted).toEqual([
       '"p.png": binary',
       '"package-lock.json": generated (+1 −0)',
       '"long.js": too long (+2000 −0)',
@@ -141,8 +141,8 @@ describe('a change as the reviewer reads it', () => {
 
   it('stays within bounds, and takes a line that looks like a head for a line', () => {
     const many = Array.from({ length: 40 }, (_, n) => part(`f${n}.js`, ['diff --git a/x b/x', 'y'.repeat(4000)]));
-    const { text, left } = changeText(many.join(''));
+    const { text, omitted } = changeText(many.join(''));
     expect(text.length).toBeLessThanOrEqual(60_000);
-    expect(left).toHaveLength(40 - (text.match(/^diff --git /gm) ?? []).length);
+    expect(omitted).toHaveLength(40 - (text.match(/^diff --git /gm) ?? []).length);
   });
 });

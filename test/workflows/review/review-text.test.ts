@@ -11,9 +11,9 @@ import { finding } from './findings.js';
 
 const target = { pull: 7, commit: 'a'.repeat(40), against: 'b'.repeat(40) };
 const check = { verified: 'Nothing broke', details: 'https://github.com/ann/shop/actions/runs/1' };
-const review = (more: { moved?: boolean; claim?: string; lang?: 'en' | 'ja' } = {}) => {
+const review = (more: { hasNewerHead?: boolean; claim?: string; lang?: 'en' | 'ja' } = {}) => {
   const findings = [finding(more.claim === undefined ? {} : { claim: more.claim })];
-  const of = { target, findings, login: 'maya', moved: more.moved ?? false, ...check };
+  const of = { target, findings, login: 'maya', hasNewerHead: more.hasNewerHead ?? false, ...check };
   return remarksOf(of, inLanguage(more.lang ?? 'en', { en, ja }));
 };
 
@@ -24,7 +24,7 @@ describe('a review', () => {
   });
 
   it('of a head that is no more says everything in its own words, and of which commit', () => {
-    const { body, remarks } = review({ moved: true });
+    const { body, remarks } = review({ hasNewerHead: true });
     expect(remarks).toEqual([]);
     expect(body).toContain('The pull request has newer commits');
     expect(body).toContain('`sum.js:1`\n\n**Bug** (reviewer’s words):\n\n> Adding takes away.');
@@ -33,7 +33,7 @@ describe('a review', () => {
   it('that says the very same of the same commit is the same review', () => {
     expect(keyOf(review())).toBe(keyOf(review()));
     expect(keyOf(review({ claim: 'Another.' }))).not.toBe(keyOf(review()));
-    expect(keyOf(review({ moved: true }))).not.toBe(keyOf(review()));
+    expect(keyOf(review({ hasNewerHead: true }))).not.toBe(keyOf(review()));
   });
 
   it.each(languages)('names whoever asked, and what the check says (%s)', (lang) => {
@@ -124,8 +124,8 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     'refused, an issue with a pull request': say.refused('no pull request', [32]),
     'refused, closed': say.refused('closed'),
     'refused, merged': say.refused('merged'),
-    'review, one': say.review({ login: 'maya', count: 1, moved: false, ...of }),
-    'review, three, moved on': say.review({ login: undefined, count: 3, moved: true, ...of }),
+    'review, one': say.review({ login: 'maya', count: 1, hasNewerHead: false, ...of }),
+    'review, three, moved on': say.review({ login: undefined, count: 3, hasNewerHead: true, ...of }),
     nothing: say.nothing({ before: 0, ...of }),
     'nothing new': say.nothing({ before: 2, ...of }),
     late: say.late({ count: 2, state: 'merged', ...CHECK }),

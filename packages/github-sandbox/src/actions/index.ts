@@ -84,7 +84,7 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
     const started = runnerEvent(event);
     if (started !== null) starting.add(runner.trigger(started));
   });
-  github.plugRunner({
+  github.plugExecutor({
     start: (run) => starting.add(executeDispatched(github.world, { runner, run })),
     cancel: (id, how = { force: false }) => ending.add(cancel(id, how)),
     rerun: (run, only) => starting.add(rerun(github.world, { runner, run, only })),

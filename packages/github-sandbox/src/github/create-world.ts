@@ -53,7 +53,7 @@ export function createWorld(given: {
     limits: openRateLimits({ limits: { ...githubLimits, ...limits }, now }),
     serialize: createSerializer(),
     redeliver: webhooks.redeliver,
-    runner: null,
+    executor: null,
   };
   const events = createEmitter<GitHubEvent>();
   repositoryEvents.listen(followQueue(world));

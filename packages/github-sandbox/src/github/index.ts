@@ -62,8 +62,8 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     repository: (name) => repositoryNamed(world, name),
     on: (_, listener) => events.listen(listener),
     observe: serverContext.exchanges.listen,
-    plugRunner: (runner) => {
-      world.runner = runner;
+    plugExecutor: (executor) => {
+      world.executor = executor;
     },
     mount: (handler) => {
       serverContext.pages.push(handler);
@@ -118,7 +118,7 @@ export type GitHub = {
   on(name: 'event', listener: (event: GitHubEvent) => void): () => void;
   /** Observes every request with its response as it was before injected faults. Returns a function that stops observing. */
   observe(observer: (exchange: Exchange) => void): () => void;
-  plugRunner(runner: RunExecutor): void;
+  plugExecutor(executor: RunExecutor): void;
   /** Serves paths outside the APIs. */
   mount(handler: PageHandler): void;
   redeliver(delivery: Delivery): void;

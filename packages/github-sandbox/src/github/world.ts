@@ -25,8 +25,8 @@ export type World = {
   readonly serialize: Serialize;
   /** Sends a webhook again with its GUID. */
   readonly redeliver: (delivery: Delivery) => void;
-  /** Null until a runner is connected; runs stay queued until then. */
-  runner: RunExecutor | null;
+  /** Null until an executor is connected; runs stay queued until then. */
+  executor: RunExecutor | null;
 };
 
 /** The first argument of every function that changes the world. */

@@ -92,7 +92,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const runnerState: RunnerState = {
     machine,
     scopes: new Map(),
-    begun: new Map(),
+    starts: new Map(),
     active: new Map(),
   };
 
@@ -138,7 +138,7 @@ interface RunnerState {
   machine: Machine;
   scopes: Map<number, WorkflowScope>;
   /** How each run was started. */
-  begun: Map<number, Start>;
+  starts: Map<number, Start>;
   active: Map<number, Promise<void>>;
 }
 
@@ -194,29 +194,29 @@ interface Start {
 }
 
 async function rerun(runnerState: RunnerState, runId: number, { only, by }: RerunOrder): Promise<void> {
-  const begun = runnerState.begun.get(runId);
+  const previous = runnerState.starts.get(runId);
   const run = runnerState.scopes.get(runId)?.live.run;
-  if (begun === undefined || run?.status !== 'completed' || run.conclusion === 'action_required')
+  if (previous === undefined || run?.status !== 'completed' || run.conclusion === 'action_required')
     throw new Refusal(String(runId), 'This run has not ended yet');
   const again = { attempt: run.attempt + 1, by, finishedJobs: only === 'all' ? new Map() : finishedJobs(run) };
-  await start(runnerState, { ...begun, entry: { id: run.id, number: run.number }, again });
+  await start(runnerState, { ...previous, entry: { id: run.id, number: run.number }, again });
 }
 
 async function approve(runnerState: RunnerState, runId: number): Promise<void> {
-  const begun = runnerState.begun.get(runId);
+  const previous = runnerState.starts.get(runId);
   const run = runnerState.scopes.get(runId)?.live.run;
-  if (begun === undefined || run?.conclusion !== 'action_required')
+  if (previous === undefined || run?.conclusion !== 'action_required')
     throw new Refusal(String(runId), 'This run is not waiting for approval');
-  await start(runnerState, { ...begun, entry: { id: run.id, number: run.number }, approved: true });
+  await start(runnerState, { ...previous, entry: { id: run.id, number: run.number }, approved: true });
 }
 
-async function start(runnerState: RunnerState, begun: Start): Promise<RunRef> {
-  const { event, chain, workflow, place, entry, again, approved = again !== undefined } = begun;
+async function start(runnerState: RunnerState, input: Start): Promise<RunRef> {
+  const { event, chain, workflow, place, entry, again, approved = again !== undefined } = input;
   const { machine } = runnerState;
   const draft = { repo: event.repo, workflow, event, ref: place.ref, sha: place.sha };
   const { id, number } = entry ?? (await machine.host.enter(draft));
   const scope = await beginRun({ machine, event, place, workflow, id, number, again });
-  runnerState.begun.set(id, begun);
+  runnerState.starts.set(id, input);
   runnerState.scopes.set(id, scope);
   const waits = needsApproval(event) && !approved;
   const ended = (waits ? awaitApproval(machine, scope) : executeRun(machine, scope)).then(() =>

@@ -134,7 +134,7 @@ jobs: {}
         },
         cancel: (id) => seen.push(`cancel ${id}`),
       };
-      github.plugRunner(runner);
+      github.plugExecutor(runner);
       const { run, at: one } = await started();
       await bob().actions.cancelWorkflowRun(one);
       expect(seen).toEqual(['start workflow_dispatch', `cancel ${run.id}`]);
@@ -197,7 +197,7 @@ describe('the log of a job', () => {
   const logs = new Map<number, string>();
   beforeAll(async () => {
     github = await startEmbeddedGitHub({ seed: sampleSeed });
-    github.plugRunner({ start: () => undefined, cancel: () => undefined, log: (_, { id }) => logs.get(id) ?? null });
+    github.plugExecutor({ start: () => undefined, cancel: () => undefined, log: (_, { id }) => logs.get(id) ?? null });
   });
   afterAll(() => github.close());
 

@@ -11,6 +11,6 @@ export const dotnet: Runner = {
       ? null
       : { args: ['--logger', 'trx'], output: { collect: '*/TestResults/*.trx' } },
   read: readTrx,
-  severalFiles: true,
+  hasSeveralFiles: true,
   mayWriteNothing: true,
 };

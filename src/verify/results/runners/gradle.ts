@@ -10,5 +10,5 @@ export const gradle: Runner = {
   report: () => ({ output: { collect: '*/build/test-results/*/TEST-*.xml' } }),
   read: readJunit,
   mayWriteNothing: true,
-  severalFiles: true,
+  hasSeveralFiles: true,
 };

@@ -10,5 +10,5 @@ export const maven: Runner = {
   report: () => ({ output: { collect: '*/target/*-reports/TEST-*.xml' } }),
   read: readJunit,
   mayWriteNothing: true,
-  severalFiles: true,
+  hasSeveralFiles: true,
 };

@@ -6,7 +6,7 @@ export const node: Runner = {
   name: 'node --test',
   format: 'node-tap',
   is: ([word = '', ...rest]) => /(?:^|\/)(?:node|tsx)$/.test(word) && rest.includes('--test'),
-  severalFiles: true,
+  hasSeveralFiles: true,
   report({ words, out, programs }) {
     if (hasOption(words, '--watch')) return null;
     const reporters = words.filter((word) => /^--test-reporter(?:=|$)/.test(word)).length;

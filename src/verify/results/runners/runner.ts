@@ -50,7 +50,7 @@ export interface Runner {
   /** Its results are mixed with the tests' output, so a flaw in them proves nothing. */
   readonly isMixedWithOutput?: boolean | undefined;
   /** It writes several files. For other runners, a second file must come from the tested code and is not trusted. */
-  readonly severalFiles?: boolean | undefined;
+  readonly hasSeveralFiles?: boolean | undefined;
   /** It writes nothing if there are no tests. */
   readonly mayWriteNothing?: boolean | undefined;
 }

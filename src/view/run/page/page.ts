@@ -5,12 +5,12 @@ import { boat, documentOf, drawing, type Markup, markup, verbatim } from '../../
 import { stamp } from '../describe.js';
 import type { Shown } from '../shown.js';
 import { costs, remembered, steps, unasked, words } from './books.js';
-import { course } from './course.js';
 import { change, comparison, tampered, verifications } from './evidence.js';
 import { head, outcome, question } from './head.js';
 import { LIMITS, type PageContext, type Section } from './parts.js';
 import { STYLE } from './style.js';
 import { talk } from './talk.js';
+import { course } from './timeline.js';
 
 /** Buttons that unfold everything and copy a command; unfolds everything before printing. The page is complete without the script. */
 const SCRIPT = `

@@ -6,11 +6,11 @@ import { type RunWords, runWords } from '../../../text/lang/run/index.js';
 import type { Paint } from '../../terminal.js';
 import { argumentOf, inputTokensOf, many, nameOf, plain, usd } from '../describe.js';
 
-const WIDEST = 100;
+const MAX_WIDTH = 100;
 /** The number of characters that are kept from the end of a turn's text. */
-const MOST_WORDS = 4000;
+const MAX_TEXT_LENGTH = 4000;
 
-interface Open {
+interface OpenCall {
   readonly who: string;
   readonly tool: string;
   readonly argument: string;
@@ -24,7 +24,7 @@ export interface Watched {
   readonly thoughts: Readonly<Record<string, string>>;
   /** The current turn of each agent. */
   readonly turns: Readonly<Record<string, number>>;
-  readonly open: readonly Open[];
+  readonly open: readonly OpenCall[];
 }
 
 const INITIAL: Watched = { words: {}, thoughts: {}, turns: {}, open: [] };
@@ -43,7 +43,7 @@ export function progressLines(
   const { paint, say } = how;
   switch (progress.kind) {
     case 'part':
-      return { lines: [paint.strong(`▸ ${plain(say.part(progress.name), WIDEST)}`)], after: before };
+      return { lines: [paint.strong(`▸ ${plain(say.part(progress.name), MAX_WIDTH)}`)], after: before };
     case 'turn began': {
       const { who, turn } = progress;
       const turns = { ...before.turns, [who]: turn };
@@ -54,17 +54,17 @@ export function progressLines(
     }
     case 'text': {
       const { who, text } = progress;
-      const words = `${before.words[who] ?? ''}${text}`.slice(-MOST_WORDS);
+      const words = `${before.words[who] ?? ''}${text}`.slice(-MAX_TEXT_LENGTH);
       return { lines: [], after: { ...before, words: { ...before.words, [who]: words } } };
     }
     case 'thinking': {
       const { who, text } = progress;
-      const thoughts = `${before.thoughts[who] ?? ''}${text}`.slice(-MOST_WORDS);
+      const thoughts = `${before.thoughts[who] ?? ''}${text}`.slice(-MAX_TEXT_LENGTH);
       return { lines: [], after: { ...before, thoughts: { ...before.thoughts, [who]: thoughts } } };
     }
     case 'turn lost': {
       const { who } = progress;
-      const line = `  ${paint.bad('✗')} ${plain(lostLine(progress, before, say), WIDEST)}`;
+      const line = `  ${paint.bad('✗')} ${plain(lostLine(progress, before, say), MAX_WIDTH)}`;
       return { lines: [line], after: { ...before, words: { ...before.words, [who]: '' } } };
     }
     case 'spent': {
@@ -78,7 +78,7 @@ export function progressLines(
     case 'call began': {
       const { who, tool, input } = progress;
       const argument = argumentOf(input);
-      const line = `    ${paint.faint('→')} ${plain(`${tool} ${argument}`, WIDEST)}`;
+      const line = `    ${paint.faint('→')} ${plain(`${tool} ${argument}`, MAX_WIDTH)}`;
       return { lines: [line], after: { ...before, open: [...before.open, { who, tool, argument }] } };
     }
     case 'call ended':
@@ -87,7 +87,7 @@ export function progressLines(
       return { lines: [`    ${paint.faint('→')} ${checkOf(progress)}`], after: before };
     case 'check ended': {
       const { name, status, ms } = progress;
-      return { lines: [`    ${markOf(status, paint)} ${plain(name, WIDEST)} ${tookOf(ms, how)}`], after: before };
+      return { lines: [`    ${markOf(status, paint)} ${plain(name, MAX_WIDTH)} ${tookOf(ms, how)}`], after: before };
     }
   }
 }
@@ -124,9 +124,10 @@ function meterLine({ who, usage, totalUsd, leftUsd }: Of<'spent'>, { turns }: Wa
   const turn = turns[who];
   const spent = say.left({ usd: usd(totalUsd), left: usd(leftUsd) });
   const tokens = say.tokens({ input: many(total), cachedPercent, out: many(usage.out) });
-  const head = [plain(nameOf(who, Object.keys(turns)), WIDEST), ...(turn === undefined ? [] : [say.turn(turn)])].join(
-    ' · ',
-  );
+  const head = [
+    plain(nameOf(who, Object.keys(turns)), MAX_WIDTH),
+    ...(turn === undefined ? [] : [say.turn(turn)]),
+  ].join(' · ');
   return `  ${paint.accent(head)} ${paint.faint(`· ${spent} · ${tokens}`)}`;
 }
 
@@ -137,11 +138,11 @@ function wordLine(words: string, paint: Paint): readonly string[] {
       .trim()
       .split(/\n\s*\n/)
       .at(-1) ?? '';
-  const line = plain(paragraph, WIDEST);
+  const line = plain(paragraph, MAX_WIDTH);
   return line === '' ? [] : [`    ${paint.faint('│')} ${line}`];
 }
 
-const checkOf = ({ name, command }: Of<'check began'>): string => plain(`${name}: ${command}`, WIDEST);
+const checkOf = ({ name, command }: Of<'check began'>): string => plain(`${name}: ${command}`, MAX_WIDTH);
 
 const tookOf = (ms: number, { paint, say }: How): string => paint.faint(say.took(ms));
 
@@ -160,6 +161,6 @@ function callEnded(
   const [first] = alike;
   // With several open calls of the same tool, it is unknown which of them ended.
   const argument = alike.length === 1 ? (first?.argument ?? '') : '';
-  const line = `    ${failed ? paint.bad('✗') : paint.good('✓')} ${plain(`${tool} ${argument}`, WIDEST)} ${tookOf(ms, how)}`;
+  const line = `    ${failed ? paint.bad('✗') : paint.good('✓')} ${plain(`${tool} ${argument}`, MAX_WIDTH)} ${tookOf(ms, how)}`;
   return { lines: [line], after: { ...before, open: before.open.filter((each) => each !== first) } };
 }

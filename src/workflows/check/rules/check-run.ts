@@ -55,9 +55,10 @@ export function changedCheckFiles(changed: readonly string[] | null): readonly s
 export const isTrusted = (changed: readonly string[] | null): boolean => changed !== null && changed.length === 0;
 
 /** Branch rules refer to this name, so it never changes. */
-export const NAME = 'crew/verify';
+export const CHECK_NAME = 'crew/verify';
 
-export interface About {
+/** The commit that a check run belongs to, and what the check run links to. */
+export interface CheckTarget {
   readonly head: string;
   /** The external id of the check. */
   readonly name: string;
@@ -67,15 +68,15 @@ export interface About {
 }
 
 /** The check in progress. */
-export function begun({ lang, ...about }: About): CheckChange {
-  return { ...changeOf(about), conclusion: null, page: begunCheck(lang, about.details), annotations: [] };
+export function checkInProgress({ lang, ...target }: CheckTarget): CheckChange {
+  return { ...changeOf(target), conclusion: null, page: begunCheck(lang, target.details), annotations: [] };
 }
 
 /** The concluded check. */
-export function ended({ lang, ...about }: About, ending: Ending): CheckChange {
-  const { annotations, ...page } = endedCheck(ending, { lang, details: about.details });
-  return { ...changeOf(about), conclusion: conclusionOf(ending), page, annotations };
+export function concludedCheck({ lang, ...target }: CheckTarget, ending: Ending): CheckChange {
+  const { annotations, ...page } = endedCheck(ending, { lang, details: target.details });
+  return { ...changeOf(target), conclusion: conclusionOf(ending), page, annotations };
 }
 
-const changeOf = ({ head, name, details }: Omit<About, 'lang'>) =>
-  ({ kind: 'check', name: NAME, head, externalId: name, details }) as const;
+const changeOf = ({ head, name, details }: Omit<CheckTarget, 'lang'>) =>
+  ({ kind: 'check', name: CHECK_NAME, head, externalId: name, details }) as const;

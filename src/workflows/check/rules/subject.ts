@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** An ended run whose check may not be published yet. */
-export interface Finished {
+export interface EndedRun {
   readonly run: ActionsRun;
   readonly head: string;
   /** The conclusion of the run. */
@@ -32,7 +32,7 @@ const commit = (value: unknown): string => (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.te
 const whole = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
 
 /** Pull request actions after which the head is verified. */
-const ACTIONS = ['opened', 'synchronize', 'reopened', 'ready_for_review'];
+const VERIFIED_ACTIONS = ['opened', 'synchronize', 'reopened', 'ready_for_review'];
 
 /** The commit that an event asks to verify, or null. */
 export function subjectOf(name: string, payload: unknown): Subject | null {
@@ -51,31 +51,35 @@ export function subjectOf(name: string, payload: unknown): Subject | null {
 /** Whether an action of a pull request needs a verification. An edit needs one if it changes the base. */
 function needsVerification({ action, changes }: Json): boolean {
   if (action === 'edited') return Object.keys(record(record(changes).base)).length > 0;
-  return ACTIONS.includes(text(action));
+  return VERIFIED_ACTIONS.includes(text(action));
 }
 
 const subjectOfCommits = (head: string, base: string): Subject | null => (head && base ? { head, base } : null);
 
 /** Events whose runs have a check. */
-const CHECKED = ['pull_request', 'merge_group'];
+const EVENTS_WITH_CHECK = ['pull_request', 'merge_group'];
 
 /** Conclusions of runs that did not start: waiting for approval, or skipped. They say nothing about the commit. */
 const NEVER_STARTED = ['action_required', 'skipped'];
 
 /** The run of a `workflow_run` event, if it has a check; else null. */
-export function finishedOf(payload: unknown): Finished | null {
+export function endedRunOf(payload: unknown): EndedRun | null {
   const body = record(payload);
-  const over = record(body.workflow_run);
-  const [id, attempt, head] = [whole(over.id), whole(over.run_attempt), commit(over.head_sha)];
-  const conclusion = text(over.conclusion);
-  if (body.action !== 'completed' || !CHECKED.includes(text(over.event)) || NEVER_STARTED.includes(conclusion))
+  const workflowRun = record(body.workflow_run);
+  const [id, attempt, head] = [whole(workflowRun.id), whole(workflowRun.run_attempt), commit(workflowRun.head_sha)];
+  const conclusion = text(workflowRun.conclusion);
+  if (
+    body.action !== 'completed' ||
+    !EVENTS_WITH_CHECK.includes(text(workflowRun.event)) ||
+    NEVER_STARTED.includes(conclusion)
+  )
     return null;
   if (!id || !attempt || !head) return null;
   const home = text(record(body.repository).full_name);
-  const from = text(record(over.head_repository).full_name);
+  const headRepository = text(record(workflowRun.head_repository).full_name);
   // The repository of the fork was deleted.
-  const isOwn = home !== '' && from === home;
-  const fork = isOwn ? undefined : { owner: from.split('/')[0] ?? '', branch: text(over.head_branch) };
+  const isOwn = home !== '' && headRepository === home;
+  const fork = isOwn ? undefined : { owner: headRepository.split('/')[0] ?? '', branch: text(workflowRun.head_branch) };
   return { run: { id: String(id), attempt: String(attempt) }, head, conclusion, fork };
 }
 
@@ -90,4 +94,4 @@ export const attemptsOf = ({ id, attempt }: ActionsRun): readonly ActionsRun[] =
   }));
 
 /** The id of a run's verification: the external id of its check, and part of its document's name. */
-export const nameOf = ({ id, attempt }: ActionsRun): string => `review-${id}-${attempt}`;
+export const verificationId = ({ id, attempt }: ActionsRun): string => `review-${id}-${attempt}`;

@@ -220,12 +220,12 @@ export function mergeText(
   { base, files }: { readonly base: string; readonly files: readonly string[] },
   diff: string,
 ): string {
-  const { text, left } = changeText(diff);
+  const { text, omitted } = changeText(diff);
   return [
     `The pull request conflicts with its base ${JSON.stringify(base)}. The tree holds the merge of the two. These files conflict: ${files.map((file) => JSON.stringify(file)).join(', ')}.`,
     'Resolve every conflict as part of the task, so that the intent of both sides is kept, and remove all conflict markers. A conflicting file without markers was deleted, renamed or replaced on one side: decide which state is right. Do not commit; crew makes the merge commit.',
     fenced('The merged tree against the base', text),
-    ...(left.length > 0 ? [`Not shown: ${left.join('; ')}.`] : []),
+    ...(omitted.length > 0 ? [`Not shown: ${omitted.join('; ')}.`] : []),
   ].join('\n\n');
 }
 

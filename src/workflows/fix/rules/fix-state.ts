@@ -242,7 +242,7 @@ function resultOf({ base, by }: ReproducedTest): Reproduction['base']['result'] 
   return by === 'assertion' ? 'failed by its assertion' : 'failed otherwise';
 }
 
-/** The tree after a command that changed it, as the journal records it. */
+/** The tree after a command that changed it. The journal records it as `left`. */
 const changedTreeSchema = z.object({
   left: z.object({
     base: z.string().nullable(),

@@ -25,7 +25,7 @@ interface PullChange {
   readonly base: string;
   readonly mergeBase: string;
   readonly text: string;
-  /** Files whose change is not shown, each with the reason. */
+  /** Files whose change is not shown, each with the reason. The journal records it under this name. */
   readonly left: readonly string[];
 }
 

@@ -37,14 +37,14 @@ export const reviewerAnswer = z.strictObject({
 });
 
 /** `holds`: the text of the finding's line if it occurs once in the file, by which the line is recognised after it moved. */
-const placed = finding.extend({ holds: z.string().max(300).optional() });
+const placedFinding = finding.extend({ holds: z.string().max(300).optional() });
 
 /** The result of the work job. */
-export const handedIn = z.object({ findings: z.array(placed).max(MOST_FINDINGS) });
+export const workResultSchema = z.object({ findings: z.array(placedFinding).max(MOST_FINDINGS) });
 
 export type ReviewerAnswer = z.output<typeof reviewerAnswer>;
 export type Finding = z.output<typeof finding>;
-export type PlacedFinding = z.output<typeof placed>;
+export type PlacedFinding = z.output<typeof placedFinding>;
 
 /** The lines of a file of the head; null if it does not exist or cannot be read. */
 type Lines = (file: string) => readonly string[] | null;
@@ -69,7 +69,7 @@ const ONLY_RESULTS =
   'its claim states only a result of checks or a decision. Say what is wrong in the code, and leave results out.';
 
 function wrongPlace(file: string, line: number, linesOf: Lines): string | null {
-  const lines = isPlain(file) ? linesOf(file) : null;
+  const lines = isNormalPath(file) ? linesOf(file) : null;
   if (lines === null) return `${place(file, line)}: the head has no such file.`;
   return line > lines.length ? `${place(file, line)}: the file has only ${lines.length} lines.` : null;
 }
@@ -78,14 +78,14 @@ function wrongCite({ file, line, shows }: Finding['cites'][number], linesOf: Lin
   const wrong = wrongPlace(file, line, linesOf);
   if (wrong !== null) return wrong;
   const lines = linesOf(file) ?? [];
-  if (holds(lines[line - 1], shows)) return null;
-  const elsewhere = lines.findIndex((each) => holds(each, shows)) + 1;
+  if (containsText(lines[line - 1], shows)) return null;
+  const elsewhere = lines.findIndex((each) => containsText(each, shows)) + 1;
   const hint = elsewhere > 0 ? ` Line ${elsewhere} does.` : '';
   return `${place(file, line)}: the line does not contain ${JSON.stringify(shows)}.${hint}`;
 }
 
 /** Whether a line contains the cited text; only blank space may differ. */
-function holds(line: string | undefined, shows: string): boolean {
+function containsText(line: string | undefined, shows: string): boolean {
   const wanted = squeezed(shows);
   return line !== undefined && wanted !== '' && squeezed(line).includes(wanted);
 }
@@ -105,7 +105,7 @@ export function withLine(finding: Finding, linesOf: Lines): PlacedFinding {
 }
 
 /** A relative path in its normal form, so that each file has one name. */
-const isPlain = (path: string): boolean =>
+const isNormalPath = (path: string): boolean =>
   !/[\\\0\n\r]/.test(path) && path.split('/').every((step) => !['', '.', '..'].includes(step));
 
 const place = (file: string, line: number): string => `${JSON.stringify(file).slice(1, -1)}:${line}`;

@@ -25,7 +25,7 @@ export function openThreads({ threads }: ReviewRead, counts: (login: string) => 
 }
 
 /** The findings of an earlier review. */
-export function foundIn({ end }: Pick<RunRecord, 'end'>): readonly EarlierFinding[] {
+export function publishedFindings({ end }: Pick<RunRecord, 'end'>): readonly EarlierFinding[] {
   const { said: published = [] } = (end?.result ?? {}) as { said?: unknown };
   return (Array.isArray(published) ? published : []).filter(isEarlierFinding);
 }

@@ -18,20 +18,22 @@ export interface ReviewToPost {
   readonly verified: string;
   readonly details: string;
   /** The pull request has a newer head, so line comments are not possible. */
-  readonly moved: boolean;
+  readonly hasNewerHead: boolean;
 }
 
 /** The review. Its slot depends on commit and findings, so the same review is posted once. */
-export function remarksOf({ target, findings, moved, ...of }: ReviewToPost, say: Messages): RemarksChange {
+export function remarksOf({ target, findings, hasNewerHead, ...of }: ReviewToPost, say: Messages): RemarksChange {
   const { pull, commit } = target;
-  const lead = say.review({ ...of, commit, count: findings.length, moved });
+  const lead = say.review({ ...of, commit, count: findings.length, hasNewerHead });
   return {
     kind: 'remarks',
     pull,
-    slot: `review:${digestOf(JSON.stringify([commit, findings, moved])).slice(0, 12)}`,
+    slot: `review:${digestOf(JSON.stringify([commit, findings, hasNewerHead])).slice(0, 12)}`,
     head: commit,
-    body: moved ? withAll(lead, findings, say) : lead,
-    remarks: moved ? [] : findings.map((each) => ({ path: each.path, line: each.line, body: remarkOf(each, say) })),
+    body: hasNewerHead ? withAll(lead, findings, say) : lead,
+    remarks: hasNewerHead
+      ? []
+      : findings.map((each) => ({ path: each.path, line: each.line, body: remarkOf(each, say) })),
   };
 }
 

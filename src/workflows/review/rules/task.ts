@@ -49,8 +49,8 @@ export function reviewText({
     change.text === ''
       ? 'No part of the change can be shown as text.'
       : fenced('The diff from the merge base to the head', change.text),
-    ...(change.left.length > 0
-      ? [fenced('Changed files that are not shown here', change.left.slice(0, 200).join('\n'))]
+    ...(change.omitted.length > 0
+      ? [fenced('Changed files that are not shown here', change.omitted.slice(0, 200).join('\n'))]
       : []),
     ...threads.map((each) => fenced(`Open review thread at ${placeOf(each)}`, clipped(each.text, 1500))),
     ...found.map((each) => fenced(`Finding of an earlier review, at ${placeOf(each)}`, each.claim)),
@@ -63,7 +63,7 @@ const placeOf = ({ path, line }: Pick<OpenThread, 'path' | 'line'>): string =>
 interface ChangeText {
   readonly text: string;
   /** Files whose change is not shown, each with the reason. */
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 /** Larger changes are read with tools. */
@@ -78,21 +78,21 @@ const GENERATED =
 export function changeText(diff: string): ChangeText {
   let room = LONGEST_CHANGE;
   const shown: string[] = [];
-  const left: string[] = [];
+  const omitted: string[] = [];
   for (const part of partsOf(diff)) {
     const [file] = changedFiles(part);
     const path = JSON.stringify(file?.path ?? '');
     const lines = `+${file?.added ?? 0} −${file?.removed ?? 0}`;
     const text = hashless(part);
-    if (file?.binary) left.push(`${path}: binary`);
-    else if (GENERATED.test(file?.path ?? '')) left.push(`${path}: generated (${lines})`);
-    else if (text.length > LONGEST_FILE || text.length > room) left.push(`${path}: too long (${lines})`);
+    if (file?.binary) omitted.push(`${path}: binary`);
+    else if (GENERATED.test(file?.path ?? '')) omitted.push(`${path}: generated (${lines})`);
+    else if (text.length > LONGEST_FILE || text.length > room) omitted.push(`${path}: too long (${lines})`);
     else {
       shown.push(text);
       room -= text.length;
     }
   }
-  return { text: shown.join(''), left };
+  return { text: shown.join(''), omitted };
 }
 
 /** The diffs of single files. Lines of a hunk start with a sign, so none is taken for a header. */

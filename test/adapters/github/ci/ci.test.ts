@@ -163,7 +163,7 @@ describe('the checks of a commit', () => {
       const head = await newHead();
       const job = { name: 'test', conclusion: 'failure' } as const;
       await run(head, { jobs: [job, { ...job, name: 'lint' }], ends: 'failure' });
-      environment.embedded.plugRunner({
+      environment.embedded.plugExecutor({
         start: () => undefined,
         cancel: () => undefined,
         log: (_, { name }) => (name === 'test' ? LOG : null),

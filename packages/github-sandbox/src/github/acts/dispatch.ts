@@ -31,7 +31,7 @@ export async function dispatchWorkflow(act: Act, dispatch: WorkflowDispatch): Pr
   });
   const draft = { repository, workflow, event: 'workflow_dispatch', headBranch, headCommit, payload, inputs };
   const run = createRun(act, draft);
-  act.world.runner?.start(run);
+  act.world.executor?.start(run);
   return run;
 }
 

@@ -17,7 +17,7 @@ type RunDraft = {
   readonly title?: string;
 };
 
-/** Creates a queued run; the runner reports progress with `changeRun`. */
+/** Creates a queued run; the executor reports progress with `changeRun`. */
 export function createRun(act: Act, draft: RunDraft): WorkflowRun {
   const { world, by } = act;
   const id = world.ids.next();
@@ -74,7 +74,7 @@ export function restartRun(act: Act, run: WorkflowRun, only: 'all' | 'failed'): 
   run.updatedAt = run.startedAt;
   run.jobs = [];
   emitEvent(act, run, { verb: 'queued', action: 'requested' });
-  act.world.runner?.rerun?.(run, only);
+  act.world.executor?.rerun?.(run, only);
 }
 
 /** Starts a run that waited for approval, as the same attempt. */
@@ -83,7 +83,7 @@ export function approveRun(act: Act, run: WorkflowRun): void {
   run.conclusion = null;
   run.updatedAt = stamp(act.world);
   emitEvent(act, run, { verb: 'approved', action: 'requested' });
-  act.world.runner?.approve?.(run);
+  act.world.executor?.approve?.(run);
 }
 
 /** Emits the event of a job. */
@@ -98,10 +98,10 @@ export function emitJob(act: Act, { run, job }: { run: WorkflowRun; job: Workflo
   });
 }
 
-/** Cancels a run; without a runner it ends at once. */
+/** Cancels a run; without an executor it ends at once. */
 export function cancelRun(act: Act, run: WorkflowRun, how = { force: false }): void {
-  if (act.world.runner === null) changeRun(act, run, { status: 'completed', conclusion: 'cancelled' });
-  else act.world.runner.cancel(run.id, how);
+  if (act.world.executor === null) changeRun(act, run, { status: 'completed', conclusion: 'cancelled' });
+  else act.world.executor.cancel(run.id, how);
 }
 
 function emitEvent(act: Act, run: WorkflowRun, { verb, action }: { verb: string; action: string }): void {

@@ -8,7 +8,7 @@ import type { World } from '../world.js';
 type RunAndJob = { readonly run: WorkflowRun; readonly job: WorkflowJob };
 
 /** The log of a job, if it is stored. */
-export const logOf = ({ runner }: World, { run, job }: RunAndJob): string | null => runner?.log?.(run, job) ?? null;
+export const logOf = ({ executor }: World, { run, job }: RunAndJob): string | null => executor?.log?.(run, job) ?? null;
 
 /** The URL of a log. As on GitHub, it needs no token. */
 export const logAddress = (world: World, { job }: RunAndJob): string =>
