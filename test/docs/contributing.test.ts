@@ -134,7 +134,7 @@ export const tapper: Runner = {
   is: ([word]) => word === 'tapper',
   report: () => ({ output: 'copy' }),
   read: () => readTap({ plan: true, headings: false }),
-  shared: true,
+  isMixedWithOutput: true,
 };
 `,
       'test/verify/results/tapper.test.ts': `import { expect, it } from '@jest/globals';

@@ -164,7 +164,7 @@ const SECRETS = ['ANTHROPIC_API_KEY', 'CREW_PROJECT_TOKEN', 'CREW_APP_ID', 'CREW
 
 /** What a workflow calls: a workflow of crew, or in facilitate.yml the Action. */
 const CALL =
-  /(?<=uses: )[\w.-]+\/[\w.-]+\/\.github\/workflows\/crew[\w-]*\.yml@\S+|(?<=- id: crew\n +uses: )[\w.-]+\/[\w.-]+@\S+/;
+  /(?<=uses: )[\w.-]+\/[\w.-]+\/\.github\/workflows\/crew[\w-]*\.yml@\S+|(?<=\bid: crew\n +uses: )[\w.-]+\/[\w.-]+@\S+/;
 
 const callOf = (text: string): string | undefined => CALL.exec(text)?.[0];
 

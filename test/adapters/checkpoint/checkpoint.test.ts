@@ -115,7 +115,7 @@ describe('checkpoints', () => {
       world.break({ on: 'ListArtifacts', is: 'silent', times: 9 });
       const place = world.open({ timing: { requestMs: 20_000, lastMs: 200 } });
       expect(await place.store(bytes('one'), { last: true })).toBe(false);
-      expect(world.log.at(-1)).toContain('not left');
+      expect(world.log.at(-1)).toContain('not stored');
     });
 
     it('is given up in time when it is the last and every answer comes slowly', async () => {

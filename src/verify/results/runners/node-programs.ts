@@ -10,7 +10,7 @@ import { vitest } from './vitest.js';
 /** By index in the names of their files. A program may start a runner several times. */
 export const NODE_PROGRAMS: readonly Runner[] = [vitest, jest, mocha, { ...node, name: 'mocha' }].map((runner) => ({
   ...runner,
-  severalFiles: true,
+  hasSeveralFiles: true,
 }));
 
 /** The variable with the prefix of result files. */

@@ -129,7 +129,7 @@ function repositoriesOfToken(call: Call) {
   };
 }
 
-const app = { need: { of: 'app' }, content: false } as const;
+const app = { need: { of: 'app' }, createsContent: false } as const;
 
 export const installationRoutes: readonly Route[] = [
   route('GET /app/installations', { operation: 'apps/list-installations', ...app }, (call) =>
