@@ -200,10 +200,16 @@ export async function openRuns(of: Ended, services: Services): Promise<readonly 
   return found.filter(({ record: { actions, end } }) => actions?.id === of.id && !end).map(openRun);
 }
 
+/** Whether an ended Actions run claimed the run, or was dispatched for it and cancelled before the claim. */
+const belongsTo = ({ id, title, isCancelled }: Ended & { isCancelled: boolean }, record: RunRecord): boolean =>
+  record.actions?.id === id || (isCancelled && isUnclaimed(record) && title.endsWith(` ${record.run}`));
+
+/** Whether the journal of the run is not stored yet: it has no ending, or one that a cancel wrote before `publish` claimed it. */
+const needsPublish = ({ end, publishing }: RunRecord): boolean => !(end && publishing);
+
 /**
- * Does what is left after an Actions run that failed or was cancelled: a run that no Actions run has claimed is dispatched again; a question of
- * its gate is posted if it is missing; if it recorded nothing, the thread is told. Returns the runs that `publish` has to end: those that it had
- * claimed without an ending, or with one that a cancel wrote, so that no journal is stored yet; and one that somebody cancelled before the claim.
+ * Does what is left after an Actions run that failed or was cancelled. A run without a claim is dispatched again. A missing question of the gate
+ * is posted. If nothing was recorded, the thread is told. Returns the runs that `publish` has to end (`needsPublish`).
  */
 export async function settleRuns(
   of: Ended & { url: string; isCancelled: boolean },
@@ -211,14 +217,12 @@ export async function settleRuns(
 ): Promise<readonly Open[]> {
   const found = await runsOf(of, services);
   if (found.length === 0 && !of.isCancelled) await reportUnrecorded(of, services);
-  const isDispatched = ({ run }: RunRecord) => of.title.endsWith(` ${run}`);
-  const isIts = ({ record }: Found) =>
-    record.actions?.id === of.id || (of.isCancelled && isUnclaimed(record) && isDispatched(record));
-  for (const { subject, record } of found.filter((each) => !isIts(each))) {
+  const isOwn = ({ record }: Found) => belongsTo(of, record);
+  for (const { subject, record } of found.filter((each) => !isOwn(each))) {
     await post(gateAnswer(record), services);
     await tidy(subject, services, [record.run]);
   }
-  return found.filter((each) => isIts(each) && !(each.record.end && each.record.publishing)).map(openRun);
+  return found.filter((each) => isOwn(each) && needsPublish(each.record)).map(openRun);
 }
 
 /** Tells the requester that the Actions run ended before its first write. Writes one comment for each event. */

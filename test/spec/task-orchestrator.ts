@@ -174,7 +174,7 @@ export const rows: readonly Row[] = [
     tests: [
       [rules, 'of %j alerts %j'],
       [rules, 'counts an escalation until a later task of the same subject ended otherwise'],
-      [rules, 'finds forced passes with their files'],
+      [rules, 'finds documents that did not pass their quality gate, with their files'],
     ],
   },
   {

@@ -207,7 +207,7 @@ interface CommitResult {
   readonly isGone: boolean;
 }
 
-/** GitHub starts no workflow on a push by this login. */
+/** Workflows on a pull request that this login pushes to wait until a maintainer approves them. */
 const ACTIONS_LOGIN = 'github-actions[bot]';
 
 /** Posts the replies. A thread that refuses its reply (locked or deleted) is skipped, because the commit is published already. */

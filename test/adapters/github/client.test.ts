@@ -333,8 +333,18 @@ describe('what is done about an answer that is none', () => {
       read,
       again(MINUTE),
     ],
-    ['so long nobody waits', answer(429, { 'retry-after': String(MAX_WAIT_MS / 1000 + 1) }), read, final],
-    ['so long somebody does', answer(429, { 'retry-after': String(MAX_WAIT_MS / 1000) }), read, again(MAX_WAIT_MS)],
+    [
+      'a wait that is longer than the limit',
+      answer(429, { 'retry-after': String(MAX_WAIT_MS / 1000 + 1) }),
+      read,
+      final,
+    ],
+    [
+      'a wait of exactly the limit',
+      answer(429, { 'retry-after': String(MAX_WAIT_MS / 1000) }),
+      read,
+      again(MAX_WAIT_MS),
+    ],
   ])('%s', (_, trouble, sent, verdict) => {
     expect(nextAttempt(trouble, sent)).toEqual(verdict);
   });

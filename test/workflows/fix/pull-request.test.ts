@@ -43,6 +43,7 @@ describe('the description of the whole pull request', () => {
   });
 });
 
+/** Only the fields that the body reads; a whole document would hide them. */
 const foundOf = (of: object) =>
   ({
     ...{ base: { steps: [] }, head: { steps: [] }, tamper: { total: 0 } },
