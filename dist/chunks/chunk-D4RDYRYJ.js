@@ -1,0 +1,2 @@
+import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
+function i(r){return r.findLast(({is:e})=>e==="cancel"||e==="continue")?.is==="cancel"}function d(r){return r.reduce((e,n)=>e+(n.is==="continue"?n.addUsd??0:0),0)}function t(r,e){for(let n of r){if(n.is==="answer"&&n.id===e)return n.text;if(n.is==="approve"&&n.ids.includes(e))return`approved${n.how===void 0?"":` ${n.how}`}`;if(n.is==="reject"&&n.ids?.includes(e))return`rejected${n.why===void 0?"":`: ${n.why}`}`}}export{i as a,d as b,t as c};

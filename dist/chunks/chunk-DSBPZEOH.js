@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{existsSync,readFileSync}from"node:fs";import{dirname,join}from"node:path";import{fileURLToPath}from"node:url";function ownFile(path){for(let folder=dirname(fileURLToPath(import.meta.url));;folder=dirname(folder)){let file=join(folder,"package.json");if(existsSync(file)&&JSON.parse(readFileSync(file,"utf8")).name==="crew-for-github")return join(folder,path);if(folder===dirname(folder))throw new Error(`crew's own ${path} is not around its code`)}}export{ownFile};

@@ -1,0 +1,2 @@
+import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
+function e(r,n){let t=Date.parse(n)-Date.parse(r);return Number.isNaN(t)||t<6e4?{unit:"none",n:0}:t<36e5?{unit:"minute",n:Math.floor(t/6e4)}:t<864e5?{unit:"hour",n:Math.floor(t/36e5)}:{unit:"day",n:Math.floor(t/864e5)}}function o(r){let n=Date.parse(r);return Number.isNaN(n)?"\u2013":`${new Date(n).toISOString().slice(0,16).replace("T"," ")} UTC`}var i=r=>n=>Object.hasOwn(r,n)?r[n]??n:n;export{e as a,o as b,i as c};

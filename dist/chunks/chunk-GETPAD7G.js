@@ -1,0 +1,2 @@
+import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
+import{existsSync as n,readFileSync as f}from"node:fs";import{dirname as o,join as t}from"node:path";import{fileURLToPath as m}from"node:url";function l(e){for(let r=o(m(import.meta.url));;r=o(r)){let i=t(r,"package.json");if(n(i)&&JSON.parse(f(i,"utf8")).name==="crew-for-github")return t(r,e);if(r===o(r))throw new Error(`crew's own ${e} is not around its code`)}}export{l as a};

@@ -1,0 +1,2 @@
+import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
+function a({base:t,head:o,comparison:r,tamper:n}){return n.found.some(({weight:e})=>e==="blocks")?"weakened":r.verdict==="worse"?"worse":t.status==="INFRA_ERROR"||o.status==="INFRA_ERROR"?"unable":r.verdict==="unknown"?"unknown":n.found.some(({weight:e})=>e==="ask")?"asks":"fine"}var i={weakened:"failed",worse:"failed",unable:"infra_error",unknown:"partial",asks:"awaiting",fine:"done"};export{a,i as b};

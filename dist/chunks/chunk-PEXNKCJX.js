@@ -1,0 +1,2 @@
+import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
+function s(r){try{return JSON.parse(r)}catch{return}}function i(r){try{return s(new TextDecoder("utf-8",{fatal:!0}).decode(r))}catch{return}}var f=r=>typeof r=="object"&&r!==null&&!Array.isArray(r)?r:{};function e(r,t){return typeof r=="string"?t(r):Array.isArray(r)?r.map(n=>e(n,t)):typeof r!="object"||r===null?r:Object.fromEntries(Object.entries(r).map(([n,o])=>[n,e(o,t)]))}export{s as a,i as b,f as c,e as d};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-function checkResultOf({base,head,comparison,tamper}){return tamper.found.some(({weight})=>weight==="blocks")?"bent":comparison.verdict==="worse"?"worse":base.status==="INFRA_ERROR"||head.status==="INFRA_ERROR"?"unable":comparison.verdict==="unknown"?"unknown":tamper.found.some(({weight})=>weight==="ask")?"asks":"fine"}var OUTCOMES={bent:"failed",worse:"failed",unable:"infra_error",unknown:"partial",asks:"awaiting",fine:"done"};export{checkResultOf,OUTCOMES};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{ENV_ACCOUNT_ID,ENV_CREDENTIAL_SCOPE,ENV_EXPIRATION,ENV_KEY,ENV_SECRET,ENV_SESSION,fromEnv}from"./chunk-GURCWFSK.js";import"./chunk-Z2M3IILN.js";import"./chunk-PDYEHLVW.js";import"./chunk-FHQIXOIC.js";import"./chunk-HN2M3XMN.js";import"./chunk-VB76QHZX.js";export{ENV_ACCOUNT_ID,ENV_CREDENTIAL_SCOPE,ENV_EXPIRATION,ENV_KEY,ENV_SECRET,ENV_SESSION,fromEnv};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{require_sts}from"./chunk-4NCQNKA5.js";import"./chunk-VKGZ7JV6.js";import"./chunk-Z5MKCJWA.js";import"./chunk-Z2M3IILN.js";import"./chunk-PDYEHLVW.js";import"./chunk-FHQIXOIC.js";import"./chunk-HN2M3XMN.js";import{__toESM}from"./chunk-VB76QHZX.js";var import_sts=__toESM(require_sts());var export_AssumeRoleCommand=import_sts.AssumeRoleCommand;var export_STSClient=import_sts.STSClient;export{export_AssumeRoleCommand as AssumeRoleCommand,export_STSClient as STSClient};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{isDocument,publish}from"./chunk-SKC2G6UC.js";import"./chunk-3H6ULDAE.js";import"./chunk-R75U6RVR.js";import"./chunk-NK7M6WYS.js";import"./chunk-JZNS27L2.js";import"./chunk-4X4KBV7O.js";import"./chunk-G6GZT6BG.js";import"./chunk-L4ETAW2J.js";import"./chunk-ZBXSDO44.js";import"./chunk-G3LB5MK7.js";import"./chunk-OIYD7PAR.js";import"./chunk-J5TJYCPI.js";import"./chunk-VB76QHZX.js";export{isDocument,publish};
