@@ -46,7 +46,7 @@ export interface BoardSnapshot {
 /** A list of which entries are missing. */
 export interface Gap {
   readonly repo: string;
-  readonly of: 'pulls' | 'commits' | 'branches' | 'runs';
+  readonly list: 'pulls' | 'commits' | 'branches' | 'runs';
   /** Set if the gap affects only this issue. */
   readonly issue?: Ref | undefined;
 }
@@ -107,7 +107,7 @@ export interface IssueFacts {
   /** Branches that GitHub links to it; `owner/name:branch` for other repositories. */
   readonly branches: Known<readonly string[]>;
   /** Events by people, agents and crew, without comments; `what` is the label that was added or removed. */
-  readonly acts: readonly {
+  readonly events: readonly {
     readonly type: string;
     readonly at: string;
     readonly by: Person;
@@ -203,7 +203,7 @@ export interface PullFacts {
         readonly sha: string;
         readonly at: string;
         readonly by?: Person | undefined;
-        readonly reaches: Known<readonly string[]>;
+        readonly branches: Known<readonly string[]>;
       }
     | undefined;
 }
@@ -236,7 +236,7 @@ export interface LogFacts {
   readonly issue: Ref;
   readonly startedAt: string;
   readonly lastAt: string;
-  readonly ended?: { readonly at: string; readonly well: boolean } | undefined;
+  readonly ended?: { readonly at: string; readonly succeeded: boolean } | undefined;
 }
 
 /** A run of crew, or a lease on an issue. */

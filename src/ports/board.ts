@@ -16,7 +16,7 @@ export interface BoardReader {
   /** Whether a text of an issue has crew's signature for that issue. */
   readonly isSigned: (body: string, issue: Ref) => boolean;
   /** A text as it would be posted, redacted. */
-  readonly outgoing: (text: string) => string;
+  readonly redact: (text: string) => string;
 }
 
 /** The data that a scan has read. */
@@ -32,7 +32,7 @@ export interface Scan {
   /** The repository's agents could not be read; `board.missing` has the reason. */
   readonly agentsUnread: boolean;
   /** crew's login. */
-  readonly me: string;
+  readonly login: string;
   /** API usage and duration of the scan so far. */
   readonly cost: () => { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
 }

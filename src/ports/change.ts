@@ -1,5 +1,5 @@
 // Writes to GitHub, as data. Decisions produce changes, `applyChanges` applies them, and a dry run prints them. Types only.
-import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, Remark, Subject } from './index.js';
+import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, Remark, ReactionTarget } from './index.js';
 
 export type Change =
   | CommentChange
@@ -63,7 +63,7 @@ export interface LabelChange {
 /** Precondition: none. GitHub keeps one reaction of a kind for each account. */
 export interface ReactionChange {
   readonly kind: 'reaction';
-  readonly on: Subject;
+  readonly on: ReactionTarget;
   readonly reaction: Reaction;
 }
 
@@ -88,18 +88,18 @@ export interface BranchChange {
   readonly kind: 'branch';
   readonly branch: string;
   /** The present tip of the branch; null if it does not exist yet. */
-  readonly at: string | null;
+  readonly tip: string | null;
   /** The parent commit. */
   readonly parent: string;
   /** A second parent: the commit is a merge, and its diff is the change of this parent. */
-  readonly merges?: string | undefined;
+  readonly secondParent?: string | undefined;
   readonly message: string;
   /** The digest of the diff. */
   readonly diff: string;
   /** The id of the tree that the commit must have. */
   readonly tree: string;
   /** Commits that come first, in order; the diff of each is the whole change up to there, on the same parent. */
-  readonly before?: readonly { readonly message: string; readonly diff: string }[] | undefined;
+  readonly earlierCommits?: readonly { readonly message: string; readonly diff: string }[] | undefined;
 }
 
 /**

@@ -39,29 +39,29 @@ export interface Check {
 /** Check runs on commits, and the pull requests they belong to. */
 export interface Checks {
   /** The check runs with this name that this account created, oldest first. */
-  on(head: string, name: string): Promise<readonly Check[]>;
+  list(head: string, name: string): Promise<readonly Check[]>;
   /** Creates a check run, in progress or with a conclusion. Not idempotent: the caller looks first. */
-  open(
+  create(
     check: CheckPage & { head: string; name: string; externalId: string; details: string; end?: CheckEnd | undefined },
   ): Promise<Check>;
   /** Adds the missing annotations, then concludes. */
   conclude(check: Check, end: CheckEnd): Promise<void>;
   /** Renames a duplicate: a check run cannot be deleted, and no branch rule requires the new name. */
-  setAside(check: Check, name: string): Promise<void>;
+  renameDuplicate(check: Check, name: string): Promise<void>;
   /** The current head of an open pull request; null if it is not open. */
   headOf(pull: number): Promise<string | null>;
   /** The paths that the pull requests of this branch and head change; null if they cannot be determined. */
-  changedBy(ask: { owner: string; branch: string; head: string }): Promise<readonly string[] | null>;
+  changedPaths(ask: { owner: string; branch: string; head: string }): Promise<readonly string[] | null>;
 }
 
 /** The combined state of checks. `waits`: a person must approve their workflow runs. `unknown` never counts as green. */
 export type CiState = 'green' | 'red' | 'pending' | 'waits' | 'none' | 'unknown';
 
 /** The repository's checks on a commit, without crew's own checks. */
-export interface CiRead {
+export interface CiResult {
   readonly state: CiState;
   /** The state of all checks except the failed ones. It is used if the change did not cause the failures. */
-  readonly besides: CiState;
+  readonly stateOfOthers: CiState;
   /** The names of all checks that reported, including crew's own. */
   readonly names: readonly string[];
   readonly failures: readonly CiFailure[];
@@ -81,12 +81,12 @@ export interface CiFailure {
 export interface CiBase {
   readonly required: readonly string[];
   /** The failed checks of its tip, by name. */
-  readonly red: readonly Pick<CiFailure, 'name' | 'annotations'>[];
+  readonly failed: readonly Pick<CiFailure, 'name' | 'annotations'>[];
 }
 
 /** Reads the repository's own checks. */
 export interface Ci {
-  on(head: string): Promise<CiRead>;
+  read(head: string): Promise<CiResult>;
   /** One request. Checks that cannot be read are left out, so their failures count as caused by the change. */
-  base(branch: string): Promise<CiBase>;
+  readBase(branch: string): Promise<CiBase>;
 }

@@ -29,11 +29,11 @@ export interface OutputFile {
 /** Stores the evidence of verifications: one folder for each, outside the tree. Only the Verifier writes there. */
 export interface Artifacts {
   /** Creates a folder whose name is a time and a random part. */
-  open(stamp: string): Promise<Folder>;
+  create(stamp: string): Promise<ArtifactFolder>;
 }
 
 /** The folder of one verification. */
-export interface Folder {
+export interface ArtifactFolder {
   /** The id of the verification, which is also the folder's name. */
   readonly id: string;
   readonly path: string;
@@ -49,7 +49,7 @@ export interface LogFile {
   /** Writes synchronously, so that no output piles up in memory. Never throws; `close` reports whether the log is complete. */
   write(chunk: Uint8Array): void;
   /** The digest of the file; `full` is false if some output could not be written. */
-  close(): { readonly sha256: string; readonly bytes: number; readonly full: boolean };
+  close(): { readonly sha256: string; readonly bytes: number; readonly isIncomplete: boolean };
   /** The last bytes as text. */
   tail(bytes: number): string;
 }
@@ -64,9 +64,9 @@ export interface VerifierEnvironment {
   readonly setupInSandbox?: boolean | undefined;
   readonly artifacts: Artifacts;
   /** The stored evidence, read-only: one folder for each verification. */
-  evidence(): Promise<Workspace>;
+  storedArtifacts(): Promise<Workspace>;
   /** Excludes this evidence from removal by age. */
-  keepEvidence(run: string): Promise<void>;
+  keepArtifacts(run: string): Promise<void>;
 }
 
 /** Computes a value when a run starts and returns the recorded value when the run is continued. */
@@ -87,7 +87,7 @@ export interface RemoteTool {
 export interface RemoteTools {
   readonly tools: readonly RemoteTool[];
   /** Servers that did not answer. */
-  readonly silent: readonly string[];
+  readonly unavailableServers: readonly string[];
 }
 
 /** The machine that commands run on. */
@@ -113,12 +113,12 @@ export interface WorkEnvironment {
   readonly remote: () => Promise<RemoteTools>;
   readonly newOutputFile: () => OutputFile;
   /** The folder of the repository's own agents. */
-  readonly agents: string;
+  readonly agentsFolder: string;
   readonly baseCommit: BaseCommit;
   /** Opens a repository for a run's commits, based on a commit of this tree's repository. */
-  readonly repository: (base: string) => Promise<RunRepository>;
+  readonly openRunRepository: (base: string) => Promise<RunRepository>;
   /** Opens a folder outside this tree, such as the run's folder. */
-  readonly folder: (folder: string) => Workspace;
+  readonly openFolder: (folder: string) => Workspace;
   readonly copy: () => TreeCopy;
   /** Applies a diff to a tree, completely or not at all, and returns the paths. Rejects if a file differs from the diff's base. */
   readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>, to: Workspace) => Promise<readonly string[]>;

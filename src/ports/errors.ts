@@ -37,7 +37,7 @@ export class UserError extends Error {
  * Changes a UserError that ends `refused` so that it ends `infra_error`. For a continued run that cannot start now (locked tree, missing
  * sandbox), so that it can be continued later. Other errors are returned unchanged.
  */
-export const continuable = (error: unknown): unknown =>
+export const toContinuable = (error: unknown): unknown =>
   error instanceof UserError && error.ends === 'refused'
     ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })
     : error;
@@ -51,7 +51,7 @@ export class Conflict extends Error {
 }
 
 /** Thrown for a write without a response. It may have succeeded, so the caller must read before it repeats the write. */
-export class Unanswered extends Error {
+export class UnansweredWrite extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(`no answer to ${what}; it may have happened`, options);
     this.name = 'Unanswered';

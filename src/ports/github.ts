@@ -39,7 +39,7 @@ export interface ActionsRunState {
   readonly completed: boolean;
   readonly title: string;
   readonly url: string;
-  readonly started: readonly string[];
+  readonly startedJobs: readonly string[];
 }
 
 /** Runs of GitHub Actions. */

@@ -67,12 +67,12 @@ export interface Pulls {
   /** Opens it, or returns the open one. Never forces a branch. */
   propose(proposal: Proposal): Promise<{ readonly url: string; readonly did: 'opened' | 'there' }>;
   /** The pull requests from a branch of this repository, newest first, including closed ones. */
-  from(branch: string): Promise<readonly Pull[]>;
+  listByBranch(branch: string): Promise<readonly Pull[]>;
   read(number: number): Promise<Pull | null>;
   /** The open pull requests from branches of this repository whose names begin with `prefix`. */
-  openFrom(prefix: string): Promise<readonly Pull[]>;
+  listOpenByPrefix(prefix: string): Promise<readonly Pull[]>;
   /** Not idempotent: the caller looks first. `forbidden`: the repository does not let Actions open pull requests. */
-  open(pull: {
+  create(pull: {
     readonly branch: string;
     readonly base: string;
     readonly title: string;
@@ -80,12 +80,12 @@ export interface Pulls {
     readonly draft: boolean;
   }): Promise<Pull | 'forbidden'>;
   /** Idempotent. */
-  amend(number: number, to: { readonly title?: string; readonly body?: string }): Promise<void>;
+  update(number: number, to: { readonly title?: string; readonly body?: string }): Promise<void>;
   /** Requests reviews and adds labels. `notAsked` are the reviewers that GitHub rejected; the others are requested. */
   requestReview(
     number: number,
     who: { readonly reviewers: readonly string[]; readonly labels: readonly string[] },
-  ): Promise<{ readonly notAsked: readonly string[] }>;
+  ): Promise<{ readonly rejected: readonly string[] }>;
 }
 
 /** A review thread of a pull request. */
@@ -117,7 +117,7 @@ export interface ReviewRead {
 export interface Remark {
   readonly path: string;
   /** The first line, if it covers several lines. */
-  readonly from?: number | undefined;
+  readonly startLine?: number | undefined;
   readonly line: number;
   readonly body: string;
 }
@@ -128,7 +128,7 @@ export interface Reviews {
   /** Not idempotent: the caller looks first. */
   reply(pull: number, to: { thread: number; body: string }): Promise<Comment>;
   /** Creates a review of kind `COMMENT` with line comments on the head. Not idempotent: the caller looks first. */
-  remark(
+  create(
     pull: number,
     review: { readonly head: string; readonly body: string; readonly remarks: readonly Remark[] },
   ): Promise<Comment>;

@@ -155,12 +155,12 @@ export interface SubjectRecord {
 }
 
 /** Text files that are stored with a subject's record, by name (`<run>/journal.jsonl`); null removes one. */
-export type Files = Readonly<Record<string, string | null>>;
+export type RecordFiles = Readonly<Record<string, string | null>>;
 
 /** The result of a change to a record. `unchanged` writes nothing. */
 export interface Update<T> {
   readonly record: SubjectRecord | 'unchanged';
-  readonly files?: Files | undefined;
+  readonly files?: RecordFiles | undefined;
   readonly value: T;
 }
 

@@ -3,8 +3,8 @@
 export type Verdict = 'allow' | 'ask' | 'deny';
 
 /** The permission phases of specs parent-session, in order; `rules` are rules of the configuration. */
-export const PHASES = ['S0', '1', '1.5', '2', '3', '4', '5', '6', '7A', '7B', '7B2', '7C', '7D', 'rules'] as const;
-export type Phase = (typeof PHASES)[number];
+export const GUARD_PHASES = ['S0', '1', '1.5', '2', '3', '4', '5', '6', '7A', '7B', '7B2', '7C', '7D', 'rules'] as const;
+export type GuardPhase = (typeof GUARD_PHASES)[number];
 
 /** A tool call: a command line, or the path that a file tool reads or writes. */
 export interface ToolRequest {
@@ -17,7 +17,7 @@ export interface ToolRequest {
 /** `why` is one sentence for people. */
 export interface Decision {
   readonly verdict: Verdict;
-  readonly phase: Phase;
+  readonly phase: GuardPhase;
   readonly why: string;
 }
 

@@ -21,7 +21,7 @@ export interface Comment {
 }
 
 /** The target of a reaction. */
-export type Subject = { readonly issue: number } | { readonly comment: number };
+export type ReactionTarget = { readonly issue: number } | { readonly comment: number };
 
 export type Reaction = '+1' | 'eyes' | 'confused' | 'rocket';
 
@@ -30,7 +30,7 @@ export interface Thread {
   /** Every comment, oldest first. */
   read(issue: number): Promise<readonly Comment[]>;
   /** Every comment of the repository with crew's marker, for `crew clean`. */
-  marked(): Promise<readonly Comment[]>;
+  listMarked(): Promise<readonly Comment[]>;
   post(issue: number, body: string): Promise<Comment>;
   edit(id: number, body: string): Promise<Comment>;
   remove(id: number): Promise<void>;
@@ -39,7 +39,7 @@ export interface Thread {
   label(issue: number, name: string, look?: LabelLook): Promise<void>;
   unlabel(issue: number, name: string): Promise<void>;
   /** Idempotent: GitHub keeps one reaction of a kind for each account. */
-  react(subject: Subject, reaction: Reaction): Promise<void>;
+  react(subject: ReactionTarget, reaction: Reaction): Promise<void>;
 }
 
 /** An issue that crew created. */
@@ -56,15 +56,15 @@ export interface OwnIssue {
 /** Issues that crew maintains, such as the digest. `open` is not idempotent: the caller looks for an existing issue first. */
 export interface OwnIssues {
   /** The issues that an account opened, oldest first, including closed ones. */
-  by(login: string): Promise<readonly OwnIssue[]>;
-  open(issue: { readonly title: string; readonly body: string }): Promise<OwnIssue>;
-  rewrite(number: number, issue: { readonly title: string; readonly body: string }): Promise<void>;
+  listByAuthor(login: string): Promise<readonly OwnIssue[]>;
+  create(issue: { readonly title: string; readonly body: string }): Promise<OwnIssue>;
+  update(number: number, issue: { readonly title: string; readonly body: string }): Promise<void>;
   /** Closes a duplicate. */
   close(number: number): Promise<void>;
   /** Numbers of the sub-issues of an issue. */
-  children(parent: number): Promise<readonly number[]>;
+  subIssues(parent: number): Promise<readonly number[]>;
   /** Makes the issue with this id a sub-issue. */
-  adopt(parent: number, id: number): Promise<void>;
+  addSubIssue(parent: number, id: number): Promise<void>;
 }
 
 /** Colour and description of a label that is created. */

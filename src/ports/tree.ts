@@ -18,7 +18,7 @@ export interface SearchOptions {
   /** Only files that match one of these globs. */
   readonly globs?: readonly string[] | undefined;
   readonly context?: number | undefined;
-  readonly most: number;
+  readonly limit: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -99,7 +99,7 @@ export interface BaseCommit {
   /** The merge base of HEAD and another commit; null if they have no common ancestor. */
   mergeBase(other: string): Promise<string | null>;
   /** The tree before crew works: `changed` are tracked files with uncommitted changes. */
-  changedBefore(
+  readInitialState(
     base: string,
   ): Promise<{ readonly changed: readonly string[]; readonly checkoutDifferences: CheckoutDifferences }>;
   /** The changes since the commit, with new files and without ignored ones. Files that still have a checkout difference are left out. */
@@ -109,7 +109,7 @@ export interface BaseCommit {
   /** Checks out the commit as a separate tree, with this tree's installed dependencies. */
   checkOut(base: string): Promise<{ readonly tree: Workspace; close(): Promise<void> }>;
   /** Adds paths to the clone's exclude file, so that they are not part of the change. Rejects if one of them is tracked. */
-  hide(paths: readonly string[]): Promise<void>;
+  exclude(paths: readonly string[]): Promise<void>;
 }
 
 /** A checked-out commit of a run, for one agent. */
@@ -142,11 +142,11 @@ export interface RunRepository {
   >;
   diff(from: string, to: string): Promise<Diff>;
   /** Checks out a separate tree for each call. */
-  open(commit: string): Promise<TaskTree>;
+  checkOut(commit: string): Promise<TaskTree>;
   /**
    * Creates a branch of the clone with these commits on the run's base commit, and returns their ids. The clone's tree and its
    * checked-out branch stay as they are. Rejects if the branch exists.
    */
-  keep(branch: string, commits: readonly TextCommit[]): Promise<readonly string[]>;
+  createBranch(branch: string, commits: readonly TextCommit[]): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -61,11 +61,11 @@ export interface GateContext extends PhaseContext {
   /** Reads the board; absent without a repository. */
   readonly board: BoardReader | undefined;
   /** The dollars that this run may spend within the daily limits. They are reserved until the run ends. */
-  allowance(askedUsd: number): Promise<Allowed>;
+  allowance(askedUsd: number): Promise<DailyAllowance>;
 }
 
 /** The dollars that a run may spend. `by`: the daily limit that reduced them, if one did. */
-export interface Allowed {
+export interface DailyAllowance {
   readonly usd: number;
   readonly by?: 'user-day' | 'repository-day' | undefined;
 }
@@ -74,7 +74,7 @@ export interface Allowed {
 export interface WorkContext extends PhaseContext {
   /** Read-only, with the work job's token; absent on the command line without a repository. */
   readonly github: GitHubReader | undefined;
-  readonly allowed: Allowed;
+  readonly allowed: DailyAllowance;
   /** Opens the tree, the sandbox and the model. On GitHub the tree is checked out at the commit `at`, if given. */
   environment(at?: string): Promise<WorkEnvironment>;
   /**
@@ -121,7 +121,7 @@ export interface WorkDiff {
 }
 
 /** The results of the jobs before `publish`, from GitHub Actions. */
-export interface Jobs {
+export interface JobResults {
   readonly work: string;
   readonly verify: {
     readonly result: string;
@@ -138,12 +138,12 @@ export interface Jobs {
 export interface PublishContext extends PhaseContext {
   readonly github: GitHubReader;
   readonly record: RunRecord;
-  readonly jobs: Jobs;
+  readonly jobs: JobResults;
   apply(changes: readonly Change[]): Promise<readonly Applied[]>;
 }
 
 /** The order from `gate` to `work`. `ref` is resolved when the work begins. */
-export interface Ordered<Order> {
+export interface GateOrder<Order> {
   readonly order: Order;
   /** The branch or commit to check out; ignored on the command line. */
   readonly ref?: string | undefined;
@@ -162,7 +162,7 @@ export interface Workflow<Order = never> {
   /** Whether a run may change a branch. Such runs of the same subject wait for each other. */
   readonly exclusive: boolean;
   /** Returns an outcome, which ends the request, or an order for `work`. */
-  gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<Order>>;
+  gate(ctx: GateContext, request: Request): Promise<Outcome | GateOrder<Order>>;
   work(ctx: WorkContext, order: Order): Promise<WorkResult>;
   /** `result` is null if `work` left no usable result. Not called on the command line. */
   publish(ctx: PublishContext, order: Order, result: WorkResult | null): Promise<Outcome>;

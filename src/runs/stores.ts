@@ -4,7 +4,7 @@ import path from 'node:path';
 import { diskFullError, ifMissing, type Version, versionsIn, writeAtomically } from '../files/durable.js';
 import { Conflict } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
-import type { Files, RunStore, SubjectRecord } from '../ports/run.js';
+import type { RecordFiles, RunStore, SubjectRecord } from '../ports/run.js';
 import { mapStrings } from '../text/json.js';
 import { emptyRecord, parseRecord, recordText } from './record.js';
 
@@ -16,7 +16,7 @@ interface Versions {
   subjects(): Promise<readonly string[]>;
   read(subject: string): Promise<Version | null>;
   /** Throws Conflict if the record is no longer at `at`. */
-  write(subject: string, of: { text: string; files: Files; at: string | null }): Promise<void>;
+  write(subject: string, of: { text: string; files: RecordFiles; at: string | null }): Promise<void>;
   file(subject: string, name: string): Promise<string | null>;
   remove(subject: string): Promise<void>;
 }

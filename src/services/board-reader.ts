@@ -58,7 +58,7 @@ export function boardReader(options: BoardReaderOptions): BoardReader {
   let isFirst = true;
   return {
     host,
-    outgoing,
+    redact: outgoing,
     isSigned: (body, issue) =>
       options.markerKey !== undefined && isSigned(body, { key: options.markerKey, place: issue }),
     async scan({ whole } = { whole: false }): Promise<Scan> {
@@ -93,7 +93,7 @@ export function boardReader(options: BoardReaderOptions): BoardReader {
         previous: last.record ?? undefined,
         agents: [...(typeof agents === 'string' ? [] : agents), ...ownAgents()],
         agentsUnread: typeof agents === 'string',
-        me: me.login,
+        login: me.login,
         cost: () => ({
           requests: spent().requests - before.requests,
           graphqlPoints: spent().graphqlPoints - before.graphqlPoints,

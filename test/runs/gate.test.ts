@@ -151,7 +151,7 @@ describe('a command', () => {
 
   it('that cancels a run whose Actions run ended without an ending ends it, also after publish had started', async () => {
     await gate(says('/crew fix 1'), services);
-    const state = async () => ({ completed: true, title: '', url: '', started: ['crew / work', 'crew / publish'] });
+    const state = async () => ({ completed: true, title: '', url: '', startedJobs: ['crew / work', 'crew / publish'] });
     const actions = { ...services.github.actions, state, cancel: async () => {} };
     await gate(says('/crew cancel'), { ...services, github: { ...services.github, actions } });
     expect(await runs()).toMatchObject([{ end: { outcome: 'cancelled' } }]);
@@ -197,7 +197,7 @@ describe('a command', () => {
           record: { ...now, runs: now.runs.map((each) => ({ ...each, publishing: { id: 77, attempt: 1 } })) },
           value: null,
         }));
-        return { completed: false, title: '', url: '', started: ['crew / run / work'] };
+        return { completed: false, title: '', url: '', startedJobs: ['crew / run / work'] };
       },
       cancel: async (id: number) => void cancelled.push(id),
     };

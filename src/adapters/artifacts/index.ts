@@ -11,7 +11,7 @@ import { artifactsError, openLog } from './log.js';
 export function folderArtifacts(root: string) {
   const at = (id: string, file: string) => path.join(root, RUN.test(id) ? id : 'no-run', file);
   return {
-    async open(stamp: string) {
+    async create(stamp: string) {
       const id = `${stamp.slice(0, 19).replace(/[-:]/g, '')}Z-${randomBytes(4).toString('hex')}`;
       const folder = path.join(root, id);
       await withArtifactsError(root, async () => {

@@ -1,7 +1,7 @@
 // Implements the port Refs: files in crew's refs, written with compare-and-swap.
 
 import { randomUUID } from 'node:crypto';
-import { Conflict, Unanswered, UserError } from '../../ports/errors.js';
+import { Conflict, UnansweredWrite, UserError } from '../../ports/errors.js';
 import type { Refs } from '../../ports/index.js';
 import { type Client, cacheSuccess, statusOf } from './client.js';
 import type { Prefetch } from './prefetch.js';
@@ -142,7 +142,7 @@ export function refMover({ rest }: Pick<Client, 'rest'>, repository: { owner: st
       try {
         await send(ref, from, to);
       } catch (error) {
-        const lost = error instanceof Unanswered;
+        const lost = error instanceof UnansweredWrite;
         if (!lost && statusOf(error) !== 422) throw error;
         const now = await tip(ref);
         if (now === to) return;

@@ -61,7 +61,7 @@ export function githubReviews(client: Client, repository: { owner: string; repo:
       const ask = { ...repository, pull_number: pull, comment_id: thread, body };
       return commentOf((await rest.pulls.createReplyForReviewComment(ask)).data);
     },
-    async remark(pull, { head, body, remarks }) {
+    async create(pull, { head, body, remarks }) {
       const ask = { ...repository, pull_number: pull };
       // Checked before sending: GitHub may refuse a review and still store a part of it.
       const files = remarks.length > 0 ? await paginate(rest.pulls.listFiles, { ...ask, per_page: 100 }) : [];

@@ -134,7 +134,7 @@ async function searchInCopy(
       : await searchIn(state.root, { ...options, globs: others });
   if (!isWritten) return own;
   const overlay = await searchIn(state.overlay, { ...options, under: nameIn(state, under) || '.' });
-  return sortedHits([...own.found, ...overlay.found], { most: options.most, missed: own.more || overlay.more });
+  return sortedHits([...own.found, ...overlay.found], { most: options.limit, missed: own.more || overlay.more });
 }
 
 /** Escapes glob characters. */

@@ -152,7 +152,7 @@ async function verificationFailure(build: LandContext, commit: string): Promise<
   loops.count += 1;
   const ref = `loop-${loops.count}` as const;
   const on = async (only?: Parameters<typeof verifier>[0]['only']): Promise<VerificationRecord> => {
-    const place = await build.repository.open(commit);
+    const place = await build.repository.checkOut(commit);
     try {
       return await verifier({ tree: place.tree, ref, commit: base, dirty: true, ...(only && { only }) });
     } finally {
@@ -179,7 +179,7 @@ export function baselineOf(context: Omit<LandContext, 'loops' | 'baseline'>): Bu
   const { ctx, repository, verifier, base } = context;
   let asked: Promise<VerificationRecord> | undefined;
   const verify = async () => {
-    const place = await repository.open(repository.base);
+    const place = await repository.checkOut(repository.base);
     try {
       return await verifier({ tree: place.tree, ref: 'baseline', commit: base, dirty: false });
     } finally {

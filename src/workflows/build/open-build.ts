@@ -23,8 +23,8 @@ export async function checkedBase(
   const began = await ctx.step('base', async () => {
     const base = await environment.baseCommit.head();
     if (base === null) throw unusableTree('a git repository with a commit', 'none', 'Commit what there is.');
-    await environment.baseCommit.hide(['.crew/']);
-    const { changed, checkoutDifferences } = await environment.baseCommit.changedBefore(base);
+    await environment.baseCommit.exclude(['.crew/']);
+    const { changed, checkoutDifferences } = await environment.baseCommit.readInitialState(base);
     if (changed.length > 0)
       throw unusableTree(
         'a tree without changes of yours',
@@ -66,7 +66,7 @@ export async function openBuild(
   let lines = 0;
   const build: Build = {
     ...{ ctx, order, environment, base, repository, folder, before, head, config: config.build },
-    files: environment.folder(folder.root),
+    files: environment.openFolder(folder.root),
     budget,
     models: modelsOf(config.models),
     roles: (name) => readRole((files[name] ?? filesOfRole(name)) as RoleFiles),

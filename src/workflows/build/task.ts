@@ -82,7 +82,7 @@ async function loggedAttempt(build: Build, of: Attempt): Promise<AttemptResult> 
 async function attempt(build: Build, of: Attempt): Promise<AttemptResult> {
   const { repository, environment, folder } = build;
   const { task, commit } = of;
-  const place = await repository.open(commit);
+  const place = await repository.checkOut(commit);
   // Only a coder runs commands.
   const sandbox = task.persona === 'coder' ? await environment.verifier.sandbox(place.tree.root) : undefined;
   try {
@@ -124,7 +124,7 @@ function violationOf({ persona, writes }: PlanTask, { files }: Pick<Diff, 'files
   return persona === 'coder' && files.length === 0 ? 'it changed nothing' : undefined;
 }
 
-type Checkout = Awaited<ReturnType<RunRepository['open']>>;
+type Checkout = Awaited<ReturnType<RunRepository['checkOut']>>;
 
 async function weakenedTest(
   place: Checkout,

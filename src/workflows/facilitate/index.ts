@@ -68,7 +68,7 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
     dryRun: ctx.dryRun,
     cost: scan.cost(),
   });
-  const digest = digestPlan({ boardFacts, report: built, lang, host: reader.host, outgoing: reader.outgoing });
+  const digest = digestPlan({ boardFacts, report: built, lang, host: reader.host, outgoing: reader.redact });
   if (!ctx.dryRun && digest?.change) await writeOne(ctx, digest.change);
   const recordInput = { boardFacts, maintained, written: existing, found: foundIn(results), quiet, report: built };
   const record = scanRecordOf({ ...recordInput, digest: digest?.digest });

@@ -133,7 +133,7 @@ function toolsOf(
     ...toolsFor({ net: environment.web, keep: environment.newOutputFile, remote }).map((tool) =>
       tool.name === 'shell' ? recordingTreeChanges(tool, { tree, calls: () => state.calls.length }) : tool,
     ),
-    guarded(log(environment.verifier.evidence)),
+    guarded(log(environment.verifier.storedArtifacts)),
     scout(ask),
   ];
   return all.map((tool) => ({

@@ -11,7 +11,7 @@ import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import { EndWork } from '../../ports/errors.js';
 import type { WorkEnvironment } from '../../ports/index.js';
-import type { Allowed, WorkContext } from '../../ports/workflow.js';
+import type { DailyAllowance, WorkContext } from '../../ports/workflow.js';
 import { sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 
@@ -28,7 +28,7 @@ export interface AgentQuestion<A> {
 export function budgetFor(
   { allowed, steps }: Pick<WorkContext, 'allowed' | 'steps'>,
   isOwn: (step: string) => boolean,
-): Allowed {
+): DailyAllowance {
   const others = steps().filter(({ name }) => !isOwn(name));
   return { ...allowed, usd: Math.max(0, allowed.usd - sumOf(others.map(({ spent }) => spent)).usd) };
 }

@@ -121,8 +121,8 @@ const MAX_MATCHES = 5000;
 /** TODO and FIXME comments and skipped tests in the tree. */
 async function countIn(tree: Workspace): Promise<Counts> {
   const [todos, skipped] = await Promise.all([
-    tree.search({ pattern: TODO, most: MAX_MATCHES }),
-    tree.search({ pattern: SKIPPED, most: MAX_MATCHES }),
+    tree.search({ pattern: TODO, limit: MAX_MATCHES }),
+    tree.search({ pattern: SKIPPED, limit: MAX_MATCHES }),
   ]);
   const lines = ({ found }: typeof todos) => found.filter(({ matched }) => matched).length;
   return { todos: lines(todos), skippedTests: lines(skipped) };

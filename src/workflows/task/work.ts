@@ -78,7 +78,7 @@ async function workIn(
 ): Promise<WorkResult> {
   const { ctx, order, environment } = taskRun;
   const say = inLanguage(ctx.settings.lang, { en, ja });
-  const definitions = await ctx.step('task definitions', () => readDefinitions(environment.agents));
+  const definitions = await ctx.step('task definitions', () => readDefinitions(environment.agentsFolder));
   const task: TaskRun = { ...taskRun, say, definitions, ledger: services.ledger(ctx), entries: [] };
   const ended = await runTask(order.request, componentsOf(task), {
     ...{ clock: ctx.clock, say, stop: ctx.stop, step: ctx.step, complain: services.complain },

@@ -108,7 +108,7 @@ function titleOf({ outcome, order }: Pick<ChapterChange, 'outcome' | 'order'>): 
 function commitChange(
   { run, issue, jobs, record }: PublishContext,
   chapterChange: ChapterChange,
-  at: string | null,
+  tip: string | null,
 ): BranchChange {
   const { target, diff, tree } = chapterChange;
   const trailers = [
@@ -117,7 +117,7 @@ function commitChange(
     ...originTrailers({ url: jobs.url, by: record.request.by }),
   ];
   return {
-    ...{ kind: 'branch', branch: target.branch, at, parent: diff.base, tree, diff: diff.sha256 },
+    ...{ kind: 'branch', branch: target.branch, tip, parent: diff.base, tree, diff: diff.sha256 },
     message: `${titleOf(chapterChange)}\n\n${trailers.join('\n')}\n`,
   };
 }

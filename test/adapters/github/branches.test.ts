@@ -263,11 +263,11 @@ describe('branches', () => {
           files.map((one) => one.path),
         ),
       ).toEqual(files);
-      expect(await pulls.from(branch)).toEqual([]);
+      expect(await pulls.listByBranch(branch)).toEqual([]);
       const wanted = { branch, base: 'main', title: 'Twenty parts', body: 'All of them.', draft: false };
-      const pull = await pulls.open(wanted);
+      const pull = await pulls.create(wanted);
       if (pull === 'forbidden') throw new Error('it was not opened');
-      await pulls.amend(pull.number, { body: 'All twenty.' });
+      await pulls.update(pull.number, { body: 'All twenty.' });
       await pulls.requestReview(pull.number, { reviewers: ['maya'], labels: ['crew'] });
       expect(spent().requests).toBeLessThanOrEqual(15);
     });

@@ -45,7 +45,7 @@ export function branchOf(request: CommitRequest, commits: readonly WorkCommit[])
   const whole = commitChange(request);
   if (!last || last.diff.sha256 !== request.change.diff) return whole;
   const before = commits.slice(0, -1).map((each) => ({ message: one(each), diff: each.diff.sha256 }));
-  return { ...whole, message: one(last), before };
+  return { ...whole, message: one(last), earlierCommits: before };
 }
 
 export interface PullBody {

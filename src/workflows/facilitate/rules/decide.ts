@@ -85,17 +85,17 @@ export interface Decided {
 
 /** Judges the board, plans the changes, and recommends the next step. */
 export function decideOn(
-  { board, outside, previous, agents, agentsUnread, me }: Scan,
+  { board, outside, previous, agents, agentsUnread, login }: Scan,
   of: {
     readonly config: Config;
     readonly say: FacilitateMessages;
-    readonly reader: Pick<BoardReader, 'host' | 'isSigned' | 'outgoing'>;
+    readonly reader: Pick<BoardReader, 'host' | 'isSigned' | 'redact'>;
   },
 ): Decided {
   const { config, say, reader } = of;
   const rules = rulesOf(config, reader.host);
   const judged = judge(board, rules, previous, outside);
-  const identity = identityOf(me, { config, earlier: previous?.identities });
+  const identity = identityOf(login, { config, earlier: previous?.identities });
   const boardFacts = boardFactsOf({
     board,
     judged,
@@ -114,7 +114,7 @@ export function decideOn(
     boardFacts,
     registry: agentsUnread ? undefined : registry,
     quiet,
-    maintained: maintain(boardFacts, { existing, quiet, outgoing: reader.outgoing, room }),
+    maintained: maintain(boardFacts, { existing, quiet, outgoing: reader.redact, room }),
     recommended: recommend(boardFacts, registry),
   };
 }

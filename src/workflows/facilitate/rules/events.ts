@@ -98,7 +98,7 @@ const ofText = ({ issue, blockers }: Verdict): readonly Raw[] =>
     .map(({ ref, external, since }) => ({ issue, time: since, type: 'blocked_added', ref, what: external }));
 
 function ofIssue(issue: IssueFacts, identity: Identity): readonly Raw[] {
-  const { ref: on, author, createdAt, closed, reopenings, labels, acts, comments, blockedBy, status } = issue;
+  const { ref: on, author, createdAt, closed, reopenings, labels, events, comments, blockedBy, status } = issue;
   const about = { issue: on };
   const facts: readonly Raw[] = [
     { ...about, time: createdAt, type: 'issue_created', by: author.login },
@@ -133,7 +133,7 @@ function ofIssue(issue: IssueFacts, identity: Identity): readonly Raw[] {
   ];
   // A label or assignee that is still set is listed once, with the data of the issue instead of the timeline's.
   const listed = new Set(facts.map(({ type, time }) => `${type} ${time}`));
-  const others = acts.filter(({ type, at }) => !listed.has(`${type} ${at}`));
+  const others = events.filter(({ type, at }) => !listed.has(`${type} ${at}`));
   return [
     ...facts,
     ...others.flatMap((act) =>
@@ -215,7 +215,7 @@ function ofLog({ agent, issue, path, startedAt, ended }: LogFacts): readonly Raw
   return [
     { ...about, time: startedAt, type: 'agent_started' },
     ...(ended
-      ? [{ ...about, time: ended.at, type: 'agent_ended' as const, what: ended.well ? 'well' : 'without success' }]
+      ? [{ ...about, time: ended.at, type: 'agent_ended' as const, what: ended.succeeded ? 'well' : 'without success' }]
       : []),
   ];
 }

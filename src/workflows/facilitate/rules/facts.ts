@@ -171,7 +171,7 @@ export const isStarted = ({ work }: Case): Answer =>
 export const wasInterrupted = ({ work }: Case): Answer =>
   any([...work.old.map((sign) => yes(sign)), ...unreadIfAny(work.missing)]);
 
-const NAMES: Readonly<Record<Gap['of'], string>> = {
+const NAMES: Readonly<Record<Gap['list'], string>> = {
   pulls: 'pull requests',
   commits: 'commits',
   branches: 'branches',
@@ -179,10 +179,10 @@ const NAMES: Readonly<Record<Gap['of'], string>> = {
 };
 
 /** The lists of these kinds that were read incompletely and may concern the issue. */
-export function missingAround(issue: Ref, { gaps }: BoardSnapshot, kinds: readonly Gap['of'][]): readonly string[] {
+export function missingAround(issue: Ref, { gaps }: BoardSnapshot, kinds: readonly Gap['list'][]): readonly string[] {
   if (!gaps) return [];
   const repo = repoOf(issue);
   const isHere = (gap: Gap) => gap.repo === repo && (gap.issue ?? issue) === issue;
-  const missing = gaps.filter((gap) => isHere(gap) && kinds.includes(gap.of));
-  return [...new Set(missing.map((gap) => `${NAMES[gap.of]} of ${gap.repo}`))].sort();
+  const missing = gaps.filter((gap) => isHere(gap) && kinds.includes(gap.list));
+  return [...new Set(missing.map((gap) => `${NAMES[gap.list]} of ${gap.repo}`))].sort();
 }

@@ -128,7 +128,7 @@ const ROLES: Readonly<Record<string, string>> = { fix: 'editor', review: 'review
 
 /** The share of an agent's ended runs on this board that succeeded, by work logs and crew's own runs. Undefined if there are none. */
 function historyOf({ name, own }: AgentInfo, { board }: BoardFacts): number | undefined {
-  const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.well] : []));
+  const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.succeeded] : []));
   const runs = board.runs.filter(
     ({ workflow, endedAt }) => own === true && ROLES[workflow] === name && endedAt !== undefined,
   );

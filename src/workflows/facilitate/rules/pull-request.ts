@@ -146,7 +146,7 @@ export function stands(pull: PullFacts, issue: IssueFacts | null, by: MergeConte
 function reaches(pull: PullFacts, { board, doneBranches }: MergeContext): Answer {
   const home = board.repos.find(({ repo }) => repo === pull.ref.slice(0, pull.ref.lastIndexOf('#')));
   const counted = [home?.defaultBranch ?? 'main', ...doneBranches];
-  const { reaches: branches } = pull.merge ?? { reaches: [] };
+  const { branches } = pull.merge ?? { branches: [] };
   if (branches === 'unread') return unread(`pull ${pull.ref} reaches`);
   return whether(branches.some((branch) => counted.includes(branch)));
 }

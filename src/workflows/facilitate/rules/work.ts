@@ -154,7 +154,7 @@ function pieceOfLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piec
     const isSilent = lastAt < before(now, 1);
     return piece(isSilent ? 'ended' : 'lasting', lastAt, { what: isSilent ? 'fell silent' : 'is at work', ...about });
   }
-  if (!ended.well) return piece('ended', ended.at, { what: 'ended without success', ...about });
+  if (!ended.succeeded) return piece('ended', ended.at, { what: 'ended without success', ...about });
   return piece(ended.at >= before(now, 7) ? 'lasting' : 'ended', ended.at, { what: 'ended well', ...about });
 }
 

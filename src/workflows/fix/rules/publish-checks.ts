@@ -2,7 +2,7 @@
 // reviewer should notice: new dependencies, install scripts, workflow permissions. Pure. Used by the publish phase.
 
 import type { OutcomeName } from '../../../ports/run.js';
-import type { Jobs } from '../../../ports/workflow.js';
+import type { JobResults } from '../../../ports/workflow.js';
 import { outcomes } from '../../../runs/outcome.js';
 import { cleanLine } from '../../../text/clean-output.js';
 import { changedFiles, conflictedFiles } from '../../../text/diff.js';
@@ -131,7 +131,7 @@ interface ClaimedChange {
  * Reads the document of the verify job. The document is unusable if it is about another diff. The outcome is `failed` if a test that the
  * work job fixed still fails.
  */
-export function proofOf({ run, diff, fixed, files }: ClaimedChange, { verify }: Pick<Jobs, 'verify'>): Proof {
+export function proofOf({ run, diff, fixed, files }: ClaimedChange, { verify }: Pick<JobResults, 'verify'>): Proof {
   const ending = endingOf(verify, readArtifact(verify.document, { run, head: { diff }, digest: verify.digest }));
   const document = ending.is === 'told' ? ending.document : undefined;
   const unheld = document?.found.is === 'verified' ? unconfirmedTests(document.found, fixed) : [];
@@ -177,7 +177,7 @@ function unconfirmedTests({ comparison: { lists } }: Verified, fixed: readonly s
   return fixed.map((name) => cleanLine(name)).filter((name) => lists.before.names.includes(name));
 }
 
-function endingOf({ result }: Jobs['verify'], read: ReturnType<typeof readArtifact>): Ending {
+function endingOf({ result }: JobResults['verify'], read: ReturnType<typeof readArtifact>): Ending {
   if ('document' in read) return { is: 'told', document: read.document };
   if (result === 'cancelled') return { is: 'cancelled' };
   return read.flaw === 'missing' && result !== 'success' ? { is: 'died' } : { is: 'unusable', flaw: read.flaw };

@@ -101,9 +101,9 @@ export function commitChange({
   return {
     kind: 'branch',
     branch: target.branch,
-    at: target.at,
+    tip: target.at,
     parent: target.commit,
-    ...(merges === undefined ? {} : { merges }),
+    ...(merges === undefined ? {} : { secondParent: merges }),
     message: `${title}\n\n${trailers.join('\n')}\n`,
     diff: change.diff,
     tree: change.tree,
