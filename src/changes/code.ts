@@ -28,7 +28,7 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
   const make = async () => {
     const { sha, verified } = await commit();
     try {
-      await branches.move(branch, { sha, at: tip });
+      await branches.move(branch, { sha, expectedTip: tip });
       return { sha, verified };
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
@@ -65,7 +65,7 @@ async function commitAll(
     const gone = back.filter((path) => !were.some((file) => file.path === path));
     const restored = [...were, ...gone.map((path) => ({ path, bytes: null, mode: '100644' as const }))];
     made = await branches.commit({
-      ...{ parent: on, merges: secondParent, message: outgoing(each.message) },
+      ...{ parent: on, secondParent, message: outgoing(each.message) },
       files: [...changed, ...restored],
     });
     [on, earlier] = [made.sha, [...names]];
@@ -100,7 +100,7 @@ export function filesEffect({ branch, parent, commits }: FilesChange, { github, 
     const sha = shas.at(-1);
     if (sha === undefined) throw new Error('no commit to be made');
     try {
-      await branches.move(branch, { sha, at: null });
+      await branches.move(branch, { sha, expectedTip: null });
       return { shas };
     } catch (error) {
       const head = error instanceof Conflict ? await branches.head(branch) : null;

@@ -26,7 +26,8 @@ const MAX_REFUSALS = 3;
 /** A sealed sandbox contains what phases 2 to 7D ask about. It does not contain rules, unreadable characters or unknown tools. */
 const FIRST = GUARD_PHASES.indexOf('2');
 const LAST = GUARD_PHASES.indexOf('7D');
-const containedBySandbox = (phase: GuardPhase) => GUARD_PHASES.indexOf(phase) >= FIRST && GUARD_PHASES.indexOf(phase) <= LAST;
+const containedBySandbox = (phase: GuardPhase) =>
+  GUARD_PHASES.indexOf(phase) >= FIRST && GUARD_PHASES.indexOf(phase) <= LAST;
 
 /** Decides whether a call runs. The verdict depends on the call alone; this also depends on the sandbox and on whether a person can be asked. */
 export function enforce({ verdict, phase }: Decision, { sealed, person, refused }: EnforcementFacts): Enforcement {

@@ -2,7 +2,7 @@
 // an answer, old records. Every gate checks its subject, a scheduled facilitation up to fifty subjects in turn, and the App after a dispatch.
 // Also finds the runs that an ended Actions run left open (crew-settle.yml).
 import { UserError } from '../ports/errors.js';
-import type { RecordFiles, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
+import type { Outcome, RecordFiles, RunRecord, SubjectRecord, Update } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { endOf, startActionsRun, urlOf } from './proceed.js';

@@ -2,7 +2,7 @@
 
 import { isCancelled } from '../agent/signals.js';
 import type { FileChange } from '../ports/index.js';
-import type { RecordFiles, FollowUp, Outcome, RunRecord, Update } from '../ports/run.js';
+import type { FollowUp, Outcome, RecordFiles, RunRecord, Update } from '../ports/run.js';
 import type { JobResults, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
 import { fieldsOf } from '../text/json.js';
 import { runMessages } from '../text/lang/thread/index.js';

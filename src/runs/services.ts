@@ -15,8 +15,8 @@ import type { Event } from '../ports/event.js';
 import type { ActionsRuns, Clock, GitHub, Log } from '../ports/index.js';
 import type {
   ActionsRun,
-  RecordFiles,
   Outcome,
+  RecordFiles,
   Request,
   RunHistory,
   RunRecord,

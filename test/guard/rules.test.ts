@@ -390,12 +390,15 @@ describe('what becomes of a call', () => {
       expect(enforce(decision('deny'), at)).toMatchObject({ does: 'refuse' });
   });
 
-  it.each(GUARD_PHASES)('nobody there, sealed: what phase %s asks runs and is logged if it is one of 2 to 7', (phase) => {
-    const within = !['S0', '1', '1.5', 'rules'].includes(phase);
-    expect(enforce(decision('ask', phase), sealed)).toMatchObject(
-      within ? { does: 'run', logged: true } : { does: 'refuse', logged: false },
-    );
-  });
+  it.each(GUARD_PHASES)(
+    'nobody there, sealed: what phase %s asks runs and is logged if it is one of 2 to 7',
+    (phase) => {
+      const within = !['S0', '1', '1.5', 'rules'].includes(phase);
+      expect(enforce(decision('ask', phase), sealed)).toMatchObject(
+        within ? { does: 'run', logged: true } : { does: 'refuse', logged: false },
+      );
+    },
+  );
 
   it('where somebody is there, they are asked, sealed or not', () => {
     for (const at of [alone, sealed]) expect(enforce(decision('ask'), { ...at, person: true }).does).toBe('pause');

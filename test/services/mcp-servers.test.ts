@@ -126,7 +126,10 @@ describe('servers', () => {
   });
 
   it('that do not answer hold nothing up, and are named', async () => {
-    const { tools, unavailableServers } = await connected({ broken: { command: 'exit 3' }, tracker: await overStdio() });
+    const { tools, unavailableServers } = await connected({
+      broken: { command: 'exit 3' },
+      tracker: await overStdio(),
+    });
     expect(unavailableServers).toEqual(['broken']);
     expect(tools).toHaveLength(1);
   });

@@ -23,19 +23,19 @@ const TEMPORARY = new Set(['overloaded_error', 'rate_limit_error', 'api_error', 
 
 /** Returns a turn with stop `overflow` if the conversation is too long. Otherwise throws a ModelError. */
 function failureOf(error: unknown, { usage, why }: FailureFacts): Turn {
-  if (why === 'cancelled') throw new ModelError('cancelled', { again: false, usage, cause: error });
-  if (why === 'idle') throw new ModelError('the model fell silent', { again: true, usage, cause: error });
+  if (why === 'cancelled') throw new ModelError('cancelled', { isRetryable: false, usage, cause: error });
+  if (why === 'idle') throw new ModelError('the model fell silent', { isRetryable: true, usage, cause: error });
   if (error instanceof ModelError) throw error;
-  if (!isApiError(error)) throw new ModelError(messageOf(error), { again: true, usage, cause: error });
+  if (!isApiError(error)) throw new ModelError(messageOf(error), { isRetryable: true, usage, cause: error });
   if (error.status === 413 || (error.status === 400 && TOO_LONG.test(error.message))) {
     return { blocks: [], stop: 'overflow', usage: usage ?? NOTHING };
   }
-  const overloaded = error.status === 529 || error.status === 503 || error.type === 'overloaded_error';
+  const isOverloaded = error.status === 529 || error.status === 503 || error.type === 'overloaded_error';
   throw new ModelError(error.message, {
-    again: isTemporary(error),
+    isRetryable: isTemporary(error),
     afterMs: waitMs(error),
     usage,
-    overloaded,
+    isOverloaded,
     cause: error,
   });
 }
@@ -92,31 +92,31 @@ export function messagesModel(options: MessagesOptions): Model {
         const refused = error instanceof ModelError ? refusedFeature(error, uses) : undefined;
         if (refused === undefined || !(error instanceof ModelError)) throw error;
         uses = { ...uses, [refused]: false };
-        throw new ModelError(error.message, { again: true, afterMs: 0, usage: error.usage, cause: error });
+        throw new ModelError(error.message, { isRetryable: true, afterMs: 0, usage: error.usage, cause: error });
       }
     },
   };
 }
 
-function refusedFeature({ message, again }: ModelError, uses: Features): keyof Features | undefined {
+function refusedFeature({ message, isRetryable }: ModelError, uses: Features): keyof Features | undefined {
   const named = (['contextEdits', 'thinking'] as const).filter(
     (name) => uses[name] && OPTIONAL_FEATURES[name].test(message),
   );
-  return again ? undefined : named[0];
+  return isRetryable ? undefined : named[0];
 }
 
 type TurnRequest = Parameters<Model['turn']>[1] & { readonly ask: ModelRequest; readonly uses: Features };
 
 async function requestOnce(
   options: MessagesOptions,
-  { ask, uses, onText, think, began, signal }: TurnRequest,
+  { ask, uses, onText, onThinking, onReply, signal }: TurnRequest,
 ): Promise<Turn> {
   const idle = new IdleTimer(options.idleMs ?? IDLE, signal);
-  const reply = new Reply({ onText, think });
+  const reply = new Reply({ onText, onThinking });
   try {
     const client = await connect(options, idle);
     for await (const event of await client.create(requestOf(ask, uses), { signal: idle.signal })) {
-      began?.();
+      onReply?.();
       reply.take(event);
     }
     return reply.turn();

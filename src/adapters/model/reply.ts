@@ -22,7 +22,7 @@ const STOPS: Readonly<Record<string, StopReason>> = {
 /** Callbacks for text and thinking as they are received. */
 interface Listeners {
   readonly onText?: ((text: string) => void) | undefined;
-  readonly think?: ((text: string) => void) | undefined;
+  readonly onThinking?: ((text: string) => void) | undefined;
 }
 
 export class Reply {
@@ -65,7 +65,7 @@ export class Reply {
   /** Returns the turn. Throws a ModelError if the reply is incomplete or inconsistent. */
   turn(): Turn {
     const { usage } = this;
-    const broken = (why: string) => new ModelError(why, { again: true, usage });
+    const broken = (why: string) => new ModelError(why, { isRetryable: true, usage });
     if (!this.ended || !usage) throw broken('the reply ended before it was whole');
     const blocks = this.#blocks.map((block) => {
       if (!block.done) throw broken('a part of the reply never ended');
@@ -83,7 +83,7 @@ export class Reply {
 
   #block(index: number): PartialBlock {
     const block = this.#blocks[index];
-    if (!block) throw new ModelError('a part of the reply never began', { again: true, usage: this.usage });
+    if (!block) throw new ModelError('a part of the reply never began', { isRetryable: true, usage: this.usage });
     return block;
   }
 
@@ -96,7 +96,7 @@ export class Reply {
     }
     if (delta.type === 'thinking_delta') {
       append('thinking', delta.thinking);
-      this.#listeners.think?.(delta.thinking);
+      this.#listeners.onThinking?.(delta.thinking);
     }
     if (delta.type === 'signature_delta') append('signature', delta.signature);
     if (delta.type === 'input_json_delta') block.json += delta.partial_json;

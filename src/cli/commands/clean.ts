@@ -52,7 +52,9 @@ async function cleanRepository(call: Call, repo: string): Promise<CliOutput> {
   const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
   const refs = await github.refs.list('crew/');
   const me = await github.people.me();
-  const comments = (await github.thread.listMarked()).filter(({ author, body }) => author.id === me.id && readMarker(body));
+  const comments = (await github.thread.listMarked()).filter(
+    ({ author, body }) => author.id === me.id && readMarker(body),
+  );
   const found = [...refs.map((ref) => `refs/${ref}`), ...comments.map(({ url }) => url)];
   if (!call.flags.yes) {
     const head = found.length === 0 ? 'crew left nothing there.' : `crew left this in ${repo}; add --yes to remove it:`;

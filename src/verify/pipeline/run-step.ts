@@ -1,7 +1,7 @@
 // Runs one step in the sandbox: log, results, status. A step that could not run is retried.
 
 import path from 'node:path';
-import type { Clock, Command, CommandResult, ArtifactFolder, LogFile, Sandbox } from '../../ports/index.js';
+import type { ArtifactFolder, Clock, Command, CommandResult, LogFile, Sandbox } from '../../ports/index.js';
 import { cleanOutput } from '../../text/clean-output.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import { reportsAll } from '../compare/classify.js';
@@ -72,7 +72,15 @@ async function attemptAt(step: Step, place: Place, name: string): Promise<StepRe
   const missing = await missingOf(step, ran, place);
   if (place.signal?.aborted) throw new Cancelled();
   const skipped = place.sandbox.strength === 'sealed' ? step.downloads : undefined;
-  const judged = judge({ skipped, purpose: step.purpose, ran, timeoutMs: step.timeoutMs, isLogIncomplete: isIncomplete, missing, results });
+  const judged = judge({
+    skipped,
+    purpose: step.purpose,
+    ran,
+    timeoutMs: step.timeoutMs,
+    isLogIncomplete: isIncomplete,
+    missing,
+    results,
+  });
   return recordOf(step, { ran, judged, log, sha256, root: place.root });
 }
 

@@ -6,7 +6,7 @@ import { type Role, readRole } from '../../agent/role.js';
 import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunHistory } from '../../ports/run.js';
-import type { GateContext, GitHubReader, GateOrder } from '../../ports/workflow.js';
+import type { GateContext, GateOrder, GitHubReader } from '../../ports/workflow.js';
 import { requestText } from './rules/brief.js';
 import { applyJob, type Job, limitsOf, newJob, orderFromCommand, refuseOtherCommit, retryJob } from './rules/job.js';
 import { refusalOrQuestion } from './rules/questions.js';

@@ -59,7 +59,9 @@ async function freeBranch(github: GitHubReader, issue: number, base: string): Pr
 /** Refuses a run that would open more pull requests than `fix.max-open` allows. */
 export async function refuseTooManyPulls(github: GitHubReader, target: Target, most: number): Promise<void> {
   if (target.how !== 'branch' || target.pull) return;
-  const pulls = (await github.pulls.listOpenByPrefix('crew/')).filter(({ head }) => issueOfBranch(head.branch) !== null);
+  const pulls = (await github.pulls.listOpenByPrefix('crew/')).filter(
+    ({ head }) => issueOfBranch(head.branch) !== null,
+  );
   if (pulls.length < most) return;
   throw new UserError({
     expected: `fewer than ${most} open pull requests of crew`,

@@ -5,7 +5,7 @@ import { readRole } from '../../agent/role.js';
 import { issueOfBranch } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
-import type { GateContext, GitHubReader, GateOrder } from '../../ports/workflow.js';
+import type { GateContext, GateOrder, GitHubReader } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
 import { reviewersIn } from '../fix/rules/requests.js';

@@ -64,7 +64,9 @@ async function rolesOf(ctx: WorkContext, environment: WorkEnvironment, reviewers
   const roles = await ctx.step('roles', async () => ({
     writer: filesOfRole('folio-writer'),
     reviewer: filesOfRole('folio-reviewer'),
-    rubrics: Object.fromEntries(reviewers.map(({ role }) => [role, filesOfRole(role, [environment.agentsFolder]).prompt])),
+    rubrics: Object.fromEntries(
+      reviewers.map(({ role }) => [role, filesOfRole(role, [environment.agentsFolder]).prompt]),
+    ),
   }));
   return { writer: readRole(roles.writer), reviewer: readRole(roles.reviewer), rubrics: roles.rubrics };
 }

@@ -2,7 +2,7 @@
 import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
-import type { GateContext, GitHubReader, GateOrder } from '../../ports/workflow.js';
+import type { GateContext, GateOrder, GitHubReader } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { readSubject } from '../fix/subject.js';
 import type { WriteOrder } from './choose-path.js';

@@ -41,7 +41,7 @@ function open({
 }
 
 const leave = (text: string, at: string | null = null) =>
-  environment.github().refs.commit(LAST.ref, { files: { [LAST.file]: text }, at, message: 'crew: board' });
+  environment.github().refs.commit(LAST.ref, { files: { [LAST.file]: text }, version: at, message: 'crew: board' });
 
 /** All that the opening may know. */
 const everything = async ({ people, repository, refs }: ReturnType<typeof open>) => ({
@@ -184,7 +184,7 @@ describe('the last look', () => {
     await github.people.me();
     const second = await github.refs.commit(LAST.ref, {
       files: { [LAST.file]: '2' },
-      at: first,
+      version: first,
       message: 'crew: board',
     });
     expect(await github.refs.read(LAST.ref, LAST.file)).toEqual({ text: '2', at: second });

@@ -13,7 +13,13 @@ const ran = (of: Partial<CommandResult> = {}): CommandResult => ({
   refused: [],
   ...of,
 });
-const seen = (of: Partial<Seen> = {}): Seen => ({ purpose: 'test', ran: ran(), timeoutMs: 60_000, isLogIncomplete: false, ...of });
+const seen = (of: Partial<Seen> = {}): Seen => ({
+  purpose: 'test',
+  ran: ran(),
+  timeoutMs: 60_000,
+  isLogIncomplete: false,
+  ...of,
+});
 const tests = (...statuses: readonly TestRecord['status'][]): readonly TestRecord[] =>
   statuses.map((status, n) => ({ id: `${n}`, name: `${n}`, status }));
 const results = (of: Partial<NonNullable<Seen['results']>> = {}) => ({

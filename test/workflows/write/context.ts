@@ -107,7 +107,7 @@ export function modelOf(script: Script, takes = 0, began = true): Scripted {
       now += 1;
       most = Math.max(most, now);
       try {
-        if (began) how.began?.();
+        if (began) how.onReply?.();
         await new Promise((resolve) => setTimeout(resolve, takes));
         const answer = await script(request);
         const call = { kind: 'call', id: `toolu_${requests.length}`, tool: 'answer', input: answer } as const;

@@ -178,5 +178,10 @@ function mergeOf({ mergedAt, mergedBy, mergeCommit }: RawPull, branches: Known<r
   if (mergedAt === null) return undefined;
   // Without the merge commit its location is unknown.
   const sha = mergeCommit?.oid ?? '';
-  return { sha, at: mergedAt, by: mergedBy ? personOf(mergedBy) : undefined, branches: sha === '' ? 'unread' : branches };
+  return {
+    sha,
+    at: mergedAt,
+    by: mergedBy ? personOf(mergedBy) : undefined,
+    branches: sha === '' ? 'unread' : branches,
+  };
 }
