@@ -17,7 +17,7 @@ export interface ReplyPlace {
 
 /** The text of an issue or pull request when the event occurred. Later edits are not part of the request. */
 export interface SubjectText {
-  /** When it was last edited, as GitHub writes it. */
+  /** The time of the event, as GitHub writes it. */
   readonly at: string;
   readonly title: string;
   readonly body: string;

@@ -209,7 +209,7 @@ describe('of a pull request', () => {
     expect(pull).toMatchObject({
       state: 'merged',
       closedAt: LATER,
-      merge: { at: LATER, by: { login: 'noah' }, reaches: ['main'] },
+      merge: { at: LATER, by: { login: 'noah' }, branches: ['main'] },
     });
   });
 

@@ -71,7 +71,7 @@ it.each([
   const { refs, records } = await open();
   const at = await refs.commit('crew/board', { files: { 'scan.json': text }, version: null, message: 'x' });
   const read = await records().read();
-  expect(read).toMatchObject({ record: null, at });
+  expect(read).toMatchObject({ record: null, version: at });
   expect(read.why).toContain(why);
 });
 

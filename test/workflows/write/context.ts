@@ -169,7 +169,7 @@ export async function deskOf(of: DeskOf): Promise<Desk> {
     baseCommit: {
       head: async () => null,
       mergeBase: nothing,
-      changedBefore: nothing,
+      readInitialState: nothing,
       changesSince: nothing,
       checkOut: nothing,
       hide: nothing,

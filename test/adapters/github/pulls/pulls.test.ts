@@ -166,8 +166,8 @@ describe('asking for a review', () => {
     const { number } = await opened(await newBranch());
     const { pulls } = environment.github();
     const who = { reviewers: ['maya', 'sam'], labels: ['bug', 'crew:made'] };
-    expect(await pulls.requestReview(number, who)).toEqual({ notAsked: [] });
-    expect(await pulls.requestReview(number, who)).toEqual({ notAsked: [] });
+    expect(await pulls.requestReview(number, who)).toEqual({ rejected: [] });
+    expect(await pulls.requestReview(number, who)).toEqual({ rejected: [] });
     expect(environment.pull(number).requested.map(({ login }) => login)).toEqual(['maya', 'sam']);
     expect(environment.pull(number).labels.map(({ name }) => name)).toEqual(['bug', 'crew:made']);
   });
@@ -176,7 +176,7 @@ describe('asking for a review', () => {
     const { number } = await opened(await newBranch());
     const { pulls } = environment.github();
     const who = { reviewers: ['nobody', 'Sam', 'guild/core', 'maya'], labels: ['x'.repeat(60), 'bug'] };
-    expect(await pulls.requestReview(number, who)).toEqual({ notAsked: ['nobody', 'guild/core', 'x'.repeat(60)] });
+    expect(await pulls.requestReview(number, who)).toEqual({ rejected: ['nobody', 'guild/core', 'x'.repeat(60)] });
     expect(environment.pull(number).requested.map(({ login }) => login)).toEqual(['sam', 'maya']);
     expect(environment.pull(number).labels.map(({ name }) => name)).toEqual(['bug']);
   });
@@ -192,7 +192,7 @@ describe('asking for a review', () => {
     });
     environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: 'requested', times: 1 });
     expect(await environment.github().pulls.requestReview(number, { reviewers: ['maya'], labels: ['bug'] })).toEqual({
-      notAsked: [],
+      rejected: [],
     });
     const asked = environment.embedded.effects.filter(
       ({ subject, kind }) => subject === `#${number}` && /asked|request/.test(kind),

@@ -212,7 +212,7 @@ describe('a review of crew’s own', () => {
 
 const patch = '@@ -1,3 +1,4 @@ head\n one\n+two\n three\n four\n@@ -20 +21,0 @@\n-gone\n@@ -30,2 +30,2 @@\n-a\n+b\n c';
 const files = [{ filename: 'a.js', patch }, { filename: 'logo.png' }];
-const remark = (path: string, line: number, from?: number) => ({ path, line, from, body: `about ${line}` });
+const remark = (path: string, line: number, startLine?: number) => ({ path, line, startLine, body: `about ${line}` });
 
 describe('a remark', () => {
   it.each([
@@ -233,7 +233,7 @@ describe('a remark', () => {
     const any = fc.record({
       path: fc.constantFrom('a.js', 'b.js', 'logo.png'),
       line: fc.integer({ min: 1, max: 40 }),
-      from: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
+      startLine: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
       body: fc.string(),
     });
     fc.assert(
