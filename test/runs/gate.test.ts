@@ -135,10 +135,10 @@ describe('a command', () => {
   it('that cancels work is recorded; once publish has started it is too late, and the requester is told', async () => {
     await gate(says('/crew fix 1'), services);
     const { github } = services;
-    const jobs = (started: readonly string[]) => {
+    const jobs = (startedJobs: readonly string[]) => {
       const actions = {
         ...github.actions,
-        state: async () => ({ status: 'in_progress', started }),
+        state: async () => ({ status: 'in_progress', startedJobs }),
         cancel: async () => {},
       };
       return { ...services, github: { ...github, actions } } as unknown as Phases;

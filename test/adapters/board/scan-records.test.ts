@@ -20,11 +20,11 @@ const open = async () => {
 
 it('the record of a scan is there for the next one, and is replaced without leaving a history', async () => {
   const { records, to, embedded, refs } = await open();
-  expect(await records().read()).toEqual({ record: null, at: null, why: null });
+  expect(await records().read()).toEqual({ record: null, version: null, why: null });
   const first = await records().write(record, to(null));
-  expect(await records().read()).toEqual({ record, at: first, why: null });
+  expect(await records().read()).toEqual({ record, version: first, why: null });
   const second = await records().write({ ...record, quiet: ['acme/app#1'] }, to(first));
-  expect(await records().read()).toMatchObject({ record: { quiet: ['acme/app#1'] }, at: second });
+  expect(await records().read()).toMatchObject({ record: { quiet: ['acme/app#1'] }, version: second });
   expect(await refs.list('crew/')).toEqual(['crew/board']);
   const commit = await embedded.repository(REPO).commits.read(second);
   expect(commit.parents).toEqual([]);

@@ -372,8 +372,8 @@ describe('refs', () => {
       environment.embedded.faults.add(fault);
       const first = await refs.commit(ref, change('a\n', null));
       const second = await refs.commit(ref, change('a\nb\n', first));
-      expect(await refs.read(ref, 'log.jsonl')).toEqual({ text: 'a\nb\n', at: second });
-      expect(await refs.read(ref, 'log.jsonl', first)).toEqual({ text: 'a\n', at: first });
+      expect(await refs.read(ref, 'log.jsonl')).toEqual({ text: 'a\nb\n', version: second });
+      expect(await refs.read(ref, 'log.jsonl', first)).toEqual({ text: 'a\n', version: first });
       const moves = environment.embedded.effects.filter(({ subject }) => subject === `refs/${ref}`);
       expect(moves.map(({ kind }) => kind)).toEqual(['ref.created', 'ref.updated']);
     });

@@ -163,7 +163,7 @@ export async function deskOf(of: DeskOf): Promise<Desk> {
       takeFiles: nothing,
       close: async () => undefined,
     },
-    agents: path.join(root, '.agent'),
+    agentsFolder: path.join(root, '.agent'),
     web: { get: nothing, hosts: [] },
     keep: () => ({ add: () => undefined, close: async () => null }),
     baseCommit: {
@@ -172,7 +172,7 @@ export async function deskOf(of: DeskOf): Promise<Desk> {
       readInitialState: nothing,
       changesSince: nothing,
       checkOut: nothing,
-      hide: nothing,
+      exclude: nothing,
     },
     close: async () => undefined,
   } as unknown as WorkEnvironment;

@@ -118,7 +118,7 @@ async function stage(script: Script, { isVerified = true } = {}) {
         workspace: openWorkspace(root),
         model,
         gate: () => ({ verdict: 'deny', phase: '0', why: '' }),
-        agents: path.join(root, '.agent'),
+        agentsFolder: path.join(root, '.agent'),
       },
       ...{ sandbox: {}, web: { hosts: [] }, keep: () => ({}), close: async () => undefined },
       baseCommit: baseCommitOf({
