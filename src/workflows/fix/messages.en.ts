@@ -3,7 +3,7 @@ import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { Notice, PublishRefusal } from './rules/publish-checks.js';
-import type { RecordedRequest } from './rules/requests.js';
+import type { RecordedRequest } from './rules/rounds.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
 
