@@ -2,7 +2,7 @@
 // the classification against the tree. In doubt the request is decomposed. Pure.
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { distance } from '../../../text/nearest.js';
+import { editDistance } from '../../../text/nearest.js';
 import { isInside, type Persona } from './plan.js';
 
 export const EXCEPTIONS = ['typo', 'one-line', 'config-value', 'execution-log', 'approval', 'report'] as const;
@@ -76,7 +76,7 @@ function isTypo({ file, text, before, after, at }: TextChange): boolean {
 /** At most two letters differ, and nothing but letters. */
 function differsByTwoLetters(from: string, to: string): boolean {
   const shape = (word: string) => word.replace(/\p{L}/gu, '');
-  return shape(from) === shape(to) && /\p{L}/u.test(from) && distance(from, to, 2) <= 2;
+  return shape(from) === shape(to) && /\p{L}/u.test(from) && editDistance(from, to, 2) <= 2;
 }
 
 const lineAt = (text: string, at: number): string =>
