@@ -2,7 +2,7 @@
 // its answer against the tree. In doubt the request is decomposed. Pure. Used by ../decompose.ts.
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { distance } from '../../../text/nearest.js';
+import { editDistance } from '../../../text/nearest.js';
 import { isInsideTree, type Persona } from './plan.js';
 
 export const EXCEPTIONS = ['typo', 'one-line', 'config-value', 'execution-log', 'approval', 'report'] as const;
@@ -79,7 +79,7 @@ function isTypo({ file, text, before, after, at }: TextChange): boolean {
 /** Whether two words differ in at most two letters and in nothing else. */
 function isSpellingFix(from: string, to: string): boolean {
   const shape = (word: string) => word.replace(/\p{L}/gu, '');
-  return shape(from) === shape(to) && /\p{L}/u.test(from) && distance(from, to, 2) <= 2;
+  return shape(from) === shape(to) && /\p{L}/u.test(from) && editDistance(from, to, 2) <= 2;
 }
 
 function lineAt(text: string, at: number): string {

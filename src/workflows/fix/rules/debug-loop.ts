@@ -1,7 +1,7 @@
 // Decisions of the debug loop (specs/editor.md, "Debug Loop"): the next step after the verdicts so far, whether a plan differs from failed
 // ones, which target tests still fail, and the context files. The limits are constants, so no option can raise them. Pure.
 
-import { inFence } from '../../../text/quote.js';
+import { codeBlock } from '../../../text/quote.js';
 import type { Comparison, TestRecord, VerificationRecord } from '../../../verify/records.js';
 import type { EditorAnswer } from './schemas.js';
 
@@ -233,9 +233,9 @@ export function contextFile({ n, at, why, payloads }: ContextFileInput): {
     [
       `## ${index + 1}. Scout ${who}`,
       'Asked:',
-      inFence(question, 'text'),
+      codeBlock(question, 'text'),
       'Answered:',
-      typeof answer === 'string' ? inFence(answer, 'text') : inFence(asJson(answer), 'json'),
+      typeof answer === 'string' ? codeBlock(answer, 'text') : codeBlock(asJson(answer), 'json'),
     ].join('\n\n'),
   );
   const body = parts.length > 0 ? parts : ['No Scout was asked.'];

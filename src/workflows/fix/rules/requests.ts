@@ -10,7 +10,7 @@ import type { RunRecord } from '../../../ports/run.js';
 import type { Comment } from '../../../ports/threads.js';
 import { changedFiles } from '../../../text/diff.js';
 import { plainWords } from '../../../text/quote.js';
-import { claimsResult, withoutResultClaims } from '../../../text/result-claims.js';
+import { isResultClaim, withoutResultClaims } from '../../../text/result-claims.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { withoutCommands } from './conversation.js';
 import { isLeadIn, requestItems } from './review-text.js';
@@ -284,7 +284,7 @@ export function resolveRequests(
   return requests.map((request, n) => {
     const answer = n < MAX_REQUESTS ? given.findLast(({ number }) => number === n + 1) : undefined;
     // Many requests are about tests, so only claims about their results are removed.
-    const text = plainWords(withoutResultClaims(answer?.text ?? '', claimsResult));
+    const text = plainWords(withoutResultClaims(answer?.text ?? '', isResultClaim));
     const isFileChanged = request.path !== undefined && files.includes(request.path);
     const is = resultOf(answer, {
       text,
