@@ -7,7 +7,7 @@ import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-sna
 import type { Event, SubjectText } from '../../../ports/event.js';
 import type { ReviewRead } from '../../../ports/pulls.js';
 import type { Comment } from '../../../ports/threads.js';
-import { GITHUB_HOSTS, staysOn } from '../../../text/hosts.js';
+import { GITHUB_HOSTS, isOnHost } from '../../../text/hosts.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { repoOf } from '../../facilitate/rules/links.js';
 import { mayPush } from '../../facilitate/rules/people.js';
@@ -178,7 +178,7 @@ export function imagesIn(text: string): readonly string[] {
 
 /** Whether GitHub hosts the address as an upload or a raw file. Other addresses on github.com are pages. */
 function isGitHubImage(address: string): boolean {
-  if (!staysOn(address, GITHUB_HOSTS)) return false;
+  if (!isOnHost(address, GITHUB_HOSTS)) return false;
   const { hostname, pathname } = new URL(address);
   return hostname === 'github.com'
     ? pathname.startsWith('/user-attachments/assets/')
@@ -190,7 +190,9 @@ export function isUploadStorage(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   if (protocol !== 'https:') return false;
-  return staysOn(address, ['githubusercontent.com']) || /^github-production-[\w-]+\.s3\.amazonaws\.com$/.test(hostname);
+  return (
+    isOnHost(address, ['githubusercontent.com']) || /^github-production-[\w-]+\.s3\.amazonaws\.com$/.test(hostname)
+  );
 }
 
 const IMAGE_SIGNATURES: readonly (readonly [begins: string, type: MediaType])[] = [

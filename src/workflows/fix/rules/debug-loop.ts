@@ -2,7 +2,7 @@
 // ones, which target tests still fail, and the context files. The limits are constants, so no option can raise them. Pure. Used by
 // ../debug-loop.ts, fix-state.ts and rejections.ts.
 
-import { inFence } from '../../../text/quote.js';
+import { codeBlock } from '../../../text/quote.js';
 import type { Comparison, TestRecord, VerificationRecord } from '../../../verify/records.js';
 import type { EditorAnswer } from './schemas.js';
 
@@ -238,9 +238,9 @@ export function contextFile({ n, at, why, payloads }: ContextFileInput): {
     [
       `## ${index + 1}. Scout ${who}`,
       'Asked:',
-      inFence(question, 'text'),
+      codeBlock(question, 'text'),
       'Answered:',
-      typeof answer === 'string' ? inFence(answer, 'text') : inFence(asJson(answer), 'json'),
+      typeof answer === 'string' ? codeBlock(answer, 'text') : codeBlock(asJson(answer), 'json'),
     ].join('\n\n'),
   );
   const body = parts.length > 0 ? parts : ['No Scout was asked.'];

@@ -2,7 +2,7 @@
 // parts, and every part comes from the records. Pure. Used by outcome.ts, stuck-report.ts and publish.ts.
 
 import type { Place } from '../../../text/lang/agent/asks.js';
-import { inFence, inQuote, plainWords } from '../../../text/quote.js';
+import { blockquote, codeBlock, plainWords } from '../../../text/quote.js';
 import { countResultClaims, withoutResultClaims } from '../../../text/result-claims.js';
 import type { Messages } from '../messages.en.js';
 import type { FixRecords } from './records.js';
@@ -243,9 +243,9 @@ function textOf(part: Part, messages: Messages): string {
     const lines = part.claims.map(messages.statement);
     return part.as === 'items' ? lines.map(item).join('\n') : lines.join('\n\n');
   }
-  if ('quoted' in part) return part.words === '' ? '' : `${messages.quoted[part.quoted]}\n\n${inQuote(part.words)}`;
+  if ('quoted' in part) return part.words === '' ? '' : `${messages.quoted[part.quoted]}\n\n${blockquote(part.words)}`;
   if ('items' in part) return part.items.map(item).join('\n');
-  return inFence(part.fenced, part.language);
+  return codeBlock(part.fenced, part.language);
 }
 
 const item = (line: string): string => `- ${line}`;

@@ -2,7 +2,7 @@
 // of checks comes only from the verify job's document. Pure. Used by the publish phases of `fix` and `build`.
 
 import type { ReplyChange } from '../../../ports/change.js';
-import { inQuote, longCode, plainWords } from '../../../text/quote.js';
+import { blockquote, longCode, plainWords } from '../../../text/quote.js';
 import { sentencesOf, withoutResultClaims } from '../../../text/result-claims.js';
 import { shorten } from '../../../text/shorten.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
@@ -216,7 +216,7 @@ export function threadReplies(
 ): readonly ReplyChange[] {
   return resolutions.flatMap(({ request, is, text, isFileChanged }): readonly ReplyChange[] => {
     if (request.from !== 'thread') return [];
-    const quote = text === '' || is === 'unanswered' ? '' : `\n\n${inQuote(text)}`;
+    const quote = text === '' || is === 'unanswered' ? '' : `\n\n${blockquote(text)}`;
     const path = is === 'done' && !isFileChanged ? request.path : undefined;
     const body = `${messages.requestReply({ is, sha: reply.sha, unchanged: path })}${quote}`;
     return [{ kind: 'reply', pull: reply.pull, thread: request.id, slot: reply.slot, body }];

@@ -4,7 +4,7 @@
 import * as z from 'zod';
 import { changedFiles } from '../../../text/diff.js';
 import { plainWords } from '../../../text/quote.js';
-import { claimsResult, withoutResultClaims } from '../../../text/result-claims.js';
+import { isResultClaim, withoutResultClaims } from '../../../text/result-claims.js';
 import { MAX_REQUESTS, type RequestAnswer, type ReviewRequest } from './requests.js';
 import type { RecordedRequest } from './rounds.js';
 
@@ -54,7 +54,7 @@ export function resolveRequests(
   return requests.map((request, n) => {
     const answer = n < MAX_REQUESTS ? given.findLast(({ number }) => number === n + 1) : undefined;
     // Many requests are about tests, so only claims about their results are removed.
-    const text = plainWords(withoutResultClaims(answer?.text ?? '', claimsResult));
+    const text = plainWords(withoutResultClaims(answer?.text ?? '', isResultClaim));
     const isFileChanged = request.path !== undefined && files.includes(request.path);
     const is = resultOf(answer, {
       text,
