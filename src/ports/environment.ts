@@ -48,7 +48,7 @@ export interface LogFile {
   readonly name: string;
   /** Writes synchronously, so that no output piles up in memory. Never throws; `close` reports whether the log is complete. */
   write(chunk: Uint8Array): void;
-  /** The digest of the file; `full` is false if some output could not be written. */
+  /** The digest of the file; `full`: the log is incomplete, because the disk was full or could not be written to. */
   close(): { readonly sha256: string; readonly bytes: number; readonly full: boolean };
   /** The last bytes as text. */
   tail(bytes: number): string;

@@ -77,7 +77,7 @@ export function openVerifier({
   };
   const { place, ...environment } = verifierEnvironmentFor({ root, home, sandbox, clock });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const baseCommit = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
+  const baseCommit = baseCommitOf({ root, place: trees, hidden: [], sharesInstalls: isOwn });
   return { tree, baseCommit, config, environment: { ...environment, setupInSandbox: isOutside }, clock, signal };
 }
 

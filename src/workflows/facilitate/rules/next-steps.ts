@@ -32,7 +32,7 @@ function blockerSteps(issueCase: Case, formatRef: FormatRef): readonly NextStep[
         : { is: 'over', ref: formatRef(blocker.ref) },
     change: (current) => ({
       ...current,
-      waiting: {
+      issueBlockers: {
         ...current.issueBlockers,
         blockers: current.issueBlockers.blockers.map((each) =>
           each.ref === blocker.ref && each.external === blocker.external ? { ...each, open: false } : each,
