@@ -1,6 +1,6 @@
 // Helpers that both languages use: they split evidence into text and names, and format references, dates and lists.
 import type { State } from '../../ports/report.js';
-import { momentOf } from '../../text/lang/spans.js';
+import { momentOf } from '../../text/lang/times.js';
 import { shownRef } from '../../text/quote.js';
 import type { Sign } from './rules/answer.js';
 
