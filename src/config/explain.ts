@@ -37,8 +37,8 @@ function suggestionFor(name: string, group: Path): string {
 /** The setting that was probably meant. Keys mix `kebab-case` and `camelCase`, so case and separators do not count as mistakes. */
 export const nearestSetting = (word: string, known: readonly string[]): string | undefined =>
   nearest(word, known, {
-    most: Math.min(3, Math.ceil(word.length / 3)),
-    form: (text) => text.toLowerCase().replace(/[-_ ]/g, ''),
+    maxDistance: Math.min(3, Math.ceil(word.length / 3)),
+    normalise: (text) => text.toLowerCase().replace(/[-_ ]/g, ''),
   });
 
 function badName(path: Path, expected: string): UnlocatedProblem {

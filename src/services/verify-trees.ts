@@ -71,13 +71,13 @@ export function openVerifier({
     required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
     env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
     // The base's tree is another folder of the same repository. The commit is looked up here.
-    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: origin.defaultTip }) } : {}),
+    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, commit: origin.defaultTip }) } : {}),
     forbids: pathDenials({ rules: { project: config.guard }, home: homedir() }),
     levels,
   };
   const { place, ...environment } = verifierEnvironmentFor({ root, home, sandbox, clock });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const baseCommit = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
+  const baseCommit = baseCommitOf({ root, place: trees, hidden: [], sharesInstalls: isOwn });
   return { tree, baseCommit, config, environment: { ...environment, setupInSandbox: isOutside }, clock, signal };
 }
 

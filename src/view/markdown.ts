@@ -1,6 +1,6 @@
 // Escapes untrusted text in Markdown, so that it looks the same and has no effect. Pure.
 
-import { cut, lineOf } from '../text/clean-output.js';
+import { singleLine, truncate } from '../text/clean-output.js';
 import { code } from '../text/quote.js';
 
 /** Text that GitHub links even if it is escaped: addresses, mentions, references to issues. */
@@ -9,11 +9,11 @@ const LIVE =
 
 /** A text for a sentence or a table cell. */
 export function inert(text: string, letters = 160): string {
-  const line = cut(lineOf(text), letters).replaceAll('`', "'");
+  const line = truncate(singleLine(text), letters).replaceAll('`', "'");
   let shown = '';
   let at = 0;
   for (const match of line.matchAll(LIVE)) {
-    shown += escaped(line.slice(at, match.index)) + inCell(code(cut(match[0], 58)));
+    shown += escaped(line.slice(at, match.index)) + inCell(code(truncate(match[0], 58)));
     at = match.index + match[0].length;
   }
   return unled(shown + escaped(line.slice(at)));
@@ -28,7 +28,7 @@ const unled = (text: string): string =>
 const inCell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** A text as inline code. */
-export const inertCode = (text: string): string => inCell(code(cut(lineOf(text), 58)));
+export const inertCode = (text: string): string => inCell(code(truncate(singleLine(text), 58)));
 
 /** A command as a code block whose fence is longer than any run of backticks in it. */
 export function commandBlock(command: string): string {

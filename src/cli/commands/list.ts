@@ -4,7 +4,7 @@ import { statusOf } from '../../runs/record.js';
 import { historyOf } from '../../runs/services.js';
 import { isInterrupted } from '../../services/wire.js';
 import { type Language, messages } from '../../text/lang/index.js';
-import { momentOf } from '../../text/lang/spans.js';
+import { momentOf } from '../../text/lang/times.js';
 import { plain } from '../../view/run/describe.js';
 import { columns, type Paint } from '../../view/terminal.js';
 import { fixMessages } from '../../workflows/fix/messages.js';

@@ -1,7 +1,7 @@
 // A report as a board: its issues grouped by state and sorted, each with its last activity. The views of a report (job summary, digest issue,
 // terminal, page) are pure functions of it, in two languages.
 import type { Assessment, IssueNumber, Report, Suggestion } from '../../ports/report.js';
-import { lineOf } from '../../text/clean-output.js';
+import { singleLine } from '../../text/clean-output.js';
 import type { BoardGroup, Tally } from '../../text/lang/board/index.js';
 
 /** Groups items by key and keeps their order. */
@@ -132,7 +132,7 @@ const REF = /^([\w.-]+\/[\w.-]+)#(\d+)$/;
 
 /** The name of an issue: `#12`, or `owner/name#12` in another repository. */
 export function nameOf(issue: IssueNumber): string {
-  return typeof issue === 'number' ? `#${issue}` : lineOf(issue);
+  return typeof issue === 'number' ? `#${issue}` : singleLine(issue);
 }
 
 /**

@@ -4,8 +4,8 @@ import { cleanOutput } from '../../text/clean-output.js';
 import type { CheckWords, Counted } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { NAMED, verifyWords } from '../../text/lang/verify/index.js';
-import { fenced } from '../../text/quote.js';
-import { toolLines } from '../../text/tool-lines.js';
+import { inertCodeBlock } from '../../text/quote.js';
+import { installationLines } from '../../text/tool-lines.js';
 import { digestOfBytes, type StepShown, type Verified, type VerifyDocument } from '../../verify/artifact.js';
 import { checkResultOf } from '../../verify/check-result.js';
 import { say } from '../../verify/compare/index.js';
@@ -69,7 +69,7 @@ function missingTool({ base, head }: Verified, words: CheckWords): string {
   const reasons = [...base.steps, ...head.steps].flatMap(({ reason }) => (reason?.is === 'no-tool' ? [reason] : []));
   const [first] = reasons;
   if (first === undefined) return '';
-  return [words.missingTool(inert(first.name, 40)), '```yaml', ...toolLines(first.name), '```'].join('\n');
+  return [words.missingTool(inert(first.name, 40)), '```yaml', ...installationLines(first.name), '```'].join('\n');
 }
 
 /** Reasons that are shown even for steps that passed. */
@@ -134,7 +134,7 @@ function failed({ head }: Verified, words: CheckWords): string {
   const total = head.steps.reduce((sum, { count }) => sum + (count?.failed ?? 0), 0);
   const shown = all.slice(0, MOST_SHOWN).map(({ id, at, message }) => {
     const where = at ? ` · ${inertCode(`${at.file}:${at.line}`)}` : '';
-    return [`**${inert(id, 200)}**${where}`, ...(message ? [fenced(firstLines(message))] : [])].join('\n\n');
+    return [`**${inert(id, 200)}**${where}`, ...(message ? [inertCodeBlock(firstLines(message))] : [])].join('\n\n');
   });
   const left = moreOf(total - shown.length, words);
   return section(words.heading.failed, [...shown, ...(left ? [left] : [])].join('\n\n'));
@@ -180,7 +180,7 @@ function tails({ head }: Verified, words: CheckWords): readonly string[] {
   return head.steps.flatMap(({ name, status, failures, tail }) =>
     status === 'PASS' || failures.length > 0 || !tail
       ? []
-      : [section(words.lines(inert(name, 60)), fenced(cleanOutput(tail).trim()))],
+      : [section(words.lines(inert(name, 60)), inertCodeBlock(cleanOutput(tail).trim()))],
   );
 }
 

@@ -1,7 +1,7 @@
 // Amounts, times and signals as text. Pure.
 
 import type { Signal } from '../../ports/run.js';
-import { cleanOutput, cut, lineOf } from '../../text/clean-output.js';
+import { cleanOutput, singleLine, truncate } from '../../text/clean-output.js';
 import type { RunWords } from '../../text/lang/run/index.js';
 import { clip } from '../terminal.js';
 
@@ -63,7 +63,7 @@ export function argumentOf(input: unknown, letters = 72): string {
   const value = [...SUMMARY_FIELDS.map((name) => fields[name]), ...Object.values(fields)].find(isShort);
   // Limits the work on a long input.
   const words = typeof value === 'string' ? value : (value ?? []).slice(0, 8).join(' ');
-  return cut(lineOf(words.slice(0, 8 * letters)), letters);
+  return truncate(singleLine(words.slice(0, 8 * letters)), letters);
 }
 
 const isShort = (value: unknown): value is string | readonly string[] =>

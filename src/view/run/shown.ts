@@ -1,6 +1,6 @@
 // What the views of a run show. `shownOf` reads the journal once; every view is a pure function of its result, in two languages.
 import type { Awaits, RunHistory } from '../../ports/run.js';
-import { cut } from '../../text/clean-output.js';
+import { truncate } from '../../text/clean-output.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { type RunWords, runWords } from '../../text/lang/run/index.js';
 import { argumentOf, between, inputTokensOf, many, nameOf, stamp, usd } from './describe.js';
@@ -67,7 +67,7 @@ export function aboutSteps(talks: readonly Transcript[]): (name: string) => stri
   const calls = new Map<string, string>();
   for (const { who, number, parts } of talks.flatMap(({ turns }) => turns))
     for (const [n, { tool, input }] of parts.filter((part) => part.kind === 'call').entries())
-      calls.set(`${who} call ${number}.${n + 1}`, `${cut(tool, 40)} ${argumentOf(input)}`.trim());
+      calls.set(`${who} call ${number}.${n + 1}`, `${truncate(tool, 40)} ${argumentOf(input)}`.trim());
   return (name) => calls.get(name.replace(/ answered$/, '')) ?? '';
 }
 

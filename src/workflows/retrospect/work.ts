@@ -51,7 +51,7 @@ async function phaseContext(ctx: WorkContext, environment: WorkEnvironment, cmd:
   return {
     ...{ ctx, environment, folder, files: environment.openFolder(folder.root), budget: openBudget(ctx.allowed.usd) },
     ...{ models: modelsOf(config.models), config: config.build, roles: (name) => loadRole(name) },
-    before: new Set(ctx.steps().map(({ name }) => name)),
+    earlierSteps: new Set(ctx.steps().map(({ name }) => name)),
     log: async (name, ...events) => {
       await ctx.step(`log ${name}`, async () => events);
     },

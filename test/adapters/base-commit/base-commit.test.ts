@@ -48,7 +48,7 @@ describe('the commit as a tree of its own', () => {
     const { root, baseCommit, base } = await treeOf(files);
     put(root, 'node_modules/left/index.js', 'module.exports = 1;\n');
     const place = { folder: await newFolder(), owner: { name: 'me', isGone: () => false } };
-    const apart = baseCommitOf({ root, place, hidden: [], shares: false });
+    const apart = baseCommitOf({ root, place, hidden: [], sharesInstalls: false });
     expect([await there(baseCommit, base), await there(apart, base)]).toEqual(['folder', 'nothing']);
   });
 });

@@ -69,13 +69,13 @@ describe('a clone', () => {
 
   it('knows which commits it has, and which of them a branch holds', async () => {
     const away = 'f'.repeat(40);
-    expect([...(await clone.has([of('one'), away, 'main']))]).toEqual([of('one')]);
-    expect([...((await clone.holds(of('two'), [of('one'), of('four')])) ?? [])]).toEqual([of('one')]);
-    expect(await clone.holds(away, [of('one')])).toBeNull();
+    expect([...(await clone.existingAmong([of('one'), away, 'main']))]).toEqual([of('one')]);
+    expect([...((await clone.ancestorsAmong(of('two'), [of('one'), of('four')])) ?? [])]).toEqual([of('one')]);
+    expect(await clone.ancestorsAmong(away, [of('one')])).toBeNull();
   });
 
   it('knows what a branch has that another one lacks, oldest first, and a bot by its name', async () => {
-    const ahead = await clone.ahead({ base: of('two'), tip: of('four'), most: 10 });
+    const ahead = await clone.commitsAhead({ base: of('two'), tip: of('four'), most: 10 });
     expect(ahead?.map(({ message, by }) => `${message} ${by.login} ${by.bot}`)).toEqual([
       'Three dependabot[bot] true',
       'Four Somebody undefined',
@@ -102,7 +102,7 @@ describe('a clone', () => {
     execFileSync('git', ['config', 'log.showSignature', 'true'], { cwd: evil });
     const there = await opened(evil);
     await there.history({ tip: of('two'), since: '2025-01-01T00:00:00Z', most: 10 });
-    await there.holds(of('two'), [of('one')]);
+    await there.ancestorsAmong(of('two'), [of('one')]);
     expect(existsSync(trace)).toBe(false);
   });
 });

@@ -83,7 +83,7 @@ describe('the comment of a run', () => {
         const said = commentOf(hostileRun(theirs, { awaiting }));
         // What a stranger writes as a tag has a backslash before it, so only the comment's own go here.
         const agentView = said.replace(/(?<!\\)<\/?(?:details|summary|sub)>/g, '');
-        expect(neutralise(agentView, { hosts: ['github.com'], subject: {} })?.counts).toEqual({});
+        expect(neutralise(agentView, { hosts: ['github.com'], closableIssue: {} })?.counts).toEqual({});
         expect(structureOf(said)).toEqual(structureOf(tame));
         const cells = (text: string) => text.match(/^\|.*$/gm)?.map((row) => row.split(/(?<!\\)\|/).length);
         expect(cells(said)).toEqual(cells(tame));

@@ -53,7 +53,9 @@ async function readHistory(input: {
   shas: readonly string[];
 }): Promise<History> {
   const read = new Map<string, BranchHistory>();
-  const inClone = input.clone ? await input.clone.has(input.counted.map(({ tip }) => tip)) : new Set<string>();
+  const inClone = input.clone
+    ? await input.clone.existingAmong(input.counted.map(({ tip }) => tip))
+    : new Set<string>();
   const far: BranchTip[] = [];
   for (const branch of input.counted) {
     const near = branch.repo === input.home && inClone.has(branch.tip) ? input.clone : null;
@@ -80,7 +82,7 @@ async function fromClone(
   { since, needed, shas }: { since: string; needed: string; shas: readonly string[] },
 ): Promise<BranchHistory | null> {
   const history = await clone.history({ tip, since, most: MAX_COMMITS });
-  const held = await clone.holds(tip, shas);
+  const held = await clone.ancestorsAmong(tip, shas);
   if (!history || !held) return null;
   const isShort = history.cut && (history.commits.at(-1)?.at ?? '') > needed;
   const commits = history.commits

@@ -1,4 +1,4 @@
-import { cut, lineOf } from '../../../text/clean-output.js';
+import { singleLine, truncate } from '../../../text/clean-output.js';
 import { inert, inertCode } from '../../markdown.js';
 import { groupBy } from '../board.js';
 import { type GraphNode, type Waits, waitsOf } from '../waits.js';
@@ -33,7 +33,7 @@ function mermaid({ nodes: knots, waits }: Waits): string {
 }
 
 function labelOf({ key, issue, title }: GraphNode): string {
-  const words = cut(lineOf(title), 40);
+  const words = truncate(singleLine(title), 40);
   return lettersOf(issue === null ? words : `${key} ${words}`.trim());
 }
 

@@ -1,6 +1,6 @@
 // The graph of blocked issues as SVG: boxes in columns, with arrows from blockers to the issues that they block. Pure.
 
-import { lineOf } from '../../../text/clean-output.js';
+import { singleLine } from '../../../text/clean-output.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { clip } from '../../terminal.js';
 import { groupOf } from '../board.js';
@@ -64,8 +64,8 @@ function boxOf({ key, issue, title, assessment, inCircle }: GraphNode, spot: Spo
   const [x, y] = [leftOf(spot), topOf(spot)];
   const group = assessment ? `of-${groupOf(assessment)}` : 'of-outside';
   const [first, second] =
-    issue === null ? splitOf(lineOf(title)) : [clip(key, LETTERS.key), clip(lineOf(title), LETTERS.title)];
-  const box = markup`<g class="knot ${group}${inCircle && ' is-round'}"><title>${lineOf(issue === null ? title : `${key} ${title}`)}</title>
+    issue === null ? splitOf(singleLine(title)) : [clip(key, LETTERS.key), clip(singleLine(title), LETTERS.title)];
+  const box = markup`<g class="knot ${group}${inCircle && ' is-round'}"><title>${singleLine(issue === null ? title : `${key} ${title}`)}</title>
 <rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="9"/>
 <text x="${x + 12}" y="${y + 20}" class="key">${first}</text><text x="${x + 12}" y="${y + 38}" class="title">${second}</text></g>`;
   return issue === null || !assessment ? box : markup`<a href="#${anchorOf(issue)}">${box}</a>`;

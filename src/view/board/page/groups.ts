@@ -1,5 +1,5 @@
 import type { Assessment } from '../../../ports/report.js';
-import { lineOf } from '../../../text/clean-output.js';
+import { singleLine } from '../../../text/clean-output.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
 import { type IssueGroup, nameOf, type Place } from '../board.js';
 import { groupAnchor } from './head.js';
@@ -42,7 +42,7 @@ function issueOf({ assessment, activity }: Place, of: PageContext): Markup {
   const { issue, title, freshness, rule } = assessment;
   const { say } = of;
   return markup`<details class="issue"><summary><span class="fresh is-${freshness}" title="${say.freshness[freshness]}"></span>
-<span class="name">${nameOf(issue)}</span><span class="title">${lineOf(title)}</span>
+<span class="name">${nameOf(issue)}</span><span class="title">${singleLine(title)}</span>
 <span class="rule">${held(assessment, of) ?? say.rule(rule)}</span><span class="when">${activity === null ? '–' : moment(activity, of)}</span></summary>
 ${proof(assessment, of)}</details>`;
 }
@@ -91,7 +91,7 @@ function linkOf({ kind, ref, strength }: Assessment['links'][number], { say, hom
 
 function blockerOf({ issue, external, open, root }: Assessment['blockers'][number], of: PageContext): Markup {
   const name = issue === undefined ? markup`<span>${external ?? '?'}</span>` : issueLink(issue, of);
-  const title = issue === undefined ? '' : lineOf(of.board.find(issue)?.title ?? '');
+  const title = issue === undefined ? '' : singleLine(of.board.find(issue)?.title ?? '');
   const mark = open ? root && of.say.root : of.say.over;
   return markup`<li${!open && markup` class="is-over"`}>${name} ${title} ${mark && markup`<span class="tag">${mark}</span>`}</li>`;
 }

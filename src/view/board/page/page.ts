@@ -1,7 +1,7 @@
 // The board as one offline page. It loads nothing and runs no script except its own. Pure.
 import { createHash } from 'node:crypto';
 import type { Assessment, BoardEvent, IssueNumber, Report } from '../../../ports/report.js';
-import { lineOf } from '../../../text/clean-output.js';
+import { singleLine } from '../../../text/clean-output.js';
 import { type BoardGroup, boardWords } from '../../../text/lang/board/index.js';
 import { type Language, languages } from '../../../text/lang/index.js';
 import { boat, documentOf, type Markup, markup, type Piece, verbatim } from '../../html.js';
@@ -65,7 +65,7 @@ const rest = (count: number, { say }: PageContext): Piece =>
   count > MOST && markup`<li class="soft">${say.more(count - MOST)}</li>`;
 
 function moveOf(move: Move, of: PageContext): Markup {
-  return markup`<li>${issueLink(move.issue, of)} <span class="title">${lineOf(move.title)}</span> <span class="to">${wordsOf(move, of)}</span></li>`;
+  return markup`<li>${issueLink(move.issue, of)} <span class="title">${singleLine(move.title)}</span> <span class="to">${wordsOf(move, of)}</span></li>`;
 }
 
 function wordsOf({ from, to, fromRule, toRule }: Move, { say }: PageContext): Piece {

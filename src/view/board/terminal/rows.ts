@@ -1,5 +1,5 @@
 import type { Report } from '../../../ports/report.js';
-import { lineOf } from '../../../text/clean-output.js';
+import { singleLine } from '../../../text/clean-output.js';
 import type { BoardGroup, BoardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
 import { clip, type Paint, padded, wide } from '../../terminal.js';
@@ -72,9 +72,9 @@ function shownOf({ fresh, stale }: IssueGroup): readonly Place[] {
 function rowOf({ assessment, activity }: Place, group: BoardGroup, { say, report }: TableContext): Row {
   const { issue, title, rule, blockers } = assessment;
   const held = blockers.filter(({ open }) => open).map((each) => nameOf(each.issue ?? each.external ?? '?'));
-  const why = group === 'blocked' && held.length > 0 ? say.waitsFor(held.slice(0, 3)) : lineOf(say.rule(rule));
+  const why = group === 'blocked' && held.length > 0 ? say.waitsFor(held.slice(0, 3)) : singleLine(say.rule(rule));
   const when = activity === null ? '–' : say.age(activity, report.observedAt);
-  return { group, name: nameOf(issue), title: lineOf(title), why, when };
+  return { group, name: nameOf(issue), title: singleLine(title), why, when };
 }
 
 interface Widths {

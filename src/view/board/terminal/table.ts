@@ -1,7 +1,7 @@
 // The report for a terminal: a table of issues, and the next step at the end. Pure.
 
 import type { Report } from '../../../ports/report.js';
-import { copyableCommand, lineOf } from '../../../text/clean-output.js';
+import { copyableCommand, singleLine } from '../../../text/clean-output.js';
 import { boardWords, type Tally } from '../../../text/lang/board/index.js';
 import { filled, wrapped } from '../../terminal.js';
 import { type Board, boardOf, commandPlace, nameOf, nextComment } from '../board.js';
@@ -16,7 +16,7 @@ function notes(of: TableContext): readonly string[] {
   const { cycles, drift, coverage, registry, changes } = report;
   const rounds = cycles.map((cycle) => [...cycle, ...cycle.slice(0, 1)].slice(0, 12).map(nameOf).join(' → '));
   const drifted = drift.map(({ issue, board, truth, since }) =>
-    say.drifted({ issue: nameOf(issue), board: lineOf(board), truth: say.group[truth], since }),
+    say.drifted({ issue: nameOf(issue), board: singleLine(board), truth: say.group[truth], since }),
   );
   const unseen = [
     ...(coverage.seen < coverage.issues ? [say.seen(coverage)] : []),
@@ -40,7 +40,7 @@ interface Note {
 function noteLines({ title, lines, tint }: Note, { say, columns }: TableContext): readonly string[] {
   if (lines.length === 0) return [];
   const shown = [...lines.slice(0, MOST), ...(lines.length > MOST ? [say.more(lines.length - MOST)] : [])];
-  return [tint(title), ...shown.flatMap((line) => wrapped(lineOf(line), columns - 2).map((each) => `  ${each}`))];
+  return [tint(title), ...shown.flatMap((line) => wrapped(singleLine(line), columns - 2).map((each) => `  ${each}`))];
 }
 
 /** The board as a table, and the next step. */
@@ -80,17 +80,19 @@ function next({ report, say, paint, columns }: TableContext, board: Board): read
   const byPerson = suggestions.length === 0 ? idleOf(report, say) : say.nextByPerson(issues);
   const comment = nextComment(report, board.find);
   const byAgent = comment
-    ? say.nextCommand({ command: lineOf(comment.command), on: comment.on.slice(0, 10).map(nameOf) })
-    : say.next({ agent: lineOf(nextAgent), issues });
+    ? say.nextCommand({ command: singleLine(comment.command), on: comment.on.slice(0, 10).map(nameOf) })
+    : say.next({ agent: singleLine(nextAgent), issues });
   const said = nextAgent === 'none' ? byPerson : byAgent;
   const [first] = suggestions;
   const command = copyableCommand(first?.command ?? '');
   const place = first && commandPlace(first, board.find);
   return [
     ...wrapped(`${say.heading.first}: ${said}`, columns).map(paint.strong),
-    ...wrapped(lineOf(reason), columns - 2).map((line) => `  ${paint.faint(line)}`),
+    ...wrapped(singleLine(reason), columns - 2).map((line) => `  ${paint.faint(line)}`),
     // A command is not wrapped, so that it can be copied.
     ...(command === null ? wrapped(say.unshown, columns) : command ? [`  ${paint.accent(command)}`] : []),
-    ...(place === undefined ? [] : wrapped(say.commandPlace(lineOf(place)), columns - 2).map((line) => `  ${line}`)),
+    ...(place === undefined
+      ? []
+      : wrapped(say.commandPlace(singleLine(place)), columns - 2).map((line) => `  ${line}`)),
   ];
 }

@@ -1,4 +1,4 @@
-import { cut, lineOf } from '../../../text/clean-output.js';
+import { singleLine, truncate } from '../../../text/clean-output.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
 import { usd } from '../describe.js';
 import { costLine, repliesOf, saidBy, subjectOf, timeLine } from '../shown.js';
@@ -21,10 +21,10 @@ export function head(of: PageContext): Markup {
   const { view, status, say } = of;
   const { icon, hue } = Object.hasOwn(LOOKS, view.status) ? LOOKS[view.status as keyof typeof LOOKS] : BAD;
   const failures = view.counters ? say.counters(view.counters) : '';
-  const asked = lineOf(subjectOf(view).slice(0, 2000));
+  const asked = singleLine(subjectOf(view).slice(0, 2000));
   const where = `${view.repo ?? ''}${view.issue === undefined ? '' : `#${view.issue}`}`;
-  return markup`<header class="run-head"><p class="soft">${cut(lineOf([view.workflow, where].filter((each) => each !== '').join(' · ')), 200)}</p>
-<h1>${asked === '' ? view.run : cut(asked, 160)}</h1>
+  return markup`<header class="run-head"><p class="soft">${truncate(singleLine([view.workflow, where].filter((each) => each !== '').join(' · ')), 200)}</p>
+<h1>${asked === '' ? view.run : truncate(asked, 160)}</h1>
 <p class="facts"><span class="status word ${hue}">${icon}${status}</span><span>${timeLine(of)}</span><span>${costLine(of)}</span>${failures !== '' && markup`<span>${failures}</span>`}</p>
 ${meter(of)}${asked.length > 160 && markup`<details class="fold"><summary>${say.heading.asked}</summary><p class="prose is-plain">${shownText(view.asked, of.limits.prose, of)}</p></details>`}</header>`;
 }

@@ -1,6 +1,6 @@
 // A run as one offline page. It loads nothing and runs no script except its own, whatever the journal contains. Pure.
 import { createHash } from 'node:crypto';
-import { lineOf } from '../../../text/clean-output.js';
+import { singleLine } from '../../../text/clean-output.js';
 import { boat, documentOf, drawing, type Markup, markup, verbatim } from '../../html.js';
 import { stamp } from '../describe.js';
 import type { Shown } from '../shown.js';
@@ -97,7 +97,7 @@ function pageOf(of: PageContext): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${lineOf(view.run)} · ${status} · crew</title>
+<title>${singleLine(view.run)} · ${status} · crew</title>
 ${verbatim('style', STYLE)}
 </head>
 <body>

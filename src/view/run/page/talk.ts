@@ -1,4 +1,4 @@
-import { lineOf } from '../../../text/clean-output.js';
+import { singleLine } from '../../../text/clean-output.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { argumentOf, inputTokensOf, many, nameOf, usd } from '../describe.js';
 import type { CallResult, Part, Transcript, Turn } from '../transcripts.js';
@@ -72,7 +72,7 @@ function callOf(call: Call, place: Place, of: PageContext): Markup {
   const facts = factsOf(deed, of);
   const note = noteOf(call, place, of);
   return markup`<details class="call ${kind}"><summary><span class="mark">${mark}</span><code class="tool">${visible(tool.slice(0, 60))}</code>
-<span class="argument">${lineOf(argumentOf(input, 120))}</span>${facts !== '' && markup`<span class="soft">${facts}</span>`}</summary>
+<span class="argument">${singleLine(argumentOf(input, 120))}</span>${facts !== '' && markup`<span class="soft">${facts}</span>`}</summary>
 <div class="inside">${inputOf(call, of)}${outputOf(deed, of)}${note !== '' && markup`<p class="soft">${note}</p>`}</div></details>`;
 }
 

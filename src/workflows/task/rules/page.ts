@@ -1,6 +1,6 @@
 // The end of a task: its document (task.json), its outcome and its page. Also the lines that are reported before the work starts. Pure.
 import type { Outcome } from '../../../ports/run.js';
-import { code, inQuote } from '../../../text/quote.js';
+import { blockquote, code } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
 import type { InitResult, TaskEnd } from '../components.js';
 import type { TaskMessages } from '../messages.en.js';
@@ -95,7 +95,7 @@ function pageOf({ document, iterations, personas, documents }: TaskEnd, { say, p
 
 /** A document as a quotation, folded if it is long. Mentions, closing keywords and commands in it have no effect. */
 function quotedDocument({ name, text }: Document): string {
-  const quoted = inQuote(redact(text, { secrets: [] }).text);
+  const quoted = blockquote(redact(text, { secrets: [] }).text);
   return text.length > LONG ? folded(name, quoted) : quoted;
 }
 

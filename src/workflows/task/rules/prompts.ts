@@ -1,5 +1,5 @@
 // The prompts of a task's components. Pure.
-import { fenced } from '../../../text/quote.js';
+import { inertCodeBlock } from '../../../text/quote.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { ExecuteInput, WatchInput } from '../components.js';
 import { TASK_TYPES } from './contract.js';
@@ -32,13 +32,13 @@ const KINDS: Readonly<Record<(typeof TASK_TYPES)[number], string>> = {
 
 export const classifyText = (request: string): string =>
   joined(
-    section('Request', fenced(plain(request))),
+    section('Request', inertCodeBlock(plain(request))),
     section('Task types', items(TASK_TYPES.map((type) => `${type}: ${KINDS[type]}`))),
   );
 
 export const selectText = (request: string, sessions: readonly Session[]): string =>
   joined(
-    section('Request', fenced(plain(request))),
+    section('Request', inertCodeBlock(plain(request))),
     section('Session types', items(sessions.map(({ name, description }) => `${name}: ${description}`))),
     section('Perspectives', items(sessions.flatMap(({ name, axes }) => `${name}: ${axes.join(', ')}`))),
   );
@@ -55,7 +55,7 @@ export function executeNote({ persona, axes, issues, iteration }: ExecuteInput):
 
 export const designText = (input: ExecuteInput): string =>
   joined(
-    section('Request', fenced(plain(input.context))),
+    section('Request', inertCodeBlock(plain(input.context))),
     section('Task type', `${input.type}: ${KINDS[input.type]}`),
     executeNote(input),
   );
@@ -63,13 +63,13 @@ export const designText = (input: ExecuteInput): string =>
 export function watchText({ request, type, axes, persona, blindSpots, made }: WatchInput): string {
   const { change, documents, artifacts } = made;
   return joined(
-    section('Request', fenced(plain(request))),
+    section('Request', inertCodeBlock(plain(request))),
     section('Task type', `${type}: ${KINDS[type]}`),
     persona ? section('Point of view', personaText(persona)) : '',
     section('Perspectives', items(axes)),
     section("The executor's blind spots", items(blindSpots)),
     section('Files of the result', items(artifacts)),
-    change ? section('The change', fenced(clipped(change.text))) : '',
-    ...documents.map(({ name, text }) => section(`Document ${name}`, fenced(clipped(plain(text))))),
+    change ? section('The change', inertCodeBlock(clipped(change.text))) : '',
+    ...documents.map(({ name, text }) => section(`Document ${name}`, inertCodeBlock(clipped(plain(text))))),
   );
 }

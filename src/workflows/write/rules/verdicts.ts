@@ -35,7 +35,7 @@ export function nearest(asked: string, known: readonly string[]): string | null 
   if (asked.length < 4 || known.includes(asked)) return null;
   const most = asked.length < 8 ? 1 : 2;
   const alike = known.filter((each) => each.charAt(0) === asked.charAt(0));
-  return nearestWord(asked, alike, { most }) ?? null;
+  return nearestWord(asked, alike, { maxDistance: most }) ?? null;
 }
 
 export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
