@@ -33,7 +33,7 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
       const head = await branches.head(branch);
-      return (await ours(head)) ?? { isGone: head === null };
+      return (await ours(head)) ?? { isBranchDeleted: head === null };
     }
   };
   return {

@@ -133,7 +133,7 @@ const sandboxOptionsOf = (
 ): Omit<SandboxOptions, 'root'> => {
   const { env, config, home, levels } = options;
   return {
-    at: base,
+    commit: base,
     hosts: config.sandbox.hosts,
     required: isOutside(options) ? 'always' : config.sandbox.required,
     env: pathWithTools(env.machine, { root, commands: isOutside(options) ? [] : config.verify.setup }),

@@ -10,7 +10,7 @@ import type {
   PullFacts,
   Ref,
 } from '../../src/ports/board-snapshot.js';
-import type { Memory } from '../../src/workflows/facilitate/rules/blockers.js';
+import type { PreviousScan } from '../../src/workflows/facilitate/rules/blockers.js';
 import type { Rules } from '../../src/workflows/facilitate/rules/rule-settings.js';
 
 type Time = string;
@@ -115,7 +115,7 @@ const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 export function boardOf(world: World): {
   board: BoardSnapshot;
   rules: Rules;
-  memory: Memory | undefined;
+  memory: PreviousScan | undefined;
   ref: (short: Short) => Ref;
 } {
   const tools = toolsOf(world);
@@ -325,7 +325,7 @@ function rulesOf({ config = {} }: World): Rules {
 }
 
 /** What the last look remembered of texts: those that stood then count from before it. */
-function memoryOf({ previous }: World, { time, ref }: Tools): Memory | undefined {
+function memoryOf({ previous }: World, { time, ref }: Tools): PreviousScan | undefined {
   if (previous === undefined) return undefined;
   const { at, 'text-blockers': texts = {} } = typeof previous === 'string' ? { at: previous } : previous;
   const entries = Object.entries(texts).map(([issue, named]) => [

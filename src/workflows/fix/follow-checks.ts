@@ -1,5 +1,5 @@
-// A further round of a fix after the repository's own checks failed on the commit that crew published. Started by `workflow_run`, or
-// with an App by `check_suite`.
+// Starts a further round of a fix after the repository's own checks failed on the commit that crew published. Called by settle
+// (src/action/settle.ts) after a `workflow_run` event and by the App (src/app) after a `check_suite` event.
 import { issueOfBranch } from '../../changes/own-pull.js';
 import type { RunRecord, SubjectRecord, Update } from '../../ports/run.js';
 import { startActionsRun } from '../../runs/proceed.js';
@@ -56,12 +56,12 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
   const task = { ...order.job.task, review: { requests, red: [] } };
   const job = followUpJob({ ...order.job, task }, { news: checkFailures(own), previousChange: undefined });
   const round = followUpOf(last, { why: 'ci', order: { ...order, job, target } }, { clock }, branch);
-  const started = await store.update<string | null>(subject, (now): Update<string | null> => {
-    if (runIn(now, round.run)) return { record: 'unchanged', value: round.run };
-    const busy = now.runs.some(
+  const started = await store.update<string | null>(subject, (current): Update<string | null> => {
+    if (runIn(current, round.run)) return { record: 'unchanged', value: round.run };
+    const isBusy = current.runs.some(
       (each) => each.exclusive && ['running', 'awaiting'].includes(statusOf(each, clock.now())),
     );
-    return busy ? { record: 'unchanged', value: null } : { record: withRun(now, round), value: round.run };
+    return isBusy ? { record: 'unchanged', value: null } : { record: withRun(current, round), value: round.run };
   });
   if (started) await startActionsRun({ subject, run: started }, services);
   return started;
