@@ -49,7 +49,7 @@ export async function measureRound({
   const context = await openContext(ctx, environment);
   const began = performance.now();
   await reviewRound(context, {
-    ...{ chapter: 1, round: 1, profile: 'fiction', lang: 'en', previous: [], facts: null, addressed: [] },
+    ...{ chapter: 1, round: 1, profile: 'fiction', lang: 'en', previous: [], facts: null, steering: [] },
     common: [{ path: 'workspace/current/chapters/ch01/draft-01.md', text: draft }],
     progress: async () => undefined,
   });
