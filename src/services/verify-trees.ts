@@ -71,7 +71,7 @@ export function openVerifier({
     required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
     env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
     // The base's tree is another folder of the same repository. The commit is looked up here.
-    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: origin.defaultTip }) } : {}),
+    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, commit: origin.defaultTip }) } : {}),
     forbids: pathDenials({ rules: { project: config.guard }, home: homedir() }),
     levels,
   };

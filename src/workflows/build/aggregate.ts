@@ -1,4 +1,4 @@
-// Phase 3 (specs parent-session): one report of all results. The program reads report_summary.md, never report.md.
+// Phase 3 (specs parent-session): one report of all results. The program reads report_summary.md, never report.md. Called by work.ts.
 import { runRole } from './agents/run-role.js';
 import type { Build } from './build.js';
 import type { Execution } from './execute.js';
@@ -19,24 +19,26 @@ import { isDelegated, secretaryReport } from './secretary.js';
 export interface Summary {
   /** `report_summary.md`, at most 50 lines. */
   readonly text: string;
+  /** Numbers of the tasks that did not succeed. */
   readonly failed: readonly number[];
 }
 
 export interface AggregateInput {
   readonly tasks: readonly PlanTask[];
   readonly execution: Execution;
+  /** crew's version, for the summary. */
   readonly version: string;
 }
 
-/** Writes report.md and report_summary.md. */
+/** Has report.md and report_summary.md written by the Secretary or the aggregator. Without either, writes a short summary itself. */
 export async function aggregate(build: Build, input: AggregateInput): Promise<Summary> {
   const { folder } = build;
   const { tasks, execution } = input;
   const failed = failedTasks(execution.ends);
   const dependent = tasks.some(({ dependsOn }) => dependsOn.length > 0);
   if (needsAggregator(tasks.length, dependent)) {
-    const isDone = isDelegated(build, 'phase3_report', tasks.length) && (await secretaryReport(build));
-    if (!isDone) await runAggregator(build, failed);
+    const isReported = isDelegated(build, 'phase3_report', tasks.length) && (await secretaryReport(build));
+    if (!isReported) await runAggregator(build, failed);
   }
   const written = await folder.text('report_summary.md');
   if (written !== null && written.trim() !== '') return { text: shownSummary(written), failed };

@@ -79,7 +79,7 @@ export async function concludeAfter(
 ): Promise<Concluded | null> {
   if (verifyJob.bytes === null && (await isConcluded(ctx.checks, endedRun))) return null;
   const changed = endedRun.fork
-    ? changedCheckFiles(await ctx.checks.changedBy({ ...endedRun.fork, head: endedRun.head }))
+    ? changedCheckFiles(await ctx.checks.changedPaths({ ...endedRun.fork, head: endedRun.head }))
     : [];
   const ending: CheckEnding = isTrusted(changed)
     ? afterwards(about, endedRun, verifyJob)
@@ -88,10 +88,10 @@ export async function concludeAfter(
 }
 
 /** An attempt without a document does not undo the conclusion of an earlier attempt of the same commit. */
-async function isConcluded(checks: Pick<Checks, 'on'>, { run, head }: EndedRun): Promise<boolean> {
+async function isConcluded(checks: Pick<Checks, 'list'>, { run, head }: EndedRun): Promise<boolean> {
   const [now, ...before] = attemptsOf(run).map(verificationId);
   if (before.length === 0) return false;
-  const made = await checks.on(head, CHECK_NAME);
+  const made = await checks.list(head, CHECK_NAME);
   return (
     made.every(({ externalId }) => externalId !== now) &&
     made.some(({ externalId, conclusion }) => before.includes(externalId) && conclusion !== null)

@@ -14,7 +14,13 @@ import type { Workspace } from '../../ports/index.js';
 import { type AgentContext, type AgentResult, runRole } from '../build/agents/run-role.js';
 import { flushText, type LogEvent, type LpFlush, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';
-import { afterFailure, delegates, RESPONSE_LINES, requestText, succeeded } from '../build/rules/secretary.js';
+import {
+  isOperationDelegated,
+  isSuccessResponse,
+  RESPONSE_LINES,
+  reactionToFailure,
+  requestText,
+} from '../build/rules/secretary.js';
 import type { Learning } from './learning.js';
 import { candidatesIn, mergeCandidates, REPORT_SECTION, withoutRefused } from './rules/candidates.js';
 import { type Item, withIds } from './rules/list.js';
@@ -112,7 +118,7 @@ async function runRetrospector(
   const document = { cmd, date, mode, items, dropped, failures, successes, signals: signals.length };
   await folder.write('retrospective.md', retrospectiveText(document));
   const learned: Learned = { mode, status: 'success', items: [...items], signals };
-  if (!delegates(config.secretary, 'phase4_approval_format', 0) || items.length === 0) return { learned };
+  if (!isOperationDelegated(config.secretary, 'phase4_approval_format', 0) || items.length === 0) return { learned };
   return formatApprovals(context, learned);
 }
 
@@ -222,7 +228,7 @@ async function formatApprovals(context: PhaseContext, learned: Learned): Promise
     outputs: ['secretary_response.md'],
   });
   const head = (await folder.head('secretary_response.md', RESPONSE_LINES)) ?? '';
-  const isUsable = end.ended === 'answered' && succeeded('phase4_approval_format', head);
+  const isUsable = end.ended === 'answered' && isSuccessResponse('phase4_approval_format', head);
   const formatted = isUsable
     ? formattedIn((await folder.text('secretary_response.md')) ?? '', evidenceOf(learned.items))
     : null;
@@ -232,7 +238,7 @@ async function formatApprovals(context: PhaseContext, learned: Learned): Promise
     error: formatted === null ? (end.error ?? 'no usable response') : null,
   });
   if (formatted !== null) return { learned: { ...learned, formatted } };
-  const { is, message } = afterFailure('phase4_approval_format', config.secretary);
+  const { is, message } = reactionToFailure('phase4_approval_format', config.secretary);
   await context.say(message);
   return is === 'fallback' ? { learned } : { learned: { ...learned, items: [], status: 'failure' }, failure: message };
 }
