@@ -69,7 +69,7 @@ async function attempt(agent: Agent, { waitMs, substitute }: Attempt): Promise<M
     return recordOf({ turn, notes, spent: spentFor(agent, turn.usage, substitute), by: substitute?.id });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const { message: why, again, afterMs, usage, overloaded } = error;
+    const { message: why, isRetryable: again, afterMs, usage, isOverloaded: overloaded } = error;
     const details = {
       ...(afterMs === undefined ? {} : { afterMs }),
       ...(isUnreachable(error) ? { unreachable: true } : {}),
@@ -102,7 +102,7 @@ function requestTurn(
   return model.turn(request, {
     signal: toolContext.signal,
     onText: (text) => onProgress({ kind: 'text', who, text }),
-    think: (text) => onProgress({ kind: 'thinking', who, text }),
+    onThinking: (text) => onProgress({ kind: 'thinking', who, text }),
   });
 }
 

@@ -1,11 +1,11 @@
 // The money that the agents of a run may spend. A cost is known only after the reply, so a caller that checks the budget before each request
 // exceeds the limit by at most one request. Opened by the workflows that run agents.
 import type { WorkRun } from '../ports/run.js';
-import type { Allowed } from '../ports/workflow.js';
+import type { DailyAllowance } from '../ports/workflow.js';
 import { addedUsd } from './signals.js';
 
 /** A daily limit of the configuration: of one user, or of the repository. */
-export type DailyLimit = NonNullable<Allowed['by']>;
+export type DailyLimit = NonNullable<DailyAllowance['by']>;
 
 /** An amount of money that agents may spend. */
 export interface Budget {
@@ -46,6 +46,6 @@ export interface Allowance {
 }
 
 /** The budget of a run. In a continued run, the costs in the journal are subtracted again. */
-export function allowanceOf({ allowed, run }: { allowed: Allowed; run: Pick<WorkRun, 'signals'> }): Allowance {
+export function allowanceOf({ allowed, run }: { allowed: DailyAllowance; run: Pick<WorkRun, 'signals'> }): Allowance {
   return { budget: openBudget(allowed.usd, allowed.by), addedUsd: addedUsd(run.signals) };
 }

@@ -30,7 +30,7 @@ export const search: GuardedTool<z.infer<typeof input>> = {
   isReadOnly: true,
   touches: ({ under = '.' }) => [{ tool: 'Grep', command: under }],
   async run({ most = 100, ...query }, { workspace, guard, signal }) {
-    const { found, more } = await workspace.search({ ...query, most, signal });
+    const { found, more } = await workspace.search({ ...query, limit: most, signal });
     const mayRead = readCheck({ guard, cwd: workspace.root });
     const readable = found.filter(({ file }) => mayRead(file));
     const withheldNotes = withheldNote(

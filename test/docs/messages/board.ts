@@ -43,10 +43,10 @@ const advices = every<Advice>({
     },
     { is: 'blocked', waits: [{ ref: '#3' }], roots: [], cycle: ['#2', '#3', '#2'] },
   ],
-  started: { is: 'started', signs: [SIGN] },
+  started: { is: 'started', evidence: [SIGN] },
   interrupted: {
     is: 'interrupted',
-    signs: [{ what: 'was closed without a merge', ref: '#31' }],
+    evidence: [{ what: 'was closed without a merge', ref: '#31' }],
     start: { is: 'now' },
   },
   untouched: [

@@ -49,9 +49,9 @@ export function discover(files: readonly AgentFile[], discoveredAt: string): Age
 }
 
 type Json = Readonly<Record<string, unknown>>;
-const record = (value: unknown): Json =>
+const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-const text = (value: unknown): string | undefined =>
+const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value.trim() : undefined;
 
 const NAME = /^[a-z][a-z0-9-]*$/;
@@ -61,25 +61,25 @@ type Read = { readonly agent: AgentInfo; readonly problems: readonly string[] } 
 function readAgent(file: string): Read {
   const parsed = parse(file);
   if (!parsed) return { message: 'it is not a JSON object' };
-  const name = text(parsed.name);
+  const name = textOf(parsed.name);
   if (!name || !NAME.test(name))
     return {
       message: `its name must be lower-case letters, digits and hyphens; found ${JSON.stringify(parsed.name ?? null)}`,
     };
-  const description = text(parsed.description) ?? '';
+  const description = textOf(parsed.description) ?? '';
   const { found, problems } = parametersOf(parsed.parameters);
-  const actions = [record(parsed.actions), record(record(parsed.runner).actions)];
+  const actions = [objectOf(parsed.actions), objectOf(objectOf(parsed.runner).actions)];
   const named = [...new Set(actions.flatMap(typesIn))];
   const inferred = named.length === 0 ? inferredFrom(description) : [];
   const agent: AgentInfo = {
     name,
-    displayName: text(parsed.displayName) ?? name,
+    displayName: textOf(parsed.displayName) ?? name,
     description,
     parameters: found,
     capabilities: named.length > 0 ? named : inferred,
     ...(inferred.length > 0 ? { inferred: true } : {}),
     ...(actions.some(({ enabled }) => enabled === false) ? { disabled: true } : {}),
-    ...(text(parsed.command) ? { command: text(parsed.command) } : {}),
+    ...(textOf(parsed.command) ? { command: textOf(parsed.command) } : {}),
   };
   return { agent, problems };
 }
@@ -95,7 +95,7 @@ function parse(file: string): Json | null {
 
 /** The action types of an `actions` object. The format generations have it at `actions` and at `runner.actions`; both count. */
 const typesIn = ({ types }: Json): readonly string[] =>
-  Array.isArray(types) ? types.flatMap((type) => text(type) ?? []) : [];
+  Array.isArray(types) ? types.flatMap((type) => textOf(type) ?? []) : [];
 
 /** Capabilities inferred from a few unambiguous words of the description. */
 function inferredFrom(description: string): readonly string[] {
@@ -114,19 +114,19 @@ const TYPES = ['string', 'number', 'boolean', 'array'] as const;
 function parametersOf(value: unknown): { found: Record<string, ParameterInfo>; problems: readonly string[] } {
   const found: Record<string, ParameterInfo> = {};
   const problems: string[] = [];
-  for (const [name, each] of Object.entries(record(value))) {
-    const { type, cli, required, description, default: fallback, validation } = record(each);
+  for (const [name, each] of Object.entries(objectOf(value))) {
+    const { type, cli, required, description, default: fallback, validation } = objectOf(each);
     const known = TYPES.find((one) => one === type);
-    const flag = /^--[a-z][a-z0-9-]*$/.test(text(cli) ?? '') ? text(cli) : undefined;
+    const flag = /^--[a-z][a-z0-9-]*$/.test(textOf(cli) ?? '') ? textOf(cli) : undefined;
     if (!known) problems.push(`its parameter ${name} has the unknown type ${JSON.stringify(type ?? null)}`);
     if (!flag) problems.push(`its parameter ${name} has no flag (cli), such as --${name}`);
     found[name] = {
       type: known ?? 'unknown',
       ...(flag === undefined ? {} : { cli: flag }),
       required: required === true,
-      ...(text(description) === undefined ? {} : { description: text(description) }),
+      ...(textOf(description) === undefined ? {} : { description: textOf(description) }),
       ...(fallback === undefined ? {} : { default: fallback }),
-      ...(validation === undefined ? {} : { validation: record(validation) }),
+      ...(validation === undefined ? {} : { validation: objectOf(validation) }),
     };
   }
   return { found, problems };
@@ -158,7 +158,7 @@ export function commandOf(
     valueFor(values, key) === undefined ? [key] : [],
   );
   if (missing.length > 0) return { why: `its command needs ${missing.join(', ')}` };
-  const refused = misfitOf(agent, values, pattern);
+  const refused = invalidParameterOf(agent, values, pattern);
   if (refused !== undefined) return { why: `its parameter ${refused} does not take what would be given` };
   const filled = pattern.replace(/\{(\w+)\}/g, (_, key: string) => quoted(valueFor(values, key) ?? ''));
   const more = argumentsOf(agent, values, pattern);
@@ -166,7 +166,7 @@ export function commandOf(
 }
 
 /** The name of a declared parameter whose value for its placeholder is not valid; undefined if all are valid. */
-function misfitOf({ parameters }: AgentInfo, values: Values, pattern: string): string | undefined {
+function invalidParameterOf({ parameters }: AgentInfo, values: Values, pattern: string): string | undefined {
   return Object.entries(parameters).find(([name, parameter]) => {
     const value = pattern.includes(`{${name}}`) ? valueFor(values, name) : undefined;
     return value !== undefined && !isValid(value, parameter);
@@ -207,11 +207,11 @@ function isValid(value: string, { type, validation = {} }: ParameterInfo): boole
     if ((typeof min === 'number' && number < min) || (typeof max === 'number' && number > max)) return false;
   }
   if (Array.isArray(allowed) && !allowed.some((each) => String(each) === value)) return false;
-  return typeof pattern !== 'string' || fits(value, pattern);
+  return typeof pattern !== 'string' || matchesPattern(value, pattern);
 }
 
 /** Matches `validation.pattern`. An invalid pattern, or one that is so long that it might match very slowly, accepts no value. */
-function fits(value: string, pattern: string): boolean {
+function matchesPattern(value: string, pattern: string): boolean {
   if (pattern.length > 200) return false;
   try {
     return new RegExp(pattern).test(value.slice(0, 200));

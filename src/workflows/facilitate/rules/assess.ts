@@ -1,16 +1,16 @@
 // The assessments of the report: each verdict with its evidence, its blockers, the issues that it frees, and what comes next.
 
 import type { Assessment } from '../../../ports/report.js';
-import { adviceOf, namesFor, shownSign } from './advice.js';
+import { adviceOf, refFormatFor, shownEvidence } from './advice.js';
 import { type BoardFacts, confidenceOf } from './board-facts.js';
 import type { Case } from './facts.js';
-import { decide, type Verdict } from './judge.js';
+import { judgeCase, type Verdict } from './judge.js';
 import { type NextStep, nextStepsOf } from './next-steps.js';
 import { startOf } from './start.js';
 import type { Step } from './statements.js';
 import type { State } from './table.js';
 /** The capability that an issue of a state needs. States that are missing here need no agent. */
-export const NEEDED: Readonly<Partial<Record<State, string>>> = {
+export const NEEDED_CAPABILITY: Readonly<Partial<Record<State, string>>> = {
   review_pending: 'review-action',
   in_progress: 'issue-action',
   incomplete: 'issue-action',
@@ -23,7 +23,7 @@ export function assess(boardFacts: BoardFacts): readonly Assessment[] {
 export function assessmentOf(verdict: Verdict, boardFacts: BoardFacts): Assessment {
   const { issue, state, rule } = verdict;
   const freshness = boardFacts.freshness(issue);
-  const needed = NEEDED[state];
+  const needed = NEEDED_CAPABILITY[state];
   return {
     issue: boardFacts.number(issue),
     title: boardFacts.title(issue, boardFacts.board.repo) ?? boardFacts.say.withheld,
@@ -47,10 +47,10 @@ export function assessmentOf(verdict: Verdict, boardFacts: BoardFacts): Assessme
 
 /** One line for each piece of evidence, each missing piece and each faulty reference. */
 function evidenceOf(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
-  const { signs, missing, problems } = verdict;
-  const shown = namesFor(boardFacts, boardFacts.board.repo);
+  const { evidence, missing, problems } = verdict;
+  const shown = refFormatFor(boardFacts, boardFacts.board.repo);
   const lines = [
-    ...signs.map((sign) => boardFacts.say.evidence(shownSign(sign, shown))),
+    ...evidence.map((item) => boardFacts.say.evidence(shownEvidence(item, shown))),
     ...missing.map((what) => boardFacts.say.evidence({ what: boardFacts.say.unread(what) })),
     ...problems.map((what) => boardFacts.say.evidence({ what })),
   ];
@@ -62,7 +62,7 @@ function nothingFound(verdict: Verdict, boardFacts: BoardFacts): string {
   return boardFacts.say.advice({ is: 'untouched', start: startOf(verdict, boardFacts) });
 }
 
-function blockersOf(verdict: Verdict, { waits, number, title, board, say }: BoardFacts): Assessment['blockers'] {
+function blockersOf(verdict: Verdict, { waitsFor, number, title, board, say }: BoardFacts): Assessment['blockers'] {
   // Readers who may not see the title may not see words of the description either.
   const isWithheld = title(verdict.issue, board.repo) === undefined;
   return verdict.blockers.map(({ ref, external, source, open }) => ({
@@ -70,12 +70,12 @@ function blockersOf(verdict: Verdict, { waits, number, title, board, say }: Boar
     source,
     open,
     // A root blocker waits for no other issue.
-    root: open && (ref === undefined || (waits.get(ref) ?? []).length === 0),
+    root: open && (ref === undefined || (waitsFor.get(ref) ?? []).length === 0),
   }));
 }
 
 /** The next states, as in the specification's state diagram. */
-const NEXT: Readonly<Record<State, readonly State[]>> = {
+const NEXT_STATES: Readonly<Record<State, readonly State[]>> = {
   blocked: ['incomplete', 'in_progress'],
   incomplete: ['in_progress', 'review_pending'],
   in_progress: ['review_pending', 'done'],
@@ -85,9 +85,9 @@ const NEXT: Readonly<Record<State, readonly State[]>> = {
 };
 
 /** The largest number of changes in one path. */
-const MOST = 4;
+const MAX_STEPS = 4;
 /** Only this many changes are combined; the others are tried alone. */
-const COMBINED = 8;
+const MAX_COMBINED = 8;
 
 interface Path {
   readonly to: State;
@@ -98,20 +98,20 @@ interface Path {
 
 /** The smallest set of changes that leads to each next state, checked with the table. Omits states that no small set leads to. */
 export function pathsOf(verdict: Verdict, boardFacts: BoardFacts): readonly Path[] {
-  const wanted = NEXT[verdict.state];
+  const wanted = NEXT_STATES[verdict.state];
   if (wanted.length === 0) return [];
-  const all = nextStepsOf(verdict.case, namesFor(boardFacts, boardFacts.board.repo));
+  const all = nextStepsOf(verdict.case, refFormatFor(boardFacts, boardFacts.board.repo));
   // The table allows work under an open blocker, but crew does not advise it.
   const nextSteps = verdict.state === 'blocked' ? all.filter(isBlockerEnd) : all;
-  const found = new Map<State, Path>();
+  const paths = new Map<State, Path>();
   for (const chosen of combinations(nextSteps)) {
-    const result = chosen.reduce((of, nextStep) => nextStep.change(of), verdict.case);
-    const { state } = decide(result);
-    if (wanted.includes(state) && !found.has(state))
-      found.set(state, { to: state, steps: chosen.map(({ step }) => step), result });
-    if (found.size === wanted.length) break;
+    const result = chosen.reduce((issueCase, nextStep) => nextStep.change(issueCase), verdict.case);
+    const { state } = judgeCase(result);
+    if (wanted.includes(state) && !paths.has(state))
+      paths.set(state, { to: state, steps: chosen.map(({ step }) => step), result });
+    if (paths.size === wanted.length) break;
   }
-  return wanted.flatMap((state) => found.get(state) ?? []);
+  return wanted.flatMap((state) => paths.get(state) ?? []);
 }
 
 /** Whether the change ends a blocker. */
@@ -119,11 +119,11 @@ const isBlockerEnd = ({ step }: NextStep): boolean => step.is === 'over' || step
 
 /** Combinations of changes, smallest first. */
 function* combinations(nextSteps: readonly NextStep[]): Generator<readonly NextStep[]> {
-  const few = nextSteps.slice(0, COMBINED);
-  for (let size = 1; size <= Math.min(MOST, few.length); size += 1) yield* choices(few, size);
-  for (const nextStep of nextSteps.slice(COMBINED)) yield [nextStep];
+  const combined = nextSteps.slice(0, MAX_COMBINED);
+  for (let size = 1; size <= Math.min(MAX_STEPS, combined.length); size += 1) yield* choices(combined, size);
+  for (const nextStep of nextSteps.slice(MAX_COMBINED)) yield [nextStep];
   const ends = nextSteps.filter(isBlockerEnd);
-  if (ends.length > MOST) yield ends;
+  if (ends.length > MAX_STEPS) yield ends;
 }
 
 function* choices(nextSteps: readonly NextStep[], size: number): Generator<readonly NextStep[]> {

@@ -12,7 +12,7 @@ import type { State } from './table.js';
 import { turnsOf } from './turns.js';
 
 /** How many changes were planned, written and deferred. */
-interface Written {
+interface WriteCounts {
   readonly planned: number;
   readonly written: number;
   /** Changes that already existed on GitHub as planned. */
@@ -24,13 +24,13 @@ interface Written {
 /** The specification's four conditions of a complete facilitation. */
 function completionOf(
   boardFacts: BoardFacts,
-  of: { hasRegistry: boolean; isClear: boolean; written: Written },
+  input: { hasRegistry: boolean; isClear: boolean; written: WriteCounts },
 ): Report['completion'] {
-  const { planned, written, present = 0, deferred, dryRun } = of.written;
+  const { planned, written, present = 0, deferred, dryRun } = input.written;
   return {
-    registry: of.hasRegistry,
+    registry: input.hasRegistry,
     states: statesClear(boardFacts),
-    next: of.isClear,
+    next: input.isClear,
     actions: dryRun || planned <= written + present + deferred,
   };
 }
@@ -62,16 +62,16 @@ function healthOf(boardFacts: BoardFacts, isClear: boolean): Report['health'] {
 }
 
 /** The states that fit a column such as "To do". A blocked issue may be in such a column. */
-const OPEN: readonly State[] = ['incomplete', 'blocked'];
+const NOT_STARTED: readonly State[] = ['incomplete', 'blocked'];
 
 /**
  * The states that fit a column, by its name. The first match counts, so negations come first: "Not started" is not in progress. An
  * issue in a column that matches no pattern is never reported as drift.
  */
-const COLUMNS: readonly (readonly [RegExp, readonly State[]])[] = [
+const STATES_BY_COLUMN: readonly (readonly [RegExp, readonly State[]])[] = [
   [
     /\b(?:not|un)[ -]?(?:yet[ -])?(?:started|begun|done|complete[d]?|finished|ready|resolved)\b|\bincomplete\b|未(?:完了|着手|対応|開始|解決|完成|処理|作業)|(?:完了|着手|対応)(?:していない|してない)/i,
-    OPEN,
+    NOT_STARTED,
   ],
   [
     /\b(?:not|un)[ -]?(?:yet[ -])?(?:reviewed|merged|released|shipped|blocked|closed)\b|未(?:レビュー|検証|確認|リリース|マージ)|ブロックなし/i,
@@ -87,17 +87,20 @@ const COLUMNS: readonly (readonly [RegExp, readonly State[]])[] = [
     /\b(?:in[ -]progress|doing|started|wip|active|in[ -]development)\b|作業中|進行中|対応中|着手中|開発中/i,
     ['in_progress'],
   ],
-  [/\b(?:to[ -]?do|backlog|ready|new|open|triage|planned|next|icebox)\b|予定|バックログ|着手可能|やること/i, OPEN],
+  [
+    /\b(?:to[ -]?do|backlog|ready|new|open|triage|planned|next|icebox)\b|予定|バックログ|着手可能|やること/i,
+    NOT_STARTED,
+  ],
 ];
 
 /** Issues whose column contradicts their state. crew reports them but does not move the card. */
 function driftOf(boardFacts: BoardFacts): Report['drift'] {
   return boardFacts.verdicts.flatMap((verdict) => {
     const { status } = verdict.case.issue;
-    const fitting = COLUMNS.find(([words]) => words.test(status?.name ?? ''))?.[1];
+    const fitting = STATES_BY_COLUMN.find(([words]) => words.test(status?.name ?? ''))?.[1];
     if (!status || !fitting || fitting.length === 0 || verdict.state === 'unknown' || fitting.includes(verdict.state))
       return [];
-    const since = sinceOf(verdict, boardFacts);
+    const since = latestEvidenceAt(verdict, boardFacts);
     // If a person moved the card after the latest evidence, it is no drift: the person may know more.
     const isMovedByPerson = status.by !== undefined && status.by.bot !== true;
     if (isMovedByPerson && status.at !== undefined && status.at > since) return [];
@@ -106,15 +109,15 @@ function driftOf(boardFacts: BoardFacts): Report['drift'] {
 }
 
 /** The time of the latest evidence; for a parent, the latest evidence of its sub-issues too. */
-function sinceOf({ signs, rule, case: { issue } }: Verdict, boardFacts: BoardFacts): string {
+function latestEvidenceAt({ evidence, rule, case: { issue } }: Verdict, boardFacts: BoardFacts): string {
   const parts = rule.startsWith('children-')
-    ? signs.flatMap(({ ref }) => boardFacts.judged.verdicts.get(ref ?? '') ?? [])
+    ? evidence.flatMap(({ ref }) => boardFacts.judged.verdicts.get(ref ?? '') ?? [])
     : [];
-  const times = [...signs, ...parts.flatMap((part) => part.signs)].flatMap(({ at }) => at ?? []);
+  const times = [...evidence, ...parts.flatMap((part) => part.evidence)].flatMap(({ at }) => at ?? []);
   return times.sort().at(-1) ?? issue.createdAt;
 }
 
-export interface ReportOf {
+export interface ReportInput {
   readonly boardFacts: BoardFacts;
   /** Undefined when the agents could not be read. */
   readonly registry: AgentRegistry | undefined;
@@ -130,22 +133,22 @@ export interface ReportOf {
   readonly dryRun: boolean;
   readonly cost: Report['cost'];
   /** The reason why data is missing, in the language of the report. */
-  readonly reasonIn?: ((text: string) => string) | undefined;
+  readonly translate?: ((text: string) => string) | undefined;
 }
 
 /** Builds the report. Every page and message about a scan is made from it. */
-export function buildReport(of: ReportOf): Report {
-  const { boardFacts, registry, maintained, recommended, cost } = of;
+export function buildReport(input: ReportInput): Report {
+  const { boardFacts, registry, maintained, recommended, cost } = input;
   const { board, previous, cycles, number } = boardFacts;
   const { recommendation, problems, isClear } = recommended;
-  const written = writtenOf(of);
+  const written = writeCountsOf(input);
   const completion = completionOf(boardFacts, { hasRegistry: registry !== undefined, isClear, written });
   return {
     observedAt: board.observedAt,
     previousAt: previous?.at ?? null,
     complete: completion.registry && completion.states && completion.next && completion.actions,
     completion,
-    coverage: coverageOf(of),
+    coverage: coverageOf(input),
     registry: {
       agents: registry?.agents ?? [],
       discoveredAt: registry?.discoveredAt ?? board.observedAt,
@@ -164,7 +167,7 @@ export function buildReport(of: ReportOf): Report {
   };
 }
 
-function writtenOf({ maintained, written, present = 0, dryRun }: ReportOf): Written {
+function writeCountsOf({ maintained, written, present = 0, dryRun }: ReportInput): WriteCounts {
   const deferred = maintained.deferred.length;
   return { planned: maintained.planned.length + deferred, written, present, deferred, dryRun };
 }
@@ -174,8 +177,8 @@ function coverageOf({
   boardFacts: { board, verdicts },
   total = 0,
   refused = [],
-  reasonIn = (text) => text,
-}: ReportOf): Report['coverage'] {
+  translate = (text) => text,
+}: ReportInput): Report['coverage'] {
   const unread = verdicts.filter(({ case: { issue } }) => issue.unread === true).map(({ issue }) => issue);
   const unnamed = unread.filter((ref) => !board.missing.some(({ what }) => what === ref));
   return {
@@ -185,18 +188,19 @@ function coverageOf({
       ...board.missing.map(({ what, why }) => ({ what, why })),
       ...unnamed.map((what) => ({ what, why: 'it could not be read' })),
       ...refused,
-    ].map(({ what, why }) => ({ what, why: reasonIn(why) })),
+    ].map(({ what, why }) => ({ what, why: translate(why) })),
     notIssues: board.notIssues,
   };
 }
 
-/** Adds a failure that happened after the report was built. The report is then not complete. */
-export function withTrouble(report: Report, trouble: Report['coverage']['missing'][number]): Report {
+/** Adds writes that GitHub refused after the report was built. The report is then not complete. */
+export function withRefusals(report: Report, refusals: Report['coverage']['missing']): Report {
+  if (refusals.length === 0) return report;
   const { coverage, completion } = report;
   return {
     ...report,
     complete: false,
     completion: { ...completion, actions: false },
-    coverage: { ...coverage, missing: [...coverage.missing, trouble] },
+    coverage: { ...coverage, missing: [...coverage.missing, ...refusals] },
   };
 }

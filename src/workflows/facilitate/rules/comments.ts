@@ -3,9 +3,9 @@
 import { bodyDigest } from '../../../changes/marker.js';
 import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
-import { adviceOf, namesFor, questionsOf } from './advice.js';
+import { adviceOf, questionsOf, refFormatFor } from './advice.js';
 import { type BoardFacts, isDashboard, isExempt, numberIn } from './board-facts.js';
-import { ready } from './facts.js';
+import { isOverRule, readyPullsOf } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import type { Criterion } from './statements.js';
@@ -13,10 +13,10 @@ import { whoMustAct } from './turns.js';
 import { type Planned, placeOf, SLOT } from './writes.js';
 
 /** Whether a person must act. An issue that could not be judged counts from the second such scan in a row on. */
-export function needsAction(verdict: Verdict, before: IssueRecord | undefined): boolean {
+export function needsAction(verdict: Verdict, previousRecord: IssueRecord | undefined): boolean {
   const { rule, state, due, attention } = verdict;
   if (rule === 'closed') return false;
-  if (state === 'unknown') return (before?.unknownScans ?? 0) >= 1;
+  if (state === 'unknown') return (previousRecord?.unknownScans ?? 0) >= 1;
   if (due === 'merge') return attention.length > 0;
   return (
     due === 'close' ||
@@ -28,11 +28,11 @@ export function needsAction(verdict: Verdict, before: IssueRecord | undefined): 
 }
 
 /** Whether the issue should have a comment, by the configuration. A closed issue never gets a new one. */
-export function isWanted(verdict: Verdict, boardFacts: BoardFacts, before: IssueRecord | undefined): boolean {
+export function isWanted(verdict: Verdict, boardFacts: BoardFacts, previousRecord: IssueRecord | undefined): boolean {
   const { comments } = boardFacts.config.facilitate;
   if (comments === 'none' || verdict.rule === 'closed') return false;
   if (comments === 'all' && verdict.state !== 'unknown') return true;
-  return needsAction(verdict, before);
+  return needsAction(verdict, previousRecord);
 }
 
 /** Whether crew may write on the issue: it is readable, not locked, quiet, exempt or a dashboard, and comments are enabled. */
@@ -59,7 +59,7 @@ export function sharedCommentsOf(
 ): ReadonlyMap<Ref, readonly Ref[]> {
   const groups = new Map<string, Verdict[]>();
   for (const verdict of waiting) {
-    const pulls = ready(verdict.case)
+    const pulls = readyPullsOf(verdict.case)
       .map(({ ref }) => ref)
       .sort()
       .join(' ');
@@ -87,7 +87,7 @@ export const waitsForPull = ({ rule }: Verdict): boolean => rule === 'in-review'
 /** The text of the comment. It contains nothing that readers of the issue's own repository may not see. */
 export function bodyOf(verdict: Verdict, boardFacts: BoardFacts, also: readonly Ref[]): string {
   const reader = repoOf(verdict.issue);
-  const shown = namesFor(boardFacts, reader);
+  const shown = refFormatFor(boardFacts, reader);
   const isOpen = verdict.state !== 'done' || verdict.due !== undefined;
   const { all, direct } = boardFacts.frees(verdict.issue);
   return boardFacts.say.comment({
@@ -105,10 +105,8 @@ const byNumber = (a: Ref, b: Ref): number => numberIn(a) - numberIn(b) || (a < b
 
 /** Proposed completion criteria: the open sub-issues, the pull request, and the unticked checkboxes of the description. */
 function criteriaOf({ case: of }: Verdict, shown: (ref: Ref) => string): readonly Criterion[] {
-  const parts = of.children
-    .filter(({ rule }) => !['closed', 'merged', 'landed'].includes(rule))
-    .map(({ ref }) => shown(ref));
-  const pulls = ready(of).map(({ ref }): Criterion => ({ is: 'pull', ref: shown(ref) }));
+  const parts = of.children.filter(({ rule }) => !isOverRule(rule)).map(({ ref }) => shown(ref));
+  const pulls = readyPullsOf(of).map(({ ref }): Criterion => ({ is: 'pull', ref: shown(ref) }));
   const drafts = of.links.flatMap(({ kind, ref }): Criterion[] => {
     const pull = kind === 'pull' ? of.pulls.get(ref) : undefined;
     return pull?.state === 'open' && pull.draft ? [{ is: 'ready', ref: shown(ref) }] : [];
@@ -125,12 +123,12 @@ function criteriaOf({ case: of }: Verdict, shown: (ref: Ref) => string): readonl
 export interface OwnComment {
   readonly digest: string;
   /** The issue has several of crew's comments. Writing the same text again removes the others. */
-  readonly doubled?: boolean | undefined;
+  readonly hasDuplicates?: boolean | undefined;
 }
 
 /** The input for planning comments, in addition to the verdicts. */
 export interface CommentContext {
-  readonly existing: ReadonlyMap<Ref, OwnComment>;
+  readonly ownComments: ReadonlyMap<Ref, OwnComment>;
   /** Issues where `/crew quiet` applies. */
   readonly quiet: ReadonlySet<Ref>;
   /** Redacts a text as it would be posted; comments are compared in that form. */
@@ -139,9 +137,9 @@ export interface CommentContext {
 
 interface Commenting {
   readonly verdict: Verdict;
-  readonly before: IssueRecord | undefined;
-  readonly evidence: string;
-  readonly wanted: boolean;
+  readonly previousRecord: IssueRecord | undefined;
+  readonly evidenceDigest: string;
+  readonly isCommentWanted: boolean;
 }
 
 /** A new comment if one is due, or an edit if the existing text differs. Undefined if nothing changes. */
@@ -155,12 +153,12 @@ export function commentChange(
 ): Planned | undefined {
   const { verdict } = of;
   if (!isOpenToComments(verdict, boardFacts, context.quiet)) return undefined;
-  const existing = context.existing.get(verdict.issue);
-  if (!existing && !isDueAnew(of)) return undefined;
+  const existing = context.ownComments.get(verdict.issue);
+  if (!existing && !isNewCommentDue(of)) return undefined;
   // If only this scan could not read the issue, its comment stays as it is.
-  if (existing && verdict.state === 'unknown' && !needsAction(verdict, of.before)) return undefined;
+  if (existing && verdict.state === 'unknown' && !needsAction(verdict, of.previousRecord)) return undefined;
   const body = bodyOf(verdict, boardFacts, also);
-  if (existing?.digest === bodyDigest(context.outgoing(body)) && !existing.doubled) return undefined;
+  if (existing?.digest === bodyDigest(context.outgoing(body)) && !existing.hasDuplicates) return undefined;
   return {
     ref: verdict.issue,
     change: {
@@ -180,7 +178,7 @@ export function commentChange(
 }
 
 /** Whether a new comment is due: none was written before, or the issue was left out then and its evidence has changed. */
-function isDueAnew({ wanted, before, evidence }: Commenting): boolean {
+function isNewCommentDue({ isCommentWanted: wanted, previousRecord, evidenceDigest }: Commenting): boolean {
   if (!wanted) return false;
-  return before?.notified !== true || (before.owed && before.evidence !== evidence);
+  return previousRecord?.notified !== true || (previousRecord.owed && previousRecord.evidence !== evidenceDigest);
 }

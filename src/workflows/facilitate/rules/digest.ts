@@ -8,12 +8,12 @@ import type { Language } from '../../../text/lang/index.js';
 import { movesOf } from '../../../view/board/markdown/digest.js';
 import { boardDigest } from '../../../view/board/markdown/summary.js';
 import { type BoardFacts, isDashboard, numberIn } from './board-facts.js';
-import { ready } from './facts.js';
+import { readyPullsOf } from './facts.js';
 import type { Verdict } from './judge.js';
-import { byOrder, repoOf } from './links.js';
+import { compareRefs, repoOf } from './links.js';
 import { type Identity, isCrew, mayPush } from './people.js';
 import { wordsOf } from './score.js';
-import { UNFINISHED, WORKING } from './work.js';
+import { UNFINISHED_STATUSES, WORK_WORKFLOWS } from './work.js';
 
 interface Similar {
   readonly issue: Ref;
@@ -21,14 +21,14 @@ interface Similar {
 }
 
 /** The largest number of likely duplicates in the digest. */
-const MOST = 3;
+const MAX_SIMILAR = 3;
 
 /** Likely duplicates share at least `SHARED` rare words, and at least the fraction `PART` of the rare words of the shorter issue. */
-const SHARED = 3;
-const PART = 0.5;
+const MIN_SHARED_WORDS = 3;
+const MIN_SHARE = 0.5;
 
 /** A word is rare if at most this many open issues use it; on a large board, at most one issue in twenty. */
-const RARE = 3;
+const MAX_USES_OF_RARE_WORD = 3;
 
 /** Issues by people without write access that may duplicate an older open issue, because they share rare words. Likeliest first. */
 export function similarIn(boardFacts: BoardFacts): readonly Similar[] {
@@ -37,7 +37,7 @@ export function similarIn(boardFacts: BoardFacts): readonly Similar[] {
     .map(({ issue, case: { issue: facts } }) => ({ issue, facts, words: wordsOf(`${facts.title} ${facts.body}`) }));
   const used = new Map<string, number>();
   for (const { words } of open) for (const word of words) used.set(word, (used.get(word) ?? 0) + 1);
-  const most = Math.max(RARE, open.length / 20);
+  const most = Math.max(MAX_USES_OF_RARE_WORD, open.length / 20);
   const rare = open.map((each) => ({
     ...each,
     words: [...each.words].filter((word) => (used.get(word) ?? 0) <= most),
@@ -53,13 +53,13 @@ export function similarIn(boardFacts: BoardFacts): readonly Similar[] {
         if (other.facts.createdAt < createdAt) shared.set(other, (shared.get(other) ?? 0) + 1);
     const best = [...shared]
       .map(([other, count]) => ({ other, count, part: count / Math.min(each.words.length, other.words.length) }))
-      .filter(({ count, part }) => count >= SHARED && part >= PART)
+      .filter(({ count, part }) => count >= MIN_SHARED_WORDS && part >= MIN_SHARE)
       .sort((a, b) => b.part - a.part || b.count - a.count)[0];
     return best ? [{ issue: each.issue, to: best.other.issue, part: best.part }] : [];
   });
   return found
     .sort((a, b) => b.part - a.part)
-    .slice(0, MOST)
+    .slice(0, MAX_SIMILAR)
     .map(({ issue, to }) => ({ issue, to }));
 }
 
@@ -70,10 +70,10 @@ export function digestsIn({ issues }: BoardSnapshot, identity: Identity): readon
   return issues
     .filter(({ author, body }) => isCrew(author, identity) && readMarker(body)?.slot === SLOT)
     .map(({ ref }) => ref)
-    .sort(byOrder);
+    .sort(compareRefs);
 }
 
-export interface DigestOf {
+export interface DigestInput {
   readonly boardFacts: BoardFacts;
   readonly report: Report;
   readonly lang: Language;
@@ -90,13 +90,13 @@ export interface DigestPlan {
 }
 
 /** The digest issue as it should be; undefined if it is not configured. */
-export function digestPlan({ boardFacts, report, lang, host, outgoing }: DigestOf): DigestPlan | undefined {
+export function digestPlan({ boardFacts, report, lang, host, outgoing }: DigestInput): DigestPlan | undefined {
   if (!boardFacts.config.facilitate['digest-issue']) return undefined;
   const { board, previous, number, say } = boardFacts;
   const shown = withoutItself(report, boardFacts);
   const before = new Map(Object.entries(previous?.issues ?? {}).map(([ref, each]) => [number(ref), each]));
   const running = board.runs.filter(
-    ({ workflow, status }) => WORKING.includes(workflow) && UNFINISHED.includes(status),
+    ({ workflow, status }) => WORK_WORKFLOWS.includes(workflow) && UNFINISHED_STATUSES.includes(status),
   );
   const { core, text } = boardDigest(
     shown,
@@ -122,14 +122,14 @@ export function digestPlan({ boardFacts, report, lang, host, outgoing }: DigestO
 function pullsToReview({ verdicts, board, number }: BoardFacts): ReadonlyMap<IssueNumber, number> {
   return new Map(
     verdicts.flatMap((verdict) => {
-      const ref = ready(verdict.case)[0]?.ref;
+      const ref = readyPullsOf(verdict.case)[0]?.ref;
       return ref !== undefined && repoOf(ref) === board.repo ? [[number(verdict.issue), numberIn(ref)] as const] : [];
     }),
   );
 }
 
-const isOpenDigest = ({ issue, case: of }: Verdict, { digestIssues }: BoardFacts): boolean =>
-  digestIssues.includes(issue) && of.issue.closed === undefined;
+const isOpenDigest = ({ issue, case: issueCase }: Verdict, { digestIssues }: BoardFacts): boolean =>
+  digestIssues.includes(issue) && issueCase.issue.closed === undefined;
 
 /** The report without the digest issues. Otherwise opening the digest would change its own text. */
 function withoutItself(report: Report, { digestIssues, number }: BoardFacts): Report {

@@ -5,7 +5,7 @@ import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { FacilitateAction } from '../../../ports/report.js';
 import { code } from '../../../text/quote.js';
-import { adviceOf, namesFor, questionsOf } from './advice.js';
+import { adviceOf, questionsOf, refFormatFor } from './advice.js';
 import type { BoardFacts } from './board-facts.js';
 import { openBlockers } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
@@ -71,35 +71,39 @@ export interface LabelPlan {
 export function labelPlanOf(
   verdict: Verdict,
   boardFacts: BoardFacts,
-  of: { before: IssueRecord | undefined; evidence: string },
+  history: { previousRecord: IssueRecord | undefined; evidenceDigest: string },
 ): LabelPlan {
   const names = Object.entries(labelNames(boardFacts.config)) as readonly [LabelMeaning, string][];
   const wanted = meaningsOf(verdict, boardFacts);
   const { labels, closed } = verdict.case.issue;
   // The labels of closed issues are not read. The labels of the previous record count as present until crew removes them.
-  const existing = closed ? (of.before?.labels ?? []).map((name) => ({ name })) : labels;
+  const existing = closed ? (history.previousRecord?.labels ?? []).map((name) => ({ name })) : labels;
   const hasLabel = (label: string) => existing.some(({ name }) => sameName(name, label));
-  const removed = removedBy(of, hasLabel);
-  const own = names.filter(([, label]) => hasLabel(label) && isOwn(label, verdict, { boardFacts, before: of.before }));
+  const removed = removedBy(history, hasLabel);
+  const ownLabels = names.filter(
+    ([, label]) => hasLabel(label) && isOwn(label, verdict, { boardFacts, previousRecord: history.previousRecord }),
+  );
   const add = names.filter(
     ([meaning, label]) => wanted.includes(meaning) && !hasLabel(label) && removed[label] === undefined,
   );
-  const remove = own.filter(([meaning]) => !wanted.includes(meaning));
-  const resulting = [...own.filter(([meaning]) => wanted.includes(meaning)), ...add].map(([, label]) => label).sort();
+  const remove = ownLabels.filter(([meaning]) => !wanted.includes(meaning));
+  const resulting = [...ownLabels.filter(([meaning]) => wanted.includes(meaning)), ...add]
+    .map(([, label]) => label)
+    .sort();
   const asPlan = ([meaning, label]: readonly [LabelMeaning, string]) => ({ meaning, label });
   return { add: add.map(asPlan), remove: remove.map(asPlan), labels: resulting, removed };
 }
 
 /** Labels of the previous record that are gone: a person removed them. They stay off while the evidence is the same. */
 function removedBy(
-  { before, evidence }: { before: IssueRecord | undefined; evidence: string },
+  { previousRecord, evidenceDigest }: { previousRecord: IssueRecord | undefined; evidenceDigest: string },
   hasLabel: (label: string) => boolean,
 ): Readonly<Record<string, string>> {
-  const newlyRemoved = (before?.labels ?? [])
+  const newlyRemoved = (previousRecord?.labels ?? [])
     .filter((label) => !hasLabel(label))
-    .map((label) => [label, evidence] as const);
-  const stillRemoved = Object.entries(before?.removed ?? {}).filter(
-    ([label, evidenceAtRemoval]) => evidenceAtRemoval === evidence && !hasLabel(label),
+    .map((label) => [label, evidenceDigest] as const);
+  const stillRemoved = Object.entries(previousRecord?.removed ?? {}).filter(
+    ([label, evidenceAtRemoval]) => evidenceAtRemoval === evidenceDigest && !hasLabel(label),
   );
   return Object.fromEntries([...stillRemoved, ...newlyRemoved]);
 }
@@ -108,20 +112,20 @@ function removedBy(
 function isOwn(
   label: string,
   verdict: Verdict,
-  { boardFacts, before }: { boardFacts: BoardFacts; before: IssueRecord | undefined },
+  { boardFacts, previousRecord }: { boardFacts: BoardFacts; previousRecord: IssueRecord | undefined },
 ): boolean {
-  if (before?.labels.includes(label)) return true;
+  if (previousRecord?.labels.includes(label)) return true;
   const by = verdict.case.issue.labels.find(({ name }) => sameName(name, label))?.by?.login;
   if (by !== undefined) return isCrew({ login: by }, boardFacts.identity);
   return label.startsWith(boardFacts.config.labels.prefix);
 }
 
 /** The plan for an issue whose labels stay as they are. */
-export const unchangedLabels = (before: IssueRecord | undefined): LabelPlan => ({
+export const unchangedLabels = (previousRecord: IssueRecord | undefined): LabelPlan => ({
   add: [],
   remove: [],
-  labels: before?.labels ?? [],
-  removed: before?.removed ?? {},
+  labels: previousRecord?.labels ?? [],
+  removed: previousRecord?.removed ?? {},
 });
 
 /** The changes of a plan, each with its precondition. */
@@ -159,7 +163,7 @@ function labelAction(
   const issue = boardFacts.number(verdict.issue);
   if (meaning === 'attention' && action === 'add')
     return { action: 'attention', issue, body: attentionSaid(verdict, boardFacts), label };
-  const shown = namesFor(boardFacts, repoOf(verdict.issue));
+  const shown = refFormatFor(boardFacts, repoOf(verdict.issue));
   const waitsFor =
     meaning === 'blocked' && action === 'add'
       ? openBlockers(verdict.case).map(({ ref, external = '' }) => (ref === undefined ? code(external) : shown(ref)))

@@ -78,22 +78,23 @@ function planIssues(boardFacts: BoardFacts, context: CommentContext): readonly P
     (verdict) =>
       isOpenToComments(verdict, boardFacts, context.quiet) && isWanted(verdict, boardFacts, previously(verdict)),
   );
-  const shared = sharedCommentsOf(wanted.filter(waitsForPull), (ref) => context.existing.has(ref));
+  const shared = sharedCommentsOf(wanted.filter(waitsForPull), (ref) => context.ownComments.has(ref));
   const getComment = new Set(
     wanted.filter((each) => !waitsForPull(each) || shared.has(each.issue)).map(({ issue }) => issue),
   );
   return boardFacts.verdicts.map((verdict) => {
-    const before = previously(verdict);
-    const evidence = evidenceDigestOf(verdict);
+    const previousRecord = previously(verdict);
+    const evidenceDigest = evidenceDigestOf(verdict);
     const labelPlan = keepsLabels(verdict, boardFacts)
-      ? unchangedLabels(before)
-      : labelPlanOf(verdict, boardFacts, { before, evidence });
-    const of = { verdict, before, evidence, labelPlan, wanted: getComment.has(verdict.issue) };
+      ? unchangedLabels(previousRecord)
+      : labelPlanOf(verdict, boardFacts, { previousRecord, evidenceDigest });
+    const isCommentWanted = getComment.has(verdict.issue);
+    const decided = { verdict, previousRecord, evidenceDigest, labelPlan, isCommentWanted };
     return {
-      ...of,
-      labels: labelChanges(of, boardFacts),
-      comment: commentChange(of, { boardFacts, context, also: shared.get(verdict.issue) ?? [] }),
-      unblocked: unblockedChange(of, { boardFacts, context }),
+      ...decided,
+      labels: labelChanges(decided, boardFacts),
+      comment: commentChange(decided, { boardFacts, context, also: shared.get(verdict.issue) ?? [] }),
+      unblocked: unblockedChange(decided, { boardFacts, context }),
     };
   });
 }
@@ -107,9 +108,9 @@ const keepsLabels = (verdict: Verdict, boardFacts: BoardFacts): boolean =>
 
 /** Sorts issues with unwritten changes of an earlier scan first, then issues that get a comment, then older issues. */
 function byUrgency(a: PlannedIssue, b: PlannedIssue): number {
-  const rank = ({ before, wanted, verdict }: PlannedIssue) => [
-    before?.owed ? 0 : 1,
-    wanted ? 0 : 1,
+  const rank = ({ previousRecord, isCommentWanted, verdict }: PlannedIssue) => [
+    previousRecord?.owed ? 0 : 1,
+    isCommentWanted ? 0 : 1,
     Date.parse(verdict.case.issue.createdAt),
   ];
   const [one, other] = [rank(a), rank(b)];

@@ -4,13 +4,13 @@ import type { Recommendation } from '../../../ports/report.js';
 import { type AgentInfo, type AgentRegistry, commandOf, quoted } from './agents.js';
 import { type BoardFacts, isDashboard, numberIn } from './board-facts.js';
 import { type Candidate, candidatesOf } from './candidates.js';
-import { ready } from './facts.js';
+import { readyPullsOf } from './facts.js';
 import { repoOf } from './links.js';
-import { boardOptions, isWork, type Option, optionOf, personOf } from './options.js';
+import { boardOptions, isIssueCapability, type Option, optionOf, personAgent } from './options.js';
 import type { Reason } from './statements.js';
 import { turnsOf } from './turns.js';
 
-interface ReasonOf {
+interface ReasonInput {
   readonly boardFacts: BoardFacts;
   readonly candidates: readonly Candidate[];
   readonly nextAgent: string;
@@ -18,7 +18,7 @@ interface ReasonOf {
 }
 
 /** Why `nextAgent` is this agent, or none, and for which issues. */
-function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonOf): Reason {
+function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonInput): Reason {
   const { shown, verdicts } = boardFacts;
   const chosen = options.filter(({ suggestion }) => suggestion.agent === nextAgent);
   const issues = [...new Map(chosen.map(({ verdict }) => [verdict.issue, verdict])).values()];
@@ -34,7 +34,7 @@ function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonOf): Rea
   if (lacking.length > 0) return { is: 'nobody-can', capabilities: [...new Set(lacking)].sort() };
   if (refs.length > 0) return { is: 'person', issues: refs };
   if (verdicts.length === 0)
-    return isUnseen(boardFacts)
+    return hasUnreadData(boardFacts)
       ? { is: 'nothing-seen' }
       : { is: 'no-issues', label: boardFacts.config.facilitate.label };
   if (verdicts.every((each) => each.state === 'done' || isDashboard(each, boardFacts))) return { is: 'all-done' };
@@ -45,7 +45,7 @@ function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonOf): Rea
 }
 
 /** Whether this scan failed to read something. Data that crew leaves out because of its own limits (`bound`) is no failure. */
-const isUnseen = ({ board }: BoardFacts): boolean => board.missing.some(({ bound }) => !bound);
+const hasUnreadData = ({ board }: BoardFacts): boolean => board.missing.some(({ bound }) => !bound);
 
 export interface Recommended {
   readonly recommendation: Recommendation;
@@ -56,10 +56,10 @@ export interface Recommended {
 }
 
 /** The agent name in a suggestion to scan again. */
-export const SELF = 'facilitator';
+export const SCAN_AGAIN_AGENT = 'facilitator';
 
 /** The largest number of suggestions. */
-const MOST = 10;
+const MAX_SUGGESTIONS = 10;
 
 export function recommend(boardFacts: BoardFacts, registry: AgentRegistry): Recommended {
   const candidates = candidatesOf(boardFacts);
@@ -74,7 +74,7 @@ export function recommend(boardFacts: BoardFacts, registry: AgentRegistry): Reco
   const nextAgent = sorted.find(({ suggestion }) => suggestion.agent !== 'none')?.suggestion.agent ?? 'none';
   const targets = sorted.filter(({ suggestion }) => suggestion.agent === nextAgent);
   const more = alternatives(ranked, { boardFacts, registry, taken });
-  const suggestions = [...sorted, ...more].sort(byRank).slice(0, MOST);
+  const suggestions = [...sorted, ...more].sort(byRank).slice(0, MAX_SUGGESTIONS);
   const reason = reasonOf({ boardFacts, candidates, nextAgent, options: sorted });
   return {
     recommendation: {
@@ -89,7 +89,7 @@ export function recommend(boardFacts: BoardFacts, registry: AgentRegistry): Reco
   };
 }
 
-interface Choosing {
+interface ChoiceContext {
   readonly boardFacts: BoardFacts;
   readonly registry: AgentRegistry;
   readonly taken: ReadonlyMap<string, number>;
@@ -98,7 +98,7 @@ interface Choosing {
 /** The other agents that can take the first issue, and the agents that take a whole board. */
 function alternatives(
   ranked: readonly { readonly candidate: Candidate; readonly option: Option }[],
-  { boardFacts, registry }: Choosing,
+  { boardFacts, registry }: ChoiceContext,
 ): readonly Option[] {
   const forAgents = ranked.flatMap(({ candidate, option }) =>
     candidate.for === 'agent' ? [{ candidate, option }] : [],
@@ -113,8 +113,8 @@ function alternatives(
 }
 
 /** The best suggestion for an issue. With equal scores, the agent with fewer issues so far wins. */
-function bestOf(candidate: Candidate, { boardFacts, registry, taken }: Choosing): Option | undefined {
-  if (candidate.for === 'crew') return selfOption(candidate, boardFacts);
+function bestOf(candidate: Candidate, { boardFacts, registry, taken }: ChoiceContext): Option | undefined {
+  if (candidate.for === 'crew') return scanAgainOption(candidate, boardFacts);
   if (candidate.for === 'person') return personOption(candidate, boardFacts);
   const load = ({ suggestion }: Option) => taken.get(suggestion.agent) ?? 0;
   return agentOptions(candidate, { boardFacts, registry }).reduce<Option | undefined>((best, option) => {
@@ -127,17 +127,17 @@ function bestOf(candidate: Candidate, { boardFacts, registry, taken }: Choosing)
 /** A suggestion for each of the repository's agents with the capability. If there is none, for crew's own roles. */
 function agentOptions(
   candidate: Extract<Candidate, { for: 'agent' }>,
-  { boardFacts, registry }: Pick<Choosing, 'boardFacts' | 'registry'>,
+  { boardFacts, registry }: Pick<ChoiceContext, 'boardFacts' | 'registry'>,
 ): readonly Option[] {
   const able = registry.getByCapability(candidate.needed);
   const optionsOf = (agents: readonly AgentInfo[]) =>
     agents.flatMap((agent) => agentOption(candidate, { agent, boardFacts }) ?? []);
   const theirs = optionsOf(able.filter(({ own }) => !own));
-  return theirs.length > 0 ? theirs : optionsOf(able.filter(isAskedInThreads));
+  return theirs.length > 0 ? theirs : optionsOf(able.filter(isStartedByComment));
 }
 
 /** Whether it is one of crew's own roles that a comment (`/crew …`) can start. */
-const isAskedInThreads = ({ own, command = '' }: AgentInfo): boolean => own === true && command.startsWith('/crew ');
+const isStartedByComment = ({ own, command = '' }: AgentInfo): boolean => own === true && command.startsWith('/crew ');
 
 function agentOption(
   candidate: Extract<Candidate, { for: 'agent' }>,
@@ -146,7 +146,7 @@ function agentOption(
   const built = commandFor(agent, boardFacts, candidate.verdict.issue);
   if ('why' in built) return undefined;
   // `/crew review` is written on the pull request, so the suggestion must name the pull request.
-  const pull = agent.own && candidate.proposal === 'review' ? ready(candidate.verdict.case)[0]?.ref : undefined;
+  const pull = agent.own && candidate.proposal === 'review' ? readyPullsOf(candidate.verdict.case)[0]?.ref : undefined;
   return optionOf({ ...candidate, pull, agent, command: built.command, name: agent.name }, boardFacts);
 }
 
@@ -169,11 +169,14 @@ function personOption(candidate: Extract<Candidate, { for: 'person' }>, boardFac
         ? [root, 'issue view']
         : [verdict.issue, 'issue close'];
   const command = `gh ${act} ${numberIn(ref)} --repo ${quoted(repoOf(ref))}`;
-  return optionOf({ ...candidate, agent: personOf('a person'), needed: 'a person', command, name: 'none' }, boardFacts);
+  return optionOf(
+    { ...candidate, agent: personAgent('a person'), needed: 'a person', command, name: 'none' },
+    boardFacts,
+  );
 }
 
 /** The suggestion to scan again for all issues that could not be judged. */
-function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, boardFacts: BoardFacts): Option {
+function scanAgainOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, boardFacts: BoardFacts): Option {
   const { project, 'project-owner': owner, label } = boardFacts.config.facilitate;
   const command = [
     `crew facilitate --repo ${quoted(boardFacts.board.repo)}`,
@@ -182,8 +185,11 @@ function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, board
     ...(label === undefined ? [] : [`--label ${quoted(label)}`]),
   ].join(' ');
   const needed = 'facilitate-action';
-  const agent = personOf(needed);
-  return optionOf({ verdict, about: all, proposal: 'scan-again', agent, needed, command, name: SELF }, boardFacts);
+  const agent = personAgent(needed);
+  return optionOf(
+    { verdict, about: all, proposal: 'scan-again', agent, needed, command, name: SCAN_AGAIN_AGENT },
+    boardFacts,
+  );
 }
 
 /** Sorts by score, then by the number of issues freed, then by age (oldest first), then by number. */
@@ -203,7 +209,7 @@ function problemsOf(boardFacts: BoardFacts, { agents }: AgentRegistry): Recommen
   const folder = config.facilitate.agentDiscoveryPath.replace(/\/?$/, '/');
   return agents.flatMap((agent) => {
     const built = commandFor(agent, boardFacts, `${board.repo}#1`);
-    return 'why' in built && agent.capabilities.some(isWork)
+    return 'why' in built && agent.capabilities.some(isIssueCapability)
       ? [{ path: `${folder}${agent.name}/agent.json`, message: say.uncallable({ agent: agent.name, why: built.why }) }]
       : [];
   });

@@ -5,7 +5,7 @@ import type { State } from './table.js';
 
 export type { ScoreParts } from '../../../ports/report.js';
 
-export interface Scored {
+export interface ScoreInput {
   readonly state: State;
   readonly title: string;
   readonly body: string;
@@ -23,16 +23,19 @@ export interface Scored {
 
 const WEIGHTS = { urgency: 0.3, capability: 0.25, priority: 0.2, freshness: 0.15, change: 0.1 } as const;
 const URGENCY: Partial<Record<State, number>> = { review_pending: 1, in_progress: 0.8, incomplete: 0.5, blocked: 0.2 };
-const FRESH = { active: 1, recent: 2 / 3, stale: 0 } as const;
+const FRESHNESS = { active: 1, recent: 2 / 3, stale: 0 } as const;
 const DAY = 24 * 60 * 60 * 1000;
 
-export function addendsOf(of: Scored, agent: AgentInfo, history: number | undefined): ScoreParts {
+export function addendsOf(input: ScoreInput, agent: AgentInfo, history: number | undefined): ScoreParts {
   return {
-    urgency: weigh('urgency', Math.min(1, (of.isDue ? 1 : (URGENCY[of.state] ?? 0)) + (of.freesOthers ? 0.2 : 0))),
-    capability: weigh('capability', capabilityOf(of, agent, history)),
-    priority: weigh('priority', priorityOf(of)),
-    freshness: weigh('freshness', FRESH[of.freshness]),
-    change: weigh('change', of.changed ? 1 : 0.5),
+    urgency: weigh(
+      'urgency',
+      Math.min(1, (input.isDue ? 1 : (URGENCY[input.state] ?? 0)) + (input.freesOthers ? 0.2 : 0)),
+    ),
+    capability: weigh('capability', capabilityOf(input, agent, history)),
+    priority: weigh('priority', priorityOf(input)),
+    freshness: weigh('freshness', FRESHNESS[input.freshness]),
+    change: weigh('change', input.changed ? 1 : 0.5),
   };
 }
 
@@ -44,13 +47,13 @@ export function scoreOf({ urgency, capability, priority, freshness, change }: Sc
 }
 
 /** Weighted 70 : 15 : 15: the needed capability, the words shared with the issue, and the share of earlier runs that succeeded. */
-function capabilityOf({ needed, title, body }: Scored, agent: AgentInfo, history: number | undefined): number {
+function capabilityOf({ needed, title, body }: ScoreInput, agent: AgentInfo, history: number | undefined): number {
   const can = agent.capabilities.includes(needed) ? (agent.inferred ? 0.5 : 1) : 0;
-  return 0.7 * can + 0.15 * shared(agent.description, `${title} ${body}`) + 0.15 * (history ?? 0.5);
+  return 0.7 * can + 0.15 * sharedShare(agent.description, `${title} ${body}`) + 0.15 * (history ?? 0.5);
 }
 
 /** Stop words in English and Japanese. */
-const STOP = new Set(
+const STOP_WORDS = new Set(
   (
     'the and for that this with from into its are was were will can has have not but all any you your who what which when ' +
     'against about their them they then than also how one two use uses used using works work issue issues agent ' +
@@ -64,7 +67,7 @@ const segmenters = new Intl.Segmenter('ja', { granularity: 'word' });
 /** The words of a text, also in languages without spaces. */
 export function wordsOf(text: string): Set<string> {
   const words = [...segmenters.segment(text.toLowerCase())].flatMap(({ segment, isWordLike }) =>
-    isWordLike === true && isLong(segment) && !STOP.has(segment) ? [segment] : [],
+    isWordLike === true && isLong(segment) && !STOP_WORDS.has(segment) ? [segment] : [],
   );
   return new Set(words);
 }
@@ -74,21 +77,21 @@ const isLong = (word: string): boolean =>
   [...word].length >= (/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word) ? 2 : 3);
 
 /** The share of the description's words that the issue uses. */
-function shared(description: string, issue: string): number {
+function sharedShare(description: string, issue: string): number {
   const words = wordsOf(description);
   if (words.size === 0) return 0;
   const issueWords = wordsOf(issue);
   return [...words].filter((word) => issueWords.has(word)).length / words.size;
 }
 
-const LABELS: readonly (readonly [RegExp, number])[] = [
+const LABEL_PRIORITIES: readonly (readonly [RegExp, number])[] = [
   [/^(?:priority[:/ -]*)?(?:p0|critical|urgent)$/i, 1],
   [/^(?:priority[:/ -]*)?(?:p1|high)$/i, 0.8],
   [/^(?:priority[:/ -]*)?(?:p3|low)$/i, 0.2],
 ];
 
-function priorityOf({ labels, due, now }: Scored): number {
-  const named = LABELS.find(([shape]) => labels.some((label) => shape.test(label)))?.[1] ?? 0.5;
+function priorityOf({ labels, due, now }: ScoreInput): number {
+  const named = LABEL_PRIORITIES.find(([shape]) => labels.some((label) => shape.test(label)))?.[1] ?? 0.5;
   return Math.min(1, named + (isDueSoon(due, now) ? 0.2 : 0));
 }
 
@@ -96,9 +99,9 @@ const isDueSoon = (due: string | undefined, now: string): boolean =>
   due !== undefined && Date.parse(due) - Date.parse(now) <= 7 * DAY;
 
 /** `high` if it frees other issues, is due within a week or is P0; otherwise by score. */
-export function levelOf(of: Scored, score: number): 'high' | 'medium' | 'low' {
-  const isTop = of.labels.some((label) => LABELS[0]?.[0].test(label));
-  if (of.freesOthers || isDueSoon(of.due, of.now) || isTop) return 'high';
+export function levelOf(input: ScoreInput, score: number): 'high' | 'medium' | 'low' {
+  const isTop = input.labels.some((label) => LABEL_PRIORITIES[0]?.[0].test(label));
+  if (input.freesOthers || isDueSoon(input.due, input.now) || isTop) return 'high';
   return score >= 0.45 ? 'medium' : 'low';
 }
 

@@ -1,7 +1,7 @@
 // Statements about issues, as data. The rules create them; messages.en.ts and messages.ja.ts turn them into sentences. References
 // are already in the form that readers see (`#9`, `owner/name#9`).
 import type { State } from '../../../ports/report.js';
-import type { Sign } from './answer.js';
+import type { EvidenceItem } from './answer.js';
 
 /** A blocker: an issue, a pull request, or something external. The title is absent if readers may not see it. */
 export interface NamedBlocker {
@@ -33,8 +33,8 @@ export type Advice =
       readonly roots: readonly Root[];
       readonly cycle: readonly string[];
     }
-  | { readonly is: 'started'; readonly signs: readonly Sign[] }
-  | { readonly is: 'interrupted'; readonly signs: readonly Sign[]; readonly start: Start }
+  | { readonly is: 'started'; readonly evidence: readonly EvidenceItem[] }
+  | { readonly is: 'interrupted'; readonly evidence: readonly EvidenceItem[]; readonly start: Start }
   | { readonly is: 'untouched'; readonly start: Start }
   | { readonly is: 'unknown'; readonly missing: readonly string[] };
 

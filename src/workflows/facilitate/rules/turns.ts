@@ -1,38 +1,38 @@
 // Decides who must act next on each open issue, for what and since when.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { PendingAction } from '../../../ports/report.js';
-import { type BoardFacts, callable, isDashboard } from './board-facts.js';
-import { openBlockers, ready } from './facts.js';
+import { type BoardFacts, isDashboard, withWriteAccess } from './board-facts.js';
+import { openBlockers, readyPullsOf } from './facts.js';
 import type { Verdict } from './judge.js';
 import { isDescribed, openQuestionOf } from './start.js';
 import type { Reason } from './statements.js';
 
-export interface TurnOf extends Omit<PendingAction, 'issue'> {
+export interface Turn extends Omit<PendingAction, 'issue'> {
   readonly ref: Ref;
   readonly why: Extract<Reason, { is: 'waits' }>['on'][number]['why'];
 }
 
 /** One turn for each open issue that is no dashboard. */
-export const turnsOf = (boardFacts: BoardFacts): readonly TurnOf[] =>
+export const turnsOf = (boardFacts: BoardFacts): readonly Turn[] =>
   boardFacts.verdicts
     .filter((each) => (each.state !== 'done' || each.due !== undefined) && !isDashboard(each, boardFacts))
     .map((verdict) => turnOf(verdict, boardFacts));
 
-function turnOf(verdict: Verdict, boardFacts: BoardFacts): TurnOf {
-  const { state, due, issue, case: of } = verdict;
-  const since = boardFacts.previous?.issues[issue]?.since ?? of.issue.createdAt;
+function turnOf(verdict: Verdict, boardFacts: BoardFacts): Turn {
+  const { state, due, issue, case: issueCase } = verdict;
+  const since = boardFacts.previous?.issues[issue]?.since ?? issueCase.issue.createdAt;
   const at = (last: readonly (string | undefined)[]) =>
     last
       .flatMap((each) => each ?? [])
       .sort()
       .at(-1) ?? since;
-  const signed = at(verdict.signs.map((sign) => sign.at));
+  const signed = at(verdict.evidence.map((item) => item.at));
   const question = openQuestionOf(verdict, boardFacts);
-  const assigned = of.issue.assignees.map(({ login }) => login);
+  const assigned = issueCase.issue.assignees.map(({ login }) => login);
   const base = { ref: issue, why: 'work' } as const;
   if (due) return { ...base, who: whoMustAct(verdict, boardFacts), for: due, since: signed };
   if (state === 'review_pending') {
-    const pulls = ready(of);
+    const pulls = readyPullsOf(issueCase);
     return { ...base, who: unique(pulls.flatMap(openReviewRequests)), for: 'review', since: at(pulls.map(readyAt)) };
   }
   if (state === 'blocked') return blockedTurn(verdict, boardFacts, since);
@@ -45,18 +45,18 @@ function turnOf(verdict: Verdict, boardFacts: BoardFacts): TurnOf {
       why: state === 'unknown' ? 'answer' : 'describe',
       since,
     };
-  const workers = unique([...assigned, ...verdict.signs.flatMap(({ by }) => by ?? [])]);
+  const workers = unique([...assigned, ...verdict.evidence.flatMap(({ by }) => by ?? [])]);
   return { ...base, who: workers, for: 'work', since: state === 'in_progress' ? signed : since };
 }
 
 /** The turn of a blocked issue: the people of its root blockers must act. In a cycle, or without a known root, its own people. */
-function blockedTurn(verdict: Verdict, boardFacts: BoardFacts, since: string): TurnOf {
-  const { issue, case: of } = verdict;
+function blockedTurn(verdict: Verdict, boardFacts: BoardFacts, since: string): Turn {
+  const { issue, case: issueCase } = verdict;
   const roots = boardFacts.roots(issue).flatMap((ref) => boardFacts.judged.verdicts.get(ref) ?? []);
   const inCycle = boardFacts.cycles.some((cycle) => cycle.includes(issue));
   const who = unique(roots.length > 0 && !inCycle ? roots.flatMap(whoToNotify) : whoToNotify(verdict));
-  const blockers = openBlockers(of).map((each) => each.since);
-  const isExternal = openBlockers(of).every(({ ref }) => ref === undefined);
+  const blockers = openBlockers(issueCase).map((each) => each.since);
+  const isExternal = openBlockers(issueCase).every(({ ref }) => ref === undefined);
   return {
     ref: issue,
     who,
@@ -73,26 +73,26 @@ const unique = (logins: readonly string[]): readonly string[] => [...new Set(log
 export function whoMustAct(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
   const { issue, links, pulls } = verdict.case;
   const at = { issue: issue.ref, boardFacts };
-  const open = ready(verdict.case);
+  const open = readyPullsOf(verdict.case);
   const assigned = issue.assignees.map(({ login }) => login);
   const author = issue.author.bot === true ? [] : [issue.author.login];
   switch (verdict.rule) {
     case 'approved':
-      return firstOf([open.map(authorOf), open.flatMap(reviewersOf), assigned], at);
+      return firstWithWriteAccess([open.map(authorOf), open.flatMap(reviewersOf), assigned], at);
     case 'in-review':
       return verdict.attention.length > 0
-        ? firstOf([assigned, open.map(authorOf)], at)
-        : firstOf([open.flatMap((pull) => openReviewRequests(pull))], at);
+        ? firstWithWriteAccess([assigned, open.map(authorOf)], at)
+        : firstWithWriteAccess([open.flatMap((pull) => openReviewRequests(pull))], at);
     case 'merged':
     case 'landed':
     case 'children-done':
-      return firstOf([assigned, author, verdict.signs.map(({ by }) => by)], at);
+      return firstWithWriteAccess([assigned, author, verdict.evidence.map(({ by }) => by)], at);
     case 'interrupted':
-      return firstOf([assigned, links.map(({ ref }) => pulls.get(ref)?.author.login)], at);
+      return firstWithWriteAccess([assigned, links.map(({ ref }) => pulls.get(ref)?.author.login)], at);
     case 'unreadable':
       return whoToNotify(verdict).slice(0, 1);
     default:
-      return verdict.attention.length > 0 ? firstOf([assigned, author], at) : [];
+      return verdict.attention.length > 0 ? firstWithWriteAccess([assigned, author], at) : [];
   }
 }
 
@@ -118,9 +118,9 @@ export function openReviewRequests({ requests, reviews }: PullFacts): readonly s
 }
 
 /** The first group that contains a person with write access, reduced to those people. */
-function firstOf(
+function firstWithWriteAccess(
   groups: readonly (readonly (string | undefined)[])[],
   at: { issue: Ref; boardFacts: BoardFacts },
 ): readonly string[] {
-  return groups.map((logins) => callable(logins, at)).find((logins) => logins.length > 0) ?? [];
+  return groups.map((logins) => withWriteAccess(logins, at)).find((logins) => logins.length > 0) ?? [];
 }

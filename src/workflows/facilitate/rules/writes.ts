@@ -23,26 +23,26 @@ export interface Planned {
   readonly notifies: boolean;
 }
 
-export type Result = Pick<Applied, 'did' | 'existing'> | { readonly did: 'refused'; readonly why: string };
+export type WriteResult = Pick<Applied, 'did' | 'existing'> | { readonly did: 'refused'; readonly why: string };
 
 /** The results of the attempted writes, in order. */
-export type Results = readonly { readonly planned: Planned; readonly result: Result }[];
+export type WriteResults = readonly { readonly planned: Planned; readonly result: WriteResult }[];
 
 /** After this many refusals in a row crew assumes that GitHub refuses the token, and tries no further write. */
 const MAX_REFUSALS = 5;
 
-export const isTokenRefused = (results: Results): boolean =>
+export const isTokenRefused = (results: WriteResults): boolean =>
   results.length >= MAX_REFUSALS && results.slice(-MAX_REFUSALS).every(({ result }) => result.did === 'refused');
 
 /** The changes that exist on GitHub now: written by this scan, or found there. */
-export const writtenIn = (results: Results): readonly Planned[] =>
+export const presentIn = (results: WriteResults): readonly Planned[] =>
   results.flatMap(({ planned, result }) => (result.did === 'written' || result.did === 'there' ? [planned] : []));
 
-export const countWritten = (results: Results): number =>
+export const countWritten = (results: WriteResults): number =>
   results.filter(({ result }) => result.did === 'written').length;
 
 /** By skipped comment: the digest of the comment that exists instead. */
-export const foundIn = (results: Results): ReadonlyMap<Planned, string | null> =>
+export const existingDigestsIn = (results: WriteResults): ReadonlyMap<Planned, string | null> =>
   new Map(
     results.flatMap(({ planned, result }) =>
       result.did === 'skipped' && result.existing !== undefined ? [[planned, result.existing] as const] : [],
@@ -50,7 +50,7 @@ export const foundIn = (results: Results): ReadonlyMap<Planned, string | null> =
   );
 
 /** One entry of `coverage.missing` for all refused and untried writes; none if nothing was refused. */
-export function refusedIn(results: Results, planned: readonly Planned[]): Report['coverage']['missing'] {
+export function refusedIn(results: WriteResults, planned: readonly Planned[]): Report['coverage']['missing'] {
   const refused = results.flatMap(({ result }) => (result.did === 'refused' ? [result.why] : []));
   const untried = planned.length - results.length;
   const [why] = refused;
