@@ -66,7 +66,7 @@ async function attempt(agent: Agent, { wait, by }: Attempt): Promise<ModelReply 
     return recordOf({ turn, notes, spent: spent(agent, turn.usage, by), by: by?.id });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const { message: why, again, afterMs, usage, overloaded } = error;
+    const { message: why, isRetryable: again, afterMs, usage, isOverloaded: overloaded } = error;
     const how = {
       ...(afterMs === undefined ? {} : { afterMs }),
       ...(isUnreachable(error) ? { unreachable: true } : {}),
@@ -95,7 +95,7 @@ function requestTurn(
   return model.turn(ask, {
     signal: at.signal,
     onText: (text) => onProgress({ kind: 'text', who, text }),
-    think: (text) => onProgress({ kind: 'thinking', who, text }),
+    onThinking: (text) => onProgress({ kind: 'thinking', who, text }),
   });
 }
 

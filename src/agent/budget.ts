@@ -1,10 +1,10 @@
 // The money that the agents of a run may spend. An amount is subtracted when a reply was paid for, so a caller that checks before each
 // request exceeds the limit by at most one request.
 import type { WorkRun } from '../ports/run.js';
-import type { Allowed } from '../ports/workflow.js';
+import type { DailyAllowance } from '../ports/workflow.js';
 import { addedUsd } from './signals.js';
 
-export type DayEnd = NonNullable<Allowed['by']>;
+export type DayEnd = NonNullable<DailyAllowance['by']>;
 
 /** An amount of money that agents may spend. */
 export interface Budget {
@@ -45,6 +45,6 @@ export interface Allowance {
 }
 
 /** The budget of a run. In a continued run, the costs in the journal are subtracted again. */
-export function allowanceOf({ allowed, run }: { allowed: Allowed; run: Pick<WorkRun, 'signals'> }): Allowance {
+export function allowanceOf({ allowed, run }: { allowed: DailyAllowance; run: Pick<WorkRun, 'signals'> }): Allowance {
   return { budget: openBudget(allowed.usd, allowed.by), addedUsd: addedUsd(run.signals) };
 }

@@ -30,7 +30,7 @@ export const search: GuardedTool<z.infer<typeof input>> = {
   isReadOnly: true,
   touches: ({ under = '.' }) => [{ tool: 'Grep', command: under }],
   async run({ most = 100, ...ask }, { workspace, guard, signal }) {
-    const { found, more } = await workspace.search({ ...ask, most, signal });
+    const { found, more } = await workspace.search({ ...ask, limit: most, signal });
     const mayRead = readCheck({ guard, cwd: workspace.root });
     const open = found.filter(({ file }) => mayRead(file));
     const closed = withheldNote(

@@ -139,7 +139,7 @@ function toolsOf(
     ...toolsFor({ net: environment.web, keep: environment.newOutputFile, remote: remoteTools }).map((tool) =>
       tool.name === 'shell' ? recordingTreeChanges(tool, { tree, calls: () => state.calls.length }) : tool,
     ),
-    guarded(logTool(environment.verifier.evidence)),
+    guarded(logTool(environment.verifier.storedArtifacts)),
     scoutTool(ask),
   ];
   return all.map((tool) => ({

@@ -108,7 +108,7 @@ async function runScout<A extends ScoutAnswer>(
     task: questionText({ question, task: job.task, map }),
     tools: [
       ...toolsFor({ net: environment.web, keep: environment.newOutputFile }),
-      guarded(logTool(environment.verifier.evidence)),
+      guarded(logTool(environment.verifier.storedArtifacts)),
     ],
     run: ctx.run,
     budget: allowance.budget.share(BUDGET_SHARE),
@@ -149,7 +149,7 @@ async function readLineCounts(
     if ('file' in cite) lines[citationKey(cite.file)] ??= await linesIn(workspace, cite.file);
     else
       lines[citationKey(cite.log, cite.run_id)] ??= await linesIn(
-        await fixWork.environment.verifier.evidence(),
+        await fixWork.environment.verifier.storedArtifacts(),
         `${cite.run_id}/${cite.log}`,
       );
   }

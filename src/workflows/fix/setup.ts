@@ -128,8 +128,8 @@ function modelOn(tree: RunTree, environment: WorkEnvironment, job: Job): Model {
 /** Tools of MCP servers. A dry run has none, because they could change something elsewhere. A server that does not answer is skipped. */
 async function remoteToolsFor({ ctx, environment, job }: WorkParts): Promise<FixWork['remoteTools']> {
   if (job.dryRun) return [];
-  const { tools, silent } = await environment.remote();
-  for (const name of silent) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
+  const { tools, unavailableServers } = await environment.remote();
+  for (const name of unavailableServers) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
   return tools;
 }
 

@@ -89,17 +89,17 @@ export interface ScanDecisions {
 
 /** Judges the board, plans the changes, and recommends the next step. */
 export function decideScan(
-  { board, outside, previous, agents, agentsUnread, me }: Scan,
+  { board, outside, previous, agents, agentsUnread, login }: Scan,
   input: {
     readonly config: Config;
     readonly say: FacilitateMessages;
-    readonly reader: Pick<BoardReader, 'host' | 'isSigned' | 'outgoing'>;
+    readonly reader: Pick<BoardReader, 'host' | 'isSigned' | 'redact'>;
   },
 ): ScanDecisions {
   const { config, say, reader } = input;
   const rules = rulesOf(config, reader.host);
   const judged = judge(board, rules, previous, outside);
-  const identity = identityOf(me, { config, earlier: previous?.identities });
+  const identity = identityOf(login, { config, earlier: previous?.identities });
   const boardFacts = boardFactsOf({
     board,
     judged,
@@ -121,7 +121,7 @@ export function decideScan(
     maintained: maintain(boardFacts, {
       ownComments: existing,
       quiet,
-      outgoing: reader.outgoing,
+      outgoing: reader.redact,
       room,
     }),
     recommended: recommend(boardFacts, registry),

@@ -105,7 +105,7 @@ const eventsOfDescription = ({ issue, blockers }: Verdict): readonly RawEvent[] 
     .map(({ ref, external, since }) => ({ issue, time: since, type: 'blocked_added', ref, what: external }));
 
 function eventsOfIssue(issue: IssueFacts, identity: Identity): readonly RawEvent[] {
-  const { author, createdAt, closed, reopenings, labels, acts, comments, blockedBy, status } = issue;
+  const { author, createdAt, closed, reopenings, labels, events, comments, blockedBy, status } = issue;
   const about = { issue: issue.ref };
   const facts: readonly RawEvent[] = [
     { ...about, time: createdAt, type: 'issue_created', by: author.login },
@@ -147,7 +147,7 @@ function eventsOfIssue(issue: IssueFacts, identity: Identity): readonly RawEvent
   ];
   // A label or assignee that is still set is listed once, with the data of the issue instead of the timeline's.
   const listed = new Set(facts.map(({ type, time }) => `${type} ${time}`));
-  const others = acts.filter(({ type, at }) => !listed.has(`${type} ${at}`));
+  const others = events.filter(({ type, at }) => !listed.has(`${type} ${at}`));
   return [
     ...facts,
     ...others.flatMap((act) =>
@@ -232,7 +232,7 @@ function eventsOfLog({ agent, issue, path, startedAt, ended }: LogFacts): readon
   return [
     { ...about, time: startedAt, type: 'agent_started' },
     ...(ended
-      ? [{ ...about, time: ended.at, type: 'agent_ended' as const, what: ended.well ? 'well' : 'without success' }]
+      ? [{ ...about, time: ended.at, type: 'agent_ended' as const, what: ended.succeeded ? 'well' : 'without success' }]
       : []),
   ];
 }

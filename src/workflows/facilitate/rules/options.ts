@@ -139,7 +139,7 @@ const ROLE_BY_WORKFLOW: Readonly<Record<string, string>> = { fix: 'editor', revi
 
 /** The share of an agent's ended runs on this board that succeeded, by work logs and crew's own runs. Undefined if there are none. */
 function successRateOf({ name, own }: AgentInfo, { board }: BoardFacts): number | undefined {
-  const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.well] : []));
+  const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.succeeded] : []));
   const runs = board.runs.filter(
     ({ workflow, endedAt }) => own === true && ROLE_BY_WORKFLOW[workflow] === name && endedAt !== undefined,
   );
