@@ -6,8 +6,8 @@ import { historyOf } from '../../runs/services.js';
 import { isInterrupted } from '../../services/wire.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { momentOf } from '../../text/lang/times.js';
-import { plain } from '../../view/run/describe.js';
-import { columns, type Paint } from '../../view/terminal.js';
+import { plainLine } from '../../view/run/describe.js';
+import { alignColumns, type Paint } from '../../view/terminal.js';
 import { fixMessages } from '../../workflows/fix/messages.js';
 import type { CliCommand } from '../flags.js';
 import { runServices } from '../repository.js';
@@ -53,7 +53,7 @@ export function listRuns(
 export function runsPage(runs: readonly ListedRun[], { paint, lang }: { paint: Paint; lang: Language }): string {
   const say = messages(lang);
   if (runs.length === 0) return say.status({ issue: undefined, runs: [] });
-  const rows = columns(
+  const rows = alignColumns(
     runs.map(({ run, status, repo, issue, startedAt }) => [
       run,
       say.statusWord(status),
@@ -80,5 +80,5 @@ function linesBelow(
     kind === 'selection' || kind === 'storage'
       ? []
       : [paint.faint(`    ${messages(lang).agent.asking.reply({ run, id, kind, place: 'terminal', lifts })}`)];
-  return [`  ${paint.accent('?')} ${plain(question.replace(/^[>\s]+/gm, ''), MAX_QUESTION)}`, ...reply];
+  return [`  ${paint.accent('?')} ${plainLine(question.replace(/^[>\s]+/gm, ''), MAX_QUESTION)}`, ...reply];
 }

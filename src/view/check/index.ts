@@ -9,23 +9,23 @@ import { annotationsOf } from './annotations.js';
 import { countsOf, verifiedSections } from './verified.js';
 
 /** The size limit of the page. GitHub accepts 65,535 bytes; the rest is left for later redactions. */
-const MOST = 60_000;
+const MAX_BYTES = 60_000;
 
 /** Joins sections. A section that does not fit is left out completely, with a note. */
-function fitting(sections: readonly string[], cut: string): string {
+function joinWithinLimit(sections: readonly string[], cut: string): string {
   const notice = `_${cut}_`;
-  let room = MOST - Buffer.byteLength(notice);
+  let limits = MAX_BYTES - Buffer.byteLength(notice);
   const shown = sections.filter((section) => {
     const size = Buffer.byteLength(section) + 2;
-    if (section === '' || size > room) return false;
-    room -= size;
+    if (section === '' || size > limits) return false;
+    limits -= size;
     return true;
   });
   const isWhole = shown.length === sections.filter((section) => section !== '').length;
   return `${[...shown, ...(isWhole ? [] : [notice])].join('\n\n')}\n`;
 }
 
-export interface Shown extends CheckPage {
+export interface CheckText extends CheckPage {
   readonly annotations: readonly Annotation[];
 }
 
@@ -36,11 +36,11 @@ export function begunCheck(lang: Language, details: string): CheckPage {
 }
 
 /** The concluded check. */
-export function endedCheck(ending: Ending, { lang, details }: { lang: Language; details: string }): Shown {
+export function endedCheck(ending: CheckEnding, { lang, details }: { lang: Language; details: string }): CheckText {
   const words = checkWords(lang);
   const { title, sections } = pageOf(ending, { words, lang });
   const annotations = ending.is === 'told' ? annotationsOf(ending.document, { words, lang }) : [];
-  return { title, summary: fitting([...sections, words.run(details)], words.cut), annotations };
+  return { title, summary: joinWithinLimit([...sections, words.run(details)], words.cut), annotations };
 }
 
 interface Page {
@@ -49,12 +49,12 @@ interface Page {
   readonly sections: readonly string[];
 }
 
-interface Speech {
+interface Wording {
   readonly words: CheckWords;
   readonly lang: Language;
 }
 
-function pageOf(ending: Ending, speech: Speech): Page {
+function pageOf(ending: CheckEnding, speech: Wording): Page {
   const { words } = speech;
   const page = ({ title, first }: { title: string; first: string }): Page => ({ title, sections: [first] });
   switch (ending.is) {
@@ -69,11 +69,11 @@ function pageOf(ending: Ending, speech: Speech): Page {
     case 'unusable':
       return page({ title: words.unusable.title, first: words.unusable.first[ending.flaw] });
     case 'unjudged':
-      return unjudgedPage(namesOf(ending.files, words), words);
+      return unjudgedPage(fileNames(ending.files, words), words);
   }
 }
 
-function verifiedPage({ document }: Extract<Ending, { is: 'told' }>, speech: Speech): Page {
+function verifiedPage({ document }: Extract<CheckEnding, { is: 'told' }>, speech: Wording): Page {
   const { found } = document;
   const { words } = speech;
   switch (found.is) {
@@ -106,15 +106,17 @@ const unjudgedPage = (files: string | null, { unjudged }: CheckWords): Page => (
   sections: [unjudged.first(files)],
 });
 
-const FEW = 3;
+const MAX_FILES = 3;
 
-function namesOf(files: readonly string[] | null, words: CheckWords): string | null {
+function fileNames(files: readonly string[] | null, words: CheckWords): string | null {
   if (files === null) return null;
-  const left = files.length - FEW;
-  return [...files.slice(0, FEW).map((file) => inert(file, 100)), ...(left > 0 ? [words.more(left)] : [])].join(', ');
+  const left = files.length - MAX_FILES;
+  return [...files.slice(0, MAX_FILES).map((file) => inert(file, 100)), ...(left > 0 ? [words.more(left)] : [])].join(
+    ', ',
+  );
 }
 
-export type Ending =
+export type CheckEnding =
   /** The verify job left its document. */
   | { readonly is: 'told'; readonly document: VerifyDocument }
   /** It was cancelled because the pull request has a newer head. */

@@ -6,19 +6,20 @@ import type { RunWords } from '../../text/lang/run/index.js';
 import { clip } from '../terminal.js';
 
 /** Dollars. Small amounts have more digits, so that they are not shown as zero. */
-export function usd(amount: number): string {
+export function preciseUsd(amount: number): string {
   if (amount === 0) return '$0';
   return `$${amount.toFixed(amount < 0.0001 ? 6 : amount < 0.1 ? 4 : 2)}`;
 }
 
 /** A short number: 1234 is 1.2k. */
-export function many(count: number): string {
+export function shortCount(count: number): string {
   if (count < 1000) return String(count);
-  if (count < 999_500) return `${short(count / 1000)}k`;
-  return `${short(count / 1_000_000)}M`;
+  if (count < 999_500) return `${threeDigits(count / 1000)}k`;
+  return `${threeDigits(count / 1_000_000)}M`;
 }
 
-const short = (amount: number): string => (amount < 99.95 ? amount.toFixed(1).replace(/\.0$/, '') : amount.toFixed(0));
+const threeDigits = (amount: number): string =>
+  amount < 99.95 ? amount.toFixed(1).replace(/\.0$/, '') : amount.toFixed(0);
 
 interface Tokens {
   readonly in: number;
@@ -37,15 +38,15 @@ export function inputTokensOf({ in: uncached, cacheRead, cacheWrite }: Tokens): 
 }
 
 /** A time in UTC. Stored pages contain no ages. */
-export const stamp = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+export const utcMinute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Milliseconds between two times. */
-export const between = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
+export const durationMs = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
 
 const SCOUT = /^scout-([a-z])\./;
 
 /** "Scout A", and "Scout A 2" for its second question. `all` has the agents in the order in which they began. */
-export function nameOf(who: string, all: readonly string[] = [who]): string {
+export function agentName(who: string, all: readonly string[] = [who]): string {
   const kind = SCOUT.exec(who)?.[1];
   if (kind === undefined) return who;
   const questions = all.filter((each) => SCOUT.exec(each)?.[1] === kind);
@@ -57,13 +58,13 @@ export function nameOf(who: string, all: readonly string[] = [who]): string {
 const SUMMARY_FIELDS = ['command', 'path', 'pattern', 'url', 'question', 'under', 'globs', 'text', 'answer'];
 
 /** A short description of a call from its input: the file, the command or the pattern. */
-export function argumentOf(input: unknown, letters = 72): string {
+export function inputSummary(input: unknown, letters = 72): string {
   if (typeof input !== 'object' || input === null) return '';
   const fields = input as Readonly<Record<string, unknown>>;
   const value = [...SUMMARY_FIELDS.map((name) => fields[name]), ...Object.values(fields)].find(isShort);
   // Limits the work on a long input.
-  const words = typeof value === 'string' ? value : (value ?? []).slice(0, 8).join(' ');
-  return truncate(singleLine(words.slice(0, 8 * letters)), letters);
+  const text = typeof value === 'string' ? value : (value ?? []).slice(0, 8).join(' ');
+  return truncate(singleLine(text.slice(0, 8 * letters)), letters);
 }
 
 const isShort = (value: unknown): value is string | readonly string[] =>
@@ -71,25 +72,25 @@ const isShort = (value: unknown): value is string | readonly string[] =>
   (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string'));
 
 /** A signal: what the person did, and their text. */
-export function describeSignal(word: Signal, say: RunWords): { readonly what: string; readonly text: string } {
+export function describeSignal(word: Signal, words: RunWords): { readonly what: string; readonly text: string } {
   switch (word.is) {
     case 'answer':
-      return { what: say.signals(word), text: word.text };
+      return { what: words.signals(word), text: word.text };
     case 'select':
-      return { what: say.signals({ is: word.is, ids: word.choice }), text: word.remark ?? '' };
+      return { what: words.signals({ is: word.is, ids: word.choice }), text: word.remark ?? '' };
     case 'approve':
-      return { what: say.signals({ is: word.is, ids: word.ids.join(', ') }), text: word.how ?? '' };
+      return { what: words.signals({ is: word.is, ids: word.ids.join(', ') }), text: word.how ?? '' };
     case 'reject': {
       const ids = [...(word.ids ?? []), ...(word.category === undefined ? [] : [word.category])].join(', ');
-      return { what: say.signals({ is: word.is, ids }), text: word.why ?? '' };
+      return { what: words.signals({ is: word.is, ids }), text: word.why ?? '' };
     }
     case 'continue':
       return {
-        what: say.signals({ is: word.is, usd: word.addUsd === undefined ? undefined : usd(word.addUsd) }),
+        what: words.signals({ is: word.is, usd: word.addUsd === undefined ? undefined : preciseUsd(word.addUsd) }),
         text: '',
       };
     case 'cancel':
-      return { what: say.signals({ is: word.is }), text: '' };
+      return { what: words.signals({ is: word.is }), text: '' };
   }
 }
 
@@ -97,7 +98,7 @@ export function describeSignal(word: Signal, say: RunWords): { readonly what: st
  * Untrusted text in one line of a terminal, without control sequences and workflow commands of GitHub Actions. Do not put it at the
  * beginning of a line.
  */
-export function plain(text: string, columns: number): string {
+export function plainLine(text: string, columns: number): string {
   // Limits the work on a long text.
   return clip(
     cleanOutput(text.slice(0, 20 * columns))

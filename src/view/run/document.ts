@@ -87,7 +87,7 @@ export interface ViewOptions {
 }
 
 /** The document of a recorded run. */
-export function viewOf({ record, steps }: RunHistory, { now, interrupted, names }: ViewOptions): RunView {
+export function runView({ record, steps }: RunHistory, { now, interrupted, names }: ViewOptions): RunView {
   const { run, workflow, repo, issue, end, request } = record;
   const status = interrupted && !end ? 'interrupted' : statusOf(record, now);
   const result = resultOf(record);
@@ -95,25 +95,25 @@ export function viewOf({ record, steps }: RunHistory, { now, interrupted, names 
   return {
     run,
     workflow,
-    ...given({ repo, issue }),
+    ...withoutUndefined({ repo, issue }),
     asked: request.text,
     startedAt: record.startedAt,
-    ...given({ endedAt: end?.at }),
+    ...withoutUndefined({ endedAt: end?.at }),
     status,
-    ...given({ awaits: status === 'awaiting' ? end?.awaits : undefined }),
+    ...withoutUndefined({ awaits: status === 'awaiting' ? end?.awaits : undefined }),
     steps: stepsOf(steps),
     budget: budgetOf(record, steps),
     tokens: (record.spent ?? sumOf(steps.map(({ spent }) => spent))).tokens,
     roles: rolesOf(steps),
     signals: record.signals,
-    ...given({ counters: lastOf(steps, 'counters') }),
+    ...withoutUndefined({ counters: lastOf(steps, 'counters') }),
     verification: everyOf(steps, 'verification'),
-    ...given({ comparison: lastOf(steps, 'comparison') }),
-    ...given({ tamper: lastOf(steps, 'tamper') }),
-    ...given({ diff: lastOf(steps, 'diff') }),
-    ...given({ provenByTest: typeof provenByTest === 'boolean' ? provenByTest : undefined }),
-    ...given({ memory: memoryOf(steps, names) }),
-    ...given({ says: end?.says }),
+    ...withoutUndefined({ comparison: lastOf(steps, 'comparison') }),
+    ...withoutUndefined({ tamper: lastOf(steps, 'tamper') }),
+    ...withoutUndefined({ diff: lastOf(steps, 'diff') }),
+    ...withoutUndefined({ provenByTest: typeof provenByTest === 'boolean' ? provenByTest : undefined }),
+    ...withoutUndefined({ memory: memoryOf(steps, names) }),
+    ...withoutUndefined({ says: end?.says }),
     result: end?.result ?? null,
   };
 }
@@ -123,7 +123,7 @@ function memoryOf(steps: readonly Step[], names: ReadonlyMap<string, string> = n
   if (found.length === 0) return undefined;
   const entries = new Map(found.flatMap((each) => each.entries).map((each) => [each.id, each]));
   return {
-    entries: [...entries.values()].map((each) => ({ ...each, ...given({ name: names.get(each.id) }) })),
+    entries: [...entries.values()].map((each) => ({ ...each, ...withoutUndefined({ name: names.get(each.id) }) })),
     problems: [...new Set(found.flatMap(({ problem }) => problem ?? []))],
   };
 }
@@ -132,7 +132,7 @@ const resultOf = ({ end }: RunRecord): object =>
   typeof end?.result === 'object' && end.result !== null ? end.result : {};
 
 /** Removes fields without a value. */
-function given<T extends object>(fields: T): Partial<T> {
+function withoutUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 

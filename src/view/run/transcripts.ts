@@ -28,7 +28,7 @@ export type Part =
   | { readonly kind: 'call'; readonly tool: string; readonly input: unknown; readonly deed: CallResult };
 
 /** A failed model call. */
-export interface LostTurn {
+export interface FailedModelCall {
   readonly why: string;
   readonly at: number;
   readonly usd: number;
@@ -37,10 +37,10 @@ export interface LostTurn {
 export interface Turn {
   readonly who: string;
   readonly number: number;
-  readonly began: number;
+  readonly startedAt: number;
   /** When it ended. */
-  readonly at: number;
-  readonly lost: readonly LostTurn[];
+  readonly endedAt: number;
+  readonly failedCalls: readonly FailedModelCall[];
   /** Messages of crew to the model before this turn, besides the results of calls. */
   readonly notes: readonly { readonly name: string; readonly text: string }[];
   readonly parts: readonly Part[];
@@ -87,9 +87,9 @@ function turnOf(
   return {
     who,
     number,
-    began: first?.began ?? 0,
-    at: first?.at ?? 0,
-    lost: all.flatMap(({ value, at, spent }) => {
+    startedAt: first?.began ?? 0,
+    endedAt: first?.at ?? 0,
+    failedCalls: all.flatMap(({ value, at, spent }) => {
       const { is, why } = fieldsOf(value);
       return is === 'lost' ? [{ why: textOf(why), at, usd: spent?.usd ?? 0 }] : [];
     }),

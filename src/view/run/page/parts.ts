@@ -1,6 +1,6 @@
 import { type Markup, markup, type Piece } from '../../html.js';
-import { stamp } from '../describe.js';
-import type { Shown } from '../shown.js';
+import { utcMinute } from '../describe.js';
+import type { ShownRun } from '../shown-run.js';
 
 /** The limits of the page. If the page gets too large, it is rendered again with the next smaller limits. */
 interface Limits {
@@ -28,7 +28,7 @@ export const LIMITS: readonly [Limits, ...Limits[]] = [
 ];
 
 /** The input of every part of the page. */
-export interface PageContext extends Shown {
+export interface PageContext extends ShownRun {
   readonly limits: Limits;
 }
 
@@ -42,16 +42,21 @@ export interface Section {
 }
 
 /** A time; its title has the seconds. */
-export const moment = (at: string): Markup => markup`<time datetime="${at}" title="${at}">${stamp(at)}</time>`;
+export const timeElement = (at: string): Markup => markup`<time datetime="${at}" title="${at}">${utcMinute(at)}</time>`;
 
 /** The first `most` entries, and the number of the others. */
-export function listed<T>(all: readonly T[], most: number, show: (each: T) => Markup, { say }: PageContext): Piece {
+export function listItems<T>(
+  all: readonly T[],
+  most: number,
+  show: (each: T) => Markup,
+  { words }: PageContext,
+): Piece {
   const left = all.length - most;
-  return [all.slice(0, most).map(show), left > 0 && markup`<li class="soft">${say.more(left)}</li>`];
+  return [all.slice(0, most).map(show), left > 0 && markup`<li class="soft">${words.more(left)}</li>`];
 }
 
 /** The id of a turn's element, unique on the page. */
-export const anchorOf = (talk: number, turn: number): string => `turn-${talk + 1}-${turn}`;
+export const turnAnchor = (talk: number, turn: number): string => `turn-${talk + 1}-${turn}`;
 
 /** Invisible characters, except joiners and variation selectors. */
 const INVISIBLE =
@@ -72,26 +77,26 @@ interface Cut {
 }
 
 /** The beginning and the end of a text that is too long. */
-export function cutOf(text: string, most: number): Cut {
+export function cutMiddle(text: string, most: number): Cut {
   if (text.length <= most) return { head: text, left: 0, tail: '' };
-  const head = whole(text, Math.ceil(most * 0.7));
-  const tail = whole(text, text.length - Math.floor(most * 0.3));
+  const head = outsideSurrogatePair(text, Math.ceil(most * 0.7));
+  const tail = outsideSurrogatePair(text, text.length - Math.floor(most * 0.3));
   return { head: text.slice(0, head), left: tail - head, tail: text.slice(tail) };
 }
 
 /** The index, moved out of a surrogate pair. */
-function whole(text: string, at: number): number {
+function outsideSurrogatePair(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text[at] ?? '') ? at + 1 : at;
 }
 
 /** A text; if it is too long, its middle is replaced by the number of characters left out. */
-export function shownText(text: string, most: number, { say }: PageContext): Markup {
-  const { head, left, tail } = cutOf(text, most);
+export function shownText(text: string, most: number, { words }: PageContext): Markup {
+  const { head, left, tail } = cutMiddle(text, most);
   if (left === 0) return markup`${visible(head)}`;
-  return markup`${visible(head)}<span class="gap">${say.leftOut(left.toLocaleString('en'))}</span>${visible(tail)}`;
+  return markup`${visible(head)}<span class="gap">${words.leftOut(left.toLocaleString('en'))}</span>${visible(tail)}`;
 }
 
 /** A text as a preformatted block. */
-export function block(text: string, most: number, of: PageContext): Markup {
-  return markup`<pre tabindex="0"><code>${shownText(text, most, of)}</code></pre>`;
+export function preformatted(text: string, most: number, context: PageContext): Markup {
+  return markup`<pre tabindex="0"><code>${shownText(text, most, context)}</code></pre>`;
 }

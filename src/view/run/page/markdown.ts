@@ -1,44 +1,47 @@
 // Renders Markdown of models and of crew without effects: links have no target, images are not loaded, HTML is shown as text. Pure.
 import { type MarkdownNode, readMarkdown } from '../../../text/markdown-tree.js';
 import { type Markup, markup, type Piece } from '../../html.js';
-import { cutOf, type PageContext, shownText, visible } from './parts.js';
+import { cutMiddle, type PageContext, shownText, visible } from './parts.js';
 
 /** The deepest nesting that is rendered. Deeper Markdown is shown as plain text. */
-const DEEPEST = 24;
+const MAX_DEPTH = 24;
 
 /** A Markdown text, or plain text if it cannot be parsed. */
-export function prose(text: string, most: number, of: PageContext): Markup {
-  const { head, left } = cutOf(text, most);
+export function renderMarkdown(text: string, most: number, context: PageContext): Markup {
+  const { head, left } = cutMiddle(text, most);
   const root = left === 0 ? readMarkdown(visible(head)) : undefined;
-  if (!root || depthOf(root) > DEEPEST) return markup`<div class="prose is-plain">${shownText(text, most, of)}</div>`;
-  return markup`<div class="prose">${childrenOf(root)}</div>`;
+  if (!root || depthOf(root) > MAX_DEPTH)
+    return markup`<div class="prose is-plain">${shownText(text, most, context)}</div>`;
+  return markup`<div class="prose">${renderChildren(root)}</div>`;
 }
 
 function depthOf(root: MarkdownNode): number {
   let level: readonly MarkdownNode[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return depth;
+    if (depth > MAX_DEPTH) return depth;
     level = level.flatMap((node): readonly MarkdownNode[] => ('children' in node ? node.children : []));
   }
   return 0;
 }
 
-const childrenOf = (node: MarkdownNode): Piece =>
-  'children' in node ? node.children.map((child) => pieceOf(child, node)) : null;
+const renderChildren = (node: MarkdownNode): Piece =>
+  'children' in node ? node.children.map((child) => renderNode(child, node)) : null;
 
-function pieceOf(node: MarkdownNode, parent: MarkdownNode): Piece {
+function renderNode(node: MarkdownNode, parent: MarkdownNode): Piece {
   switch (node.type) {
     case 'text':
       return node.value;
     case 'paragraph':
       // The items of a tight list have no paragraphs.
-      return parent.type === 'listItem' && !parent.spread ? childrenOf(node) : markup`<p>${childrenOf(node)}</p>`;
+      return parent.type === 'listItem' && !parent.spread
+        ? renderChildren(node)
+        : markup`<p>${renderChildren(node)}</p>`;
     case 'heading':
-      return markup`<p><strong>${childrenOf(node)}</strong></p>`;
+      return markup`<p><strong>${renderChildren(node)}</strong></p>`;
     case 'strong':
-      return markup`<strong>${childrenOf(node)}</strong>`;
+      return markup`<strong>${renderChildren(node)}</strong>`;
     case 'emphasis':
-      return markup`<em>${childrenOf(node)}</em>`;
+      return markup`<em>${renderChildren(node)}</em>`;
     case 'inlineCode':
       return markup`<code>${node.value}</code>`;
     case 'code':
@@ -46,22 +49,22 @@ function pieceOf(node: MarkdownNode, parent: MarkdownNode): Piece {
     case 'html':
       return markup`<code>${node.value}</code>`;
     case 'blockquote':
-      return markup`<blockquote>${childrenOf(node)}</blockquote>`;
+      return markup`<blockquote>${renderChildren(node)}</blockquote>`;
     case 'list':
       return node.ordered
-        ? markup`<ol start="${node.start ?? 1}">${childrenOf(node)}</ol>`
-        : markup`<ul>${childrenOf(node)}</ul>`;
+        ? markup`<ol start="${node.start ?? 1}">${renderChildren(node)}</ol>`
+        : markup`<ul>${renderChildren(node)}</ul>`;
     case 'listItem':
-      return markup`<li>${childrenOf(node)}</li>`;
+      return markup`<li>${renderChildren(node)}</li>`;
     case 'break':
       return markup`<br>`;
     case 'thematicBreak':
       return markup`<hr>`;
     case 'link':
-      return markup`${childrenOf(node)} <code>${node.url}</code>`;
+      return markup`${renderChildren(node)} <code>${node.url}</code>`;
     case 'image':
       return markup`${node.alt ?? ''} <code>${node.url}</code>`;
     default:
-      return childrenOf(node);
+      return renderChildren(node);
   }
 }

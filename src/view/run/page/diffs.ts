@@ -1,17 +1,17 @@
 // Coloured diffs. Pure.
 import { type Markup, markup, type Piece } from '../../html.js';
-import { cutOf, type PageContext, visible } from './parts.js';
+import { cutMiddle, type PageContext, visible } from './parts.js';
 
-type Kind = 'added' | 'removed' | 'kept' | 'hunk';
+type LineKind = 'added' | 'removed' | 'kept' | 'hunk';
 
 interface Line {
-  readonly kind: Kind;
+  readonly kind: LineKind;
   readonly text: string;
 }
 
 /** Joins adjacent lines of the same kind, since an element for each line would make the page too large. */
-function coloured(lines: readonly Line[]): readonly Markup[] {
-  const groups: { kind: Kind; texts: string[] }[] = [];
+function colouredLines(lines: readonly Line[]): readonly Markup[] {
+  const groups: { kind: LineKind; texts: string[] }[] = [];
   for (const { kind, text } of lines) {
     const last = groups.at(-1);
     if (last?.kind === kind) last.texts.push(text);
@@ -20,16 +20,16 @@ function coloured(lines: readonly Line[]): readonly Markup[] {
   return groups.map(({ kind, texts }) => markup`<span class="is-${kind}">${visible(texts.join('\n'))}\n</span>`);
 }
 
-const pre = (lines: readonly Line[], after: Piece = null): Markup =>
-  markup`<pre class="lines" tabindex="0"><code>${coloured(lines)}${after}</code></pre>`;
+const diffBlock = (lines: readonly Line[], after: Piece = null): Markup =>
+  markup`<pre class="lines" tabindex="0"><code>${colouredLines(lines)}${after}</code></pre>`;
 
-function gap(left: number, { say }: PageContext): Piece {
-  return left > 0 && markup`<span class="gap">${say.leftOut(left.toLocaleString('en'))}</span>`;
+function omittedNote(left: number, { words }: PageContext): Piece {
+  return left > 0 && markup`<span class="gap">${words.leftOut(left.toLocaleString('en'))}</span>`;
 }
 
 /** The diff of a part of a file. Common lines at both ends are shown as context. */
-export function replaced(before: string, after: string, of: PageContext): Markup {
-  const [old, young] = [before.slice(0, of.limits.text), after.slice(0, of.limits.text)];
+export function editDiff(before: string, after: string, context: PageContext): Markup {
+  const [old, young] = [before.slice(0, context.limits.text), after.slice(0, context.limits.text)];
   const left = before.length - old.length + after.length - young.length;
   const [removed, added] = [old.split('\n'), young.split('\n')];
   const shortest = Math.min(removed.length, added.length);
@@ -43,21 +43,21 @@ export function replaced(before: string, after: string, of: PageContext): Markup
     ...added.slice(top, added.length - end).map((text): Line => ({ kind: 'added', text: `+${text}` })),
     ...removed.slice(removed.length - end).map((text): Line => ({ kind: 'kept', text: ` ${text}` })),
   ];
-  return pre(lines, gap(left, of));
+  return diffBlock(lines, omittedNote(left, context));
 }
 
 /** A new file as a diff. */
-export function written(content: string, of: PageContext): Markup {
-  const { head, left, tail } = cutOf(content, of.limits.text);
+export function newFileDiff(content: string, context: PageContext): Markup {
+  const { head, left, tail } = cutMiddle(content, context.limits.text);
   const plus = (text: string): readonly Line[] =>
     text === '' ? [] : text.split('\n').map((line) => ({ kind: 'added', text: `+${line}` }));
-  return pre(plus(head), [gap(left, of), coloured(plus(tail))]);
+  return diffBlock(plus(head), [omittedNote(left, context), colouredLines(plus(tail))]);
 }
 
 /** The git diff of one file. */
-export function patch(text: string, most: number, of: PageContext): Markup {
+export function fileDiff(text: string, most: number, context: PageContext): Markup {
   const head = text.slice(0, most);
-  return pre(head.replace(/\n$/, '').split('\n').map(lineOf), gap(text.length - head.length, of));
+  return diffBlock(head.replace(/\n$/, '').split('\n').map(lineOf), omittedNote(text.length - head.length, context));
 }
 
 function lineOf(text: string): Line {
