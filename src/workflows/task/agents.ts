@@ -49,7 +49,7 @@ export async function askAgent<A>(
     ...{ role: { ...role, limits: raiseLimits(role.limits, addedUsd) }, who, task, answer, model: environment.model },
     ...{
       models: modelsOf(settings.config.models),
-      tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+      tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
     },
     ...{ run: { step, signals }, budget, onProgress: ctx.show },
     toolContext: {

@@ -89,7 +89,7 @@ function askAgent<A>(context: WriteContext, agentCall: AgentCall<A>): Promise<Ag
     ...agentCall,
     model: agentCall.model ?? context.model,
     models: modelsOf(ctx.settings.config.models),
-    tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+    tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
     run: { step: ctx.step, signals: ctx.signals },
     budget,
     onProgress: ctx.show,
