@@ -6,7 +6,7 @@ import { outcomes } from '../../src/runs/outcome.js';
 import { readServiceError } from '../../src/text/lang/agent/service.js';
 import { type Language, languages, messages } from '../../src/text/lang/index.js';
 import { en } from '../../src/text/lang/tamper/en.js';
-import { type Finding, SENTENCE_KEYS, sayTamper } from '../../src/text/lang/tamper/index.js';
+import { type Finding, findingSentences, SENTENCE_KEYS } from '../../src/text/lang/tamper/index.js';
 import { ja } from '../../src/text/lang/tamper/ja.js';
 import { sampleReport } from '../build/report.js';
 
@@ -266,15 +266,17 @@ describe('what bends the judgement', () => {
 
   it('is said sentence by sentence', () => {
     const because: readonly Finding[] = [{ says: 'test-gone', of: ['adds'] }, { says: 'in-a-comment' }];
-    expect(languages.map((lang) => sayTamper(because, lang))).toEqual([
+    expect(languages.map((lang) => findingSentences(because, lang))).toEqual([
       'The test "adds" is removed. It is commented out.',
       'テスト「adds」がなくなりました。コメントアウトされています。',
     ]);
-    expect(sayTamper([{ says: 'config-edited', judge: 'linter' }], 'ja')).toBe('設定（リンター）が編集されました。');
+    expect(findingSentences([{ says: 'config-edited', judge: 'linter' }], 'ja')).toBe(
+      '設定（リンター）が編集されました。',
+    );
   });
 
   it('takes nothing that a change says for a place of its own', () => {
-    expect(sayTamper([{ says: 'cannot-fail-now', of: ['{1} $& {judge}', 'b'] }], 'en')).toBe(
+    expect(findingSentences([{ says: 'cannot-fail-now', of: ['{1} $& {judge}', 'b'] }], 'en')).toBe(
       'The assertion can no longer fail: {1} $& {judge} became b.',
     );
   });

@@ -1,5 +1,5 @@
 // Classifies files by path, and by content only for test folders.
-import type { Judge } from '../../text/lang/tamper/index.js';
+import type { ConfiguredThing } from '../../text/lang/tamper/index.js';
 
 /**
  * `test` is run by a runner, `support` helps tests, `record` holds expected output, `judge` configures checks, `lock` pins packages,
@@ -43,7 +43,7 @@ function holdsTests(path: string, text: string): boolean {
 export const STARTS =
   /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.ya?ml)?|bunfig\.toml|\.env(?:\.(?!example$|sample$|template$|dist$)[\w.-]+)?|\.envrc|\.?pnpmfile\.[cm]?js)$|(?:^|\/)\.yarn\/(?:releases|plugins)\//;
 
-const JUDGES: readonly (readonly [what: Judge, is: RegExp])[] = [
+const JUDGES: readonly (readonly [what: ConfiguredThing, is: RegExp])[] = [
   [
     'checks',
     /^\.github\/(?:workflows|actions)\/|(?:^|\/)(?:\.gitlab-ci\.yml|\.travis\.yml|appveyor\.yml|azure-pipelines\.ya?ml|Jenkinsfile|\.drone\.yml|bitbucket-pipelines\.yml|\.woodpecker\.ya?ml|cloudbuild\.ya?ml)$|^\.(?:circleci|buildkite|semaphore)\//,
@@ -66,7 +66,7 @@ const JUDGES: readonly (readonly [what: Judge, is: RegExp])[] = [
 ];
 
 /** What kind of check a file configures; undefined if none. */
-export function judgeOf(path: string): Judge | undefined {
+export function judgeOf(path: string): ConfiguredThing | undefined {
   return JUDGES.find(([, is]) => is.test(path))?.[0];
 }
 
