@@ -41,7 +41,9 @@ function storeOn(origin: string, versions: Versions, redact: (text: string) => s
   const updateGraph = (change: (graph: graphs.Graph) => graphs.Graph) =>
     update((graph) => ({ graph: change(graph), value: undefined }));
   return {
-    ...{ origin, read, update },
+    origin,
+    read,
+    update,
     createEntities: (entities) =>
       update((graph) => {
         const added = graphs.withEntities(graph, entities);
@@ -65,10 +67,14 @@ function storeOn(origin: string, versions: Versions, redact: (text: string) => s
 /** Redacts each value separately, so that redaction cannot change the structure. */
 function redactedText(graph: graphs.Graph, redact: (text: string) => string): string {
   const entities = [...graph.entities.values()].map(({ name, entityType, observations }) => ({
-    ...{ name: redact(name), entityType: redact(entityType), observations: observations.map(redact) },
+    name: redact(name),
+    entityType: redact(entityType),
+    observations: observations.map(redact),
   }));
   const relations = graph.relations.map(({ from, to, relationType }) => ({
-    ...{ from: redact(from), to: redact(to), relationType: redact(relationType) },
+    from: redact(from),
+    to: redact(to),
+    relationType: redact(relationType),
   }));
   return graphs.graphText({ entities: new Map(entities.map((each) => [each.name, each])), relations });
 }

@@ -80,14 +80,22 @@ function preferenceOf(state: PreferenceState, proposal: Proposal, how: How, { no
   const time = new Date(now).toISOString();
   const condition = how.is === 'condition' ? how.text : undefined;
   return {
-    ...{ name, cluster, topic, scope, weight, evidence },
+    name,
+    cluster,
+    topic,
+    scope,
+    weight,
+    evidence,
     statement: how.is === 'as' ? how.text : statement,
     // With `as`, the action of the proposal may no longer fit the wording.
     ...(how.is !== 'as' && action !== undefined && { action }),
     ...(condition !== undefined && {
       condition: existing?.condition ? `${existing.condition}; ${condition}` : condition,
     }),
-    ...{ approvedBy: by, approvedAt: time, lastReinforced: time, lastReinforcedRun: state.runs },
+    approvedBy: by,
+    approvedAt: time,
+    lastReinforced: time,
+    lastReinforcedRun: state.runs,
   };
 }
 

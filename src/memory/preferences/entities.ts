@@ -22,14 +22,16 @@ export function preferencesOf({ entities }: Graph): PreferenceState {
   const numberOf = (name: string) => Number(meta.get(name)?.at(-1)) || 0;
   const enabled = meta.get('enabled')?.at(-1);
   return {
-    ...{ ...NOTHING_LEARNED, preferences },
+    ...NOTHING_LEARNED,
+    preferences,
     signals: log.flatMap((line) => parsedLine<Signal>(line, isSignal)),
     proposed: (meta.get('proposed') ?? []).flatMap((line) => parsedLine<Proposed>(line, isProposed)),
     rejected: (meta.get('rejected') ?? []).flatMap((line) =>
       parsedLine<{ name: string; at: string }>(line, isRejected),
     ),
     lastId: { lp: numberOf('last_lp_id'), update: numberOf('last_update_id') },
-    ...{ runs: numberOf('runs'), milestone: numberOf('milestone') },
+    runs: numberOf('runs'),
+    milestone: numberOf('milestone'),
     lastRun: meta.get('last_run')?.at(-1),
     configVersion: meta.get('configuration')?.at(-1),
     ...(enabled !== undefined && { enabled: enabled === 'true' }),
@@ -103,7 +105,11 @@ function preferenceOf({ name, entityType, observations }: Entity): Preference | 
   ).split(' ');
   if (statement === undefined) return undefined;
   return {
-    ...{ name, cluster, topic, statement, weight: Number(lastValue('weight')) || 0 },
+    name,
+    cluster,
+    topic,
+    statement,
+    weight: Number(lastValue('weight')) || 0,
     ...definedFields({
       action: lastValue('action'),
       scope: lastValue('scope'),
@@ -111,7 +117,9 @@ function preferenceOf({ name, entityType, observations }: Entity): Preference | 
       approvedBy,
     }),
     evidence: (fields.get('evidence') ?? []).flatMap((line) => parsedLine<Evidence>(line, isEvidence)),
-    ...{ approvedAt, lastReinforced, lastReinforcedRun: Number(run) || 0 },
+    approvedAt,
+    lastReinforced,
+    lastReinforcedRun: Number(run) || 0,
   };
 }
 

@@ -15,7 +15,12 @@ import { NOTHING_LEARNED, preferenceName } from './state.js';
 
 /** Weights in tenths, so that sums are exact. */
 const WEIGHTS: Readonly<Record<SignalKind, number>> = {
-  ...{ correction: 10, afterthought: 7, rejection: 10, repeated_choice: 7, explicit: 30, contradiction: -10 },
+  correction: 10,
+  afterthought: 7,
+  rejection: 10,
+  repeated_choice: 7,
+  explicit: 30,
+  contradiction: -10,
 };
 /** From this weight on a preference is proposed. */
 const CANDIDATE_TENTHS = 30;
@@ -193,7 +198,13 @@ function candidateOf(state: PreferenceState, { name, signals, existing }: Subjec
     (each) => each.topic === topic && each.cluster !== cluster && WEIGHTS[each.kind] > 0,
   );
   return {
-    ...{ name, cluster, topic, statement, action, scope, weight: tenths / 10 },
+    name,
+    cluster,
+    topic,
+    statement,
+    action,
+    scope,
+    weight: tenths / 10,
     priority: priorityOf(tenths, isAcrossClusters && !isChange),
     evidence: counted.slice(-MAX_EVIDENCE).map(evidenceOf),
     ...(existing && { existing }),
@@ -201,7 +212,11 @@ function candidateOf(state: PreferenceState, { name, signals, existing }: Subjec
 }
 
 const evidenceOf = ({ kind, quote, claimed, source, author, time, url }: Signal): Evidence => ({
-  ...{ kind, quote, source, author, time },
+  kind,
+  quote,
+  source,
+  author,
+  time,
   ...(claimed !== undefined && { claimed }),
   ...(url !== undefined && { url }),
 });

@@ -112,7 +112,13 @@ export interface PreferenceState {
 
 /** The state before the first signal. */
 export const NOTHING_LEARNED: PreferenceState = {
-  ...{ signals: [], preferences: [], proposed: [], rejected: [], lastId: { lp: 0, update: 0 }, runs: 0, milestone: 0 },
+  signals: [],
+  preferences: [],
+  proposed: [],
+  rejected: [],
+  lastId: { lp: 0, update: 0 },
+  runs: 0,
+  milestone: 0,
 };
 
 export type Priority = 'HIGH' | 'MEDIUM' | 'LOW';

@@ -120,7 +120,10 @@ async function approvedEstimate(build: Build, { tasks, waves }: Plan): Promise<B
   const dependent = tasks.some(({ dependsOn }) => dependsOn.length > 0);
   const estimate = await ctx.step('estimate', async () =>
     estimateOf({
-      ...{ tasks, models, editor, budgetUsd: ctx.allowed.usd },
+      tasks,
+      models,
+      editor,
+      budgetUsd: ctx.allowed.usd,
       limitsOf: (persona) => ({ ...roles(`worker-${persona}`).limits, turns: config.worker_max_turns }),
       aggregator: needsAggregator(tasks.length, dependent) ? aggregator : undefined,
     }),
@@ -155,7 +158,10 @@ export async function phaseFour(
   );
   const request = (await ctx.history.load(ctx.run))?.record.request;
   return retrospectPhase(build, {
-    ...{ cmd: order.cmd, run: ctx.run, taskKind: 'build', learning },
+    cmd: order.cmd,
+    run: ctx.run,
+    taskKind: 'build',
+    learning,
     // Nothing is learned from a dry run.
     mode: order.dryRun ? 'none' : mode,
     sources: order.dryRun ? [] : await ctx.step('messages', () => sourcesOf({ ...ctx, request })),

@@ -47,7 +47,7 @@ export async function withApprovals(ended: EndedRun, outcome: Outcome, learned: 
   const { proposals, isFirst, isUnreachable } = await duePreferences(ended, learned);
   const items = learned?.items ?? [];
   const list = listText(
-    { ...{ items, preferences: proposals, isFirst, place: ended.place }, formatted: learned?.formatted },
+    { items, preferences: proposals, isFirst, place: ended.place, formatted: learned?.formatted },
     say,
   );
   const wasReviewed = (learned?.mode === 'full' || learned?.mode === 'light') && learned.status === 'success';

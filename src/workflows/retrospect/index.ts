@@ -11,7 +11,9 @@ import type { LearningServices } from './learning.js';
 
 /** The workflow `retrospect` with its memory. */
 export const retrospectWith = (services: LearningServices): Workflow<RetrospectOrder> => ({
-  ...{ name: 'retrospect', version: 1, exclusive: true },
+  name: 'retrospect',
+  version: 1,
+  exclusive: true,
   gate: async (ctx, request) => (await import('./gate.js')).gate(ctx, request),
   work: async (ctx, order) => (await import('./work.js')).workOf(services)(ctx, order),
   publish: async (ctx, order, result) => (await import('./publish.js')).publishOf(services)(ctx, order, result),

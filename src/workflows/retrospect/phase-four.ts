@@ -95,7 +95,9 @@ async function runRetrospector(
     at: ctx.clock.now(),
   });
   const end = await tryRole(context, {
-    ...{ who: STEP, role: context.roles('retrospector'), model },
+    who: STEP,
+    role: context.roles('retrospector'),
+    model,
     task: promptText({
       instructions: config.phase_instructions.retrospect,
       fields: {
@@ -107,13 +109,20 @@ async function runRetrospector(
         KNOWN_TOPICS: await knownTopics(learning),
       },
     }),
-    ...{ outputs: [], tree: context.environment.workspace, tasksLeft: 0, answer: retrospectorAnswer },
+    outputs: [],
+    tree: context.environment.workspace,
+    tasksLeft: 0,
+    answer: retrospectorAnswer,
   });
   const read = retrospectorAnswer.safeParse(end.answer);
   const failed = end.ended === 'timeout' ? 'timeout' : 'failure';
   const status = read.success ? 'success' : failed;
   await context.log(`${STEP} finished`, {
-    ...{ is: 'finished', key: STEP, at: ctx.clock.now(), status, metadata_issues: [] },
+    is: 'finished',
+    key: STEP,
+    at: ctx.clock.now(),
+    status,
+    metadata_issues: [],
     error: read.success ? null : (end.error ?? 'no usable answer'),
   });
   if (!read.success) return { learned: { mode, status: 'failure', items: [], signals: [] } };
@@ -183,7 +192,10 @@ const FLUSH_TURNS = 15;
 async function flushPreferences(context: PhaseContext, input: PhaseInput): Promise<PhaseResult> {
   const { folder } = context;
   const end = await tryRole(context, {
-    ...{ who: 'lp-flush', role: context.roles('lp-flush'), model: FLUSH_MODEL, turns: FLUSH_TURNS },
+    who: 'lp-flush',
+    role: context.roles('lp-flush'),
+    model: FLUSH_MODEL,
+    turns: FLUSH_TURNS,
     task: promptText({
       fields: {
         WORK_DIR: folder.name,
@@ -192,7 +204,10 @@ async function flushPreferences(context: PhaseContext, input: PhaseInput): Promi
         KNOWN_TOPICS: await knownTopics(input.learning),
       },
     }),
-    ...{ outputs: [], tree: context.environment.workspace, tasksLeft: 0, answer: flushAnswer },
+    outputs: [],
+    tree: context.environment.workspace,
+    tasksLeft: 0,
+    answer: flushAnswer,
   });
   const read = flushAnswer.safeParse(end.answer);
   const signals = read.success ? read.data.signals : [];
@@ -228,7 +243,12 @@ async function formatApprovals(context: PhaseContext, learned: Learned): Promise
     at: ctx.clock.now(),
   });
   const end = await tryRole(context, {
-    ...{ who, role: context.roles('secretary'), model, turns, tasksLeft: 0, tree: context.environment.workspace },
+    who,
+    role: context.roles('secretary'),
+    model,
+    turns,
+    tasksLeft: 0,
+    tree: context.environment.workspace,
     task: promptText({
       inputs: [`${folder.name}secretary_request.md`],
       outputs: [`${folder.name}secretary_response.md`],
@@ -241,7 +261,10 @@ async function formatApprovals(context: PhaseContext, learned: Learned): Promise
     ? formattedIn((await folder.text('secretary_response.md')) ?? '', evidenceOf(learned.items))
     : null;
   await context.log(`${who} finished`, {
-    ...{ is: 'finished', key: who, at: ctx.clock.now(), metadata_issues: [] },
+    is: 'finished',
+    key: who,
+    at: ctx.clock.now(),
+    metadata_issues: [],
     status: formatted === null ? 'failure' : 'success',
     error: formatted === null ? (end.error ?? 'no usable response') : null,
   });

@@ -21,8 +21,15 @@ export const publishOf =
     if (order.is === 'review' || result.outcome.name !== 'done') return result.outcome;
     const { settings, run, issue, clock, history, jobs } = ctx;
     return applyDecision({
-      ...{ run, issue, order, url: jobs.url, now: clock.now(), learning: inPublish },
-      ...{ config: settings.config, configFile: settings.configFile, say: inLanguage(settings.lang, { en, ja }) },
+      run,
+      issue,
+      order,
+      url: jobs.url,
+      now: clock.now(),
+      learning: inPublish,
+      config: settings.config,
+      configFile: settings.configFile,
+      say: inLanguage(settings.lang, { en, ja }),
       profile: (state) => profileText(state, 'thread', settings.lang),
       records: (await history.list()).filter((each) => each.run !== run),
       reworded: rewordedIn(result.outcome.result),

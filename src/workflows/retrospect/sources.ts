@@ -126,6 +126,10 @@ function rejectionOf({ id, text }: SignalSource): readonly ClaimedSignal[] {
 }
 
 const claimedSignal = (kind: 'explicit' | 'rejection', sentence: string, source: string): ClaimedSignal => ({
-  ...{ kind, source, quote: sentence, statement: sentence, topic: topicOf(sentence) },
+  kind,
+  source,
+  quote: sentence,
+  statement: sentence,
+  topic: topicOf(sentence),
   cluster: kind === 'rejection' || NEGATION.test(sentence) ? 'avoid' : 'defaults',
 });

@@ -50,8 +50,14 @@ async function phaseContext(ctx: WorkContext, environment: WorkEnvironment, cmd:
   const { config } = ctx.settings;
   const folder = await openWorkFolder(ctx.folder, cmd);
   return {
-    ...{ ctx, environment, folder, files: environment.folder(folder.root), budget: openBudget(ctx.allowed.usd) },
-    ...{ models: modelsOf(config.models), config: config.build, roles: (name) => loadRole(name) },
+    ctx,
+    environment,
+    folder,
+    files: environment.folder(folder.root),
+    budget: openBudget(ctx.allowed.usd),
+    models: modelsOf(config.models),
+    config: config.build,
+    roles: (name) => loadRole(name),
     earlierSteps: new Set(ctx.steps().map(({ name }) => name)),
     log: async (name, ...events) => {
       await ctx.step(`log ${name}`, async () => events);
@@ -71,13 +77,11 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
     await restoreFiles(context, history);
     const { request, signals } = history.record;
     const { learned, failure } = await retrospectPhase(context, {
-      ...{
-        mode: 'full',
-        cmd: order.cmd,
-        run: ctx.run,
-        taskKind: order.workflow,
-        learning: inWork(ctx),
-      },
+      mode: 'full',
+      cmd: order.cmd,
+      run: ctx.run,
+      taskKind: order.workflow,
+      learning: inWork(ctx),
       sources: await ctx.step('messages', () => sourcesOf({ github: ctx.github, issue: ctx.issue, request, signals })),
     });
     const says = learned.status === 'success' ? say.retrospected(order.of) : say.failedRetrospect(order.of);
@@ -131,7 +135,9 @@ async function reword(
   const reworded: Item[] = [];
   for (const item of items.filter((each): each is ItemOf<'improvement'> => each.kind === 'improvement')) {
     const end = await runRole(context, {
-      ...{ who: `reword-${item.id}`, role: context.roles('retrospector'), model: context.config.retrospect.model },
+      who: `reword-${item.id}`,
+      role: context.roles('retrospector'),
+      model: context.config.retrospect.model,
       task: [
         'A maintainer approved this improvement with a change. Answer with the improvement as the maintainer wants it: new edits, and a title and description that fit them.',
         '',
@@ -141,7 +147,10 @@ async function reword(
         JSON.stringify(item.of, null, 2),
         '```',
       ].join('\n'),
-      ...{ outputs: [], tree: environment.workspace, tasksLeft: 0, answer: improvement },
+      outputs: [],
+      tree: environment.workspace,
+      tasksLeft: 0,
+      answer: improvement,
     });
     const read = improvement.safeParse(end.answer);
     if (!read.success)
@@ -171,8 +180,16 @@ async function applyLocally(
 ): Promise<Outcome> {
   const { settings, run, issue, clock, history } = ctx;
   const outcome = await applyDecision({
-    ...{ run, issue, order, url: '', now: clock.now(), learning: services.inWork(ctx), reworded },
-    ...{ config: settings.config, configFile: settings.configFile, say: inLanguage(settings.lang, { en, ja }) },
+    run,
+    issue,
+    order,
+    url: '',
+    now: clock.now(),
+    learning: services.inWork(ctx),
+    reworded,
+    config: settings.config,
+    configFile: settings.configFile,
+    say: inLanguage(settings.lang, { en, ja }),
     profile: (state) => profileText(state, 'terminal', settings.lang),
     records: (await history.list()).filter((each) => each.run !== run),
     repository: localRepository(environment),

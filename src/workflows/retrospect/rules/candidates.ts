@@ -35,7 +35,9 @@ export function candidatesIn(text: string, heading: string): readonly Knowledge[
     if (name === '' || name.length > 200 || observations.length === 0) return [];
     return [
       {
-        ...{ name, entityType: entityType.trim(), priority: priority as Priority },
+        name,
+        entityType: entityType.trim(),
+        priority: priority as Priority,
         observations: observations.slice(0, MAX_OBSERVATIONS),
       },
     ];

@@ -122,7 +122,8 @@ export function listText({ items, preferences, formatted, isFirst, place }: List
     skills: ofKind(items, 'skill').length,
     knowledge: ofKind(items, 'knowledge').length,
     preferences: preferences.length,
-    ...{ command, example: first.id },
+    command,
+    example: first.id,
   });
   const proposals = formatted === undefined ? sections(items, say) : [formatted];
   const preferenceTexts = [
