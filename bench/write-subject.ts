@@ -35,7 +35,7 @@ export async function measureRound({
     model: messagesModel({ provider: { is: 'anthropic', key: 'a-key', url } }),
     gate: () => ({ verdict: 'deny', phase: '0', why: '' }),
     sandbox: { run: nothing },
-    agents: path.join(folder, '.agent'),
+    agentsFolder: path.join(folder, '.agent'),
     web: { get: nothing, hosts: [] },
     keep: nothing,
   } as unknown as WorkEnvironment;

@@ -4,7 +4,7 @@ import { readEnv, version } from '../services/env.js';
 import { reportError } from '../services/process.js';
 import { type Language, messages } from '../text/lang/index.js';
 import { nearest } from '../text/nearest.js';
-import { helpLine, helpPage } from '../view/help.js';
+import { commandHelpPage, helpPage } from '../view/help.js';
 import { paintFor } from '../view/terminal.js';
 import { terminalMarkdown } from '../view/terminal-markdown.js';
 import { threadCommands } from '../workflows/instant.js';
@@ -94,7 +94,7 @@ function usageOf(named: string, { lang, paint }: Call): CliOutput {
   const [first] = found;
   if (!first) throw unknown(name, lang);
   const { usage, summary, explained, example } = first;
-  const text = found.map((line) => helpLine(line, lang, paint)).join('\n\n');
+  const text = found.map((line) => commandHelpPage(line, lang, paint)).join('\n\n');
   return { text, json: { name, usage, summary, explained, example }, exit: 0 };
 }
 

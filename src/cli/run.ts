@@ -15,7 +15,7 @@ import { requireCredentials } from '../services/held-model.js';
 import { abortOnSignal, INTERNAL_ERROR, lockTree } from '../services/process.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
 import { type Language, messages } from '../text/lang/index.js';
-import { viewOf } from '../view/run/document.js';
+import { runView } from '../view/run/document.js';
 import { watcher } from '../view/run/terminal/watch.js';
 import { workflowNames } from '../workflows/index.js';
 import { threadCommands } from '../workflows/instant.js';
@@ -137,7 +137,7 @@ async function runSaid(run: string, { outcome }: Handled, exit: number, services
   const record = runIn(await services.store.read('tree'), run);
   const text = outcome?.says ?? '';
   if (!record) return { text, json: { run, says: text }, exit };
-  const view = viewOf({ record, steps: await stepsOf(services.store, 'tree', run) }, { now: services.clock.now() });
+  const view = runView({ record, steps: await stepsOf(services.store, 'tree', run) }, { now: services.clock.now() });
   return { text, json: { ...view, says: text, ...errorIn(outcome) }, exit };
 }
 

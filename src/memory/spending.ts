@@ -2,7 +2,7 @@
 // facilitator read it. Created by src/services/wire.ts.
 import * as z from 'zod';
 import type { Refs } from '../ports/index.js';
-import type { Allowed } from '../ports/workflow.js';
+import type { DailyAllowance } from '../ports/workflow.js';
 import { folderLines, type JsonLines, lineText, parseLines, processLines, refsLines } from './json-lines.js';
 
 const entry = z.looseObject({
@@ -50,7 +50,7 @@ export function leftToday(
     readonly usd: number;
   },
   limits: DayLimits,
-): Allowed {
+): DailyAllowance {
   const lastOfDay = new Map(entries.filter(({ at }) => at.slice(0, 10) === input.day).map((each) => [each.run, each]));
   // The entry of an ending has all that the run spent, also on earlier days.
   const spentEarlier = new Map(

@@ -31,7 +31,7 @@ function storeOn(origin: string, versions: Versions, redact: (text: string) => s
       const { graph, value } = change(current);
       if (graph === current) return value;
       try {
-        await versions.write(redactedText(graph, redact), stored?.at ?? null);
+        await versions.write(redactedText(graph, redact), stored?.version ?? null);
         return value;
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
@@ -93,7 +93,7 @@ export function refsMemory(
       return at === null ? null : refs.read(REF, FILE, at);
     },
     async write(text, at) {
-      await refs.replace(REF, { files: { [FILE]: text }, at, message: 'crew: memory' });
+      await refs.replace(REF, { files: { [FILE]: text }, version: at, message: 'crew: memory' });
     },
   };
   return storeOn(`refs/${REF}`, versions, redact);
@@ -109,7 +109,7 @@ export function folderMemory(home: string, redact: (text: string) => string): Me
 export function processMemory(): MemoryStore {
   let stored = { text: '', at: 0 };
   const versions: Versions = {
-    read: async () => ({ text: stored.text, at: String(stored.at) }),
+    read: async () => ({ text: stored.text, version: String(stored.at) }),
     async write(text, at) {
       if (String(stored.at) !== at) throw new Conflict('memory');
       stored = { text, at: stored.at + 1 };

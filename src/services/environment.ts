@@ -69,10 +69,10 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Work
     machine: () => machineFacts({ PATH: sandboxOptions.env.PATH, root }),
     remote: servers.tools,
     newOutputFile: storeOutputs(own.outputs),
-    agents: path.join(root, config.facilitate.agentDiscoveryPath),
+    agentsFolder: path.join(root, config.facilitate.agentDiscoveryPath),
     baseCommit: baseCommitOf({ root, place: trees, hidden: crewFolderInTree(root, home) }),
-    repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
-    folder: openWorkspace,
+    openRunRepository: (commit) => openRunRepository({ root, base: commit, place: trees }),
+    openFolder: openWorkspace,
     copy: () => withoutDenied(agentView(copyOf(workspace), own), forbids),
     apply: (diff, to) => applyDiff(to, diff),
     verifier: {

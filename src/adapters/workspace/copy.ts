@@ -129,7 +129,7 @@ async function searchInCopy(
       : await searchIn(state.root, { ...options, globs });
   if (!hasWritten) return own;
   const overlay = await searchIn(state.overlay, { ...options, under: nameIn(state, under) || '.' });
-  return sortedHits([...own.found, ...overlay.found], { most: options.most, hasMore: own.more || overlay.more });
+  return sortedHits([...own.found, ...overlay.found], { most: options.limit, hasMore: own.more || overlay.more });
 }
 
 /** The entries of a folder of the copy. */

@@ -18,7 +18,7 @@ export async function searchIn(
   const folderSearch = { ...options, root, folder: folderIn(root, options.under ?? '.') };
   const hits = (await isIgnored(root)) ? null : await grepIn(folderSearch, 'repository');
   const { found, hasMore } = hits ?? (await grepIn(folderSearch, 'folder')) ?? { found: [], hasMore: false };
-  return sortedHits(found, { most: options.most, hasMore });
+  return sortedHits(found, { most: options.limit, hasMore });
 }
 
 function refuseInvalid({ pattern, globs = [] }: SearchOptions): void {
@@ -140,7 +140,7 @@ export interface Hits {
 }
 
 /** The number of lines that are read before sorting: enough that the first ones are nearly always among them. */
-export const maxLinesRead = ({ most }: SearchOptions): number => Math.max(2_000, most * 4);
+export const maxLinesRead = ({ limit }: SearchOptions): number => Math.max(2_000, limit * 4);
 
 /** The error for an invalid pattern. */
 export function badPattern(stderr: string): UserError {

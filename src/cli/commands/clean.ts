@@ -1,6 +1,6 @@
 import { systemClock } from '../../adapters/clock.js';
 import { readMarker } from '../../changes/marker.js';
-import type { Files, Update } from '../../ports/run.js';
+import type { RecordFiles, Update } from '../../ports/run.js';
 import { deletedFilesOf } from '../../runs/services.js';
 import { githubServices } from '../../services/wire.js';
 import type { Call, CliCommand, CliOutput } from '../flags.js';
@@ -37,7 +37,7 @@ function removeRuns(store: Store, subject: string, matches: Matching): Promise<r
   return store.update(subject, (now): Update<readonly string[]> => {
     const gone = now.runs.filter(matches).map(({ run }) => run);
     if (gone.length === 0) return { record: 'unchanged', value: gone };
-    const files: Files = Object.assign({}, ...gone.map(deletedFilesOf));
+    const files: RecordFiles = Object.assign({}, ...gone.map(deletedFilesOf));
     return { record: { ...now, runs: now.runs.filter((each) => !matches(each)) }, files, value: gone };
   });
 }
@@ -52,7 +52,9 @@ async function cleanRepository(call: Call, repo: string): Promise<CliOutput> {
   const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
   const refs = await github.refs.list('crew/');
   const me = await github.people.me();
-  const comments = (await github.thread.marked()).filter(({ author, body }) => author.id === me.id && readMarker(body));
+  const comments = (await github.thread.listMarked()).filter(
+    ({ author, body }) => author.id === me.id && readMarker(body),
+  );
   const found = [...refs.map((ref) => `refs/${ref}`), ...comments.map(({ url }) => url)];
   if (!call.flags.yes) {
     const head = found.length === 0 ? 'crew left nothing there.' : `crew left this in ${repo}; add --yes to remove it:`;

@@ -13,7 +13,7 @@ import { requireCredentials } from '../../services/held-model.js';
 import { settingsIn } from '../../services/settings.js';
 import { type Fields, fieldsOf } from '../../text/json.js';
 import { translated } from '../../text/lang/index.js';
-import { columns } from '../../view/terminal.js';
+import { alignColumns } from '../../view/terminal.js';
 import type { Call, CliCommand } from '../flags.js';
 import { remoteOf } from '../repository.js';
 import { workflowFinding } from '../workflow-finding.js';
@@ -94,7 +94,7 @@ function page(
   { paint: { good, bad, accent, faint }, lang }: Pick<Call, 'paint' | 'lang'>,
 ): string {
   const paint = { there: good, limited: accent, missing: bad } as const;
-  const rows = columns(findings.map((each) => [each.name, translated(lang, each.found)]));
+  const rows = alignColumns(findings.map((each) => [each.name, translated(lang, each.found)]));
   return findings
     .flatMap((each, n) => [
       `${paint[each.is](SIGNS[each.is])} ${rows[n] ?? ''}`,

@@ -5,8 +5,8 @@ import { historyOf } from '../../runs/services.js';
 import { isInterrupted } from '../../services/wire.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { momentOf } from '../../text/lang/times.js';
-import { plain } from '../../view/run/describe.js';
-import { columns, type Paint } from '../../view/terminal.js';
+import { plainLine } from '../../view/run/describe.js';
+import { alignColumns, type Paint } from '../../view/terminal.js';
 import { fixMessages } from '../../workflows/fix/messages.js';
 import type { CliCommand } from '../flags.js';
 import { runServices } from '../repository.js';
@@ -52,7 +52,7 @@ export function listed(
 export function runsPage(runs: readonly Listed[], { paint, lang }: { paint: Paint; lang: Language }): string {
   const say = messages(lang);
   if (runs.length === 0) return say.status({ issue: undefined, runs: [] });
-  const rows = columns(
+  const rows = alignColumns(
     runs.map(({ run, status, repo, issue, startedAt }) => [
       run,
       say.statusWord(status),
@@ -77,5 +77,5 @@ function askedLines(
     kind === 'selection' || kind === 'storage'
       ? []
       : [paint.faint(`    ${messages(lang).agent.asking.reply({ run, id, kind, place: 'terminal', lifts })}`)];
-  return [`  ${paint.accent('?')} ${plain(question.replace(/^[>\s]+/gm, ''), WIDEST)}`, ...reply];
+  return [`  ${paint.accent('?')} ${plainLine(question.replace(/^[>\s]+/gm, ''), WIDEST)}`, ...reply];
 }

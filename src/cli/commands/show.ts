@@ -5,7 +5,7 @@ import { entryId } from '../../memory/rules/prompt.js';
 import { UserError } from '../../ports/errors.js';
 import { isInterrupted } from '../../services/wire.js';
 import { runPage } from '../../view/run/page/page.js';
-import { type Shown, shownOf } from '../../view/run/shown.js';
+import { type ShownRun, showRun } from '../../view/run/shown-run.js';
 import { runText } from '../../view/run/terminal/text.js';
 import { picturesOf } from '../../workflows/pictures.js';
 import type { Call, CliCommand } from '../flags.js';
@@ -19,7 +19,7 @@ export const show: CliCommand = async (call) => {
   const interrupted = await isInterrupted(runServices(call), history.record.run);
   const names = history.steps.some(({ name }) => name.startsWith('memory ')) ? await namesIn(call) : undefined;
   const seen = { now: systemClock(env.now).now(), lang } as const;
-  const shown = shownOf(history, { ...seen, interrupted, names, pictures: picturesOf(history, seen) });
+  const shown = showRun(history, { ...seen, interrupted, names, pictures: picturesOf(history, seen) });
   if (html !== undefined) await write(html, shown);
   const text =
     html === undefined ? runText(shown, { paint, columns: process.stdout.columns ?? 100 }) : path.resolve(html);
@@ -34,7 +34,7 @@ async function namesIn(call: Call): Promise<ReadonlyMap<string, string>> {
   return new Map(graph?.entities.map(({ name }) => [entryId(name), name]));
 }
 
-async function write(file: string, shown: Shown): Promise<void> {
+async function write(file: string, shown: ShownRun): Promise<void> {
   try {
     await writeFile(file, runPage(shown));
   } catch (error) {

@@ -1,7 +1,7 @@
 // English sentences about one issue: its state, the evidence, the next step.
 import type { State } from '../../ports/report.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
-import { dayOf, firstFew, splitName, stateIn, type Unread, unreadOf } from './message-parts.js';
+import { dayOf, firstFew, splitName, stateIn, type UnreadKind, unreadOf } from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
@@ -49,7 +49,7 @@ export function evidenceText({ what, ref, at }: EvidenceItem): string {
   return `${front}${evidenceSentence(what)}${suffix.length > 0 ? ` (${suffix.join(', ')})` : ''}`;
 }
 
-const unreadNames: Readonly<Record<Unread, string>> = {
+const unreadNames: Readonly<Record<UnreadKind, string>> = {
   issue: 'the issue itself',
   children: 'its sub-issues',
   dependencies: 'its dependencies',
@@ -130,7 +130,7 @@ export function advice(statement: Advice): string {
     case 'parts-done':
       return `All sub-issues are done: ${listFirst(statement.parts)}. A maintainer can close this issue.`;
     case 'merge-due':
-      return statement.moving
+      return statement.isAutomatic
         ? `${statement.pull} is approved and will be merged automatically.`
         : `${statement.pull} is approved and its checks pass.`;
     case 'changes-requested':

@@ -1,7 +1,7 @@
 // Japanese sentences about one issue: its state, the evidence, the next step.
 import type { State } from '../../ports/report.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
-import { dayOf, firstFew, splitName, stateIn, type Unread, unreadOf } from './message-parts.js';
+import { dayOf, firstFew, splitName, stateIn, type UnreadKind, unreadOf } from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
@@ -68,7 +68,7 @@ export function evidenceText({ what, ref, at }: EvidenceItem): string {
   return `${front}${evidenceSentence(what)}${suffix.length > 0 ? `（${suffix.join('、')}）` : ''}`;
 }
 
-const unreadNames: Readonly<Record<Unread, string>> = {
+const unreadNames: Readonly<Record<UnreadKind, string>> = {
   issue: 'Issue 本体',
   children: '子 Issue',
   dependencies: '依存関係',
@@ -153,7 +153,7 @@ export function advice(statement: Advice): string {
     case 'parts-done':
       return `子 Issue（${listFirst(statement.parts)}）はすべて完了しました。メンテナーがクローズできます。`;
     case 'merge-due':
-      return statement.moving
+      return statement.isAutomatic
         ? `${statement.pull} は承認済みで、自動でマージされます。`
         : `${statement.pull} は承認済みで、チェックも成功しています。`;
     case 'changes-requested':

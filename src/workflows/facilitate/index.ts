@@ -75,7 +75,7 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
     cost: scan.cost(),
     translate: (text) => translated(lang, text),
   });
-  const digest = digestPlan({ boardFacts, report: built, lang, host: reader.host, outgoing: reader.outgoing });
+  const digest = digestPlan({ boardFacts, report: built, lang, host: reader.host, outgoing: reader.redact });
   const digestRefusal = dryRun || !digest?.change ? null : await refusalOfWrite(ctx, digest.change);
   const record = scanRecordOf({
     boardFacts,

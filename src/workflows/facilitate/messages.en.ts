@@ -40,19 +40,19 @@ const closeReasons: Readonly<Record<CloseReason, string>> = {
 };
 
 /** The headline of a suggestion. */
-function proposal({ proposal: what, issues, pull, closeReason }: ProposalContent): string {
-  const on = listFirst(issues);
+function proposal({ proposal: kind, issues, pull, closeReason }: ProposalContent): string {
+  const issueList = listFirst(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
-    review: pull === undefined ? `Review the work on ${on}` : `Review ${pull} for ${on}`,
-    continue: `Continue ${on}`,
-    start: `Start on ${on}`,
-    close: `Close ${on}: ${closeReasons[closeReason]}`,
-    merge: `Merge ${pull ?? on} for ${on}: it is approved`,
-    unblock: `Unblock ${on}: other issues wait for it`,
-    'scan-again': `Scan ${on} again: crew could not read everything`,
-    board: `Work through the board, starting with ${on}`,
+    review: pull === undefined ? `Review the work on ${issueList}` : `Review ${pull} for ${issueList}`,
+    continue: `Continue ${issueList}`,
+    start: `Start on ${issueList}`,
+    close: `Close ${issueList}: ${closeReasons[closeReason]}`,
+    merge: `Merge ${pull ?? issueList} for ${issueList}: it is approved`,
+    unblock: `Unblock ${issueList}: other issues wait for it`,
+    'scan-again': `Scan ${issueList} again: crew could not read everything`,
+    board: `Work through the board, starting with ${issueList}`,
   };
-  return sentences[what];
+  return sentences[kind];
 }
 
 const bands: Readonly<Record<RationaleContent['band'], string>> = {
@@ -63,11 +63,11 @@ const bands: Readonly<Record<RationaleContent['band'], string>> = {
 };
 
 /** What to do, and why. */
-function toDo({ proposal: what, closeReason, state }: RationaleContent): string {
-  if (what === 'merge') return 'merge it, because it is approved and its checks pass';
-  if (what === 'close') return `close it, because ${closeReasons[closeReason]}`;
-  if (what === 'unblock') return 'it blocks other issues';
-  return what === 'scan-again' ? 'its state is unknown' : `it is ${states[state]}`;
+function toDo({ proposal: kind, closeReason, state }: RationaleContent): string {
+  if (kind === 'merge') return 'merge it, because it is approved and its checks pass';
+  if (kind === 'close') return `close it, because ${closeReasons[closeReason]}`;
+  if (kind === 'unblock') return 'it blocks other issues';
+  return kind === 'scan-again' ? 'its state is unknown' : `it is ${states[state]}`;
 }
 
 /** The issues that wait for it: up to three by name, otherwise how many. */
@@ -163,33 +163,33 @@ function criterion(content: Criterion): string {
 }
 
 /** Says "done" only of an issue that is closed. */
-function headline(state: State, content: Advice): string {
-  if (content.is === 'merge-due') return 'ready to merge';
-  if (content.is === 'parts-done') return 'ready to close';
-  return content.is === 'close-due' ? 'merged, not closed yet' : states[state];
+function headline(state: State, issueAdvice: Advice): string {
+  if (issueAdvice.is === 'merge-due') return 'ready to merge';
+  if (issueAdvice.is === 'parts-done') return 'ready to close';
+  return issueAdvice.is === 'close-due' ? 'merged, not closed yet' : states[state];
 }
 
-function comment({ state, advice: content, questions: looks, frees, also, who, criteria }: CommentContent): string {
+function comment({ state, advice: issueAdvice, questions, frees, also, who, criteria }: CommentContent): string {
   const more = frees.all.length > frees.direct ? `, ${frees.direct} of them directly` : '';
   return [
-    `**${capital(headline(state, content))}.** ${advice(content)}`,
-    ...looks.map(question),
+    `**${capital(headline(state, issueAdvice))}.** ${advice(issueAdvice)}`,
+    ...questions.map(question),
     ...(also.length > 0
       ? [`${listFirst(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same pull request.`]
       : []),
     ...(frees.all.length > 0 ? [`When this is done, ${listFirst(frees.all)} can continue${more}.`] : []),
     ...(criteria.length > 0 ? [`Proposed completion criteria: ${criteria.map(criterion).join('; ')}.`] : []),
-    ...(who.length > 0 ? [request({ advice: content, questions: looks }, who)] : []),
+    ...(who.length > 0 ? [request({ advice: issueAdvice, questions }, who)] : []),
   ].join('\n\n');
 }
 
 /** The request to the people who must act. */
 function request(
-  { advice: content, questions }: Pick<CommentContent, 'advice' | 'questions'>,
+  { advice: issueAdvice, questions }: Pick<CommentContent, 'advice' | 'questions'>,
   who: readonly string[],
 ): string {
   const people = who.map((login) => `@${login}`).join(' ');
-  switch (content.is) {
+  switch (issueAdvice.is) {
     case 'unknown':
       return `${people}: please give crew's token read access, or say what the state is.`;
     case 'merge-due':
@@ -202,7 +202,7 @@ function request(
     case 'compete':
       return `${people}: please choose one.`;
     case 'interrupted':
-      return content.start.is === 'answer' && who.includes(content.start.who)
+      return issueAdvice.start.is === 'answer' && who.includes(issueAdvice.start.who)
         ? `${people}: please answer that comment.`
         : `${people}: please continue the work, or say what is missing.`;
     default:
@@ -221,8 +221,8 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 };
 
 export const en = {
-  evidence: (content: EvidenceItem): string =>
-    [evidenceSentence(content.what), ...evidenceDetails(content, (login) => `by ${login}`)].join(' · '),
+  evidence: (item: EvidenceItem): string =>
+    [evidenceSentence(item.what), ...evidenceDetails(item, (login) => `by ${login}`)].join(' · '),
   unread,
   advice,
   comment,
@@ -233,10 +233,10 @@ export const en = {
     action === 'add'
       ? `Adds ${code(label)}: ${waitsFor.length > 0 ? `waiting for ${listFirst(waitsFor)}` : meanings[meaning]}.`
       : `Removes ${code(label)}: no longer ${meanings[meaning]}.`,
-  attention: ({ advice: content, questions: looks, who }: AttentionContent): string =>
+  attention: ({ advice: issueAdvice, questions, who }: AttentionContent): string =>
     [
       ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')}:`] : []),
-      ...(looks.length > 0 ? looks.map(question) : [advice(content)]),
+      ...(questions.length > 0 ? questions.map(question) : [advice(issueAdvice)]),
     ].join(' '),
   proposal,
   rationale,

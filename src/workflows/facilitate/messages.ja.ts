@@ -24,19 +24,19 @@ const closeReasons: Readonly<Record<CloseReason, string>> = {
 };
 
 /** The headline of a suggestion. */
-function proposal({ proposal: what, issues, pull, closeReason }: ProposalContent): string {
-  const on = listFirst(issues);
+function proposal({ proposal: kind, issues, pull, closeReason }: ProposalContent): string {
+  const issueList = listFirst(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
-    review: pull === undefined ? `${on} の作業をレビュー` : `${pull}（${on} の作業）をレビュー`,
-    continue: `${on} の作業を継続`,
-    start: `${on} に新規着手`,
-    close: `${closeReasons[closeReason]}、${on} をクローズ`,
-    merge: `承認済みの ${pull ?? on} をマージ（${on}）`,
-    unblock: `ほかの Issue が待っている ${on} のブロックを解消`,
-    'scan-again': `読み取れないものがあった ${on} を再スキャン`,
-    board: `${on} からボード全体を進める`,
+    review: pull === undefined ? `${issueList} の作業をレビュー` : `${pull}（${issueList} の作業）をレビュー`,
+    continue: `${issueList} の作業を継続`,
+    start: `${issueList} に新規着手`,
+    close: `${closeReasons[closeReason]}、${issueList} をクローズ`,
+    merge: `承認済みの ${pull ?? issueList} をマージ（${issueList}）`,
+    unblock: `ほかの Issue が待っている ${issueList} のブロックを解消`,
+    'scan-again': `読み取れないものがあった ${issueList} を再スキャン`,
+    board: `${issueList} からボード全体を進める`,
   };
-  return sentences[what];
+  return sentences[kind];
 }
 
 const bands: Readonly<Record<RationaleContent['band'], string>> = {
@@ -47,10 +47,10 @@ const bands: Readonly<Record<RationaleContent['band'], string>> = {
 };
 
 /** What to do, and why. */
-function toDo({ proposal: what, closeReason, state }: RationaleContent): string {
-  if (what === 'merge') return '承認済みで、チェックも成功しているため、マージする';
-  if (what === 'close') return `${closeReasons[closeReason]}、クローズする`;
-  if (what === 'unblock') return 'ほかの Issue をブロックしている';
+function toDo({ proposal: kind, closeReason, state }: RationaleContent): string {
+  if (kind === 'merge') return '承認済みで、チェックも成功しているため、マージする';
+  if (kind === 'close') return `${closeReasons[closeReason]}、クローズする`;
+  if (kind === 'unblock') return 'ほかの Issue をブロックしている';
   return states[state];
 }
 
@@ -142,31 +142,31 @@ function criterion(content: Criterion): string {
 }
 
 /** Says 「完了」 only of an issue that is closed. */
-function headline(state: State, content: Advice): string {
-  if (content.is === 'merge-due') return 'マージ待ち';
-  if (content.is === 'parts-done') return 'クローズ待ち';
-  return content.is === 'close-due' ? 'マージ済み（未クローズ）' : states[state];
+function headline(state: State, issueAdvice: Advice): string {
+  if (issueAdvice.is === 'merge-due') return 'マージ待ち';
+  if (issueAdvice.is === 'parts-done') return 'クローズ待ち';
+  return issueAdvice.is === 'close-due' ? 'マージ済み（未クローズ）' : states[state];
 }
 
-function comment({ state, advice: content, questions: looks, frees, also, who, criteria }: CommentContent): string {
+function comment({ state, advice: issueAdvice, questions, frees, also, who, criteria }: CommentContent): string {
   const more = frees.all.length > frees.direct ? `（直接は ${frees.direct} 件）` : '';
   return [
-    `**${headline(state, content)}** ${advice(content)}`,
-    ...looks.map(question),
+    `**${headline(state, issueAdvice)}** ${advice(issueAdvice)}`,
+    ...questions.map(question),
     ...(also.length > 0 ? [`${listFirst(also)} も同じプルリクエストを待っています。`] : []),
     ...(frees.all.length > 0 ? [`これが完了すると ${listFirst(frees.all)} を進められます${more}。`] : []),
     ...(criteria.length > 0 ? [`完了条件の案: ${listFirst(criteria.map(criterion))}。`] : []),
-    ...(who.length > 0 ? [request({ advice: content, questions: looks }, who)] : []),
+    ...(who.length > 0 ? [request({ advice: issueAdvice, questions }, who)] : []),
   ].join('\n\n');
 }
 
 /** The request to the people who must act. */
 function request(
-  { advice: content, questions }: Pick<CommentContent, 'advice' | 'questions'>,
+  { advice: issueAdvice, questions }: Pick<CommentContent, 'advice' | 'questions'>,
   who: readonly string[],
 ): string {
   const people = `${who.map((login) => `@${login}`).join(' ')} さん`;
-  switch (content.is) {
+  switch (issueAdvice.is) {
     case 'unknown':
       return `${people}、crew のトークンに読み取り権限を付けるか、現在の状態を教えてください。`;
     case 'merge-due':
@@ -179,7 +179,7 @@ function request(
     case 'compete':
       return `${people}、1 つ選んでください。`;
     case 'interrupted':
-      return content.start.is === 'answer' && who.includes(content.start.who)
+      return issueAdvice.start.is === 'answer' && who.includes(issueAdvice.start.who)
         ? `${people}、そのコメントへの回答をお願いします。`
         : `${people}、作業の継続をお願いします。不足があれば教えてください。`;
     default:
@@ -198,8 +198,7 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 };
 
 export const ja = {
-  evidence: (content) =>
-    [evidenceSentence(content.what), ...evidenceDetails(content, (login) => `${login} による`)].join(' · '),
+  evidence: (item) => [evidenceSentence(item.what), ...evidenceDetails(item, (login) => `${login} による`)].join(' · '),
   unread,
   advice,
   comment,
@@ -210,10 +209,10 @@ export const ja = {
     action === 'add'
       ? `${code(label)} を付与: ${waitsFor.length > 0 ? `${listFirst(waitsFor)} の完了待ち` : meanings[meaning]}。`
       : `${code(label)} を除去: ${meanings[meaning]}ではなくなったため。`,
-  attention: ({ advice: content, questions: looks, who }) =>
+  attention: ({ advice: issueAdvice, questions, who }) =>
     [
       ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')} さん:`] : []),
-      ...(looks.length > 0 ? looks.map(question) : [advice(content)]),
+      ...(questions.length > 0 ? questions.map(question) : [advice(issueAdvice)]),
     ].join(' '),
   proposal,
   rationale,

@@ -128,8 +128,8 @@ function modelOn(tree: RunTree, environment: WorkEnvironment, job: Job): Model {
 /** Tools of MCP servers. A dry run has none, because they could change something elsewhere. A server that does not answer is skipped. */
 async function remoteToolsFor({ ctx, environment, job }: WorkParts): Promise<FixWork['remoteTools']> {
   if (job.dryRun) return [];
-  const { tools, silent } = await environment.remote();
-  for (const name of silent) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
+  const { tools, unavailableServers } = await environment.remote();
+  for (const name of unavailableServers) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
   return tools;
 }
 
@@ -178,7 +178,7 @@ const EDITING_TOOLS: readonly string[] = ['edit', 'write'];
 /** Repeats the recorded edits on a fresh tree, starting with call number `from`. */
 async function repeatEdits(parts: WorkParts, from: number): Promise<void> {
   const { environment, state } = parts;
-  const tools = toolsFor({ net: environment.web, keep: environment.newOutputFile }).filter(({ name }) =>
+  const tools = toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }).filter(({ name }) =>
     EDITING_TOOLS.includes(name),
   );
   for (const { tool, input, result } of state.calls.slice(from))

@@ -53,7 +53,7 @@ async function phaseContext(ctx: WorkContext, environment: WorkEnvironment, cmd:
     ctx,
     environment,
     folder,
-    files: environment.folder(folder.root),
+    files: environment.openFolder(folder.root),
     budget: openBudget(ctx.allowed.usd),
     models: modelsOf(config.models),
     config: config.build,
@@ -204,12 +204,12 @@ function localRepository(environment: WorkEnvironment | undefined): DecisionRepo
   const openRepository = async () => {
     const base = await environment?.baseCommit.head();
     if (!environment || !base) throw new Error('no repository with a commit');
-    return environment.repository(base);
+    return environment.openRunRepository(base);
   };
   return {
     async read(paths) {
       const repository = await openRepository();
-      const { tree, close } = await repository.open(repository.base);
+      const { tree, close } = await repository.checkOut(repository.base);
       try {
         const texts = await Promise.all(paths.map(async (file) => [file, await tree.read(file)] as const));
         return new Map(texts.flatMap(([file, bytes]) => (bytes ? [[file, new TextDecoder().decode(bytes)]] : [])));
@@ -221,7 +221,7 @@ function localRepository(environment: WorkEnvironment | undefined): DecisionRepo
     async open({ branch, commits }) {
       const repository = await openRepository();
       try {
-        return { shas: await repository.keep(branch, commits), where: 'local' };
+        return { shas: await repository.createBranch(branch, commits), where: 'local' };
       } finally {
         await repository.close();
       }

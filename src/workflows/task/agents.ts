@@ -12,7 +12,7 @@ import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import { EndWork } from '../../ports/errors.js';
 import type { WorkEnvironment } from '../../ports/index.js';
-import type { Allowed, WorkContext } from '../../ports/workflow.js';
+import type { DailyAllowance, WorkContext } from '../../ports/workflow.js';
 import { sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 
@@ -30,7 +30,7 @@ export interface AgentQuestion<A> {
 export function budgetFor(
   { allowed, steps }: Pick<WorkContext, 'allowed' | 'steps'>,
   isOwn: (step: string) => boolean,
-): Allowed {
+): DailyAllowance {
   const others = steps().filter(({ name }) => !isOwn(name));
   return { ...allowed, usd: Math.max(0, allowed.usd - sumOf(others.map(({ spent }) => spent)).usd) };
 }
@@ -52,7 +52,7 @@ export async function askAgent<A>(
     answer,
     model: environment.model,
     models: modelsOf(settings.config.models),
-    tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+    tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
     run: { step, signals },
     budget,
     onProgress: ctx.show,

@@ -2,7 +2,7 @@
 // prepared here, where GitHub can be read.
 import * as z from 'zod';
 import type { Outcome, Request, RunRecord } from '../../ports/run.js';
-import type { GateContext, Ordered } from '../../ports/workflow.js';
+import type { GateContext, GateOrder } from '../../ports/workflow.js';
 import { gate as buildGate } from '../build/gate.js';
 import { type FixOrder, gate as fixGate } from '../fix/gate.js';
 import { type ReviewOrder, gate as reviewGate } from '../review/gate.js';
@@ -18,7 +18,7 @@ import { lastTask } from './rules/statistics.js';
 const COMPONENTS_USD = 3;
 
 /** Returns the order of a task, with the orders of the workflows that may execute it; or the outcome of a refused request. */
-export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<TaskOrder>> {
+export async function gate(ctx: GateContext, request: Request): Promise<Outcome | GateOrder<TaskOrder>> {
   const escalated = request.command.name === 'answer' ? lastTask(await ctx.history.list(ctx.issue)) : undefined;
   const answers = escalated && { run: escalated.run, documents: await documentsOf(escalated.run, ctx) };
   const what = escalated ? requestWithDecision(escalated, request) : argumentText(request);
@@ -54,13 +54,13 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   /** The order of another workflow for the same request; null if its gate refuses it. */
   async function orderFrom<T>(
     name: 'write' | 'build',
-    gateOf: (ctx: GateContext, request: Request) => Promise<Outcome | Ordered<T>>,
+    gateOf: (ctx: GateContext, request: Request) => Promise<Outcome | GateOrder<T>>,
   ) {
     const gated = await gateOf(child, { ...request, command: { name, args: { what } } });
     return 'order' in gated ? gated : null;
   }
 
-  function orderOf(reviewed?: Ordered<ReviewOrder> | null): TaskOrder {
+  function orderOf(reviewed?: GateOrder<ReviewOrder> | null): TaskOrder {
     return {
       request: text,
       title: fix?.title ?? firstWords(text),
@@ -105,7 +105,7 @@ function requestText(what: string, fix: FixOrder | null): string {
 const firstWords = (text: string): string => text.split('\n')[0]?.slice(0, 200) ?? '';
 
 /** The order of a review on an open pull request; null on any other subject. */
-async function reviewOrder(ctx: GateContext, request: Request): Promise<Ordered<ReviewOrder> | null> {
+async function reviewOrder(ctx: GateContext, request: Request): Promise<GateOrder<ReviewOrder> | null> {
   if (ctx.place === 'terminal' || !ctx.github || ctx.issue === undefined) return null;
   if ((await ctx.github.pulls.read(ctx.issue)) === null) return null;
   const gated = await reviewGate(ctx, request);

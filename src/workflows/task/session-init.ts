@@ -130,8 +130,8 @@ const MAX_MATCHES = 5000;
 /** The number of lines with TODO or FIXME, and of skipped tests in the tree. */
 async function countIn(tree: Workspace): Promise<Counts> {
   const [todos, skipped] = await Promise.all([
-    tree.search({ pattern: TODO, most: MAX_MATCHES }),
-    tree.search({ pattern: SKIPPED, most: MAX_MATCHES }),
+    tree.search({ pattern: TODO, limit: MAX_MATCHES }),
+    tree.search({ pattern: SKIPPED, limit: MAX_MATCHES }),
   ]);
   const matchingLines = ({ found }: typeof todos) => found.filter(({ matched }) => matched).length;
   return { todos: matchingLines(todos), skippedTests: matchingLines(skipped) };

@@ -80,7 +80,7 @@ async function workOnTask(
 ): Promise<WorkResult> {
   const { ctx, order, environment } = taskRun;
   const say = inLanguage(ctx.settings.lang, { en, ja });
-  const definitions = await ctx.step('task definitions', () => readDefinitions(environment.agents));
+  const definitions = await ctx.step('task definitions', () => readDefinitions(environment.agentsFolder));
   const task: TaskRun = { ...taskRun, say, definitions, ledger: services.ledger(ctx), entries: [] };
   const end = await runTask(order.request, componentsOf(task), {
     clock: ctx.clock,

@@ -71,7 +71,9 @@ async function rolesOf(ctx: WorkContext, environment: WorkEnvironment, reviewers
   const roles = await ctx.step('roles', async () => ({
     writer: filesOfRole('folio-writer'),
     reviewer: filesOfRole('folio-reviewer'),
-    rubrics: Object.fromEntries(reviewers.map(({ role }) => [role, filesOfRole(role, [environment.agents]).prompt])),
+    rubrics: Object.fromEntries(
+      reviewers.map(({ role }) => [role, filesOfRole(role, [environment.agentsFolder]).prompt]),
+    ),
   }));
   return { writer: readRole(roles.writer), reviewer: readRole(roles.reviewer), rubrics: roles.rubrics };
 }
@@ -92,7 +94,7 @@ function askAgent<A>(context: WriteContext, agentCall: AgentCall<A>): Promise<Ag
     ...agentCall,
     model: agentCall.model ?? context.model,
     models: modelsOf(ctx.settings.config.models),
-    tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+    tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
     run: { step: ctx.step, signals: ctx.signals },
     budget,
     onProgress: ctx.show,

@@ -2,7 +2,7 @@
 import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
-import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
+import type { GateContext, GateOrder, GitHubReader } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { readSubject } from '../fix/subject.js';
 import type { WriteOrder } from './choose-path.js';
@@ -18,7 +18,7 @@ export interface Order extends WriteOrder {
 const LIMIT_USD = 10;
 
 /** Returns the order of `write`, or the outcome `refused` if nothing was asked for. */
-export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<Order>> {
+export async function gate(ctx: GateContext, request: Request): Promise<Outcome | GateOrder<Order>> {
   const { github, issue, place, dryRun, settings } = ctx;
   const { what, review } = argsOf(request);
   const thread = issueIn(request, issue) ?? (await issueOnBoard(ctx, request));
@@ -89,7 +89,7 @@ export async function chooseTarget(github: GitHubReader, number: number, base: s
   // The first branch of crew's series for this issue that has an open pull request of crew, or none yet.
   for (let n = 1; ; n += 1) {
     const branch = branchOf(number, n);
-    const pulls = await github.pulls.from(branch);
+    const pulls = await github.pulls.listByBranch(branch);
     const open = pulls.find(({ state }) => state === 'open');
     if (pulls.length > 0 && !open) continue;
     if (open && !(await isByCrew(github, open))) continue;

@@ -124,7 +124,7 @@ function commitChange(
   return {
     kind: 'branch',
     branch: target.branch,
-    at: head,
+    tip: head,
     parent: diff.base,
     tree,
     diff: diff.sha256,

@@ -55,7 +55,7 @@ export async function writeChapters(
   chapters: readonly { readonly file: string; readonly text: string }[],
 ): Promise<WorkDiff | undefined> {
   const base = await baseCommit.head();
-  const checkoutDifferences = base === null ? null : (await baseCommit.changedBefore(base)).checkoutDifferences;
+  const checkoutDifferences = base === null ? null : (await baseCommit.readInitialState(base)).checkoutDifferences;
   for (const { file, text } of chapters) {
     const before = await workspace.read(file);
     const hasCrlf = before !== null && new TextDecoder().decode(before).includes('\r\n');

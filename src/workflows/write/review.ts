@@ -74,8 +74,8 @@ function replyStart() {
     turn: (ask, how) =>
       model.turn(ask, {
         ...how,
-        began: () => {
-          how.began?.();
+        onReply: () => {
+          how.onReply?.();
           release();
         },
       }),

@@ -117,7 +117,7 @@ function issueAfter(
   return {
     ...issue,
     labels,
-    acts: [...issue.acts, { type: isAdd ? 'labeled' : 'unlabeled', at, by, what: change.label }],
+    events: [...issue.events, { type: isAdd ? 'labeled' : 'unlabeled', at, by, what: change.label }],
   };
 }
 

@@ -60,7 +60,7 @@ const turned = (board: BoardSnapshot): BoardSnapshot => ({
     ...issue,
     labels: issue.labels.toReversed(),
     comments: issue.comments.toReversed(),
-    acts: issue.acts.toReversed(),
+    events: issue.events.toReversed(),
     children: turn(issue.children),
     blockedBy: turn(issue.blockedBy),
   })),

@@ -1,4 +1,4 @@
-// The advice for an issue, as data: its state and the next step. Comments, recommendations and labels are made from it.
+// The advice for an issue, as data: its state and the next step. Assessments, comments and the reasons for labels are made from it.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { EvidenceItem } from './answer.js';
 import type { BoardFacts } from './board-facts.js';
@@ -19,7 +19,7 @@ export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, reader: strin
     case 'landed':
       return closeDue(verdict, shown);
     case 'approved':
-      return { is: 'merge-due', pull: firstReady(verdict, shown), moving: verdict.attention.length === 0 };
+      return { is: 'merge-due', pull: firstReady(verdict, shown), isAutomatic: verdict.attention.length === 0 };
     case 'changes-requested':
       return {
         is: 'changes-requested',
@@ -51,7 +51,8 @@ export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, reader: strin
   }
 }
 
-type FormatRef = (ref: string) => string;
+/** Writes a reference as readers see it. */
+export type FormatRef = (ref: string) => string;
 
 /** Returns a function that writes `owner/name#12` as `#12` for readers of that repository. Commits and branch names stay as they are. */
 export function refFormatFor({ shown }: BoardFacts, reader: string): FormatRef {
@@ -66,6 +67,7 @@ function decidingRefOf(verdict: Verdict): Ref {
 const firstReady = (verdict: Verdict, shown: FormatRef): string =>
   shown(readyPullsOf(verdict.case)[0]?.ref ?? verdict.issue);
 
+/** The advice for an issue whose work is merged. */
 function closeDue({ evidence }: Verdict, shown: FormatRef): Advice {
   const on = evidence
     .flatMap(({ at }) => at ?? [])
@@ -80,12 +82,12 @@ function closeDue({ evidence }: Verdict, shown: FormatRef): Advice {
 
 function failing(verdict: Verdict, shown: FormatRef): Advice {
   const pull = decidingRefOf(verdict);
-  const whats = verdict.evidence.flatMap(({ ref, what }) => (ref === pull ? [what] : []));
+  const failures = verdict.evidence.flatMap(({ ref, what }) => (ref === pull ? [what] : []));
   return {
     is: 'checks-failing',
     pull: shown(pull),
-    checks: whats.flatMap((what) => /^the check (.+) failed$/.exec(what)?.[1] ?? []),
-    conflicts: whats.some((what) => what.startsWith('conflicts')),
+    checks: failures.flatMap((what) => /^the check (.+) failed$/.exec(what)?.[1] ?? []),
+    conflicts: failures.some((what) => what.startsWith('conflicts')),
   };
 }
 
@@ -118,20 +120,22 @@ function blocked(verdict: Verdict, boardFacts: BoardFacts, reader: string): Advi
   };
 }
 
-/** The root blockers. Empty if the issue waits for them directly and they free no other issue, since the advice names them already. */
+/** The root blockers. Empty if the issue waits for all of them directly and they free no other issue: the advice names them already. */
 function rootsFor(
   { issue, case: issueCase }: Verdict,
   { roots, frees }: BoardFacts,
   shown: FormatRef,
 ): readonly Root[] {
   const direct = new Set(openBlockers(issueCase).map(({ ref }) => ref));
-  const found = roots(issue).map((ref) => ({ ref, all: frees(ref).all.length, direct: frees(ref).direct.length }));
-  const isNews = found.some((root) => !direct.has(root.ref) || root.all > 1);
-  return isNews
-    ? found
-        .sort((a, b) => b.all - a.all || (a.ref < b.ref ? -1 : 1))
-        .map((root) => ({ ref: shown(root.ref), frees: root.all, direct: root.direct }))
-    : [];
+  const rootBlockers = roots(issue).map((ref) => ({
+    ref,
+    all: frees(ref).all.length,
+    direct: frees(ref).direct.length,
+  }));
+  if (rootBlockers.every((root) => direct.has(root.ref) && root.all <= 1)) return [];
+  return rootBlockers
+    .sort((a, b) => b.all - a.all || (a.ref < b.ref ? -1 : 1))
+    .map((root) => ({ ref: shown(root.ref), frees: root.all, direct: root.direct }));
 }
 
 /** The cycle that contains the issue, with its first issue repeated at the end; empty if there is none. */

@@ -140,7 +140,7 @@ function activityOf(verdict: Verdict, identity: Identity): string {
     issue.closed?.at ?? '',
     work.lastAt ?? '',
     ...issue.comments.filter((each) => !isOwnComment(each, identity)).map(({ at }) => at),
-    ...issue.acts.filter((each) => !isOwnAct(each, identity)).map(({ at }) => at),
+    ...issue.events.filter((each) => !isOwnAct(each, identity)).map(({ at }) => at),
     ...issue.reopenings,
     ...links.flatMap(({ kind, ref }) => (kind === 'pull' ? reviewsOf(pulls.get(ref)) : [])),
   ];

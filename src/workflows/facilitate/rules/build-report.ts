@@ -1,4 +1,4 @@
-// Builds the report: completion, health, drift, coverage, and the results of the other rules.
+// Builds the report of a scan from the results of the other rules, and adds completion, health, drift and coverage. index.ts returns it.
 
 import type { Report } from '../../../ports/report.js';
 import type { AgentRegistry } from './agents.js';
@@ -21,43 +21,45 @@ interface WriteCounts {
   readonly dryRun: boolean;
 }
 
-/** The specification's four conditions of a complete facilitation. */
+/** The four conditions of a complete facilitation in specs facilitator. */
 function completionOf(
   boardFacts: BoardFacts,
-  input: { hasRegistry: boolean; isClear: boolean; written: WriteCounts },
+  { hasRegistry, isClear, counts }: { hasRegistry: boolean; isClear: boolean; counts: WriteCounts },
 ): Report['completion'] {
-  const { planned, written, present = 0, deferred, dryRun } = input.written;
+  const { planned, written, present = 0, deferred, dryRun } = counts;
   return {
-    registry: input.hasRegistry,
-    states: statesClear(boardFacts),
-    next: input.isClear,
+    registry: hasRegistry,
+    states: areStatesClear(boardFacts),
+    next: isClear,
     actions: dryRun || planned <= written + present + deferred,
   };
 }
 
-/** Whether everything was read and no issue is unknown. */
-const statesClear = (boardFacts: BoardFacts): boolean =>
+/** Whether everything within crew's limits (`bound`) was read, and no issue is unknown. */
+const areStatesClear = (boardFacts: BoardFacts): boolean =>
   boardFacts.board.missing.every(({ bound }) => bound) && boardFacts.verdicts.every(({ state }) => state !== 'unknown');
 
-/** The specification's four conditions of a healthy board, and a score. The score is null if something could not be read. */
+/**
+ * The four conditions of a healthy board in specs facilitator, and a score: 100, less 15 for each blocked and 10 for each stale issue, plus up
+ * to 20 for the share that is done. The score is null if something could not be read.
+ */
 function healthOf(boardFacts: BoardFacts, isClear: boolean): Report['health'] {
   const { freshness, digestIssues } = boardFacts;
   const verdicts = boardFacts.verdicts.filter(({ issue }) => !digestIssues.includes(issue));
   const blocked = verdicts.filter(({ state }) => state === 'blocked');
   const stale = verdicts.filter(({ state, issue }) => state !== 'done' && freshness(issue) === 'stale');
   const done = verdicts.filter(({ state }) => state === 'done');
-  const raw =
-    100 - 15 * blocked.length - 10 * stale.length + 20 * (verdicts.length === 0 ? 0 : done.length / verdicts.length);
+  const doneShare = verdicts.length === 0 ? 0 : done.length / verdicts.length;
+  const score = 100 - 15 * blocked.length - 10 * stale.length + 20 * doneShare;
+  // A scan with a label filter that matched no issue gets no score.
+  const isEmptySelection = verdicts.length === 0 && boardFacts.config.facilitate.label !== undefined;
   return {
-    statesClear: statesClear(boardFacts),
+    statesClear: areStatesClear(boardFacts),
     nextClear: isClear,
     blockersVisible: blocked.every(({ blockers }) => blockers.some(({ open }) => open)),
     workable: verdicts.some(({ state }) => state === 'incomplete' || state === 'in_progress'),
-    // A scan with a label filter that matched no issue gets no score.
     score:
-      statesClear(boardFacts) && (verdicts.length > 0 || boardFacts.config.facilitate.label === undefined)
-        ? Math.round(Math.min(100, Math.max(0, raw)) * 10) / 10
-        : null,
+      areStatesClear(boardFacts) && !isEmptySelection ? Math.round(Math.min(100, Math.max(0, score)) * 10) / 10 : null,
   };
 }
 
@@ -65,7 +67,7 @@ function healthOf(boardFacts: BoardFacts, isClear: boolean): Report['health'] {
 const NOT_STARTED: readonly State[] = ['incomplete', 'blocked'];
 
 /**
- * The states that fit a column, by its name. The first match counts, so negations come first: "Not started" is not in progress. An
+ * The states that fit a column of the board, by a pattern for its name. The first match counts, so negations come first: "Not started" is not in progress. An
  * issue in a column that matches no pattern is never reported as drift.
  */
 const STATES_BY_COLUMN: readonly (readonly [RegExp, readonly State[]])[] = [
@@ -108,15 +110,16 @@ function driftOf(boardFacts: BoardFacts): Report['drift'] {
   });
 }
 
-/** The time of the latest evidence; for a parent, the latest evidence of its sub-issues too. */
+/** The time of the latest evidence. For a parent that its sub-issues decide, their evidence counts too. */
 function latestEvidenceAt({ evidence, rule, case: { issue } }: Verdict, boardFacts: BoardFacts): string {
-  const parts = rule.startsWith('children-')
+  const children = rule.startsWith('children-')
     ? evidence.flatMap(({ ref }) => boardFacts.judged.verdicts.get(ref ?? '') ?? [])
     : [];
-  const times = [...evidence, ...parts.flatMap((part) => part.evidence)].flatMap(({ at }) => at ?? []);
+  const times = [...evidence, ...children.flatMap((child) => child.evidence)].flatMap(({ at }) => at ?? []);
   return times.sort().at(-1) ?? issue.createdAt;
 }
 
+/** The results of a scan. */
 export interface ReportInput {
   readonly boardFacts: BoardFacts;
   /** Undefined when the agents could not be read. */
@@ -129,10 +132,11 @@ export interface ReportInput {
   readonly written: number;
   /** The number of changes that already existed on GitHub as planned. */
   readonly present?: number | undefined;
+  /** Changes that GitHub refused. */
   readonly refused?: Report['coverage']['missing'] | undefined;
   readonly dryRun: boolean;
   readonly cost: Report['cost'];
-  /** The reason why data is missing, in the language of the report. */
+  /** Translates the reason why data is missing into the language of the report. */
   readonly translate?: ((text: string) => string) | undefined;
 }
 
@@ -141,8 +145,8 @@ export function buildReport(input: ReportInput): Report {
   const { boardFacts, registry, maintained, recommended, cost } = input;
   const { board, previous, cycles, number } = boardFacts;
   const { recommendation, problems, isClear } = recommended;
-  const written = writeCountsOf(input);
-  const completion = completionOf(boardFacts, { hasRegistry: registry !== undefined, isClear, written });
+  const counts = writeCountsOf(input);
+  const completion = completionOf(boardFacts, { hasRegistry: registry !== undefined, isClear, counts });
   return {
     observedAt: board.observedAt,
     previousAt: previous?.at ?? null,
@@ -162,7 +166,7 @@ export function buildReport(input: ReportInput): Report {
     drift: driftOf(boardFacts),
     cycles: cycles.map((cycle) => cycle.map(number)),
     turns: turnsOf(boardFacts).map(({ ref, who, for: what, since }) => ({ issue: number(ref), who, for: what, since })),
-    changes: { planned: written.planned, written: written.written, deferred: written.deferred },
+    changes: { planned: counts.planned, written: counts.written, deferred: counts.deferred },
     cost,
   };
 }
@@ -180,13 +184,13 @@ function coverageOf({
   translate = (text) => text,
 }: ReportInput): Report['coverage'] {
   const unread = verdicts.filter(({ case: { issue } }) => issue.unread === true).map(({ issue }) => issue);
-  const unnamed = unread.filter((ref) => !board.missing.some(({ what }) => what === ref));
+  const unexplained = unread.filter((ref) => !board.missing.some(({ what }) => what === ref));
   return {
     issues: Math.max(total, verdicts.length),
     seen: verdicts.length - unread.length,
     missing: [
       ...board.missing.map(({ what, why }) => ({ what, why })),
-      ...unnamed.map((what) => ({ what, why: 'it could not be read' })),
+      ...unexplained.map((what) => ({ what, why: 'it could not be read' })),
       ...refused,
     ].map(({ what, why }) => ({ what, why: translate(why) })),
     notIssues: board.notIssues,

@@ -1,4 +1,4 @@
-// Lists what could be done next, before scoring: at most one candidate for each issue.
+// Lists what could be done next: at most one candidate for each issue. recommend.ts and options.ts make scored suggestions of them.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import { NEEDED_CAPABILITY } from './assess.js';
 import { type BoardFacts, isDashboard, isExempt } from './board-facts.js';
@@ -15,13 +15,15 @@ export type Candidate =
       readonly for: 'person';
       readonly verdict: Verdict;
       readonly proposal: Proposal;
+      /** The pull request to merge, or that others wait for. */
       readonly pull?: Ref | undefined;
+      /** A root blocker outside the board. */
       readonly root?: Ref | undefined;
     }
   /** crew scans again because issues could not be judged. One candidate stands for all of them. */
-  | { readonly for: 'crew'; readonly verdict: Verdict; readonly all: readonly Ref[] };
+  | { readonly for: 'crew'; readonly verdict: Verdict; readonly issues: readonly Ref[] };
 
-/** The candidates of a board. A blocked issue is no candidate, but the root blocker that it waits for is. */
+/** The candidates of a board. A blocked issue is no candidate, but its root blocker is. */
 export function candidatesOf(boardFacts: BoardFacts): readonly Candidate[] {
   const eligible = boardFacts.verdicts.filter((each) => !isExempt(each, boardFacts) && !isDashboard(each, boardFacts));
   const roots = new Set(eligible.flatMap(({ issue, state }) => (state === 'blocked' ? boardFacts.roots(issue) : [])));
@@ -33,6 +35,7 @@ export function candidatesOf(boardFacts: BoardFacts): readonly Candidate[] {
   ];
 }
 
+/** What an agent or a person can do next on an issue; null if nothing, or if somebody works on it already. */
 function candidateOf(verdict: Verdict, boardFacts: BoardFacts): Candidate | null {
   const { state, rule, due, attention, case: issueCase } = verdict;
   if (due === 'merge') return attention.length > 0 ? mergeCandidate(verdict) : null;
@@ -41,14 +44,15 @@ function candidateOf(verdict: Verdict, boardFacts: BoardFacts): Candidate | null
   if (needed === undefined || openBlockers(issueCase).length > 0) return null;
   if (state === 'review_pending') return { for: 'agent', verdict, needed, proposal: 'review' };
   if (startOf(verdict, boardFacts).is !== 'now' || claimOf(verdict, boardFacts) !== null) return null;
-  const isGoing = state === 'in_progress' || rule === 'interrupted';
-  return { for: 'agent', verdict, needed, proposal: isGoing ? 'continue' : 'start' };
+  const isBegun = state === 'in_progress' || rule === 'interrupted';
+  return { for: 'agent', verdict, needed, proposal: isBegun ? 'continue' : 'start' };
 }
 
+/** One candidate for all issues that could not be judged: scan again. */
 function scanAgainCandidates(eligible: readonly Verdict[]): readonly Candidate[] {
   const unknown = eligible.filter(({ state }) => state === 'unknown');
   const [verdict] = unknown;
-  return verdict ? [{ for: 'crew', verdict, all: unknown.map(({ issue }) => issue) }] : [];
+  return verdict ? [{ for: 'crew', verdict, issues: unknown.map(({ issue }) => issue) }] : [];
 }
 
 function mergeCandidate(verdict: Verdict): Candidate {

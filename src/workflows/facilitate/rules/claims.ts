@@ -63,7 +63,7 @@ function byPerson(verdict: Verdict, { board, identity }: BoardFacts): Claim | nu
   const { issue, now } = verdict.case;
   const activity = [
     ...issue.comments.filter((each) => !isOwnComment(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
-    ...issue.acts.filter((each) => !isOwnAct(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
+    ...issue.events.filter((each) => !isOwnAct(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
   ];
   const assigned = issue.assignees.find(
     ({ login, at }) =>

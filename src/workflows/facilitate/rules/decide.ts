@@ -1,4 +1,4 @@
-// All decisions of one scan, before anything is written.
+// All decisions of one scan, before facilitate (index.ts) writes anything: the verdicts, the planned changes, the recommendation.
 
 import { readMarker } from '../../../changes/marker.js';
 import { parseComment } from '../../../commands/parse.js';
@@ -30,16 +30,18 @@ function quietIssuesOf(board: BoardSnapshot, previous: ScanRecord | undefined): 
   );
 }
 
+/** Whether the last `/crew quiet` or `/crew wake` on an issue was `quiet`; undefined if neither was read. */
 function isQuieted({ comments, ref }: IssueFacts, board: BoardSnapshot): boolean | undefined {
   const commands = comments
     .filter(({ by, body }) => mayPush(board, by.login, repoOf(ref)) && /\/crew/i.test(body))
     .flatMap(({ body }) => parseComment(body))
-    .flatMap((written) => ('command' in written ? written.command.name : []))
+    .flatMap((parsed) => ('command' in parsed ? parsed.command.name : []))
     .filter((name) => name === 'quiet' || name === 'wake');
   const last = commands.at(-1);
   return last === undefined ? undefined : last === 'quiet';
 }
 
+/** What identifies crew's comments. */
 interface CommentSource {
   readonly identity: Identity;
   readonly previous: ScanRecord | undefined;
@@ -48,11 +50,13 @@ interface CommentSource {
 }
 
 /** crew's comments by issue: found by marker and author, else taken from the record of the previous scan. */
-export function ownComments({ issues }: BoardSnapshot, input: CommentSource): ReadonlyMap<Ref, OwnComment> {
-  const comments_ = issues.map(
-    (issue) => [issue.ref, ownCommentOn(issue, input) ?? recordedCommentOn(issue, input.previous)] as const,
+export function ownComments({ issues }: BoardSnapshot, source: CommentSource): ReadonlyMap<Ref, OwnComment> {
+  return new Map(
+    issues.flatMap((issue) => {
+      const comment = ownCommentOn(issue, source) ?? recordedCommentOn(issue, source.previous);
+      return comment ? [[issue.ref, comment]] : [];
+    }),
   );
-  return new Map(comments_.flatMap(([ref, comment]) => (comment ? [[ref, comment]] : [])));
 }
 
 /** crew's comment on an issue; the oldest if there are several. */
@@ -85,17 +89,17 @@ export interface ScanDecisions {
 
 /** Judges the board, plans the changes, and recommends the next step. */
 export function decideScan(
-  { board, outside, previous, agents, agentsUnread, me }: Scan,
+  { board, outside, previous, agents, agentsUnread, login }: Scan,
   input: {
     readonly config: Config;
     readonly say: FacilitateMessages;
-    readonly reader: Pick<BoardReader, 'host' | 'isSigned' | 'outgoing'>;
+    readonly reader: Pick<BoardReader, 'host' | 'isSigned' | 'redact'>;
   },
 ): ScanDecisions {
   const { config, say, reader } = input;
   const rules = rulesOf(config, reader.host);
   const judged = judge(board, rules, previous, outside);
-  const identity = identityOf(me, { config, earlier: previous?.identities });
+  const identity = identityOf(login, { config, earlier: previous?.identities });
   const boardFacts = boardFactsOf({
     board,
     judged,
@@ -108,17 +112,17 @@ export function decideScan(
   });
   const registry = discover(agents, board.observedAt);
   const quiet = quietIssuesOf(board, previous);
-  const remaining = remainingComments(board.observedAt, previous);
-  const ownCommentsByIssue = ownComments(board, { identity, previous, isSigned: reader.isSigned });
+  const room = remainingComments(board.observedAt, previous);
+  const existing = ownComments(board, { identity, previous, isSigned: reader.isSigned });
   return {
     boardFacts,
     registry: agentsUnread ? undefined : registry,
     quiet,
     maintained: maintain(boardFacts, {
-      ownComments: ownCommentsByIssue,
+      ownComments: existing,
       quiet,
-      outgoing: reader.outgoing,
-      room: remaining,
+      outgoing: reader.redact,
+      room,
     }),
     recommended: recommend(boardFacts, registry),
   };

@@ -1,4 +1,4 @@
-// The events of a board, sorted by time.
+// The events of a board for the report, sorted by time: what happened to issues, pull requests, commits, branches and runs.
 import type {
   BoardSnapshot,
   BranchFacts,
@@ -41,30 +41,35 @@ const EVENT_TYPES = [
 
 type EventType = (typeof EVENT_TYPES)[number];
 
+/** An event before its issue is named as in the report. */
 interface RawEvent {
   readonly time: string;
   readonly type: EventType;
   readonly issue: Ref;
   readonly by?: string | undefined;
+  /** The pull request, branch, blocker, log or run. */
   readonly ref?: string | undefined;
+  /** The label, assignee, review state, column, reason or result. */
   readonly what?: string | undefined;
   readonly agent?: string | undefined;
   readonly sha?: string | undefined;
+  /** crew caused it. */
   readonly own?: true | undefined;
 }
 
+/** All events of a board. */
 export function eventsOf({ board, judged: { links }, verdicts, identity }: BoardFacts): readonly BoardEvent[] {
-  const known = new Set(board.issues.map(({ ref }) => ref));
+  const boardIssues = new Set(board.issues.map(({ ref }) => ref));
   const work = workIndexOf(board);
-  const raw = [
+  const events = [
     ...board.issues.flatMap((issue) => eventsOfIssue(issue, identity)),
     ...verdicts.flatMap(eventsOfDescription),
     ...[...links.values()].flat().flatMap((link) => eventsOfLink(link, work)),
-    ...board.logs.filter(({ issue }) => known.has(issue)).flatMap(eventsOfLog),
-    ...board.runs.filter(({ issue }) => known.has(issue)).flatMap(eventsOfRun),
+    ...board.logs.filter(({ issue }) => boardIssues.has(issue)).flatMap(eventsOfLog),
+    ...board.runs.filter(({ issue }) => boardIssues.has(issue)).flatMap(eventsOfRun),
   ];
   // A commit may be linked by its pull request and by its branch. It is listed once.
-  const unique = new Map(raw.map((event) => [keyOf(event), event]));
+  const unique = new Map(events.map((event) => [keyOf(event), event]));
   return [...unique]
     .sort(([a], [b]) => compare(a, b))
     .map(([, event]) => ({ ...event, issue: issueNumberIn(board.repo, event.issue) }));
@@ -87,7 +92,7 @@ const workIndexOf = ({ pulls, commits, branches }: BoardSnapshot): WorkIndex => 
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A sort key: time, then type, then content, so that every scan of the same board gives the same order. */
+/** A sort key: time, then type, then content, so that every scan of the same board gives the same order. `\0` is in no value. */
 const keyOf = ({ time, type, issue, by = '', ref = '', what = '', agent = '', sha = '' }: RawEvent): string =>
   [time, String(EVENT_TYPES.indexOf(type)).padStart(2, '0'), issue.padStart(80), ref, sha, by, agent, what].join(
     '\u0000',
@@ -100,14 +105,17 @@ const eventsOfDescription = ({ issue, blockers }: Verdict): readonly RawEvent[] 
     .map(({ ref, external, since }) => ({ issue, time: since, type: 'blocked_added', ref, what: external }));
 
 function eventsOfIssue(issue: IssueFacts, identity: Identity): readonly RawEvent[] {
-  const { ref: on, author, createdAt, closed, reopenings, labels, acts, comments, blockedBy, status } = issue;
-  const about = { issue: on };
+  const { author, createdAt, closed, reopenings, labels, events, comments, blockedBy, status } = issue;
+  const about = { issue: issue.ref };
   const facts: readonly RawEvent[] = [
     { ...about, time: createdAt, type: 'issue_created', by: author.login },
     ...(closed ? [{ ...about, time: closed.at, type: 'issue_closed' as const, what: closed.reason }] : []),
     ...reopenings.map((time) => ({ ...about, time, type: 'issue_reopened' as const })),
     ...comments.map((each) => ({
-      ...{ ...about, time: each.at, type: 'commented' as const, by: each.by.login },
+      ...about,
+      time: each.at,
+      type: 'commented' as const,
+      by: each.by.login,
       ...(isOwnComment(each, identity) ? BY_CREW : {}),
     })),
     ...labels.flatMap(({ name, by, at }) =>
@@ -115,7 +123,11 @@ function eventsOfIssue(issue: IssueFacts, identity: Identity): readonly RawEvent
         ? []
         : [
             {
-              ...{ ...about, time: at, type: 'labeled' as const, by: by?.login, what: name },
+              ...about,
+              time: at,
+              type: 'labeled' as const,
+              by: by?.login,
+              what: name,
               ...(by && isOwnAct({ type: 'labeled', at, by, what: name }, identity) ? BY_CREW : {}),
             },
           ],
@@ -135,14 +147,17 @@ function eventsOfIssue(issue: IssueFacts, identity: Identity): readonly RawEvent
   ];
   // A label or assignee that is still set is listed once, with the data of the issue instead of the timeline's.
   const listed = new Set(facts.map(({ type, time }) => `${type} ${time}`));
-  const others = acts.filter(({ type, at }) => !listed.has(`${type} ${at}`));
+  const others = events.filter(({ type, at }) => !listed.has(`${type} ${at}`));
   return [
     ...facts,
     ...others.flatMap((act) =>
       isEventType(act.type)
         ? [
             {
-              ...{ ...about, time: act.at, type: act.type, by: act.by.login },
+              ...about,
+              time: act.at,
+              type: act.type,
+              by: act.by.login,
               ...(act.what === undefined ? {} : { what: act.what }),
               ...(isOwnAct(act, identity) ? BY_CREW : {}),
             },
@@ -202,12 +217,12 @@ function eventsOfPull(pull: PullFacts, issue: Ref): readonly RawEvent[] {
   ];
 }
 
-/** The event that the last check ended, with whether any check failed. */
+/** The event that the last check ended, with whether any check failed. None while a check is running. */
 function checksFinished({ checks }: PullFacts, about: Pick<RawEvent, 'issue' | 'ref'>): readonly RawEvent[] {
   if (checks === 'unread') return [];
-  const ends = checks.flatMap(({ at }) => at ?? []);
-  const last = [...ends].sort().at(-1);
-  if (last === undefined || ends.length < checks.length) return [];
+  const endTimes = checks.flatMap(({ at }) => at ?? []);
+  const last = [...endTimes].sort().at(-1);
+  if (last === undefined || endTimes.length < checks.length) return [];
   const failed = checks.some(({ state }) => !['success', 'neutral', 'skipped'].includes(state));
   return [{ ...about, time: last, type: 'checks_finished', what: failed ? 'failure' : 'success' }];
 }
@@ -217,7 +232,7 @@ function eventsOfLog({ agent, issue, path, startedAt, ended }: LogFacts): readon
   return [
     { ...about, time: startedAt, type: 'agent_started' },
     ...(ended
-      ? [{ ...about, time: ended.at, type: 'agent_ended' as const, what: ended.well ? 'well' : 'without success' }]
+      ? [{ ...about, time: ended.at, type: 'agent_ended' as const, what: ended.succeeded ? 'well' : 'without success' }]
       : []),
   ];
 }

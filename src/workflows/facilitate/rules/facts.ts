@@ -203,7 +203,7 @@ export const wasInterrupted = ({ work }: Case): Answer =>
   any([...work.interrupted.map((item) => yes(item)), ...unreadIfAny(work.missing)]);
 
 /** The names of the lists, as they are reported. */
-const LIST_NAMES: Readonly<Record<Gap['of'], string>> = {
+const LIST_NAMES: Readonly<Record<Gap['list'], string>> = {
   pulls: 'pull requests',
   commits: 'commits',
   branches: 'branches',
@@ -211,10 +211,10 @@ const LIST_NAMES: Readonly<Record<Gap['of'], string>> = {
 };
 
 /** Those of the given lists that were read incompletely and may concern the issue. */
-export function unreadListsFor(issue: Ref, { gaps }: BoardSnapshot, lists: readonly Gap['of'][]): readonly string[] {
+export function unreadListsFor(issue: Ref, { gaps }: BoardSnapshot, lists: readonly Gap['list'][]): readonly string[] {
   if (!gaps) return [];
   const repo = repoOf(issue);
   const isHere = (gap: Gap) => gap.repo === repo && (gap.issue ?? issue) === issue;
-  const missing = gaps.filter((gap) => isHere(gap) && lists.includes(gap.of));
-  return [...new Set(missing.map((gap) => `${LIST_NAMES[gap.of]} of ${gap.repo}`))].sort();
+  const missing = gaps.filter((gap) => isHere(gap) && lists.includes(gap.list));
+  return [...new Set(missing.map((gap) => `${LIST_NAMES[gap.list]} of ${gap.repo}`))].sort();
 }

@@ -1,4 +1,5 @@
-// The record of one issue for the next scan: its state, crew's comment and labels, and the changes that could not be written.
+// The record of one issue for the next scan: its state, crew's comment and labels, and the changes that could not be written. Also plans the
+// comment that says that the last blocker is gone, which depends on the previous record.
 
 import { bodyDigest } from '../../../changes/marker.js';
 import type { IssueRecord } from '../../../ports/board.js';
@@ -20,7 +21,7 @@ export interface PlannedIssue {
   /** The record of the previous scan. */
   readonly previousRecord: IssueRecord | undefined;
   readonly evidenceDigest: string;
-  /** Whether the issue should have a comment, by the configuration. */
+  /** Whether the issue should have a comment, and no other issue has it for both. */
   readonly isCommentWanted: boolean;
   readonly labelPlan: LabelPlan;
   readonly labels: readonly Planned[];
@@ -32,6 +33,7 @@ export interface PlannedIssue {
 interface RecordContext {
   readonly boardFacts: BoardFacts;
   readonly context: CommentContext;
+  /** Issues that get no comment in this scan, because too many would get one at once. */
   readonly leftOut: ReadonlySet<Ref>;
 }
 
@@ -52,21 +54,21 @@ export function recordOf(issue: PlannedIssue, { boardFacts, context, leftOut }: 
   };
 }
 
-/** The blockers that are done. Those that were removed from the description are not known any more. */
+/** The blockers that are done. Blockers that were removed from the description are unknown, and not among them. */
 const endedBlockersOf = ({ blockers }: Verdict): readonly Ref[] => [
   ...new Set(blockers.flatMap(({ ref, open, dropped }) => (open || dropped || ref === undefined ? [] : [ref]))),
 ];
 
 const hasOpenBlocker = (verdict: Verdict): boolean => openBlockers(verdict.case).length > 0;
 
-/** The digest of crew's comment after the planned changes. */
+/** The digest of crew's comment as it will be after the planned changes. */
 function commentDigestOf(
   { verdict, comment }: PlannedIssue,
-  of: Omit<RecordContext, 'boardFacts'>,
+  { context, leftOut }: Omit<RecordContext, 'boardFacts'>,
 ): Pick<IssueRecord, 'says'> {
-  const change = of.leftOut.has(verdict.issue) ? undefined : comment?.change;
-  const existing = of.context.ownComments.get(verdict.issue)?.digest;
-  const says = change?.kind === 'comment' ? bodyDigest(of.context.outgoing(change.body)) : existing;
+  const change = leftOut.has(verdict.issue) ? undefined : comment?.change;
+  const existing = context.ownComments.get(verdict.issue)?.digest;
+  const says = change?.kind === 'comment' ? bodyDigest(context.outgoing(change.body)) : existing;
   return says === undefined ? {} : { says };
 }
 
@@ -107,7 +109,11 @@ export function unblockedChange(
   return {
     ref: verdict.issue,
     change: {
-      ...{ kind: 'comment', ...placeOf(verdict.issue, boardFacts.board), slot, body, existing: null },
+      kind: 'comment',
+      ...placeOf(verdict.issue, boardFacts.board),
+      slot,
+      body,
+      existing: null,
       authors: boardFacts.identity.logins,
       while: { issue: 'open', evidence: preconditionOf(verdict) },
     },
@@ -117,6 +123,7 @@ export function unblockedChange(
 }
 
 export interface Unwritten {
+  /** The records, assuming that all planned changes are written. */
   readonly next: Readonly<Record<Ref, IssueRecord>>;
   readonly previous: Readonly<Record<Ref, IssueRecord>> | undefined;
   readonly unwritten: readonly Planned[];
@@ -132,29 +139,27 @@ export function withUnwritten({
   existingDigests,
 }: Unwritten): Readonly<Record<Ref, IssueRecord>> {
   const corrected: Record<Ref, IssueRecord> = { ...next };
-  for (const unwrittenChange of unwritten) {
-    const { ref, change } = unwrittenChange;
+  for (const planned of unwritten) {
+    const { ref, change } = planned;
     const record = corrected[ref];
     if (!record) continue;
     if (change.kind === 'label') {
       corrected[ref] = { ...record, labels: labelsWithout(record.labels, change), owed: true };
-      continue;
-    }
-    if (change.slot !== SLOT) {
+    } else if (change.slot !== SLOT) {
       // This comment announces that the last blocker is gone. `held` stays true, so that the next scan plans the comment again.
       corrected[ref] = { ...record, held: true, owed: true };
-      continue;
+    } else {
+      const recorded = change.existing ?? previous?.[ref]?.says;
+      const digest = existingDigests?.has(planned) ? existingDigests.get(planned) : recorded;
+      const { says: _, ...rest } = record;
+      const says = digest === null || digest === undefined ? {} : { says: digest };
+      corrected[ref] = { ...rest, ...says, notified: previous?.[ref]?.notified ?? false, owed: true };
     }
-    const { says: _, ...silent } = record;
-    const current = existingDigests?.has(unwrittenChange)
-      ? existingDigests.get(unwrittenChange)
-      : (change.existing ?? previous?.[ref]?.says);
-    const says = current === null || current === undefined ? {} : { says: current };
-    corrected[ref] = { ...silent, ...says, notified: previous?.[ref]?.notified ?? false, owed: true };
   }
   return corrected;
 }
 
+/** The labels on the issue if this change is not written. */
 function labelsWithout(labels: readonly string[], { label, action }: LabelChange): readonly string[] {
   return action === 'add'
     ? labels.filter((unwrittenChange) => unwrittenChange !== label)

@@ -1,18 +1,18 @@
-// Single changes that could happen to an issue, each as a function to the resulting case. assess.ts checks with the table which
-// state they lead to.
+// The steps that could happen next to an issue, such as "a maintainer approves #7", each with a function that gives the case after it.
+// assess.ts combines them, and checks with the table which state they lead to.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
+import type { FormatRef } from './advice.js';
 import { type Case, isOverRule, openBlockers, type Pulls, readyPullsOf } from './facts.js';
 import { hasChangesRequested, hasPendingCheck, isApproved, isFailing, isMergeBlocked } from './pull-request.js';
 import type { Step } from './statements.js';
 
 export interface NextStep {
   readonly step: Step;
+  /** The case after the step. */
   readonly change: (issueCase: Case) => Case;
 }
 
-export type FormatRef = (ref: Ref) => string;
-
-/** The changes that could happen next, smallest first. */
+/** The steps that could happen next, smallest first. */
 export function nextStepsOf(issueCase: Case, formatRef: FormatRef): readonly NextStep[] {
   return [
     ...blockerSteps(issueCase, formatRef),
@@ -42,7 +42,7 @@ function blockerSteps(issueCase: Case, formatRef: FormatRef): readonly NextStep[
   }));
 }
 
-/** The pull requests with one of them replaced. They are not copied, since there may be thousands and many changes are tried. */
+/** The pull requests with one of them replaced. They are not copied, since there may be thousands and many steps are tried. */
 const withReplaced = (pulls: Pulls, pull: PullFacts): Pulls => ({
   get: (ref) => (ref === pull.ref ? pull : pulls.get(ref)),
   *values() {
@@ -56,6 +56,7 @@ const withPull = (issueCase: Case, ref: Ref, change: (pull: PullFacts) => PullFa
   return pull ? { ...issueCase, pulls: withReplaced(issueCase.pulls, change(pull)) } : issueCase;
 };
 
+/** The steps of the ready pull requests. If there are several, choosing one is a step too. */
 function readyPullSteps(issueCase: Case, formatRef: FormatRef): readonly NextStep[] {
   const [pull, ...others] = readyPullsOf(issueCase);
   if (!pull) return [];
@@ -76,7 +77,8 @@ function chooseStep(pulls: readonly PullFacts[], formatRef: FormatRef): NextStep
   };
 }
 
-const FAILED = ['failure', 'error', 'timed_out', 'startup_failure', 'pending'];
+/** The conclusions of checks that do not let a merge through. */
+const NOT_PASSED = ['failure', 'error', 'timed_out', 'startup_failure', 'pending'];
 
 /** The steps that a pull request needs before it can be merged. */
 function pullSteps(pull: PullFacts, issueCase: Case, formatRef: FormatRef): readonly NextStep[] {
@@ -87,7 +89,7 @@ function pullSteps(pull: PullFacts, issueCase: Case, formatRef: FormatRef): read
     change: (current) => withPull(current, pull.ref, change),
   });
   const base = board.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`))?.defaultBranch ?? 'main';
-  const checks = redChecks(pull);
+  const checks = missingChecks(pull);
   const isClosing = issueCase.links.some(({ ref, strength }) => ref === pull.ref && strength === 'closing');
   return [
     ...(hasChangesRequested(pull, board).is === 'yes' ? [pullStep({ is: 'answer', pull: name }, withNextCommit)] : []),
@@ -126,11 +128,12 @@ const withNextCommit = (pull: PullFacts): PullFacts => ({
       : [...pull.commits, { sha: 'next', message: '', at: pull.createdAt, by: pull.author, own: true }],
 });
 
-const redChecks = ({ checks }: PullFacts): readonly string[] =>
+/** The checks that have to pass. */
+const missingChecks = ({ checks }: PullFacts): readonly string[] =>
   checks === 'unread'
     ? []
     : checks
-        .filter(({ state, required }) => isCounted(checks, required) && FAILED.includes(state))
+        .filter(({ state, required }) => isCounted(checks, required) && NOT_PASSED.includes(state))
         .map(({ name }) => name)
         .sort();
 
@@ -138,13 +141,14 @@ const redChecks = ({ checks }: PullFacts): readonly string[] =>
 const isCounted = (checks: Exclude<PullFacts['checks'], 'unread'>, required: boolean | 'unread'): boolean =>
   required === true || !checks.some((check) => check.required === true);
 
+/** The pull request after its counted checks have passed. */
 const withPassingChecks = (pull: PullFacts): PullFacts => ({
   ...pull,
   checks:
     pull.checks === 'unread'
       ? 'unread'
       : pull.checks.map((check) =>
-          FAILED.includes(check.state) && isCounted(pull.checks === 'unread' ? [] : pull.checks, check.required)
+          NOT_PASSED.includes(check.state) && isCounted(pull.checks === 'unread' ? [] : pull.checks, check.required)
             ? { ...check, state: 'success' as const }
             : check,
         ),
@@ -160,6 +164,7 @@ function closingReferenceStep(pull: PullFacts, { issue }: Case, formatRef: Forma
   };
 }
 
+/** The steps of open pull requests that are not ready: marking a draft as ready, or adding `Closes`. */
 function draftSteps(issueCase: Case, formatRef: FormatRef): readonly NextStep[] {
   return issueCase.links.flatMap(({ kind, ref, strength, byBranch }): NextStep[] => {
     const pull = kind === 'pull' ? issueCase.pulls.get(ref) : undefined;
@@ -175,6 +180,7 @@ function draftSteps(issueCase: Case, formatRef: FormatRef): readonly NextStep[] 
   });
 }
 
+/** The steps of sub-issues: work on them begins, or all of them are done. */
 function subIssueSteps({ children }: Case, formatRef: FormatRef): readonly NextStep[] {
   const unfinished = children.filter(({ rule }) => !isOverRule(rule));
   if (unfinished.length === 0) return [];
@@ -217,6 +223,7 @@ function firstCommitStep(branch: string): NextStep {
   };
 }
 
+/** The case with a new pull request that closes the issue and that nothing blocks. */
 function withNewPull(issueCase: Case): Case {
   const repo = issueCase.issue.ref.slice(0, issueCase.issue.ref.lastIndexOf('#'));
   const ref = `${repo}#0`;

@@ -1,4 +1,4 @@
-// Builds suggestions with their scores, and the data that breaks ties between equal scores.
+// Builds the suggestions of recommend.ts with their scores, and the data that breaks ties between equal scores.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Suggestion } from '../../../ports/report.js';
 import { type AgentInfo, type AgentRegistry, commandOf } from './agents.js';
@@ -8,12 +8,14 @@ import { evidenceDigestOf, type Verdict } from './judge.js';
 import { addendsOf, bandOf, levelOf, type ScoreInput, scoreOf } from './score.js';
 import type { CloseReason, Proposal, RationaleContent } from './statements.js';
 
+/** A suggestion, with what sorts it among the others. */
 export interface Option {
   readonly suggestion: Suggestion;
   /** The issues that the suggestion names. */
   readonly about: readonly Ref[];
-  /** The issue, or the pull request that the command acts on. */
+  /** The issue or pull request that the command acts on. */
   readonly ref: Ref;
+  /** The number of issues that wait for `ref`. */
   readonly frees: number;
   readonly createdAt: string;
   readonly verdict: Verdict;
@@ -24,17 +26,19 @@ interface OptionInput {
   /** The issues that the suggestion names, if not only the verdict's issue. */
   readonly about?: readonly Ref[] | undefined;
   readonly proposal: Proposal;
+  /** The pull request to review or merge, or that others wait for. */
   readonly pull?: Ref | undefined;
   /** A root blocker outside the board. */
   readonly root?: Ref | undefined;
   readonly agent: AgentInfo;
+  /** The capability that the issue needs. */
   readonly needed: string;
   readonly command: string;
   /** The agent's name in the report; `none` for a person. */
   readonly name: string;
 }
 
-/** A person, or crew, in place of an agent: has the capability, no description and no parameters. */
+/** A person, or crew itself, as an agent for the score: has the capability, no description and no parameters. */
 export const personAgent = (capability: string): AgentInfo => ({
   name: 'none',
   displayName: '',
@@ -43,6 +47,7 @@ export const personAgent = (capability: string): AgentInfo => ({
   capabilities: [capability],
 });
 
+/** The suggestion for a candidate, by one agent. */
 export function optionOf(input: OptionInput, boardFacts: BoardFacts): Option {
   const { verdict, agent, needed, command, name, about = [verdict.issue] } = input;
   const { issue } = verdict.case;
@@ -74,10 +79,12 @@ export function optionOf(input: OptionInput, boardFacts: BoardFacts): Option {
   return { about, ref, frees: all.length, createdAt: issue.createdAt, verdict, suggestion };
 }
 
-const closeReasonOf = ({ rule }: Verdict): CloseReason =>
-  rule === 'children-done' ? 'sub-issues' : rule === 'landed' ? 'landed' : 'merged';
+function closeReasonOf({ rule }: Verdict): CloseReason {
+  if (rule === 'children-done') return 'sub-issues';
+  return rule === 'landed' ? 'landed' : 'merged';
+}
 
-/** The issues that wait for `ref`, directly or for another one of them. */
+/** The issues that wait for `ref`. One that waits indirectly names the issue that it waits for (`on`). */
 function waitingFor(ref: Ref, { frees, waitsFor, shown }: BoardFacts): RationaleContent['waiting'] {
   const { all, direct } = frees(ref);
   return all.map((each) => {
@@ -127,30 +134,31 @@ function hasChanged(verdict: Verdict, { previous }: BoardFacts): boolean {
   return previous !== undefined && previous.issues[verdict.issue]?.evidence !== evidenceDigestOf(verdict);
 }
 
-/** The role that each of crew's workflows uses. */
-const ROLES: Readonly<Record<string, string>> = { fix: 'editor', review: 'reviewer', ask: 'explorer' };
+/** The role that a workflow of crew uses. */
+const ROLE_BY_WORKFLOW: Readonly<Record<string, string>> = { fix: 'editor', review: 'reviewer', ask: 'explorer' };
 
 /** The share of an agent's ended runs on this board that succeeded, by work logs and crew's own runs. Undefined if there are none. */
 function successRateOf({ name, own }: AgentInfo, { board }: BoardFacts): number | undefined {
-  const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.well] : []));
+  const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.succeeded] : []));
   const runs = board.runs.filter(
-    ({ workflow, endedAt }) => own === true && ROLES[workflow] === name && endedAt !== undefined,
+    ({ workflow, endedAt }) => own === true && ROLE_BY_WORKFLOW[workflow] === name && endedAt !== undefined,
   );
   const ended = [...logs, ...runs.map(({ status }) => status === 'succeeded')];
   return ended.length === 0 ? undefined : ended.filter((well) => well).length / ended.length;
 }
 
-type ForAgent = Extract<Candidate, { for: 'agent' }>;
+type AgentCandidate = Extract<Candidate, { for: 'agent' }>;
 
-/** The capabilities that issues need, with the word for the text. */
+/** The capabilities that issues need, with the word for it in the text of a suggestion. */
 const CAPABILITY_WORDS = { 'review-action': 'review', 'issue-action': 'work' } as const;
 
+/** Whether an issue can need this capability. */
 export const isIssueCapability = (capability: string): capability is keyof typeof CAPABILITY_WORDS =>
   capability in CAPABILITY_WORDS;
 
 /** Suggestions of agents that take a whole board. `candidates` is sorted by urgency; without candidates there are no suggestions. */
 export function boardOptions(
-  candidates: readonly ForAgent[],
+  candidates: readonly AgentCandidate[],
   { boardFacts, registry }: { readonly boardFacts: BoardFacts; readonly registry: AgentRegistry },
 ): readonly Option[] {
   const [first] = candidates;
@@ -177,22 +185,39 @@ function boardCommand(agent: AgentInfo, { config }: BoardFacts): string | undefi
   return 'why' in built ? undefined : built.command;
 }
 
+interface IdleInput {
+  readonly command: string;
+  readonly capability: keyof typeof CAPABILITY_WORDS;
+  /** The most urgent candidate. The suggestion takes its place among equal scores from it. */
+  readonly first: AgentCandidate;
+  readonly boardFacts: BoardFacts;
+}
+
 /** The suggestion of an agent that no issue needs now. Its score puts it after the suggestions that advance an issue. */
-function idleOption(
-  agent: AgentInfo,
-  input: { command: string; capability: keyof typeof CAPABILITY_WORDS; first: ForAgent; boardFacts: BoardFacts },
-): Option {
-  const { command, capability, first, boardFacts } = input;
+function idleOption(agent: AgentInfo, { command, capability, first, boardFacts }: IdleInput): Option {
   const { verdict } = first;
   const scored: ScoreInput = {
-    ...{ state: 'done', title: '', body: '', labels: [], due: undefined, now: boardFacts.board.observedAt },
-    ...{ freshness: 'stale', changed: false, freesOthers: false, isDue: false, needed: capability },
+    state: 'done',
+    title: '',
+    body: '',
+    labels: [],
+    due: undefined,
+    now: boardFacts.board.observedAt,
+    freshness: 'stale',
+    changed: false,
+    freesOthers: false,
+    isDue: false,
+    needed: capability,
   };
   const addends = addendsOf(scored, agent, undefined);
   const score = scoreOf(addends);
-  const words = boardFacts.say.idle({ needs: CAPABILITY_WORDS[capability], band: bandOf(score) });
+  const texts = boardFacts.say.idle({ needs: CAPABILITY_WORDS[capability], band: bandOf(score) });
   return {
-    ...{ about: [], ref: verdict.issue, frees: 0, createdAt: verdict.case.issue.createdAt, verdict },
-    suggestion: { agent: agent.name, command, ...words, priority: levelOf(scored, score), score, addends },
+    about: [],
+    ref: verdict.issue,
+    frees: 0,
+    createdAt: verdict.case.issue.createdAt,
+    verdict,
+    suggestion: { agent: agent.name, command, ...texts, priority: levelOf(scored, score), score, addends },
   };
 }

@@ -54,7 +54,7 @@ export const isOwnComment = ({ by, body }: IssueFacts['comments'][number], ident
   isCrew(by, identity) && (isBot(by.login) || readMarker(body) !== null);
 
 /** Whether crew caused a timeline event. With a person's token, only events about crew's own labels are crew's. */
-export const isOwnAct = ({ by, what }: IssueFacts['acts'][number], identity: Identity): boolean =>
+export const isOwnAct = ({ by, what }: IssueFacts['events'][number], identity: Identity): boolean =>
   isCrew(by, identity) && (isBot(by.login) || identity.labels.includes(what?.toLowerCase() ?? ''));
 
 /** Whether a login has write access to a repository. False if it is not known. */

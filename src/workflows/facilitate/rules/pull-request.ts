@@ -155,7 +155,7 @@ export function countsAsMerged(pull: PullFacts, issue: IssueFacts | null, contex
 function hasReachedDoneBranch(pull: PullFacts, { board, doneBranches }: MergeContext): Answer {
   const home = board.repos.find(({ repo }) => repo === pull.ref.slice(0, pull.ref.lastIndexOf('#')));
   const countedBranches = [home?.defaultBranch ?? 'main', ...doneBranches];
-  const { reaches: branches } = pull.merge ?? { reaches: [] };
+  const { branches } = pull.merge ?? { branches: [] };
   if (branches === 'unread') return unread(`pull ${pull.ref} reaches`);
   return whether(branches.some((branch) => countedBranches.includes(branch)));
 }

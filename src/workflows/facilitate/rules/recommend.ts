@@ -1,4 +1,4 @@
-// The recommendation: scored suggestions and the agent to call next. Every suggested command can be run as it is.
+// The recommendation in the report: scored suggestions and the agent to call next. Every suggested command can be run as it is.
 
 import type { Recommendation } from '../../../ports/report.js';
 import { type AgentInfo, type AgentRegistry, commandOf, quoted } from './agents.js';
@@ -23,28 +23,29 @@ function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonInput): 
   const chosen = options.filter(({ suggestion }) => suggestion.agent === nextAgent);
   const issues = [...new Map(chosen.map(({ verdict }) => [verdict.issue, verdict])).values()];
   const refs = [...new Set(chosen.flatMap(({ about }) => about))].map((ref) => shown(ref));
-  if (nextAgent === 'facilitator') return { is: 'scan-again', issues: refs };
+  if (nextAgent === SCAN_AGAIN_AGENT) return { is: 'scan-again', issues: refs };
   if (nextAgent !== 'none') {
     const commands = new Set(chosen.map(({ suggestion }) => suggestion.command));
     const command = commands.size === 1 ? [...commands].find((each) => each.startsWith('/crew ')) : undefined;
     const states = issues.map(({ issue, state }) => ({ ref: shown(issue), state }));
     return { is: 'agent', agent: nextAgent, command, issues: states };
   }
-  const lacking = candidates.flatMap((each) => (each.for === 'agent' ? [each.needed] : []));
-  if (lacking.length > 0) return { is: 'nobody-can', capabilities: [...new Set(lacking)].sort() };
+  const lackingCapabilities = candidates.flatMap((each) => (each.for === 'agent' ? [each.needed] : []));
+  if (lackingCapabilities.length > 0)
+    return { is: 'nobody-can', capabilities: [...new Set(lackingCapabilities)].sort() };
   if (refs.length > 0) return { is: 'person', issues: refs };
   if (verdicts.length === 0)
     return hasUnreadData(boardFacts)
       ? { is: 'nothing-seen' }
       : { is: 'no-issues', label: boardFacts.config.facilitate.label };
   if (verdicts.every((each) => each.state === 'done' || isDashboard(each, boardFacts))) return { is: 'all-done' };
-  const on = turnsOf(boardFacts)
+  const pending = turnsOf(boardFacts)
     .slice(0, 5)
     .map(({ ref, who, why }) => ({ ref: shown(ref), who, why }));
-  return on.length > 0 ? { is: 'waits', on } : { is: 'all-taken' };
+  return pending.length > 0 ? { is: 'waits', on: pending } : { is: 'all-taken' };
 }
 
-/** Whether this scan failed to read something. Data that crew leaves out because of its own limits (`bound`) is no failure. */
+/** Whether this scan failed to read something. Data beyond crew's own limits (`bound`) is left out on purpose. */
 const hasUnreadData = ({ board }: BoardFacts): boolean => board.missing.some(({ bound }) => !bound);
 
 export interface Recommended {
@@ -55,26 +56,29 @@ export interface Recommended {
   readonly problems: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** The agent name in a suggestion to scan again. */
+/** The agent that a suggestion to scan again names: crew's facilitation itself. */
 export const SCAN_AGAIN_AGENT = 'facilitator';
 
 /** The largest number of suggestions. */
 const MAX_SUGGESTIONS = 10;
 
+/** The recommendation for a board. */
 export function recommend(boardFacts: BoardFacts, registry: AgentRegistry): Recommended {
   const candidates = candidatesOf(boardFacts);
-  const taken = new Map<string, number>();
+  const issueCounts = new Map<string, number>();
   const best = candidates.flatMap((candidate) => {
-    const option = bestOf(candidate, { boardFacts, registry, taken });
-    if (option) taken.set(option.suggestion.agent, (taken.get(option.suggestion.agent) ?? 0) + 1);
-    return option ? [{ candidate, option }] : [];
+    const option = bestOf(candidate, { boardFacts, registry, issueCounts });
+    if (!option) return [];
+    const { agent } = option.suggestion;
+    issueCounts.set(agent, (issueCounts.get(agent) ?? 0) + 1);
+    return [{ candidate, option }];
   });
-  const ranked = best.toSorted((a, b) => byRank(a.option, b.option));
+  const ranked = best.toSorted((a, b) => compareRank(a.option, b.option));
   const sorted = ranked.map(({ option }) => option);
   const nextAgent = sorted.find(({ suggestion }) => suggestion.agent !== 'none')?.suggestion.agent ?? 'none';
   const targets = sorted.filter(({ suggestion }) => suggestion.agent === nextAgent);
-  const more = alternatives(ranked, { boardFacts, registry, taken });
-  const suggestions = [...sorted, ...more].sort(byRank).slice(0, MAX_SUGGESTIONS);
+  const others = alternatives(ranked, { boardFacts, registry });
+  const suggestions = [...sorted, ...others].sort(compareRank).slice(0, MAX_SUGGESTIONS);
   const reason = reasonOf({ boardFacts, candidates, nextAgent, options: sorted });
   return {
     recommendation: {
@@ -92,13 +96,14 @@ export function recommend(boardFacts: BoardFacts, registry: AgentRegistry): Reco
 interface ChoiceContext {
   readonly boardFacts: BoardFacts;
   readonly registry: AgentRegistry;
-  readonly taken: ReadonlyMap<string, number>;
+  /** By agent: how many issues it was suggested for so far. */
+  readonly issueCounts: ReadonlyMap<string, number>;
 }
 
 /** The other agents that can take the first issue, and the agents that take a whole board. */
 function alternatives(
   ranked: readonly { readonly candidate: Candidate; readonly option: Option }[],
-  { boardFacts, registry }: ChoiceContext,
+  { boardFacts, registry }: Pick<ChoiceContext, 'boardFacts' | 'registry'>,
 ): readonly Option[] {
   const forAgents = ranked.flatMap(({ candidate, option }) =>
     candidate.for === 'agent' ? [{ candidate, option }] : [],
@@ -113,15 +118,14 @@ function alternatives(
 }
 
 /** The best suggestion for an issue. With equal scores, the agent with fewer issues so far wins. */
-function bestOf(candidate: Candidate, { boardFacts, registry, taken }: ChoiceContext): Option | undefined {
+function bestOf(candidate: Candidate, { boardFacts, registry, issueCounts }: ChoiceContext): Option | undefined {
   if (candidate.for === 'crew') return scanAgainOption(candidate, boardFacts);
   if (candidate.for === 'person') return personOption(candidate, boardFacts);
-  const load = ({ suggestion }: Option) => taken.get(suggestion.agent) ?? 0;
-  return agentOptions(candidate, { boardFacts, registry }).reduce<Option | undefined>((best, option) => {
-    if (!best) return option;
-    const gain = option.suggestion.score - best.suggestion.score || load(best) - load(option);
-    return gain > 0 ? option : best;
-  }, undefined);
+  const issueCountOf = ({ suggestion }: Option) => issueCounts.get(suggestion.agent) ?? 0;
+  const [best] = agentOptions(candidate, { boardFacts, registry }).toSorted(
+    (a, b) => b.suggestion.score - a.suggestion.score || issueCountOf(a) - issueCountOf(b),
+  );
+  return best;
 }
 
 /** A suggestion for each of the repository's agents with the capability. If there is none, for crew's own roles. */
@@ -132,11 +136,11 @@ function agentOptions(
   const able = registry.getByCapability(candidate.needed);
   const optionsOf = (agents: readonly AgentInfo[]) =>
     agents.flatMap((agent) => agentOption(candidate, { agent, boardFacts }) ?? []);
-  const theirs = optionsOf(able.filter(({ own }) => !own));
-  return theirs.length > 0 ? theirs : optionsOf(able.filter(isStartedByComment));
+  const repositoryOptions = optionsOf(able.filter(({ own }) => !own));
+  return repositoryOptions.length > 0 ? repositoryOptions : optionsOf(able.filter(isStartedByComment));
 }
 
-/** Whether it is one of crew's own roles that a comment (`/crew …`) can start. */
+/** Whether an agent is one of crew's own roles that a comment (`/crew …`) can start. */
 const isStartedByComment = ({ own, command = '' }: AgentInfo): boolean => own === true && command.startsWith('/crew ');
 
 function agentOption(
@@ -160,23 +164,22 @@ function commandFor(agent: AgentInfo, { number, config: { facilitate } }: BoardF
   return commandOf(agent, values, template);
 }
 
+/** A suggestion to a person, with the `gh` command for it. */
 function personOption(candidate: Extract<Candidate, { for: 'person' }>, boardFacts: BoardFacts): Option {
-  const { verdict, proposal, pull, root } = candidate;
-  const [ref, act] =
-    pull !== undefined
-      ? [pull, proposal === 'merge' ? 'pr merge' : 'pr view']
-      : root !== undefined
-        ? [root, 'issue view']
-        : [verdict.issue, 'issue close'];
-  const command = `gh ${act} ${numberIn(ref)} --repo ${quoted(repoOf(ref))}`;
-  return optionOf(
-    { ...candidate, agent: personAgent('a person'), needed: 'a person', command, name: 'none' },
-    boardFacts,
-  );
+  // The score asks for a capability. Nobody else has this one, so the person gets the full score for it.
+  const needed = 'a person';
+  const command = ghCommandFor(candidate);
+  return optionOf({ ...candidate, agent: personAgent(needed), needed, command, name: 'none' }, boardFacts);
+}
+
+function ghCommandFor({ verdict, proposal, pull, root }: Extract<Candidate, { for: 'person' }>): string {
+  const gh = (command: string, ref: string) => `gh ${command} ${numberIn(ref)} --repo ${quoted(repoOf(ref))}`;
+  if (pull !== undefined) return gh(proposal === 'merge' ? 'pr merge' : 'pr view', pull);
+  return root === undefined ? gh('issue close', verdict.issue) : gh('issue view', root);
 }
 
 /** The suggestion to scan again for all issues that could not be judged. */
-function scanAgainOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, boardFacts: BoardFacts): Option {
+function scanAgainOption({ verdict, issues }: Extract<Candidate, { for: 'crew' }>, boardFacts: BoardFacts): Option {
   const { project, 'project-owner': owner, label } = boardFacts.config.facilitate;
   const command = [
     `crew facilitate --repo ${quoted(boardFacts.board.repo)}`,
@@ -187,13 +190,13 @@ function scanAgainOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, 
   const needed = 'facilitate-action';
   const agent = personAgent(needed);
   return optionOf(
-    { verdict, about: all, proposal: 'scan-again', agent, needed, command, name: SCAN_AGAIN_AGENT },
+    { verdict, about: issues, proposal: 'scan-again', agent, needed, command, name: SCAN_AGAIN_AGENT },
     boardFacts,
   );
 }
 
-/** Sorts by score, then by the number of issues freed, then by age (oldest first), then by number. */
-function byRank(a: Option, b: Option): number {
+/** Compares by score, then by the number of issues freed, then by age (oldest first), then by number. */
+function compareRank(a: Option, b: Option): number {
   return (
     b.suggestion.score - a.suggestion.score ||
     b.frees - a.frees ||

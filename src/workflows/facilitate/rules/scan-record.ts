@@ -1,4 +1,5 @@
-// The record that a scan stores for the next scan.
+// The record that a scan stores for the next scan, and the limit on comments in an hour that is counted in it. index.ts stores the record;
+// decide.ts asks for the limit.
 
 import type { IssueRecord, ScanRecord, TrendPoint } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
@@ -15,11 +16,13 @@ export interface RecordInput {
     /** The issue records, assuming that all planned changes are written. */
     readonly next: Readonly<Record<Ref, IssueRecord>>;
   };
+  /** The planned changes that exist on GitHub now. */
   readonly written: readonly Planned[];
   /** By skipped comment: the digest of the comment that exists instead; null if none exists. */
   readonly existingDigests: ReadonlyMap<Planned, string | null>;
+  /** Issues where `/crew quiet` applies. */
   readonly quiet: ReadonlySet<Ref>;
-  /** The hash of the digest issue's text. */
+  /** The hash of the digest issue's text. If undefined, the previous one stays. */
   readonly digest: string | undefined;
   readonly report: Report;
 }
@@ -61,8 +64,8 @@ export function scanRecordOf({
 const TREND_LENGTH = 30;
 
 function trendPoint({ observedAt, assessments, health }: Report, { digestIssues, number }: BoardFacts): TrendPoint {
-  const digests = digestIssues.map(number);
-  const counted = assessments.filter(({ issue }) => !digests.includes(issue));
+  const digestNumbers = digestIssues.map(number);
+  const counted = assessments.filter(({ issue }) => !digestNumbers.includes(issue));
   const done = counted.filter(({ state }) => state === 'done').length;
   return {
     at: observedAt,
@@ -82,6 +85,7 @@ function entriesNotRead<T>(
   return Object.fromEntries(Object.entries(record ?? {}).filter(([ref]) => !readRefs.has(ref)));
 }
 
+/** The issues as keys of a record. */
 const byRef = (refs: readonly Ref[] = []): Readonly<Record<Ref, true>> =>
   Object.fromEntries(refs.map((ref) => [ref, true]));
 
@@ -91,7 +95,7 @@ function textsOf({ verdicts }: BoardFacts): ScanRecord['texts'] {
   return Object.fromEntries(texts.filter(([, each]) => Object.keys(each).length > 0));
 }
 
-/** Whether the records differ in more than time and trend. */
+/** Whether a record differs from the previous one in more than time and trend. */
 export function isChanged(next: ScanRecord, previous: ScanRecord | undefined): boolean {
   if (previous === undefined) return true;
   const timeless = (record: ScanRecord): ScanRecord => ({ ...record, at: '', trend: [] });
@@ -109,11 +113,12 @@ function canonical(value: unknown): string {
 
 const HOUR = 60 * 60 * 1000;
 
-/** The number of comments that scans may write in an hour. crew's limit is 400; the rest is for answers to people. */
+/** The number of comments that scans may write in an hour. crew writes at most 400 comments in an hour; the rest is for answers to people. */
 const MAX_COMMENTS_AN_HOUR = 380;
 
 type CommentCounts = NonNullable<ScanRecord['wrote']>;
 
+/** The comments of the scans in the hour before a time. */
 const recentOf = (previous: ScanRecord | undefined, at: string): CommentCounts =>
   (previous?.wrote ?? []).filter((each) => Date.parse(at) - Date.parse(each.at) < HOUR);
 

@@ -1,16 +1,20 @@
-// The score of a suggestion: the sum of five weighted parts, which are printed with it.
+// The score of a suggestion: the sum of five weighted parts, which are printed with it. Also splits texts into words, for the digest's list
+// of likely duplicates.
 import type { Freshness, ScoreParts } from '../../../ports/report.js';
 import type { AgentInfo } from './agents.js';
 import type { State } from './table.js';
 
 export type { ScoreParts } from '../../../ports/report.js';
 
+/** What the score of a suggestion depends on, besides the agent. */
 export interface ScoreInput {
   readonly state: State;
   readonly title: string;
   readonly body: string;
   readonly labels: readonly string[];
+  /** The due date of the milestone; undefined if there is none. */
   readonly due: string | undefined;
+  /** The time of the scan. */
   readonly now: string;
   readonly freshness: Freshness;
   /** Whether the evidence changed since the previous scan. */
@@ -18,6 +22,7 @@ export interface ScoreInput {
   readonly freesOthers: boolean;
   /** Whether a close or a merge is due. */
   readonly isDue: boolean;
+  /** The capability that the issue needs. */
   readonly needed: string;
 }
 
@@ -26,12 +31,10 @@ const URGENCY: Partial<Record<State, number>> = { review_pending: 1, in_progress
 const FRESHNESS = { active: 1, recent: 2 / 3, stale: 0 } as const;
 const DAY = 24 * 60 * 60 * 1000;
 
+/** The five parts of a score. `history` is the share of the agent's earlier runs that succeeded; undefined if there were none. */
 export function addendsOf(input: ScoreInput, agent: AgentInfo, history: number | undefined): ScoreParts {
   return {
-    urgency: weigh(
-      'urgency',
-      Math.min(1, (input.isDue ? 1 : (URGENCY[input.state] ?? 0)) + (input.freesOthers ? 0.2 : 0)),
-    ),
+    urgency: weigh('urgency', urgencyOf(input)),
     capability: weigh('capability', capabilityOf(input, agent, history)),
     priority: weigh('priority', priorityOf(input)),
     freshness: weigh('freshness', FRESHNESS[input.freshness]),
@@ -46,10 +49,17 @@ export function scoreOf({ urgency, capability, priority, freshness, change }: Sc
   return round(urgency + capability + priority + freshness + change);
 }
 
+function urgencyOf({ isDue, state, freesOthers }: ScoreInput): number {
+  const base = isDue ? 1 : (URGENCY[state] ?? 0);
+  return Math.min(1, base + (freesOthers ? 0.2 : 0));
+}
+
 /** Weighted 70 : 15 : 15: the needed capability, the words shared with the issue, and the share of earlier runs that succeeded. */
 function capabilityOf({ needed, title, body }: ScoreInput, agent: AgentInfo, history: number | undefined): number {
-  const can = agent.capabilities.includes(needed) ? (agent.inferred ? 0.5 : 1) : 0;
-  return 0.7 * can + 0.15 * sharedShare(agent.description, `${title} ${body}`) + 0.15 * (history ?? 0.5);
+  // A capability inferred from the description counts half.
+  const certainty = agent.inferred ? 0.5 : 1;
+  const match = agent.capabilities.includes(needed) ? certainty : 0;
+  return 0.7 * match + 0.15 * sharedShare(agent.description, `${title} ${body}`) + 0.15 * (history ?? 0.5);
 }
 
 /** Stop words in English and Japanese. */
@@ -76,7 +86,7 @@ export function wordsOf(text: string): Set<string> {
 const isLong = (word: string): boolean =>
   [...word].length >= (/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word) ? 2 : 3);
 
-/** The share of the description's words that the issue uses. */
+/** The share of the words of an agent's description that the issue uses. */
 function sharedShare(description: string, issue: string): number {
   const words = wordsOf(description);
   if (words.size === 0) return 0;
@@ -84,6 +94,7 @@ function sharedShare(description: string, issue: string): number {
   return [...words].filter((word) => issueWords.has(word)).length / words.size;
 }
 
+/** The priorities that labels give. */
 const LABEL_PRIORITIES: readonly (readonly [RegExp, number])[] = [
   [/^(?:priority[:/ -]*)?(?:p0|critical|urgent)$/i, 1],
   [/^(?:priority[:/ -]*)?(?:p1|high)$/i, 0.8],
@@ -105,7 +116,7 @@ export function levelOf(input: ScoreInput, score: number): 'high' | 'medium' | '
   return score >= 0.45 ? 'medium' : 'low';
 }
 
-/** The band of the specification that a score falls into. */
+/** The band of specs facilitator that a score falls into. The specification leaves gaps between the bands; here each begins in the middle. */
 export function bandOf(score: number): 'now' | 'recommended' | 'possible' | 'later' {
   if (score >= 0.75) return 'now';
   if (score >= 0.45) return 'recommended';

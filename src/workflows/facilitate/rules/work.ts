@@ -171,7 +171,7 @@ function pieceOfLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piec
     const isSilent = lastAt < daysBefore(now, SILENT_DAYS);
     return piece(isSilent ? 'ended' : 'lasting', lastAt, { what: isSilent ? 'fell silent' : 'is at work', ...about });
   }
-  if (!ended.well) return piece('ended', ended.at, { what: 'ended without success', ...about });
+  if (!ended.succeeded) return piece('ended', ended.at, { what: 'ended without success', ...about });
   const isRecent = ended.at >= daysBefore(now, ENDED_WELL_DAYS);
   return piece(isRecent ? 'lasting' : 'ended', ended.at, { what: 'ended well', ...about });
 }
