@@ -260,10 +260,7 @@ describe('a candidate is let pass', () => {
       'security:env_file_exposure_risk:docker',
       'When an image is built, `.env` files are copied: list them in .dockerignore.',
     ],
-    [
-      'user:shogun:preference:report_brevity',
-      'Reports of more than 40 lines are not read; keep them below 20 lines.',
-    ],
+    ['user:shogun:preference:report_brevity', 'Reports of more than 40 lines are not read; keep them below 20 lines.'],
     ['python:async:timeouts', 'テストが 30 秒を超える場合は `pytest -n 4` を使う'],
     ['web:auth:review', 'When `src/auth/` changes, check the list of the OWASP Top Ten in docs/security.md.'],
   ])('%s', (name, observation) => {

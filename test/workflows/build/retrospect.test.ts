@@ -269,8 +269,7 @@ describe('each worker of a build', () => {
     const first = (role: string) => model.askings.filter((each: Asking) => each.role === role && each.turn === 0);
     for (const { prompt } of [...first('coder'), ...first('decomposer')])
       expect(prompt).toContain('- Indent with tabs. [lp:defaults:indent_style]');
-    for (const { prompt } of first('coder'))
-      expect(prompt).toContain('- node:task:body: If a BODY is there, read it.');
+    for (const { prompt } of first('coder')) expect(prompt).toContain('- node:task:body: If a BODY is there, read it.');
     expect(first('coder')).toHaveLength(4);
     for (const { prompt } of first('aggregator')) expect(prompt).not.toContain('tabs');
     const found = steps.filter(({ name }) => name.startsWith('memory '));
