@@ -40,7 +40,7 @@ export function refsLines(refs: Pick<Refs, 'tip' | 'read' | 'commit'>, file: str
         const lines = added(text);
         if (lines === '') return;
         try {
-          await refs.commit(REF, { files: { [file]: text + lines }, at, message: `crew: ${file}` });
+          await refs.commit(REF, { files: { [file]: text + lines }, version: at, message: `crew: ${file}` });
           return;
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;

@@ -2,7 +2,7 @@
 // read it.
 import * as z from 'zod';
 import type { Refs } from '../ports/index.js';
-import type { Allowed } from '../ports/workflow.js';
+import type { DailyAllowance } from '../ports/workflow.js';
 import { folderLines, type JsonLines, lineText, parseLines, processLines, refsLines } from './json-lines.js';
 
 const entry = z.looseObject({
@@ -49,7 +49,7 @@ export function leftToday(
     readonly usd: number;
   },
   limits: DayLimits,
-): Allowed {
+): DailyAllowance {
   const last = new Map(entries.filter(({ at }) => at.slice(0, 10) === input.day).map((each) => [each.run, each]));
   // An ending counts all that its run spent; what it spent on earlier days is not of this day.
   const before = new Map(

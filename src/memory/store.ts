@@ -31,7 +31,7 @@ function storeOn(origin: string, versions: Versions, redact: (text: string) => s
       const { graph, value } = change(before);
       if (graph === before) return value;
       try {
-        await versions.write(redactedText(graph, redact), found?.at ?? null);
+        await versions.write(redactedText(graph, redact), found?.version ?? null);
         return value;
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
@@ -87,7 +87,7 @@ export function refsMemory(
       return at === null ? null : refs.read(REF, FILE, at);
     },
     async write(text, at) {
-      await refs.replace(REF, { files: { [FILE]: text }, at, message: 'crew: memory' });
+      await refs.replace(REF, { files: { [FILE]: text }, version: at, message: 'crew: memory' });
     },
   };
   return storeOn(`refs/${REF}`, versions, redact);
@@ -103,7 +103,7 @@ export function folderMemory(home: string, redact: (text: string) => string): Me
 export function processMemory(): MemoryStore {
   let now = { text: '', at: 0 };
   const versions: Versions = {
-    read: async () => ({ text: now.text, at: String(now.at) }),
+    read: async () => ({ text: now.text, version: String(now.at) }),
     async write(text, at) {
       if (String(now.at) !== at) throw new Conflict('memory');
       now = { text, at: now.at + 1 };

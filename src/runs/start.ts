@@ -4,7 +4,7 @@ import { inTime } from '../memory/within-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Outcome, Request, RunRecord } from '../ports/run.js';
-import type { GateContext, Ordered, Workflow } from '../ports/workflow.js';
+import type { GateContext, GateOrder, Workflow } from '../ports/workflow.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { decideStart, MAX_WAITING, type StartDecision } from './decide.js';
 import { tidy } from './housekeeping.js';
@@ -86,7 +86,7 @@ export async function startRun(
 }
 
 interface Gated {
-  readonly gated: Outcome | Ordered<unknown>;
+  readonly gated: Outcome | GateOrder<unknown>;
   /** The budget that the gate reserved; absent if it reserved none. */
   readonly budget: RunRecord['budget'];
 }

@@ -7,7 +7,7 @@ import { createGitHub, openGitHub, type PrefetchedParts } from '../adapters/gith
 import { mcpMemory } from '../adapters/mcp/memory.js';
 import type { Asker } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
-import { withLocalBuild } from '../config/overlay.js';
+import { withLocalBuild } from '../config/merge.js';
 import { folderLedger, ledgerAside, refsLedger } from '../memory/ledger.js';
 import { knowledgeOf, type MemoryServices } from '../memory/services.js';
 import { folderSpending, memorySpending, refsSpending } from '../memory/spending.js';

@@ -108,11 +108,11 @@ async function lastTasks({ store, clock, settings }: Services): Promise<string> 
   const records = await historyOf(store).list();
   const { en } = await import('./task/messages.en.js');
   const { ja } = await import('./task/messages.ja.js');
-  const { statusPart } = await import('./task/rules/dashboard.js');
+  const { statusSection } = await import('./task/rules/dashboard.js');
   const { statisticsOf } = await import('./task/rules/statistics.js');
   const statistics = statisticsOf({ records, entries: [], axes: [], now: clock.now() });
   const { lang } = await settings();
-  return statistics.rows.length === 0 ? '' : statusPart(statistics, inLanguage(lang, { en, ja }));
+  return statistics.rows.length === 0 ? '' : statusSection(statistics, inLanguage(lang, { en, ja }));
 }
 
 const DAYS = 90;

@@ -123,9 +123,9 @@ function refsOf(): Pick<Refs, 'tip' | 'read' | 'commit'> {
   const texts = new Map<string, string>();
   return {
     tip: async () => at,
-    read: async (_, file, commit) => ({ text: texts.get(`${commit} ${file}`) ?? '', at: commit ?? '' }),
+    read: async (_, file, commit) => ({ text: texts.get(`${commit} ${file}`) ?? '', version: commit ?? '' }),
     async commit(_, change) {
-      if (change.at !== at) throw new Conflict('refs/crew/ledger');
+      if (change.version !== at) throw new Conflict('refs/crew/ledger');
       at = String(Number(at ?? 0) + 1);
       for (const [file, text] of Object.entries(change.files)) texts.set(`${at} ${file}`, text ?? '');
       return at;

@@ -34,9 +34,9 @@ function gitRefs(dir: string) {
     tip,
     read: async (_ref: string, file: string, at?: string) => ({
       text: `${git(['show', `${at}:${file}`])}\n`,
-      at: at ?? '',
+      version: at ?? '',
     }),
-    async replace(ref: string, { files, at, message }: Parameters<Refs['replace']>[1]) {
+    async replace(ref: string, { files, version: at, message }: Parameters<Refs['replace']>[1]) {
       const [[file, text] = ['', '']] = Object.entries(files);
       const blob = git(['hash-object', '-w', '--stdin'], text ?? '');
       const tree = git(['mktree'], `100644 blob ${blob}\t${file}\n`);

@@ -5,7 +5,7 @@ import { loadRole } from '../../agent/load-role.js';
 import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunRecord } from '../../ports/run.js';
-import type { GateContext, Ordered } from '../../ports/workflow.js';
+import type { GateContext, GateOrder } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
 import { type Task, taskText } from '../fix/rules/brief.js';
@@ -28,7 +28,7 @@ export interface OrderedBuild extends BuildOrder {
 const WORKERS_IN_BUDGET = 10;
 
 /** Returns the order of a build, or the outcome of a refused request. */
-export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<OrderedBuild>> {
+export async function gate(ctx: GateContext, request: Request): Promise<Outcome | GateOrder<OrderedBuild>> {
   const { github, settings, place } = ctx;
   const say = inLanguage(settings.lang, { en, ja });
   const isThread = place === 'thread' && github !== undefined;

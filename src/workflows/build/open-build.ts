@@ -24,8 +24,8 @@ export async function checkedBase(
   const recorded = await ctx.step('base', async () => {
     const base = await environment.baseCommit.head();
     if (base === null) throw unusableTree('a git repository with a commit', 'none', 'Commit what there is.');
-    await environment.baseCommit.hide(['.crew/']);
-    const { changed, checkoutDifferences } = await environment.baseCommit.changedBefore(base);
+    await environment.baseCommit.exclude(['.crew/']);
+    const { changed, checkoutDifferences } = await environment.baseCommit.readInitialState(base);
     if (changed.length > 0)
       throw unusableTree(
         'a tree without changes of yours',
@@ -81,7 +81,7 @@ export async function openBuild(
       logFields,
       config: config.build,
     },
-    files: environment.folder(folder.root),
+    files: environment.openFolder(folder.root),
     budget,
     models: modelsOf(config.models),
     roles: (name) => readRole((roleFiles[name] ?? filesOfRole(name)) as RoleFiles),

@@ -7,7 +7,7 @@ import { inLanguage } from '../../text/lang/index.js';
 import { endedCheck } from '../../view/check/index.js';
 import { concludedCheck as checkOf } from '../check/rules/check-run.js';
 import { fixMessages } from '../fix/messages.js';
-import { draftReasons, proofForCommit, proofOf, reasonNotToPublish } from '../fix/rules/publish-checks.js';
+import { draftReasons, reasonNotToPublish, reportForCommit, verifyReportOf } from '../fix/rules/publish-checks.js';
 import { bodyOf } from '../fix/rules/pull-request.js';
 import { type CommitRequest, compareUrl } from '../fix/rules/target.js';
 import type { OrderedBuild } from './gate.js';
@@ -29,7 +29,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
   const why = reasonNotToPublish(diff, { ...rules, workflowFiles: fix['workflow-files'] });
   if (why) return { ...outcome, name: 'refused', says: thread.notAdmitted(why) };
-  const proof = proofOf({ run, diff: diff.sha256, fixed: [], files: diff.files }, jobs);
+  const proof = verifyReportOf({ run, diff: diff.sha256, fixed: [], files: diff.files }, jobs);
   const check = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
   // The verify job did not confirm the change.
   if (proof.tree === undefined) {
@@ -78,7 +78,7 @@ interface PublishedBuild {
   readonly outcome: Outcome;
   readonly request: CommitRequest;
   readonly sha: string;
-  readonly proof: ReturnType<typeof proofOf>;
+  readonly proof: ReturnType<typeof verifyReportOf>;
   /** Sub-issues that the pull request closes. */
   readonly subIssues: readonly number[];
   /** The number of tasks that have a commit. */
@@ -94,7 +94,7 @@ async function openPull(
   const { fix } = settings.config;
   const say = inLanguage(settings.lang, { en, ja });
   const document = readDocument(outcome.result);
-  const proven = proofForCommit(proof, sha);
+  const proven = reportForCommit(proof, sha);
   const verified = endedCheck(proven.ending, { lang: settings.lang, details: jobs.url });
   const isPartial = outcome.name === 'partial';
   const drafts = draftReasons(proof);

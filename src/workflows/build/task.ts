@@ -87,7 +87,7 @@ async function loggedAttempt(build: Build, attemptToRun: AttemptToRun): Promise<
 async function runAttempt(build: Build, attemptToRun: AttemptToRun): Promise<AttemptResult> {
   const { repository, environment, folder } = build;
   const { task, commit } = attemptToRun;
-  const checkout = await repository.open(commit);
+  const checkout = await repository.checkOut(commit);
   // Only a coder runs commands.
   const sandbox = task.persona === 'coder' ? await environment.verifier.sandbox(checkout.tree.root) : undefined;
   try {
@@ -135,7 +135,7 @@ function violationOf({ persona, writes }: PlanTask, { files }: Pick<Diff, 'files
   return persona === 'coder' && files.length === 0 ? 'it changed nothing' : undefined;
 }
 
-type Checkout = Awaited<ReturnType<RunRepository['open']>>;
+type Checkout = Awaited<ReturnType<RunRepository['checkOut']>>;
 
 /** The first test that the change weakens, as the reason why the attempt fails. */
 async function weakenedTest(

@@ -36,7 +36,7 @@ export async function work(ctx: WorkContext, order: BuildOrder, learning: Learni
   let repository: RunRepository | undefined;
   try {
     const { base, checkoutDifferences } = await checkedBase(ctx, environment);
-    repository = await environment.repository(base);
+    repository = await environment.openRunRepository(base);
     const build = await openBuild(ctx, { order, environment, base, repository });
     return await runPhases(build, checkoutDifferences, learning);
   } catch (error) {

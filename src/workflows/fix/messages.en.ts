@@ -14,7 +14,7 @@ import {
   withThousandsSeparators,
 } from '../../text/values.js';
 import type { Notice, PublishRefusal } from './rules/publish-checks.js';
-import type { RecordedRequest } from './rules/requests.js';
+import type { RecordedRequest } from './rules/rounds.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
 

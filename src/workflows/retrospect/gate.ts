@@ -3,14 +3,14 @@ import { loadRole } from '../../agent/load-role.js';
 import type { Command } from '../../commands/index.js';
 import { howOf } from '../../memory/preferences/decide.js';
 import type { Outcome, Request, RunRecord } from '../../ports/run.js';
-import type { GateContext, Ordered } from '../../ports/workflow.js';
+import type { GateContext, GateOrder } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { en, type LearnMessages } from './messages.en.js';
 import { ja } from './messages.ja.js';
 import { isCategory, openItems, select } from './rules/list.js';
 import { CATEGORIES } from './rules/proposals.js';
 
-type GateResult = Outcome | Ordered<RetrospectOrder>;
+type GateResult = Outcome | GateOrder<RetrospectOrder>;
 
 /** Returns the order of a review or a decision, or the outcome if nothing is to do. */
 export async function gate(ctx: GateContext, request: Request): Promise<GateResult> {

@@ -49,7 +49,7 @@ async function phaseContext(ctx: WorkContext, environment: WorkEnvironment, cmd:
   const { config } = ctx.settings;
   const folder = await openWorkFolder(ctx.folder, cmd);
   return {
-    ...{ ctx, environment, folder, files: environment.folder(folder.root), budget: openBudget(ctx.allowed.usd) },
+    ...{ ctx, environment, folder, files: environment.openFolder(folder.root), budget: openBudget(ctx.allowed.usd) },
     ...{ models: modelsOf(config.models), config: config.build, roles: (name) => loadRole(name) },
     earlierSteps: new Set(ctx.steps().map(({ name }) => name)),
     log: async (name, ...events) => {
@@ -181,12 +181,12 @@ function localRepository(environment: WorkEnvironment | undefined): DecisionRepo
   const opened = async () => {
     const base = await environment?.baseCommit.head();
     if (!environment || !base) throw new Error('no repository with a commit');
-    return environment.repository(base);
+    return environment.openRunRepository(base);
   };
   return {
     async read(paths) {
       const repository = await opened();
-      const { tree, close } = await repository.open(repository.base);
+      const { tree, close } = await repository.checkOut(repository.base);
       try {
         const texts = await Promise.all(paths.map(async (file) => [file, await tree.read(file)] as const));
         return new Map(texts.flatMap(([file, bytes]) => (bytes ? [[file, new TextDecoder().decode(bytes)]] : [])));
@@ -198,7 +198,7 @@ function localRepository(environment: WorkEnvironment | undefined): DecisionRepo
     async open({ branch, commits }) {
       const repository = await opened();
       try {
-        return { shas: await repository.keep(branch, commits), where: 'local' };
+        return { shas: await repository.createBranch(branch, commits), where: 'local' };
       } finally {
         await repository.close();
       }

@@ -69,7 +69,7 @@ async function readHistory(input: {
     holds: (branch, merge) => containsMerge(read.get(keyOf(branch)), merge, input.since),
     missing: input.counted.flatMap((branch) => missingHistory(branch, read.get(keyOf(branch)))),
     gaps: input.counted.flatMap((branch) =>
-      read.get(keyOf(branch))?.failed ? [{ repo: branch.repo, of: 'commits' }] : [],
+      read.get(keyOf(branch))?.failed ? [{ repo: branch.repo, list: 'commits' }] : [],
     ),
   };
 }
@@ -221,5 +221,5 @@ function withContainingBranches(
   const reaches = held.filter(({ holds }) => holds === true).map(({ branch }) => branch);
   // One branch that contains the commit is enough; otherwise every branch must have been read.
   const isUnread = reaches.length === 0 && (held.length === 0 || held.some(({ holds }) => holds === 'unread'));
-  return { ...pull, merge: { ...merge, reaches: isUnread ? 'unread' : reaches } };
+  return { ...pull, merge: { ...merge, branches: isUnread ? 'unread' : reaches } };
 }
