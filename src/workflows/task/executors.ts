@@ -113,6 +113,7 @@ function childContext({ ctx, environment }: ExecutorContext, { input: { iteratio
   };
 }
 
+/** Runs `fix` on the request and the watcher's issues. */
 async function executeFix(context: ExecutorContext, fix: FixOrder, executeCall: ExecuteCall): Promise<ExecutorResult> {
   const { input } = executeCall;
   const ctx = childContext(context, executeCall);

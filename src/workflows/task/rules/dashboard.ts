@@ -5,6 +5,7 @@ import type { Language } from '../../../text/lang/index.js';
 import type { TaskMessages } from '../messages.en.js';
 import type { Rate, Statistics, TaskRow } from './statistics.js';
 
+/** What the page shows, and in which language. */
 export interface DashboardInput {
   readonly statistics: Statistics;
   readonly say: TaskMessages;

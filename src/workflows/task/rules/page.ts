@@ -77,6 +77,7 @@ export function outcomeOf(ended: TaskEnd, input: PageInput): Outcome {
   return { name: isProposal ? 'planned' : 'done', says };
 }
 
+/** The page of a task, as Markdown. */
 function pageOf({ document, iterations, personas, documents }: TaskEnd, { say, proposal }: PageInput): string {
   const { status, result, message } = document;
   const head = { session: result.session_type, type: result.task_type, personas, iterations };

@@ -13,6 +13,7 @@ export interface ExampleRun {
   readonly out: string;
 }
 
+/** How an example is run, and what it should print. */
 export interface Script {
   /** The bash command line. */
   readonly line: string;

@@ -42,6 +42,7 @@ interface LookUpContext {
   readonly hasReadableOptions: boolean;
 }
 
+/** The facts about one claim; none about an example. */
 function factsOf(claim: Claim, { index, document, ownText, hasReadableOptions }: LookUpContext): readonly Fact[] {
   switch (claim.kind) {
     case 'url':
