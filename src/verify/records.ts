@@ -23,7 +23,7 @@ export interface TestRecord {
 }
 
 /** A test that is selected to run again. */
-export type Chosen = Pick<TestRecord, 'id' | 'name' | 'file'>;
+export type SelectedTest = Pick<TestRecord, 'id' | 'name' | 'file'>;
 
 /** The result of one command of the pipeline. */
 export interface StepRecord {

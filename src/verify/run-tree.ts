@@ -19,7 +19,7 @@ export interface RunTree {
   /** Records the current change in the journal. Names are unique within the run. */
   snapshot(name: string): Promise<Snapshot>;
   /** Changes by somebody else that this execution found and continues from, with approval; null if there are none. */
-  taken(): Pick<Diff, 'sha256' | 'files'> | null;
+  adoptedChange(): Pick<Diff, 'sha256' | 'files'> | null;
 }
 
 export interface RunTreeOptions {
@@ -28,14 +28,14 @@ export interface RunTreeOptions {
   /** The folder in which the run works: the checkout, or a copy of it. */
   readonly tree: Workspace;
   /** The change in the copy; null if the run works in the checkout itself. */
-  readonly copied: (() => Promise<{ readonly diff: Diff }>) | null;
+  readonly changeInCopy: (() => Promise<{ readonly diff: Diff }>) | null;
   readonly apply: (diff: Diff, to: Workspace) => Promise<unknown>;
   /** The branch that must be checked out, if the request names one. */
   readonly branch?: string | undefined;
   /** A change of an earlier run that may still be in the tree. It is reverted, because that run has stored it. */
   readonly leftover?: Leftover | undefined;
   /** The state of the workflow so far: the last recorded change, and the number of tool calls. */
-  readonly known: () => { readonly last: Snapshot | undefined; readonly calls: number };
+  readonly progress: () => { readonly last: Snapshot | undefined; readonly calls: number };
   /** The newest run that worked in this tree and has not ended, if there is one. */
   readonly unfinished: () => Promise<string | undefined>;
   /** Whether a person approved continuing from the tree as it is now, although it changed since the run stopped. */
@@ -71,7 +71,7 @@ export class OtherTree extends UserError {
   constructor({ sha256, files }: Pick<Diff, 'sha256' | 'files'>) {
     super({
       expected: 'the tree as this run left it',
-      found: `other changes in ${some(files)}`,
+      found: `other changes in ${fileList(files)}`,
       remedy:
         'Put it back as it was and continue. Or approve, and the run goes on from what is there now, as if it were its own.',
       ends: 'refused',
@@ -82,17 +82,17 @@ export class OtherTree extends UserError {
 }
 
 /** Files that crew writes into a tree and that are never part of a change. */
-const OWN = ['agent/context_*.md', '.crew/'];
+const CREWS_FILES = ['agent/context_*.md', '.crew/'];
 
 /** Opens the tree of a run. Records base and checkout differences at the first execution; later executions read them from the journal. */
 export async function openRunTree(options: RunTreeOptions): Promise<RunTree> {
   let isNew = false;
   const { base, apart: checkoutDifferences } = await options.run.step('base', () => {
     isNew = true;
-    return begin(options);
+    return beginRun(options);
   });
   const currentChange = () =>
-    options.copied ? options.copied() : options.baseCommit.changesSince(base, checkoutDifferences);
+    options.changeInCopy ? options.changeInCopy() : options.baseCommit.changesSince(base, checkoutDifferences);
   let readied: Promise<Diff | null> | undefined;
   let taken: Diff | null = null;
   const ready = async () => {
@@ -103,7 +103,7 @@ export async function openRunTree(options: RunTreeOptions): Promise<RunTree> {
     base,
     checkoutDifferences,
     ready,
-    taken: () => taken,
+    adoptedChange: () => taken,
     async changeDuring(work) {
       const before = await currentChange();
       const result = await work();
@@ -114,19 +114,19 @@ export async function openRunTree(options: RunTreeOptions): Promise<RunTree> {
       options.run.step(`diff ${name}`, async () => {
         await ready();
         const { diff } = await currentChange();
-        return { ...diff, calls: options.known().calls };
+        return { ...diff, calls: options.progress().calls };
       }),
   };
 }
 
-async function begin({ baseCommit, branch, copied, leftover, tree, unfinished }: RunTreeOptions) {
+async function beginRun({ baseCommit, branch, changeInCopy: copied, leftover, tree, unfinished }: RunTreeOptions) {
   const base = await baseCommit.head();
   if (base === null) throw noCommit();
-  if (branch !== undefined && (await baseCommit.head(branch)) !== base) throw elsewhere(branch);
-  if (!copied) await baseCommit.exclude(OWN);
+  if (branch !== undefined && (await baseCommit.head(branch)) !== base) throw otherCommitCheckedOut(branch);
+  if (!copied) await baseCommit.exclude(CREWS_FILES);
   if (leftover) await revertLeftover(await baseCommit.changesSince(base, leftover.apart), { leftover, tree });
   const changedBefore = await baseCommit.readInitialState(base);
-  if (changedBefore.changed.length > 0) throw dirty(changedBefore.changed, await unfinished());
+  if (changedBefore.changed.length > 0) throw uncommittedChanges(changedBefore.changed, await unfinished());
   return { base, apart: changedBefore.checkoutDifferences };
 }
 
@@ -146,9 +146,9 @@ async function restore(
 ): Promise<Diff | null> {
   const head = await options.baseCommit.head();
   if (head !== base) throw new OtherBase(base, head);
-  if (!options.copied) await options.baseCommit.exclude(OWN);
+  if (!options.changeInCopy) await options.baseCommit.exclude(CREWS_FILES);
   const { diff: now } = await currentChange();
-  const { last, isExact } = await lastOf(options);
+  const { last, isExact } = await lastSnapshot(options);
   if (now.files.length === 0) {
     if (last && last.text !== '') await options.apply(last, options.tree);
     await options.redo(last?.calls ?? 0);
@@ -165,7 +165,7 @@ async function restore(
  * The last recorded change. When a run stops in an orderly way, it records the change in a step that a replay of the workflow does not
  * reach, so that step is looked up by its name. `isExact`: the tree was like this when the run stopped.
  */
-async function lastOf({ run, known }: RunTreeOptions): Promise<{ last: Snapshot | undefined; isExact: boolean }> {
+async function lastSnapshot({ run, progress: known }: RunTreeOptions): Promise<{ last: Snapshot | undefined; isExact: boolean }> {
   const { last } = known();
   for (let signals = run.signals.length; signals >= 0; signals -= 1) {
     const stopped = await peek<Snapshot>(run, `diff ${stoppedAfter(signals)}`);
@@ -199,7 +199,7 @@ const noCommit = (): UserError =>
     'Commit what there is: a change is proven against what was before it.',
   );
 
-const elsewhere = (branch: string): UserError =>
+const otherCommitCheckedOut = (branch: string): UserError =>
   refused(
     `the tree to be on ${branch}`,
     'another commit',
@@ -208,18 +208,18 @@ const elsewhere = (branch: string): UserError =>
 
 const SHOWN = 3;
 
-const some = (files: readonly string[]): string =>
+const fileList = (files: readonly string[]): string =>
   `${files.slice(0, SHOWN).join(', ')}${files.length > SHOWN ? ` and ${files.length - SHOWN} more` : ''}`;
 
 /** The changes may belong to an unfinished run of crew; the message says how to continue it, because a stash would remove its work. */
-function dirty(files: readonly string[], unfinished: string | undefined): UserError {
+function uncommittedChanges(files: readonly string[], unfinished: string | undefined): UserError {
   const own =
     unfinished === undefined
       ? ''
       : ` If they are of ${unfinished}, which is not over, \`crew continue --run ${unfinished}\` goes on with it.`;
   return refused(
     'a tree without changes of yours, so that nobody takes them for crew’s',
-    `changes in ${some(files)}`,
+    `changes in ${fileList(files)}`,
     `Commit or stash them, then ask again.${own}`,
   );
 }

@@ -14,7 +14,7 @@ export const SETUP_FILES: readonly string[] = [
 ];
 
 /** A tool to install, and the file that requires it. */
-interface Brings {
+interface RequiredTool {
   readonly what: string;
   readonly from: string;
   readonly lines: readonly string[];
@@ -22,11 +22,11 @@ interface Brings {
 
 /** The text of the action; null if the repository requires no tool. */
 export function setupActionFor(tree: Files): { readonly file: string; readonly text: string } | null {
-  const brings = BRINGERS.flatMap((bring) => bring(tree) ?? []);
+  const brings = TOOL_FINDERS.flatMap((bring) => bring(tree) ?? []);
   return brings.length === 0 ? null : { file: SETUP_ACTION, text: textOf(brings) };
 }
 
-function textOf(brings: readonly Brings[]): string {
+function textOf(brings: readonly RequiredTool[]): string {
   return [
     '# Brings what the tests of this repository need, before crew closes its sandbox. It runs as the default branch has it, without secrets.',
     '# Dependencies are not installed here: crew runs the package manager itself, inside the sandbox.',
@@ -57,10 +57,10 @@ const run = (command: string): readonly string[] => [
   `  working-directory: \${{ inputs.path }}`,
 ];
 
-type Bringer = (tree: Files) => Brings | undefined;
+type ToolFinder = (tree: Files) => RequiredTool | undefined;
 
 /** In this order: package managers come after the runtime that installs them. */
-const BRINGERS: readonly Bringer[] = [node, nodeManager, python, pythonManager, go, rust, java, ruby];
+const TOOL_FINDERS: readonly ToolFinder[] = [node, nodeManager, python, pythonManager, go, rust, java, ruby];
 
 const first = ({ files }: Files, names: readonly string[]): string | undefined =>
   names.find((name) => files.includes(name));
@@ -74,7 +74,7 @@ function toolVersion(tree: Files, names: readonly string[]): string | undefined 
 const inToolVersions = (tree: Files, names: readonly string[]): string | undefined =>
   toolVersion(tree, names) === undefined ? undefined : '.tool-versions';
 
-function node(tree: Files): Brings | undefined {
+function node(tree: Files): RequiredTool | undefined {
   const said = first(tree, ['.nvmrc', '.node-version']);
   const engines = string(record(json(tree.text('package.json')).engines).node);
   const from = said ?? inToolVersions(tree, ['nodejs', 'node']) ?? (engines ? 'package.json' : undefined);
@@ -87,7 +87,7 @@ function node(tree: Files): Brings | undefined {
       };
 }
 
-function nodeManager(tree: Files): Brings | undefined {
+function nodeManager(tree: Files): RequiredTool | undefined {
   const said = string(json(tree.text('package.json')).packageManager);
   const [, name, version] = /^(npm|pnpm|yarn|bun)@(\d[\w.-]*)/.exec(said ?? '') ?? [];
   if (name === 'bun' || name === 'npm')
@@ -110,7 +110,7 @@ const LOCKS = [
   ['bun.lockb', 'bun'],
 ] as const;
 
-function python(tree: Files): Brings | undefined {
+function python(tree: Files): RequiredTool | undefined {
   const requires = string(record(toml(tree.text('pyproject.toml')).project)['requires-python'])
     ? 'pyproject.toml'
     : undefined;
@@ -120,7 +120,7 @@ function python(tree: Files): Brings | undefined {
     : { what: 'Python', from, lines: uses('actions/setup-python@v6', 'python-version-file', from) };
 }
 
-function pythonManager(tree: Files): Brings | undefined {
+function pythonManager(tree: Files): RequiredTool | undefined {
   for (const [lock, manager] of [
     ['uv.lock', 'uv'],
     ['poetry.lock', 'poetry'],
@@ -133,14 +133,14 @@ function pythonManager(tree: Files): Brings | undefined {
 
 const PYTEST = ['pytest.ini', 'tox.ini', 'setup.cfg', 'pyproject.toml', 'requirements-dev.txt'] as const;
 
-function go(tree: Files): Brings | undefined {
+function go(tree: Files): RequiredTool | undefined {
   const from = first(tree, ['go.work', 'go.mod']);
   return from === undefined
     ? undefined
     : { what: 'Go', from, lines: uses('actions/setup-go@v6', 'go-version-file', from, ', cache: false') };
 }
 
-function rust(tree: Files): Brings | undefined {
+function rust(tree: Files): RequiredTool | undefined {
   const from = first(tree, ['rust-toolchain.toml', 'rust-toolchain']);
   // rustup installs what the file names as soon as it is asked in that folder.
   return from === undefined
@@ -148,7 +148,7 @@ function rust(tree: Files): Brings | undefined {
     : { what: 'Rust', from, lines: run('rustup show active-toolchain || rustup toolchain install') };
 }
 
-function java(tree: Files): Brings | undefined {
+function java(tree: Files): RequiredTool | undefined {
   const from = first(tree, ['.java-version']) ?? inToolVersions(tree, ['java']);
   return from === undefined
     ? undefined
@@ -159,7 +159,7 @@ function java(tree: Files): Brings | undefined {
       };
 }
 
-function ruby(tree: Files): Brings | undefined {
+function ruby(tree: Files): RequiredTool | undefined {
   const version = tree.text('.ruby-version')?.trim() ?? toolVersion(tree, ['ruby']);
   if (version === undefined || !/^[\w.-]+$/.test(version)) return undefined;
   const from = tree.files.includes('.ruby-version') ? '.ruby-version' : '.tool-versions';

@@ -3,7 +3,7 @@
 import { json, record, texts } from './detect/manifest-text.js';
 import type { Tree } from './detect/step.js';
 
-const ONE: Readonly<Record<string, string>> = {
+const SINGLE_TEST: Readonly<Record<string, string>> = {
   'node --test': "node --test --test-name-pattern='NAME' FILE",
   jest: "npx jest FILE -t 'NAME'",
   vitest: "npx vitest run FILE -t 'NAME'",
@@ -26,10 +26,10 @@ const ONE: Readonly<Record<string, string>> = {
 };
 
 /** The command for one test of a runner; undefined for unknown runners. */
-export const oneTest = (runner: string): string | undefined => (Object.hasOwn(ONE, runner) ? ONE[runner] : undefined);
+export const singleTestCommand = (runner: string): string | undefined => (Object.hasOwn(SINGLE_TEST, runner) ? SINGLE_TEST[runner] : undefined);
 
 /** A test framework, and where its test files belong. */
-export interface Suite {
+export interface TestFramework {
   readonly runner: string;
   readonly place: string;
 }
@@ -37,7 +37,7 @@ export interface Suite {
 const NODE_RUNNERS = ['vitest', 'jest', 'mocha', 'ava', 'tap', 'tape'] as const;
 
 /** The framework for a repository without tests: the installed one, else the default of its ecosystem. */
-export function suiteFor({ files, text }: Pick<Tree, 'files' | 'text'>): Suite | undefined {
+export function frameworkFor({ files, text }: Pick<Tree, 'files' | 'text'>): TestFramework | undefined {
   const has = (name: string) => files.includes(name);
   const folder = ['test', 'tests', '__tests__', 'spec'].find((name) =>
     files.some((file) => file.startsWith(`${name}/`)),

@@ -21,18 +21,18 @@ interface VerifyRequest extends Pick<RunRequest, 'tree' | 'ref' | 'dirty'> {
 export type Verifier = (request: VerifyRequest) => Promise<VerificationRecord>;
 
 /** Creates a Verifier that runs commands in the sandboxes of `environment`. */
-export function verifierOn({ config, show, ...dependencies }: VerifierDependencies): Verifier {
+export function createVerifier({ config, show, ...dependencies }: VerifierDependencies): Verifier {
   return async ({ only, ...request }) => {
     const { steps } = detect(await readTree(request.tree), config.verify);
-    const onProgress = (progress: Progress) => show(shownOf(progress));
-    return runSteps(dependencies, { ...request, steps: wanted(steps, only), onProgress });
+    const onProgress = (progress: Progress) => show(progressOf(progress));
+    return runSteps(dependencies, { ...request, steps: selectedSteps(steps, only), onProgress });
   };
 }
 
-const wanted = (steps: readonly Step[], only: VerifyRequest['only']): readonly Step[] =>
-  only ? [...steps.filter(prepares), ...chosenOf(steps, only).filter((step) => !prepares(step))] : steps;
+const selectedSteps = (steps: readonly Step[], only: VerifyRequest['only']): readonly Step[] =>
+  only ? [...steps.filter(isPreparation), ...stepsToRerun(steps, only).filter((step) => !isPreparation(step))] : steps;
 
-function shownOf(progress: Progress): Parameters<Show>[0] {
+function progressOf(progress: Progress): Parameters<Show>[0] {
   const { step } = progress;
   return progress.is === 'begins'
     ? { kind: 'check began', name: step.name, command: step.command }
@@ -58,7 +58,7 @@ export interface RunRequest {
 }
 
 /** The run was cancelled, so there is no verdict. */
-export class CalledOff extends Error {}
+export class VerificationCancelled extends Error {}
 
 /** Runs the steps in order. Opens the sandboxes that they need and closes them afterwards. */
 export async function runSteps(
@@ -77,7 +77,7 @@ export async function runSteps(
   try {
     const { artifacts } = environment;
     const record = await verify({ ...request, root: tree.root, sandbox, setupShell, clock, signal, artifacts });
-    if (record === null) throw new CalledOff();
+    if (record === null) throw new VerificationCancelled();
     return record;
   } finally {
     await sandbox.close();
@@ -86,10 +86,10 @@ export async function runSteps(
 }
 
 /** Whether a step only prepares the tree (setup, installation). */
-export const prepares = ({ purpose }: Pick<Step, 'purpose'>): boolean => purpose === 'setup' || purpose === 'install';
+export const isPreparation = ({ purpose }: Pick<Step, 'purpose'>): boolean => purpose === 'setup' || purpose === 'install';
 
 /** The steps to run again, each with its selected tests. */
-export function chosenOf(steps: readonly Step[], only: readonly RerunRequest[]): readonly Step[] {
+export function stepsToRerun(steps: readonly Step[], only: readonly RerunRequest[]): readonly Step[] {
   return steps.flatMap((step): readonly Step[] => {
     const again = only.find((each) => each.step === step.name && each.cwd === step.cwd);
     return again ? [{ ...step, ...(again.tests ? { only: again.tests } : {}) }] : [];

@@ -1,5 +1,5 @@
 // Classifies the result of steps and tests in one run, and the difference between the results on base (rows) and head (columns).
-import type { Chosen, StepRecord, TestRecord } from '../records.js';
+import type { SelectedTest, StepRecord, TestRecord } from '../records.js';
 
 /** `absent`: did not exist in a complete run. `unseen`: unknown. */
 export type TestSeen = 'passed' | 'failed' | 'mixed' | 'skipped' | 'absent' | 'unseen';
@@ -11,7 +11,7 @@ export type TestSeen = 'passed' | 'failed' | 'mixed' | 'skipped' | 'absent' | 'u
 export type StepSeen = 'passed' | 'empty' | 'explained' | 'unexplained' | 'crashed' | 'mixed' | 'absent' | 'unseen';
 
 /** `silent`: not reported. `silenced`: was run, is skipped now. `refused`: is new and fails. */
-export type Kind =
+export type DifferenceKind =
   | 'silent'
   | 'fixed'
   | 'broken'
@@ -23,7 +23,7 @@ export type Kind =
   | 'refused'
   | 'unknown';
 
-type Table<Seen extends string> = Readonly<Record<Seen, Readonly<Record<Seen, Kind>>>>;
+type Table<Seen extends string> = Readonly<Record<Seen, Readonly<Record<Seen, DifferenceKind>>>>;
 
 /** `fixed` requires a failure on base and a success on head. */
 // biome-ignore format: a table is read by its columns
@@ -95,7 +95,7 @@ export function groupsAround(id: string): readonly string[] {
 }
 
 /** Whether a step reported each of these tests. A file counts as reported if any of its tests was. */
-export function reportsAll(step: StepRecord, tests: readonly Chosen[]): boolean {
+export function reportsAll(step: StepRecord, tests: readonly SelectedTest[]): boolean {
   const ran = [...testsOf(step)].flatMap(([id, all]) => (all.some(({ status }) => status !== 'skipped') ? [id] : []));
   const reported = new Set(ran.flatMap((id) => [id, ...groupsAround(id)]));
   return tests.every(({ id }) => reported.has(id));

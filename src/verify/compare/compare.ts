@@ -8,7 +8,7 @@ import { findRenames, type Renamed } from './find-renames.js';
 import { type Reason, say } from './reasons.js';
 import { type Runs, type Unit, unitsOf } from './units.js';
 
-export interface ToCompare {
+export interface CompareInput {
   readonly base: VerificationRecord;
   readonly head: VerificationRecord;
   /** Reruns of what differed, in order. */
@@ -16,7 +16,7 @@ export interface ToCompare {
 }
 
 /** What changed from base to head. A test counts as fixed only if it was seen to fail and then to pass. */
-export function compare({ base, head, again = { base: [], head: [] } }: ToCompare): Comparison {
+export function compare({ base, head, again = { base: [], head: [] } }: CompareInput): Comparison {
   return judge({ first: base, again: again.base }, { first: head, again: again.head });
 }
 
@@ -35,20 +35,20 @@ function judge(base: Runs, head: Runs): Comparison {
     unknown: named('unknown'),
   };
   const renamed = findRenames(lists.removed, [...lists.added, ...lists.refused]);
-  const compared = compares(units);
+  const compared = hasComparableResults(units);
   const because: readonly Reason[] = [
     ...(compared ? [] : [{ kind: 'nothing' } as const]),
     ...NAMED.flatMap((kind): readonly Reason[] => (lists[kind].length > 0 ? [{ kind, names: lists[kind] }] : [])),
     ...(renamed.length > 0 ? [{ kind: 'renamed', pairs: renamed } as const] : []),
-    ...troublesOf('base', base.first),
-    ...troublesOf('head', head.first),
+    ...uncertaintiesOf('base', base.first),
+    ...uncertaintiesOf('head', head.first),
   ];
   const reasons = because.map((reason) => say(reason, 'en'));
   return { verdict: verdictOf({ units, renamed, compared }), reasons, because, ...lists };
 }
 
 /** Whether anything ran and reported a result on both sides. */
-function compares(units: readonly Unit[]): boolean {
+function hasComparableResults(units: readonly Unit[]): boolean {
   const nothing: ReadonlySet<string> = new Set(['absent', 'unseen', 'empty', 'skipped']);
   return units.some(({ base, head }) => !nothing.has(base) && !nothing.has(head));
 }
@@ -63,7 +63,7 @@ interface VerdictFacts {
 function verdictOf({ units, renamed, compared }: VerdictFacts): Comparison['verdict'] {
   const any = (...kinds: readonly Unit['kind'][]) => units.some(({ kind }) => kinds.includes(kind));
   if (any('broken', 'refused')) return 'worse';
-  if (any('unknown', 'silenced') || testsLost(units, renamed)) return 'unknown';
+  if (any('unknown', 'silenced') || areTestsLost(units, renamed)) return 'unknown';
   if (any('fixed')) return 'better';
   return compared || isNewSuite(units) ? 'same' : 'unknown';
 }
@@ -72,7 +72,7 @@ function verdictOf({ units, renamed, compared }: VerdictFacts): Comparison['verd
  * Whether a test or step of base is gone without a replacement. Only a test that passed on base and passes on head under a similar name
  * may disappear; a renamed failing test may have been changed.
  */
-function testsLost(units: readonly Unit[], renamed: readonly Renamed[]): boolean {
+function areTestsLost(units: readonly Unit[], renamed: readonly Renamed[]): boolean {
   const to = new Map(renamed);
   const passes = new Set(units.filter(({ kind }) => kind === 'added').map(({ name }) => name));
   return units.some(
@@ -85,15 +85,15 @@ function isNewSuite(units: readonly Unit[]): boolean {
   return units.some(({ kind }) => kind === 'added');
 }
 
-function troublesOf(side: SideName, record: VerificationRecord): readonly Reason[] {
+function uncertaintiesOf(side: SideName, record: VerificationRecord): readonly Reason[] {
   const ran = record.steps.some(({ tests = [] }) => tests.some(({ status }) => status !== 'skipped'));
   return [
-    ...record.steps.flatMap((step) => troubleOf(side, step)),
+    ...record.steps.flatMap((step) => uncertaintyOf(side, step)),
     ...(ran ? [] : [{ kind: 'no-tests', side } as const]),
   ];
 }
 
-function troubleOf(side: SideName, step: StepRecord): readonly Reason[] {
+function uncertaintyOf(side: SideName, step: StepRecord): readonly Reason[] {
   if (seeStep(step) === 'unseen') {
     const why = (step.why ?? (step.ended === 'itself' ? 'it could not be started' : step.ended)).replace(/\.+$/, '');
     return [{ kind: 'not-run', side, step: step.name, why }];
@@ -103,7 +103,7 @@ function troubleOf(side: SideName, step: StepRecord): readonly Reason[] {
 }
 
 /** A comparison for display: verdict, reasons as sentences, and what it broke. */
-export function shownIn(
+export function comparisonInWords(
   { verdict, because, broken, refused }: Pick<Comparison, 'verdict' | 'because' | 'broken' | 'refused'>,
   lang: Language,
 ) {

@@ -1,12 +1,12 @@
 // Verifies base and head, runs again what differs, and compares the records.
 import type { SideName } from '../../text/lang/verify/index.js';
-import type { Chosen, Comparison, StepRecord, VerificationRecord } from '../records.js';
-import { compare, type ToCompare } from './compare.js';
-import { collided } from './parallel-runs.js';
-import { differs, type Unit, unitsOf } from './units.js';
+import type { SelectedTest, Comparison, StepRecord, VerificationRecord } from '../records.js';
+import { compare, type CompareInput } from './compare.js';
+import { hasCollided } from './parallel-runs.js';
+import { mayBeFlaky, type Unit, unitsOf } from './units.js';
 
-export { compare, shownIn } from './compare.js';
-export { mayRunTogether } from './parallel-runs.js';
+export { compare, comparisonInWords as shownIn } from './compare.js';
+export { mayRunInParallel as mayRunTogether } from './parallel-runs.js';
 export { type Reason, say } from './reasons.js';
 
 /** Verifies a tree, completely or only the named steps and tests. */
@@ -17,7 +17,7 @@ export type Verify = (ask: {
   readonly only?: readonly RerunRequest[] | undefined;
 }) => Promise<VerificationRecord>;
 
-export interface ToVerify {
+export interface VerifyBothInput {
   /** Absolute paths of two trees that do not change meanwhile. */
   readonly base: string;
   readonly head: string;
@@ -28,7 +28,7 @@ export interface ToVerify {
   readonly together: boolean;
 }
 
-export interface Against {
+export interface ComparedVerifications {
   readonly comparison: Comparison;
   readonly base: VerificationRecord;
   readonly head: VerificationRecord;
@@ -36,7 +36,7 @@ export interface Against {
 }
 
 /** Verifies two trees and compares them. */
-export async function verifyAgainst({ base, head, verify, reruns, together }: ToVerify): Promise<Against> {
+export async function verifyAgainst({ base, head, verify, reruns, together }: VerifyBothInput): Promise<ComparedVerifications> {
   const run = (side: SideName, only?: readonly RerunRequest[]) =>
     verify({ tree: side === 'base' ? base : head, side, ...(only ? { only } : {}) });
   const first = await runBoth(run, together);
@@ -60,7 +60,7 @@ async function runBoth(run: Run, together: boolean): Promise<Record<SideName, Ve
     const [base, head] = await Promise.allSettled([run('base'), run('head')]);
     if (base.status === 'rejected') throw base.reason;
     if (head.status === 'rejected') throw head.reason;
-    if (!collided(base.value) && !collided(head.value)) return { base: base.value, head: head.value };
+    if (!hasCollided(base.value) && !hasCollided(head.value)) return { base: base.value, head: head.value };
   }
   return { base: await run('base'), head: await run('head') };
 }
@@ -69,19 +69,19 @@ async function runBoth(run: Run, together: boolean): Promise<Record<SideName, Ve
 export interface RerunRequest {
   readonly step: string;
   readonly cwd: string;
-  readonly tests?: readonly Chosen[] | undefined;
+  readonly tests?: readonly SelectedTest[] | undefined;
 }
 
 /** What still differs after all runs so far. Units with contradicting results are flaky and are not run again. */
-export function differences(of: ToCompare): Readonly<Record<SideName, readonly RerunRequest[]>> {
+export function differences(of: CompareInput): Readonly<Record<SideName, readonly RerunRequest[]>> {
   const { base, head, again = { base: [], head: [] } } = of;
   const units = unitsOf({ first: base, again: again.base }, { first: head, again: again.head });
-  const open = units.filter(({ kind }) => differs(kind));
+  const open = units.filter(({ kind }) => mayBeFlaky(kind));
   // What did not exist on base is not run there.
-  return { base: asksFor(open.filter((unit) => unit.base !== 'absent')), head: asksFor(open) };
+  return { base: requestsFor(open.filter((unit) => unit.base !== 'absent')), head: requestsFor(open) };
 }
 
-function asksFor(units: readonly Unit[]): readonly RerunRequest[] {
+function requestsFor(units: readonly Unit[]): readonly RerunRequest[] {
   const steps = new Map<string, Unit[]>();
   for (const unit of units) {
     const key = `${unit.step.cwd}\0${unit.step.name}`;
@@ -94,12 +94,12 @@ function asksFor(units: readonly Unit[]): readonly RerunRequest[] {
     if (!first) return [];
     const { name: step, cwd } = first.step;
     const whole = members.some(({ what }) => what === 'step');
-    return [whole ? { step, cwd } : { step, cwd, tests: chosenOf(members) }];
+    return [whole ? { step, cwd } : { step, cwd, tests: selectedTests(members) }];
   });
 }
 
 /** Tests with the same name cannot be selected separately. */
-function chosenOf(units: readonly Unit[]): readonly Chosen[] {
+function selectedTests(units: readonly Unit[]): readonly SelectedTest[] {
   return [...new Map(units.flatMap(({ test }) => (test ? [[test.id, test]] : []))).values()];
 }
 

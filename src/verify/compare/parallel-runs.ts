@@ -26,7 +26,7 @@ const IN_FILES: readonly Sign[] = [
 ];
 
 /** Whether both may run at the same time, and why not. */
-export function mayRunTogether({ commands, files }: PipelineTexts): {
+export function mayRunInParallel({ commands, files }: PipelineTexts): {
   readonly together: boolean;
   readonly why: string;
 } {
@@ -39,7 +39,7 @@ export function mayRunTogether({ commands, files }: PipelineTexts): {
 const COLLISION = /EADDRINUSE|address already in use|port is already allocated|Only one usage of each socket address/i;
 
 /** Whether a step failed because the other side used a port it needed. */
-export function collided({ steps }: VerificationRecord): boolean {
+export function hasCollided({ steps }: VerificationRecord): boolean {
   return steps.some(
     ({ status, tail = '', tests = [] }) =>
       status === 'FAIL' && (COLLISION.test(tail) || tests.some(({ message = '' }) => COLLISION.test(message))),

@@ -1,8 +1,8 @@
 // Pairs the tests and steps of two records and combines the results of reruns.
-import type { Chosen, StepRecord, TestRecord, VerificationRecord } from '../records.js';
+import type { SelectedTest, StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import {
   groupsAround,
-  type Kind,
+  type DifferenceKind,
   STEPS,
   type StepSeen,
   seeStep,
@@ -19,8 +19,8 @@ export interface Unit {
   readonly name: string;
   readonly step: { readonly name: string; readonly cwd: string };
   /** The test as one of the sides reported it. */
-  readonly test?: Chosen | undefined;
-  readonly kind: Kind;
+  readonly test?: SelectedTest | undefined;
+  readonly kind: DifferenceKind;
   readonly base: TestSeen | StepSeen;
   readonly head: TestSeen | StepSeen;
 }
@@ -43,7 +43,7 @@ interface Sides {
 }
 
 /** Whether the sides differ in a way that could be flaky; such units are run again. */
-export function differs(kind: Kind): boolean {
+export function mayBeFlaky(kind: DifferenceKind): boolean {
   return kind === 'fixed' || kind === 'broken' || kind === 'refused';
 }
 
@@ -99,7 +99,7 @@ function stepUnit(step: StepRecord, { base, head }: Sides): Unit {
   };
   const later = (side: Side) => side.again.map(see);
   let [was, is]: [StepSeen, StepSeen] = [see(base.first), see(head.first)];
-  if (differs(STEPS[was][is])) [was, is] = foldBoth([was, later(base)], [is, later(head)]);
+  if (mayBeFlaky(STEPS[was][is])) [was, is] = foldBoth([was, later(base)], [is, later(head)]);
   const where = step.cwd === '.' ? '' : ` in ${step.cwd}`;
   const kind = STEPS[was][is];
   const reported = kind === 'before' && neverReported(base) && neverReported(head) ? 'unknown' : kind;
@@ -124,14 +124,14 @@ function testUnits(step: StepRecord, sides: Sides): readonly Unit[] {
     const [base, head] = [seeBase(id, many), seeHead(id, many)];
     return Array.from({ length: many }, (_, nth): Unit => {
       let [was, is] = [base.first(nth), head.first(nth)];
-      if (differs(TESTS[was][is])) [was, is] = foldBoth([was, base.later(nth)], [is, head.later(nth)]);
+      if (mayBeFlaky(TESTS[was][is])) [was, is] = foldBoth([was, base.later(nth)], [is, head.later(nth)]);
       const name = nth === 0 ? id : `${id} (${nth + 1})`;
       return { what: 'test', name, step, test, kind: TESTS[was][is], base: was, head: is };
     });
   });
 }
 
-function testOf(id: string, reported: TestRecord | undefined): Chosen {
+function testOf(id: string, reported: TestRecord | undefined): SelectedTest {
   const { name = id, file } = reported ?? {};
   return { id, name, ...(file === undefined ? {} : { file }) };
 }
@@ -208,12 +208,12 @@ function fold<Seen extends string>(first: Seen, later: readonly Seen[]): Seen | 
   return later.every((seen) => OUTCOMES[seen] === outcome) ? first : 'unseen';
 }
 
-type SeenRuns<Seen> = readonly [first: Seen, later: readonly Seen[]];
+type SideResults<Seen> = readonly [first: Seen, later: readonly Seen[]];
 
 /** Combines both sides. If one side is flaky, the other was not run again and keeps its first result. */
 function foldBoth<Seen extends string>(
-  base: SeenRuns<Seen>,
-  head: SeenRuns<Seen>,
+  base: SideResults<Seen>,
+  head: SideResults<Seen>,
 ): [was: Seen | 'mixed' | 'unseen', is: Seen | 'mixed' | 'unseen'] {
   const [was, is] = [fold(...base), fold(...head)];
   if (was === 'mixed' && is === 'unseen') return [was, head[0]];

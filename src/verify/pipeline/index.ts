@@ -4,9 +4,9 @@ import type { Artifacts, Clock, Sandbox } from '../../ports/index.js';
 import type { Step } from '../detect/index.js';
 import type { StepRecord, VerificationRecord, VerificationRef, VerificationStatus } from '../records.js';
 import { resultsFolderIn } from './results-folder.js';
-import { Cancelled, type Place, runStep } from './run-step.js';
+import { Cancelled, type StepContext, runStep } from './run-step.js';
 
-export interface Verification {
+export interface VerifyOptions {
   /** Absolute, real path. */
   readonly root: string;
   readonly steps: readonly Step[];
@@ -28,7 +28,7 @@ export type Progress =
   | { readonly is: 'ended'; readonly step: StepRecord; readonly n: number; readonly of: number };
 
 /** Runs the pipeline on a tree. Null if it was cancelled; then no manifest is written. */
-export async function verify(of: Verification): Promise<VerificationRecord | null> {
+export async function verify(of: VerifyOptions): Promise<VerificationRecord | null> {
   const began = of.clock.now();
   const folder = await of.artifacts.create(new Date(began).toISOString());
   const resultsFolder = () => resultsFolderIn(of.sandbox);
@@ -50,7 +50,7 @@ export async function verify(of: Verification): Promise<VerificationRecord | nul
   return record;
 }
 
-async function runAll(of: Verification, place: Omit<Place, 'sandbox'>): Promise<readonly StepRecord[] | null> {
+async function runAll(of: VerifyOptions, place: Omit<StepContext, 'sandbox'>): Promise<readonly StepRecord[] | null> {
   const done: StepRecord[] = [];
   for (const step of of.steps) {
     if (of.signal?.aborted) return null;

@@ -5,7 +5,7 @@ import type { Purpose } from '../detect/index.js';
 import type { StepRecord, VerificationStatus } from '../records.js';
 import type { ReadResults } from '../results/read-results.js';
 
-export interface Seen {
+export interface StepFacts {
   readonly purpose: Purpose;
   readonly ran: CommandResult;
   readonly timeoutMs: number;
@@ -19,13 +19,13 @@ export interface Seen {
   readonly results?: ReadResults | undefined;
 }
 
-export interface Judged extends Pick<StepRecord, 'format' | 'tests'> {
+export interface StepVerdict extends Pick<StepRecord, 'format' | 'tests'> {
   readonly status: VerificationStatus;
   readonly reason?: StepEndReason | undefined;
 }
 
 /** The status of a step, and its tests if they are usable. */
-export function judge(seen: Seen): Judged {
+export function judge(seen: StepFacts): StepVerdict {
   const usable = seen.results !== undefined && seen.results.files > 0 && seen.results.flaw === undefined;
   const judgedTests =
     usable && seen.results
@@ -42,7 +42,7 @@ export function judge(seen: Seen): Judged {
 
 type Verdict = readonly [VerificationStatus, (StepEndReason | undefined)?];
 
-function verdictOf(seen: Seen, judgedTests: Pick<StepRecord, 'tests'>): Verdict {
+function verdictOf(seen: StepFacts, judgedTests: Pick<StepRecord, 'tests'>): Verdict {
   const { ran, purpose, isLogIncomplete, missing } = seen;
   if (!ran.started) return ['INFRA_ERROR', { is: 'not-started' }];
   if (isLogIncomplete || ran.ended === 'full disk') return ['INFRA_ERROR', { is: 'no-disk' }];
@@ -66,7 +66,7 @@ function verdictOf(seen: Seen, judgedTests: Pick<StepRecord, 'tests'>): Verdict 
  * its failure says nothing about the code.
  */
 function hookWithoutNetwork(
-  { ran, results }: Seen,
+  { ran, results }: StepFacts,
   { tests = [] }: Pick<StepRecord, 'tests'>,
 ): StepEndReason | undefined {
   const [hook] = results?.hooks ?? [];
@@ -83,7 +83,7 @@ function failing(exit: number, { tests }: Pick<StepRecord, 'tests'>): StepEndRea
 }
 
 /** A successful exit code counts only if the results do not contradict it. */
-function passing({ results }: Seen, { tests }: Pick<StepRecord, 'tests'>): Verdict {
+function passing({ results }: StepFacts, { tests }: Pick<StepRecord, 'tests'>): Verdict {
   if (results === undefined) return ['PASS'];
   const { flaw, files, isMixedWithOutput, silent } = results;
   if (flaw !== undefined) {

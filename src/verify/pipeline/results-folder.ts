@@ -22,17 +22,17 @@ export function resultsFolderIn(sandbox: Sandbox): ResultsFolder | null {
   const name = `.crew-results-${randomBytes(12).toString('hex')}`;
   return {
     folder: `${home}/${name}`,
-    fetch: (copy) => ({ read: (open) => taken(sandbox, { folder: name, copy, open }) }),
+    fetch: (copy) => ({ read: (open) => takeResults(sandbox, { folder: name, copy, open }) }),
   };
 }
 
-interface Taking {
+interface TakeInput {
   readonly folder: string;
   readonly copy: (chunk: Uint8Array) => void;
   readonly open: Parameters<ResultFiles['read']>[0];
 }
 
-async function taken(sandbox: Sandbox, { folder, copy, open }: Taking): ReturnType<ResultFiles['read']> {
+async function takeResults(sandbox: Sandbox, { folder, copy, open }: TakeInput): ReturnType<ResultFiles['read']> {
   const begin = (bytes: number, name: string) => {
     copy(Buffer.from(`${bytes}\n`));
     const decoder = new StringDecoder('utf8');

@@ -10,7 +10,7 @@ import { withMoves } from '../tamper/change.js';
 import { isTest, MOST_KNOWN } from '../tamper/context.js';
 import { type ChangedFile, type Found, findTampering, type KnownTest } from '../tamper/index.js';
 import type { Verifier } from '../verifier.js';
-import { compareWith } from './compare-with.js';
+import { comparerOf } from './compare-with.js';
 import { type Proof, proofOf } from './proof.js';
 import { type NamedTest, type Reproduction, reproduce } from './reproduce.js';
 
@@ -31,7 +31,7 @@ export interface Prover {
   reproduce(name: string, tests: readonly NamedTest[], head?: VerificationRecord): Promise<Reproduction>;
 }
 
-export interface ProverOf {
+export interface ProverOptions {
   readonly run: Pick<WorkRun, 'step'>;
   readonly verifier: Verifier;
   readonly tree: Workspace;
@@ -45,7 +45,7 @@ export interface ProverOf {
 }
 
 /** Creates a prover for one tree and its base commit. */
-export function proverOf(of: ProverOf): Prover {
+export function proverOf(of: ProverOptions): Prover {
   const { run, verifier, tree, base, ready } = of;
   const on = { tree, commit: base };
   const live = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -54,7 +54,7 @@ export function proverOf(of: ProverOf): Prover {
   };
   const baseline = () =>
     verifyOnce(run, 'verification baseline', () => live(() => verifier({ ...on, ref: 'baseline', dirty: false })));
-  const compared = compareWith({ ...of, baseline });
+  const compared = comparerOf({ ...of, baseline });
   return {
     baseline,
     async verify(loop) {
@@ -73,7 +73,7 @@ export function proverOf(of: ProverOf): Prover {
 }
 
 /** A step could not run, so nothing is known about the tree. */
-export class Unproven extends UserError {
+export class UnableToVerify extends UserError {
   readonly record: VerificationRecord;
 
   constructor(record: VerificationRecord) {
@@ -111,11 +111,11 @@ export async function verifyOnce(
       return verify();
     });
     if (record.status !== 'INFRA_ERROR' || record.steps.length === 0) return record;
-    if (live) throw new Unproven(record);
+    if (live) throw new UnableToVerify(record);
   }
 }
 
-interface Tree {
+interface ChangedTree {
   readonly tree: Workspace;
   readonly baseCommit: Pick<BaseCommit, 'changesSince'>;
   readonly base: string;
@@ -123,7 +123,7 @@ interface Tree {
 }
 
 /** The findings of the tamper check for the change of a tree. */
-export async function tamperingIn({ tree, baseCommit, base, checkoutDifferences }: Tree): Promise<readonly Found[]> {
+export async function tamperingIn({ tree, baseCommit, base, checkoutDifferences }: ChangedTree): Promise<readonly Found[]> {
   const { changed } = await baseCommit.changesSince(base, checkoutDifferences);
   const changes = changed.map(({ path, before, after }): ChangedFile => {
     return { path, before: textOf(before), after: textOf(after) };

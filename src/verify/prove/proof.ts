@@ -5,7 +5,7 @@ import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import { type Role, roleOf } from '../tamper/role.js';
 import type { Verifier } from '../verifier.js';
 import { type FailedBy, failedBy } from './failed-by.js';
-import { put } from './reproduce.js';
+import { applyFile } from './reproduce.js';
 import { codeBeforeWithTestsAfter, editsOwnTests } from './rust-tests.js';
 
 /** A test that fails on the base's sources and passes with the change. */
@@ -25,22 +25,22 @@ export interface Proof {
   readonly editsOwnTests?: true | undefined;
 }
 
-interface ProofOf {
+interface ProofContext {
   readonly verifier: Verifier;
   readonly baseCommit: BaseCommit;
   readonly base: string;
   readonly checkoutDifferences: CheckoutDifferences;
 }
 
-const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];
+const TEST_ROLES: readonly Role[] = ['test', 'support', 'record', 'fixture'];
 
 /**
  * Runs the changed test files on the base's sources. If they prove nothing, also runs the tests in the change's source files there (Rust).
  * `head` is the record of the changed tree.
  */
-export async function proofOf(of: ProofOf, head: VerificationRecord): Promise<Proof> {
+export async function proofOf(of: ProofContext, head: VerificationRecord): Promise<Proof> {
   const { changed } = await of.baseCommit.changesSince(of.base, of.checkoutDifferences);
-  const files = changed.filter((file) => OF_TESTS.includes(roleIn(file)));
+  const files = changed.filter((file) => TEST_ROLES.includes(roleIn(file)));
   const others = changed.filter((file) => !files.includes(file));
   const edits = others.some((file) => editsOwnTests(file.path, textOf(file.before), textOf(file.after)));
   const own = edits ? ({ editsOwnTests: true } as const) : {};
@@ -52,7 +52,7 @@ export async function proofOf(of: ProofOf, head: VerificationRecord): Promise<Pr
   return { ...(await proofBy(of, { head, files: [...files, ...spliced], mayLoad: false })), ...own };
 }
 
-interface By {
+interface ProofRun {
   readonly head: VerificationRecord;
   /** The files that replace those of the base. */
   readonly files: readonly ChangedFile[];
@@ -60,10 +60,10 @@ interface By {
   readonly mayLoad: boolean;
 }
 
-async function proofBy({ verifier, baseCommit, base }: ProofOf, { head, files, mayLoad }: By): Promise<Proof> {
+async function proofBy({ verifier, baseCommit, base }: ProofContext, { head, files, mayLoad }: ProofRun): Promise<Proof> {
   const { tree, close } = await baseCommit.checkOut(base);
   try {
-    for (const file of files) await put(tree, file);
+    for (const file of files) await applyFile(tree, file);
     const paths = files.map(({ path }) => path);
     const before = await verifier({ tree, ref: 'baseline', commit: base, dirty: true, only: stepsWith(head, paths) });
     return { run_id: before.run_id, tests: provingTests({ before, head, files: mayLoad ? paths : null }) };
@@ -92,7 +92,7 @@ function stepsWith({ steps }: VerificationRecord, files: readonly string[]) {
   return (near.length > 0 ? near : testing).map(({ name, cwd }) => ({ step: name, cwd }));
 }
 
-interface Compared {
+interface ProofComparison {
   /** The run of the changed tests on the base's sources. */
   readonly before: Pick<VerificationRecord, 'steps'>;
   readonly head: Pick<VerificationRecord, 'steps'>;
@@ -104,7 +104,7 @@ interface Compared {
  * Tests that pass with the change and fail without it. A test that the base run did not report counts if that run failed and the test's
  * file belongs to the change or is unknown: then it could not be loaded. Pure.
  */
-function provingTests({ before, head, files }: Compared): readonly ProvingTest[] {
+function provingTests({ before, head, files }: ProofComparison): readonly ProvingTest[] {
   return head.steps.flatMap((step) => {
     const was = before.steps.find(({ name, cwd }) => name === step.name && cwd === step.cwd);
     if (!was || was.status === 'INFRA_ERROR') return [];
@@ -119,7 +119,7 @@ function provingTests({ before, head, files }: Compared): readonly ProvingTest[]
 
 function failureBefore(
   known: TestRecord | undefined,
-  { test, was, files }: { test: TestRecord; was: StepRecord; files: Compared['files'] },
+  { test, was, files }: { test: TestRecord; was: StepRecord; files: ProofComparison['files'] },
 ): FailedBy | undefined {
   if (known) return known.status === 'failed' ? failedBy(known.message ?? '') : undefined;
   if (was.status !== 'FAIL' || files === null) return undefined;
@@ -128,7 +128,7 @@ function failureBefore(
 }
 
 /** Files besides the test itself that may change what a test expects. */
-const EXPECTS: readonly Role[] = ['record', 'support', 'fixture', 'judge'];
+const EXPECTATION_ROLES: readonly Role[] = ['record', 'support', 'fixture', 'judge'];
 
 /**
  * The fixed tests whose expectations did not change: neither their files nor support files, fixtures, records or configuration. A test that
@@ -140,7 +140,7 @@ export function fixedByCode(
   proof?: Pick<Proof, 'editsOwnTests'>,
 ): readonly string[] {
   const roles = files.map((file) => roleOf(file, ''));
-  if (proof?.editsOwnTests || roles.some((role) => EXPECTS.includes(role))) return [];
+  if (proof?.editsOwnTests || roles.some((role) => EXPECTATION_ROLES.includes(role))) return [];
   const touched = new Set(files);
   const touchesTests = roles.includes('test');
   return fixed.filter((id) => {

@@ -19,7 +19,7 @@ export interface Reproduction {
   readonly tests: readonly Reproduced[];
 }
 
-interface Around {
+interface ReproductionContext {
   readonly verifier: Verifier;
   readonly baseCommit: BaseCommit;
   readonly base: string;
@@ -30,22 +30,22 @@ interface Around {
  * Runs the steps of these tests on the base commit plus the change's test files; all steps if there is no record of head. If no test was
  * reported, runs again with the change's manifests, lock files and test configuration, which may be needed to run them.
  */
-export async function reproduce(of: Around, asked: Asked): Promise<Reproduction> {
+export async function reproduce(of: ReproductionContext, asked: ReproductionRequest): Promise<Reproduction> {
   const { changed } = await of.baseCommit.changesSince(of.base, of.checkoutDifferences);
   const files = (roles: readonly Role[]) => changed.filter((file) => isWanted(file, { roles, tests: asked.tests }));
-  const first = await runAside(of, { ...asked, files: files(OF_TESTS) });
+  const first = await runOnBase(of, { ...asked, files: files(TEST_ROLES) });
   const isUnknown = first.tests.every(({ base }) => base === 'absent');
-  const more = isUnknown ? files([...OF_TESTS, ...HOW]) : [];
-  return more.length > files(OF_TESTS).length ? runAside(of, { ...asked, files: more }) : first;
+  const more = isUnknown ? files([...TEST_ROLES, ...RUNNING_ROLES]) : [];
+  return more.length > files(TEST_ROLES).length ? runOnBase(of, { ...asked, files: more }) : first;
 }
 
-interface Asked {
+interface ReproductionRequest {
   readonly tests: readonly NamedTest[];
   readonly head?: VerificationRecord | undefined;
 }
 
-const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];
-const HOW: readonly Role[] = ['manifest', 'lock', 'judge'];
+const TEST_ROLES: readonly Role[] = ['test', 'support', 'record', 'fixture'];
+const RUNNING_ROLES: readonly Role[] = ['manifest', 'lock', 'judge'];
 
 function isWanted(
   { path, after }: ChangedFile,
@@ -55,29 +55,29 @@ function isWanted(
   return tests.some(({ file }) => file === path) || roles.includes(roleOf(path, text));
 }
 
-async function runAside(
-  { verifier, baseCommit, base }: Around,
-  { tests, head, files }: Asked & { readonly files: readonly ChangedFile[] },
+async function runOnBase(
+  { verifier, baseCommit, base }: ReproductionContext,
+  { tests, head, files }: ReproductionRequest & { readonly files: readonly ChangedFile[] },
 ): Promise<Reproduction> {
   const { tree, close } = await baseCommit.checkOut(base);
   try {
-    for (const file of files) await put(tree, file);
+    for (const file of files) await applyFile(tree, file);
     const only =
       head && tests.flatMap((test) => findTest(head, test).map(({ step }) => ({ step: step.name, cwd: step.cwd })));
     const record = await verifier({ tree, ref: 'baseline', commit: base, dirty: true, only });
-    return { run_id: record.run_id, status: record.status, tests: tests.map((test) => seen(record, test)) };
+    return { run_id: record.run_id, status: record.status, tests: tests.map((test) => resultOf(record, test)) };
   } finally {
     await close();
   }
 }
 
 /** Applies one file of a change to a tree: writes it, or removes it. */
-export const put = (tree: Workspace, { path, after }: ChangedFile): Promise<void> =>
+export const applyFile = (tree: Workspace, { path, after }: ChangedFile): Promise<void> =>
   after === null ? tree.remove(path) : tree.write(path, after);
 
 const MOST_MESSAGE = 2000;
 
-function seen(record: VerificationRecord, named: NamedTest): Reproduced {
+function resultOf(record: VerificationRecord, named: NamedTest): Reproduced {
   const found = findTest(record, named).map(({ test }) => test);
   const failed = found.find(({ status }) => status === 'failed');
   if (!failed) return { ...named, base: found[0]?.status ?? 'absent' };
