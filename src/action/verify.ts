@@ -21,14 +21,14 @@ import {
   verifyTree,
 } from '../services/verify-trees.js';
 import type { Language } from '../text/lang/index.js';
-import { digestOfBytes, DOCUMENT_FILE, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
-import { buildDocument, documentOf, nothingToRun, type DocumentSource, unable } from '../verify/build-artifact.js';
+import { DOCUMENT_FILE, digestOfBytes, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
+import { buildDocument, type DocumentSource, documentOf, nothingToRun, unable } from '../verify/build-artifact.js';
 import { type ComparedVerifications, shownIn } from '../verify/compare/index.js';
 import type { Detected } from '../verify/detect/index.js';
 import { type Proof, proofOf } from '../verify/prove/index.js';
 import type { TamperFinding, VerificationRecord } from '../verify/records.js';
 import { isDocumentation } from '../verify/tamper/role.js';
-import { VerificationCancelled, stepsToRerun, isPreparation, type Verifier } from '../verify/verifier.js';
+import { isPreparation, stepsToRerun, VerificationCancelled, type Verifier } from '../verify/verifier.js';
 import { paintFor } from '../view/terminal.js';
 import { verificationTable } from '../view/verification.js';
 import { type Subject, subjectOf, verificationId } from '../workflows/check/index.js';
@@ -235,7 +235,11 @@ async function bothOf(
 }
 
 /** Runs the change's own tests on the base's sources, unless the change broke something. */
-async function proofFor(bench: VerifierSetup, base: string, { head, comparison }: ComparedVerifications): Promise<Proof | undefined> {
+async function proofFor(
+  bench: VerifierSetup,
+  base: string,
+  { head, comparison }: ComparedVerifications,
+): Promise<Proof | undefined> {
   if (comparison.verdict === 'worse' || head.steps.length === 0) return undefined;
   const verifier: Verifier = async ({ tree, ref, only }) => {
     const { steps } = await detectIn(bench, tree, {});

@@ -15,11 +15,23 @@ import { pathDenials } from '../guard/rules/match.js';
 import type { BaseCommit, Workspace } from '../ports/index.js';
 import type { Language } from '../text/lang/index.js';
 import { type SideName, verifyWords } from '../text/lang/verify/index.js';
-import { type ComparedVerifications, mayRunTogether, rerunsOf, type Verify, verifyAgainst } from '../verify/compare/index.js';
+import {
+  type ComparedVerifications,
+  mayRunTogether,
+  rerunsOf,
+  type Verify,
+  verifyAgainst,
+} from '../verify/compare/index.js';
 import { type Detected, detect, readTree, type Step } from '../verify/detect/index.js';
 import type { Progress } from '../verify/pipeline/index.js';
 import type { VerificationRecord } from '../verify/records.js';
-import { stepsToRerun, type RunDependencies, type RunRequest, runSteps, withoutPreparation } from '../verify/verifier.js';
+import {
+  type RunDependencies,
+  type RunRequest,
+  runSteps,
+  stepsToRerun,
+  withoutPreparation,
+} from '../verify/verifier.js';
 import { MARKS } from '../view/verification.js';
 import { inertLine, seconds } from '../view/verification-lines.js';
 import type { CodeOrigin } from './code-origin.js';

@@ -1,5 +1,5 @@
-// The document that the verify job hands to the publish job. The reader checks its size, its digest if one is known, its complete schema,
-// and that it belongs to the expected run and commit. Anything else is rejected.
+// The format of `verify.json`, the document that the verify job hands to the publish job, and its reader. src/action writes and transfers it;
+// `check`, `fix` and the check page in src/view read it.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { UnusableResult } from '../text/lang/check/index.js';
@@ -13,7 +13,7 @@ export const DOCUMENT_FILE = { folder: 'crew-verify', file: 'verify.json' } as c
 /** Maximum size in bytes. */
 export const MAX_BYTES = 1_000_000;
 
-/** Maximum number of entries, or of characters, for each part. Lists that are cut keep their total. */
+/** The most entries of a list, or characters of a text. A list that is cut also has its total. */
 export const LIMITS = {
   steps: 200,
   failures: 50,
@@ -39,7 +39,7 @@ const status = z.enum(['PASS', 'FAIL', 'INFRA_ERROR']);
 const ms = z.number().min(0);
 const side = z.enum(['base', 'head']);
 
-/** A variant of a union, distinguished by `is`. */
+/** A member of a union that is distinguished by `is`. */
 const form = <Is extends string, Shape extends z.core.$ZodLooseShape>(is: Is, shape: Shape) =>
   z.strictObject({ is: z.literal(is), ...shape });
 
@@ -118,7 +118,7 @@ const record = z.strictObject({
 
 const list = z.strictObject({ total: count, names: z.array(name).max(LIMITS.names) });
 
-/** Why a comparison is incomplete or uncertain. */
+/** Why a comparison is incomplete or uncertain: the reasons of compare/reasons.ts that are not lists of tests. */
 const note = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not-run'), side, step: name, why: name }),
   z.strictObject({ kind: z.literal('cut-short'), side, step: name, by: z.enum(['time-out', 'signal']) }),
@@ -198,7 +198,12 @@ const document = z.strictObject({
   found,
   /** For a change that adds to a pull request: the whole pull request with it, compared with the merge base of its branch `onto`. */
   whole: z
-    .strictObject({ onto: text(1000), base: commit, files: z.array(text(4096)).max(LIMITS.wholeFiles), found: verified })
+    .strictObject({
+      onto: text(1000),
+      base: commit,
+      files: z.array(text(4096)).max(LIMITS.wholeFiles),
+      found: verified,
+    })
     .optional(),
 });
 
@@ -207,7 +212,7 @@ export type VerifyResult = VerifyDocument['found'];
 export type Verified = Extract<VerifyResult, { is: 'verified' }>;
 export type DocumentStep = Verified['head']['steps'][number];
 
-/** What the reader knows about the document beforehand. */
+/** What the reader requires of the document. */
 export interface ExpectedDocument {
   readonly run: string;
   /** The commit, or the digest of a diff that is not committed yet. */
@@ -222,7 +227,10 @@ export const digestOfBytes = (bytes: Uint8Array): string => createHash('sha256')
 /** The bytes of a document. */
 export const writeArtifact = (made: VerifyDocument): Uint8Array => Buffer.from(`${JSON.stringify(made)}\n`);
 
-/** Reads a document. If anything differs from what is expected, returns the flaw and nothing of the document. */
+/**
+ * Reads a document. Returns a flaw and nothing of the document if it is missing or too large, has another digest, does not fit the schema, or
+ * belongs to another run or commit.
+ */
 export function readArtifact(
   bytes: Uint8Array | null,
   { run, head, digest }: ExpectedDocument,
@@ -233,8 +241,8 @@ export function readArtifact(
   const read = document.safeParse(parse(bytes));
   if (!read.success) return { flaw: 'unreadable' };
   if (read.data.run !== run) return { flaw: 'another run' };
-  const isOurs = typeof head === 'string' ? read.data.head === head : read.data.change?.sha256 === head.diff;
-  return isOurs ? { document: read.data } : { flaw: 'another commit' };
+  const isExpected = typeof head === 'string' ? read.data.head === head : read.data.change?.sha256 === head.diff;
+  return isExpected ? { document: read.data } : { flaw: 'another commit' };
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -1,12 +1,13 @@
-// Builds the document that the verify job hands to the publish job: records, comparison and findings, cut to the limits of the schema. Pure.
+// Builds the document that the verify job hands to the publish job (artifact.ts): records, comparison and findings, cut to the limits of its
+// schema. Pure. Used by the verify job (src/action/verify.ts).
 import type { Named } from '../text/lang/verify/index.js';
 import {
-  type VerifyResult,
-  MAX_BYTES,
-  LIMITS,
   type DocumentStep,
+  LIMITS,
+  MAX_BYTES,
   type Verified,
   type VerifyDocument,
+  type VerifyResult,
   writeArtifact,
 } from './artifact.js';
 import { type ComparedVerifications, type Reason, rerunsOf } from './compare/index.js';
@@ -15,16 +16,17 @@ import type { Proof } from './prove/index.js';
 import type { Comparison, StepRecord, TamperFinding, TestRecord, VerificationRecord } from './records.js';
 import type { Found as TamperFound } from './tamper/index.js';
 
+/** The verification that a document is built from. */
 export interface DocumentSource {
   readonly against: ComparedVerifications;
   readonly tamper: readonly (TamperFinding & Pick<TamperFound, 'kind'>)[];
-  /** For each step of the head, why it belongs to the pipeline. */
+  /** The steps of the head, each with the reason why it belongs to the pipeline. */
   readonly because: readonly Pick<Step, 'name' | 'why'>[];
   readonly sandbox: string;
   readonly proof?: Proof | undefined;
 }
 
-/** How much output of commands is included. The first row that keeps the document within `LARGEST` is used. */
+/** How much output of commands is included. The first row with which the document fits `MAX_BYTES` is used. */
 const OUTPUT_LIMITS = [
   { failures: LIMITS.failures, message: LIMITS.message, tail: LIMITS.tail },
   { failures: 20, message: 500, tail: 2000 },
@@ -39,13 +41,18 @@ export interface WholeChange extends Pick<NonNullable<VerifyDocument['whole']>, 
   readonly of: DocumentSource;
 }
 
+/** The facts about the run. */
 type DocumentHeader = Pick<VerifyDocument, 'run' | 'head' | 'base' | 'change'>;
 
 /**
- * The document of a verification. It never exceeds `LARGEST`, the size up to which `readArtifact` accepts it: the whole pull request is left
+ * The document of a verification. It never exceeds `MAX_BYTES`, the size up to which `readArtifact` accepts it: the whole pull request is left
  * out if it does not fit.
  */
-export function buildDocument(about: DocumentHeader, change: DocumentSource | VerifyResult, whole?: WholeChange): VerifyDocument {
+export function buildDocument(
+  about: DocumentHeader,
+  change: DocumentSource | VerifyResult,
+  whole?: WholeChange,
+): VerifyDocument {
   const made = (measure: OutputLimits): VerifyDocument => ({
     ...documentOf(about, 'is' in change ? change : foundOf(change, measure)),
     ...(whole && { whole: wholeOf(whole, measure) }),
@@ -118,7 +125,7 @@ function sentenceOf({ says, of, judge }: NonNullable<TamperFinding['because']>[n
   return { says, ...(of ? { of: of.slice(0, LIMITS.of).map(cutName) } : {}), ...(judge ? { judge } : {}) };
 }
 
-/** With more than `MOST.steps` steps, steps that did not pass are included first. */
+/** A record with at most `LIMITS.steps` steps. Steps that did not pass are included first. */
 function recordOf(
   { run_id, status, ref, ms, steps }: VerificationRecord,
   whys: ReadonlyMap<string, Step['why']>,
@@ -130,7 +137,11 @@ function recordOf(
   return { run_id, status, ref, ms, steps: shown };
 }
 
-function stepOf(step: StepRecord, why: Step['why'] | undefined, { failures, message, tail }: OutputLimits): DocumentStep {
+function stepOf(
+  step: StepRecord,
+  why: Step['why'] | undefined,
+  { failures, message, tail }: OutputLimits,
+): DocumentStep {
   const failed = (step.tests ?? []).filter(({ status }) => status === 'failed');
   const { status, exit, ended, ms, sha256, format, tests } = step;
   return {
@@ -186,7 +197,9 @@ function noteOf(reason: Reason): Verified['comparison']['notes'] {
     case 'cut-short':
       return [{ ...reason, step: cutName(reason.step) }];
     case 'renamed':
-      return [{ kind: 'renamed', pairs: reason.pairs.slice(0, LIMITS.names).map(([a, b]) => [cutName(a), cutName(b)]) }];
+      return [
+        { kind: 'renamed', pairs: reason.pairs.slice(0, LIMITS.names).map(([a, b]) => [cutName(a), cutName(b)]) },
+      ];
     case 'no-tests':
     case 'nothing':
       return [reason];
@@ -206,7 +219,7 @@ function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-/** The end of a log, since errors are printed last. */
+/** The end of a log, because errors are printed last. */
 function lastOf(text: string, most: number): string {
   return text.length > most ? `…${text.slice(text.length - most + 1)}` : text;
 }

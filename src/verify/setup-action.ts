@@ -1,4 +1,5 @@
-// The set-up action that `crew init` writes: the runtimes and package managers that a repository names, in their versions. Pure.
+// The text of `.github/actions/crew-setup/action.yml`, which `crew init` writes: it installs the runtimes and package managers that the files of
+// the repository name. Pure.
 import { installationLines, SETUP_ACTION } from '../text/tool-lines.js';
 import { json, record, string, toml } from './detect/manifest-text.js';
 import type { Tree } from './detect/step.js';
@@ -13,7 +14,7 @@ export const SETUP_FILES: readonly string[] = [
   ...['requirements-dev.txt', 'go.work', 'go.mod', 'rust-toolchain', 'rust-toolchain.toml'],
 ];
 
-/** A tool to install, and the file that requires it. */
+/** A tool to install, the file that requires it, and the lines of the action that install it. */
 interface RequiredTool {
   readonly what: string;
   readonly from: string;
@@ -22,11 +23,11 @@ interface RequiredTool {
 
 /** The text of the action; null if the repository requires no tool. */
 export function setupActionFor(tree: Files): { readonly file: string; readonly text: string } | null {
-  const brings = TOOL_FINDERS.flatMap((bring) => bring(tree) ?? []);
-  return brings.length === 0 ? null : { file: SETUP_ACTION, text: textOf(brings) };
+  const tools = TOOL_FINDERS.flatMap((find) => find(tree) ?? []);
+  return tools.length === 0 ? null : { file: SETUP_ACTION, text: textOf(tools) };
 }
 
-function textOf(brings: readonly RequiredTool[]): string {
+function textOf(tools: readonly RequiredTool[]): string {
   return [
     '# Brings what the tests of this repository need, before crew closes its sandbox. It runs as the default branch has it, without secrets.',
     '# Dependencies are not installed here: crew runs the package manager itself, inside the sandbox.',
@@ -37,7 +38,7 @@ function textOf(brings: readonly RequiredTool[]): string {
     'runs:',
     '  using: composite',
     '  steps:',
-    ...brings.flatMap(({ what, from, lines }) => [
+    ...tools.flatMap(({ what, from, lines }) => [
       `    # ${what}, named by ${from}`,
       ...lines.map((line) => `    ${line}`),
     ]),
@@ -59,7 +60,7 @@ const run = (command: string): readonly string[] => [
 
 type ToolFinder = (tree: Files) => RequiredTool | undefined;
 
-/** In this order: package managers come after the runtime that installs them. */
+/** The order matters: package managers come after the runtime that installs them. */
 const TOOL_FINDERS: readonly ToolFinder[] = [node, nodeManager, python, pythonManager, go, rust, java, ruby];
 
 const first = ({ files }: Files, names: readonly string[]): string | undefined =>
@@ -75,9 +76,9 @@ const inToolVersions = (tree: Files, names: readonly string[]): string | undefin
   toolVersion(tree, names) === undefined ? undefined : '.tool-versions';
 
 function node(tree: Files): RequiredTool | undefined {
-  const said = first(tree, ['.nvmrc', '.node-version']);
+  const file = first(tree, ['.nvmrc', '.node-version']);
   const engines = string(record(json(tree.text('package.json')).engines).node);
-  const from = said ?? inToolVersions(tree, ['nodejs', 'node']) ?? (engines ? 'package.json' : undefined);
+  const from = file ?? inToolVersions(tree, ['nodejs', 'node']) ?? (engines ? 'package.json' : undefined);
   return from === undefined
     ? undefined
     : {
@@ -103,7 +104,7 @@ function nodeManager(tree: Files): RequiredTool | undefined {
   return undefined;
 }
 
-/** npm comes with Node.js, and yarn is installed on GitHub's runners. */
+/** Lock files and their package managers. npm comes with Node.js, and yarn is installed on GitHub's runners. */
 const LOCKS = [
   ['pnpm-lock.yaml', 'pnpm'],
   ['bun.lock', 'bun'],
@@ -127,11 +128,14 @@ function pythonManager(tree: Files): RequiredTool | undefined {
     ['Pipfile.lock', 'pipenv'],
   ] as const)
     if (tree.files.includes(lock)) return { what: manager, from: lock, lines: run(`pipx install ${manager}`) };
-  const asks = PYTEST.find((file) => /\bpytest\b/.test(tree.text(file) ?? ''));
-  return asks === undefined ? undefined : { what: 'pytest', from: asks, lines: run('python -m pip install pytest') };
+  const requiresPytest = PYTEST_FILES.find((file) => /\bpytest\b/.test(tree.text(file) ?? ''));
+  return requiresPytest === undefined
+    ? undefined
+    : { what: 'pytest', from: requiresPytest, lines: run('python -m pip install pytest') };
 }
 
-const PYTEST = ['pytest.ini', 'tox.ini', 'setup.cfg', 'pyproject.toml', 'requirements-dev.txt'] as const;
+/** Files that may name pytest. */
+const PYTEST_FILES = ['pytest.ini', 'tox.ini', 'setup.cfg', 'pyproject.toml', 'requirements-dev.txt'] as const;
 
 function go(tree: Files): RequiredTool | undefined {
   const from = first(tree, ['go.work', 'go.mod']);
@@ -142,7 +146,7 @@ function go(tree: Files): RequiredTool | undefined {
 
 function rust(tree: Files): RequiredTool | undefined {
   const from = first(tree, ['rust-toolchain.toml', 'rust-toolchain']);
-  // rustup installs what the file names as soon as it is asked in that folder.
+  // rustup installs the toolchain that the file names when it is called in that folder.
   return from === undefined
     ? undefined
     : { what: 'Rust', from, lines: run('rustup show active-toolchain || rustup toolchain install') };

@@ -1,8 +1,10 @@
-// The command that runs a single test, for each runner; and the framework and folder for tests in a repository that has none. Pure.
+// For the notes that the Editor of `fix` gets: the command that runs a single test, and the framework and place for tests in a repository that
+// has none. Pure.
 
 import { json, record, texts } from './detect/manifest-text.js';
 import type { Tree } from './detect/step.js';
 
+/** By the runner's name. FILE, FOLDER, NAME and the like stand for the agent's own values. */
 const SINGLE_TEST: Readonly<Record<string, string>> = {
   'node --test': "node --test --test-name-pattern='NAME' FILE",
   jest: "npx jest FILE -t 'NAME'",
@@ -25,8 +27,9 @@ const SINGLE_TEST: Readonly<Record<string, string>> = {
   'dotnet test': "dotnet test --filter 'FullyQualifiedName~NAME'",
 };
 
-/** The command for one test of a runner; undefined for unknown runners. */
-export const singleTestCommand = (runner: string): string | undefined => (Object.hasOwn(SINGLE_TEST, runner) ? SINGLE_TEST[runner] : undefined);
+/** The command that runs one test; undefined for an unknown runner. */
+export const singleTestCommand = (runner: string): string | undefined =>
+  Object.hasOwn(SINGLE_TEST, runner) ? SINGLE_TEST[runner] : undefined;
 
 /** A test framework, and where its test files belong. */
 export interface TestFramework {

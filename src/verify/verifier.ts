@@ -1,4 +1,5 @@
-// The Verifier of a workflow: takes a tree, returns a record. The pipeline is detected in the tree each time, because a change may alter it.
+// The Verifier: runs the pipeline of a tree and returns a record. Used by src/services, `crew verify`, the verify job, `fix` and `build`. The
+// pipeline is detected in the tree each time, because a change may alter it.
 import type { Config } from '../config/index.js';
 import type { Clock, VerifierEnvironment, Workspace } from '../ports/index.js';
 import type { Show } from '../ports/progress.js';
@@ -39,12 +40,14 @@ function progressOf(progress: Progress): Parameters<Show>[0] {
     : { kind: 'check ended', name: step.name, status: progress.step.status, ms: progress.step.ms };
 }
 
+/** What running steps needs besides the request. */
 export interface RunDependencies {
   readonly environment: Pick<VerifierEnvironment, 'sandbox' | 'unsandboxed' | 'artifacts' | 'setupInSandbox'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
+/** A tree and the steps to run on it. */
 export interface RunRequest {
   readonly tree: Workspace;
   readonly ref: VerificationRef;
@@ -57,7 +60,7 @@ export interface RunRequest {
   readonly onSandbox?: ((name: string) => void) | undefined;
 }
 
-/** The run was cancelled, so there is no verdict. */
+/** The verification was cancelled, so there is no record. */
 export class VerificationCancelled extends Error {}
 
 /** Runs the steps in order. Opens the sandboxes that they need and closes them afterwards. */
@@ -70,7 +73,7 @@ export async function runSteps(
     setup: !environment.setupInSandbox && steps.some(({ purpose }) => purpose === 'setup'),
     sandbox: steps.length > 0,
   };
-  // The shell for setup steps is not a sandbox: they install tools on the machine. Without steps it only describes the machine.
+  // Setup steps install tools on the machine, so their shell is not a sandbox. Without any step, a shell is only needed to describe the machine.
   const setupShell = needs.setup || !needs.sandbox ? await environment.unsandboxed() : undefined;
   const sandbox = needs.sandbox || !setupShell ? await environment.sandbox(tree.root) : setupShell;
   if (needs.sandbox) onSandbox?.(sandbox.name);
@@ -86,9 +89,10 @@ export async function runSteps(
 }
 
 /** Whether a step only prepares the tree (setup, installation). */
-export const isPreparation = ({ purpose }: Pick<Step, 'purpose'>): boolean => purpose === 'setup' || purpose === 'install';
+export const isPreparation = ({ purpose }: Pick<Step, 'purpose'>): boolean =>
+  purpose === 'setup' || purpose === 'install';
 
-/** The steps to run again, each with its selected tests. */
+/** The requested steps, each with its selected tests. */
 export function stepsToRerun(steps: readonly Step[], only: readonly RerunRequest[]): readonly Step[] {
   return steps.flatMap((step): readonly Step[] => {
     const again = only.find((each) => each.step === step.name && each.cwd === step.cwd);
@@ -97,8 +101,8 @@ export function stepsToRerun(steps: readonly Step[], only: readonly RerunRequest
 }
 
 /**
- * The record without the preparation steps that passed. One side may need an installation and the other may not, which says nothing about
- * the change. A preparation that failed stays, because it is a difference between the sides.
+ * The record without the preparation steps that passed. That one side needed an installation says nothing about the change. A preparation that
+ * failed stays, because it is a difference between the sides.
  */
 export function withoutPreparation(record: VerificationRecord): VerificationRecord {
   return { ...record, steps: record.steps.filter(({ preparing, status }) => status !== 'PASS' || !preparing) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { outcomes } from '../../src/runs/outcome.js';
-import { digestOfBytes, MAX_BYTES, LIMITS, readArtifact, writeArtifact } from '../../src/verify/artifact.js';
+import { digestOfBytes, LIMITS, MAX_BYTES, readArtifact, writeArtifact } from '../../src/verify/artifact.js';
 import { type CheckFacts, checkResultOf, OUTCOMES } from '../../src/verify/check-result.js';
 import { BASE, bent, failed, HEAD, passed, proof, RUN, step } from './proofs.js';
 

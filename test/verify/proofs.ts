@@ -1,6 +1,6 @@
 // Verifications as data, for the tests of what leaves the job and of what is shown.
 
-import type { VerifyResult, VerifyDocument } from '../../src/verify/artifact.js';
+import type { VerifyDocument, VerifyResult } from '../../src/verify/artifact.js';
 import { buildDocument, type DocumentSource } from '../../src/verify/build-artifact.js';
 import { compare } from '../../src/verify/compare/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../../src/verify/records.js';
@@ -75,7 +75,13 @@ export function proof({ base, head, tamper = [] }: Sides): VerifyDocument {
   );
 }
 
-export const document = (found: VerifyResult): VerifyDocument => ({ format: 1, run: RUN, head: HEAD, base: BASE, found });
+export const document = (found: VerifyResult): VerifyDocument => ({
+  format: 1,
+  run: RUN,
+  head: HEAD,
+  base: BASE,
+  found,
+});
 
 export const bent = (weight: TamperFound['weight'], more: Partial<TamperFound> = {}): TamperFound => ({
   file: 'test/sum.test.js',

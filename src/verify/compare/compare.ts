@@ -1,4 +1,4 @@
-// Compares the records of base and head, including reruns. Pure.
+// Compares the records of base and head, including reruns, and returns the verdict with its reasons. Pure. Exported by index.ts.
 
 import type { Language } from '../../text/lang/index.js';
 import { NAMED, type SideName } from '../../text/lang/verify/index.js';
@@ -8,14 +8,15 @@ import { findRenames, type Renamed } from './find-renames.js';
 import { type Reason, say } from './reasons.js';
 import { type Runs, type Unit, unitsOf } from './units.js';
 
+/** The records of both sides. */
 export interface CompareInput {
   readonly base: VerificationRecord;
   readonly head: VerificationRecord;
-  /** Reruns of what differed, in order. */
+  /** The reruns of steps and tests that differed, in order. */
   readonly again?: { readonly base: readonly VerificationRecord[]; readonly head: readonly VerificationRecord[] };
 }
 
-/** What changed from base to head. A test counts as fixed only if it was seen to fail and then to pass. */
+/** The comparison of base and head. A test counts as fixed only if it failed on base and passes on head. */
 export function compare({ base, head, again = { base: [], head: [] } }: CompareInput): Comparison {
   return judge({ first: base, again: again.base }, { first: head, again: again.head });
 }
@@ -69,8 +70,8 @@ function verdictOf({ units, renamed, compared }: VerdictFacts): Comparison['verd
 }
 
 /**
- * Whether a test or step of base is gone without a replacement. Only a test that passed on base and passes on head under a similar name
- * may disappear; a renamed failing test may have been changed.
+ * Whether a test or step of base is missing on head without a replacement. A replacement has a similar name and passes, and the test passed on
+ * base: a test that failed under its old name may have been changed to pass.
  */
 function areTestsLost(units: readonly Unit[], renamed: readonly Renamed[]): boolean {
   const to = new Map(renamed);
@@ -102,7 +103,7 @@ function uncertaintyOf(side: SideName, step: StepRecord): readonly Reason[] {
   return by === 'time-out' || by === 'signal' ? [{ kind: 'cut-short', side, step: step.name, by }] : [];
 }
 
-/** A comparison for display: verdict, reasons as sentences, and what it broke. */
+/** A comparison for display: verdict, reasons as sentences, and the tests that the change broke. */
 export function comparisonInWords(
   { verdict, because, broken, refused }: Pick<Comparison, 'verdict' | 'because' | 'broken' | 'refused'>,
   lang: Language,

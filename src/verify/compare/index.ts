@@ -1,7 +1,7 @@
-// Verifies base and head, runs again what differs, and compares the records.
+// Verifies base and head, runs again what differs, and compares the records. Used by src/services, the prover, `build` and the check page.
 import type { SideName } from '../../text/lang/verify/index.js';
-import type { SelectedTest, Comparison, StepRecord, VerificationRecord } from '../records.js';
-import { compare, type CompareInput } from './compare.js';
+import type { Comparison, SelectedTest, StepRecord, VerificationRecord } from '../records.js';
+import { type CompareInput, compare } from './compare.js';
 import { hasCollided } from './parallel-runs.js';
 import { mayBeFlaky, type Unit, unitsOf } from './units.js';
 
@@ -17,8 +17,9 @@ export type Verify = (ask: {
   readonly only?: readonly RerunRequest[] | undefined;
 }) => Promise<VerificationRecord>;
 
+/** The two trees, and how to verify them. */
 export interface VerifyBothInput {
-  /** Absolute paths of two trees that do not change meanwhile. */
+  /** Absolute paths of the two trees. They must not change meanwhile. */
   readonly base: string;
   readonly head: string;
   readonly verify: Verify;
@@ -28,6 +29,7 @@ export interface VerifyBothInput {
   readonly together: boolean;
 }
 
+/** Both records, their reruns, and the comparison. */
 export interface ComparedVerifications {
   readonly comparison: Comparison;
   readonly base: VerificationRecord;
@@ -36,24 +38,30 @@ export interface ComparedVerifications {
 }
 
 /** Verifies two trees and compares them. */
-export async function verifyAgainst({ base, head, verify, reruns, together }: VerifyBothInput): Promise<ComparedVerifications> {
+export async function verifyAgainst({
+  base,
+  head,
+  verify,
+  reruns,
+  together,
+}: VerifyBothInput): Promise<ComparedVerifications> {
   const run = (side: SideName, only?: readonly RerunRequest[]) =>
     verify({ tree: side === 'base' ? base : head, side, ...(only ? { only } : {}) });
   const first = await runBoth(run, together);
   const again: Record<SideName, VerificationRecord[]> = { base: [], head: [] };
   for (let round = 0; round < reruns; round += 1) {
-    const open = differences({ ...first, again });
-    // Sequential, because two test suites on one machine can slow each other down and cause timeouts.
+    const requests = differences({ ...first, again });
+    // One side after the other, because two test suites on one machine can slow each other down and cause timeouts.
     for (const side of ['base', 'head'] as const)
-      if (open[side].length > 0) again[side].push(await run(side, open[side]));
-    if (open.head.length === 0) break;
+      if (requests[side].length > 0) again[side].push(await run(side, requests[side]));
+    if (requests.head.length === 0) break;
   }
   return { comparison: compare({ ...first, again }), ...first, again };
 }
 
 type Run = (side: SideName) => Promise<VerificationRecord>;
 
-/** If the sides collided (port, database), both are run again separately. */
+/** Runs both sides. If they disturbed each other (same port), both are run again, one after the other. */
 async function runBoth(run: Run, together: boolean): Promise<Record<SideName, VerificationRecord>> {
   if (together) {
     // Waits for both, so that no side is left running when the other fails.
@@ -76,9 +84,9 @@ export interface RerunRequest {
 export function differences(of: CompareInput): Readonly<Record<SideName, readonly RerunRequest[]>> {
   const { base, head, again = { base: [], head: [] } } = of;
   const units = unitsOf({ first: base, again: again.base }, { first: head, again: again.head });
-  const open = units.filter(({ kind }) => mayBeFlaky(kind));
-  // What did not exist on base is not run there.
-  return { base: requestsFor(open.filter((unit) => unit.base !== 'absent')), head: requestsFor(open) };
+  const differing = units.filter(({ kind }) => mayBeFlaky(kind));
+  // A test or step that did not exist on base is not run there.
+  return { base: requestsFor(differing.filter((unit) => unit.base !== 'absent')), head: requestsFor(differing) };
 }
 
 function requestsFor(units: readonly Unit[]): readonly RerunRequest[] {
@@ -98,7 +106,7 @@ function requestsFor(units: readonly Unit[]): readonly RerunRequest[] {
   });
 }
 
-/** Tests with the same name cannot be selected separately. */
+/** The tests of units, each id once, because tests with the same name cannot be selected separately. */
 function selectedTests(units: readonly Unit[]): readonly SelectedTest[] {
   return [...new Map(units.flatMap(({ test }) => (test ? [[test.id, test]] : []))).values()];
 }

@@ -1,8 +1,8 @@
-// Pairs the tests and steps of two records and combines the results of reruns.
+// Pairs the tests and steps of two records, combines the results of reruns, and classifies each pair. Pure. Used by compare.ts and index.ts.
 import type { SelectedTest, StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import {
-  groupsAround,
   type DifferenceKind,
+  groupsAround,
   STEPS,
   type StepSeen,
   seeStep,
@@ -13,6 +13,7 @@ import {
   testsOf,
 } from './classify.js';
 
+/** A test or step with its results on both sides. */
 export interface Unit {
   readonly what: 'test' | 'step';
   /** The name in lists; unique within a comparison. */
@@ -42,7 +43,7 @@ interface Sides {
   readonly head: Side;
 }
 
-/** Whether the sides differ in a way that could be flaky; such units are run again. */
+/** Whether a difference of this kind may be flaky. Such tests and steps are run again. */
 export function mayBeFlaky(kind: DifferenceKind): boolean {
   return kind === 'fixed' || kind === 'broken' || kind === 'refused';
 }
@@ -98,6 +99,7 @@ function stepUnit(step: StepRecord, { base, head }: Sides): Unit {
     return byExit && seen === 'explained' ? 'crashed' : seen;
   };
   const later = (side: Side) => side.again.map(see);
+  // The result on base, and on head.
   let [was, is]: [StepSeen, StepSeen] = [see(base.first), see(head.first)];
   if (mayBeFlaky(STEPS[was][is])) [was, is] = foldBoth([was, later(base)], [is, later(head)]);
   const where = step.cwd === '.' ? '' : ` in ${step.cwd}`;
@@ -115,8 +117,8 @@ function testUnits(step: StepRecord, sides: Sides): readonly Unit[] {
   const [bases, heads] = [testsOf(sides.base.first), testsOf(sides.head.first)];
   const { first } = sides.head;
   const unreached = first !== undefined && stoppedEarly(first, [...bases.keys()]);
-  const seeBase = seerOf(sides.base, seeUnmentioned(sides.base.first));
-  const seeHead = seerOf(sides.head, unreached ? 'unseen' : seeUnmentioned(first));
+  const seeBase = resultsById(sides.base, seeUnmentioned(sides.base.first));
+  const seeHead = resultsById(sides.head, unreached ? 'unseen' : seeUnmentioned(first));
   return [...new Set([...bases.keys(), ...heads.keys()])].flatMap((id) => {
     const [was, is] = [bases.get(id) ?? [], heads.get(id) ?? []];
     const test = testOf(id, is[0] ?? was[0]);
@@ -136,13 +138,14 @@ function testOf(id: string, reported: TestRecord | undefined): SelectedTest {
   return { id, name, ...(file === undefined ? {} : { file }) };
 }
 
-interface Seer {
+/** The results of the tests with one id: of the first run, and of the reruns. */
+interface ResultsById {
   readonly first: (nth: number) => TestSeen;
   readonly later: (nth: number) => readonly TestSeen[];
 }
 
-/** The results of the tests with one id on a side, over all its runs. */
-function seerOf({ first, again }: Side, unmentioned: TestSeen): (id: string, many: number) => Seer {
+/** Looks up the results of the tests with one id in all runs of a side. `many`: how many tests have that id. */
+function resultsById({ first, again }: Side, unmentioned: TestSeen): (id: string, many: number) => ResultsById {
   const firsts = testsOf(first);
   const laters = again.map((step) => ({ tests: testsOf(step), missing: missingIn(testsOf(step), 'unseen') }));
   const missingOf = missingIn(firsts, unmentioned);
@@ -158,8 +161,8 @@ function seerOf({ first, again }: Side, unmentioned: TestSeen): (id: string, man
 }
 
 /**
- * A test file that fails to load is reported as a failure with its own name, and its tests are missing. So a group with tests was loaded,
- * and tests below a failed group are unknown.
+ * The result of a test that a run did not report. A test file that fails to load is reported as a failed test with the file's name, so tests
+ * below a failed group are `unseen`. A group that contains tests was loaded, so it counts as passed.
  */
 function missingIn(tests: ReadonlyMap<string, readonly TestRecord[]>, otherwise: TestSeen): (id: string) => TestSeen {
   const groups = new Set([...tests.keys()].flatMap(groupsAround));

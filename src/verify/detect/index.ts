@@ -2,11 +2,11 @@
 
 import type { Workspace } from '../../ports/index.js';
 import { ecosystems } from './ecosystems/index.js';
-import { NOT_A_PROJECT, folderOf, inFolder, nameOf } from './folders.js';
+import { folderOf, inFolder, NOT_A_PROJECT, nameOf } from './folders.js';
 import { json, texts, unreadIn } from './manifest-text.js';
-import { startedRunners, programsOf } from './runner-starts.js';
-import { type StepDraft, MINUTE, type Package, PURPOSES, type Step, type Tree, tool } from './step.js';
-import { fileBelow, withFolder, treeBelow } from './subfolder.js';
+import { programsOf, startedRunners } from './runner-starts.js';
+import { MINUTE, type Package, PURPOSES, type Step, type StepDraft, type Tree, tool } from './step.js';
+import { fileBelow, treeBelow, withFolder } from './subfolder.js';
 
 export type { Package, Purpose, Step, Tree } from './step.js';
 
@@ -29,7 +29,11 @@ export interface Detected {
 }
 
 /** The pipeline of a tree. With `changed`, only the packages that these files affect. */
-export function detect(tree: Tree, { root = '.', ...configured }: VerifySettings, changed?: readonly string[]): Detected {
+export function detect(
+  tree: Tree,
+  { root = '.', ...configured }: VerifySettings,
+  changed?: readonly string[],
+): Detected {
   const folder = root.replace(/^\.\/|\/+$/g, '') || '.';
   if (folder === '.') return detectAt(tree, configured, changed);
   const below = changed?.flatMap((file) => fileBelow(folder, file) ?? []);

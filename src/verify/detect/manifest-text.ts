@@ -2,7 +2,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { isTooDeep } from '../../config/document.js';
-import { rootFolders, inFolder, nameOf } from './folders.js';
+import { inFolder, nameOf, rootFolders } from './folders.js';
 import type { Tree } from './step.js';
 
 type Data = Readonly<Record<string, unknown>>;

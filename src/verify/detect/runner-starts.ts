@@ -69,7 +69,10 @@ export interface RunnerStart {
 export function startsIn(line: string): readonly RunnerStart[] {
   return simpleCommands(line).flatMap((command) => {
     const words = command.words.map(({ value }) => named(value));
-    if (PACKAGE_MANAGERS.test(words[0] ?? '') && /^(?:run|run-script|test|t|tst|start|install|i|ci)$/.test(words[1] ?? '')) {
+    if (
+      PACKAGE_MANAGERS.test(words[0] ?? '') &&
+      /^(?:run|run-script|test|t|tst|start|install|i|ci)$/.test(words[1] ?? '')
+    ) {
       if (!(words[0] === 'bun' && words[1] === 'test')) return [];
     }
     for (let at = 0; at < words.length; at += 1) {

@@ -1,13 +1,14 @@
-// Runs every step in order. Logs are on disk before a result is returned, and the manifest is written last, so that an interrupted run
-// leaves no verdict.
+// Runs the steps of a pipeline in order and returns the record. Logs are on disk before that, and the manifest is written last, so an interrupted
+// run leaves no verdict. Used by the Verifier.
 import type { Artifacts, Clock, Sandbox } from '../../ports/index.js';
 import type { Step } from '../detect/index.js';
 import type { StepRecord, VerificationRecord, VerificationRef, VerificationStatus } from '../records.js';
 import { resultsFolderIn } from './results-folder.js';
-import { Cancelled, type StepContext, runStep } from './run-step.js';
+import { Cancelled, runStep, type StepContext } from './run-step.js';
 
+/** The tree, its steps, and where they run. */
 export interface VerifyOptions {
-  /** Absolute, real path. */
+  /** Absolute, without symbolic links. */
   readonly root: string;
   readonly steps: readonly Step[];
   readonly ref: VerificationRef;
@@ -68,7 +69,7 @@ async function runAll(of: VerifyOptions, place: Omit<StepContext, 'sandbox'>): P
   return done;
 }
 
-/** One step that could not run (or no step at all) leaves the whole unproven, even if others failed: tests may fail because of it. */
+/** `INFRA_ERROR` if a step could not run or there is none, even if others failed: they may have failed because of that step. */
 function statusOf(steps: readonly StepRecord[]): VerificationStatus {
   if (steps.length === 0 || steps.some(({ status }) => status === 'INFRA_ERROR')) return 'INFRA_ERROR';
   return steps.some(({ status }) => status === 'FAIL') ? 'FAIL' : 'PASS';

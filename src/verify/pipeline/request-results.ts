@@ -1,6 +1,5 @@
-// Changes a command so that its test runners write results to files. The command itself stays; each runner in it gets additional options.
-// Runners in package scripts are changed by a shell script that package managers run scripts with (`script-shell`), so that `linter &&
-// runner && types` still runs as usual.
+// Changes a command so that its test runners write results to files: each runner in it gets additional options, and the rest stays. Runners in
+// package scripts are reached through a shell script that the package manager runs scripts with (`script-shell`). Used by run-step.ts.
 import { type RunnerStart, startsIn, wordsOf } from '../detect/runner-starts.js';
 import type { StartedRunners, Step } from '../detect/step.js';
 import { OWN_INVOCATION } from '../results/read-results.js';
@@ -9,17 +8,25 @@ import { NODE_PRELOAD, NODE_PROGRAMS, PREFIX_VARIABLE } from '../results/runners
 import { NODE_REPORTER } from '../results/runners/node-reporter.js';
 import { quoted, type Report, type Runner } from '../results/runners/runner.js';
 import { unittestRunner } from '../results/runners/unittest-runner.js';
-import { type Edit, type ScriptEntry, keepGoing, PROGRAM_VARIABLES, programVariables, prelude, shellFile } from './results-shell.js';
+import {
+  type Edit,
+  keepGoing,
+  PROGRAM_VARIABLES,
+  prelude,
+  programVariables,
+  type ScriptEntry,
+  shellFile,
+} from './results-shell.js';
 
 /** A command line with its environment. */
 export interface CommandWithResults {
   readonly line: string;
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** The runners that were changed; a runner's index is part of the names of its files. */
+  /** The runners that got options. A runner's index is part of the names of its files. */
   readonly asked: readonly Runner[];
-  /** Indexes of the runners that certainly run if a line succeeds: of the command's own line first, then of each changed script. */
+  /** Indexes of the runners that certainly run if a line succeeds. The first entry is for the command's own line, the others for the changed scripts. */
   readonly expects: readonly (readonly number[])[];
-  /** It is not known whether the command starts one of the runners. */
+  /** Set if it is not known whether the command starts one of the runners. */
   readonly isGuess?: true | undefined;
 }
 
@@ -34,7 +41,7 @@ interface ResultsOptions {
   readonly resultsFolder: string;
 }
 
-/** Null if no runner of the command can be changed. */
+/** The changed command. Null if no runner in it can be asked for results. */
 export function requestResults({ step, root, resultsFolder }: ResultsOptions): CommandWithResults | null {
   if (!step.leads) return requestFromNodePrograms(step, resultsFolder);
   const into: RewriteState = { resultsFolder, asked: [], expects: [], only: step.only, cwd: step.cwd };
@@ -53,11 +60,14 @@ export function requestResults({ step, root, resultsFolder }: ResultsOptions): C
   return { line: `${line}{ ${own}\n}; ${ended}`, env: shellVariables(`${resultsFolder}/.shell`), asked, expects };
 }
 
-/** Package managers, and programs that run in Node. */
+/** Matches commands that start a program in Node. */
 const OF_NODE = /^(?:npm|npx|pnpm|yarn|node|nyc|c8|tsx)\b/;
 
-/** For a test command that shows no runner: programs that run in Node may start one. */
-function requestFromNodePrograms({ purpose, command }: ResultsOptions['step'], resultsFolder: string): CommandWithResults | null {
+/** For a test command in which no runner is seen. A program that runs in Node may start one, so Node loads a file that recognizes runners. */
+function requestFromNodePrograms(
+  { purpose, command }: ResultsOptions['step'],
+  resultsFolder: string,
+): CommandWithResults | null {
   if (purpose !== 'test' || !OF_NODE.test(command)) return null;
   const preload = `${resultsFolder}/.start.cjs`;
   return {
@@ -97,7 +107,7 @@ function entriesOf({ scripts = [] }: StartedRunners, root: string, into: Rewrite
 
 const folderIn = (root: string, folder: string): string => (folder === '.' ? root : `${root}/${folder}`);
 
-/** A line with its runners changed; unchanged if that is not possible. */
+/** A line with options for its runners; the same line if no runner gets options. */
 function rewritten(line: string, into: RewriteState): string {
   const certain: number[] = [];
   const edits = startsIn(line).flatMap((start) => {
@@ -114,6 +124,7 @@ function rewritten(line: string, into: RewriteState): string {
     .reduce((text, { from, to, by }) => text.slice(0, from) + by + text.slice(to), line);
 }
 
+/** Matches commands of the shell, which no helper program can start. */
 const BUILT_IN = /^(?:exec|command|builtin|time|eval|export|\.|source)$/;
 
 function reportOf(start: RunnerStart, out: string, { only, cwd }: RewriteState): Report | null {
@@ -178,7 +189,7 @@ function wrapperFor(output: Report['output'], { out, resultsFolder }: { out: str
   return `sh ${resultsFolder}/.${output} ${out}.txt `;
 }
 
-/** For a caller such as `make` that passes on arguments and environment. */
+/** For a caller such as `make`, which passes its environment on, and perhaps its arguments. */
 function requestThroughCaller(
   line: string,
   { runner: name, words, takesArguments }: NonNullable<StartedRunners['beyond']>,

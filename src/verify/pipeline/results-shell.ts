@@ -1,20 +1,21 @@
 // Shell text that lets test runners write results: helper scripts, the script shell of package managers, and a line that continues after a
-// failure.
+// failure. Used by request-results.ts.
 import { chainOf } from '../detect/shell.js';
 import { NODE_REPORTER } from '../results/runners/node-reporter.js';
 import { quoted } from '../results/runners/runner.js';
 import { unittestRunner } from '../results/runners/unittest-runner.js';
 
-/** Helper programs that the line uses, as shell variables that are not exported. */
+/** Assigns the helper programs that a line uses to shell variables, which are not exported. */
 export const programVariables = (line: string): string =>
   [
     line.includes('$crew_node') ? `crew_node=${quoted(NODE_REPORTER)}; ` : '',
     line.includes('$crew_unittest') ? `crew_unittest=${quoted(unittestRunner)}; ` : '',
   ].join('');
 
+/** The variables with the helper programs. */
 export const PROGRAM_VARIABLES = { nodeReporter: '$crew_node', unittest: '$crew_unittest' } as const;
 
-/** Helper files that the line writes; names with a leading dot are not read as results. */
+/** A line that writes the helper files. Their names begin with a dot, so they are not read as results. */
 export function prelude(resultsFolder: string, shell: string | undefined): string {
   const files: readonly (readonly [string, string])[] = [
     ['.copy', COPY],
@@ -39,6 +40,7 @@ find . -type f -path "$pattern" -newer "$f.began" | head -n 5000 | { n=0; while 
 rm -f "$f.began"; exit "$code"
 `;
 
+/** A package script that gets another text. */
 export interface ScriptEntry {
   readonly folder: string;
   readonly text: string;
@@ -48,9 +50,8 @@ export interface ScriptEntry {
 }
 
 /**
- * The shell with which package managers run scripts. A known script of the repository runs with its changed line; everything else runs
- * with `sh`. A failing `pretest` or `posttest` of the step's package does not keep the tests from running: its exit code is recorded and
- * becomes the exit code of the whole command.
+ * The program with which package managers run scripts. A script of `entries` runs with its changed text, everything else with `sh`. If `pretest`
+ * or `posttest` of the step's package fails, the tests run nevertheless: its exit code is recorded and becomes that of the whole command.
  */
 export function shellFile({
   resultsFolder,
@@ -88,8 +89,8 @@ exec sh -c "crew_results='$f'; $r\${2#"$t"}"
 }
 
 /**
- * In `linter && runner` the runner runs even if the linter fails, so that test results are known. The line still exits with the first
- * failure, set by a trap on EXIT.
+ * Edits for a line such as `linter && runner`, so that the runner runs even if the linter fails, and test results are known. The line still exits
+ * with the first failing code, by a trap on EXIT.
  */
 export function keepGoing(line: string, isAsked: boolean): readonly Edit[] {
   const links = chainOf(line);
@@ -102,11 +103,12 @@ export function keepGoing(line: string, isAsked: boolean): readonly Edit[] {
   });
 }
 
-/** Commands whose failure changes what later commands do. */
+/** Matches commands on which later commands depend. */
 const CHANGES_STATE = /^(?:cd|pushd|export|set|source|\.|\[|\[\[|test|command|exit|if|umask|ulimit|eval)$/;
 
 const RECORD_FAILURE = `crew_code=0; trap 'crew_last=$?; [ "$crew_code" = 0 ] || exit "$crew_code"; exit "$crew_last"' EXIT; `;
 
+/** A replacement in a line. */
 export interface Edit {
   readonly from: number;
   readonly to: number;

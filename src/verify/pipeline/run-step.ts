@@ -1,4 +1,4 @@
-// Runs one step in the sandbox: log, results, status. A step that could not run is retried.
+// Runs one step in the sandbox and returns its record: log, test results, status. A step that could not run is retried. Used by index.ts.
 
 import path from 'node:path';
 import type { ArtifactFolder, Clock, Command, CommandResult, LogFile, Sandbox } from '../../ports/index.js';
@@ -11,10 +11,11 @@ import type { StepRecord, TestRecord } from '../records.js';
 import { withoutRoot } from '../results/places.js';
 import { type ReadResults, readResults } from '../results/read-results.js';
 import { runners } from '../results/runners/index.js';
-import { type StepVerdict, judge } from './judge.js';
+import { judge, type StepVerdict } from './judge.js';
 import { type CommandWithResults, requestResults } from './request-results.js';
 import type { ResultsFolder } from './results-folder.js';
 
+/** Where steps run and what they write to. */
 export interface StepContext {
   readonly root: string;
   readonly sandbox: Sandbox;
@@ -25,11 +26,11 @@ export interface StepContext {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The run was cancelled. */
+/** The verification was cancelled. */
 export class Cancelled extends Error {}
 
-/** With more selected tests, the command line would be too long. */
-const MOST_CHOSEN = 100;
+/** With more selected tests than this, the command line would be too long. */
+const MAX_SELECTED = 100;
 
 /** Pauses before the second and third attempt. */
 const PAUSES_MS = [500, 2000] as const;
@@ -41,7 +42,7 @@ const PAUSES_MS = [500, 2000] as const;
 export async function runStep(step: Step, place: StepContext, before: number): Promise<StepRecord> {
   const name = `${String(before + 1).padStart(2, '0')}-${slug(step.name)}`;
   const { only, ...whole } = step;
-  if (!only || only.length > MOST_CHOSEN || !canSelectTests(step)) return runWithRetries(whole, place, name);
+  if (!only || only.length > MAX_SELECTED || !canSelectTests(step)) return runWithRetries(whole, place, name);
   const record = await runWithRetries(step, place, `${name}.chosen`);
   return reportsAll(record, only) ? record : runWithRetries(whole, place, name);
 }
@@ -123,7 +124,7 @@ async function fetchResults(
   return read;
 }
 
-/** Checked only if the exit code indicates a missing tool; the check runs the tool instead of reading the log. */
+/** The required tool that is missing, found by running its probe. Only tools whose exit code the step ended with are probed. */
 async function missingTool(
   { needs, cwd }: Step,
   { exit }: CommandResult,
@@ -178,11 +179,11 @@ function slug(name: string): string {
   );
 }
 
-/** As the specification demands. */
+/** The lines of a log that a record contains, as the specification of the Verifier demands. */
 const LINES = 200;
 const LONGEST_LINE = 2000;
 
-/** Bytes that contain the last lines of any usual log. */
+/** Enough bytes for the last lines of any usual log. */
 const TAIL_BYTES = 256 * 1024;
 
 /** The last lines of a failed step's log; if it is empty, the failure messages of its tests. */

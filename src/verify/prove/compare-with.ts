@@ -1,8 +1,10 @@
+// Compares the record of a change with the baseline of its run. Used by the prover (index.ts).
 import type { BaseCommit, Workspace } from '../../ports/index.js';
 import { type RerunRequest, verifyAgainst } from '../compare/index.js';
 import type { Comparison, VerificationRecord } from '../records.js';
 import { type Verifier, withoutPreparation } from '../verifier.js';
 
+/** The run whose records are compared. */
 interface ComparisonContext {
   readonly verifier: Verifier;
   readonly tree: Workspace;
@@ -12,7 +14,7 @@ interface ComparisonContext {
   readonly baseline: () => Promise<VerificationRecord>;
 }
 
-/** Compares a record with the baseline. Differences are run again on both sides, so that a flaky test is not taken for a change. */
+/** Returns a function that compares a record with the baseline. Differences are run again on both sides, so that a flaky test does not count as a change. */
 export function comparerOf(of: ComparisonContext): (head: VerificationRecord) => Promise<Comparison> {
   const { verifier, tree, base, reruns } = of;
   const again = baseReruns(of);
@@ -51,7 +53,7 @@ interface BaseRerun extends Pick<ComparisonContext, 'baseCommit' | 'base' | 'ver
   readonly only: readonly RerunRequest[];
 }
 
-/** Null if a preparation step failed in the separate tree of the base commit; its test results would mean nothing. */
+/** Runs steps in a separate tree of the base commit. Null if a preparation step failed there, because the test results would mean nothing. */
 async function rerunOnBase({ baseCommit, base, verifier, only }: BaseRerun): Promise<VerificationRecord | null> {
   const { tree, close } = await baseCommit.checkOut(base);
   try {

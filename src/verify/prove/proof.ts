@@ -1,5 +1,5 @@
-// Finds the tests that prove a change: runs the change's test files on the base's sources, and returns the tests that fail there and pass
-// with the change.
+// Finds the tests that prove a change: tests that fail on the base's sources and pass with the change. Runs the change's test files on the base's
+// sources for that. Used by the prover (index.ts), which the verify job uses too; `fix` uses the pure functions.
 import type { BaseCommit, ChangedFile, CheckoutDifferences } from '../../ports/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import { type Role, roleOf } from '../tamper/role.js';
@@ -17,11 +17,12 @@ interface ProvingTest {
   readonly by: FailedBy;
 }
 
+/** The tests that prove a change. */
 export interface Proof {
   /** The run on the base's sources; absent if the change contains no tests. */
   readonly run_id?: string | undefined;
   readonly tests: readonly ProvingTest[];
-  /** The change edits tests that are in its source files (Rust), so it may have changed what a fixed test expects. */
+  /** Set if the change edits tests inside source files (Rust). It may then have changed the expectation of a fixed test. */
   readonly editsOwnTests?: true | undefined;
 }
 
@@ -48,7 +49,7 @@ export async function proofOf(of: ProofContext, head: VerificationRecord): Promi
   if (proof.tests.length > 0 || !edits) return { ...proof, ...own };
   const spliced = others.flatMap(withOwnTests);
   if (spliced.length === 0) return { ...proof, ...own };
-  // That these do not compile proves nothing: they see private items, which any change may rename.
+  // Such tests use private items, which any change may rename. So a failure to compile proves nothing (`mayLoad: false`).
   return { ...(await proofBy(of, { head, files: [...files, ...spliced], mayLoad: false })), ...own };
 }
 
@@ -56,11 +57,14 @@ interface ProofRun {
   readonly head: VerificationRecord;
   /** The files that replace those of the base. */
   readonly files: readonly ChangedFile[];
-  /** A test that the base did not report counts as failed. */
+  /** Whether a test that the base did not report counts as failed, because its file could not be loaded. */
   readonly mayLoad: boolean;
 }
 
-async function proofBy({ verifier, baseCommit, base }: ProofContext, { head, files, mayLoad }: ProofRun): Promise<Proof> {
+async function proofBy(
+  { verifier, baseCommit, base }: ProofContext,
+  { head, files, mayLoad }: ProofRun,
+): Promise<Proof> {
   const { tree, close } = await baseCommit.checkOut(base);
   try {
     for (const file of files) await applyFile(tree, file);
@@ -127,12 +131,12 @@ function failureBefore(
   return isOfChange ? 'load' : undefined;
 }
 
-/** Files besides the test itself that may change what a test expects. */
+/** Roles of files, besides tests, that may contain what a test expects. */
 const EXPECTATION_ROLES: readonly Role[] = ['record', 'support', 'fixture', 'judge'];
 
 /**
- * The fixed tests whose expectations did not change: neither their files nor support files, fixtures, records or configuration. A test that
- * the change wrote or edited proves nothing by passing; `proofOf` runs such tests on the base instead. `files` are the changed files.
+ * The fixed tests whose expectations did not change: the change (`files`) contains neither their files nor support files, fixtures, records or
+ * configuration. A test that the change wrote or edited proves nothing by passing; `proofOf` runs such tests on the base instead.
  */
 export function fixedByCode(
   fixed: readonly string[],
@@ -149,6 +153,6 @@ export function fixedByCode(
   });
 }
 
-/** Whether the sources of a change contain the input and the answer of a test. Then that test proves nothing. */
+/** Whether the sources of a change contain the input and the expected result of a test. Such a test proves nothing. */
 export const hasHardCodedResults = (tamper: readonly { readonly kind: string }[] = []): boolean =>
   tamper.some(({ kind }) => kind === 'special-case');

@@ -1,4 +1,5 @@
-// Runs tests of a change on the base commit, with only the test files of the change, to see whether they fail without it.
+// Runs tests of a change on the base commit, with only the test files of the change, to see whether they fail without the rest of the change. Used
+// by the prover (index.ts).
 import type { BaseCommit, ChangedFile, CheckoutDifferences, Workspace } from '../../ports/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import { type Role, roleOf } from '../tamper/role.js';
@@ -13,6 +14,7 @@ export interface Reproduced extends NamedTest {
   readonly message?: string | undefined;
 }
 
+/** The results of the tests on the base commit. */
 export interface Reproduction {
   readonly run_id: string;
   readonly status: VerificationRecord['status'];
@@ -45,6 +47,7 @@ interface ReproductionRequest {
 }
 
 const TEST_ROLES: readonly Role[] = ['test', 'support', 'record', 'fixture'];
+/** Files that tests may need in order to run. */
 const RUNNING_ROLES: readonly Role[] = ['manifest', 'lock', 'judge'];
 
 function isWanted(
@@ -75,14 +78,14 @@ async function runOnBase(
 export const applyFile = (tree: Workspace, { path, after }: ChangedFile): Promise<void> =>
   after === null ? tree.remove(path) : tree.write(path, after);
 
-const MOST_MESSAGE = 2000;
+const MAX_MESSAGE = 2000;
 
 function resultOf(record: VerificationRecord, named: NamedTest): Reproduced {
   const found = findTest(record, named).map(({ test }) => test);
   const failed = found.find(({ status }) => status === 'failed');
   if (!failed) return { ...named, base: found[0]?.status ?? 'absent' };
   const message = failed.message ?? '';
-  return { ...named, base: 'failed', by: failedBy(message), message: message.slice(0, MOST_MESSAGE) };
+  return { ...named, base: 'failed', by: failedBy(message), message: message.slice(0, MAX_MESSAGE) };
 }
 
 /** A test as people and agents name it. */
@@ -96,7 +99,7 @@ interface FoundTest {
   readonly test: TestRecord;
 }
 
-/** The tests of a record that match a name: those of the named file, else those without a file. Pure. */
+/** The tests of a record with this name: those of the named file, else those whose file is not known. Pure. */
 export function findTest({ steps }: VerificationRecord, { file, test: wanted }: NamedTest): readonly FoundTest[] {
   const all = steps.flatMap((step) =>
     (step.tests ?? []).map((test) => ({ step: { name: step.name, cwd: step.cwd }, test })),

@@ -7,7 +7,7 @@ import type { Language } from '../../text/lang/index.js';
 import { NAMED, verifyWords } from '../../text/lang/verify/index.js';
 import { inertCodeBlock } from '../../text/quote.js';
 import { installationLines } from '../../text/tool-lines.js';
-import { digestOfBytes, type DocumentStep, type Verified, type VerifyDocument } from '../../verify/artifact.js';
+import { type DocumentStep, digestOfBytes, type Verified, type VerifyDocument } from '../../verify/artifact.js';
 import { checkResultOf } from '../../verify/check-result.js';
 import { say } from '../../verify/compare/index.js';
 import { whyOf } from '../../verify/tamper/finding.js';

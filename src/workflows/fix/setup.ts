@@ -15,7 +15,7 @@ import type { Model } from '../../ports/model.js';
 import { detect, readTree, type Step } from '../../verify/detect/index.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunTree, type RunTree } from '../../verify/run-tree.js';
-import { singleTestCommand, frameworkFor } from '../../verify/test-commands.js';
+import { frameworkFor, singleTestCommand } from '../../verify/test-commands.js';
 import { createVerifier } from '../../verify/verifier.js';
 import { changeText } from '../review/rules/task.js';
 import { type FixContext, type FixWork, toolContextOf } from './context.js';

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { verifyWords } from '../../../src/text/lang/verify/index.js';
 import { affected, detect, type Package, readTree, type Step, type Tree } from '../../../src/verify/detect/index.js';
-import { startedRunners, programsOf } from '../../../src/verify/detect/runner-starts.js';
+import { programsOf, startedRunners } from '../../../src/verify/detect/runner-starts.js';
 import { simpleCommands } from '../../../src/verify/detect/shell.js';
 import { projectOf, testStep } from '../pipeline/projects.js';
 
@@ -182,7 +182,10 @@ describe('the runners that a command leads to', () => {
       'test:unit': 'mocha',
       'test:types': 'tsd',
     };
-    expect(startedRunners('npm test', { scripts })).toEqual({ runners: ['mocha'], scripts: [{ folder: '.', text: 'mocha' }] });
+    expect(startedRunners('npm test', { scripts })).toEqual({
+      runners: ['mocha'],
+      scripts: [{ folder: '.', text: 'mocha' }],
+    });
   });
 
   it('take arguments behind a caller whose scripts run in a shell of its own', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { machineFacts } from '../../../src/services/machine.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
-import { singleTestCommand, frameworkFor } from '../../../src/verify/test-commands.js';
+import { frameworkFor, singleTestCommand } from '../../../src/verify/test-commands.js';
 import {
   instructionsText,
   repositoryNotesText,

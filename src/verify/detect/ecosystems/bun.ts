@@ -1,4 +1,4 @@
-import { rootFolders, inFolder, nameOf } from '../folders.js';
+import { inFolder, nameOf, rootFolders } from '../folders.js';
 import { json, texts } from '../manifest-text.js';
 import { startedRunners } from '../runner-starts.js';
 import { type Ecosystem, type Package, tool } from '../step.js';

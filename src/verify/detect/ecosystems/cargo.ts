@@ -1,7 +1,7 @@
-import { rootFolders, inFolder, memberFolders } from '../folders.js';
+import { inFolder, memberFolders, rootFolders } from '../folders.js';
 import { record, string, strings, toml } from '../manifest-text.js';
 import { startedRunners } from '../runner-starts.js';
-import { type StepDraft, type Ecosystem, type Package, type StepSource, type Tree, tool } from '../step.js';
+import { type Ecosystem, type Package, type StepDraft, type StepSource, type Tree, tool } from '../step.js';
 
 const MANIFEST = 'Cargo.toml';
 

@@ -3,7 +3,7 @@ import { joinPaths } from '../../results/places.js';
 import { record, string, yaml } from '../manifest-text.js';
 import { startedRunners } from '../runner-starts.js';
 import { commandsOf } from '../shell.js';
-import { type StepDraft, type Ecosystem, type Package, type Purpose, type Tree, tool } from '../step.js';
+import { type Ecosystem, type Package, type Purpose, type StepDraft, type Tree, tool } from '../step.js';
 
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 

@@ -1,7 +1,7 @@
-import { rootFolders, inFolder, nameOf } from '../folders.js';
+import { inFolder, nameOf, rootFolders } from '../folders.js';
 import { jsonc, texts } from '../manifest-text.js';
 import { runnerBehindCaller, startedRunners } from '../runner-starts.js';
-import { type StepDraft, type Ecosystem, type StartedRunners, tool } from '../step.js';
+import { type Ecosystem, type StartedRunners, type StepDraft, tool } from '../step.js';
 
 /** A Deno task passes on arguments but not crew's environment variables. */
 function leadsOf(task: string | undefined, own: string): StartedRunners | undefined {

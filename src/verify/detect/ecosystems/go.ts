@@ -1,6 +1,6 @@
-import { rootFolders, inFolder } from '../folders.js';
+import { inFolder, rootFolders } from '../folders.js';
 import { startedRunners } from '../runner-starts.js';
-import { type StepDraft, type Ecosystem, type Package, type StepSource, type Tree, tool } from '../step.js';
+import { type Ecosystem, type Package, type StepDraft, type StepSource, type Tree, tool } from '../step.js';
 
 const LINTERS = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'];
 
@@ -10,7 +10,9 @@ export const go: Ecosystem = {
   find(tree) {
     const roofs = rootFolders(tree.files, (name) => name === 'go.work');
     const modules =
-      roofs.length > 0 ? roofs.flatMap((home) => usedBy(tree, home)) : rootFolders(tree.files, (name) => name === 'go.mod');
+      roofs.length > 0
+        ? roofs.flatMap((home) => usedBy(tree, home))
+        : rootFolders(tree.files, (name) => name === 'go.mod');
     const names = new Map(modules.map((folder) => [moduleOf(tree, folder), folder]));
     return modules.map((folder) => moduleIn(folder, { tree, names: [...names.keys()] }));
   },

@@ -1,4 +1,4 @@
-import { rootFolders, inFolder } from '../folders.js';
+import { inFolder, rootFolders } from '../folders.js';
 import { startedRunners } from '../runner-starts.js';
 import { type Ecosystem, tool } from '../step.js';
 

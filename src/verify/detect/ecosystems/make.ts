@@ -1,6 +1,6 @@
-import { rootFolders, inFolder } from '../folders.js';
+import { inFolder, rootFolders } from '../folders.js';
 import { runnerBehindCaller } from '../runner-starts.js';
-import { type StepDraft, type Ecosystem, type StartedRunners, type Purpose, tool } from '../step.js';
+import { type Ecosystem, type Purpose, type StartedRunners, type StepDraft, tool } from '../step.js';
 
 const MANIFEST = /^(?:GNUmakefile|makefile|Makefile)$/;
 

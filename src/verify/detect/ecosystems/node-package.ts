@@ -1,10 +1,19 @@
 // Packages with a package.json: their scripts become steps. In a workspace, each package has its own steps, unless a script of the root
 // covers the whole workspace.
-import { folderOf, rootFolders, inFolder, memberFolders } from '../folders.js';
+import { folderOf, inFolder, memberFolders, rootFolders } from '../folders.js';
 import { json, record, string, strings, texts, yaml } from '../manifest-text.js';
-import { calledScripts, startedRunners, type PackageScripts, programsOf, type Scripts } from '../runner-starts.js';
-import { type StepDraft, type Ecosystem, MINUTE, type RequiredTool, type Package, type Purpose, type Tree, tool } from '../step.js';
-import { type NodeManager, isManagedBy } from './node-manager.js';
+import { calledScripts, type PackageScripts, programsOf, type Scripts, startedRunners } from '../runner-starts.js';
+import {
+  type Ecosystem,
+  MINUTE,
+  type Package,
+  type Purpose,
+  type RequiredTool,
+  type StepDraft,
+  type Tree,
+  tool,
+} from '../step.js';
+import { isManagedBy, type NodeManager } from './node-manager.js';
 
 const MANIFEST = 'package.json';
 
@@ -115,7 +124,11 @@ function draftsIn(
     const delegates = DELEGATES.test(script);
     if (purpose !== 'test') return [{ draft: draftOf(of, { purpose, name }), delegates }];
     const test = draftOf(of, { purpose, name });
-    const leads = startedRunners(test.command, { scripts: of.scripts, packages, ownShell: hasOwnShell(manager, tree, home) });
+    const leads = startedRunners(test.command, {
+      scripts: of.scripts,
+      packages,
+      ownShell: hasOwnShell(manager, tree, home),
+    });
     return [{ draft: { ...test, leads }, delegates }];
   });
 }

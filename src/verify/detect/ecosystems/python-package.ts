@@ -1,14 +1,14 @@
 // Python projects: the kind of tests decides the command, the package manager its prefix.
-import { folderOf, rootFolders, inFolder, memberFolders, nameOf } from '../folders.js';
+import { folderOf, inFolder, memberFolders, nameOf, rootFolders } from '../folders.js';
 import { record, string, strings, toml } from '../manifest-text.js';
 import { startedRunners } from '../runner-starts.js';
 import {
-  type StepDraft,
   type Ecosystem,
   MINUTE,
-  type RequiredTool,
   type Package,
   type Purpose,
+  type RequiredTool,
+  type StepDraft,
   type StepSource,
   type Tree,
   tool,

@@ -1,5 +1,5 @@
 import { readGoJson } from '../go-json.js';
-import { type SelectRequest, hasOption, patternOf, quoted, type Runner } from './runner.js';
+import { hasOption, patternOf, quoted, type Runner, type SelectRequest } from './runner.js';
 
 /** `go test`. Its JSON events contain all output: they go into the file, and the reader writes the log from them. */
 export const go: Runner = {
