@@ -76,7 +76,7 @@ async function fix({ root, home, commit, parent }: Fix) {
       ...QUIET,
       onProgress: () => undefined,
     });
-    const { checkoutDifferences } = await bench.baseCommit.changedBefore(parent);
+    const { checkoutDifferences } = await bench.baseCommit.readInitialState(parent);
     const verifier = verifierOn({ ...bench, show: () => undefined });
     const proof = await proofOf({ verifier, baseCommit: bench.baseCommit, base: parent, checkoutDifferences }, record);
     return {

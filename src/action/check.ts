@@ -39,7 +39,7 @@ export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): P
   if (!config.review['on-pull-requests'])
     return skip('Pull requests are not verified here: review.on-pull-requests is not set.');
   // crew published this head with a concluded check.
-  const made = await services.github.checks.on(subject.head, 'crew/verify');
+  const made = await services.github.checks.list(subject.head, 'crew/verify');
   if (made.some(({ conclusion, externalId }) => conclusion !== null && !externalId.startsWith('review-')))
     return skip('crew published this commit with a concluded check.');
   const about = { head: subject.head, name, details: trigger.details, lang: config.lang };

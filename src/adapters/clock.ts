@@ -1,4 +1,5 @@
-// The system clock, or a clock that starts at a given time (CREW_NOW).
+// The system clock, or a clock that starts at a given time (CREW_NOW). Used by the services, the App's server, and terminal commands that run
+// without services.
 
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../ports/index.js';

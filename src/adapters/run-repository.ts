@@ -1,5 +1,6 @@
-// Commits of a run, in a repository of its own. It reads the clone's objects through alternates and shares nothing else: configuration,
-// attributes, hooks, merge drivers and filters of the clone do not apply, and the clone is never written.
+// A temporary git repository for the intermediate commits of a run, such as one for each task of a build. It reads the clone's objects through
+// alternates and shares nothing else: configuration, attributes, hooks, merge drivers and filters of the clone do not apply. The clone is
+// written only by `keep`, which fetches a new branch. Opened by services/environment.ts.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
@@ -49,8 +50,8 @@ export async function openRunRepository({ root, base, place }: RunRepositoryOpti
     await mkdir(path.join(folder, '.git/info'), { recursive: true });
     await writeFile(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
     await writeFile(path.join(folder, '.git/objects/info/alternates'), `${objects}\n`);
-    const first = (await git(['commit-tree', '-m', 'base', tree])).trim();
-    return repositoryIn({ folder, prefix, git, first, root, base, place });
+    const firstCommit = (await git(['commit-tree', '-m', 'base', tree])).trim();
+    return repositoryIn({ folder, prefix, git, firstCommit, root, base, place });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -59,22 +60,22 @@ export async function openRunRepository({ root, base, place }: RunRepositoryOpti
 
 type Git = (
   args: readonly string[],
-  how?: { readonly input?: string; readonly index?: string; readonly ends?: readonly number[] },
+  options?: { readonly input?: string; readonly index?: string; readonly exitCodes?: readonly number[] },
 ) => Promise<string>;
 
 const MAX_BYTES = 512 * 1024 * 1024;
 
-/** Runs git in the folder. Rejects with git's message for exit codes other than `ends`. */
+/** Runs git in the folder. Rejects with git's message for exit codes other than `exitCodes`. */
 const gitIn =
   (folder: string): Git =>
-  (args, { input = '', index, ends = [0] } = {}) =>
+  (args, { input = '', index, exitCodes = [0] } = {}) =>
     new Promise((resolve, reject) => {
       const { PATH = '' } = process.env;
       const env = { ...gitEnv({ PATH }), ...IDENTITY, ...(index ? { GIT_INDEX_FILE: index } : {}) };
       const options = { cwd: folder, env, maxBuffer: MAX_BYTES };
       const child = execFile('git', [...gitArgs(), ...args], options, (error, out, err) => {
         const code = error ? Number(error.code) : 0;
-        if (ends.includes(code)) resolve(out);
+        if (exitCodes.includes(code)) resolve(out);
         else reject(new Error(`git ${args[0]} ended with ${error?.code}: ${err.slice(0, 500)}`));
       });
       child.stdin?.on('error', () => undefined).end(input);
@@ -82,72 +83,74 @@ const gitIn =
 
 interface OpenRepository extends RunRepositoryOptions {
   readonly folder: string;
+  /** The path of the tree in its clone: empty, or with a trailing slash. */
   readonly prefix: string;
   readonly git: Git;
-  readonly first: string;
+  /** A commit without parents that has the tree of `base`. */
+  readonly firstCommit: string;
 }
 
-function repositoryIn({ folder, prefix, git, first, root, base, place }: OpenRepository): RunRepository {
-  let indexes = 0;
+function repositoryIn({ folder, prefix, git, firstCommit, root, base, place }: OpenRepository): RunRepository {
+  let indexCount = 0;
   // git's list of worktrees cannot be changed concurrently.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next;
+  let lastOperation: Promise<unknown> = Promise.resolve();
+  const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = lastOperation.then(work, work);
+    lastOperation = next;
     return next;
   };
   const commitOf = async (tree: string, parent: string, message: string) =>
     (await git(['commit-tree', '-p', parent, tree], { input: message })).trim();
-  // The same commits are requested again while a chain of them grows.
+  // A caller that appends a commit to a chain requests the earlier commits of the chain again.
   const commits = new Map<string, Promise<string>>();
   const blobs = new Map<string, Promise<Buffer>>();
-  const make = async (parent: string, text: string, message: string): Promise<string> => {
-    indexes += 1;
-    const index = path.join(folder, `.git/index-${indexes}`);
+  const createCommit = async (parent: string, text: string, message: string): Promise<string> => {
+    indexCount += 1;
+    const index = path.join(folder, `.git/index-${indexCount}`);
     try {
       await git(['read-tree', parent], { index });
-      const below = prefix === '' ? [] : [`--directory=${prefix}`];
-      if (text !== '') await git(['apply', '--cached', '--whitespace=nowarn', ...below], { index, input: text });
+      const directory = prefix === '' ? [] : [`--directory=${prefix}`];
+      if (text !== '') await git(['apply', '--cached', '--whitespace=nowarn', ...directory], { index, input: text });
       return await commitOf((await git(['write-tree'], { index })).trim(), parent, message);
     } finally {
       await rm(index, { force: true });
     }
   };
   return {
-    base: first,
+    base: firstCommit,
     commit(parent, { text }, message) {
       const key = createHash('sha256').update(`${parent}\0${message}\0${text}`).digest('hex');
-      const known = commits.get(key) ?? make(parent, text, message);
+      const known = commits.get(key) ?? createCommit(parent, text, message);
       commits.set(key, known);
       return known;
     },
     async merge(ours, theirs, message) {
       const out = await git(['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', ours, theirs], {
-        ends: [0, 1],
+        exitCodes: [0, 1],
       });
       const [tree = '', ...files] = out.split('\0').filter(Boolean);
       if (files.length > 0) return { is: 'conflict', files: files.map((file) => file.slice(prefix.length)) };
       return { is: 'merged', commit: await commitOf(tree, ours, message) };
     },
     diff: (from, to) => diffBetween(folder, { from, to, prefix, blobs }),
-    async open(commit) {
-      const worktree = await inTurn(() => openWorktree({ ...place, repository: folder }, commit));
+    async checkOut(commit) {
+      const worktree = await oneAtATime(() => openWorktree({ ...place, repository: folder }, commit));
       const tree = openWorkspace(path.join(worktree.root, prefix));
       await shareInstalls({ from: root, to: tree.root });
       const baseCommit = baseCommitOf({ root: tree.root, place, hidden: [] });
-      const { checkoutDifferences } = await baseCommit.changedBefore(commit);
+      const { checkoutDifferences } = await baseCommit.readInitialState(commit);
       return {
         tree,
         changes: () => baseCommit.changesSince(commit, checkoutDifferences),
-        close: () => inTurn(() => worktree.remove()),
+        close: () => oneAtATime(() => worktree.remove()),
       } satisfies TaskTree;
     },
-    keep: (branch, commits) => createBranchIn({ folder, prefix, git, root, base }, branch, commits),
+    createBranch: (branch, commits) => createBranchIn({ folder, prefix, git, root, base }, branch, commits),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** Creates the commits here on the clone's commit; then the clone fetches them as a new branch. */
+/** Creates the commits in the temporary repository, on the clone's commit; then the clone fetches them as a new branch. Returns their ids. */
 async function createBranchIn(
   { folder, prefix, git, root, base }: Pick<OpenRepository, 'folder' | 'prefix' | 'git' | 'root' | 'base'>,
   branch: string,
@@ -183,7 +186,7 @@ interface DiffInput {
   readonly prefix: string;
 }
 
-/** The difference between two commits as crew's diff. */
+/** The difference between two commits. Paths outside of the tree (`prefix`) are left out. */
 async function diffBetween(folder: string, { from, to, prefix, blobs }: DiffInput): Promise<Diff> {
   const pieces: string[] = [];
   const succeeded = await runGit(folder, {
@@ -194,13 +197,13 @@ async function diffBetween(folder: string, { from, to, prefix, blobs }: DiffInpu
   if (!succeeded) throw new Error(`git could not compare ${from} with ${to}`);
   const changes = [];
   for (let at = 0; at + 1 < pieces.length; at += 2) {
-    const [before = '', after = '', old = '', young = ''] = (pieces[at] ?? '').slice(1).split(' ');
+    const [before = '', after = '', oldId = '', newId = ''] = (pieces[at] ?? '').slice(1).split(' ');
     const file = pieces[at + 1] ?? '';
     if (!file.startsWith(prefix)) continue;
     changes.push({
       path: file.slice(prefix.length),
-      before: await contentOf(before, () => blobOf(folder, old, blobs)),
-      after: await contentOf(after, () => blobOf(folder, young, blobs)),
+      before: await contentOf(before, () => blobOf(folder, oldId, blobs)),
+      after: await contentOf(after, () => blobOf(folder, newId, blobs)),
     });
   }
   return diffOf(changes, from);

@@ -9,7 +9,7 @@ import { inLanguage } from '../text/lang/index.js';
 import { boardsPage, boardsPolicy } from '../view/app-pages.js';
 import { boardPage, boardPolicy } from '../view/board/page/page.js';
 import { runPage, runPolicy } from '../view/run/page/page.js';
-import { shownOf } from '../view/run/shown.js';
+import { showRun } from '../view/run/shown-run.js';
 import { picturesOf } from '../workflows/pictures.js';
 import { readDefinitions } from '../workflows/task/definitions.js';
 import { en } from '../workflows/task/messages.en.js';
@@ -109,7 +109,7 @@ export async function onePage(run: string, { store, clock, settings }: GitHubSer
   const history = await historyOf(store).load(run);
   if (!history) return null;
   const seen = { now: clock.now(), lang: (await settings()).lang };
-  return { body: runPage(shownOf(history, { ...seen, pictures: picturesOf(history, seen) })), policy: runPolicy };
+  return { body: runPage(showRun(history, { ...seen, pictures: picturesOf(history, seen) })), policy: runPolicy };
 }
 
 export interface RunPages {

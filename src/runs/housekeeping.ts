@@ -2,7 +2,7 @@
 // an answer, old records. Every gate checks its subject, a scheduled facilitation up to fifty subjects in turn, and the App after a dispatch.
 // Also finds the runs that an ended Actions run left open (crew-settle.yml).
 import { UserError } from '../ports/errors.js';
-import type { Files, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
+import type { Outcome, RecordFiles, RunRecord, SubjectRecord, Update } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { endOf, startActionsRun, urlOf } from './proceed.js';
@@ -84,7 +84,7 @@ export async function tidy(subject: string, services: Services, lost: readonly s
     });
     const changedRuns = new Map(all.map(({ due, after }) => [due.run, after]));
     const runs = now.runs.flatMap((each) => (changedRuns.has(each.run) ? (changedRuns.get(each.run) ?? []) : each));
-    const files: Files = Object.assign({}, ...all.map((each) => each.files));
+    const files: RecordFiles = Object.assign({}, ...all.map((each) => each.files));
     return all.length === 0 ? { record: 'unchanged', value: [] } : { record: { ...now, runs }, files, value: all };
   });
   for (const each of done) await announce(subject, each, services);
@@ -94,7 +94,7 @@ interface Changed {
   /** The record afterwards; undefined if it is removed. */
   readonly after: RunRecord | undefined;
   readonly outcome?: Outcome | undefined;
-  readonly files?: Files | undefined;
+  readonly files?: RecordFiles | undefined;
 }
 
 interface Done extends Changed {

@@ -1,6 +1,6 @@
 // The command line: gate and work run one after the other in this process. A lock file keeps a second run out of the tree.
 import path from 'node:path';
-import { continuable } from '../ports/errors.js';
+import { toContinuable } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import { gate } from './gate.js';
 import { endOf, type Handled, outcomeOfError } from './proceed.js';
@@ -33,7 +33,7 @@ async function workLocally(handled: Handled, services: Services, of: LocalOption
     runWork({ ...of, run, subject, folder: runFolder(of.home, run) }, services),
   ).catch(async (error: unknown) => {
     const isContinued = (runIn(await services.store.read(subject), run)?.signals.length ?? 0) > 0;
-    return { outcome: await outcomeOfError(isContinued ? continuable(error) : error, services), spent: undefined };
+    return { outcome: await outcomeOfError(isContinued ? toContinuable(error) : error, services), spent: undefined };
   });
   const record = await changeRun(services.store, { subject, run }, ({ process: _, ...rest }) => ({
     ...rest,

@@ -6,7 +6,7 @@ import { type DayLimits, leftToday } from '../memory/spending.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { ActionsRun, Outcome, RunRecord, SubjectRecord } from '../ports/run.js';
-import type { Allowed } from '../ports/workflow.js';
+import type { DailyAllowance } from '../ports/workflow.js';
 import { messages } from '../text/lang/index.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { stepOf } from './journal-steps.js';
@@ -89,7 +89,7 @@ export async function reserve(
     spentUsd: number;
   },
   { spending, settings, clock, target }: Services,
-): Promise<Allowed> {
+): Promise<DailyAllowance> {
   const { budget } = (await settings()).config;
   const usd = Math.min(of.usd, budget['run-usd'] ?? of.usd);
   const limits = dayLimits(budget);
@@ -98,7 +98,7 @@ export async function reserve(
   const who = { run, user, repo: target?.repo ?? 'here' };
   const at = new Date(clock.now()).toISOString();
   const asked = { ...who, day: at.slice(0, 10), usd: Math.max(0, usd - of.spentUsd) };
-  let left: Allowed = { usd: 0 };
+  let left: DailyAllowance = { usd: 0 };
   await spending.append((present) => {
     left = leftToday(present, asked, limits);
     return { kind: 'reserved', ...who, at, workflow, issue, usd: left.usd };

@@ -2,8 +2,8 @@
 
 import { isCancelled } from '../agent/signals.js';
 import type { FileChange } from '../ports/index.js';
-import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.js';
-import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
+import type { FollowUp, Outcome, RecordFiles, RunRecord, Update } from '../ports/run.js';
+import type { JobResults, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
 import { fieldsOf } from '../text/json.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { outcomes } from './outcome.js';
@@ -34,7 +34,7 @@ export interface PublishOptions {
   readonly subject: string;
   readonly run: string;
   readonly workOutput: WorkOutput;
-  readonly jobs: Jobs;
+  readonly jobs: JobResults;
   /** The files of a diff after it is applied to its base. */
   readonly filesOf: (diff: WorkDiff) => Promise<readonly FileChange[]>;
 }
@@ -55,7 +55,7 @@ export async function runPublish(of: PublishOptions, services: Services): Promis
   if (!claimed) throw new Error(`no run ${run} in ${subject}`);
   const read = readResult(workOutput.bytes, { run, workflow: claimed.record.workflow, digest: workOutput.digest });
   const result = 'result' in read ? read.result : null;
-  const files: Files = {
+  const files: RecordFiles = {
     ...(workOutput.journal === null ? {} : { [journalFile(run)]: workOutput.journal }),
     ...(result?.diff ? { [patchFile(run)]: result.diff.text } : {}),
   };
@@ -135,7 +135,7 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
 }
 
 async function contextOf(
-  { record, jobs, subject }: { record: RunRecord; jobs: Jobs; subject?: string },
+  { record, jobs, subject }: { record: RunRecord; jobs: JobResults; subject?: string },
   services: Services & { readonly github: NonNullable<Services['github']> },
 ): Promise<PublishContext> {
   const { settings, clock, github, store } = services;
@@ -172,7 +172,7 @@ export async function concludeRun(
   if (github && target && workflow?.concludes) {
     const actions = record.actions ?? { id: 0, attempt: 0 };
     const verify = { result: 'cancelled', document: null, digest: undefined };
-    const jobs: Jobs = { work: 'cancelled', verify, url: url ?? '', actions };
+    const jobs: JobResults = { work: 'cancelled', verify, url: url ?? '', actions };
     const ctx = await contextOf({ record, jobs }, { ...services, github });
     await workflow.concludes(ctx, record.order).catch((error: unknown) => logRefused(error, services));
   }
@@ -219,7 +219,7 @@ async function showEnd(
 }
 
 /** The checklist of the run's comment. Skipped jobs stay unticked, and so does `publish` if nothing was published. */
-function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
+function endedJobs({ work, verify }: JobResults, outcome: Outcome): Shown['jobs'] {
   const of = (result: string) => (result === 'success' ? 'done' : 'failed');
   const { sha, pull } = fieldsOf(outcome.result);
   // A partial run may have published a commit or suggestions.

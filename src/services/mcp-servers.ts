@@ -32,7 +32,7 @@ export function mcpServers(servers: Config['mcp'], { home }: { readonly home: st
     );
     return {
       tools: all.flatMap(({ tools }) => tools ?? []).slice(0, MAX_TOOLS),
-      silent: all.flatMap(({ name, tools }) => (tools === null ? [name] : [])),
+      unavailableServers: all.flatMap(({ name, tools }) => (tools === null ? [name] : [])),
     };
   };
   return {
@@ -55,10 +55,10 @@ interface Opening {
 }
 
 async function toolsOf({ name, server, home, open }: Opening): Promise<readonly RemoteTool[]> {
-  const { connect } = await import('../adapters/mcp/client.js');
+  const { connectMcp } = await import('../adapters/mcp/client.js');
   const cwd = path.join(home, 'mcp', name);
   await mkdir(cwd, { recursive: true });
-  const connection = await connect(server, { cwd });
+  const connection = await connectMcp(server, { cwd });
   open.push(connection);
   const tools = await connection.listTools();
   return tools.flatMap((tool): readonly RemoteTool[] => {

@@ -21,7 +21,7 @@ import type { Progress } from '../verify/pipeline/index.js';
 import type { VerificationRecord } from '../verify/records.js';
 import { chosenOf, type RunDependencies, type RunRequest, runSteps, withoutPreparation } from '../verify/verifier.js';
 import { MARKS } from '../view/verification.js';
-import { inert, seconds } from '../view/verification-lines.js';
+import { inertLine, seconds } from '../view/verification-lines.js';
 import type { CodeOrigin } from './code-origin.js';
 import { processOwner } from './process.js';
 import { verifierEnvironmentFor } from './sandboxes.js';
@@ -71,13 +71,13 @@ export function openVerifier({
     required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
     env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
     // The base's tree is another folder of the same repository. The commit is looked up here.
-    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: origin.defaultTip }) } : {}),
+    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, commit: origin.defaultTip }) } : {}),
     forbids: pathDenials({ rules: { project: config.guard }, home: homedir() }),
     levels,
   };
   const { place, ...environment } = verifierEnvironmentFor({ root, home, sandbox, clock });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const baseCommit = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
+  const baseCommit = baseCommitOf({ root, place: trees, hidden: [], sharesInstalls: isOwn });
   return { tree, baseCommit, config, environment: { ...environment, setupInSandbox: isOutside }, clock, signal };
 }
 
@@ -135,10 +135,10 @@ export function progressPrinter(lang: Language, log: (line: string) => void): Pr
   return {
     onProgress(progress, where) {
       const { step, n, of } = progress;
-      const name = inert(step.name);
+      const name = inertLine(step.name);
       const line =
         progress.is === 'begins'
-          ? words.begins({ name, command: inert(step.command), n, of })
+          ? words.begins({ name, command: inertLine(step.command), n, of })
           : `[${n}/${of}] ${MARKS[progress.step.status]} ${name} · ${words.took(seconds(progress.step.ms))}`;
       log(prefix(where) + line);
     },

@@ -1,50 +1,49 @@
-// Cleans untrusted text for storage and display: no escape sequences, no invisible characters, one line.
+// Cleans untrusted text for storage and display: removes escape sequences, invisible characters and line ends, and cuts it. Used for the
+// output of commands and test runners (src/verify) and by the pages and terminal output (src/view).
 import { hasInvisible, stripInvisible } from './invisible.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are exactly what is looked for
 const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)?|[ -/]*[0-~])/g;
 
-/** Text without escape sequences and invisible characters. Of a line with carriage returns, what was written last. */
+/**
+ * Text of a terminal without escape sequences and invisible characters. Of a line that carriage returns overwrite, such as a progress bar,
+ * only the last version stays.
+ */
 export function cleanOutput(text: string): string {
-  const still = text.replace(ESCAPES, '').replace(/\r+\n/g, '\n');
-  const drawn = still.includes('\r') ? still.replace(/^.*\r(?=.)/gm, '').replaceAll('\r', '') : still;
-  return stripInvisible(drawn).text;
+  const withoutEscapes = text.replace(ESCAPES, '').replace(/\r+\n/g, '\n');
+  return stripInvisible(withoutEscapes.replace(/^.*\r(?=.)/gm, '').replaceAll('\r', '')).text;
 }
 
-/** The same on one line, for names. */
-export function cleanLine(text: string, most = 500): string {
+/** Text of a terminal as one line, such as the name of a test, cut to `maxCharacters`. */
+export function cleanLine(text: string, maxCharacters = 500): string {
   const line = cleanOutput(text).replace(/\s+/g, ' ').trim();
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+  return line.length > maxCharacters ? `${line.slice(0, maxCharacters - 1)}…` : line;
 }
 
-/** A failure message, cut at the end. */
-export function failureMessage(text: string, most = 4000): string {
-  const whole = cleanOutput(text).trim();
-  return whole.length > most ? `${whole.slice(0, most - 1).trimEnd()}…` : whole;
+/** The failure message of a test, which may have several lines, cut to `maxCharacters`. */
+export function cleanFailureMessage(text: string, maxCharacters = 4000): string {
+  const message = cleanOutput(text).trim();
+  return message.length > maxCharacters ? `${message.slice(0, maxCharacters - 1).trimEnd()}…` : message;
 }
 
-/** Removes line ends, control characters and invisible characters. */
-export function lineOf(text: string): string {
+/** The text on one line, without control characters and invisible characters. Unlike `cleanLine`, it is not cut. */
+export function singleLine(text: string): string {
   return stripInvisible(text).text.replace(/\s+/g, ' ').trim();
 }
 
-/** Cuts a text to this length, and never inside a surrogate pair. */
-export function cut(text: string, letters: number): string {
-  if (text.length <= letters) return text;
-  const all = [...text];
-  return all.length <= letters
-    ? text
-    : `${all
-        .slice(0, letters - 1)
-        .join('')
-        .trimEnd()}…`;
+/** Cuts a text to this number of code points, so that it never ends inside a surrogate pair. */
+export function truncate(text: string, maxCharacters: number): string {
+  const characters = [...text];
+  if (characters.length <= maxCharacters) return text;
+  const beginning = characters.slice(0, maxCharacters - 1).join('');
+  return `${beginning.trimEnd()}…`;
 }
 
 const MAX_COMMAND_CHARACTERS = 1000;
 
 /**
- * The command if it may be shown for copying, else null. It is never shortened or changed: a part of a command would do something
- * else, and so would line ends and invisible characters.
+ * The command if it may be shown with a button that copies it, else null: it is too long, has several lines, or contains invisible
+ * characters. A shortened or changed command would do something else.
  */
 export function copyableCommand(command: string): string | null {
   return command.length > MAX_COMMAND_CHARACTERS || /[\r\n]/.test(command) || hasInvisible(command) ? null : command;

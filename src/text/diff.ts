@@ -1,9 +1,12 @@
-// Reads diffs as git writes them: the changed files and conflict markers. Pure.
+// Reads a diff of git: which files it changes, and which of them contain conflict markers. Used by the rules of `fix` and `review`. Pure.
 
 interface FileChange {
+  /** The path after the change; of a deleted file, its former path. */
   readonly path: string;
   readonly how: 'changed' | 'new' | 'deleted' | 'renamed';
+  /** The former path of a renamed file. */
   readonly from?: string | undefined;
+  /** The number of added lines. */
   readonly added: number;
   readonly removed: number;
   readonly binary: boolean;
@@ -12,13 +15,13 @@ interface FileChange {
 /** The changed files, in the order of the diff, with their counts of lines. */
 export function changedFiles(diff: string): readonly FileChange[] {
   const lines = diff.split('\n');
-  const files: Draft[] = [];
-  let file: Draft | undefined;
+  const files: FileDraft[] = [];
+  let file: FileDraft | undefined;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     const hunk = HUNK.exec(line);
     if (line.startsWith('diff --git ')) {
-      file = { ...NONE, path: pathIn(line) };
+      file = { ...UNCHANGED, path: pathIn(line) };
       files.push(file);
     } else if (file && hunk) at = countHunk(lines, { at, hunk, file });
     else if (file) readHeader(line, file);
@@ -26,7 +29,7 @@ export function changedFiles(diff: string): readonly FileChange[] {
   return files;
 }
 
-interface Draft {
+interface FileDraft {
   path: string;
   how: FileChange['how'];
   from?: string;
@@ -35,7 +38,8 @@ interface Draft {
   binary: boolean;
 }
 
-const NONE = { path: '', how: 'changed', added: 0, removed: 0, binary: false } as const;
+const UNCHANGED = { path: '', how: 'changed', added: 0, removed: 0, binary: false } as const;
+/** `@@ -12,3 +12,4 @@`; without a number after the comma, the hunk has one line. */
 const HUNK = /^@@ -\d+(?:,(?<oldCount>\d+))? \+\d+(?:,(?<newCount>\d+))? @@/;
 
 /**
@@ -43,7 +47,7 @@ const HUNK = /^@@ -\d+(?:,(?<oldCount>\d+))? \+\d+(?:,(?<newCount>\d+))? @@/;
  */
 function countHunk(
   lines: readonly string[],
-  { at, hunk, file }: { at: number; hunk: RegExpExecArray; file: Draft },
+  { at, hunk, file }: { at: number; hunk: RegExpExecArray; file: FileDraft },
 ): number {
   let oldLeft = Number(hunk.groups?.oldCount ?? 1);
   let newLeft = Number(hunk.groups?.newCount ?? 1);
@@ -59,7 +63,7 @@ function countHunk(
 }
 
 /** Reads one line of a file's header. */
-function readHeader(line: string, file: Draft): void {
+function readHeader(line: string, file: FileDraft): void {
   if (line.startsWith('new file mode')) file.how = 'new';
   else if (line.startsWith('deleted file mode')) file.how = 'deleted';
   else if (line.startsWith('rename from ')) [file.how, file.from] = ['renamed', unquoted(line.slice(12))];
@@ -68,7 +72,7 @@ function readHeader(line: string, file: Draft): void {
   else if (/^(?:\+\+\+|---) (?!\/dev\/null)/.test(line)) file.path = unquoted(line.slice(4)).replace(/^[ab]\//, '');
 }
 
-/** The path of a file header. Both halves are the same path, unless the file was renamed, which a later line says. */
+/** The path in `diff --git a/PATH b/PATH`. Only for a renamed file do the two paths differ; then a later header line gives the new path. */
 function pathIn(head: string): string {
   const both = head.slice('diff --git '.length);
   const quoted = /"((?:[^"\\]|\\.)*)"$/.exec(both);
@@ -78,7 +82,7 @@ function pathIn(head: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
 
-/** A path that git quotes as in C, byte by byte. */
+/** The path without the quotes and escapes that git adds to unusual paths, as in C: `"caf\303\251.txt"`. */
 function unquoted(name: string): string {
   const plain = name.replace(/\t$/, '');
   if (!/^".*"$/s.test(plain)) return plain;
@@ -92,6 +96,7 @@ function unquoted(name: string): string {
 
 const UTF8 = new TextEncoder();
 
+/** An added line that begins with `<<<<<<<`, `>>>>>>>` or `|||||||`. */
 const CONFLICT_MARKER = /^\+(?:<{7}|>{7}|\|{7})(?: |\r?$)/m;
 
 /** The files of a diff whose added lines contain conflict markers. */

@@ -1,6 +1,6 @@
-// Decodes character references of HTML.
+// Decodes character references of HTML, such as `&lt;` and `&#64;`. Used by `sanitize`, `redact` and the agents' tool that reads web pages.
 
-/** The named character references of HTML for ASCII characters. Each could be part of a mention, a link or a tag. */
+/** The named character references of HTML for ASCII characters and the no-break space. Each could be part of a mention, a link or a tag. */
 const ASCII: Readonly<Record<string, string>> = {
   AMP: '&',
   DiacriticalGrave: '`',

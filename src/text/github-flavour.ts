@@ -1,39 +1,41 @@
-// Corrects places where GitHub and the CommonMark parser disagree about what is code.
+// Corrects places that the CommonMark parser reads as code and GitHub does not. Used by `sanitize` and `redact`.
 
 import type { Edit } from './edit.js';
 import { type MarkdownNode, nodesOf, type Span, spanOf } from './markdown-tree.js';
 
+/** The row between the heading and the body of a table: `| --- | :-: |`. */
 const DELIMITER_ROW = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t:|-]*)?$/m;
 const FOOTNOTE = /^[ \t>*+-]*\[\^[^\]\s]+\]:/;
 
 /**
- * The parser follows CommonMark. GitHub shows some of its code as text: a code span that is cut by a table cell's border, and an indented
- * block in a footnote. These edits rewrite both as text, so that the parser does too.
+ * The edits after which the parser reads the same as text that GitHub shows as text: a code span with the border of a table cell inside, and
+ * an indented block in a footnote.
  */
 export function falseCodeEdits(source: string, root: MarkdownNode): Edit[] {
   const edits: Edit[] = [];
-  let table = false;
-  let footnote = false;
+  // Whether the last paragraph, heading or definition is a table or has a footnote. Code spans and blocks follow it.
+  let isTable = false;
+  let isFootnote = false;
   for (const node of nodesOf(root)) {
     const span = spanOf(node);
     if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'definition') {
       const text = source.slice(span.start, span.end);
-      table = node.type === 'paragraph' && text.includes('|') && DELIMITER_ROW.test(text);
-      footnote = text.split('\n').some((line) => FOOTNOTE.test(line));
+      isTable = node.type === 'paragraph' && text.includes('|') && DELIMITER_ROW.test(text);
+      isFootnote = text.split('\n').some((line) => FOOTNOTE.test(line));
     }
-    if (table && node.type === 'inlineCode' && isCut(source.slice(span.start, span.end))) {
+    if (isTable && node.type === 'inlineCode' && hasCellBorder(source.slice(span.start, span.end))) {
       edits.push(...escapeBackticks(source, span));
     }
-    if (footnote && node.type === 'code') edits.push(...dedent(source, span));
+    if (isFootnote && node.type === 'code') edits.push(...dedent(source, span));
   }
   return edits;
 }
 
-function isCut(code: string): boolean {
+/** Whether the code contains the end of a table cell: an unescaped `|`, or the end of the row. */
+function hasCellBorder(code: string): boolean {
   return /\n|(?:^|[^\\])\|/.test(code);
 }
 
-// Escapes the backticks of a span.
 function escapeBackticks(source: string, { start, end }: Span): Edit[] {
   const edits: Edit[] = [];
   for (let at = source.indexOf('`', start); at >= 0 && at < end; at = source.indexOf('`', at + 1)) {
@@ -42,6 +44,7 @@ function escapeBackticks(source: string, { start, end }: Span): Edit[] {
   return edits;
 }
 
+/** Removes the indentation of an indented code block; a fenced block stays. */
 function dedent(source: string, { start, end }: Span): Edit[] {
   if (/^[`~]/.test(source.slice(start, end))) return [];
   const lineStart = source.lastIndexOf('\n', start - 1) + 1;

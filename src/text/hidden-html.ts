@@ -1,4 +1,4 @@
-// Removes HTML that GitHub does not display, for `sanitize`.
+// Finds the raw HTML of a Markdown text that GitHub does not display. `sanitize` removes it.
 
 import type { Edit } from './edit.js';
 import { referenceAt } from './entities.js';
@@ -8,8 +8,8 @@ import { hasInvisible } from './invisible.js';
 import { type MarkdownNode, nodesOf, type Span, spanOf } from './markdown-tree.js';
 
 /**
- * Maps each offset of a node's value to the source. They differ for nodes of several lines in a quotation or list, whose marks are in the
- * source only; a `>` among them must not end a tag. Undefined if a line of the value is not the end of its source line (expanded tab).
+ * For each offset of an HTML node's value, its offset in the source. In a quotation or list, each source line begins with marks (`> `) that
+ * the value does not have. Undefined if a line of the value is not the end of its source line, because the parser expanded a tab.
  */
 function alignValue(source: string, span: Span, value: string): readonly number[] | undefined {
   const offsets: number[] = [];
@@ -41,24 +41,27 @@ const UNDISPLAYED_ELEMENTS = new Set(
 // GitHub displays the tag itself as text if one of these is not closed.
 const FILTERED_ELEMENTS = new Set('iframe noembed noframes plaintext script style textarea title xmp'.split(' '));
 
-/** A piece of HTML and its place in the source. `alone`: its node contains nothing else. */
-type Placed = HtmlPiece & {
+/** A piece of HTML with its place in the source. The offsets of `HtmlPiece` are offsets in `html`; those here are offsets in the source. */
+type PlacedPiece = HtmlPiece & {
   readonly from: number;
   readonly to: number;
+  /** Where the name of the tag ends. */
   readonly nameTo: number;
+  /** The value of the Markdown node that contains the piece, and where the node ends. */
   readonly html: string;
   readonly nodeEnd: number;
-  readonly alone: boolean;
+  /** The node contains nothing but this piece. */
+  readonly isWholeNode: boolean;
 };
 
-/** Removes what GitHub does not display of raw HTML: comments, attributes, unknown tags, hidden elements. */
+/** The edits that remove what GitHub does not display of raw HTML: comments, attributes, unknown tags, hidden elements. */
 export function hiddenHtmlEdits(source: string, root: MarkdownNode): Edit[] {
-  const { placed, edits } = placePieces(source, root);
-  const closers = lastClosers(placed);
+  const { pieces, edits } = placePieces(source, root);
+  const lastClosingTags = new Map(pieces.filter((piece) => piece.closing).map((piece) => [piece.name, piece]));
   let hiddenUntil = -1;
-  for (const piece of placed) {
+  for (const piece of pieces) {
     if (piece.from < hiddenUntil) continue;
-    const edit = hideElement(piece, { placed, closers, source }) ?? hidePiece(piece, source);
+    const edit = hideElement(piece, { pieces, lastClosingTags, source }) ?? hidePiece(piece, source);
     if (edit === undefined) {
       if (piece.kind === 'text') edits.push(...textEdits(piece));
       continue;
@@ -69,84 +72,90 @@ export function hiddenHtmlEdits(source: string, root: MarkdownNode): Edit[] {
   return edits;
 }
 
-function placePieces(source: string, root: MarkdownNode): { placed: Placed[]; edits: Edit[] } {
-  const placed: Placed[] = [];
+/** The pieces of all HTML nodes. A node whose offsets cannot be mapped to the source is removed as a whole, by an edit. */
+function placePieces(source: string, root: MarkdownNode): { pieces: PlacedPiece[]; edits: Edit[] } {
+  const pieces: PlacedPiece[] = [];
   const edits: Edit[] = [];
   for (const node of nodesOf(root)) {
     if (node.type !== 'html') continue;
     const span = spanOf(node);
     const offsets = alignValue(source, span, node.value);
     if (offsets === undefined) edits.push({ ...span, text: '', kind: 'element' });
-    else for (const piece of htmlPieces(node.value)) placed.push(place(piece, { node: node.value, offsets, span }));
+    else for (const piece of htmlPieces(node.value)) pieces.push(place(piece, { html: node.value, offsets, span }));
   }
-  return { placed, edits };
+  return { pieces, edits };
 }
 
 function place(
   piece: HtmlPiece,
-  { node, offsets, span }: { node: string; offsets: readonly number[]; span: Span },
-): Placed {
+  { html, offsets, span }: { html: string; offsets: readonly number[]; span: Span },
+): PlacedPiece {
   const at = (offset: number) => offsets[offset] ?? span.end;
   return {
     ...piece,
-    html: node,
+    html,
     from: at(piece.start),
     to: at(piece.end - 1) + 1,
     nameTo: at(piece.nameEnd - 1) + 1,
     nodeEnd: span.end,
-    alone: piece.end - piece.start === node.length,
+    isWholeNode: piece.end - piece.start === html.length,
   };
 }
 
-function lastClosers(placed: readonly Placed[]): ReadonlyMap<string, Placed> {
-  return new Map(placed.filter((piece) => piece.closing).map((piece) => [piece.name, piece]));
-}
-
-// A hidden element is removed with its content. If it is not closed, it ends with its HTML block (a template with the text). A single tag in
-// a sentence is displayed as text.
+/**
+ * Removes an element that is not displayed, with its content. An element without a closing tag ends with its HTML block; `<template>` ends
+ * with the text. If the block is only the opening tag, as in a sentence, the tag is removed, or shown as text where GitHub does that.
+ */
 function hideElement(
-  piece: Placed,
-  { placed, closers, source }: { placed: readonly Placed[]; closers: ReadonlyMap<string, Placed>; source: string },
+  piece: PlacedPiece,
+  context: {
+    pieces: readonly PlacedPiece[];
+    lastClosingTags: ReadonlyMap<string, PlacedPiece>;
+    source: string;
+  },
 ): Edit | undefined {
   if (piece.kind !== 'tag' || piece.closing || !UNDISPLAYED_ELEMENTS.has(piece.name)) return undefined;
   const hide = (end: number): Edit => ({ start: piece.from, end, text: '', kind: 'element' });
-  const last = closers.get(piece.name);
-  if (last !== undefined && last.from > piece.from) return hide(nearestCloser(piece, placed)?.to ?? last.to);
-  if (piece.name === 'template') return hide(source.length);
-  if (!piece.alone) return hide(piece.nodeEnd);
+  const last = context.lastClosingTags.get(piece.name);
+  if (last !== undefined && last.from > piece.from) return hide(nextClosingTag(piece, context.pieces)?.to ?? last.to);
+  if (piece.name === 'template') return hide(context.source.length);
+  if (!piece.isWholeNode) return hide(piece.nodeEnd);
   return { ...hide(piece.to), text: FILTERED_ELEMENTS.has(piece.name) ? `&lt;${piece.name}>` : '' };
 }
 
-function nearestCloser(piece: Placed, placed: readonly Placed[]): Placed | undefined {
-  return placed.find((other) => other.closing && other.name === piece.name && other.from > piece.from);
+function nextClosingTag(piece: PlacedPiece, pieces: readonly PlacedPiece[]): PlacedPiece | undefined {
+  return pieces.find((other) => other.closing && other.name === piece.name && other.from > piece.from);
 }
 
-function hidePiece(piece: Placed, source: string): Edit | undefined {
+/** Removes a comment, or of a tag what is not displayed. A comment or attribute value that does not end hides the rest of the text. */
+function hidePiece(piece: PlacedPiece, source: string): Edit | undefined {
   const start = piece.from;
   const kind = piece.kind === 'comment' ? 'comment' : 'attribute';
-  if (piece.open === 'comment' || piece.open === 'quote') return { start, end: source.length, text: '', kind };
-  if (piece.kind === 'comment' || piece.open === 'tag') return { start, end: piece.to, text: '', kind };
-  return piece.kind === 'tag' ? hideTag(piece) : undefined;
+  if (piece.unclosed === 'comment' || piece.unclosed === 'quote') return { start, end: source.length, text: '', kind };
+  if (piece.kind === 'comment' || piece.unclosed === 'tag') return { start, end: piece.to, text: '', kind };
+  return piece.kind === 'tag' ? hideInTag(piece) : undefined;
 }
 
-function hideTag(piece: Placed): Edit | undefined {
-  const whole = { start: piece.from, end: piece.to };
-  const inside = piece.html.slice(piece.nameEnd, piece.end - 1);
+/** Replaces an image by a marker, removes a tag that GitHub drops, and removes the attributes of any other tag. */
+function hideInTag(piece: PlacedPiece): Edit | undefined {
+  const wholeTag = { start: piece.from, end: piece.to };
+  const attributes = piece.html.slice(piece.nameEnd, piece.end - 1);
   if ((piece.name === 'img' || piece.name === 'image') && !piece.closing) {
-    return { ...whole, text: imageMarker(sourceOf(inside)), kind: 'image' };
+    return { ...wholeTag, text: imageMarker(imageAddress(attributes)), kind: 'image' };
   }
-  if (!DISPLAYED_ELEMENTS.has(piece.name)) return { ...whole, text: '', kind: 'tag' };
-  if (/^\s*\/?$/.test(inside)) return undefined;
-  return { start: piece.nameTo, end: piece.to - 1, text: inside.endsWith('/') ? ' /' : '', kind: 'attribute' };
+  if (!DISPLAYED_ELEMENTS.has(piece.name)) return { ...wholeTag, text: '', kind: 'tag' };
+  if (/^\s*\/?$/.test(attributes)) return undefined;
+  return { start: piece.nameTo, end: piece.to - 1, text: attributes.endsWith('/') ? ' /' : '', kind: 'attribute' };
 }
 
-function sourceOf(attributes: string): string {
+/** The value of `src`; '' if there is none. */
+function imageAddress(attributes: string): string {
   const found = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
   return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
 }
 
-// Displayed text of an HTML block: a `<` could become markup after an edit beside it, and references are decoded here too.
-function textEdits(piece: Placed): Edit[] {
+/** In displayed text of an HTML block: escapes `<`, which an edit beside it could turn into a tag, and removes references to invisible characters. */
+function textEdits(piece: PlacedPiece): Edit[] {
   const edits: Edit[] = [];
   for (let index = piece.start; index < piece.end; index++) {
     const start = piece.from + index - piece.start;

@@ -1,4 +1,4 @@
-// Removes what Markdown does not display, such as link titles and unused definitions, for `sanitize`.
+// Finds what Markdown does not display, such as link titles and unused definitions. `sanitize` removes it.
 
 import type { Edit } from './edit.js';
 import { imageMarker } from './hosts.js';
@@ -8,23 +8,24 @@ import { glyphsOf } from './prose.js';
 
 type LinkNode = Extract<MarkdownNode, { type: 'link' | 'linkReference' }>;
 
-/** Removes what Markdown does not display: alternative texts, titles, reference labels and definitions, words after a code fence. */
+/** The edits that remove alternative texts, titles, reference labels and definitions, and words after a code fence. */
 export function hiddenMarkdownEdits(source: string, root: MarkdownNode): Edit[] {
   const targets = targetsOf(root);
-  const guardsTags = [...nodesOf(root)].some((node) => node.type === 'html');
-  return [...nodesOf(root)].flatMap((node) => hide(node, { source, targets, guardsTags }));
+  const hasHtml = [...nodesOf(root)].some((node) => node.type === 'html');
+  return [...nodesOf(root)].flatMap((node) => hide(node, { source, targets, hasHtml }));
 }
 
+/** `targets`: the address of each link reference. */
 function hide(
   node: MarkdownNode,
-  { source, targets, guardsTags }: { source: string; targets: ReadonlyMap<string, string>; guardsTags: boolean },
+  { source, targets, hasHtml }: { source: string; targets: ReadonlyMap<string, string>; hasHtml: boolean },
 ): Edit[] {
   const span = spanOf(node);
   switch (node.type) {
     case 'image':
-      return [replaceBy(imageMarker(node.url), span, source)];
+      return [replaceImage(imageMarker(node.url), span, source)];
     case 'imageReference':
-      return [replaceBy(imageMarker(targets.get(node.identifier) ?? ''), span, source)];
+      return [replaceImage(imageMarker(targets.get(node.identifier) ?? ''), span, source)];
     case 'definition':
       return isFootnote(node.label) ? [] : [{ ...span, text: '', kind: 'definition' }];
     case 'link':
@@ -34,21 +35,21 @@ function hide(
     case 'paragraph':
       return commentIdiomEdits(source, span);
     case 'code':
-      return infoEdits(node.lang ?? '', span, source);
+      return infoStringEdits(node.lang ?? '', span, source);
     case 'text':
-      return textEdits(source, span, guardsTags);
+      return textEdits(source, span, hasHtml);
     default:
       return [];
   }
 }
 
-// Keeps the marker in brackets from becoming a link or definition together with the text after it.
-function replaceBy(text: string, span: Span, source: string): Edit {
+// The marker is in brackets. Directly before `(`, `[` or `:` it would become a link or a definition, so a space is added there.
+function replaceImage(text: string, span: Span, source: string): Edit {
   const gap = /[([:]/.test(source[span.end] ?? '') ? ' ' : '';
   return { ...span, text: `${text}${gap}`, kind: 'image' };
 }
 
-// A link keeps its text and address; its title is removed, and a reference is replaced by the address.
+// A link keeps its text and, if the address is harmless, its address. Its title is removed, and a reference is replaced by the address.
 function linkEdits(node: LinkNode, source: string, url: string): Edit[] {
   const { start, end } = spanOf(node);
   if (source[start] !== '[') return [];
@@ -56,10 +57,10 @@ function linkEdits(node: LinkNode, source: string, url: string): Edit[] {
   if (last === undefined) return [{ start, end, text: '', kind: 'link' }];
   const from = spanOf(last).end;
   const tail = source.slice(from, end);
-  const shown = `](${url})`;
-  const isPlain =
+  const tailWithAddress = `](${url})`;
+  const isHarmless =
     /^[^\s<>()\\&]{1,2000}$/.test(url) && /^(?:https?:|mailto:|[^:]*$|[/#.?])/i.test(url) && !hasInvisible(url);
-  if (isPlain) return tail === shown ? [] : [{ start: from, end, text: shown, kind: 'title' }];
+  if (isHarmless) return tail === tailWithAddress ? [] : [{ start: from, end, text: tailWithAddress, kind: 'title' }];
   const gap = /[([:]/.test(source[end] ?? '') ? ' ' : '';
   return [
     { start, end: start + 1, text: '', kind: '' },
@@ -67,7 +68,7 @@ function linkEdits(node: LinkNode, source: string, url: string): Edit[] {
   ];
 }
 
-// `[//]: # (text)` is used as a comment. Inside a paragraph GitHub would display it.
+// People write `[//]: # (text)` as a comment. Directly below other text it is not a definition but part of the paragraph, so it is removed here.
 function commentIdiomEdits(source: string, { start, end }: Span): Edit[] {
   const idioms = source
     .slice(start, end)
@@ -84,7 +85,7 @@ function isFootnote(label: string | null | undefined): boolean {
 }
 
 // GitHub does not display the words after a code fence. The language is kept.
-function infoEdits(lang: string, span: Span, source: string): Edit[] {
+function infoStringEdits(lang: string, span: Span, source: string): Edit[] {
   const line = source.slice(span.start, span.end).split('\n', 1)[0] ?? '';
   const [, fence = '', info = ''] = /^(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
   const language = /^[A-Za-z0-9+#_.-]{1,20}$/.test(lang) ? lang : '';
@@ -92,21 +93,23 @@ function infoEdits(lang: string, span: Span, source: string): Edit[] {
   return [{ start: span.start + fence.length, end: span.start + line.length, text: language, kind: 'info' }];
 }
 
-// Removes references to invisible characters, and escapes a `<` that could start a tag.
-function textEdits(source: string, span: Span, guardsTags: boolean): Edit[] {
+// Removes references to invisible characters, and escapes a `<` that could start a comment or, in a text with HTML, a tag.
+function textEdits(source: string, span: Span, hasHtml: boolean): Edit[] {
   const edits: Edit[] = [];
   const glyphs = glyphsOf(source, span);
   for (const [index, { char, start, end }] of glyphs.entries()) {
-    const written = end - start;
-    const previous = glyphs[index - 1];
-    if (written > 2 && previous?.start !== start) {
-      const seen = glyphs.slice(index, index + 2).filter((glyph) => glyph.start === start);
-      if (hasInvisible(seen.map((glyph) => glyph.char).join('')))
+    // `\<` has two characters in the source, and a character reference such as `&lt;` more.
+    const isReference = end - start > 2;
+    if (isReference && glyphs[index - 1]?.start !== start) {
+      // One reference may stand for a surrogate pair, which is two glyphs.
+      const units = glyphs.slice(index, index + 2).filter((glyph) => glyph.start === start);
+      if (hasInvisible(units.map((glyph) => glyph.char).join('')))
         edits.push({ start, end, text: '', kind: 'invisible' });
     }
-    if (char !== '<' || written > 2) continue;
-    const next = source[end] ?? '';
-    if (source.startsWith('!--', end) || (guardsTags && (end === span.end || /[a-z/!?]/i.test(next)))) {
+    if (char !== '<' || isReference) continue;
+    const startsComment = source.startsWith('!--', end);
+    const mayStartTag = end === span.end || /[a-z/!?]/i.test(source[end] ?? '');
+    if (startsComment || (hasHtml && mayStartTag)) {
       edits.push({ start, end, text: '&lt;', kind: '' });
     }
   }

@@ -1,6 +1,7 @@
-// Removes characters that are not displayed but that a model reads.
+// Finds and removes characters that are not displayed but that a model reads. Used by `sanitize`, `redact`, the cleaning of output, and the
+// guard's check of commands.
 
-/** Characters that are not displayed, but that a model reads. */
+/** Code points that are not displayed, with their names in Unicode. */
 const INVISIBLE_RANGES: readonly (readonly [what: string, from: number, to: number])[] = [
   ['soft hyphen', 0xad, 0xad],
   ['grapheme joiner', 0x34f, 0x34f],
@@ -12,7 +13,7 @@ const INVISIBLE_RANGES: readonly (readonly [what: string, from: number, to: numb
   ['direction overrides', 0x202a, 0x202e],
   ['word joiner, invisible operators, isolates', 0x2060, 0x206f],
   ['Hangul filler', 0x3164, 0x3164],
-  // Two halves that remain after a removal could join to a tag character.
+  // Two of them that meet after a removal could form an invisible character.
   ['lone surrogates', 0xd800, 0xdfff],
   ['variation selectors', 0xfe00, 0xfe0f],
   ['byte order mark', 0xfeff, 0xfeff],
@@ -36,7 +37,7 @@ export function hasInvisible(text: string): boolean {
   return text.search(INVISIBLE) >= 0 || text.search(CONTROL) >= 0;
 }
 
-/** Normalises line ends and removes invisible and control characters; `removed` counts them. */
+/** The text with `\n` as line end and without invisible and control characters. `removed` counts both kinds. */
 export function stripInvisible(text: string): { text: string; removed: Readonly<Record<string, number>> } {
   const lines = text.replace(/\r\n?/g, '\n');
   const removed: Record<string, number> = {};
@@ -44,6 +45,6 @@ export function stripInvisible(text: string): { text: string; removed: Readonly<
     removed[kind] = (removed[kind] ?? 0) + 1;
     return '';
   };
-  const seen = lines.replace(INVISIBLE, drop('invisible')).replace(CONTROL, drop('control'));
-  return { text: seen, removed };
+  const visible = lines.replace(INVISIBLE, drop('invisible')).replace(CONTROL, drop('control'));
+  return { text: visible, removed };
 }

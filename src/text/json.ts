@@ -1,5 +1,6 @@
-// Reading JSON that may be anything. Pure.
+// Reads JSON from outside without assuming its form: files, artifacts, records, responses. Used in all areas. Pure.
 
+/** The fields of an object whose values are not checked yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The value of a JSON text; undefined if the text is not JSON. */
@@ -11,7 +12,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The same for a document of bytes that must be UTF-8. */
+/** The value of a JSON text in UTF-8; undefined if the bytes are not UTF-8 or not JSON. */
 export function parseJsonBytes(bytes: Uint8Array): unknown {
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -20,11 +21,11 @@ export function parseJsonBytes(bytes: Uint8Array): unknown {
   }
 }
 
-/** The fields of an object; none for every other value. */
+/** The fields of an object; `{}` for any other value, also for an array. */
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-/** A copy with every string changed; keys and structure stay. */
+/** A copy of a JSON value with every string in it changed. Keys and structure stay. */
 export function mapStrings<T>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T;
   if (Array.isArray(value)) return value.map((each) => mapStrings(each, change)) as T;

@@ -1,4 +1,5 @@
-// Parses Markdown to a tree, and refuses texts that would take too long.
+// Parses Markdown to a tree, and refuses texts that would take too long. Used by the other files of this folder, by the page of a run and by
+// the claim check of `write`.
 
 import { fromMarkdown } from 'mdast-util-from-markdown';
 
@@ -10,12 +11,14 @@ export type MarkdownNode = Root | Root['children'][number];
 /** The range of a node in its source. */
 export type Span = { readonly start: number; readonly end: number };
 
-// The parser is quadratic on some hostile texts (seconds for 64 kB). These limits keep it under about half a second. Callers treat texts
-// beyond them as plain text; people do not write such texts.
+// The parser is quadratic on some hostile texts (seconds for 64 kB). These limits, found by measuring, keep it under about half a second.
+// People do not write texts beyond them.
 const MAX_CHARACTERS = 262_144;
+/** Of nested quotations and lists. */
 const MAX_DEPTH = 60;
-const COSTLIEST = 100_000_000;
-const MAX_TURNS = 1_500;
+/** The sum over all paragraphs of length × `costPerCharacter`. */
+const MAX_COST = 100_000_000;
+const MAX_CONTAINER_CHANGES = 1_500;
 
 // A blank line, a list item or a heading ends the paragraph before it.
 const BLOCK_START = /\n(?=[ \t>]*\n| {0,3}[-*+] {1,4}\S| {0,3}#{1,6} )/;
@@ -53,13 +56,14 @@ function isAffordable(text: string): boolean {
   const lines = linesOutsideFences(text);
   let cost = 0;
   for (const block of lines.join('\n').split(BLOCK_START)) {
-    cost += block.length * weight(block);
-    if (cost > COSTLIEST) return false;
+    cost += block.length * costPerCharacter(block);
+    if (cost > MAX_COST) return false;
   }
-  return turns(lines) <= MAX_TURNS && !lines.some((line) => containers(line) > MAX_DEPTH);
+  return countContainerChanges(lines) <= MAX_CONTAINER_CHANGES && !lines.some((line) => nestingDepth(line) > MAX_DEPTH);
 }
 
-// Lines in a fence cost nothing. After a line that may begin an HTML block, fences may not be fences, so all lines count.
+// Lines in a fence cost the parser nothing. After a line that may begin an HTML block, crew cannot tell whether ``` begins a fence, so all
+// lines count.
 function linesOutsideFences(text: string): string[] {
   const outside: string[] = [];
   let fence = '';
@@ -75,21 +79,25 @@ function linesOutsideFences(text: string): string[] {
   return outside;
 }
 
-// The number of times that quotations and lists begin and end; each time the parser re-reads what it has so far.
-function turns(lines: readonly string[]): number {
-  let seen = 0;
-  let last = '';
+// How often a line begins with other quotation and list marks than the line before. Each time the parser re-reads what it has so far.
+function countContainerChanges(lines: readonly string[]): number {
+  let changes = 0;
+  let lastMarks = '';
   for (const line of lines) {
-    const shape = /^[ \t>]*(?:[-*+]|\d+[.)])?/.exec(line)?.[0].replace(/\d+/, '1') ?? '';
-    if (line.trim() === '') last = last.includes('>') ? '' : last;
-    else if (shape !== last) seen++;
-    if (line.trim() !== '') last = shape;
+    const marks = /^[ \t>]*(?:[-*+]|\d+[.)])?/.exec(line)?.[0].replace(/\d+/, '1') ?? '';
+    if (line.trim() === '') {
+      // A blank line ends a quotation but not a list.
+      if (lastMarks.includes('>')) lastMarks = '';
+    } else {
+      if (marks !== lastMarks) changes++;
+      lastMarks = marks;
+    }
   }
-  return seen;
+  return changes;
 }
 
 // Each of these marks may make the parser scan to the end of the paragraph, or re-sort everything before it.
-function weight(block: string): number {
+function costPerCharacter(block: string): number {
   const scans = count(block, /<[?!]/g) * 6 + count(block, /\]/g) + count(block, /\][([]/g) * 2;
   const marks = count(block, /[<&[\]!\\`*_\n]/g) / 5;
   return scans + marks + Math.min(count(block, /\*/g), count(block, /_/g)) * 2;
@@ -99,7 +107,8 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-function containers(line: string): number {
+/** The number of quotation and list marks at the start of a line. */
+function nestingDepth(line: string): number {
   const prefix = /^[ \t>*+-]*/.exec(line)?.[0] ?? '';
   return count(prefix, />/g) + count(prefix, /[*+-][ \t]/g);
 }

@@ -1,14 +1,15 @@
-// The displayed text of Markdown paragraphs, with the place of each character in the source.
+// The displayed text of Markdown paragraphs, with the place of each character in the source. `sanitize` and `redact` search it.
 
 import { referenceAt } from './entities.js';
 import { type MarkdownNode, nodesOf, type Span, spanOf } from './markdown-tree.js';
 
-/** A UTF-16 unit of the displayed text with its place in the source: `\@` and `&#64;` are each one `@`. */
+/** A UTF-16 unit of the displayed text with its place in the source. The source `\@` or `&#64;` is the one glyph `@`. */
 type Glyph = { readonly char: string; readonly start: number; readonly end: number };
 
+/** The characters that a backslash escapes in Markdown: all ASCII punctuation. */
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 
-/** Decodes a text node's source: escapes and character references; quotation and list marks at the beginning of lines are removed. */
+/** The glyphs of a text node: escapes and character references are decoded, quotation marks (`>`) at the start of lines are left out. */
 export function glyphsOf(source: string, { start, end }: Span): Glyph[] {
   const glyphs: Glyph[] = [];
   for (let at = start; at < end; ) {
@@ -31,10 +32,10 @@ function readGlyph(source: string, at: number): { text: string; next: number } {
 /** The displayed text of one paragraph or heading, with the source of each unit. */
 export type Prose = { readonly text: string; readonly glyphs: readonly Glyph[] };
 
-/** Replaces something that is not text, such as code or an image. */
-const OTHER = '\uFFFC';
+/** Stands for something that is not text, such as code or an image. */
+const NO_TEXT = '\uFFFC';
 
-/** The displayed texts of a document. Emphasis and tags are removed, so that words that they divide are found. */
+/** The displayed text of each paragraph and heading. Emphasis and tags are left out, so a word that they divide is one word here. */
 export function proseOf(source: string, root: MarkdownNode): Prose[] {
   const all: Glyph[][] = [];
   for (const node of nodesOf(root)) {
@@ -45,7 +46,7 @@ export function proseOf(source: string, root: MarkdownNode): Prose[] {
     if (node.type === 'text') for (const glyph of glyphsOf(source, span)) glyphs.push(glyph);
     else if (node.type === 'break') glyphs.push({ char: '\n', ...span });
     else if (node.type === 'inlineCode' || node.type === 'image' || node.type === 'imageReference') {
-      glyphs.push({ char: OTHER, ...span });
+      glyphs.push({ char: NO_TEXT, ...span });
     }
   }
   return all.map((glyphs) => ({ text: glyphs.map((glyph) => glyph.char).join(''), glyphs }));

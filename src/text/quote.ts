@@ -1,7 +1,8 @@
-// Text of other authors in messages of crew: as inline code, as a quotation, or in a fence. No text can break out of its quotation or fence.
+// Shows text of other authors in crew's messages: as inline code, as a quotation, or in a code block. No text can end its quotation or code
+// block. Used by the messages and texts of all workflows.
 import { stripInvisible } from './invisible.js';
 
-/** A text as plain paragraphs and list items, one line each, without code fences, table and heading marks and invisible characters. */
+/** A text as plain paragraphs and list items, one line each: without code blocks, table and heading marks, and invisible characters. */
 export function plainWords(text: string): string {
   return linesOf(
     stripInvisible(text).text.replace(
@@ -11,8 +12,8 @@ export function plainWords(text: string): string {
   );
 }
 
-/** A question with its choices, in the same form. The content of code fences stays, since the question may be about it. */
-export function askedWords(question: string, choices: readonly string[] = []): string {
+/** A question and its choices as plain paragraphs and list items. Code stays, since the question may be about it. */
+export function plainQuestion(question: string, choices: readonly string[] = []): string {
   const items = choices.map((choice) => `- ${choice.replace(/\s+/g, ' ')}`);
   const text = stripInvisible([question, ...items].join('\n')).text;
   return linesOf(text.replace(/^[ \t>]*(?:`{3,}|~{3,})[^\n]*$/gm, '')) || NO_WORDS;
@@ -36,7 +37,7 @@ function linesOf(text: string): string {
 }
 
 /** The text as a Markdown quotation: every line begins with `>`. */
-export function inQuote(words: string): string {
+export function blockquote(words: string): string {
   return words
     .split('\n')
     .flatMap((line, n, all) =>
@@ -47,8 +48,8 @@ export function inQuote(words: string): string {
 
 const isItem = (line: string): boolean => line.startsWith('- ');
 
-/** The text in a fence that is longer than any run of backticks in it. */
-export function inFence(text: string, language: string): string {
+/** The unchanged text in a code block. Its fence is longer than any run of backticks in the text. */
+export function codeBlock(text: string, language: string): string {
   const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${text}\n${fence}`;
@@ -56,8 +57,11 @@ export function inFence(text: string, language: string): string {
 
 const FENCE = '~~~~';
 
-/** The text in a fence that it cannot close, so that no mention, link or command in it works. Applying it twice changes nothing. */
-export function fenced(text: string): string {
+/**
+ * The text in a code block, so that no mention, link or command in it has an effect. Runs of `~` are shortened, so they cannot close the block.
+ * Applying the function twice has the same result as once.
+ */
+export function inertCodeBlock(text: string): string {
   const inside = text.startsWith(`${FENCE}\n`) && text.endsWith(`\n${FENCE}`) ? text.slice(5, -5) : text;
   return `${FENCE}\n${inside.replace(/~{3,}/g, '~~')}\n${FENCE}`;
 }
@@ -65,22 +69,23 @@ export function fenced(text: string): string {
 /** Text as inline code: on one line, without backticks, at most 60 characters. */
 export const code = (words: string): string => inlineCode(words, 60);
 
-/** The same for names of tests and commands in a table: at most 120 characters. */
+/** The name of a test or a command as inline code: on one line, without backticks, at most 120 characters. */
 export const longCode = (words: string): string => inlineCode(words, 120);
 
-function inlineCode(words: string, most: number): string {
-  const plain = words.replace(/[\s`]+/g, (gap) => (gap.includes('`') ? "'" : ' ')).trim();
-  return `\`${plain.length > most ? `${plain.slice(0, most - 1)}…` : plain || ' '}\``;
+function inlineCode(words: string, maxCharacters: number): string {
+  const line = words.replace(/[\s`]+/g, (gap) => (gap.includes('`') ? "'" : ' ')).trim();
+  const shown = line.length > maxCharacters ? `${line.slice(0, maxCharacters - 1)}…` : line;
+  return `\`${shown || ' '}\``;
 }
 
-/** An issue or pull request, as GitHub links it. */
+/** `#12` or `owner/name#12`. */
 const ISSUE = /^(?:[\w.-]+\/[\w.-]+)?#\d+$/;
 const SHA = /^[0-9a-f]{12,40}$/;
 
 /** Whether GitHub links the text to an issue or a pull request: `#12`, `owner/name#12`. */
 export const isIssueRef = (ref: string | undefined): boolean => ref !== undefined && ISSUE.test(ref);
 
-/** A reference as it is shown: issues as GitHub links them, commits shortened, anything else as code. */
+/** A reference in a message: an issue or pull request unchanged, so that GitHub links it; a commit shortened; anything else as code. */
 export function shownRef(ref: string): string {
   if (isIssueRef(ref)) return ref;
   return SHA.test(ref) ? ref.slice(0, 7) : code(ref);

@@ -1,103 +1,117 @@
-// Replaces secrets in a text: those with known values, and those that match a pattern of secret-patterns.ts.
+// Replaces secrets in a text: those with known values, and those that match a pattern of secret-patterns.ts. Used by `redact`, by
+// services/wire.ts for everything that crew stores and posts, and by the check of a diff before `fix` publishes it.
 
 import { applyEdits, type Edit } from './edit.js';
 import type { Span } from './markdown-tree.js';
-import { encodingsOf, SHORTEST, skeleton } from './secret-encodings.js';
+import { encodingsOf, MIN_SKELETON_CHARACTERS, skeleton } from './secret-encodings.js';
 import { SECRET_PATTERNS, type SecretPattern } from './secret-patterns.js';
 import { type TextVariant, variantsOf } from './text-variants.js';
 
 const KIND = 'secret';
 
 /**
- * Replaces secrets with known values in all common encodings: encoded, reversed, split over words and lines. Values with fewer than eight
- * characters are not searched for, because they would occur everywhere.
+ * Replaces secrets whose values are known. Finds them also if they are encoded, reversed, or split over words and lines. Values with fewer
+ * than eight characters are not searched for, because ordinary text contains them.
  */
 export function redactSecrets(text: string, secrets: readonly string[]): ReturnType<typeof applyEdits> {
-  // No encoding is shorter than this.
-  if (text.length < SHORTEST) return { text, counts: {} };
-  const wanted = allSearchTerms(secrets);
-  if (wanted.length === 0) return { text, counts: {} };
-  const spans = variantsOf(text).flatMap((reading) => findIn(reading, wanted));
-  const edits = merge(spans).map((span) => ({ ...span, text: redactionMarker(KIND), kind: KIND }));
+  // No search term is shorter than this.
+  if (text.length < MIN_SKELETON_CHARACTERS) return { text, counts: {} };
+  const terms = cachedSearchTerms(secrets);
+  if (terms.length === 0) return { text, counts: {} };
+  const spans = variantsOf(text).flatMap((variant) => findSecrets(variant, terms));
+  const edits = mergeOverlapping(spans).map((span) => ({ ...span, text: redactionMarker(KIND), kind: KIND }));
   return applyEdits(text, edits);
 }
 
-/** Cached, because every string of a journal is searched for the same secrets. */
+/**
+ * The search terms of each array of secrets. Cached, because every string of a journal is searched for the same secrets. `joined` shows
+ * whether the array has changed since.
+ */
 const searchTermsCache = new WeakMap<
   readonly string[],
-  { readonly of: string; readonly wanted: readonly SearchTerms[] }
+  { readonly joined: string; readonly terms: readonly SearchTerms[] }
 >();
 
-function allSearchTerms(secrets: readonly string[]): readonly SearchTerms[] {
-  const of = secrets.join('\0');
-  const before = searchTermsCache.get(secrets);
-  if (before?.of === of) return before.wanted;
-  const wanted = [...new Set(secrets.map((secret) => secret.trim()))].filter(isSearchable).map(searchTermsOf);
-  searchTermsCache.set(secrets, { of, wanted });
-  return wanted;
+function cachedSearchTerms(secrets: readonly string[]): readonly SearchTerms[] {
+  const joined = secrets.join('\0');
+  const cached = searchTermsCache.get(secrets);
+  if (cached?.joined === joined) return cached.terms;
+  const terms = [...new Set(secrets.map((secret) => secret.trim()))].filter(isSearchable).map(searchTermsOf);
+  searchTermsCache.set(secrets, { joined, terms });
+  return terms;
 }
 
-// A secret that is part of the marker itself cannot be removed.
+/** Whether a secret is long enough, and not a part of the text that replaces it. */
 function isSearchable(secret: string): boolean {
   return (
-    secret.length >= SHORTEST && !skeleton(redactionMarker(KIND)).includes(skeleton(secret) || redactionMarker(KIND))
+    secret.length >= MIN_SKELETON_CHARACTERS &&
+    !skeleton(redactionMarker(KIND)).includes(skeleton(secret) || redactionMarker(KIND))
   );
 }
 
-/** What is searched for one secret: skeletons in the skeleton of a text, exact values in the text itself. */
-type SearchTerms = { readonly spellings: readonly string[]; readonly exact: readonly string[] };
+/** What is searched for one secret. */
+type SearchTerms = {
+  /** Searched for in the skeleton of a text (see secret-encodings.ts). */
+  readonly skeletons: readonly string[];
+  /** Searched for in the text itself. */
+  readonly exact: readonly string[];
+};
 
 function searchTermsOf(secret: string): SearchTerms {
-  const isBare = skeleton(secret).length < SHORTEST;
-  // The skeleton of a secret that is mostly punctuation is too short, so the secret is searched as it is.
-  return { spellings: encodingsOf(secret), exact: isBare ? [secret, [...secret].reverse().join('')] : [] };
+  const isMostlyPunctuation = skeleton(secret).length < MIN_SKELETON_CHARACTERS;
+  // The skeleton of such a secret is too short to be searched for.
+  const exact = isMostlyPunctuation ? [secret, [...secret].reverse().join('')] : [];
+  return { skeletons: encodingsOf(secret), exact };
 }
 
-function findIn(reading: TextVariant, wanted: readonly SearchTerms[]): Span[] {
-  if (containsNone(reading.text, wanted)) return [];
-  const bones = skeletonOf(reading);
-  return wanted.flatMap(({ spellings, exact }) => [
-    ...spellings.flatMap((spelling) => occurrences(bones, spelling)),
-    ...exact.flatMap((value) => occurrences(reading, value)),
+/** The places of secrets in the original text of the variant. */
+function findSecrets(variant: TextVariant, terms: readonly SearchTerms[]): Span[] {
+  if (containsNoSecret(variant.text, terms)) return [];
+  const skeletonVariant = skeletonOf(variant);
+  return terms.flatMap(({ skeletons, exact }) => [
+    ...skeletons.flatMap((term) => occurrences(skeletonVariant, term)),
+    ...exact.flatMap((term) => occurrences(variant, term)),
   ]);
 }
 
-/** A fast check without positions. Most texts contain no secret. */
-function containsNone(text: string, wanted: readonly SearchTerms[]): boolean {
-  const bones = text.replace(/[^\p{L}\p{N}]+/gu, '');
-  // For other letters, lower case of a whole text may differ from lower case of each letter.
-  if (!/^[a-z0-9]*$/i.test(bones)) return false;
-  const small = bones.toLowerCase();
-  return wanted.every(
-    ({ spellings, exact }) =>
-      !spellings.some((spelling) => small.includes(spelling)) && !exact.some((value) => text.includes(value)),
+/** A fast check before the exact search, since most texts contain no secret. False also means that the check cannot tell. */
+function containsNoSecret(text: string, terms: readonly SearchTerms[]): boolean {
+  const lettersAndDigits = text.replace(/[^\p{L}\p{N}]+/gu, '');
+  // For other alphabets, lower case of a whole text may differ from lower case of each letter.
+  if (!/^[a-z0-9]*$/i.test(lettersAndDigits)) return false;
+  const textSkeleton = lettersAndDigits.toLowerCase();
+  return terms.every(
+    ({ skeletons, exact }) =>
+      !skeletons.some((term) => textSkeleton.includes(term)) && !exact.some((term) => text.includes(term)),
   );
 }
 
+/** The skeleton of a variant, with the offsets of its characters in the original text. */
 function skeletonOf({ text, starts, ends }: TextVariant): TextVariant {
   const letters: string[] = [];
-  const from: number[] = [];
-  const to: number[] = [];
-  for (const { index, 0: run } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    for (const [offset, char] of run.split('').entries()) {
+  const letterStarts: number[] = [];
+  const letterEnds: number[] = [];
+  for (const { index, 0: word } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    for (const [offset, char] of word.split('').entries()) {
       const lower = char.toLowerCase();
+      // One character must stay one character, so that the offsets fit.
       letters.push(lower.length === 1 ? lower : char);
-      from.push(starts[index + offset] ?? 0);
-      to.push(ends[index + offset] ?? 0);
+      letterStarts.push(starts[index + offset] ?? 0);
+      letterEnds.push(ends[index + offset] ?? 0);
     }
   }
-  return { text: letters.join(''), starts: from, ends: to };
+  return { text: letters.join(''), starts: letterStarts, ends: letterEnds };
 }
 
-function occurrences({ text, starts, ends }: TextVariant, wanted: string): Span[] {
+function occurrences({ text, starts, ends }: TextVariant, term: string): Span[] {
   const spans: Span[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    spans.push({ start: starts[at] ?? 0, end: ends[at + wanted.length - 1] ?? 0 });
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
+    spans.push({ start: starts[at] ?? 0, end: ends[at + term.length - 1] ?? 0 });
   }
   return spans;
 }
 
-function merge(spans: readonly Span[]): Span[] {
+function mergeOverlapping(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
@@ -114,21 +128,17 @@ function redactionMarker(kind: string): string {
 
 /** Replaces everything that matches a pattern of secrets. */
 export function redactPatterns(text: string): ReturnType<typeof applyEdits> {
-  const small = text.toLowerCase();
-  const possible = SECRET_PATTERNS.filter(({ holds }) => holds.some((part) => small.includes(part)));
-  if (possible.length === 0) return { text, counts: {} };
-  return applyEdits(
-    text,
-    possible.flatMap((shape) => editsFor(text, shape)),
+  const lower = text.toLowerCase();
+  const edits = SECRET_PATTERNS.filter(({ keywords }) => keywords.some((keyword) => lower.includes(keyword))).flatMap(
+    (pattern) => editsFor(text, pattern),
   );
+  return applyEdits(text, edits);
 }
 
-function editsFor(text: string, { kind, pattern, part }: SecretPattern): Edit[] {
+function editsFor(text: string, { kind, pattern, group }: SecretPattern): Edit[] {
   return [...text.matchAll(pattern)].map((match) => {
-    const [start, end] = (part === undefined ? undefined : match.indices?.groups?.[part]) ?? [
-      match.index,
-      match.index + match[0].length,
-    ];
+    const wholeMatch = [match.index, match.index + match[0].length] as const;
+    const [start, end] = (group && match.indices?.groups?.[group]) ?? wholeMatch;
     return { start, end, text: redactionMarker(kind), kind };
   });
 }

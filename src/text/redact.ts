@@ -1,4 +1,5 @@
-// Prepares a text for publishing: removes secrets and everything that would notify, close, start or fetch something.
+// Prepares a text for publishing on GitHub: removes secrets and everything that would notify people, close issues, start commands or fetch
+// addresses. Used by ask, review and task for what models wrote, and by `crew sanitize`.
 
 import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
 import { falseCodeEdits } from './github-flavour.js';
@@ -6,14 +7,14 @@ import { GITHUB_HOSTS } from './hosts.js';
 import { stripInvisible } from './invisible.js';
 import { readMarkdown } from './markdown-tree.js';
 import { neutralLinkEdits } from './neutralise-links.js';
-import { commandInSpanEdits, looseBacktickEdits, neutralWordEdits, type Subject } from './neutralise-words.js';
+import { type ClosableIssue, commandInSpanEdits, neutralWordEdits, unpairedBacktickEdits } from './neutralise-words.js';
 import { proseOf } from './prose.js';
-import { fenced } from './quote.js';
+import { inertCodeBlock } from './quote.js';
 import { redactPatterns, redactSecrets } from './redact-secrets.js';
 import { MAX_POST_CHARACTERS, shorten } from './shorten.js';
 
 /** The allowed hosts of links, and the issue that may be closed. */
-type AllowedEffects = { readonly hosts: readonly string[]; readonly subject: Subject };
+type AllowedEffects = { readonly hosts: readonly string[]; readonly closableIssue: ClosableIssue };
 
 /**
  * Removes from a text everything that has an effect when it is posted on GitHub: mentions, closing keywords, commands, images, foreign
@@ -21,7 +22,7 @@ type AllowedEffects = { readonly hosts: readonly string[]; readonly subject: Sub
  */
 export function neutralise(
   source: string,
-  { hosts, subject }: AllowedEffects,
+  { hosts, closableIssue }: AllowedEffects,
 ): ReturnType<typeof applyEdits> | undefined {
   const root = readMarkdown(source);
   if (root === undefined) return undefined;
@@ -29,19 +30,19 @@ export function neutralise(
   const edits = [
     ...falseCodeEdits(source, root),
     ...neutralLinkEdits(source, root, hosts),
-    ...prose.flatMap((text) => neutralWordEdits(text, { subject, hosts })),
+    ...prose.flatMap((text) => neutralWordEdits(text, { closableIssue, hosts })),
     ...commandInSpanEdits(source, root),
   ];
-  return applyEdits(source, edits.length === 0 ? [] : [...edits, ...guardEdits(source, prose)]);
+  return applyEdits(source, edits.length === 0 ? [] : [...edits, ...escapeUnpairedMarks(source, prose)]);
 }
 
-// An edit beside an unpaired backtick or `<` could turn it into markup.
-function guardEdits(source: string, prose: ReturnType<typeof proseOf>): Edit[] {
+// An unpaired backtick or `<` is text, but could become markup by an edit beside it.
+function escapeUnpairedMarks(source: string, prose: ReturnType<typeof proseOf>): Edit[] {
   const tags = prose.flatMap(({ glyphs }) =>
     glyphs.filter(({ char, start, end }) => char === '<' && end - start < 3 && /[a-z/!?]/i.test(source[end] ?? ' ')),
   );
   return [
-    ...prose.flatMap(looseBacktickEdits),
+    ...prose.flatMap(unpairedBacktickEdits),
     ...tags.map(({ start, end }) => ({ start, end, text: '&lt;', kind: '' })),
   ];
 }
@@ -57,24 +58,25 @@ export type RedactOptions = {
   readonly repository?: string;
 };
 
+/** The text after some steps, and the number of replacements so far. */
 type State = { readonly text: string; readonly counts: Counts };
 
 // Removing one thing can expose another. Real texts need two passes.
 const MAX_PASSES = 8;
 
-// Space for the two lines of a fence.
-const FENCES = 20;
+// Space for the first and last line of a code block.
+const FENCE_CHARACTERS = 20;
 
 /**
- * Prepares a text for publishing: without secrets, and without anything that notifies, closes, starts or fetches. A text that still changes
- * after the last pass is published as code. crew's own markers are added afterwards.
+ * The text without secrets and without anything that has an effect on GitHub, at most 60,000 characters long. A text that still changes after
+ * the last pass is published as a code block. Callers add crew's own markers afterwards.
  */
 export function redact(text: string, options: RedactOptions): Redacted {
-  const leave = allowedEffects(options);
+  const allowed = allowedEffects(options);
   let current: State = { text, counts: {} };
-  for (let look = 0; look < MAX_PASSES; look++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const clean = withinLimit(withoutSecrets(current, options.secrets));
-    const next = withinLimit(withoutEffects(clean, leave));
+    const next = withinLimit(withoutEffects(clean, allowed));
     if (next.text === current.text) return resultOf(next);
     current = next;
   }
@@ -82,28 +84,32 @@ export function redact(text: string, options: RedactOptions): Redacted {
 }
 
 function allowedEffects({ allowedHosts = GITHUB_HOSTS, issue, repository }: RedactOptions): AllowedEffects {
-  const subject = { ...(issue !== undefined && { issue }), ...(repository !== undefined && { repository }) };
-  return { hosts: allowedHosts.map((host) => host.toLowerCase()), subject };
+  const closableIssue = { ...(issue !== undefined && { issue }), ...(repository !== undefined && { repository }) };
+  return { hosts: allowedHosts.map((host) => host.toLowerCase()), closableIssue };
 }
 
 function withoutSecrets({ text, counts }: State, secrets: readonly string[]): State {
   const visible = stripInvisible(text);
   const known = redactSecrets(visible.text, secrets);
-  const shaped = redactPatterns(known.text);
-  return { text: shaped.text, counts: [visible.removed, known.counts, shaped.counts].reduce(addCounts, counts) };
+  const recognised = redactPatterns(known.text);
+  return {
+    text: recognised.text,
+    counts: [visible.removed, known.counts, recognised.counts].reduce(addCounts, counts),
+  };
 }
 
-function withoutEffects({ text, counts }: State, leave: AllowedEffects): State {
-  const next = neutralise(text, leave);
+function withoutEffects({ text, counts }: State, allowed: AllowedEffects): State {
+  const next = neutralise(text, allowed);
   return next === undefined ? asCode({ text, counts }) : { text: next.text, counts: addCounts(counts, next.counts) };
 }
 
+/** The text as a code block, in which nothing has an effect. */
 function asCode({ text, counts }: State): State {
-  const inert = fenced(text);
+  const inert = inertCodeBlock(text);
   if (inert === text) return { text, counts };
-  const room = MAX_POST_CHARACTERS - FENCES;
+  const maxTextCharacters = MAX_POST_CHARACTERS - FENCE_CHARACTERS;
   return {
-    text: inert.length > MAX_POST_CHARACTERS ? fenced(shorten(text, room)) : inert,
+    text: inert.length > MAX_POST_CHARACTERS ? inertCodeBlock(shorten(text, maxTextCharacters)) : inert,
     counts: addCounts(counts, { markup: 1 }),
   };
 }

@@ -1,80 +1,82 @@
-// Removes statements about tests, pushes and results from an agent's words, in English and Japanese: only records may state
-// these. In doubt a sentence is removed, because the records say it anyway. Pure.
+// Removes statements about tests, pushes and results from an agent's words, in English and Japanese: crew takes these from its records, never
+// from an agent. In doubt a sentence is removed, because the records say it anyway. Used for the texts of fix and review. Pure.
 import { stripInvisible } from './invisible.js';
 import { plainWords } from './quote.js';
 import { variantsOf } from './text-variants.js';
 
-/** Words that avoid the rules: mixed alphabets, and single letters with spaces between them. */
-const OTHER = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]`;
+const OTHER_ALPHABET = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]`;
+/** Words that avoid the rules: two alphabets in one word, and single letters with spaces between them (`p a s s`). */
 const EVASION = new RegExp(
-  String.raw`\p{Script=Latin}[\p{M}'’]{0,4}${OTHER}|${OTHER}\p{M}{0,4}\p{Script=Latin}|(?<![\p{L}\p{N}])(?:\p{L}[ .*_-]){3}\p{L}(?![\p{L}\p{N}])`,
+  String.raw`\p{Script=Latin}[\p{M}'’]{0,4}${OTHER_ALPHABET}|${OTHER_ALPHABET}\p{M}{0,4}\p{Script=Latin}|(?<![\p{L}\p{N}])(?:\p{L}[ .*_-]){3}\p{L}(?![\p{L}\p{N}])`,
   'u',
 );
 
-/** Identifiers and paths, which are no sentences: `test/sum.test.js`, `passesFilter`, `check_all()`. */
+/** Identifiers and paths. They are not read as words: `test/sum.test.js`, `passesFilter`, `check_all()`. */
 const NAME = /`[^`\s]*(?:[/\\_.:$#]|[a-z\d][A-Z]|\(\))[^`\s]*`|(?<![\w`])(?:[\w@-]+\/)+[\w@.-]+\.\w+(?![\w`])/gu;
 
-/** Whether a sentence claims a result. */
-export const claimsResult = (sentence: string): boolean => isAny(sentence, CLAIMS);
+/** Whether a sentence claims a result or a publication, such as "It works now" or "I pushed the change". */
+export const isResultClaim = (sentence: string): boolean => matchesRule(sentence, CLAIM_RULES);
 
-/** Whether a sentence is about checks, pushes or results. */
-export const speaksOfResults = (sentence: string): boolean => isAny(sentence, ABOUT) || isAny(sentence, CLAIMS);
+/** Whether a sentence claims a result or a publication, or mentions checks at all. */
+export const isAboutResults = (sentence: string): boolean =>
+  matchesRule(sentence, CHECKS) || matchesRule(sentence, CLAIM_RULES);
 
-/** A longer sentence is removed unread. */
+/** A longer sentence counts as a match of every rule. */
 const MAX_SENTENCE_CHARACTERS = 600;
 
-function isAny(sentence: string, rules: readonly RegExp[]): boolean {
+function matchesRule(sentence: string, rules: readonly RegExp[]): boolean {
   if (sentence.length > MAX_SENTENCE_CHARACTERS) return true;
-  const seen = stripInvisible(sentence).text.normalize('NFKC');
-  const bare = seen.replace(NAME, ' ');
-  const readings = [bare, bare.replace(/[*_~`]+/g, '')];
-  const all = readings.flatMap((text) =>
-    variantsOf(text).map(({ text: read }) => withoutMarks(read.normalize('NFKC'))),
-  );
-  return EVASION.test(seen) || all.flatMap(withoutProgramPhrases).some((text) => rules.some((rule) => rule.test(text)));
+  const visible = stripInvisible(sentence).text.normalize('NFKC');
+  if (EVASION.test(visible)) return true;
+  const withoutNames = visible.replace(NAME, ' ');
+  const withoutEmphasis = withoutNames.replace(/[*_~`]+/g, '');
+  return [withoutNames, withoutEmphasis]
+    .flatMap(variantsOf)
+    .map((variant) => withoutAccents(variant.text.normalize('NFKC')))
+    .flatMap(withoutProgramPhrases)
+    .some((text) => rules.some((rule) => rule.test(text)));
 }
 
-/** The sentence without phrases about what programs do, and the same from its first word on. */
+/** The sentence without phrases about what programs do, and the same without punctuation at its start. */
 function withoutProgramPhrases(text: string): readonly string[] {
-  const left = PROGRAM_PHRASES.reduce((all, phrase) => all.replace(phrase, ' '), text);
-  return [left, left.replace(/^[\s\p{P}]+/u, '')];
+  const shortened = PROGRAM_PHRASES.reduce((rest, phrase) => rest.replace(phrase, ' '), text);
+  return [shortened, shortened.replace(/^[\s\p{P}]+/u, '')];
 }
 
-/** Removes accents, which change no English word. */
-const withoutMarks = (text: string): string =>
+const withoutAccents = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .normalize('NFC');
 
-/** The number of sentences that are removed. */
-export function countResultClaims(text: string, drops: (sentence: string) => boolean = speaksOfResults): number {
+/** The number of sentences that `withoutResultClaims` removes. */
+export function countResultClaims(text: string, isRemoved: (sentence: string) => boolean = isAboutResults): number {
   const sentences = plainWords(text)
     .split('\n')
     .flatMap((line) => sentencesOf(line.replace(/^- /, '')));
-  return sentences.filter(drops).length;
+  return sentences.filter(isRemoved).length;
 }
 
-/** The text without the removed sentences; '' if none is left. */
-export function withoutResultClaims(text: string, drops: (sentence: string) => boolean = speaksOfResults): string {
+/** The text without the sentences for which `isRemoved` is true; '' if no sentence is left. */
+export function withoutResultClaims(text: string, isRemoved: (sentence: string) => boolean = isAboutResults): string {
   return plainWords(text)
     .split('\n')
     .map((line) => {
       const item = line.startsWith('- ') ? '- ' : '';
-      const remaining = sentencesOf(line.slice(item.length)).filter((sentence) => !drops(sentence));
+      const remaining = sentencesOf(line.slice(item.length)).filter((sentence) => !isRemoved(sentence));
       return /[\p{L}\p{N}]/u.test(remaining.join(' ')) ? item + remaining.join(' ') : '';
     })
     .filter((line) => line !== '')
     .join('\n');
 }
 
-/** Names of the agent's own work and of its subject. */
+/** Words for the agent's own work and for what it worked on. */
 const WORK =
   '(?:^(?:that|these|those|both|each of (?:these|them))|it|this|they|everything|all(?: of (?:it|them|this))?|nothing|change|fix|patch|work|edit|diff|result|output|outcome|behaviou?r|bug|issue|problem|crash|defect|ticket|task|fault|regression|failure|report|warning|job|feature|implementation|#\\d+)';
-/** Verbs between a subject and its result. */
+/** Verbs and adverbs between a subject and its result: "it *is now* fixed". */
 const LINKING_VERBS =
   "(?:(?:['’]s|['’]re|['’]ve| (?:is|are|was|were|be|been|being|has|have|had|got|gets|get|should|will|can|must|do|does|did|now|already|also|both|all|fully|finally|again|then|since|even|just|still))+)";
-/** The end of a clause: the verb before it has no object. */
+/** Follows a verb without an object: "it passes." but not "it passes the value". */
 const CLAUSE_END =
   '(?= *(?:[.!?,;:)…]|$|(?:and|but|again|now|fine|ok|okay|well|clean(?:ly)?|correctly|properly|locally|everywhere|too|already|here|there|as|without|with no|on ci|for me)\\b))';
 
@@ -167,26 +169,23 @@ const PLACES: readonly RegExp[] = [
   /再現(?:し|でき|せ|性は|手順で)|実行しました|実行した(?:[。！]?$|ところ|結果)|実行済|承認(?:され|しま|済みです|を(?:得|もら|いただ))|レビュー(?:済|しま|され|は|を(?:受|通))|保証|証明(?!書)|全て(?:ok|緑)|すべて(?:ok|緑)|ＯＫ|オールグリーン/i,
 ];
 
-/** Rules for sentences about checks. */
-const ABOUT: readonly RegExp[] = CHECKS;
-
 /** Rules for sentences that claim a result or a publication. */
-const CLAIMS: readonly RegExp[] = [...OUTCOMES, ...PLACES];
+const CLAIM_RULES: readonly RegExp[] = [...OUTCOMES, ...PLACES];
 
-/** Phrases about what programs do, in the words of results. They are removed before the rules are applied. */
+/** Phrases about what a program does that use the same words as results: "after it is closed". They are removed before the rules are applied. */
 const PROGRAM_PHRASES: readonly RegExp[] = [
   /\b(?:null|nil|none|undefined|type|bounds?|length|range|permission|access|sanity|health|spell|empty|existence|equality|instance\w*|limit|size|index|zero|guard|missing) checks?(?= (?:is|are|was|were|before|in|for|on|to|of|that|and|so|against|around)\b|[.,;:]|$)(?! (?:pass|succe|is (?:green|fine|ok)))/giu,
   /\b(?:after|before|until|once|when|if|unless) it (?:is|was|has been|has|gets) (?:done|completed?|finished|closed|resolved)\b/giu,
   /\b(?:sort(?:ing)?|order(?:ing)?|ids?|keys?|hash(?:es)?) (?:is|are|stays?|remains?) (?:now )?stable\b/giu,
   /\b(?:labels?|buttons?|dots?|texts?|icons?|bars?|borders?|backgrounds?|colou?rs?) (?:is|are|turns?|becomes?|was|were) (?:\w+ )?green\b/giu,
-  // A condition is no claim.
+  // A condition does not claim anything.
   /\b(?:if|when|once|until|unless|whenever|whether|after|before|in case|as soon as|while) (?:(?!(?:i|we|you|all|every\w*|run\w*|ran|this|tests?|checks?|builds?|ci|change|fix|patch|it)\b)[\w'’`.-]+ ){1,5}?(?:(?:is|are|was|were|has|have|had|been|being|gets?|got|did|does|do) )*(?:not )?(?:fail\w*|succeed\w*|pass(?:es|ed)?|done|complete[sd]?|finish(?:es|ed)|clos(?:es|ed)|resolv(?:es|ed)|accepted|approved|confirmed|checked|verified|validated|released|published|committed|merged|pushed)\b/giu,
 ];
 
-/** A point inside a name, a number or a path is followed by more of it, so it does not end a sentence. */
+/** The end of a sentence. A full stop counts only before white space, so one inside a name, a number or a path does not end a sentence. */
 const END = /(?<=[.!?…]["'”’)\]*_]*)\s+|(?<=[。！？．]["'”’」』）]*)|\n+/u;
 
-/** The sentences in order. Lines and list items are sentences of their own. */
+/** The sentences of a text in order. Each line and each list item ends a sentence. */
 export function sentencesOf(text: string): readonly string[] {
   return text
     .split(END)

@@ -1,4 +1,5 @@
-// Prepares a text from GitHub for a prompt: removes everything that GitHub does not display.
+// Prepares a text from GitHub for a prompt: removes everything that GitHub does not display. Used wherever a workflow writes a prompt, and
+// by `crew sanitize`.
 
 import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
 import { referenceAt } from './entities.js';
@@ -10,8 +11,8 @@ import { hasInvisible, stripInvisible } from './invisible.js';
 import { type MarkdownNode, nodesOf, readMarkdown, spanOf } from './markdown-tree.js';
 
 /**
- * The plain text of a page that would take too long to parse, or that still changes after the last pass. Removes all markup, also in code.
- * Such a text is not written by accident.
+ * The text without any markup, also in code. For a text that would take too long to parse, or that still changes after the last pass. People
+ * do not write such texts by accident.
  */
 function plainText(text: string): string {
   const shown = htmlPieces(text)
@@ -39,6 +40,7 @@ function withoutInvisibleReferences(text: string): string {
   return visible;
 }
 
+/** `[^1]:` at the start of a line, also in a quotation. */
 const NOTE = /(^|\n)([ \t>]*)\[\^([^\]\s]+)\]:/g;
 
 /** Removes footnotes that are not referenced, up to the end of the paragraph. GitHub does not display them. */
@@ -82,7 +84,7 @@ const MAX_PASSES = 6;
 export function sanitize(text: string): Sanitized {
   const visible = stripInvisible(text);
   let current: Sanitized = visible;
-  for (let look = 0; look < MAX_PASSES; look++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const next = dropHidden(current);
     if (next === undefined) break;
     if (next.text === current.text) return current;
@@ -91,15 +93,16 @@ export function sanitize(text: string): Sanitized {
   return sanitizeAsPlain(current);
 }
 
-// Everything hidden begins with one of these; other texts need no parser.
+// Whatever GitHub hides begins with one of these. A text without them needs no parser.
 const MARKUP = /[<&[`~]/;
 
+/** Removes once what GitHub does not display; undefined if the text would take too long to parse. */
 function dropHidden({ text, removed }: Sanitized): Sanitized | undefined {
   if (!MARKUP.test(text)) return { text, removed };
   const root = readMarkdown(text);
   if (root === undefined) return undefined;
   const edits = [
-    // Code that GitHub shows as text. The next pass finds what it hides.
+    // Code that GitHub shows as text becomes text. The next pass finds what is hidden in it.
     ...falseCodeEdits(text, root),
     ...unusedFootnoteEdits(text, root),
     ...hiddenHtmlEdits(text, root),

@@ -1,17 +1,20 @@
-// The encodings in which a known secret is searched for.
+// The encodings in which a secret with a known value is searched for. Used by redact-secrets.ts.
 
 /**
- * The encodings of a secret that are searched for, each as a skeleton: only letters and digits, in lower case. With skeletons, case, padding,
- * alphabet (`+/` or `-_`) and separators do not matter.
+ * The encodings of a secret, each reduced to its skeleton: only letters and digits, in lower case. With skeletons, case, padding, the two
+ * alphabets of base64 (`+/` and `-_`) and separators do not matter.
  */
 export function encodingsOf(secret: string): readonly string[] {
   const backwards = [...secret].reverse().join('');
-  const plain = [secret, backwards, rot13(secret), rot13(backwards)];
-  const spellings = plain.flatMap((text) => [text, ...bytewise(text)]);
-  const twice = [base64(secret), base64(backwards), hex(secret)].flatMap((text) => base64Cores(bytesOf(text)));
-  const mirrored = [hex(secret), base64(secret), hex(base64(secret))].map((text) => [...text].reverse().join(''));
-  return [...new Set([...spellings, ...twice, hex(base64(secret)), ...mirrored].map(skeleton))].filter(
-    (text) => text.length >= SHORTEST,
+  const letterForms = [secret, backwards, rot13(secret), rot13(backwards)];
+  const encodedOnce = letterForms.flatMap((text) => [text, ...byteEncodings(text)]);
+  const encodedTwice = [
+    ...[base64(secret), base64(backwards), hex(secret)].flatMap((text) => base64Cores(bytesOf(text))),
+    hex(base64(secret)),
+  ];
+  const reversed = [hex(secret), base64(secret), hex(base64(secret))].map((text) => [...text].reverse().join(''));
+  return [...new Set([...encodedOnce, ...encodedTwice, ...reversed].map(skeleton))].filter(
+    (text) => text.length >= MIN_SKELETON_CHARACTERS,
   );
 }
 
@@ -20,10 +23,11 @@ export function skeleton(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
 
-/** Minimum length of a skeleton; shorter ones occur in ordinary words. */
-export const SHORTEST = 8;
+/** The minimum length of a skeleton. Ordinary texts contain shorter ones. */
+export const MIN_SKELETON_CHARACTERS = 8;
 
-function bytewise(text: string): string[] {
+/** The bytes of a text in base64, base32, and as numbers in the bases 16, 10, 8 and 2. */
+function byteEncodings(text: string): string[] {
   const bytes = bytesOf(text);
   const digits = (radix: number, width: number) =>
     bytes.map((byte) => byte.toString(radix).padStart(width, '0')).join('');
@@ -32,20 +36,15 @@ function bytewise(text: string): string[] {
     ...base32Cores(bytes),
     digits(16, 2),
     digits(10, 1),
+    digits(10, 3),
+    digits(8, 1),
     digits(8, 3),
     digits(2, 8),
-    ...paddedDecimals(bytes),
   ];
 }
 
-function paddedDecimals(bytes: readonly number[]): string[] {
-  return [
-    bytes.map((byte) => byte.toString(10).padStart(3, '0')).join(''),
-    bytes.map((byte) => byte.toString(8)).join(''),
-  ];
-}
-
-// At each offset within longer data, some characters of the encoding depend on the secret only.
+// Encoded as a part of longer data, a secret has one of three forms in base64 and of five in base32, depending on its offset. The core of a
+// form is the characters that depend on the secret only, not on its neighbours.
 function base64Cores(bytes: readonly number[]): string[] {
   return [0, 1, 2].map((shift) => core({ bytes, shift, bits: 6, letters: BASE64 }));
 }
@@ -57,6 +56,7 @@ function base32Cores(bytes: readonly number[]): string[] {
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
+/** The characters that encode `bytes` alone if `shift` other bytes precede them. Each character encodes `bits` bits. */
 function core({
   bytes,
   shift,

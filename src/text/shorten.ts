@@ -1,26 +1,29 @@
-// Cuts a Markdown text to the length that GitHub accepts.
+// Cuts a Markdown text to the length that GitHub accepts. Used for comments, pull requests, checks and summaries.
 
 import { type MarkdownNode, readMarkdown, spanOf } from './markdown-tree.js';
-import { fenced } from './quote.js';
+import { inertCodeBlock } from './quote.js';
 
 /** GitHub accepts 65,536 characters; the difference is reserved for what crew adds. */
 export const MAX_POST_CHARACTERS = 60_000;
 
 const NOTICE = '\n\n_The rest was left out: the text was longer than 60,000 characters._';
 
-// Space for closing fences.
-const MARGIN = 100;
+// Space for the line that closes an open fence.
+const MAX_FENCE_CHARACTERS = 100;
 
-/** Cuts a text to `room` characters at the end of a paragraph or line, closes open fences, and appends a notice. */
-export function shorten(text: string, room: number): string {
-  const start = text.slice(0, room - NOTICE.length - MARGIN);
+/**
+ * Cuts a text to at most `maxCharacters` at the end of a paragraph or line, closes an open code fence, and appends a notice. Always cuts, so
+ * call it for longer texts only.
+ */
+export function shorten(text: string, maxCharacters: number): string {
+  const start = text.slice(0, maxCharacters - NOTICE.length - MAX_FENCE_CHARACTERS);
   const paragraph = start.lastIndexOf('\n\n');
   const line = start.lastIndexOf('\n');
   const boundary = [paragraph, line].find((at) => at > start.length / 2) ?? start.length;
   const beginning = start.slice(0, boundary).trimEnd();
   const root = readMarkdown(beginning);
   const fence = root === undefined ? '' : missingFence(beginning, root);
-  return `${fence.length > MARGIN ? fenced(beginning) : beginning + fence}${NOTICE}`;
+  return `${fence.length > MAX_FENCE_CHARACTERS ? inertCodeBlock(beginning) : beginning + fence}${NOTICE}`;
 }
 
 /** The line that closes an open fence at the end of the document; empty if none is open. */

@@ -1,12 +1,13 @@
-// The two lines of a composite action that install a tool. Pure.
+// How a repository installs tools for crew: the path of its set-up action, and the two lines in it that install a tool. Used by the messages
+// about missing tools (verify, check) and where crew runs the set-up action. Pure.
 
-/** The repository's set-up action, in which it installs its tools. */
+/** The repository's own composite action. crew runs it before it runs the project's commands. */
 export const SETUP_ACTION = '.github/actions/crew-setup/action.yml';
 
 const run = (command: string): readonly [string, string] => [`- run: ${command}`, '  shell: bash'];
-const uses = (action: string, given: string): readonly [string, string] => [
+const uses = (action: string, inputs: string): readonly [string, string] => [
   `- uses: ${action}`,
-  `  with: { ${given} }`,
+  `  with: { ${inputs} }`,
 ];
 
 const NODE = uses('actions/setup-node@v6', 'node-version: lts/*');
@@ -15,7 +16,7 @@ const RUST = run('rustup toolchain install stable --profile minimal --component 
 const JAVA = uses('actions/setup-java@v5', 'distribution: temurin, java-version: 21');
 
 /** By program name. */
-const LINES: Readonly<Record<string, readonly [string, string]>> = {
+const INSTALLATION_LINES: Readonly<Record<string, readonly [string, string]>> = {
   node: NODE,
   npm: NODE,
   npx: NODE,
@@ -46,8 +47,8 @@ const LINES: Readonly<Record<string, readonly [string, string]>> = {
   dotnet: uses('actions/setup-dotnet@v5', 'dotnet-version: 10.x'),
 };
 
-/** The two lines for a tool. An unknown tool is installed as the package of the same name. */
-export function toolLines(tool: string): readonly [string, string] {
-  const known = Object.hasOwn(LINES, tool) ? LINES[tool] : undefined;
+/** The two lines that install a tool. An unknown tool is installed as the Ubuntu package of the same name. */
+export function installationLines(tool: string): readonly [string, string] {
+  const known = Object.hasOwn(INSTALLATION_LINES, tool) ? INSTALLATION_LINES[tool] : undefined;
   return known ?? run(`sudo apt-get install --yes ${/^[\w.+-]+$/.test(tool) ? tool : 'PACKAGE'}`);
 }

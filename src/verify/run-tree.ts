@@ -123,9 +123,9 @@ async function begin({ baseCommit, branch, copied, leftover, tree, unfinished }:
   const base = await baseCommit.head();
   if (base === null) throw noCommit();
   if (branch !== undefined && (await baseCommit.head(branch)) !== base) throw elsewhere(branch);
-  if (!copied) await baseCommit.hide(OWN);
+  if (!copied) await baseCommit.exclude(OWN);
   if (leftover) await revertLeftover(await baseCommit.changesSince(base, leftover.apart), { leftover, tree });
-  const changedBefore = await baseCommit.changedBefore(base);
+  const changedBefore = await baseCommit.readInitialState(base);
   if (changedBefore.changed.length > 0) throw dirty(changedBefore.changed, await unfinished());
   return { base, apart: changedBefore.checkoutDifferences };
 }
@@ -146,7 +146,7 @@ async function restore(
 ): Promise<Diff | null> {
   const head = await options.baseCommit.head();
   if (head !== base) throw new OtherBase(base, head);
-  if (!options.copied) await options.baseCommit.hide(OWN);
+  if (!options.copied) await options.baseCommit.exclude(OWN);
   const { diff: now } = await currentChange();
   const { last, isExact } = await lastOf(options);
   if (now.files.length === 0) {

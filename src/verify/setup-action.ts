@@ -1,5 +1,5 @@
 // The set-up action that `crew init` writes: the runtimes and package managers that a repository names, in their versions. Pure.
-import { SETUP_ACTION, toolLines } from '../text/tool-lines.js';
+import { installationLines, SETUP_ACTION } from '../text/tool-lines.js';
 import { json, record, string, toml } from './detect/manifest-text.js';
 import type { Tree } from './detect/step.js';
 
@@ -99,7 +99,7 @@ function nodeManager(tree: Files): Brings | undefined {
       lines: run(`npm install --global corepack && corepack enable && ${name} --version`),
     };
   for (const [lock, manager] of LOCKS)
-    if (tree.files.includes(lock)) return { what: manager, from: lock, lines: toolLines(manager) };
+    if (tree.files.includes(lock)) return { what: manager, from: lock, lines: installationLines(manager) };
   return undefined;
 }
 

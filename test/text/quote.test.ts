@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { nearest } from '../../src/text/nearest.js';
-import { askedWords, inFence, inQuote, plainWords } from '../../src/text/quote.js';
+import { blockquote, codeBlock, plainQuestion, plainWords } from '../../src/text/quote.js';
 
 const words = fc.array(
   fc.oneof(fc.constantFrom('```', '~~~~', '\n', '> ', '# ', '- ', '| a |', '**Done.**'), fc.string()),
@@ -15,9 +15,9 @@ describe("somebody's words in a quotation", () => {
     fc.assert(
       fc.property(words, (pieces) => {
         const text = pieces.join('');
-        for (const own of [plainWords(text), askedWords(text, pieces)])
+        for (const own of [plainWords(text), plainQuestion(text, pieces)])
           expect(
-            inQuote(own)
+            blockquote(own)
               .split('\n')
               .every((line) => line.startsWith('>')),
           ).toBe(true);
@@ -26,11 +26,11 @@ describe("somebody's words in a quotation", () => {
   });
 
   it('keep of a question what stands in its fence, and say each choice in a line', () => {
-    expect(askedWords('Which of these?\n```js\nadd(1, 2)\n```\n', ['the\nfirst', 'the second'])).toBe(
+    expect(plainQuestion('Which of these?\n```js\nadd(1, 2)\n```\n', ['the\nfirst', 'the second'])).toBe(
       'Which of these?\nadd(1, 2)\n- the first\n- the second',
     );
     expect(plainWords('Which of these?\n```js\nadd(1, 2)\n```\n')).toBe('Which of these?');
-    expect(askedWords('---\n```')).toBe('…');
+    expect(plainQuestion('---\n```')).toBe('…');
   });
 });
 
@@ -39,7 +39,7 @@ describe("somebody's words in a fence", () => {
     fc.assert(
       fc.property(words, (pieces) => {
         const text = pieces.join('');
-        const [open = '', ...lines] = inFence(text, 'text').split('\n');
+        const [open = '', ...lines] = codeBlock(text, 'text').split('\n');
         const fence = /^`+/.exec(open)?.[0] ?? '';
         expect(lines.at(-1)).toBe(fence);
         expect(lines.slice(0, -1).join('\n')).toBe(text);

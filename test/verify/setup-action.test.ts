@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { toolLines } from '../../src/text/tool-lines.js';
+import { installationLines } from '../../src/text/tool-lines.js';
 import { setupActionFor } from '../../src/verify/setup-action.js';
 
 const inPath = (file: string) => `\${{ inputs.path }}/${file}`;
@@ -105,7 +105,7 @@ describe('the lines that bring a tool', () => {
   it.each(['pnpm', 'uv', 'go', 'cargo', 'pytest', 'golangci-lint', 'gradle', 'unknown-tool', '$(evil)'])(
     'for %s are two, and one step of a composite action',
     (name) => {
-      const lines = toolLines(name);
+      const lines = installationLines(name);
       expect(lines).toHaveLength(2);
       const [step, ...more] = parse(lines.join('\n')) as readonly Step[];
       expect(more).toEqual([]);

@@ -7,24 +7,24 @@ import { UserError } from '../../ports/errors.js';
 
 /**
  * Opens a log file. Writes are synchronous: a program that prints faster than the disk writes is slowed down, and no output is buffered
- * in memory.
+ * in memory. Later errors do not throw: `close` then reports `full`.
  */
 export function openLog(folder: string, name: string) {
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
   const file = path.join(folder, name);
-  let full = false;
+  let isIncomplete = false;
   let handle: number | undefined;
   try {
     handle = openSync(file, flags, 0o600);
   } catch (error) {
     if (!['ENOSPC', 'EDQUOT'].includes(codeOf(error))) throw error;
-    full = true;
+    isIncomplete = true;
   }
   const hash = createHash('sha256');
   let bytes = 0;
-  let closed: { sha256: string; bytes: number; full: boolean } | undefined;
+  let closed: { sha256: string; bytes: number; isIncomplete: boolean } | undefined;
   const write = (chunk: Uint8Array): void => {
-    for (let at = 0; at < chunk.length && !full && handle !== undefined && closed === undefined; ) {
+    for (let at = 0; at < chunk.length && !isIncomplete && handle !== undefined && closed === undefined; ) {
       try {
         const written = writeSync(handle, chunk, at);
         hash.update(chunk.subarray(at, at + written));
@@ -32,13 +32,13 @@ export function openLog(folder: string, name: string) {
         at += written;
       } catch (error) {
         // Any error makes the log incomplete; an incomplete log is not accepted as evidence.
-        if (codeOf(error) !== 'EAGAIN') full = true;
+        if (codeOf(error) !== 'EAGAIN') isIncomplete = true;
       }
     }
   };
   const close = () => {
     if (closed) return closed;
-    closed = { sha256: hash.digest('hex'), bytes, full };
+    closed = { sha256: hash.digest('hex'), bytes, isIncomplete };
     if (handle !== undefined) closeSync(handle);
     return closed;
   };
@@ -65,21 +65,21 @@ function tailOf(file: string, most: number): string {
   }
 }
 
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-const CLOSED = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'ENAMETOOLONG']);
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const NOT_WRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'ENAMETOOLONG']);
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** Turns a full or read-only disk into a user error with a remedy; returns other errors unchanged. */
+/** Turns the error of a full or read-only disk into a UserError; returns other errors unchanged. */
 export function artifactsError(error: unknown, folder: string): unknown {
   const code = codeOf(error);
-  if (!FULL.has(code) && !CLOSED.has(code)) return error;
+  if (!NO_SPACE.has(code) && !NOT_WRITABLE.has(code)) return error;
   return new UserError(
     {
       expected: `room for the logs of a verification in ${folder}`,
       found: code,
-      remedy: FULL.has(code) ? 'Free some space, then run it again.' : 'Name another folder with CREW_HOME.',
+      remedy: NO_SPACE.has(code) ? 'Free some space, then run it again.' : 'Name another folder with CREW_HOME.',
       ends: 'infra_error',
     },
     { cause: error },

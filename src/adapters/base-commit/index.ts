@@ -1,5 +1,5 @@
-// Compares a tree with its base commit byte by byte. It does not trust the index or git's filters: an agent can change the index, and the
-// repository configures the filters.
+// Compares a tree with its base commit byte by byte. git's index and filters are not trusted: an agent can change the index, and the repository
+// configures the filters. Opened by src/services and by run-repository.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -11,27 +11,28 @@ import { openWorkspace } from '../workspace/index.js';
 import { openWorktree, shareInstalls, type WorktreePlace } from '../worktrees/index.js';
 import { changesSince, contentOf, type Entry, type View, viewOf } from './tree-view.js';
 
-const HEAD = '# crew: what it leaves here is no part of any change';
+const EXCLUDE_HEADING = '# crew: its own files, never part of a change';
 
 /** Adds paths to .git/info/exclude, so that they do not become part of a change. Throws a UserError if one of them is tracked. */
 async function hide(root: string, paths: readonly string[]): Promise<void> {
   const tracked = await gitOutput(root, ['ls-files', '--', ...paths.map((path) => `:(glob)${path}${deep(path)}`)]);
   const [first] = (tracked ?? '').split('\n').filter(Boolean);
   if (first !== undefined) throw trackedError(first);
-  const named = await excludeFileOf(root);
-  if (named === null) throw new Error(`${root} is no clone`);
-  const file = resolve(root, named);
+  const excludeFile = await excludeFileOf(root);
+  if (excludeFile === null) throw new Error(`${root} is no clone`);
+  const file = resolve(root, excludeFile);
   const before = await readFile(file, 'utf8').catch(() => '');
   const prefix = await pathInClone(root);
   const wanted = paths.map((path) => `/${prefix}${path}`);
   const missing = wanted.filter((line) => !before.split('\n').includes(line));
   if (missing.length === 0) return;
   await mkdir(dirname(file), { recursive: true });
-  const head = before.includes(HEAD) ? [] : [HEAD];
-  const text = [before.trimEnd(), ...head, ...missing].filter(Boolean).join('\n');
+  const heading = before.includes(EXCLUDE_HEADING) ? [] : [EXCLUDE_HEADING];
+  const text = [before.trimEnd(), ...heading, ...missing].filter(Boolean).join('\n');
   await writeFile(file, `${text}\n`);
 }
 
+/** The rest of a pathspec that matches everything in a folder. */
 const deep = (path: string): string => (path.endsWith('/') ? '**' : '');
 
 const trackedError = (file: string): UserError =>
@@ -43,8 +44,8 @@ const trackedError = (file: string): UserError =>
   });
 
 /**
- * Returns the differences between tree and commit before crew works. `changed`: files that git reports as modified, which are changes by a
- * person. `checkoutDifferences` are untracked files and files whose bytes a checkout converts (line endings, LFS).
+ * The differences between tree and commit before crew works. `changed`: files that git reports as modified; a person changed them.
+ * `checkoutDifferences`: untracked files, and files whose bytes a checkout converts (line endings, LFS), with their blob ids.
  */
 async function changedBefore(
   view: View,
@@ -75,35 +76,35 @@ export interface BaseCommitOptions {
   readonly root: string;
   /** Where worktrees of other commits are created. */
   readonly place: Omit<WorktreePlace, 'repository'>;
-  /** Further paths to exclude: crew's own folder if it is in the tree. */
+  /** Paths that `hide` always excludes: crew's own folder if it is in the tree. */
   readonly hidden: readonly string[];
-  /** Whether worktrees share the installed packages of this tree. Default: true. */
-  readonly shares?: boolean | undefined;
+  /** Whether the installed packages of this tree are copied into worktrees. Default: true. */
+  readonly sharesInstalls?: boolean | undefined;
 }
 
 /** The base commit of a tree. */
-export function baseCommitOf({ root, place, hidden, shares = true }: BaseCommitOptions): BaseCommit {
+export function baseCommitOf({ root, place, hidden, sharesInstalls = true }: BaseCommitOptions): BaseCommit {
   const view = viewOf(root);
   return {
     head: (branch = 'HEAD') =>
       gitOutput(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${branch}^{commit}`]),
     mergeBase: (from) => gitOutput(root, ['merge-base', '--end-of-options', from, 'HEAD']),
-    changedBefore: (base) => changedBefore(view, base),
+    readInitialState: (base) => changedBefore(view, base),
     changesSince: (base, checkoutDifferences) => changesSince(view, { base, checkoutDifferences }),
     mergeConflict: (ours, theirs) => mergeConflict(view, ours, theirs),
-    hide: (paths) => hide(root, [...paths, ...hidden]),
+    exclude: (paths) => hide(root, [...paths, ...hidden]),
     async checkOut(base) {
       const worktree = await openWorktree({ ...place, repository: root }, base);
       const tree = openWorkspace(join(worktree.root, await pathInClone(root)));
-      if (shares) await shareInstalls({ from: root, to: tree.root });
+      if (sharesInstalls) await shareInstalls({ from: root, to: tree.root });
       return { tree, close: () => worktree.remove() };
     },
   };
 }
 
 /**
- * The merge of `theirs` into `ours` as git leaves it, conflict markers included, as a change of `theirs`. Null if there is no conflict, or
- * if git cannot merge the two.
+ * The diff from `theirs` to the merge of both commits as git leaves it, with conflict markers in the files. Null if there is no conflict, or if
+ * git cannot merge the two.
  */
 export async function mergeConflict(view: View, ours: string, theirs: string): Promise<MergeConflict | null> {
   const pieces: string[] = [];
@@ -125,11 +126,11 @@ async function diffBetween(view: View, base: string, tree: string): Promise<Merg
     const [path = ''] = pieces.slice(n + 1);
     const [, wasMode = '', mode = '', was = '', id = ''] =
       /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) /.exec(pieces[n] ?? '') ?? [];
-    const at = (entry: Entry) => (isFile(entry.mode) ? contentOf(view, { path, was: entry }) : null);
-    all.push({ path, before: await at({ mode: wasMode, id: was }), after: await at({ mode, id }) });
+    const contentAt = (entry: Entry) => (isFile(entry.mode) ? contentOf(view, { path, was: entry }) : null);
+    all.push({ path, before: await contentAt({ mode: wasMode, id: was }), after: await contentAt({ mode, id }) });
   }
   return { ...diffOf(all, base), base };
 }
 
-/** Not absent, and no submodule. */
+/** Whether an entry of this mode is a file or a link: neither missing nor a submodule. */
 const isFile = (mode: string): boolean => mode.startsWith('10') || mode === '120000';

@@ -1,4 +1,5 @@
-// A cached comparison of the working tree with commits. Files whose stat data did not change are not read again.
+// Lists the files of a working tree that differ from a commit, for index.ts. Results are cached: a file is read again only if its stat data
+// changed.
 
 import { execFile } from 'node:child_process';
 import { lstatSync } from 'node:fs';
@@ -16,37 +17,36 @@ export interface Entry {
   readonly id: string;
 }
 
-/** A path that differs from the commit; `was` or `now` is null if it does not exist there. */
+/** A path that differs. `was`: in the commit; `now`: in the tree; null if it does not exist there. */
 interface Difference {
   readonly path: string;
   readonly was: Entry | null;
   readonly now: Entry | null;
 }
 
-/** A cached view of a tree. */
+/** A working tree with the caches of its comparisons. */
 export interface View {
   readonly root: string;
-  /** Content of files in commits, by id and path. */
-  readonly before: Map<string, Content>;
+  /** Cached content of files in commits, by mode, id and path. */
+  readonly committed: Map<string, Content>;
   differences(base: string): Promise<readonly Difference[]>;
 }
 
-/** Creates a view of a tree. */
 export function viewOf(root: string): View {
   const trees = new Map<string, Promise<ReadonlyMap<string, Entry>>>();
-  const seen = new Map<string, { readonly stamp: string; readonly entry: Entry | null }>();
+  const entries = new Map<string, { readonly stamp: string; readonly entry: Entry | null }>();
   const now = (path: string): Entry | null => {
     const stamp = statStampOf(join(root, path));
-    const known = seen.get(path);
+    const known = entries.get(path);
     if (known?.stamp === stamp) return known.entry;
     const content = contentIn(root, path);
     const entry = content && { mode: content.mode, id: blobIdOf(content) };
-    seen.set(path, { stamp, entry });
+    entries.set(path, { stamp, entry });
     return entry;
   };
   return {
     root,
-    before: new Map(),
+    committed: new Map(),
     async differences(base) {
       const tree = await (trees.get(base) ?? cacheIn(trees, base, treeAt(root, base)));
       const files = await filesOf(root, {});
@@ -54,13 +54,13 @@ export function viewOf(root: string): View {
       return all.flatMap((path): readonly Difference[] => {
         const was = tree.get(path) ?? null;
         const is = now(path);
-        return was?.mode === SUBMODULE || isSame(was, is) ? [] : [{ path, was, now: is }];
+        return was?.mode === SUBMODULE_MODE || isSame(was, is) ? [] : [{ path, was, now: is }];
       });
     },
   };
 }
 
-const SUBMODULE = '160000';
+const SUBMODULE_MODE = '160000';
 
 const isSame = (one: Entry | null, other: Entry | null): boolean => one?.mode === other?.mode && one?.id === other?.id;
 
@@ -69,7 +69,7 @@ function cacheIn<T>(all: Map<string, T>, key: string, value: T): T {
   return value;
 }
 
-/** Changes with every write, since ctime cannot be set back. */
+/** A text that changes with every write to the file, since ctime cannot be set back. */
 function statStampOf(file: string): string {
   try {
     const { ino, size, mtimeNs, ctimeNs, mode } = lstatSync(file, { bigint: true });
@@ -102,8 +102,7 @@ async function treeAt(root: string, base: string): Promise<ReadonlyMap<string, E
 }
 
 /**
- * The difference between the tree and the commit, as bytes. Files that differed before and still have the same content are left
- * out.
+ * The difference between the tree and the commit. Files of `checkoutDifferences` that still have the content recorded there are left out.
  */
 export async function changesSince(
   view: View,
@@ -125,6 +124,7 @@ export async function changesSince(
   return { diff, changed };
 }
 
+/** The largest file that can be read from a commit. */
 const MAX_BYTES = 512 * 1024 * 1024;
 /** Larger files are read again instead of cached. */
 const MAX_CACHED = 1024 * 1024;
@@ -137,22 +137,22 @@ interface CommittedFile {
 /** A file of the commit as a checkout writes it, with this clone's line endings. Cached, since commits do not change. */
 export async function contentOf(view: View, { path, was }: CommittedFile): Promise<Content> {
   const key = `${was.mode} ${was.id} ${path}`;
-  const known = view.before.get(key);
+  const known = view.committed.get(key);
   if (known) return known;
   const content = await readCheckedOut(view, { path, was });
-  if (content.bytes.length <= MAX_CACHED) view.before.set(key, content);
+  if (content.bytes.length <= MAX_CACHED) view.committed.set(key, content);
   return content;
 }
 
 async function readCheckedOut(view: View, { path, was }: CommittedFile): Promise<Content> {
   const mode = was.mode === '120000' || was.mode === '100755' ? was.mode : '100644';
-  const how = mode === '120000' ? ['blob', was.id] : ['--filters', `--path=${path}`, was.id];
+  const source = mode === '120000' ? ['blob', was.id] : ['--filters', `--path=${path}`, was.id];
   const settings = await argsWithoutFilters(view.root);
   const { PATH = '' } = process.env;
   return new Promise((resolve, reject) => {
     execFile(
       'git',
-      [...gitArgs(), ...settings, 'cat-file', ...how],
+      [...gitArgs(), ...settings, 'cat-file', ...source],
       { cwd: view.root, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MAX_BYTES },
       (error, bytes) => (error ? reject(error) : resolve({ bytes, mode })),
     );

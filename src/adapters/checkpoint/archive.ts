@@ -3,9 +3,11 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
+/** The zip version that is needed to unpack: 2.0. */
 const VERSION = 20;
 /** Flag: the name is UTF-8. */
 const UTF8 = 0x0800;
+/** Compression method: deflate. */
 const DEFLATED = 8;
 /** 1 January 1980, the first date that zip can store. With a fixed date the same document always gives the same archive. */
 const DATE = 0x0021;
@@ -14,16 +16,16 @@ const DATE = 0x0021;
 export function zipOf(file: string, content: Uint8Array): Uint8Array {
   const name = Buffer.from(file, 'utf8');
   const { deflated, crc } = deflate(content);
-  const shared = Buffer.concat([
+  const commonFields = Buffer.concat([
     ...[VERSION, UTF8, DEFLATED, 0, DATE].map(uint16),
     ...[crc, deflated.length, content.length].map(uint32),
     uint16(name.length),
     uint16(0),
   ]);
-  const entry = Buffer.concat([uint32(0x0403_4b50), shared, name, deflated]);
-  // Directory fields without information: no comment, first disk, no attributes, file at offset 0.
-  const own = [...[0, 0, 0].map(uint16), ...[0, 0].map(uint32)];
-  const directory = Buffer.concat([uint32(0x0201_4b50), uint16(VERSION), shared, ...own, name]);
+  const entry = Buffer.concat([uint32(0x0403_4b50), commonFields, name, deflated]);
+  // Fields of the directory that hold nothing: no comment, first disk, no attributes, file at offset 0.
+  const directoryFields = [...[0, 0, 0].map(uint16), ...[0, 0].map(uint32)];
+  const directory = Buffer.concat([uint32(0x0201_4b50), uint16(VERSION), commonFields, ...directoryFields, name]);
   const end = [
     uint32(0x0605_4b50),
     ...[0, 0, 1, 1].map(uint16),
@@ -54,7 +56,7 @@ function uint32(value: number): Buffer {
 /** An uploadable archive. */
 export interface Archive {
   readonly bytes: Uint8Array;
-  /** In the format of the service. */
+  /** `sha256:` and hexadecimal digits, as GitHub's results service expects it. */
   readonly digest: string;
 }
 

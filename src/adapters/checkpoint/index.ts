@@ -1,4 +1,4 @@
-// Checkpoints of an Actions job: artifacts that are uploaded while the job runs, so that its work survives the loss of the runner. A
+// Checkpoints of the work job: artifacts that are uploaded while the job runs, so that its journal survives the loss of the runner. A
 // document is uploaded if it changed and the last upload is long enough ago; it is zipped (archive.ts) and sent in four requests
 // (results.ts) with retries, under alternating names (upload.ts), so that the previous checkpoint stays complete. Failures
 // are logged and never fail the job.
@@ -18,14 +18,14 @@ export interface CheckpointOptions {
   readonly log: Log;
   /** Replaces global fetch. */
   readonly fetch?: typeof fetch | undefined;
-  /** Time limits of one request, and of the last checkpoint in total. */
+  /** Time limits of one request, and of the last checkpoint in total, in milliseconds. */
   readonly timing?: { readonly requestMs: number; readonly lastMs: number } | undefined;
 }
 
-/** The runner kills the process five seconds after it asked it to stop. */
+/** The runner kills a process five seconds after it sent the stop signal. The last checkpoint must be uploaded before. */
 const TIMING = { requestMs: 20_000, lastMs: 4_500 };
 
-/** An upload in progress. */
+/** An upload in progress. `ended` resolves to whether it succeeded. */
 interface Upload {
   readonly last: boolean;
   readonly stop: AbortController;
@@ -62,13 +62,16 @@ export function openCheckpoint({ clock, timing = TIMING, ...options }: Checkpoin
   };
 }
 
-type Send = (document: Uint8Array, how: { readonly last: boolean; readonly signal: AbortSignal }) => Promise<boolean>;
+type Send = (
+  document: Uint8Array,
+  options: { readonly last: boolean; readonly signal: AbortSignal },
+) => Promise<boolean>;
 
 /** Sends documents; returns whether the upload succeeded, and logs failures. */
 function senderOf(options: CheckpointOptions & { readonly timing: typeof TIMING }): Send {
   const { token, resultsUrl: url, name, clock, log, timing, fetch = globalThis.fetch } = options;
   const ids = backendIdsIn(token);
-  const send = ids === undefined ? noService : uploader(resultsService({ token, url, ids, fetch }), name);
+  const send = ids === undefined ? rejectUpload : uploader(resultsService({ token, url, ids, fetch }), name);
   return async (document, { last, signal }) => {
     // Leaves time for a second attempt within the last seconds.
     const requestMs = last ? Math.ceil(timing.lastMs / 3) : timing.requestMs;
@@ -82,4 +85,4 @@ function senderOf(options: CheckpointOptions & { readonly timing: typeof TIMING 
   };
 }
 
-const noService = (): Promise<void> => Promise.reject(new Error('the token of the runner names no run and no job'));
+const rejectUpload = (): Promise<void> => Promise.reject(new Error('the token of the runner names no run and no job'));

@@ -9,8 +9,8 @@ interface ResultsOptions {
   readonly fetch: typeof fetch;
 }
 
-/** One listed artifact of the run. */
-export interface ListedArtifact extends StoredCheckpoint {
+/** A finished artifact with its digest; undefined if the service does not send one. */
+export interface ListedArtifact extends FinishedArtifact {
   readonly digest: string | undefined;
 }
 
@@ -20,13 +20,13 @@ export class RefusedRequest extends Error {
 
   constructor(status: number, message: string) {
     super(message);
-    this.name = 'Refused';
+    this.name = 'RefusedRequest';
     this.status = status;
   }
 }
 
 const SERVICE = 'twirp/github.actions.results.api.v1.ArtifactService';
-/** Version of artifacts/v4: immutable zip archives. */
+/** The version that actions/upload-artifact@v4 sends: artifacts are zip archives, and immutable. */
 const VERSION = 4;
 
 const CREATED = z.object({ ok: z.literal(true), signed_upload_url: z.string() });
@@ -48,14 +48,14 @@ const LISTED = z.object({
 
 export type Results = ReturnType<typeof resultsService>;
 
-/** The five requests, each sent once without retries. */
+/** The five requests. Each function sends its request once, without retries. */
 export function resultsService({ token, url, ids, fetch }: ResultsOptions) {
-  const own = { workflow_run_backend_id: ids.run, workflow_job_run_backend_id: ids.job };
+  const idFields = { workflow_run_backend_id: ids.run, workflow_job_run_backend_id: ids.job };
   const call = async (method: string, body: object, signal: AbortSignal): Promise<unknown> => {
     const answer = await fetch(new URL(`/${SERVICE}/${method}`, url), {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'user-agent': 'crew' },
-      body: JSON.stringify({ ...own, ...body }),
+      body: JSON.stringify({ ...idFields, ...body }),
       // The token must not be sent to another address.
       redirect: 'error',
       signal,
@@ -74,7 +74,7 @@ export function resultsService({ token, url, ids, fetch }: ResultsOptions) {
         digest: one.digest,
       }));
     },
-    async remove({ name, job }: StoredCheckpoint, signal: AbortSignal): Promise<void> {
+    async remove({ name, job }: FinishedArtifact, signal: AbortSignal): Promise<void> {
       try {
         REMOVED.parse(await call('DeleteArtifact', { name, workflow_job_run_backend_id: job }, signal));
       } catch (error) {
@@ -117,7 +117,7 @@ interface BackendIds {
 }
 
 /**
- * Reads them from the scope `Actions.Results:<run>:<job>` of the runner's token, without verifying it; the service does. Undefined if the
+ * Reads the ids from the scope `Actions.Results:<run>:<job>` of the runner's token, without verifying the token; the service does. Undefined if the
  * token has no such scope.
  */
 export function backendIdsIn(token: string): BackendIds | undefined {
@@ -139,10 +139,10 @@ function scopesOf(token: string): readonly string[] {
 }
 
 /** A finished artifact, which can be downloaded. */
-export interface StoredCheckpoint {
+export interface FinishedArtifact {
   readonly name: string;
-  /** Increasing ids of the service: the highest is the newest. */
+  /** The service counts up: the highest id is the newest artifact. */
   readonly id: number;
-  /** The job that uploaded it, maybe an earlier attempt. */
+  /** The backend id of the job that uploaded it, maybe in an earlier attempt. */
   readonly job: string;
 }

@@ -2,37 +2,37 @@
 
 import type { Clock, Log } from '../../ports/index.js';
 import { pack } from './archive.js';
-import { type ListedArtifact, RefusedRequest, type Results, type StoredCheckpoint } from './results.js';
+import { type FinishedArtifact, type ListedArtifact, RefusedRequest, type Results } from './results.js';
 
-/** Gives up after this many unusable names in a row. */
+/** How many names are tried for one checkpoint. */
 const MAX_NAMES = 3;
 
-/** Uploads documents under alternating names. Failures have been logged when it throws. */
+/** Uploads documents under alternating names. When it throws, the failure is already in the log. */
 export function uploader(service: Results, base: string) {
-  /** Names of uploads that were begun and not finished. */
+  /** Names of uploads that began and did not finish. */
   const unfinished = new Set<string>();
-  /** Names whose delete request was repeated or did not succeed: a delayed one could still remove a new artifact of this name. */
-  const doubtful = new Set<string>();
+  /** Names whose delete request was repeated or failed. A delayed request could still delete a new artifact of this name. */
+  const possiblyDeleted = new Set<string>();
   /** The stored artifacts; undefined at first and after failures, since earlier attempts of the job may have left some. */
   let stored: readonly ListedArtifact[] | undefined;
 
-  const look = async (context: UploadContext): Promise<readonly ListedArtifact[]> => {
+  const listStored = async (context: UploadContext): Promise<readonly ListedArtifact[]> => {
     stored ??= await withRetries({ call: 'list', send: service.list }, context);
     for (const { name } of stored) unfinished.delete(name);
     return stored;
   };
 
   const upload = async (document: Uint8Array, context: UploadContext): Promise<void> => {
-    const found = await look(context);
+    const found = await listStored(context);
     stored = undefined;
     const older = replaceable(base, found);
-    for (const old of older) await deleteArtifact(service, { old, doubtful }, context);
+    for (const old of older) await deleteArtifact(service, { old, possiblyDeleted }, context);
     const remaining = found.filter((one) => !older.includes(one));
     const name = freeName(
       base,
       remaining.map((one) => one.name),
       unfinished,
-      doubtful,
+      possiblyDeleted,
     );
     if (name === undefined) throw new Error('no name is left for another checkpoint');
     unfinished.add(name);
@@ -42,11 +42,11 @@ export function uploader(service: Results, base: string) {
   };
 
   return async (document: Uint8Array, context: UploadContext): Promise<void> => {
-    for (let names = 1; ; names += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await upload(document, context);
       } catch (error) {
-        if (!(error instanceof NameUnusable) || names === MAX_NAMES) throw error;
+        if (!(error instanceof NameUnusable) || attempt === MAX_NAMES) throw error;
       }
     }
   };
@@ -54,22 +54,22 @@ export function uploader(service: Results, base: string) {
 
 interface ArtifactToDelete {
   readonly old: ListedArtifact;
-  readonly doubtful: Set<string>;
+  readonly possiblyDeleted: Set<string>;
 }
 
 async function deleteArtifact(
   service: Results,
-  { old, doubtful }: ArtifactToDelete,
+  { old, possiblyDeleted }: ArtifactToDelete,
   context: UploadContext,
 ): Promise<void> {
   let sent = 0;
-  doubtful.add(old.name);
+  possiblyDeleted.add(old.name);
   const send = (signal: AbortSignal): Promise<void> => {
     sent += 1;
     return service.remove(old, signal);
   };
   await withRetries({ call: 'delete', send }, context);
-  if (sent === 1) doubtful.delete(old.name);
+  if (sent === 1) possiblyDeleted.delete(old.name);
 }
 
 interface ArtifactToCreate {
@@ -83,13 +83,13 @@ async function createArtifact(
   context: UploadContext,
 ): Promise<ListedArtifact> {
   const archive = pack(name, document);
-  const isIt = (one: ListedArtifact): boolean => one.name === name && one.digest === archive.digest;
-  const place = await withRetries({ call: 'create', send: (signal) => service.create(name, signal) }, context);
-  await withRetries({ call: 'put', send: (signal) => service.put(place, archive, signal) }, context);
+  const isUploaded = (one: ListedArtifact): boolean => one.name === name && one.digest === archive.digest;
+  const uploadUrl = await withRetries({ call: 'create', send: (signal) => service.create(name, signal) }, context);
+  await withRetries({ call: 'put', send: (signal) => service.put(uploadUrl, archive, signal) }, context);
   const finalize: Request<ListedArtifact> = {
     call: 'finalize',
     send: (signal) => service.finalize(name, archive, signal),
-    look: async (signal) => (await service.list(signal)).find(isIt),
+    findResult: async (signal) => (await service.list(signal)).find(isUploaded),
   };
   return withRetries(finalize, context);
 }
@@ -114,7 +114,7 @@ export function shouldUpload({ digest, stored, triedAt, now, last }: UploadReque
 }
 
 /** The artifacts that the next upload replaces. The newest is never among them, so one complete checkpoint always exists. */
-export function replaceable<T extends StoredCheckpoint>(base: string, stored: readonly T[]): readonly T[] {
+export function replaceable<T extends FinishedArtifact>(base: string, stored: readonly T[]): readonly T[] {
   const names = namesOf(base);
   const [, ...older] = stored.filter(({ name }) => names.includes(name)).sort((a, b) => b.id - a.id);
   return older;
@@ -137,40 +137,40 @@ interface Failure {
   /** Undefined: no response, so the effect is unknown. */
   readonly status: number | undefined;
   readonly tries: number;
-  /** Short waits, because the process ends soon. */
+  /** The last checkpoint of the job: waits are short, because the process is about to end. */
   readonly last: boolean;
 }
 
-type Verdict =
-  | { readonly is: 'again'; readonly after: number }
-  /** It may have succeeded: check before sending it again. */
-  | { readonly is: 'look'; readonly after: number }
+type NextStep =
+  | { readonly is: 'again'; readonly afterMs: number }
+  /** The request may have succeeded: check before sending it again. */
+  | { readonly is: 'look'; readonly afterMs: number }
   /** The name is taken by an artifact that is not listed: use another name at once. */
   | { readonly is: 'name-unusable' }
   | { readonly is: 'given up' };
 
-const WAITS = [1_000, 4_000];
-const WAITS_AT_LAST = [250];
+const WAITS_MS = [1_000, 4_000];
+const LAST_WAITS_MS = [250];
 
 /**
- * 409 on create: the name was taken by an unfinished upload, maybe our own whose reply was lost. 403 on finalize: the upload cannot be
- * finished under this name. Another name works in both cases.
+ * 409 on create: the name was taken by an unfinished upload, maybe our own whose reply was lost. 403 on finalize: the service refuses to
+ * finish an upload under this name. Another name works in both cases.
  */
 const NAME_UNUSABLE: { readonly [call in Call]?: number } = { create: 409, finalize: 403 };
 
-/** What to do after one failed request. */
-export function nextAttempt(call: Call, { status, tries, last }: Failure): Verdict {
+/** What to do after a failed request. */
+export function nextAttempt(call: Call, { status, tries, last }: Failure): NextStep {
   if (NAME_UNUSABLE[call] === status && status !== undefined) return { is: 'name-unusable' };
-  const after = (last ? WAITS_AT_LAST : WAITS)[tries - 1];
-  if (after === undefined || !(isTransient(status) || isFinished(call, status))) return { is: 'given up' };
-  return { is: call === 'finalize' ? 'look' : 'again', after };
+  const afterMs = (last ? LAST_WAITS_MS : WAITS_MS)[tries - 1];
+  if (afterMs === undefined || !(isTransient(status) || isFinalized(call, status))) return { is: 'given up' };
+  return { is: call === 'finalize' ? 'look' : 'again', afterMs };
 }
 
 /** 429 is not retried: the next checkpoint comes anyway. */
 const isTransient = (status: number | undefined): boolean => status === undefined || status === 408 || status >= 500;
 
-/** Finalize was already done by an earlier try. */
-const isFinished = (call: Call, status: number | undefined): boolean =>
+/** An earlier attempt has finalized the artifact, and its reply was lost. */
+const isFinalized = (call: Call, status: number | undefined): boolean =>
   call === 'finalize' && (status === 404 || status === 409);
 
 /** Limits and services of one upload. */
@@ -185,17 +185,17 @@ interface UploadContext {
   readonly log: Log;
 }
 
-/** The name cannot be used in this run. */
+/** Thrown if the name cannot be used in this Actions run. */
 class NameUnusable extends Error {}
 
 interface Request<T> {
   readonly call: Call;
   readonly send: (signal: AbortSignal) => Promise<T>;
   /** Finds the result if the request succeeded although its reply was lost. */
-  readonly look?: (signal: AbortSignal) => Promise<T | undefined>;
+  readonly findResult?: (signal: AbortSignal) => Promise<T | undefined>;
 }
 
-/** Sends a request until it succeeds or `judge` gives up. Logs every failure. */
+/** Sends a request until it succeeds or `nextAttempt` gives up. Logs every failure. */
 async function withRetries<T>(request: Request<T>, context: UploadContext): Promise<T> {
   const { signal, requestMs, last, clock, log } = context;
   const within = () => AbortSignal.any([signal, AbortSignal.timeout(requestMs)]);
@@ -204,14 +204,14 @@ async function withRetries<T>(request: Request<T>, context: UploadContext): Prom
       return await request.send(within());
     } catch (error) {
       const status = error instanceof RefusedRequest ? error.status : undefined;
-      const verdict = nextAttempt(request.call, { status, tries, last });
+      const next = nextAttempt(request.call, { status, tries, last });
       const reason = error instanceof Error ? error.message : String(error);
-      log('checkpoint', { call: request.call, status: status ?? 0, verdict: verdict.is, reason });
-      if (verdict.is === 'name-unusable') throw new NameUnusable('the name is lost', { cause: error });
-      if (verdict.is === 'given up') throw error;
-      await clock.sleep(verdict.after, signal);
+      log('checkpoint', { call: request.call, status: status ?? 0, verdict: next.is, reason });
+      if (next.is === 'name-unusable') throw new NameUnusable('the name cannot be used', { cause: error });
+      if (next.is === 'given up') throw error;
+      await clock.sleep(next.afterMs, signal);
       if (signal.aborted) throw error;
-      const found = verdict.is === 'look' ? await request.look?.(within()).catch(() => undefined) : undefined;
+      const found = next.is === 'look' ? await request.findResult?.(within()).catch(() => undefined) : undefined;
       if (found !== undefined) return found;
     }
   }

@@ -1,5 +1,5 @@
-// Writes a change into a clone as a commit without a branch. Bytes are stored without filters, so the tree's id is the same on every
-// machine.
+// Writes a change into a clone as a commit without a branch, for the verify job (src/action/verify.ts). Bytes are stored without filters, so the
+// tree's id is the same on every machine.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -10,9 +10,10 @@ import { gitArgs, gitEnv } from '../git/index.js';
 
 const exec = promisify(execFile);
 
+/** Fixed, so that the same change gives the same commit id on every machine. */
 const IDENTITY = { NAME: 'crew', EMAIL: 'crew@localhost', DATE: '1700000000 +0000' };
 
-/** Files of a commit as bytes; missing ones are left out. */
+/** Files of a commit as bytes. Paths that the commit does not have are left out. */
 export async function filesIn(root: string, sha: string, paths: readonly string[]): Promise<readonly FileChange[]> {
   const git = gitIn(root, {});
   const found = await Promise.all(
@@ -26,7 +27,7 @@ export async function filesIn(root: string, sha: string, paths: readonly string[
   return found.flat();
 }
 
-/** Creates the commit, checks it out and returns its id and its tree's id. */
+/** Creates the commit, checks it out, and returns its id and the id of its tree. A file with `bytes: null` is deleted. */
 export async function createCommit(
   root: string,
   { base, files, message }: { base: string; files: readonly FileChange[]; message: string },
@@ -46,6 +47,7 @@ export async function createCommit(
     const lines: string[] = [];
     for (const { path: file, mode, bytes } of files) {
       const blob = bytes && (await git(['hash-object', '-w', '--no-filters', '--stdin'], bytes)).toString().trim();
+      // Mode 0 removes the path from the index.
       lines.push(blob === null ? `0 ${'0'.repeat(base.length)}\t${file}\0` : `${mode} ${blob}\t${file}\0`);
     }
     await git(['update-index', '-z', '--index-info'], Buffer.from(lines.join('')));
@@ -58,12 +60,12 @@ export async function createCommit(
   }
 }
 
-function gitIn(root: string, more: Readonly<Record<string, string>>) {
+function gitIn(root: string, env: Readonly<Record<string, string>>) {
   const { PATH = '' } = process.env;
   return async (args: readonly string[], input?: Uint8Array): Promise<Buffer> => {
     const running = exec('git', [...gitArgs(), ...args], {
       cwd: root,
-      env: { ...gitEnv({ PATH }), ...more },
+      env: { ...gitEnv({ PATH }), ...env },
       encoding: 'buffer',
       maxBuffer: 200_000_000,
     });

@@ -1,22 +1,22 @@
-// Reads history from a local clone, which saves API requests.
+// Reads commits from a local clone, so that the board reader (adapters/github/board) needs fewer API requests.
 
 import type { Person } from '../../ports/board-snapshot.js';
 import { gitOutput, runGit } from '../git/index.js';
 
-/** Reads the history of a clone. */
+/** A clone with its whole history. Functions return null if git fails, for example because a tip is missing. */
 export interface Clone {
-  /** The commits that exist in the clone. */
-  has(shas: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Commits from a tip back to a time, newest first, at most `most`; `cut` if there are more. */
+  /** Those of the commits that exist in the clone. */
+  existingAmong(shas: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Commits from a tip back to a time, newest first. `cut`: there are more than `most`. */
   history(input: {
     tip: string;
     since: string;
     most: number;
   }): Promise<{ readonly commits: readonly ClonedCommit[]; readonly cut: boolean } | null>;
-  /** The commits that are ancestors of the tip. */
-  holds(tip: string, shas: readonly string[]): Promise<ReadonlySet<string> | null>;
-  /** Commits of a tip that are not in the base, oldest first. */
-  ahead(input: { base: string; tip: string; most: number }): Promise<readonly ClonedCommit[] | null>;
+  /** Those of the commits that are ancestors of the tip. */
+  ancestorsAmong(tip: string, shas: readonly string[]): Promise<ReadonlySet<string> | null>;
+  /** Commits of the tip that are not in the base, oldest first; of more than `most`, the newest. */
+  commitsAhead(input: { base: string; tip: string; most: number }): Promise<readonly ClonedCommit[] | null>;
 }
 
 const SHA = /^[0-9a-f]{40,64}$/;
@@ -27,14 +27,14 @@ export async function openClone(folder: string): Promise<Clone | { readonly why:
   if (shallow === null) return { why: 'it is no clone of a repository' };
   if (shallow !== 'false') return { why: 'it is a shallow clone (fetch-depth: 0 makes it whole)' };
   return {
-    has: (shas) => has(folder, shas),
-    history: (of) => history(folder, of),
-    holds: (tip, shas) => holds(folder, tip, shas),
-    ahead: (of) => ahead(folder, of),
+    existingAmong: (shas) => existingAmong(folder, shas),
+    history: (range) => history(folder, range),
+    ancestorsAmong: (tip, shas) => ancestorsAmong(folder, tip, shas),
+    commitsAhead: (range) => commitsAhead(folder, range),
   };
 }
 
-async function has(folder: string, shas: readonly string[]): Promise<ReadonlySet<string>> {
+async function existingAmong(folder: string, shas: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   const each = (line: string) => {
     const [sha = '', kind] = line.split(' ');
@@ -49,12 +49,16 @@ async function has(folder: string, shas: readonly string[]): Promise<ReadonlySet
 
 async function history(folder: string, { tip, since, most }: { tip: string; since: string; most: number }) {
   const commits: ClonedCommit[] = [];
-  const args = ['log', '-z', FORMAT, `--since=${since}`, `--max-count=${most + 1}`, '--end-of-options', tip];
+  const args = ['log', '-z', LOG_FORMAT, `--since=${since}`, `--max-count=${most + 1}`, '--end-of-options', tip];
   const succeeded = await runGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
   return succeeded ? { commits: commits.slice(0, most), cut: commits.length > most } : null;
 }
 
-async function holds(folder: string, tip: string, shas: readonly string[]): Promise<ReadonlySet<string> | null> {
+async function ancestorsAmong(
+  folder: string,
+  tip: string,
+  shas: readonly string[],
+): Promise<ReadonlySet<string> | null> {
   const wanted = new Set(shas);
   const found = new Set<string>();
   const each = (sha: string) => {
@@ -65,9 +69,9 @@ async function holds(folder: string, tip: string, shas: readonly string[]): Prom
   return (await runGit(folder, { args: ['rev-list', '--end-of-options', tip], each })) ? found : null;
 }
 
-async function ahead(folder: string, { base, tip, most }: { base: string; tip: string; most: number }) {
+async function commitsAhead(folder: string, { base, tip, most }: { base: string; tip: string; most: number }) {
   const commits: ClonedCommit[] = [];
-  const args = ['log', '-z', FORMAT, `--max-count=${most}`, '--end-of-options', tip, `^${base}`];
+  const args = ['log', '-z', LOG_FORMAT, `--max-count=${most}`, '--end-of-options', tip, `^${base}`];
   const succeeded = await runGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
   return succeeded ? commits.reverse() : null;
 }
@@ -82,12 +86,13 @@ export interface ClonedCommit {
 }
 
 /** The format of `git log -z`. The message comes last because it may contain newlines. */
-export const FORMAT = '--format=%H%n%ct%n%an%n%ae%n%B';
+const LOG_FORMAT = '--format=%H%n%ct%n%an%n%ae%n%B';
 
+/** GitHub's address of a person, `123+login@users.noreply.github.com`. The group is the login. */
 const NOREPLY = /^(?:\d+\+)?([^@]+)@users\.noreply\./;
 
-/** Parses a commit in this format. */
-export function commitOf(text: string): ClonedCommit {
+/** Parses a commit in the format `LOG_FORMAT`. */
+function commitOf(text: string): ClonedCommit {
   const [sha = '', seconds = '0', name = '', email = '', ...message] = text.split('\n');
   const login = NOREPLY.exec(email)?.[1] ?? name;
   const at = new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');

@@ -80,7 +80,7 @@ const END_MESSAGE =
   /^(?:(?:session|agent|run|runner|work)\s+)?(?:ended|end|completed?|finished|stopped|failed|aborted)\b/i;
 const FAILURE_MESSAGE = /\b(?:failed|failure|aborted|error|cancel)/i;
 
-/** The facts of a log; null if it names no issue. */
+/** The facts of a log; null if it has no entry or names no issue. */
 export function workLogOf({ path, repo, text }: WorkLog): LogFacts | null {
   const entries = text.split('\n').flatMap(entryOf);
   const [first] = entries;
@@ -93,7 +93,7 @@ export function workLogOf({ path, repo, text }: WorkLog): LogFacts | null {
     issue: issue.includes('#') ? issue : `${repo}#${issue}`,
     startedAt: first.timestamp,
     lastAt: last.timestamp,
-    ended: isEnd(last) ? { at: last.timestamp, well: isSuccess(last) } : undefined,
+    ended: isEnd(last) ? { at: last.timestamp, succeeded: isSuccess(last) } : undefined,
   };
 }
 
@@ -104,9 +104,9 @@ function entryOf(line: string): readonly Entry[] {
     const { timestamp, level = '', message = '', metadata } = record as Record<string, unknown>;
     const at = Date.parse(String(timestamp));
     if (Number.isNaN(at)) return [];
-    const known = typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {};
+    const fields = typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {};
     const time = new Date(at).toISOString().replace('.000Z', 'Z');
-    return [{ timestamp: time, level: String(level), message: String(message), metadata: known }];
+    return [{ timestamp: time, level: String(level), message: String(message), metadata: fields }];
   } catch {
     return [];
   }
@@ -115,10 +115,11 @@ function entryOf(line: string): readonly Entry[] {
 /** The issue from the metadata, or from `--issue` in the recorded command line. */
 function issueOf([start, ...others]: readonly Entry[]): string | null {
   if (!start) return null;
-  const issueName = [start, ...others].map(({ metadata }) => metadata.issue).find((issue) => issue !== undefined);
-  const named = /^(?:[\w.-]+\/[\w.-]+)?#?\d+$/.exec(String(issueName ?? ''))?.[0];
-  if (named !== undefined) return named.replace(/^#/, '');
-  // The command line may be recorded as an array of arguments. As JSON its separators become spaces, so that one pattern reads both forms.
+  const value = [start, ...others].map(({ metadata }) => metadata.issue).find((issue) => issue !== undefined);
+  const reference = /^(?:[\w.-]+\/[\w.-]+)?#?\d+$/.exec(String(value ?? ''))?.[0];
+  if (reference !== undefined) return reference.replace(/^#/, '');
+  // The command line may be recorded as an array of arguments. In its JSON, `","` and escaped tabs are
+  // replaced by spaces, so that one pattern reads both forms.
   return ISSUE_OPTION.exec(`${start.message} ${JSON.stringify(start.metadata).replace(/","|\\t/g, ' ')}`)?.[1] ?? null;
 }
 

@@ -28,7 +28,7 @@ const ARGUMENTS = [
 ] as const;
 
 /**
- * Arguments before the subcommand. A bare repository is accepted only if `bare` names it. Commands that show a diff also need
+ * Arguments before the subcommand. `bare` is the path of a bare repository; git accepts no other one. Commands that show a diff also need
  * `--no-ext-diff --no-textconv`, which no configuration can set.
  */
 export function gitArgs({ bare }: { readonly bare?: string } = {}): readonly string[] {
@@ -61,12 +61,12 @@ export function runGit(folder: string, { args, input = '', each, separator = '\n
   const { PATH = '' } = process.env;
   const git = spawn('git', [...gitArgs(), ...args], { cwd: folder, env: gitEnv({ PATH }) });
   let rest = '';
-  let enough = false;
+  let isStopped = false;
   git.stdout.setEncoding('utf8').on('data', (text: string) => {
     const pieces = (rest + text).split(separator);
     rest = pieces.pop() ?? '';
-    if (enough || pieces.every((piece) => each(piece) !== false)) return;
-    enough = true;
+    if (isStopped || pieces.every((piece) => each(piece) !== false)) return;
+    isStopped = true;
     git.kill();
   });
   // Stopping early closes git's input, which is no error.
@@ -75,8 +75,8 @@ export function runGit(folder: string, { args, input = '', each, separator = '\n
   return new Promise((resolve) => {
     git.once('error', () => resolve(false));
     git.once('close', (code) => {
-      if (!enough && rest !== '') each(rest);
-      resolve(enough || code === 0);
+      if (!isStopped && rest !== '') each(rest);
+      resolve(isStopped || code === 0);
     });
   });
 }
@@ -99,7 +99,10 @@ export async function gitBytes(folder: string, args: readonly string[], input: s
   return output;
 }
 
-/** Arguments before the subcommand that disable every filter of a clone; empty if it has none. Filters are commands of the repository, and reading a file would run them. */
+/**
+ * Arguments before the subcommand that disable every filter of a clone; empty if it has none. Filters are commands of the repository, and
+ * reading a file would run them.
+ */
 export async function argsWithoutFilters(repository: string): Promise<readonly string[]> {
   if (await hasNoFilters(repository)) return [];
   const names = await gitOutput(repository, ['config', '--name-only', '--get-regexp', '^filter\\.']);
@@ -119,12 +122,12 @@ async function hasNoFilters(repository: string): Promise<boolean> {
 }
 
 /**
- * Whether the tree is the root of a clone. Git is then not asked for the path. A `.git` folder without HEAD does not count: the sandbox
+ * Whether the tree is the root of a clone, found without starting git. A `.git` folder without HEAD does not count: the sandbox
  * mounts an empty one where no repository exists.
  */
 const isCloneRoot = (root: string): Promise<boolean> =>
   lstat(join(root, '.git/HEAD')).then(
-    (at) => at.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   );
 

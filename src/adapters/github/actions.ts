@@ -33,10 +33,10 @@ export function githubActions(
           rest.actions.getWorkflowRun({ ...at, run_id: id }),
           rest.actions.listJobsForWorkflowRun({ ...at, run_id: id, filter: 'latest', per_page: 100 }),
         ]);
-        const started = jobs.jobs
+        const startedJobs = jobs.jobs
           .filter(({ status, conclusion }) => isStarted(status, conclusion))
           .map(({ name }) => name);
-        return { completed: run.status === 'completed', title: run.display_title, url: run.html_url, started };
+        return { completed: run.status === 'completed', title: run.display_title, url: run.html_url, startedJobs };
       } catch (error) {
         if (statusOf(error) === 404) return null;
         throw error;

@@ -95,24 +95,24 @@ export function githubBranches(client: Client, repository: { owner: string; repo
       if (tree !== undefined) trees.set(sha, tree);
       return files;
     },
-    async commit({ parent, merges, message, files }) {
-      const [below, entries] = await Promise.all([treeOf(merges ?? parent), entriesOf(files, upload)]);
+    async commit({ parent, secondParent, message, files }) {
+      const [below, entries] = await Promise.all([treeOf(secondParent ?? parent), entriesOf(files, upload)]);
       const tree =
         entries.length === 0
           ? below
           : (await rest.git.createTree({ ...repository, base_tree: below, tree: [...entries] })).data.sha;
-      const parents = [parent, ...(merges === undefined ? [] : [merges])];
+      const parents = [parent, ...(secondParent === undefined ? [] : [secondParent])];
       const { data } = await rest.git.createCommit({ ...repository, message, tree, parents });
       return { sha: data.sha, tree: data.tree.sha, verified: data.verification.verified };
     },
-    async move(branch, { sha, at: from }) {
+    async move(branch, { sha, expectedTip }) {
       // A ref update would also succeed from an older commit, so the current commit is compared first.
-      if (from !== null) {
+      if (expectedTip !== null) {
         const now = await refs.tip(refOf(branch));
         if (now === sha) return;
-        if (now !== from) throw new Conflict(`the branch ${branch}`);
+        if (now !== expectedTip) throw new Conflict(`the branch ${branch}`);
       }
-      await refs.move(refOf(branch), { from, to: sha });
+      await refs.move(refOf(branch), { from: expectedTip, to: sha });
     },
   };
 }

@@ -49,7 +49,7 @@ export function githubChecks({ rest, paginate }: Client, { me, ...at }: ChecksOw
     });
   };
   return {
-    async on(head, name) {
+    async list(head, name) {
       const ask = { ...at, ref: head, check_name: name, filter: 'all' as const, per_page: 100 };
       const [mine, found] = await Promise.all([slug(), paginate(rest.checks.listForRef, ask)]);
       return found
@@ -57,7 +57,7 @@ export function githubChecks({ rest, paginate }: Client, { me, ...at }: ChecksOw
         .map(checkOf)
         .sort((a, b) => a.id - b.id);
     },
-    async open({ head, name, externalId, details, end, ...page }) {
+    async create({ head, name, externalId, details, end, ...page }) {
       const named = { ...at, name, head_sha: head, external_id: externalId, details_url: details };
       const begin = async () =>
         checkOf((await rest.checks.create({ ...named, status: 'in_progress', output: page })).data);
@@ -74,14 +74,14 @@ export function githubChecks({ rest, paginate }: Client, { me, ...at }: ChecksOw
       });
     },
     conclude,
-    async setAside({ id }, name) {
+    async renameDuplicate({ id }, name) {
       await rest.checks.update({ ...at, check_run_id: id, name, status: 'completed', conclusion: 'neutral' });
     },
     async headOf(pull) {
       const { data } = await rest.pulls.get({ ...at, pull_number: pull });
       return data.state === 'open' ? data.head.sha : null;
     },
-    async changedBy({ owner, branch, head }) {
+    async changedPaths({ owner, branch, head }) {
       const ask = { ...at, head: `${owner}:${branch}`, state: 'all' as const, per_page: 100 };
       const pulls = (await rest.pulls.list(ask)).data.filter((pull) => pull.head.sha === head);
       const all: string[] = [];

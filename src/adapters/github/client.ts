@@ -1,6 +1,6 @@
 // The GitHub client: counts and paces requests, and retries failures. No other module retries.
 import { Octokit } from '@octokit/rest';
-import { Unanswered, UserError } from '../../ports/errors.js';
+import { UnansweredWrite, UserError } from '../../ports/errors.js';
 import type { ApiUsage, Clock, Log } from '../../ports/index.js';
 import { type Failure, MAX_WAIT_MS, nextAttempt, recent, type Verdict, waitBefore } from './request-rules.js';
 
@@ -123,7 +123,7 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
     }
     if (verdict.is === 'renew') return authorize(input.options, true);
     const what = `${input.options.method} ${input.options.url}`;
-    if (verdict.is === 'unanswered') throw new Unanswered(what, { cause: input.error });
+    if (verdict.is === 'unanswered') throw new UnansweredWrite(what, { cause: input.error });
     throw isRefusedWrite(input) ? readOnlyToken(input.error) : asUserError(input.error, input.failure, apiUrl);
   }
 

@@ -67,7 +67,7 @@ const issueOf = ({ id, number, title, body, state, html_url, user }: Raw): OwnIs
 /** Issues that crew opened. */
 function githubOwnIssues({ rest, paginate }: Client, repository: { owner: string; repo: string }): OwnIssues {
   return {
-    async by(login) {
+    async listByAuthor(login) {
       const ask = {
         ...repository,
         creator: login,
@@ -78,15 +78,15 @@ function githubOwnIssues({ rest, paginate }: Client, repository: { owner: string
       const found: readonly Raw[] = await paginate(rest.issues.listForRepo, { ...ask, per_page: 100 });
       return found.filter((each) => each.pull_request === undefined).map(issueOf);
     },
-    open: async (issue) => issueOf((await rest.issues.create({ ...repository, ...issue })).data),
-    async rewrite(number, issue) {
+    create: async (issue) => issueOf((await rest.issues.create({ ...repository, ...issue })).data),
+    async update(number, issue) {
       await rest.issues.update({ ...repository, issue_number: number, ...issue });
     },
-    async children(parent) {
+    async subIssues(parent) {
       const found = await paginate(rest.issues.listSubIssues, { ...repository, issue_number: parent, per_page: 100 });
       return found.map(({ number }) => number);
     },
-    async adopt(parent, id) {
+    async addSubIssue(parent, id) {
       await rest.issues.addSubIssue({ ...repository, issue_number: parent, sub_issue_id: id });
     },
     async close(number) {

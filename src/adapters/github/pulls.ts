@@ -1,6 +1,6 @@
 // Implements the port Pulls: reads, opens and edits pull requests, and requests reviews.
 
-import { Conflict, Unanswered, UserError } from '../../ports/errors.js';
+import { Conflict, UnansweredWrite, UserError } from '../../ports/errors.js';
 import type { Identity, Proposal, Pull, Pulls } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
 import { identityOf } from './thread.js';
@@ -38,7 +38,7 @@ const pullOf = ({ number, html_url, title, body, user, head, base, ...raw }: Raw
 const isFrom = ({ head, base }: RawPull, branch: string): boolean =>
   head.ref === branch && head.repo?.full_name === base.repo.full_name;
 
-type NewPull = Parameters<Pulls['open']>[0];
+type NewPull = Parameters<Pulls['create']>[0];
 
 /** Opens a pull request. If drafts are not supported, opens it as ready. */
 async function openPull(
@@ -187,7 +187,7 @@ async function propose(client: Client, { defaultBranch, ...at }: At, proposal: P
     const { data } = await client.rest.pulls.create({ ...at, head: branch, base, title, body });
     return { url: data.html_url, did: 'opened' };
   } catch (error) {
-    const made = error instanceof Unanswered ? await findOpen(client, at, branch) : null;
+    const made = error instanceof UnansweredWrite ? await findOpen(client, at, branch) : null;
     if (made === null) throw error;
     return { url: made, did: 'opened' };
   }
@@ -198,7 +198,7 @@ export function githubPulls(client: Client, { defaultBranch, ...at }: At): Pulls
   const { rest, paginate } = client;
   return {
     propose: (proposal) => propose(client, { ...at, defaultBranch }, proposal),
-    async from(branch) {
+    async listByBranch(branch) {
       const ask = { ...at, head: `${at.owner}:${branch}`, state: 'all' as const, per_page: 100 };
       const found = await paginate(rest.pulls.list, ask);
       return found
@@ -214,21 +214,21 @@ export function githubPulls(client: Client, { defaultBranch, ...at }: At): Pulls
         throw error;
       }
     },
-    async openFrom(prefix) {
+    async listOpenByPrefix(prefix) {
       const found = await paginate(rest.pulls.list, { ...at, state: 'open' as const, per_page: 100 });
       return found
         .filter(({ head }) => head.ref.startsWith(prefix))
         .filter((pull) => isFrom(pull, pull.head.ref))
         .map(pullOf);
     },
-    open: (pull) => openPull(client, at, pull),
-    async amend(number, to) {
+    create: (pull) => openPull(client, at, pull),
+    async update(number, to) {
       await rest.pulls.update({ ...at, pull_number: number, ...to });
     },
     async requestReview(number, { reviewers, labels }) {
       const pull = { ...at, number };
       const notPut = await addLabels(client, pull, labels);
-      return { notAsked: [...(await requestReviews(client, pull, reviewers)), ...notPut] };
+      return { rejected: [...(await requestReviews(client, pull, reviewers)), ...notPut] };
     },
   };
 }

@@ -1,7 +1,7 @@
 // Implements the port Refs: files in crew's refs, written with compare-and-swap.
 
 import { randomUUID } from 'node:crypto';
-import { Conflict, Unanswered, UserError } from '../../ports/errors.js';
+import { Conflict, UnansweredWrite, UserError } from '../../ports/errors.js';
 import type { Refs } from '../../ports/index.js';
 import { type Client, cacheSuccess, statusOf } from './client.js';
 import type { Prefetch } from './prefetch.js';
@@ -32,21 +32,22 @@ export function githubRefs(client: Client, at: RepositoryName, prefetch?: Prefet
     },
     tip,
     read,
-    async commit(ref, { files, at: from, message }) {
+    async commit(ref, { files, version, message }) {
       prefetch?.refMoved(ref);
-      const tree = await treeWith(client, at, { files, from });
-      const commit = await createCommit({ message, tree, parents: from === null ? [] : [from] });
-      await move(ref, { from, to: commit });
+      const tree = await treeWith(client, at, { files, from: version });
+      const commit = await createCommit({ message, tree, parents: version === null ? [] : [version] });
+      await move(ref, { from: version, to: commit });
       rememberAll(files, commit);
       return commit;
     },
-    async replace(ref, { files, at: before, message }) {
+    async replace(ref, { files, version, message }) {
       prefetch?.refMoved(ref);
-      const tree = await treeWith(client, at, { files, from: before });
+      const tree = await treeWith(client, at, { files, from: version });
       // Two writers may write equal texts within a second. Their commits must differ, so that neither takes the other's for its own.
       const unique = `${message}\n\nWrite: ${randomUUID()}`;
       const after = await createCommit({ message: unique, tree, parents: [] });
-      await replaceRef(client, at, { ref, before, after, repositoryId: before === null ? '' : await repositoryId() });
+      const id = version === null ? '' : await repositoryId();
+      await replaceRef(client, at, { ref, before: version, after, repositoryId: id });
       rememberAll(files, after);
       return after;
     },
@@ -75,12 +76,12 @@ function fileReader(
     if (known === null) return null;
     if (known?.text !== undefined) {
       remember(file, known.at, known.text);
-      return { text: known.text, at: known.at };
+      return { text: known.text, version: known.at };
     }
     const tip = commit ?? known?.at ?? (await tipOf(ref));
     if (tip === null) return null;
     const cached = texts.get(`${tip}:${file}`);
-    if (cached !== undefined) return { text: cached, at: tip };
+    if (cached !== undefined) return { text: cached, version: tip };
     const raw = { accept: 'application/vnd.github.raw+json' };
     const asked = { ...at, path: file, ref: tip, headers: raw };
     const found = await request('GET /repos/{owner}/{repo}/contents/{path}', asked).catch((error: unknown) => {
@@ -90,7 +91,7 @@ function fileReader(
     if (found === null) return null;
     const text = String(found.data);
     remember(file, tip, text);
-    return { text, at: tip };
+    return { text, version: tip };
   };
   return { read, remember };
 }
@@ -142,7 +143,7 @@ export function refMover({ rest }: Pick<Client, 'rest'>, repository: { owner: st
       try {
         await send(ref, from, to);
       } catch (error) {
-        const lost = error instanceof Unanswered;
+        const lost = error instanceof UnansweredWrite;
         if (!lost && statusOf(error) !== 422) throw error;
         const now = await tip(ref);
         if (now === to) return;

@@ -1,17 +1,9 @@
 // Implements the port Reviews: reads review threads, replies in them, and posts reviews with line comments.
 
-import type { Reviews } from '../../ports/index.js';
+import type { Remark, Reviews } from '../../ports/index.js';
 import type { Client } from './client.js';
 import { readReviews } from './review-threads.js';
 import { commentOf } from './thread.js';
-
-/** A comment on one or more lines of the head. */
-interface Remark {
-  readonly path: string;
-  readonly from?: number | undefined;
-  readonly line: number;
-  readonly body: string;
-}
 
 /** A file of a pull request. Without a patch (binary or too long) no line can have a comment. */
 interface ChangedFile {
@@ -25,8 +17,8 @@ export function splitByDiff<One extends Remark>(
   files: readonly ChangedFile[],
 ): { readonly inside: readonly One[]; readonly outside: readonly One[] } {
   const hunks = new Map(files.map(({ filename, patch = '' }) => [filename, hunksOf(patch)]));
-  const fits = ({ path, line, from = line }: One) =>
-    from <= line && (hunks.get(path) ?? []).some(([first, last]) => first <= from && line <= last);
+  const fits = ({ path, line, startLine = line }: One) =>
+    startLine <= line && (hunks.get(path) ?? []).some(([first, last]) => first <= startLine && line <= last);
   return { inside: remarks.filter(fits), outside: remarks.filter((one) => !fits(one)) };
 }
 
@@ -44,13 +36,13 @@ const hunksOf = (patch: string): readonly (readonly [number, number])[] =>
 export function withOutside(body: string, outside: readonly Remark[]): string {
   const [, words = body, hidden = ''] = /^([\s\S]*?)(\n\n<!-- [^\n]* -->)?$/.exec(body) ?? [];
   const placeless = outside.map(
-    ({ path, from, line, body: said }) => `\`${path.replaceAll('`', "'")}:${spanOf(from, line)}\`\n\n${said}`,
+    ({ path, startLine, line, body: said }) => `\`${path.replaceAll('`', "'")}:${spanOf(startLine, line)}\`\n\n${said}`,
   );
   return [words, ...placeless].join('\n\n') + hidden;
 }
 
-const spanOf = (from: number | undefined, line: number): string =>
-  from === undefined || from === line ? String(line) : `${from}-${line}`;
+const spanOf = (startLine: number | undefined, line: number): string =>
+  startLine === undefined || startLine === line ? String(line) : `${startLine}-${line}`;
 
 /** Reviews and review comments of a pull request. */
 export function githubReviews(client: Client, repository: { owner: string; repo: string }): Reviews {
@@ -61,7 +53,7 @@ export function githubReviews(client: Client, repository: { owner: string; repo:
       const ask = { ...repository, pull_number: pull, comment_id: thread, body };
       return commentOf((await rest.pulls.createReplyForReviewComment(ask)).data);
     },
-    async remark(pull, { head, body, remarks }) {
+    async create(pull, { head, body, remarks }) {
       const ask = { ...repository, pull_number: pull };
       // Checked before sending: GitHub may refuse a review and still store a part of it.
       const files = remarks.length > 0 ? await paginate(rest.pulls.listFiles, { ...ask, per_page: 100 }) : [];
@@ -78,10 +70,10 @@ export function githubReviews(client: Client, repository: { owner: string; repo:
   };
 }
 
-const rawOf = ({ path, from, line, body }: Remark) => ({
+const rawOf = ({ path, startLine, line, body }: Remark) => ({
   path,
   line,
   side: 'RIGHT',
-  ...(from === undefined || from === line ? {} : { start_line: from, start_side: 'RIGHT' }),
+  ...(startLine === undefined || startLine === line ? {} : { start_line: startLine, start_side: 'RIGHT' }),
   body,
 });

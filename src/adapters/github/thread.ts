@@ -1,6 +1,6 @@
 // Implements the port Thread: comments, labels and reactions of issues and pull requests.
 
-import { Unanswered } from '../../ports/errors.js';
+import { UnansweredWrite } from '../../ports/errors.js';
 import type { Comment, Identity, LabelLook, Thread } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
 
@@ -18,7 +18,7 @@ export function githubThread({ rest, paginate }: Client, repository: { owner: st
     if (isThere) return;
     await rest.issues.createLabel({ ...repository, name, color: colour, description }).catch((error: unknown) => {
       // Created by another process, or the reply was lost; adding it to the issue will show.
-      if (statusOf(error) !== 422 && !(error instanceof Unanswered)) throw error;
+      if (statusOf(error) !== 422 && !(error instanceof UnansweredWrite)) throw error;
     });
   };
 
@@ -27,7 +27,7 @@ export function githubThread({ rest, paginate }: Client, repository: { owner: st
       const found = await paginate(rest.issues.listComments, { ...repository, issue_number: issue, per_page: 100 });
       return found.map(commentOf).sort((a, b) => a.id - b.id);
     },
-    async marked() {
+    async listMarked() {
       const found = await paginate(rest.issues.listCommentsForRepo, { ...repository, per_page: 100 });
       return found.map(commentOf).filter(({ body }) => body.includes('<!-- crew:'));
     },

@@ -1,4 +1,5 @@
-// The client of the Model Context Protocol. Only this file and server.ts import the SDK.
+// Connects to MCP servers: the one of the memory (memory.ts) and those of the configuration (services/mcp-servers.ts). Only this file and
+// server.ts import the SDK.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -18,7 +19,7 @@ export interface McpTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** The joined texts of an answer, and its structured content if it has any. Not validated. */
+/** A server's answer, not validated: its texts joined, and its structured content if it has any. */
 export interface McpAnswer {
   readonly text: string;
   readonly structured?: unknown;
@@ -42,17 +43,20 @@ export interface ConnectOptions {
 }
 
 const TIMEOUT_MS = 30_000;
+/** How long a server may take to exit after the client closed. */
 const GRACE_MS = 500;
+/** Pages of a list of tools that are read. */
 const MAX_PAGES = 20;
+/** The longest answer; the rest is cut off. */
 const MAX_BYTES = 2_000_000;
 
-/** Structured content is parsed by its caller, so a server's own schema of it decides nothing. */
+/** Callers validate structured content themselves, so the SDK need not check it against the server's schema. */
 const acceptAll: jsonSchemaValidator = {
   getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
 };
 
-/** Connects to a server. Rejects after the timeout if it does not answer; its process is ended then. */
-export async function connect(server: McpServer, options: ConnectOptions = {}): Promise<McpConnection> {
+/** Connects to a server. Rejects if it does not answer within the timeout, and kills its process. */
+export async function connectMcp(server: McpServer, options: ConnectOptions = {}): Promise<McpConnection> {
   const timeout = options.timeoutMs ?? TIMEOUT_MS;
   const client = new Client({ name: 'crew', version: '1' }, { jsonSchemaValidator: acceptAll });
   const transport = transportTo(server, options);
@@ -98,7 +102,9 @@ function transportTo({ command, url }: McpServer, { env, cwd }: ConnectOptions) 
   if (command === undefined) throw new Error('an MCP server has a command or a url');
   // The command is a shell command, such as `npx -y some-server --flag`.
   return new StdioClientTransport({
-    ...{ command: '/bin/sh', args: ['-c', `exec ${command}`], stderr: 'ignore' as const },
+    command: '/bin/sh',
+    args: ['-c', `exec ${command}`],
+    stderr: 'ignore',
     env: { ...getDefaultEnvironment(), ...env },
     maxBufferSize: MAX_BYTES,
     ...(cwd !== undefined && { cwd }),
@@ -130,11 +136,11 @@ function answerOf(answer: Answer): McpAnswer {
 /** Rejects if `work` takes longer than `ms`. */
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

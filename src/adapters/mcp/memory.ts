@@ -1,10 +1,14 @@
-// A configured memory server with the tools of the official MCP memory server.
+// The memory behind an MCP server that the configuration names. The server has the tools of the official MCP memory server. services/wire.ts
+// opens it.
 import type { Memory } from '../../ports/memory.js';
 import type { ConnectOptions, McpAnswer, McpConnection, McpServer } from './client.js';
 
 const IDLE_MS = 1000;
 
-/** Connects with the first call and disconnects after a second without calls, so that it never keeps this process alive. `withinLimits` validates the answers. */
+/**
+ * Connects with the first call and disconnects after a second without calls, so that a connection never keeps this process alive. Answers are
+ * not validated here; `withinLimits` (src/memory) does that.
+ */
 export function mcpMemory(server: McpServer, options: ConnectOptions = {}): Memory {
   let connection: Promise<McpConnection> | undefined;
   let calls = 0;
@@ -19,7 +23,7 @@ export function mcpMemory(server: McpServer, options: ConnectOptions = {}): Memo
     calls += 1;
     try {
       // The SDK is loaded only if a server is used.
-      connection ??= import('./client.js').then(({ connect }) => connect(server, options));
+      connection ??= import('./client.js').then(({ connectMcp }) => connectMcp(server, options));
       return graphOf(await (await connection).callTool(tool, args));
     } catch (error) {
       void close();

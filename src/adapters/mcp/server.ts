@@ -1,13 +1,13 @@
-// Serves crew's memory as an MCP server, with the tools of the official memory server.
+// Serves crew's memory as an MCP server (`crew memory`), with the tools of the official memory server.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import * as z from 'zod';
 import type { Memory } from '../../ports/memory.js';
 
-const entity = z.object({ name: z.string().min(1), entityType: z.string(), observations: z.array(z.string()) });
-const relation = z.object({ from: z.string(), to: z.string(), relationType: z.string() });
-const graph = { entities: z.array(entity), relations: z.array(relation) };
-const done = { success: z.boolean(), message: z.string() };
+const entitySchema = z.object({ name: z.string().min(1), entityType: z.string(), observations: z.array(z.string()) });
+const relationSchema = z.object({ from: z.string(), to: z.string(), relationType: z.string() });
+const graphSchema = { entities: z.array(entitySchema), relations: z.array(relationSchema) };
+const successSchema = { success: z.boolean(), message: z.string() };
 
 /** Serves a memory on standard input and output until the client disconnects. */
 export async function serveMemory(memory: Memory, version: string): Promise<void> {
@@ -29,15 +29,15 @@ const answer = <T extends Record<string, unknown>>(value: T) => ({
   content: [{ type: 'text' as const, text: JSON.stringify(value, null, 2) }],
   structuredContent: value,
 });
-const ok = (message: string) => answer({ success: true, message });
+const success = (message: string) => answer({ success: true, message });
 
 function registerWrites(server: McpServer, memory: Memory): void {
   server.registerTool(
     'create_entities',
     {
       description: 'Create entities in the knowledge graph. Names that exist already are left as they are.',
-      inputSchema: { entities: z.array(entity) },
-      outputSchema: { entities: z.array(entity) },
+      inputSchema: { entities: z.array(entitySchema) },
+      outputSchema: { entities: z.array(entitySchema) },
     },
     async ({ entities }) => answer({ entities: await memory.createEntities(entities) }),
   );
@@ -45,8 +45,8 @@ function registerWrites(server: McpServer, memory: Memory): void {
     'create_relations',
     {
       description: 'Create relations between entities, in active voice.',
-      inputSchema: { relations: z.array(relation) },
-      outputSchema: { relations: z.array(relation) },
+      inputSchema: { relations: z.array(relationSchema) },
+      outputSchema: { relations: z.array(relationSchema) },
     },
     async ({ relations }) => answer({ relations: await memory.createRelations(relations) }),
   );
@@ -55,11 +55,11 @@ function registerWrites(server: McpServer, memory: Memory): void {
     {
       description: 'Add observations to entities that exist.',
       inputSchema: { observations: z.array(z.object({ entityName: z.string(), contents: z.array(z.string()) })) },
-      outputSchema: done,
+      outputSchema: successSchema,
     },
     async ({ observations }) => {
       await memory.addObservations(observations);
-      return ok('Observations added');
+      return success('Observations added');
     },
   );
   server.registerTool(
@@ -67,11 +67,11 @@ function registerWrites(server: McpServer, memory: Memory): void {
     {
       description: 'Delete entities and their relations.',
       inputSchema: { entityNames: z.array(z.string()) },
-      outputSchema: done,
+      outputSchema: successSchema,
     },
     async ({ entityNames }) => {
       await memory.deleteEntities(entityNames);
-      return ok('Entities deleted');
+      return success('Entities deleted');
     },
   );
   server.registerTool(
@@ -79,19 +79,23 @@ function registerWrites(server: McpServer, memory: Memory): void {
     {
       description: 'Delete observations of entities.',
       inputSchema: { deletions: z.array(z.object({ entityName: z.string(), observations: z.array(z.string()) })) },
-      outputSchema: done,
+      outputSchema: successSchema,
     },
     async ({ deletions }) => {
       await memory.deleteObservations(deletions);
-      return ok('Observations deleted');
+      return success('Observations deleted');
     },
   );
   server.registerTool(
     'delete_relations',
-    { description: 'Delete relations.', inputSchema: { relations: z.array(relation) }, outputSchema: done },
+    {
+      description: 'Delete relations.',
+      inputSchema: { relations: z.array(relationSchema) },
+      outputSchema: successSchema,
+    },
     async ({ relations }) => {
       await memory.deleteRelations(relations);
-      return ok('Relations deleted');
+      return success('Relations deleted');
     },
   );
 }
@@ -99,7 +103,7 @@ function registerWrites(server: McpServer, memory: Memory): void {
 function registerReads(server: McpServer, memory: Memory): void {
   server.registerTool(
     'read_graph',
-    { description: 'Read the whole knowledge graph.', inputSchema: {}, outputSchema: graph },
+    { description: 'Read the whole knowledge graph.', inputSchema: {}, outputSchema: graphSchema },
     async () => answer(await memory.readGraph()),
   );
   server.registerTool(
@@ -107,13 +111,13 @@ function registerReads(server: McpServer, memory: Memory): void {
     {
       description: 'Search names, types and observations for words; `entityType:x` selects a type.',
       inputSchema: { query: z.string() },
-      outputSchema: graph,
+      outputSchema: graphSchema,
     },
     async ({ query }) => answer(await memory.searchNodes(query)),
   );
   server.registerTool(
     'open_nodes',
-    { description: 'Read entities by name.', inputSchema: { names: z.array(z.string()) }, outputSchema: graph },
+    { description: 'Read entities by name.', inputSchema: { names: z.array(z.string()) }, outputSchema: graphSchema },
     async ({ names }) => answer(await memory.openNodes(names)),
   );
 }

@@ -1,11 +1,13 @@
-// The SDK client of each provider. A package is loaded with the first request, so the packages of other providers are never loaded.
+// Creates the SDK client of the configured model provider. A provider's package is loaded with the first request, so the packages of the other
+// providers are never loaded.
+
 import type { Anthropic } from '@anthropic-ai/sdk';
-/** The provider of the model and its credentials. The SDK finds credentials that are not named here. */
+/** The service that runs the model. */
 export type Provider =
   | {
       readonly is: 'anthropic';
       readonly key: string;
-      /** Default: the maker's URL. */
+      /** Default: Anthropic's URL. */
       readonly url?: string | undefined;
     }
   | {
@@ -25,7 +27,7 @@ export type Provider =
 type Body = Anthropic.Beta.Messages.MessageCreateParamsStreaming;
 type Events = AsyncIterable<Anthropic.Beta.Messages.BetaRawMessageStreamEvent>;
 
-/** The part of a client that is used. */
+/** What crew uses of an SDK client: one streamed request. */
 interface Client {
   create(body: Body, options: { readonly signal: AbortSignal }): PromiseLike<Events>;
 }
@@ -36,11 +38,14 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** Creates a client without retries. Every received byte resets the idle timer. */
-export async function connect({ provider, fetch = globalThis.fetch }: ClientOptions, idle: IdleTimer): Promise<Client> {
+/** Creates a client without retries. Every received byte resets the idleTimer timer. */
+export async function connect(
+  { provider, fetch = globalThis.fetch }: ClientOptions,
+  idleTimer: IdleTimer,
+): Promise<Client> {
   const common = {
     fetch: async (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>
-      idle.watch(await fetch(input, init)),
+      idleTimer.watch(await fetch(input, init)),
     maxRetries: 0,
     logLevel: 'off' as const,
     ...(provider.url === undefined ? {} : { baseURL: provider.url }),
@@ -57,53 +62,53 @@ export async function connect({ provider, fetch = globalThis.fetch }: ClientOpti
     return { create: (body, options) => messages.create(body, options) };
   }
   const { Anthropic } = await import('@anthropic-ai/sdk');
-  // Without `authToken: null` the SDK would use its own variables.
+  // Without `authToken: null` the SDK would read ANTHROPIC_AUTH_TOKEN from the environment.
   const { messages } = new Anthropic({ ...common, apiKey: provider.key, authToken: null }).beta;
   return { create: (body, options) => messages.create(body, options) };
 }
 
 /**
- * Aborts a request when no byte was received for some time, or when `from` is aborted. The SDK would wait forever for a silent stream, and
- * does not report pings.
+ * Aborts a request when no byte was received for `idleMs` milliseconds, or when `cancelSignal` is aborted. The SDK would wait forever for a
+ * silent stream. It does not report pings, so the timer watches the bytes of the response.
  */
 export class IdleTimer {
   readonly signal: AbortSignal;
-  /** Why it was aborted; undefined if it was not. */
-  why: 'idle' | 'cancelled' | undefined;
+  /** Why the request was aborted; undefined if it was not. */
+  abortReason: 'idle' | 'cancelled' | undefined;
   readonly #timer: NodeJS.Timeout;
-  readonly #from: AbortSignal | undefined;
+  readonly #cancelSignal: AbortSignal | undefined;
   readonly #cancel: () => void;
 
-  constructor(idleMs: number, from?: AbortSignal) {
-    const ends = new AbortController();
-    const end = (why: 'idle' | 'cancelled') => {
-      this.why ??= why;
-      ends.abort();
+  constructor(idleMs: number, cancelSignal?: AbortSignal) {
+    const controller = new AbortController();
+    const abort = (reason: 'idle' | 'cancelled') => {
+      this.abortReason ??= reason;
+      controller.abort();
     };
-    this.signal = ends.signal;
-    this.#timer = setTimeout(() => end('idle'), idleMs);
-    this.#cancel = () => end('cancelled');
-    this.#from = from;
-    if (from?.aborted) this.#cancel();
-    else from?.addEventListener('abort', this.#cancel, { once: true });
+    this.signal = controller.signal;
+    this.#timer = setTimeout(() => abort('idle'), idleMs);
+    this.#cancel = () => abort('cancelled');
+    this.#cancelSignal = cancelSignal;
+    if (cancelSignal?.aborted) this.#cancel();
+    else cancelSignal?.addEventListener('abort', this.#cancel, { once: true });
   }
 
   /** Wraps a response so that every chunk resets the timer. */
   watch(response: Response): Response {
     this.#timer.refresh();
     if (!response.body) return response;
-    const counted = new TransformStream<Uint8Array, Uint8Array>({
+    const watched = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, out) => {
         this.#timer.refresh();
         out.enqueue(chunk);
       },
     });
     const { status, statusText, headers } = response;
-    return new Response(response.body.pipeThrough(counted), { status, statusText, headers });
+    return new Response(response.body.pipeThrough(watched), { status, statusText, headers });
   }
 
   stop(): void {
     clearTimeout(this.#timer);
-    this.#from?.removeEventListener('abort', this.#cancel);
+    this.#cancelSignal?.removeEventListener('abort', this.#cancel);
   }
 }

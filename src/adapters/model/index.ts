@@ -1,4 +1,5 @@
-// A model with the Messages API, at its maker or a compatible service. One request per turn; agent/ask-model.ts retries.
+// The model of all runs, behind the Messages API of Anthropic or of a compatible service. One request per turn; agent/ask-model.ts retries.
+// services/held-model.ts creates it.
 
 import type { APIError } from '@anthropic-ai/sdk';
 import type { Model } from '../../ports/index.js';
@@ -10,37 +11,37 @@ import { requestOf } from './request.js';
 interface FailureFacts {
   readonly usage: Usage | undefined;
   /** Why crew aborted the request, if it did. */
-  readonly why: 'idle' | 'cancelled' | undefined;
+  readonly abortReason: 'idle' | 'cancelled' | undefined;
 }
 
-const NOTHING: Usage = { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 };
+const NO_USAGE: Usage = { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 };
 
-/** Messages for a conversation that is too long; there is no error code. */
+/** The API has no error code for a conversation that is too long, so it is known by its message. */
 const TOO_LONG = /prompt is too long|exceeds? (?:the )?(?:maximum )?context|context (?:window|length|limit)/i;
 
-/** Types of temporary errors in a stream, which have no status. */
+/** Types of temporary errors. An error inside a stream has a type and no status. */
 const TEMPORARY = new Set(['overloaded_error', 'rate_limit_error', 'api_error', 'timeout_error']);
 
 /** Returns a turn with stop `overflow` if the conversation is too long. Otherwise throws a ModelError. */
-function failureOf(error: unknown, { usage, why }: FailureFacts): Turn {
-  if (why === 'cancelled') throw new ModelError('cancelled', { again: false, usage, cause: error });
-  if (why === 'idle') throw new ModelError('the model fell silent', { again: true, usage, cause: error });
+function turnAfterError(error: unknown, { usage, abortReason }: FailureFacts): Turn {
+  if (abortReason === 'cancelled') throw new ModelError('cancelled', { isRetryable: false, usage, cause: error });
+  if (abortReason === 'idle') throw new ModelError('the model fell silent', { isRetryable: true, usage, cause: error });
   if (error instanceof ModelError) throw error;
-  if (!isApiError(error)) throw new ModelError(messageOf(error), { again: true, usage, cause: error });
+  if (!isApiError(error)) throw new ModelError(messageOf(error), { isRetryable: true, usage, cause: error });
   if (error.status === 413 || (error.status === 400 && TOO_LONG.test(error.message))) {
-    return { blocks: [], stop: 'overflow', usage: usage ?? NOTHING };
+    return { blocks: [], stop: 'overflow', usage: usage ?? NO_USAGE };
   }
-  const overloaded = error.status === 529 || error.status === 503 || error.type === 'overloaded_error';
+  const isOverloaded = error.status === 529 || error.status === 503 || error.type === 'overloaded_error';
   throw new ModelError(error.message, {
-    again: isTemporary(error),
+    isRetryable: isTemporary(error),
     afterMs: waitMs(error),
     usage,
-    overloaded,
+    isOverloaded,
     cause: error,
   });
 }
 
-/** Checked by its fields, because importing the SDK's error class would load the SDK. */
+/** Looks at the fields, because importing the SDK's error class would load the SDK. */
 function isApiError(error: unknown): error is APIError {
   return error instanceof Error && 'status' in error && 'headers' in error && 'type' in error;
 }
@@ -53,7 +54,7 @@ function isTemporary({ status, type, headers }: APIError): boolean {
   return status === 408 || status === 409 || status === 429 || status >= 500;
 }
 
-/** How long the service asks to wait, in milliseconds. Dates are not supported; this service does not send them. */
+/** How long the service asks to wait, in milliseconds. The header may hold a date, which the Messages API never sends. */
 function waitMs({ headers }: APIError): number | undefined {
   const exact = numberIn(headers?.get('retry-after-ms'));
   const seconds = numberIn(headers?.get('retry-after'));
@@ -68,13 +69,13 @@ function numberIn(value: string | null | undefined): number | undefined {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export interface MessagesOptions extends ClientOptions {
-  /** The longest time without any byte, including pings. */
+  /** The longest time without a byte, in milliseconds; pings count. Default: two minutes. */
   readonly idleMs?: number | undefined;
   /** Requests summaries of the model's thinking, for people who watch the run. */
   readonly showsThinking?: boolean | undefined;
 }
 
-const IDLE = 120_000;
+const IDLE_MS = 120_000;
 
 /** Features that some services do not support, with a pattern for their error message. */
 const OPTIONAL_FEATURES = { contextEdits: /context[_-]management/, thinking: /\bthinking\b/ } as const;
@@ -83,48 +84,50 @@ type Features = Readonly<Record<keyof typeof OPTIONAL_FEATURES, boolean>>;
 /** A model behind the official SDK, which is loaded with the first request. */
 export function messagesModel(options: MessagesOptions): Model {
   // A feature that the service refused is not requested again.
-  let uses: Features = { contextEdits: true, thinking: options.showsThinking ?? false };
+  let features: Features = { contextEdits: true, thinking: options.showsThinking ?? false };
   return {
-    async turn(ask, how) {
+    async turn(request, callbacks) {
       try {
-        return await requestOnce(options, { ask, uses, ...how });
+        return await requestOnce(options, { request, features, ...callbacks });
       } catch (error) {
-        const refused = error instanceof ModelError ? refusedFeature(error, uses) : undefined;
-        if (refused === undefined || !(error instanceof ModelError)) throw error;
-        uses = { ...uses, [refused]: false };
-        throw new ModelError(error.message, { again: true, afterMs: 0, usage: error.usage, cause: error });
+        if (!(error instanceof ModelError)) throw error;
+        const refused = refusedFeature(error, features);
+        if (refused === undefined) throw error;
+        features = { ...features, [refused]: false };
+        throw new ModelError(error.message, { isRetryable: true, afterMs: 0, usage: error.usage, cause: error });
       }
     },
   };
 }
 
-function refusedFeature({ message, again }: ModelError, uses: Features): keyof Features | undefined {
-  const named = (['contextEdits', 'thinking'] as const).filter(
-    (name) => uses[name] && OPTIONAL_FEATURES[name].test(message),
+/** The requested feature that a permanent error names. */
+function refusedFeature({ message, isRetryable }: ModelError, features: Features): keyof Features | undefined {
+  if (isRetryable) return undefined;
+  return (['contextEdits', 'thinking'] as const).find(
+    (name) => features[name] && OPTIONAL_FEATURES[name].test(message),
   );
-  return again ? undefined : named[0];
 }
 
-type TurnRequest = Parameters<Model['turn']>[1] & { readonly ask: ModelRequest; readonly uses: Features };
+type TurnRequest = Parameters<Model['turn']>[1] & { readonly request: ModelRequest; readonly features: Features };
 
 async function requestOnce(
   options: MessagesOptions,
-  { ask, uses, onText, think, began, signal }: TurnRequest,
+  { request, features, onText, onThinking, onReply, signal }: TurnRequest,
 ): Promise<Turn> {
-  const idle = new IdleTimer(options.idleMs ?? IDLE, signal);
-  const reply = new Reply({ onText, think });
+  const idleTimer = new IdleTimer(options.idleMs ?? IDLE_MS, signal);
+  const reply = new Reply({ onText, onThinking });
   try {
-    const client = await connect(options, idle);
-    for await (const event of await client.create(requestOf(ask, uses), { signal: idle.signal })) {
-      began?.();
+    const client = await connect(options, idleTimer);
+    for await (const event of await client.create(requestOf(request, features), { signal: idleTimer.signal })) {
+      onReply?.();
       reply.take(event);
     }
     return reply.turn();
   } catch (error) {
-    // The message was complete before the error.
-    if (reply.ended) return reply.turn();
-    return failureOf(error, { usage: reply.usage, why: idle.why });
+    // The reply was complete before the connection failed.
+    if (reply.hasEnded) return reply.turn();
+    return turnAfterError(error, { usage: reply.usage, abortReason: idleTimer.abortReason });
   } finally {
-    idle.stop();
+    idleTimer.stop();
   }
 }

@@ -1,4 +1,4 @@
-// Collects a streamed reply. It becomes a turn only when it is complete.
+// Collects the events of a streamed reply. Only a complete reply becomes a turn.
 import type { Anthropic } from '@anthropic-ai/sdk';
 import { type Block, ModelError, type StopReason, type Turn, type Usage } from '../../ports/model.js';
 
@@ -9,10 +9,11 @@ type Raw = Record<string, unknown> & { readonly type: string };
 interface PartialBlock {
   readonly raw: Raw;
   json: string;
-  done: boolean;
+  isComplete: boolean;
 }
 
-const STOPS: Readonly<Record<string, StopReason>> = {
+/** The API's stop reasons as crew's. Every other reason means `calls` if the reply has calls, else `said`. */
+const STOP_REASONS: Readonly<Record<string, StopReason>> = {
   tool_use: 'calls',
   max_tokens: 'length',
   refusal: 'declined',
@@ -22,13 +23,14 @@ const STOPS: Readonly<Record<string, StopReason>> = {
 /** Callbacks for text and thinking as they are received. */
 interface Listeners {
   readonly onText?: ((text: string) => void) | undefined;
-  readonly think?: ((text: string) => void) | undefined;
+  readonly onThinking?: ((text: string) => void) | undefined;
 }
 
 export class Reply {
   /** The usage reported so far. */
   usage: Usage | undefined;
-  ended = false;
+  /** Whether the last event of the reply was received. */
+  hasEnded = false;
   readonly #listeners: Listeners;
   readonly #blocks: PartialBlock[] = [];
   #reason: string | null = null;
@@ -43,13 +45,13 @@ export class Reply {
         this.#count(event.message.usage);
         break;
       case 'content_block_start':
-        this.#blocks[event.index] = { raw: { ...event.content_block }, json: '', done: false };
+        this.#blocks[event.index] = { raw: { ...event.content_block }, json: '', isComplete: false };
         break;
       case 'content_block_delta':
         this.#append(this.#block(event.index), event.delta);
         break;
       case 'content_block_stop':
-        this.#block(event.index).done = true;
+        this.#block(event.index).isComplete = true;
         break;
       case 'message_delta':
         // Some compatible services leave the usage out.
@@ -57,7 +59,7 @@ export class Reply {
         this.#reason = event.delta.stop_reason;
         break;
       case 'message_stop':
-        this.ended = true;
+        this.hasEnded = true;
         break;
     }
   }
@@ -65,25 +67,24 @@ export class Reply {
   /** Returns the turn. Throws a ModelError if the reply is incomplete or inconsistent. */
   turn(): Turn {
     const { usage } = this;
-    const broken = (why: string) => new ModelError(why, { again: true, usage });
-    if (!this.ended || !usage) throw broken('the reply ended before it was whole');
+    const broken = (why: string) => new ModelError(why, { isRetryable: true, usage });
+    if (!this.hasEnded || !usage) throw broken('the reply is incomplete');
     const blocks = this.#blocks.map((block) => {
-      if (!block.done) throw broken('a part of the reply never ended');
+      if (!block.isComplete) throw broken('a block of the reply never ended');
       return blockOf(block);
     });
     const ids = blocks.flatMap((block) => (block.kind === 'call' ? [block.id] : []));
-    if (new Set(ids).size < ids.length) throw broken('two calls of the reply have one name');
+    if (new Set(ids).size < ids.length) throw broken('two calls of the reply have the same id');
     return { blocks, stop: this.#stop(ids.length > 0), usage };
   }
 
-  #stop(calls: boolean): StopReason {
-    const stop = STOPS[this.#reason ?? ''] ?? 'said';
-    return stop === 'said' && calls ? 'calls' : stop;
+  #stop(hasCalls: boolean): StopReason {
+    return STOP_REASONS[this.#reason ?? ''] ?? (hasCalls ? 'calls' : 'said');
   }
 
   #block(index: number): PartialBlock {
     const block = this.#blocks[index];
-    if (!block) throw new ModelError('a part of the reply never began', { again: true, usage: this.usage });
+    if (!block) throw new ModelError('a block of the reply never began', { isRetryable: true, usage: this.usage });
     return block;
   }
 
@@ -96,14 +97,14 @@ export class Reply {
     }
     if (delta.type === 'thinking_delta') {
       append('thinking', delta.thinking);
-      this.#listeners.think?.(delta.thinking);
+      this.#listeners.onThinking?.(delta.thinking);
     }
     if (delta.type === 'signature_delta') append('signature', delta.signature);
     if (delta.type === 'input_json_delta') block.json += delta.partial_json;
   }
 
   /** Updates the usage. Fields that an event leaves out keep their value. */
-  #count(said: {
+  #count(reported: {
     readonly input_tokens?: number | null;
     readonly output_tokens?: number | null;
     readonly cache_read_input_tokens?: number | null;
@@ -111,16 +112,17 @@ export class Reply {
   }): void {
     const before = this.usage ?? { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 };
     this.usage = {
-      in: said.input_tokens ?? before.in,
-      out: said.output_tokens ?? before.out,
-      cacheRead: said.cache_read_input_tokens ?? before.cacheRead,
-      cacheWrite: said.cache_creation_input_tokens ?? before.cacheWrite,
+      in: reported.input_tokens ?? before.in,
+      out: reported.output_tokens ?? before.out,
+      cacheRead: reported.cache_read_input_tokens ?? before.cacheRead,
+      cacheWrite: reported.cache_creation_input_tokens ?? before.cacheWrite,
     };
   }
 }
 
 function blockOf({ raw, json }: PartialBlock): Block {
   if (raw.type === 'text') return { kind: 'text', text: String(raw.text ?? '') };
+  // Thinking, and types that crew does not know, are sent back as they are.
   if (raw.type !== 'tool_use') return { kind: 'thinking', raw };
   const call = { kind: 'call', id: String(raw.id), tool: String(raw.name) } as const;
   // A call without arguments has no JSON events.

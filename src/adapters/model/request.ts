@@ -1,4 +1,5 @@
-// Builds the request of the Messages API. Equal questions give equal bytes, so that the service can use its cache.
+// Builds the request of the Messages API. Equal conversations give equal bytes, so that the service's prompt cache applies.
+
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { Block, Message, ModelRequest } from '../../ports/model.js';
 
@@ -8,8 +9,8 @@ type Content = Anthropic.Beta.Messages.BetaContentBlockParam;
 const BREAKPOINT = { cache_control: { type: 'ephemeral' } } as const;
 
 /**
- * Above this many tokens the service drops the oldest tool results, many at once, because each time invalidates the cache. crew cannot do it
- * itself, since thinking blocks must stay unchanged.
+ * Above 150,000 input tokens the service drops tool results except the newest ten, at least 30,000 tokens at once, because each removal
+ * invalidates the cache. crew cannot remove them itself, since thinking blocks must stay unchanged.
  */
 const CONTEXT_EDITS = {
   type: 'clear_tool_uses_20250919',
@@ -18,14 +19,14 @@ const CONTEXT_EDITS = {
   clear_at_least: { type: 'input_tokens', value: 30_000 },
 } as const;
 
-interface Optional {
+interface OptionalFeatures {
   readonly contextEdits: boolean;
   /** Requests summaries of thinking. */
   readonly thinking?: boolean | undefined;
 }
 
 /** The body of the request. */
-export function requestOf(modelRequest: ModelRequest, { contextEdits, thinking = false }: Optional): Body {
+export function requestOf(modelRequest: ModelRequest, { contextEdits, thinking = false }: OptionalFeatures): Body {
   const { model, system, tools, messages, maxTokens, effort } = modelRequest;
   return {
     model,
@@ -47,13 +48,16 @@ export function requestOf(modelRequest: ModelRequest, { contextEdits, thinking =
   };
 }
 
-/** The last two user messages end in cache breakpoints: the first is read, the second is written for the next turn. */
+/**
+ * Marks the last two user messages as cache breakpoints. The service reads its cache up to the first one, and writes it up to the second one
+ * for the next turn.
+ */
 function messagesWithBreakpoints(messages: readonly Message[]): Anthropic.Beta.Messages.BetaMessageParam[] {
-  const ours = messages.flatMap(({ role }, n) => (role === 'user' ? [n] : [])).slice(-2);
+  const cachedMessages = messages.flatMap(({ role }, n) => (role === 'user' ? [n] : [])).slice(-2);
   return messages.map(({ role, blocks }, n) => {
     const content = blocks.map(contentOf);
     const last = content.at(-1);
-    if (ours.includes(n) && last) content[content.length - 1] = { ...last, ...BREAKPOINT } as Content;
+    if (cachedMessages.includes(n) && last) content[content.length - 1] = { ...last, ...BREAKPOINT } as Content;
     return { role, content };
   });
 }
@@ -78,7 +82,7 @@ function contentOf(block: Block): Content {
   }
 }
 
-/** The input of a call without lone surrogates, which models sometimes write. */
+/** The input of a call with lone surrogates replaced; models sometimes write them. */
 function wellFormedValue(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value);
   if (Array.isArray(value)) return value.map(wellFormedValue);

@@ -1,9 +1,12 @@
-// Checks commits out into worktrees outside the working tree. Leftovers of a crash are removed when the next one is opened.
+// Checks commits out into worktrees outside the working tree. Worktrees that a crashed process left behind are removed when the next one is
+// opened. Used by base-commit and run-repository.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { argsWithoutFilters, gitOutput } from '../git/index.js';
+
+export { shareInstalls } from './share-installs.js';
 
 /** Removes a folder, even if a build removed write permission in it. Links are not followed. */
 async function removeTree(folder: string): Promise<void> {
@@ -22,8 +25,6 @@ async function makeWritable(folder: string): Promise<void> {
     if (entry.isDirectory()) await makeWritable(path.join(folder, entry.name));
 }
 
-export { shareInstalls } from './share-installs.js';
-
 /** A commit that is checked out in a folder of its own. */
 export interface Worktree {
   /** Absolute, real path. */
@@ -33,9 +34,10 @@ export interface Worktree {
   remove(): Promise<void>;
 }
 
-/** Names the owner of a worktree and tells whether that process has ended. */
+/** The process that owns a worktree. */
 export interface Owner {
   readonly name: string;
+  /** Whether the process of this name has ended. */
   readonly isGone: (name: string) => boolean;
 }
 
@@ -48,7 +50,7 @@ export interface WorktreePlace {
   readonly owner: Owner;
 }
 
-const OWNER = '.owner';
+const OWNER_SUFFIX = '.owner';
 
 /** Checks a commit out. No hook and no filter of the repository runs. */
 export async function openWorktree(place: WorktreePlace, ref: string): Promise<Worktree> {
@@ -56,11 +58,12 @@ export async function openWorktree(place: WorktreePlace, ref: string): Promise<W
   const commit = await commitOf(place, ref);
   const root = path.join(await realpath(place.folder), randomUUID());
   // The owner file is written first, so that leftovers of a crash have a known owner.
-  await writeFile(root + OWNER, place.owner.name);
-  const ask = [...(await argsWithoutFilters(place.repository)), ...SETTINGS];
-  const made = await gitOutput(place.repository, [...ask, 'worktree', 'add', '--detach', '--quiet', root, commit]);
+  await writeFile(root + OWNER_SUFFIX, place.owner.name);
+  const settings = [...(await argsWithoutFilters(place.repository)), ...SETTINGS];
+  const args = [...settings, 'worktree', 'add', '--detach', '--quiet', root, commit];
+  const isAdded = (await gitOutput(place.repository, args)) !== null;
   const remove = () => removeWorktree(place.repository, root);
-  if (made !== null) return { root, commit, remove };
+  if (isAdded) return { root, commit, remove };
   await remove();
   throw new Error(`git could not check ${commit} out into ${root}`);
 }
@@ -68,11 +71,11 @@ export async function openWorktree(place: WorktreePlace, ref: string): Promise<W
 /** `checkout.workers=0`: one git process per CPU. */
 const SETTINGS = ['-c', 'submodule.recurse=false', '-c', 'checkout.workers=0'];
 
-const WHOLE = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+const FULL_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** A full id needs no lookup; a missing commit fails at checkout. */
+/** Resolves a ref. A full id is returned unchecked; the checkout fails if the commit is missing. */
 async function commitOf({ repository }: WorktreePlace, ref: string): Promise<string> {
-  if (WHOLE.test(ref)) return ref;
+  if (FULL_ID.test(ref)) return ref;
   const commit = await gitOutput(repository, ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`]);
   if (commit === null) throw new Error(`${ref} names no commit of ${repository}`);
   return commit;
@@ -81,12 +84,12 @@ async function commitOf({ repository }: WorktreePlace, ref: string): Promise<str
 /** Removes worktrees whose owners have ended and returns their paths. */
 export async function pruneWorktrees({ repository, folder, owner }: WorktreePlace): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
-  const here = await realpath(folder);
+  const realFolder = await realpath(folder);
   const pruned: string[] = [];
-  for (const file of await readdir(here)) {
-    if (!file.endsWith(OWNER)) continue;
-    const root = path.join(here, file.slice(0, -OWNER.length));
-    const name = await readFile(root + OWNER, 'utf8').catch(() => owner.name);
+  for (const file of await readdir(realFolder)) {
+    if (!file.endsWith(OWNER_SUFFIX)) continue;
+    const root = path.join(realFolder, file.slice(0, -OWNER_SUFFIX.length));
+    const name = await readFile(root + OWNER_SUFFIX, 'utf8').catch(() => owner.name);
     if (!owner.isGone(name)) continue;
     await removeWorktree(repository, root);
     pruned.push(root);
@@ -95,14 +98,14 @@ export async function pruneWorktrees({ repository, folder, owner }: WorktreePlac
 }
 
 /**
- * Removes files, then git's entry, then the owner file, so that an interruption can be resumed at any point. `git worktree remove` does
- * the first two faster, but fails if a build removed write permission or changed `.git`.
+ * Removes the files, then git's entry, then the owner file, so that the next process can finish an interrupted removal. `git worktree
+ * remove` removes files and entry faster, but fails if a build removed write permission or changed `.git`.
  */
 async function removeWorktree(repository: string, root: string): Promise<void> {
-  const forget = () => gitOutput(repository, ['worktree', 'remove', '--force', '--force', root]);
-  if ((await forget()) === null || existsSync(root)) {
+  const unregister = () => gitOutput(repository, ['worktree', 'remove', '--force', '--force', root]);
+  if ((await unregister()) === null || existsSync(root)) {
     await removeTree(root);
-    await forget();
+    await unregister();
   }
-  await rm(root + OWNER, { force: true });
+  await rm(root + OWNER_SUFFIX, { force: true });
 }

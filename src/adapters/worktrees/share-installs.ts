@@ -1,10 +1,11 @@
-// Shares installed packages between two trees that need the same ones.
+// Copies installed npm packages to another tree that declares the same dependencies, so that it need not install them. Used by base-commit and
+// run-repository.
 import { constants, copyFile, mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { runGit } from '../git/index.js';
 
 /** The parts of a manifest that decide what is installed. */
-const NEEDS = [
+const DEPENDENCY_FIELDS = [
   'dependencies',
   'devDependencies',
   'optionalDependencies',
@@ -19,28 +20,28 @@ const NEEDS = [
 ] as const;
 
 /**
- * Whether two trees without a lock file declare the same dependencies. Then the installed packages fit both, better than newer ones from
- * the registry. `folders` contain installed packages; the manifests beside them are compared.
+ * Whether two trees without a lock file declare the same dependencies. Then the installed packages of the first fit the second too; an
+ * installation could choose newer versions. `folders` are the `node_modules` folders; the manifests beside them are compared.
  */
-async function asksForTheSame(input: {
+async function declareSameDependencies(input: {
   readonly from: string;
   readonly to: string;
   readonly folders: readonly string[];
 }): Promise<boolean> {
   const packages = ['.', ...input.folders.map((folder) => path.dirname(folder))];
-  const needs = async (root: string) =>
-    JSON.stringify(await Promise.all([...new Set(packages)].map((each) => needsIn(path.join(root, each)))));
-  const [one, other] = await Promise.all([needs(input.from), needs(input.to)]);
+  const dependenciesOf = async (root: string) =>
+    JSON.stringify(await Promise.all([...new Set(packages)].map((each) => dependenciesIn(path.join(root, each)))));
+  const [one, other] = await Promise.all([dependenciesOf(input.from), dependenciesOf(input.to)]);
   return one === other && one !== JSON.stringify([null]);
 }
 
-/** Null if the manifest is missing or invalid. */
-async function needsIn(folder: string): Promise<unknown> {
+/** The dependency fields of a folder's package.json; null if it is missing or invalid. */
+async function dependenciesIn(folder: string): Promise<unknown> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => 'null');
   try {
     const manifest: unknown = JSON.parse(text);
     if (typeof manifest !== 'object' || manifest === null) return null;
-    const all = Object.entries(manifest).filter(([key]) => NEEDS.some((each) => each === key));
+    const all = Object.entries(manifest).filter(([key]) => DEPENDENCY_FIELDS.some((each) => each === key));
     return sorted(Object.fromEntries(all));
   } catch {
     return null;
@@ -55,70 +56,73 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-interface ToCopy {
+interface TreeCopy {
   readonly from: string;
   readonly to: string;
-  /** Absolute links into the one tree are rewritten to the other. */
+  /** Absolute links into the first tree are rewritten to the second. */
   readonly roots: { readonly from: string; readonly to: string };
 }
 
 /** Cache folders of tools, which must not be shared between trees. */
-const OWN = new Set(['.cache', '.vite', '.vitest', '.turbo', '.parcel-cache']);
+const TOOL_CACHES = new Set(['.cache', '.vite', '.vitest', '.turbo', '.parcel-cache']);
 
-/** Copies a folder; later writes to one copy do not affect the other. */
-async function copyTree({ from, to, roots }: ToCopy): Promise<void> {
+/** Copies a folder without the caches of tools. */
+async function copyTree({ from, to, roots }: TreeCopy): Promise<void> {
   await mkdir(to, { recursive: true });
   const entries = await readdir(from, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  await Promise.all(files.map(({ name }) => copy(path.join(from, name), path.join(to, name))));
+  await Promise.all(files.map(({ name }) => copyOneFile(path.join(from, name), path.join(to, name))));
   for (const entry of entries) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isSymbolicLink()) await symlink(leads(await readlink(source), roots), target);
-    else if (entry.isDirectory() && !OWN.has(entry.name)) await copyTree({ from: source, to: target, roots });
+    if (entry.isSymbolicLink()) await symlink(retarget(await readlink(source), roots), target);
+    else if (entry.isDirectory() && !TOOL_CACHES.has(entry.name)) await copyTree({ from: source, to: target, roots });
   }
 }
 
-function leads(target: string, { from, to }: ToCopy['roots']): string {
+function retarget(target: string, { from, to }: TreeCopy['roots']): string {
   return target === from || target.startsWith(from + path.sep) ? to + target.slice(from.length) : target;
 }
 
-/** A reflink where the file system supports it. Never a hard link: a command that writes into a package would change the other tree. */
-const copy = (from: string, to: string): Promise<void> =>
+/** Copies a file as a reflink where the file system supports it. Never a hard link: a command that writes into a package would change the other tree. */
+const copyOneFile = (from: string, to: string): Promise<void> =>
   copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
 
-const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
+const LOCK_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
 /** Besides the lock file, these decide what is installed. */
 const SETTINGS = ['.npmrc', '.yarnrc.yml', '.pnpmfile.cjs', 'pnpm-workspace.yaml'];
 /** The output of these scripts would be missing in a tree that does not install. */
-const BUILDS = ['preinstall', 'install', 'postinstall', 'prepare'];
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare'];
 /** Maximum depth of packages in a monorepo. */
-const DEEP = 4;
+const MAX_DEPTH = 4;
 
-export interface Shared {
+export interface SharedInstalls {
   /** The shared folders, relative to the root; if empty, the tree installs its own packages. */
   readonly folders: readonly string[];
+  /** The reason, for the log. */
   readonly why: string;
 }
 
 /**
  * Copies `node_modules` to another tree. A link would not do: relative links of monorepo packages would lead to the wrong tree. Packages
- * that are tracked by git are part of the change, maybe written by its author, and are not shared.
+ * that git tracks are not copied: they are part of the change.
  */
-export async function shareInstalls({ from, to }: { from: string; to: string }): Promise<Shared> {
+export async function shareInstalls({ from, to }: { from: string; to: string }): Promise<SharedInstalls> {
   // A lock file that only the working tree has (ignored or new) says nothing about the other tree.
-  const locks = (await Promise.all(LOCKS.map((file) => isSame({ from, to }, file)))).filter((each) => each !== 'new');
+  const locks = (await Promise.all(LOCK_FILES.map((file) => isSame({ from, to }, file)))).filter(
+    (each) => each !== 'new',
+  );
   const settings = await Promise.all(SETTINGS.map((file) => isSame({ from, to }, file)));
   if ([...locks, ...settings].some((each) => each === 'differs' || each === 'new'))
-    return { folders: [], why: 'what is to be installed differs' };
-  if (await buildsAtInstall(to)) return { folders: [], why: 'it builds while it installs' };
+    return { folders: [], why: 'the lock files or settings differ' };
+  if (await buildsAtInstall(to)) return { folders: [], why: 'an install script builds in the tree' };
   const folders = await installedIn(from);
   if (folders.length === 0) return { folders, why: 'nothing is installed' };
-  if (await tracks(from, folders)) return { folders: [], why: 'what is installed there is a part of the commit' };
-  if (!locks.includes('same') && !(await asksForTheSame({ from, to, folders })))
-    return { folders: [], why: 'without a lock file, what they ask for differs' };
+  if (await isTracked(from, folders)) return { folders: [], why: 'git tracks installed packages' };
+  if (!locks.includes('same') && !(await declareSameDependencies({ from, to, folders })))
+    return { folders: [], why: 'there is no lock file, and the declared dependencies differ' };
   for (const folder of folders)
     await copyTree({ from: path.join(from, folder), to: path.join(to, folder), roots: { from, to } });
-  return { folders, why: 'both ask for the very same' };
+  return { folders, why: 'both declare the same dependencies' };
 }
 
 async function isSame(
@@ -134,7 +138,7 @@ async function buildsAtInstall(root: string): Promise<boolean> {
   const text = await readFile(path.join(root, 'package.json'), 'utf8').catch(() => '{}');
   try {
     const { scripts = {} } = JSON.parse(text) as { scripts?: Readonly<Record<string, unknown>> };
-    return BUILDS.some((name) => typeof scripts[name] === 'string');
+    return INSTALL_SCRIPTS.some((name) => typeof scripts[name] === 'string');
   } catch {
     return true;
   }
@@ -146,21 +150,21 @@ async function installedIn(root: string, below = '', depth = 0): Promise<readonl
     const folder = path.join(below, entry.name);
     if (!entry.isDirectory() || entry.name === '.git') continue;
     if (entry.name === 'node_modules') found.push(folder);
-    else if (depth < DEEP) found.push(...(await installedIn(root, folder, depth + 1)));
+    else if (depth < MAX_DEPTH) found.push(...(await installedIn(root, folder, depth + 1)));
   }
   return found;
 }
 
 /** Whether git tracks anything in these folders; false outside a clone. */
-async function tracks(root: string, folders: readonly string[]): Promise<boolean> {
-  let known = false;
+async function isTracked(root: string, folders: readonly string[]): Promise<boolean> {
+  let isFound = false;
   const each = (): false => {
-    known = true;
+    isFound = true;
     return false;
   };
   // Checks the commit and the index. `:(literal)` avoids pathspec patterns.
   await runGit(root, { args: ['ls-tree', '--name-only', '-z', 'HEAD', '--', ...folders], separator: '\0', each });
   const literal = folders.map((folder) => `:(literal)${folder}`);
   await runGit(root, { args: ['ls-files', '-z', '--', ...literal], separator: '\0', each });
-  return known;
+  return isFound;
 }

@@ -1,7 +1,7 @@
 // Tables of commands and of runs, which are the same in every language.
 
 import { code } from '../quote.js';
-import { momentOf } from './spans.js';
+import { momentOf } from './times.js';
 
 /** A command as help lists it. */
 export interface CommandLine {

@@ -30,7 +30,7 @@ export type Progress =
 /** Runs the pipeline on a tree. Null if it was cancelled; then no manifest is written. */
 export async function verify(of: Verification): Promise<VerificationRecord | null> {
   const began = of.clock.now();
-  const folder = await of.artifacts.open(new Date(began).toISOString());
+  const folder = await of.artifacts.create(new Date(began).toISOString());
   const resultsFolder = () => resultsFolderIn(of.sandbox);
   const place = { root: of.root, clock: of.clock, folder, resultsFolder, signal: of.signal };
   const steps = await runAll(of, place);

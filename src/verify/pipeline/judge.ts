@@ -10,7 +10,7 @@ export interface Seen {
   readonly ran: CommandResult;
   readonly timeoutMs: number;
   /** The log is incomplete because the disk is full. */
-  readonly full: boolean;
+  readonly isLogIncomplete: boolean;
   /** A required tool that is missing, if the exit code indicates it. */
   readonly missing?: string | undefined;
   /** Packages whose downloads the sandbox skipped. */
@@ -43,9 +43,9 @@ export function judge(seen: Seen): Judged {
 type Verdict = readonly [VerificationStatus, (StepEndReason | undefined)?];
 
 function verdictOf(seen: Seen, judgedTests: Pick<StepRecord, 'tests'>): Verdict {
-  const { ran, purpose, full, missing } = seen;
+  const { ran, purpose, isLogIncomplete, missing } = seen;
   if (!ran.started) return ['INFRA_ERROR', { is: 'not-started' }];
-  if (full || ran.ended === 'full disk') return ['INFRA_ERROR', { is: 'no-disk' }];
+  if (isLogIncomplete || ran.ended === 'full disk') return ['INFRA_ERROR', { is: 'no-disk' }];
   if (ran.ended === 'time-out') return ['FAIL', { is: 'time-out', seconds: Math.round(seen.timeoutMs / 1000) }];
   if (missing !== undefined) return ['INFRA_ERROR', { is: 'no-tool', name: missing }];
   if (seen.results?.lost) return ['INFRA_ERROR', { is: 'not-fetched' }];

@@ -1,7 +1,7 @@
 // Runs one step in the sandbox: log, results, status. A step that could not run is retried.
 
 import path from 'node:path';
-import type { Clock, Command, CommandResult, Folder, LogFile, Sandbox } from '../../ports/index.js';
+import type { ArtifactFolder, Clock, Command, CommandResult, LogFile, Sandbox } from '../../ports/index.js';
 import { cleanOutput } from '../../text/clean-output.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import { reportsAll } from '../compare/classify.js';
@@ -19,7 +19,7 @@ export interface Place {
   readonly root: string;
   readonly sandbox: Sandbox;
   readonly clock: Clock;
-  readonly folder: Folder;
+  readonly folder: ArtifactFolder;
   /** A new one for each attempt. */
   readonly resultsFolder: () => ResultsFolder | null;
   readonly signal: AbortSignal | undefined;
@@ -66,13 +66,21 @@ async function attemptAt(step: Step, place: Place, name: string): Promise<StepRe
   const read =
     asked && resultsFolder && hasEnded ? await fetched(resultsFolder, { asked, step, place, name }) : undefined;
   if (read?.printed) log.write(Buffer.from(read.printed));
-  const { sha256, full } = log.close();
+  const { sha256, isIncomplete } = log.close();
   if (!hasEnded) throw new Cancelled();
   const results = asked?.isGuess && read?.files === 0 && !read.lost ? undefined : read;
   const missing = await missingOf(step, ran, place);
   if (place.signal?.aborted) throw new Cancelled();
   const skipped = place.sandbox.strength === 'sealed' ? step.downloads : undefined;
-  const judged = judge({ skipped, purpose: step.purpose, ran, timeoutMs: step.timeoutMs, full, missing, results });
+  const judged = judge({
+    skipped,
+    purpose: step.purpose,
+    ran,
+    timeoutMs: step.timeoutMs,
+    isLogIncomplete: isIncomplete,
+    missing,
+    results,
+  });
   return recordOf(step, { ran, judged, log, sha256, root: place.root });
 }
 

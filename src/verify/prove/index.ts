@@ -4,7 +4,7 @@
 import { UserError } from '../../ports/errors.js';
 import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports/index.js';
 import type { WorkRun } from '../../ports/run.js';
-import { SETUP_ACTION, toolLines } from '../../text/tool-lines.js';
+import { installationLines, SETUP_ACTION } from '../../text/tool-lines.js';
 import type { Comparison, StepRecord, VerificationRecord } from '../records.js';
 import { withMoves } from '../tamper/change.js';
 import { isTest, MOST_KNOWN } from '../tamper/context.js';
@@ -91,7 +91,7 @@ export class Unproven extends UserError {
 
 function remedyFor(reason: StepRecord['reason']): string {
   if (reason?.is !== 'no-tool') return 'Mend that, then continue the run.';
-  const lines = ['```yaml', ...toolLines(reason.name), '```'].join('\n');
+  const lines = ['```yaml', ...installationLines(reason.name), '```'].join('\n');
   return `Add these two lines to the steps of \`${SETUP_ACTION}\` on the default branch, then continue the run:\n\n${lines}\n\n`;
 }
 

@@ -1,6 +1,6 @@
 // The interface of result readers: text in, tests out.
 
-import { cleanLine, failureMessage } from '../../text/clean-output.js';
+import { cleanFailureMessage, cleanLine } from '../../text/clean-output.js';
 import type { ResultsFlaw } from '../../text/lang/verify/index.js';
 import type { TestRecord } from '../records.js';
 import { fileIn, type Places, placeIn, placesOf, withoutRoot } from './places.js';
@@ -88,7 +88,7 @@ function failureOf(
   of: { message: string | undefined; file: string | undefined; line: number | undefined },
   places: Places,
 ): Pick<TestRecord, 'message' | 'at'> {
-  const message = failureMessage(of.message ?? '');
+  const message = cleanFailureMessage(of.message ?? '');
   const known = of.file === undefined ? undefined : { file: of.file, line: of.line ?? 1 };
   const at = placeIn(places, message) ?? known;
   return {

@@ -1,4 +1,4 @@
-// Phase 3 (specs parent-session): one report of all results. The program reads report_summary.md, never report.md.
+// Phase 3 (specs parent-session): one report of all results. The program reads report_summary.md, never report.md. Called by work.ts.
 import { runRole } from './agents/run-role.js';
 import type { Build } from './build.js';
 import type { Execution } from './execute.js';
@@ -19,24 +19,26 @@ import { isDelegated, secretaryReport } from './secretary.js';
 export interface Summary {
   /** `report_summary.md`, at most 50 lines. */
   readonly text: string;
+  /** Numbers of the tasks that did not succeed. */
   readonly failed: readonly number[];
 }
 
 export interface AggregateInput {
   readonly tasks: readonly PlanTask[];
   readonly execution: Execution;
+  /** crew's version, for the summary. */
   readonly version: string;
 }
 
-/** Writes report.md and report_summary.md. */
+/** Has report.md and report_summary.md written by the Secretary or the aggregator. Without either, writes a short summary itself. */
 export async function aggregate(build: Build, input: AggregateInput): Promise<Summary> {
   const { folder } = build;
   const { tasks, execution } = input;
   const failed = failedTasks(execution.ends);
   const dependent = tasks.some(({ dependsOn }) => dependsOn.length > 0);
   if (needsAggregator(tasks.length, dependent)) {
-    const isDone = isDelegated(build, 'phase3_report', tasks.length) && (await secretaryReport(build));
-    if (!isDone) await runAggregator(build, failed);
+    const isReported = isDelegated(build, 'phase3_report', tasks.length) && (await secretaryReport(build));
+    if (!isReported) await runAggregator(build, failed);
   }
   const written = await folder.text('report_summary.md');
   if (written !== null && written.trim() !== '') return { text: shownSummary(written), failed };
@@ -53,7 +55,9 @@ async function runAggregator(build: Build, failed: readonly number[]): Promise<v
   await build.log('aggregator started', { is: 'started', key, role: key, task: null, model, at: ctx.clock.now() });
   let tries = 0;
   const end = await runRole(build, {
-    ...{ who: key, role: build.roles(key), model },
+    who: key,
+    role: build.roles(key),
+    model,
     task: promptText({
       instructions: config.phase_instructions.aggregate,
       fields: {
@@ -91,7 +95,10 @@ async function minimalReport(
     tasks.map(async ({ id, persona }) => (await folder.validate(`results/result_${id}.md`, persona)).front),
   );
   const text = minimalSummary({
-    ...{ version, cmd: order.cmd, failed, status: overallStatus(execution.ends) },
+    version,
+    cmd: order.cmd,
+    failed,
+    status: overallStatus(execution.ends),
     date: localTime(ctx.clock.now()).slice(0, 10),
     ...overallMetadata(fronts),
   });

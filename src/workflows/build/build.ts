@@ -1,4 +1,4 @@
-// The state of one running build, which its phases share. Types only.
+// The order of a build, and the state that the phases of its work share. Types only. Used by the whole workflow.
 import type { Role } from '../../agent/role.js';
 import type { Config } from '../../config/index.js';
 import type { RunRepository } from '../../ports/index.js';
@@ -11,13 +11,13 @@ export type BuildConfig = Config['build'];
 
 /** The order of a build. The run record stores it; `work` reads it. */
 export interface BuildOrder {
-  /** `cmd_007`. */
+  /** The id of the build, such as `cmd_007`. */
   readonly cmd: string;
   /** The request as it is written to request.md: sanitised, with its sources. */
   readonly request: string;
   readonly issue?: { readonly number: number; readonly title: string } | undefined;
+  /** Login of the requester. */
   readonly by?: string | undefined;
-  readonly branch?: string | undefined;
   readonly dryRun: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface Build extends AgentContext {
   readonly base: string;
   readonly roles: (name: string) => Role;
   readonly verifier: Verifier;
-  /** Verification of the unchanged tree. It runs once for each run, however often this is called. */
+  /** The verification of the unchanged tree. Only the first call runs it; later calls return the same record. */
   readonly baseline: () => Promise<VerificationRecord>;
-  /** Verifications so far, numbered over the whole run. */
-  readonly loops: { count: number };
-  /** Records events of the execution log and writes execution_log.yaml. */
+  /** The number of verifications of merged changes so far, counted over the whole run. */
+  readonly verifications: { count: number };
+  /** Records events of the execution log in the step `log <name>` and writes execution_log.yaml. */
   log(name: string, ...events: readonly LogEvent[]): Promise<void>;
   /** Fields of the log besides its entries. */
-  readonly head: {
+  readonly logFields: {
     plan_validation?: ExecutionLog['plan_validation'];
     wave_plan_differences?: readonly string[];
     lp_flush?: ExecutionLog['lp_flush'];

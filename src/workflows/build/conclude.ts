@@ -1,4 +1,5 @@
-// The end of the work: the whole change with one commit for each task, the final execution log, and the document of the build.
+// The end of the work phase: the whole change with one commit for each task, the final execution log, and the document of the build.
+// Called by work.ts.
 import type { CheckoutDifferences } from '../../ports/index.js';
 import type { WorkDiff, WorkResult } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
@@ -15,22 +16,26 @@ import type { BuildEstimate } from './rules/estimate.js';
 import { type LogEntry, logText } from './rules/execution-log.js';
 import type { PlanTask } from './rules/plan.js';
 
-/** Ends the work and returns its result. */
+/** Applies the change to the tree, writes the final log and returns the result of the work. A dry run changes no file. */
 export async function conclude(build: Build, buildEnd: BuildEnd): Promise<WorkResult> {
   const { ctx, folder, order } = build;
   const { execution, tasks, summary, estimate, startedAt, phase4 } = buildEnd;
   const { diff, commits } = await changesOf(build, execution);
   if (diff && !order.dryRun) await applyToTree(build, diff, buildEnd.checkoutDifferences);
-  const own = new Map([...execution.ends].filter(([id]) => tasks.some((task) => task.id === id)));
-  const ended = overallStatus(own);
-  const status = phase4.failure !== undefined && ended === 'success' ? 'partial' : ended;
+  const ends = new Map([...execution.ends].filter(([id]) => tasks.some((task) => task.id === id)));
+  const tasksStatus = overallStatus(ends);
+  const status = phase4.failure !== undefined && tasksStatus === 'success' ? 'partial' : tasksStatus;
   const finished = await ctx.step('finished', async () => ctx.clock.now());
   const log = executionLogOf(build, startedAt, { finished, status });
   await folder.write('execution_log.yaml', logText(log));
   const document: BuildDocument = {
-    ...{ cmd_id: order.cmd, status, estimate, summary: summary.text, log: log.tasks },
+    cmd_id: order.cmd,
+    status,
+    estimate,
+    summary: summary.text,
+    log: log.tasks,
     tasks: tasks.map((task) => taskEntry(task, execution)),
-    failed_tasks: failedTasks(own),
+    failed_tasks: failedTasks(ends),
     ...(phase4.learned.mode !== 'none' && { learned: phase4.learned }),
   };
   const say = inLanguage(ctx.settings.lang, { en, ja });
@@ -87,8 +92,8 @@ async function applyToTree(
   diff: WorkDiff,
   checkoutDifferences: CheckoutDifferences,
 ): Promise<void> {
-  const { diff: now } = await environment.baseCommit.changesSince(base, checkoutDifferences);
-  if (now.sha256 !== diff.sha256) await environment.apply(diff, environment.workspace);
+  const { diff: current } = await environment.baseCommit.changesSince(base, checkoutDifferences);
+  if (current.sha256 !== diff.sha256) await environment.apply(diff, environment.workspace);
 }
 
 /** The document of a build, as `crew show` prints it. */
@@ -101,7 +106,7 @@ export interface BuildDocument {
   /** `report_summary.md`. */
   readonly summary: string;
   readonly log: readonly LogEntry[];
-  /** Of phase 4; `publish` puts the list for approval in its place. */
+  /** What phase 4 learned. At the end of the run the list for approval replaces it. */
   readonly learned?: Learned | undefined;
 }
 

@@ -1,5 +1,5 @@
 // Phase 2 (specs parent-session): runs the waves in order. In a wave workers run in parallel; then their changes become commits and are
-// verified.
+// verified. Called by work.ts, a second time with the plan for failed tasks.
 import { runAtMost } from '../../agent/run.js';
 import type { Build } from './build.js';
 import type { Plan } from './decompose.js';
@@ -7,17 +7,26 @@ import { type Landed, land } from './land.js';
 import { failedDependency, skippedError, type TaskEnd } from './rules/attempts.js';
 import type { LogEntry } from './rules/execution-log.js';
 import type { PlanTask } from './rules/plan.js';
-import { durationWarning, etaOf, phaseEnds, type Stats, statsOf, waveBegins, waveEnds } from './rules/progress.js';
+import {
+  durationWarning,
+  etaOf,
+  phaseEndLine,
+  type Stats,
+  statsOf,
+  waveEndLine,
+  waveStartLine,
+} from './rules/progress.js';
 import { failedResult } from './rules/result.js';
 import { runTask } from './task.js';
 
-/** What the waves of a build have done so far. */
+/** The state of a build after some of its waves. */
 export interface Execution {
+  /** How each task ended, by its number. */
   readonly ends: Map<number, TaskEnd>;
   readonly errors: Map<number, string>;
   /** The changes of all landed tasks, in order. */
   readonly landed: readonly Landed[];
-  /** The end of their chain. */
+  /** The last commit of the landed changes. */
   readonly commit: string;
   readonly waves: readonly (readonly PlanTask[])[];
 }
@@ -25,45 +34,53 @@ export interface Execution {
 export interface WavesToRun {
   readonly plan: Plan;
   /** The execution so far. */
-  readonly from: Execution;
+  readonly state: Execution;
   readonly stats: Stats;
-  /** Prefix that distinguishes the waves of the retry plan. */
-  readonly label: string;
+  /** Prefix for names of waves in the journal: empty, or `retry-` in the second plan. */
+  readonly prefix: string;
   readonly startedAt: number;
 }
 
-/** Runs the waves of a plan. */
-export async function execute(build: Build, { plan, from, stats, label, startedAt }: WavesToRun): Promise<Execution> {
+/** Runs the waves of a plan and returns the new state. Progress lines are shown at the start and end of each wave. */
+export async function execute(
+  build: Build,
+  { plan, state: initial, stats, prefix, startedAt }: WavesToRun,
+): Promise<Execution> {
   const { ctx, config, order } = build;
-  await build.log(`planned ${label}`, ...plannedEvents(plan));
-  await ctx.step(`waves ${label}`, async () => plan.waves.map((wave) => wave.map(({ id }) => `task_${id}`)));
+  await build.log(`planned ${prefix}`, ...plannedEvents(plan));
+  await ctx.step(`waves ${prefix}`, async () => plan.waves.map((wave) => wave.map(({ id }) => `task_${id}`)));
   // The baseline runs in parallel with the workers. Its errors are reported where its result is used.
   const baseline = plan.tasks.some(({ writes }) => writes.length > 0) ? build.baseline() : Promise.resolve();
-  const settled = baseline.then(
+  const baselineSettled = baseline.then(
     () => undefined,
     () => undefined,
   );
-  let state: Execution = { ...from, waves: [...from.waves, ...plan.waves] };
+  let state: Execution = { ...initial, waves: [...initial.waves, ...plan.waves] };
   try {
     for (const [n, wave] of plan.waves.entries()) {
-      const at = { wave: n + 1, of: plan.waves.length, tasks: wave.length };
+      const line = { wave: n + 1, of: plan.waves.length, tasks: wave.length };
       const eta = etaOf(
         wave.map(({ persona }) => persona),
         { stats, maxParallel: config.max_parallel },
       );
-      await build.say(waveBegins(at, eta));
-      state = await runWave(build, { wave, state, name: `${label}${n + 1}`, left: tasksLeftIn(plan, state.ends) });
-      await build.say(waveEnds(at, wave.filter(({ id }) => state.ends.get(id) === 'success').length));
+      await build.say(waveStartLine(line, eta));
+      state = await runWave(build, {
+        wave,
+        state,
+        name: `${prefix}${n + 1}`,
+        tasksLeft: tasksLeftIn(plan, state.ends),
+      });
+      await build.say(waveEndLine(line, wave.filter(({ id }) => state.ends.get(id) === 'success').length));
     }
   } finally {
-    await settled;
+    await baselineSettled;
   }
   await checkResults(build, plan, state);
-  const all = plan.tasks.filter(({ id }) => state.ends.get(id) === 'success').length;
-  await build.say(phaseEnds(all, plan.tasks.length));
+  const succeeded = plan.tasks.filter(({ id }) => state.ends.get(id) === 'success').length;
+  await build.say(phaseEndLine(succeeded, plan.tasks.length));
   const seconds = (ctx.clock.now() - startedAt) / 1000;
-  const late = durationWarning(order.cmd, seconds, config.max_cmd_duration_sec);
-  if (late) await build.say(late);
+  const warning = durationWarning(order.cmd, seconds, config.max_cmd_duration_sec);
+  if (warning) await build.say(warning);
   return state;
 }
 
@@ -79,34 +96,34 @@ interface WaveToRun {
   readonly wave: readonly PlanTask[];
   readonly state: Execution;
   readonly name: string;
-  readonly left: number;
+  readonly tasksLeft: number;
 }
 
-async function runWave(build: Build, { wave, state, name, left }: WaveToRun): Promise<Execution> {
+async function runWave(build: Build, { wave, state, name, tasksLeft }: WaveToRun): Promise<Execution> {
   const { config } = build;
   const [ends, errors] = [new Map(state.ends), new Map(state.errors)];
-  const able: PlanTask[] = [];
+  const runnable: PlanTask[] = [];
   for (const task of wave) {
     const failed = failedDependency(task, ends);
-    if (failed === undefined) able.push(task);
+    if (failed === undefined) runnable.push(task);
     else await skipTask(build, { task, error: skippedError(failed), ends, errors });
   }
-  const works = able.map((task) => async () => {
-    const result = await runTask(build, { task, commit: state.commit, tasksLeft: left });
+  const jobs = runnable.map((task) => async () => {
+    const result = await runTask(build, { task, commit: state.commit, tasksLeft });
     return { task, ...result };
   });
-  const results = await runAtMost(works, config.max_parallel);
+  const results = await runAtMost(jobs, config.max_parallel);
   for (const { task, end, error } of results) {
     ends.set(task.id, end);
     if (error !== null) errors.set(task.id, error);
   }
-  const done = results
+  const changes = results
     .flatMap(({ task, diff }) => (diff ? [{ task, diff }] : []))
     .sort((one, other) => one.task.id - other.task.id);
-  if (done.length === 0) return { ...state, ends, errors };
+  if (changes.length === 0) return { ...state, ends, errors };
   const resolve = (task: PlanTask, commit: string, conflict: readonly string[]) =>
-    runTask(build, { task, commit, conflict, tasksLeft: left });
-  const landing = await land(build, { wave: name, commit: state.commit, done, resolve });
+    runTask(build, { task, commit, conflict, tasksLeft });
+  const landing = await land(build, { wave: name, commit: state.commit, changes, resolve });
   for (const { task, error } of landing.dropped) {
     ends.set(task, 'failure');
     errors.set(task, error);
@@ -169,4 +186,5 @@ export async function earlierDurations({ ctx }: Build): Promise<Stats> {
   return statsOf(logs);
 }
 
+/** Averages are taken over this many earlier builds. */
 const MAX_LOGS = 50;

@@ -1,4 +1,4 @@
-// build: larger work, split into tasks that are done in waves.
+// build: larger work, split into tasks that are done in waves. Listed in src/workflows/index.ts.
 //
 //   /crew build
 //   gate      reads the request, chooses branch and number of the build (gate.ts)
@@ -8,7 +8,7 @@ import type { Workflow } from '../../ports/workflow.js';
 import type { LearningServices } from '../retrospect/learning.js';
 import type { OrderedBuild } from './gate.js';
 
-/** The workflow `build`, with what it learns from. */
+/** The workflow `build`. `learning` gives its work phase the memory. */
 export const buildWith = (learning: Pick<LearningServices, 'inWork'>): Workflow<OrderedBuild> => ({
   name: 'build',
   version: 1,

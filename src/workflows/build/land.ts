@@ -1,5 +1,5 @@
 // After a wave: turns the changes of its tasks into a chain of commits, in task order, and verifies the end of the chain. If that fails,
-// bisects for the task that broke it and leaves its change out.
+// a binary search finds the task that broke it, and its change is left out. Called by execute.ts; open-build.ts takes the baseline.
 import type { Diff } from '../../ports/index.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import { compare, differences } from '../../verify/compare/index.js';
@@ -10,8 +10,8 @@ import { bisect } from './rules/attempts.js';
 import type { PlanTask } from './rules/plan.js';
 import type { TaskResult } from './task.js';
 
-/** What landing a wave needs of a build. */
-export interface LandContext extends Pick<Build, 'repository' | 'loops' | 'verifier' | 'base' | 'baseline'> {
+/** The parts of a build that landing needs. */
+export interface LandContext extends Pick<Build, 'repository' | 'verifications' | 'verifier' | 'base' | 'baseline'> {
   readonly ctx: Pick<WorkContext, 'step' | 'settings'>;
 }
 
@@ -32,17 +32,20 @@ export interface Landing {
 }
 
 export interface WaveToLand {
+  /** The name of the wave in the journal: `2`, or `retry-2` in the second plan. */
   readonly wave: string;
+  /** The commit that its tasks began from. */
   readonly commit: string;
-  readonly done: readonly { readonly task: PlanTask; readonly diff: NonNullable<TaskResult['diff']> }[];
+  /** The changes of its tasks, in task order. */
+  readonly changes: readonly { readonly task: PlanTask; readonly diff: NonNullable<TaskResult['diff']> }[];
   /** Runs a task's worker again on a commit, because of conflicts in these files. */
   readonly resolve: (task: PlanTask, commit: string, conflict: readonly string[]) => Promise<TaskResult>;
 }
 
-/** Lands a wave and returns the last commit of its chain. A wave that landed in an earlier process is only committed again. */
+/** Lands a wave and returns the last commit of its chain. If it landed in an earlier process, only its commits are made again. */
 export async function land(build: LandContext, waveToLand: WaveToLand): Promise<Landing & { readonly commit: string }> {
   const landing = await build.ctx.step(`landed ${waveToLand.wave}`, () => mergeWave(build, waveToLand));
-  build.loops.count = landing.loops;
+  build.verifications.count = landing.loops;
   return { ...landing, commit: await commitChain(build, waveToLand.commit, landing.landed) };
 }
 
@@ -55,7 +58,7 @@ async function commitChain({ repository }: LandContext, commit: string, landed: 
 async function mergeWave(build: LandContext, waveToLand: WaveToLand): Promise<Landing> {
   const dropped: { task: number; error: string }[] = [];
   let chain: readonly Landed[] = [];
-  for (const { task, diff } of waveToLand.done) {
+  for (const { task, diff } of waveToLand.changes) {
     const next = await mergeTask(build, { ...waveToLand, chain, task, diff });
     if ('error' in next) dropped.push({ task: task.id, error: next.error });
     else chain = [...chain, next];
@@ -63,12 +66,12 @@ async function mergeWave(build: LandContext, waveToLand: WaveToLand): Promise<La
   while (chain.length > 0) {
     const broken = await findBreakingTask(build, waveToLand.commit, chain);
     if (broken === null) break;
-    const at = chain[broken.found - 1];
-    if (!at) break;
-    dropped.push({ task: at.task, error: broken.error });
-    chain = await dropTask(build, { ...waveToLand, chain, task: at.task, dropped });
+    const breaking = chain[broken.found - 1];
+    if (!breaking) break;
+    dropped.push({ task: breaking.task, error: broken.error });
+    chain = await dropTask(build, { ...waveToLand, chain, task: breaking.task, dropped });
   }
-  return { landed: chain, dropped, loops: build.loops.count };
+  return { landed: chain, dropped, loops: build.verifications.count };
 }
 
 interface TaskToMerge extends WaveToLand {
@@ -82,8 +85,8 @@ async function mergeTask(build: LandContext, taskToMerge: TaskToMerge): Promise<
   const { repository } = build;
   const { task, diff, chain, commit } = taskToMerge;
   const end = await commitChain(build, commit, chain);
-  const own = await repository.commit(commit, diff, task.title);
-  const result = await repository.merge(end, own, task.title);
+  const change = await repository.commit(commit, diff, task.title);
+  const result = await repository.merge(end, change, task.title);
   if (result.is === 'merged') {
     const { text, sha256, files } = await repository.diff(end, result.commit);
     return { task: task.id, title: task.title, diff: { text, sha256, files } };
@@ -93,36 +96,33 @@ async function mergeTask(build: LandContext, taskToMerge: TaskToMerge): Promise<
   return { error: `merge conflict in ${result.files.slice(0, 5).join(', ')}` };
 }
 
+interface TaskToDrop extends Pick<TaskToMerge, 'chain' | 'commit'> {
+  readonly task: number;
+  /** Tasks whose changes depend on the dropped one are added here. */
+  readonly dropped: { task: number; error: string }[];
+}
+
 /** The chain without one task. Later changes that depend on it are left out too. */
-async function dropTask(
-  build: LandContext,
-  {
-    chain,
-    task,
-    commit,
-    dropped,
-  }: Pick<TaskToMerge, 'chain' | 'commit'> & { task: number; dropped: { task: number; error: string }[] },
-): Promise<readonly Landed[]> {
+async function dropTask(build: LandContext, taskToDrop: TaskToDrop): Promise<readonly Landed[]> {
   const { repository } = build;
+  const { chain, task, commit, dropped } = taskToDrop;
   const remaining: Landed[] = [];
-  let [end, old] = [commit, commit];
+  let end = commit;
   for (const each of chain) {
-    const own = await repository.commit(old, each.diff, each.title);
-    if (each.task !== task) {
-      // If the change does not apply, it was made on top of the removed one.
-      const alone = await repository.commit(end, each.diff, each.title).catch(() => null);
-      if (alone === null) dropped.push({ task: each.task, error: `its change cannot stand without task_${task}` });
-      else {
-        remaining.push(each);
-        end = alone;
-      }
+    if (each.task === task) continue;
+    // A change that does not apply was made on top of the dropped one.
+    const applied = await repository.commit(end, each.diff, each.title).catch(() => null);
+    if (applied === null) dropped.push({ task: each.task, error: `its change cannot stand without task_${task}` });
+    else {
+      remaining.push(each);
+      end = applied;
     }
-    old = own;
   }
   return remaining;
 }
 
 interface BreakingTask {
+  /** Its place in the chain, from 1. */
   readonly found: number;
   readonly error: string;
 }
@@ -147,25 +147,25 @@ async function findBreakingTask(
 
 /** Why a commit fails verification; null if nothing fails that passed at the baseline. */
 async function verificationFailure(build: LandContext, commit: string): Promise<string | null> {
-  const { ctx, loops, verifier, base } = build;
+  const { ctx, verifications, verifier, base } = build;
   const baseline = await build.baseline();
-  loops.count += 1;
-  const ref = `loop-${loops.count}` as const;
-  const on = async (only?: Parameters<typeof verifier>[0]['only']): Promise<VerificationRecord> => {
-    const place = await build.repository.open(commit);
+  verifications.count += 1;
+  const ref = `loop-${verifications.count}` as const;
+  const verifyCommit = async (only?: Parameters<typeof verifier>[0]['only']): Promise<VerificationRecord> => {
+    const checkout = await build.repository.checkOut(commit);
     try {
-      return await verifier({ tree: place.tree, ref, commit: base, dirty: true, ...(only && { only }) });
+      return await verifier({ tree: checkout.tree, ref, commit: base, dirty: true, ...(only && { only }) });
     } finally {
-      await place.close();
+      await checkout.close();
     }
   };
-  const record = await verifyOnce(ctx, `verification ${ref}`, () => on());
+  const record = await verifyOnce(ctx, `verification ${ref}`, () => verifyCommit());
   if (record.steps.length === 0) return null;
   const comparison = await ctx.step(`comparison ${ref}`, async () =>
     compare({
       base: baseline,
       head: record,
-      again: { base: [], head: await rerunFailures(build, { baseline, record, on }) },
+      again: { base: [], head: await rerunFailures(build, { baseline, record, verifyAgain: verifyCommit }) },
     }),
   );
   const { verdict, broken, refused, silenced, reasons } = comparison;
@@ -175,39 +175,40 @@ async function verificationFailure(build: LandContext, commit: string): Promise<
 }
 
 /** Returns a function that verifies the base commit once and then returns the same record. */
-export function baselineOf(context: Omit<LandContext, 'loops' | 'baseline'>): Build['baseline'] {
+export function baselineOf(context: Omit<LandContext, 'verifications' | 'baseline'>): Build['baseline'] {
   const { ctx, repository, verifier, base } = context;
-  let asked: Promise<VerificationRecord> | undefined;
+  let baseline: Promise<VerificationRecord> | undefined;
   const verify = async () => {
-    const place = await repository.open(repository.base);
+    const checkout = await repository.checkOut(repository.base);
     try {
-      return await verifier({ tree: place.tree, ref: 'baseline', commit: base, dirty: false });
+      return await verifier({ tree: checkout.tree, ref: 'baseline', commit: base, dirty: false });
     } finally {
-      await place.close();
+      await checkout.close();
     }
   };
   return () => {
-    asked ??= verifyOnce(ctx, 'verification baseline', verify);
-    return asked;
+    baseline ??= verifyOnce(ctx, 'verification baseline', verify);
+    return baseline;
   };
 }
 
 interface RerunInput {
   readonly baseline: VerificationRecord;
   readonly record: VerificationRecord;
-  readonly on: (only: Parameters<Build['verifier']>[0]['only']) => Promise<VerificationRecord>;
+  /** Verifies the same commit again, only with the given tests. */
+  readonly verifyAgain: (only: Parameters<Build['verifier']>[0]['only']) => Promise<VerificationRecord>;
 }
 
-/** Runs new failures again, so that a flaky test drops no task. */
+/** Verifies new failures again, so that a flaky test drops no task. Returns the records of these verifications. */
 async function rerunFailures(
   build: LandContext,
-  { baseline, record, on }: RerunInput,
+  { baseline, record, verifyAgain }: RerunInput,
 ): Promise<readonly VerificationRecord[]> {
-  const all: VerificationRecord[] = [];
+  const reruns: VerificationRecord[] = [];
   for (let round = 0; round < build.ctx.settings.config.verify.reruns; round += 1) {
-    const open = differences({ base: baseline, head: record, again: { base: [], head: all } });
-    if (open.head.length === 0) break;
-    all.push(await on(open.head));
+    const { head: failures } = differences({ base: baseline, head: record, again: { base: [], head: reruns } });
+    if (failures.length === 0) break;
+    reruns.push(await verifyAgain(failures));
   }
-  return all;
+  return reruns;
 }

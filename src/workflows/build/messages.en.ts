@@ -1,6 +1,6 @@
 // The English texts of build. Progress lines and warnings that the specification prescribes are in rules/ and the same in every language.
 
-import { inQuote } from '../../text/quote.js';
+import { blockquote } from '../../text/quote.js';
 import type { BuildEstimate } from './rules/estimate.js';
 import type { LogStatus } from './rules/execution-log.js';
 
@@ -100,7 +100,7 @@ export const en = {
   noPlan: (explanation: string): string =>
     explanation === ''
       ? 'Nothing was built: crew could not split this request into tasks. Describe it more precisely, or ask for a smaller part.'
-      : `Nothing was built: crew made no plan for this request. Its explanation:\n\n${inQuote(explanation)}`,
+      : `Nothing was built: crew made no plan for this request. Its explanation:\n\n${blockquote(explanation)}`,
   rejected: 'The build did not start, because the plan was rejected.',
 };
 

@@ -1,4 +1,4 @@
-import { inQuote } from '../../text/quote.js';
+import { blockquote } from '../../text/quote.js';
 import { cell, type Messages, withoutFrontMatter } from './messages.en.js';
 import type { BuildEstimate } from './rules/estimate.js';
 
@@ -67,6 +67,6 @@ export const ja = {
   noPlan: (explanation) =>
     explanation === ''
       ? '何も作っていません。依頼をタスクに分けられませんでした。内容をより具体的に書くか、範囲を狭めてください。'
-      : `何も作っていません。依頼の計画を作れませんでした。エージェントの説明:\n\n${inQuote(explanation)}`,
+      : `何も作っていません。依頼の計画を作れませんでした。エージェントの説明:\n\n${blockquote(explanation)}`,
   rejected: '計画が却下されたため、build を始めませんでした。',
 } satisfies Messages;

@@ -1,4 +1,5 @@
-// Opens a build: checks the tree that it starts from, restores the files of an earlier process, and writes the execution log.
+// Opens a build for work.ts: checks the tree that it starts from, restores the files of an earlier process, and makes the state that the
+// phases share.
 import { stringify } from 'yaml';
 import { openBudget } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
@@ -15,43 +16,46 @@ import { baselineOf } from './land.js';
 import { type ExecutionLog, entriesOf, type LogEvent, logText } from './rules/execution-log.js';
 import { phasesWithInstructions } from './rules/phases.js';
 
-/** The base commit, the same in every process of the run. Refuses a tree with uncommitted changes. */
+/** The base commit, the same in every process of the run. Refuses a tree with uncommitted changes, or one whose commit has changed since. */
 export async function checkedBase(
   ctx: WorkContext,
   environment: WorkEnvironment,
 ): Promise<{ base: string; checkoutDifferences: CheckoutDifferences }> {
-  const began = await ctx.step('base', async () => {
+  const recorded = await ctx.step('base', async () => {
     const base = await environment.baseCommit.head();
     if (base === null) throw unusableTree('a git repository with a commit', 'none', 'Commit what there is.');
-    await environment.baseCommit.hide(['.crew/']);
-    const { changed, checkoutDifferences } = await environment.baseCommit.changedBefore(base);
+    await environment.baseCommit.exclude(['.crew/']);
+    const { changed, checkoutDifferences } = await environment.baseCommit.readInitialState(base);
     if (changed.length > 0)
       throw unusableTree(
         'a tree without changes of yours',
         `changes in ${changed.slice(0, 3).join(', ')}`,
         'Commit or stash them, then ask again.',
       );
+    // `apart` is the name in the journals of earlier versions.
     return { base, apart: checkoutDifferences };
   });
   const head = await environment.baseCommit.head();
-  if (head !== began.base) throw new OtherBase(began.base, head);
-  return { base: began.base, checkoutDifferences: began.apart };
+  if (head !== recorded.base) throw new OtherBase(recorded.base, head);
+  return { base: recorded.base, checkoutDifferences: recorded.apart };
 }
 
 const unusableTree = (expected: string, found: string, remedy: string): UserError =>
   new UserError({ expected, found, remedy, ends: 'refused' });
 
-/** Opens a build, in its first process or in a later one. */
+/** Opens a build in the first process of its run or in a later one. */
 export async function openBuild(
   ctx: WorkContext,
   { order, environment, base, repository }: BuildToOpen,
 ): Promise<Build> {
   const { config } = ctx.settings;
-  const before = new Set(ctx.steps().map(({ name }) => name));
+  const earlierSteps = new Set(ctx.steps().map(({ name }) => name));
   const startedAt = await ctx.step('started', async () => ctx.clock.now());
   const folder = await openWorkFolder(ctx.folder, order.cmd);
-  const files = await ctx.step('roles', async () => Object.fromEntries(ROLES.map((name) => [name, filesOfRole(name)])));
-  const head: Build['head'] = {};
+  const roleFiles = await ctx.step('roles', async () =>
+    Object.fromEntries(ROLES.map((name) => [name, filesOfRole(name)])),
+  );
+  const logFields: Build['logFields'] = {};
   const budget = openBudget(ctx.allowed.usd);
   // Adds what earlier processes of this run spent.
   budget.spend(ctx.steps().reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
@@ -62,17 +66,26 @@ export async function openBuild(
     signal: ctx.stop,
     show: ctx.show,
   });
+  // Agents run in parallel; the log is written once at a time.
   let writing = Promise.resolve();
   let lines = 0;
   const build: Build = {
-    ...{ ctx, order, environment, base, repository, folder, before, head, config: config.build },
-    files: environment.folder(folder.root),
+    ctx,
+    order,
+    environment,
+    base,
+    repository,
+    folder,
+    earlierSteps,
+    logFields,
+    config: config.build,
+    files: environment.openFolder(folder.root),
     budget,
     models: modelsOf(config.models),
-    roles: (name) => readRole((files[name] ?? filesOfRole(name)) as RoleFiles),
+    roles: (name) => readRole((roleFiles[name] ?? filesOfRole(name)) as RoleFiles),
     verifier,
     baseline: baselineOf({ ctx, repository, verifier, base }),
-    loops: { count: 0 },
+    verifications: { count: 0 },
     async log(name, ...events) {
       await ctx.step(`log ${name}`, async () => events);
       writing = writing.then(() => folder.write('execution_log.yaml', logText(executionLogOf(build, startedAt, null))));
@@ -101,15 +114,15 @@ const ROLES = [
 ];
 
 /** Writes the files that agents wrote in an earlier process, if this machine does not have them. */
-async function restoreFiles({ ctx, folder, before }: Build): Promise<void> {
-  if (before.size === 0) return;
+async function restoreFiles({ ctx, folder, earlierSteps }: Build): Promise<void> {
+  if (earlierSteps.size === 0) return;
   for (const [file, content] of writtenFiles(ctx.steps(), folder.name))
     if (!(await folder.exists(file))) await folder.write(file, content);
 }
 
-/** The execution log so far, from the run's steps. */
+/** The execution log so far, from the steps of the run. `end` is null while it runs. */
 export function executionLogOf(
-  { ctx, order, base, head, config }: Build,
+  { ctx, order, base, logFields, config }: Build,
   started: number,
   end: Pick<ExecutionLog, 'finished' | 'status'> | null,
 ): ExecutionLog {
@@ -117,9 +130,12 @@ export function executionLogOf(
     .steps()
     .flatMap(({ name, value }) => (name.startsWith('log ') ? (value as readonly LogEvent[]) : []));
   return {
-    ...{ cmd_id: order.cmd, started, base_commit: base, ...head },
+    cmd_id: order.cmd,
+    started,
+    base_commit: base,
+    ...logFields,
     ...(end ?? { finished: null, status: 'running' }),
-    plan_validation: head.plan_validation ?? { enabled: false, verdict: null, retry_occurred: false, notes: '' },
+    plan_validation: logFields.plan_validation ?? { enabled: false, verdict: null, retry_occurred: false, notes: '' },
     phase_instructions: phasesWithInstructions(config.phase_instructions),
     tasks: entriesOf(events),
   };

@@ -1,5 +1,5 @@
 // The publish phase of a build: one branch with one commit for each task, one check, one pull request. Nothing is pushed unless the verify
-// job verified exactly this change.
+// job verified exactly this change. The task workflow publishes its builds with it too.
 import type { Applied, Change, PullChange } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
@@ -7,21 +7,21 @@ import { inLanguage } from '../../text/lang/index.js';
 import { endedCheck } from '../../view/check/index.js';
 import { concludedCheck as checkOf } from '../check/rules/check-run.js';
 import { fixMessages } from '../fix/messages.js';
-import { draftReasons, proofForCommit, proofOf, reasonNotToPublish } from '../fix/rules/publish-checks.js';
+import { draftReasons, reasonNotToPublish, reportForCommit, verifyReportOf } from '../fix/rules/publish-checks.js';
 import { bodyOf } from '../fix/rules/pull-request.js';
 import { type CommitRequest, compareUrl } from '../fix/rules/target.js';
 import type { OrderedBuild } from './gate.js';
 import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
-import { branchOf, NO_WORDS, pullBody, readDocument, titleFrom } from './rules/pull-request.js';
+import { branchOf, NO_WORDS, pullBody, readDocument, titleLine } from './rules/pull-request.js';
 
 /** Publishes the landed commits. Outcomes other than done and partial are returned unchanged. */
 export async function publish(ctx: PublishContext, order: OrderedBuild, result: WorkResult | null): Promise<Outcome> {
   if (!result) throw new Error('a build without a result is not published');
   const { outcome, diff, commits = [] } = result;
   const { target } = order;
-  const isPublished = (outcome.name === 'done' || outcome.name === 'partial') && target !== undefined;
-  if (!isPublished || !diff || target.how !== 'branch') return outcome;
+  const isPublishable = (outcome.name === 'done' || outcome.name === 'partial') && target !== undefined;
+  if (!isPublishable || !diff || target.how !== 'branch') return outcome;
   const { settings, jobs, run } = ctx;
   const say = inLanguage(settings.lang, { en, ja });
   const { thread } = fixMessages(settings.lang);
@@ -29,28 +29,35 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
   const why = reasonNotToPublish(diff, { ...rules, workflowFiles: fix['workflow-files'] });
   if (why) return { ...outcome, name: 'refused', says: thread.notAdmitted(why) };
-  const proof = proofOf({ run, diff: diff.sha256, fixed: [], files: diff.files }, jobs);
+  const proof = verifyReportOf({ run, diff: diff.sha256, fixed: [], files: diff.files }, jobs);
   const check = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
+  // The verify job did not confirm the change.
   if (proof.tree === undefined) {
     const name = proof.outcome === 'failed' ? 'stuck' : proof.outcome;
     return { ...outcome, name, says: say.heldBack({ isRed: name === 'stuck', ...check, report: outcome.says ?? '' }) };
   }
-  const at = { ...target, commit: diff.base };
-  const title = titleFrom(say.title(order.issue, order.request.split('\n')[0] ?? ''));
+  const verifiedTarget = { ...target, commit: diff.base };
+  const title = titleLine(say.title(order.issue, order.request.split('\n')[0] ?? ''));
   const request: CommitRequest = {
-    ...{ run, target: at, title, login: order.by, signOff: undefined },
+    run,
+    target: verifiedTarget,
+    title,
+    login: order.by,
+    signOff: undefined,
     issue: target.asked === 'issue' ? ctx.issue : undefined,
     change: { diff: diff.sha256, tree: proof.tree },
-    ...{ url: jobs.url, by: ctx.record.request.by },
+    url: jobs.url,
+    by: ctx.record.request.by,
   };
-  const [placed] = await ctx.apply([branchOf(request, commits)]);
-  const { sha, isGone } = createdBy<{ sha: string; isGone: boolean }>(placed);
-  if (sha === undefined) return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](at) };
+  const [applied] = await ctx.apply([branchOf(request, commits)]);
+  const { sha, isGone } = createdBy<{ sha: string; isGone: boolean }>(applied);
+  if (sha === undefined)
+    return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](verifiedTarget) };
   const subIssues = await subIssuesOf(ctx, { outcome, target, landed: commits.map(({ task }) => task) });
   return openPull(ctx, { order, outcome, request, sha, proof, subIssues, tasks: commits.length });
 }
 
-/** Creates sub-issues for the tasks, if configured. Returns the numbers of those that landed; merging the pull request closes them. */
+/** Creates sub-issues for the tasks, if configured. Returns the numbers of those whose task landed; merging the pull request closes them. */
 async function subIssuesOf(
   { settings, issue, run, apply }: PublishContext,
   { outcome, target, landed }: { outcome: Outcome; target: { readonly asked: string }; landed: readonly number[] },
@@ -59,15 +66,16 @@ async function subIssuesOf(
   if (!settings.config.build['sub-issues'] || issue === undefined || target.asked !== 'issue') return [];
   const body = inLanguage(settings.lang, { en, ja }).subIssue({ run });
   const changes = tasks.slice(0, MAX_SUB_ISSUES).map(({ id, title }): Change => {
-    return { kind: 'issue', slot: `build:${run}:${id}`, parent: issue, title: titleFrom(title), body };
+    return { kind: 'issue', slot: `build:${run}:${id}`, parent: issue, title: titleLine(title), body };
   });
   const made = (await apply(changes)).map((each) => createdBy<{ number: number }>(each).number);
   return made.flatMap((number, n) => (number !== undefined && landed.includes(tasks[n]?.id ?? 0) ? [number] : []));
 }
 
-/** GitHub's own limit for one parent. */
+/** GitHub's limit for the sub-issues of an issue. */
 const MAX_SUB_ISSUES = 100;
 
+/** The fields of what a change created; none if it created nothing. */
 const createdBy = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
 interface PublishedBuild {
@@ -75,14 +83,14 @@ interface PublishedBuild {
   readonly outcome: Outcome;
   readonly request: CommitRequest;
   readonly sha: string;
-  readonly proof: ReturnType<typeof proofOf>;
+  readonly proof: ReturnType<typeof verifyReportOf>;
   /** Sub-issues that the pull request closes. */
   readonly subIssues: readonly number[];
-  /** Tasks with a commit. */
+  /** The number of tasks that have a commit. */
   readonly tasks: number;
 }
 
-/** The pull request and the check on its last commit. */
+/** Opens the pull request and adds the check to its last commit. Returns the outcome with their announcement. */
 async function openPull(
   ctx: PublishContext,
   { order, outcome, request, sha, proof, subIssues, tasks }: PublishedBuild,
@@ -91,7 +99,7 @@ async function openPull(
   const { fix } = settings.config;
   const say = inLanguage(settings.lang, { en, ja });
   const document = readDocument(outcome.result);
-  const proven = proofForCommit(proof, sha);
+  const proven = reportForCommit(proof, sha);
   const verified = endedCheck(proven.ending, { lang: settings.lang, details: jobs.url });
   const isPartial = outcome.name === 'partial';
   const drafts = draftReasons(proof);
@@ -101,15 +109,21 @@ async function openPull(
   const { budget, spent } = ctx.record;
   const body = bodyOf(
     {
-      ...{ words: NO_WORDS, subject: request.title, rounds: [], requests: [], template: null },
-      ...{ found, run, url: jobs.url, login: request.login, verified },
+      words: NO_WORDS,
+      subject: request.title,
+      rounds: [],
+      requests: [],
+      template: null,
+      found,
+      run,
+      url: jobs.url,
+      login: request.login,
+      verified,
       // The issue stays open if a part is missing.
       closes: isPartial ? undefined : request.issue,
-      ...{
-        costUsd: spent?.usd ?? 0,
-        limitUsd: budget?.usd,
-        diff: { base: request.target.commit, sha256: request.change.diff },
-      },
+      costUsd: spent?.usd ?? 0,
+      limitUsd: budget?.usd,
+      diff: { base: request.target.commit, sha256: request.change.diff },
       fixed: proof.fixed,
       notes: drafts.map((reason) => thread.draftFor[reason]),
     },
@@ -117,9 +131,13 @@ async function openPull(
   );
   const pull: PullChange = {
     kind: 'pull',
-    ...{ branch: request.target.branch, base: request.target.base, title: request.title },
+    branch: request.target.branch,
+    base: request.target.base,
+    title: request.title,
     body: `${pullBody({ document, landed: tasks, subIssues, say })}\n\n${body}`,
-    ...{ draft: fix.draft || isPartial || drafts.length > 0, reviewers: fix.reviewers, labels: fix.labels },
+    draft: fix.draft || isPartial || drafts.length > 0,
+    reviewers: fix.reviewers,
+    labels: fix.labels,
   };
   const concluded = checkOf({ head: sha, name: run, details: jobs.url, lang: settings.lang }, ending);
   // Done, not proven by a test: the check is neutral.
@@ -127,19 +145,16 @@ async function openPull(
   const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
   const changes: readonly Change[] = request.target.pull ? [check] : [pull, check];
   const applied = await ctx.apply(changes);
-  const made = createdBy<{ number: number }>(request.target.pull ? undefined : applied[0]);
-  const number = request.target.pull?.number ?? made.number;
-  const where =
-    number === undefined
-      ? thread.forbidden({ branch: request.target.branch, compare: compareUrl(jobs.url, request.target) })
-      : request.target.pull
-        ? thread.added({ pull: number, sha })
-        : thread.ready({ pull: number, draft: pull.draft });
-  const handed = { sha, branch: request.target.branch, base: request.target.base, pull: number ?? null };
+  const existing = request.target.pull;
+  const number = existing?.number ?? createdBy<{ number: number }>(applied[0]).number;
+  let announcement = thread.forbidden({ branch: request.target.branch, compare: compareUrl(jobs.url, request.target) });
+  if (existing) announcement = thread.added({ pull: existing.number, sha });
+  else if (number !== undefined) announcement = thread.ready({ pull: number, draft: pull.draft });
+  const published = { sha, branch: request.target.branch, base: request.target.base, pull: number ?? null };
   const value = typeof outcome.result === 'object' && outcome.result !== null ? outcome.result : {};
   return {
     ...outcome,
-    says: [where, outcome.says ?? ''].join('\n\n'),
-    result: { ...value, ...handed, cmd_id: order.cmd },
+    says: [announcement, outcome.says ?? ''].join('\n\n'),
+    result: { ...value, ...published, cmd_id: order.cmd },
   };
 }

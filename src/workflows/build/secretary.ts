@@ -1,4 +1,5 @@
-// Work that the configuration gives to the Secretary (specs parent-session): the waves of phase 2 and the report of phase 3.
+// Runs the Secretary (specs parent-session), an agent to which the configuration can give the waves of phase 2 and the report of phase 3.
+// Used by work.ts and aggregate.ts.
 
 import { EndWork } from '../../ports/errors.js';
 import { type AgentResult, runRole } from './agents/run-role.js';
@@ -7,13 +8,13 @@ import type { Plan } from './decompose.js';
 import { promptText } from './rules/phases.js';
 import type { PlanTask } from './rules/plan.js';
 import {
-  afterFailure,
   assignmentOf,
-  delegates,
+  isOperationDelegated,
+  isSuccessResponse,
   type Operation,
   RESPONSE_LINES,
+  reactionToFailure,
   requestText,
-  succeeded,
   wavesInResponse,
 } from './rules/secretary.js';
 
@@ -21,7 +22,7 @@ type DelegatedOperation = Exclude<Operation, 'phase4_approval_format'>;
 
 /** Whether the configuration gives an operation to the Secretary. */
 export const isDelegated = ({ config }: Build, operation: DelegatedOperation, tasks: number): boolean =>
-  delegates(config.secretary, operation, tasks);
+  isOperationDelegated(config.secretary, operation, tasks);
 
 /** Runs an operation of the Secretary. Returns whether its response reports success. */
 async function runSecretary(build: Build, operation: DelegatedOperation, outputs: readonly string[]): Promise<boolean> {
@@ -32,7 +33,10 @@ async function runSecretary(build: Build, operation: DelegatedOperation, outputs
   const started = { is: 'started', key: who, role: 'secretary', task: null, model } as const;
   await build.log(`${who} started`, { ...started, at: ctx.clock.now() });
   const end: AgentResult = await runRole(build, {
-    ...{ who, role: build.roles('secretary'), model, turns },
+    who,
+    role: build.roles('secretary'),
+    model,
+    turns,
     task: promptText({
       instructions: operation === 'phase3_report' ? config.phase_instructions.aggregate : '',
       inputs: [`${folder.name}secretary_request.md`],
@@ -43,7 +47,7 @@ async function runSecretary(build: Build, operation: DelegatedOperation, outputs
     tasksLeft: 2,
   });
   const head = (await folder.head('secretary_response.md', RESPONSE_LINES)) ?? '';
-  const isUsable = end.ended === 'answered' && succeeded(operation, head);
+  const isUsable = end.ended === 'answered' && isSuccessResponse(operation, head);
   const at = ctx.clock.now();
   const result = {
     status: isUsable ? 'success' : 'failure',
@@ -53,7 +57,7 @@ async function runSecretary(build: Build, operation: DelegatedOperation, outputs
   return isUsable;
 }
 
-/** The waves that the Secretary assigned; null if they are not valid. The program then assigns them itself. */
+/** The waves that the Secretary assigned; null if they cannot be used. */
 export async function secretaryWaves(
   build: Build,
   tasks: readonly PlanTask[],
@@ -66,7 +70,7 @@ export async function secretaryWaves(
   return read.waves.map((wave) => wave.flatMap((id) => byId.get(id) ?? []));
 }
 
-/** Whether the Secretary wrote the report and its summary. */
+/** Lets the Secretary write the report and its summary. Returns whether it did. */
 export async function secretaryReport(build: Build): Promise<boolean> {
   const isUsable = await runSecretary(build, 'phase3_report', ['report.md', 'report_summary.md']);
   if (isUsable && (await build.folder.exists('report_summary.md'))) return true;
@@ -74,9 +78,9 @@ export async function secretaryReport(build: Build): Promise<boolean> {
   return false;
 }
 
-/** Warns and falls back, or ends the run as failed if the fallback is disabled. */
+/** Warns and returns null, so that the program does the work itself; ends the run as failed if the fallback is disabled. */
 async function fallBack(build: Build, operation: DelegatedOperation): Promise<null> {
-  const { is, message } = afterFailure(operation, build.config.secretary);
+  const { is, message } = reactionToFailure(operation, build.config.secretary);
   await build.say(message);
   if (is === 'stop') throw new EndWork({ name: 'failed', says: message });
   return null;

@@ -6,7 +6,7 @@ import type { Applied, Change } from '../../ports/change.js';
 import type { Checks } from '../../ports/checks.js';
 import { UserError } from '../../ports/errors.js';
 import { readArtifact } from '../../verify/artifact.js';
-import type { Ending } from '../../view/check/index.js';
+import type { CheckEnding } from '../../view/check/index.js';
 import {
   CHECK_NAME,
   type CheckTarget,
@@ -55,7 +55,7 @@ export interface VerifyJob {
 
 export interface Concluded {
   readonly applied: Applied | undefined;
-  readonly ending: Ending;
+  readonly ending: CheckEnding;
   /** The title of the check. */
   readonly title: string;
   readonly says: string;
@@ -79,45 +79,45 @@ export async function concludeAfter(
 ): Promise<Concluded | null> {
   if (verifyJob.bytes === null && (await isConcluded(ctx.checks, endedRun))) return null;
   const changed = endedRun.fork
-    ? changedCheckFiles(await ctx.checks.changedBy({ ...endedRun.fork, head: endedRun.head }))
+    ? changedCheckFiles(await ctx.checks.changedPaths({ ...endedRun.fork, head: endedRun.head }))
     : [];
-  const ending: Ending = isTrusted(changed)
+  const ending: CheckEnding = isTrusted(changed)
     ? afterwards(about, endedRun, verifyJob)
     : { is: 'unjudged', files: changed };
   return settle(ctx, about, ending);
 }
 
 /** An attempt without a document does not undo the conclusion of an earlier attempt of the same commit. */
-async function isConcluded(checks: Pick<Checks, 'on'>, { run, head }: EndedRun): Promise<boolean> {
+async function isConcluded(checks: Pick<Checks, 'list'>, { run, head }: EndedRun): Promise<boolean> {
   const [now, ...before] = attemptsOf(run).map(verificationId);
   if (before.length === 0) return false;
-  const made = await checks.on(head, CHECK_NAME);
+  const made = await checks.list(head, CHECK_NAME);
   return (
     made.every(({ externalId }) => externalId !== now) &&
     made.some(({ externalId, conclusion }) => before.includes(externalId) && conclusion !== null)
   );
 }
 
-async function settle({ apply }: Pick<Ctx, 'apply'>, about: CheckTarget, ending: Ending): Promise<Concluded> {
+async function settle({ apply }: Pick<Ctx, 'apply'>, about: CheckTarget, ending: CheckEnding): Promise<Concluded> {
   const change = concludedCheck(about, ending);
   const [applied] = await apply([change]);
   const { title, summary } = change.page;
   return { applied, ending, title, says: `## ${title}\n\n${summary}` };
 }
 
-async function whyStopped(checks: Pick<Checks, 'headOf'>, { pull, head }: Subject): Promise<Ending> {
+async function whyStopped(checks: Pick<Checks, 'headOf'>, { pull, head }: Subject): Promise<CheckEnding> {
   const now = pull === undefined ? head : await checks.headOf(pull);
   return now === null || now === head ? { is: 'cancelled' } : { is: 'superseded', by: now };
 }
 
 /** A successful job must have left its document; another one may have left it before it died. */
-function endingOf({ name: run, head }: CheckTarget, { result, bytes, digest }: VerifyJob): Ending {
+function endingOf({ name: run, head }: CheckTarget, { result, bytes, digest }: VerifyJob): CheckEnding {
   const read = readArtifact(bytes, { run, head, digest });
   if ('document' in read) return { is: 'told', document: read.document };
   return read.flaw === 'missing' && result !== 'success' ? { is: 'died' } : { is: 'unusable', flaw: read.flaw };
 }
 
-function afterwards(about: CheckTarget, { conclusion }: EndedRun, verifyJob: VerifyJob): Ending {
+function afterwards(about: CheckTarget, { conclusion }: EndedRun, verifyJob: VerifyJob): CheckEnding {
   return verifyJob.bytes === null && conclusion === 'cancelled' ? { is: 'cancelled' } : endingOf(about, verifyJob);
 }
 

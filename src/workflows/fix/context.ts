@@ -36,7 +36,7 @@ export interface FixWork {
   readonly ctx: FixContext;
   readonly job: Job;
   readonly environment: WorkEnvironment;
-  /** The copy of the tree that a dry run writes to. */
+  /** The copy of the tree that a dry run writes to; undefined in every other run. */
   readonly copy: TreeCopy | undefined;
   readonly tree: RunTree;
   readonly prover: Prover;
@@ -55,13 +55,13 @@ export interface FixWork {
   /** Where the requester reads and replies. */
   readonly place: Place;
   /** Tools of the configured MCP servers, for the Editor. */
-  readonly remote: readonly RemoteTool[];
-  /** Answers of Scouts, finished or pending. The key is the name of the Scout's steps in the journal. */
-  readonly scouted: Map<string, Promise<ToolResult>>;
+  readonly remoteTools: readonly RemoteTool[];
+  /** Answers of Scouts, finished or pending. The key is the Scout's name in the journal, such as `scout-a.1f2e3d`. */
+  readonly scoutAnswers: Map<string, Promise<ToolResult>>;
 }
 
 /** Returns what an agent's tools act on: the tree (in a dry run, its copy), the guard and the sandbox. */
-export function surroundingsOf({
+export function toolContextOf({
   ctx,
   environment,
   copy,

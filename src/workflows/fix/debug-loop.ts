@@ -1,8 +1,8 @@
-// The debug loop (specs/editor.md, "Debug Loop"): judges each answer of the Editor. A change that passes the loop's verification is
-// accepted and never discarded. An accepted change that no test proves goes back to the Editor once. Used by editor.ts and start.ts.
-
+// The debug loop of the work phase (specs/editor.md, "Debug Loop"): judges each answer of the Editor. A change that passes the loop's
+// verification is accepted and never discarded. An accepted change that no test proves goes back to the Editor once. Used by editor.ts,
+// start.ts and work.ts.
 import type { AnswerDecision } from '../../agent/agent.js';
-import { loadersOf } from '../../agent/map/index.js';
+import { testsThatLoad } from '../../agent/map/index.js';
 import { escapeInvisible } from '../../agent/tools/visible-text.js';
 import type { Workspace } from '../../ports/tree.js';
 import { iso } from '../../runs/record.js';
@@ -27,22 +27,22 @@ import {
 } from './rules/debug-loop.js';
 import * as replies from './rules/editor-replies.js';
 import { rejectionOf } from './rules/rejections.js';
-import { asksForNoChange, unansweredNumbers } from './rules/requests.js';
+import { unansweredNumbers } from './rules/requests.js';
+import { asksForNoChange } from './rules/resolutions.js';
 import type { EditorAnswer } from './rules/schemas.js';
 
 const ACCEPTED: AnswerDecision = { is: 'taken' };
 
 /**
  * Judges an answer. Returns `taken` to end the conversation with it, `back` with a text for the Editor, or `over` after three rejected
- * answers in a row. If an accepted change was sent back and the next answer is rejected, the conversation ends: work.ts restores the
- * accepted change.
+ * answers in a row. If an accepted change was sent back and a later answer is not accepted, it also returns `taken`: work.ts then restores
+ * the accepted change.
  */
-export async function judge(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
+export async function judgeEditorAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
   const { state } = fixWork;
-  const judged = await judgeAnswer(fixWork, answer);
-  return state.accepted && judged.is !== 'taken' && state.wasSentBack && state.answers > state.accepted.answers
-    ? ACCEPTED
-    : judged;
+  const decision = await judgeAnswer(fixWork, answer);
+  const isLaterAnswer = state.accepted !== undefined && state.answers > state.accepted.answers;
+  return isLaterAnswer && state.wasSentBack ? ACCEPTED : decision;
 }
 
 async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
@@ -57,7 +57,10 @@ async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Answ
   const { config } = ctx.settings;
   const { review, news } = job.task;
   const bounds = {
-    ...{ scope: job.scope, config, asked: requestWithAnswers(fixWork), isMerge: job.merge !== undefined },
+    scope: job.scope,
+    config,
+    asked: requestWithAnswers(fixWork),
+    isMerge: job.merge !== undefined,
     isFollowUp: review !== undefined || news !== undefined,
   };
   const rejection = rejectionOf(state, bounds) ?? weakenedTests(found);
@@ -74,7 +77,7 @@ async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Answ
 const requestWithAnswers = ({ job, ctx }: FixWork, other: Partial<Task> = {}): string =>
   [
     taskWords({ ...job.task, ...other }),
-    ...ctx.run.signals.flatMap((word) => (word.is === 'answer' ? [word.text] : [])),
+    ...ctx.run.signals.flatMap((signal) => (signal.is === 'answer' ? [signal.text] : [])),
   ].join('\n');
 
 function reject({ state }: FixWork, text: string): AnswerDecision {
@@ -89,11 +92,11 @@ function weakenedTests(found: readonly Found[]): string | null {
 /** Verifies the change. A failed change goes back to the Editor. A passed change is accepted; it goes back once if no test proves it. */
 async function verifyChange(fixWork: FixWork, answer: EditorAnswer): Promise<AnswerDecision> {
   const { state } = fixWork;
-  const known = state.reusableVerification;
-  const verification = known ?? (await verify(fixWork, answer));
-  if (known) {
+  const reusable = state.reusableVerification;
+  const verification = reusable ?? (await verify(fixWork, answer));
+  if (reusable) {
     // This change passed already. The new answer may name or exclude target tests.
-    const targets = await failingTargets(fixWork, answer, known);
+    const targets = await failingTargets(fixWork, answer, reusable);
     if (targets.length > 0) return reject(fixWork, replies.targetsStillFail(targets));
     await recordCounters(fixWork, state.recordTargetsExcluded());
   } else if (verification.nextStep !== undefined && verification.nextStep.is !== 'done')
@@ -122,7 +125,7 @@ async function failingTargets(
   const { ctx, state, job, environment, tree } = fixWork;
   // Tests that only an earlier round or the description of a pull request names are no targets.
   const { review, issue } = job.task;
-  const asked = requestWithAnswers(fixWork, { news: undefined, issue: review ? undefined : issue });
+  const request = requestWithAnswers(fixWork, { news: undefined, issue: review ? undefined : issue });
   const tests = testFilesToLookUp(answer, verification);
   const changed = state.last?.files ?? [];
   const loaders =
@@ -130,9 +133,9 @@ async function failingTargets(
       ? []
       : await ctx.run.step(`loaders ${state.answers}`, async () => {
           await tree.ready();
-          return loadersOf(environment.workspace, { tests, changed });
+          return testsThatLoad(environment.workspace, { tests, changed });
         });
-  return failingTargetTests(answer, verification, { asked, loaders });
+  return failingTargetTests(answer, verification, { request, loaders });
 }
 
 /** Runs one verification of the loop. Returns it without a next step if the project has no checks to run. */

@@ -1,5 +1,5 @@
 // Runs the Editor's conversation. The Editor changes the tree and answers; debug-loop.ts judges each answer. The conversation ends when an
-// answer is accepted, a person is needed, or a limit is reached.
+// answer is accepted, a person is needed, or a limit is reached. Used by work.ts and start.ts.
 
 import { AgentStop } from '../../agent/agent-end.js';
 import { guarded } from '../../agent/guarded-tool.js';
@@ -10,17 +10,17 @@ import { withMemory } from '../../memory/services.js';
 import type { Web } from '../../ports/environment.js';
 import type { Picture } from '../../ports/model.js';
 import type { RunTree, Snapshot } from '../../verify/run-tree.js';
-import { type FixWork, surroundingsOf } from './context.js';
-import { judge } from './debug-loop.js';
+import { type FixWork, toolContextOf } from './context.js';
+import { judgeEditorAnswer } from './debug-loop.js';
 import { type ApprovedPlan, briefText, hypothesesText, taskWords } from './rules/brief.js';
 import { isUploadStorage, mediaTypeOf } from './rules/conversation.js';
 import * as replies from './rules/editor-replies.js';
 import { loopHasEnded } from './rules/editor-replies.js';
-import { observe } from './rules/fix-state.js';
+import { recordCall } from './rules/fix-state.js';
 import { recordsOf } from './rules/outcome.js';
 import { type EditorAnswer, editorAnswer, type Question } from './rules/schemas.js';
 import { scopeGate } from './rules/scope.js';
-import { askScout, log, scout } from './scouts.js';
+import { askScout, logTool, scoutTool } from './scouts.js';
 
 /** What the first message contains besides the task. */
 interface EditStart {
@@ -47,27 +47,32 @@ export async function edit(fixWork: FixWork, { plan, applied }: EditStart): Prom
     isDryRun: dryRun,
     lang: ctx.settings.lang,
   });
-  const broken: unknown[] = [];
+  const errors: unknown[] = [];
   const ended = await runAgent<EditorAnswer>({
-    ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.budget, answer: editorAnswer },
+    role: roles.editor,
+    models,
+    model,
+    run: ctx.run,
+    budget: allowance.budget,
+    answer: editorAnswer,
     task: await withMemory(ctx, brief, { who: 'editor', text: taskWords(task), taskKind: 'fix' }),
     pictures: await picturesOf(task.issue?.images ?? [], environment.web),
     tools: toolsOf(fixWork, (question) => askScout(fixWork, question)),
     toolContext: {
-      ...surroundingsOf(fixWork),
+      ...toolContextOf(fixWork),
       guard: scopeGate(environment.guard, {
         root: environment.workspace.root,
-        of: () => ({ scope, slices: state.slices.flatMap(({ paths }) => paths), files: state.sliceFiles }),
+        scope: () => ({ scope, slices: state.slices.flatMap(({ paths }) => paths), files: state.sliceFiles }),
       }),
     },
     // An error in the debug loop ends the conversation and is thrown below, after the cost is counted.
-    judge: (answer) => judge(fixWork, answer).catch(endKeepingError(broken)),
-    observe: (call) => observe(fixWork, call),
+    judge: (answer) => judgeEditorAnswer(fixWork, answer).catch(endKeepingError(errors)),
+    observe: (call) => recordCall(fixWork, call),
     extraNotes: () => takeoverNotes(fixWork),
     onProgress: ctx.show,
   });
   state.addUsage(ended.spent.usage);
-  if (broken.length > 0) throw broken[0];
+  if (errors.length > 0) throw errors[0];
   return ended;
 }
 
@@ -78,9 +83,10 @@ async function takeoverNotes({ tree }: FixWork): Promise<readonly { readonly nam
   return taken ? [{ name: `taken over ${taken.sha256}`, text: replies.takenOver(taken.files) }] : [];
 }
 
-const endKeepingError = (broken: unknown[]) => (error: unknown) => {
+/** Returns an error handler that keeps the error in the list and ends the conversation. */
+const endKeepingError = (errors: unknown[]) => (error: unknown) => {
   if (error instanceof AgentStop) throw error;
-  broken.push(error);
+  errors.push(error);
   throw new AgentStop({ ended: 'cancelled', why: 'cancelled' });
 };
 
@@ -89,7 +95,7 @@ const HYPOTHESES_TURNS = 3;
 
 /**
  * Asks the Editor once for hypotheses when a run ends stuck, and adds them to the state. Does nothing if the last answer has hypotheses, or
- * if the loop stopped at its limit, because the last message asked for them.
+ * if the loop stopped at its limit, because crew's last message to the Editor asked for them.
  */
 export async function askHypotheses(fixWork: FixWork): Promise<void> {
   const { ctx, state, roles, models, model, allowance, job } = fixWork;
@@ -99,15 +105,13 @@ export async function askHypotheses(fixWork: FixWork): Promise<void> {
     ({ ref, status }) => ref !== 'baseline' && status === 'FAIL',
   );
   const ended = await runAgent({
-    ...{ role: { ...editor, tools: [], limits: { ...editor.limits, turns: HYPOTHESES_TURNS } } },
-    ...{
-      who: `${editor.name}.hypotheses`,
-      models,
-      model,
-      run: ctx.run,
-      budget: allowance.budget,
-      answer: editorAnswer,
-    },
+    role: { ...editor, tools: [], limits: { ...editor.limits, turns: HYPOTHESES_TURNS } },
+    who: `${editor.name}.hypotheses`,
+    models,
+    model,
+    run: ctx.run,
+    budget: allowance.budget,
+    answer: editorAnswer,
     task: hypothesesText({
       task: job.task,
       failed,
@@ -115,7 +119,9 @@ export async function askHypotheses(fixWork: FixWork): Promise<void> {
       lastAnswer: state.answer,
       lang: ctx.settings.lang,
     }),
-    ...{ tools: [], toolContext: surroundingsOf(fixWork), onProgress: ctx.show },
+    tools: [],
+    toolContext: toolContextOf(fixWork),
+    onProgress: ctx.show,
   });
   state.addUsage(ended.spent.usage);
   if (ended.ended === 'answered' && ended.answer.hypotheses.length > 0) state.hypotheses = ended.answer.hypotheses;
@@ -126,15 +132,15 @@ export async function askHypotheses(fixWork: FixWork): Promise<void> {
  * has ended.
  */
 function toolsOf(
-  { environment, tree, state, remote }: FixWork,
+  { environment, tree, state, remoteTools }: FixWork,
   ask: (question: Question) => Promise<ToolResult>,
 ): readonly Tool[] {
   const all: readonly Tool[] = [
-    ...toolsFor({ net: environment.web, keep: environment.newOutputFile, remote }).map((tool) =>
+    ...toolsFor({ net: environment.web, storeOutput: environment.newOutputFile, remote: remoteTools }).map((tool) =>
       tool.name === 'shell' ? recordingTreeChanges(tool, { tree, calls: () => state.calls.length }) : tool,
     ),
-    guarded(log(environment.verifier.evidence)),
-    scout(ask),
+    guarded(logTool(environment.verifier.storedArtifacts)),
+    scoutTool(ask),
   ];
   return all.map((tool) => ({
     ...tool,

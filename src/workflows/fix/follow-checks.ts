@@ -1,5 +1,5 @@
-// A further round of a fix after the repository's own checks failed on the commit that crew published. Started by `workflow_run`, or
-// with an App by `check_suite`.
+// Starts a further round of a fix after the repository's own checks failed on the commit that crew published. Called by settle
+// (src/action/settle.ts) after a `workflow_run` event and by the App (src/app) after a `check_suite` event.
 import { issueOfBranch } from '../../changes/own-pull.js';
 import type { RunRecord, SubjectRecord, Update } from '../../ports/run.js';
 import { startActionsRun } from '../../runs/proceed.js';
@@ -35,11 +35,11 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
   const leftUsd = (last.budget?.usd ?? 0) - (last.spent?.usd ?? 0);
   if (rounds >= config.fix['ci-rounds'] || leftUsd <= 0) return null;
   if ((await github.branches.head(branch)) !== sha) return null;
-  const pull = (await github.pulls.from(branch)).find(({ state }) => state === 'open');
+  const pull = (await github.pulls.listByBranch(branch)).find(({ state }) => state === 'open');
   if (!pull || pull.head.sha !== sha) return null;
-  const { state, failures } = await github.ci.on(sha);
+  const { state, failures } = await github.ci.read(sha);
   if (state !== 'red') return null;
-  const { own } = splitByBaseChecks(failures, await github.ci.base(pull.base.branch));
+  const { own } = splitByBaseChecks(failures, await github.ci.readBase(pull.base.branch));
   if (own.length === 0) return null;
   const { by } = last.request;
   const permission = by ? await github.people.permission(by.login) : 'none';
@@ -56,12 +56,12 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
   const task = { ...order.job.task, review: { requests, red: [] } };
   const job = followUpJob({ ...order.job, task }, { news: checkFailures(own), previousChange: undefined });
   const round = followUpOf(last, { why: 'ci', order: { ...order, job, target } }, { clock }, branch);
-  const started = await store.update<string | null>(subject, (now): Update<string | null> => {
-    if (runIn(now, round.run)) return { record: 'unchanged', value: round.run };
-    const busy = now.runs.some(
+  const started = await store.update<string | null>(subject, (current): Update<string | null> => {
+    if (runIn(current, round.run)) return { record: 'unchanged', value: round.run };
+    const isBusy = current.runs.some(
       (each) => each.exclusive && ['running', 'awaiting'].includes(statusOf(each, clock.now())),
     );
-    return busy ? { record: 'unchanged', value: null } : { record: withRun(now, round), value: round.run };
+    return isBusy ? { record: 'unchanged', value: null } : { record: withRun(current, round), value: round.run };
   });
   if (started) await startActionsRun({ subject, run: started }, services);
   return started;

@@ -1,14 +1,14 @@
 // The gate phase of `fix`: reads the request, chooses the target branch, and returns a refusal, a question or an order for the work phase.
-// It costs nothing: no model is called.
+// It costs nothing: no model is called. The workflow `task` uses it too, to start a fix.
 
 import { filesOfRole } from '../../agent/load-role.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunHistory } from '../../ports/run.js';
-import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
+import type { GateContext, GateOrder, GitHubReader } from '../../ports/workflow.js';
 import { requestText } from './rules/brief.js';
-import { applyJob, type Job, limitsOf, newJob, orderFromCommand, refuseOtherCommit, retryJob } from './rules/job.js';
+import { applyJob, inputFromCommand, type Job, limitsOf, newJob, refuseOtherCommit, retryJob } from './rules/job.js';
 import { refusalOrQuestion } from './rules/questions.js';
 import { isEmptyReview } from './rules/review.js';
 import type { Target } from './rules/target.js';
@@ -27,39 +27,37 @@ export interface FixOrder {
 }
 
 /** Returns the order of a fix, optionally with a question that comes first; or the outcome of a refused request. */
-export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<FixOrder>> {
+export async function gate(ctx: GateContext, request: Request): Promise<Outcome | GateOrder<FixOrder>> {
   const { github, settings, place } = ctx;
   const command = request.command as Command;
-  const order = orderFromCommand(command, ctx.dryRun);
+  const input = inputFromCommand(command, ctx.dryRun);
   const isThread = place === 'thread' && github !== undefined;
   const target = isThread
-    ? await chooseTarget(ctx, github, { base: order.is === 'fix' ? order.base : undefined })
+    ? await chooseTarget(ctx, github, { base: input.is === 'fix' ? input.base : undefined })
     : undefined;
-  if (target && github && order.is !== 'plan' && !order.dryRun)
+  if (target && github && input.is !== 'plan' && !input.dryRun)
     await refuseTooManyPulls(github, target, settings.config.fix['max-open']);
   const issue = await readSubject(ctx, request.event, target);
-  const job: Job = { ...(await jobOf(ctx, { command, issue, target, request })), by: request.by?.login };
-  const id = questionId('q', ctx.run);
-  // `apply` and `retry` repeat a request that was accepted before, so they ask nothing.
-  const answered = job.proposal !== undefined || job.report !== undefined;
-  const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState, answered };
-  const start = startDecision(job.task, facts);
-  const idle =
-    target && github && order.is !== 'apply' && order.is !== 'retry'
-      ? await nothingOpen(ctx, github, { job, issue, target })
-      : null;
-  if (idle) return refusalOrQuestion({ is: 'refused', why: idle }, { lang: settings.lang, run: ctx.run, id, place });
-  if (start.is === 'refused') return refusalOrQuestion(start, { lang: settings.lang, run: ctx.run, id, place });
+  const job: Job = { ...(await jobFor(ctx, { command, issue, target, request })), by: request.by?.login };
+  const where = { lang: settings.lang, run: ctx.run, id: questionId('q', ctx.run), place };
+  // `apply` and `retry` repeat a request that was accepted before.
+  const isRepeated = input.is === 'apply' || input.is === 'retry';
+  const refusal = target && github && !isRepeated ? await nothingOpen(ctx, github, { job, issue, target }) : null;
+  if (refusal) return refusalOrQuestion({ is: 'refused', why: refusal }, where);
+  const start = startDecision(job.task, {
+    workflowFiles: settings.config.fix['workflow-files'],
+    issueState: issue?.issueState,
+    mayAsk: !isRepeated,
+  });
+  if (start.is === 'refused') return refusalOrQuestion(start, where);
   await ctx.allowance(editorLimits(job).usd);
-  const ordered: FixOrder = {
+  const order: FixOrder = {
     job,
     target,
     title: job.task.issue?.title ?? job.task.text,
     asked: requestText(job.task),
   };
-  const asks =
-    start.is === 'ask' ? refusalOrQuestion(start, { lang: settings.lang, run: ctx.run, id, place }) : undefined;
-  return { order: ordered, ref: refOf(target), asks };
+  return { order, ref: refOf(target), asks: start.is === 'ask' ? refusalOrQuestion(start, where) : undefined };
 }
 
 /**
@@ -72,8 +70,8 @@ async function nothingOpen(
   { job: { task }, issue, target: { pull, base } }: { job: Job; issue: Subject | null; target: Target },
 ): Promise<Refusal | null> {
   const checks = issue?.checks;
-  if (!pull?.isCrews || !checks || checks === 'red' || task.text !== '' || !task.review || !isEmptyReview(task.review))
-    return null;
+  if (!pull?.isCrews || !checks || !task.review) return null;
+  if (task.text !== '' || checks === 'red' || !isEmptyReview(task.review)) return null;
   let mergeable = (await pulls.read(pull.number))?.mergeable;
   for (let tries = 0; mergeable === null && tries < MAX_TRIES; tries += 1) {
     await clock.sleep(1000);
@@ -85,9 +83,14 @@ async function nothingOpen(
 /** GitHub computes in the background whether a pull request conflicts. */
 const MAX_TRIES = 5;
 
-/** The ref that the work job checks out: the branch, so that later commits are included, or the commit on another person's pull request. */
-const refOf = (target: Target | undefined): string | undefined =>
-  target && (target.how === 'branch' ? (target.at === null ? target.base : target.branch) : target.commit);
+/**
+ * The ref that the work job checks out: crew's branch, or its base while the branch does not exist, so that later commits are included; on
+ * another person's pull request the commit. Undefined at a terminal.
+ */
+function refOf(target: Target | undefined): string | undefined {
+  if (target?.how !== 'branch') return target?.commit;
+  return target.at === null ? target.base : target.branch;
+}
 
 interface JobInput {
   readonly command: Command;
@@ -97,21 +100,21 @@ interface JobInput {
 }
 
 /** Returns the job of the command. `apply` and `retry` take it from an earlier run and throw a UserError if there is none. */
-async function jobOf(ctx: GateContext, { command, issue, target, request }: JobInput): Promise<Job> {
-  const order = orderFromCommand(command, ctx.dryRun);
-  if (order.is === 'fix' || order.is === 'plan')
-    return newJob(order, { issue: issue?.text, review: issue?.review, target });
-  const named = request.event.kind === 'typed' ? request.event.run : undefined;
+async function jobFor(ctx: GateContext, { command, issue, target, request }: JobInput): Promise<Job> {
+  const input = inputFromCommand(command, ctx.dryRun);
+  if (input.is === 'fix' || input.is === 'plan')
+    return newJob(input, { issue: issue?.text, review: issue?.review, target });
+  const requestedRun = request.event.kind === 'typed' ? request.event.run : undefined;
   const runs = (await ctx.history.list(ctx.place === 'thread' ? ctx.issue : undefined)).filter(
-    ({ workflow }) => workflow === 'fix' || (workflow === 'task' && order.is === 'apply'),
+    ({ workflow }) => workflow === 'fix' || (workflow === 'task' && input.is === 'apply'),
   );
   const earlier = (await Promise.all(runs.map(({ run }) => ctx.history.load(run)))).filter(
     (each): each is RunHistory => each !== null,
   );
-  const { dryRun } = order;
-  if (order.is === 'apply')
-    return { ...refuseOtherCommit(applyJob(earlier, { hash: order.hash, place: ctx.place }), target?.commit), dryRun };
-  const matching = earlier.filter(({ record }) => named === undefined || record.run === named);
+  const { dryRun } = input;
+  if (input.is === 'apply')
+    return { ...refuseOtherCommit(applyJob(earlier, { hash: input.hash, place: ctx.place }), target?.commit), dryRun };
+  const matching = earlier.filter(({ record }) => requestedRun === undefined || record.run === requestedRun);
   return { ...retryJob(matching, ctx.place), dryRun };
 }
 

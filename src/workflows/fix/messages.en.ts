@@ -1,15 +1,28 @@
 import type { CiState } from '../../ports/checks.js';
 import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
-import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
+import {
+  changedLines,
+  countsWithWords,
+  listNames,
+  nameAsCode,
+  seconds,
+  shortDigest,
+  showRunCommand,
+  subfolderName,
+  usd,
+  withThousandsSeparators,
+} from '../../text/values.js';
 import type { Notice, PublishRefusal } from './rules/publish-checks.js';
-import type { RecordedRequest } from './rules/requests.js';
+import type { RecordedRequest } from './rules/rounds.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
 
-const many = (count: number, one: string): string => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
+const many = (count: number, one: string): string =>
+  `${withThousandsSeparators(count)} ${one}${count === 1 ? '' : 's'}`;
 
-const list = (names: readonly string[]): string => few(names, { between: ', ', more: (count) => ` and ${count} more` });
+const list = (names: readonly string[]): string =>
+  listNames(names, { between: ', ', more: (count) => ` and ${count} more` });
 
 /** References as GitHub links them; what else is named, as code. */
 const refs = (all: readonly string[]): string => all.map(shownRef).join(', ');
@@ -39,44 +52,44 @@ const NAMED = {
 };
 
 function step(of: Extract<Statement, { is: 'step' }>): string {
-  const where = elsewhere(of.cwd);
-  const what = `${named(of.command)}${where ? ` in ${where}` : ''}`;
+  const where = subfolderName(of.cwd);
+  const what = `${nameAsCode(of.command)}${where ? ` in ${where}` : ''}`;
   if (of.ended === 'not started') return `${what} could not be started`;
   const ended = of.exit === null ? (ENDED[of.ended] ?? 'was killed') : `exited with ${of.exit}`;
-  const tests = of.tests === null ? '' : `: ${counted(of.tests, TESTS, ', ') || 'no test ran'}`;
+  const tests = of.tests === null ? '' : `: ${countsWithWords(of.tests, TESTS, ', ') || 'no test ran'}`;
   return `${what} ${ended} after ${seconds(of.ms)} s${tests}`;
 }
 
 function statement(of: Statement): string {
   switch (of.is) {
     case 'changed':
-      return `${many(of.files, 'file')} changed (${lines(of)}) on ${short(of.base)} · diff ${short(of.sha256)}`;
+      return `${many(of.files, 'file')} changed (${changedLines(of)}) on ${shortDigest(of.base)} · diff ${shortDigest(of.sha256)}`;
     case 'file': {
-      const from = of.from === undefined ? '' : ` from ${named(of.from)}`;
-      return `${named(of.path)}: ${HOW[of.how]}${from}, ${of.binary ? 'binary' : lines(of)}`;
+      const from = of.from === undefined ? '' : ` from ${nameAsCode(of.from)}`;
+      return `${nameAsCode(of.path)}: ${HOW[of.how]}${from}, ${of.binary ? 'binary' : changedLines(of)}`;
     }
     case 'more-files':
       return `and ${many(of.count, 'more file')}`;
     case 'unchanged':
       return 'No file was changed.';
     case 'diff-cut':
-      return `The first ${of.shown} of ${of.lines} lines. ${wholeRun(of)} prints the whole diff as ${code('diff.text')}:`;
+      return `The first ${of.shown} of ${of.lines} lines. ${showRunCommand(of)} prints the whole diff as ${code('diff.text')}:`;
     case 'verified':
-      return `Verified: all checks passed on this change (${named(of.run_id)}, ${of.ref}).`;
+      return `Verified: all checks passed on this change (${nameAsCode(of.run_id)}, ${of.ref}).`;
     case 'no-worse':
-      return `Verified against the base: every failing check also failed before the change (${named(of.run_id)}, ${of.ref}; before: ${named(of.baseline)}).`;
+      return `Verified against the base: every failing check also failed before the change (${nameAsCode(of.run_id)}, ${of.ref}; before: ${nameAsCode(of.baseline)}).`;
     case 'red':
-      return `Not verified: some checks failed (${named(of.run_id)}, ${of.ref}).`;
+      return `Not verified: some checks failed (${nameAsCode(of.run_id)}, ${of.ref}).`;
     case 'unable':
-      return `Not verified: some checks could not run (${named(of.run_id)}, ${of.ref}).`;
+      return `Not verified: some checks could not run (${nameAsCode(of.run_id)}, ${of.ref}).`;
     case 'nothing-ran':
-      return `Not verified: crew found no checks to run (${named(of.run_id)}, ${of.ref}).`;
+      return `Not verified: crew found no checks to run (${nameAsCode(of.run_id)}, ${of.ref}).`;
     case 'unverified':
       return 'Not verified: no checks were run on this change.';
     case 'changed-since':
-      return `Not verified: the change was edited after its verification (${named(of.run_id)}).`;
+      return `Not verified: the change was edited after its verification (${nameAsCode(of.run_id)}).`;
     case 'baseline':
-      return `Before the change, ${BASELINE[of.status]} (${named(of.run_id)}).`;
+      return `Before the change, ${BASELINE[of.status]} (${nameAsCode(of.run_id)}).`;
     case 'step':
       return step(of);
     case 'tests':
@@ -84,20 +97,20 @@ function statement(of: Statement): string {
     case 'untampered':
       return 'The change weakens no test and no check.';
     case 'tampered':
-      return `A maintainer has to review ${named(`${of.file}:${of.line}`)}: ${named(of.kind)}.`;
+      return `A maintainer has to review ${nameAsCode(`${of.file}:${of.line}`)}: ${nameAsCode(of.kind)}.`;
     case 'reproduced':
-      return `The test ${named(of.test)} in ${named(of.file)} proves the change: it fails without it (${named(of.base)}) and passes with it (${named(of.head)}).`;
+      return `The test ${nameAsCode(of.test)} in ${nameAsCode(of.file)} proves the change: it fails without it (${nameAsCode(of.base)}) and passes with it (${nameAsCode(of.head)}).`;
     case 'unshown':
       return 'Not proven by a test: no test fails without the change and passes with it.';
     case 'failed-run':
-      return `${named(of.run_id)} (${of.ref}): ${named(of.artifacts)}`;
+      return `${nameAsCode(of.run_id)} (${of.ref}): ${nameAsCode(of.artifacts)}`;
     case 'smallest': {
-      const where = elsewhere(of.cwd);
+      const where = subfolderName(of.cwd);
       const exit = of.exit === null ? 'was killed' : `exited with ${of.exit}`;
-      return `${named(of.command)}${where ? ` in ${where}` : ''} ${exit} (${named(of.run_id)}). Log: ${named(of.log)}`;
+      return `${nameAsCode(of.command)}${where ? ` in ${where}` : ''} ${exit} (${nameAsCode(of.run_id)}). Log: ${nameAsCode(of.log)}`;
     }
     case 'cost':
-      return `${usd(of.usd)} of ${usd(of.limitUsd)} · ${grouped(of.tokensIn)} input tokens (${grouped(of.tokensCached)} cached) · ${grouped(of.tokensOut)} output tokens`;
+      return `${usd(of.usd)} of ${usd(of.limitUsd)} · ${withThousandsSeparators(of.tokensIn)} input tokens (${withThousandsSeparators(of.tokensCached)} cached) · ${withThousandsSeparators(of.tokensOut)} output tokens`;
     case 'loops':
       return `${many(of.failed, 'verification')} failed in a row; the Editor changed its plan ${of.replans === 1 ? 'once' : `${of.replans} times`}.`;
   }
@@ -122,7 +135,7 @@ function end(of: Ending): string {
         ? '**Not verified.** The checks could not run. The change is kept and not published.'
         : '**Could not start.** Nothing was changed.';
     case 'already':
-      return `**Nothing to do:** the Editor wrote the test ${named(of.test)} in ${named(of.file)} for this request, and it passes without any change. The test stays in the tree.`;
+      return `**Nothing to do:** the Editor wrote the test ${nameAsCode(of.test)} in ${nameAsCode(of.file)} for this request, and it passes without any change. The test stays in the tree.`;
     case 'partial':
       return of.changed ? '**Budget used up.** The change so far is kept.' : '**Budget used up.** Nothing was changed.';
     case 'apply-failed':
@@ -181,11 +194,11 @@ function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
     case 'pull':
       return `${of.claim.ref} is already open for this. Write ${code('/crew fix')} there.`;
     case 'run':
-      return `the run ${named(of.claim.run)} is working on it. ${code('/crew status')} shows its state.`;
+      return `the run ${nameAsCode(of.claim.run)} is working on it. ${code('/crew status')} shows its state.`;
     case 'agent':
-      return `the agent ${named(of.claim.agent)} is working on it.`;
+      return `the agent ${nameAsCode(of.claim.agent)} is working on it.`;
     case 'person':
-      return `it is assigned to ${named(of.claim.login)}. Unassign them, then ask again.`;
+      return `it is assigned to ${nameAsCode(of.claim.login)}. Unassign them, then ask again.`;
   }
 }
 
@@ -212,7 +225,7 @@ function refused(of: Refusal): string {
     case 'claimed':
       return `Nothing was started: ${claimed(of)}`;
     case 'untouchable':
-      return `Nothing was started: ${named(of.says)} asks for ${UNTOUCHABLE[of.what]}.`;
+      return `Nothing was started: ${nameAsCode(of.says)} asks for ${UNTOUCHABLE[of.what]}.`;
     case 'nothing-open':
       return `Nothing is open on #${of.pull}: every review request is answered, ${CHECKS[of.checks]}, and it does not conflict with ${code(of.base)}. Write what to change after ${code('/crew fix')}.`;
   }
@@ -235,21 +248,21 @@ const NEAR = {
 function question(of: GateQuestion): string {
   if (of.is === 'vague') return VAGUE[of.why];
   if (of.is === 'untouchable')
-    return `${named(of.says)} may refer to ${NEAR[of.what]}, which crew does not change. What should change in the code?`;
-  const pulls = of.pulls.map(({ pull, by }) => `${pull} by ${named(by)}`).join(', ');
+    return `${nameAsCode(of.says)} may refer to ${NEAR[of.what]}, which crew does not change. What should change in the code?`;
+  const pulls = of.pulls.map(({ pull, by }) => `${pull} by ${nameAsCode(by)}`).join(', ');
   return `A pull request for this is already open: ${pulls}. Should crew work on it anyway?`;
 }
 
 function notAdmitted(why: PublishRefusal): string {
   switch (why.is) {
     case 'protected':
-      return `The change edits ${named(why.path)}, which crew never changes.`;
+      return `The change edits ${nameAsCode(why.path)}, which crew never changes.`;
     case 'rules':
-      return `The change edits ${named(why.path)}. crew changes it only with ${code('fix.workflow-files: true')} in the configuration.`;
+      return `The change edits ${nameAsCode(why.path)}. crew changes it only with ${code('fix.workflow-files: true')} in the configuration.`;
     case 'strange':
-      return `${named(why.path)} is not a path inside the repository.`;
+      return `${nameAsCode(why.path)} is not a path inside the repository.`;
     case 'link':
-      return `${named(why.path)} is a symbolic link or a submodule, which crew does not change.`;
+      return `${nameAsCode(why.path)} is a symbolic link or a submodule, which crew does not change.`;
     case 'too-large':
       return `The change has ${why.bytes} bytes, more than crew publishes.`;
     case 'too-many':
@@ -257,7 +270,7 @@ function notAdmitted(why: PublishRefusal): string {
     case 'secret':
       return `The change adds something that looks like a secret (${list(why.kinds)}).`;
     case 'conflict':
-      return `${named(why.path)} still has conflict markers.`;
+      return `${nameAsCode(why.path)} still has conflict markers.`;
     case 'another':
       return 'The diff and the list of changed files differ.';
   }
@@ -293,7 +306,7 @@ const thread = {
   details: 'Verification details',
   explanation: 'Editor’s explanation (not verified)',
   record: ({ run, base, sha256, weakened }: { run: string; base: string; sha256: string; weakened: number }) =>
-    `Run ${code(run)} · base ${short(base)} · diff ${short(sha256)} · verified in a separate job · weakened tests: ${weakened === 0 ? 'none' : weakened}`,
+    `Run ${code(run)} · base ${shortDigest(base)} · diff ${shortDigest(sha256)} · verified in a separate job · weakened tests: ${weakened === 0 ? 'none' : weakened}`,
   draftFor: {
     unshown: 'This is a draft because no test fails without the change and passes with it.',
     asks: 'This is a draft because the change edits tests or checks that verify it. A maintainer has to review those lines.',
@@ -306,18 +319,18 @@ const thread = {
     unknown: 'crew could not compare all tests with the base.',
   },
   draftOver: 'The reasons for the draft no longer hold. A maintainer can mark it ready for review.',
-  laterCommits: (subjects: readonly string[]) => `Later commits: ${subjects.map(named).join(', ')}.`,
+  laterCommits: (subjects: readonly string[]) => `Later commits: ${subjects.map(nameAsCode).join(', ')}.`,
   /** The subject of a further commit, if the Editor gives none. */
   roundSubject: (pull: number) => `Address the review of #${pull}`,
   // Review requests, in the pull request and in comments. The words are the Editor's.
   requestColumns: ['review request', 'result (Editor’s words, not verified)'] as readonly [string, string],
   request: ({ by, path, line, asked }: RecordedRequest) =>
-    `${named(by)}${path === undefined ? '' : ` on ${named(line ? `${path}:${line}` : path)}`}: ${asked}`,
+    `${nameAsCode(by)}${path === undefined ? '' : ` on ${nameAsCode(line ? `${path}:${line}` : path)}`}: ${asked}`,
   requestResult: ({ is, text, path, isElsewhere }: RecordedRequest) => {
     const why = text === '' ? '' : `: ${text}`;
     switch (is) {
       case 'done':
-        return `done${why}${isElsewhere ? ` (${named(path ?? '')} is not changed)` : ''}`;
+        return `done${why}${isElsewhere ? ` (${nameAsCode(path ?? '')} is not changed)` : ''}`;
       case 'no-change':
         return `no change needed${why}`;
       case 'declined':
@@ -340,19 +353,19 @@ const thread = {
   /** The reply in a review thread, before the Editor's words. `unchanged`: the thread's file, if the commit does not change it. */
   requestReply: ({ is, sha, unchanged }: { is: RecordedRequest['is']; sha: string; unchanged: string | undefined }) =>
     ({
-      done: `Done in ${short(sha)}.${unchanged === undefined ? '' : ` It does not change ${named(unchanged)}.`}`,
-      changed: `Changed in ${short(sha)}.`,
+      done: `Done in ${shortDigest(sha)}.${unchanged === undefined ? '' : ` It does not change ${nameAsCode(unchanged)}.`}`,
+      changed: `Changed in ${shortDigest(sha)}.`,
       'no-change': 'No change.',
-      declined: `Not done in ${short(sha)}.`,
-      unanswered: `Not answered by ${short(sha)}. ${code('/crew fix')} takes it up again.`,
+      declined: `Not done in ${shortDigest(sha)}.`,
+      unanswered: `Not answered by ${shortDigest(sha)}. ${code('/crew fix')} takes it up again.`,
     })[is],
   // Comments of a thread.
   ready: ({ pull, draft }: { pull: number; draft: boolean }) =>
     draft ? `Draft #${pull} has the change and says why it is a draft.` : `#${pull} is ready for review.`,
   added: ({ pull, sha, subject }: { pull: number; sha: string; subject?: string }) =>
-    `#${pull} has a new commit, ${short(sha)}${subject === undefined ? '' : `: ${named(subject)}`}.`,
+    `#${pull} has a new commit, ${shortDigest(sha)}${subject === undefined ? '' : `: ${nameAsCode(subject)}`}.`,
   /** The check fails on the whole pull request, although this round broke nothing. */
-  wholeFails: (title: string) => `The check fails on the whole pull request: ${named(title)}.`,
+  wholeFails: (title: string) => `The check fails on the whole pull request: ${nameAsCode(title)}.`,
   /** The repository does not allow Actions to open pull requests. */
   forbidden: ({ branch, compare }: { branch: string; compare: string }) =>
     `The change is on ${code(branch)}. This repository does not allow Actions to open pull requests, so [open it yourself](${compare}).`,

@@ -1,13 +1,25 @@
 import type { CiState } from '../../ports/checks.js';
 import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
-import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
+import {
+  changedLines,
+  countsWithWords,
+  listNames,
+  nameAsCode,
+  seconds,
+  shortDigest,
+  showRunCommand,
+  subfolderName,
+  usd,
+  withThousandsSeparators,
+} from '../../text/values.js';
 import type { Messages } from './messages.en.js';
 import type { PublishRefusal } from './rules/publish-checks.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
 
-const list = (names: readonly string[]): string => few(names, { between: '、', more: (count) => ` ほか ${count} 件` });
+const list = (names: readonly string[]): string =>
+  listNames(names, { between: '、', more: (count) => ` ほか ${count} 件` });
 
 const refs = (all: readonly string[]): string => all.map(shownRef).join('、');
 
@@ -36,44 +48,44 @@ const NAMED = {
 };
 
 function step(of: Extract<Statement, { is: 'step' }>): string {
-  const where = elsewhere(of.cwd);
-  const what = where ? `${named(of.command)}（${where}）は` : `${named(of.command)} は`;
+  const where = subfolderName(of.cwd);
+  const what = where ? `${nameAsCode(of.command)}（${where}）は` : `${nameAsCode(of.command)} は`;
   if (of.ended === 'not started') return `${what}開始できませんでした`;
   const ended = of.exit === null ? (ENDED[of.ended] ?? '強制終了されました') : `終了コード ${of.exit} で終わりました`;
-  const tests = of.tests === null ? '' : `（${counted(of.tests, TESTS, '、') || 'テストの実行なし'}）`;
+  const tests = of.tests === null ? '' : `（${countsWithWords(of.tests, TESTS, '、') || 'テストの実行なし'}）`;
   return `${what} ${seconds(of.ms)} 秒後、${ended}${tests}`;
 }
 
 function statement(of: Statement): string {
   switch (of.is) {
     case 'changed':
-      return `${of.files} ファイルを変更（${lines(of)}）· ベース ${short(of.base)} · 差分 ${short(of.sha256)}`;
+      return `${of.files} ファイルを変更（${changedLines(of)}）· ベース ${shortDigest(of.base)} · 差分 ${shortDigest(of.sha256)}`;
     case 'file': {
-      const from = of.from === undefined ? '' : `（元は ${named(of.from)}）`;
-      return `${named(of.path)}: ${HOW[of.how]}${from}、${of.binary ? 'バイナリ' : lines(of)}`;
+      const from = of.from === undefined ? '' : `（元は ${nameAsCode(of.from)}）`;
+      return `${nameAsCode(of.path)}: ${HOW[of.how]}${from}、${of.binary ? 'バイナリ' : changedLines(of)}`;
     }
     case 'more-files':
       return `ほか ${of.count} ファイル`;
     case 'unchanged':
       return '変更されたファイルはありません。';
     case 'diff-cut':
-      return `全 ${of.lines} 行のうち最初の ${of.shown} 行です。全体は ${wholeRun(of)} の ${code('diff.text')} にあります:`;
+      return `全 ${of.lines} 行のうち最初の ${of.shown} 行です。全体は ${showRunCommand(of)} の ${code('diff.text')} にあります:`;
     case 'verified':
-      return `検証済み: この変更ですべてのチェックが成功しました（${named(of.run_id)}、${of.ref}）。`;
+      return `検証済み: この変更ですべてのチェックが成功しました（${nameAsCode(of.run_id)}、${of.ref}）。`;
     case 'no-worse':
-      return `ベースと比べて検証済み: 失敗するチェックは、変更前にも失敗していました（${named(of.run_id)}、${of.ref}。変更前: ${named(of.baseline)}）。`;
+      return `ベースと比べて検証済み: 失敗するチェックは、変更前にも失敗していました（${nameAsCode(of.run_id)}、${of.ref}。変更前: ${nameAsCode(of.baseline)}）。`;
     case 'red':
-      return `未検証: 失敗したチェックがあります（${named(of.run_id)}、${of.ref}）。`;
+      return `未検証: 失敗したチェックがあります（${nameAsCode(of.run_id)}、${of.ref}）。`;
     case 'unable':
-      return `未検証: 実行できないチェックがあります（${named(of.run_id)}、${of.ref}）。`;
+      return `未検証: 実行できないチェックがあります（${nameAsCode(of.run_id)}、${of.ref}）。`;
     case 'nothing-ran':
-      return `未検証: 実行するチェックが見つかりません（${named(of.run_id)}、${of.ref}）。`;
+      return `未検証: 実行するチェックが見つかりません（${nameAsCode(of.run_id)}、${of.ref}）。`;
     case 'unverified':
       return '未検証: この変更でチェックを実行していません。';
     case 'changed-since':
-      return `未検証: 検証（${named(of.run_id)}）の後に変更が編集されました。`;
+      return `未検証: 検証（${nameAsCode(of.run_id)}）の後に変更が編集されました。`;
     case 'baseline':
-      return `変更前は、${BASELINE[of.status]}（${named(of.run_id)}）。`;
+      return `変更前は、${BASELINE[of.status]}（${nameAsCode(of.run_id)}）。`;
     case 'step':
       return step(of);
     case 'tests':
@@ -81,20 +93,20 @@ function statement(of: Statement): string {
     case 'untampered':
       return 'この変更は、テストもチェックも弱めていません。';
     case 'tampered':
-      return `メンテナーの確認が必要です: ${named(`${of.file}:${of.line}`)}（${named(of.kind)}）。`;
+      return `メンテナーの確認が必要です: ${nameAsCode(`${of.file}:${of.line}`)}（${nameAsCode(of.kind)}）。`;
     case 'reproduced':
-      return `${named(of.file)} のテスト ${named(of.test)} が変更を証明します。変更なしでは失敗し（${named(of.base)}）、変更ありでは成功します（${named(of.head)}）。`;
+      return `${nameAsCode(of.file)} のテスト ${nameAsCode(of.test)} が変更を証明します。変更なしでは失敗し（${nameAsCode(of.base)}）、変更ありでは成功します（${nameAsCode(of.head)}）。`;
     case 'unshown':
       return 'テストによる証明はありません。変更なしで失敗し、変更ありで成功するテストがないためです。';
     case 'failed-run':
-      return `${named(of.run_id)}（${of.ref}）: ${named(of.artifacts)}`;
+      return `${nameAsCode(of.run_id)}（${of.ref}）: ${nameAsCode(of.artifacts)}`;
     case 'smallest': {
-      const where = elsewhere(of.cwd);
+      const where = subfolderName(of.cwd);
       const exit = of.exit === null ? '強制終了されました' : `終了コード ${of.exit} で終わりました`;
-      return `${named(of.command)}${where ? `（${where}）は` : ' は'}${exit}（${named(of.run_id)}）。ログ: ${named(of.log)}`;
+      return `${nameAsCode(of.command)}${where ? `（${where}）は` : ' は'}${exit}（${nameAsCode(of.run_id)}）。ログ: ${nameAsCode(of.log)}`;
     }
     case 'cost':
-      return `${usd(of.usd)} / ${usd(of.limitUsd)} · 入力 ${grouped(of.tokensIn)} トークン（うちキャッシュ ${grouped(of.tokensCached)}）· 出力 ${grouped(of.tokensOut)} トークン`;
+      return `${usd(of.usd)} / ${usd(of.limitUsd)} · 入力 ${withThousandsSeparators(of.tokensIn)} トークン（うちキャッシュ ${withThousandsSeparators(of.tokensCached)}）· 出力 ${withThousandsSeparators(of.tokensOut)} トークン`;
     case 'loops':
       return `検証が ${of.failed} 回続けて失敗しました。Editor は計画を ${of.replans} 回変えました。`;
   }
@@ -119,7 +131,7 @@ function end(of: Ending): string {
         ? '**未検証です。** チェックを実行できませんでした。変更は残っていますが、公開していません。'
         : '**開始できませんでした。** 何も変更していません。';
     case 'already':
-      return `**することがありません:** Editor がこの依頼のために書いたテスト ${named(of.test)}（${named(of.file)}）は、変更なしで成功します。テストはツリーに残っています。`;
+      return `**することがありません:** Editor がこの依頼のために書いたテスト ${nameAsCode(of.test)}（${nameAsCode(of.file)}）は、変更なしで成功します。テストはツリーに残っています。`;
     case 'partial':
       return of.changed
         ? '**予算を使い切りました。** ここまでの変更は残っています。'
@@ -181,11 +193,11 @@ function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
     case 'pull':
       return `${of.claim.ref} がすでに開いています。そちらで ${code('/crew fix')} と書いてください。`;
     case 'run':
-      return `実行 ${named(of.claim.run)} が作業中です。状態は ${code('/crew status')} で見られます。`;
+      return `実行 ${nameAsCode(of.claim.run)} が作業中です。状態は ${code('/crew status')} で見られます。`;
     case 'agent':
-      return `Agent ${named(of.claim.agent)} が作業中です。`;
+      return `Agent ${nameAsCode(of.claim.agent)} が作業中です。`;
     case 'person':
-      return `${named(of.claim.login)} さんが担当しています。担当を外してから、もう一度依頼してください。`;
+      return `${nameAsCode(of.claim.login)} さんが担当しています。担当を外してから、もう一度依頼してください。`;
   }
 }
 
@@ -212,7 +224,7 @@ function refused(of: Refusal): string {
     case 'claimed':
       return `何も始めていません。${claimed(of)}`;
     case 'untouchable':
-      return `何も始めていません。${named(of.says)} は${UNTOUCHABLE[of.what]}。`;
+      return `何も始めていません。${nameAsCode(of.says)} は${UNTOUCHABLE[of.what]}。`;
     case 'nothing-open':
       return `#${of.pull} には対応することがありません。レビューの依頼にはすべて回答済みで、${CHECKS[of.checks]}、${code(of.base)} との競合もありません。変えたい内容を ${code('/crew fix')} の後に書いてください。`;
   }
@@ -235,21 +247,21 @@ const NEAR = {
 function question(of: GateQuestion): string {
   if (of.is === 'vague') return VAGUE[of.why];
   if (of.is === 'untouchable')
-    return `${named(of.says)} は${NEAR[of.what]}を指すかもしれません。crew はそれを変更しません。コードの何を変えますか。`;
-  const pulls = of.pulls.map(({ pull, by }) => `${named(by)} さんの ${pull}`).join('、');
+    return `${nameAsCode(of.says)} は${NEAR[of.what]}を指すかもしれません。crew はそれを変更しません。コードの何を変えますか。`;
+  const pulls = of.pulls.map(({ pull, by }) => `${nameAsCode(by)} さんの ${pull}`).join('、');
   return `このためのプルリクエストがすでに開いています（${pulls}）。それでも作業しますか。`;
 }
 
 function notAdmitted(why: PublishRefusal): string {
   switch (why.is) {
     case 'protected':
-      return `${named(why.path)} は crew が変更しないファイルです。`;
+      return `${nameAsCode(why.path)} は crew が変更しないファイルです。`;
     case 'rules':
-      return `${named(why.path)} は、設定に ${code('fix.workflow-files: true')} がある場合だけ変更します。`;
+      return `${nameAsCode(why.path)} は、設定に ${code('fix.workflow-files: true')} がある場合だけ変更します。`;
     case 'strange':
-      return `${named(why.path)} はリポジトリ内のパスではありません。`;
+      return `${nameAsCode(why.path)} はリポジトリ内のパスではありません。`;
     case 'link':
-      return `${named(why.path)} はシンボリックリンクまたはサブモジュールで、crew は変更しません。`;
+      return `${nameAsCode(why.path)} はシンボリックリンクまたはサブモジュールで、crew は変更しません。`;
     case 'too-large':
       return `変更が ${why.bytes} バイトあり、公開できる大きさを超えています。`;
     case 'too-many':
@@ -257,7 +269,7 @@ function notAdmitted(why: PublishRefusal): string {
     case 'secret':
       return `変更に秘密情報らしきもの（${list(why.kinds)}）が含まれています。`;
     case 'conflict':
-      return `${named(why.path)} に競合マーカーが残っています。`;
+      return `${nameAsCode(why.path)} に競合マーカーが残っています。`;
     case 'another':
       return '変更の内容とファイル一覧が一致しません。';
   }
@@ -283,7 +295,7 @@ const thread: Messages['thread'] = {
   details: '検証の詳細',
   explanation: 'Editor の説明（未検証）',
   record: ({ run, base, sha256, weakened }) =>
-    `実行 ${code(run)} · ベース ${short(base)} · 差分 ${short(sha256)} · 独立したジョブで検証 · 弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
+    `実行 ${code(run)} · ベース ${shortDigest(base)} · 差分 ${shortDigest(sha256)} · 独立したジョブで検証 · 弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
   draftFor: {
     unshown: '変更なしで失敗し変更ありで成功するテストがないため、ドラフトです。',
     asks: 'この変更は自身を検証するテストやチェックを編集しているため、ドラフトです。メンテナーがその行を確認してください。',
@@ -295,16 +307,16 @@ const thread: Messages['thread'] = {
     unknown: 'すべてのテストをベースと比べられませんでした。',
   },
   draftOver: 'ドラフトの理由はなくなりました。メンテナーがレビュー可能にできます。',
-  laterCommits: (subjects) => `その後のコミット: ${subjects.map(named).join('、')}。`,
+  laterCommits: (subjects) => `その後のコミット: ${subjects.map(nameAsCode).join('、')}。`,
   roundSubject: (pull) => `#${pull} のレビューに対応`,
   requestColumns: ['レビューでの依頼', '結果（Editor の説明、未検証）'],
   request: ({ by, path, line, asked }) =>
-    `${named(by)}${path === undefined ? '' : `（${named(line ? `${path}:${line}` : path)}）`}: ${asked}`,
+    `${nameAsCode(by)}${path === undefined ? '' : `（${nameAsCode(line ? `${path}:${line}` : path)}）`}: ${asked}`,
   requestResult: ({ is, text, path, isElsewhere }) => {
     const why = text === '' ? '' : `: ${text}`;
     switch (is) {
       case 'done':
-        return `対応済み${why}${isElsewhere ? `（${named(path ?? '')} は変更なし）` : ''}`;
+        return `対応済み${why}${isElsewhere ? `（${nameAsCode(path ?? '')} は変更なし）` : ''}`;
       case 'no-change':
         return `変更不要${why}`;
       case 'declined':
@@ -326,17 +338,17 @@ const thread: Messages['thread'] = {
   },
   requestReply: ({ is, sha, unchanged }) =>
     ({
-      done: `${short(sha)} で対応しました。${unchanged === undefined ? '' : `${named(unchanged)} は変更していません。`}`,
-      changed: `${short(sha)} で変更しました。`,
+      done: `${shortDigest(sha)} で対応しました。${unchanged === undefined ? '' : `${nameAsCode(unchanged)} は変更していません。`}`,
+      changed: `${shortDigest(sha)} で変更しました。`,
       'no-change': '変更はありません。',
-      declined: `${short(sha)} では対応していません。`,
-      unanswered: `${short(sha)} には回答がありません。${code('/crew fix')} で再び取り組みます。`,
+      declined: `${shortDigest(sha)} では対応していません。`,
+      unanswered: `${shortDigest(sha)} には回答がありません。${code('/crew fix')} で再び取り組みます。`,
     })[is],
   ready: ({ pull, draft }) =>
     draft ? `ドラフト #${pull} に変更があります。ドラフトの理由も書いてあります。` : `#${pull} をレビューできます。`,
   added: ({ pull, sha, subject }) =>
-    `#${pull} に新しいコミット ${short(sha)}${subject === undefined ? '' : `（${named(subject)}）`}を追加しました。`,
-  wholeFails: (title) => `プルリクエスト全体のチェックが失敗しています: ${named(title)}。`,
+    `#${pull} に新しいコミット ${shortDigest(sha)}${subject === undefined ? '' : `（${nameAsCode(subject)}）`}を追加しました。`,
+  wholeFails: (title) => `プルリクエスト全体のチェックが失敗しています: ${nameAsCode(title)}。`,
   forbidden: ({ branch, compare }) =>
     `変更は ${code(branch)} にあります。このリポジトリは Actions によるプルリクエストの作成を許可していないため、[手動で開いてください](${compare})。`,
   noChecks:

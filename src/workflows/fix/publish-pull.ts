@@ -14,30 +14,24 @@ import {
   mayHaveNotices,
   type Notice,
   noticesOf,
-  type Proof,
-  proofForCommit,
+  reportForCommit,
+  type VerifyReport,
   type WholeChange,
   wholeChange,
 } from './rules/publish-checks.js';
 import { bodyOf, pullTitleOf, requestTable, TEMPLATES } from './rules/pull-request.js';
-import {
-  editorWordsIn,
-  isComplete,
-  type Resolution,
-  type Round,
-  recordedRequests,
-  requestsOfAll,
-} from './rules/requests.js';
+import { isComplete, type Resolution, recordedRequests } from './rules/resolutions.js';
+import { pullRequestTextsIn, type Round, requestsOfAll } from './rules/rounds.js';
 import { type CommitRequest, compareUrl, type Target } from './rules/target.js';
 
-export type Ctx = PublishContext & { readonly messages: Messages };
+export type FixPublishContext = PublishContext & { readonly messages: Messages };
 
 /** A change that may be published. */
 export interface Publication {
   readonly outcome: Outcome;
   readonly order: FixOrder & { readonly target: Target };
   readonly diff: WorkDiff;
-  readonly proof: Proof;
+  readonly report: VerifyReport;
   /** The page of the check. */
   readonly checkPage: { readonly title: string; readonly summary: string };
   readonly details: string;
@@ -52,9 +46,9 @@ interface PublishedCommit extends Publication {
   readonly request: CommitRequest;
   readonly sha: string;
   /** The pull request before this round. */
-  readonly there: Pull | null;
+  readonly pullBefore: Pull | null;
   /** GitHub starts no workflow on this push, so the repository's checks wait for approval. */
-  readonly startsNone: boolean;
+  readonly startsNoWorkflow: boolean;
 }
 
 interface PublishedPull {
@@ -62,8 +56,9 @@ interface PublishedPull {
   readonly number: number | undefined;
   readonly title: string;
   readonly isDraft: boolean;
+  /** Logins of `fix.reviewers` that GitHub did not accept as reviewers. */
   readonly notAsked: readonly string[];
-  readonly noticed: readonly Notice[];
+  readonly notices: readonly Notice[];
   readonly check: number | undefined;
   /** What the check says about the whole change. */
   readonly checkTitle: string;
@@ -76,7 +71,7 @@ export const resultObject = ({ result }: Outcome): object =>
   typeof result === 'object' && result !== null ? result : {};
 
 /** What GitHub returned for an applied change; empty if it was skipped. */
-export const createdBy = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
+export const createdObject = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
 /** Whether the target is a pull request that another person opened. */
 export const isOtherPersons = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
@@ -85,93 +80,107 @@ export const isOtherPersons = ({ pull }: Target): boolean => pull !== undefined 
  * Whether title and body of the pull request stay as they are: on another person's pull request, and if its earlier rounds are not
  * recorded.
  */
-const keepsPullText = ({ record }: Ctx, { order: { target }, rounds }: Publication): boolean =>
+const keepsPullText = ({ record }: FixPublishContext, { order: { target }, rounds }: Publication): boolean =>
   isOtherPersons(target) ||
   (target.pull !== undefined && !rounds.some(({ sha }) => sha) && record.follows === undefined);
 
 /** Opens or updates the pull request, and concludes the check on the new commit. */
-export async function publishPullRequest(ctx: Ctx, published: PublishedCommit): Promise<PublishedPull> {
+export async function publishPullRequest(ctx: FixPublishContext, published: PublishedCommit): Promise<PublishedPull> {
   const { settings, github } = ctx;
   const { order, diff, details, sha } = published;
   const { target } = order;
-  const own = { proof: proofForCommit(published.proof, sha), base: diff.base, files: diff.files };
+  const own = { report: reportForCommit(published.report, sha), base: diff.base, files: diff.files };
   const whole = isOtherPersons(target) ? own : wholeChange(own, target.base);
-  const checkPage = endedCheck(whole.proof.ending, { lang: settings.lang, details });
+  const checkPage = endedCheck(whole.report.ending, { lang: settings.lang, details });
   const notices = await readNotices(github, { ...whole, sha });
-  const check = checkChange(ctx, published, whole.proof);
-  const { outcome, isProven } = whole.proof;
-  const seen = { noticed: notices, checkTitle: checkPage.title, outcome, isProven };
+  const check = checkChange(ctx, published, whole.report);
+  const { outcome, isProven } = whole.report;
+  const facts = { notices, checkTitle: checkPage.title, outcome, isProven };
   const number = target.pull?.number;
-  const title = published.there?.title ?? published.request.title;
+  const title = published.pullBefore?.title ?? published.request.title;
   if (keepsPullText(ctx, published)) {
     const [concluded] = await ctx.apply([check]);
-    return { ...seen, number, title, isDraft: false, notAsked: [], check: createdBy<{ id: number }>(concluded).id };
+    return {
+      ...facts,
+      number,
+      title,
+      isDraft: false,
+      notAsked: [],
+      check: createdObject<{ id: number }>(concluded).id,
+    };
   }
-  const change = await pullChange(ctx, published, { whole, checkPage, noticed: notices });
+  const change = await pullChange(ctx, published, { whole, checkPage, notices });
   const [opened, concluded] = await ctx.apply([change, check]);
-  const { number: made, notAsked = [] } = createdBy<{ number: number; notAsked: readonly string[] }>(opened);
-  const { id } = createdBy<{ id: number }>(concluded);
-  return { ...seen, number: number ?? made, title: change.title, isDraft: change.draft, notAsked, check: id };
+  const { number: newNumber, notAsked = [] } = createdObject<{ number: number; notAsked: readonly string[] }>(opened);
+  const { id } = createdObject<{ id: number }>(concluded);
+  return { ...facts, number: number ?? newNumber, title: change.title, isDraft: change.draft, notAsked, check: id };
 }
 
 /** The check on the commit. It is neutral instead of successful if no test proves the change or a request is not carried out. */
 function checkChange(
-  { run, settings }: Ctx,
+  { run, settings }: FixPublishContext,
   { sha, details, resolutions }: PublishedCommit,
-  proof: Proof,
+  report: VerifyReport,
 ): CheckChange {
-  const concluded = concludedCheck({ head: sha, name: run, details, lang: settings.lang }, proof.ending);
-  const isNeutral = concluded.conclusion === 'success' && !(proof.isProven && isComplete(resolutions));
+  const concluded = concludedCheck({ head: sha, name: run, details, lang: settings.lang }, report.ending);
+  const isNeutral = concluded.conclusion === 'success' && !(report.isProven && isComplete(resolutions));
   return isNeutral ? { ...concluded, conclusion: 'neutral' } : concluded;
 }
 
 interface PullParts {
   readonly whole: WholeChange;
   readonly checkPage: { readonly title: string; readonly summary: string };
-  readonly noticed: readonly Notice[];
+  readonly notices: readonly Notice[];
 }
 
 async function pullChange(
-  ctx: Ctx,
+  ctx: FixPublishContext,
   published: PublishedCommit,
-  { whole, checkPage, noticed: notices }: PullParts,
+  { whole, checkPage, notices }: PullParts,
 ): Promise<PullChange> {
   const { run, settings, messages, github } = ctx;
-  const { details, outcome, order, there, rounds, request } = published;
+  const { details, outcome, order, pullBefore: there, rounds, request } = published;
   const { target } = order;
   const { fix } = settings.config;
   const { thread } = messages;
-  const drafts = draftReasons(whole.proof);
+  const drafts = draftReasons(whole.report);
   const isDraft = there ? there.draft : fix.draft || drafts.length > 0;
-  const { ending } = whole.proof;
+  const { ending } = whole.report;
   const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
-  const words = editorWordsIn(outcome.result);
+  const words = pullRequestTextsIn(outcome.result);
   const { budget, spent } = ctx.record;
   const text = {
-    ...{
-      words,
-      rounds,
-      subject: request.title,
-      requests: requestsOfAll(rounds, recordedRequests(published.resolutions)),
-    },
-    ...{ found, run, url: details, login: request.login, ...linkOf(request) },
+    words,
+    rounds,
+    subject: request.title,
+    requests: requestsOfAll(rounds, recordedRequests(published.resolutions)),
+    found,
+    run,
+    url: details,
+    login: request.login,
+    ...linkOf(request),
     costUsd: rounds.reduce((sum, { usd }) => sum + usd, spent?.usd ?? 0),
     limitUsd: budget?.usd,
     diff: { base: whole.base, sha256: published.diff.sha256 },
-    ...{ verified: checkPage, fixed: whole.proof.fixed },
+    verified: checkPage,
+    fixed: whole.report.fixed,
     notes: [
       ...drafts.map((why) => thread[isDraft ? 'draftFor' : 'concern'][why]),
       ...(there?.draft && drafts.length === 0 && !fix.draft ? [thread.draftOver] : []),
       ...notices.map(thread.notice),
-      ...(published.startsNone ? [thread.noChecks] : []),
+      ...(published.startsNoWorkflow ? [thread.noChecks] : []),
     ],
     template: await readTemplate(github, target),
   };
   return {
     kind: 'pull',
-    ...{ branch: target.branch, base: target.base, body: bodyOf(text, thread), draft: isDraft },
+    branch: target.branch,
+    base: target.base,
+    body: bodyOf(text, thread),
+    draft: isDraft,
     title: pullTitleOf({ words, rounds, now: there?.title, subject: request.title }),
-    ...{ reviewers: fix.reviewers, labels: fix.labels },
+    reviewers: fix.reviewers,
+    labels: fix.labels,
   };
 }
 
@@ -201,7 +210,7 @@ async function readTemplate({ branches }: GitHubReader, { commit: at }: Target):
 }
 
 /** The text for the requester: the pull request or the new commit, and the result of each review request. */
-export function endingText(ctx: Ctx, published: PublishedCommit, pull: PublishedPull): string {
+export function endingText(ctx: FixPublishContext, published: PublishedCommit, pull: PublishedPull): string {
   const { thread, statement } = ctx.messages;
   const { order, sha, request, outcome, details, resolutions } = published;
   const { target } = order;
@@ -215,9 +224,9 @@ export function endingText(ctx: Ctx, published: PublishedCommit, pull: Published
     requestTable(recordedRequests(resolutions), thread),
     // If the pull request does not contain the summary, the thread does.
     ...(pull.number === undefined || keepsBody ? [outcome.says ?? ''] : []),
-    ...(keepsBody ? pull.noticed.map(thread.notice) : []),
+    ...(keepsBody ? pull.notices.map(thread.notice) : []),
     ...(pull.notAsked.length > 0 ? [thread.notAsked(pull.notAsked)] : []),
-    ...(pull.number !== undefined && published.startsNone ? [thread.noChecks] : []),
+    ...(pull.number !== undefined && published.startsNoWorkflow ? [thread.noChecks] : []),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -225,17 +234,18 @@ export function endingText(ctx: Ctx, published: PublishedCommit, pull: Published
 
 /** The number of requests with each result. */
 export function countsOf(resolutions: readonly Resolution[]) {
-  const many = (...states: readonly Resolution['is'][]) => resolutions.filter(({ is }) => states.includes(is)).length;
+  const countOf = (...states: readonly Resolution['is'][]) =>
+    resolutions.filter(({ is }) => states.includes(is)).length;
   return {
-    done: many('done', 'changed'),
-    noChange: many('no-change'),
-    declined: many('declined'),
-    unanswered: many('unanswered'),
+    done: countOf('done', 'changed'),
+    noChange: countOf('no-change'),
+    declined: countOf('declined'),
+    unanswered: countOf('unanswered'),
   };
 }
 
 function publishedSentence(
-  { messages }: Ctx,
+  { messages }: FixPublishContext,
   published: PublishedPull & {
     readonly sha: string;
     readonly subject: string;

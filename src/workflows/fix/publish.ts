@@ -1,5 +1,6 @@
-// The publish phase of `fix`. It publishes only a change that the document of the verify job is about. On crew's branch it writes one
-// commit, one check, one pull request and a reply in each review thread. On another person's pull request it writes suggestions or a patch.
+// The publish phase of `fix`, which `task` uses too. It publishes only a change that the document of the verify job is about. On crew's
+// branch it writes one commit, one check, one pull request and a reply in each review thread. On another person's pull request it writes
+// suggestions or a patch.
 
 import { issueOfBranch } from '../../changes/own-pull.js';
 import type { ReplyChange } from '../../ports/change.js';
@@ -13,10 +14,10 @@ import { endedCheck } from '../../view/check/index.js';
 import type { FixOrder } from './gate.js';
 import { fixMessages } from './messages.js';
 import {
-  type Ctx,
   countsOf,
-  createdBy,
+  createdObject,
   endingText,
+  type FixPublishContext,
   isOtherPersons,
   type Publication,
   publishPullRequest,
@@ -25,21 +26,13 @@ import {
 import { currentTask } from './rules/brief.js';
 import { diffParts, page } from './rules/ending-text.js';
 import { followUpJob } from './rules/job.js';
-import { failedVerification, proofOf, reasonNotToPublish } from './rules/publish-checks.js';
+import { failedVerification, reasonNotToPublish, verifyReportOf } from './rules/publish-checks.js';
 import { requestTable, threadReplies, titleOf } from './rules/pull-request.js';
-import {
-  answersIn,
-  asksForNoChange,
-  editorWordsIn,
-  isComplete,
-  type Round,
-  recordedRequests,
-  resolveRequests,
-  roundsOf,
-} from './rules/requests.js';
+import { answersIn, asksForNoChange, isComplete, recordedRequests, resolveRequests } from './rules/resolutions.js';
 import { verifyFailures } from './rules/review.js';
+import { pullRequestTextsIn, type Round, roundsOf } from './rules/rounds.js';
 import { stuckReportFromVerify } from './rules/stuck-report.js';
-import { type CommitRequest, commitChange, signOffOf, suggestionsIn, type Target } from './rules/target.js';
+import { type CommitRequest, commitChange, identityLine, suggestionsIn, type Target } from './rules/target.js';
 import { chooseTarget } from './target.js';
 
 /** Publishes an accepted change and returns the outcome of the run. An outcome other than `done` is returned unchanged. */
@@ -47,7 +40,7 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   if (!result) throw new Error('a fix without a result is not published');
   const { outcome, diff } = result;
   if (!order.target) return outcome;
-  const ctx: Ctx = { ...context, messages: fixMessages(context.settings.lang) };
+  const ctx: FixPublishContext = { ...context, messages: fixMessages(context.settings.lang) };
   if (outcome.name === 'refused' && !diff) return answerRequests(ctx, order, outcome);
   if (outcome.name !== 'done') return outcome;
   const { settings, run, jobs } = ctx;
@@ -59,21 +52,27 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   if (why) return { ...outcome, name: 'refused', says: ctx.messages.thread.notAdmitted(why) };
   const { base } = diff;
   const target = await targetOf(context, order.target, base);
-  const proof = proofOf({ run, diff: diff.sha256, fixed: fixedTestsIn(outcome), files: diff.files }, jobs);
-  const checkPage = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
+  const report = verifyReportOf({ run, diff: diff.sha256, fixed: fixedTestsIn(outcome), files: diff.files }, jobs);
+  const checkPage = endedCheck(report.ending, { lang: settings.lang, details: jobs.url });
   const { review } = currentTask(order.job.task);
   // Line numbers in the diff of a merge differ from those of the review, so its lines are not compared.
   const resolutions = resolveRequests(review?.requests ?? [], answersIn(outcome.result), isMerge ? null : diff.text);
-  const delivery: Publication = {
-    ...{ outcome, order: { ...order, target }, diff, proof, checkPage, details: jobs.url },
-    ...{ resolutions, rounds: await earlierRounds(context, target) },
+  const publication: Publication = {
+    outcome,
+    order: { ...order, target },
+    diff,
+    report,
+    checkPage,
+    details: jobs.url,
+    resolutions,
+    rounds: await earlierRounds(context, target),
   };
-  if (proof.tree === undefined) return endAfterRedVerify(ctx, delivery, await mayStartRound(ctx));
-  return target.how === 'branch' ? commit(ctx, delivery, proof.tree) : suggest(ctx, delivery);
+  if (report.tree === undefined) return endAfterRedVerify(ctx, publication, await mayStartRound(ctx));
+  return target.how === 'branch' ? commit(ctx, publication, report.tree) : suggest(ctx, publication);
 }
 
-/** The Editor changed nothing, because no review request asks for a change: its answers are posted. Every other refusal is returned as it is. */
-async function answerRequests(ctx: Ctx, { job, target }: FixOrder, outcome: Outcome): Promise<Outcome> {
+/** Posts the Editor's answers if no review request asks for a change. Every other refusal is returned as it is. */
+async function answerRequests(ctx: FixPublishContext, { job, target }: FixOrder, outcome: Outcome): Promise<Outcome> {
   const requests = currentTask(job.task).review?.requests ?? [];
   const answers = answersIn(outcome.result);
   if (!target?.pull || !asksForNoChange(requests, answers)) return outcome;
@@ -120,69 +119,89 @@ function fixedTestsIn({ result }: Outcome): readonly string[] {
 }
 
 /** Whether a red verify job may start a further round. Each request has one such round, if budget is left. */
-async function mayStartRound({ history, record, run }: Ctx): Promise<boolean> {
+async function mayStartRound({ history, record, run }: FixPublishContext): Promise<boolean> {
   const leftUsd = (record.budget?.usd ?? 0) - (record.spent?.usd ?? 0);
   return leftUsd > 0 && countRounds(await history.ofSubject(), { run, why: 'verify' }) === 0;
 }
 
 /**
- * The outcome after a verify job that did not pass: `failed` with a follow-up round if `mayFollow`, `stuck` with a report if not, or the
- * outcome of a job that could not run.
+ * The outcome after a verify job that did not pass: `failed` with a further round if `mayStartNext`, `stuck` with a report if not, or
+ * the outcome of a job that could not run.
  */
 function endAfterRedVerify(
-  ctx: Ctx,
-  { outcome, proof, checkPage, order, diff, details }: Publication,
-  mayFollow: boolean,
+  ctx: FixPublishContext,
+  { outcome, report, checkPage, order, diff, details }: Publication,
+  mayStartNext: boolean,
 ): Outcome {
   const { messages, run } = ctx;
   const { thread } = messages;
-  const found = failedVerification(proof);
-  const { unconfirmed: unheld } = proof;
-  const seen = [...(unheld.length > 0 ? [thread.unheld(unheld)] : []), `### ${checkPage.title}`, checkPage.summary];
+  const found = failedVerification(report);
+  const { unconfirmed } = report;
+  const findings = [
+    ...(unconfirmed.length > 0 ? [thread.unheld(unconfirmed)] : []),
+    `### ${checkPage.title}`,
+    checkPage.summary,
+  ];
   const result = { ...resultObject(outcome), heldBack: checkPage.title };
-  if (!found) return { name: proof.outcome, says: [thread.unableAgain, ...seen].join('\n\n'), result };
-  if (mayFollow) {
+  if (!found) return { name: report.outcome, says: [thread.unableAgain, ...findings].join('\n\n'), result };
+  if (mayStartNext) {
     const job = followUpJob(order.job, {
-      news: verifyFailures(found, unheld),
+      news: verifyFailures(found, unconfirmed),
       previousChange: { ...diff, files: [...diff.files] },
     });
     return { name: 'failed', says: thread.oneMore, result, followUp: { why: 'verify', order: { ...order, job } } };
   }
-  const report = stuckReportFromVerify(found, { run, asked: order.asked, diff, details });
+  const stuckReport = stuckReportFromVerify(found, { run, asked: order.asked, diff, details });
   const options = [{ is: 'hint' }, { is: 'split' }, { is: 'retry', run }] as const;
   const next = page([{ heading: 'next' }, { items: options.map((each) => messages.option(each)) }], messages);
-  return { name: 'stuck', says: [thread.redAgain, ...seen, next].join('\n\n'), result: { ...result, report } };
+  return {
+    name: 'stuck',
+    says: [thread.redAgain, ...findings, next].join('\n\n'),
+    result: { ...result, report: stuckReport },
+  };
 }
 
 /**
  * Writes the commit, the check on it, the pull request, and a reply in each review thread. Returns `refused` if the branch or pull request
  * changed meanwhile.
  */
-async function commit(ctx: Ctx, publication: Publication, tree: string): Promise<Outcome> {
+async function commit(ctx: FixPublishContext, publication: Publication, tree: string): Promise<Outcome> {
   const { run, settings, messages, github } = ctx;
   const { thread } = messages;
   const { order, outcome, diff, details, resolutions } = publication;
   const { target } = order;
-  const pullNow = target.pull ? await github.pulls.read(target.pull.number) : null;
-  if (pullNow && pullNow.state !== 'open') {
+  const pullBefore = target.pull ? await github.pulls.read(target.pull.number) : null;
+  if (pullBefore && pullBefore.state !== 'open') {
+    const { number, state } = pullBefore;
     const isCrews = target.pull?.isCrews ?? false;
-    return { ...outcome, name: 'refused', says: thread.gone({ pull: pullNow.number, state: pullNow.state, isCrews }) };
+    return { ...outcome, name: 'refused', says: thread.gone({ pull: number, state, isCrews }) };
   }
   const me = await github.people.me();
   const { by } = ctx.record.request;
   const fallback = target.pull ? thread.roundSubject(target.pull.number) : order.title;
   const request: CommitRequest = {
-    ...{ run, target, login: by?.login, by, url: details },
-    title: titleOf(editorWordsIn(outcome.result), fallback),
+    run,
+    target,
+    login: by?.login,
+    by,
+    url: details,
+    title: titleOf(pullRequestTextsIn(outcome.result), fallback),
     issue: isOtherPersons(target) ? undefined : (issueOfBranch(target.branch) ?? ctx.issue),
     merges: diff.base === target.merges ? diff.base : undefined,
     change: { diff: diff.sha256, tree },
-    signOff: settings.config.fix['sign-off'] ? signOffOf(me) : undefined,
+    signOff: settings.config.fix['sign-off'] ? identityLine(me) : undefined,
   };
-  const [placed] = await ctx.apply([commitChange(request)]);
-  const { sha, verified, isGone = placed?.existing === null } = createdBy<CommitResult>(placed);
-  if (sha === undefined) return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](target) };
-  const round = { ...publication, request, sha, there: pullNow, startsNone: me.login === ACTIONS_LOGIN };
+  const [applied] = await ctx.apply([commitChange(request)]);
+  const { sha, verified, isBranchDeleted = applied?.existing === null } = createdObject<CommitResult>(applied);
+  if (sha === undefined)
+    return { ...outcome, name: 'refused', says: thread[isBranchDeleted ? 'deleted' : 'moved'](target) };
+  const round = {
+    ...publication,
+    request,
+    sha,
+    pullBefore,
+    startsNoWorkflow: me.login === ACTIONS_LOGIN,
+  };
   const pull = await publishPullRequest(ctx, round);
   if (pull.number !== undefined)
     await replyInThreads(ctx, threadReplies(resolutions, { pull: pull.number, slot: replySlot(run), sha }, thread));
@@ -200,18 +219,18 @@ async function commit(ctx: Ctx, publication: Publication, tree: string): Promise
   return { ...outcome, name, says: endingText(ctx, round, pull), result };
 }
 
-/** What `applyChanges` returns for a commit. Without `sha` the commit was not written; `isGone` is true if the branch was deleted. */
+/** What `applyChanges` returns for a commit. `sha` is absent if the commit was not written. */
 interface CommitResult {
   readonly sha: string;
   readonly verified: boolean;
-  readonly isGone: boolean;
+  readonly isBranchDeleted: boolean;
 }
 
 /** Workflows on a pull request that this login pushes to wait until a maintainer approves them. */
 const ACTIONS_LOGIN = 'github-actions[bot]';
 
 /** Posts the replies. A thread that refuses its reply (locked or deleted) is skipped, because the commit is published already. */
-async function replyInThreads(ctx: Ctx, replies: readonly ReplyChange[]): Promise<void> {
+async function replyInThreads(ctx: FixPublishContext, replies: readonly ReplyChange[]): Promise<void> {
   for (const reply of replies)
     await ctx.apply([reply]).catch((error: unknown) => {
       if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
@@ -219,17 +238,21 @@ async function replyInThreads(ctx: Ctx, replies: readonly ReplyChange[]): Promis
 }
 
 /**
- * On another person's pull request: posts suggestions in line comments. The returned text contains the patch of what cannot be suggested.
+ * On another person's pull request: posts suggestions in line comments. If not everything can be suggested, the returned text contains the
+ * whole patch.
  */
-async function suggest(ctx: Ctx, { order, outcome: done, diff, resolutions }: Publication): Promise<Outcome> {
+async function suggest(
+  ctx: FixPublishContext,
+  { order, outcome: workOutcome, diff, resolutions }: Publication,
+): Promise<Outcome> {
   const { messages, run } = ctx;
   const { target } = order;
   const { thread } = messages;
   const answers = requestTable(recordedRequests(resolutions), thread);
   const outcome: Outcome = {
-    ...done,
-    name: isComplete(resolutions) ? done.name : 'partial',
-    says: [done.says ?? '', answers].filter((part) => part !== '').join('\n\n'),
+    ...workOutcome,
+    name: isComplete(resolutions) ? workOutcome.name : 'partial',
+    says: [workOutcome.says ?? '', answers].filter((part) => part !== '').join('\n\n'),
   };
   const { suggestions, left } = suggestionsIn(diff.text);
   const patch = page([{ lead: thread.patch }, ...diffParts(diff.text, { run, repo: ctx.repo })], messages);
@@ -237,12 +260,19 @@ async function suggest(ctx: Ctx, { order, outcome: done, diff, resolutions }: Pu
   if (target.how === 'patch' || suggestions.length === 0)
     return { ...outcome, says: `${outcome.says ?? ''}\n\n${patch}`, result };
   const body = thread.suggests({ count: suggestions.length, left });
-  const about = { pull: target.pull?.number ?? 0, head: target.commit, slot: `suggest:${run.slice(-10)}` };
-  const isThere = await ctx.apply([{ kind: 'remarks', ...about, body, remarks: suggestions }]).then(
+  const change = {
+    kind: 'remarks',
+    pull: target.pull?.number ?? 0,
+    head: target.commit,
+    slot: `suggest:${run.slice(-10)}`,
+    body,
+    remarks: suggestions,
+  } as const;
+  const isPosted = await ctx.apply([change]).then(
     () => true,
     // GitHub refuses comments on lines that the pull request does not show.
     (error: unknown) => (error instanceof UserError && error.ends === 'refused' ? false : Promise.reject(error)),
   );
-  const says = isThere && left.length === 0 ? body : `${isThere ? body : ''}\n\n${patch}`;
+  const says = isPosted && left.length === 0 ? body : `${isPosted ? body : ''}\n\n${patch}`;
   return { ...outcome, says: `${outcome.says ?? ''}\n\n${says.trim()}`, result };
 }

@@ -6,7 +6,7 @@ import type { AnswerDecision } from '../../agent/agent.js';
 import { AgentStop } from '../../agent/agent-end.js';
 import { type GuardedTool, guarded } from '../../agent/guarded-tool.js';
 import { isTest } from '../../agent/map/tests-of.js';
-import { fenced } from '../../agent/prompt-text.js';
+import { fenced } from '../../agent/quote.js';
 import type { Role } from '../../agent/role.js';
 import { type AgentEnd, runAgent } from '../../agent/run.js';
 import type { Tool, ToolContext, ToolResult } from '../../agent/tool.js';
@@ -16,7 +16,7 @@ import { toolsFor } from '../../agent/tools/index.js';
 import * as kinds from '../../agent/tools/input-schemas.js';
 import { read } from '../../agent/tools/read.js';
 import type { Workspace } from '../../ports/tree.js';
-import { type FixWork, surroundingsOf } from './context.js';
+import { type FixWork, toolContextOf } from './context.js';
 import { PLAN_QUESTION, questionText } from './rules/brief.js';
 import { unresolvedPlaces } from './rules/editor-replies.js';
 import {
@@ -42,11 +42,12 @@ export function askScout(fixWork: FixWork, question: Question): Promise<ToolResu
   const { scoutA, scoutB } = fixWork.roles;
   const role = question.who === 'A' ? scoutA : scoutB;
   const by = `${role.name}.${questionId('q', String(fixWork.state.loops), question.question).slice(2)}`;
-  const before = [...fixWork.scouted.values()].at(-1) ?? Promise.resolve();
+  const previous = [...fixWork.scoutAnswers.values()].at(-1) ?? Promise.resolve();
   // One question at a time: parallel ones could both reserve the rest of the budget.
-  const asked = fixWork.scouted.get(by) ?? before.then(() => answerQuestion(fixWork, { ...question, by, role }));
-  fixWork.scouted.set(by, asked);
-  return asked;
+  const answer =
+    fixWork.scoutAnswers.get(by) ?? previous.then(() => answerQuestion(fixWork, { ...question, by, role }));
+  fixWork.scoutAnswers.set(by, answer);
+  return answer;
 }
 
 async function answerQuestion(
@@ -55,17 +56,20 @@ async function answerQuestion(
 ): Promise<ToolResult> {
   const { who } = question;
   const answer: z.ZodType<ScoutAnswer> = who === 'A' ? scoutAAnswer : scoutBAnswer;
-  const place =
-    who === 'B' && !fixWork.copy && fixWork.environment.sandbox.strength === 'sealed'
-      ? await copyForScout(fixWork)
-      : undefined;
+  const mayRunCommands = who === 'B' && !fixWork.copy && fixWork.environment.sandbox.strength === 'sealed';
+  const ownCopy = mayRunCommands ? await copyForScout(fixWork) : undefined;
   try {
-    const sent = { by, role: place ? role : withoutShell(role), question: question.question, at: place?.at };
-    const ended = await runScout(fixWork, sent, answer);
+    const task = {
+      by,
+      role: ownCopy ? role : withoutShell(role),
+      question: question.question,
+      toolContext: ownCopy?.toolContext,
+    };
+    const ended = await runScout(fixWork, task, answer);
     const sliceFiles = ended.ended === 'answered' ? await sliceFilesOf(fixWork, ended.answer) : [];
     return toolResultOf(ended, { ...question, by, sliceFiles });
   } finally {
-    await place?.close();
+    await ownCopy?.close();
   }
 }
 
@@ -73,41 +77,46 @@ async function answerQuestion(
 export const askForPlan = (fixWork: FixWork): Promise<AgentEnd<PlanAnswer>> =>
   runScout<PlanAnswer>(
     fixWork,
-    { by: 'scout-a.plan', role: fixWork.roles.scoutA, question: PLAN_QUESTION, at: undefined },
+    { by: 'scout-a.plan', role: fixWork.roles.scoutA, question: PLAN_QUESTION, toolContext: undefined },
     planAnswer,
   );
 
 interface ScoutTask {
+  /** The Scout's name in the journal; each question has its own, such as `scout-a.1f2e3d`. */
   readonly by: string;
   readonly role: Role;
   readonly question: string;
-  readonly at: ToolContext | undefined;
+  /** What the tools act on; undefined for the tree of the run. */
+  readonly toolContext: ToolContext | undefined;
 }
 
 const withoutShell = (role: Role): Role => ({ ...role, tools: role.tools.filter((name) => name !== 'shell') });
 
 async function runScout<A extends ScoutAnswer>(
   fixWork: FixWork,
-  { by, role, question, at }: ScoutTask,
+  { by, role, question, toolContext }: ScoutTask,
   answer: z.ZodType<A>,
 ) {
   const { ctx, environment, allowance, models, model, job, map } = fixWork;
-  const here = surroundingsOf(fixWork);
   let tries = 0;
   return runAgent<A>({
-    ...{ role: { ...role, tools: [...role.tools, 'log'] }, who: by, models, model, answer },
+    role: { ...role, tools: [...role.tools, 'log'] },
+    who: by,
+    models,
+    model,
+    answer,
     task: questionText({ question, task: job.task, map }),
     tools: [
-      ...toolsFor({ net: environment.web, keep: environment.newOutputFile }),
-      guarded(log(environment.verifier.evidence)),
+      ...toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
+      guarded(logTool(environment.verifier.storedArtifacts)),
     ],
     run: ctx.run,
     budget: allowance.budget.share(BUDGET_SHARE),
-    toolContext: at ?? here,
+    toolContext: toolContext ?? toolContextOf(fixWork),
     onProgress: ctx.show,
-    judge: (given) => {
+    judge: (scoutAnswer) => {
       tries += 1;
-      return judge(fixWork, { by, tries, cites: citationsOf(given) });
+      return judgeCitations(fixWork, { by, tries, cites: citationsOf(scoutAnswer) });
     },
   });
 }
@@ -118,7 +127,7 @@ const citationsOf = (answer: ScoutAnswer): readonly Citation[] => [
 ];
 
 /** Sends an answer back if a citation names no existing lines. The third such answer ends the question. */
-async function judge(
+async function judgeCitations(
   fixWork: FixWork,
   { by, tries, cites }: { by: string; tries: number; cites: readonly Citation[] },
 ): Promise<AnswerDecision> {
@@ -134,13 +143,13 @@ async function readLineCounts(
   fixWork: FixWork,
   cites: readonly Citation[],
 ): Promise<Readonly<Record<string, number | null>>> {
-  const { workspace } = surroundingsOf(fixWork);
+  const { workspace } = toolContextOf(fixWork);
   const lines: Record<string, number | null> = {};
   for (const cite of cites) {
     if ('file' in cite) lines[citationKey(cite.file)] ??= await linesIn(workspace, cite.file);
     else
       lines[citationKey(cite.log, cite.run_id)] ??= await linesIn(
-        await fixWork.environment.verifier.evidence(),
+        await fixWork.environment.verifier.storedArtifacts(),
         `${cite.run_id}/${cite.log}`,
       );
   }
@@ -155,7 +164,7 @@ async function copyForScout({ ctx, environment, tree, approvals }: FixWork) {
   if (diff.text !== '') await environment.apply(diff, workspace);
   const sandbox = await environment.verifier.sandbox(workspace.root);
   const { clock, signal } = ctx;
-  const at: ToolContext = {
+  const toolContext: ToolContext = {
     workspace,
     guard: environment.guardFor(workspace),
     sandbox,
@@ -163,17 +172,17 @@ async function copyForScout({ ctx, environment, tree, approvals }: FixWork) {
     signal,
     approvals,
   };
-  return { at, close: () => sandbox.close().finally(worktree.close) };
+  return { toolContext, close: () => sandbox.close().finally(worktree.close) };
 }
 
-/** The maximum number of source files that are kept. Their names tell which tests belong to a slice. */
+/** The maximum number of source files that the state keeps for the slices. Their names tell which tests belong to a slice. */
 const MAX_SLICE_FILES = 200;
 
 /** Returns the files of the tree, without tests, that match the slices of an answer. */
 export async function sliceFilesOf(fixWork: FixWork, answer: ScoutAnswer): Promise<readonly string[]> {
   const globs = 'slices' in answer ? answer.slices.flatMap(({ paths }) => paths) : [];
   if (globs.length === 0) return [];
-  const files = await surroundingsOf(fixWork).workspace.files({});
+  const files = await toolContextOf(fixWork).workspace.files({});
   return files.filter((file) => !isTest(file) && matchesGlobs(file, globs)).slice(0, MAX_SLICE_FILES);
 }
 
@@ -204,7 +213,7 @@ const logInput = z.strictObject({
 });
 
 /** The tool `log`: shows the log of a verification in the way in which `read` shows a file. */
-export const log = (evidence: () => Promise<Workspace>): GuardedTool<z.output<typeof logInput>> => ({
+export const logTool = (evidence: () => Promise<Workspace>): GuardedTool<z.output<typeof logInput>> => ({
   name: 'log',
   description: 'Shows the log of a verification, each line after its number and a tab. Of a long log name a range.',
   input: logInput,
@@ -216,7 +225,7 @@ export const log = (evidence: () => Promise<Workspace>): GuardedTool<z.output<ty
 });
 
 /** The Editor's tool that asks a Scout. */
-export const scout = (ask: (question: Question) => Promise<ToolResult>): Tool<Question> => ({
+export const scoutTool = (ask: (question: Question) => Promise<ToolResult>): Tool<Question> => ({
   name: 'scout',
   description:
     'Asks a Scout one question and waits for the answer, which names the places where it can be seen. A: the code (map, risks, what must stay true, the smallest safe slice, conventions, prior art, how it is tested). B: what happens when it runs (build, tests, a failure, the environment).',

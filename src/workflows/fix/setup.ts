@@ -18,7 +18,7 @@ import { openRunTree, type RunTree } from '../../verify/run-tree.js';
 import { oneTest, suiteFor } from '../../verify/test-commands.js';
 import { verifierOn } from '../../verify/verifier.js';
 import { changeText } from '../review/rules/task.js';
-import { type FixContext, type FixWork, surroundingsOf } from './context.js';
+import { type FixContext, type FixWork, toolContextOf } from './context.js';
 import { taskText } from './rules/brief.js';
 import { FixState } from './rules/fix-state.js';
 import { type Job, limitsOf, staleDryRun } from './rules/job.js';
@@ -48,11 +48,18 @@ export async function setUpWork(
   const allowance = allowanceOf(ctx);
   const verifier = verifierOn({ environment: environment.verifier, config: settings.config, clock, signal, show });
   const { reruns } = settings.config.verify;
-  const remote = await remoteToolsFor(parts);
+  const remoteTools = await remoteToolsFor(parts);
   return {
-    ...{ ...parts, place: input.place, tree, model, models, estimateUsd, allowance, scouted: new Map() },
-    roles: { ...roles, editor: editorFor(roles.editor, { job, remote, addedUsd: () => allowance.addedUsd }) },
-    remote,
+    ...parts,
+    place: input.place,
+    tree,
+    model,
+    models,
+    estimateUsd,
+    allowance,
+    scoutAnswers: new Map(),
+    roles: { ...roles, editor: editorFor(roles.editor, { job, remoteTools, addedUsd: () => allowance.addedUsd }) },
+    remoteTools,
     map: await run.step('map', () => makeMap(parts, tree)),
     repositoryNotes: await run.step('conditions', () => readRepositoryNotes({ ...parts, base: input.base })),
     prover: proverOf({
@@ -69,7 +76,10 @@ export async function setUpWork(
 async function openTree(parts: WorkParts): Promise<RunTree> {
   const { ctx, environment, job, copy, state } = parts;
   const tree = await openRunTree({
-    ...{ run: ctx.run, baseCommit: environment.baseCommit, apply: environment.apply, branch: job.branch },
+    run: ctx.run,
+    baseCommit: environment.baseCommit,
+    apply: environment.apply,
+    branch: job.branch,
     // A dry run writes to a copy, so it leaves nothing behind in the tree.
     leftover: job.dryRun ? undefined : job.leftover,
     tree: copy ?? environment.workspace,
@@ -86,12 +96,10 @@ async function openTree(parts: WorkParts): Promise<RunTree> {
 /** Outcomes after which a run can be continued: its changes may still be in the tree. */
 const CONTINUABLE_OUTCOMES: readonly string[] = ['awaiting', 'partial', 'cancelled', 'infra_error', 'error'];
 
+/** Returns the id of another fix run whose changes may still be in the tree. */
 async function unfinishedRun({ run, history }: FixContext): Promise<string | undefined> {
-  const all = await history.list();
-  return all.find(
-    (one) =>
-      one.workflow === 'fix' && one.run !== run.id && (!one.end || CONTINUABLE_OUTCOMES.includes(one.end.outcome)),
-  )?.run;
+  const others = (await history.list()).filter((each) => each.workflow === 'fix' && each.run !== run.id);
+  return others.find(({ end }) => !end || CONTINUABLE_OUTCOMES.includes(end.outcome))?.run;
 }
 
 /** crew's own roles, recorded at the start so that a continued run uses the same ones. */
@@ -104,8 +112,8 @@ async function rolesOf({ run }: FixContext): Promise<FixWork['roles']> {
 }
 
 /**
- * The model of the run. A missing key fails here, except in a run that applies a dry run: that one needs a model only if the diff is
- * rejected.
+ * The model of the run. `environment.model` throws if the key is missing, so a missing key ends the run here. A run that applies a dry run
+ * needs a model only if the diff is rejected, so it reads `environment.model` at the first call.
  */
 function modelOn(tree: RunTree, environment: WorkEnvironment, job: Job): Model {
   const model = job.proposal ? undefined : environment.model;
@@ -118,22 +126,22 @@ function modelOn(tree: RunTree, environment: WorkEnvironment, job: Job): Model {
 }
 
 /** Tools of MCP servers. A dry run has none, because they could change something elsewhere. A server that does not answer is skipped. */
-async function remoteToolsFor({ ctx, environment, job }: WorkParts): Promise<FixWork['remote']> {
+async function remoteToolsFor({ ctx, environment, job }: WorkParts): Promise<FixWork['remoteTools']> {
   if (job.dryRun) return [];
-  const { tools, silent } = await environment.remote();
-  for (const name of silent) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
+  const { tools, unavailableServers } = await environment.remote();
+  for (const name of unavailableServers) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
   return tools;
 }
 
 /** A dry run has no shell: its files are a copy, and a command would change the real tree. */
 function editorFor(
   role: Role,
-  { job, remote, addedUsd }: { job: Job; remote: FixWork['remote']; addedUsd: () => number },
+  { job, remoteTools, addedUsd }: { job: Job; remoteTools: FixWork['remoteTools']; addedUsd: () => number },
 ): Role {
   const tools = job.dryRun ? role.tools.filter((name) => name !== 'shell') : role.tools;
   return {
     ...role,
-    tools: [...tools, 'log', 'scout', ...remote.map(({ name }) => name)],
+    tools: [...tools, 'log', 'scout', ...remoteTools.map(({ name }) => name)],
     // A getter, because a person can add budget while the Editor works.
     get limits() {
       return raiseLimits(limitsOf(role, job), addedUsd());
@@ -170,11 +178,11 @@ const EDITING_TOOLS: readonly string[] = ['edit', 'write'];
 /** Repeats the recorded edits on a fresh tree, starting with call number `from`. */
 async function repeatEdits(parts: WorkParts, from: number): Promise<void> {
   const { environment, state } = parts;
-  const tools = toolsFor({ net: environment.web, keep: environment.newOutputFile }).filter(({ name }) =>
+  const tools = toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }).filter(({ name }) =>
     EDITING_TOOLS.includes(name),
   );
   for (const { tool, input, result } of state.calls.slice(from))
-    if (!result.failed) await tools.find(({ name }) => name === tool)?.run(input, surroundingsOf(parts));
+    if (!result.failed) await tools.find(({ name }) => name === tool)?.run(input, toolContextOf(parts));
 }
 
 /** Reads the facts about the repository that the Editor's first message contains. */
@@ -186,12 +194,12 @@ async function readRepositoryNotes({
   const tree = await readTree(environment.workspace);
   const { steps } = detect(tree, ctx.settings.config.verify);
   const { system, versions } = await environment.machine();
-  const asked = runtimesOf(steps.map(({ command }) => command));
+  const runtimes = runtimesOf(steps.map(({ command }) => command));
   const suite = steps.some(({ purpose }) => purpose === 'test') ? undefined : suiteFor(tree);
   return {
     instructions: instructionsText(await instructionFiles(ctx, environment)),
     system,
-    versions: asked.flatMap((name) => (versions[name] === undefined ? [] : [`${name} ${versions[name]}`])),
+    versions: runtimes.flatMap((name) => (versions[name] === undefined ? [] : [`${name} ${versions[name]}`])),
     oneTest: [...new Set(steps.flatMap(singleTestCommands))],
     suite,
     pull: base === undefined ? undefined : await readPullChange(environment, base),

@@ -8,12 +8,12 @@ import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import type { FixWork } from './context.js';
-import { judge } from './debug-loop.js';
+import { judgeEditorAnswer } from './debug-loop.js';
 import { edit } from './editor.js';
 import type { FixOrder } from './gate.js';
 import { type ApprovedPlan, appliedText, mergeText, PLAN_QUESTION, PREVIOUS_CHANGE_TEXT } from './rules/brief.js';
 import type { Job, Proposal } from './rules/job.js';
-import { FREE, noPlan, outcomeOf, planQuestion } from './rules/outcome.js';
+import { NO_COST, noPlan, outcomeOf, planQuestion } from './rules/outcome.js';
 import { reasonNotToPublish } from './rules/publish-checks.js';
 import { approvalCondition } from './rules/questions.js';
 import type { EditorAnswer } from './rules/schemas.js';
@@ -21,7 +21,7 @@ import { askForPlan, sliceFilesOf } from './scouts.js';
 
 /**
  * Returns Scout A's plan after a person approved it. Otherwise returns the outcome of the run: `awaiting` with the plan as a question,
- * `cancelled` if the person rejected it, or the outcome of a model that made no plan.
+ * `cancelled` if the person rejected it, or the outcome of a conversation that ended without a plan.
  */
 export async function approvePlan(fixWork: FixWork): Promise<ApprovedPlan | Outcome> {
   const { ctx, state } = fixWork;
@@ -35,7 +35,7 @@ export async function approvePlan(fixWork: FixWork): Promise<ApprovedPlan | Outc
   if (reply === undefined) return planQuestion(fixWork, ended.answer, id);
   if (!reply.startsWith('approved')) {
     state.planRejection = reply.replace(/^rejected:? ?/, '');
-    return outcomeOf(fixWork, { ended: 'cancelled', why: 'cancelled', ...FREE });
+    return outcomeOf(fixWork, { ended: 'cancelled', why: 'cancelled', ...NO_COST });
   }
   state.slices.push(...ended.answer.slices);
   state.sliceFiles.push(...(await ctx.run.step('sliced by the plan', () => sliceFilesOf(fixWork, ended.answer))));
@@ -46,7 +46,7 @@ export async function approvePlan(fixWork: FixWork): Promise<ApprovedPlan | Outc
 /** Shows the diff of a dry run again: nothing is written and no model is asked. */
 export function showProposal(fixWork: FixWork, { diff, answer }: Proposal): Outcome {
   fixWork.state.recordAnswer(answer, { ...diff, calls: 0 });
-  return outcomeOf(fixWork, { ended: 'answered', answer, ...FREE });
+  return outcomeOf(fixWork, { ended: 'answered', answer, ...NO_COST });
 }
 
 /**
@@ -60,8 +60,8 @@ export async function applyProposal(
 ): Promise<AgentEnd<EditorAnswer> | null> {
   await applyDiff(fixWork, diff);
   fixWork.state.wasSentBack = true;
-  const judged = await judge(fixWork, answer);
-  if (judged.is === 'taken') return { ended: 'answered', answer, ...FREE };
+  const judged = await judgeEditorAnswer(fixWork, answer);
+  if (judged.is === 'taken') return { ended: 'answered', answer, ...NO_COST };
   const isContinued = fixWork.ctx.run.signals.some(({ is }) => is === 'continue');
   if (!isContinued) return null;
   return edit(fixWork, { plan, applied: appliedText(judged.is === 'back' ? judged.text : '') });
@@ -105,8 +105,7 @@ export async function openOrder(
 ): Promise<OpenedOrder> {
   const environment = await open();
   const merges = target?.merges;
-  if (!target || merges === undefined || job.dryRun || job.wantsPlan || job.proposal || job.scope.length > 0)
-    return { environment, job };
+  if (!target || merges === undefined || !mayMerge(job)) return { environment, job };
   const isSecondRound = job.previousChange?.base === merges;
   if (job.previousChange && !isSecondRound) return { environment, job };
   const conflict = isSecondRound
@@ -120,6 +119,10 @@ export async function openOrder(
     job: { ...job, previousChange: diff, merge: { base: target.base, files } },
   };
 }
+
+/** A dry run, a plan, an earlier diff and a limited scope leave the conflict to the person. */
+const mayMerge = ({ dryRun, wantsPlan, proposal, scope }: Job): boolean =>
+  !dryRun && !wantsPlan && !proposal && scope.length === 0;
 
 /**
  * Returns the merge of head and base with its conflict markers. Returns null if the tree is on another commit by now, if nothing conflicts,

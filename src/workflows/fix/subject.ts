@@ -1,5 +1,5 @@
 // Reads the subject of a fix: an issue with its comments, or a pull request with its review, as they were when the request was made. Only
-// comments by people with write access are used. Used by gate.ts and follow-checks.ts.
+// comments by people with write access are used. Used by the gates of `fix`, `build` and `write`, and by follow-checks.ts.
 
 import type { BoardReader } from '../../ports/board.js';
 import type { CiState } from '../../ports/checks.js';
@@ -28,8 +28,9 @@ import {
   reviewAsOfRequest,
   subjectTextOf,
 } from './rules/conversation.js';
-import { openRequests, reviewersIn, roundsOf } from './rules/requests.js';
+import { openRequests, reviewersIn } from './rules/requests.js';
 import { failedChecks, type ReviewTask } from './rules/review.js';
+import { roundsOf } from './rules/rounds.js';
 import type { Target } from './rules/target.js';
 import { type IssueState, issueStateOf } from './rules/workable.js';
 import { writersOf } from './target.js';
@@ -45,14 +46,9 @@ export interface Subject {
 
 /** Returns the issue or pull request of a request. Returns null for a request at a terminal without `--issue`. */
 export async function readSubject(ctx: GateContext, event: Event, target: Target | undefined): Promise<Subject | null> {
-  const { github: reader, issue } = ctx;
-  if (reader && target?.asked === 'pull') return readPull(ctx, reader, { event, target });
+  const { github, issue } = ctx;
+  if (github && target?.asked === 'pull') return readPull(ctx, github, { event, target });
   return issue === undefined || !ctx.board ? null : readIssue(ctx, event, target);
-}
-
-interface PullInput {
-  readonly event: Event;
-  readonly target: Target;
 }
 
 /** The pictures of a text. It takes the original text, because `sanitize` removes addresses. */
@@ -61,19 +57,25 @@ function imagesField(body: string): Pick<TaskIssue, 'images'> {
   return images.length > 0 ? { images } : {};
 }
 
-async function readPull(ctx: GateContext, reader: GitHubReader, { event, target }: PullInput): Promise<Subject> {
+async function readPull(
+  ctx: GateContext,
+  github: GitHubReader,
+  { event, target }: { readonly event: Event; readonly target: Target },
+): Promise<Subject> {
   const number = ctx.issue ?? 0;
-  const now = await reader.pulls.read(number);
-  const { title = '', body = '' } = subjectTextOf(event) ?? now ?? {};
-  const { value: comments, edited: ofComments } = conversationAsOfRequest(await reader.thread.read(number), event);
-  const { value: read, edited: ofReview } = target.pull
-    ? reviewAsOfRequest(await reader.reviews.read(number), event)
+  const pull = await github.pulls.read(number);
+  const { title = '', body = '' } = subjectTextOf(event) ?? pull ?? {};
+  const { value: comments, edited: editedComments } = conversationAsOfRequest(await github.thread.read(number), event);
+  const { value: read, edited: editedReviews } = target.pull
+    ? reviewAsOfRequest(await github.reviews.read(number), event)
     : { value: NO_REVIEW, edited: 0 };
-  const writers = await writersOf(reader, [...new Set([...commentersOf(comments), ...reviewersIn(read)])]);
-  const checks = target.pull && (await reader.ci.on(target.commit));
+  const writers = await writersOf(github, [...new Set([...commentersOf(comments), ...reviewersIn(read)])]);
+  const checks = target.pull && (await github.ci.read(target.commit));
   const review = checks && {
     requests: openRequests({
-      ...{ read, writers, rounds: roundsOf(await ctx.history.ofSubject(), number) },
+      read,
+      writers,
+      rounds: roundsOf(await ctx.history.ofSubject(), number),
       // On another person's pull request a comment need not be meant for crew.
       comments: target.pull?.isCrews ? comments : [],
     }),
@@ -85,10 +87,10 @@ async function readPull(ctx: GateContext, reader: GitHubReader, { event, target 
     comments.filter((each) => !isRequest(each)),
     writers,
   );
-  // crew's own text repeats the diff and the checks after its first paragraph.
+  // Of crew's own description only the text above the first table is read. The rest repeats the checks and the diff.
   const description = target.pull?.isCrews ? (body.split(/\n\n\|/)[0] ?? '') : body;
   const text = { title: sanitize(title).text, body: sanitize(description).text, isPull: true, ...thread };
-  const edited = ofComments + ofReview;
+  const edited = editedComments + editedReviews;
   return { text: { ...text, edited, ...imagesField(body) }, issueState: undefined, review, checks: checks?.state };
 }
 
@@ -110,19 +112,25 @@ async function readIssue(
   target: Target | undefined,
 ): Promise<Subject | null> {
   if (!reader || issue === undefined) return null;
-  const { board, outside, previous, me, ref, facts } = await scanFor(reader, issue);
+  const { board, outside, previous, login, ref, facts } = await scanFor(reader, issue);
   const { config, lang } = settings;
   const rules = rulesOf(config, reader.host);
-  const identity = identityOf(me, { config, earlier: previous?.identities });
+  const identity = identityOf(login, { config, earlier: previous?.identities });
   const judged = judge(board, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
   const say = inLanguage(lang, { en, ja });
   const boardFacts = boardFactsOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });
   const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
   const { value, edited } = issueAsOfRequest(facts, event);
-  const words = { title: sanitize(value.title).text, body: sanitize(value.body).text };
-  const text = { ...words, by, ...commentsOn(value, board), edited, ...imagesField(value.body) };
-  // On GitHub the concurrency group keeps other runs of the subject out.
+  const text = {
+    title: sanitize(value.title).text,
+    body: sanitize(value.body).text,
+    by,
+    ...commentsOn(value, board),
+    edited,
+    ...imagesField(value.body),
+  };
+  // On GitHub the concurrency group queues other runs of the issue, so none of them counts as a claim.
   const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
   const own = { runs: target ? ('all' as const) : [run], pulls };
   return {
@@ -136,11 +144,13 @@ async function readIssue(
  * Scans the board for the issue. An issue outside the configured board is read from the whole repository, because a person asked for it.
  */
 async function scanFor(reader: BoardReader, issue: number) {
-  const found = await scanAt(reader, issue, false);
-  return found ?? scanAt(reader, issue, true).then((wider) => wider ?? Promise.reject(noSuchIssue(issue)));
+  const scan = (await scanWith(reader, issue, { whole: false })) ?? (await scanWith(reader, issue, { whole: true }));
+  if (!scan) throw noSuchIssue(issue);
+  return scan;
 }
 
-async function scanAt(reader: BoardReader, issue: number, whole: boolean) {
+/** Returns the scan with the facts about the issue, or undefined if the scan does not contain the issue. */
+async function scanWith(reader: BoardReader, issue: number, { whole }: { readonly whole: boolean }) {
   const scan = await reader.scan({ whole });
   const { repo, issues } = scan.board;
   const ref = `${repo}#${issue}`;

@@ -1,5 +1,5 @@
-// Chooses the target of a fix: the commit that it starts from and the branch that its change goes to. Used by gate.ts, work.ts and
-// publish.ts.
+// Chooses the target of a fix from GitHub's data: the commit that it starts from and the branch that its change goes to. Used by all phases
+// of `fix` and by the gates of `build` and `review`; `writersOf` also by `retrospect`.
 
 import { branchOf, isByCrew, isCommittedByCrew, issueOfBranch } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
@@ -29,8 +29,8 @@ export async function chooseTarget(
     const merges = target.how === 'branch' ? await github.branches.head(target.base) : null;
     return merges === null ? target : { ...target, merges };
   }
-  const named = isCrews && pull.head.repo === repo ? issueOfBranch(pull.head.branch) : null;
-  const free = await freeBranch(github, named ?? issue, order.base ?? pull.base.branch);
+  const issueOfPull = isCrews && pull.head.repo === repo ? issueOfBranch(pull.head.branch) : null;
+  const free = await freeBranch(github, issueOfPull ?? issue, order.base ?? pull.base.branch);
   return { ...free, asked: 'pull', follows: issue };
 }
 
@@ -41,7 +41,7 @@ export async function chooseTarget(
 async function freeBranch(github: GitHubReader, issue: number, base: string): Promise<Omit<Target, 'asked'>> {
   for (let n = 1; ; n += 1) {
     const branch = branchOf(issue, n);
-    const pulls = await github.pulls.from(branch);
+    const pulls = await github.pulls.listByBranch(branch);
     if (hasNoOpenPull(pulls)) continue;
     const open = pulls.find(({ state }) => state === 'open');
     // Another person's pull request uses this branch name.
@@ -51,18 +51,20 @@ async function freeBranch(github: GitHubReader, issue: number, base: string): Pr
     if (at !== null && !open && !(await isCommittedByCrew(github, at))) continue;
     const commit = at ?? (await github.branches.head(base));
     if (commit === null) throw noBranch(base);
-    const there = open ? { pull: { number: open.number, isCrews: true } } : {};
-    return { how: 'branch', branch, at, base: open?.base.branch ?? base, commit, ...there };
+    const pull = open && { number: open.number, isCrews: true };
+    return { how: 'branch', branch, at, base: open?.base.branch ?? base, commit, ...(pull && { pull }) };
   }
 }
 
 /** Refuses a run that would open more pull requests than `fix.max-open` allows. */
-export async function refuseTooManyPulls(github: GitHubReader, target: Target, most: number): Promise<void> {
+export async function refuseTooManyPulls(github: GitHubReader, target: Target, maxOpen: number): Promise<void> {
   if (target.how !== 'branch' || target.pull) return;
-  const pulls = (await github.pulls.openFrom('crew/')).filter(({ head }) => issueOfBranch(head.branch) !== null);
-  if (pulls.length < most) return;
+  const pulls = (await github.pulls.listOpenByPrefix('crew/')).filter(
+    ({ head }) => issueOfBranch(head.branch) !== null,
+  );
+  if (pulls.length < maxOpen) return;
   throw new UserError({
-    expected: `fewer than ${most} open pull requests of crew`,
+    expected: `fewer than ${maxOpen} open pull requests of crew`,
     found: pulls.map(({ number }) => `#${number}`).join(', '),
     remedy: 'Merge or close one, or raise `fix.max-open`; then ask again.',
     ends: 'refused',

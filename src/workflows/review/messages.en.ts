@@ -1,4 +1,4 @@
-import { named } from '../../text/values.js';
+import { nameAsCode } from '../../text/values.js';
 
 /** The title of the check and its page. */
 interface Check {
@@ -26,13 +26,13 @@ export const en = {
   }: Check & { login: string | undefined; commit: string; count: number; hasNewerHead: boolean }) =>
     [
       ...(login === undefined ? [] : [`@${login}`]),
-      `Review of ${named(commit.slice(0, 7))}: ${findings(count)}. The review does not block the merge.${hasNewerHead ? ' The pull request has newer commits; line numbers are those of the reviewed commit.' : ''} ${check(of)}`,
+      `Review of ${nameAsCode(commit.slice(0, 7))}: ${findings(count)}. The review does not block the merge.${hasNewerHead ? ' The pull request has newer commits; line numbers are those of the reviewed commit.' : ''} ${check(of)}`,
     ].join('\n\n'),
   /** No new findings. `before`: how many findings were published earlier. */
   nothing: ({ commit, before, ...of }: Check & { commit: string; before: number }) =>
     before === 0
-      ? `Review of ${named(commit.slice(0, 7))}: no findings. ${check(of)}`
-      : `Review of ${named(commit.slice(0, 7))}: no new findings. Earlier findings are in the comments above. ${check(of)}`,
+      ? `Review of ${nameAsCode(commit.slice(0, 7))}: no findings. ${check(of)}`
+      : `Review of ${nameAsCode(commit.slice(0, 7))}: no new findings. Earlier findings are in the comments above. ${check(of)}`,
   /** Closed or merged before the findings could be published. */
   late: ({ count, state, ...of }: Check & { count: number; state: 'closed' | 'merged' }) =>
     `The pull request was ${state} during the review, so ${count === 1 ? 'its finding is' : `its ${findings(count)} are`} listed here instead of beside the lines. ${check(of)}`,
@@ -48,8 +48,8 @@ export const en = {
     question: '**Question** (reviewer’s words):',
   },
   cite: ({ file, line, shows }: { file: string; line: number; shows: string }) =>
-    `${named(`${file}:${line}`)} contains ${named(shows)}`,
-  place: ({ path, line }: { path: string; line: number }) => `${named(`${path}:${line}`)}`,
+    `${nameAsCode(`${file}:${line}`)} contains ${nameAsCode(shows)}`,
+  place: ({ path, line }: { path: string; line: number }) => `${nameAsCode(`${path}:${line}`)}`,
 };
 
 export type Messages = typeof en;

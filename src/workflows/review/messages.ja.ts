@@ -1,4 +1,4 @@
-import { named } from '../../text/values.js';
+import { nameAsCode } from '../../text/values.js';
 import type { Messages } from './messages.en.js';
 
 const check = ({ verified, details }: { verified: string; details: string }): string =>
@@ -12,12 +12,12 @@ export const ja = {
   review: ({ login, commit, count, hasNewerHead, ...of }) =>
     [
       ...(login === undefined ? [] : [`@${login}`]),
-      `${named(commit.slice(0, 7))} のレビュー: 指摘 ${count} 件。このレビューはマージを妨げません。${hasNewerHead ? '新しいコミットがあります。行番号はレビューしたコミットのものです。' : ''}${check(of)}`,
+      `${nameAsCode(commit.slice(0, 7))} のレビュー: 指摘 ${count} 件。このレビューはマージを妨げません。${hasNewerHead ? '新しいコミットがあります。行番号はレビューしたコミットのものです。' : ''}${check(of)}`,
     ].join('\n\n'),
   nothing: ({ commit, before, ...of }) =>
     before === 0
-      ? `${named(commit.slice(0, 7))} のレビュー: 指摘なし。${check(of)}`
-      : `${named(commit.slice(0, 7))} のレビュー: 新しい指摘なし。以前の指摘は上のコメントにあります。${check(of)}`,
+      ? `${nameAsCode(commit.slice(0, 7))} のレビュー: 指摘なし。${check(of)}`
+      : `${nameAsCode(commit.slice(0, 7))} のレビュー: 新しい指摘なし。以前の指摘は上のコメントにあります。${check(of)}`,
   late: ({ count, state, ...of }) =>
     `レビュー中にプルリクエストが${state === 'merged' ? 'マージ' : 'クローズ'}されたため、指摘 ${count} 件を行ではなくここに書きます。${check(of)}`,
   unread: ({ says, ...of }) => `${says}\n\n${check(of)}`,
@@ -28,6 +28,6 @@ export const ja = {
     risk: '**リスク**（レビュアーの言葉）:',
     question: '**質問**（レビュアーの言葉）:',
   },
-  cite: ({ file, line, shows }) => `${named(`${file}:${line}`)} には ${named(shows)} とあります`,
-  place: ({ path, line }) => `${named(`${path}:${line}`)}`,
+  cite: ({ file, line, shows }) => `${nameAsCode(`${file}:${line}`)} には ${nameAsCode(shows)} とあります`,
+  place: ({ path, line }) => `${nameAsCode(`${path}:${line}`)}`,
 } satisfies Messages;

@@ -50,7 +50,9 @@ async function writeLogs(clone: string, { logs }: BoardSnapshot): Promise<void> 
     const lines = [
       { timestamp: startedAt, level: 'info', message: 'start', metadata: { issue: number, agent } },
       { timestamp: lastAt, level: 'info', message: 'at work', metadata: {} },
-      ...(ended ? [{ timestamp: ended.at, level: 'info', message: 'end', metadata: { success: ended.well } }] : []),
+      ...(ended
+        ? [{ timestamp: ended.at, level: 'info', message: 'end', metadata: { success: ended.succeeded } }]
+        : []),
     ];
     await mkdir(path.dirname(path.join(clone, file)), { recursive: true });
     await writeFile(path.join(clone, file), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

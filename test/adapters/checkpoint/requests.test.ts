@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PINNED_ACTIONS } from 'github-sandbox';
 import { createWorld, FIXTURES, push, script, until, type World } from 'github-sandbox/testing';
-import { backendIdsIn, type StoredCheckpoint } from '../../../src/adapters/checkpoint/results.js';
+import { backendIdsIn, type FinishedArtifact } from '../../../src/adapters/checkpoint/results.js';
 import {
   freeName,
   MIN_INTERVAL_MS,
@@ -33,7 +33,7 @@ describe('what is worth an upload', () => {
 describe('what the next one replaces', () => {
   const standings = fc
     .uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 5 })
-    .map((ids) => ids.map((id, at): StoredCheckpoint => ({ name: `x-${'abcde'[at]}`, id, job: 'j' })));
+    .map((ids) => ids.map((id, at): FinishedArtifact => ({ name: `x-${'abcde'[at]}`, id, job: 'j' })));
 
   it('is everything but the newest', () => {
     fc.assert(

@@ -69,13 +69,13 @@ describe('a clone', () => {
 
   it('knows which commits it has, and which of them a branch holds', async () => {
     const away = 'f'.repeat(40);
-    expect([...(await clone.has([of('one'), away, 'main']))]).toEqual([of('one')]);
-    expect([...((await clone.holds(of('two'), [of('one'), of('four')])) ?? [])]).toEqual([of('one')]);
-    expect(await clone.holds(away, [of('one')])).toBeNull();
+    expect([...(await clone.existingAmong([of('one'), away, 'main']))]).toEqual([of('one')]);
+    expect([...((await clone.ancestorsAmong(of('two'), [of('one'), of('four')])) ?? [])]).toEqual([of('one')]);
+    expect(await clone.ancestorsAmong(away, [of('one')])).toBeNull();
   });
 
   it('knows what a branch has that another one lacks, oldest first, and a bot by its name', async () => {
-    const ahead = await clone.ahead({ base: of('two'), tip: of('four'), most: 10 });
+    const ahead = await clone.commitsAhead({ base: of('two'), tip: of('four'), most: 10 });
     expect(ahead?.map(({ message, by }) => `${message} ${by.login} ${by.bot}`)).toEqual([
       'Three dependabot[bot] true',
       'Four Somebody undefined',
@@ -102,7 +102,7 @@ describe('a clone', () => {
     execFileSync('git', ['config', 'log.showSignature', 'true'], { cwd: evil });
     const there = await opened(evil);
     await there.history({ tip: of('two'), since: '2025-01-01T00:00:00Z', most: 10 });
-    await there.holds(of('two'), [of('one')]);
+    await there.ancestorsAmong(of('two'), [of('one')]);
     expect(existsSync(trace)).toBe(false);
   });
 });
@@ -156,7 +156,7 @@ describe('a work log', () => {
     ['stopped', {}, 'error', false],
   ])('that ends with "%s" %j %s ended well: %s', (message, metadata, level, well) => {
     const log = read(line(0, 'start', { issue: 3 }), line(2, message, metadata, level));
-    expect(log?.ended).toEqual({ at: '2026-11-18T10:02:00Z', well });
+    expect(log?.ended).toEqual({ at: '2026-11-18T10:02:00Z', succeeded: well });
   });
 
   it('whose last line was torn says what stood before it', () => {
@@ -186,7 +186,7 @@ it('logs are read where they lie in a clone, long ones by their ends, and links 
   const { logs, unread } = await readWorkLogs(root, 'acme/app');
   expect(unread).toEqual([]);
   expect(logs).toMatchObject([
-    { issue: 'acme/app#3', startedAt: '2026-11-18T10:00:00Z', ended: { at: '2026-11-18T10:05:00Z', well: true } },
+    { issue: 'acme/app#3', startedAt: '2026-11-18T10:00:00Z', ended: { at: '2026-11-18T10:05:00Z', succeeded: true } },
   ]);
   expect(await readWorkLogs(path.join(root, 'nothing'), 'acme/app')).toEqual({ logs: [], unread: [] });
 });

@@ -13,7 +13,7 @@ import {
   type Verdict,
   waitBefore,
 } from '../../../src/adapters/github/request-rules.js';
-import { Unanswered, UserError } from '../../../src/ports/errors.js';
+import { UnansweredWrite, UserError } from '../../../src/ports/errors.js';
 import { handClock, START } from '../../build/clock.js';
 import { openShop, type Shop } from '../../build/shop.js';
 
@@ -63,7 +63,7 @@ describe('the client', () => {
     it('is never sent again when nobody knows whether it was done', async () => {
       const before = environment.happened('comment.created');
       environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST' });
-      await expect(environment.github().thread.post(1, 'Once.')).rejects.toThrow(Unanswered);
+      await expect(environment.github().thread.post(1, 'Once.')).rejects.toThrow(UnansweredWrite);
       expect(environment.happened('comment.created')).toBe(before + 1);
     });
 

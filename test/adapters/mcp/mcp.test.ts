@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { connect } from '../../../src/adapters/mcp/client.js';
+import { connectMcp } from '../../../src/adapters/mcp/client.js';
 import { mcpMemory } from '../../../src/adapters/mcp/memory.js';
 import { recallFrom } from '../../../src/memory/recall.js';
 import { folderMemory, processMemory } from '../../../src/memory/store.js';
@@ -74,7 +74,7 @@ describe('the embedded store', () => {
 
   it('names its tools with their schemas, and ends with its connection', async () => {
     const home = path.join(folder, 'ends');
-    const connection = await connect({ command: serving(home) });
+    const connection = await connectMcp({ command: serving(home) });
     const tools = await connection.listTools();
     expect(tools.find(({ name }) => name === 'search_nodes')).toMatchObject({
       inputSchema: { type: 'object', properties: { query: { type: 'string' } } },
@@ -125,6 +125,6 @@ it('the secrets of this process do not reach a server', async () => {
     "process.stdin.once('data',()=>{require('fs').writeFileSync(process.argv[1],JSON.stringify(process.env));process.exit()})";
   const file = path.join(folder, 'env.json');
   const command = `${process.execPath} -e "${code}" ${file}`;
-  await expect(connect({ command }, { timeoutMs: 3000 })).rejects.toThrow();
+  await expect(connectMcp({ command }, { timeoutMs: 3000 })).rejects.toThrow();
   expect(execFileSync('cat', [file], { encoding: 'utf8' })).not.toContain('hunter2');
 });

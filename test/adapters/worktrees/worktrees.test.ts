@@ -166,7 +166,7 @@ describe('what is installed', () => {
     git(from, 'add', '--force', 'node_modules/left');
     expect(await shareInstalls({ from, to })).toEqual({
       folders: [],
-      why: 'what is installed there is a part of the commit',
+      why: 'git tracks installed packages',
     });
     expect(existsSync(path.join(to, 'node_modules'))).toBe(false);
   });
@@ -182,9 +182,9 @@ describe('what is installed', () => {
   });
 
   it.each([
-    ['{"a":2}', '{}', 'what is to be installed differs'],
-    ['{"a":1}', '{"scripts":{"prepare":"tsc"}}', 'it builds while it installs'],
-    ['{"a":1}', 'broken', 'it builds while it installs'],
+    ['{"a":2}', '{}', 'the lock files or settings differ'],
+    ['{"a":1}', '{"scripts":{"prepare":"tsc"}}', 'an install script builds in the tree'],
+    ['{"a":1}', 'broken', 'an install script builds in the tree'],
   ])('is not shared with a lock of %s and a manifest of %s', async (lock, manifest, why) => {
     const [from, to] = [await project('{"a":1}'), await project(lock, manifest)];
     await install(from);
@@ -224,7 +224,7 @@ describe('what is installed', () => {
     await install(from);
     expect(await shareInstalls({ from, to })).toEqual({
       folders: [],
-      why: 'without a lock file, what they ask for differs',
+      why: 'there is no lock file, and the declared dependencies differ',
     });
   });
 

@@ -1,5 +1,5 @@
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
-import type { RecordedRequest } from '../../../src/workflows/fix/rules/requests.js';
+import type { RecordedRequest } from '../../../src/workflows/fix/rules/rounds.js';
 import { each, type Part, part, split } from './samples.js';
 
 export const PULL = [

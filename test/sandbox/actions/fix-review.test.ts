@@ -2,7 +2,7 @@
 // request, an unhelpful one makes the change and answers none, and a third one answers only the first request.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
-import type { RecordedRequest } from '../../../src/workflows/fix/rules/requests.js';
+import type { RecordedRequest } from '../../../src/workflows/fix/rules/rounds.js';
 import { answer, type Bug, edit, type Fixes, issueOf, LONG, mended, turn, withFixes } from './with-fixes.js';
 
 const WRONG = { add: 'a - b', less: 'a + b', times: 'a + b' } as const;

@@ -13,7 +13,13 @@ const ran = (of: Partial<CommandResult> = {}): CommandResult => ({
   refused: [],
   ...of,
 });
-const seen = (of: Partial<Seen> = {}): Seen => ({ purpose: 'test', ran: ran(), timeoutMs: 60_000, full: false, ...of });
+const seen = (of: Partial<Seen> = {}): Seen => ({
+  purpose: 'test',
+  ran: ran(),
+  timeoutMs: 60_000,
+  isLogIncomplete: false,
+  ...of,
+});
 const tests = (...statuses: readonly TestRecord['status'][]): readonly TestRecord[] =>
   statuses.map((status, n) => ({ id: `${n}`, name: `${n}`, status }));
 const results = (of: Partial<NonNullable<Seen['results']>> = {}) => ({
@@ -75,7 +81,7 @@ describe('the end of a step', () => {
     ['a time-out', { ran: ran({ exit: null, ended: 'time-out' }) }, 'FAIL', 'time-out'],
     ['a signal', { ran: ran({ exit: null, ended: 'signal', signal: 'SIGKILL' }) }, 'FAIL', 'killed'],
     ['no start', { ran: ran({ started: false, exit: null }) }, 'INFRA_ERROR', 'not-started'],
-    ['a full disk, even with exit 0', { full: true }, 'INFRA_ERROR', 'no-disk'],
+    ['a full disk, even with exit 0', { isLogIncomplete: true }, 'INFRA_ERROR', 'no-disk'],
     ['a tool that is not there', { ran: ran({ exit: 127 }), missing: 'go' }, 'INFRA_ERROR', 'no-tool'],
     ['exit 127 with everything there', { ran: ran({ exit: 127 }) }, 'FAIL', undefined],
     ['setup that failed', { purpose: 'setup', ran: ran({ exit: 1 }) }, 'INFRA_ERROR', 'setup-failed'],

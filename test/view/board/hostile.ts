@@ -1,7 +1,7 @@
 // Reports in which every word that strangers choose is theirs.
 import fc from 'fast-check';
 import type { Report } from '../../../src/ports/report.js';
-import { lineOf } from '../../../src/text/clean-output.js';
+import { singleLine } from '../../../src/text/clean-output.js';
 
 const TRICKS = [
   '</details><script>alert(1)</script>',
@@ -72,7 +72,7 @@ export function withWords(report: Report, theirs: string): Report {
       suggestions: recommendation.suggestions.map((each) => ({
         ...each,
         agent: theirs,
-        command: lineOf(theirs),
+        command: singleLine(theirs),
         description: theirs,
         rationale: theirs,
       })),

@@ -137,7 +137,7 @@ describe('the summary of a facilitation', () => {
         const said = boardSummary(withWords(sampleReport(), theirs), { lang: 'en', home: HOME });
         // What a stranger writes as a tag has a backslash before it, so only the summary's own go here.
         const agentView = said.replace(/(?<!\\)<\/?(?:details|summary|sub)>/g, '');
-        expect(neutralise(agentView, { hosts: ['github.com'], subject: {} })?.counts).toEqual({});
+        expect(neutralise(agentView, { hosts: ['github.com'], closableIssue: {} })?.counts).toEqual({});
         expect(structureOf(said)).toEqual(structure);
         // A pipe more or less would be a cell more or less.
         const cells = (text: string) => text.match(/^\|.*$/gm)?.map((row) => row.split(/(?<!\\)\|/).length);

@@ -6,7 +6,7 @@ import { type Language, languages } from '../../../src/text/lang/index.js';
 import { nodesOf } from '../../../src/text/markdown-tree.js';
 import { neutralise } from '../../../src/text/redact.js';
 import { runComment } from '../../../src/view/run/markdown/comment.js';
-import { shownOf } from '../../../src/view/run/shown.js';
+import { showRun } from '../../../src/view/run/shown-run.js';
 import { words } from '../board/hostile.js';
 import { openPlace, wholeRun } from './a-run.js';
 import { hostileRun } from './hostile.js';
@@ -16,7 +16,7 @@ import { withProofs } from './proofs.js';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 function commentOf(journal: RunHistory, { lang = 'en', now = NOW }: { lang?: Language; now?: number } = {}): string {
-  const shown = shownOf(journal, { now, lang });
+  const shown = showRun(journal, { now, lang });
   return runComment(shown);
 }
 
@@ -83,7 +83,7 @@ describe('the comment of a run', () => {
         const said = commentOf(hostileRun(theirs, { awaiting }));
         // What a stranger writes as a tag has a backslash before it, so only the comment's own go here.
         const agentView = said.replace(/(?<!\\)<\/?(?:details|summary|sub)>/g, '');
-        expect(neutralise(agentView, { hosts: ['github.com'], subject: {} })?.counts).toEqual({});
+        expect(neutralise(agentView, { hosts: ['github.com'], closableIssue: {} })?.counts).toEqual({});
         expect(structureOf(said)).toEqual(structureOf(tame));
         const cells = (text: string) => text.match(/^\|.*$/gm)?.map((row) => row.split(/(?<!\\)\|/).length);
         expect(cells(said)).toEqual(cells(tame));

@@ -6,11 +6,11 @@ import {
   personaFor,
 } from '../../../src/workflows/build/rules/exceptions.js';
 import {
-  afterFailure,
   assignmentOf,
-  delegates,
+  isOperationDelegated,
+  isSuccessResponse,
+  reactionToFailure,
   requestText,
-  succeeded,
   wavesInResponse,
 } from '../../../src/workflows/build/rules/secretary.js';
 import { task } from './plans.js';
@@ -149,10 +149,10 @@ describe('the Secretary', () => {
   const tasks = [task(1), task(2, { dependsOn: [1] }), task(3)];
 
   it('is given work when it is enabled, the phase is listed and there are enough tasks', () => {
-    expect(delegates(config, 'phase2_wave_construct', 5)).toBe(true);
-    expect(delegates(config, 'phase2_wave_construct', 4)).toBe(false);
-    expect(delegates({ ...config, enabled: false }, 'phase3_report', 9)).toBe(false);
-    expect(delegates({ ...config, delegate_phases: [] }, 'phase3_report', 9)).toBe(false);
+    expect(isOperationDelegated(config, 'phase2_wave_construct', 5)).toBe(true);
+    expect(isOperationDelegated(config, 'phase2_wave_construct', 4)).toBe(false);
+    expect(isOperationDelegated({ ...config, enabled: false }, 'phase3_report', 9)).toBe(false);
+    expect(isOperationDelegated({ ...config, delegate_phases: [] }, 'phase3_report', 9)).toBe(false);
   });
 
   it('is asked with the fields of the specification', () => {
@@ -170,16 +170,18 @@ REPORT_SUMMARY_PATH: work/cmd_007/report_summary.md
   });
 
   it('is believed by the first 30 lines of its response', () => {
-    expect(succeeded('phase2_wave_construct', '---\nstatus: success\nvalidation:\n  status: passed\n---\n')).toBe(true);
-    expect(succeeded('phase2_wave_construct', '---\nstatus: success\nvalidation:\n  status: failed\n---\n')).toBe(
-      false,
-    );
-    expect(succeeded('phase2_wave_construct', '---\nstatus: failure\nvalidation:\n  status: passed\n---\n')).toBe(
-      false,
-    );
-    expect(succeeded('phase3_report', '---\nstatus: success\n---\n')).toBe(true);
-    expect(succeeded('phase3_report', `---\n${'# x\n'.repeat(30)}status: success\n---\n`)).toBe(false);
-    expect(succeeded('phase3_report', 'garbage')).toBe(false);
+    expect(
+      isSuccessResponse('phase2_wave_construct', '---\nstatus: success\nvalidation:\n  status: passed\n---\n'),
+    ).toBe(true);
+    expect(
+      isSuccessResponse('phase2_wave_construct', '---\nstatus: success\nvalidation:\n  status: failed\n---\n'),
+    ).toBe(false);
+    expect(
+      isSuccessResponse('phase2_wave_construct', '---\nstatus: failure\nvalidation:\n  status: passed\n---\n'),
+    ).toBe(false);
+    expect(isSuccessResponse('phase3_report', '---\nstatus: success\n---\n')).toBe(true);
+    expect(isSuccessResponse('phase3_report', `---\n${'# x\n'.repeat(30)}status: success\n---\n`)).toBe(false);
+    expect(isSuccessResponse('phase3_report', 'garbage')).toBe(false);
   });
 
   const response = (waves: string) =>
@@ -212,19 +214,19 @@ REPORT_SUMMARY_PATH: work/cmd_007/report_summary.md
   });
 
   it('that fails is replaced, or stops the phase, with the specified message', () => {
-    expect(afterFailure('phase2_wave_construct', config)).toEqual({
+    expect(reactionToFailure('phase2_wave_construct', config)).toEqual({
       is: 'fallback',
       message: '⚠️ Secretary failed for Phase 2 wave construction, falling back to direct parsing',
     });
-    expect(afterFailure('phase3_report', config).message).toBe(
+    expect(reactionToFailure('phase3_report', config).message).toBe(
       '⚠️ Secretary failed for Phase 3, falling back to aggregator',
     );
     const strict = { fallback_on_failure: false };
-    expect(afterFailure('phase2_wave_construct', strict)).toEqual({
+    expect(reactionToFailure('phase2_wave_construct', strict)).toEqual({
       is: 'stop',
       message: '❌ Secretary failed for Phase 2 and fallback is disabled',
     });
-    expect(afterFailure('phase3_report', strict).message).toBe(
+    expect(reactionToFailure('phase3_report', strict).message).toBe(
       '❌ Secretary failed for Phase 3 and fallback is disabled',
     );
   });

@@ -20,7 +20,7 @@ interface World extends LandContext {
   change(
     commit: string,
     files: Readonly<Record<string, string>>,
-  ): Promise<NonNullable<WaveToLand['done'][number]['diff']>>;
+  ): Promise<NonNullable<WaveToLand['changes'][number]['diff']>>;
   content(commit: string, file: string): Promise<string | null>;
   again(): Promise<World>;
 }
@@ -36,7 +36,7 @@ async function world(): Promise<World> {
     const { step } = await openJournal(journal, { now: quickClock().now, redact: (text) => text });
     const verified: number[] = [];
     return {
-      ...{ repository, base, verified, loops: { count: 0 } },
+      ...{ repository, base, verified, verifications: { count: 0 } },
       baseline: async () => recordOf('baseline', true),
       ctx: { step, settings: { lang: 'en', config: defaults, configFile: '', problems: [] } },
       async verifier({ tree, ref }) {
@@ -44,14 +44,14 @@ async function world(): Promise<World> {
         return recordOf(ref, await isWhole(tree));
       },
       async change(commit, files) {
-        const { tree, changes: since, close } = await repository.open(commit);
+        const { tree, changes: since, close } = await repository.checkOut(commit);
         for (const [file, text] of Object.entries(files)) await tree.write(file, Buffer.from(text));
         const { diff } = await since();
         await close();
         return diff;
       },
       async content(commit, file) {
-        const { tree, close } = await repository.open(commit);
+        const { tree, close } = await repository.checkOut(commit);
         const bytes = await tree.read(file);
         await close();
         return bytes && Buffer.from(bytes).toString();
@@ -96,7 +96,7 @@ describe('landing', () => {
     const done = [];
     for (const n of [1, 2, 3])
       done.push({ task: task(n), diff: await site.change(base, { 'a.txt': line(n * 9, `task ${n}`) }) });
-    const { landed, dropped, commit } = await land(site, { wave: '1', commit: base, done, resolve: never });
+    const { landed, dropped, commit } = await land(site, { wave: '1', commit: base, changes: done, resolve: never });
     expect(landed.map((each) => each.task)).toEqual([1, 2, 3]);
     expect(dropped).toEqual([]);
     const text = await site.content(commit, 'a.txt');
@@ -113,7 +113,7 @@ describe('landing', () => {
     ];
     const asked: unknown[] = [];
     const { landed, dropped, commit } = await land(site, {
-      ...{ wave: '1', commit: base, done },
+      ...{ wave: '1', commit: base, changes: done },
       async resolve({ id }, on, files) {
         asked.push([id, files]);
         return { end: 'success', error: null, diff: await site.change(on, { 'a.txt': line(5, 'one and two') }) };
@@ -132,7 +132,7 @@ describe('landing', () => {
       { task: task(2), diff: await site.change(base, { 'a.txt': line(5, 'two') }) },
     ];
     const resolve = async () => ({ end: 'failure', error: 'no', diff: null }) as const;
-    const { landed, dropped } = await land(site, { wave: '1', commit: base, done, resolve });
+    const { landed, dropped } = await land(site, { wave: '1', commit: base, changes: done, resolve });
     expect(landed.map((each) => each.task)).toEqual([1]);
     expect(dropped).toEqual([{ task: 2, error: 'merge conflict in a.txt' }]);
   });
@@ -146,7 +146,7 @@ describe('landing', () => {
         task: task(n),
         diff: await site.change(base, { [`t${n}.txt`]: n === 3 || n === 6 ? 'broken\n' : 'fine\n' }),
       });
-    const { landed, dropped, commit } = await land(site, { wave: '1', commit: base, done, resolve: never });
+    const { landed, dropped, commit } = await land(site, { wave: '1', commit: base, changes: done, resolve: never });
     expect(landed.map((each) => each.task)).toEqual([1, 2, 4, 5, 7, 8]);
     expect(dropped.map((each) => each.task)).toEqual([3, 6]);
     expect(dropped[0]?.error).toMatch(/^the verification after its merge failed/);
@@ -163,7 +163,7 @@ describe('landing', () => {
       { task: task(2), diff: await site.change(base, { 'a.txt': line(5, 'two') }) },
     ];
     const { landed, dropped } = await land(site, {
-      ...{ wave: '1', commit: base, done },
+      ...{ wave: '1', commit: base, changes: done },
       resolve: async (_, on) => ({
         end: 'success',
         error: null,
@@ -181,11 +181,11 @@ describe('landing', () => {
     const site = await world();
     const { base } = site.repository;
     const done = [{ task: task(1), diff: await site.change(base, { 'a.txt': line(5, 'one') }) }];
-    const first = await land(site, { wave: '1', commit: base, done, resolve: never });
+    const first = await land(site, { wave: '1', commit: base, changes: done, resolve: never });
     const other = await site.again();
-    const second = await land(other, { wave: '1', commit: base, done: [], resolve: never });
+    const second = await land(other, { wave: '1', commit: base, changes: [], resolve: never });
     expect(second.commit).toBe(first.commit);
     expect(other.verified).toEqual([]);
-    expect(other.loops.count).toBe(site.loops.count);
+    expect(other.verifications.count).toBe(site.verifications.count);
   });
 });

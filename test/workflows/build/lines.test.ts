@@ -3,9 +3,9 @@ import { parse } from 'yaml';
 import { entriesOf, type LogEvent, localTime, logText } from '../../../src/workflows/build/rules/execution-log.js';
 import { ganttSvg } from '../../../src/workflows/build/rules/gantt.js';
 import {
-  decomposesAgain,
   minimalSummary,
   needsAggregator,
+  needsNewPlan,
   overallMetadata,
   phasesWithInstructions,
   promptText,
@@ -16,11 +16,11 @@ import {
 import {
   durationWarning,
   etaOf,
-  phaseEnds,
+  phaseEndLine,
   roundEta,
   statsOf,
-  waveBegins,
-  waveEnds,
+  waveEndLine,
+  waveStartLine,
 } from '../../../src/workflows/build/rules/progress.js';
 
 const NONE = statsOf([]);
@@ -29,10 +29,10 @@ const AT = Date.UTC(2026, 1, 7, 10, 0, 0);
 describe('progress lines', () => {
   it('are exactly those of the specification', () => {
     const wave = { wave: 1, of: 3, tasks: 3 };
-    expect(waveBegins(wave, 120)).toBe('Wave 1/3: 3 tasks running (~2 min est.)');
-    expect(waveBegins(wave, null)).toBe('Wave 1/3: 3 tasks running');
-    expect(waveEnds(wave, 3)).toBe('Wave 1/3 完了 (3/3 success)');
-    expect(phaseEnds(5, 5)).toBe('Phase 2 完了: 5/5 タスク success');
+    expect(waveStartLine(wave, 120)).toBe('Wave 1/3: 3 tasks running (~2 min est.)');
+    expect(waveStartLine(wave, null)).toBe('Wave 1/3: 3 tasks running');
+    expect(waveEndLine(wave, 3)).toBe('Wave 1/3 完了 (3/3 success)');
+    expect(phaseEndLine(5, 5)).toBe('Phase 2 完了: 5/5 タスク success');
   });
 
   it.each([
@@ -264,10 +264,10 @@ failed_tasks: []
   );
 
   it('only a first rejection makes the plan anew', () => {
-    expect(decomposesAgain('REJECT', 1)).toBe(true);
-    expect(decomposesAgain('REJECT', 2)).toBe(false);
-    expect(decomposesAgain('APPROVE-WITH-NOTES', 1)).toBe(false);
-    expect(decomposesAgain(null, 1)).toBe(false);
+    expect(needsNewPlan('REJECT', 1)).toBe(true);
+    expect(needsNewPlan('REJECT', 2)).toBe(false);
+    expect(needsNewPlan('APPROVE-WITH-NOTES', 1)).toBe(false);
+    expect(needsNewPlan(null, 1)).toBe(false);
   });
 
   it('the whole is as good as the worst of its results', () => {

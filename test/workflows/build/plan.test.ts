@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { cycleIn, isInside, problemsOf, problemText, readPlan } from '../../../src/workflows/build/rules/plan.js';
+import { cycleIn, isInsideTree, problemsOf, problemText, readPlan } from '../../../src/workflows/build/rules/plan.js';
 import { compareWavePlan, readWavePlan, wavePlanOf } from '../../../src/workflows/build/rules/wave-plan.js';
 import {
   longestChain,
@@ -101,7 +101,7 @@ describe('a plan is refused before anything runs', () => {
     'a//b',
     'a\u0000',
   ])('for a path outside the tree: %j', (path) => {
-    expect(isInside(path)).toBe(false);
+    expect(isInsideTree(path)).toBe(false);
     expect(refusals(task(1, { writes: [path] }))).toHaveLength(1);
   });
 

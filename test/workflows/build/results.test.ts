@@ -10,7 +10,7 @@ import {
   failedTasks,
   failedTasksLine,
   failureSummary,
-  isHalfLost,
+  isHalfFailed,
   judgeAttempt,
   overallStatus,
   reconcile,
@@ -192,10 +192,10 @@ describe('what a failure leads to', () => {
   });
 
   it('half of all planned tasks or more makes the plan anew', () => {
-    expect(isHalfLost(ends, 4)).toBe(true);
-    expect(isHalfLost(ends, 6)).toBe(true);
-    expect(isHalfLost(ends, 7)).toBe(false);
-    expect(isHalfLost(new Map(), 0)).toBe(false);
+    expect(isHalfFailed(ends, 4)).toBe(true);
+    expect(isHalfFailed(ends, 6)).toBe(true);
+    expect(isHalfFailed(ends, 7)).toBe(false);
+    expect(isHalfFailed(new Map(), 0)).toBe(false);
   });
 
   it('is summed up in the words of the specification', () => {

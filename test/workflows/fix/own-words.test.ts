@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { plainWords } from '../../../src/text/quote.js';
-import { countResultClaims, speaksOfResults, withoutResultClaims } from '../../../src/text/result-claims.js';
+import { countResultClaims, isAboutResults, withoutResultClaims } from '../../../src/text/result-claims.js';
 import { textsOf } from './build.js';
 
 const { keep = [], drop = [] } = textsOf('own-words.yml');
@@ -59,7 +59,7 @@ describe("an Editor's own words", () => {
       fc.property(any, (pieces) => {
         const once = withoutResultClaims(pieces.join('\n'));
         expect(withoutResultClaims(once)).toBe(once);
-        expect(once.split('\n').some((line) => speaksOfResults(line.replace(/^- /, '')))).toBe(false);
+        expect(once.split('\n').some((line) => isAboutResults(line.replace(/^- /, '')))).toBe(false);
       }),
     );
   });

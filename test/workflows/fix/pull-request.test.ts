@@ -2,9 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import { bodyOf } from '../../../src/workflows/fix/rules/pull-request.js';
-import { editorWordsIn, type Round } from '../../../src/workflows/fix/rules/requests.js';
+import { pullRequestTextsIn, type Round } from '../../../src/workflows/fix/rules/rounds.js';
 
-const wordsOf = (words: object) => editorWordsIn({ words });
+const wordsOf = (words: object) => pullRequestTextsIn({ words });
 const FIRST: Round = {
   ...{ run: 'fix-1', at: '2026-11-18T11:00:00Z', usd: 0, pull: 4, sha: 'b', requests: [] },
   words: wordsOf({ what: '`add` adds its arguments.', why: 'It gave 1 for 2 and 1, because it subtracted.' }),

@@ -4,19 +4,14 @@ import fc from 'fast-check';
 import { mark } from '../../../src/changes/marker.js';
 import type { ReviewRead } from '../../../src/ports/pulls.js';
 import {
-  isComplete,
   openRequests,
-  type RecordedRequest,
   type ReviewRequest,
-  type Round,
-  recordedRequests,
-  requestsOfAll,
   requestsText,
-  resolveRequests,
-  roundsOf,
   unansweredNumbers,
 } from '../../../src/workflows/fix/rules/requests.js';
+import { isComplete, recordedRequests, resolveRequests } from '../../../src/workflows/fix/rules/resolutions.js';
 import { reviewIn } from '../../../src/workflows/fix/rules/review.js';
+import { type RecordedRequest, type Round, requestsOfAll, roundsOf } from '../../../src/workflows/fix/rules/rounds.js';
 import { recordOf } from '../../build/records.js';
 
 type Noted = ReviewRead['reviews'][number];

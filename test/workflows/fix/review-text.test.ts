@@ -39,8 +39,42 @@ describe('the requests of a text', () => {
     (text) => expect(requestItems(text)).toEqual([{ context: '', text }]),
   );
 
+  it.each([
+    ['a wish and a question', 'Rename the flag to `--all`.\nWhy is this call synchronous?'],
+    ['wishes in two paragraphs', 'Please rename the flag to `--all`\n\nThe error for an empty list is missing'],
+    ['a question inside the text', 'Should this be cached?\nAdd a test for an empty list.'],
+    ['Japanese sentences', 'フラグの名前を直してください。\nここは同期処理ですか？'],
+  ])('are the passages that ask for something, in a text without a list: %s', (_, text) => {
+    expect(requestItems(text)).toEqual(
+      text.split(/\n+/).map((passage, n) => ({ context: '', text: passage, item: n + 1 })),
+    );
+  });
+
+  it('take other passages as context at the start, and as a part of the request after it', () => {
+    expect(items('Thanks!', '', 'Rename it please.', 'I like the idea.', '', 'And why the delay?')).toEqual([
+      [1, 'Thanks!', 'Rename it please.\n\nI like the idea.'],
+      [2, 'Thanks!', 'And why the delay?'],
+    ]);
+  });
+
+  it.each([
+    'Use this:\n\n```js\nif (a) return;\n\nwhat?\n```',
+    '> Why is it slow?\n\nBecause the cache is missing.',
+    'Please note that a line\nof this sentence must\nnot be a request.',
+    'Two points.\n\nPlease rename it.',
+  ])('are the whole text if only one passage asks for something: %j', (text) =>
+    expect(requestItems(text)).toEqual([{ context: '', text }]),
+  );
+
+  it('keep a code block with the passage before it', () => {
+    expect(items('Please write:', '```', 'a?', '', 'b?', '```', 'Why not `c`?')).toEqual([
+      [1, '', 'Please write:\n```\na?\n\nb?\n```'],
+      [2, '', 'Why not `c`?'],
+    ]);
+  });
+
   it('lose no word of the text', () => {
-    const line = fc.constantFrom('- a', '1. b', 'c', '', '  d', '    - e', '```', '* f');
+    const line = fc.constantFrom('- a', '1. b', 'c', '', '  d', '    - e', '```', '* f', 'a?', '> b.', 'Add c.', 'd:');
     fc.assert(
       fc.property(fc.array(line), (lines) => {
         const found = requestItems(lines.join('\n'));

@@ -1,7 +1,7 @@
 // What real runs say at their ends, sentence by sentence, held against their own journals.
 import { describe, expect, it } from '@jest/globals';
 import type { Asks } from '../../../src/text/lang/agent/asks.js';
-import type { EditorWords } from '../../../src/workflows/fix/rules/records.js';
+import type { SummaryWords } from '../../../src/workflows/fix/rules/records.js';
 import {
   type Asked,
   answer,
@@ -26,7 +26,7 @@ interface Ended extends Asked {
   /** Where it is another task than the usual one. */
   readonly task?: string;
   readonly bench: Bench;
-  readonly words?: EditorWords;
+  readonly words?: SummaryWords;
   readonly asks?: Partial<Asks>;
   readonly planRejection?: string;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Guard } from '../../../src/ports/sandbox.js';
-import { inScope, lengthVerdict, scopeGate, scopeViolation } from '../../../src/workflows/fix/rules/scope.js';
+import { lengthVerdict, scopeGate, scopeViolation } from '../../../src/workflows/fix/rules/scope.js';
 
 const within = (
   path: string,
   scope: readonly string[],
   slices: readonly string[] = [],
   files: readonly string[] = [],
-) => inScope(path, { scope, slices, files });
+) => scopeViolation(path, { scope, slices, files }) === null;
 
 describe("the person's scope", () => {
   it.each([
@@ -108,7 +108,7 @@ describe('the gate with a scope', () => {
   const closed: Guard = () => ({ verdict: 'deny', phase: 'S0', why: 'No.' });
   const root = '/work/it';
   const gate = (scope: readonly string[], slices: readonly string[] = [], inner = open) =>
-    scopeGate(inner, { root, of: () => ({ scope, slices }) });
+    scopeGate(inner, { root, scope: () => ({ scope, slices }) });
   const asks = (at: Guard, tool: string, command: string, cwd = root) => at({ tool, command, cwd }).verdict;
 
   it('lets through what lies in it, however it is spelled', () => {
@@ -150,7 +150,7 @@ describe('the gate with a scope', () => {
 
   it('goes by the slices as they are at that moment', () => {
     let slices = ['src/a.ts'];
-    const at = scopeGate(open, { root, of: () => ({ scope: [], slices }) });
+    const at = scopeGate(open, { root, scope: () => ({ scope: [], slices }) });
     expect(asks(at, 'Edit', 'src/b.ts')).toBe('deny');
     slices = ['src/a.ts', 'src/b.ts'];
     expect(asks(at, 'Edit', 'src/b.ts')).toBe('allow');

@@ -6,7 +6,7 @@ import {
   dryRunText,
   infraText,
   partialText,
-  planText,
+  planQuestionText,
   summary,
 } from '../../../src/workflows/fix/rules/ending-text.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
@@ -179,10 +179,12 @@ describe('the page of a plan', () => {
   };
 
   it('quotes the Scout, and says the files and the price in words', () => {
-    expect(planText({ plan, low: 0.04, high: 4.67 }, en)).toBe(
+    expect(planQuestionText({ plan, low: 0.04, high: 4.67 }, en)).toBe(
       "Plan:\n\n> Turn it.\n>\n> **Done.**\n>\n> - One.\n> - Two.\n\nFiles to change: `a.js`, `b'c.js`.\n\nEstimated cost: **$0.04 to $4.67**.",
     );
-    expect(planText({ plan: { ...plan, slices: [] }, low: 0.04, high: 4.67 }, ja)).toMatch(/- Two\.\n\n費用の見込みは/);
+    expect(planQuestionText({ plan: { ...plan, slices: [] }, low: 0.04, high: 4.67 }, ja)).toMatch(
+      /- Two\.\n\n費用の見込みは/,
+    );
   });
 });
 

@@ -5,11 +5,11 @@
 import type { AgentMessages } from '../../../src/text/lang/agent/en.js';
 import type { Language } from '../../../src/text/lang/index.js';
 import { languages, messages } from '../../../src/text/lang/index.js';
-import { askedWords, inQuote, plainWords } from '../../../src/text/quote.js';
+import { blockquote, plainQuestion, plainWords } from '../../../src/text/quote.js';
 import {
   countResultClaims,
+  isAboutResults,
   sentencesOf,
-  speaksOfResults,
   withoutResultClaims,
 } from '../../../src/text/result-claims.js';
 import { fixedByCode } from '../../../src/verify/prove/proof.js';
@@ -91,7 +91,7 @@ function lexiconOf(records: FixRecords, lang: Language): Lexicon {
       ...(records.place === 'terminal' && (records.diff?.text ?? '') !== '' ? [say.uncommitted] : []),
     ]),
     quotes: new Set([
-      ...quotesOf(records).map(({ whose, words }) => `${say.quoted[whose]}\n${inQuote(words)}`),
+      ...quotesOf(records).map(({ whose, words }) => `${say.quoted[whose]}\n${blockquote(words)}`),
       ...asked.quotes,
     ]),
     fences: new Set([...fencesOf(records), ...asked.fences]),
@@ -108,13 +108,13 @@ function askedIn({ asks, cost }: FixRecords, { asking, budget }: AgentMessages) 
   if (stopped)
     return {
       sentences: [...sentences, asking.stopped(stopped.tool), asking.guardSays, asking.lifted(lifts)],
-      quotes: [`${asking.guardSays}\n${inQuote(plainWords(stopped.why))}`],
+      quotes: [`${asking.guardSays}\n${blockquote(plainWords(stopped.why))}`],
       fences: [stopped.what],
     };
   if (kind !== 'question' || own) return { sentences, quotes: [], fences: [] };
   return {
     sentences: [...sentences, asking.wordsOf(role)],
-    quotes: [`${asking.wordsOf(role)}\n${inQuote(askedWords(question, choices))}`],
+    quotes: [`${asking.wordsOf(role)}\n${blockquote(plainQuestion(question, choices))}`],
     fences: [],
   };
 }
@@ -243,7 +243,7 @@ function quotesOf(records: FixRecords): readonly { readonly whose: Quoted; reado
     { whose: 'asked', words: requestQuote(records) },
     { whose: 'excluded', words: excludedTestsText(records) },
     { whose: 'rejected', words: plainWords(records.planRejection ?? '') },
-    ...own.filter(({ words }) => !sentencesOf(words).some(speaksOfResults)),
+    ...own.filter(({ words }) => !sentencesOf(words).some(isAboutResults)),
     {
       whose: 'hypothesis',
       words: hypothesesOf(records)

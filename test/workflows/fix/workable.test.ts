@@ -66,7 +66,7 @@ describe('a text that says too little', () => {
   });
 
   it('is asked about once', () => {
-    expect(startDecision({ text: 'fix it' }, { ...facts, answered: true })).toEqual({ is: 'go' });
+    expect(startDecision({ text: 'fix it' }, { ...facts, mayAsk: false })).toEqual({ is: 'go' });
   });
 });
 
@@ -86,12 +86,12 @@ describe('what crew may not touch', () => {
 
   it.each(ask)('may be what this asks for, so a person is asked, and once: %s', (text) => {
     expect(startDecision({ text }, facts)).toMatchObject({ is: 'ask', question: { is: 'untouchable', says: text } });
-    expect(startDecision({ text }, { ...facts, answered: true })).toEqual({ is: 'go' });
+    expect(startDecision({ text }, { ...facts, mayAsk: false })).toEqual({ is: 'go' });
   });
 
   it('is refused for the sentence that asks for it surely, also behind one that only may', () => {
     const text = 'The docs say to publish to npm. Then tag version 2.1.0.';
-    expect(startDecision({ text }, { ...facts, answered: true })).toMatchObject({
+    expect(startDecision({ text }, { ...facts, mayAsk: false })).toMatchObject({
       is: 'refused',
       why: { what: 'releases', says: 'Then tag version 2.1.0.' },
     });
@@ -105,7 +105,7 @@ describe('what crew may not touch', () => {
 
   it('is refused with the sentence that asks for it, also after an answer', () => {
     const text = `${GOOD}. Then tag version 2.1.0. Thanks!`;
-    expect(startDecision({ text }, { ...facts, answered: true })).toEqual({
+    expect(startDecision({ text }, { ...facts, mayAsk: false })).toEqual({
       is: 'refused',
       why: { is: 'untouchable', what: 'releases', says: 'Then tag version 2.1.0.' },
     });

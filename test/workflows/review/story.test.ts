@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { noLimits } from 'github-sandbox';
 import type { Outcome } from '../../../src/ports/run.js';
-import type { Jobs } from '../../../src/ports/workflow.js';
+import type { JobResults } from '../../../src/ports/workflow.js';
 import { gate } from '../../../src/runs/gate.js';
 import { refsRunStore } from '../../../src/runs/stores.js';
 import { digestOfBytes, writeArtifact } from '../../../src/verify/artifact.js';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 /** From the question to the end. */
-async function reviewed(outcome: Outcome | null, jobs: Partial<Jobs> = {}) {
+async function reviewed(outcome: Outcome | null, jobs: Partial<JobResults> = {}) {
   const handled = await review.ask();
   return (await review.publish(handled?.run ?? '', outcome, jobs)).record.end;
 }

@@ -35,11 +35,11 @@ async function compareBranches(input: {
   const { asker, clone, branches, base } = input;
   const facts = new Map<string, BranchFacts>();
   const missing: { what: string; why: string }[] = [];
-  const known = clone ? await clone.has([base.tip, ...branches.map(({ tip }) => tip)]) : new Set<string>();
+  const known = clone ? await clone.existingAmong([base.tip, ...branches.map(({ tip }) => tip)]) : new Set<string>();
   const far: Branch[] = [];
   for (const branch of branches) {
     const near = clone && known.has(base.tip) && known.has(branch.tip);
-    const ahead = near ? await clone.ahead({ base: base.tip, tip: branch.tip, most: MAX_COMMITS }) : null;
+    const ahead = near ? await clone.commitsAhead({ base: base.tip, tip: branch.tip, most: MAX_COMMITS }) : null;
     if (ahead) facts.set(branch.name, { repo: branch.repo, name: branch.name, ahead });
     else far.push(branch);
   }
@@ -109,6 +109,6 @@ async function relevantBranches({ survey, clone, open, any }: BranchesInput, at:
   );
   const wanted = all.filter(({ name }) => isNamedBranch(name, at.repo, open));
   const others = all.filter((branch) => !wanted.includes(branch) && isNamedBranch(branch.name, at.repo, any));
-  const near = clone ? await clone.has(others.map(({ tip }) => tip)) : new Set<string>();
+  const near = clone ? await clone.existingAmong(others.map(({ tip }) => tip)) : new Set<string>();
   return [...wanted, ...others.filter(({ tip }) => near.has(tip)).slice(0, CLOSED)];
 }

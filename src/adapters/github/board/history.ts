@@ -53,7 +53,9 @@ async function readHistory(input: {
   shas: readonly string[];
 }): Promise<History> {
   const read = new Map<string, BranchHistory>();
-  const inClone = input.clone ? await input.clone.has(input.counted.map(({ tip }) => tip)) : new Set<string>();
+  const inClone = input.clone
+    ? await input.clone.existingAmong(input.counted.map(({ tip }) => tip))
+    : new Set<string>();
   const far: BranchTip[] = [];
   for (const branch of input.counted) {
     const near = branch.repo === input.home && inClone.has(branch.tip) ? input.clone : null;
@@ -67,7 +69,7 @@ async function readHistory(input: {
     holds: (branch, merge) => containsMerge(read.get(keyOf(branch)), merge, input.since),
     missing: input.counted.flatMap((branch) => missingHistory(branch, read.get(keyOf(branch)))),
     gaps: input.counted.flatMap((branch) =>
-      read.get(keyOf(branch))?.failed ? [{ repo: branch.repo, of: 'commits' }] : [],
+      read.get(keyOf(branch))?.failed ? [{ repo: branch.repo, list: 'commits' }] : [],
     ),
   };
 }
@@ -80,7 +82,7 @@ async function fromClone(
   { since, needed, shas }: { since: string; needed: string; shas: readonly string[] },
 ): Promise<BranchHistory | null> {
   const history = await clone.history({ tip, since, most: MAX_COMMITS });
-  const held = await clone.holds(tip, shas);
+  const held = await clone.ancestorsAmong(tip, shas);
   if (!history || !held) return null;
   const isShort = history.cut && (history.commits.at(-1)?.at ?? '') > needed;
   const commits = history.commits
@@ -219,5 +221,5 @@ function withContainingBranches(
   const reaches = held.filter(({ holds }) => holds === true).map(({ branch }) => branch);
   // One branch that contains the commit is enough; otherwise every branch must have been read.
   const isUnread = reaches.length === 0 && (held.length === 0 || held.some(({ holds }) => holds === 'unread'));
-  return { ...pull, merge: { ...merge, reaches: isUnread ? 'unread' : reaches } };
+  return { ...pull, merge: { ...merge, branches: isUnread ? 'unread' : reaches } };
 }

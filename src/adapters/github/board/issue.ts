@@ -69,7 +69,7 @@ export function issueOf(parts: IssueParts): IssueFacts {
     ...hiddenIn(parts),
     branches: branchesOf(details, issue.repository.nameWithOwner),
     closers: closersOf(details),
-    acts: events.flatMap(actOf),
+    events: events.flatMap(actOf),
     comments: commentsOf(details),
     ...(isCut(details?.comments) ? { earlierComments: earlierIn(details) } : {}),
     status: statusOf(parts.item, events),
@@ -150,7 +150,7 @@ function closersOf(details: RawDetails | null): Known<readonly Ref[]> {
   return closers === 'unread' ? 'unread' : closers.map(refOf);
 }
 
-function actOf({ __typename, createdAt, actor, wasAutomated, label }: RawEvent): IssueFacts['acts'] {
+function actOf({ __typename, createdAt, actor, wasAutomated, label }: RawEvent): IssueFacts['events'] {
   const type = ACTS[__typename];
   if (type === undefined || !actor) return [];
   const by: Person = wasAutomated ? { ...personOf(actor), bot: true } : personOf(actor);
@@ -200,7 +200,7 @@ export function unreadIssue(ref: Ref): IssueFacts {
     blockedBy: 'unread',
     branches: 'unread',
     closers: 'unread',
-    acts: [],
+    events: [],
     comments: [],
   };
 }

@@ -21,11 +21,11 @@ export interface PullParts {
   readonly merges: ReadonlySet<string>;
   /** Its body at the time of the merge, if it was edited later. */
   readonly textAtMerge?: string | undefined;
-  readonly reaches: Known<readonly string[]>;
+  readonly branches: Known<readonly string[]>;
 }
 
 /** The facts of a pull request, as far as it was read. */
-export function pullOf({ pull, work, now, merges, textAtMerge, reaches }: PullParts): PullFacts {
+export function pullOf({ pull, work, now, merges, textAtMerge, branches }: PullParts): PullFacts {
   const state = pull.pullState === 'MERGED' ? 'merged' : pull.pullState === 'CLOSED' ? 'closed' : 'open';
   return {
     ref: refOf(pull),
@@ -48,7 +48,7 @@ export function pullOf({ pull, work, now, merges, textAtMerge, reaches }: PullPa
     reviews: reviewsOf(work),
     requests: requestsOf(work),
     ...readyOf(work),
-    merge: mergeOf(pull, reaches),
+    merge: mergeOf(pull, branches),
   };
 }
 
@@ -174,9 +174,14 @@ function readyOf(work: RawWork | null): Pick<PullFacts, 'readyAt'> {
   return last ? { readyAt: last.createdAt } : {};
 }
 
-function mergeOf({ mergedAt, mergedBy, mergeCommit }: RawPull, reaches: Known<readonly string[]>): PullFacts['merge'] {
+function mergeOf({ mergedAt, mergedBy, mergeCommit }: RawPull, branches: Known<readonly string[]>): PullFacts['merge'] {
   if (mergedAt === null) return undefined;
   // Without the merge commit its location is unknown.
   const sha = mergeCommit?.oid ?? '';
-  return { sha, at: mergedAt, by: mergedBy ? personOf(mergedBy) : undefined, reaches: sha === '' ? 'unread' : reaches };
+  return {
+    sha,
+    at: mergedAt,
+    by: mergedBy ? personOf(mergedBy) : undefined,
+    branches: sha === '' ? 'unread' : branches,
+  };
 }

@@ -149,7 +149,7 @@ function textParts(pulls: readonly RawPull[], into: PullDetails): readonly Quest
 function pullFacts(
   pulls: readonly RawPull[],
   { work, now, merges, texts }: PullDetails,
-  reaches: (pull: RawPull) => Known<readonly string[]>,
+  branchesWith: (pull: RawPull) => Known<readonly string[]>,
 ): readonly PullFacts[] {
   return pulls.map((pull) =>
     pullOf({
@@ -158,7 +158,7 @@ function pullFacts(
       now: now.get(pull.id) ?? null,
       merges,
       textAtMerge: texts.get(pull.id),
-      reaches: pull.mergedAt === null ? [] : reaches(pull),
+      branches: pull.mergedAt === null ? [] : branchesWith(pull),
     }),
   );
 }

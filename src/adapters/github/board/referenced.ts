@@ -126,7 +126,7 @@ interface Either {
 function addFact(ref: Ref, { either, isPrivate }: Either, found: Found): void {
   const secrecy = isPrivate ? { private: true as const } : {};
   if (isPull(either)) {
-    const pull = pullOf({ pull: either, work: null, now: null, merges: new Set(), reaches: 'unread' });
+    const pull = pullOf({ pull: either, work: null, now: null, merges: new Set(), branches: 'unread' });
     found.pulls.push({ ...pull, ...secrecy });
     return;
   }
@@ -180,7 +180,7 @@ function placeholder(ref: Ref, to: Ref): IssueFacts {
     children: [],
     blockedBy: [],
     branches: [],
-    acts: [],
+    events: [],
     comments: [],
   };
 }
@@ -244,7 +244,7 @@ export async function readForeign(input: {
     const branch = repositories.get(repoOf(pull.ref))?.defaultBranchRef?.name;
     const isThere = landed.get(pull.ref);
     if (!pull.merge || isThere === undefined || branch === undefined) return pull;
-    return { ...pull, merge: { ...pull.merge, reaches: isThere ? [branch] : [] } };
+    return { ...pull, merge: { ...pull.merge, branches: isThere ? [branch] : [] } };
   });
   return {
     repos: [...repositories.values()].map((each) => ({ ...factsOf(each), foreign: true as const })),

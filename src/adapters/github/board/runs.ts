@@ -55,7 +55,7 @@ interface RunsRead {
 
 /** Gaps for issues whose runs could not be read. */
 export const gapsOfRuns = (repo: string, lost: readonly RawRef[]): readonly Gap[] =>
-  lost.map((ref) => ({ repo, of: 'runs', issue: `${repo}#${numberOf(lastOf(ref))}` }));
+  lost.map((ref) => ({ repo, list: 'runs', issue: `${repo}#${numberOf(lastOf(ref))}` }));
 
 /** The runs of open issues. */
 export async function readRuns(query: RunsQuery): Promise<RunsRead> {

@@ -25,10 +25,10 @@ export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsInput): S
   return {
     async read() {
       const found = await refs.read(REF, FILE);
-      if (!found) return { record: null, at: null, why: null };
-      return { ...parse(found.text), at: found.at };
+      if (!found) return { record: null, version: null, why: null };
+      return { ...parse(found.text), version: found.version };
     },
-    async write(record, { at: before, hidden, repositoryId }) {
+    async write(record, { version, hidden, repositoryId }) {
       const text = pack(redact(JSON.stringify(without(record, hidden))));
       const tree = [{ path: FILE, mode: '100644' as const, type: 'blob' as const, content: text }];
       const made = await client.rest.git.createTree({ ...at, tree });
@@ -39,7 +39,7 @@ export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsInput): S
         tree: made.data.sha,
         parents: [],
       });
-      await replaceRef(client, at, { ref: REF, before, after: commit.data.sha, repositoryId });
+      await replaceRef(client, at, { ref: REF, before: version, after: commit.data.sha, repositoryId });
       return commit.data.sha;
     },
   };

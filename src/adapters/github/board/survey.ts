@@ -192,8 +192,8 @@ function missingFrom(what: string, { found, total, why, cut, hidden }: Listed<un
 }
 
 /** A limit of ours leaves out the oldest entries and is no gap; otherwise a large repository could never be judged. */
-function gapOf(repo: string, list: Gap['of'], read: Listed<unknown> | undefined): readonly Gap[] {
-  return read?.why === null && read.hidden === 0 ? [] : [{ repo, of: list }];
+function gapOf(repo: string, list: Gap['list'], read: Listed<unknown> | undefined): readonly Gap[] {
+  return read?.why === null && read.hidden === 0 ? [] : [{ repo, list }];
 }
 
 interface OtherRepositories {

@@ -79,7 +79,7 @@ export async function readBase(
 ): Promise<CiBase> {
   const asked = graphql<Answer>(QUERY, { owner, name, ref: `refs/heads/${branch}` }).catch(partialAnswer);
   const ref = (await nullIfUnreadable(asked))?.repository?.ref;
-  return { required: requiredBy(ref), red: redIn(ref?.target?.statusCheckRollup?.contexts) };
+  return { required: requiredBy(ref), failed: redIn(ref?.target?.statusCheckRollup?.contexts) };
 }
 
 /** A token that cannot see the rules can still read the checks. */
@@ -100,7 +100,7 @@ function requiredBy(ref: RawRef | null | undefined): readonly string[] {
 type Contexts = NonNullable<NonNullable<RawRef['target']>['statusCheckRollup']>['contexts'];
 
 /** Several workflows may have jobs of the same name: a name is red if all of them are. If the list is incomplete, nothing is red. */
-function redIn(contexts: Contexts | undefined): CiBase['red'] {
+function redIn(contexts: Contexts | undefined): CiBase['failed'] {
   const seen = (contexts?.nodes ?? []).flatMap((each) => each ?? []);
   if (seen.length < (contexts?.totalCount ?? 0)) return [];
   const names = [...new Set(seen.map(nameOf))];

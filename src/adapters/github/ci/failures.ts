@@ -1,5 +1,5 @@
 // Reads the failed checks of a commit with summary and annotations.
-import type { Annotation, CiRead } from '../../../ports/index.js';
+import type { Annotation, CiResult } from '../../../ports/index.js';
 import type { Client } from '../client.js';
 import { type CheckRun, nullIfUnreadable, type Read, type RepositoryName, statusAsCheck } from './read.js';
 import { checkState, type Run } from './state.js';
@@ -24,7 +24,7 @@ export function failedLines(log: string): string {
   return words.length <= MAX_LETTERS ? words : `…${words.slice(-MAX_LETTERS)}`;
 }
 
-type Failure = CiRead['failures'][number];
+type Failure = CiResult['failures'][number];
 
 /** Annotations and logs are read for at most this many failures. */
 const MAX_FAILURES = 10;

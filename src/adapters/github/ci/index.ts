@@ -17,7 +17,7 @@ export interface OwnChecks {
 /** The checks of one repository. */
 export function githubCi(client: Client, { own, ...at }: RepositoryName & { readonly own: OwnChecks }): Ci {
   return {
-    async on(head) {
+    async read(head) {
       const { checks, statuses, runs } = await readCi(client, at, head);
       const whole = checks !== null && statuses !== null && runs !== null;
       const read = withoutOwnChecks(own, { checks: checks ?? [], statuses: statuses ?? [], runs: runs ?? [] });
@@ -25,12 +25,12 @@ export function githubCi(client: Client, { own, ...at }: RepositoryName & { read
       const others = words.filter((word) => word !== 'red');
       return {
         state: ciState(words, { whole }),
-        besides: ciState(others, { whole }),
+        stateOfOthers: ciState(others, { whole }),
         names: [...(checks ?? []).map(({ name }) => name), ...(statuses ?? []).map(({ context }) => context)],
         failures: await failuresOf(client, at, read),
       };
     },
-    base: (branch) => readBase(client, at, branch),
+    readBase: (branch) => readBase(client, at, branch),
   };
 }
 

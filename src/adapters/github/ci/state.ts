@@ -1,5 +1,5 @@
 // Combines the checks of a commit into one state. Pure. Unknown results never count as green.
-import type { CiRead } from '../../../ports/index.js';
+import type { CiResult } from '../../../ports/index.js';
 
 /** Status and conclusion in GitHub's terms; commit statuses are completed or pending. */
 interface CheckStatus {
@@ -8,7 +8,7 @@ interface CheckStatus {
 }
 
 /** The state of a single check. */
-export type CheckWord = Exclude<CiRead['state'], 'none'>;
+export type CheckWord = Exclude<CiResult['state'], 'none'>;
 
 const CONCLUSIONS: ReadonlyMap<string | null, CheckWord> = new Map<string | null, CheckWord>([
   ['success', 'green'],
@@ -34,7 +34,7 @@ export function checkState({ status, conclusion }: CheckStatus): CheckWord {
 const PRIORITY: readonly CheckWord[] = ['red', 'waits', 'pending', 'unknown', 'green'];
 
 /** The combined state; `whole` if no check is missing. */
-export function ciState(words: readonly CheckWord[], { whole }: { whole: boolean }): CiRead['state'] {
+export function ciState(words: readonly CheckWord[], { whole }: { whole: boolean }): CiResult['state'] {
   const said = whole ? words : [...words, 'unknown' as const];
   return PRIORITY.find((word) => said.includes(word)) ?? 'none';
 }

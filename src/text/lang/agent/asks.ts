@@ -1,7 +1,7 @@
 // The message of a run that waits: who asks, the question, and how to reply. A model's words are quoted and its commands stand in a
 // code block, so that a reader cannot take them for crew's own words.
 
-import { askedWords, code, inFence, inQuote, plainWords } from '../../quote.js';
+import { blockquote, code, codeBlock, plainQuestion, plainWords } from '../../quote.js';
 
 /** Where the text is read, which decides how commands are written. Default: a thread. */
 export type Place = 'terminal' | 'thread';
@@ -59,12 +59,12 @@ function questionParts(of: Asks, say: AsksWords): readonly string[] {
   if (stopped)
     return [
       say.stopped(stopped.tool),
-      inFence(stopped.what, 'text'),
+      codeBlock(stopped.what, 'text'),
       say.guardSays,
-      inQuote(plainWords(stopped.why)),
+      blockquote(plainWords(stopped.why)),
       say.lifted(lifts),
     ];
-  if (kind === 'question' && !own) return [say.wordsOf(role), inQuote(askedWords(question, choices))];
+  if (kind === 'question' && !own) return [say.wordsOf(role), blockquote(plainQuestion(question, choices))];
   return [question, ...(choices.length > 0 ? [choices.map((choice) => `- ${choice}`).join('\n')] : [])];
 }
 

@@ -2,7 +2,7 @@
 
 import type { TrendPoint } from '../../../ports/board.js';
 import type { Report, State } from '../../../ports/report.js';
-import { momentOf, spanOf, wordIn } from '../spans.js';
+import { ageOf, momentOf, wordIn } from '../times.js';
 
 /** The group of an issue on a page: its state, or `due` if only a merge or a close is missing. */
 export type BoardGroup = State | 'due';
@@ -108,12 +108,12 @@ export const en = {
   }),
   freshness: { active: 'active today', recent: 'active this week', stale: 'no activity for more than a week' },
   ago: (from: string, to: string): string => {
-    const { unit, n } = spanOf(from, to);
+    const { unit, n } = ageOf(from, to);
     return unit === 'none' ? 'just now' : `${some(n, unit)} ago`;
   },
   /** The same for a narrow column. */
   age: (from: string, to: string): string => {
-    const { unit, n } = spanOf(from, to);
+    const { unit, n } = ageOf(from, to);
     return unit === 'none' ? 'now' : `${n} ${units[unit]}`;
   },
   health: (score: number | null): string => (score === null ? 'Health unknown' : `Health ${Math.round(score)} of 100`),

@@ -1,6 +1,6 @@
 // The words of board pages in Japanese.
 
-import { momentOf, spanOf, wordIn } from '../spans.js';
+import { ageOf, momentOf, wordIn } from '../times.js';
 import type { BoardWords } from './en.js';
 
 const listed = (names: readonly string[]): string => names.join('、');
@@ -89,11 +89,11 @@ export const ja = {
   }),
   freshness: { active: '今日動きあり', recent: '今週動きあり', stale: '一週間以上動きなし' },
   ago: (from, to) => {
-    const { unit, n } = spanOf(from, to);
+    const { unit, n } = ageOf(from, to);
     return unit === 'none' ? 'たった今' : `${n}${units[unit]}前`;
   },
   age: (from, to) => {
-    const { unit, n } = spanOf(from, to);
+    const { unit, n } = ageOf(from, to);
     return unit === 'none' ? '今' : `${n}${units[unit]}`;
   },
   health: (score) => (score === null ? '健全度は不明' : `健全度 ${Math.round(score)} / 100`),

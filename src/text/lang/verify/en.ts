@@ -1,5 +1,5 @@
 // Sentences of a verification in English: verdict, why a step ended this way, where it was detected, what to do next.
-import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
+import { installationLines, SETUP_ACTION } from '../../tool-lines.js';
 
 export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
@@ -236,7 +236,7 @@ export const en = {
     noTests: 'Add a test that fails without your change; checks without tests prove little.',
     mend: ({ first, log }: { first: string; log: string }): string => `Start with ${first}. Full log: ${log}`,
     tool: (name: string): string =>
-      `Install ${name}. In GitHub Actions, add these two lines to ${SETUP_ACTION}:\n${toolLines(name).join('\n')}`,
+      `Install ${name}. In GitHub Actions, add these two lines to ${SETUP_ACTION}:\n${installationLines(name).join('\n')}`,
     again: (log: string): string => `Read the log, then run \`crew verify\` again. Log: ${log}`,
   },
 };

@@ -1,6 +1,6 @@
 // Sentences of a verification in Japanese: verdict, why a step ended this way, where it was detected, what to do next.
 
-import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
+import { installationLines, SETUP_ACTION } from '../../tool-lines.js';
 import type { Count, ResultsFlaw, StepEndReason, StepSource, VerifyWords } from './en.js';
 
 const FLAWS: Readonly<Record<ResultsFlaw, string>> = {
@@ -152,7 +152,7 @@ export const ja = {
     noTests: '変更がなければ失敗するテストを加えてください。テストのないチェックは、ほとんど証明になりません。',
     mend: ({ first, log }) => `まず ${first} を確認してください。ログの全文: ${log}`,
     tool: (name) =>
-      `${name} を入れてください。GitHub Actions では ${SETUP_ACTION} の次の 2 行で入ります:\n${toolLines(name).join('\n')}`,
+      `${name} を入れてください。GitHub Actions では ${SETUP_ACTION} の次の 2 行で入ります:\n${installationLines(name).join('\n')}`,
     again: (log) => `ログを読み、もう一度 \`crew verify\` を実行してください。ログ: ${log}`,
   },
 } satisfies VerifyWords;

@@ -1,4 +1,5 @@
-// Source code that knows about tests: it contains their inputs and answers, or detects that it is being tested.
+// The rules for source code that knows about tests: it contains their inputs and answers, or detects that it is being tested. Two of the rules of
+// ../index.ts.
 import { type AnalyzedFile, type Line, linesOf } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
@@ -163,12 +164,25 @@ function isShared(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | u
   return a !== undefined && b !== undefined && [...a].some((number) => b.has(number));
 }
 
-/** A distinctive input that occurs in a test. */
+/** A distinctive input of a test in a line that compares. Texts count only if they are compared, not as messages or arguments. */
 function loneIn({ code, text }: Line, knows: { has(literal: string): boolean }): Known | undefined {
   if (!/[=!]==?|\.equals\(|\bin\b|\bincludes\(|\bcase\b/.test(code)) return undefined;
-  const literal = literalsIn(text).find((each) => isVeryDistinctive(each) && knows.has(each));
+  const compared = [...text.matchAll(LITERAL)].filter(
+    ({ index, 0: literal }) =>
+      !/^['"`]/.test(literal) ||
+      COMPARES.test(text.slice(0, index)) ||
+      COMPARED.test(text.slice(index + literal.length)),
+  );
+  const literal = compared
+    .flatMap(([each]) => literalsIn(each))
+    .find((each) => isVeryDistinctive(each) && knows.has(each));
   return literal === undefined ? undefined : { literal };
 }
+
+/** What precedes a compared value: `==`, `case`, `in (`, `includes(`, with other values of the list. */
+const COMPARES = /(?:[=!]==?|\bcase\b|\bin\b|\.(?:equals|includes)\()\s*[([{]?(?:[^()[\]{}]*,)?\s*$/;
+/** What follows it. */
+const COMPARED = /^\s*(?:[=!]==?|\bin\b)/;
 
 const isDistinctive = (literal: string): boolean =>
   /^-?\d{2,}|^-?\d+\.\d/.test(literal) || /[\s@#/.,:;!?]/.test(literal) || /\d/.test(literal) || literal.length >= 8;

@@ -1,4 +1,4 @@
-// pytest and unittest.
+// The parser for pytest and unittest. Used by index.ts.
 import { type Line, linesOf } from '../change.js';
 import type { Source } from '../source.js';
 import {

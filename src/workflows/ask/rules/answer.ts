@@ -1,8 +1,8 @@
 // The explorer's answer: its schema, the question, and the comment. Pure.
 import * as z from 'zod';
-import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { clipped, fenced } from '../../../agent/quote.js';
 import { inLanguage, type Language } from '../../../text/lang/index.js';
-import { code, inQuote } from '../../../text/quote.js';
+import { blockquote, code } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
 import { en } from '../messages.en.js';
 import { ja } from '../messages.ja.js';
@@ -65,7 +65,7 @@ export function answerText(
   const quiet = (text: string) => redact(text, { secrets: [] }).text;
   const line = (text: string) => quiet(text).replace(/\s+/g, ' ').trim();
   return [
-    inQuote(quiet(answer)),
+    blockquote(quiet(answer)),
     ...(seen.length > 0
       ? [
           `**${messages.evidence}**`,

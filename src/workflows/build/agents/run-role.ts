@@ -1,4 +1,5 @@
-// Runs one agent of a build: its prompt, its tools, its share of the budget, and its steps in the journal.
+// Runs one agent of a build: its prompt, its tools, its share of the budget, and its steps in the journal. Used by the phases of a build and
+// by the retrospective.
 import type * as z from 'zod';
 import type { AnswerDecision } from '../../../agent/agent.js';
 import { openApprovals } from '../../../agent/approvals.js';
@@ -22,28 +23,33 @@ export interface AgentContext {
   readonly ctx: WorkContext;
   readonly environment: WorkEnvironment;
   readonly folder: WorkFolder;
-  /** The work folder, for agents. */
+  /** The work folder as a workspace, for the agents' tools. */
   readonly files: Workspace;
   readonly budget: Budget;
   readonly models: Models;
   /** Steps that an earlier process of this run recorded. */
-  readonly before: ReadonlySet<string>;
+  readonly earlierSteps: ReadonlySet<string>;
 }
 
-/** One task for one agent of a build. */
+/** What one agent gets and may do. */
 export interface AgentTask {
   /** Prefix of its steps. Unique within the run, without spaces. */
   readonly who: string;
   readonly role: Role;
+  /** Replaces the role's tier. */
   readonly model?: ModelName | undefined;
+  /** Replaces the role's turn limit. */
   readonly turns?: number | undefined;
+  /** Its first message. */
   readonly task: string;
   /** Files of the work folder that it may write. */
   readonly outputs: readonly string[];
+  /** The working tree that its tools read and change. */
   readonly tree: Workspace;
   readonly sandbox?: Sandbox | undefined;
-  /** Unfinished tasks. They determine its share of the budget. */
+  /** The number of unfinished tasks, which share the budget with this agent. */
   readonly tasksLeft: number;
+  /** Accepts its answer or sends it back with the problems. */
   readonly judge?: (() => Promise<AnswerDecision>) | undefined;
   /** Schema of its answer, if not the role's own. */
   readonly answer?: z.ZodType | undefined;
@@ -52,7 +58,7 @@ export interface AgentTask {
 /** How an agent of a build ended. */
 export interface AgentResult {
   readonly ended: 'answered' | 'timeout' | 'failed';
-  /** One line. */
+  /** One line; null if it answered. */
   readonly error: string | null;
   readonly answer: unknown;
   readonly usd: number;
@@ -63,10 +69,10 @@ export interface AgentResult {
  * recorded steps; their cost is subtracted first, because replaying them counts it again.
  */
 export function runRole(context: AgentContext, agentTask: AgentTask): Promise<AgentResult> {
-  const { ctx, budget, before } = context;
+  const { ctx, budget, earlierSteps } = context;
   return ctx.step(`${agentTask.who} ended`, () => {
-    const own = ctx.steps().filter(({ name }) => before.has(name) && name.startsWith(`${agentTask.who} `));
-    budget.spend(-own.reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
+    const ownSteps = ctx.steps().filter(({ name }) => earlierSteps.has(name) && name.startsWith(`${agentTask.who} `));
+    budget.spend(-ownSteps.reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
     return askAgent(context, agentTask);
   });
 }
@@ -94,7 +100,7 @@ async function askAgent(
     who,
     task,
     tools: [
-      ...toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+      ...toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
       ...workTools({ workspace: files, name: folder.name, outputs }),
     ],
     model: environment.model,
@@ -134,13 +140,13 @@ const outOfBudget = (spent: number, limit: number): EndWork =>
  * The name for an attempt that needs its own tree. An interrupted attempt cannot continue, because its tree is gone. It starts again
  * under a new name.
  */
-export function freshName({ before }: Pick<AgentContext, 'before'>, who: string): string {
-  for (let life = 0; ; life += 1) {
-    const name = life === 0 ? who : `${who}.${life}`;
-    if (!hasBegun(before, name)) return name;
+export function freshName({ earlierSteps }: Pick<AgentContext, 'earlierSteps'>, who: string): string {
+  for (let restarts = 0; ; restarts += 1) {
+    const name = restarts === 0 ? who : `${who}.${restarts}`;
+    if (!hasBegun(earlierSteps, name)) return name;
   }
 }
 
-/** Whether an earlier process of this run started it. */
-export const hasBegun = (before: ReadonlySet<string>, name: string): boolean =>
-  [...before].some((step) => step.startsWith(`${name} `));
+/** Whether an earlier process of this run started the agent with this name. */
+export const hasBegun = (earlierSteps: ReadonlySet<string>, name: string): boolean =>
+  [...earlierSteps].some((step) => step.startsWith(`${name} `));

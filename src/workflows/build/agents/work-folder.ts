@@ -1,5 +1,5 @@
 // The work folder of a build (specs parent-session, `work/cmd_NNN/`). The program writes metadata there and reads only what the
-// specification allows. `reads` counts what it read, so that a test can check this.
+// specification allows; `reads` counts the bytes, so that a test can check it. Opened by the build and by the retrospective.
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,9 +16,8 @@ import {
   validateResult,
 } from '../rules/result.js';
 
-/** Reads and writes the work folder of a build. */
 export interface WorkFolder {
-  /** Absolute. */
+  /** The absolute path. */
   readonly root: string;
   /** The path that agents use: `work/cmd_007/`. */
   readonly name: string;
@@ -37,20 +36,21 @@ export interface WorkFolder {
   write(file: string, text: string): Promise<void>;
 }
 
+/** Bytes that are read at a time. */
 const CHUNK = 512;
 
 /** Opens the folder of a command, `work/cmd_NNN` below the folder of the run. */
 export async function openWorkFolder(runFolder: string, cmd: string): Promise<WorkFolder> {
   const root = path.join(runFolder, 'work', cmd);
-  const at = (file: string) => path.join(root, file);
-  for (const folder of ['tasks', 'results']) await mkdir(at(folder), { recursive: true });
+  const pathOf = (file: string) => path.join(root, file);
+  for (const folder of ['tasks', 'results']) await mkdir(pathOf(folder), { recursive: true });
   const reads = new Map<string, number>();
   const counted = (file: string, text: string): string => {
     reads.set(file, (reads.get(file) ?? 0) + Buffer.byteLength(text));
     return text;
   };
   const head = async (file: string, lines = HEAD_LINES) => {
-    const text = await firstLines(at(file), lines);
+    const text = await firstLines(pathOf(file), lines);
     return text === null ? null : counted(file, text);
   };
   return {
@@ -59,47 +59,49 @@ export async function openWorkFolder(runFolder: string, cmd: string): Promise<Wo
     reads,
     head,
     async text(file) {
-      const text = await readFile(at(file), 'utf8').catch(absent);
+      const text = await readFile(pathOf(file), 'utf8').catch(nullIfMissing);
       return text === null ? null : counted(file, text);
     },
     async tail(file, bytes) {
-      const text = await lastBytes(at(file), bytes);
+      const text = await lastBytes(pathOf(file), bytes);
       return text === null ? null : counted(file, text);
     },
     async validate(file, persona) {
       const front = readFrontMatter((await head(file)) ?? '');
-      return { result: validateResult(await scan(at(file)), front, persona), front };
+      return { result: validateResult(await scan(pathOf(file)), front, persona), front };
     },
     exists: (file) =>
-      open(at(file))
-        .then((handle) => handle.close().then(() => true), absent)
+      open(pathOf(file))
+        .then((handle) => handle.close().then(() => true), nullIfMissing)
         .then((is) => is ?? false),
-    list: async (folder) => (await readdir(at(folder)).catch(absent)) ?? [],
+    list: async (folder) => (await readdir(pathOf(folder)).catch(nullIfMissing)) ?? [],
     async write(file, text) {
-      await mkdir(path.dirname(at(file)), { recursive: true });
-      const aside = at(`.${file.replaceAll('/', '-')}`);
-      await writeFile(aside, text);
-      await rename(aside, at(file));
+      await mkdir(path.dirname(pathOf(file)), { recursive: true });
+      // A reader never sees a half-written file.
+      const temporary = pathOf(`.${file.replaceAll('/', '-')}`);
+      await writeFile(temporary, text);
+      await rename(temporary, pathOf(file));
     },
   };
 }
 
-function absent(error: unknown): null {
+/** Null if the error says that there is no such file; otherwise throws it. */
+function nullIfMissing(error: unknown): null {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return null;
   throw error;
 }
 
 async function firstLines(file: string, lines: number): Promise<string | null> {
-  const handle = await open(file).catch(absent);
+  const handle = await open(file).catch(nullIfMissing);
   if (!handle) return null;
   try {
     let text = Buffer.alloc(0);
-    for (let found = 0; found < lines; ) {
+    for (let complete = 0; complete < lines; ) {
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(CHUNK), 0, CHUNK, text.length);
       if (bytesRead === 0) break;
       text = Buffer.concat([text, buffer.subarray(0, bytesRead)]);
-      found = text.toString('latin1').split('\n').length - 1;
+      complete = text.toString('latin1').split('\n').length - 1;
     }
     return text.toString('utf8').split('\n').slice(0, lines).join('\n');
   } finally {
@@ -108,7 +110,7 @@ async function firstLines(file: string, lines: number): Promise<string | null> {
 }
 
 async function lastBytes(file: string, bytes: number): Promise<string | null> {
-  const handle = await open(file).catch(absent);
+  const handle = await open(file).catch(nullIfMissing);
   if (!handle) return null;
   try {
     const { size } = await handle.stat();
@@ -127,7 +129,7 @@ async function scan(file: string): Promise<Scan> {
     for await (const piece of createReadStream(file, 'utf8')) scanner.add(String(piece));
     return scanner.end();
   } catch (error) {
-    absent(error);
+    nullIfMissing(error);
     return NO_FILE;
   }
 }
@@ -142,28 +144,30 @@ export function writtenFiles(steps: readonly Step[], name: string): ReadonlyMap<
   const turns = new Map(steps.flatMap((step) => turnOf(step)));
   const files = new Map<string, string>();
   for (const step of steps) {
+    // `<agent> call <turn>.<number of the call>`
     const [, who, turn, number] = /^(\S+) call (\d+)\.(\d+)$/.exec(step.name) ?? [];
-    if (who === undefined || !isDone(step.value)) continue;
+    if (who === undefined || !isSuccessful(step.value)) continue;
     const call = turns.get(`${who} ${turn}`)?.[Number(number) - 1];
     if (call?.path.startsWith(name)) files.set(call.path.slice(name.length), call.content);
   }
   return files;
 }
 
-/** The tool calls of a turn, in order. Calls other than `work-write` are null. */
+/** The files written by the tool calls of a turn, in order, by the name `<agent> <turn>`. Calls of other tools are null. */
 function turnOf({ name, value }: Step): readonly (readonly [string, readonly (WrittenFile | null)[]])[] {
   const [, who, turn] = /^(\S+) turn (\d+)\b/.exec(name) ?? [];
   const recorded = value as { readonly is?: unknown; readonly turn?: { readonly blocks?: unknown } } | null;
   if (who === undefined || recorded?.is !== 'told' || !Array.isArray(recorded.turn?.blocks)) return [];
   const calls = recorded.turn.blocks.filter((block: { kind?: unknown }) => block.kind === 'call');
-  return [[`${who} ${turn}`, calls.map(writtenBy)]];
+  return [[`${who} ${turn}`, calls.map(fileWrittenBy)]];
 }
 
-function writtenBy({ tool, input }: { readonly tool?: unknown; readonly input?: unknown }): WrittenFile | null {
+function fileWrittenBy({ tool, input }: { readonly tool?: unknown; readonly input?: unknown }): WrittenFile | null {
   if (tool !== 'work-write' || typeof input !== 'object' || input === null) return null;
   const { path, content } = input as Readonly<Record<string, unknown>>;
   return typeof path === 'string' && typeof content === 'string' ? { path: path.replace(/^\.\//, ''), content } : null;
 }
 
-const isDone = (value: unknown): boolean =>
+/** Whether a recorded tool call did not fail. */
+const isSuccessful = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !('failed' in value && value.failed === true);

@@ -1,16 +1,18 @@
-// Tools for the files of a run: every agent of a build may read them, and each may write its own outputs only.
+// Tools for the work folder of a build: every agent may read its files, and each may write its own outputs only. Given to agents by
+// run-role.ts.
 import * as z from 'zod';
 import type { Tool } from '../../../agent/tool.js';
 import { UserError } from '../../../ports/errors.js';
 import type { Workspace } from '../../../ports/index.js';
 
+/** In characters. */
 const MAX_READ = 100_000;
 const path = z.string().min(1).max(1000).describe('Path that begins with `work/cmd_NNN/`.');
 
 export interface WorkFiles {
-  /** The work folder as a workspace: what leads outside is refused there. */
+  /** The work folder. It refuses paths outside of it. */
   readonly workspace: Workspace;
-  /** `work/cmd_007/`. */
+  /** The path that agents use: `work/cmd_007/`. */
   readonly name: string;
   /** Files that this agent may write, and folders (ending in `/`) below which it may. */
   readonly outputs: readonly string[];
@@ -18,7 +20,7 @@ export interface WorkFiles {
 
 /** `work-read`, `work-list` and `work-write`. */
 export function workTools({ workspace, name, outputs }: WorkFiles): readonly Tool[] {
-  const inside = (given: string): string => {
+  const pathInFolder = (given: string): string => {
     const plain = given.replace(/^\.\//, '');
     if (!plain.startsWith(name)) throw notReadable(given, name);
     return plain.slice(name.length);
@@ -31,7 +33,7 @@ export function workTools({ workspace, name, outputs }: WorkFiles): readonly Too
       isReadOnly: true,
       run: (input) =>
         asToolResult(async () => {
-          const bytes = await workspace.read(inside(String(read(input, 'path'))));
+          const bytes = await workspace.read(pathInFolder(String(field(input, 'path'))));
           if (bytes === null) return { text: 'There is no such file.', failed: true };
           const text = Buffer.from(bytes).toString('utf8');
           return { text: text.length > MAX_READ ? `${text.slice(0, MAX_READ)}\n[cut]` : text };
@@ -44,7 +46,7 @@ export function workTools({ workspace, name, outputs }: WorkFiles): readonly Too
       isReadOnly: true,
       run: (input) =>
         asToolResult(async () => {
-          const folder = inside(`${String(read(input, 'path')).replace(/\/$/, '')}/`).replace(/\/$/, '');
+          const folder = pathInFolder(`${String(field(input, 'path')).replace(/\/$/, '')}/`).replace(/\/$/, '');
           const entries = await workspace.list(folder === '' ? '.' : folder);
           return { text: entries.map((each) => `${each.name}${each.kind === 'folder' ? '/' : ''}`).join('\n') };
         }),
@@ -56,17 +58,17 @@ export function workTools({ workspace, name, outputs }: WorkFiles): readonly Too
       isReadOnly: false,
       run: (input) =>
         asToolResult(async () => {
-          const file = inside(String(read(input, 'path')));
-          const mine = outputs.some((each) => (each.endsWith('/') ? file.startsWith(each) : file === each));
-          if (!mine) return { text: `Refused: ${name}${file} is not one of your output files.`, failed: true };
-          await workspace.write(file, Buffer.from(String(read(input, 'content'))));
+          const file = pathInFolder(String(field(input, 'path')));
+          const isOutput = outputs.some((each) => (each.endsWith('/') ? file.startsWith(each) : file === each));
+          if (!isOutput) return { text: `Refused: ${name}${file} is not one of your output files.`, failed: true };
+          await workspace.write(file, Buffer.from(String(field(input, 'content'))));
           return { text: 'Written.' };
         }),
     },
   ];
 }
 
-const read = (input: unknown, key: string): unknown => (input as Readonly<Record<string, unknown>>)[key];
+const field = (input: unknown, key: string): unknown => (input as Readonly<Record<string, unknown>>)[key];
 
 async function asToolResult(work: () => Promise<{ text: string; failed?: boolean }>) {
   try {

@@ -1,4 +1,5 @@
-// Decides whether a task is retried, which dependents are skipped, and the status of the whole execution. Pure.
+// Decides whether a task is retried, which dependents are skipped, and the status of the whole execution. Also an agent's share of the
+// budget, and the search for the merge that breaks the verification. Pure. Used by the phases of a build.
 import type { PlanTask } from './plan.js';
 import { type Metadata, oneLine, type ValidateResult } from './result.js';
 
@@ -11,7 +12,7 @@ export interface Attempt {
   readonly metadata: Metadata;
   /** The worker reached its turn limit. */
   readonly timedOut: boolean;
-  /** Why the attempt failed whatever its result says: it wrote elsewhere, changed nothing, could not be merged. */
+  /** crew's own reason why the attempt failed, such as files changed outside of its Writes. It overrides the result file. */
   readonly violation?: string | undefined;
   /** First of `errors` of the front matter. */
   readonly error?: string | undefined;
@@ -36,7 +37,7 @@ export function judgeAttempt({ validation, metadata, timedOut, violation, error 
   return { status: metadata.status, error: oneLine(why), metadata_issues: issues };
 }
 
-/** Whether a task is retried, or how it ended. A timeout at the retry limit ends it as partial. */
+/** Whether a task is retried, or how it ended. A timeout in the last attempt counts as partial. */
 export function afterAttempt(
   status: AttemptVerdict['status'],
   { retries, maxRetries }: { readonly retries: number; readonly maxRetries: number },
@@ -46,7 +47,7 @@ export function afterAttempt(
   return status === 'timeout' ? 'partial' : status;
 }
 
-/** The first dependency that did not succeed, because of which a task is skipped. */
+/** The first dependency that did not succeed. A task with one is skipped. */
 export function failedDependency(
   task: Pick<PlanTask, 'dependsOn'>,
   ends: ReadonlyMap<number, TaskEnd>,
@@ -65,8 +66,8 @@ export const failedTasks = (ends: ReadonlyMap<number, TaskEnd>): readonly number
 
 export const failedTasksLine = (tasks: readonly number[]): string => `FAILED_TASKS: [${tasks.join(', ')}]`;
 
-/** Whether at least half of the planned tasks failed. They are then planned again once. */
-export function isHalfLost(ends: ReadonlyMap<number, TaskEnd>, planned: number): boolean {
+/** Whether at least half of the planned tasks failed. The failed ones are then planned again, once. */
+export function isHalfFailed(ends: ReadonlyMap<number, TaskEnd>, planned: number): boolean {
   return planned > 0 && failedTasks(ends).length * 2 >= planned;
 }
 
@@ -84,6 +85,7 @@ export interface FailedTask {
   readonly error: string;
 }
 
+/** What happens after failures: decompose again, go on with the report, or leave it to a person. */
 const ACTIONS = {
   redecompose: '再分解',
   aggregate: '集約続行',
@@ -99,22 +101,22 @@ export function failureSummary(failed: readonly FailedTask[], action: keyof type
   return ['⚠️ Phase 2 completed with failures:', ...lines, `Action: ${ACTIONS[action]}`].join('\n');
 }
 
-/** Planned tasks against result files: what is missing, and whether every task ended in success. */
+/** Compares planned tasks with results: which have none, and whether every task succeeded. */
 export function reconcile(
   planned: readonly number[],
   results: ReadonlyMap<number, AttemptVerdict['status']>,
 ): { readonly missing: readonly number[]; readonly status: 'success' | 'incomplete' } {
   const missing = planned.filter((task) => !results.has(task));
-  const isWhole = missing.length === 0 && planned.every((task) => results.get(task) === 'success');
-  return { missing, status: isWhole ? 'success' : 'incomplete' };
+  const isSuccess = planned.every((task) => results.get(task) === 'success');
+  return { missing, status: isSuccess ? 'success' : 'incomplete' };
 }
 
-/** The share of the remaining budget for one agent: equal shares for each unfinished task and the aggregation. */
+/** The fraction of the remaining budget for one agent: every unfinished task and the aggregation get the same. */
 export const shareOf = (tasksLeft: number): number => 1 / (Math.max(0, tasksLeft) + 1);
 
 /**
- * One step of the search for the first merge that fails verification. `good`: a number of merges that passed; `bad`: a number that failed.
- * Returns the number to verify next, or the first failing merge.
+ * One step of the binary search for the first merge that fails verification. The first `good` merges together pass, the first `bad` ones
+ * fail. Returns how many merges to verify next, or the number of the merge that breaks the verification.
  */
 export function bisect(good: number, bad: number): { readonly found: number } | { readonly next: number } {
   return bad - good <= 1 ? { found: bad } : { next: Math.floor((good + bad) / 2) };

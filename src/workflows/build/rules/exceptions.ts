@@ -1,9 +1,9 @@
 // The six exceptions in which a request is not decomposed (specs parent-session). A model classifies the request; these functions check
-// the classification against the tree. In doubt the request is decomposed. Pure.
+// its answer against the tree. In doubt the request is decomposed. Pure. Used by ../decompose.ts.
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { distance } from '../../../text/nearest.js';
-import { isInside, type Persona } from './plan.js';
+import { editDistance } from '../../../text/nearest.js';
+import { isInsideTree, type Persona } from './plan.js';
 
 export const EXCEPTIONS = ['typo', 'one-line', 'config-value', 'execution-log', 'approval', 'report'] as const;
 export type Exception = (typeof EXCEPTIONS)[number];
@@ -22,7 +22,7 @@ export interface ExceptionFacts {
   readonly text: string | null;
 }
 
-/** A longer request is none of the exceptions. */
+/** A longer request, in characters, is never an exception. */
 const MAX_REQUEST_LENGTH = 600;
 
 /** Whether a request is short enough for an exception, so that a model is asked to classify it. */
@@ -32,10 +32,11 @@ export const mayBeException = (request: string): boolean => request.trim().lengt
 export function exceptionOf({ kind, file, before, after }: Classification, { text }: ExceptionFacts): Exception | null {
   if (kind === 'other') return null;
   if (kind === 'report') return file === undefined && before === undefined && after === undefined ? kind : null;
-  if (file === undefined || !isInside(file) || text === null) return null;
-  // Approvals are commands of their own (`/crew approve`); no free text is one.
+  if (file === undefined || !isInsideTree(file) || text === null) return null;
+  // An approval is a command of its own (`/crew approve`), never free text.
   if (kind === 'approval') return null;
   if (before === undefined || after === undefined || before === after) return null;
+  // The old text must occur exactly once.
   if (before === '' || text.split(before).length !== 2) return null;
   const change: TextChange = { file, text, before, after, at: text.indexOf(before) };
   switch (kind) {
@@ -50,6 +51,7 @@ export function exceptionOf({ kind, file, before, after }: Classification, { tex
   }
 }
 
+/** A replacement in a file: `before`, at the index `at` of `text`, becomes `after`. */
 interface TextChange {
   readonly file: string;
   readonly text: string;
@@ -58,62 +60,64 @@ interface TextChange {
   readonly at: number;
 }
 
-/** The persona of the worker that does it. The program never changes files itself. */
+/** The persona of the worker that gets the request. The program never changes files itself. */
 export const personaFor = (exception: Exception): Persona => (exception === 'report' ? 'researcher' : 'coder');
 
+/** Files of prose, by extension or name. */
 const PROSE = /\.(?:md|markdown|mdx|txt|rst|adoc)$|(?:^|\/)(?:README|CHANGELOG|CONTRIBUTING|AUTHORS|NOTICE)$/i;
 
-/** Exactly one word changes its spelling, outside code. */
+/** Whether exactly one word changes its spelling, in prose or in a comment. */
 function isTypo({ file, text, before, after, at }: TextChange): boolean {
   if (/\n/.test(before) || /\n/.test(after)) return false;
   const [oldWords, newWords] = [before.split(/\s+/), after.split(/\s+/)];
   if (oldWords.length !== newWords.length) return false;
   const differing = oldWords.flatMap((word, n) => (word === newWords[n] ? [] : [[word, newWords[n] ?? ''] as const]));
-  if (differing.length !== 1 || !differing.every(([from, to]) => differsByTwoLetters(from, to))) return false;
-  return PROSE.test(file) ? !isInFence(text, at) : isInComment(text, at);
+  if (differing.length !== 1 || !differing.every(([from, to]) => isSpellingFix(from, to))) return false;
+  return PROSE.test(file) ? !isInCode(text, at) : isInComment(text, at);
 }
 
-/** At most two letters differ, and nothing but letters. */
-function differsByTwoLetters(from: string, to: string): boolean {
+/** Whether two words differ in at most two letters and in nothing else. */
+function isSpellingFix(from: string, to: string): boolean {
   const shape = (word: string) => word.replace(/\p{L}/gu, '');
-  return shape(from) === shape(to) && /\p{L}/u.test(from) && distance(from, to, 2) <= 2;
+  return shape(from) === shape(to) && /\p{L}/u.test(from) && editDistance(from, to, 2) <= 2;
 }
 
-const lineAt = (text: string, at: number): string =>
-  text.slice(text.lastIndexOf('\n', at - 1) + 1, (text.indexOf('\n', at) + 1 || text.length + 1) - 1);
+function lineAt(text: string, at: number): string {
+  const end = text.indexOf('\n', at);
+  return text.slice(lineStart(text, at), end < 0 ? text.length : end);
+}
 
-/** Whether the whole line is a comment. A comment after code does not count, because `//` may be part of a string. */
+const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1;
+
+/**
+ * Whether the whole line is a comment: `//`, `#` (not `#!`), `--`, `;;` or an HTML comment. A comment after code does not count, because
+ * `//` may be part of a string.
+ */
 const isInComment = (text: string, at: number): boolean =>
   /^\s*(?:\/\/|#(?!!)|--\s|;;|<!--(?!.*-->.*\S))/.test(lineAt(text, at));
 
-function isInFence(text: string, at: number): boolean {
-  const before = text.slice(0, at);
-  const isInline =
-    (
-      lineAt(text, at)
-        .slice(0, at - text.lastIndexOf('\n', at - 1) - 1)
-        .match(/`/g) ?? []
-    ).length %
-      2 ===
-    1;
-  return isInline || (before.match(/^\s*(?:```|~~~)/gm) ?? []).length % 2 === 1;
+/** Whether a position in prose is in inline code or in a code block: after an odd number of backticks or fences. */
+function isInCode(text: string, at: number): boolean {
+  const backticks = text.slice(lineStart(text, at), at).match(/`/g) ?? [];
+  const fences = text.slice(0, at).match(/^\s*(?:```|~~~)/gm) ?? [];
+  return backticks.length % 2 === 1 || fences.length % 2 === 1;
 }
 
-/** Files in which a line is an entry and never logic. */
+/** Files whose lines are entries of a list. */
 const ENTRIES = /(?:^|\/)(?:\.gitignore|\.dockerignore|\.prettierignore|\.npmignore|\.mailmap)$/;
 
-/** One line added to, or removed from, a file that holds no logic. */
+/** Whether one line is added to, or removed from, prose or a list of entries. */
 function isOneLine({ file, text, before, after, at }: TextChange): boolean {
-  if (!(PROSE.test(file) || ENTRIES.test(file)) || isInFence(text, at)) return false;
+  if (!(PROSE.test(file) || ENTRIES.test(file)) || isInCode(text, at)) return false;
   const changed = `${text.slice(0, at)}${after}${text.slice(at + before.length)}`;
   const [oldLines, newLines] = [text.split('\n'), changed.split('\n')];
   const [short, long] = oldLines.length < newLines.length ? [oldLines, newLines] : [newLines, oldLines];
   if (long.length - short.length !== 1) return false;
-  const place = short.findIndex((line, n) => line !== long[n]);
-  return place < 0 || short.slice(place).every((line, n) => line === long[place + n + 1]);
+  const first = short.findIndex((line, n) => line !== long[n]);
+  return first < 0 || short.slice(first).every((line, n) => line === long[first + n + 1]);
 }
 
-/** One scalar of a YAML or JSON document. */
+/** Whether one scalar of a YAML or JSON document changes. */
 function isOneScalar({ file, text, before, after, at }: TextChange): boolean {
   if (!/\.(?:ya?ml|json)$/i.test(file)) return false;
   const changed = `${text.slice(0, at)}${after}${text.slice(at + before.length)}`;
@@ -125,7 +129,7 @@ function isOneScalar({ file, text, before, after, at }: TextChange): boolean {
   }
 }
 
-/** How many scalars differ; infinite where the shape does. */
+/** How many scalars differ; infinite if keys or structure differ. */
 function scalarsThatDiffer(one: unknown, other: unknown): number {
   if (typeof one === 'object' && one !== null && typeof other === 'object' && other !== null) {
     const keys = Object.keys(one);

@@ -1,10 +1,14 @@
-// execution_log.yaml: its entries, made from recorded events, and its text. Times are local, as in the Parent Session specification. Pure.
+// execution_log.yaml: its entries, made from recorded events, and its text. Pure. Used by the phases of a build, its Gantt chart and the
+// retrospective.
 import type { Persona } from './plan.js';
 
 type LogRole = 'decomposer' | 'aggregator' | 'secretary' | 'retrospector' | `worker_${Persona}`;
 export type LogStatus = 'pending' | 'running' | 'retrying' | 'success' | 'partial' | 'failure' | 'timeout' | 'skipped';
 
-/** What is recorded when something happens to an entry. `key` names the entry. */
+/**
+ * An event in the life of an entry, as the journal stores it. `key` names the entry, `task` is `task_N` or null for an agent without a
+ * task, and `at` is the time in milliseconds.
+ */
 export type LogEvent =
   | {
       readonly is: 'planned';
@@ -20,7 +24,7 @@ export type LogEvent =
       readonly task: string | null;
       readonly model: string;
       readonly at: number;
-      /** It was interrupted and starts anew, which is no retry. */
+      /** An interrupted attempt starts again. This does not count as a retry. */
       readonly resumed?: true | undefined;
     }
   | {
@@ -32,7 +36,7 @@ export type LogEvent =
       readonly metadata_issues: readonly string[];
     };
 
-/** One agent run in the execution log. */
+/** One agent run in the execution log. Times are in milliseconds; the text of the log shows them as local times. */
 export interface LogEntry {
   readonly id: number;
   readonly role: LogRole;
@@ -64,14 +68,14 @@ export interface ExecutionLog {
   readonly plan_validation?: PlanValidation | undefined;
   /** Phases whose prompts had instructions of the configuration added. */
   readonly phase_instructions?: readonly string[] | undefined;
-  /** Where wave_plan.json and `Depends On` differed. */
+  /** The differences between wave_plan.json and plan.md. */
   readonly wave_plan_differences?: readonly string[] | undefined;
-  /** Phase 4 was skipped, and LP flush ran in its place. */
+  /** Present if phase 4 was skipped and LP flush (specs parent-session) ran instead. */
   readonly lp_flush?: LpFlush | undefined;
   readonly tasks: readonly LogEntry[];
 }
 
-/** The entries of a log, in the order in which they came into being. */
+/** The entries of a log, each at the place of its first event. */
 export function entriesOf(events: readonly LogEvent[]): readonly LogEntry[] {
   const entries = new Map<string, LogEntry>();
   for (const event of events) {
@@ -86,23 +90,35 @@ function entryAfter(before: LogEntry | undefined, event: LogEvent, id: number): 
   if (event.is === 'finished') {
     if (!before) return undefined;
     const { at, status, error, metadata_issues } = event;
-    const ran = status !== 'skipped' && before.started !== null;
-    const duration_sec = ran ? Math.round((at - (before.started ?? at)) / 1000) : null;
-    return { ...before, finished: ran ? at : null, duration_sec, status, error, metadata_issues };
+    const hasRun = status !== 'skipped' && before.started !== null;
+    const duration_sec = hasRun ? Math.round((at - (before.started ?? at)) / 1000) : null;
+    return { ...before, finished: hasRun ? at : null, duration_sec, status, error, metadata_issues };
   }
   const { role, task, model } = event;
-  const fresh: LogEntry = {
-    ...{ id, role, task, model, started: null, finished: null, duration_sec: null },
-    ...{ status: 'pending', error: null, retries: 0, metadata_issues: [] },
+  const entry: LogEntry = before ?? {
+    id,
+    role,
+    task,
+    model,
+    started: null,
+    finished: null,
+    duration_sec: null,
+    status: 'pending',
+    error: null,
+    retries: 0,
+    metadata_issues: [],
   };
-  if (event.is === 'planned') return before ?? fresh;
-  const isFirst = !before || before.started === null;
-  const entry = before ?? fresh;
-  const again = !isFirst && event.resumed !== true;
+  if (event.is === 'planned') return entry;
+  const isRetry = entry.started !== null && event.resumed !== true;
   return {
-    ...{ ...entry, model, started: event.at, finished: null, duration_sec: null, error: null },
-    status: again ? 'retrying' : 'running',
-    retries: entry.retries + (again ? 1 : 0),
+    ...entry,
+    model,
+    started: event.at,
+    finished: null,
+    duration_sec: null,
+    error: null,
+    status: isRetry ? 'retrying' : 'running',
+    retries: entry.retries + (isRetry ? 1 : 0),
     metadata_issues: [],
   };
 }
@@ -138,13 +154,13 @@ export function logText(log: ExecutionLog): string {
         `  notes: ${quoted(review.notes)}`,
       ]
     : [];
-  const more = [
+  const optional = [
     ...(log.phase_instructions?.length ? [`phase_instructions: ${list(log.phase_instructions)}`] : []),
     ...(log.wave_plan_differences?.length ? [`wave_plan_differences: ${list(log.wave_plan_differences)}`] : []),
     ...(log.lp_flush ? flushLines(log.lp_flush) : []),
   ];
   const tasks = log.tasks.length === 0 ? ['', 'tasks: []'] : ['', 'tasks:', ...log.tasks.flatMap(entryLines)];
-  return `${[...head, ...validation, ...more, ...tasks].join('\n')}\n`;
+  return `${[...head, ...validation, ...optional, ...tasks].join('\n')}\n`;
 }
 
 const entryLines = (entry: LogEntry): readonly string[] => [
@@ -161,7 +177,7 @@ const entryLines = (entry: LogEntry): readonly string[] => [
   `    metadata_issues: ${list(entry.metadata_issues)}`,
 ];
 
-/** `lp_flush` of execution_log.yaml. */
+/** `lp_flush` of execution_log.yaml: what LP flush did when phase 4 was skipped. */
 export interface LpFlush {
   readonly triggered: true;
   readonly source: 'phase4_skip';
@@ -169,11 +185,11 @@ export interface LpFlush {
   readonly signal_updates: number;
 }
 
-/** lp_flush_output.md. */
+/** The text of lp_flush_output.md. */
 export const flushText = ({ candidates_generated: candidates, signal_updates: updates }: LpFlush): string =>
   `---\nstatus: success\ncandidates_generated: ${candidates}\nsignal_updates: ${updates}\n---\n# LP flush\n`;
 
-/** The lines of execution_log.yaml. */
+/** The lines of `lp_flush` in execution_log.yaml. */
 const flushLines = (flush: LpFlush): readonly string[] => [
   'lp_flush:',
   ...Object.entries(flush).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),

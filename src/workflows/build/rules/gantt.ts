@@ -1,4 +1,5 @@
-// The Gantt chart of a build as SVG: a bar for each agent, a band for each wave. Pure.
+// The Gantt chart of a build as SVG: a bar for each agent, a band for each wave. Pure. Used by src/workflows/pictures.ts, which draws it on
+// the page of a run.
 import type { Step } from '../../../ports/run.js';
 import { entriesOf, type LogEntry, type LogEvent, type LogStatus } from './execution-log.js';
 
@@ -6,13 +7,13 @@ export interface GanttInput {
   readonly entries: readonly LogEntry[];
   /** Tasks of each wave, as `task_N`. */
   readonly waves: readonly (readonly string[])[];
-  /** Where the picture of a run that is not over ends. */
+  /** The end of the bars of agents that still run, in milliseconds. */
   readonly now: number;
   readonly words: GanttWords;
 }
 
 export interface GanttWords {
-  /** Read aloud in place of the picture. */
+  /** Title of the picture, which screen readers read aloud. */
   readonly title: string;
   readonly wave: (n: number) => string;
   readonly status: (status: LogStatus) => string;
@@ -30,7 +31,7 @@ const FILL: Readonly<Record<LogStatus, string>> = {
   skipped: '#8c959f',
 };
 
-/** The picture of a run, from the steps of its journal; null where no agent has begun. */
+/** The picture of a run, from the journal's steps `log …` and `waves …`; null if no agent has been planned. */
 export function ganttOf(steps: readonly Step[], { now, words }: Pick<GanttInput, 'now' | 'words'>): string | null {
   const valuesOf = <T>(prefix: string) =>
     steps.flatMap(({ name, value }) => (name.startsWith(prefix) ? (value as readonly T[]) : []));
@@ -82,10 +83,10 @@ function waveBands(
 ): readonly string[] {
   const { entries, waves, height, x, now, words } = input;
   return waves.flatMap((tasks, n) => {
-    const own = entries.filter(({ task, started }) => task !== null && started !== null && tasks.includes(task));
-    if (own.length === 0) return [];
-    const left = Math.min(...own.map(({ started }) => started ?? now));
-    const right = Math.max(...own.map(({ finished }) => finished ?? now));
+    const begun = entries.filter(({ task, started }) => task !== null && started !== null && tasks.includes(task));
+    if (begun.length === 0) return [];
+    const left = Math.min(...begun.map(({ started }) => started ?? now));
+    const right = Math.max(...begun.map(({ finished }) => finished ?? now));
     const width = Math.max(2, x(right) - x(left));
     const shade = `<rect x="${round(x(left))}" y="${TOP - 4}" width="${round(width)}" height="${height - TOP}" fill="currentColor" opacity="0.06"/>`;
     return [`${shade}<text x="${round(x(left))}" y="16" fill="currentColor">${escaped(words.wave(n + 1))}</text>`];

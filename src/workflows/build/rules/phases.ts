@@ -1,4 +1,5 @@
-// Which phases run, the prompts of their agents, the plan reviewer's verdict, and report_summary.md. Pure.
+// Rules of the phases of a build: which ones run, the prompts of their agents, the plan reviewer's verdict, and report_summary.md. Pure.
+// Used by the phases and the retrospective.
 import type { FrontMatter, Metadata } from './result.js';
 import { oneLine, yamlHead } from './result.js';
 
@@ -9,8 +10,9 @@ export const PHASES = ['decompose', 'execute', 'aggregate', 'retrospect'] as con
 export type Phase = (typeof PHASES)[number];
 export type PhaseInstructions = Readonly<Partial<Record<Phase, string | undefined>>>;
 
-/** Heading under which a phase's instructions are added to a prompt. */
+/** Heading of a phase's instructions in a prompt: "Additional instructions for this phase:". */
 export const INSTRUCTIONS_HEAD = 'このフェーズの追加指示:';
+/** Heading of paths and fields in a prompt: "Information about the task". */
 export const TASK_HEAD = '## タスク固有情報';
 
 /** The parts of an agent's first message. */
@@ -21,8 +23,11 @@ export interface Prompt {
   readonly before?: readonly string[] | undefined;
   /** Paths and single words, by name: `REQUEST_PATH`, `MODE`. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** Paths that the agent has to read. */
   readonly inputs?: readonly string[] | undefined;
+  /** Paths that the agent has to write. */
   readonly outputs?: readonly string[] | undefined;
+  /** Lines at the end. */
   readonly more?: readonly string[] | undefined;
 }
 
@@ -57,8 +62,9 @@ export const phasesWithInstructions = (instructions: PhaseInstructions): readonl
 
 export type Verdict = 'APPROVE' | 'APPROVE-WITH-NOTES' | 'REJECT';
 
-/** The verdict that ends a plan review, and its notes on that line. Null where there is none. */
+/** The last verdict of a plan review, with the notes on its line; null if there is no verdict. */
 export function verdictOf(tail: string): { readonly verdict: Verdict; readonly notes: string } | null {
+  // Without list marks, quote marks and bold.
   const lines = tail.split(/\r?\n/).map((line) =>
     line
       .trim()
@@ -72,8 +78,8 @@ export function verdictOf(tail: string): { readonly verdict: Verdict; readonly n
   return null;
 }
 
-/** Whether the decomposer runs again: after the first rejection only. */
-export const decomposesAgain = (verdict: Verdict | null, reviews: number): boolean =>
+/** Whether the decomposer plans again: only if the first review rejected the plan. */
+export const needsNewPlan = (verdict: Verdict | null, reviews: number): boolean =>
   verdict === 'REJECT' && reviews === 1;
 
 export const SUMMARY_LINES = 50;
@@ -84,7 +90,7 @@ export function shownSummary(text: string): string {
   return lines.length <= SUMMARY_LINES ? lines.join('\n') : [...lines.slice(0, SUMMARY_LINES - 1), '…'].join('\n');
 }
 
-/** Returns the problems of a summary. Empty if it can be shown. */
+/** The problems of a summary, for the aggregator; empty if there are none. */
 export function summaryProblems(text: string | null): readonly string[] {
   if (text === null || text.trim() === '') return ['report_summary.md is missing'];
   const lines = text.trimEnd().split(/\r?\n/).length;
@@ -114,7 +120,7 @@ export interface MinimalSummary extends Pick<Metadata, 'status' | 'quality' | 'c
   readonly failed: readonly number[];
 }
 
-/** The summary where phase 3 is skipped, from the front matter of the one result. */
+/** report_summary.md of a build without phase 3, from the front matter of its only result. */
 export function minimalSummary({ version, date, cmd, status, quality, completeness, failed }: MinimalSummary): string {
   return [
     '---',
@@ -133,7 +139,7 @@ export function minimalSummary({ version, date, cmd, status, quality, completene
   ].join('\n');
 }
 
-/** Completeness and quality of all results together. The aggregator's own values are compared with them. */
+/** The worst quality and the average completeness of all results. A missing quality counts as YELLOW, a missing completeness as 0. */
 export function overallMetadata(
   fronts: readonly Pick<FrontMatter, 'quality' | 'completeness'>[],
 ): Pick<Metadata, 'quality' | 'completeness'> {

@@ -1,10 +1,10 @@
-// Reads the task table of plan.md and finds every problem for which a plan is refused before a worker starts. Pure.
+// Reads the task table of plan.md and finds every problem for which a plan is refused before a worker starts. Pure. Used by the whole build.
 export const PERSONAS = ['researcher', 'writer', 'coder', 'reviewer'] as const;
 export type Persona = (typeof PERSONAS)[number];
 export const MODELS = ['haiku', 'sonnet', 'opus'] as const;
 export type ModelName = (typeof MODELS)[number];
 
-/** A row of the table. The text of its task file is not read here. */
+/** A row of the table. */
 export interface PlanTask {
   readonly id: number;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface PlanTask {
   readonly dependsOn: readonly number[];
   readonly persona: Persona;
   readonly model: ModelName;
-  /** Paths of the repository that the task may change; one that ends in `/` is a folder with all in it. */
+  /** Paths of the repository that the task may change; one that ends in `/` is a folder with everything below it. */
   readonly writes: readonly string[];
 }
 
@@ -39,7 +39,7 @@ type Column = (typeof COLUMNS)[number];
 export interface ReadPlan {
   readonly tasks: readonly PlanTask[];
   readonly problems: readonly PlanProblem[];
-  /** `scope_warning` of the plan, where it has one. */
+  /** The text of a line `scope_warning: …`, unless it is false, none or null. */
   readonly scopeWarning: string | undefined;
 }
 
@@ -48,13 +48,13 @@ export function readPlan(text: string, defaultModel: ModelName = 'sonnet'): Read
   const lines = text.split(/\r?\n/);
   const scopeWarning = /^\s*[-*]?\s*scope_warning:\s*(?!false\b|none\b|null\b)(\S.*)$/im.exec(text)?.[1]?.trim();
   const head = lines.findIndex((line) => columnsOf(line) !== null);
-  const at = head < 0 ? null : columnsOf(lines[head] ?? '');
-  if (!at) return { tasks: [], problems: [{ is: 'no-table' }], scopeWarning };
+  const columns = head < 0 ? null : columnsOf(lines[head] ?? '');
+  if (!columns) return { tasks: [], problems: [{ is: 'no-table' }], scopeWarning };
   const problems: PlanProblem[] = [];
   const tasks: PlanTask[] = [];
   for (const line of rowsAfter(lines, head)) {
     const row = tasks.length + problems.length + 1;
-    const task = readRow(cellsOf(line), { at, row, defaultModel, problems });
+    const task = readRow(cellsOf(line), { columns, row, defaultModel, problems });
     if (task) tasks.push(task);
   }
   if (tasks.length === 0 && problems.length === 0) problems.push({ is: 'no-tasks' });
@@ -84,35 +84,35 @@ function* rowsAfter(lines: readonly string[], head: number): Generator<string> {
 }
 
 interface Row {
-  readonly at: Readonly<Record<Column, number>>;
+  /** The index of each column. */
+  readonly columns: Readonly<Record<Column, number>>;
+  /** The number of the row, for problems. */
   readonly row: number;
   readonly defaultModel: ModelName;
+  /** The problem of the row is added here. */
   readonly problems: PlanProblem[];
 }
 
+/** A cell that says that there is nothing. */
 const NONE = /^(?:|-|–|—|none|なし|n\/a)$/i;
 
-function readRow(cells: readonly string[], { at, row, defaultModel, problems }: Row): PlanTask | null {
-  const cell = (name: Column) => (cells[at[name]] ?? '').replaceAll('`', '');
-  const bad = (column: Column): null => {
+/** The task of a row; null if a cell cannot be read. */
+function readRow(cells: readonly string[], { columns, row, defaultModel, problems }: Row): PlanTask | null {
+  const cell = (name: Column) => (cells[columns[name]] ?? '').replaceAll('`', '');
+  const reject = (column: Column): null => {
     problems.push({ is: 'bad-cell', row, column, found: cell(column).slice(0, 200) });
     return null;
   };
-  const file = /^(?:.*\/)?tasks\/task_([1-9]\d{0,5})\.md$/.exec(linkText(cell('File')));
-  if (!file) return bad('File');
+  const file = /^(?:.*\/)?tasks\/task_([1-9]\d{0,5})\.md$/.exec(linkAddress(cell('File')));
+  if (!file) return reject('File');
   const dependsOn = numbersIn(cell('Depends On'));
-  if (!dependsOn) return bad('Depends On');
-  const persona = PERSONAS.find(
-    (each) =>
-      each ===
-      cell('Persona')
-        .toLowerCase()
-        .replace(/^worker[_-]/, ''),
-  );
-  if (!persona) return bad('Persona');
+  if (!dependsOn) return reject('Depends On');
+  const worker = cell('Persona').toLowerCase();
+  const persona = PERSONAS.find((each) => each === worker.replace(/^worker[_-]/, ''));
+  if (!persona) return reject('Persona');
   const named = cell('Model').toLowerCase();
   const model = NONE.test(named) ? defaultModel : MODELS.find((each) => each === named);
-  if (!model) return bad('Model');
+  if (!model) return reject('Model');
   const writes = NONE.test(cell('Writes'))
     ? []
     : cell('Writes')
@@ -131,7 +131,8 @@ function readRow(cells: readonly string[], { at, row, defaultModel, problems }: 
   };
 }
 
-const linkText = (cell: string): string => /^\[[^\]]*\]\(([^)]*)\)$/.exec(cell)?.[1] ?? cell;
+/** The address of a Markdown link; other text unchanged. */
+const linkAddress = (cell: string): string => /^\[[^\]]*\]\(([^)]*)\)$/.exec(cell)?.[1] ?? cell;
 
 /** Reads `1, 2`, `task_1` or `Task 1`; null for any other text. */
 function numbersIn(cell: string): readonly number[] | null {
@@ -146,8 +147,8 @@ function plainPath(path: string): string {
   return folder.replace(/^(?:\.\/)+/, '').replace(/\/{2,}/g, '/');
 }
 
-/** Whether a path of a plan is certainly inside the tree and not inside `.git`. */
-export function isInside(path: string): boolean {
+/** Whether a path of a plan is inside the tree and not inside `.git`. Patterns and control characters are refused. */
+export function isInsideTree(path: string): boolean {
   if (path === '' || path.startsWith('/') || path.startsWith('~') || /^[a-z]:/i.test(path)) return false;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: such a path is refused
   if (/[\\*?[\]{}\u0000-\u001f]/.test(path)) return false;
@@ -156,9 +157,9 @@ export function isInside(path: string): boolean {
 }
 
 export interface PlanFacts {
-  /** Task files that are there, relative to the work folder. */
+  /** Existing task files, relative to the work folder. */
   readonly files: ReadonlySet<string>;
-  /** Tasks of an earlier plan of the same run that have succeeded: new ones may depend on them, and may not take their numbers. */
+  /** Succeeded tasks of an earlier plan of the same run. New tasks may depend on them, but not have their numbers. */
   readonly earlier?: readonly number[] | undefined;
 }
 
@@ -173,34 +174,34 @@ export function problemsOf(tasks: readonly PlanTask[], { files, earlier = [] }: 
     for (const dependency of dependsOn)
       if (!known.has(dependency)) problems.push({ is: 'unknown-dependency', task: id, dependency });
     if (!files.has(file)) problems.push({ is: 'missing-task-file', task: id, file });
-    for (const path of writes) if (!isInside(path)) problems.push({ is: 'outside-tree', task: id, path });
+    for (const path of writes) if (!isInsideTree(path)) problems.push({ is: 'outside-tree', task: id, path });
     if (persona === 'coder' && writes.length === 0) problems.push({ is: 'writes-nothing', task: id });
   }
   const cycle = cycleIn(tasks);
   return cycle ? [...problems, { is: 'cycle', path: cycle }] : problems;
 }
 
-/** A cycle as a path whose ends are the same task; null where there is none. */
+/** A cycle of dependencies, as a path that begins and ends with the same task; null if there is none. */
 export function cycleIn(tasks: readonly Pick<PlanTask, 'id' | 'dependsOn'>[]): readonly number[] | null {
   const byId = new Map(tasks.map((task) => [task.id, task]));
-  const state = new Map<number, 'open' | 'done'>();
+  const state = new Map<number, 'on-path' | 'finished'>();
   for (const { id } of tasks) {
     const path: { readonly id: number; next: number }[] = [];
     if (!state.has(id)) path.push({ id, next: 0 });
-    state.set(id, state.get(id) ?? 'open');
+    state.set(id, state.get(id) ?? 'on-path');
     while (path.length > 0) {
       const top = path[path.length - 1];
       if (!top) break;
       const dependency = byId.get(top.id)?.dependsOn[top.next];
       top.next += 1;
       if (dependency === undefined) {
-        state.set(top.id, 'done');
+        state.set(top.id, 'finished');
         path.pop();
-      } else if (state.get(dependency) === 'open') {
+      } else if (state.get(dependency) === 'on-path') {
         const from = path.findIndex((step) => step.id === dependency);
         return [...path.slice(from).map((step) => step.id), dependency];
       } else if (!state.has(dependency) && byId.has(dependency)) {
-        state.set(dependency, 'open');
+        state.set(dependency, 'on-path');
         path.push({ id: dependency, next: 0 });
       }
     }

@@ -1,4 +1,5 @@
-// The branch and the pull request of a build, as data. Text of the work job is parsed with a schema and marked as not verified. Pure.
+// The commits and the pull request of a build, as data. Texts of the work job are parsed with a schema and marked as not verified. Pure.
+// Used by ../publish.ts.
 import * as z from 'zod';
 import type { BranchChange } from '../../../ports/change.js';
 import type { WorkCommit } from '../../../ports/workflow.js';
@@ -35,27 +36,28 @@ export function readDocument(result: unknown): PublishedDocument | null {
 /** A build has no Editor's explanation, because its report has the texts of the agents. */
 export const NO_WORDS = { title: '', what: '', why: '' };
 
-/** One line. Closing keywords and mentions have no effect in it. */
-export const titleFrom = (words: string): string => titleOf(NO_WORDS, words);
+/** A title of one line, in which closing keywords and mentions have no effect. */
+export const titleLine = (words: string): string => titleOf(NO_WORDS, words);
 
-/** One commit for each task. The last commit has the tree that was verified. */
+/** One commit for each task; a single commit if the last one is not the verified change. */
 export function branchOf(request: CommitRequest, commits: readonly WorkCommit[]): BranchChange {
-  const one = (each: WorkCommit) => commitChange({ ...request, title: titleFrom(each.title) }).message;
+  const messageOf = (each: WorkCommit) => commitChange({ ...request, title: titleLine(each.title) }).message;
   const last = commits.at(-1);
-  const whole = commitChange(request);
-  if (!last || last.diff.sha256 !== request.change.diff) return whole;
-  const before = commits.slice(0, -1).map((each) => ({ message: one(each), diff: each.diff.sha256 }));
-  return { ...whole, message: one(last), before };
+  const singleCommit = commitChange(request);
+  if (!last || last.diff.sha256 !== request.change.diff) return singleCommit;
+  const earlierCommits = commits.slice(0, -1).map((each) => ({ message: messageOf(each), diff: each.diff.sha256 }));
+  return { ...singleCommit, message: messageOf(last), earlierCommits };
 }
 
 export interface PullBody {
   readonly document: PublishedDocument | null;
+  /** How many tasks have a commit. */
   readonly landed: number;
   readonly subIssues: readonly number[];
   readonly say: Messages;
 }
 
-/** First sentences and table of the pull request, and the sub-issues that it closes. */
+/** The beginning of the pull request's text: how many tasks it has, their table, and the sub-issues that it closes. */
 export function pullBody({ document: published, landed, subIssues, say }: PullBody): string {
   if (!published) return '';
   const { tasks, summary } = published;

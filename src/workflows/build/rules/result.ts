@@ -1,11 +1,13 @@
-// A result file: its front matter, and the checks of validate_result (specs parent-session). Pure.
+// A worker's result file: its front matter, and the checks of validate_result (specs parent-session). Pure. Used by the work folder, the
+// phases of a build, and other rules that read YAML front matter.
 import { parse } from 'yaml';
 import type { Persona } from './plan.js';
 
-/** Only this many lines of a result are read. */
+/** The front matter is read from this many lines. */
 export const HEAD_LINES = 20;
-/** A result with fewer lines is not valid. */
+/** A result with fewer lines fails validation. */
 const FEWEST_LINES = 20;
+/** The last line of a finished result. */
 export const COMPLETE = '<!-- COMPLETE -->';
 
 export const STATUSES = ['success', 'partial', 'failure'] as const;
@@ -42,7 +44,7 @@ export function yamlHead(head: string, lines = HEAD_LINES): Readonly<Record<stri
   }
 }
 
-/** Reads the head of a result. */
+/** Reads the front matter from the first lines of a result. */
 export function readFrontMatter(head: string): FrontMatter {
   const fields = yamlHead(head) ?? {};
   const { status, quality, completeness } = fields;
@@ -59,10 +61,12 @@ export function readFrontMatter(head: string): FrontMatter {
   };
 }
 
-const linesOf = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]).map(oneLine);
+function linesOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.map(oneLine);
+  return value === undefined || value === null || value === '' ? [] : [oneLine(value)];
+}
 
-/** One line of at most 200 characters: what goes into the log. */
+/** A value as one line of at most 200 characters, for logs and messages. */
 export function oneLine(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   const line = text.replace(/\s+/g, ' ').trim();
@@ -91,7 +95,7 @@ export function withDefaults({ status, quality, completeness }: FrontMatter): Me
   };
 }
 
-/** The counts of a scanned result. It contains no text of the result. */
+/** What a scan found in a result file. It contains no text of the file. */
 export interface Scan {
   readonly exists: boolean;
   readonly complete_marker: boolean;
@@ -123,7 +127,10 @@ export function validateResult(scan: Scan, front: FrontMatter, persona: Persona)
     ...(exists && persona === 'coder' && !has_code_blocks ? ['E137: no code block'] : []),
   ];
   return {
-    ...{ complete_marker, line_count, has_sources, has_code_blocks },
+    complete_marker,
+    line_count,
+    has_sources,
+    has_code_blocks,
     status: failures.length > 0 ? 'fail' : 'pass',
     issues: [...failures, ...warnings],
     result_status: front.status ?? null,
@@ -132,7 +139,7 @@ export function validateResult(scan: Scan, front: FrontMatter, persona: Persona)
   };
 }
 
-/** Scans a text piece by piece and keeps only its last line. */
+/** Scans a result piece by piece and keeps no more than its last line. */
 export class Scanner {
   #lines = 0;
   #hasSources = false;
@@ -143,11 +150,11 @@ export class Scanner {
   add(piece: string): void {
     const lines = (this.#line + piece).split('\n');
     this.#line = lines.pop() ?? '';
-    for (const line of lines) this.#see(line);
+    for (const line of lines) this.#scanLine(line);
   }
 
   end(): Scan {
-    if (this.#line !== '') this.#see(this.#line);
+    if (this.#line !== '') this.#scanLine(this.#line);
     return {
       exists: true,
       complete_marker: this.#last === COMPLETE,
@@ -157,7 +164,7 @@ export class Scanner {
     };
   }
 
-  #see(line: string): void {
+  #scanLine(line: string): void {
     this.#lines += 1;
     const text = line.trim();
     if (text !== '') this.#last = text.slice(0, 100);
@@ -166,6 +173,7 @@ export class Scanner {
   }
 }
 
+/** The scan of a missing file. */
 export const NO_FILE: Scan = {
   exists: false,
   complete_marker: false,

@@ -1,4 +1,5 @@
-// The Secretary (specs parent-session): when work is delegated to it, its request, and whether its response can be used. Pure.
+// The Secretary (specs parent-session): which operations are delegated to it, its request, and whether its response can be used. Pure.
+// Used by ../secretary.ts and by phase 4 of the retrospective.
 import { parse } from 'yaml';
 import type { PlanTask } from './plan.js';
 import { yamlHead } from './result.js';
@@ -14,7 +15,7 @@ export interface SecretaryConfig {
 }
 
 /** Whether an operation is delegated. Formatting approvals does not depend on the number of tasks. */
-export function delegates(config: SecretaryConfig, operation: Operation, tasks: number): boolean {
+export function isOperationDelegated(config: SecretaryConfig, operation: Operation, tasks: number): boolean {
   const isLarge = operation === 'phase4_approval_format' || tasks >= config.min_tasks_for_delegation;
   return config.enabled && config.delegate_phases.includes(operation) && isLarge;
 }
@@ -43,8 +44,8 @@ function fieldsOf(operation: Operation, dir: string): readonly string[] {
 /** Only this many lines of a response are read. */
 export const RESPONSE_LINES = 30;
 
-/** Whether the front matter of a response says that it worked. */
-export function succeeded(operation: Operation, head: string): boolean {
+/** Whether the front matter of a response reports success. */
+export function isSuccessResponse(operation: Operation, head: string): boolean {
   const fields = yamlHead(head, RESPONSE_LINES);
   if (!fields || fields.status === 'failure') return false;
   const { validation } = fields;
@@ -53,12 +54,13 @@ export function succeeded(operation: Operation, head: string): boolean {
   return operation === 'phase2_wave_construct' ? verdict === 'passed' : fields.status === 'success';
 }
 
-export type Waves =
+/** Numbers of the tasks of each wave, or why the response cannot be used. */
+export type ResponseWaves =
   | { readonly is: 'waves'; readonly waves: readonly (readonly number[])[] }
   | { readonly is: 'refused'; readonly problems: readonly string[] };
 
-/** The waves of a response, checked against `Depends On` and `Writes` by the program. */
-export function wavesInResponse(response: string, tasks: readonly PlanTask[]): Waves {
+/** The waves of a response. They are refused if they contradict `Depends On` or `Writes` of plan.md. */
+export function wavesInResponse(response: string, tasks: readonly PlanTask[]): ResponseWaves {
   const listed = waveList(response);
   if (!listed) return { is: 'refused', problems: ['the response has no list of waves'] };
   const waves: (readonly number[])[] = [];
@@ -90,14 +92,16 @@ function waveList(response: string): readonly unknown[] | null {
   return null;
 }
 
-/** `depends_on_wave` of each wave, as the adopted assignment is kept. */
+/** The waves as the journal records them: each with its tasks, and in `depends_on_wave` the earlier waves that they depend on. */
 export function assignmentOf(waves: readonly (readonly number[])[], tasks: readonly PlanTask[]) {
   const waveOf = new Map(waves.flatMap((wave, n) => wave.map((id) => [id, n + 1] as const)));
   return waves.map((ids, n) => {
-    const on = ids.flatMap(
+    const earlierWaves = ids.flatMap(
       (id) => tasks.find((task) => task.id === id)?.dependsOn.map((each) => waveOf.get(each)) ?? [],
     );
-    const depends_on_wave = [...new Set(on.filter((wave) => wave !== undefined))].sort((one, other) => one - other);
+    const depends_on_wave = [...new Set(earlierWaves.filter((wave) => wave !== undefined))].sort(
+      (one, other) => one - other,
+    );
     return { wave: n + 1, tasks: [...ids], depends_on_wave };
   });
 }
@@ -113,8 +117,8 @@ const PHASE_OF: Readonly<Record<Operation, number>> = {
   phase4_approval_format: 4,
 };
 
-/** What to do if the response cannot be used. */
-export function afterFailure(
+/** What happens if the response cannot be used, and the line that reports it. */
+export function reactionToFailure(
   operation: Operation,
   { fallback_on_failure }: Pick<SecretaryConfig, 'fallback_on_failure'>,
 ): { readonly is: 'fallback' | 'stop'; readonly message: string } {

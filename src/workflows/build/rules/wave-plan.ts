@@ -1,4 +1,4 @@
-// wave_plan.json, version v1: written by the decomposer or by crew, and compared with plan.md. Pure.
+// wave_plan.json, version v1: written by the decomposer or by crew, and compared with plan.md. Pure. Used by ../decompose.ts.
 import * as z from 'zod';
 import { MODELS, PERSONAS, type PlanTask } from './plan.js';
 import { sharedWrites } from './waves.js';
@@ -19,7 +19,7 @@ export const wavePlan = z.strictObject({
 
 export type WavePlan = Readonly<z.output<typeof wavePlan>>;
 
-/** The document of waves, as it is written to the work folder. */
+/** The content of wave_plan.json for these waves. */
 export function wavePlanOf(waves: readonly (readonly PlanTask[])[]): WavePlan {
   return {
     schema_version: 'v1',
@@ -51,20 +51,21 @@ export interface WaveSource {
 
 /**
  * Compares wave_plan.json with plan.md. Differences are: a task that is missing or unknown, a task in another wave than `Depends On`
- * requires, fields that differ from the table, and two tasks of a wave that write the same path.
+ * requires, fields that differ from the table, and two tasks of a wave that write the same path. Without a wave_plan.json, plan.md is
+ * used.
  */
 export function compareWavePlan(
   given: WavePlan | null,
   { tasks, waves }: { tasks: readonly PlanTask[]; waves: readonly (readonly PlanTask[])[] },
 ): WaveSource {
   if (!given) return { source: 'plan.md', differences: [] };
-  const own = wavePlanOf(waves);
+  const expected = wavePlanOf(waves);
   const byId = new Map(
-    own.waves.flatMap(({ wave, tasks: all }) => all.map((each) => [each.id, { ...each, wave }] as const)),
+    expected.waves.flatMap(({ wave, tasks: all }) => all.map((each) => [each.id, { ...each, wave }] as const)),
   );
   const differences: string[] = [];
-  if (given.total_tasks !== own.total_tasks)
-    differences.push(`total_tasks is ${given.total_tasks}, plan.md has ${own.total_tasks}`);
+  if (given.total_tasks !== expected.total_tasks)
+    differences.push(`total_tasks is ${given.total_tasks}, plan.md has ${expected.total_tasks}`);
   const seen = new Set<number>();
   for (const [n, { wave, tasks: all }] of given.waves.entries()) {
     if (wave !== n + 1) differences.push(`wave ${wave} is at position ${n + 1}`);
@@ -88,15 +89,15 @@ export function compareWavePlan(
 type WaveTask = WavePlan['waves'][number]['tasks'][number] & { readonly wave: number };
 
 function differencesOf(given: WaveTask, planned: WaveTask): readonly string[] {
-  const set = (all: readonly (number | string)[]) => [...all].map(String).sort().join(', ');
+  const sorted = (all: readonly (number | string)[]) => [...all].map(String).sort().join(', ');
   const fields = [
     ['wave', String(given.wave), String(planned.wave)],
     ['persona', given.persona, planned.persona],
     ['model', given.model, planned.model],
-    ['depends_on', set(given.depends_on), set(planned.depends_on)],
-    ['writes', set(given.writes), set(planned.writes)],
+    ['depends_on', sorted(given.depends_on), sorted(planned.depends_on)],
+    ['writes', sorted(given.writes), sorted(planned.writes)],
   ] as const;
-  return fields.flatMap(([name, is, should]) =>
-    is === should ? [] : [`task ${given.id}: ${name} is "${is}", plan.md says "${should}"`],
+  return fields.flatMap(([name, found, wanted]) =>
+    found === wanted ? [] : [`task ${given.id}: ${name} is "${found}", plan.md says "${wanted}"`],
   );
 }

@@ -1,88 +1,93 @@
 // Which tasks run in the same wave. A task runs after its `Depends On`. If two tasks of a wave write the same path, the later one moves to
-// the next wave, and its dependents after it. Pure.
+// the next wave, and its dependents after it. Pure. Used by the decomposer, workers and rules about plans.
 import type { PlanProblem, PlanTask } from './plan.js';
 
 type Node = Pick<PlanTask, 'id' | 'dependsOn' | 'writes'>;
 
-/** The waves of an acyclic plan, each with its tasks in the order of the plan. Dependencies on tasks of an earlier plan are met. */
+/** The waves of an acyclic plan, each with its tasks in the order of the plan. A dependency on a task of an earlier plan counts as met. */
 export function wavesOf<T extends Node>(tasks: readonly T[]): readonly (readonly T[])[] {
   const ids = new Set(tasks.map(({ id }) => id));
+  /** Indexes of the tasks that depend on a task. */
   const dependents = new Map<number, number[]>();
-  const open = new Map<number, number>();
+  /** Number of unmet dependencies of each task. */
+  const unmet = new Map<number, number>();
   for (const [index, { id, dependsOn }] of tasks.entries()) {
-    const own = dependsOn.filter((dependency) => ids.has(dependency));
-    open.set(id, own.length);
-    for (const dependency of own) dependents.set(dependency, [...(dependents.get(dependency) ?? []), index]);
+    const inPlan = dependsOn.filter((dependency) => ids.has(dependency));
+    unmet.set(id, inPlan.length);
+    for (const dependency of inPlan) dependents.set(dependency, [...(dependents.get(dependency) ?? []), index]);
   }
-  let ready = [...tasks.keys()].filter((index) => open.get(tasks[index]?.id ?? 0) === 0);
+  let ready = [...tasks.keys()].filter((index) => unmet.get(tasks[index]?.id ?? 0) === 0);
   const waves: T[][] = [];
   while (ready.length > 0) {
-    const { wave, later } = nextWave(ready, tasks);
-    const freed = wave.flatMap(({ id }) => (dependents.get(id) ?? []).filter((index) => isFreed(tasks[index], open)));
+    const { wave, postponed } = nextWave(ready, tasks);
+    const newlyReady = wave.flatMap(({ id }) =>
+      (dependents.get(id) ?? []).filter((index) => meetDependency(tasks[index], unmet)),
+    );
     waves.push(wave);
-    ready = freed.length === 0 ? later : [...later, ...freed].sort((one, other) => one - other);
+    ready = newlyReady.length === 0 ? postponed : [...postponed, ...newlyReady].sort((one, other) => one - other);
   }
   return waves;
 }
 
-function isFreed(task: Node | undefined, open: Map<number, number>): boolean {
+/** Counts one dependency of a task as met. Returns whether it was the last one. */
+function meetDependency(task: Node | undefined, unmet: Map<number, number>): boolean {
   if (!task) return false;
-  const left = (open.get(task.id) ?? 0) - 1;
-  open.set(task.id, left);
+  const left = (unmet.get(task.id) ?? 0) - 1;
+  unmet.set(task.id, left);
   return left === 0;
 }
 
-/** The next wave: every ready task that shares no path with an earlier one. */
-function nextWave<T extends Node>(ready: readonly number[], tasks: readonly T[]): { wave: T[]; later: number[] } {
+/** The next wave: every ready task that shares no path with an earlier one. The others are postponed, as indexes. */
+function nextWave<T extends Node>(ready: readonly number[], tasks: readonly T[]): { wave: T[]; postponed: number[] } {
   const claimed = new ClaimedPaths();
   const wave: T[] = [];
-  const later: number[] = [];
+  const postponed: number[] = [];
   for (const index of ready) {
     const task = tasks[index];
     if (!task) continue;
-    if (claimed.holds(task.writes)) later.push(index);
+    if (claimed.overlaps(task.writes)) postponed.push(index);
     else {
       claimed.add(task.writes);
       wave.push(task);
     }
   }
-  return { wave, later };
+  return { wave, postponed };
 }
 
-/** Paths that tasks of a wave write. A folder overlaps with every path below it. */
+/** The paths that tasks of a wave write. A folder overlaps with every path below it. */
 class ClaimedPaths {
   readonly #paths = new Set<string>();
-  readonly #around = new Set<string>();
+  readonly #parentFolders = new Set<string>();
 
-  holds(writes: readonly string[]): boolean {
-    return namesOf(writes).some(
+  overlaps(writes: readonly string[]): boolean {
+    return pathsOf(writes).some(
       ({ name, folders }) =>
-        this.#paths.has(name) || this.#around.has(name) || folders.some((each) => this.#paths.has(each)),
+        this.#paths.has(name) || this.#parentFolders.has(name) || folders.some((each) => this.#paths.has(each)),
     );
   }
 
   add(writes: readonly string[]): void {
-    for (const { name, folders } of namesOf(writes)) {
+    for (const { name, folders } of pathsOf(writes)) {
       this.#paths.add(name);
-      for (const folder of folders) this.#around.add(folder);
+      for (const folder of folders) this.#parentFolders.add(folder);
     }
   }
 }
 
-interface Names {
+interface WrittenPath {
   readonly name: string;
   readonly folders: readonly string[];
 }
 
-const known = new WeakMap<readonly string[], readonly Names[]>();
+const cachedPaths = new WeakMap<readonly string[], readonly WrittenPath[]>();
 
 /** Each path with its parent folders. Cached, because a waiting task is examined once for each wave. */
-function namesOf(writes: readonly string[]): readonly Names[] {
-  const found = known.get(writes);
+function pathsOf(writes: readonly string[]): readonly WrittenPath[] {
+  const found = cachedPaths.get(writes);
   if (found) return found;
-  const names = writes.map((path) => ({ name: pathKey(path), folders: foldersOf(pathKey(path)) }));
-  known.set(writes, names);
-  return names;
+  const paths = writes.map((path) => ({ name: pathKey(path), folders: foldersOf(pathKey(path)) }));
+  cachedPaths.set(writes, paths);
+  return paths;
 }
 
 /** Lower case, because file systems of macOS and Windows ignore case. */
@@ -98,7 +103,7 @@ export function mayWrite(writes: readonly string[], file: string): boolean {
   return writes.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path));
 }
 
-/** Problems of waves that an agent made: duplicate or missing tasks, dependencies that are not earlier, shared paths. */
+/** Problems of waves that an agent made: duplicate or missing tasks, tasks not after their dependencies, shared paths. */
 export function waveProblems(waves: readonly (readonly number[])[], tasks: readonly Node[]): readonly string[] {
   const waveOf = new Map(waves.flatMap((wave, n) => wave.map((id) => [id, n + 1] as const)));
   const listed = waves.flat();
@@ -112,9 +117,9 @@ export function waveProblems(waves: readonly (readonly number[])[], tasks: reado
       continue;
     }
     for (const dependency of dependsOn) {
-      const before = waveOf.get(dependency);
-      if (before !== undefined && before >= wave)
-        problems.push(`task ${id} of wave ${wave} depends on task ${dependency} of wave ${before}`);
+      const dependencyWave = waveOf.get(dependency);
+      if (dependencyWave !== undefined && dependencyWave >= wave)
+        problems.push(`task ${id} of wave ${wave} depends on task ${dependency} of wave ${dependencyWave}`);
     }
   }
   return [
@@ -129,18 +134,18 @@ type SharedWrite = Extract<PlanProblem, { is: 'shared-write' }>;
 export function sharedWrites(waves: readonly (readonly number[])[], tasks: readonly Node[]): readonly SharedWrite[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return waves.flatMap((wave, n) =>
-    wave.flatMap((id, at) =>
-      wave.slice(at + 1).flatMap((other): readonly SharedWrite[] => {
+    wave.flatMap((id, index) =>
+      wave.slice(index + 1).flatMap((other): readonly SharedWrite[] => {
         const claimed = new ClaimedPaths();
         claimed.add(byId.get(id)?.writes ?? []);
-        const path = (byId.get(other)?.writes ?? []).find((each) => claimed.holds([each]));
+        const path = (byId.get(other)?.writes ?? []).find((each) => claimed.overlaps([each]));
         return path === undefined ? [] : [{ is: 'shared-write', wave: n + 1, path, tasks: [id, other] }];
       }),
     ),
   );
 }
 
-/** Tasks of the longest chain of dependencies. */
+/** The number of tasks in the longest chain of dependencies. */
 export function longestChain(tasks: readonly Pick<PlanTask, 'id' | 'dependsOn'>[]): number {
   const waves = wavesOf(tasks.map(({ id, dependsOn }) => ({ id, dependsOn, writes: [] })));
   return waves.length;

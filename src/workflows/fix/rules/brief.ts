@@ -1,7 +1,7 @@
-// The first messages of the Editor and the Scouts. Texts by people are quoted as data, each with its source. Pure. Used by the gate and
-// work phases of `fix`.
+// The task of a fix, and the first messages of the Editor and the Scouts with it. Texts by people are quoted as data, each with its source.
+// Pure. Used by all phases of `fix` and by the gate of `build`.
 
-import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { clipped, fenced } from '../../../agent/quote.js';
 import type { Language } from '../../../text/lang/index.js';
 import type { VerificationRecord } from '../../../verify/records.js';
 import { changeText } from '../../review/rules/task.js';
@@ -75,25 +75,28 @@ function issueText({
   unread = 0,
   edited = 0,
 }: TaskIssue): readonly string[] {
-  const whose = by ? ` by ${by.login} (${by.mayPush ? '' : 'no '}write access)` : '';
-  const left = [
+  const author = by ? ` by ${by.login} (${by.mayPush ? '' : 'no '}write access)` : '';
+  const omitted = [
     ...(strangers > 0 ? [`${strangers} by people without write access or by bots`] : []),
     ...(unread > 0 ? [`${unread} because of their length or number`] : []),
     ...(edited > 0 ? [`${edited} that were edited after the request`] : []),
   ];
   return [
-    fenced(`The ${isPull ? 'pull request' : 'issue'}${whose}`, clipped(`${title}\n\n${body}`, MAX_CHARACTERS)),
-    ...comments.map(({ by: who, at, text }) =>
-      fenced(`Comment by ${who} (write access)${at === undefined ? '' : `, ${at}`}`, text),
+    fenced(`The ${isPull ? 'pull request' : 'issue'}${author}`, clipped(`${title}\n\n${body}`, MAX_CHARACTERS)),
+    ...comments.map(({ by: login, at, text }) =>
+      fenced(`Comment by ${login} (write access)${at === undefined ? '' : `, ${at}`}`, text),
     ),
-    ...(left.length > 0 ? [`Comments left out: ${left.join('; ')}.`] : []),
+    ...(omitted.length > 0 ? [`Comments left out: ${omitted.join('; ')}.`] : []),
   ];
 }
 
 /** All texts of the task in one string, in which rules look for names of files and tests. */
 export const taskWords = ({ text, issue, review, news, answer = '' }: Task): string =>
   [
-    ...[text, issue?.title ?? '', issue?.body ?? '', answer],
+    text,
+    issue?.title ?? '',
+    issue?.body ?? '',
+    answer,
     ...[...(issue?.comments ?? []), ...(review?.red ?? []), ...(news?.found ?? [])].map(textOf),
     ...(review?.requests ?? []).flatMap(({ comments }) => comments.map(textOf)),
   ].join('\n');
@@ -178,6 +181,7 @@ export function hypothesesText({
   ].join('\n\n');
 }
 
+/** A comparison that names no test, for a message without one. */
 const NO_TESTS = { broken: [], refused: [], unknown: [], reasons: [] } as const;
 
 function baselineText(record: VerificationRecord): string {
@@ -193,13 +197,13 @@ function baselineText(record: VerificationRecord): string {
 }
 
 function approvedPlanText(plan: ApprovedPlan): string {
-  const approved = fenced('The approved plan', planText(plan));
+  const approved = fenced('The approved plan', planForEditor(plan));
   if (plan.condition === '') return approved;
   return `${approved}\n\n${fenced('The conditions of the approval, which take precedence over the plan', clipped(plan.condition, MAX_CHARACTERS))}`;
 }
 
 /** The plan as the Editor reads it. */
-export function planText({ approach, steps, slices }: PlanAnswer): string {
+export function planForEditor({ approach, steps, slices }: PlanAnswer): string {
   const files = slices.flatMap(({ paths }) => paths);
   return [
     approach,

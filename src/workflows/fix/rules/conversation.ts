@@ -1,13 +1,13 @@
 // Selects the comments of an issue or pull request that belong to the task: those by people with write access, as they were when the
-// request was made. Other comments and later edits are left out, because they could give the Editor orders. Also finds addresses of
-// pictures. Pure. Used by subject.ts.
+// request was made. Other comments and later edits are left out, because they could give the Editor instructions. Also finds addresses of
+// pictures and checks what is fetched from them. Pure. Used by subject.ts and editor.ts.
 
 import { readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-snapshot.js';
 import type { Event, SubjectText } from '../../../ports/event.js';
 import type { ReviewRead } from '../../../ports/pulls.js';
 import type { Comment } from '../../../ports/threads.js';
-import { GITHUB_HOSTS, staysOn } from '../../../text/hosts.js';
+import { GITHUB_HOSTS, isOnHost } from '../../../text/hosts.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { repoOf } from '../../facilitate/rules/links.js';
 import { mayPush } from '../../facilitate/rules/people.js';
@@ -29,7 +29,7 @@ export interface Thread {
   readonly unread: number;
 }
 
-/** Character limits for all comments and for one. The newest are taken first. */
+/** The maximum length of all comments together and of one comment. The newest comments are taken first. */
 const MAX_CHARACTERS = 20_000;
 const MAX_COMMENT_CHARACTERS = 6_000;
 
@@ -51,7 +51,7 @@ export function commentersOf(comments: readonly Comment[]): readonly string[] {
   return [...new Set(people.map(({ login }) => login))];
 }
 
-/** The newest comments that are read; each may need one request for its author's permission. */
+/** How many of the newest comments are read. Each may need one request to GitHub for its author's permission. */
 const MAX_COMMENTS = 100;
 
 const personOf = ({ login }: Comment['author']) => ({ login, bot: login.endsWith('[bot]') });
@@ -70,16 +70,16 @@ function threadOf(
   const others = comments.filter(isByPerson);
   const byWriters = others.filter(({ by }) => !by.bot && isWriter(by.login));
   const taken: TaskComment[] = [];
-  let left = MAX_CHARACTERS;
-  let cut = 0;
+  let remaining = MAX_CHARACTERS;
+  let omitted = 0;
   for (const { by, at, body } of [...byWriters].reverse()) {
     // The order contains the commands already, so only the rest of the comment is taken.
     const text = withoutCommands(sanitize(body).text).trim();
-    if (text.length > Math.min(left, MAX_COMMENT_CHARACTERS)) cut += 1;
+    if (text.length > Math.min(remaining, MAX_COMMENT_CHARACTERS)) omitted += 1;
     else if (text !== '') taken.unshift({ by: by.login, text, ...(at === undefined ? {} : { at }) });
-    left -= Math.min(text.length, MAX_COMMENT_CHARACTERS);
+    remaining -= Math.min(text.length, MAX_COMMENT_CHARACTERS);
   }
-  return { comments: taken, strangers: others.length - byWriters.length, unread: earlier + cut };
+  return { comments: taken, strangers: others.length - byWriters.length, unread: earlier + omitted };
 }
 
 const isByPerson = ({ body }: { readonly body: string }): boolean => readMarker(body) === null;
@@ -145,8 +145,8 @@ export function reviewAsOfRequest(read: ReviewRead, event: Event): AsOfRequest<R
 function requestTime({ reviews, threads }: ReviewRead, event: Event): string | undefined {
   const eventTime = subjectTextOf(event)?.at;
   const { id, where } = event.kind === 'comment' ? event.comment : { id: 0, where: 'thread' };
-  const among = where === 'review' ? reviews : where === 'inline' ? threads.flatMap(({ comments }) => comments) : [];
-  const { at } = among.find((each) => each.id === id) ?? {};
+  const lineComments = where === 'inline' ? threads.flatMap(({ comments }) => comments) : [];
+  const { at } = [...(where === 'review' ? reviews : []), ...lineComments].find((each) => each.id === id) ?? {};
   return eventTime === undefined || at === undefined || Date.parse(at) < Date.parse(eventTime) ? eventTime : at;
 }
 
@@ -178,7 +178,7 @@ export function imagesIn(text: string): readonly string[] {
 
 /** Whether GitHub hosts the address as an upload or a raw file. Other addresses on github.com are pages. */
 function isGitHubImage(address: string): boolean {
-  if (!staysOn(address, GITHUB_HOSTS)) return false;
+  if (!isOnHost(address, GITHUB_HOSTS)) return false;
   const { hostname, pathname } = new URL(address);
   return hostname === 'github.com'
     ? pathname.startsWith('/user-attachments/assets/')
@@ -190,7 +190,9 @@ export function isUploadStorage(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   if (protocol !== 'https:') return false;
-  return staysOn(address, ['githubusercontent.com']) || /^github-production-[\w-]+\.s3\.amazonaws\.com$/.test(hostname);
+  return (
+    isOnHost(address, ['githubusercontent.com']) || /^github-production-[\w-]+\.s3\.amazonaws\.com$/.test(hostname)
+  );
 }
 
 const IMAGE_SIGNATURES: readonly (readonly [begins: string, type: MediaType])[] = [

@@ -1,7 +1,8 @@
 // Decisions of the debug loop (specs/editor.md, "Debug Loop"): the next step after the verdicts so far, whether a plan differs from failed
-// ones, which target tests still fail, and the context files. The limits are constants, so no option can raise them. Pure.
+// ones, which target tests still fail, and the context files. The limits are constants, so no option can raise them. Pure. Used by
+// ../debug-loop.ts, fix-state.ts and rejections.ts.
 
-import { inFence } from '../../../text/quote.js';
+import { codeBlock } from '../../../text/quote.js';
 import type { Comparison, TestRecord, VerificationRecord } from '../../../verify/records.js';
 import type { EditorAnswer } from './schemas.js';
 
@@ -23,6 +24,7 @@ export interface NextStep {
   readonly counters: Counters;
 }
 
+/** Failures in a row after which another plan is needed, and failures in all after which the loop stops. */
 const REPLAN_AT = 3;
 const STOP_AT = 12;
 
@@ -116,6 +118,7 @@ function meaningfulWords(approach: string): string {
   const meaningful = all.filter(
     (word) => !FILLER_WORDS.has(word) && !FILLER_WORDS_JAPANESE.has(word) && !HIRAGANA_ONLY.test(word),
   );
+  // A text of Japanese filler words only, such as 別の方法, still has to differ from another such text.
   const counted = meaningful.length > 0 ? meaningful.map(withoutEnding) : all.filter((word) => !FILLER_WORDS.has(word));
   return [...new Set(counted)].sort().join(' ');
 }
@@ -140,8 +143,8 @@ const failedBeforeAndAfter = ({
   );
 };
 
-const hasName = (name: string, { name: test }: Pick<TestRecord, 'name'>): boolean =>
-  test === name || test.endsWith(name);
+/** Whether a test has this name. Some runners print the names of its groups before it, so the end of the name is enough. */
+const hasName = (name: string, test: Pick<TestRecord, 'name'>): boolean => test.name.endsWith(name);
 
 const isExcluded = (test: TestRecord, { notTargets }: NamedTests): boolean =>
   notTargets.some((each) => each.test === test.id || hasName(each.test, test));
@@ -149,9 +152,11 @@ const isExcluded = (test: TestRecord, { notTargets }: NamedTests): boolean =>
 /** The files of failing tests that may be targets. The caller looks up which of them load a changed file. */
 export function testFilesToLookUp(
   answer: NamedTests,
-  seen: Pick<LoopVerification, 'record' | 'comparison'>,
+  verification: Pick<LoopVerification, 'record' | 'comparison'>,
 ): readonly string[] {
-  const files = failedBeforeAndAfter(seen).flatMap((test) => (isExcluded(test, answer) ? [] : (test.file ?? [])));
+  const files = failedBeforeAndAfter(verification).flatMap((test) =>
+    isExcluded(test, answer) ? [] : (test.file ?? []),
+  );
   return [...new Set(files)];
 }
 
@@ -161,27 +166,27 @@ export function testFilesToLookUp(
  */
 export function failingTargetTests(
   answer: NamedTests,
-  seen: Pick<LoopVerification, 'record' | 'comparison'>,
-  { asked, loaders }: { readonly asked: string; readonly loaders: readonly string[] },
+  verification: Pick<LoopVerification, 'record' | 'comparison'>,
+  { request, loaders }: { readonly request: string; readonly loaders: readonly string[] },
 ): readonly string[] {
   const isTarget = (test: TestRecord): boolean => {
     const { name, file } = test;
     if (answer.shownBy.some((each) => hasName(each.test, test))) return true;
     if (isExcluded(test, answer)) return false;
-    return asked.includes(name) || (file !== undefined && (asked.includes(file) || loaders.includes(file)));
+    return request.includes(name) || (file !== undefined && (request.includes(file) || loaders.includes(file)));
   };
-  return failedBeforeAndAfter(seen)
+  return failedBeforeAndAfter(verification)
     .filter(isTarget)
     .map(({ id }) => id);
 }
 
-/** Tests that the Editor excluded from the targets. Only those that fail before and after the change are returned. */
+/** The tests that the Editor excluded from the targets and that fail before and after the change. */
 export const excludedTests = (
   answer: NamedTests,
-  seen: Pick<LoopVerification, 'record' | 'comparison'>,
+  verification: Pick<LoopVerification, 'record' | 'comparison'>,
 ): readonly { readonly test: string; readonly why: string }[] =>
   answer.notTargets.filter((each) =>
-    failedBeforeAndAfter(seen).some((test) => each.test === test.id || hasName(each.test, test)),
+    failedBeforeAndAfter(verification).some((test) => each.test === test.id || hasName(each.test, test)),
   );
 
 /** Files that no test can cover: documents and pictures, such as `LICENSE`, `docs/guide.md`, `logo.png`. */
@@ -233,9 +238,9 @@ export function contextFile({ n, at, why, payloads }: ContextFileInput): {
     [
       `## ${index + 1}. Scout ${who}`,
       'Asked:',
-      inFence(question, 'text'),
+      codeBlock(question, 'text'),
       'Answered:',
-      typeof answer === 'string' ? inFence(answer, 'text') : inFence(asJson(answer), 'json'),
+      typeof answer === 'string' ? codeBlock(answer, 'text') : codeBlock(asJson(answer), 'json'),
     ].join('\n\n'),
   );
   const body = parts.length > 0 ? parts : ['No Scout was asked.'];

@@ -1,17 +1,18 @@
 // The texts that crew sends to the Editor and the Scouts after the first message. Test output and texts by people are quoted as data. Pure.
+// Used by debug-loop.ts, editor.ts, scouts.ts and rejections.ts.
 
-import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { clipped, fenced } from '../../../agent/quote.js';
 import type { Reproduced } from '../../../verify/prove/index.js';
 import type { Comparison, StepRecord, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Found } from '../../../verify/tamper/index.js';
 
-const paths = (files: readonly string[]): string =>
+const pathList = (files: readonly string[]): string =>
   `${files
     .slice(0, 20)
     .map((file) => JSON.stringify(file))
     .join(', ')}${files.length > 20 ? ` and ${files.length - 20} more` : ''}`;
 
-const tests = (names: readonly string[]): readonly string[] => [
+const testLines = (names: readonly string[]): readonly string[] => [
   ...names.slice(0, 30).map((name) => `- ${JSON.stringify(name)}`),
   ...(names.length > 30 ? [`- and ${names.length - 30} more`] : []),
 ];
@@ -27,20 +28,20 @@ export const unchanged = `${NOT_VERIFIED} No file differs from the base commit. 
 
 export const onlyComments = `${NOT_VERIFIED} Only comments and whitespace differ from the base commit. Change what the program does. If the task asks for comments or formatting only, answer with the kind \`other\`. If the task does not say so in its own words, ask the person.`;
 
-export const onlyTests = `${NOT_VERIFIED} Only tests differ from the commit below, and the task does not ask for tests. Change the code that they test. If it already does what is asked, answer \`already-so\` with a test that shows it; if a test contradicts the task, ask the person.`;
+export const onlyTests = `${NOT_VERIFIED} Only tests differ from the base commit, and the task does not ask for tests. Change the code that they test. If it already does what is asked, answer \`already-so\` with a test that shows it; if a test contradicts the task, ask the person.`;
 
 export const sameAgain = `${NOT_VERIFIED} The tree is identical to the one that failed in the last verification. Find out why it failed, fix it, then answer.`;
 
 export const sameApproach = `${NOT_VERIFIED} You were asked for another approach, and this one is the same: \`approach\` or the diff equals that of a failed attempt. Change the approach, and say in \`approach\` what is different.`;
 
 export const outside = (files: readonly string[], scope: readonly string[]): string =>
-  `${NOT_VERIFIED} You changed ${paths(files)}, which ${files.length === 1 ? 'is' : 'are'} outside of what may be changed (${paths(scope)}). Restore ${files.length === 1 ? 'it' : 'them'}. If the change needs ${files.length === 1 ? 'it' : 'them'}, ask the person to widen the scope, or Scout A to widen the slice.`;
+  `${NOT_VERIFIED} You changed ${pathList(files)}, which ${files.length === 1 ? 'is' : 'are'} outside of what may be changed (${pathList(scope)}). Restore ${files.length === 1 ? 'it' : 'them'}. If the change needs ${files.length === 1 ? 'it' : 'them'}, ask the person to widen the scope, or Scout A to widen the slice.`;
 
 export const protectedFiles = (files: readonly string[]): string =>
-  `${NOT_VERIFIED} You must not change ${paths(files)}. Restore ${files.length === 1 ? 'it' : 'them'}.`;
+  `${NOT_VERIFIED} You must not change ${pathList(files)}. Restore ${files.length === 1 ? 'it' : 'them'}.`;
 
 export const conflicted = (files: readonly string[]): string =>
-  `${NOT_VERIFIED} ${paths(files)} still ${files.length === 1 ? 'has' : 'have'} conflict markers. Resolve every conflict, then answer.`;
+  `${NOT_VERIFIED} ${pathList(files)} still ${files.length === 1 ? 'has' : 'have'} conflict markers. Resolve every conflict, then answer.`;
 
 export const tooLong = (lines: number, max: number): string =>
   `${NOT_VERIFIED} The change adds or removes ${lines} lines. The repository allows ${max}. Make a smaller change, or answer \`cannot\` and say how to split the task.`;
@@ -80,7 +81,7 @@ export const addProvingTest = ({
 export const targetsStillFail = (names: readonly string[]): string =>
   [
     'Nothing that passed before fails now. These tests failed before the change, belong to what it changes, and still fail. Make them pass. List those that the task does not cover in `notTargets`, each with the reason:',
-    ...tests(names),
+    ...testLines(names),
   ].join('\n');
 
 export const notAlreadySo = (tests: readonly Reproduced[]): string =>
@@ -92,10 +93,10 @@ export const testIsNotNew = (tests: readonly string[]): string =>
   `These tests existed before this task: ${tests.map((test) => JSON.stringify(test)).join(', ')}. To show that the code already does this, write a new test for the request, name it in \`shownBy\`, and change nothing else.`;
 
 export const mayAddOnlyTests = (files: readonly string[]): string =>
-  `With the answer \`already-so\` you may only add tests, and you changed ${paths(files)}. Restore ${files.length === 1 ? 'it' : 'them'}, or answer \`changed\`.`;
+  `With the answer \`already-so\` you may only add tests, and you changed ${pathList(files)}. Restore ${files.length === 1 ? 'it' : 'them'}, or answer \`changed\`.`;
 
 export const restoreForNoChange = (files: readonly string[]): string =>
-  `With the answer \`no-change\` the tree stays as it is, and you changed ${paths(files)}. Restore ${files.length === 1 ? 'it' : 'them'}, or answer \`changed\`.`;
+  `With the answer \`no-change\` the tree stays as it is, and you changed ${pathList(files)}. Restore ${files.length === 1 ? 'it' : 'them'}, or answer \`changed\`.`;
 
 export const notAllAnswered =
   'The answer `no-change` needs a list of review requests, and in `requests` the result `no-change` with a text for each of them. If anything else asks for a change, make it and answer `changed`.';
@@ -107,7 +108,7 @@ export function failure(
   failingTargets: readonly string[],
 ): string {
   const isUnnamed = [failingTargets, broken, refused, unknown].every(({ length }) => length === 0);
-  const list = (head: string, names: readonly string[]) => (names.length > 0 ? [head, ...tests(names)] : []);
+  const list = (head: string, names: readonly string[]) => (names.length > 0 ? [head, ...testLines(names)] : []);
   return [
     `Verification ${record.ref} (${record.run_id}) did not accept the change.`,
     ...failingTargets,
@@ -132,7 +133,7 @@ function failedStep({ name, command, cwd, exit, ended, why, log, tail = '' }: St
 export const keepWhatIsRight = 'Keep what is right, find out why it fails, fix it, then answer again.';
 
 export const takenOver = (files: readonly string[]): string =>
-  `A person changed the tree while you were stopped, and wants you to continue from it. These files may differ from how you left them: ${paths(files)}. Read a file before you change it. What you keep becomes part of your change.`;
+  `A person changed the tree while you were stopped, and wants you to continue from it. These files may differ from how you left them: ${pathList(files)}. Read a file before you change it. What you keep becomes part of your change.`;
 
 export const replan = (failed: readonly string[]): string =>
   [

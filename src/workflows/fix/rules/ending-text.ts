@@ -1,8 +1,8 @@
 // The texts with which a fix ends (specs/editor.md, "Summary"). The stuck report is in stuck-report.ts. Each text is a Markdown page of
-// parts, and every part comes from the records. Pure. Used by outcome.ts and publish.ts.
+// parts, and every part comes from the records. Pure. Used by outcome.ts, stuck-report.ts and publish.ts.
 
 import type { Place } from '../../../text/lang/agent/asks.js';
-import { inFence, inQuote, plainWords } from '../../../text/quote.js';
+import { blockquote, codeBlock, plainWords } from '../../../text/quote.js';
 import { countResultClaims, withoutResultClaims } from '../../../text/result-claims.js';
 import type { Messages } from '../messages.en.js';
 import type { FixRecords } from './records.js';
@@ -38,9 +38,9 @@ const MAX_DIFF_LENGTH = 40_000;
 /** The diff in a code fence. If it is cut, a sentence names the place of the whole diff. */
 export function diffParts(text: string, { run, repo }: Pick<FixRecords, 'run' | 'repo'>): readonly Part[] {
   const lines = text.replace(/\n$/, '').split('\n');
-  let [shown, letters] = [0, 0];
-  while (shown < lines.length && letters + (lines[shown]?.length ?? 0) < MAX_DIFF_LENGTH) {
-    letters += (lines[shown]?.length ?? 0) + 1;
+  let [shown, characters] = [0, 0];
+  while (shown < lines.length && characters + (lines[shown]?.length ?? 0) < MAX_DIFF_LENGTH) {
+    characters += (lines[shown]?.length ?? 0) + 1;
     shown += 1;
   }
   const fenced: Part = { fenced: lines.slice(0, shown).join('\n'), language: 'diff' };
@@ -106,8 +106,8 @@ function unpublishedText(end: Ending, options: readonly Option[], records: FixRe
 }
 
 /** At a terminal the change is in the working tree only. This is the last line, so that it is seen. */
-const uncommittedParts = (records: FixRecords, say: Messages): readonly Part[] =>
-  records.place === 'terminal' && isChanged(records) ? [{ lead: say.uncommitted }] : [];
+const uncommittedParts = (records: FixRecords, messages: Messages): readonly Part[] =>
+  records.place === 'terminal' && isChanged(records) ? [{ lead: messages.uncommitted }] : [];
 
 const planRejectionParts = ({ planRejection = '' }: FixRecords): readonly Part[] => [
   { quoted: 'rejected', words: plainWords(planRejection) },
@@ -126,7 +126,7 @@ export function alreadyText(records: FixRecords, messages: Messages): string {
 }
 
 /** A plan for approval: Scout A's words, the files it names, and the estimated cost. */
-export function planText(
+export function planQuestionText(
   { plan, low, high }: { readonly plan: PlanAnswer; readonly low: number; readonly high: number },
   messages: Messages,
 ): string {
@@ -142,15 +142,15 @@ export function planText(
   );
 }
 
-/** The reason of Scout A why there is no plan, and what helps. */
-export function noPlanText(why: string, { place, say }: { readonly place: Place; readonly say: Messages }): string {
+/** Scout A's reason why there is no plan, and what the person can do. */
+export function noPlanText(why: string, place: Place, messages: Messages): string {
   return page(
     [
-      { lead: say.end({ is: 'no-plan' }) },
+      { lead: messages.end({ is: 'no-plan' }) },
       { quoted: 'no-plan', words: plainWords(why) },
-      { items: [say.option({ is: 'plan-hint' }, place)] },
+      { items: [messages.option({ is: 'plan-hint' }, place)] },
     ],
-    say,
+    messages,
   );
 }
 
@@ -175,6 +175,7 @@ function changeParts(records: FixRecords, messages: Messages): readonly Part[] {
   const [whole, ...files] = changeStatements(records.diff);
   const { what = '', why = '' } = records.words ?? {};
   const removedCount = countResultClaims(what) + countResultClaims(why);
+  const noReason = withoutResultClaims(why) === '' ? messages.nothingSaid : '';
   return [
     { heading: 'what' },
     { claims: whole ? [whole] : [], as: 'lines' },
@@ -183,14 +184,7 @@ function changeParts(records: FixRecords, messages: Messages): readonly Part[] {
     { heading: 'why' },
     { quoted: 'asked', words: requestQuote(records) },
     { quoted: 'why', words: withoutResultClaims(why) },
-    {
-      lead:
-        removedCount > 0
-          ? messages.removedSentences(removedCount)
-          : withoutResultClaims(why) === ''
-            ? messages.nothingSaid
-            : '',
-    },
+    { lead: removedCount > 0 ? messages.removedSentences(removedCount) : noReason },
   ];
 }
 
@@ -221,7 +215,7 @@ export function requestQuote({ asked }: FixRecords): string {
   return words.length > MAX_QUOTED_REQUEST ? `${words.slice(0, MAX_QUOTED_REQUEST).trimEnd()}…` : words;
 }
 
-/** A part of a page: a paragraph, a heading, statements, quoted words, a list or a code block. */
+/** A part of a page: a paragraph (`lead`), a heading, statements (`claims`), quoted words, a list (`items`) or a code block. */
 export type Part =
   | { readonly lead: string }
   | { readonly heading: Heading }
@@ -232,9 +226,12 @@ export type Part =
 
 /** A Markdown page. Empty parts and headings without content are left out. */
 export function page(parts: readonly Part[], messages: Messages): string {
-  const blocks = parts.map((part) => ({ part, text: textOf(part, messages) })).filter(({ text }) => text !== '');
+  const blocks = parts
+    .map((part) => ({ isHeading: 'heading' in part, text: textOf(part, messages) }))
+    .filter(({ text }) => text !== '');
+  const hasContent = (n: number): boolean => blocks[n + 1]?.isHeading === false;
   return blocks
-    .filter(({ part }, n) => !('heading' in part) || (blocks[n + 1] && !('heading' in (blocks[n + 1]?.part ?? {}))))
+    .filter(({ isHeading }, n) => !isHeading || hasContent(n))
     .map(({ text }) => text)
     .join('\n\n');
 }
@@ -246,9 +243,9 @@ function textOf(part: Part, messages: Messages): string {
     const lines = part.claims.map(messages.statement);
     return part.as === 'items' ? lines.map(item).join('\n') : lines.join('\n\n');
   }
-  if ('quoted' in part) return part.words === '' ? '' : `${messages.quoted[part.quoted]}\n\n${inQuote(part.words)}`;
+  if ('quoted' in part) return part.words === '' ? '' : `${messages.quoted[part.quoted]}\n\n${blockquote(part.words)}`;
   if ('items' in part) return part.items.map(item).join('\n');
-  return inFence(part.fenced, part.language);
+  return codeBlock(part.fenced, part.language);
 }
 
 const item = (line: string): string => `- ${line}`;

@@ -1,12 +1,12 @@
 // The state of the work phase of a fix: answers, verifications, plans and usage so far. It does not read the clock, the tree or GitHub, so
-// a continued run that replays its journal reaches the same state.
+// a continued run that replays its journal reaches the same state. Used by setup.ts, editor.ts and rejections.ts.
 
 import * as z from 'zod';
 import type { CalledTool } from '../../../agent/agent.js';
 import type { Allowance } from '../../../agent/budget.js';
 import { plus } from '../../../agent/cost.js';
 import type { ToolResult } from '../../../agent/tool.js';
-import { FREE } from '../../../agent/turn-record.js';
+import { NO_USAGE } from '../../../agent/turn-record.js';
 import type { Usage } from '../../../ports/model.js';
 import type { Proof, Reproduction as ReproductionRun } from '../../../verify/prove/index.js';
 import { fixedByCode, hasHardCodedResults } from '../../../verify/prove/proof.js';
@@ -18,6 +18,15 @@ import type { EditorAnswer, RecordedScoutAnswer, ScoutAAnswer } from './schemas.
 
 /** The loop ends after this many rejected answers in a row. */
 const MAX_REJECTED_ANSWERS = 3;
+
+interface AcceptedChange {
+  readonly answer: EditorAnswer;
+  readonly snapshot: Snapshot;
+  /** How many answers the Editor had given, including this one. */
+  readonly answers: number;
+  /** The verification that the change passed. */
+  readonly run_id: string;
+}
 
 /** The state of the work phase of one run. */
 export class FixState {
@@ -41,7 +50,7 @@ export class FixState {
   /** The last answer of the Editor. */
   answer: EditorAnswer | undefined;
   /** The last accepted change with its answer. */
-  accepted: { answer: EditorAnswer; snapshot: Snapshot; answers: number; run_id: string } | undefined;
+  accepted: AcceptedChange | undefined;
   /** The proof of the accepted change. */
   proof: Proof | undefined;
   /** Failing tests that the Editor excluded from the targets. */
@@ -66,12 +75,12 @@ export class FixState {
   #rejectedInARow = 0;
   /** The last verification of the loop, if it broke nothing. */
   #reusable: LoopVerification | undefined;
-  #usage: Usage = FREE;
+  #usage: Usage = NO_USAGE;
   #comparison: Comparison | undefined;
   #tamper: readonly TamperFinding[] | undefined;
   #reproduction: Reproduction | undefined;
 
-  /** An answer with the change that it describes. */
+  /** Records an answer with the change that it describes. */
   recordAnswer(answer: EditorAnswer, snapshot: Snapshot): void {
     this.answer = answer;
     this.last = snapshot;
@@ -87,7 +96,7 @@ export class FixState {
   }
 
   /** Whether the last verification was of exactly this change and failed. */
-  get isSameAgain(): boolean {
+  get isUnchangedSinceFailure(): boolean {
     if (this.reusableVerification) return false;
     return this.#plans.at(-1)?.diffDigest === this.last?.sha256 && this.#history.at(-1) === 'FAIL';
   }
@@ -128,7 +137,7 @@ export class FixState {
     };
   }
 
-  /** The change passed and is kept from now on; a later accepted change replaces it. */
+  /** Records that the change passed. It is kept until a later change is accepted. */
   accept(answer: EditorAnswer, proof: Proof, record: VerificationRecord): void {
     if (!this.last) throw new Error('there is no change to accept');
     this.accepted = { answer, snapshot: this.last, answers: this.answers, run_id: record.run_id };
@@ -200,7 +209,7 @@ export class FixState {
 
   /** The records that every text is made from. */
   records(input: { run: string; asked: string; spentUsd: number; limitUsd: number }): FixRecords {
-    const { in: fresh, out, cacheRead, cacheWrite } = this.#usage;
+    const { in: uncached, out, cacheRead, cacheWrite } = this.#usage;
     const { base } = this.last ?? {};
     return {
       run: input.run,
@@ -219,7 +228,7 @@ export class FixState {
       cost: {
         usd: input.spentUsd,
         limitUsd: input.limitUsd,
-        tokensIn: fresh + cacheRead + cacheWrite,
+        tokensIn: uncached + cacheRead + cacheWrite,
         tokensCached: cacheRead,
         tokensOut: out,
       },
@@ -233,8 +242,11 @@ const hypothesesOf = ({ result, hypotheses, why }: EditorAnswer): readonly strin
 
 type ReproducedTest = ReproductionRun['tests'][number];
 
-/** Tests that failed by an assertion come first. */
-const rank = ({ base, by }: ReproducedTest): number => (base === 'failed' ? (by === 'assertion' ? 0 : 1) : 2);
+/** Sorts tests: those that failed by an assertion, those that failed otherwise, all others. */
+function rank({ base, by }: ReproducedTest): number {
+  if (base !== 'failed') return 2;
+  return by === 'assertion' ? 0 : 1;
+}
 
 function resultOf({ base, by }: ReproducedTest): Reproduction['base']['result'] {
   if (base === 'passed') return 'passed';
@@ -242,7 +254,7 @@ function resultOf({ base, by }: ReproducedTest): Reproduction['base']['result'] 
   return by === 'assertion' ? 'failed by its assertion' : 'failed otherwise';
 }
 
-/** The tree after a command that changed it. The journal records it as `left`. */
+/** The data of a call of the tool `shell` that changed the tree: the tree after the call, recorded as `left`. */
 const changedTreeSchema = z.object({
   left: z.object({
     base: z.string().nullable(),
@@ -262,28 +274,32 @@ export function snapshotAfter({ data }: ToolResult): Snapshot | undefined {
 }
 
 /** Records a call of the Editor in the state, whether it was made now or is replayed from the journal. */
-export function observe(
+export function recordCall(
   {
     state,
     allowance,
-    scouted,
-  }: { readonly state: FixState; readonly allowance: Allowance; readonly scouted: Map<string, Promise<ToolResult>> },
+    scoutAnswers,
+  }: {
+    readonly state: FixState;
+    readonly allowance: Allowance;
+    readonly scoutAnswers: Map<string, Promise<ToolResult>>;
+  },
   call: CalledTool,
 ): void {
   state.calls.push(call);
   state.last = snapshotAfter(call.result) ?? state.last;
-  const answered = call.tool === 'scout' ? (call.result.data as RecordedScoutAnswer | undefined) : undefined;
-  if (!answered || state.countedScouts.has(answered.by)) return;
-  state.countedScouts.add(answered.by);
-  state.addUsage(answered.spent.usage);
+  const recorded = call.tool === 'scout' ? (call.result.data as RecordedScoutAnswer | undefined) : undefined;
+  if (!recorded || state.countedScouts.has(recorded.by)) return;
+  state.countedScouts.add(recorded.by);
+  state.addUsage(recorded.spent.usage);
   // A Scout of this process has charged the budget itself. A replayed one has not, so it is charged here.
-  if (!scouted.has(answered.by)) {
-    allowance.budget.spend(answered.spent.usd);
-    scouted.set(answered.by, Promise.resolve(call.result));
+  if (!scoutAnswers.has(recorded.by)) {
+    allowance.budget.spend(recorded.spent.usd);
+    scoutAnswers.set(recorded.by, Promise.resolve(call.result));
   }
-  const { who, question, answer } = answered;
+  const { who, question, answer } = recorded;
   if (!answer) return;
   state.payloads.push({ who, question, answer });
   if ('slices' in answer) state.slices.push(...answer.slices);
-  state.sliceFiles.push(...(answered.sliceFiles ?? []));
+  state.sliceFiles.push(...(recorded.sliceFiles ?? []));
 }

@@ -1,5 +1,6 @@
-// The job of a fix: its task, its limits, and the earlier change or report that it starts from. `apply` and `retry` take it from the
-// journal of an earlier run. Pure. Used by the gate and publish phases.
+// The job of a fix, which is the part of the order that `work` carries out: the task, its limits, and the earlier change or report that it
+// starts from. `apply` and `retry` take it from the journal of an earlier run. Pure. Used by all phases of `fix`, follow-checks.ts and
+// `task`.
 
 import * as z from 'zod';
 import type { Role } from '../../../agent/role.js';
@@ -20,6 +21,7 @@ import { type EditorAnswer, editorAnswer, type StuckReport, stuckReport } from '
 
 /** The diff of a dry run, to be applied. */
 export interface Proposal {
+  /** The id of the dry run. */
   readonly run: string;
   readonly diff: {
     readonly base: string;
@@ -40,10 +42,14 @@ export interface Job {
   readonly by?: string | undefined;
   /** `/crew plan`: a person approves a plan first. */
   readonly wantsPlan: boolean;
+  /** `--budget`. */
   readonly budgetUsd?: number | undefined;
+  /** `--base` at a terminal: the branch whose commit is the base. */
   readonly branch?: string | undefined;
+  /** `retry`: the report of the stuck run, and its change if the tree still holds it. */
   readonly report?: StuckReport | undefined;
   readonly leftover?: Leftover | undefined;
+  /** `apply`: the diff of the dry run. */
   readonly proposal?: Proposal | undefined;
   /** The change of the previous round. */
   readonly previousChange?: Recorded['diff'] | undefined;
@@ -53,20 +59,25 @@ export interface Job {
 
 /** The job of `fix` and `plan`. */
 export function newJob(
-  order: FixOrder | Extract<Order, { is: 'plan' }>,
+  input: FixInput | Extract<CommandInput, { is: 'plan' }>,
   { issue, review, target }: Pick<Task, 'issue' | 'review'> & { readonly target?: object | undefined },
 ): Job {
   // The text after the command is the task. It is not listed again as a review request.
   const isOther = ({ from, comments }: ReviewRequest) =>
-    from === 'thread' || !comments.every(({ text }) => order.what.includes(text));
-  const open = review && { ...review, requests: review.requests.filter(isOther) };
-  const task: Task = { text: order.what, ...(issue ? { issue } : {}), ...(open ? { review: open } : {}) };
-  if (order.is === 'plan') return { task, scope: [], dryRun: order.dryRun, wantsPlan: true };
-  const { scope, dryRun, budgetUsd, base } = order;
+    from === 'thread' || !comments.every(({ text }) => input.what.includes(text));
+  const otherReview = review && { ...review, requests: review.requests.filter(isOther) };
+  const task: Task = {
+    text: input.what,
+    ...(issue ? { issue } : {}),
+    ...(otherReview ? { review: otherReview } : {}),
+  };
+  if (input.is === 'plan') return { task, scope: [], dryRun: input.dryRun, wantsPlan: true };
+  const { scope, dryRun, budgetUsd, base } = input;
   // With a target, the work job has checked out the right commit.
   return { task, scope, dryRun, wantsPlan: false, budgetUsd, branch: target ? undefined : base };
 }
 
+/** The fields of an ending's result that a later run reads. `applied`: the digest of the dry run's diff that the run applied. */
 const endResult = z.object({
   answer: editorAnswer.optional(),
   report: stuckReport.optional(),
@@ -79,7 +90,7 @@ const endResultOf = ({ record }: RunHistory): z.output<typeof endResult> => {
 };
 
 /** The job in a recorded order: of a fix, or of a task that runs a fix. */
-function jobOf({ record }: RunHistory): Job | undefined {
+function recordedJob({ record }: RunHistory): Job | undefined {
   const order = record.order as { readonly job?: Job; readonly fix?: { readonly job?: Job } | null } | undefined;
   return order?.job ?? order?.fix?.job;
 }
@@ -91,7 +102,7 @@ export const PROPOSED = 'proposed answer';
 export function retryJob(earlier: readonly RunHistory[], place: Place): Job {
   for (const each of earlier) {
     const { report } = endResultOf(each);
-    const job = jobOf(each);
+    const job = recordedJob(each);
     if (each.record.end?.outcome !== 'stuck' || !report || !job) continue;
     const apart = stepOf<{ readonly apart: CheckoutDifferences }>(each.steps, 'base')?.apart ?? {};
     const leftover = report.tried ? { sha256: report.tried.sha256, apart } : undefined;
@@ -107,7 +118,7 @@ export function retryJob(earlier: readonly RunHistory[], place: Place): Job {
       leftover,
     };
   }
-  const unfinished = earlier.find((each) => jobOf(each) && !each.record.end)?.record;
+  const unfinished = earlier.find((each) => recordedJob(each) && !each.record.end)?.record;
   const continueCommand = place === 'thread' ? '/crew continue' : `crew continue --run ${unfinished?.run}`;
   const remedy = unfinished
     ? `\`${continueCommand}\` goes on with that one.`
@@ -137,15 +148,15 @@ export function applyJob(
   { hash, place }: { hash: string | undefined; place: Place },
 ): Job {
   const applied = new Set(earlier.flatMap((each) => endResultOf(each).applied ?? []));
-  const open = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
+  const proposals = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
     const answer = endResultOf(each).answer ?? editorAnswer.safeParse(stepOf(each.steps, PROPOSED)).data;
     const diff = lastOf(each.steps, 'diff');
-    const job = jobOf(each);
+    const job = recordedJob(each);
     const isPlanned = each.record.end?.outcome === 'planned';
     if (!isPlanned || !answer || !diff || !job || applied.has(diff.sha256)) return [];
     return [{ run: each.record.run, diff, answer, job }];
   });
-  const matching = open.filter(({ diff }) => hash === undefined || diff.sha256.startsWith(hash));
+  const matching = proposals.filter(({ diff }) => hash === undefined || diff.sha256.startsWith(hash));
   const digests = [...new Set(matching.map(({ diff }) => diff.sha256))];
   const [proposal] = matching;
   if (!proposal || digests.length !== 1) throw noSingleDryRun(digests, { hash, applied, place });
@@ -157,9 +168,13 @@ function noSingleDryRun(
   digests: readonly string[],
   { hash, applied, place }: { hash: string | undefined; applied: ReadonlySet<string>; place: Place },
 ): UserError {
-  const done = hash === undefined ? undefined : [...applied].find((each) => each.startsWith(hash));
-  if (done !== undefined)
-    return refused('a dry run that is open', `${done.slice(0, 12)}, which is applied already`, 'Make another one.');
+  const earlierHash = hash === undefined ? undefined : [...applied].find((each) => each.startsWith(hash));
+  if (earlierHash !== undefined)
+    return refused(
+      'a dry run that is open',
+      `${earlierHash.slice(0, 12)}, which is applied already`,
+      'Make another one.',
+    );
   if (digests.length === 0)
     return refused(
       'a dry run that is open',
@@ -178,7 +193,11 @@ export function followUpJob(
   const { scope, report, budgetUsd } = job;
   return {
     task: { ...job.task, news },
-    ...{ scope, report, dryRun: false, wantsPlan: false, budgetUsd },
+    scope,
+    report,
+    dryRun: false,
+    wantsPlan: false,
+    budgetUsd,
     // After failed checks of the repository, the tree contains the previous change already.
     ...(news.why === 'verify' && previousChange ? { previousChange } : {}),
   };
@@ -202,7 +221,8 @@ export const staleDryRun = ({ run, diff }: Proposal, head: string): UserError =>
     `Make the dry run again, or merge it three ways by hand: \`crew show ${run} --json | jq -r .diff.text | git apply --3way\`.`,
   );
 
-interface FixOrder {
+/** The arguments of `/crew fix`. */
+interface FixInput {
   readonly is: 'fix';
   /** The person's words, sanitised; empty if the issue says it all. */
   readonly what: string;
@@ -212,14 +232,14 @@ interface FixOrder {
   readonly base?: string | undefined;
 }
 
-type Order =
-  | FixOrder
+type CommandInput =
+  | FixInput
   | { readonly is: 'plan'; readonly what: string; readonly dryRun: boolean }
   | { readonly is: 'apply'; readonly hash?: string | undefined; readonly dryRun: boolean }
   | { readonly is: 'retry'; readonly dryRun: boolean };
 
-/** The order of a command. `dryRun` is the flag of the entry point. */
-export function orderFromCommand(command: Command, dryRun: boolean): Order {
+/** Reads the arguments of a command. `dryRun` is the flag of the entry point. */
+export function inputFromCommand(command: Command, dryRun: boolean): CommandInput {
   const plain = (text = '') => sanitize(text).text.trim();
   switch (command.name) {
     case 'fix': {

@@ -1,5 +1,5 @@
 // Chooses the outcome of the work phase of `fix` and writes its text, from the records. Used by work.ts and start.ts.
-import { type AgentEnd, type EndReason, isDay } from '../../../agent/agent-end.js';
+import { type AgentEnd, type EndReason, isDailyLimit } from '../../../agent/agent-end.js';
 import type { Outcome } from '../../../ports/run.js';
 import { plainWords } from '../../../text/quote.js';
 import { Unproven } from '../../../verify/prove/index.js';
@@ -15,7 +15,7 @@ import {
   infraText,
   noPlanText,
   partialText,
-  planText,
+  planQuestionText,
   summary,
 } from './ending-text.js';
 import { ASKED_BY_CREW, EDITOR, takeOverId, waitForPerson } from './questions.js';
@@ -47,7 +47,7 @@ export function outcomeOf(fixWork: OutcomeParts, ended: AgentEnd<EditorAnswer>):
     case 'asked': {
       const { id, kind, text, choices, stopped } = ended.question;
       const awaits = { id, kind, question: text, ...(choices ? { choices } : {}) };
-      return waitForPerson(fixWork, awaits, { spent, ...(stopped ? { stopped, lifts: stopped.lifts } : {}) });
+      return waitForPerson(fixWork, awaits, { result: spent, ...(stopped ? { stopped, lifts: stopped.lifts } : {}) });
     }
     case 'budget':
       return budgetUsedUp(fixWork, ended.why, spent);
@@ -69,7 +69,7 @@ function budgetUsedUp(fixWork: OutcomeParts, why: EndReason, spent: { readonly u
   if (isChanged(records) && !job.dryRun)
     return { name: 'partial', says: partialText(records, ctx.fixMessages), result: { why, ...spent } };
   const question = ctx.messages.agent.budget({ why, usd: spent.usd, limitUsd: allowance.budget.limitUsd });
-  return waitForPerson(fixWork, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
+  return waitForPerson(fixWork, { id: 'b-1', kind: 'budget', question }, { result: spent, day: isDailyLimit(why) });
 }
 
 /** The outcome if the model service failed. */
@@ -84,32 +84,38 @@ function serviceUnavailable(fixWork: OutcomeParts, detail: string | undefined, s
 function answeredOutcome(fixWork: OutcomeParts, answer: EditorAnswer, spent: object): Outcome {
   const { ctx, job } = fixWork;
   const records = recordsOf(fixWork);
-  const say = ctx.fixMessages;
+  const { fixMessages } = ctx;
   if (answer.result === 'cannot') return stuckOutcome(fixWork, spent);
   if (answer.result === 'already-so')
     return {
       name: 'refused',
-      says: alreadyText({ ...records, diff: undefined }, say),
+      says: alreadyText({ ...records, diff: undefined }, fixMessages),
       result: { already: true, ...spent },
     };
   if (answer.result === 'no-change')
-    return { name: 'refused', says: say.end({ is: 'answered' }), result: { answers: answer.requests, ...spent } };
+    return {
+      name: 'refused',
+      says: fixMessages.end({ is: 'answered' }),
+      result: { answers: answer.requests, ...spent },
+    };
   const result = {
-    ...{ sha256: records.diff?.sha256, files: records.diff?.files, provenByTest: isProvenByTest(records) },
+    sha256: records.diff?.sha256,
+    files: records.diff?.files,
+    provenByTest: isProvenByTest(records),
     // The verify job must see the same tests fixed.
     fixed: records.comparison?.fixed.slice(0, 500) ?? [],
-    words: editorWordsOf(answer),
+    words: pullRequestTextsOf(answer),
     answers: answer.requests,
     ...spent,
   };
-  if (job.dryRun) return { name: 'planned', says: dryRunText(records, say), result: { ...result, answer } };
+  if (job.dryRun) return { name: 'planned', says: dryRunText(records, fixMessages), result: { ...result, answer } };
   const run_id = records.verifications.at(-1)?.run_id;
   const applied = job.proposal ? { applied: job.proposal.diff.sha256 } : {};
-  return { name: 'done', says: summary(records, say), result: { ...result, run_id, ...applied } };
+  return { name: 'done', says: summary(records, fixMessages), result: { ...result, run_id, ...applied } };
 }
 
 /** The Editor's words for the pull request. Statements about results are removed when it is written. */
-const editorWordsOf = ({ title, what, why, pullTitle, pullWhat }: EditorAnswer) => ({
+const pullRequestTextsOf = ({ title, what, why, pullTitle, pullWhat }: EditorAnswer) => ({
   title,
   what,
   why,
@@ -152,7 +158,7 @@ export function outcomeOfError(fixWork: OutcomeParts, error: unknown): Outcome |
   const question = messages.userError({ expected, found, remedy });
   const isTree = error instanceof OtherTree;
   const id = isTree ? takeOverId(error.sha256) : 'p-1';
-  return waitForPerson(fixWork, { id, kind: 'pause', question }, { spent, ...ASKED_BY_CREW, lifts: isTree });
+  return waitForPerson(fixWork, { id, kind: 'pause', question }, { result: spent, ...ASKED_BY_CREW, lifts: isTree });
 }
 
 /** Asks a person to approve a plan, with its estimated cost. */
@@ -162,20 +168,20 @@ export function planQuestion(
   id: string,
 ): Outcome {
   const { low, high } = fixWork.estimateUsd;
-  const question = planText({ plan, low, high }, fixWork.ctx.fixMessages);
+  const question = planQuestionText({ plan, low, high }, fixWork.ctx.fixMessages);
   const spent = { plan, estimateUsd: [low, high], usd: fixWork.allowance.budget.spentUsd() };
-  return waitForPerson(fixWork, { id, kind: 'approval', question }, { spent, ...ASKED_BY_CREW });
+  return waitForPerson(fixWork, { id, kind: 'approval', question }, { result: spent, ...ASKED_BY_CREW });
 }
 
 /** Scout A found no plan, so there is nothing to approve: the run ends `stuck` with its reason. */
 export function noPlan(outcomeParts: OutcomeParts, why: string): Outcome {
   const report = { ...stuckReportOf(recordsOf(outcomeParts)), hypotheses: [plainWords(why)] };
-  const says = noPlanText(why, { place: outcomeParts.place, say: outcomeParts.ctx.fixMessages });
+  const says = noPlanText(why, outcomeParts.place, outcomeParts.ctx.fixMessages);
   return { name: 'stuck', says, result: { report, usd: outcomeParts.allowance.budget.spentUsd() } };
 }
 
-/** The cost of an answer without a model. */
-export const FREE = {
+/** The cost and turns of an answer that no model gave in this run. */
+export const NO_COST = {
   spent: { usd: 0, usage: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 }, ms: 0 },
   turns: 0,
 } as const;

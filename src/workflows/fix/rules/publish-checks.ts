@@ -1,8 +1,8 @@
 // Decides whether a change may be published: first from its diff, then from the document of the verify job. Also lists changes that a
-// reviewer should notice: new dependencies, install scripts, workflow permissions. Pure. Used by the publish phase.
+// reviewer should notice: new dependencies, install scripts, workflow permissions. Pure. Used by the publish phases of `fix` and `build`.
 
 import type { OutcomeName } from '../../../ports/run.js';
-import type { Jobs } from '../../../ports/workflow.js';
+import type { JobResults } from '../../../ports/workflow.js';
 import { outcomes } from '../../../runs/outcome.js';
 import { cleanLine } from '../../../text/clean-output.js';
 import { changedFiles, conflictedFiles } from '../../../text/diff.js';
@@ -11,7 +11,7 @@ import { readArtifact, type Verified } from '../../../verify/artifact.js';
 import { json, record, strings, texts, toml, yaml } from '../../../verify/detect/manifest-text.js';
 import { fixedByCode, hasHardCodedResults } from '../../../verify/prove/proof.js';
 import { isDocumentation } from '../../../verify/tamper/role.js';
-import type { Ending } from '../../../view/check/index.js';
+import type { CheckEnding } from '../../../view/check/index.js';
 import { outcomeOf } from '../../check/rules/check-run.js';
 
 /**
@@ -55,8 +55,8 @@ export function reasonNotToPublish(
   }: { workflowFiles: boolean; configFile: string; agents: string; isMerge?: boolean },
 ): PublishRefusal | null {
   // Binary files count with their unpacked size.
-  const packed = [...text.matchAll(/^literal (\d+)$/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
-  const bytes = Buffer.byteLength(text) + packed;
+  const unpacked = [...text.matchAll(/^literal (\d+)$/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
+  const bytes = Buffer.byteLength(text) + unpacked;
   if (bytes > MAX_BYTES) return { is: 'too-large', bytes };
   const found = changedFiles(text);
   const isRule = reviewRuleMatcher(agents);
@@ -100,8 +100,8 @@ const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((name) => b.has(name));
 
 /** What the verify job found out about a change. */
-export interface Proof {
-  readonly ending: Ending;
+export interface VerifyReport {
+  readonly ending: CheckEnding;
   readonly outcome: OutcomeName;
   /** The git tree with the change, if it may be published. */
   readonly tree: string | undefined;
@@ -131,7 +131,10 @@ interface ClaimedChange {
  * Reads the document of the verify job. The document is unusable if it is about another diff. The outcome is `failed` if a test that the
  * work job fixed still fails.
  */
-export function proofOf({ run, diff, fixed, files }: ClaimedChange, { verify }: Pick<Jobs, 'verify'>): Proof {
+export function verifyReportOf(
+  { run, diff, fixed, files }: ClaimedChange,
+  { verify }: Pick<JobResults, 'verify'>,
+): VerifyReport {
   const ending = endingOf(verify, readArtifact(verify.document, { run, head: { diff }, digest: verify.digest }));
   const document = ending.is === 'told' ? ending.document : undefined;
   const unheld = document?.found.is === 'verified' ? unconfirmedTests(document.found, fixed) : [];
@@ -145,52 +148,59 @@ export function proofOf({ run, diff, fixed, files }: ClaimedChange, { verify }: 
   return { ending, outcome, tree, unconfirmed: unheld, fixed: fixedTests, isProven, isDocuments };
 }
 
-/** The same proof for the published commit, which has the verified tree. */
-export function proofForCommit({ ending, ...proof }: Proof, sha: string): Proof {
-  if (ending.is !== 'told') return { ...proof, ending };
+/** The report about the published commit, which has the verified tree. */
+export function reportForCommit({ ending, ...facts }: VerifyReport, sha: string): VerifyReport {
+  if (ending.is !== 'told') return { ...facts, ending };
   // `change` names the uncommitted tree, so a commit has none.
   const { change: _, ...document } = ending.document;
-  return { ...proof, ending: { ...ending, document: { ...document, head: sha } } };
+  return { ...facts, ending: { ...ending, document: { ...document, head: sha } } };
 }
 
-/** A change with its base, its files and its proof. */
+/** A change with its base commit, its files and what the verify job found out about it. */
 export interface WholeChange {
-  readonly proof: Proof;
+  readonly report: VerifyReport;
   readonly base: string;
   readonly files: readonly string[];
 }
 
-/** Returns the whole pull request with its proof if the verify job compared it with this base branch. Otherwise returns `own`. */
+/**
+ * Returns the change of the whole pull request if the verify job compared the pull request with this base branch. Otherwise returns `own`,
+ * the change of this round.
+ */
 export function wholeChange(own: WholeChange, base: string): WholeChange {
-  const { proof } = own;
+  const { report: proof } = own;
   const whole = proof.ending.is === 'told' ? proof.ending.document.whole : undefined;
   if (proof.ending.is !== 'told' || whole?.onto !== base) return own;
   const { files, found } = whole;
-  const ending: Ending = { is: 'told', document: { ...proof.ending.document, base: whole.base, found } };
+  const ending: CheckEnding = { is: 'told', document: { ...proof.ending.document, base: whole.base, found } };
   const fixed = fixedByCode(found.comparison.lists.fixed.names, files);
   const isProven = (found.proof?.tests.length ?? 0) > 0 || fixed.length > 0;
   const facts = { ending, outcome: outcomeOf(ending), fixed, isProven, isDocuments: isDocumentation(files) };
-  return { proof: { ...proof, ...facts }, base: whole.base, files };
+  return { report: { ...proof, ...facts }, base: whole.base, files };
 }
 
 function unconfirmedTests({ comparison: { lists } }: Verified, fixed: readonly string[]): readonly string[] {
   return fixed.map((name) => cleanLine(name)).filter((name) => lists.before.names.includes(name));
 }
 
-function endingOf({ result }: Jobs['verify'], read: ReturnType<typeof readArtifact>): Ending {
+function endingOf({ result }: JobResults['verify'], read: ReturnType<typeof readArtifact>): CheckEnding {
   if ('document' in read) return { is: 'told', document: read.document };
   if (result === 'cancelled') return { is: 'cancelled' };
   return read.flaw === 'missing' && result !== 'success' ? { is: 'died' } : { is: 'unusable', flaw: read.flaw };
 }
 
 /** Returns the verification if the verify job failed. Returns null if it passed or could not run. */
-export function failedVerification({ outcome, ending }: Proof): Verified | null {
+export function failedVerification({ outcome, ending }: VerifyReport): Verified | null {
   const found = ending.is === 'told' ? ending.document.found : null;
   return outcomes[outcome].conclusion === 'failure' && found?.is === 'verified' ? found : null;
 }
 
 /** The reasons for which the pull request becomes a draft, besides `fix.draft`. */
-export function draftReasons({ outcome, isProven, isDocuments }: Proof): readonly ('unshown' | 'asks' | 'unknown')[] {
+export function draftReasons({
+  outcome,
+  isProven,
+  isDocuments,
+}: VerifyReport): readonly ('unshown' | 'asks' | 'unknown')[] {
   const of = { awaiting: ['asks'], partial: ['unknown'] } as const;
   return [
     ...(isProven || isDocuments ? [] : (['unshown'] as const)),
@@ -198,6 +208,7 @@ export function draftReasons({ outcome, isProven, isDocuments }: Proof): readonl
   ];
 }
 
+/** What a reviewer should notice in a file: new dependencies, new or changed install scripts, or changed permissions of a workflow. */
 export type Notice =
   | { readonly is: 'dependencies'; readonly file: string; readonly names: readonly string[] }
   | { readonly is: 'install-scripts'; readonly file: string; readonly names: readonly string[] }
@@ -271,7 +282,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\.(?:cs|fs)proj$/, (text) => allMatches(text, /<PackageReference\s[^>]*Include="([\w.-]+)"/g)],
 ];
 
-const readerOf = (path: string): Reader | undefined => READERS.find(([means]) => means.test(path))?.[1];
+const readerOf = (path: string): Reader | undefined => READERS.find(([pattern]) => pattern.test(path))?.[1];
 
 const allMatches = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);

@@ -1,25 +1,26 @@
 // Title, body and review replies of crew's pull requests. The Editor's words come first, without statements about test results. The table
-// of checks comes only from the verify job's document. Pure. Used by publish.ts and publish-pull.ts.
+// of checks comes only from the verify job's document. Pure. Used by the publish phases of `fix` and `build`.
 
 import type { ReplyChange } from '../../../ports/change.js';
-import { inQuote, longCode, plainWords } from '../../../text/quote.js';
+import { blockquote, longCode, plainWords } from '../../../text/quote.js';
 import { sentencesOf, withoutResultClaims } from '../../../text/result-claims.js';
 import { shorten } from '../../../text/shorten.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
 import type { Messages } from '../messages.en.js';
-import type { EditorWords, RecordedRequest, Resolution, Round } from './requests.js';
+import type { Resolution } from './resolutions.js';
+import type { PullRequestTexts, RecordedRequest, Round } from './rounds.js';
 
 const MAX_TITLE_LENGTH = 100;
 const MAX_SENTENCES = 3;
 
 /** The subject of a commit: the Editor's title, else the first sentence of its description, else the fallback. */
-export function titleOf({ title, what }: Pick<EditorWords, 'title' | 'what'>, fallback: string): string {
+export function titleOf({ title, what }: Pick<PullRequestTexts, 'title' | 'what'>, fallback: string): string {
   const [first = ''] = sentencesOf(withoutResultClaims(what));
   return firstLine([withoutResultClaims(title), first, plainWords(fallback)]);
 }
 
 interface PullTitle {
-  readonly words: Pick<EditorWords, 'pullTitle'>;
+  readonly words: Pick<PullRequestTexts, 'pullTitle'>;
   readonly rounds: readonly Round[];
   /** The present title, if there is a pull request. */
   readonly now: string | undefined;
@@ -47,8 +48,8 @@ const onOneLine = (text: string): string =>
     .trim();
 
 interface PullText {
-  /** The words of this round. */
-  readonly words: Pick<EditorWords, 'what' | 'why'> & Partial<Pick<EditorWords, 'pullWhat'>>;
+  /** The Editor's texts of this round. */
+  readonly words: Pick<PullRequestTexts, 'what' | 'why'> & Partial<Pick<PullRequestTexts, 'pullWhat'>>;
   /** The subject of this round's commit. */
   readonly subject: string;
   /** The earlier rounds. */
@@ -62,7 +63,7 @@ interface PullText {
   readonly costUsd: number;
   readonly limitUsd: number | undefined;
   readonly closes: number | undefined;
-  /** The merged pull request that it follows. */
+  /** The issue that the pull request closes, or the merged pull request that it follows. */
   readonly refers?: number | undefined;
   readonly diff: { readonly base: string; readonly sha256: string };
   /** Tests of the base that the code fixed. */
@@ -127,11 +128,11 @@ function descriptionOf({ words, rounds, subject }: PullText, messages: Messages[
 /** Whether every word of a text occurs in another text too. */
 function addsNoWord(text: string, other: string): boolean {
   const wordsOf = (each: string): readonly string[] => each.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const there = new Set(wordsOf(other));
-  return wordsOf(text).every((word) => there.has(word));
+  const known = new Set(wordsOf(other));
+  return wordsOf(text).every((word) => known.has(word));
 }
 
-/** The first sentences of the texts. The title is left out where more follows, since GitHub shows it above. */
+/** The first sentences of the texts, without a sentence that repeats the title unless it is the only one. */
 function firstSentences(texts: readonly string[], title = ''): string {
   const all = sentencesOf(texts.map((text) => withoutResultClaims(text)).join('\n'));
   const more = all.filter((sentence) => onOneLine(sentence) !== onOneLine(title));
@@ -215,7 +216,7 @@ export function threadReplies(
 ): readonly ReplyChange[] {
   return resolutions.flatMap(({ request, is, text, isFileChanged }): readonly ReplyChange[] => {
     if (request.from !== 'thread') return [];
-    const quote = text === '' || is === 'unanswered' ? '' : `\n\n${inQuote(text)}`;
+    const quote = text === '' || is === 'unanswered' ? '' : `\n\n${blockquote(text)}`;
     const path = is === 'done' && !isFileChanged ? request.path : undefined;
     const body = `${messages.requestReply({ is, sha: reply.sha, unchanged: path })}${quote}`;
     return [{ kind: 'reply', pull: reply.pull, thread: request.id, slot: reply.slot, body }];

@@ -1,4 +1,5 @@
-// The outcomes of a fix that waits for a person, and the ids of its questions. Used by the gate and work phases.
+// The outcomes of a fix that waits for a person or is refused before work, and the ids of its questions. Used by the gate and work phases,
+// and by the gate of `build`.
 
 import { questionId } from '../../../agent/tool.js';
 import type { Awaits, Outcome } from '../../../ports/run.js';
@@ -8,8 +9,10 @@ import { type Language, messages } from '../../../text/lang/index.js';
 import { fixMessages } from '../messages.js';
 import type { StartDecision } from './workable.js';
 
+/** The role that a question names as the one that asks. */
 export const EDITOR = 'Editor';
 
+/** The fields of a question that crew's code asks, not an agent. */
 export const ASKED_BY_CREW = { role: 'crew', own: true } as const;
 
 /** The parts of a context that a question needs. */
@@ -20,30 +23,30 @@ interface QuestionContext {
 
 type AwaitedQuestion = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
 
-type QuestionDetails = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly spent?: object };
+type QuestionDetails = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly result?: object };
 
-/** The outcome `awaiting`, with the question and how to answer it. */
+/** The outcome `awaiting`, with the question and how to answer it. `result` becomes the result of the outcome. */
 export function waitForPerson(
   { ctx, place }: QuestionContext,
   awaits: AwaitedQuestion,
-  { spent, ...who }: QuestionDetails,
+  { result, ...asker }: QuestionDetails,
 ): Outcome {
-  const says = ctx.messages.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...who, ...awaits });
-  const waiting = who.lifts === false ? { ...awaits, lifts: false } : awaits;
-  return { name: 'awaiting', says, awaits: waiting, ...(spent ? { result: spent } : {}) };
+  const says = ctx.messages.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...asker, ...awaits });
+  const recorded = asker.lifts === false ? { ...awaits, lifts: false } : awaits;
+  return { name: 'awaiting', says, awaits: recorded, ...(result ? { result } : {}) };
 }
 
 /** The outcome of an order that cannot start: refused, or a question. */
 export function refusalOrQuestion(
-  fit: Exclude<StartDecision, { is: 'go' }>,
+  decision: Exclude<StartDecision, { is: 'go' }>,
   { lang, run, id, place }: { lang: Language; run: string; id: string; place: Place },
 ): Outcome {
-  if (fit.is === 'refused')
-    return { name: 'refused', says: fixMessages(lang).refused(fit.why), result: { why: fit.why } };
+  if (decision.is === 'refused')
+    return { name: 'refused', says: fixMessages(lang).refused(decision.why), result: { why: decision.why } };
   const ctx = { messages: messages(lang), run: { id: run } };
   return waitForPerson(
     { ctx, place },
-    { id, kind: 'question', question: fixMessages(lang).question(fit.question) },
+    { id, kind: 'question', question: fixMessages(lang).question(decision.question) },
     ASKED_BY_CREW,
   );
 }

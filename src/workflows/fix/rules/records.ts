@@ -1,10 +1,12 @@
-// The records of a fix. The texts of `fix` are made from these records only. Types only.
+// The types of the records from which all texts of `fix` are made. FixState collects the records; ending-text.ts and stuck-report.ts write
+// the texts.
+
 import type { Asks, Place } from '../../../text/lang/agent/asks.js';
 import type { Proof } from '../../../verify/prove/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Counters } from './debug-loop.js';
 
-/** A change with its exact bytes, as in the journal (view/run/document.ts). */
+/** A change with its exact bytes, as the journal records it. */
 export interface DiffRecord {
   /** The full id of the base commit. */
   readonly base: string;
@@ -28,7 +30,7 @@ export interface Reproduction {
 }
 
 /** The Editor's words as it wrote them. */
-export interface EditorWords {
+export interface SummaryWords {
   readonly what: string;
   readonly why: string;
   /** Possible causes of a stuck run. */
@@ -51,6 +53,7 @@ export interface FixRecords {
   readonly place?: Place | undefined;
   /** The repository that stores the run, if it is not stored on this machine. */
   readonly repo?: string | undefined;
+
   /** The question that the run waits for. */
   readonly asks?: Asks | undefined;
   /** The request in the person's words. */
@@ -71,6 +74,6 @@ export interface FixRecords {
   readonly planRejection?: string | undefined;
   /** Failing tests that the Editor says the task does not cover, each with its reason. */
   readonly excluded?: readonly { readonly test: string; readonly why: string }[] | undefined;
-  readonly words?: EditorWords | undefined;
+  readonly words?: SummaryWords | undefined;
   readonly cost?: Cost | undefined;
 }

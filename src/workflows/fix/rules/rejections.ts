@@ -53,8 +53,8 @@ function rejectProtectedFiles(files: readonly string[], { config }: Bounds): str
 function rejectOutOfScope(files: readonly string[], state: FixState, { scope }: Bounds): string | null {
   const slices = state.slices.flatMap(({ paths }) => paths);
   const found = files.flatMap((file) => {
-    const beyond = scopeViolation(file, { scope, slices, files: state.sliceFiles });
-    return beyond === null ? [] : [{ file, globs: beyond === 'scope' ? scope : slices }];
+    const violation = scopeViolation(file, { scope, slices, files: state.sliceFiles });
+    return violation === null ? [] : [{ file, globs: violation === 'scope' ? scope : slices }];
   });
   const [first] = found;
   return first
@@ -90,8 +90,8 @@ function rejectLength(state: FixState, { config }: Bounds): string | null {
   const files = changedFiles(state.last?.text ?? '');
   const lines = files.reduce((sum, { added, removed }) => sum + added + removed, 0);
   const max = config.fix['max-lines'];
-  const wanted = state.slices.flatMap(({ lines: each }) => each ?? []);
-  const slice = wanted.length > 0 ? wanted.reduce((sum, each) => sum + each, 0) : undefined;
+  const expected = state.slices.flatMap(({ lines: each }) => each ?? []);
+  const slice = expected.length > 0 ? expected.reduce((sum, each) => sum + each, 0) : undefined;
   const length = lengthVerdict(lines, { slice, max });
   if (length === 'refused') return replies.tooLong(lines, max ?? 0);
   if (length !== 'long' || state.warned.has('long')) return null;
@@ -102,7 +102,7 @@ function rejectLength(state: FixState, { config }: Bounds): string | null {
 function rejectRepetition(state: FixState): string | null {
   // The change is verified already; only its targets may differ.
   if (state.reusableVerification) return null;
-  if (state.isSameAgain) return replies.sameAgain;
+  if (state.isUnchangedSinceFailure) return replies.sameAgain;
   return state.failedPlans.length > 0 && !isAnotherPlan(state.plan, state.failedPlans) ? replies.sameApproach : null;
 }
 
@@ -125,7 +125,7 @@ interface Hunk {
   readonly after: readonly string[];
 }
 
-/** The hunks of a diff, both sides with their context lines. A binary file and a changed mode count as a change of the program. */
+/** The hunks of a diff, both sides with their context lines. A binary file and a changed mode count as a change of code. */
 function hunksOf(diff: string): readonly Hunk[] {
   return diff
     .split(/^(?=diff --git )/m)
@@ -133,12 +133,13 @@ function hunksOf(diff: string): readonly Hunk[] {
     .flatMap((part): readonly Hunk[] => {
       const [head = '', ...hunks] = part.split(/^(?=@@ -)/m);
       const file = /^(?:\+\+\+ b|--- a)\/(.*?)\t?$/m.exec(head)?.[1] ?? '';
-      if (hunks.length === 0 || /^(?:old mode|deleted file mode|rename from) /m.test(head)) return [PROGRAM_CHANGE];
+      if (hunks.length === 0 || /^(?:old mode|deleted file mode|rename from) /m.test(head)) return [CODE_CHANGE];
       return hunks.map((hunk) => ({ file, before: sideOf(hunk, '-'), after: sideOf(hunk, '+') }));
     });
 }
 
-const PROGRAM_CHANGE: Hunk = { file: '', before: ['a'], after: ['b'] };
+/** A hunk that changes code in any language. */
+const CODE_CHANGE: Hunk = { file: '', before: ['a'], after: ['b'] };
 
 const sideOf = (hunk: string, sign: '-' | '+'): readonly string[] =>
   hunk
@@ -172,9 +173,8 @@ const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
 ];
 
 function changesNoCode({ file, before, after }: Hunk): boolean {
-  const language = LANGUAGES.find(([of]) => of.test(file))?.[1] ?? PLAIN;
-  const [one, other] = [before, after].map((lines) => codeIn(lines, language));
-  return one === other;
+  const language = LANGUAGES.find(([pattern]) => pattern.test(file))?.[1] ?? PLAIN;
+  return codeIn(before, language) === codeIn(after, language);
 }
 
 /** Comments that tools read, such as `#!/bin/sh`, `// @ts-ignore`, `# noqa`. They count as code. */
@@ -194,21 +194,21 @@ function codeIn(lines: readonly string[], language: Language): string {
 const MAX_BLANK = 400;
 
 function withoutComments(text: string, language: Language): string {
-  let left = '';
+  let code = '';
   for (let at = codeStart(text, language); at < text.length; ) {
     const comment = commentAt(text, at, language);
     if (comment !== null) {
-      left += TOOL_COMMENT.test(comment) ? comment : comment.replace(/[^\n]+/g, '');
+      code += TOOL_COMMENT.test(comment) ? comment : comment.replace(/[^\n]+/g, '');
       at += comment.length;
       continue;
     }
     const string = stringAt(text, at, language);
     const piece = string ?? /^(?:\\.|\n[ \t]*|[ \t]+)/.exec(text.slice(at, at + MAX_BLANK))?.[0] ?? text.charAt(at);
     // Blank space in a string has a meaning.
-    left += string === null ? piece.replace(/^[ \t]+/, ' ') : JSON.stringify(piece);
+    code += string === null ? piece.replace(/^[ \t]+/, ' ') : JSON.stringify(piece);
     at += piece.length;
   }
-  return left;
+  return code;
 }
 
 /** The position at which the code starts. It is not 0 if the lines begin inside a block comment. */
@@ -226,17 +226,17 @@ function commentAt(text: string, at: number, { line, block }: Language): string 
     return end === -1 ? rest : rest.slice(0, end + block[1].length);
   }
   // A line comment starts after a blank or punctuation. `https://` and `a#b` start none.
-  const begins = line !== null && rest.startsWith(line) && !/[^\s;,{}()[\]]/.test(text.charAt(at - 1));
-  return begins ? (rest.split('\n', 1)[0] ?? '') : null;
+  const isLineComment = line !== null && rest.startsWith(line) && !/[^\s;,{}()[\]]/.test(text.charAt(at - 1));
+  return isLineComment ? (rest.split('\n', 1)[0] ?? '') : null;
 }
 
 /** Returns the string literal that starts here, or null if none starts here or it does not end in its line. */
 function stringAt(text: string, at: number, { multiLineQuotes: long }: Language): string | null {
   const rest = text.slice(at);
-  const opens = long.find((quote) => rest.startsWith(quote));
-  if (opens !== undefined) {
-    const end = rest.indexOf(opens, opens.length);
-    return end === -1 ? rest : rest.slice(0, end + opens.length);
+  const quote = long.find((each) => rest.startsWith(each));
+  if (quote !== undefined) {
+    const end = rest.indexOf(quote, quote.length);
+    return end === -1 ? rest : rest.slice(0, end + quote.length);
   }
   return /^(["'])(?:\\.|(?!\1)[^\\\n])*\1/.exec(rest)?.[0] ?? null;
 }

@@ -1,6 +1,6 @@
 // Two checks of the request's text before anything is spent: whether it is too vague to start, and whether it asks for something that crew
 // may not change (workflow files, secrets, releases, settings). They use word lists, because a model would cost money. In doubt a request
-// is not vague. Pure. Used by workable.ts.
+// is not vague. Pure. Used by workable.ts, and by review-text.ts to recognise requests.
 
 import { sentencesOf } from '../../../text/result-claims.js';
 import { plain } from '../../facilitate/rules/plain.js';
@@ -14,11 +14,14 @@ export function vaguenessOf(text: string): Vagueness | null {
   if (!/[\p{L}\p{N}]/u.test(request)) return 'nothing';
   if (isConcrete(request)) return null;
   const content = specificWords(request);
-  if (content.length === 0)
-    return OPEN_ENDED.test(request) ? 'no-end' : COMPLAINT.test(request) ? 'no-symptom' : 'no-object';
-  const only = sentencesOf(request);
-  const complains = only.every((sentence) => COMPLAINT.test(sentence) || specificWords(sentence).length === 0);
-  if (complains && content.length <= MAX_WORDS_OF_COMPLAINT) return 'no-symptom';
+  if (content.length === 0) {
+    if (OPEN_ENDED.test(request)) return 'no-end';
+    return COMPLAINT.test(request) ? 'no-symptom' : 'no-object';
+  }
+  const onlyComplains = sentencesOf(request).every(
+    (sentence) => COMPLAINT.test(sentence) || specificWords(sentence).length === 0,
+  );
+  if (onlyComplains && content.length <= MAX_WORDS_OF_COMPLAINT) return 'no-symptom';
   return OPEN_ENDED.test(request) && content.length <= 1 ? 'no-end' : null;
 }
 
@@ -89,18 +92,19 @@ const GENERIC = new Set(
   ).split(' '),
 );
 
-/** The same in Japanese: バグ, 修正, 画面. */
+/** Japanese words that name nothing specific: バグ, 修正, 画面. */
 const GENERIC_JAPANESE =
   /(?:バグ|不具合|問題|エラー|修正|改善|対応|確認|調査|コード|プロジェクト|リポジトリ|アプリ(?:ケーション)?|システム|サイト|プログラム|ソフト|機能|全体|全部|全て|全般|部分|箇所|ところ|何|件|動作|動|壊|直|変|遅|重|失敗|落|使|良|早|速|綺麗|整理|見直|見|最適化|高速化|リファクタリング|リファクタ|品質|性能|パフォーマンス|願|致|下|至急|緊急|急|今|後|再度|再|以前|前|同|色々|皆|誰|私|我々|貴|作業|タスク|テスト|ファイル|画面|必要|欲|出来|出|来|行|思|是非|一|二|人|時|事|物|方|中|者|モダン|ダメ|クリーンアップ)/g;
 
 /** The words of a text that name something specific. */
 function specificWords(text: string): readonly string[] {
   const words = [...text.toLowerCase().matchAll(/[\p{Script=Latin}\d]+/gu)].map(([word]) => word);
-  const named = words.filter((word) => word.length > 1 && !GENERIC.has(word));
+  const specific = words.filter((word) => word.length > 1 && !GENERIC.has(word));
   const japanese = [...text.replace(GENERIC_JAPANESE, ' ').matchAll(/[\p{Script=Katakana}ー]{2,}|\p{Script=Han}+/gu)];
-  return [...new Set([...named, ...japanese.map(([word]) => word)])];
+  return [...new Set([...specific, ...japanese.map(([word]) => word)])];
 }
 
+/** What crew may not change, whoever asks. */
 export type Forbidden = 'workflow-files' | 'secrets' | 'releases' | 'settings';
 
 /** Verbs of a change. */
@@ -125,21 +129,23 @@ const ORDER_START = "(?:^|[,;] |\\b(?:please|then|also|just|now|(?:can|could|wou
 /** Words that start a subordinate clause, which gives a reason, a time or a purpose. */
 const SUBCLAUSE = '\\b(?:so|that|which|when|whenever|where|because|since|if|while|after|before)\\b|[:;]';
 
+/** A rule for English: one of the verbs, and one of the words at most 60 characters later. Both are patterns. */
 function englishRule(before: string, words: string): RequestRule {
-  const ordered = new RegExp(`${ORDER_START}${before}\\b(?:(?!${SUBCLAUSE})[^.!?]){0,60}?${words}`, 'i');
-  const perhaps = new RegExp(`\\b${before}\\b[^.!?]{0,60}?${words}`, 'i');
-  return { mayAsk: perhaps, certainlyAsks: (sentence) => ordered.test(sentence) };
+  const order = new RegExp(`${ORDER_START}${before}\\b(?:(?!${SUBCLAUSE})[^.!?]){0,60}?${words}`, 'i');
+  const mayAsk = new RegExp(`\\b${before}\\b[^.!?]{0,60}?${words}`, 'i');
+  return { mayAsk, certainlyAsks: (sentence) => order.test(sentence) };
 }
 
 /** Words of a Japanese sentence that describes a feature of the program and asks for no action. */
 const JAPANESE_FEATURE_WORDS =
   /とき|場合|際|たら|れば|ので|ため|エラー|画面|ボタン|機能|処理|コード|関数|クラス|テスト/;
 
-function japaneseRule(words: string, after = ''): RequestRule {
-  const perhaps = new RegExp(`${words}[^。！？]{0,30}?${after}`, 'i');
+/** A rule for Japanese: one of the words, and one of the verbs at most 30 characters later. Both are patterns. */
+function japaneseRule(words: string, verbs = ''): RequestRule {
+  const mayAsk = new RegExp(`${words}[^。！？]{0,30}?${verbs}`, 'i');
   return {
-    mayAsk: perhaps,
-    certainlyAsks: (sentence) => perhaps.test(sentence) && !JAPANESE_FEATURE_WORDS.test(sentence),
+    mayAsk,
+    certainlyAsks: (sentence) => mayAsk.test(sentence) && !JAPANESE_FEATURE_WORDS.test(sentence),
   };
 }
 
@@ -148,7 +154,7 @@ const WORKFLOW =
 const SECRET =
   '(?:secrets?|api[- ]keys?|access tokens?|private keys?|signing keys?|credentials)\\b(?! (?:page|screen|form|view|list|table|manager|store|module|class|field|column|menu|tab)s?\\b)';
 
-const RULES: readonly (readonly [what: Forbidden, asks: RequestRule])[] = [
+const RULES: readonly (readonly [what: Forbidden, rule: RequestRule])[] = [
   ['workflow-files', englishRule(CHANGE, WORKFLOW)],
   [
     'workflow-files',
@@ -252,19 +258,19 @@ export function forbiddenRequestIn(
 ): ForbiddenRequest | null {
   const rules = RULES.filter(([what]) => !(what === 'workflow-files' && workflowFiles));
   const found = sentencesOf(plain(text))
-    .filter((says) => !AVOIDANCE.test(says))
-    .flatMap((says) =>
+    .filter((sentence) => !AVOIDANCE.test(sentence))
+    .flatMap((sentence) =>
       rules
-        .filter(([, asks]) => asks.mayAsk.test(says))
+        .filter(([, rule]) => rule.mayAsk.test(sentence))
         .map(
-          ([what, asks]): ForbiddenRequest => ({
+          ([what, rule]): ForbiddenRequest => ({
             what,
-            sentence: says,
-            isCertain: asks.certainlyAsks(says) && !REPORTED_SPEECH.test(says),
+            sentence,
+            isCertain: rule.certainlyAsks(sentence) && !REPORTED_SPEECH.test(sentence),
           }),
         ),
     );
-  return found.find(({ isCertain: surely }) => surely) ?? found[0] ?? null;
+  return found.find(({ isCertain }) => isCertain) ?? found[0] ?? null;
 }
 
 /** Reported speech, such as "the docs say to". It is no order. */

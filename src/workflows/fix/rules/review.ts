@@ -1,7 +1,8 @@
-// The review of a pull request as part of a task (open requests and failed checks), and the failures after a round. Pure.
+// The review of a pull request as part of a task (open requests and failed checks), and the failures after a round. Pure. Used by the gate
+// and publish phases, follow-checks.ts and the Editor's first message (brief.ts).
 
-import { clipped, fenced } from '../../../agent/prompt-text.js';
-import type { CiBase, CiFailure, CiRead } from '../../../ports/checks.js';
+import { clipped, fenced } from '../../../agent/quote.js';
+import type { CiBase, CiFailure, CiResult } from '../../../ports/checks.js';
 import { cleanLine } from '../../../text/clean-output.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
@@ -40,13 +41,13 @@ export function reviewIn(recorded: ReviewTask | EarlierReviewTask): ReviewTask {
 const MAX_CHARACTERS = 4000;
 
 /** The failed checks of a commit, as parts of a task. */
-export const failedChecks = ({ state, failures }: Pick<CiRead, 'state' | 'failures'>): ReviewTask['red'] =>
+export const failedChecks = ({ state, failures }: Pick<CiResult, 'state' | 'failures'>): ReviewTask['red'] =>
   state === 'red'
     ? failures.map(({ name, summary, annotations }) => ({ name, text: redText(summary, annotations) }))
     : [];
 
 /** The text of a failed check, with its annotations. */
-function redText(summary: string, annotations: CiRead['failures'][number]['annotations']): string {
+function redText(summary: string, annotations: CiResult['failures'][number]['annotations']): string {
   const lines = annotations.slice(0, 20).map(({ path, line, message }) => `${path}:${line}: ${message}`);
   return clipped(sanitize([summary, ...lines].join('\n')).text, MAX_CHARACTERS);
 }
@@ -54,7 +55,7 @@ function redText(summary: string, annotations: CiRead['failures'][number]['annot
 /** Whether no request is open and no check failed. */
 export const isEmptyReview = ({ requests, red }: ReviewTask): boolean => requests.length + red.length === 0;
 
-/** The text for the Editor. */
+/** The requests and failed checks, as the Editor reads them. */
 export function reviewText({ requests, red }: ReviewTask): string {
   return [
     ...(requests.length > 0 ? [requestsText(requests)] : []),
@@ -70,17 +71,17 @@ export interface RoundFailures {
   readonly found: readonly { readonly from: string; readonly text: string }[];
 }
 
-/** The longest text of one failure, and the most failures. */
+/** The maximum length of the text of one failure, and the maximum number of failures. */
 const MAX_FAILURE_CHARACTERS = 4000;
 const MAX_FAILURES = 10;
 
-/** The failures that the verify job found in a change. */
+/** The failures that the verify job found in a change. `unconfirmed`: tests that the work job fixed and that still fail. */
 export function verifyFailures(
   { head, comparison: { lists }, tamper }: Verified,
-  unheld: readonly string[],
+  unconfirmed: readonly string[],
 ): RoundFailures {
   const failed = head.steps.filter(({ status }) => status === 'FAIL').slice(0, MAX_FAILURES);
-  const others = lists.before.names.filter((name) => !unheld.includes(name));
+  const failedBefore = lists.before.names.filter((name) => !unconfirmed.includes(name));
   const broken = [...lists.broken.names, ...lists.refused.names];
   const weakened = tamper.found.map(({ file, line, why }) => `${file}:${line}: ${why}`);
   return {
@@ -88,13 +89,13 @@ export function verifyFailures(
     found: [
       ...failurePart(
         'Fail before the change, pass with it in the work job, and fail with it in the verify job',
-        unheld,
+        unconfirmed,
       ),
       ...failurePart('Passed before the change or are new, and fail in the verify job', broken),
       ...failurePart('Weakens tests or checks', weakened),
       ...failed.map((step) => ({
         from: stepSource(step),
-        text: quotedText([...testFailures(step, others), step.tail ?? ''].join('\n')),
+        text: quotedText([...testFailures(step, failedBefore), step.tail ?? ''].join('\n')),
       })),
     ],
   };
@@ -108,14 +109,14 @@ const failurePart = (from: string, lines: readonly string[]): RoundFailures['fou
 const stepSource = ({ name, command, cwd, exit, ended }: StepShown): string =>
   `Step ${JSON.stringify(name)}, ${JSON.stringify(command)} in ${JSON.stringify(cwd)}, in the verify job: ${exit === null ? ended : `exit ${exit}`}`;
 
-/** Where each test failed. Tests that fail with or without the change are left out. */
-const testFailures = ({ failures }: StepShown, others: readonly string[]): readonly string[] =>
+/** The tests that failed in a step, each with file, line and message. Tests of `failedBefore` are left out. */
+const testFailures = ({ failures }: StepShown, failedBefore: readonly string[]): readonly string[] =>
   failures
-    .filter(({ id }) => !others.includes(cleanLine(id)))
+    .filter(({ id }) => !failedBefore.includes(cleanLine(id)))
     .map(({ id, at, message = '' }) => `${at ? `${at.file}:${at.line}: ` : ''}${id}${message ? `: ${message}` : ''}`);
 
 /** The failures that the repository's checks found in a commit. */
-export function checkFailures(failures: CiRead['failures']): RoundFailures {
+export function checkFailures(failures: CiResult['failures']): RoundFailures {
   const found = failures.slice(0, MAX_FAILURES).map(({ name, summary, annotations }) => ({
     from: `The check ${JSON.stringify(name)} failed. It says`,
     text: redText(summary, annotations),
@@ -129,7 +130,7 @@ const INTRODUCTIONS: Readonly<Record<RoundFailures['why'], string>> = {
   ci: 'The tree holds the commit of the previous round. The repository’s own checks failed on that commit.',
 };
 
-/** As the Editor reads it. */
+/** The failures after a round, as the Editor reads them. */
 export const failuresText = ({ why, found }: RoundFailures): string =>
   [INTRODUCTIONS[why], ...found.map(({ from, text }) => fenced(from, text))].join('\n\n');
 
@@ -145,24 +146,25 @@ interface SplitChecks {
  * Splits failed checks into those that the change may have caused (`own`) and those that fail on the base in the same way. Without data
  * about the base, all are `own`.
  */
-export function splitByBaseChecks(failures: readonly CiFailure[], { red }: Pick<CiBase, 'red'>): SplitChecks {
-  const there = ({ name }: CiFailure) => red.find((each) => each.name === name);
-  const own = failures.filter((failure) => !failsEquallyOnBase(failure, there(failure)));
+export function splitByBaseChecks(failures: readonly CiFailure[], { failed }: Pick<CiBase, 'failed'>): SplitChecks {
+  const onBase = ({ name }: CiFailure) => failed.find((each) => each.name === name);
+  const own = failures.filter((failure) => !failsEquallyOnBase(failure, onBase(failure)));
   const same = failures.filter((failure) => !own.includes(failure));
-  return { own, alsoOnBase: namesOf(same), maybeOnBase: namesOf(own.filter(there)) };
+  return { own, alsoOnBase: namesOf(same), maybeOnBase: namesOf(own.filter(onBase)) };
 }
 
 /**
  * Whether every failure annotation occurs on the base too, at any line. False if the check has no annotations or some could not be read.
  */
-function failsEquallyOnBase({ annotations, unread }: CiFailure, there: CiBase['red'][number] | undefined): boolean {
-  const remarks = annotations.filter(({ level }) => level === 'failure');
-  if (!there || unread || remarks.length === 0) return false;
-  const onBase = new Set(there.annotations.map(wordsOf));
-  return remarks.every((each) => onBase.has(wordsOf(each)));
+function failsEquallyOnBase({ annotations, unread }: CiFailure, base: CiBase['failed'][number] | undefined): boolean {
+  const failures = annotations.filter(({ level }) => level === 'failure');
+  if (!base || unread || failures.length === 0) return false;
+  const keysOnBase = new Set(base.annotations.map(annotationKey));
+  return failures.every((each) => keysOnBase.has(annotationKey(each)));
 }
 
 const namesOf = (failures: readonly CiFailure[]): readonly string[] => [...new Set(failures.map(({ name }) => name))];
 
-const wordsOf = ({ path, title, message }: CiFailure['annotations'][number]): string =>
+/** An annotation without its line, because a change moves lines. */
+const annotationKey = ({ path, title, message }: CiFailure['annotations'][number]): string =>
   JSON.stringify([path, title, message]);

@@ -1,10 +1,11 @@
 // Schemas of the answers of Editor and Scouts and of the stuck report, and the check of citations. The roles' agent.json files contain the
-// same schemas; a test compares them. Pure.
+// same schemas; a test compares them. Pure. Used by the work phase, and by the rules that read recorded answers.
+
 import * as z from 'zod';
 import type { AgentEnd } from '../../../agent/agent-end.js';
 
-const text = (most: number, description: string) => z.string().max(most).describe(description);
-const requiredText = (most: number, description: string) => z.string().min(1).max(most).describe(description);
+const text = (max: number, description: string) => z.string().max(max).describe(description);
+const requiredText = (max: number, description: string) => z.string().min(1).max(max).describe(description);
 const path = z.string().min(1).max(1000).describe('Path from the root of the repository.');
 const line = z.int().min(1);
 
@@ -169,6 +170,7 @@ export interface RecordedScoutAnswer extends Question {
   readonly spent: AgentEnd['spent'];
 }
 
+/** The failed step that is quickest to examine. */
 const smallest = z.object({
   command: z.string(),
   cwd: z.string(),
@@ -210,11 +212,11 @@ const MAX_SPAN = 200;
  * Returns one sentence for each citation that names no existing lines. Empty if all are correct. An answer without citations is a problem
  * too.
  */
-export function unresolvedCitations(citations: readonly Citation[], look: LineCounter): readonly string[] {
+export function unresolvedCitations(citations: readonly Citation[], lineCount: LineCounter): readonly string[] {
   if (citations.length === 0)
     return ['Nothing is cited. Name a file and a line, or a span of a log, for what you say.'];
   return citations.flatMap((citation) => {
-    const why = problemOf(citation, look);
+    const why = problemOf(citation, lineCount);
     return why === null ? [] : [`${citationText(citation)}: ${why}`];
   });
 }
@@ -224,13 +226,13 @@ const spanOf = (citation: Citation): { readonly from: number; readonly to: numbe
     ? { from: citation.line, to: citation.to ?? citation.line }
     : { from: citation.from, to: citation.to };
 
-function problemOf(citation: Citation, look: LineCounter): string | null {
+function problemOf(citation: Citation, lineCount: LineCounter): string | null {
   const { from, to } = spanOf(citation);
   const place = 'file' in citation ? citation.file : citation.log;
   if (!isNormalPath(place)) return 'that is no path below the root.';
   if (![from, to].every((line) => Number.isSafeInteger(line) && line >= 1)) return 'lines are whole numbers from 1.';
   if (to < from) return 'it ends before it begins.';
-  const lines = 'file' in citation ? look(place) : look(place, citation.run_id);
+  const lines = 'file' in citation ? lineCount(place) : lineCount(place, citation.run_id);
   if (lines === null) return 'file' in citation ? 'there is no such file.' : 'that run has no such log.';
   if (to > lines) return `it has ${lines} ${lines === 1 ? 'line' : 'lines'} only.`;
   return to - from >= MAX_SPAN ? `that is more than ${MAX_SPAN} lines; cite the ones that show it.` : null;

@@ -10,17 +10,14 @@ interface Scope {
   readonly scope: readonly string[];
   /** Globs of Scout A's slices; empty means everywhere. */
   readonly slices: readonly string[];
-  /** Files that the slices name; their tests may be changed too. */
+  /** Existing source files that the slices match; their tests may be changed too. */
   readonly files?: readonly string[] | undefined;
 }
 
 /** `scope`: outside `--scope`. `slices`: outside Scout A's slices. Null: the path may be written. */
 type ScopeViolation = 'scope' | 'slices' | null;
 
-/** Whether a path, relative to the root, may be changed. */
-export const inScope = (path: string, scope: Scope): boolean => scopeViolation(path, scope) === null;
-
-/** Returns why a path may not be written, or null. The scope is checked before the slices. */
+/** Returns why a path, relative to the root, may not be written, or null. The scope is checked before the slices. */
 export function scopeViolation(path: string, { scope, slices, files = [] }: Scope): ScopeViolation {
   const plain = normalPath(path);
   if (plain === null || !matchesGlobs(plain, scope)) return 'scope';
@@ -28,12 +25,15 @@ export function scopeViolation(path: string, { scope, slices, files = [] }: Scop
 }
 
 /** Returns the guard with an additional check of the scope for tools that write files. A denial by the guard comes first. */
-export function scopeGate(gate: Guard, at: { readonly root: string; readonly of: () => Scope }): Guard {
+export function scopeGate(
+  guard: Guard,
+  { root, scope: readScope }: { readonly root: string; readonly scope: () => Scope },
+): Guard {
   return (request) => {
-    const decision = gate(request);
+    const decision = guard(request);
     if (decision.verdict === 'deny' || !WRITING_TOOLS.includes(request.tool)) return decision;
-    const path = relativeTo(at.root, request.command, request.cwd ?? at.root);
-    const scope = at.of();
+    const path = relativeTo(root, request.command, request.cwd ?? root);
+    const scope = readScope();
     const outside = path === null ? 'scope' : scopeViolation(path, scope);
     return outside === null
       ? decision
@@ -45,13 +45,16 @@ const WRITING_TOOLS = ['Edit', 'Write'];
 
 function denialText(path: string, outside: 'scope' | 'slices', { scope, slices }: Scope): string {
   const file = JSON.stringify(path.slice(0, 200));
-  const given = (globs: readonly string[]) => globs.map((glob) => JSON.stringify(glob)).join(', ');
+  const list = (globs: readonly string[]) => globs.map((glob) => JSON.stringify(glob)).join(', ');
   return outside === 'scope'
-    ? `${file} is outside the scope that the person gave (${given(scope) || 'the project'}), and only they can widen it: with ask-person, or by --scope.`
-    : `${file} is outside the slices that Scout A marked as safe (${given(slices)}): ask Scout A with the tool scout why the change needs that file, and it can widen them.`;
+    ? `${file} is outside the scope that the person gave (${list(scope) || 'the project'}), and only they can widen it: with ask-person, or by --scope.`
+    : `${file} is outside the slices that Scout A marked as safe (${list(slices)}): ask Scout A with the tool scout why the change needs that file, and it can widen them.`;
 }
 
-/** `refused` if a change has more lines than `max`, `long` (a warning) if it has more than the slice expects, else `fine`. */
+/**
+ * `refused` if a change has more lines than `fix.max-lines` (`max`), `long` (a warning) if it has more than Scout A expects for the slices
+ * (`slice`), else `fine`.
+ */
 export function lengthVerdict(
   lines: number,
   limits: { readonly slice?: number | undefined; readonly max?: number | undefined },
@@ -141,8 +144,8 @@ function isTestOfSlice(
   return all.some((glob) => {
     const [folders, deep, name] = foldersOf(glob);
     const isSame = name === undefined || name === stem;
-    const below = own.slice(0, folders.length).join('/') === folders.join('/');
-    return isSame && below && (deep || own.length === folders.length);
+    const isBelow = own.slice(0, folders.length).join('/') === folders.join('/');
+    return isSame && isBelow && (deep || own.length === folders.length);
   });
 }
 

@@ -1,4 +1,5 @@
-// The statements that a text of `fix` may make, as data, and the functions that derive them from the records of a run. Pure.
+// The statements that a text of `fix` may make, as data, and the functions that derive them from the records of a run. Pure. Used by
+// ending-text.ts and stuck-report.ts; messages.*.ts turn a statement into words.
 
 import { changedFiles } from '../../../text/diff.js';
 import { fixedByCode, hasHardCodedResults } from '../../../verify/prove/proof.js';
@@ -108,7 +109,10 @@ export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'pla
 
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 
-/** What a person can do next. */
+/**
+ * What a person can do next. `hint`: add what the Editor did not know. `split`: give a smaller task. `money`: the run needs more budget to
+ * continue. `discard`: undo the change in the working tree.
+ */
 export type Option =
   | { readonly is: 'hint' | 'plan-hint' | 'look-at-log' | 'split' }
   | { readonly is: 'retry' | 'show'; readonly run: string }
@@ -205,11 +209,11 @@ export function verificationStatements(records: FixRecords): readonly Statement[
   ];
 }
 
-const KINDS = ['fixed', 'broken', 'before', 'flaky'] as const;
+const TEST_KINDS = ['fixed', 'broken', 'before', 'flaky'] as const;
 
 function testStatements({ comparison }: FixRecords): readonly Statement[] {
   if (!comparison) return [];
-  return KINDS.flatMap((kind): readonly Statement[] =>
+  return TEST_KINDS.flatMap((kind): readonly Statement[] =>
     comparison[kind].length > 0 ? [{ is: 'tests', kind, names: comparison[kind] }] : [],
   );
 }

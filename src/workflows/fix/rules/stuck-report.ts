@@ -1,4 +1,5 @@
-// The stuck report (specs/editor.md, "Stuck Report"): a page for people, and data from which `retry` starts. Pure.
+// The stuck report (specs/editor.md, "Stuck Report"): a page for people, and data from which `retry` starts. Pure. Used by outcome.ts, and
+// by publish.ts after a red verify job.
 
 import { plainWords } from '../../../text/quote.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
@@ -28,7 +29,7 @@ export function stuckReportOf(records: FixRecords): StuckReport {
 /** The page. The options follow the first sentence, because a thread folds the rest. */
 export function stuckText(records: FixRecords, messages: Messages): string {
   const report = stuckReportOf(records);
-  const changed = records.diff !== undefined && records.diff.text !== '';
+  const isChanged = records.diff !== undefined && records.diff.text !== '';
   const [whole, ...files] = changeStatements(records.diff);
   const items = (claims: readonly Statement[]): Part => ({ claims, as: 'items' });
   const lines = (claims: readonly Statement[]): Part => ({ claims, as: 'lines' });
@@ -36,14 +37,14 @@ export function stuckText(records: FixRecords, messages: Messages): string {
     report.hypotheses.length > 0
       ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
       : { lead: messages.nothingSaid };
-  const nextSteps: Part = { items: optionsOf(report, changed).map((each) => messages.option(each, records.place)) };
+  const nextSteps: Part = { items: optionsOf(report, isChanged).map((each) => messages.option(each, records.place)) };
   return page(
     [
-      { lead: messages.end(changed ? { is: 'stuck' } : { is: 'no-change' }) },
+      { lead: messages.end(isChanged ? { is: 'stuck' } : { is: 'no-change' }) },
       // Without a change, the Editor's reason comes first: a thread shows only the first lines.
-      ...(changed ? [nextSteps] : [hypotheses, nextSteps]),
+      ...(isChanged ? [nextSteps] : [hypotheses, nextSteps]),
       { quoted: 'asked', words: requestQuote(records) },
-      ...(changed ? [{ heading: 'hypotheses' } as const, hypotheses] : []),
+      ...(isChanged ? [{ heading: 'hypotheses' } as const, hypotheses] : []),
       { heading: 'tried' },
       lines(loopStatements(records)),
       items([
@@ -91,27 +92,27 @@ export function smallestStatement({
 export function smallestFailure(failed: readonly VerificationRecord[]): StuckReport['smallest'] {
   const last = failed.findLast(({ steps }) => steps.some(({ status }) => status === 'FAIL'));
   if (!last) return null;
-  const broken = (step: StepRecord) =>
+  const failedTests = (step: StepRecord) =>
     (step.tests ?? []).filter(({ status }) => status === 'failed').map(({ id }) => id);
-  const weight = (step: StepRecord) => broken(step).length || Number.POSITIVE_INFINITY;
+  const countOf = (step: StepRecord) => failedTests(step).length || Number.POSITIVE_INFINITY;
   const [step] = last.steps
     .filter(({ status }) => status === 'FAIL')
-    .sort((one, other) => compareTestCounts(weight(one), weight(other)) || one.ms - other.ms);
+    .sort((one, other) => compareTestCounts(countOf(one), countOf(other)) || one.ms - other.ms);
   if (!step) return null;
   const { command, cwd, exit, log } = step;
-  return { command, cwd, exit, run_id: last.run_id, log: `${last.artifacts}/${log}`, tests: broken(step) };
+  return { command, cwd, exit, run_id: last.run_id, log: `${last.artifacts}/${log}`, tests: failedTests(step) };
 }
 
-/** Steps without failed tests compare as equal. */
+/** Compares two numbers of failed tests. Two steps without failed tests (Infinity) are equal. */
 const compareTestCounts = (one: number, other: number): number => (one === other ? 0 : one - other);
 
-function optionsOf({ run, smallest: found }: StuckReport, changed: boolean): readonly Option[] {
+function optionsOf({ run, smallest }: StuckReport, isChanged: boolean): readonly Option[] {
   return [
-    ...(found ? [{ is: 'look-at-log' } as const] : []),
+    ...(smallest ? [{ is: 'look-at-log' } as const] : []),
     { is: 'hint' },
     { is: 'split' },
     { is: 'retry', run },
-    ...(changed ? [{ is: 'discard' } as const] : []),
+    ...(isChanged ? [{ is: 'discard' } as const] : []),
   ];
 }
 
@@ -119,11 +120,11 @@ interface RunFacts {
   readonly run: string;
   readonly asked: string;
   readonly diff: { readonly files: readonly string[]; readonly sha256: string };
-  /** The page of the run, where that job's log is. */
+  /** The page of the Actions run, with the log of the verify job. */
   readonly details: string;
 }
 
-/** The stuck report of a run whose verify job failed twice. */
+/** The stuck report of a run whose verify job failed and that may not start a further round. */
 export function stuckReportFromVerify({ head }: Verified, { run, asked, diff, details }: RunFacts): StuckReport {
   return {
     version: 1,
@@ -139,8 +140,8 @@ export function stuckReportFromVerify({ head }: Verified, { run, asked, diff, de
 
 /** The failed step with the fewest failed tests; steps without tests come last. */
 function smallestVerifyStep({ run_id, steps }: Verified['head']): StuckReport['smallest'] {
-  const weight = ({ failures }: StepShown) => failures.length || Number.MAX_SAFE_INTEGER;
-  const [step] = steps.filter(({ status }) => status === 'FAIL').sort((one, other) => weight(one) - weight(other));
+  const countOf = ({ failures }: StepShown) => failures.length || Number.MAX_SAFE_INTEGER;
+  const [step] = steps.filter(({ status }) => status === 'FAIL').sort((one, other) => countOf(one) - countOf(other));
   if (!step) return null;
   const { command, cwd, exit, log, failures } = step;
   return { command, cwd, exit, run_id, log, tests: failures.map(({ id }) => id) };

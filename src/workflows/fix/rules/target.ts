@@ -1,9 +1,9 @@
 // The target of a change: a commit on a branch or, on another person's pull request, suggestions in line comments. Pure. Used by
-// ../target.ts and the publish phase.
+// ../target.ts and by the gate and publish phases of `fix`, `build` and `write`.
 
 import type { BranchChange } from '../../../ports/change.js';
 import { UserError } from '../../../ports/errors.js';
-import type { Pull } from '../../../ports/pulls.js';
+import type { Pull, Remark } from '../../../ports/pulls.js';
 import type { Repo } from '../../../ports/threads.js';
 import { changedFiles } from '../../../text/diff.js';
 
@@ -48,11 +48,11 @@ const notOpen = (number: number, state: string): UserError =>
 export function targetForPull(pull: Pull, options: { repo: Repo; mayCommit: boolean; isCrews: boolean }): Target {
   const { number, state, head, base } = pull;
   if (state !== 'open') throw notOpen(number, state);
-  const isHere = head.repo === options.repo;
-  const isCrews = isHere && options.isCrews;
-  const how = isCrews || (isHere && options.mayCommit) ? 'branch' : isHere ? 'suggest' : 'patch';
+  const isFork = head.repo !== options.repo;
+  const isCrews = !isFork && options.isCrews;
+  const ownWay = isCrews || options.mayCommit ? 'branch' : 'suggest';
   return {
-    how,
+    how: isFork ? 'patch' : ownWay,
     asked: 'pull',
     branch: head.branch,
     at: head.sha,
@@ -101,9 +101,9 @@ export function commitChange({
   return {
     kind: 'branch',
     branch: target.branch,
-    at: target.at,
+    tip: target.at,
     parent: target.commit,
-    ...(merges === undefined ? {} : { merges }),
+    ...(merges === undefined ? {} : { secondParent: merges }),
     message: `${title}\n\n${trailers.join('\n')}\n`,
     diff: change.diff,
     tree: change.tree,
@@ -116,35 +116,24 @@ export const originTrailers = ({ url, by }: Pick<CommitRequest, 'url' | 'by'>): 
   ...(by === undefined || isBot(by.login) ? [] : [`Co-authored-by: ${identityLine(by)}`]),
 ];
 
-/** The identity that commits. */
-export const signOffOf = (me: { login: string; id: number }): string => identityLine(me);
-
 /** Name and address of an account, with the address that GitHub gives to accounts with a private one. */
-const identityLine = ({ login, id }: { login: string; id: number }): string =>
+export const identityLine = ({ login, id }: { login: string; id: number }): string =>
   `${login} <${id}+${login}@users.noreply.github.com>`;
 
 const isBot = (login: string): boolean => login.endsWith('[bot]');
 
-/** The page on which a person can open the pull request. */
+/** The page on which a person can open the pull request. `details`: the page of the Actions run. */
 export function compareUrl(details: string, { base, branch }: Pick<Target, 'base' | 'branch'>): string {
-  const name = (options: string) => options.split('/').map(encodeURIComponent).join('/');
-  return `${details.replace(/\/actions\/runs\/.*$/, '')}/compare/${name(base)}...${name(branch)}?expand=1`;
+  const encoded = (name: string) => name.split('/').map(encodeURIComponent).join('/');
+  return `${details.replace(/\/actions\/runs\/.*$/, '')}/compare/${encoded(base)}...${encoded(branch)}?expand=1`;
 }
 
-interface Suggestion {
-  readonly path: string;
-  /** The first line, if there is more than one. */
-  readonly from?: number | undefined;
-  readonly line: number;
-  readonly body: string;
-}
-
-/** The suggestions for a diff, and the files whose change GitHub cannot suggest completely; the patch has those. */
+/** The suggestions for a diff, and the files (`left`) whose change cannot be suggested completely. */
 export function suggestionsIn(diff: string): {
-  readonly suggestions: readonly Suggestion[];
+  readonly suggestions: readonly Remark[];
   readonly left: readonly string[];
 } {
-  const suggestions: Suggestion[] = [];
+  const suggestions: Remark[] = [];
   const left: string[] = [];
   for (const text of diff.split(/^(?=diff --git )/m)) {
     const [file] = changedFiles(text);
@@ -159,6 +148,7 @@ export function suggestionsIn(diff: string): {
 }
 
 interface Hunk {
+  /** The number of its first line in the old file. */
   readonly start: number;
   readonly lines: readonly string[];
   /** The hunk changes line endings, which a suggestion cannot do. */
@@ -175,12 +165,15 @@ function hunkOf(text: string): Hunk {
   return { start: Number(/^@@ -(\d+)/.exec(head)?.[1] ?? 0), lines: withExistingLine(lines), changesLineEndings };
 }
 
-/** A suggestion must replace an existing line. Lines added at the start of a hunk replace its first line and repeat it below them. */
+/**
+ * A suggestion must replace an existing line. So lines added at the start of a hunk become a replacement of the hunk's first line that ends
+ * with this line.
+ */
 function withExistingLine(lines: readonly string[]): readonly string[] {
-  const above = lines.findIndex((line) => !line.startsWith('+'));
-  const first = lines[above] ?? '';
-  if (above <= 0 || first.startsWith('-')) return lines;
-  return [...lines.slice(0, above), `-${first.slice(1)}`, `+${first.slice(1)}`, ...lines.slice(above + 1)];
+  const at = lines.findIndex((line) => !line.startsWith('+'));
+  const existing = lines[at] ?? '';
+  if (at <= 0 || existing.startsWith('-')) return lines;
+  return [...lines.slice(0, at), `-${existing.slice(1)}`, `+${existing.slice(1)}`, ...lines.slice(at + 1)];
 }
 
 /**
@@ -188,13 +181,13 @@ function withExistingLine(lines: readonly string[]): readonly string[] {
  * block cannot be suggested.
  */
 function suggestionsForHunk(path: string, { start, lines, changesLineEndings }: Hunk) {
-  const suggestions: Suggestion[] = [];
+  const suggestions: Remark[] = [];
   let isWhole = !changesLineEndings;
-  let old = start;
+  let oldLine = start;
   let at = 0;
   while (at < lines.length) {
     if (!/^[-+]/.test(lines[at] ?? '')) {
-      old += 1;
+      oldLine += 1;
       at += 1;
       continue;
     }
@@ -203,14 +196,14 @@ function suggestionsForHunk(path: string, { start, lines, changesLineEndings }: 
     const removed = block.filter((line) => line.startsWith('-')).map((line) => line.slice(1));
     const added = block.filter((line) => line.startsWith('+')).map((line) => line.slice(1));
     const before = lines[at - 1];
-    const last = old + removed.length - 1;
+    const last = oldLine + removed.length - 1;
     if (removed.length > 0 && removed.join('\n') !== added.join('\n'))
-      suggestions.push(suggestion(path, { from: old, to: last, put: added }));
+      suggestions.push(suggestion(path, { from: oldLine, to: last, put: added }));
     else if (removed.length === 0 && before !== undefined)
-      suggestions.push(suggestion(path, { from: old - 1, to: old - 1, put: [before.slice(1), ...added] }));
+      suggestions.push(suggestion(path, { from: oldLine - 1, to: oldLine - 1, put: [before.slice(1), ...added] }));
     // An empty file has no line to replace.
     else isWhole = false;
-    old += removed.length;
+    oldLine += removed.length;
     at += block.length;
   }
   return { suggestions, isWhole };
@@ -219,10 +212,10 @@ function suggestionsForHunk(path: string, { start, lines, changesLineEndings }: 
 function suggestion(
   path: string,
   { from, to, put: added }: { from: number; to: number; put: readonly string[] },
-): Suggestion {
+): Remark {
   // A fence longer than any in the text, so that nothing ends it early.
   const longest = Math.max(2, ...added.flatMap((line) => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
   const fence = '`'.repeat(longest + 1);
   const body = [`${fence}suggestion`, ...added, fence].join('\n');
-  return { path, ...(from === to ? {} : { from }), line: to, body };
+  return { path, ...(from === to ? {} : { startLine: from }), line: to, body };
 }

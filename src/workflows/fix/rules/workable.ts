@@ -11,7 +11,8 @@ import { mayPush } from '../../facilitate/rules/people.js';
 import { type Forbidden, forbiddenRequestIn, type Vagueness, vaguenessOf } from './request-text.js';
 import { isEmptyReview, type ReviewTask } from './review.js';
 
-interface Task {
+/** The parts of a task that decide whether it can start. */
+interface StartTask {
   /** The text after the command; empty if the issue says it all. */
   readonly text: string;
   readonly issue?:
@@ -24,13 +25,13 @@ interface Task {
   readonly review?: ReviewTask | undefined;
 }
 
-interface Facts {
+interface StartFacts {
   /** `fix.workflow-files` of the configuration. */
   readonly workflowFiles: boolean;
   /** The state of the issue; undefined without an issue or a board. */
   readonly issueState?: IssueState | undefined;
-  /** The requester has answered a question of this run, so no further question is asked. */
-  readonly answered?: boolean | undefined;
+  /** Whether a person may be asked. False if the request was accepted before. The default is true. */
+  readonly mayAsk?: boolean | undefined;
 }
 
 /** Why a task is refused, as data for the messages. */
@@ -61,14 +62,17 @@ export type StartDecision =
   | { readonly is: 'ask'; readonly question: GateQuestion };
 
 /** Whether a task can start, is refused, or needs an answer first. */
-export function startDecision(task: Task, { workflowFiles, issueState, answered = false }: Facts): StartDecision {
+export function startDecision(
+  task: StartTask,
+  { workflowFiles, issueState, mayAsk = true }: StartFacts,
+): StartDecision {
   const why = issueState && refusalOf(issueState);
   if (why) return { is: 'refused', why };
   const text = textOf(task);
   const forbidden = forbiddenRequestIn(text, { workflowFiles });
   const untouchable = forbidden && ({ is: 'untouchable', what: forbidden.what, says: forbidden.sentence } as const);
   if (untouchable && forbidden.isCertain) return { is: 'refused', why: untouchable };
-  if (answered) return { is: 'go' };
+  if (!mayAsk) return { is: 'go' };
   if (untouchable) return askFirst(untouchable);
   if (issueState && issueState.outsiders.length > 0) return askFirst({ is: 'outsider', pulls: issueState.outsiders });
   if (task.review && !isEmptyReview(task.review)) return { is: 'go' };
@@ -79,7 +83,7 @@ export function startDecision(task: Task, { workflowFiles, issueState, answered 
 
 const askFirst = (question: GateQuestion): StartDecision => ({ is: 'ask', question });
 
-const textOf = ({ text, issue }: Task): string =>
+const textOf = ({ text, issue }: StartTask): string =>
   [text, issue?.title ?? '', issue?.body ?? ''].filter((part) => part.trim() !== '').join('\n\n');
 
 /** The first reason: done, a parent with open sub-issues, blocked, or claimed. */
@@ -99,6 +103,7 @@ export interface IssueState {
   readonly parts: readonly Ref[];
   /** Open blockers of the issue. */
   readonly blockers: readonly string[];
+  /** The issues at the end of the chains of blockers: work on these comes first. */
   readonly roots: readonly Ref[];
   readonly claim: Claim | null;
   /** Open pull requests by people without write access. They claim nothing, but the person is asked. */
@@ -117,8 +122,8 @@ export function issueStateOf(
   verdict: Verdict,
   { boardFacts, own, by }: { boardFacts: BoardFacts; own: OwnWork; by: string | undefined },
 ): IssueState {
-  const { issue, state, rule, signs } = verdict;
-  const others = {
+  const { issue, state, rule, evidence } = verdict;
+  const factsWithoutOwnRuns = {
     ...boardFacts,
     board: {
       ...boardFacts.board,
@@ -128,15 +133,16 @@ export function issueStateOf(
   const openBlocking = openBlockers(verdict.case);
   return {
     issue,
-    ...(state === 'done' ? { done: { rule, by: signs.flatMap(({ ref }) => ref ?? []) } } : {}),
+    ...(state === 'done' ? { done: { rule, by: evidence.flatMap(({ ref }) => ref ?? []) } } : {}),
     parts: verdict.case.children.filter((child) => !isDone(child, boardFacts)).map(({ ref }) => ref),
     blockers: openBlocking.flatMap(({ ref, external }) => ref ?? external ?? []),
     roots: boardFacts.roots(issue),
-    claim: otherClaim(claimOf(verdict, others), { by, own }),
+    claim: otherClaim(claimOf(verdict, factsWithoutOwnRuns), { by, own }),
     outsiders: outsiderPulls(verdict, boardFacts).filter(({ pull }) => !own.pulls.includes(pull)),
   };
 }
 
+/** Rules of the facilitator that mean that an issue outside the scan is done. */
 const ENDED_RULES = ['closed', 'merged', 'landed'];
 
 function isDone({ ref, rule }: { ref: Ref; rule: string }, { judged }: BoardFacts): boolean {

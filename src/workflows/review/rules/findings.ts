@@ -1,7 +1,7 @@
 // The schema of the reviewer's answer, and the check of its citations against the tree. The reviewer's agent.json has the same schema; a
 // test compares them. The publish job parses the work job's result with it and trusts nothing else. Pure.
 import * as z from 'zod';
-import { claimsResult, withoutResultClaims } from '../../../text/result-claims.js';
+import { isResultClaim, withoutResultClaims } from '../../../text/result-claims.js';
 
 /** The most findings of one review. */
 const MOST_FINDINGS = 7;
@@ -133,7 +133,7 @@ const VERDICTS =
 /** Whether a sentence states a result of checks, or what should be done with the change. */
 export function statesOutcome(sentence: string): boolean {
   const plain = sentence.normalize('NFKC');
-  return VERDICTS.test(plain) || (CHECKS.test(plain) && claimsResult(sentence));
+  return VERDICTS.test(plain) || (CHECKS.test(plain) && isResultClaim(sentence));
 }
 
 /** The claim without sentences that state an outcome; '' if nothing is left. */

@@ -2,7 +2,7 @@
 
 import type { RemarksChange } from '../../../ports/change.js';
 import { digestOf } from '../../../text/digest.js';
-import { inQuote } from '../../../text/quote.js';
+import { blockquote } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
 import { withoutResultClaims } from '../../../text/result-claims.js';
 import type { Messages } from '../messages.en.js';
@@ -52,5 +52,5 @@ export function quoteOf(finding: Pick<Finding, 'claim' | 'because'>): string {
   const words = [claimOf(finding), withoutResultClaims(finding.because, statesOutcome)]
     .filter((part) => part !== '')
     .join('\n');
-  return inQuote(redact(words, { secrets: [] }).text);
+  return blockquote(redact(words, { secrets: [] }).text);
 }

@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** An age in its largest unit; `none` below a minute and for an invalid time. */
-export function spanOf(from: string, to: string): { readonly unit: 'none' | 'minute' | 'hour' | 'day'; n: number } {
+export function ageOf(from: string, to: string): { readonly unit: 'none' | 'minute' | 'hour' | 'day'; n: number } {
   const age = Date.parse(to) - Date.parse(from);
   if (Number.isNaN(age) || age < MINUTE) return { unit: 'none', n: 0 };
   if (age < HOUR) return { unit: 'minute', n: Math.floor(age / MINUTE) };

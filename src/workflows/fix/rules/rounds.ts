@@ -1,0 +1,104 @@
+// The earlier rounds of a pull request, as the run records store them: commit, texts of the Editor, and review requests with their results.
+// Pure. Used by the gate and publish phases of `fix` and by the gate of `review`.
+
+import * as z from 'zod';
+import type { RunRecord } from '../../../ports/run.js';
+import type { Comment } from '../../../ports/threads.js';
+
+const recordedRequest = z.object({
+  from: z.enum(['thread', 'review', 'comment']),
+  id: z.number(),
+  item: z.number().optional(),
+  path: z.string().optional(),
+  line: z.number().nullish(),
+  /** The author of the request, and the start of its text. */
+  by: z.string(),
+  asked: z.string(),
+  is: z.enum(['done', 'no-change', 'declined', 'changed', 'unanswered']),
+  /** The Editor's answer. */
+  text: z.string(),
+  /** True if the Editor answered `done` and the change does not edit the file of the thread. */
+  isElsewhere: z.boolean().optional(),
+});
+
+/** A request with its result, as the run record stores it. The fields mean the same as in `ReviewRequest` and `Resolution`. */
+export type RecordedRequest = z.output<typeof recordedRequest>;
+
+const pullRequestTexts = z.object({
+  title: z.string().default(''),
+  what: z.string().default(''),
+  why: z.string().default(''),
+  pullTitle: z.string().default(''),
+  pullWhat: z.string().default(''),
+});
+
+/** The Editor's texts for commit and pull request. */
+export type PullRequestTexts = z.output<typeof pullRequestTexts>;
+
+const publishedRound = z.object({
+  pull: z.number(),
+  /** Absent if it only answered requests. */
+  sha: z.string().optional(),
+  /** Absent in records of earlier versions. */
+  requests: z.array(recordedRequest).optional(),
+  /** The commit subject, and the title of the pull request after it. */
+  subject: z.string().optional(),
+  title: z.string().optional(),
+  words: pullRequestTexts.optional(),
+});
+
+/** A run that published a commit on the pull request, or answered the requests of its review. */
+export interface Round extends z.output<typeof publishedRound> {
+  readonly run: string;
+  /** The time of its request. */
+  readonly at: string;
+  /** Its cost. */
+  readonly usd: number;
+}
+
+/** The source of a request and its number in a text, as in `ReviewRequest`. */
+type RequestKey = Pick<RecordedRequest, 'from' | 'item'>;
+
+/** The rounds of a pull request, oldest first. */
+export function roundsOf(records: readonly RunRecord[], pull: number): readonly Round[] {
+  return records.flatMap(({ run, request, spent, end }) => {
+    const read = publishedRound.safeParse(end?.result);
+    const isRound = read.success && (read.data.sha !== undefined || read.data.requests !== undefined);
+    return isRound && read.data.pull === pull ? [{ ...read.data, run, at: request.at, usd: spent?.usd ?? 0 }] : [];
+  });
+}
+
+/** The Editor's texts in the result of a run; empty texts if there are none. */
+export function pullRequestTextsIn(result: unknown): PullRequestTexts {
+  const read = z.object({ words: pullRequestTexts }).safeParse(result);
+  return read.success ? read.data.words : pullRequestTexts.parse({});
+}
+
+/** The last record of a request. Earlier versions of crew recorded a text as one request, whose record counts for each item in it. */
+export const lastRecordOf = (
+  rounds: readonly Round[],
+  { from, item }: RequestKey,
+  id: number,
+): RecordedRequest | undefined =>
+  rounds
+    .flatMap(({ requests = [] }) => requests)
+    .findLast((each) => each.from === from && each.id === id && (each.item ?? item) === item);
+
+/**
+ * Whether a round answered the request. Earlier versions of crew recorded no requests; such a round counts as the answer to everything
+ * written before it.
+ */
+export function isAnswered(rounds: readonly Round[], request: RequestKey, { id, at }: Comment): boolean {
+  const last = lastRecordOf(rounds, request, id);
+  if (last) return last.is !== 'unanswered';
+  return rounds.some((round) => !round.requests && at !== undefined && Date.parse(at) <= Date.parse(round.at));
+}
+
+/** The requests of all rounds, each with its last state, in the order in which they first came up. */
+export function requestsOfAll(
+  rounds: readonly Pick<Round, 'requests'>[],
+  now: readonly RecordedRequest[],
+): readonly RecordedRequest[] {
+  const all = [...rounds.flatMap(({ requests = [] }) => requests), ...now];
+  return [...new Map(all.map((each) => [`${each.from} ${each.id} ${each.item ?? ''}`, each])).values()];
+}
