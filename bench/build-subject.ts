@@ -54,7 +54,7 @@ export async function runOneAgent(
   const { ended } = await runAgent({
     role: { ...loadRole('worker-coder'), tools: ['read', 'list', 'glob', 'search', 'edit', 'write', 'shell'] },
     task: 'Do all three tasks.',
-    tools: toolsFor({ net: environment.web, keep }),
+    tools: toolsFor({ net: environment.web, storeOutput: keep }),
     model,
     models: modelsOf({ provider: 'anthropic', roles: {} }),
     run: { step: async (_, work) => work(), signals: [] },

@@ -74,7 +74,7 @@ async function answered(ctx: WorkContext, environment: WorkEnvironment, order: A
     ...{ models: modelsOf(settings.config.models), model, answer: askAnswer },
     role: { ...role, tools: [...role.tools, ...remote.map(({ name }) => name)] },
     task: questionText(order),
-    tools: toolsFor({ net: environment.web, keep: environment.newOutputFile, remote }),
+    tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile, remote }),
     ...{ run: { step, signals }, budget: budget, judge, onProgress: ctx.show },
     toolContext: {
       ...{

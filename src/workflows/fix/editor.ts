@@ -136,7 +136,7 @@ function toolsOf(
   ask: (question: Question) => Promise<ToolResult>,
 ): readonly Tool[] {
   const all: readonly Tool[] = [
-    ...toolsFor({ net: environment.web, keep: environment.newOutputFile, remote: remoteTools }).map((tool) =>
+    ...toolsFor({ net: environment.web, storeOutput: environment.newOutputFile, remote: remoteTools }).map((tool) =>
       tool.name === 'shell' ? recordingTreeChanges(tool, { tree, calls: () => state.calls.length }) : tool,
     ),
     guarded(logTool(environment.verifier.storedArtifacts)),

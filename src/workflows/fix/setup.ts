@@ -178,7 +178,7 @@ const EDITING_TOOLS: readonly string[] = ['edit', 'write'];
 /** Repeats the recorded edits on a fresh tree, starting with call number `from`. */
 async function repeatEdits(parts: WorkParts, from: number): Promise<void> {
   const { environment, state } = parts;
-  const tools = toolsFor({ net: environment.web, keep: environment.newOutputFile }).filter(({ name }) =>
+  const tools = toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }).filter(({ name }) =>
     EDITING_TOOLS.includes(name),
   );
   for (const { tool, input, result } of state.calls.slice(from))

@@ -61,7 +61,7 @@ async function reviewed(ctx: WorkContext, environment: WorkEnvironment, { target
   const ended = await runAgent<ReviewerAnswer>({
     ...{ role: { ...role, limits: raiseLimits(role.limits, addedUsd) }, models, model, answer: reviewerAnswer },
     task: reviewText({ offered, ...change }),
-    tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+    tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
     ...{ run: { step, signals }, budget: budget, judge, onProgress: ctx.show },
     toolContext: {
       ...{

@@ -165,7 +165,7 @@ async function worksOn(ctx: WorkContext, task: string): Promise<WorkResult> {
     const { budget } = allowanceOf({ allowed: ctx.allowed, run: ctx });
     const ended = await runAgent({
       ...{ role, task, models, model: environment.model, run: { step, signals }, budget, onProgress: ctx.show },
-      tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+      tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
       toolContext: {
         ...{
           workspace: environment.workspace,

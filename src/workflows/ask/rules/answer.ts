@@ -1,6 +1,6 @@
 // The explorer's answer: its schema, the question, and the comment. Pure.
 import * as z from 'zod';
-import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { clipped, fenced } from '../../../agent/quote.js';
 import { inLanguage, type Language } from '../../../text/lang/index.js';
 import { blockquote, code } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';

@@ -1,5 +1,5 @@
 // Chooses the outcome of the work phase of `fix` and writes its text, from the records. Used by work.ts and start.ts.
-import { type AgentEnd, type EndReason, isDay } from '../../../agent/agent-end.js';
+import { type AgentEnd, type EndReason, isDailyLimit } from '../../../agent/agent-end.js';
 import type { Outcome } from '../../../ports/run.js';
 import { plainWords } from '../../../text/quote.js';
 import { Unproven } from '../../../verify/prove/index.js';
@@ -69,7 +69,7 @@ function budgetUsedUp(fixWork: OutcomeParts, why: EndReason, spent: { readonly u
   if (isChanged(records) && !job.dryRun)
     return { name: 'partial', says: partialText(records, ctx.fixMessages), result: { why, ...spent } };
   const question = ctx.messages.agent.budget({ why, usd: spent.usd, limitUsd: allowance.budget.limitUsd });
-  return waitForPerson(fixWork, { id: 'b-1', kind: 'budget', question }, { result: spent, day: isDay(why) });
+  return waitForPerson(fixWork, { id: 'b-1', kind: 'budget', question }, { result: spent, day: isDailyLimit(why) });
 }
 
 /** The outcome if the model service failed. */

@@ -1,7 +1,7 @@
 // The review of a pull request as part of a task (open requests and failed checks), and the failures after a round. Pure. Used by the gate
 // and publish phases, follow-checks.ts and the Editor's first message (brief.ts).
 
-import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { clipped, fenced } from '../../../agent/quote.js';
 import type { CiBase, CiFailure, CiResult } from '../../../ports/checks.js';
 import { cleanLine } from '../../../text/clean-output.js';
 import { sanitize } from '../../../text/sanitize.js';

@@ -1,6 +1,6 @@
 // The target of a review, and the first message of the reviewer. It contains texts of people as data, each with its source. Pure.
 
-import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { clipped, fenced } from '../../../agent/quote.js';
 import type { Pull } from '../../../ports/pulls.js';
 import { changedFiles } from '../../../text/diff.js';
 
