@@ -70,17 +70,15 @@ export async function openBuild(
   let writing = Promise.resolve();
   let lines = 0;
   const build: Build = {
-    ...{
-      ctx,
-      order,
-      environment,
-      base,
-      repository,
-      folder,
-      earlierSteps,
-      logFields,
-      config: config.build,
-    },
+    ctx,
+    order,
+    environment,
+    base,
+    repository,
+    folder,
+    earlierSteps,
+    logFields,
+    config: config.build,
     files: environment.openFolder(folder.root),
     budget,
     models: modelsOf(config.models),
@@ -132,7 +130,10 @@ export function executionLogOf(
     .steps()
     .flatMap(({ name, value }) => (name.startsWith('log ') ? (value as readonly LogEvent[]) : []));
   return {
-    ...{ cmd_id: order.cmd, started, base_commit: base, ...logFields },
+    cmd_id: order.cmd,
+    started,
+    base_commit: base,
+    ...logFields,
     ...(end ?? { finished: null, status: 'running' }),
     plan_validation: logFields.plan_validation ?? { enabled: false, verdict: null, retry_occurred: false, notes: '' },
     phase_instructions: phasesWithInstructions(config.phase_instructions),

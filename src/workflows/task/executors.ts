@@ -67,13 +67,13 @@ async function executeLaterFix(context: ExecutorContext, executeCall: ExecuteCal
   if (context.order.fix) return executeFix(context, context.order.fix, executeCall);
   const { persona } = executeCall.input;
   return {
-    ...{
-      status: 'blocked',
-      artifacts: [],
-      documents: [],
-      execution_log: [context.say.noExecutor(executeCall.input.type)],
-    },
-    ...{ persona_applied: persona?.name ?? null, by: 'fix', outcome: null },
+    status: 'blocked',
+    artifacts: [],
+    documents: [],
+    execution_log: [context.say.noExecutor(executeCall.input.type)],
+    persona_applied: persona?.name ?? null,
+    by: 'fix',
+    outcome: null,
   };
 }
 
@@ -221,8 +221,13 @@ async function executeAgent(
     stop,
   });
   return {
-    ...{ status: 'done', artifacts: [name], documents: [{ name, text }], execution_log: log },
-    ...{ persona_applied: ask.persona?.name ?? null, by: 'agent', outcome: null },
+    status: 'done',
+    artifacts: [name],
+    documents: [{ name, text }],
+    execution_log: log,
+    persona_applied: ask.persona?.name ?? null,
+    by: 'agent',
+    outcome: null,
   };
 }
 
@@ -248,6 +253,7 @@ function executionFrom(
     documents: [],
     // Only an accepted change is used.
     change: isDone ? diff : undefined,
-    ...{ by, outcome: { name, says, result } },
+    by,
+    outcome: { name, says, result },
   };
 }

@@ -105,7 +105,9 @@ async function ledgerQuery({ ctx, ledger, order, session }: InitInput) {
   );
   const query = { text: order.request, kind: [session.name], files: filesNamed(order.request), now: ctx.clock.now() };
   return queryLedger(entries, query).map(({ entry: { entry_id, run, content }, score }) => ({
-    ...{ entry_id, run, content },
+    entry_id,
+    run,
+    content,
     score: Math.round(score * 1000) / 1000,
   }));
 }

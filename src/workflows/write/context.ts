@@ -52,7 +52,12 @@ export async function openContext(ctx: WorkContext, environment: WorkEnvironment
   const settings = settingsOf(ctx.settings.config);
   const { model } = environment;
   return {
-    ...{ ctx, environment, model, settings, thresholds: settings.thresholds, reviewers: settings.reviewers },
+    ctx,
+    environment,
+    model,
+    settings,
+    thresholds: settings.thresholds,
+    reviewers: settings.reviewers,
     files: openFiles(ctx.folder),
     say: inLanguage(ctx.settings.lang, { en, ja }),
     budget: openBudget(ctx.allowed.usd),
@@ -94,13 +99,11 @@ function askAgent<A>(context: WriteContext, agentCall: AgentCall<A>): Promise<Ag
     budget,
     onProgress: ctx.show,
     toolContext: {
-      ...{
-        workspace: environment.workspace,
-        guard: environment.guard,
-        sandbox: environment.sandbox,
-        clock: ctx.clock,
-        signal: ctx.stop,
-      },
+      workspace: environment.workspace,
+      guard: environment.guard,
+      sandbox: environment.sandbox,
+      clock: ctx.clock,
+      signal: ctx.stop,
       approvals: openApprovals(ctx.signals),
     },
   });

@@ -101,7 +101,10 @@ const MAX_OUTPUT = 200_000;
 async function runExample({ workspace, sandbox, signal }: FactSources, line: string): Promise<ExampleRun> {
   let out = '';
   const ran = await sandbox.run({
-    ...{ line, cwd: workspace.root, timeoutMs: EXAMPLE_TIME, signal },
+    line,
+    cwd: workspace.root,
+    timeoutMs: EXAMPLE_TIME,
+    signal,
     onOutput: (chunk) => {
       if (out.length < MAX_OUTPUT) out += new TextDecoder().decode(chunk);
     },
@@ -125,7 +128,9 @@ export function criticalsIn(
         .join('\n').length;
       const paragraph = paragraphs.findLastIndex(({ start }) => start <= offset + 1) + 1;
       return {
-        ...{ agent: 'Editor', location: `¶${Math.max(1, paragraph)}`, severity: 'critical' as const },
+        agent: 'Editor',
+        location: `¶${Math.max(1, paragraph)}`,
+        severity: 'critical' as const,
         issue: say.wrongFact({ line, kind, what, why }),
         suggestion: say.correctIt,
       };

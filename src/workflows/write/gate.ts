@@ -32,7 +32,10 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   await ctx.allowance(LIMIT_USD);
   const { by, at } = request;
   const order: Order = {
-    ...{ what, issue: thread, at, dryRun },
+    what,
+    issue: thread,
+    at,
+    dryRun,
     ...(by && { requester: { login: by.login, id: by.id } }),
     ...(review === undefined ? {} : { review }),
     ...(target && { target }),

@@ -177,7 +177,9 @@ export async function assessDraft(
   });
   const steeringFindings = steering.map(
     ({ paragraph, quote }): AgentFinding => ({
-      ...{ agent: 'Editor', location: `¶${paragraph}`, severity: 'critical' },
+      agent: 'Editor',
+      location: `¶${paragraph}`,
+      severity: 'critical',
       issue: context.say.speaksToReviewers(quote),
       suggestion: context.say.removeIt,
     }),

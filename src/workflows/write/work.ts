@@ -81,7 +81,11 @@ const chapterReport = (
   { n, title, summary, verdict, unresolved: open }: Chapter,
   file: string,
 ): ChapterReport => ({
-  ...{ n, title, file, rounds: summary.round, average: summary.average },
+  n,
+  title,
+  file,
+  rounds: summary.round,
+  average: summary.average,
   how: verdict.action === 'force_pass' || verdict.action === 'converged' ? verdict.action : 'pass',
   open: open.map(({ agent, location, issue }) =>
     issue === NO_REVIEW ? `${agent}: ${say.noReview}` : `${agent} ${location}: ${issue}`,
@@ -125,7 +129,9 @@ function outcomeOf(
     ...(rounds.length > 1 ? [`**${say.scores}**\n\n${scoresChart(rounds, thresholds.min_overall)}`] : []),
   ].join('\n\n');
   const result: WriteResult = {
-    ...{ title: input.title, path: input.path, checked },
+    title: input.title,
+    path: input.path,
+    checked,
     chapters: reports.map((each, index) => ({ ...each, summary: summaryOf(chapters[index]) })),
     chart: scoresSvg(rounds, thresholds.min_overall, say.scores),
   };

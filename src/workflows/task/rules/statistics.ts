@@ -96,7 +96,9 @@ function rowOf(record: RunRecord, entries: readonly LedgerEntry[]): TaskRow {
   const document = documentOf(record);
   const pair = matchIn(PAIR);
   return {
-    ...{ run, at, issue },
+    run,
+    at,
+    issue,
     status: end?.outcome ?? 'running',
     type: document?.result.task_type ?? matchIn(TYPE)?.[1] ?? '',
     session: document?.result.session_type ?? matchIn(SESSION)?.[1] ?? '',

@@ -48,7 +48,9 @@ export function indexOf({ files, texts }: Repository): RepositoryIndex {
   const manifest = parsed(texts['package.json']);
   const makefile = texts.Makefile ?? texts.makefile ?? texts.GNUmakefile;
   return {
-    ...{ paths, texts, sources },
+    paths,
+    texts,
+    sources,
     options: [...new Set([...sources.matchAll(/(?<![\w-])--[a-z][a-z0-9-]+/gi)].map(([option]) => option))],
     scripts: manifest ? strings(manifest.scripts) : null,
     names: namesIn(texts, manifest),
