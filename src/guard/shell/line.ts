@@ -6,8 +6,6 @@ import type { Redirection, Word, WordPart } from 'unbash';
 export interface ShellCommand {
   readonly words: readonly ShellWord[];
   readonly redirects: readonly RedirectTarget[];
-  /** Variables are assigned before it (`A=1 cmd`). */
-  readonly setsVariables: boolean;
   /** The command whose `$( )` or `<( )` contains this one; null if there is none. */
   readonly outerCommand: ShellCommand | null;
   /** The names of the functions whose bodies contain it. */

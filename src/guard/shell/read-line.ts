@@ -77,7 +77,6 @@ function readInnerCommands(command: ShellCommand, depth: number, reading: Readin
       ...command,
       words,
       redirects: [],
-      setsVariables: false,
       wrapper,
       sharesWords: true,
     };
@@ -97,7 +96,6 @@ function shellCommandOf(node: Command, { outerCommand, functions, wrapper }: Enc
   return {
     words,
     redirects: node.redirects.map(targetOf),
-    setsVariables: node.prefix.some(({ type }) => type === 'Assignment'),
     outerCommand,
     functions,
     wrapper,
