@@ -1,13 +1,13 @@
-// Annotations of a check: failed tests and commands, and changes to tests, on the lines they belong to. Pure.
+// The annotations of the check `crew/verify`: failed tests, failed commands and weakened tests, each at its line. Used by index.ts. Pure.
 import type { Annotation } from '../../ports/index.js';
 import { cleanLine, cleanOutput } from '../../text/clean-output.js';
 import type { CheckWords } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
-import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
+import type { DocumentStep, Verified, VerifyDocument } from '../../verify/artifact.js';
 import { whyOf } from '../../verify/tamper/finding.js';
 
-/** The most annotations; GitHub accepts 50 in a request. */
+/** GitHub accepts 50 in a request, so they take two. */
 const MAX_ANNOTATIONS = 100;
 
 interface Wording {
@@ -15,7 +15,7 @@ interface Wording {
   readonly lang: Language;
 }
 
-/** The annotations of a document, the most severe first. Findings without a location in the repository are only on the page. */
+/** The annotations, the most severe first. What has no line in the repository is on the page of the check only. */
 export function annotationsOf({ found }: VerifyDocument, speech: Wording): readonly Annotation[] {
   if (found.is !== 'verified') return [];
   const all = [...weakenings(found, speech), ...failedTests(found, speech), ...failedCommands(found, speech)].filter(
@@ -26,7 +26,7 @@ export function annotationsOf({ found }: VerifyDocument, speech: Wording): reado
 
 const LEVEL_ORDER = { failure: 0, warning: 1, notice: 2 } as const;
 
-/** A plausible path and line in the repository. The document is untrusted. */
+/** Whether path and line can be in the repository. The document is untrusted. */
 function isInRepository({ path, line }: Annotation): boolean {
   return path !== '' && !path.startsWith('/') && !path.split('/').includes('..') && line >= 1;
 }
@@ -57,7 +57,7 @@ function failedTests({ head, comparison }: Verified, { words }: Wording): readon
   );
 }
 
-/** A command without a failed test is annotated where it is defined. */
+/** A failed command without a failed test is annotated at the file that defines it. */
 function failedCommands({ head, comparison }: Verified, { words, lang }: Wording): readonly Annotation[] {
   const { endReason } = verifyWords(lang);
   return head.steps.flatMap((step): readonly Annotation[] => {
@@ -76,6 +76,6 @@ function failedCommands({ head, comparison }: Verified, { words, lang }: Wording
   });
 }
 
-function definingFile({ why }: StepShown): string | undefined {
+function definingFile({ why }: DocumentStep): string | undefined {
   return why && 'file' in why ? why.file : undefined;
 }

@@ -1,4 +1,4 @@
-// The text of crew's check: its title, its page and its annotations. Pure.
+// The text of the check `crew/verify`: its title, its page and its annotations. Used by the workflows check, fix and build. Pure.
 import type { Annotation, CheckPage } from '../../ports/index.js';
 import { type CheckWords, checkWords, type UnusableResult } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
@@ -8,34 +8,35 @@ import { inert } from '../markdown.js';
 import { annotationsOf } from './annotations.js';
 import { countsOf, verifiedSections } from './verified.js';
 
-/** The size limit of the page. GitHub accepts 65,535 bytes; the rest is left for later redactions. */
+/** GitHub accepts 65,535 bytes. The rest is reserved, because a later redaction can make the text longer. */
 const MAX_BYTES = 60_000;
 
-/** Joins sections. A section that does not fit is left out completely, with a note. */
+/** The sections as one text. A section that does not fit is left out, and the notice `cut` is added. */
 function joinWithinLimit(sections: readonly string[], cut: string): string {
   const notice = `_${cut}_`;
-  let limits = MAX_BYTES - Buffer.byteLength(notice);
-  const shown = sections.filter((section) => {
+  let bytesLeft = MAX_BYTES - Buffer.byteLength(notice);
+  const nonEmpty = sections.filter((section) => section !== '');
+  const shown = nonEmpty.filter((section) => {
     const size = Buffer.byteLength(section) + 2;
-    if (section === '' || size > limits) return false;
-    limits -= size;
+    if (size > bytesLeft) return false;
+    bytesLeft -= size;
     return true;
   });
-  const isWhole = shown.length === sections.filter((section) => section !== '').length;
-  return `${[...shown, ...(isWhole ? [] : [notice])].join('\n\n')}\n`;
+  return `${[...shown, ...(shown.length === nonEmpty.length ? [] : [notice])].join('\n\n')}\n`;
 }
 
+/** The title, page and annotations of a concluded check. */
 export interface CheckText extends CheckPage {
   readonly annotations: readonly Annotation[];
 }
 
-/** The check while the tests run. */
+/** The check while the tests run. `details`: the address of the Actions run. */
 export function begunCheck(lang: Language, details: string): CheckPage {
   const { begun, run } = checkWords(lang);
   return { title: begun.title, summary: `${begun.summary}\n\n${run(details)}\n` };
 }
 
-/** The concluded check. */
+/** The check after the verify job has ended. */
 export function endedCheck(ending: CheckEnding, { lang, details }: { lang: Language; details: string }): CheckText {
   const words = checkWords(lang);
   const { title, sections } = pageOf(ending, { words, lang });
@@ -49,6 +50,7 @@ interface Page {
   readonly sections: readonly string[];
 }
 
+/** The texts of the check in the language of the reader. */
 interface Wording {
   readonly words: CheckWords;
   readonly lang: Language;
@@ -84,12 +86,12 @@ function verifiedPage({ document }: Extract<CheckEnding, { is: 'told' }>, speech
       return { title: words.nothing.title, sections: [words.nothing.first, [...files, ...more].join('\n')] };
     }
     case 'unable': {
-      const quiet = {
+      const escaped = {
         expected: inert(found.expected, 400),
         found: inert(found.found, 800),
         remedy: inert(found.remedy, 400),
       };
-      return { title: words.unable.title, sections: [words.unable.first(quiet)] };
+      return { title: words.unable.title, sections: [words.unable.first(escaped)] };
     }
     case 'fault':
       return { title: words.fault.title, sections: [words.fault.first(inert(found.id, 40))] };
@@ -117,14 +119,14 @@ function fileNames(files: readonly string[] | null, words: CheckWords): string |
 }
 
 export type CheckEnding =
-  /** The verify job left its document. */
+  /** The verify job left its document, which has the verdict. */
   | { readonly is: 'told'; readonly document: VerifyDocument }
-  /** It was cancelled because the pull request has a newer head. */
+  /** The job was cancelled because the pull request has the newer head `by`. */
   | { readonly is: 'superseded'; readonly by: string }
   | { readonly is: 'cancelled' }
   /** The job ended without a result. */
   | { readonly is: 'died' }
-  /** The job's document was rejected. */
+  /** crew did not accept the job's document. */
   | { readonly is: 'unusable'; readonly flaw: UnusableResult }
-  /** A pull request from a fork that changes workflow files; null if the files cannot be determined. */
+  /** Not verified, because a pull request from a fork changes these workflow files; null if crew cannot tell which files it changes. */
   | { readonly is: 'unjudged'; readonly files: readonly string[] | null };

@@ -1,4 +1,5 @@
-// The page of a verification: verdict, changes to tests, comparison, steps, failures and reasons for the steps. Pure.
+// The page of the check `crew/verify` after a verification: verdict, weakened tests, comparison, steps, failures and why these steps ran. Used
+// by index.ts. Pure.
 
 import { cleanOutput } from '../../text/clean-output.js';
 import type { CheckWords, Counted } from '../../text/lang/check/index.js';
@@ -6,7 +7,7 @@ import type { Language } from '../../text/lang/index.js';
 import { NAMED, verifyWords } from '../../text/lang/verify/index.js';
 import { inertCodeBlock } from '../../text/quote.js';
 import { installationLines } from '../../text/tool-lines.js';
-import { digestOfBytes, type StepShown, type Verified, type VerifyDocument } from '../../verify/artifact.js';
+import { type DocumentStep, digestOfBytes, type Verified, type VerifyDocument } from '../../verify/artifact.js';
 import { checkResultOf } from '../../verify/check-result.js';
 import { say } from '../../verify/compare/index.js';
 import { whyOf } from '../../verify/tamper/finding.js';
@@ -20,7 +21,7 @@ interface Wording {
 const MAX_ITEMS = 20;
 const MAX_MESSAGE_LINES = 12;
 
-/** The counts in the title. */
+/** The numbers in the title of the check. */
 export function countsOf({ head, comparison, tamper }: Verified): Counted {
   const { lists } = comparison;
   const counts = {
@@ -34,19 +35,21 @@ export function countsOf({ head, comparison, tamper }: Verified): Counted {
     before: lists.before.total,
     added: lists.added.total,
   };
-  const ran = head.steps.flatMap(({ count }) => (count && count.passed + count.failed > 0 ? [count.passed] : []));
-  const passed = ran.length === 0 ? null : ran.reduce((sum, each) => sum + each, 0);
+  const passedByStep = head.steps.flatMap(({ count }) =>
+    count && count.passed + count.failed > 0 ? [count.passed] : [],
+  );
+  const passed = passedByStep.length === 0 ? null : passedByStep.reduce((sum, each) => sum + each, 0);
   const weakened = tamper.found.filter(({ weight }) => weight === 'blocks').length;
   return { counts, passed, weakened, asks: tamper.total - weakened };
 }
 
-/** The sections, the most important first. */
+/** The sections of the page, the most important first. Empty ones are ''. */
 export function verifiedSections(document: VerifyDocument, found: Verified, speech: Wording): readonly string[] {
   const { words } = speech;
   const result = checkResultOf(found);
   const commit = (sha: string) => `\`${sha.slice(0, 7)}\``;
   const seconds = ((found.base.ms + found.head.ms) / 1000).toFixed(1);
-  // A commit that is on no branch yet exists only on the machine that made it, so its id is not shown.
+  // `change`: the head is not committed on GitHub yet, so its commit id would lead nowhere.
   const head = document.change ? words.uncommitted : commit(document.head);
   const between = { base: commit(document.base), head, seconds, sandbox: inert(found.walls, 80) };
   return [
@@ -64,7 +67,7 @@ export function verifiedSections(document: VerifyDocument, found: Verified, spee
   ];
 }
 
-/** How to install the first missing tool. */
+/** The lines that install the first missing tool; '' if no tool is missing. */
 function missingTool({ base, head }: Verified, words: CheckWords): string {
   const reasons = [...base.steps, ...head.steps].flatMap(({ reason }) => (reason?.is === 'no-tool' ? [reason] : []));
   const [first] = reasons;
@@ -93,7 +96,7 @@ function weakenings({ tamper }: Verified, { words, lang }: Wording): string {
   return section(heading, bulleted(rows, moreOf(tamper.total - shown.length, words)));
 }
 
-/** Lists by severity. The least severe are folded. */
+/** The tests whose result differs from the base, in lists from the most to the least severe. The least severe are folded. */
 function comparisonLists({ comparison }: Verified, words: CheckWords): string {
   const lists = NAMED.flatMap((kind) => {
     const { total, names } = comparison.lists[kind];
@@ -114,7 +117,7 @@ const MARKS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
 function stepTable({ base, head }: Verified, { words, lang }: Wording): string {
   const before = new Map(base.steps.map((step) => [`${step.cwd}\0${step.name}`, step]));
   const { count: counted, took } = verifyWords(lang);
-  const cell = (step: StepShown | undefined) =>
+  const cell = (step: DocumentStep | undefined) =>
     step === undefined ? '–' : step.count ? counted(step.count) : words.status[step.status];
   const rows = head.steps.map((step) => [
     MARKS[step.status],
@@ -147,15 +150,18 @@ function firstLines(message: string): string {
 }
 
 function notes({ comparison, head }: Verified, { words, lang }: Wording): string {
-  const quiet = (text: string) => inert(text, 200);
+  const escaped = (text: string) => inert(text, 200);
   const reasons = comparison.notes.map((note) => {
     switch (note.kind) {
       case 'not-run':
-        return say({ ...note, step: insideBackticks(note.step), why: quiet(note.why) }, lang);
+        return say({ ...note, step: insideBackticks(note.step), why: escaped(note.why) }, lang);
       case 'cut-short':
         return say({ ...note, step: insideBackticks(note.step) }, lang);
       case 'renamed':
-        return say({ kind: 'renamed', pairs: note.pairs.map(([from, to]) => [quiet(from), quiet(to)] as const) }, lang);
+        return say(
+          { kind: 'renamed', pairs: note.pairs.map(([from, to]) => [escaped(from), escaped(to)] as const) },
+          lang,
+        );
       default:
         return say(note, lang);
     }
@@ -163,13 +169,13 @@ function notes({ comparison, head }: Verified, { words, lang }: Wording): string
   const { endReason } = verifyWords(lang);
   const own = head.steps.flatMap((step) =>
     step.reason && (step.status !== 'PASS' || REASONS_OF_PASSED_STEPS.includes(step.reason.is))
-      ? [`${inert(step.name, 60)}: ${quiet(endReason(step.reason))}`]
+      ? [`${inert(step.name, 60)}: ${escaped(endReason(step.reason))}`]
       : [],
   );
   return section(words.heading.notes, bulleted([...reasons, ...own], ''));
 }
 
-/** A text for use between existing backticks. */
+/** A text to put between backticks that are already there. */
 const insideBackticks = (name: string): string =>
   cleanOutput(name)
     .replace(/[`\s]+/g, ' ')

@@ -1,7 +1,8 @@
-// The JSON document of a run, from its record and its journal. Pure.
+// The JSON document of a run, made from its record and its journal. `crew show --json` prints it, and the pages and terminal output of a run
+// are made from it. Pure.
 //
-// A workflow whose steps have these names is shown in full. A name may go on after a blank ("verification loop-3"), since names
-// are unique in a run; the last one counts, of verifications each.
+// The document takes what it needs from steps of the journal with these names. Names are unique in a run, so most have a suffix
+// ("verification loop-3"). Of several steps of a kind, the last one counts; of verifications and memory, all do.
 //
 //   estimate          { low, high }                    dollars, before the work begins
 //   allowance …       { usd }                          what the run may spend
@@ -13,7 +14,7 @@
 //   counters …        { consecutive_failures, total_verify_loops, replans }
 //   WHO turn N …, WHO call N.M …                       an agent's turns and calls (agent/)
 //
-// A step has the cost of its model call. Costs are added up for WHO, the first word of the step's name.
+// WHO is an agent, such as `editor`. A step has the cost of its model call; the costs of an agent are added up.
 import type { Awaits, RunHistory, RunRecord, Signal, Spent, Step } from '../../ports/run.js';
 import { everyOf, lastOf, type Recorded } from '../../runs/journal-steps.js';
 import { iso, NO_SPENDING, statusOf, sumOf } from '../../runs/record.js';
@@ -28,7 +29,7 @@ export interface StepView {
   readonly tokens: Spent['tokens'];
 }
 
-/** The cost of one role so far. */
+/** The calls and the cost of one agent so far. `who` is its name in the journal. */
 export interface RoleView {
   readonly who: string;
   readonly turns: number;
@@ -43,7 +44,7 @@ export interface RunView {
   readonly workflow: string;
   readonly repo?: string | undefined;
   readonly issue?: number | undefined;
-  /** The text of the request. */
+  /** The text of the request, such as `/crew fix`. */
   readonly asked: string;
   readonly startedAt: string;
   readonly endedAt?: string | undefined;
@@ -57,7 +58,7 @@ export interface RunView {
   };
   readonly tokens: Spent['tokens'];
   readonly roles: readonly RoleView[];
-  /** The signals, in order. */
+  /** What people said to the run, in order. */
   readonly signals: readonly Signal[];
   readonly counters?: Recorded['counters'] | undefined;
   readonly verification: readonly Recorded['verification'][];
@@ -65,7 +66,7 @@ export interface RunView {
   readonly tamper?: Recorded['tamper'] | undefined;
   readonly diff?: Recorded['diff'] | undefined;
   readonly provenByTest?: boolean | undefined;
-  /** The memory entries that agents got, without duplicates. */
+  /** The memory entries in the agents' prompts, without duplicates. */
   readonly memory?: MemoryView | undefined;
   /** The outcome of the run, as Markdown. */
   readonly says?: string | undefined;
@@ -73,16 +74,17 @@ export interface RunView {
 }
 
 export interface MemoryView {
-  /** Absent if the entry was deleted, or names are not available. */
+  /** `name` is absent if the entry was deleted or names are not available. */
   readonly entries: readonly { readonly id: string; readonly origin: string; readonly name?: string | undefined }[];
   readonly problems: readonly string[];
 }
 
 export interface ViewOptions {
+  /** The current time in milliseconds; it decides whether a run still counts as running. */
   readonly now: number;
   /** Names of memory entries, by their ids in records. */
   readonly names?: ReadonlyMap<string, string> | undefined;
-  /** For a run on the command line: its process has ended. */
+  /** Set for a run on the command line whose process has ended without an outcome. */
   readonly interrupted?: boolean | undefined;
 }
 
@@ -145,16 +147,17 @@ function budgetOf(record: RunRecord, steps: readonly Step[]): RunView['budget'] 
   };
 }
 
-/** The suffix of a step that records the begin of a call with effects. It is shown only until the call's own step exists. */
+/** The suffix of the step that is recorded before a call with effects begins. It is shown as running until the step of the call exists. */
 const BEGINS = / begins$/;
 
 function stepsOf(steps: readonly Step[]): readonly StepView[] {
-  const done = new Set(steps.map(({ name }) => name));
+  const names = new Set(steps.map(({ name }) => name));
   return steps.flatMap((step): readonly StepView[] => {
-    const announced = step.value === true ? step.name.replace(BEGINS, '') : step.name;
-    if (announced === step.name) return [stepView(step)];
-    const open = { name: announced, startedAt: iso(step.began), endedAt: null, status: 'running' } as const;
-    return done.has(announced) ? [] : [{ ...open, costUsd: 0, tokens: NO_SPENDING.tokens }];
+    const callName = step.value === true ? step.name.replace(BEGINS, '') : step.name;
+    if (callName === step.name) return [stepView(step)];
+    if (names.has(callName)) return [];
+    const running = { name: callName, startedAt: iso(step.began), endedAt: null, status: 'running' } as const;
+    return [{ ...running, costUsd: 0, tokens: NO_SPENDING.tokens }];
   });
 }
 

@@ -1,4 +1,5 @@
-// What the views of a run show. `shownOf` reads the journal once; every view is a pure function of its result, in two languages.
+// A run prepared for its views, and the lines that several views have: cost, time, request, replies. `showRun` reads the record and the journal;
+// the comment, the page and the terminal output are pure functions of its result.
 import type { Awaits, RunHistory } from '../../ports/run.js';
 import { truncate } from '../../text/clean-output.js';
 import { type Language, messages } from '../../text/lang/index.js';
@@ -52,7 +53,7 @@ export function costLine({ view: { budget, roles, tokens }, words }: ShownRun): 
   ].join(' · ');
 }
 
-/** The request without the name of its workflow. */
+/** The text of the request without `/crew` and the name of the workflow. */
 export function requestText({ asked, workflow }: RunView): string {
   const text = asked.replace(/^\/?crew\s+/, '');
   return text === workflow || text.startsWith(`${workflow} `) ? text.slice(workflow.length).trim() : text;
@@ -66,21 +67,21 @@ export function timeLine({ view: { startedAt, endedAt }, words }: ShownRun): str
     : words.lasted({ from, took: words.took(durationMs(startedAt, endedAt)) });
 }
 
-/** The subject of a step: for a call, its tool with the file or command. */
-export function callSummaries(talks: readonly Transcript[]): (name: string) => string {
+/** Describes a step by its name: for a call, the tool with the file or command; '' for other steps. */
+export function callSummaries(transcripts: readonly Transcript[]): (name: string) => string {
   const calls = new Map<string, string>();
-  for (const { who, number, parts } of talks.flatMap(({ turns }) => turns))
+  for (const { who, number, parts } of transcripts.flatMap(({ turns }) => turns))
     for (const [n, { tool, input }] of parts.filter((part) => part.kind === 'call').entries())
       calls.set(`${who} call ${number}.${n + 1}`, `${truncate(tool, 40)} ${inputSummary(input)}`.trim());
   return (name) => calls.get(name.replace(/ answered$/, '')) ?? '';
 }
 
-/** All calls that ran without approval because of the sandbox, in order, each with its agent. */
+/** The calls that ran without approval, because the sandbox makes it unnecessary, in order, each with its agent. */
 export function callsWithoutApproval(
-  talks: readonly Transcript[],
+  transcripts: readonly Transcript[],
 ): readonly { readonly who: string; readonly text: string }[] {
-  const names = talks.map((talk) => talk.who);
-  const turns = talks.flatMap((talk) => talk.turns);
+  const names = transcripts.map((talk) => talk.who);
+  const turns = transcripts.flatMap((talk) => talk.turns);
   return turns.flatMap(({ who, parts }) =>
     parts.flatMap((part) =>
       part.kind === 'call' && part.deed.is === 'done'
@@ -90,12 +91,17 @@ export function callsWithoutApproval(
   );
 }
 
-/** The commands that answer the question: in the thread if it has one and is read there, else at a terminal. */
+/** The commands that answer the question of a run, written for a comment or for a terminal. */
 export function replyCommands({ run, awaits }: RunView, where: 'thread' | 'terminal'): readonly string[] {
-  const ends = awaits?.lifts === false ? REPLIES.storage(awaits.id) : awaits ? REPLIES[awaits.kind](awaits.id) : [];
-  return ends.map((end) => (where === 'thread' ? `/crew ${end}` : `crew ${end} --run ${run}`));
+  if (!awaits) return [];
+  // A guard's pause that cannot be approved offers the same replies as a decision about storage.
+  const kind = awaits.lifts === false ? 'storage' : awaits.kind;
+  return REPLIES[kind](awaits.id).map((reply) =>
+    where === 'thread' ? `/crew ${reply}` : `crew ${reply} --run ${run}`,
+  );
 }
 
+/** The replies by the kind of question. */
 const REPLIES: Readonly<Record<Awaits['kind'], (id: string) => readonly string[]>> = {
   question: (id) => [`answer ${id} …`],
   selection: () => ['select A'],
@@ -111,5 +117,5 @@ export function countChangedLines(diff: string): { readonly added: number; reado
   return { added: count(/^\+(?!\+\+ )/gm), removed: count(/^-(?!-- )/gm) };
 }
 
-/** The outcome of a run. */
+/** The outcome of a run as Markdown; '' while it has none. */
 export const outcomeText = ({ says = '' }: RunView): string => says;

@@ -183,8 +183,13 @@ class Task {
     const persona = this.#pair?.executor_persona ?? null;
     const { task_type: type } = this.#classification;
     const input: ExecuteInput = {
-      ...{ type, persona, iteration, session: this.#session, axes: this.#axes },
-      ...{ context: this.#request, issues: this.#issues },
+      type,
+      persona,
+      iteration,
+      session: this.#session,
+      axes: this.#axes,
+      context: this.#request,
+      issues: this.#issues,
     };
     // There is no fallback, so an error of the executor ends the task.
     const execution = await this.#record.step(`${EXECUTE_STEP}${iteration}`, () =>
@@ -236,7 +241,10 @@ class Task {
       return { ...UNDECIDED, issues: [say.blockedWork], inspection_log: [say.blockedWork] };
     }
     return this.#components.watch({
-      ...{ request: this.#request, type: this.#classification.task_type, axes: this.#axes, persona },
+      request: this.#request,
+      type: this.#classification.task_type,
+      axes: this.#axes,
+      persona,
       iteration: this.machine.iteration,
       blindSpots: this.#pair?.executor_persona.blind_spots ?? [],
       result: { artifacts, documents, change: this.#change },
@@ -282,9 +290,16 @@ class Task {
     const { state, iteration } = this.machine;
     const document = taskDocumentOf(
       {
-        ...{ state, iteration, session: this.#session, classification: this.#classification, init: this.#findings },
-        ...{ artifacts: this.#execution?.artifacts ?? [], issues: this.#issues, pass: this.#verdict?.pass === true },
-        ...{ trace: this.#record.trace, ledgerEntries: this.#record.ledgerEntries },
+        state,
+        iteration,
+        session: this.#session,
+        classification: this.#classification,
+        init: this.#findings,
+        artifacts: this.#execution?.artifacts ?? [],
+        issues: this.#issues,
+        pass: this.#verdict?.pass === true,
+        trace: this.#record.trace,
+        ledgerEntries: this.#record.ledgerEntries,
       },
       this.#ctx.say,
     );

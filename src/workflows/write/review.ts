@@ -83,6 +83,7 @@ function replyStart() {
   return { begun, release, model };
 }
 
+/** A review by one reviewer. */
 interface ReviewInput extends Omit<RoundInput, 'common'> {
   readonly reviewer: Reviewer;
   readonly common: string;
@@ -177,7 +178,9 @@ export async function assessDraft(
   });
   const steeringFindings = steering.map(
     ({ paragraph, quote }): AgentFinding => ({
-      ...{ agent: 'Editor', location: `¶${paragraph}`, severity: 'critical' },
+      agent: 'Editor',
+      location: `¶${paragraph}`,
+      severity: 'critical',
       issue: context.say.speaksToReviewers(quote),
       suggestion: context.say.removeIt,
     }),

@@ -37,14 +37,14 @@ function tableOf(places: readonly BoardIssue[], most: number, context: RenderOpt
   return places.length > most ? `${table}\n\n${context.words.more(places.length - most)}` : table;
 }
 
-function rowOf({ assessment, lastActivity: activity }: BoardIssue, context: RenderOptions): readonly string[] {
+function rowOf({ assessment, lastActivity }: BoardIssue, context: RenderOptions): readonly string[] {
   const { issue, title, evidence } = assessment;
   return [
     issueLink(issue, context.home),
     inert(title, 60),
     reasonOf(assessment, context),
     ...(context.limits.evidence ? [inert(evidence[0] ?? '', 90)] : []),
-    activity === null ? '–' : inert(activity.slice(0, 10)),
+    lastActivity === null ? '–' : inert(lastActivity.slice(0, 10)),
   ];
 }
 

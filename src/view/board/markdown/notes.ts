@@ -7,21 +7,21 @@ import { type DependencyGraph, dependencyGraph, type GraphNode } from '../depend
 import { issueLink, type RenderOptions } from './links.js';
 
 /** The graph as a Mermaid code block; empty if no issue is blocked. */
-function mermaid({ nodes: knots, dependencies: waits }: DependencyGraph): string {
-  if (waits.length === 0) return '';
-  const ids = new Map(knots.map(({ key }, n) => [key, `n${n}`]));
+function mermaid({ nodes, dependencies }: DependencyGraph): string {
+  if (dependencies.length === 0) return '';
+  const ids = new Map(nodes.map(({ key }, n) => [key, `n${n}`]));
   const idOf = (key: string): string => ids.get(key) ?? 'n';
-  const circled = knots.filter(({ isInCycle: inCircle }) => inCircle);
-  const outside = knots.filter(({ issue }) => issue === null);
+  const inCycles = nodes.filter(({ isInCycle }) => isInCycle);
+  const outside = nodes.filter(({ issue }) => issue === null);
   return [
     '```mermaid',
     'flowchart LR',
-    ...knots.map((node) => `  ${idOf(node.key)}["${labelOf(node)}"]`),
-    ...waits.map(({ from, to, isInCycle: inCircle }) => `  ${idOf(from)} ${inCircle ? '-. ↻ .->' : '-->'} ${idOf(to)}`),
+    ...nodes.map((node) => `  ${idOf(node.key)}["${labelOf(node)}"]`),
+    ...dependencies.map(({ from, to, isInCycle }) => `  ${idOf(from)} ${isInCycle ? '-. ↻ .->' : '-->'} ${idOf(to)}`),
     ...classLines(
       'circle',
       'stroke:#c0392b,stroke-width:2px',
-      circled.map(({ key }) => idOf(key)),
+      inCycles.map(({ key }) => idOf(key)),
     ),
     ...classLines(
       'outside',

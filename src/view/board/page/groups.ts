@@ -1,3 +1,4 @@
+// The issues on the board page, grouped by state; each one unfolds to its evidence. Used by page.ts.
 import type { Assessment } from '../../../ports/report.js';
 import { singleLine } from '../../../text/clean-output.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
@@ -5,14 +6,15 @@ import { type BoardIssue, type IssueGroup, issueName } from '../board.js';
 import { groupAnchor } from './head.js';
 import { anchorOf, issueLink, outLink, type PageContext, timeElement, withoutBackticks } from './parts.js';
 
+/** In groups with more issues, stale issues are folded. */
 const MAX_COMPLETE_GROUP = 8;
-/** The most issues that the page shows. The report has all of them. */
+/** The most issues that the page shows of a group. */
 const MAX_ISSUES = 1000;
 
-/** All issues, grouped by state. Done issues are folded, and so are stale ones of a long group. */
+/** All groups. Done issues are folded, and so are stale ones of a long group. */
 export function issueGroups(context: PageContext): Piece {
   const { board, report, words } = context;
-  // The head says what could not be read.
+  // If issues could not be read, the warnings above say so.
   if (board.groups.length === 0)
     return report.coverage.seen < report.coverage.issues ? null : markup`<p class="empty">${words.nothingHere}</p>`;
   return board.groups.map((group) => groupElement(group, context));
@@ -38,21 +40,22 @@ function list(places: readonly BoardIssue[], context: PageContext): Piece {
 }
 
 /** One issue as a line that unfolds to its evidence. */
-function issueOf({ assessment, lastActivity: activity }: BoardIssue, context: PageContext): Markup {
+function issueOf({ assessment, lastActivity }: BoardIssue, context: PageContext): Markup {
   const { issue, title, freshness, rule } = assessment;
   const { words } = context;
   return markup`<details class="issue"><summary><span class="fresh is-${freshness}" title="${words.freshness[freshness]}"></span>
 <span class="name">${issueName(issue)}</span><span class="title">${singleLine(title)}</span>
-<span class="rule">${blockerText(assessment, context) ?? words.rule(rule)}</span><span class="when">${activity === null ? '–' : timeElement(activity, context)}</span></summary>
+<span class="rule">${blockerText(assessment, context) ?? words.rule(rule)}</span><span class="when">${lastActivity === null ? '–' : timeElement(lastActivity, context)}</span></summary>
 ${issueDetails(assessment, context)}</details>`;
 }
 
-/** The reason in the issue's line; for a blocked issue its blockers. */
+/** "waits for #3" with the open blockers of a blocked issue; null for other issues. */
 function blockerText({ rule, blockers }: Assessment, { words }: PageContext): string | null {
   const names = blockers.flatMap(({ issue, external, open }) => (open ? [issueName(issue ?? external ?? '?')] : []));
   return /^blocked/.test(rule) && names.length > 0 ? words.waitsFor(names.slice(0, 3)) : null;
 }
 
+/** What an issue's line unfolds to: recommendation, evidence, linked work, blockers, and what would change its state. */
 function issueDetails(assessment: Assessment, context: PageContext): Markup {
   const { issue, recommendation, confidence, freshness, rule, evidence, whyNot, frees } = assessment;
   const { words } = context;
@@ -83,6 +86,7 @@ ${recommendation !== '' && markup`<p class="advice">${withoutBackticks(recommend
 <p class="soft">${words.rule(rule)} · ${words.confidence(confidence)} · ${words.freshness[freshness]} · ${outLink(issue, `${issueName(issue)} ↗`, context.home)}</p></div>`;
 }
 
+/** A term with its list; nothing for an empty list. */
 const evidenceTerm = (name: string, lines: readonly Markup[]): Piece =>
   lines.length > 0 && markup`<div><dt>${name}</dt><dd><ul>${lines}</ul></dd></div>`;
 

@@ -1,10 +1,11 @@
+// The top of the board page: the state of the board with its next step, the time of the scan, and warnings. Used by page.ts.
 import type { BoardGroup, Tally } from '../../../text/lang/board/index.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
 import { issueName, nextComment } from '../board.js';
 import { emptyBoardSentence, healthConditions, noSuggestionSentence } from '../conditions.js';
 import { issueLink, type PageContext, timeElement } from './parts.js';
 
-/** The state of the board as a sentence, a score and a bar. */
+/** The header of the page: the state of the board as a sentence, a score and a bar. */
 export function head(context: PageContext): Markup {
   const { report, board, words } = context;
   const { assessments } = report;
@@ -19,7 +20,7 @@ ${stateBar(board.tallies, context)}
 </header>`;
 }
 
-/** The most important next step. */
+/** The most important next step as a sentence. */
 function nextStep(context: PageContext): Piece {
   const { nextAgent, targetIssues, suggestions } = context.report.recommendation;
   const issues = targetIssues.slice(0, 10).map(issueName);
@@ -28,22 +29,22 @@ function nextStep(context: PageContext): Piece {
   const byAgent = comment
     ? context.words.nextCommand({ command: comment.command, on: comment.on.slice(0, 10).map(issueName) })
     : context.words.next({ agent: nextAgent, issues });
-  const said = nextAgent === 'none' ? context.words.nextByPerson(issues) : byAgent;
-  return markup`${context.words.heading.first}: <strong>${said}</strong>`;
+  const sentence = nextAgent === 'none' ? context.words.nextByPerson(issues) : byAgent;
+  return markup`${context.words.heading.first}: <strong>${sentence}</strong>`;
 }
 
-/** The score as an arc. An unknown score is an empty circle, not zero. */
+/** The health score as an arc around a number. An unknown score is an empty circle with a question mark. */
 function healthDial({ report, words }: PageContext): Markup {
   const { score } = report.health;
-  const round = 2 * Math.PI * 42;
-  const part = score === null ? 0 : (Math.max(0, Math.min(100, score)) / 100) * round;
+  const circumference = 2 * Math.PI * 42;
+  const arc = score === null ? 0 : (Math.max(0, Math.min(100, score)) / 100) * circumference;
   return markup`<div class="dial"><svg viewBox="0 0 100 100" role="img" aria-label="${words.health(score)}">
-<circle class="whole" cx="50" cy="50" r="42"/>${part > 0 && markup`<circle class="part" cx="50" cy="50" r="42" stroke-dasharray="${part.toFixed(1)} ${round.toFixed(1)}" transform="rotate(-90 50 50)"/>`}
+<circle class="whole" cx="50" cy="50" r="42"/>${arc > 0 && markup`<circle class="part" cx="50" cy="50" r="42" stroke-dasharray="${arc.toFixed(1)} ${circumference.toFixed(1)}" transform="rotate(-90 50 50)"/>`}
 <text x="50" y="52" text-anchor="middle" dominant-baseline="middle">${score === null ? '?' : Math.round(score)}</text></svg>
 <p>${words.health(score)}</p></div>`;
 }
 
-/** A bar with one part for each state, which links to the issues of that state. */
+/** A bar with one part for each state, and below it a link to the issues of each state. */
 function stateBar(tallies: readonly Tally[], { words }: PageContext): Piece {
   const all = tallies.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return null;
@@ -60,18 +61,19 @@ function stateBar(tallies: readonly Tally[], { words }: PageContext): Piece {
   return markup`<nav class="band" aria-label="${words.heading.issues}"><svg viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true">${parts}</svg><ul>${key}</ul></nav>`;
 }
 
+/** The id of a group's element on the page. */
 export const groupAnchor = (group: BoardGroup): string => `shelf-${group}`;
 
-/** The time of the scan and of the previous one. */
+/** The time of the scan, and how to scan again. */
 export function scanTime(context: PageContext): Markup {
   const { report, words } = context;
   return markup`<span class="look">${words.observed(report.observedAt)} · ${words.scanAgain}</span>`;
 }
 
-/** Cycles of blocked issues, and board columns that contradict the evidence. Empty if there are none. */
+/** What could not be read, dependency cycles, and board columns that contradict the evidence. Null if there are none. */
 export function warnings(context: PageContext): Piece {
   const { report, words } = context;
-  const rounds = report.cycles.map(
+  const cycles = report.cycles.map(
     (cycle) =>
       markup`<li>${[...cycle.slice(0, 12), ...cycle.slice(0, 1)].map((issue, n) => [n > 0 && ' → ', issueLink(issue, context)])}</li>`,
   );
@@ -79,13 +81,13 @@ export function warnings(context: PageContext): Piece {
     ({ issue, board, truth, since }) =>
       markup`<li>${issueLink(issue, context)} <q>${board}</q> → <span class="word of-${truth}">${words.group[truth]}</span> <span class="soft">${timeElement(since, context)}</span></li>`,
   );
-  const unseen = [
+  const unread = [
     ...(report.coverage.seen < report.coverage.issues ? [markup`<li>${words.seen(report.coverage)}</li>`] : []),
     ...report.coverage.missing.map(({ what, why }) => markup`<li><b>${what}</b>: ${why}</li>`),
   ];
   const boxes = [
-    { title: words.heading.missing, lines: unseen, tone: 'is-bad' },
-    { title: words.heading.circles, lines: rounds, tone: 'is-bad' },
+    { title: words.heading.missing, lines: unread, tone: 'is-bad' },
+    { title: words.heading.circles, lines: cycles, tone: 'is-bad' },
     { title: words.heading.drift, lines: drifted, tone: '' },
   ].filter(({ lines }) => lines.length > 0);
   if (boxes.length === 0) return null;

@@ -1,13 +1,15 @@
+// The suggestions on the board page: what to do next, with the command for each. Used by page.ts.
 import type { Suggestion } from '../../../ports/report.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { isCrewCommand, pullRequestForCommand } from '../board.js';
 import { noSuggestionSentence } from '../conditions.js';
 import { commandBox, issueLink, type PageContext, withoutBackticks } from './parts.js';
 
+/** The other suggestions are folded. */
 const UNFOLDED_SUGGESTIONS = 3;
 const MAX_SUGGESTIONS = 30;
 
-/** Suggestions, the best first, each with its command. */
+/** The section with the suggestions, the best first. Null for a board without issues. */
 export function suggestions(context: PageContext): Piece {
   const { words, report } = context;
   const { nextAgent, reason, suggestions } = report.recommendation;
@@ -15,9 +17,9 @@ export function suggestions(context: PageContext): Piece {
   const others = shown.slice(UNFOLDED_SUGGESTIONS);
   if (shown.length === 0 && report.assessments.length === 0) return null;
   if (shown.length === 0) {
-    const said =
+    const sentence =
       nextAgent === 'none' ? noSuggestionSentence(report, words) : words.next({ agent: nextAgent, issues: [] });
-    return markup`<section class="next"><h2>${words.heading.next}</h2><p>${said} <span class="soft">${withoutBackticks(reason)}</span></p></section>`;
+    return markup`<section class="next"><h2>${words.heading.next}</h2><p>${sentence} <span class="soft">${withoutBackticks(reason)}</span></p></section>`;
   }
   return markup`<section class="next"><h2>${words.heading.next}</h2>
 ${reason !== '' && markup`<p class="soft">${withoutBackticks(reason)}</p>`}
@@ -30,14 +32,15 @@ ${others.length > 0 && markup`<details class="fold"><summary>${words.heading.als
 function suggestionItem(step: Suggestion, context: PageContext): Markup {
   const { agent, command, description, priority, rationale, issue } = step;
   const place = pullRequestForCommand(step, context.board.find);
-  const who = agent === 'none' ? context.words.person : isCrewCommand(command) ? 'crew' : context.words.byAgent(agent);
+  const agentOrCrew = isCrewCommand(command) ? 'crew' : context.words.byAgent(agent);
+  const who = agent === 'none' ? context.words.person : agentOrCrew;
   return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && issueLink(issue, context)}
 <strong>${withoutBackticks(description)}</strong></div>
 <p class="soft">${who} · ${context.words.priority[priority]} · ${scoreOf(step, context)}</p>
 ${commandBox(command, context.words)}${place !== undefined && markup`<p class="soft">${context.words.commandPlace(place)}</p>`}${rationale !== '' && markup`<p class="why">${withoutBackticks(rationale)}</p>`}</li>`;
 }
 
-/** The score; its title lists the parts that add up to it. */
+/** The score. Its tooltip lists the values whose sum it is. */
 function scoreOf({ score, addends }: Suggestion, { words }: PageContext): Piece {
   const { urgency, capability, priority, freshness, change } = addends;
   const parts = [

@@ -1,4 +1,4 @@
-// The board as one offline page. It loads nothing and runs no script except its own. Pure.
+// The board as an HTML page that loads nothing and runs no script but its own. Served by the App, and by the sandbox of the command line. Pure.
 import { createHash } from 'node:crypto';
 import type { Assessment, BoardEvent, IssueNumber, Report } from '../../../ports/report.js';
 import { singleLine } from '../../../text/clean-output.js';
@@ -13,7 +13,7 @@ import { suggestions } from './next.js';
 import { issueLink, type PageContext, timeElement } from './parts.js';
 import { BOARD_STYLE } from './style.js';
 
-/** Adds a button that copies a command. Without the script, a click selects the whole command. */
+/** The script of the page: it adds a copy button to each command. Without it, a click selects the command. */
 function scriptOf({ copy, copied }: { readonly copy: string; readonly copied: string }): string {
   return `
 for (const place of navigator.clipboard ? document.querySelectorAll('.command') : []) {
@@ -30,7 +30,7 @@ for (const place of navigator.clipboard ? document.querySelectorAll('.command') 
 `;
 }
 
-/** The agents, and the cost of this scan. */
+/** The known agents, and the writes and cost of this scan. */
 function footer({ report, words }: PageContext): Markup {
   const { agents, problems } = report.registry;
   const kinds = [...groupBy(report.coverage.notIssues, ({ kind }) => kind)];
@@ -46,7 +46,7 @@ ${kinds.length > 0 && markup`<li>${words.notWork(kinds.map(([kind, { length: cou
 
 const MAX_ITEMS = 40;
 
-/** Changes and events since the previous scan. */
+/** The section with what changed since the previous scan; null if there was none. */
 function changed(context: PageContext): Piece {
   const { report, previous, words } = context;
   const events = newEvents(report);
@@ -68,6 +68,7 @@ function stateChangeItem(move: StateChange, context: PageContext): Markup {
   return markup`<li>${issueLink(move.issue, context)} <span class="title">${singleLine(move.title)}</span> <span class="to">${wordsOf(move, context)}</span></li>`;
 }
 
+/** The old and the new group of an issue, or its old and new rule within the same group. */
 function wordsOf({ from, to, fromRule, toRule }: StateChange, { words }: PageContext): Piece {
   if (to === null) return markup`<span class="soft">${words.left}</span>`;
   const now = markup`<span class="word of-${to}">${from === to ? words.rule(toRule ?? '') : words.group[to]}</span>`;
@@ -92,7 +93,7 @@ interface PageOptions {
 
 const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The content security policy of the page, for its server: only its own style and script, by their digests. */
+/** The content security policy of the page, also sent by its server. It allows only the page's own style and script, by their digests. */
 export const boardPolicy = [
   "default-src 'none'",
   `style-src ${digestOf(BOARD_STYLE)}`,
@@ -101,6 +102,7 @@ export const boardPolicy = [
   "form-action 'none'",
 ].join('; ');
 
+/** The whole page. */
 export function boardPage(report: Report, { lang, previous, home, nav = [] }: PageOptions): string {
   const words = boardWords(lang);
   const context: PageContext = { report, previous, board: boardOf(report), words, home };
@@ -142,15 +144,15 @@ interface StateChange {
   readonly toRule: string | null;
 }
 
-/** Issues that were added, removed, or are in their state for another reason. */
+/** The issues that were added or removed, or whose state or rule changed. */
 function stateChanges(previous: Report, report: Report): readonly StateChange[] {
   const before = new Map(previous.assessments.map((each) => [each.issue, each]));
   const after = new Set(report.assessments.map(({ issue }) => issue));
-  const came = report.assessments.flatMap((each) => stateChangeOf(before.get(each.issue), each) ?? []);
-  const went = previous.assessments
+  const addedOrChanged = report.assessments.flatMap((each) => stateChangeOf(before.get(each.issue), each) ?? []);
+  const removed = previous.assessments
     .filter(({ issue }) => !after.has(issue))
     .flatMap((each) => stateChangeOf(each, undefined) ?? []);
-  return [...came, ...went];
+  return [...addedOrChanged, ...removed];
 }
 
 function stateChangeOf(from: Assessment | undefined, to: Assessment | undefined): StateChange | null {

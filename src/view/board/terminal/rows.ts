@@ -70,16 +70,12 @@ function shownIssues({ fresh, stale }: IssueGroup): readonly BoardIssue[] {
   return all.slice(0, MAX_ROWS);
 }
 
-function rowOf(
-  { assessment, lastActivity: activity }: BoardIssue,
-  group: BoardGroup,
-  { words, report }: TableContext,
-): Row {
+function rowOf({ assessment, lastActivity }: BoardIssue, group: BoardGroup, { words, report }: TableContext): Row {
   const { issue, title, rule, blockers } = assessment;
   const blockerNames = blockers.filter(({ open }) => open).map((each) => issueName(each.issue ?? each.external ?? '?'));
   const isBlocked = group === 'blocked' && blockerNames.length > 0;
   const why = isBlocked ? words.waitsFor(blockerNames.slice(0, 3)) : singleLine(words.rule(rule));
-  const when = activity === null ? '–' : words.age(activity, report.observedAt);
+  const when = lastActivity === null ? '–' : words.age(lastActivity, report.observedAt);
   return { group, name: issueName(issue), title: singleLine(title), why, when };
 }
 

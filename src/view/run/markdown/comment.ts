@@ -1,5 +1,5 @@
-// The comment of a run, which is edited while it works: status, current step, cost and question. Pure.
-// It contains times and no ages, so that it is only edited when something happened.
+// A run as Markdown: status, current step, cost, question, evidence and steps. The publish job writes it into the summary of the Actions run. Pure.
+// It contains times and no ages, so that the text is the same as long as nothing happens.
 
 import { code } from '../../../text/quote.js';
 import { folded, inert, inertCode, markdownTable } from '../../markdown.js';
@@ -15,11 +15,11 @@ import {
   type ShownRun,
 } from '../shown-run.js';
 
-/** The most rows in lists. Rows are short, so the comment stays below GitHub's size limit. */
+/** Rows are short, so the text stays below GitHub's size limit. */
 const MAX_STEPS = 100;
 const MAX_SIGNALS = 10;
 
-/** The comment's body, in the language of the run. `isSaid`: the outcome is shown elsewhere and left out here. */
+/** The whole text, in the language of the run. `isSaid`: the outcome is shown elsewhere and left out here. */
 export function runComment(shown: ShownRun, { isSaid = false }: { readonly isSaid?: boolean } = {}): string {
   const end = isSaid ? '' : outcome(shown);
   const parts = [head(shown), currentStep(shown), meter(shown), question(shown), end, evidence(shown), signals(shown)];
@@ -31,12 +31,12 @@ function head({ view, status }: ShownRun): string {
   return [`**${inert(view.workflow, 40)}** · ${status}`, ...(asked === '' ? [] : [`> ${asked}`])].join('\n\n');
 }
 
-/** The current step: the last one that is running, else the last one. */
-function currentStep({ view, transcripts: talks, words }: ShownRun): string {
+/** The current step: the last one that is running, else the last one. Empty if the run has ended. */
+function currentStep({ view, transcripts, words }: ShownRun): string {
   if (view.status !== 'running') return '';
   const step = view.steps.findLast(({ status }) => status === 'running') ?? view.steps.at(-1);
   if (!step) return '';
-  const about = callSummaries(talks)(step.name);
+  const about = callSummaries(transcripts)(step.name);
   return `${words.now}: ${[inert(step.name, 60), ...(about === '' ? [] : [inertCode(about)])].join(' · ')}`;
 }
 
@@ -46,7 +46,7 @@ function meter(shown: ShownRun): string {
   const { limitUsd, spentUsd } = shown.view.budget;
   const line = costLine(shown);
   if (limitUsd <= 0 || line === '') return line;
-  // Any cost fills at least one block; the bar is full only if the limit is reached.
+  // Any cost fills at least one block. The bar is full only at the limit.
   const full = Math.min(
     Math.ceil((spentUsd / limitUsd) * METER_BLOCKS),
     spentUsd < limitUsd ? METER_BLOCKS - 1 : METER_BLOCKS,
@@ -64,11 +64,11 @@ function question({ view, words }: ShownRun): string {
   ].join('\n\n');
 }
 
-/** The first paragraph of the outcome. The answer has all of it; lists and tables would be lost in one line. */
+/** The first paragraph of the outcome on one line, where lists and tables of the later ones would be unreadable. */
 function outcome({ view, words }: ShownRun): string {
   const [first = ''] = outcomeText(view).split(/\n{2,}/);
-  const said = inert(first.replaceAll('**', ''), 600);
-  return view.awaits || said === '' ? '' : `**${words.heading.outcome}:** ${said}`;
+  const paragraph = inert(first.replaceAll('**', ''), 600);
+  return view.awaits || paragraph === '' ? '' : `**${words.heading.outcome}:** ${paragraph}`;
 }
 
 function evidence({ view, words }: ShownRun): string {
@@ -106,8 +106,8 @@ function signals({ view, words }: ShownRun): string {
 
 const MARKS = { succeeded: '✓', failed: '✗', running: '…' } as const;
 
-function steps({ view, transcripts: talks, words }: ShownRun): string {
-  const about = callSummaries(talks);
+function steps({ view, transcripts, words }: ShownRun): string {
+  const about = callSummaries(transcripts);
   const { step, since, took, cost } = words.column;
   const rowOf = ({ name, status, startedAt, endedAt, costUsd }: StepView) => {
     const what = about(name);

@@ -1,4 +1,4 @@
-// Coloured diffs. Pure.
+// Coloured diffs on the page of a run: of an edit, of a new file, of a file in git's diff. Used by evidence.ts and transcripts.ts. Pure.
 import { type Markup, markup, type Piece } from '../../html.js';
 import { cutMiddle, type PageContext, visible } from './parts.js';
 
@@ -9,7 +9,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Joins adjacent lines of the same kind, since an element for each line would make the page too large. */
+/** Adjacent lines of the same kind are one element, since an element for each line would make the page too large. */
 function colouredLines(lines: readonly Line[]): readonly Markup[] {
   const groups: { kind: LineKind; texts: string[] }[] = [];
   for (const { kind, text } of lines) {
@@ -23,15 +23,17 @@ function colouredLines(lines: readonly Line[]): readonly Markup[] {
 const diffBlock = (lines: readonly Line[], after: Piece = null): Markup =>
   markup`<pre class="lines" tabindex="0"><code>${colouredLines(lines)}${after}</code></pre>`;
 
+/** A note with the number of characters that are not shown; false if there are none. */
 function omittedNote(left: number, { words }: PageContext): Piece {
   return left > 0 && markup`<span class="gap">${words.leftOut(left.toLocaleString('en'))}</span>`;
 }
 
-/** The diff of a part of a file. Common lines at both ends are shown as context. */
+/** The diff between the old and the new text of an edit. Equal lines at the beginning and the end are context. */
 export function editDiff(before: string, after: string, context: PageContext): Markup {
-  const [old, young] = [before.slice(0, context.limits.text), after.slice(0, context.limits.text)];
-  const left = before.length - old.length + after.length - young.length;
-  const [removed, added] = [old.split('\n'), young.split('\n')];
+  const oldText = before.slice(0, context.limits.text);
+  const newText = after.slice(0, context.limits.text);
+  const left = before.length - oldText.length + after.length - newText.length;
+  const [removed, added] = [oldText.split('\n'), newText.split('\n')];
   const shortest = Math.min(removed.length, added.length);
   let top = 0;
   while (top < shortest && removed[top] === added[top]) top += 1;
@@ -54,7 +56,7 @@ export function newFileDiff(content: string, context: PageContext): Markup {
   return diffBlock(plus(head), [omittedNote(left, context), colouredLines(plus(tail))]);
 }
 
-/** The git diff of one file. */
+/** One file of git's diff, cut to `most` characters. */
 export function fileDiff(text: string, most: number, context: PageContext): Markup {
   const head = text.slice(0, most);
   return diffBlock(head.replace(/\n$/, '').split('\n').map(lineOf), omittedNote(text.length - head.length, context));

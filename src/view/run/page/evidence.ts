@@ -1,4 +1,5 @@
-// The sections with verifications, the comparison with the base, changes to tests, and the diff.
+// The sections of the page of a run with what the checks found: verifications, comparison with the base, weakened tests, and the diff. Used by
+// page.ts.
 
 import { type Markup, markup, type Piece } from '../../html.js';
 import type { RunView } from '../document.js';
@@ -11,7 +12,7 @@ type Check = Verification['steps'][number];
 
 const MARKS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
 
-/** All verifications; the last one, which counts, is unfolded. */
+/** All verifications. The last one, which decided, is unfolded. */
 export function verifications(context: PageContext): Section {
   const { view, words, limits } = context;
   const { verification: all } = view;
@@ -42,7 +43,7 @@ function checkRow(check: Check, { words }: PageContext): Markup {
   return markup`<tr class="is-${status}"><td><span class="mark" title="${words.verdict[status]}">${MARKS[status]}</span> ${visible(check.name.slice(0, 80))}</td><td><code>${visible(check.command.slice(0, 200))}</code></td><td>${check.exit ?? '–'}</td><td>${words.took(check.ms)}</td></tr>`;
 }
 
-/** For steps that did not pass: the failed tests and the last lines of the log. */
+/** The failed tests and the last lines of the log of a step; null if it passed. */
 function failureDetails(check: Check, context: PageContext): Piece {
   if (statusOf(check) === 'PASS') return null;
   const { limits } = context;
@@ -96,7 +97,7 @@ export function weakenedTests(context: PageContext): Section {
 /** The files of a diff with up to this many added and removed lines are unfolded. */
 const MAX_UNFOLDED_LINES = 400;
 
-/** Each file shows at least this many characters; a smaller share of the limit would end within the headers. */
+/** Each file shows at least this many characters, so that more than its header is seen. */
 const MIN_FILE_LENGTH = 500;
 
 /** The diff, file by file. */
@@ -104,8 +105,8 @@ export function change(context: PageContext): Section {
   const { view, words, limits } = context;
   const { diff } = view;
   if (!diff) return { id: 'diff', title: words.heading.diff, body: null };
-  // Each file is cut to its share of `limits.diff`, so the files after a long one are shown too. To find them, more of the diff is read than
-  // is shown; four times the limit keeps the page fast for diffs of any length.
+  // Each file is cut to its share of `limits.diff`, so the files after a long one are shown too. To find those, more of the diff is read than is
+  // shown: four times the limit.
   const files = diff.text
     .slice(0, 4 * limits.diff)
     .split(/^(?=diff --git )/m)

@@ -1,3 +1,4 @@
+// The top of the page of a run: the header with status and cost, the question, and the outcome. Used by page.ts.
 import { singleLine, truncate } from '../../../text/clean-output.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
 import { preciseUsd } from '../describe.js';
@@ -5,7 +6,7 @@ import { costLine, outcomeText, replyCommands, requestText, timeLine } from '../
 import { renderMarkdown } from './markdown.js';
 import { type PageContext, type Section, shownText, visible } from './parts.js';
 
-/** The icon and the colour of a status. */
+/** The icon and the CSS class of a status. */
 const LOOKS = {
   succeeded: { icon: icons.done, hue: 'of-done' },
   running: { icon: icons.in_progress, hue: 'of-in_progress' },
@@ -14,9 +15,10 @@ const LOOKS = {
   cancelled: { icon: icons.blocked, hue: 'of-incomplete' },
   refused: { icon: icons.blocked, hue: 'of-incomplete' },
 } as const;
+/** The same for all other statuses, which are failures. */
 const BAD = { icon: icons.due, hue: 'of-blocked' } as const;
 
-/** The summary of the run: request, status, cost and duration. */
+/** The header: request, status, duration and cost. */
 export function head(context: PageContext): Markup {
   const { view, status, words } = context;
   const { icon, hue } = Object.hasOwn(LOOKS, view.status) ? LOOKS[view.status as keyof typeof LOOKS] : BAD;
@@ -29,7 +31,7 @@ export function head(context: PageContext): Markup {
 ${meter(context)}${asked.length > 160 && markup`<details class="fold"><summary>${words.heading.asked}</summary><p class="prose is-plain">${shownText(view.asked, context.limits.prose, context)}</p></details>`}</header>`;
 }
 
-/** The cost against the limit, with the estimate. */
+/** A bar with the cost, the limit and the estimate. */
 function meter({ view, words }: PageContext): Piece {
   const { limitUsd, spentUsd, estimateUsd } = view.budget;
   if (limitUsd <= 0) return null;
@@ -41,7 +43,7 @@ function meter({ view, words }: PageContext): Piece {
   return markup`<svg class="meter" viewBox="0 0 1000 8" preserveAspectRatio="none" role="img" aria-label="${label}"><rect class="whole" width="1000" height="8"/>${high > 0 && markup`<rect class="expected" x="${at(low)}" width="${width.toFixed(1)}" height="8"/>`}<rect class="spent" width="${at(spentUsd)}" height="8"/></svg>`;
 }
 
-/** The question of the run, and how to answer it. */
+/** The section with the question of a run that waits, and the commands that answer it. */
 export function question(context: PageContext): Section {
   const { view, words, limits } = context;
   const { awaits } = view;
@@ -55,12 +57,12 @@ ${replies.map((command) => markup`<div class="command"><code>${command}</code></
   return { id: 'question', title: words.heading.question, body: body ?? null };
 }
 
-/** The outcome as crew reported it. */
+/** The section with the outcome. */
 export function outcome(context: PageContext): Section {
-  const said = context.view.awaits ? '' : outcomeText(context.view);
+  const text = context.view.awaits ? '' : outcomeText(context.view);
   return {
     id: 'outcome',
     title: context.words.heading.outcome,
-    body: said !== '' && markup`<div class="box">${renderMarkdown(said, context.limits.text, context)}</div>`,
+    body: text !== '' && markup`<div class="box">${renderMarkdown(text, context.limits.text, context)}</div>`,
   };
 }

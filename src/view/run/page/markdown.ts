@@ -1,12 +1,12 @@
-// Renders Markdown of models and of crew without effects: links have no target, images are not loaded, HTML is shown as text. Pure.
+// Renders the Markdown of models and of crew on the page of a run: links have no target, images are not loaded, HTML is shown as text. Pure.
 import { type MarkdownNode, readMarkdown } from '../../../text/markdown-tree.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { cutMiddle, type PageContext, shownText, visible } from './parts.js';
 
-/** The deepest nesting that is rendered. Deeper Markdown is shown as plain text. */
+/** Markdown that is nested deeper is shown as plain text. */
 const MAX_DEPTH = 24;
 
-/** A Markdown text, or plain text if it cannot be parsed. */
+/** The rendered Markdown; the plain text if it is too long, nested too deeply, or would take too long to parse. */
 export function renderMarkdown(text: string, most: number, context: PageContext): Markup {
   const { head, left } = cutMiddle(text, most);
   const root = left === 0 ? readMarkdown(visible(head)) : undefined;
@@ -15,13 +15,14 @@ export function renderMarkdown(text: string, most: number, context: PageContext)
   return markup`<div class="prose">${renderChildren(root)}</div>`;
 }
 
+/** The depth of the tree; at most one more than MAX_DEPTH, since it counts no further. */
 function depthOf(root: MarkdownNode): number {
   let level: readonly MarkdownNode[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) return depth;
     level = level.flatMap((node): readonly MarkdownNode[] => ('children' in node ? node.children : []));
   }
-  return 0;
+  return 0; // not reached: an empty level ends the loop
 }
 
 const renderChildren = (node: MarkdownNode): Piece =>

@@ -1,4 +1,5 @@
-// A run as one offline page. It loads nothing and runs no script except its own, whatever the journal contains. Pure.
+// A run as an HTML page that loads nothing and runs no script but its own, whatever the journal contains. Served by the App, and written by
+// `crew show --html`. Pure.
 import { createHash } from 'node:crypto';
 import { singleLine } from '../../../text/clean-output.js';
 import { boat, htmlText, type Markup, markup, trustedElement, trustedSvg } from '../../html.js';
@@ -12,7 +13,7 @@ import { RUN_STYLE } from './style.js';
 import { timelineSection } from './timeline.js';
 import { transcriptSection } from './transcripts.js';
 
-/** Buttons that unfold everything and copy a command; unfolds everything before printing. The page is complete without the script. */
+/** The script of the page. It adds buttons that unfold everything and copy commands, and unfolds everything before printing. */
 const SCRIPT = `
 const folds = () => document.querySelectorAll('main details');
 const comfort = document.querySelector('.comfort');
@@ -37,7 +38,7 @@ for (const place of navigator.clipboard ? document.querySelectorAll('.command') 
 addEventListener('beforeprint', () => { for (const fold of folds()) fold.open = true; });
 `;
 
-/** The size limit of the page in bytes, since it is mailed and stored in an artifact. */
+/** The size limit of the page in bytes, so that people can mail it. */
 export const MAX_BYTES = 2_000_000;
 
 const SECTIONS: readonly ((context: PageContext) => Section)[] = [
@@ -67,7 +68,7 @@ function pictures({ pictures: all, words }: PageContext): Section {
 
 const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The content security policy of the page, for its server: only its own style and script, by their digests. */
+/** The content security policy of the page, also sent by its server. It allows only the page's own style and script, by their digests. */
 export const runPolicy = [
   "default-src 'none'",
   `style-src ${digestOf(RUN_STYLE)}`,
@@ -76,7 +77,7 @@ export const runPolicy = [
   "form-action 'none'",
 ].join('; ');
 
-/** The page, with as much of the run as fits the size limit. */
+/** The whole page. A run that is too large is rendered again with smaller limits, until the page fits. */
 export function runPage(shown: ShownRun): string {
   let page = '';
   for (const limits of LIMITS) {

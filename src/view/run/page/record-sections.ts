@@ -1,16 +1,16 @@
-// The sections with costs, signals, memory, calls without approval, and steps.
+// The lists at the end of the page of a run: costs, signals, memory, calls without approval, and steps. Used by page.ts.
 import { type Markup, markup } from '../../html.js';
 import { agentName, describeSignal, durationMs, inputTokensOf, preciseUsd, shortCount } from '../describe.js';
 import { callSummaries, callsWithoutApproval } from '../shown-run.js';
 import { listItems, type PageContext, type Section, shownText, timeElement, visible } from './parts.js';
 
-/** The cost of each role. */
+/** The table with the cost of each agent. */
 export function costs(context: PageContext): Section {
-  const { view, transcripts: talks, words, limits } = context;
+  const { view, transcripts, words, limits } = context;
   const { who, turns, cost, read, wrote } = words.column;
   const names = view.roles.map((role) => role.who);
   const most = Math.max(...view.roles.map(({ costUsd }) => costUsd), 1e-9);
-  const hueOf = (name: string) => talks.findIndex((talk) => talk.who === name) % 6;
+  const hueOf = (name: string) => transcripts.findIndex((talk) => talk.who === name) % 6;
   const rows = view.roles.slice(0, limits.items).map(({ who, turns, lost, costUsd, tokens }) => {
     const { total, cachedPercent } = inputTokensOf(tokens);
     const width = ((costUsd / most) * 100).toFixed(1);
@@ -22,7 +22,7 @@ export function costs(context: PageContext): Section {
   return { id: 'cost', title: words.heading.cost, body };
 }
 
-/** The signals to the run, with their times. */
+/** What people said to the run, with the times. */
 export function signals(context: PageContext): Section {
   const { view, words, limits } = context;
   const items = listItems(
@@ -56,8 +56,8 @@ export function memoryEntries(context: PageContext): Section {
 
 /** Calls that ran without approval because of the sandbox. */
 export function callsWithoutApprovalSection(context: PageContext): Section {
-  const { transcripts: talks, words, limits } = context;
-  const all = callsWithoutApproval(talks);
+  const { transcripts, words, limits } = context;
+  const all = callsWithoutApproval(transcripts);
   const items = listItems(
     all,
     limits.items,
@@ -71,10 +71,10 @@ export function callsWithoutApprovalSection(context: PageContext): Section {
 
 const MARKS = { succeeded: '✓', failed: '✗', running: '…' } as const;
 
-/** All steps, folded. */
+/** The table of all steps, folded. */
 export function steps(context: PageContext): Section {
-  const { view, transcripts: talks, words, limits } = context;
-  const about = callSummaries(talks);
+  const { view, transcripts, words, limits } = context;
+  const about = callSummaries(transcripts);
   const { step, since, took, cost } = words.column;
   const left = view.steps.length - limits.steps;
   const rows = view.steps.slice(-limits.steps).map(({ name, status, startedAt, endedAt, costUsd }) => {

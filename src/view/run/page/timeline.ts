@@ -1,20 +1,21 @@
-// The timeline of a run as SVG: a lane for each agent, and a curve of the cost. Pure.
+// The timeline on the page of a run, as SVG: a lane for each agent, a lane for signals, and a curve of the cost. Used by page.ts. Pure.
 
 import { type Markup, markup, type Piece } from '../../html.js';
 import { agentName, preciseUsd, utcMinute } from '../describe.js';
 import type { StepView } from '../document.js';
 import { type PageContext, type Section, visible } from './parts.js';
 
-// The time axis. Long pauses, such as waiting for an answer, are shortened: otherwise two days of waiting would leave no width for
-// five minutes of work.
+// Long pauses, such as waiting for an answer, are shortened on the time axis. Otherwise two days of waiting would leave no width for five
+// minutes of work.
 
+/** A time in which something happened, in milliseconds. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
 interface Axis {
-  /** The position of a time, from 0 to WAY. */
+  /** The x position of a time, from 0 to AXIS_WIDTH. */
   readonly at: (time: number) => number;
   /** The shortened pauses, each with its real duration. */
   readonly breaks: readonly { readonly x: number; readonly width: number; readonly ms: number }[];
@@ -22,11 +23,12 @@ interface Axis {
 
 const AXIS_WIDTH = 1000;
 
-/** Pauses longer than this (ms) are shortened to at most the width CUT. */
+/** Longer pauses are shortened. */
 const MIN_PAUSE_MS = 120_000;
 const MAX_BREAK_WIDTH = 24;
 const MAX_FULL_BREAKS = 12;
 
+/** The axis for these times. A shortened pause has the same width whatever its duration; together they take a limited part of the axis. */
 function axisOf(stretches: readonly Stretch[]): Axis {
   const busy = mergeStretches(stretches);
   const work = busy.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -49,6 +51,7 @@ function axisOf(stretches: readonly Stretch[]): Axis {
   return { at, breaks };
 }
 
+/** The stretches in order. Those with a short pause between them become one. */
 function mergeStretches(stretches: readonly Stretch[]): readonly Stretch[] {
   const groups: { from: number; to: number }[] = [];
   for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
@@ -70,11 +73,12 @@ interface Lane {
   readonly hue: number;
 }
 
-/** The timeline; empty for a run without agents and verifications. */
+/** The section with the timeline. It has no body for a run without agents and verifications. */
 export function timelineSection(context: PageContext): Section {
-  const { view, transcripts: talks, words } = context;
+  const { view, transcripts, words } = context;
   const { heading } = words;
-  if (talks.length === 0 && view.verification.length === 0) return { id: 'course', title: heading.course, body: null };
+  if (transcripts.length === 0 && view.verification.length === 0)
+    return { id: 'course', title: heading.course, body: null };
   const times = view.steps.map((step) => ({ from: Date.parse(step.startedAt), to: endOf(step) }));
   const axis = axisOf([...times, ...view.signals.map(({ at }) => ({ from: Date.parse(at), to: Date.parse(at) }))]);
   const lanes = lanesOf(context);
@@ -91,8 +95,8 @@ const endOf = ({ startedAt, endedAt }: StepView): number => Date.parse(endedAt ?
 const whoOf = ({ name }: StepView): string => name.split(' ')[0] ?? '';
 
 /** Lanes of the agents in the order in which they began, then a lane for crew's own steps. */
-function lanesOf({ view, transcripts: talks }: PageContext): readonly Lane[] {
-  const agents = talks.slice(0, MAX_LANES).map(({ who }) => who);
+function lanesOf({ view, transcripts }: PageContext): readonly Lane[] {
+  const agents = transcripts.slice(0, MAX_LANES).map(({ who }) => who);
   const own = view.steps.filter((step) => !agents.includes(whoOf(step)));
   return [
     ...agents.map((who, hue) => ({
@@ -105,7 +109,7 @@ function lanesOf({ view, transcripts: talks }: PageContext): readonly Lane[] {
 }
 
 function laneOf({ name, steps, hue }: Lane, axis: Axis, context: PageContext): Markup {
-  // With very many steps only the longest are drawn; the others would not be visible.
+  // Of very many steps only the longest are drawn. The others would be too narrow to see.
   const shown = steps.toSorted((a, b) => durationOf(b) - durationOf(a)).slice(0, MAX_BARS);
   const label = `${visible(name.slice(0, 60))}: ${context.words.steps(steps.length)}`;
   return markup`<div class="lane hue-${hue}"><span class="lane-name">${visible(name.slice(0, 30))}</span><svg viewBox="0 0 ${AXIS_WIDTH} ${LANE_HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${breakElements(axis, context)}${shown.map((step) => barOf(step, axis, context))}</svg></div>`;

@@ -1,3 +1,4 @@
+// The section of the page of a run with everything that the agents said and did, turn by turn. Used by page.ts.
 import { singleLine } from '../../../text/clean-output.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { agentName, inputSummary, inputTokensOf, preciseUsd, shortCount } from '../describe.js';
@@ -6,13 +7,13 @@ import { editDiff, newFileDiff } from './diffs.js';
 import { renderMarkdown } from './markdown.js';
 import { type PageContext, preformatted, type Section, shownText, timeElement, turnAnchor, visible } from './parts.js';
 
-/** The turns of every agent. */
+/** The section with the turns of every agent. With too many turns, each agent shows its share of the limit. */
 export function transcriptSection(context: PageContext): Section {
-  const { transcripts: talks, words, limits } = context;
-  const all = talks.reduce((sum, { turns }) => sum + turns.length, 0);
-  const left = talks.length - limits.items;
+  const { transcripts, words, limits } = context;
+  const all = transcripts.reduce((sum, { turns }) => sum + turns.length, 0);
+  const left = transcripts.length - limits.items;
   const share = all > limits.turns ? limits.turns / all : 1;
-  const agents = talks.slice(0, limits.items).map((each, n) => agentElement(each, { n, share }, context));
+  const agents = transcripts.slice(0, limits.items).map((each, n) => agentElement(each, { n, share }, context));
   const body = all > 0 && [agents, left > 0 && markup`<p class="soft">${words.more(left)}</p>`];
   return { id: 'talk', title: words.heading.talk, count: words.turns(all), body };
 }
@@ -34,12 +35,12 @@ function agentElement(
 }
 
 function turnElement(turn: Turn, { n, last }: { n: number; last: boolean }, context: PageContext): Markup {
-  const { number, notes, failedCalls: lost, parts, stop, startedAt: began } = turn;
+  const { number, notes, failedCalls, parts, stop, startedAt } = turn;
   const { words, limits } = context;
   const cut = stop === 'length' || stop === 'overflow' || stop === 'declined' ? words.stop[stop] : '';
-  return markup`<li class="turn" id="${turnAnchor(n, number)}"><p class="turn-head"><b>${words.turn(number)}</b> ${timeElement(new Date(began).toISOString())} <span>${costOf(turn, context)}</span></p>
+  return markup`<li class="turn" id="${turnAnchor(n, number)}"><p class="turn-head"><b>${words.turn(number)}</b> ${timeElement(new Date(startedAt).toISOString())} <span>${costOf(turn, context)}</span></p>
 <div class="turn-body">${notes.slice(0, limits.items).map(({ name, text }) => markup`<aside class="note"><b>${words.note}</b> <span class="tag">${visible(name.slice(0, 60))}</span> ${shownText(text, limits.prose, context)}</aside>`)}
-${lost.slice(-limits.items).map(({ why, usd: cost }) => markup`<p class="loss">${words.lostTurn({ why: visible(why.slice(0, 300)), usd: preciseUsd(cost) })}</p>`)}
+${failedCalls.slice(-limits.items).map(({ why, usd: cost }) => markup`<p class="loss">${words.lostTurn({ why: visible(why.slice(0, 300)), usd: preciseUsd(cost) })}</p>`)}
 ${partsOf(parts, last, context)}${cut !== '' && markup`<p class="loss">${cut}</p>`}</div></li>`;
 }
 
@@ -64,8 +65,8 @@ function costOf({ usd: cost, tokens, stop }: Turn, { words }: PageContext): stri
 
 type Call = Extract<Part, { kind: 'call' }>;
 
-/** A call, and whether its agent continued after it. */
 interface CallPlace {
+  /** Whether the call is in the last turn of its agent. */
   readonly last: boolean;
 }
 
@@ -92,12 +93,14 @@ function factsOf(deed: CallResult, { words }: PageContext): string {
   return `${words.lines(lines)} · ${words.took(deed.ms)}`;
 }
 
+/** Why a call has no output. Without a reason in the journal, the agent's last turn shows whether its answer was accepted. */
 function noteOf({ tool, deed }: Call, { last }: CallPlace, { view, words }: PageContext): string {
   if (deed.is === 'begun') return words.deed.begun;
   if (deed.is === 'done') return '';
   if (deed.why !== undefined) return `${words.deed.void} ${visible(deed.why.slice(0, 500))}`;
-  if (tool === 'answer') return last ? (view.status === 'succeeded' ? words.deed.handedIn : '') : words.deed.sentBack;
-  return last ? words.deed.never : words.deed.void;
+  if (tool !== 'answer') return last ? words.deed.never : words.deed.void;
+  if (!last) return words.deed.sentBack;
+  return view.status === 'succeeded' ? words.deed.handedIn : '';
 }
 
 function outputOf(deed: CallResult, context: PageContext): Piece {

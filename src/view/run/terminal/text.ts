@@ -1,4 +1,4 @@
-// A run for a terminal: status, cost, steps, signals, question, verification and change. Pure.
+// A run for a terminal, printed by `crew show`: status, cost, steps, signals, verifications, change, and the question or outcome. Pure.
 import type { Signal } from '../../../ports/run.js';
 import { cleanOutput } from '../../../text/clean-output.js';
 import { alignColumns as lined, type Paint, wrapText } from '../../terminal.js';
@@ -33,7 +33,7 @@ interface TextContext extends ShownRun, RunScreen {}
 
 type SectionRenderer = (context: TextContext) => readonly string[];
 
-/** The parts in order. The last one is nearest to the prompt. */
+/** The outcome comes last, so that it stands directly above the prompt. */
 const SECTIONS: readonly SectionRenderer[] = [
   head,
   roles,
@@ -48,6 +48,7 @@ const SECTIONS: readonly SectionRenderer[] = [
   outcome,
 ];
 
+/** The whole text. */
 export function runText(shown: ShownRun, screen: RunScreen): string {
   const context = { ...shown, ...screen, columns: Math.max(40, screen.columns) };
   return SECTIONS.map((part) => part(context))
@@ -72,7 +73,7 @@ function head(context: TextContext): readonly string[] {
   ];
 }
 
-/** The cost of each role; empty for one role, whose cost is in the line above. */
+/** The cost of each agent; empty for a single agent, whose cost the first section has. */
 function roles({ view, words, paint }: TextContext): readonly string[] {
   if (view.roles.length < 2) return [];
   const { who, turns, cost, read, wrote } = words.column;
@@ -94,8 +95,8 @@ function roles({ view, words, paint }: TextContext): readonly string[] {
   ];
 }
 
-function steps({ view, transcripts: talks, words, paint, columns }: TextContext): readonly string[] {
-  const about = callSummaries(talks);
+function steps({ view, transcripts, words, paint, columns }: TextContext): readonly string[] {
+  const about = callSummaries(transcripts);
   const rows = view.steps.map(({ name, startedAt, endedAt, costUsd }) => [
     plainLine(`${words.stepTitle(name)} ${about(name)}`, Math.max(20, columns - 40)),
     endedAt === null ? words.status.running : words.took(durationMs(startedAt, endedAt)),
@@ -128,8 +129,8 @@ function memoryEntries({ view: { memory }, words, paint, columns }: TextContext)
 }
 
 /** Calls that ran without approval because of the sandbox. */
-function callsWithoutApprovalSection({ transcripts: talks, words, paint, columns }: TextContext): readonly string[] {
-  const all = callsWithoutApproval(talks);
+function callsWithoutApprovalSection({ transcripts, words, paint, columns }: TextContext): readonly string[] {
+  const all = callsWithoutApproval(transcripts);
   if (all.length === 0) return [];
   const left = all.length - MAX_CALLS;
   return [
@@ -211,7 +212,7 @@ function changeSection({ view: { diff }, words, paint, columns }: TextContext): 
   ];
 }
 
-/** The outcome; for a run that waits, its question and how to answer it here. */
+/** The outcome; for a run that waits, its question and the commands that answer it. */
 function outcome({ view, words, paint, columns }: TextContext): readonly string[] {
   const { awaits } = view;
   if (!awaits) return outcomeText(view) === '' ? [] : [cleanOutput(outcomeText(view))];

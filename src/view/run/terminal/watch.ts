@@ -1,4 +1,4 @@
-// The terminal output while crew works: a reducer from progress events to lines. Pure, except `watcher`.
+// The terminal output while a run works on the command line: `progressLines` turns each progress event into lines, `watcher` logs them.
 import type { Progress, Show } from '../../../ports/progress.js';
 import { readServiceError } from '../../../text/lang/agent/service.js';
 import type { Language } from '../../../text/lang/index.js';
@@ -7,7 +7,7 @@ import type { Paint } from '../../terminal.js';
 import { agentName, inputSummary, inputTokensOf, plainLine, preciseUsd, shortCount } from '../describe.js';
 
 const MAX_WIDTH = 100;
-/** The number of characters that are kept from the end of a turn's text. */
+/** Of a turn's text, so many characters at the end are kept. */
 const MAX_TEXT_LENGTH = 4000;
 
 interface OpenCall {
@@ -16,11 +16,11 @@ interface OpenCall {
   readonly argument: string;
 }
 
-/** The state from earlier events. */
+/** What earlier events said. The records are keyed by the agent's name. */
 export interface WatchState {
   /** The text of the current turn by agent. It is dropped if the turn fails. */
   readonly texts: Readonly<Record<string, string>>;
-  /** The thinking summaries of that turn, shown if the turn has no text. */
+  /** The summaries of the model's thinking in the current turn. They are shown if the turn has no text. */
   readonly thoughts: Readonly<Record<string, string>>;
   /** The current turn of each agent. */
   readonly turns: Readonly<Record<string, number>>;
@@ -29,6 +29,7 @@ export interface WatchState {
 
 const INITIAL: WatchState = { texts: {}, thoughts: {}, turns: {}, openCalls: [] };
 
+/** How lines are written: colours, and texts in the reader's language. */
 interface LineStyle {
   readonly paint: Paint;
   readonly words: RunWords;
@@ -142,7 +143,7 @@ function meterLine(
   return `  ${paint.accent(head)} ${paint.faint(`· ${spent} · ${tokens}`)}`;
 }
 
-/** The last paragraph of a text, which says what the agent does next. */
+/** A line with the last paragraph of a text, in which an agent usually says what it does next. Empty without text. */
 function lastParagraphLine(text: string, paint: Paint): readonly string[] {
   const paragraph =
     text
@@ -168,10 +169,10 @@ function callEnded(
   how: LineStyle,
 ): { lines: readonly string[]; after: WatchState } {
   const { paint } = how;
-  const alike = before.openCalls.filter((each) => each.who === who && each.tool === tool);
-  const [first] = alike;
-  // With several open calls of the same tool, it is unknown which of them ended.
-  const argument = alike.length === 1 ? (first?.argument ?? '') : '';
+  const candidates = before.openCalls.filter((each) => each.who === who && each.tool === tool);
+  const [first] = candidates;
+  // The event does not say which of several open calls of the same tool ended.
+  const argument = candidates.length === 1 ? (first?.argument ?? '') : '';
   const line = `    ${failed ? paint.bad('✗') : paint.good('✓')} ${plainLine(`${tool} ${argument}`, MAX_WIDTH)} ${tookOf(ms, how)}`;
   return { lines: [line], after: { ...before, openCalls: before.openCalls.filter((each) => each !== first) } };
 }
