@@ -168,6 +168,7 @@ const idOf = (kind: string, n: number): string => `${kind}-${String(n).padStart(
 const byImportance = (a: Candidate, b: Candidate): number =>
   RANK[a.priority] - RANK[b.priority] || b.weight - a.weight || compare(a.name, b.name);
 
+/** All subjects whose weight is high enough for a proposal. */
 function candidatesOf(state: PreferenceState): Candidate[] {
   const names = [...new Set(state.signals.map(nameOf))];
   return names.flatMap((name) => {

@@ -46,6 +46,7 @@ function signalSource(signal: Signal): readonly SourceText[] {
   return [{ id: `signal-${signal.key}`, author: signal.by.login, text, time: signal.at }];
 }
 
+/** What a person wrote in a signal; undefined if it has no free text. */
 function textOf(signal: Signal): string | undefined {
   switch (signal.is) {
     case 'answer':
@@ -61,6 +62,7 @@ function textOf(signal: Signal): string | undefined {
   }
 }
 
+/** The newest comments of a thread and, on a pull request, of its reviews. */
 async function commentsOn(github: GitHubReader, issue: number): Promise<readonly SourceText[]> {
   const thread = await github.thread.read(issue);
   const pull = await github.pulls.read(issue);

@@ -83,6 +83,7 @@ function replyStart() {
   return { begun, release, model };
 }
 
+/** A review by one reviewer. */
 interface ReviewInput extends Omit<RoundInput, 'common'> {
   readonly reviewer: Reviewer;
   readonly common: string;

@@ -74,6 +74,7 @@ class ClaimedPaths {
   }
 }
 
+/** A path that a task writes, with all folders around it. */
 interface WrittenPath {
   readonly name: string;
   readonly folders: readonly string[];

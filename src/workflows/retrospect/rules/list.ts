@@ -97,6 +97,7 @@ export function openItems(records: readonly RunRecord[], now: number, issue?: nu
   return [...open.filter((each) => each.issue === issue), ...open.filter((each) => each.issue !== issue)];
 }
 
+/** The category by which an item can be rejected. */
 export const categoryOfItem = ({ kind, of }: Item): Category | 'knowledge' =>
   kind === 'improvement' ? categoryOf(of) : kind;
 

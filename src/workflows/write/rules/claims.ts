@@ -33,6 +33,7 @@ export function claimsIn(markdown: string): readonly Claim[] {
 
 const lineOf = (node: MarkdownNode): number => node.position?.start.line ?? 1;
 
+/** The claims of one node of the Markdown tree. */
 function claimsOf(node: MarkdownNode, text: string): readonly Claim[] {
   const line = lineOf(node);
   switch (node.type) {
@@ -68,6 +69,7 @@ function isSubject(node: MarkdownNode, text: string): boolean {
   return /^\s*(?:\||[-*+]|\d+\.)\s*(?:`[^`]*`\s*(?:,|or|\/)?\s*)*\**$/.test(before);
 }
 
+/** The claim of inline code: an option, a command or a path. */
 function inlineClaims(code: string, line: number, list: boolean): readonly Claim[] {
   if (/^--[a-z][\w-]*(?:[= ].*)?$/i.test(code)) return [optionClaim(code, line, list)];
   const short = /^-\w(?:,\s*|\s*\/\s*|\s+)(--[a-z][\w-]*)/i.exec(code)?.[1];
@@ -121,6 +123,7 @@ export const STATED_VALUE =
 
 const statesItsOutput = (code: string): boolean => code.split('\n').some((line) => STATED_VALUE.test(line));
 
+/** The commands of a code block. */
 function shellClaims(lines: readonly string[], lang: string, first: number): readonly Claim[] {
   const hasPrompts = lines.some((line) => PROMPT.test(line));
   // A block without a language and without prompts may be output instead of commands.

@@ -18,10 +18,13 @@ export interface Fact {
 
 export type Verdict = Pick<Fact, 'verdict' | 'why'>;
 
+/** A claim that the repository confirms. */
 export const right = (why: string): Verdict => ({ verdict: 'right', why });
 
+/** A claim that the repository contradicts. */
 export const wrong = (why: string): Verdict => ({ verdict: 'wrong', why });
 
+/** A claim that can be neither confirmed nor contradicted. */
 export const notChecked = (why: string): Verdict => ({ verdict: 'not checked', why });
 
 /** The end of a sentence that names a similar known name, such as `; there is docs/a.md`; empty if there is none. */
