@@ -1,6 +1,6 @@
 // Models, prices and costs of agents, and estimates of a run's cost. Pure except for `pastCosts`, which reads the history.
 import type { Config } from '../config/index.js';
-import { type Price, priceOf, SHIPPED } from '../config/prices.js';
+import { DEFAULT_MODELS, type Price, priceOf } from '../config/prices.js';
 import type { Effort, Usage } from '../ports/model.js';
 import type { History } from '../ports/workflow.js';
 import type { Limits } from './limits.js';
@@ -55,9 +55,9 @@ export function choiceFor(
 }
 
 function choiceOf(tier: Tier, models: Config['models']): ModelChoice {
-  const { id = SHIPPED[tier], price } = models[tier] ?? {};
+  const { id = DEFAULT_MODELS[tier], price } = models[tier] ?? {};
   // A configured model without a known price is rejected when the configuration is read.
-  if (!price) return { id, price: priceOf(id) ?? priceOf(SHIPPED[tier]) ?? NO_PRICE };
+  if (!price) return { id, price: priceOf(id) ?? priceOf(DEFAULT_MODELS[tier]) ?? NO_PRICE };
   // Anthropic's usual cache prices: a tenth for reading, a quarter more for writing.
   return { id, price: { cacheRead: price.in / 10, cacheWrite: price.in * 1.25, ...price } };
 }

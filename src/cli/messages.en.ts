@@ -1,20 +1,20 @@
 // The English texts of `crew init`.
 
-/** What `init` did with a file, or would do in a dry run. */
-export type Done = 'written' | 'would write' | 'updated' | 'would update' | 'there' | 'differs';
+/** What `init` did with a file, or would do in a dry run. `there`: the file exists and is as `init` would write it. */
+export type FileResult = 'written' | 'would write' | 'updated' | 'would update' | 'there' | 'differs';
 
-const DONE: Readonly<Record<Done, (file: string) => string>> = {
+const FILE_RESULTS: Readonly<Record<FileResult, (file: string) => string>> = {
   written: (file) => `wrote ${file}`,
   'would write': (file) => `would write ${file}`,
-  updated: (file) => `updated ${file}: it calls another version of crew now`,
-  'would update': (file) => `would update ${file}: it would call another version of crew`,
+  updated: (file) => `updated ${file}: it now calls the crew named below`,
+  'would update': (file) => `would update ${file}: it would call the crew named below`,
   there: (file) => `${file} is there already`,
   differs: (file) => `${file} is there and differs from what crew would write; it was left as it is`,
 };
 
 export const en = {
   init: {
-    done: (file: string, done: Done): string => DONE[done](file),
+    result: (file: string, result: FileResult): string => FILE_RESULTS[result](file),
     /** `isGuess`: nothing names crew's repository, so `init` took the owner of this one. */
     callsCrew: (crew: string, isGuess: boolean): string =>
       isGuess

@@ -1,17 +1,17 @@
-import type { CliMessages, Done } from './messages.en.js';
+import type { CliMessages, FileResult } from './messages.en.js';
 
-const DONE: Readonly<Record<Done, (file: string) => string>> = {
+const FILE_RESULTS: Readonly<Record<FileResult, (file: string) => string>> = {
   written: (file) => `${file} を書きました`,
   'would write': (file) => `${file} を書きます`,
-  updated: (file) => `${file} を更新しました。呼び出す crew のバージョンが変わりました`,
-  'would update': (file) => `${file} を更新します。呼び出す crew のバージョンが変わります`,
+  updated: (file) => `${file} を更新しました。下に示す crew を呼び出します`,
+  'would update': (file) => `${file} を更新し、下に示す crew を呼び出すようにします`,
   there: (file) => `${file} はすでにあります`,
   differs: (file) => `${file} はすでにあり、crew が書く内容と異なります。変更していません`,
 };
 
 export const ja = {
   init: {
-    done: (file, done) => DONE[done](file),
+    result: (file, result) => FILE_RESULTS[result](file),
     callsCrew: (crew, isGuess) =>
       isGuess
         ? `ワークフローは ${crew} を呼び出します。これはこのリポジトリのオーナーからの推測です。crew が別の場所にある場合は、正しい名前で \`crew init --from OWNER/crew@TAG\` を実行してください。これらのファイルを直します。`

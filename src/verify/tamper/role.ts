@@ -1,4 +1,5 @@
-// Classifies files by path, and by content only for test folders.
+// The role of a file (test, source, configuration, lock file, …) by its path, and by its content only in test folders. Used wherever crew treats tests
+// and sources differently: in the action, src/services, src/verify and src/workflows/fix.
 import type { ConfiguredThing } from '../../text/lang/tamper/index.js';
 
 /**
@@ -43,7 +44,7 @@ function holdsTests(path: string, text: string): boolean {
 export const STARTS =
   /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.ya?ml)?|bunfig\.toml|\.env(?:\.(?!example$|sample$|template$|dist$)[\w.-]+)?|\.envrc|\.?pnpmfile\.[cm]?js)$|(?:^|\/)\.yarn\/(?:releases|plugins)\//;
 
-const JUDGES: readonly (readonly [what: ConfiguredThing, is: RegExp])[] = [
+const CONFIGURED_THINGS: readonly (readonly [what: ConfiguredThing, is: RegExp])[] = [
   [
     'checks',
     /^\.github\/(?:workflows|actions)\/|(?:^|\/)(?:\.gitlab-ci\.yml|\.travis\.yml|appveyor\.yml|azure-pipelines\.ya?ml|Jenkinsfile|\.drone\.yml|bitbucket-pipelines\.yml|\.woodpecker\.ya?ml|cloudbuild\.ya?ml)$|^\.(?:circleci|buildkite|semaphore)\//,
@@ -67,7 +68,7 @@ const JUDGES: readonly (readonly [what: ConfiguredThing, is: RegExp])[] = [
 
 /** What kind of check a file configures; undefined if none. */
 export function judgeOf(path: string): ConfiguredThing | undefined {
-  return JUDGES.find(([, is]) => is.test(path))?.[0];
+  return CONFIGURED_THINGS.find(([, is]) => is.test(path))?.[0];
 }
 
 /** Not reStructuredText, because Python's runners execute examples in it. */

@@ -127,8 +127,8 @@ export const terminal: readonly Part[] = [
     { en: cliEn, ja: cliJa },
     {
       init: {
-        done: (['written', 'would write', 'updated', 'would update', 'there', 'differs'] as const).map(
-          (done) => ['.github/workflows/crew.yml', done] as const,
+        result: (['written', 'would write', 'updated', 'would update', 'there', 'differs'] as const).map(
+          (result) => ['.github/workflows/crew.yml', result] as const,
         ),
         callsCrew: [false, true].map((isGuess) => ['octo-org/crew@v1', isGuess] as const),
         next: each(['contents: write', 'issues: write']),

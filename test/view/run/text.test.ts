@@ -58,7 +58,7 @@ describe('what stands in a journal', () => {
   });
 });
 
-const HTML = { of: 'a file', shape: /./, example: 'run.html' };
+const HTML = { noun: 'a file', pattern: /./, example: 'run.html' };
 const TEXTS = { en: '', ja: '' };
 const SHOW = {
   name: 'show',

@@ -223,7 +223,7 @@ describe('the check of a review', () => {
   });
 });
 
-const MANY = process.env.CREW_LONG === '1' ? 50 : 12;
+const MANY = process.env.CREW_LONG === '1' ? 50 : 6;
 
 it('many who ask at once get one run, and one comment for all who joined it', async () => {
   const environment = await openPullShop(
