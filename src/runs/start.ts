@@ -1,6 +1,6 @@
 // Starting a run: a command that may start, join or wait, one that was delivered before, and a run that was dispatched.
 import type { Command } from '../commands/index.js';
-import { inTime } from '../memory/within-limits.js';
+import { rejectAfter } from '../memory/within-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Outcome, Request, RunRecord } from '../ports/run.js';
@@ -130,7 +130,7 @@ async function applyMemorySwitches(event: Event, services: Services): Promise<vo
   const { enabled, reset_all } = settings.config.build.lp_system;
   if (!memory || dryRun || (enabled === undefined && !reset_all)) return;
   const { applySwitches } = await import('../memory/services.js');
-  const deleted = await inTime(() => applySwitches(memory, settings)).catch(() => null);
+  const deleted = await rejectAfter(() => applySwitches(memory, settings)).catch(() => null);
   if (deleted === null) return;
   const says = runMessages(settings.lang).reset(deleted);
   await post(answer(event, says, 'reset'), services);

@@ -3,7 +3,7 @@
 import type { Command, CommandInfo } from '../commands/index.js';
 import { commands } from '../commands/index.js';
 import type { Asked } from '../commands/parse.js';
-import type { Entry } from '../memory/spending.js';
+import type { SpendingEntry } from '../memory/spending.js';
 import { UserError } from '../ports/errors.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
 import { iso, statusOf } from '../runs/record.js';
@@ -139,7 +139,7 @@ async function lastDays({ spending, github, clock, settings }: Services): Promis
 }
 
 /** The pull request needed no correction: one run published to it, and that was no further round. */
-export function isFirstPass(ended: readonly Entry[], pull: number): boolean {
+export function isFirstPass(ended: readonly SpendingEntry[], pull: number): boolean {
   const runs = new Set(ended.filter((each) => each.pull === pull).map(({ run }) => run));
   return runs.size === 1 && [...runs].every((run) => !/\.r\d+$/.test(run));
 }

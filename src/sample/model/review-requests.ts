@@ -1,13 +1,14 @@
+// Answers the numbered review requests in a prompt of the Editor, for parts of a script with `requests` (see script.ts). Used by choose-turn.ts.
 import type { Part, Turn } from './script.js';
 
-interface Request {
+interface ReviewRequest {
   readonly number: number;
-  /** Location and text. */
+  /** The location of the review comment, then its text. */
   readonly text: string;
 }
 
 /** The numbered requests in the first message of the Editor (workflows/fix/rules/requests.ts writes them). */
-function requestsIn(prompt: string): readonly Request[] {
+function requestsIn(prompt: string): readonly ReviewRequest[] {
   const found = prompt.matchAll(/^Request (\d+) \((.*)\):\n(`{3,})\n([\s\S]*?)\n\3$/gm);
   return [...found].map(([, number, place = '', , words = '']) => ({
     number: Number(number),
@@ -15,10 +16,10 @@ function requestsIn(prompt: string): readonly Request[] {
   }));
 }
 
-type Known = NonNullable<Part['requests']>['known'][number];
+type KnownRequest = NonNullable<Part['requests']>['known'][number];
 
-interface Matched extends Request {
-  readonly known: Known | undefined;
+interface MatchedRequest extends ReviewRequest {
+  readonly known: KnownRequest | undefined;
   readonly groups: Readonly<Record<string, string | undefined>>;
 }
 
@@ -27,16 +28,16 @@ interface Matched extends Request {
  * replaced by the tool calls of the known requests, and `requests: answers` by one answer to each request. `requests: repeated` is the same
  * after edits that are already in the tree.
  */
-export function turnsFor({ requests: script, turns }: Part, prompt: string): readonly Turn[] {
+export function turnsWithAnswers({ requests: script, turns }: Part, prompt: string): readonly Turn[] {
   if (!script) return turns;
-  const matched = requestsIn(prompt).map((request): Matched => {
+  const matched = requestsIn(prompt).map((request): MatchedRequest => {
     const known = script.known.find(({ matches }) => new RegExp(matches, 'iu').test(request.text));
     const groups = known ? (new RegExp(known.matches, 'iu').exec(request.text)?.groups ?? {}) : {};
     return { ...request, known, groups };
   });
   const calls = matched
     .filter(({ known }, n) => known && matched.findIndex((each) => each.known === known) === n)
-    .flatMap(({ known, groups }) => (known?.tools ?? []).map((call) => filled(call, groups)));
+    .flatMap(({ known, groups }) => (known?.tools ?? []).map((call) => withGroups(call, groups)));
   const given: Readonly<Record<string, readonly object[]>> = {
     answers: matched.map((each) => answerTo(each, script.unknown)),
     repeated: matched.map((each) => answerTo(each, script.unknown, 'no-change')),
@@ -53,13 +54,17 @@ export function turnsFor({ requests: script, turns }: Part, prompt: string): rea
 }
 
 /** The answer to one request. `edited`: the result if the request has edits. */
-function answerTo({ number, known, groups }: Matched, unknown: string, edited: 'done' | 'no-change' = 'done'): object {
+function answerTo(
+  { number, known, groups }: MatchedRequest,
+  unknown: string,
+  edited: 'done' | 'no-change' = 'done',
+): object {
   if (!known) return { number, result: 'not-done', text: unknown };
-  return { number, result: known.tools.length > 0 ? edited : 'no-change', text: filled(known.text, groups) };
+  return { number, result: known.tools.length > 0 ? edited : 'no-change', text: withGroups(known.text, groups) };
 }
 
-/** The value with `{{name}}` and `{{name|default}}` replaced. */
-function filled<T>(value: T, groups: Matched['groups']): T {
+/** The value with `{{name}}` and `{{name|default}}` in its strings replaced by the groups of the request. */
+function withGroups<T>(value: T, groups: MatchedRequest['groups']): T {
   const text = JSON.stringify(value).replace(
     /\{\{(\w+)(?:\|(\w*))?\}\}/g,
     (_, name: string, otherwise = '') => groups[name] ?? otherwise,

@@ -48,14 +48,12 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   await ctx.allowance(settings.config.budget['run-usd'] ?? WORKERS_IN_BUDGET * loadRole('worker-coder').limits.usd);
   const title = issue ? { issue: { number: ctx.issue ?? 0, title: issue.text.title } } : {};
   const order: OrderedBuild = {
-    ...{
-      cmd: await nextBuildId(ctx),
-      request: `${text}\n`,
-      dryRun: ctx.dryRun,
-      by: request.by?.login,
-      target,
-      ...title,
-    },
+    cmd: await nextBuildId(ctx),
+    request: `${text}\n`,
+    dryRun: ctx.dryRun,
+    by: request.by?.login,
+    target,
+    ...title,
   };
   // A vague request is decomposed anyway. crew asks first only about protected paths and assigned issues.
   const asks =

@@ -88,7 +88,13 @@ async function assessRound(context: WriteContext, roundToAssess: RoundToAssess):
   const working = (names: readonly string[]) =>
     Object.fromEntries(names.map((name): [string, AgentProgress] => [name, { status: 'reviewing', progress: 0 }]));
   return assessDraft(context, {
-    ...{ chapter: n, round, profile, draft, previous, lang: promptLanguageOf(chosen.idea), place: roundToAssess.place },
+    chapter: n,
+    round,
+    profile,
+    draft,
+    previous,
+    lang: promptLanguageOf(chosen.idea),
+    place: roundToAssess.place,
     // The repository comes before the draft, so that the prompt's beginning stays the same in each round and can be cached.
     common: [...roundToAssess.repository, ...chosenFiles(chosen), ...earlierChapters(roundToAssess.before, chosen)],
     progress: ({ working: names, cards }) =>

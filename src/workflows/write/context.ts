@@ -52,7 +52,12 @@ export async function openContext(ctx: WorkContext, environment: WorkEnvironment
   const settings = settingsOf(ctx.settings.config);
   const { model } = environment;
   return {
-    ...{ ctx, environment, model, settings, thresholds: settings.thresholds, reviewers: settings.reviewers },
+    ctx,
+    environment,
+    model,
+    settings,
+    thresholds: settings.thresholds,
+    reviewers: settings.reviewers,
     files: openFiles(ctx.folder),
     say: inLanguage(ctx.settings.lang, { en, ja }),
     budget: openBudget(ctx.allowed.usd),
@@ -94,13 +99,11 @@ function askAgent<A>(context: WriteContext, agentCall: AgentCall<A>): Promise<Ag
     budget,
     onProgress: ctx.show,
     toolContext: {
-      ...{
-        workspace: environment.workspace,
-        guard: environment.guard,
-        sandbox: environment.sandbox,
-        clock: ctx.clock,
-        signal: ctx.stop,
-      },
+      workspace: environment.workspace,
+      guard: environment.guard,
+      sandbox: environment.sandbox,
+      clock: ctx.clock,
+      signal: ctx.stop,
       approvals: openApprovals(ctx.signals),
     },
   });
@@ -202,6 +205,7 @@ interface RunFiles {
   read(file: string): Promise<string | null>;
 }
 
+/** The files of a run below `folder`. */
 function openFiles(folder: string): RunFiles {
   const root = path.join(folder, 'workspace');
   const write = async (file: string, text: string): Promise<void> => {
@@ -217,6 +221,7 @@ function openFiles(folder: string): RunFiles {
   };
 }
 
+/** `write` of the configuration. */
 interface WriteSettings {
   /** Absent: the intake decides. */
   readonly profile: Profile | undefined;
@@ -227,6 +232,7 @@ interface WriteSettings {
   readonly layout: string;
 }
 
+/** The settings of a run, with defaults. */
 function settingsOf({ write }: Pick<Config, 'write'>): WriteSettings {
   return {
     profile: write.profile,

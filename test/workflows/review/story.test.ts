@@ -182,7 +182,7 @@ describe('the check of a review', () => {
     expect(await review.checks()).toMatchObject([{ conclusion: 'failure' }]);
     expect(await review.reviews()).toHaveLength(1);
     const [comment] = await review.said();
-    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: done .*\n\n☑ work · ☑ verify · ☑ publish\n\n/);
+    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: succeeded .*\n\n☑ work · ☑ verify · ☑ publish\n\n/);
     expect(comment).toContain('The review is posted. The pull request’s check failed. Check: [1 broken](');
   });
 
@@ -196,7 +196,7 @@ describe('the check of a review', () => {
     expect(record.end).toMatchObject({ outcome: 'failed' });
     const [comment, notice, ...more] = await review.said();
     expect(more).toEqual([]);
-    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: done [^\n]*\n\n☑ work · ☑ verify · ☑ publish\n+<!--/);
+    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: succeeded [^\n]*\n\n☑ work · ☑ verify · ☑ publish\n+<!--/);
     expect(notice).toMatch(/^@maya\n\nReview of `[0-9a-f]{7}`: the reviewer found nothing\. Check: \[1 broken\]/);
     expect(notice).toContain('Not reviewed (reviewer’s words):\n\n> I only know `sum.js`. `@ann`');
     expect(notice).not.toContain('posted');
@@ -239,7 +239,7 @@ describe('the check of a review', () => {
   });
 });
 
-const MANY = process.env.CREW_LONG === '1' ? 50 : 12;
+const MANY = process.env.CREW_LONG === '1' ? 50 : 6;
 
 it('many who ask at once get one run, and one comment for all who joined it', async () => {
   const environment = await openPullShop(
