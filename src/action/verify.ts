@@ -21,14 +21,14 @@ import {
   verifyTree,
 } from '../services/verify-trees.js';
 import type { Language } from '../text/lang/index.js';
-import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
-import { abridged, documentOf, nothingToRun, type ToAbridge, unable } from '../verify/build-artifact.js';
-import { type Against, shownIn } from '../verify/compare/index.js';
+import { DOCUMENT_FILE, digestOfBytes, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
+import { buildDocument, type DocumentSource, documentOf, nothingToRun, unable } from '../verify/build-artifact.js';
+import { type ComparedVerifications, shownIn } from '../verify/compare/index.js';
 import type { Detected } from '../verify/detect/index.js';
 import { type Proof, proofOf } from '../verify/prove/index.js';
 import type { TamperFinding, VerificationRecord } from '../verify/records.js';
 import { isDocumentation } from '../verify/tamper/role.js';
-import { CalledOff, chosenOf, prepares, type Verifier } from '../verify/verifier.js';
+import { isPreparation, stepsToRerun, VerificationCancelled, type Verifier } from '../verify/verifier.js';
 import { paintFor } from '../view/terminal.js';
 import { verificationTable } from '../view/verification.js';
 import { type Subject, subjectOf, verificationId } from '../workflows/check/index.js';
@@ -108,7 +108,7 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
     const base = verifySubject.base;
     return await verifyOn(job, { root, verifySubject, subject, onto: left?.onto, about: { ...about, base } });
   } catch (error) {
-    if (error instanceof CalledOff) return null;
+    if (error instanceof VerificationCancelled) return null;
     if (error instanceof UserError) return documentOf(about, unable(error));
     const id = randomUUID().slice(0, 8);
     err(`crew: fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
@@ -169,7 +169,7 @@ async function verifyOn(job: Job, { root, verifySubject, subject, about, onto }:
   const range = { base: mergeBase ?? base, head: subject.head };
   const head = part.evidence?.against.head;
   const whole = mergeBase === null ? null : await verifyRange(job, { setup, range, isCrews, head });
-  return abridged(
+  return buildDocument(
     about,
     part.evidence ?? nothingToRun(part.files),
     onto !== undefined && whole?.evidence
@@ -197,7 +197,7 @@ interface Range {
 async function verifyRange(
   job: Job,
   { setup, range, isCrews, head }: Range,
-): Promise<{ readonly files: readonly string[]; readonly evidence?: ToAbridge }> {
+): Promise<{ readonly files: readonly string[]; readonly evidence?: DocumentSource }> {
   const { root, config } = setup;
   const entries = await readChange(root, range);
   const files = pathsOf(entries);
@@ -205,7 +205,7 @@ async function verifyRange(
   const isWords = async () => isDocumentation(files) && isDocumentation(files, await readersAt(root, range.head));
   if (config.verify.steps.length === 0 && (await isWords())) return { files };
   const bench = openVerifier(setup);
-  const detected = await detectIn(bench, bench.tree, { addedFiles: files });
+  const detected = await detectIn(bench, bench.tree, { changedFiles: files });
   const tamper = await tamperingIn(root, range, entries);
   const { against, sandbox } = await bothOf(bench, { job, base: range.base, detected, head });
   const proof = isCrews ? await proofFor(bench, range.base, against) : undefined;
@@ -221,7 +221,7 @@ async function bothOf(
     detected,
     head,
   }: { job: Job; base: string; detected: Detected; head: VerificationRecord | undefined },
-): Promise<{ readonly against: Against; readonly sandbox: string }> {
+): Promise<{ readonly against: ComparedVerifications; readonly sandbox: string }> {
   const printer = progressPrinter(bench.config.lang, (line) => out(`${line}\n`));
   const against = await verifyBoth(bench, {
     base,
@@ -235,12 +235,16 @@ async function bothOf(
 }
 
 /** Runs the change's own tests on the base's sources, unless the change broke something. */
-async function proofFor(bench: VerifierSetup, base: string, { head, comparison }: Against): Promise<Proof | undefined> {
+async function proofFor(
+  bench: VerifierSetup,
+  base: string,
+  { head, comparison }: ComparedVerifications,
+): Promise<Proof | undefined> {
   if (comparison.verdict === 'worse' || head.steps.length === 0) return undefined;
   const verifier: Verifier = async ({ tree, ref, only }) => {
     const { steps } = await detectIn(bench, tree, {});
     const chosen = only
-      ? [...steps.filter(prepares), ...chosenOf(steps, only).filter((step) => !prepares(step))]
+      ? [...steps.filter(isPreparation), ...stepsToRerun(steps, only).filter((step) => !isPreparation(step))]
       : steps;
     return verifyTree(bench, { tree, ref, steps: chosen, onProgress: () => undefined });
   };
@@ -248,7 +252,7 @@ async function proofFor(bench: VerifierSetup, base: string, { head, comparison }
 }
 
 interface TableInput {
-  readonly against: Against;
+  readonly against: ComparedVerifications;
   readonly tamper: readonly TamperFinding[];
   readonly detected: Detected;
 }
@@ -265,11 +269,11 @@ async function writeDocument(
   { RUNNER_TEMP: temp = '' }: StepProcess['env'],
   document: VerifyDocument,
 ): Promise<string> {
-  const folder = path.join(temp, PLACE.folder);
+  const folder = path.join(temp, DOCUMENT_FILE.folder);
   const bytes = writeArtifact(document);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, `${PLACE.file}.new`), bytes);
-  await rename(path.join(folder, `${PLACE.file}.new`), path.join(folder, PLACE.file));
+  await writeFile(path.join(folder, `${DOCUMENT_FILE.file}.new`), bytes);
+  await rename(path.join(folder, `${DOCUMENT_FILE.file}.new`), path.join(folder, DOCUMENT_FILE.file));
   return digestOfBytes(bytes);
 }

@@ -16,11 +16,23 @@ import { pathDenials } from '../guard/rules/match.js';
 import type { BaseCommit, Workspace } from '../ports/index.js';
 import type { Language } from '../text/lang/index.js';
 import { type SideName, verifyWords } from '../text/lang/verify/index.js';
-import { type Against, mayRunTogether, rerunsOf, type Verify, verifyAgainst } from '../verify/compare/index.js';
+import {
+  type ComparedVerifications,
+  mayRunTogether,
+  rerunsOf,
+  type Verify,
+  verifyAgainst,
+} from '../verify/compare/index.js';
 import { type Detected, detect, readTree, type Step } from '../verify/detect/index.js';
 import type { Progress } from '../verify/pipeline/index.js';
 import type { VerificationRecord } from '../verify/records.js';
-import { chosenOf, type RunDependencies, type RunRequest, runSteps, withoutPreparation } from '../verify/verifier.js';
+import {
+  type RunDependencies,
+  type RunRequest,
+  runSteps,
+  stepsToRerun,
+  withoutPreparation,
+} from '../verify/verifier.js';
 import { MARKS } from '../view/verification.js';
 import { inertLine, seconds } from '../view/verification-lines.js';
 import type { CodeOrigin } from './code-origin.js';
@@ -85,19 +97,19 @@ export function openVerifier({
 interface PackageFilter {
   /** Only packages that these files affect. */
   readonly changed?: readonly string[] | undefined;
-  /** Files of the change. Packages that the change adds count as not installed. */
-  readonly addedFiles?: readonly string[] | undefined;
+  /** The paths of the change. A folder of installed packages that the change itself contains does not count as installed. */
+  readonly changedFiles?: readonly string[] | undefined;
 }
 
 /** The pipeline of a tree: the checks that the Verifier detects in it. */
 export async function detectIn(
   { config }: Pick<VerifierSetup, 'config'>,
   tree: Workspace,
-  { changed, addedFiles = [] }: PackageFilter = {},
+  { changed, changedFiles = [] }: PackageFilter = {},
 ): Promise<Detected> {
   const read = await readTree(tree);
-  const isAdded = (folder: string) => addedFiles.some((file) => file.startsWith(`${folder}/`));
-  return detect({ ...read, has: (folder) => read.has(folder) && !isAdded(folder) }, config.verify, changed);
+  const isInChange = (folder: string) => changedFiles.some((file) => file.startsWith(`${folder}/`));
+  return detect({ ...read, has: (folder) => read.has(folder) && !isInChange(folder) }, config.verify, changed);
 }
 
 /** Runs steps in a tree. */
@@ -164,7 +176,7 @@ interface CompareOptions {
 }
 
 /** Verifies the tree and its base. */
-export async function verifyBoth(setup: VerifierSetup, options: CompareOptions): Promise<Against> {
+export async function verifyBoth(setup: VerifierSetup, options: CompareOptions): Promise<ComparedVerifications> {
   const { tree: head, baseCommit, config } = setup;
   const { tree: base, close } = await baseCommit.checkOut(options.base);
   try {
@@ -200,7 +212,7 @@ function verifySide(setup: VerifierSetup, { head, onProgress, onSandbox }: Compa
   return async ({ side, only }) => {
     if (head && side === 'head' && !only) return head;
     const { tree, steps } = sides[side];
-    const wanted = only ? chosenOf(steps, only) : steps;
+    const wanted = only ? stepsToRerun(steps, only) : steps;
     const ref = side === 'base' ? 'baseline' : 'verify-job';
     const record = await verifyTree(setup, {
       tree,
@@ -214,7 +226,7 @@ function verifySide(setup: VerifierSetup, { head, onProgress, onSandbox }: Compa
 }
 
 /** Writes the comparison beside the head's manifest. The file is complete or absent. */
-async function writeComparison({ base, head, again: rerunSteps, comparison }: Against): Promise<void> {
+async function writeComparison({ base, head, again: rerunSteps, comparison }: ComparedVerifications): Promise<void> {
   const file = path.join(head.artifacts, 'comparison.json');
   const document = { format: 1, base: base.run_id, head: head.run_id, again: rerunsOf(rerunSteps), comparison };
   await writeFile(`${file}.new`, `${JSON.stringify(document, null, 2)}\n`);

@@ -12,7 +12,7 @@ import { withLocalBuild } from '../config/merge.js';
 import { folderLedger, ledgerOfJob, refsLedger } from '../memory/ledger.js';
 import { knowledgeOf, type MemoryServices } from '../memory/services.js';
 import { folderSpending, memorySpending, refsSpending } from '../memory/spending.js';
-import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../memory/store.js';
+import { folderMemory, type MemoryStore, refsMemory } from '../memory/store.js';
 import { MEMORY_LIMIT_MS } from '../memory/within-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
@@ -20,7 +20,7 @@ import type { Clock, GitHub, Log } from '../ports/index.js';
 import { runIn } from '../runs/record.js';
 import { scrubFolder, scrubRefs } from '../runs/scrub.js';
 import type { Here, Instant, Services } from '../runs/services.js';
-import { folderRunStore, memoryRunStore, refsRunStore } from '../runs/stores.js';
+import { folderRunStore, refsRunStore } from '../runs/stores.js';
 import type { Language } from '../text/lang/index.js';
 import { redactPatterns, redactSecrets } from '../text/redact-secrets.js';
 import { workflowsWith } from '../workflows/index.js';
@@ -203,12 +203,10 @@ export interface LocalOptions {
   readonly dryRun?: boolean | undefined;
   /** Services of a repository on GitHub, for its issues and board. */
   readonly remote?: GitHubServices | undefined;
-  /** Keeps records in this process only. */
-  readonly inMemory?: boolean | undefined;
 }
 
 /** Services of the command line. Runs are stored in CREW_HOME. */
-export function localServices({ env, root, lang, dryRun = false, remote, inMemory }: LocalOptions): Services {
+export function localServices({ env, root, lang, dryRun = false, remote }: LocalOptions): Services {
   const file = path.resolve(root, env.configFile);
   const home = homeOf(env, root);
   const project = existsSync(file) ? readFileSync(file, 'utf8') : null;
@@ -216,15 +214,11 @@ export function localServices({ env, root, lang, dryRun = false, remote, inMemor
   const text = existsSync(localConfigFile) ? withLocalBuild(project, readFileSync(localConfigFile, 'utf8')) : project;
   const settings = settingsOf(text, { file: env.configFile, lang });
   const ledger = folderLedger(home, redactorOf(env));
-  const memory = memoryOn(inMemory ? processMemory() : folderMemory(home, redactorOf(env)), (change) =>
-    scrubFolder(home, change),
+  const memory = memoryOn(folderMemory(home, redactorOf(env)), (change) => scrubFolder(home, change));
+  const learning = learningIn(
+    memory.store,
+    knowledgeOf(memory, async () => settings),
   );
-  const learning = inMemory
-    ? null
-    : learningIn(
-        memory.store,
-        knowledgeOf(memory, async () => settings),
-      );
   const workflows = workflowsWith(
     { ledger: () => ledger, published: null, complain: writeToStandardError },
     { inWork: () => learning, inPublish: null },
@@ -235,8 +229,8 @@ export function localServices({ env, root, lang, dryRun = false, remote, inMemor
     clock: systemClock(env.now),
     log: terminalLog,
     dryRun,
-    store: inMemory ? memoryRunStore() : folderRunStore(home, redactorOf(env)),
-    spending: inMemory ? memorySpending() : folderSpending(home),
+    store: folderRunStore(home, redactorOf(env)),
+    spending: folderSpending(home),
     memory,
     ...(remote && { github: remote.github, board: remote.board }),
     settings: async () => settings,

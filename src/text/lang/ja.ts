@@ -71,7 +71,7 @@ export const ja = {
       `直近 ${days} 日: プルリクエスト ${opened} 件を作成`,
       ...(merged === 0 ? [] : [`${merged} 件がマージ済み`]),
       ...(firstPass === 0 ? [] : [`再修正なし ${firstPass} 件`]),
-      ...(usdEach === undefined ? [] : [`マージ 1 件あたり $${usdEach.toFixed(2)}`]),
+      ...(usdEach === undefined ? [] : [`マージ 1 件あたり $${usdEach.toFixed(2)}（すべての実行の費用を含む）`]),
     ].join('、')}。`,
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,

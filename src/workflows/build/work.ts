@@ -9,7 +9,7 @@ import type { CheckoutDifferences, RunRepository } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
-import { CalledOff } from '../../verify/verifier.js';
+import { VerificationCancelled } from '../../verify/verifier.js';
 import type { Learning } from '../retrospect/learning.js';
 import { type PhaseResult, retrospectPhase } from '../retrospect/phase-four.js';
 import { modeOf, reportedStatus } from '../retrospect/rules/phase-four.js';
@@ -50,9 +50,10 @@ export async function work(ctx: WorkContext, order: BuildOrder, learning: Learni
   }
 }
 
+/** The outcome of an error that ends the work. Any other error is thrown again. */
 function outcomeOfError(error: unknown): Outcome {
   if (error instanceof EndWork) return error.outcome;
-  if (error instanceof CalledOff) return { name: 'cancelled' };
+  if (error instanceof VerificationCancelled) return { name: 'cancelled' };
   throw error;
 }
 

@@ -9,9 +9,9 @@ import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { NO_SPENDING, sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
-import { Unproven } from '../../verify/prove/index.js';
+import { UnableToVerify } from '../../verify/prove/index.js';
 import { stoppedAfter } from '../../verify/run-tree.js';
-import { CalledOff } from '../../verify/verifier.js';
+import { VerificationCancelled } from '../../verify/verifier.js';
 import type { FixContext, FixWork } from './context.js';
 import { writeContextFile } from './debug-loop.js';
 import { askHypotheses, edit } from './editor.js';
@@ -105,8 +105,8 @@ async function runWork(fixWork: FixWork): Promise<Outcome> {
     if (ended === null) return applyFailed(fixWork);
     return await conclude(fixWork, ended);
   } catch (error) {
-    if (error instanceof Unproven) fixWork.state.recordOutsideLoop(error.record);
-    if (error instanceof Unproven || error instanceof CalledOff) await recordTree(fixWork);
+    if (error instanceof UnableToVerify) fixWork.state.recordOutsideLoop(error.record);
+    if (error instanceof UnableToVerify || error instanceof VerificationCancelled) await recordTree(fixWork);
     const outcome = outcomeOfError(fixWork, error);
     if (outcome) return outcome;
     throw error;

@@ -205,6 +205,7 @@ interface RunFiles {
   read(file: string): Promise<string | null>;
 }
 
+/** The files of a run below `folder`. */
 function openFiles(folder: string): RunFiles {
   const root = path.join(folder, 'workspace');
   const write = async (file: string, text: string): Promise<void> => {
@@ -220,6 +221,7 @@ function openFiles(folder: string): RunFiles {
   };
 }
 
+/** `write` of the configuration. */
 interface WriteSettings {
   /** Absent: the intake decides. */
   readonly profile: Profile | undefined;
@@ -230,6 +232,7 @@ interface WriteSettings {
   readonly layout: string;
 }
 
+/** The settings of a run, with defaults. */
 function settingsOf({ write }: Pick<Config, 'write'>): WriteSettings {
   return {
     profile: write.profile,

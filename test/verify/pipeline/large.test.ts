@@ -5,7 +5,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'yaml';
 import { folderArtifacts } from '../../../src/adapters/artifacts/index.js';
 import type { Sandbox } from '../../../src/ports/index.js';
-import { LARGEST } from '../../../src/verify/artifact.js';
+import { MAX_BYTES } from '../../../src/verify/artifact.js';
 import { compare } from '../../../src/verify/compare/index.js';
 import { verify } from '../../../src/verify/pipeline/index.js';
 import type { VerificationRecord } from '../../../src/verify/records.js';
@@ -61,7 +61,7 @@ describe('a repository with thousands of tests', () => {
       tests: ids.map((id) => ({ id, name: id, status, message: 'wrong\n'.repeat(50) })),
     });
     const document = proof({ base: [step('passed')], head: [step('failed')] });
-    expect(JSON.stringify(document).length).toBeLessThanOrEqual(LARGEST);
+    expect(JSON.stringify(document).length).toBeLessThanOrEqual(MAX_BYTES);
     expect(document.found).toMatchObject({ comparison: { lists: { broken: { total: FILES * TESTS } } } });
   });
 });

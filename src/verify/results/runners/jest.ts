@@ -1,3 +1,4 @@
+// How crew asks Jest for results, and for selected tests only. Listed in index.ts.
 import { readJestJson } from '../json-reports.js';
 import { filesOf, hasOption, patternOf, quoted, type Runner, titlesOf } from './runner.js';
 
@@ -10,7 +11,7 @@ export const jest: Runner = {
     if (hasOption(words, '--json', '--outputFile', '--watch', '--watchAll', '--listTests')) return null;
     return { args: ['--json', `--outputFile=${out}.json`, '--testLocationInResults'] };
   },
-  choose(of) {
+  select(of) {
     if (hasOption(of.words, '-t', '--testNamePattern')) return null;
     const files = filesOf(of, ['test']);
     return files

@@ -1,3 +1,4 @@
+// How crew asks `node --test` for results, and for selected tests only. Listed in index.ts.
 import { readTap } from '../tap.js';
 import { filesOf, hasOption, quoted, type Runner } from './runner.js';
 
@@ -22,7 +23,7 @@ export const node: Runner = {
           : '';
     return { env: [['NODE_OPTIONS', `${ours}${theirs}`]] };
   },
-  choose(of) {
+  select(of) {
     const files = filesOf(of);
     return files && { args: files.map(quoted) };
   },
