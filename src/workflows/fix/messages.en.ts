@@ -1,5 +1,5 @@
 import type { CiState } from '../../ports/checks.js';
-import type { Place } from '../../text/lang/agent/asks.js';
+import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
@@ -145,7 +145,7 @@ function end(of: Ending): string {
   }
 }
 
-function option(of: Option, place: Place = 'thread'): string {
+function option(of: Option, place: ReadingPlace = 'thread'): string {
   const isHere = place === 'terminal';
   /** As it is typed where it is read: a thread's words are no program's name, and a terminal has to be told which run. */
   const typed = (words: string, run?: string): string =>

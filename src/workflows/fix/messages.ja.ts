@@ -1,5 +1,5 @@
 import type { CiState } from '../../ports/checks.js';
-import type { Place } from '../../text/lang/agent/asks.js';
+import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
@@ -145,7 +145,7 @@ function end(of: Ending): string {
   }
 }
 
-function option(of: Option, place: Place = 'thread'): string {
+function option(of: Option, place: ReadingPlace = 'thread'): string {
   const isHere = place === 'terminal';
   const typed = (words: string, run?: string): string =>
     code(isHere ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);
