@@ -107,18 +107,26 @@ const hunkOf = (file: AnalyzedFile, { line }: Assertion) =>
 
 /** Whether a larger part of the test went: the code that computed the subject, or, where the file gets other assertions, the whole test or helper. */
 function isPartOfRewrite({ file, test, after }: Comparable, was: Assertion): boolean {
-  if (test && after.length > 0 && isSubjectGone(file, test.after, was)) return true;
+  if (test && after.length > 0 && isSubjectGone(file, test, was)) return true;
   if (newAssertions(file).length === 0) return false;
   return test ? test.isRenamed || isHelperGone(file, was.matcher) : isHelperGone(file, functionAround(file, was));
 }
 
+/** Whether a variable of the test that the assertion checks is gone. */
 function isSubjectGone(
-  { after }: AnalyzedFile,
-  { from, to }: { from: number; to: number },
-  { subject }: Assertion,
+  { before, after }: AnalyzedFile,
+  test: NonNullable<Comparable['test']>,
+  was: Assertion,
 ): boolean {
-  const code = after?.code.slice(from, to) ?? subject;
-  return /^[A-Za-z_]\w*$/.test(subject) && !new RegExp(`\\b${subject}\\b`).test(code);
+  const old = before?.code.slice(test.before.from, test.before.to) ?? '';
+  const now = after?.code.slice(test.after.from, test.after.to) ?? '';
+  const names =
+    `${was.subject} ${was.expected}`.replace(LITERAL, '').match(/(?<![.\w$])[A-Za-z_]\w*(?!\w|\s*\()/g) ?? [];
+  return names.some(
+    (name) =>
+      new RegExp(`\\b${name}\\b[\\w\\s,]*:?=(?!=)|\\bas\\s+${name}\\b`).test(old) &&
+      !new RegExp(`\\b${name}\\b`).test(now),
+  );
 }
 
 const DECLARES = String.raw`\b(?:function\s*\*?|def|func|fn|const|let|var)\s+`;
@@ -135,7 +143,7 @@ function isHelperGone({ before, after }: AnalyzedFile, name: string): boolean {
   return name !== '' && declares.test(before?.code ?? '') && !declares.test(after?.code ?? '');
 }
 
-/** Without as many assertions as the same lines got new ones. */
+/** Without as many assertions as the same lines got new ones, or got statements that throw. */
 function notReplaced(
   file: AnalyzedFile,
   candidates: readonly Assertion[],
@@ -144,7 +152,8 @@ function notReplaced(
   const places = new Map<unknown, number>();
   for (const hunk of file.hunks) {
     const lines = new Set(hunk.added.map(({ line }) => line));
-    places.set(hunk, added.filter(({ line }) => lines.has(line)).length);
+    const thrown = hunk.added.filter(({ code }) => THROWS.test(code)).length;
+    places.set(hunk, added.filter(({ line }) => lines.has(line)).length + thrown);
   }
   return candidates.filter((was) => {
     const hunk = hunkOf(file, was);

@@ -43,7 +43,7 @@ function compute({ test, before, after, elsewhere, inside = [] }: Comparable): C
   const subjects = pair(lost, addedTests, ({ subject }) => plain(subject));
   const matchers = pair(subjects.left, subjects.right, ({ matcher, expected }) => `${matcher}\0${expected}`);
   // Assertions that still exist here or elsewhere in the file are not removed.
-  const stands = new Set([...elsewhere.filter(isTelling), ...inside].map(claim));
+  const stands = new Set([...elsewhere.filter((each) => test === undefined || isTelling(each)), ...inside].map(claim));
   // In the same test another message says that it is another assertion.
   const texts = new Set(test === undefined ? [] : after.map(textOf));
   return {

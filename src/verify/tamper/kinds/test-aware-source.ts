@@ -139,9 +139,10 @@ interface Known {
 /** An input and its answer that occur together in one assertion. */
 function pairIn(said: string, rest: string, knows: Knowledge['literals']): Known | undefined {
   const given = literalsIn(said);
+  const compared = new Set(comparedIn(said).flatMap(literalsIn));
   const answers =
     GIVES.test(said) && given.length > 1
-      ? given
+      ? given.filter((literal) => !compared.has(literal))
       : literalsIn(`${/\breturn\b/.test(rest) || rest.includes('=') ? rest : ''}`);
   for (const literal of given) {
     const where = knows.get(literal);
@@ -160,17 +161,20 @@ function isShared(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | u
 /** A distinctive input of a test in a line that compares. Texts count only if they are compared, not as messages or arguments. */
 function loneIn({ code, text }: Line, knows: { has(literal: string): boolean }): Known | undefined {
   if (!/[=!]==?|\.equals\(|\bin\b|\bincludes\(|\bcase\b/.test(code)) return undefined;
-  const compared = [...text.matchAll(LITERAL)].filter(
-    ({ index, 0: literal }) =>
-      !/^['"`]/.test(literal) ||
-      COMPARES.test(text.slice(0, index)) ||
-      COMPARED.test(text.slice(index + literal.length)),
-  );
-  const literal = compared
-    .flatMap(([each]) => literalsIn(each))
+  const numbers = (text.match(LITERAL) ?? []).filter((literal) => !/^['"`]/.test(literal));
+  const literal = [...comparedIn(text), ...numbers]
+    .flatMap(literalsIn)
     .find((each) => isVeryDistinctive(each) && knows.has(each));
   return literal === undefined ? undefined : { literal };
 }
+
+/** The literals that a line compares with something. */
+const comparedIn = (text: string): readonly string[] =>
+  [...text.matchAll(LITERAL)]
+    .filter(
+      ({ index, 0: each }) => COMPARES.test(text.slice(0, index)) || COMPARED.test(text.slice(index + each.length)),
+    )
+    .map(([each]) => each);
 
 /** What precedes a compared value: `==`, `case`, `in (`, `includes(`, with other values of the list. */
 const COMPARES = /(?:[=!]==?|\bcase\b|\bin\b|\.(?:equals|includes)\()\s*[([{]?(?:[^()[\]{}]*,)?\s*$/;
