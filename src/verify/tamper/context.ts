@@ -66,10 +66,12 @@ export function changesSources({ files }: Pick<TamperContext, 'files'>): boolean
   return known;
 }
 
+const DOCUMENTATION = /\.(?:md|txt|rst)$/;
+
 const changed = new WeakMap<readonly AnalyzedFile[], boolean>();
 
 const isChangedSource = ({ role, before, after, path }: AnalyzedFile): boolean =>
-  role === 'source' && !/\.(?:md|txt|rst)$/.test(path) && codeOf(path, before) !== codeOf(path, after);
+  role === 'source' && !DOCUMENTATION.test(path) && codeOf(path, before) !== codeOf(path, after);
 
 /** The text without comments and, in Rust, without modules of tests. Strings count: messages are behaviour. */
 function codeOf(path: string, source: Source | null): string | undefined {
@@ -105,7 +107,7 @@ const NAMES = /[A-Za-z_$][\w$]{3,}/g;
 
 /** Whether the lines that the change removes from the sources contain a word of a test that the added lines do not. */
 export function mentionsRemovedLines({ files }: TamperContext, text: string): boolean {
-  const sources = files.filter(({ role }) => role === 'source');
+  const sources = files.filter(({ role, path }) => role === 'source' && !DOCUMENTATION.test(path));
   const wordsOf = (lines: readonly Line[]) => lines.flatMap((line) => textOutsideComments(line).match(NAMES) ?? []);
   const added = new Set(sources.flatMap((file) => wordsOf(file.added)));
   const removed = new Set(sources.flatMap((file) => wordsOf(file.removed)).filter((word) => !added.has(word)));

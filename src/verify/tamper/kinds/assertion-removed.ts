@@ -1,7 +1,14 @@
 // The rule for assertions that were removed while nothing else checks the same. One of the rules of ../index.ts.
 import type { Finding } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
-import { changesSources, holdsTests, mentionsRemovedCode, type TamperContext, whereWas } from '../context.js';
+import {
+  changesSources,
+  holdsTests,
+  mentionsRemovedCode,
+  mentionsRemovedLines,
+  type TamperContext,
+  whereWas,
+} from '../context.js';
 import { type Found, saying } from '../finding.js';
 import type { Assertion } from '../tests/index.js';
 import {
@@ -23,6 +30,7 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
       const others = isTelling(was) ? context.files.filter(holdsTests).flatMap(newAssertions) : added;
       return (
         was.strength > 0 &&
+        !(/^fail/i.test(was.matcher) && (added.length > 0 || throwsNow(of))) &&
         !mentionsRemovedCode(context, was.text) &&
         !others.some((is) => covers(is, was, changesSources(context))) &&
         !(
@@ -82,13 +90,13 @@ const THROWS = /\b(?:throw|raise)\b|\b(?:panic|bail|unreachable)!|\b(?:panic|rej
 
 /** Whether exceptions explain it: the sources no longer throw this one, the test now expects one, or a branch went that expected one and left the test early. */
 function isAboutExceptions(
-  { files }: TamperContext,
+  context: TamperContext,
   of: Comparable,
   { was, added }: { was: Assertion; added: readonly Assertion[] },
 ): boolean {
   if (!EXCEPTION.test(was.matcher)) return added.some(({ matcher }) => EXCEPTION.test(matcher));
   const messages = [...`${was.subject} ${was.expected}`.matchAll(/(['"`/])(.{4,}?)\1/g)].map(([, , text = '']) => text);
-  const thrown = files
+  const thrown = context.files
     .filter(({ role }) => role === 'source')
     .flatMap(({ removed, added: more }) => {
       const still = new Set(more.map(({ text }) => text.trim()));
@@ -98,8 +106,16 @@ function isAboutExceptions(
   const expected = messages.length > 0 ? messages : names;
   if (thrown.some(({ text }) => expected.length === 0 || expected.some((word) => text.includes(word)))) return true;
   const hunk = hunkOf(of.file, was);
+  if (mentionsRemovedLines(context, hunk?.removed.map(({ code, text }) => (code.trim() ? text : '')).join('\n') ?? ''))
+    return true;
   const isBranch = hunk?.removed.some(({ line, code }) => line < was.line && /\bif\b/.test(code)) === true;
   return isBranch && hunk.removed.some(({ line, code }) => line > was.line && /\b(?:continue|return)\b/.test(code));
+}
+
+/** Whether new lines of the test throw, which fails it as `fail()` does. */
+function throwsNow({ file, test }: Comparable): boolean {
+  const { from = 0, to = 0 } = test?.after ?? {};
+  return file.added.some(({ at, code }) => from <= at && at < to && THROWS.test(code));
 }
 
 const hunkOf = (file: AnalyzedFile, { line }: Assertion) =>

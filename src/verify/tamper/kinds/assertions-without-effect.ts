@@ -67,9 +67,9 @@ function newObstacle(was: AssertionPlace, is: AssertionPlace): Obstacle | undefi
   if (has.some(isEmpty) && !had.some(isEmpty)) return { says: 'loop-over-nothing', never: true };
   const known = new Set(was.unit.assertions.flatMap((each) => functionsAround({ ...was, assertion: each })));
   // A function that held assertions before, or that a call gets which is waited for.
-  const isKnown = has.every(
-    (head) => known.has(head) || /^\s*(?:(?:const|let|var)\s[^=]*=\s*)?(?:await|return|yield)\b/.test(head),
-  );
+  const isKnown = has
+    .slice(0, Math.max(0, has.length - had.length))
+    .every((head) => known.has(head) || /^\s*(?:(?:const|let|var)\s[^=]*=\s*)?(?:await|return|yield)\b/.test(head));
   return has.length > had.length && !isKnown ? { says: 'maybe-uncalled', never: false } : undefined;
 }
 
@@ -88,7 +88,7 @@ const EMPTY =
   /\[\s*\]\s*\.\w+\s*\(|\bof\s*\[\s*\]|\bin\s+(?:\[\s*\]|\(\s*\)|range\(\s*0\s*\))|\[:0\]|\.slice\(\s*0\s*,\s*0\s*\)|\b0\s*\.\.\s*0\b/;
 const FUNCTION = /=>\s*$|\bfunction\b[^{}]*$|\bfunc\s*\([^{}]*$|\bfor\b[^{}]*$/;
 
-/** The heads of functions and loops around an assertion, within its test. */
+/** The heads of functions and loops around an assertion, within its test, innermost first. */
 function functionsAround({ source, unit, assertion }: AssertionPlace): readonly string[] {
   const heads = source
     .around(assertion.at)
@@ -96,7 +96,7 @@ function functionsAround({ source, unit, assertion }: AssertionPlace): readonly 
     .map((open) => source.code.slice(Math.max(unit.from, source.startOf(source.lineAt(open))), open))
     .filter((head) => FUNCTION.test(head));
   const own = source.code.slice(Math.max(unit.from, source.startOf(assertion.line)), assertion.at);
-  return /=>/.test(own) && source.lineAt(unit.from) !== assertion.line ? [...heads, own] : heads;
+  return /=>/.test(own) && source.lineAt(unit.from) !== assertion.line ? [own, ...heads] : heads;
 }
 
 const LITERAL = /^(?:-?[\d.]+|'[^'\n]*'|"[^"\n]*"|true|false|True|False|null|None|nil)$/;

@@ -143,7 +143,9 @@ function pairIn(said: string, rest: string, knows: Knowledge['literals']): Known
   const answers =
     GIVES.test(said) && given.length > 1
       ? given.filter((literal) => !compared.has(literal))
-      : literalsIn(`${/\breturn\b/.test(rest) || rest.includes('=') ? rest : ''}`);
+      : literalsIn(`${/\breturn\b/.test(rest) || rest.includes('=') ? rest : ''}`).filter(
+          (literal) => !comparedIn(rest).flatMap(literalsIn).includes(literal),
+        );
   for (const literal of given) {
     const where = knows.get(literal);
     const answer = answers.find((each) => each !== literal && isShared(where, knows.get(each)));

@@ -43,7 +43,10 @@ function wholeFile(
   const known = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
   if (tests.length === 0 && (had || known)) return [];
   const excused =
-    file.before !== null && (mentionsRemovedCode(context, file.before.code) || wentWithPackage(context, file));
+    file.before !== null &&
+    (mentionsRemovedCode(context, file.before.code) ||
+      mentionsRemovedLines(context, file.before.code) ||
+      wentWithPackage(context, file));
   const replaced = context.addedTests.some(({ unit }) => !unit.group && unit.assertions.length > 0);
   const how = file.after ? 'file-unseen' : 'file-gone';
   const count = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
@@ -155,8 +158,9 @@ const ROW = /^\s*(?:[[({].*[\])}]|['"`\w.-]+\s*:\s*\S.*)\s*,\s*$/;
 
 /** Whether a line beside a removed one is a row as well: a single object may be an argument. */
 function isBesideRow({ before }: AnalyzedFile, { line }: Line): boolean {
-  const beside = before ? [...linesOf(before, Math.max(1, line - 1), 1), ...linesOf(before, line + 1, 1)] : [];
-  return beside.some(({ text, code }) => ROW.test(text) && /^\s*[[({]/.test(code));
+  const [above, own, below] = before ? linesOf(before, line - 1, 3) : [];
+  const opens = (row: Line | undefined) => /^\s*([[({])/.exec(row?.code ?? '')?.[1];
+  return [above, below].some((row) => row && ROW.test(row.text) && opens(row) === opens(own));
 }
 
 function looseRows(file: AnalyzedFile): readonly Found[] {
