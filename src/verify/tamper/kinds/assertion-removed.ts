@@ -1,6 +1,6 @@
 // The rule for assertions that were removed while nothing else checks the same. One of the rules of ../index.ts.
 import type { Finding } from '../../../text/lang/tamper/index.js';
-import type { AnalyzedFile } from '../change.js';
+import type { AnalyzedFile, Line } from '../change.js';
 import {
   changesSources,
   holdsTests,
@@ -88,28 +88,35 @@ const calledIn = ({ subject }: Assertion): readonly string[] =>
 const EXCEPTION = /[Rr]aises|[Tt]hrow|rejects|[Pp]anics/;
 const THROWS = /\b(?:throw|raise)\b|\b(?:panic|bail|unreachable)!|\b(?:panic|reject|Err)\(/;
 
-/** Whether exceptions explain it: the sources no longer throw this one, the test now expects one, or a branch went that expected one and left the test early. */
+/** Whether an assertion went because the sources throw less than before, or because the test now expects an exception. */
 function isAboutExceptions(
   context: TamperContext,
-  of: Comparable,
+  { file }: Comparable,
   { was, added }: { was: Assertion; added: readonly Assertion[] },
 ): boolean {
   if (!EXCEPTION.test(was.matcher)) return added.some(({ matcher }) => EXCEPTION.test(matcher));
-  const messages = [...`${was.subject} ${was.expected}`.matchAll(/(['"`/])(.{4,}?)\1/g)].map(([, , text = '']) => text);
-  const thrown = context.files
-    .filter(({ role }) => role === 'source')
-    .flatMap(({ removed, added: more }) => {
-      const still = new Set(more.map(({ text }) => text.trim()));
-      return removed.filter(({ code, text }) => THROWS.test(code) && !still.has(text.trim()));
-    });
-  const names = was.expected.match(/[A-Z]\w{3,}/g) ?? [];
-  const expected = messages.length > 0 ? messages : names;
-  if (thrown.some(({ text }) => expected.length === 0 || expected.some((word) => text.includes(word)))) return true;
-  const hunk = hunkOf(of.file, was);
-  if (mentionsRemovedLines(context, hunk?.removed.map(({ code, text }) => (code.trim() ? text : '')).join('\n') ?? ''))
-    return true;
-  const isBranch = hunk?.removed.some(({ line, code }) => line < was.line && /\bif\b/.test(code)) === true;
-  return isBranch && hunk.removed.some(({ line, code }) => line > was.line && /\b(?:continue|return)\b/.test(code));
+  const removed = hunkOf(file, was)?.removed ?? [];
+  const text = removed.map((line) => (line.code.trim() === '' ? '' : line.text)).join('\n');
+  return noLongerThrown(context, was) || mentionsRemovedLines(context, text) || leftTestEarly(removed, was);
+}
+
+/** Whether a line of the sources is gone that threw what an assertion expects: its message, else its class, else any exception. */
+function noLongerThrown({ files }: TamperContext, { subject, expected }: Assertion): boolean {
+  const messages = [...`${subject} ${expected}`.matchAll(/(['"`/])(.{4,}?)\1/g)].map(([, , text = '']) => text);
+  const names = messages.length > 0 ? messages : (expected.match(/[A-Z]\w{3,}/g) ?? []);
+  return files.some(({ role, removed, added }) => {
+    const still = new Set(added.map(({ text }) => text.trim()));
+    const thrown = removed.filter(({ code, text }) => THROWS.test(code) && !still.has(text.trim()));
+    return (
+      role === 'source' && thrown.some(({ text }) => names.length === 0 || names.some((name) => text.includes(name)))
+    );
+  });
+}
+
+/** Whether the assertion was in a branch that then left the test: the other assertions now check its case. */
+function leftTestEarly(removed: readonly Line[], { line }: Assertion): boolean {
+  const isBranch = removed.some((each) => each.line < line && /\bif\b/.test(each.code));
+  return isBranch && removed.some((each) => each.line > line && /\b(?:continue|return)\b/.test(each.code));
 }
 
 /** Whether new lines of the test throw, which fails it as `fail()` does. */

@@ -146,29 +146,29 @@ function remainingAssertions({ before, after }: AnalyzedFile): readonly Assertio
 
 /** Assertions of a file that it did not contain before. */
 export function newAssertions(file: AnalyzedFile): readonly Assertion[] {
-  const known = fresh.get(file);
+  const known = newByFile.get(file);
   if (known) return known;
   const had = new Set(file.before ? claimsOf(file.before) : []);
   const found = (file.after ? assertionsIn(file.after) : []).filter((each) => !had.has(claim(each)));
-  fresh.set(file, found);
+  newByFile.set(file, found);
   return found;
 }
 
-const fresh = new WeakMap<AnalyzedFile, readonly Assertion[]>();
+const newByFile = new WeakMap<AnalyzedFile, readonly Assertion[]>();
 
-/** Most assertions changed and there are as many as before: another library or style. */
+/** Whether most assertions of a file changed while there are about as many as before: another library or style. */
 export function isRewritten(file: AnalyzedFile): boolean {
-  const known = anew.get(file);
+  const known = rewrittenFiles.get(file);
   if (known !== undefined) return known;
   const [was, is] = [file.before ? claimsOf(file.before) : [], file.after ? claimsOf(file.after) : []];
   const now = new Set(is);
   const gone = was.filter((each) => !now.has(each)).length;
   const found = was.length >= 6 && is.length >= was.length * 0.9 && gone > was.length / 2;
-  anew.set(file, found);
+  rewrittenFiles.set(file, found);
   return found;
 }
 
-const anew = new WeakMap<AnalyzedFile, boolean>();
+const rewrittenFiles = new WeakMap<AnalyzedFile, boolean>();
 const claims = new WeakMap<Source, readonly string[]>();
 
 /** The keys of all assertions of a file; cached. */

@@ -17,7 +17,7 @@ import { importedFrom } from '../tests/calls.js';
 import { isRewritten, newAssertions, plain } from './changed-assertions.js';
 import { isOfSources } from './unit-mocked.js';
 
-/** A removed test, or a removed test file whose language is not parsed. Tests of code that the change removes may go with it. */
+/** Removed tests and test files. A test may go with the code that it tests, and if other tests take its place. */
 export function testDeleted(context: TamperContext): readonly Found[] {
   const tests = context.gone.filter(({ unit }) => !unit.group && unit.skips.every(({ conditional }) => conditional));
   const files = context.files.filter(
@@ -37,12 +37,12 @@ function wholeFile(
   context: TamperContext,
   { file, tests }: { file: TestInFile['file']; tests: readonly TestInFile[] },
 ): readonly Found[] {
-  // All its tests are in other files now: the file was moved.
-  const had =
+  // All its tests are in other files now.
+  const isMoved =
     context.pairs.some(({ before, after, file: to }) => to !== file && before !== after) && tests.length === 0;
-  const known = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
-  if (tests.length === 0 && (had || known)) return [];
-  const excused =
+  const isParsed = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
+  if (tests.length === 0 && (isMoved || isParsed)) return [];
+  const isWithSources =
     file.before !== null &&
     (mentionsRemovedCode(context, file.before.code) ||
       mentionsRemovedLines(context, file.before.code) ||
@@ -50,7 +50,7 @@ function wholeFile(
   const replaced = context.addedTests.some(({ unit }) => !unit.group && unit.assertions.length > 0);
   const how = file.after ? 'file-unseen' : 'file-gone';
   const count = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
-  if ((excused || replaced) && tests.length > 0) return [];
+  if ((isWithSources || replaced) && tests.length > 0) return [];
   return [
     {
       file: file.path,
