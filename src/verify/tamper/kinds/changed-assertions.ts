@@ -14,8 +14,6 @@ export interface Comparable {
   readonly after: readonly Assertion[];
   /** Other assertions of the file, to which one may have moved. */
   readonly elsewhere: readonly Assertion[];
-  /** Assertions of tests inside this one. */
-  readonly inside?: readonly Assertion[];
 }
 
 interface Changes {
@@ -36,14 +34,15 @@ export function changesOf(of: Comparable): Changes {
   return known;
 }
 
-function compute({ test, before, after, elsewhere, inside = [] }: Comparable): Changes {
-  // Of equal claims those with the same message correspond first.
+function compute(of: Comparable): Changes {
+  const { test, before, after } = of;
+  // Of equal assertions those with the same message correspond first.
   const [lostTexts, newTexts] = [without(before, after, textOf), without(after, before, textOf)];
   const [lost, addedTests] = [without(lostTexts, newTexts, claim), without(newTexts, lostTexts, claim)];
   const subjects = pair(lost, addedTests, ({ subject }) => plain(subject));
   const matchers = pair(subjects.left, subjects.right, ({ matcher, expected }) => `${matcher}\0${expected}`);
-  // Assertions that still exist here or elsewhere in the file are not removed.
-  const stands = new Set([...elsewhere.filter((each) => test === undefined || isTelling(each)), ...inside].map(claim));
+  // Assertions that still exist in a test inside this one, or elsewhere in the file, are not removed.
+  const stands = new Set(matchers.left.length === 0 ? [] : movedFrom(of).map(claim));
   // In the same test another message says that it is another assertion.
   const texts = new Set(test === undefined ? [] : after.map(textOf));
   return {
@@ -112,7 +111,6 @@ export function comparables({ pairs, files }: TamperContext): readonly Comparabl
       before: before.assertions,
       after: after.assertions,
       elsewhere: existing.get(file) ?? [],
-      inside: nestedIn(file, after),
     }));
   const shared = files.filter(holdsTests).flatMap((file) => {
     if (!file.before || !file.after) return [];
@@ -122,9 +120,12 @@ export function comparables({ pairs, files }: TamperContext): readonly Comparabl
   return [...tests, ...shared];
 }
 
-function nestedIn({ after }: AnalyzedFile, { from, to }: TestUnit): readonly Assertion[] {
-  const units = after ? testsIn(after).units : [];
-  return units.filter((unit) => from < unit.from && unit.to <= to).flatMap(({ assertions }) => assertions);
+/** Assertions to which one of these may have moved. Out of a test, only those say enough that contain a value or a call. */
+function movedFrom({ file: { after }, test, elsewhere }: Comparable): readonly Assertion[] {
+  if (!test) return elsewhere;
+  const { from, to } = test.after;
+  const inside = (after ? testsIn(after).units : []).filter((unit) => from < unit.from && unit.to <= to);
+  return [...elsewhere.filter(isTelling), ...inside.flatMap(({ assertions }) => assertions)];
 }
 
 /** Assertions outside of tests. In sources of Rust only those in modules of tests: others are checks of the program. */
