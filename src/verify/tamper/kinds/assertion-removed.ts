@@ -85,8 +85,8 @@ function isTabled({ file, test }: Comparable, was: Assertion, changed: readonly 
 const calledIn = ({ subject }: Assertion): readonly string[] =>
   [...subject.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
 
-const EXCEPTION = /[Rr]aises|[Tt]hrow|rejects|[Pp]anics/;
-const THROWS = /\b(?:throw|raise)\b|\b(?:panic|bail|unreachable)!|\b(?:panic|reject|Err)\(/;
+const EXCEPTION = /[Rr]aises|[Tt]hrow|rejects|[Pp]anics|[Ww]arns|expectError/;
+const THROWS = /\b(?:throw|raise)\b|\bwarn(?:ings\.warn)?\(|\b(?:panic|bail|unreachable)!|\b(?:panic|reject|Err)\(/;
 
 /** Whether an assertion went because the sources throw less than before, or because the test now expects an exception. */
 function isAboutExceptions(
@@ -97,7 +97,9 @@ function isAboutExceptions(
   if (!EXCEPTION.test(was.matcher)) return added.some(({ matcher }) => EXCEPTION.test(matcher));
   const removed = hunkOf(file, was)?.removed ?? [];
   const text = removed.map((line) => (line.code.trim() === '' ? '' : line.text)).join('\n');
-  return noLongerThrown(context, was) || mentionsRemovedLines(context, text) || leftTestEarly(removed, was);
+  const isRunNow =
+    plain(was.subject) !== '' && plain(file.added.map((line) => line.text).join(' ')).includes(plain(was.subject));
+  return isRunNow || noLongerThrown(context, was) || mentionsRemovedLines(context, text) || leftTestEarly(removed, was);
 }
 
 /** Whether a line of the sources is gone that threw what an assertion expects: its message, else its class, else any exception. */

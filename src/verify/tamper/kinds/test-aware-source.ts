@@ -18,7 +18,7 @@ export function specialCase(context: TamperContext): readonly Found[] {
 }
 
 /** Nothing imports these; they show or measure what tests check too. */
-const BENCHMARK = /(?:^|\/)(?:bench(?:marks?)?|examples?)\//;
+const BENCHMARK = /(?:^|\/)(?:bench(?:marks?)?|examples?|playground|demos?)\//;
 
 interface Knowledge {
   /** For each literal, the numbers of the assertions that contain it. */
