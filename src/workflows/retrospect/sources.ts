@@ -11,6 +11,7 @@ import { writersOf } from '../fix/target.js';
 /** At most this many comments of each kind are read. Earlier runs have read the older ones. */
 const MAX_COMMENTS = 100;
 
+/** Where the texts of a run are. */
 interface SourcesInput {
   readonly github: GitHubReader | undefined;
   readonly issue: number | undefined;

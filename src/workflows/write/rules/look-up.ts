@@ -26,7 +26,7 @@ export function checkClaims(
   document: string,
   ownText: string,
 ): readonly Fact[] {
-  const listed = claims.filter((claim) => claim.kind === 'option' && claim.list);
+  const listed = claims.filter((claim) => claim.kind === 'option' && claim.isListed);
   const missing = listed.filter((claim) => claim.kind === 'option' && !hasOption(claim.option, index)).length;
   // If several options are missing in the source, they are parsed elsewhere, and a missing option proves nothing.
   const hasReadableOptions = index.bins.length > 0 && listed.length >= 3 && missing <= 2;
@@ -59,7 +59,7 @@ function factsOf(claim: Claim, { index, document, ownText, hasReadableOptions }:
           kind: 'option',
           line: claim.line,
           what: claim.option,
-          ...optionVerdict(claim.option, index, claim.list && hasReadableOptions),
+          ...optionVerdict(claim.option, index, claim.isListed && hasReadableOptions),
         },
       ];
     case 'command':
