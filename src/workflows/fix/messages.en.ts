@@ -1,5 +1,5 @@
 import type { CiState } from '../../ports/checks.js';
-import type { Place } from '../../text/lang/agent/asks.js';
+import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
@@ -127,7 +127,9 @@ function end(of: Ending): string {
     case 'no-change':
       return '**Stuck.** The Editor changed nothing.';
     case 'answered':
-      return '**Nothing was changed:** according to the Editor, no review request asks for a change.';
+      return of.declined === 0
+        ? '**Nothing was changed:** according to the Editor, no review request asks for a change.'
+        : `**Nothing was changed:** the Editor did not carry out ${many(of.declined, 'review request')} and says why.`;
     case 'no-plan':
       return '**No plan.** Nothing was changed, and there is nothing to approve.';
     case 'unable':
@@ -145,7 +147,7 @@ function end(of: Ending): string {
   }
 }
 
-function option(of: Option, place: Place = 'thread'): string {
+function option(of: Option, place: ReadingPlace = 'thread'): string {
   const isHere = place === 'terminal';
   /** As it is typed where it is read: a thread's words are no program's name, and a terminal has to be told which run. */
   const typed = (words: string, run?: string): string =>

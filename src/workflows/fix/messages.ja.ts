@@ -1,5 +1,5 @@
 import type { CiState } from '../../ports/checks.js';
-import type { Place } from '../../text/lang/agent/asks.js';
+import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
@@ -123,7 +123,9 @@ function end(of: Ending): string {
     case 'no-change':
       return '**行き詰まりました。** Editor は何も変更しませんでした。';
     case 'answered':
-      return '**何も変更していません。** Editor によれば、変更を求めるレビューの依頼はありません。';
+      return of.declined === 0
+        ? '**何も変更していません。** Editor によれば、変更を求めるレビューの依頼はありません。'
+        : `**何も変更していません。** Editor はレビューの依頼 ${of.declined} 件を実行せず、理由を書いています。`;
     case 'no-plan':
       return '**計画を立てられませんでした。** 何も変更していません。承認するものもありません。';
     case 'unable':
@@ -145,7 +147,7 @@ function end(of: Ending): string {
   }
 }
 
-function option(of: Option, place: Place = 'thread'): string {
+function option(of: Option, place: ReadingPlace = 'thread'): string {
   const isHere = place === 'terminal';
   const typed = (words: string, run?: string): string =>
     code(isHere ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);

@@ -94,6 +94,7 @@ interface ExecuteCall {
 /** The context of the executing workflow. Steps of the first execution keep their names; later ones get the iteration as a suffix. */
 function childContext({ ctx, environment }: ExecutorContext, { input: { iteration }, stop }: ExecuteCall): WorkContext {
   const suffix = iteration === 1 ? '' : ` #${iteration}`;
+  /** Whether a step belongs to this execution. Steps of the task's own components begin with `task `. */
   const isOwn = (name: string) =>
     !name.startsWith('task ') && (suffix === '' ? !/ #\d+$/.test(name) : name.endsWith(suffix));
   const suffixed = (name: string) => `${name}${suffix}`;
