@@ -205,7 +205,7 @@ async function verifyRange(
   const isWords = async () => isDocumentation(files) && isDocumentation(files, await readersAt(root, range.head));
   if (config.verify.steps.length === 0 && (await isWords())) return { files };
   const bench = openVerifier(setup);
-  const detected = await detectIn(bench, bench.tree, { brought: files });
+  const detected = await detectIn(bench, bench.tree, { changedFiles: files });
   const tamper = await tamperingIn(root, range, entries);
   const { against, sandbox } = await bothOf(bench, { job, base: range.base, detected, head });
   const proof = isCrews ? await proofFor(bench, range.base, against) : undefined;
@@ -231,7 +231,7 @@ async function bothOf(
     onProgress: printer.onProgress,
     onSandbox: printer.onSandbox,
   });
-  return { against, sandbox: printer.known().join(', ') };
+  return { against, sandbox: printer.namedSandboxes().join(', ') };
 }
 
 /** Runs the change's own tests on the base's sources, unless the change broke something. */

@@ -50,7 +50,7 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
     const tokens = tokenFor(at);
     const elsewhere = (other: string) => (ownerOf(other) === ownerOf(repo) ? tokens.elsewhere(other) : noToken);
     const { home: token, board, minted } = tokens;
-    return githubServices({ env, repo, token, elsewhere, board, minted, log: operatorLog });
+    return githubServices({ env, repo, token, elsewhere, board, tokenRequests: minted, log: operatorLog });
   };
   const keep = async (repo: string, at: Installation, handled: readonly Handled[]) => {
     for (const { outcome } of handled) {

@@ -127,7 +127,9 @@ function end(of: Ending): string {
     case 'no-change':
       return '**Stuck.** The Editor changed nothing.';
     case 'answered':
-      return '**Nothing was changed:** according to the Editor, no review request asks for a change.';
+      return of.declined === 0
+        ? '**Nothing was changed:** according to the Editor, no review request asks for a change.'
+        : `**Nothing was changed:** the Editor did not carry out ${many(of.declined, 'review request')} and says why.`;
     case 'no-plan':
       return '**No plan.** Nothing was changed, and there is nothing to approve.';
     case 'unable':

@@ -10,7 +10,7 @@ import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
 import { workResultSchema } from './rules/findings.js';
 import { newFindings } from './rules/new-findings.js';
-import { type ReviewToPost, remarksOf, withAll } from './rules/review-text.js';
+import { quotedWords, type ReviewToPost, remarksOf, withAll } from './rules/review-text.js';
 import type { ReviewTarget } from './rules/task.js';
 
 export async function publish(
@@ -31,7 +31,9 @@ export async function publish(
     result: { ...resultOf(worked), check: checkOf(concluded) },
   });
   if (worked.name !== 'done') return ended(messages.unread({ says: worked.says ?? '', ...check }));
-  const { findings } = workResultSchema.parse(worked.result);
+  const { findings, notReviewed = '' } = workResultSchema.parse(worked.result);
+  // Statements about results come from the check only.
+  const unread = quotedWords(notReviewed);
   const fresh = newFindings(findings, await earlierReviewsOn(ctx, ctx.github, pull));
   const now = await ctx.github.pulls.read(pull);
   const hasNewerHead = now?.head.sha !== commit;
@@ -39,19 +41,18 @@ export async function publish(
   const name = outcomeName(concluded);
   // If the check asks a maintainer to look at lines, this run still waits for nobody.
   const isChecked = name === 'awaiting' || outcomes[name].status === 'succeeded';
-  const outcome: Outcome = isChecked
-    ? { name: name === 'awaiting' ? 'done' : name }
-    : { name, published: messages.posted({ hasFailed: name === 'failed', ...check }) };
+  const outcome: Outcome = isChecked ? { name: name === 'awaiting' ? 'done' : name } : { name, published: '' };
   const before = findings.length - fresh.length;
-  if (fresh.length === 0) return ended(messages.nothing({ commit, before, ...check }), outcome);
+  if (fresh.length === 0) return ended(messages.nothing({ commit, before, unread, ...check }), outcome);
   if (state !== 'open')
     return ended(withAll(messages.late({ count: fresh.length, state, ...check }), fresh, messages), outcome);
   const { event, by } = ctx.record.request;
   const login = 'actor' in event && !event.actor.bot ? by?.login : undefined;
-  const says = await remark(ctx, { target, findings: fresh, login, hasNewerHead, ...check });
+  const says = await remark(ctx, { target, findings: fresh, login, unread, hasNewerHead, ...check });
   const published = fresh.map(({ path, line, claim, holds }) => ({ path, line, claim, holds }));
   // The outcome has no text of its own, because GitHub notifies the requester of the review.
-  return { ...outcome, result: { ...resultOf(worked), said: published, says, check: checkOf(concluded) } };
+  const posted = isChecked ? {} : { published: messages.posted({ hasFailed: name === 'failed', ...check }) };
+  return { ...outcome, ...posted, result: { ...resultOf(worked), said: published, says, check: checkOf(concluded) } };
 }
 
 /** Concludes the check of a run whose review is not published. */

@@ -75,7 +75,13 @@ async function reviewed(ctx: WorkContext, environment: WorkEnvironment, { target
     },
   });
   const spent = { usd: ended.spent.usd, turns: ended.turns };
-  if (ended.ended === 'answered') return { name: 'done', result: { findings: seen.findings, ...spent } } as const;
+  if (ended.ended === 'answered') {
+    const { notReviewed } = ended.answer;
+    return {
+      name: 'done',
+      result: { findings: seen.findings, ...(notReviewed && { notReviewed }), ...spent },
+    } as const;
+  }
   const say = messages(settings.lang);
   return outcomeWithoutAnswer(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
 }
