@@ -7,7 +7,7 @@ import type { Workflow } from '../ports/workflow.js';
 import { exitOf, outcomes } from '../runs/outcome.js';
 import type { Handled } from '../runs/proceed.js';
 import { fromAction } from '../services/event.js';
-import { subjectOf } from '../workflows/check/rules/subject.js';
+import { commitToVerify } from '../workflows/check/rules/events.js';
 import { inputOf, type StepProcess, type Trigger, triggerOf, writeOutputs, writeSummary } from './step.js';
 
 /** `gate` is followed by other jobs. Without a phase, only commands run that need no workspace and no model. */
@@ -16,8 +16,8 @@ type Phase = 'gate' | '';
 /** Handles the commands of the event; returns the exit code. */
 export async function gatePhase(phase: Phase, process: StepProcess): Promise<number> {
   const trigger = triggerOf(process.env);
-  const isCheck = process.env.CREW_COMMANDS_ONLY !== 'true' && subjectOf(trigger.name, trigger.payload) !== null;
-  if (phase === 'gate' && isCheck) return (await import('./check.js')).beginCheck(process, trigger);
+  const isCheck = process.env.CREW_COMMANDS_ONLY !== 'true' && commitToVerify(trigger.name, trigger.payload) !== null;
+  if (phase === 'gate' && isCheck) return (await import('./check.js')).gateOfCheck(process, trigger);
   if (phase === 'gate') refuseOtherBranch(process.env, trigger);
   const event = eventOf(process.env, trigger);
   const { handled, ownersText } = event && mayAsk(event) ? await handle(event, phase, process, trigger) : NOTHING;

@@ -7,7 +7,7 @@ import { type Published, runPublish } from '../runs/publish.js';
 import type { Here, Services } from '../runs/services.js';
 import { runComment } from '../view/run/markdown/comment.js';
 import { shownOf } from '../view/run/shown.js';
-import { subjectOf } from '../workflows/check/rules/subject.js';
+import { commitToVerify } from '../workflows/check/rules/events.js';
 import { filesAfter, needsOf, readVerifyDocument, readWorkOutput, runOf } from './jobs.js';
 import { actionsRunOf, servicesIn } from './services.js';
 import { type StepProcess, triggerOf, writeOutputs, writeSummary } from './step.js';
@@ -16,8 +16,8 @@ import { type StepProcess, triggerOf, writeOutputs, writeSummary } from './step.
 export async function publishPhase(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const trigger = triggerOf(env);
-  if (!env.CREW_RUN && subjectOf(trigger.name, trigger.payload))
-    return (await import('./check.js')).concludeCheck(process);
+  if (!env.CREW_RUN && commitToVerify(trigger.name, trigger.payload))
+    return (await import('./check.js')).publishCheck(process);
   const published = await publishRun(process, { here: actionsRunOf(trigger) });
   const { run, end } = published.record;
   out(

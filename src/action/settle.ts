@@ -32,7 +32,7 @@ export async function settlePhase(process: StepProcess): Promise<number> {
   const open = run.id && !isCheck ? await openAfter({ ...run, id: run.id }, process) : [];
   writeOutputs(env, { proceed: String(open.length > 0), runs: JSON.stringify(open) });
   if (!run.id || !isCheck) return outcomes.done.exit;
-  return (await import('./check.js')).concludeAfterRun(process);
+  return (await import('./check.js')).settleCheck(process);
 }
 
 /** The runs of crew that an ended Actions run left open. If checks of the repository failed, starts the next round of a fix. */

@@ -31,7 +31,7 @@ import { isDocumentation } from '../verify/tamper/role.js';
 import { CalledOff, chosenOf, prepares, type Verifier } from '../verify/verifier.js';
 import { paintFor } from '../view/terminal.js';
 import { verificationTable } from '../view/verification.js';
-import { type Subject, subjectOf, verificationId } from '../workflows/check/index.js';
+import { commitToVerify, type Subject, verificationId } from '../workflows/check/index.js';
 import { filesAfter, readWorkOutput, refuseFailedSetup, runOf } from './jobs.js';
 import { inputOf, type StepProcess, type Trigger, triggerOf, writeOutputs } from './step.js';
 import { readVerifySubject, type VerifySubject } from './verify-subject.js';
@@ -120,7 +120,7 @@ type About = Pick<VerifyDocument, 'run' | 'head' | 'base' | 'change'>;
 
 /** The two commits of the event's pull request, or of the pull request of a review run; null for a change of a work job. */
 function commitsOf(env: StepProcess['env'], { name, payload, run }: Trigger): (Subject & { run: string }) | null {
-  const offered = env.CREW_RUN ? null : subjectOf(name, payload);
+  const offered = env.CREW_RUN ? null : commitToVerify(name, payload);
   if (offered) return { ...offered, run: verificationId(run) };
   const { CREW_BASE: head = '', CREW_AGAINST: against = '' } = env;
   return against === '' ? null : { head, base: against, run: runOf(env).run };

@@ -1,7 +1,7 @@
 // What the entry points pass to `runs`: the run store, GitHub, the clock, the settings and the workflows.
 
 import { applyChanges } from '../changes/apply.js';
-import type { Target } from '../changes/effect.js';
+import type { EffectContext } from '../changes/effect.js';
 import { subjectOf } from '../changes/own-pull.js';
 import type { Own } from '../commands/asked.js';
 import type { Asked } from '../commands/parse.js';
@@ -43,7 +43,7 @@ export interface Services {
   /** Absent on the command line without a repository. */
   readonly github?: GitHub | undefined;
   /** Where changes are applied; absent if nothing may be written. */
-  readonly target?: Target | undefined;
+  readonly target?: EffectContext | undefined;
   readonly settings: () => Promise<Settings>;
   readonly own: () => Promise<Own>;
   /** The requester with the permission that GitHub reports; `local` is the person at the terminal and the repository's schedule. */
