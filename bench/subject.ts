@@ -2,7 +2,7 @@
 import { asked } from '../src/commands/asked.js';
 import { permit } from '../src/commands/permit.js';
 import { decideStart } from '../src/runs/decide.js';
-import { emptyRecord, runName } from '../src/runs/record.js';
+import { emptyRecord, runIdFor } from '../src/runs/record.js';
 import { answer } from '../src/runs/thread.js';
 import { fromWebhook } from '../src/services/event.js';
 
@@ -20,7 +20,7 @@ export function planChanges(payload: unknown) {
   );
   const decided = allowed.map(({ text }) =>
     decideStart(emptyRecord('issue-3'), {
-      ...{ run: runName('fix', event, text), text, exclusive: true },
+      ...{ run: runIdFor('fix', event, text), text, exclusive: true },
       ...{ now: 1, isTyped: false },
     }),
   );

@@ -21,10 +21,10 @@ export async function publishPhase(process: StepProcess): Promise<number> {
   const published = await publishRun(process, { here: actionsRunOf(trigger) });
   const { run, end } = published.record;
   out(
-    `${run}: ${end ? outcomes[end.outcome].status : 'open'}${published.isOurs ? '' : ' (published by another job)'}\n`,
+    `${run}: ${end ? outcomes[end.outcome].status : 'open'}${published.hasClaim ? '' : ' (published by another job)'}\n`,
   );
   // Another Actions run publishes it or has ended it: this job has nothing to report.
-  if (!published.isOurs) return outcomes.done.exit;
+  if (!published.hasClaim) return outcomes.done.exit;
   return end && end.outcome !== 'error' ? outcomes.done.exit : outcomes.error.exit;
 }
 

@@ -1,8 +1,7 @@
 // crew-settle.yml, on `workflow_run`: publishes what a dead run left, writes endings, concludes checks of forks, and starts a further round
 // after failed checks.
-
-import { settleRuns } from '../runs/housekeeping.js';
 import { outcomes } from '../runs/outcome.js';
+import { settleRuns } from '../runs/settle.js';
 import { endedRunOf } from '../workflows/check/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import { publishRun } from './publish.js';

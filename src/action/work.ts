@@ -8,7 +8,7 @@ import { writeAtomically } from '../files/durable.js';
 import type { Checkpoint } from '../ports/index.js';
 import type { Outcome } from '../ports/run.js';
 import { readSteps } from '../runs/journal.js';
-import { stepOf } from '../runs/journal-steps.js';
+import { stepValue } from '../runs/journal-steps.js';
 import { outcomes } from '../runs/outcome.js';
 import { runIn } from '../runs/record.js';
 import { runWork } from '../runs/work.js';
@@ -108,7 +108,7 @@ const git = (root: string, ...args: readonly string[]): string =>
 
 /** The commit that an earlier Actions run worked on; the gate has read it from a stored journal already. */
 function baseIn(journal: string | null): string | undefined {
-  const { base } = fieldsOf(stepOf(readSteps(journal ?? ''), 'base'));
+  const { base } = fieldsOf(stepValue(readSteps(journal ?? ''), 'base'));
   return typeof base === 'string' && /^[0-9a-f]{40}$/.test(base) ? base : undefined;
 }
 

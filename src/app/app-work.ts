@@ -3,11 +3,12 @@ import path from 'node:path';
 import { subjectOf } from '../changes/own-pull.js';
 import type { Event } from '../ports/event.js';
 import { gate } from '../runs/gate.js';
-import { openRuns, tidy, tidyAll, UNCLAIMED } from '../runs/housekeeping.js';
+import { CLAIM_TIMEOUT_MS, tidy, tidyAll } from '../runs/housekeeping.js';
+import type { Handled } from '../runs/launch.js';
 import { outcomes } from '../runs/outcome.js';
-import type { Handled } from '../runs/proceed.js';
 import { issueOf, runIn } from '../runs/record.js';
 import { apply, type Services } from '../runs/services.js';
+import { openRuns } from '../runs/settle.js';
 import { startComment } from '../runs/thread.js';
 import type { Env } from '../services/env.js';
 import { type GitHubServices, githubServices, operatorLog } from '../services/wire.js';
@@ -119,7 +120,7 @@ function tidyLater(event: Event, services: () => GitHubServices): void {
           .then((subject) => tidy(subject, now))
           .catch((error: unknown) => log('not tidied', { error: String(error) }));
       },
-      n * (UNCLAIMED + MARGIN),
+      n * (CLAIM_TIMEOUT_MS + MARGIN),
     ).unref();
 }
 

@@ -3,10 +3,10 @@ import { type Asked, parseWords } from '../commands/parse.js';
 import type { Config } from '../config/index.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
+import type { Handled } from '../runs/launch.js';
 import { runLocally } from '../runs/local.js';
 import { exitOf, outcomes } from '../runs/outcome.js';
-import type { Handled } from '../runs/proceed.js';
-import { runIn, runName } from '../runs/record.js';
+import { runIdFor, runIn } from '../runs/record.js';
 import { historyOf, type Services, stepsOf } from '../runs/services.js';
 import { signalInputOf } from '../runs/signal.js';
 import type { Env } from '../services/env.js';
@@ -45,7 +45,7 @@ export async function run(name: string, call: Call): Promise<CliOutput> {
     run: namedRun(asked, flags.run),
     words,
   };
-  if (works) call.log(call.paint.faint(runName(asked.kind.workflow, event, asked.text)));
+  if (works) call.log(call.paint.faint(runIdFor(asked.kind.workflow, event, asked.text)));
   const home = homeOf(env, flags.root);
   const handled = await runLocally(event, services, {
     home,

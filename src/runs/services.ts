@@ -1,4 +1,5 @@
-// What the entry points pass to `runs`: the run store, GitHub, the clock, the settings and the workflows.
+// `Services`: what the entry points pass to `runs` (run store, GitHub, clock, settings, workflows), and small functions on it. Built by
+// src/services/wire.ts.
 
 import { applyChanges } from '../changes/apply.js';
 import type { EffectContext } from '../changes/effect.js';
@@ -29,6 +30,7 @@ import type { StartedJob } from './decide.js';
 import { readSteps } from './journal.js';
 import { issueOf, runIn, withRun } from './record.js';
 
+/** Everything that runs use of the world outside. */
 export interface Services {
   /** Every workflow with a work phase, by name. */
   readonly workflows: readonly Workflow<unknown>[];
@@ -45,6 +47,7 @@ export interface Services {
   /** Where changes are applied; absent if nothing may be written. */
   readonly target?: EffectContext | undefined;
   readonly settings: () => Promise<Settings>;
+  /** crew's label prefix and account. */
   readonly own: () => Promise<Own>;
   /** The requester with the permission that GitHub reports; `local` is the person at the terminal and the repository's schedule. */
   readonly asker: (event: Event) => Promise<Asker | 'local'>;
@@ -59,12 +62,13 @@ export interface Services {
   readonly kill?: ((process: string) => void) | undefined;
 }
 
+/** The Actions run of this job, with its page. */
 export interface Here extends ActionsRun {
   readonly url: string;
 }
 
 /** Answers a command that starts no run. */
-export type Instant = (of: {
+export type Instant = (request: {
   readonly event: Event;
   readonly asked: Asked;
   readonly services: Services;
@@ -111,11 +115,11 @@ export function changeRun(
   { subject, run }: { readonly subject: string; readonly run: string },
   change: (record: RunRecord) => RunRecord,
 ): Promise<RunRecord> {
-  return store.update(subject, (now): Update<RunRecord> => {
-    const found = runIn(now, run);
+  return store.update(subject, (current): Update<RunRecord> => {
+    const found = runIn(current, run);
     if (!found) throw new Error(`no run ${run} in ${subject}`);
     const value = change(found);
-    return { record: value === found ? 'unchanged' : withRun(now, value), value };
+    return { record: value === found ? 'unchanged' : withRun(current, value), value };
   });
 }
 
@@ -158,7 +162,10 @@ export function historyOf(store: RunStore, subject?: string): History {
 }
 
 /** The last job that has started in the Actions run of a run. `none` if no Actions run has claimed it, or if GitHub does not know that one. */
-export async function jobsOf(record: RunRecord, actions: Pick<ActionsRuns, 'state'> | undefined): Promise<StartedJob> {
+export async function startedJobOf(
+  record: RunRecord,
+  actions: Pick<ActionsRuns, 'state'> | undefined,
+): Promise<StartedJob> {
   const state = record.actions && actions ? await actions.state(record.actions.id) : null;
   if (state?.completed) return 'ended';
   const started = new Set((state?.started ?? []).map((name) => name.split(' / ').at(-1)));

@@ -15,7 +15,7 @@
 //
 // A step has the cost of its model call. Costs are added up for WHO, the first word of the step's name.
 import type { Awaits, RunHistory, RunRecord, Signal, Spent, Step } from '../../ports/run.js';
-import { everyOf, lastOf, type Recorded } from '../../runs/journal-steps.js';
+import { lastStepValue, type StepValues, stepValues } from '../../runs/journal-steps.js';
 import { iso, NO_SPENDING, statusOf, sumOf } from '../../runs/record.js';
 
 export interface StepView {
@@ -59,11 +59,11 @@ export interface RunView {
   readonly roles: readonly RoleView[];
   /** The signals, in order. */
   readonly signals: readonly Signal[];
-  readonly counters?: Recorded['counters'] | undefined;
-  readonly verification: readonly Recorded['verification'][];
-  readonly comparison?: Recorded['comparison'] | undefined;
-  readonly tamper?: Recorded['tamper'] | undefined;
-  readonly diff?: Recorded['diff'] | undefined;
+  readonly counters?: StepValues['counters'] | undefined;
+  readonly verification: readonly StepValues['verification'][];
+  readonly comparison?: StepValues['comparison'] | undefined;
+  readonly tamper?: StepValues['tamper'] | undefined;
+  readonly diff?: StepValues['diff'] | undefined;
   readonly provenByTest?: boolean | undefined;
   /** The memory entries that agents got, without duplicates. */
   readonly memory?: MemoryView | undefined;
@@ -106,11 +106,11 @@ export function viewOf({ record, steps }: RunHistory, { now, interrupted, names 
     tokens: (record.spent ?? sumOf(steps.map(({ spent }) => spent))).tokens,
     roles: rolesOf(steps),
     signals: record.signals,
-    ...given({ counters: lastOf(steps, 'counters') }),
-    verification: everyOf(steps, 'verification'),
-    ...given({ comparison: lastOf(steps, 'comparison') }),
-    ...given({ tamper: lastOf(steps, 'tamper') }),
-    ...given({ diff: lastOf(steps, 'diff') }),
+    ...given({ counters: lastStepValue(steps, 'counters') }),
+    verification: stepValues(steps, 'verification'),
+    ...given({ comparison: lastStepValue(steps, 'comparison') }),
+    ...given({ tamper: lastStepValue(steps, 'tamper') }),
+    ...given({ diff: lastStepValue(steps, 'diff') }),
     ...given({ provenByTest: typeof provenByTest === 'boolean' ? provenByTest : undefined }),
     ...given({ memory: memoryOf(steps, names) }),
     ...given({ says: end?.says }),
@@ -119,7 +119,7 @@ export function viewOf({ record, steps }: RunHistory, { now, interrupted, names 
 }
 
 function memoryOf(steps: readonly Step[], names: ReadonlyMap<string, string> = new Map()): MemoryView | undefined {
-  const found = everyOf(steps, 'memory');
+  const found = stepValues(steps, 'memory');
   if (found.length === 0) return undefined;
   const entries = new Map(found.flatMap((each) => each.entries).map((each) => [each.id, each]));
   return {
@@ -137,9 +137,9 @@ function given<T extends object>(fields: T): Partial<T> {
 }
 
 function budgetOf(record: RunRecord, steps: readonly Step[]): RunView['budget'] {
-  const { low, high } = lastOf(steps, 'estimate') ?? { low: 0, high: 0 };
+  const { low, high } = lastStepValue(steps, 'estimate') ?? { low: 0, high: 0 };
   return {
-    limitUsd: lastOf(steps, 'allowance')?.usd ?? 0,
+    limitUsd: lastStepValue(steps, 'allowance')?.usd ?? 0,
     spentUsd: (record.spent ?? sumOf(steps.map(({ spent }) => spent))).usd,
     estimateUsd: [low, high],
   };

@@ -199,7 +199,7 @@ describe('a publish job', () => {
     const other = servicesOn({ github: environment.github(), repo: REPO, here: 78, earlier: services });
     expect(await fixes.publish(other)).toMatchObject({ isOurs: false });
     expect((await fixes.runs())[0]?.end).toBeUndefined();
-    expect((await fixes.publish()).isOurs).toBe(true);
+    expect((await fixes.publish()).hasClaim).toBe(true);
   });
 
   it('pushes nothing for somebody who lost write access while the run worked', async () => {
