@@ -1,5 +1,5 @@
 // The code that bench/index.mjs measures, bundled.
-import { asked } from '../src/commands/asked.js';
+import { commandsIn } from '../src/commands/event-commands.js';
 import { permit } from '../src/commands/permit.js';
 import { decideStart } from '../src/runs/decide.js';
 import { emptyRecord, runIdFor } from '../src/runs/record.js';
@@ -15,7 +15,7 @@ export function planChanges(payload: unknown) {
   const event = fromWebhook('issue_comment', payload);
   if (event?.kind !== 'comment') throw new Error('the payload is no comment');
   const asker = { actor: event.actor, permission: 'write', bots: [], me: 1 } as const;
-  const allowed = asked(event, { labelPrefix: 'crew:', me: 1 }).filter(
+  const allowed = commandsIn(event, { labelPrefix: 'crew:', me: 1 }).filter(
     (each) => 'wrong' in each || permit(each.kind.access, asker) === 'allow',
   );
   const decided = allowed.map(({ text }) =>

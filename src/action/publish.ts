@@ -1,4 +1,5 @@
-// The job `publish`: calls runs/publish and writes outputs, summary and exit code.
+// The job `publish`: calls src/runs/publish.ts and writes outputs, summary and exit code. Called by run-phase.ts; settle.ts publishes a dead run
+// with `publishRun`.
 
 import type { WorkDiff } from '../ports/workflow.js';
 import { readSteps } from '../runs/journal.js';
@@ -31,7 +32,7 @@ export async function publishPhase(process: StepProcess): Promise<number> {
 interface PublishedBy {
   /** The Actions run whose jobs worked on the run. */
   readonly here: Here;
-  /** Given by crew-settle.yml: how that Actions run ended. A job that left its artifact counts as successful. */
+  /** In crew-settle.yml: how that Actions run ended. A job that left its artifact then counts as successful. */
   readonly died?: 'cancelled' | 'failure' | undefined;
 }
 
@@ -71,7 +72,7 @@ export async function filesOf({ github }: Pick<Services, 'github'>, diff: WorkDi
   return filesAfter(diff, await github.branches.files(diff.base, diff.files));
 }
 
-const numbered = (what: unknown): string => (typeof what === 'number' ? String(what) : '');
+const numberText = (what: unknown): string => (typeof what === 'number' ? String(what) : '');
 
 /** Outputs and the job summary of an ended run. */
 async function reportRun(
@@ -85,8 +86,8 @@ async function reportRun(
   writeOutputs(env, {
     'run-id': record.run,
     status: end ? outcomes[end.outcome].status : '',
-    'pr-number': numbered(pull),
-    'check-run-id': numbered(check),
+    'pr-number': numberText(pull),
+    'check-run-id': numberText(check),
     'cost-usd': (spent?.usd ?? 0).toFixed(4),
     'tokens-in': String(tokens.in + tokens.cacheRead + tokens.cacheWrite),
     'tokens-out': String(tokens.out),

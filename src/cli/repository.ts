@@ -1,5 +1,5 @@
 import { gitOutput } from '../adapters/git/index.js';
-import { RUN } from '../commands/grammar.js';
+import { RUN_ID_PATTERN } from '../commands/grammar.js';
 import { UserError } from '../ports/errors.js';
 import type { RunHistory } from '../ports/run.js';
 import { historyOf, type Services } from '../runs/services.js';
@@ -17,7 +17,7 @@ export function runServices({ flags, env }: Call): Services {
 /** The run id: the first word, or --run. Throws if there is none. */
 export function nameOf({ words, flags }: Call): string {
   const name = words[0] ?? flags.run;
-  if (name !== undefined && RUN.test(name)) return name;
+  if (name !== undefined && RUN_ID_PATTERN.test(name)) return name;
   throw new UserError({
     expected: 'the name of a run, such as fix-12-0a1b2c3d4e',
     found: name === undefined ? 'none' : `"${name}"`,

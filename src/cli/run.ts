@@ -1,5 +1,5 @@
 // A slash command at the terminal. It runs in this process, from gate to end.
-import { type Asked, parseWords } from '../commands/parse.js';
+import { type ParsedCommand, parseWords } from '../commands/parse.js';
 import type { Config } from '../config/index.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
@@ -73,7 +73,7 @@ function ownFlags(name: string, { dryRun, yes }: Flags): readonly string[] {
   return typed.filter((flag) => usage.includes(flag));
 }
 
-const namedRun = (asked: Asked, flag: string | undefined): string | undefined => {
+const namedRun = (asked: ParsedCommand, flag: string | undefined): string | undefined => {
   const args = 'command' in asked ? (asked.command.args as { run?: string }) : {};
   return args.run ?? flag;
 };
@@ -176,7 +176,7 @@ function commentOnly(name: string, lang: Language): UserError {
 }
 
 /** The parsed command. Wrong usage throws (exit 2) and records no run. */
-function askedIn(words: readonly string[], lang: Language): Exclude<Asked, { wrong: unknown }> {
+function askedIn(words: readonly string[], lang: Language): Exclude<ParsedCommand, { wrong: unknown }> {
   const asked = parseWords(words);
   const say = messages('en');
   const built = threadCommands().map(({ name }) => name);

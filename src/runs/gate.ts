@@ -1,9 +1,9 @@
 // The gate: parses the commands of an event and turns each one into an answer, a signal to a run, or a new run. Called by the Action's job
 // `gate`, the App, the command line (local.ts) and `crew facilitate`.
-import { commandsIn, mayAsk } from '../commands/asked.js';
+import { commandsIn, mayContainCommand } from '../commands/event-commands.js';
 import type { Command } from '../commands/index.js';
-import type { Asked } from '../commands/parse.js';
-import { type Asker, mayBeCorrected, permit } from '../commands/permit.js';
+import type { ParsedCommand } from '../commands/parse.js';
+import { mayBeCorrected, permit, type Requester } from '../commands/permit.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Workflow } from '../ports/workflow.js';
@@ -21,7 +21,7 @@ export async function gate(event: Event, services: Services): Promise<readonly H
     const handled = await claimDispatched(event, services);
     return handled ? [handled] : [];
   }
-  if (!mayAsk(event)) return [];
+  if (!mayContainCommand(event)) return [];
   const found = commandsIn(event, await services.own());
   if (found.length === 0) return [];
   const asker = await services.asker(event);
@@ -36,7 +36,7 @@ export async function gate(event: Event, services: Services): Promise<readonly H
   return postAnswers(event, allowed, handled, services);
 }
 
-function isAllowed(asked: Asked, asker: Asker): boolean {
+function isAllowed(asked: ParsedCommand, asker: Requester): boolean {
   return 'wrong' in asked ? mayBeCorrected(asker) : permit(asked.kind.access, asker) === 'allow';
 }
 
@@ -71,7 +71,7 @@ async function taskAfterEscalation(event: Event, services: Services): Promise<Wo
 /** Posts the answers to commands that started no run, in one comment. */
 async function postAnswers(
   event: Event,
-  asked: readonly Asked[],
+  asked: readonly ParsedCommand[],
   handled: readonly Handled[],
   services: Services,
 ): Promise<readonly Handled[]> {

@@ -2,7 +2,7 @@
 // start.ts, signal.ts and publish.ts share about claims, budgets and endings.
 
 import { randomUUID } from 'node:crypto';
-import type { Asked } from '../commands/parse.js';
+import type { ParsedCommand } from '../commands/parse.js';
 import type { Config } from '../config/index.js';
 import { type DayLimits, leftToday } from '../memory/spending.js';
 import { UserError } from '../ports/errors.js';
@@ -41,7 +41,7 @@ export interface Handled {
 /** One command of an event. */
 export interface CommandRequest {
   readonly event: Event;
-  readonly asked: Asked;
+  readonly asked: ParsedCommand;
   /** The number of the command in the event, from 0. */
   readonly n: number;
   /** An earlier command of the event uses the jobs of this Actions run, so a run of this command is dispatched. */

@@ -4,9 +4,9 @@
 import { applyChanges } from '../changes/apply.js';
 import type { EffectContext } from '../changes/effect.js';
 import { subjectOf } from '../changes/own-pull.js';
-import type { Own } from '../commands/asked.js';
-import type { Asked } from '../commands/parse.js';
-import type { Asker } from '../commands/permit.js';
+import type { CrewIdentity } from '../commands/event-commands.js';
+import type { ParsedCommand } from '../commands/parse.js';
+import type { Requester } from '../commands/permit.js';
 import type { MemoryServices } from '../memory/services.js';
 import type { Spending } from '../memory/spending.js';
 import type { BoardReader } from '../ports/board.js';
@@ -48,9 +48,9 @@ export interface Services {
   readonly target?: EffectContext | undefined;
   readonly settings: () => Promise<Settings>;
   /** crew's label prefix and account. */
-  readonly own: () => Promise<Own>;
+  readonly own: () => Promise<CrewIdentity>;
   /** The requester with the permission that GitHub reports; `local` is the person at the terminal and the repository's schedule. */
-  readonly asker: (event: Event) => Promise<Asker | 'local'>;
+  readonly asker: (event: Event) => Promise<Requester | 'local'>;
   readonly dryRun: boolean;
   readonly board?: BoardReader | undefined;
   /** The Actions run of this job. */
@@ -70,7 +70,7 @@ export interface Here extends ActionsRun {
 /** Answers a command that starts no run. */
 export type Instant = (request: {
   readonly event: Event;
-  readonly asked: Asked;
+  readonly asked: ParsedCommand;
   readonly services: Services;
 }) => Promise<Outcome>;
 

@@ -1,5 +1,5 @@
 // The help of the command line: for all commands, and for one. Pure.
-import type { Explained } from '../commands/define.js';
+import type { Parameter } from '../commands/define.js';
 import type { CommandInfo } from '../commands/index.js';
 import { type Language, messages } from '../text/lang/index.js';
 import { columns, type Paint, width } from './terminal.js';
@@ -8,7 +8,7 @@ import { columns, type Paint, width } from './terminal.js';
 export interface Line {
   readonly usage: string;
   readonly summary: { readonly en: string; readonly ja: string };
-  readonly explained: readonly Explained[];
+  readonly explained: readonly Parameter[];
   /** As written in a comment, with its slash, or at the terminal. */
   readonly example: string;
   /** As typed at the terminal; absent if the command works in comments only. */
@@ -35,7 +35,7 @@ const WORDS = {
 } as const;
 
 /** The flags that every command accepts. */
-const COMMON: readonly Explained[] = [
+const COMMON: readonly Parameter[] = [
   {
     name: '--json',
     en: 'Print one JSON document on standard output. Default: text.',
@@ -85,7 +85,7 @@ const rows = (of: readonly (readonly [string, string])[]): string =>
     .map((row) => `  ${row}`)
     .join('\n');
 
-const explainedRows = (explained: readonly Explained[], lang: Language): string =>
+const explainedRows = (explained: readonly Parameter[], lang: Language): string =>
   rows(explained.map((each) => [each.name, each[lang].replaceAll('`', '')]));
 
 /** All commands in two groups, the terminal's own first, then the common flags. */

@@ -3,7 +3,7 @@
 
 import type { Command, CommandInfo } from '../commands/index.js';
 import { commands } from '../commands/index.js';
-import type { Asked } from '../commands/parse.js';
+import type { ParsedCommand } from '../commands/parse.js';
 import type { Entry } from '../memory/spending.js';
 import { UserError } from '../ports/errors.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
@@ -45,7 +45,7 @@ export const instant: Instant = async ({ event, asked, services }) => {
   return { name: 'done', says: [says, ...problemNotes].join('\n\n') };
 };
 
-async function answerTo(asked: Asked, services: Services, issue: number | undefined): Promise<string> {
+async function answerTo(asked: ParsedCommand, services: Services, issue: number | undefined): Promise<string> {
   const { lang } = await services.settings();
   const say = messages(lang);
   const available = threadCommands(services.workflows.map(({ name }) => name));
@@ -177,7 +177,7 @@ async function scan({ event, asked, services }: Parameters<Instant>[0]): Promise
 }
 
 /** The answer in a thread: for `quiet` and `wake` what they switched, for a scan what it found. */
-async function threadSentence(asked: Asked, lang: Language, { report }: FacilitateView): Promise<string> {
+async function threadSentence(asked: ParsedCommand, lang: Language, { report }: FacilitateView): Promise<string> {
   const name = 'command' in asked ? asked.command.name : '';
   if (name !== 'quiet' && name !== 'wake') return messages(lang).looked(report);
   const { en } = await import('./facilitate/messages.en.js');

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GitHub as Embedded, noLimits, startGitHub } from 'github-sandbox';
 import { filesOf } from '../../src/action/publish.js';
-import { action } from '../../src/action/run-phase.js';
+import { runAction } from '../../src/action/run-phase.js';
 import type { Event } from '../../src/ports/event.js';
 import type { RunRecord } from '../../src/ports/run.js';
 import type { Jobs } from '../../src/ports/workflow.js';
@@ -182,7 +182,7 @@ async function made(environment: Shop): Promise<Made> {
       ...more,
     };
     const said: string[] = [];
-    const code = await action({ env, out: (text) => said.push(text), err: (text) => said.push(text) });
+    const code = await runAction({ env, out: (text) => said.push(text), err: (text) => said.push(text) });
     if (code !== 0) throw new Error(said.join(''));
     const text = await readFile(output, 'utf8');
     return Object.fromEntries(

@@ -21,7 +21,7 @@ import { type ActionsRun, attemptsOf, type CommitToVerify, type EndedRun, verifi
 export type { CheckTarget } from './rules/check-run.js';
 export {
   type ActionsRun,
-  type CommitToVerify as Subject,
+  type CommitToVerify,
   commitToVerify,
   endedRunOf,
   verificationId,
