@@ -22,7 +22,7 @@ export async function mergeFifty(place: Project, folder: string): Promise<number
   const repository = await openRunRepository({ root: place.root, base, place: trees });
   const diffs = [];
   // One worktree is used for all fifty, because writing 250,000 files is not what is measured.
-  const { tree, changes, close } = await repository.open(repository.base);
+  const { tree, changes, close } = await repository.checkOut(repository.base);
   for (let n = 0; n < 50; n += 1) {
     const own = Array.from({ length: 5 }, (_, k) => n + k * 50);
     for (const k of own) writeFileSync(path.join(tree.root, `f/${n}/${k}.txt`), `changed by ${n}\n`);
@@ -54,7 +54,7 @@ export async function runOneAgent(
   const { ended } = await runAgent({
     role: { ...loadRole('worker-coder'), tools: ['read', 'list', 'glob', 'search', 'edit', 'write', 'shell'] },
     task: 'Do all three tasks.',
-    tools: toolsFor({ net: environment.web, keep }),
+    tools: toolsFor({ net: environment.web, storeOutput: keep }),
     model,
     models: modelsOf({ provider: 'anthropic', roles: {} }),
     run: { step: async (_, work) => work(), signals: [] },

@@ -30,7 +30,7 @@ export async function runLinear({ root, home, url, task }: LinearRun): Promise<n
   const { ended, spent } = await runAgent({
     role: loadRole('editor'),
     task,
-    tools: toolsFor({ net: environment.web, keep }),
+    tools: toolsFor({ net: environment.web, storeOutput: keep }),
     model,
     models: modelsOf({ provider: 'anthropic', roles: {} }),
     run: { step: async (_, work) => work(), signals: [] },

@@ -52,7 +52,7 @@ async function both(workspace, ask) {
   const times = [[], []];
   for (let n = 0; n < TIMES; n += 1) {
     let began = performance.now();
-    await workspace.search({ ...ask, most: 100 });
+    await workspace.search({ ...ask, limit: 100 });
     times[0].push(performance.now() - began);
     began = performance.now();
     gitGrep(ask);

@@ -35,7 +35,7 @@ export async function measureRound({
     model: messagesModel({ provider: { is: 'anthropic', key: 'a-key', url } }),
     gate: () => ({ verdict: 'deny', phase: '0', why: '' }),
     sandbox: { run: nothing },
-    agents: path.join(folder, '.agent'),
+    agentsFolder: path.join(folder, '.agent'),
     web: { get: nothing, hosts: [] },
     keep: nothing,
   } as unknown as WorkEnvironment;
@@ -49,7 +49,7 @@ export async function measureRound({
   const context = await openContext(ctx, environment);
   const began = performance.now();
   await reviewRound(context, {
-    ...{ chapter: 1, round: 1, profile: 'fiction', lang: 'en', previous: [], facts: null, addressed: [] },
+    ...{ chapter: 1, round: 1, profile: 'fiction', lang: 'en', previous: [], facts: null, steering: [] },
     common: [{ path: 'workspace/current/chapters/ch01/draft-01.md', text: draft }],
     progress: async () => undefined,
   });

@@ -39,7 +39,7 @@ export async function gateOfCheck({ env, out }: StepProcess, trigger: Trigger): 
   if (!config.review['on-pull-requests'])
     return skip('Pull requests are not verified here: review.on-pull-requests is not set.');
   // crew published this head with a concluded check.
-  const checks = await services.github.checks.on(commit.head, 'crew/verify');
+  const checks = await services.github.checks.list(commit.head, 'crew/verify');
   if (checks.some(({ conclusion, externalId }) => conclusion !== null && !externalId.startsWith('review-')))
     return skip('crew published this commit with a concluded check.');
   const target = { head: commit.head, name, details: trigger.details, lang: config.lang };

@@ -12,7 +12,7 @@ import { readSteps } from '../runs/journal.js';
 import { digestOfBytes, maxBytes, WORK_FILES as WORK } from '../runs/work-result.js';
 import { parseJson } from '../text/json.js';
 import { SETUP_ACTION } from '../text/tool-lines.js';
-import { LARGEST, PLACE as VERIFY } from '../verify/artifact.js';
+import { MAX_BYTES, DOCUMENT_FILE as VERIFY } from '../verify/artifact.js';
 import type { StepProcess } from './step.js';
 
 type StepEnv = StepProcess['env'];
@@ -80,7 +80,7 @@ export async function readVerifyDocument({ RUNNER_TEMP: temp }: StepEnv): Promis
   const tree = openWorkspace(temp);
   const file = `${VERIFY.folder}/${VERIFY.file}`;
   const entry = await tree.entryAt(file).catch(() => null);
-  return entry?.kind === 'file' ? tree.read(file, { from: 0, to: LARGEST + 1 }) : null;
+  return entry?.kind === 'file' ? tree.read(file, { from: 0, to: MAX_BYTES + 1 }) : null;
 }
 
 /** Stops the phase if the repository's set-up action failed: checks would fail for lack of its tools. */

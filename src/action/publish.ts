@@ -7,7 +7,7 @@ import { outcomes } from '../runs/outcome.js';
 import { type Published, runPublish } from '../runs/publish.js';
 import type { Here, Services } from '../runs/services.js';
 import { runComment } from '../view/run/markdown/comment.js';
-import { shownOf } from '../view/run/shown.js';
+import { showRun } from '../view/run/shown-run.js';
 import { commitToVerify } from '../workflows/check/rules/events.js';
 import { filesAfter, needsOf, readVerifyDocument, readWorkOutput, runOf } from './jobs.js';
 import { actionsRunOf, servicesIn } from './services.js';
@@ -93,7 +93,7 @@ async function reportRun(
     'tokens-out': String(tokens.out),
   });
   const { lang } = await services.settings();
-  const shown = shownOf({ record, steps: readSteps(journal ?? '') }, { now: services.clock.now(), lang });
+  const shown = showRun({ record, steps: readSteps(journal ?? '') }, { now: services.clock.now(), lang });
   const says = end?.says ?? '';
   const outgoing = services.target?.outgoing ?? ((text: string) => text);
   writeSummary(env, outgoing(`${says}\n\n${runComment(shown, { isSaid: says !== '' })}`.trimStart()));

@@ -19,14 +19,14 @@ import {
   verifyTree,
 } from '../services/verify-trees.js';
 import type { Language } from '../text/lang/index.js';
-import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
-import { abridged, documentOf, nothingToRun, type ToAbridge, unable } from '../verify/build-artifact.js';
-import { type Against, shownIn } from '../verify/compare/index.js';
+import { DOCUMENT_FILE, digestOfBytes, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
+import { buildDocument, type DocumentSource, documentOf, nothingToRun, unable } from '../verify/build-artifact.js';
+import { type ComparedVerifications, shownIn } from '../verify/compare/index.js';
 import type { Detected } from '../verify/detect/index.js';
 import { type Proof, proofOf } from '../verify/prove/index.js';
 import type { TamperFinding, VerificationRecord } from '../verify/records.js';
 import { isDocumentation } from '../verify/tamper/role.js';
-import { CalledOff, chosenOf, prepares, type Verifier } from '../verify/verifier.js';
+import { isPreparation, stepsToRerun, VerificationCancelled, type Verifier } from '../verify/verifier.js';
 import { paintFor } from '../view/terminal.js';
 import { verificationTable } from '../view/verification.js';
 import type { CommitToVerify } from '../workflows/check/index.js';
@@ -101,7 +101,7 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
       target: { ...target, base: verifySetup.base },
     });
   } catch (error) {
-    if (error instanceof CalledOff) return null;
+    if (error instanceof VerificationCancelled) return null;
     if (error instanceof UserError) return documentOf(target, unable(error));
     const id = randomUUID().slice(0, 8);
     err(`crew: fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
@@ -132,7 +132,7 @@ async function verifyCommit(
   const range = { base: mergeBase ?? base, head: commit.head };
   const head = part.evidence?.against.head;
   const whole = mergeBase === null ? null : await verifyRange(job, { setup, range, isCrews, head });
-  return abridged(
+  return buildDocument(
     target,
     part.evidence ?? nothingToRun(part.files),
     onto !== undefined && whole?.evidence
@@ -160,7 +160,7 @@ interface Range {
 async function verifyRange(
   job: Job,
   { setup, range, isCrews, head }: Range,
-): Promise<{ readonly files: readonly string[]; readonly evidence?: ToAbridge }> {
+): Promise<{ readonly files: readonly string[]; readonly evidence?: DocumentSource }> {
   const { root, config } = setup;
   const entries = await readChange(root, range);
   const files = pathsOf(entries);
@@ -185,7 +185,7 @@ async function verifyBothTrees(
     detected,
     head,
   }: { job: Job; base: string; detected: Detected; head: VerificationRecord | undefined },
-): Promise<{ readonly against: Against; readonly sandbox: string }> {
+): Promise<{ readonly against: ComparedVerifications; readonly sandbox: string }> {
   const printer = progressPrinter(verifierSetup.config.lang, (line) => out(`${line}\n`));
   const against = await verifyBoth(verifierSetup, {
     base,
@@ -202,13 +202,13 @@ async function verifyBothTrees(
 async function proofFor(
   verifierSetup: VerifierSetup,
   base: string,
-  { head, comparison }: Against,
+  { head, comparison }: ComparedVerifications,
 ): Promise<Proof | undefined> {
   if (comparison.verdict === 'worse' || head.steps.length === 0) return undefined;
   const verifier: Verifier = async ({ tree, ref, only }) => {
     const { steps } = await detectIn(verifierSetup, tree, {});
     const chosen = only
-      ? [...steps.filter(prepares), ...chosenOf(steps, only).filter((step) => !prepares(step))]
+      ? [...steps.filter(isPreparation), ...stepsToRerun(steps, only).filter((step) => !isPreparation(step))]
       : steps;
     return verifyTree(verifierSetup, { tree, ref, steps: chosen, onProgress: () => undefined });
   };
@@ -216,7 +216,7 @@ async function proofFor(
 }
 
 interface TableInput {
-  readonly against: Against;
+  readonly against: ComparedVerifications;
   readonly tamper: readonly TamperFinding[];
   readonly detected: Detected;
 }
@@ -233,11 +233,11 @@ async function writeDocument(
   { RUNNER_TEMP: temp = '' }: StepProcess['env'],
   document: VerifyDocument,
 ): Promise<string> {
-  const folder = path.join(temp, PLACE.folder);
+  const folder = path.join(temp, DOCUMENT_FILE.folder);
   const bytes = writeArtifact(document);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, `${PLACE.file}.new`), bytes);
-  await rename(path.join(folder, `${PLACE.file}.new`), path.join(folder, PLACE.file));
+  await writeFile(path.join(folder, `${DOCUMENT_FILE.file}.new`), bytes);
+  await rename(path.join(folder, `${DOCUMENT_FILE.file}.new`), path.join(folder, DOCUMENT_FILE.file));
   return digestOfBytes(bytes);
 }

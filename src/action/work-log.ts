@@ -3,14 +3,14 @@
 
 import type { Progress, Show } from '../ports/progress.js';
 import { runWords } from '../text/lang/run/index.js';
-import { inputTokensOf, many, nameOf, usd } from '../view/run/describe.js';
+import { agentName, inputTokensOf, preciseUsd, shortCount } from '../view/run/describe.js';
 
 /** Prints progress, one line for each turn and check. */
 export function workLog(log: (line: string) => void): Show {
   const turns = new Map<string, number>();
   const calls = new Map<string, number>();
   const turnOf = (who: string) =>
-    [plainName(nameOf(who, [...turns.keys()])), say.turn(turns.get(who) ?? 1)].join(' · ');
+    [plainName(agentName(who, [...turns.keys()])), say.turn(turns.get(who) ?? 1)].join(' · ');
   return (progress) => {
     switch (progress.kind) {
       case 'turn began':
@@ -51,8 +51,8 @@ const againOf = ({ againInMs }: ProgressOf<'turn lost'>): string =>
 
 function meterOf({ usage, totalUsd, leftUsd }: ProgressOf<'spent'>): string {
   const { total, cachedPercent } = inputTokensOf(usage);
-  const spent = say.left({ usd: usd(totalUsd), left: usd(leftUsd) });
-  return `${spent} · ${say.tokens({ input: many(total), cachedPercent, out: many(usage.out) })}`;
+  const spent = say.left({ usd: preciseUsd(totalUsd), left: preciseUsd(leftUsd) });
+  return `${spent} · ${say.tokens({ input: shortCount(total), cachedPercent, out: shortCount(usage.out) })}`;
 }
 
 const callsOf = (count: number): string =>

@@ -133,19 +133,19 @@ function repositoryIn({ folder, prefix, git, firstCommit, root, base, place }: O
       return { is: 'merged', commit: await commitOf(tree, ours, message) };
     },
     diff: (from, to) => diffBetween(folder, { from, to, prefix, blobs }),
-    async open(commit) {
+    async checkOut(commit) {
       const worktree = await oneAtATime(() => openWorktree({ ...place, repository: folder }, commit));
       const tree = openWorkspace(path.join(worktree.root, prefix));
       await shareInstalls({ from: root, to: tree.root });
       const baseCommit = baseCommitOf({ root: tree.root, place, hidden: [] });
-      const { checkoutDifferences } = await baseCommit.changedBefore(commit);
+      const { checkoutDifferences } = await baseCommit.readInitialState(commit);
       return {
         tree,
         changes: () => baseCommit.changesSince(commit, checkoutDifferences),
         close: () => oneAtATime(() => worktree.remove()),
       } satisfies TaskTree;
     },
-    keep: (branch, commits) => createBranchIn({ folder, prefix, git, root, base }, branch, commits),
+    createBranch: (branch, commits) => createBranchIn({ folder, prefix, git, root, base }, branch, commits),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }

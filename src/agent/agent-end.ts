@@ -1,20 +1,24 @@
-// The ways in which an agent ends, and the run's outcome for each. No action of a model causes an exception.
+// The ways in which an agent ends, and the run's outcome for each. Used by the agent loop and by the workflows that run agents. Nothing that a
+// model does causes an exception.
 import type { Usage } from '../ports/model.js';
 import type { Outcome } from '../ports/run.js';
 import type { Place } from '../text/lang/agent/asks.js';
 import type { Messages } from '../text/lang/en.js';
-import type { DayEnd } from './budget.js';
+import type { DailyLimit } from './budget.js';
 import type { Question } from './tool.js';
 import { escapeInvisible } from './tools/visible-text.js';
 
-/** Why it ended without an answer. The messages for each code are in text/lang/agent. */
+/** Why an agent ended without an answer. The messages for each code are in text/lang/agent. */
 export type EndReason =
+  /** A limit of the role is used up: turns, dollars or minutes. */
   | 'turns'
   | 'usd'
   | 'minutes'
+  /** The budget of the run is used up. */
   | 'budget'
   /** A daily budget is used up. */
-  | DayEnd
+  | DailyLimit
+  /** The agent made no progress (loop-detection.ts). */
   | 'repeats'
   | 'fails'
   | 'monologue'
@@ -32,15 +36,16 @@ export type EndReason =
   | 'service'
   | 'cancelled';
 
-/** Whether a daily budget is used up. More dollars for this run would then not help. */
-export const isDay = (why: EndReason): boolean => why === 'user-day' || why === 'repository-day';
+/** Whether the reason is a daily budget. More dollars for this run do not help then. */
+export const isDailyLimit = (why: EndReason): boolean => why === 'user-day' || why === 'repository-day';
 
-/** Its cost, including failed attempts, and the number of turns. */
+/** What an agent cost, including failed attempts, and its number of turns. */
 export interface Totals {
   readonly spent: { readonly usd: number; readonly usage: Usage; readonly ms: number };
   readonly turns: number;
 }
 
+/** How an agent ended. */
 export type End<A> =
   | { readonly ended: 'answered'; readonly answer: A }
   /** The run waits for an answer and continues from here. */
@@ -53,13 +58,13 @@ export type End<A> =
 
 export type AgentEnd<A = unknown> = End<A> & Totals;
 
-/** Thrown inside a step to end the agent. The step is not recorded, so a continued run repeats it. */
+/** Thrown inside a step of the journal to end the agent. The step is not recorded, so a continued run repeats it. */
 export class AgentStop extends Error {
   readonly end: End<never>;
 
   constructor(end: End<never>) {
     super(end.ended);
-    this.name = 'Ends';
+    this.name = 'AgentStop';
     this.end = end;
   }
 }
@@ -74,13 +79,13 @@ interface OutcomeContext {
 
 /** The outcome of the run for an agent that ended without an answer. `place`: where the message is read. */
 export function outcomeWithoutAnswer(
-  ended: Exclude<AgentEnd, { ended: 'answered' }>,
+  agentEnd: Exclude<AgentEnd, { ended: 'answered' }>,
   { role, run, limitUsd, say: messages, place }: OutcomeContext,
 ): Outcome {
-  const spent = { usd: ended.spent.usd, turns: ended.turns };
-  switch (ended.ended) {
+  const spent = { usd: agentEnd.spent.usd, turns: agentEnd.turns };
+  switch (agentEnd.ended) {
     case 'asked': {
-      const { id, kind, text, choices, stopped } = ended.question;
+      const { id, kind, text, choices, stopped } = agentEnd.question;
       const awaits = {
         id,
         kind,
@@ -97,12 +102,12 @@ export function outcomeWithoutAnswer(
       };
     }
     case 'budget': {
-      const question = messages.agent.budget({ why: ended.why, usd: ended.spent.usd, limitUsd });
+      const question = messages.agent.budget({ why: agentEnd.why, usd: agentEnd.spent.usd, limitUsd });
       const awaits = { id: 'b-1', kind: 'budget', question } as const;
-      const day = isDay(ended.why);
+      const isDaily = isDailyLimit(agentEnd.why);
       return {
         name: 'awaiting',
-        says: messages.agent.asks({ role, run, place, day, ...awaits }),
+        says: messages.agent.asks({ role, run, place, day: isDaily, ...awaits }),
         awaits,
         result: spent,
       };
@@ -110,14 +115,14 @@ export function outcomeWithoutAnswer(
     case 'stuck':
       return {
         name: 'stuck',
-        says: messages.agent.stuck({ role, why: ended.why }),
-        result: { why: ended.why, ...spent },
+        says: messages.agent.stuck({ role, why: agentEnd.why }),
+        result: { why: agentEnd.why, ...spent },
       };
     case 'cancelled':
       return { name: 'cancelled', says: messages.agent.cancelled({ run, place }), result: spent };
     case 'failed': {
-      const { why } = ended;
-      const detail = ended.detail === undefined ? undefined : escapeInvisible(ended.detail);
+      const { why } = agentEnd;
+      const detail = agentEnd.detail === undefined ? undefined : escapeInvisible(agentEnd.detail);
       if (why !== 'service')
         return {
           name: 'failed',

@@ -1,4 +1,4 @@
-// The state of one agent: its task, its tools, its records and its cost so far. Created by run.ts.
+// The state of one agent: its task, its tools, its records and its cost so far. Created by run.ts and used by the other files of the loop.
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
 import type { Model } from '../ports/index.js';
@@ -9,11 +9,11 @@ import type { Totals } from './agent-end.js';
 import type { Budget } from './budget.js';
 import { choiceFor, type Models, plus, type RoleChoice } from './cost.js';
 import type { LimitUse } from './limits.js';
-import { aboutAnswer, rules } from './prompt-texts.js';
+import { answerDescription, loopRules } from './prompt-texts.js';
 import type { Role } from './role.js';
 import { answerTo } from './signals.js';
 import type { Question, Tool, ToolContext, ToolResult } from './tool.js';
-import { FREE, type Note, type Spent, type TurnRecord } from './turn-record.js';
+import { NO_USAGE, type Note, type Spent, type TurnRecord } from './turn-record.js';
 
 /** The caller's decision about an answer: accept it, send it back with a reason, or end the agent. */
 export type AnswerDecision =
@@ -40,7 +40,7 @@ export interface AgentJob<A = unknown> {
   readonly run: Pick<WorkRun, 'step' | 'signals'>;
   readonly budget: Budget;
   readonly toolContext: ToolContext;
-  /** Finds a person's answer to a question. Default: among the signals of the run. */
+  /** Returns a person's answer to a question; undefined without one. Default: among the signals of the run. */
   readonly answerTo?: ((question: Question) => string | undefined) | undefined;
   readonly onProgress?: OnProgress | undefined;
   /** Returns more notes for the model. Called before each turn; a note is sent once for each name. */
@@ -68,8 +68,10 @@ export interface Agent<A = unknown> extends AgentJob<A> {
   readonly answerTo: (question: Question) => string | undefined;
   readonly choice: RoleChoice;
   readonly system: string;
+  /** The tools that the role selects. */
   readonly tools: readonly Tool[];
-  readonly offers: readonly ToolDefinition[];
+  /** The tools and the answer, as the model sees them. */
+  readonly toolDefinitions: readonly ToolDefinition[];
   readonly form: Form<A>;
   /** One record per turn. */
   readonly records: TurnRecord[];
@@ -78,7 +80,7 @@ export interface Agent<A = unknown> extends AgentJob<A> {
 
 /** Creates an agent that has not taken a turn. */
 export function agentOf<A>(job: AgentJob<A>, form: Form<A>): Agent<A> {
-  const { role, models, toolContext: at } = job;
+  const { role, models, toolContext } = job;
   const tools = role.tools.map((name) => toolNamed(name, job));
   return {
     ...job,
@@ -86,12 +88,12 @@ export function agentOf<A>(job: AgentJob<A>, form: Form<A>): Agent<A> {
     onProgress: job.onProgress ?? (() => undefined),
     answerTo: job.answerTo ?? (({ id }) => answerTo(job.run.signals, id)),
     choice: choiceFor(role, models),
-    system: `${role.prompt.trim()}\n\n${rules}`,
+    system: `${role.prompt.trim()}\n\n${loopRules}`,
     tools,
-    offers: [...tools.map(offerOf), form.offer],
+    toolDefinitions: [...tools.map(definitionOf), form.definition],
     form,
     records: [],
-    meter: new Meter(job.budget, () => at.clock.now()),
+    meter: new Meter(job.budget, () => toolContext.clock.now()),
   };
 }
 
@@ -109,13 +111,17 @@ function toolNamed(name: string, { role, tools }: AgentJob): Tool {
   });
 }
 
-const offerOf = ({ name, description, input }: Tool): ToolDefinition => ({ name, description, input: inputOf(input) });
+const definitionOf = ({ name, description, input }: Tool): ToolDefinition => ({
+  name,
+  description,
+  input: inputOf(input),
+});
 
-/** Counts what an agent has spent, including the steps in its journal. */
+/** Counts what an agent has spent, including steps that a continued run takes from its journal. */
 class Meter {
   readonly #budget: Budget;
   readonly #now: () => number;
-  #usage: Usage = FREE;
+  #usage: Usage = NO_USAGE;
   #usd = 0;
   #ms = 0;
   /** When the last record was made. */
@@ -135,34 +141,36 @@ class Meter {
     return lap;
   }
 
-  take({ usage, usd, ms }: Spent): void {
+  add({ usage, usd, ms }: Spent): void {
     this.#usage = plus(this.#usage, usage);
     this.#usd += usd;
     this.#ms += ms;
     this.#budget.spend(usd);
   }
 
-  gauges({ role: { limits }, records }: Agent): readonly LimitUse[] {
+  /** How much of each limit is used. */
+  limitUses({ role: { limits }, records }: Agent): readonly LimitUse[] {
     const { limitUsd } = this.#budget;
     const minutes = (this.#ms + this.#now() - this.#since) / 60_000;
     return [
-      { what: 'turns', used: records.length, limit: limits.turns },
-      { what: 'usd', used: this.#usd, limit: limits.usd },
-      { what: 'minutes', used: minutes, limit: limits.minutes },
-      { what: this.#budget.by ?? 'budget', used: limitUsd - this.#budget.leftUsd(), limit: limitUsd },
+      { kind: 'turns', used: records.length, limit: limits.turns },
+      { kind: 'usd', used: this.#usd, limit: limits.usd },
+      { kind: 'minutes', used: minutes, limit: limits.minutes },
+      { kind: this.#budget.by ?? 'budget', used: limitUsd - this.#budget.leftUsd(), limit: limitUsd },
     ];
   }
 
-  sum(): Totals['spent'] {
+  totals(): Totals['spent'] {
     return { usd: this.#usd, usage: this.#usage, ms: this.#ms };
   }
 }
 
+/** The name of the tool call by which a model gives its answer. */
 export const ANSWER = 'answer';
 
-/** The schema of an answer. An answer is a tool call, so an invalid one is returned to the model with the error. */
+/** The form of an answer. An answer is a tool call, so an invalid one is returned to the model with the error. */
 export interface Form<A> {
-  readonly offer: ToolDefinition;
+  readonly definition: ToolDefinition;
   read(input: unknown): { readonly answer: A } | { readonly problem: string };
 }
 
@@ -171,7 +179,7 @@ export function formOf<A>(schema: z.ZodType<A>): Form<A> {
   const input = inputOf(schema);
   if (input.type !== 'object') throw new Error('the schema of an answer must be one of an object');
   return {
-    offer: { name: ANSWER, description: aboutAnswer, input },
+    definition: { name: ANSWER, description: answerDescription, input },
     read: (given) => {
       const parsed = schema.safeParse(given);
       return parsed.success ? { answer: parsed.data } : { problem: z.prettifyError(parsed.error) };

@@ -1,4 +1,5 @@
-// Counts the calls that the guard refused, and finds the approvals that people gave.
+// Counts the calls that the guard refused in a run, and finds the approvals that people gave. Opened by the workflows that run agents, used by
+// guarded-tool.ts.
 import type { Signal } from '../ports/run.js';
 import { answerTo } from './signals.js';
 
@@ -7,13 +8,14 @@ export interface ApprovalChange {
   /** Refused calls since the last one that ran, including this one. */
   readonly refused: number;
   /** The question that a person was asked about the call. */
-  readonly asked?: Asked | undefined;
-  /** Ids of the approvals that it used. */
+  readonly asked?: AskedQuestion | undefined;
+  /** Ids of the approvals that the call used. */
   readonly used?: readonly string[] | undefined;
 }
 
 /** A question that was asked about a call. */
-export interface Asked {
+export interface AskedQuestion {
+  /** The digest of the call. */
   readonly about: string;
   readonly id: string;
 }
@@ -21,38 +23,39 @@ export interface Asked {
 /** The approvals of one run. */
 export interface Approvals {
   /** Refused calls since the last one that ran. */
-  refused: number;
+  refusedCalls: number;
   /** Records that a person is asked about a call. */
-  ask(asked: Asked): void;
+  recordQuestion(question: AskedQuestion): void;
   /** Uses up and returns the approval for a call. Each approval is valid once. */
-  approval(about: string): string | undefined;
+  useApproval(about: string): string | undefined;
   /** The number of signals to the run so far. */
   signalCount(): number;
-  /** Restores what a recorded call changed. */
-  recall(tried: ApprovalChange | undefined): void;
+  /** Restores the change that a recorded call made. */
+  restore(change: ApprovalChange | undefined): void;
 }
 
 /** The approvals of one run, from its signals. */
 export function openApprovals(signals: readonly Signal[]): Approvals {
-  const questions: Asked[] = [];
+  const questions: AskedQuestion[] = [];
   const used = new Set<string>();
   return {
-    refused: 0,
-    ask(asked) {
-      questions.push(asked);
+    refusedCalls: 0,
+    recordQuestion(question) {
+      questions.push(question);
     },
-    approval(about) {
+    useApproval(about) {
       const approved = questions.find(
-        (asked) => asked.about === about && !used.has(asked.id) && answerTo(signals, asked.id)?.startsWith('approved'),
+        (question) =>
+          question.about === about && !used.has(question.id) && answerTo(signals, question.id)?.startsWith('approved'),
       );
       if (approved) used.add(approved.id);
       return approved?.id;
     },
     signalCount: () => signals.length,
-    recall(tried) {
-      this.refused = tried?.refused ?? 0;
-      if (tried?.asked) questions.push(tried.asked);
-      for (const id of tried?.used ?? []) used.add(id);
+    restore(change) {
+      this.refusedCalls = change?.refused ?? 0;
+      if (change?.asked) questions.push(change.asked);
+      for (const id of change?.used ?? []) used.add(id);
     },
   };
 }

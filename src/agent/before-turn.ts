@@ -1,10 +1,10 @@
-// Decides before each turn whether the agent must stop, and which notes the model gets. Pure. Used by run.ts.
+// Decides before each turn whether the agent must stop, and which notes the model gets. Pure. Used by ask-model.ts.
 
 import type { End } from './agent-end.js';
 import { currentConversation } from './conversation.js';
 import { exceededLimit, type LimitUse, limitNote } from './limits.js';
 import { detectLoops } from './loop-detection.js';
-import { answerNow, nudges, shorter } from './prompt-texts.js';
+import { answerNow, nudges, shorterTurn } from './prompt-texts.js';
 import { callsOf, type Note, type TurnRecord } from './turn-record.js';
 
 /** The agent stops after this many invalid answers or calls in a row. */
@@ -13,11 +13,11 @@ const MAX_INVALID_TURNS = 3;
 /** Why the agent must stop now; undefined if it may continue. */
 export function stopReason(agent: {
   records: readonly TurnRecord[];
-  gauges: readonly LimitUse[];
-  cancelled: boolean;
+  limitUses: readonly LimitUse[];
+  isCancelled: boolean;
 }): End<never> | undefined {
-  const { records, gauges, cancelled } = agent;
-  if (cancelled) return { ended: 'cancelled', why: 'cancelled' };
+  const { records, limitUses, isCancelled } = agent;
+  if (isCancelled) return { ended: 'cancelled', why: 'cancelled' };
   if (records.at(-1)?.reply.turn.stop === 'declined') return { ended: 'failed', why: 'declined' };
   // The conversation was restarted once and overflows again at once, so it will never fit.
   if (records.length > 1 && records.slice(-2).every(({ reply }) => reply.turn.stop === 'overflow'))
@@ -26,13 +26,13 @@ export function stopReason(agent: {
     return { ended: 'failed', why: 'wrong' };
   const { stuck } = detectLoops(currentConversation(records));
   if (stuck !== undefined) return { ended: 'stuck', why: stuck };
-  const over = exceededLimit(gauges);
-  return over && { ended: 'budget', why: over.what };
+  const exceeded = exceededLimit(limitUses);
+  return exceeded && { ended: 'budget', why: exceeded.kind };
 }
 
-/** The notes for the next turn, beside the results of its calls. */
-export function notesFor(records: readonly TurnRecord[], gauges: readonly LimitUse[]): readonly Note[] {
-  const limit = limitNote(currentConversation(records), gauges);
+/** The notes that the model gets with the results of its last calls. */
+export function notesFor(records: readonly TurnRecord[], limitUses: readonly LimitUse[]): readonly Note[] {
+  const limit = limitNote(currentConversation(records), limitUses);
   const hints = detectLoops(currentConversation(records)).nudges.map((pattern) => ({
     name: pattern,
     text: nudges[pattern],
@@ -46,9 +46,9 @@ export function notYetSent(records: readonly TurnRecord[], notes: readonly Note[
   return notes.filter(({ name }) => !sent.has(name));
 }
 
-/** A turn without calls has no results, so the next request needs a note. */
+/** After a turn without calls there are no results to send, so the next request needs a note. */
 function noteWithoutCalls(last: TurnRecord | undefined): readonly Note[] {
   if (!last || callsOf(last.reply.turn).length > 0 || last.reply.turn.stop === 'overflow') return [];
-  if (last.reply.turn.stop === 'length') return [{ name: 'shorter', text: shorter }];
+  if (last.reply.turn.stop === 'length') return [{ name: 'shorter', text: shorterTurn }];
   return [{ name: 'answer now', text: answerNow }];
 }

@@ -1,10 +1,11 @@
-// The money that the agents of a run may spend. An amount is subtracted when a reply was paid for, so a caller that checks before each
-// request exceeds the limit by at most one request.
+// The money that the agents of a run may spend. A cost is known only after the reply, so a caller that checks the budget before each request
+// exceeds the limit by at most one request. Opened by the workflows that run agents.
 import type { WorkRun } from '../ports/run.js';
-import type { Allowed } from '../ports/workflow.js';
+import type { DailyAllowance } from '../ports/workflow.js';
 import { addedUsd } from './signals.js';
 
-export type DayEnd = NonNullable<Allowed['by']>;
+/** A daily limit of the configuration: of one user, or of the repository. */
+export type DailyLimit = NonNullable<DailyAllowance['by']>;
 
 /** An amount of money that agents may spend. */
 export interface Budget {
@@ -14,14 +15,14 @@ export interface Budget {
   /** The dollars left in this budget or in its parent, whichever is less. */
   leftUsd(): number;
   spend(usd: number): void;
-  /** Opens a child budget with a share of the dollars left now. Its spending is subtracted from this budget too. */
+  /** Opens a child budget with a share (0 to 1) of the dollars left now. What the child spends is subtracted from this budget too. */
   share(part: number): Budget;
   /** The daily limit that reduced this budget, if one did. */
-  readonly by: DayEnd | undefined;
+  readonly by: DailyLimit | undefined;
 }
 
 /** Opens a budget. With a `parent`, spending is subtracted from both. */
-export function openBudget(limitUsd: number, by?: DayEnd, parent?: Budget): Budget {
+export function openBudget(limitUsd: number, by?: DailyLimit, parent?: Budget): Budget {
   let spent = 0;
   const budget: Budget = {
     limitUsd,
@@ -45,6 +46,6 @@ export interface Allowance {
 }
 
 /** The budget of a run. In a continued run, the costs in the journal are subtracted again. */
-export function allowanceOf({ allowed, run }: { allowed: Allowed; run: Pick<WorkRun, 'signals'> }): Allowance {
+export function allowanceOf({ allowed, run }: { allowed: DailyAllowance; run: Pick<WorkRun, 'signals'> }): Allowance {
   return { budget: openBudget(allowed.usd, allowed.by), addedUsd: addedUsd(run.signals) };
 }

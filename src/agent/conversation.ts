@@ -1,7 +1,7 @@
 // The messages of the conversation, computed from the turn records. Pure. The conversation only grows at its end: a changed prefix would
 // not be read from the cache, and the service rejects changed thinking blocks.
 import type { Block, Call, CallResult, Message } from '../ports/model.js';
-import { answered, restarted } from './prompt-texts.js';
+import { personAnswer, restartNote } from './prompt-texts.js';
 import { blocksToSend, callsOf, type Note, type TurnRecord } from './turn-record.js';
 
 /** The turns of the current conversation. After an overflow a new one begins. */
@@ -9,7 +9,7 @@ export function currentConversation(records: readonly TurnRecord[]): readonly Tu
   return records.slice(1 + records.findLastIndex(({ reply }) => reply.turn.stop === 'overflow'));
 }
 
-/** All messages up to the next turn. */
+/** All messages of the request for the next turn. */
 export function messagesOf(input: {
   task: string;
   common?: string | undefined;
@@ -20,13 +20,13 @@ export function messagesOf(input: {
   to?: string | undefined;
 }): readonly Message[] {
   const { task, common, pictures = [], records, notes, to } = input;
-  const now = currentConversation(records);
-  const before = records.slice(0, records.length - now.length);
-  const first: readonly Block[] = common === undefined ? [] : [{ kind: 'text', text: common, cached: true }];
-  const asked = [...first, ...pictures, text(task)];
-  const opening = before.length === 0 ? asked : [...asked, text(`${restarted}\n${recapOf(before)}`)];
+  const current = currentConversation(records);
+  const earlier = records.slice(0, records.length - current.length);
+  const commonBlocks: readonly Block[] = common === undefined ? [] : [{ kind: 'text', text: common, cached: true }];
+  const firstBlocks = [...commonBlocks, ...pictures, text(task)];
+  const opening = earlier.length === 0 ? firstBlocks : [...firstBlocks, text(`${restartNote}\n${recapOf(earlier)}`)];
   const messages: Message[] = [{ role: 'user', blocks: opening }];
-  for (const { reply, results } of now) {
+  for (const { reply, results } of current) {
     messages.push({ role: 'user', blocks: notesAs(reply.notes) });
     messages.push({ role: 'assistant', blocks: unlessOnlyThinking(blocksToSend(reply, to)) });
     messages.push({ role: 'user', blocks: results });
@@ -38,7 +38,7 @@ const text = (words: string): Block => ({ kind: 'text', text: words });
 
 const notesAs = (notes: readonly Note[]): readonly Block[] => notes.map((note) => text(note.text));
 
-/** A turn that consists of thinking only cannot be sent back. */
+/** The service rejects a message that consists of thinking only; such a message is left out. */
 function unlessOnlyThinking(blocks: readonly Block[]): readonly Block[] {
   return blocks.some(({ kind }) => kind !== 'thinking') ? blocks : [];
 }
@@ -55,10 +55,10 @@ function joined(messages: readonly Message[]): readonly Message[] {
   return out;
 }
 
-/** Answers by people are always included, however old they are. */
-const ANSWERED = answered('');
+/** The start of a result with a person's answer. The summary includes all of these, however old they are. */
+const ANSWER_PREFIX = personAnswer('');
 
-/** The most calls that are listed. */
+/** The most calls that the summary lists. */
 const MAX_CALLS = 80;
 /** The longest text of each part, in characters. */
 const MAX_TEXT_LENGTH = 2000;
@@ -79,7 +79,7 @@ function recapOf(records: readonly TurnRecord[]): string {
     ...(lines.length > shown.length ? [`(${lines.length - shown.length} earlier calls are left out)`] : []),
     ...shown,
     ...calls
-      .filter(({ result }) => result.text.startsWith(ANSWERED))
+      .filter(({ result }) => result.text.startsWith(ANSWER_PREFIX))
       .map(({ call, result }) => `- ${call.tool} ${shortInput(call.input)}\n${short(result.text)}`),
     ...lastTexts(records),
     ...calls.slice(-LAST_RESULTS).map(({ call, result }) => `What \`${call.tool}\` last gave:\n${short(result.text)}`),

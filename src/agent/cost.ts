@@ -1,6 +1,6 @@
-// Models, prices and costs of agents, and estimates. Pure except for `pastOf`, which reads the history.
+// Models, prices and costs of agents, and estimates of a run's cost. Pure except for `pastCosts`, which reads the history.
 import type { Config } from '../config/index.js';
-import { type Price, priceOf, SHIPPED } from '../config/prices.js';
+import { DEFAULT_MODELS, type Price, priceOf } from '../config/prices.js';
 import type { Effort, Usage } from '../ports/model.js';
 import type { History } from '../ports/workflow.js';
 import type { Limits } from './limits.js';
@@ -20,8 +20,8 @@ export interface ModelChoice {
 /** The model of a role. */
 export interface RoleChoice extends ModelChoice {
   readonly effort?: Effort | undefined;
-  /** Asked if the first one is overloaded. */
-  readonly second?: ModelChoice | undefined;
+  /** Asked if the role's own model is overloaded. */
+  readonly fallback?: ModelChoice | undefined;
 }
 
 /** The configured models by tier. */
@@ -33,30 +33,32 @@ export interface Models extends Readonly<Record<Tier, ModelChoice>> {
 /** The models and prices of a configuration. */
 export function modelsOf(models: Config['models']): Models {
   return {
-    ...{ haiku: choice('haiku', models), sonnet: choice('sonnet', models), opus: choice('opus', models) },
+    haiku: choiceOf('haiku', models),
+    sonnet: choiceOf('sonnet', models),
+    opus: choiceOf('opus', models),
     roles: models.roles,
   };
 }
 
 /** The tier that replaces an overloaded one. */
-const SECOND: Readonly<Record<Tier, Tier>> = { haiku: 'sonnet', sonnet: 'opus', opus: 'sonnet' };
+const FALLBACK_TIER: Readonly<Record<Tier, Tier>> = { haiku: 'sonnet', sonnet: 'opus', opus: 'sonnet' };
 
 /** The model of a role. A tier in the configuration has priority over the role's own. */
 export function choiceFor(
-  { name, tier: own }: { readonly name: string; readonly tier: Tier },
+  { name, tier: roleTier }: { readonly name: string; readonly tier: Tier },
   models: Models,
 ): RoleChoice {
-  const { tier = own, effort } = models.roles[name] ?? {};
+  const { tier = roleTier, effort } = models.roles[name] ?? {};
   const first = models[tier];
-  const second = models[SECOND[tier]];
-  return { ...first, ...(effort && { effort }), ...(second.id !== first.id && { second }) };
+  const fallback = models[FALLBACK_TIER[tier]];
+  return { ...first, ...(effort && { effort }), ...(fallback.id !== first.id && { fallback }) };
 }
 
-function choice(tier: Tier, models: Config['models']): ModelChoice {
-  const { id = SHIPPED[tier], price } = models[tier] ?? {};
-  // The configuration is rejected if the price is unknown.
-  if (!price) return { id, price: priceOf(id) ?? priceOf(SHIPPED[tier]) ?? NO_PRICE };
-  // The usual cache prices: a tenth for reading, a quarter more for writing.
+function choiceOf(tier: Tier, models: Config['models']): ModelChoice {
+  const { id = DEFAULT_MODELS[tier], price } = models[tier] ?? {};
+  // A configured model without a known price is rejected when the configuration is read.
+  if (!price) return { id, price: priceOf(id) ?? priceOf(DEFAULT_MODELS[tier]) ?? NO_PRICE };
+  // Anthropic's usual cache prices: a tenth for reading, a quarter more for writing.
   return { id, price: { cacheRead: price.in / 10, cacheWrite: price.in * 1.25, ...price } };
 }
 
@@ -89,28 +91,31 @@ export function plus(a: Usage, b: Usage): Usage {
 /** How much work a task is expected to be. */
 export type TaskSize = 'small' | 'medium' | 'large';
 
-/** Above this length, or with this many list items, a request is not small, or is large. */
-const SIZES = { medium: { letters: 600, items: 3 }, large: { letters: 3000, items: 8 } };
+/** A request has a size if it has more characters or at least as many list items. Below `medium` it is small. */
+const SIZES = { medium: { characters: 600, items: 3 }, large: { characters: 3000, items: 8 } };
 
 /** The size of a request, by its length and the number of its list items. */
 export function taskSize(request: string): TaskSize {
   const items = request.match(/^\s*(?:[-*+]|\d+[.)])\s/gm)?.length ?? 0;
-  const reaches = ({ letters, items: max }: { letters: number; items: number }) =>
-    request.length > letters || items >= max;
+  const reaches = ({ characters, items: max }: { characters: number; items: number }) =>
+    request.length > characters || items >= max;
   if (reaches(SIZES.large)) return 'large';
   return reaches(SIZES.medium) ? 'medium' : 'small';
 }
 
-/** Tokens before the first turn, added to the conversation by each turn, and written in each turn. */
+/** Tokens of a conversation, as an estimate assumes them. */
 interface TurnTokens {
-  readonly before: number;
-  readonly grows: number;
-  readonly says: number;
+  /** Before the first turn. */
+  readonly initial: number;
+  /** That each turn adds to the conversation. */
+  readonly perTurn: number;
+  /** That the model writes in each turn. */
+  readonly output: number;
 }
-/** An agent that reads and writes little, and one that reads whole files. These and the turns are assumptions, used until enough runs of the repository are known. */
-const SHORT_TURNS: TurnTokens = { before: 3500, grows: 400, says: 150 };
-const LONG_TURNS: TurnTokens = { before: 4500, grows: 2500, says: 500 };
-/** The turns of a task by its size: at least, and at most. */
+/** An agent that reads and writes little, and one that reads whole files. Assumptions, as `TURNS`, until enough runs of the repository are known. */
+const SHORT_TURNS: TurnTokens = { initial: 3500, perTurn: 400, output: 150 };
+const LONG_TURNS: TurnTokens = { initial: 4500, perTurn: 2500, output: 500 };
+/** The fewest and the most turns of a task by its size. */
 const TURNS: Readonly<Record<TaskSize, readonly [number, number]>> = {
   small: [2, 11],
   medium: [6, 28],
@@ -142,13 +147,13 @@ function rangeBySize(size: TaskSize, { price, limits }: { price: Price; limits: 
 }
 
 /**
- * The middle 80 % of the costs. Where that is wider than an estimate may be, the range of that width which holds most of the costs;
- * of several such ranges, the cheapest.
+ * The middle 80 % of the costs. If that range is wider than MAX_RANGE_FACTOR allows: the allowed range that holds the most costs, and of
+ * several such ranges the cheapest.
  */
 function rangeOfMost(costs: readonly number[]): readonly [number, number] {
   const sorted = [...costs].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
-  const middle = [at(0.1), at(0.9)] as const;
+  const costAt = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  const middle = [costAt(0.1), costAt(0.9)] as const;
   if (middle[1] <= middle[0] * MAX_RANGE_FACTOR) return middle;
   const ranges = sorted.map((low) => sorted.filter((cost) => cost >= low && cost <= low * MAX_RANGE_FACTOR));
   const best = ranges.reduce((max, range) => (range.length > max.length ? range : max));
@@ -156,10 +161,10 @@ function rangeOfMost(costs: readonly number[]): readonly [number, number] {
 }
 
 /** Each turn reads the previous conversation from the cache and writes its own part to it. */
-function costOfTurns(turns: number, { before, grows, says }: TurnTokens, price: Price): number {
+function costOfTurns(turns: number, { initial, perTurn, output }: TurnTokens, price: Price): number {
   const each = Array.from({ length: turns }, (_, n): number => {
-    const cacheRead = n === 0 ? 0 : before + (n - 1) * grows;
-    return costOf({ in: 0, out: says, cacheRead, cacheWrite: n === 0 ? before : grows }, price);
+    const cacheRead = n === 0 ? 0 : initial + (n - 1) * perTurn;
+    return costOf({ in: 0, out: output, cacheRead, cacheWrite: n === 0 ? initial : perTurn }, price);
   });
   return each.reduce((sum, one) => sum + one, 0);
 }
@@ -167,7 +172,7 @@ function costOfTurns(turns: number, { before, grows, says }: TurnTokens, price: 
 /** Only this many past runs are used, the newest ones. */
 const MAX_PAST = 20;
 
-/** The dollars of each run of a workflow that succeeded, newest first. Runs that asked no model are left out. */
+/** The dollars of each run of a workflow that succeeded, newest first. The current run (`run`) and runs that asked no model are left out. */
 export async function pastCosts(workflow: string, { list }: History, run: string): Promise<readonly number[]> {
   const ended = (await list()).filter(
     (one) => one.run !== run && one.workflow === workflow && one.end?.outcome === 'done',

@@ -6,7 +6,7 @@ import { enforce } from '../guard/enforce.js';
 import { UserError } from '../ports/errors.js';
 import type { ToolRequest, Verdict } from '../ports/sandbox.js';
 import { digestOf } from '../text/digest.js';
-import type { ApprovalChange, Asked } from './approvals.js';
+import type { ApprovalChange, AskedQuestion } from './approvals.js';
 import { questionId, type Tool, type ToolContext, type ToolResult } from './tool.js';
 import { toolText } from './tools/visible-text.js';
 
@@ -19,45 +19,46 @@ export interface GuardedTool<Input> extends Tool<Input> {
   touches(input: Input): readonly ToolRequest[];
 }
 
-/** The tool with the check in front of it. */
+/** The tool with the guard in front of it. */
 export function guarded<Input>(tool: GuardedTool<Input>): Tool<Input> {
-  return { ...tool, run: (input, at) => runGuarded(tool, input, at) };
+  return { ...tool, run: (input, context) => runGuarded(tool, input, context) };
 }
 
 /** Runs the tool if the guard allows it. The result has no invisible characters and a limited length. */
 export async function runGuarded<Input>(
   tool: GuardedTool<Input>,
   input: unknown,
-  at: ToolContext,
+  context: ToolContext,
 ): Promise<ToolResult> {
   const parsed = tool.input.safeParse(input);
   if (!parsed.success) return failed(`The input of ${tool.name} is wrong. ${z.prettifyError(parsed.error)}`);
   const unasked: string[] = [];
   const used: string[] = [];
   for (const request of tool.touches(parsed.data)) {
-    const judged = askGuard({ ...request, cwd: path.resolve(at.workspace.root, request.cwd ?? '.') }, at);
-    if ('instead' in judged) return { ...judged.instead, ...approvalChange(at, { used, asked: judged.asked }) };
-    unasked.push(...judged.unasked);
-    used.push(...judged.used);
+    const decision = askGuard({ ...request, cwd: path.resolve(context.workspace.root, request.cwd ?? '.') }, context);
+    if ('refused' in decision)
+      return { ...decision.refused, ...approvalChange(context, { used, asked: decision.asked }) };
+    unasked.push(...decision.unasked);
+    used.push(...decision.used);
   }
   try {
-    const acted = await tool.run(parsed.data, at);
+    const result = await tool.run(parsed.data, context);
     return {
-      ...acted,
-      text: toolText(acted.text),
+      ...result,
+      text: toolText(result.text),
       ...(unasked.length > 0 ? { unasked } : {}),
-      ...approvalChange(at, { used }),
+      ...approvalChange(context, { used }),
     };
   } catch (error) {
-    if (at.signal.aborted) return { ...failed('Cancelled.'), ...approvalChange(at, { used }) };
-    if (error instanceof UserError) return { ...failed(error.message), ...approvalChange(at, { used }) };
+    if (context.signal.aborted) return { ...failed('Cancelled.'), ...approvalChange(context, { used }) };
+    if (error instanceof UserError) return { ...failed(error.message), ...approvalChange(context, { used }) };
     throw error;
   }
 }
 
-/** The change of the approvals by the call. Empty if there is none. */
+/** The change that the call made to the approvals. Empty if there is none. */
 function approvalChange(
-  { approvals: { refused } }: ToolContext,
+  { approvals: { refusedCalls: refused } }: ToolContext,
   { used, asked }: Omit<ApprovalChange, 'refused'>,
 ): Pick<ToolResult, 'tried'> {
   const isUsed = used !== undefined && used.length > 0;
@@ -66,39 +67,40 @@ function approvalChange(
 }
 
 interface AllowedCall {
+  /** Calls that ran without the usual approval, each with the reason. */
   readonly unasked: readonly string[];
-  /** Approvals that allowed it. */
+  /** Ids of the approvals that allowed the call. */
   readonly used: readonly string[];
 }
 
 /** Asks the guard about one request: allowed, or the result to return instead. */
 function askGuard(
   request: ToolRequest & { readonly cwd: string },
-  { guard: gate, sandbox, approvals, call = '' }: ToolContext,
-): AllowedCall | { readonly instead: ToolResult; readonly asked?: Asked } {
-  const decision = gate(request);
+  { guard, sandbox, approvals, call = '' }: ToolContext,
+): AllowedCall | { readonly refused: ToolResult; readonly asked?: AskedQuestion } {
+  const decision = guard(request);
   const { verdict, why } = decision;
   const { tool, command, cwd } = request;
   const about = digestOf(JSON.stringify([tool, command, cwd])).slice(0, 16);
-  const approval = verdict === 'ask' ? approvals.approval(about) : undefined;
+  const approval = verdict === 'ask' ? approvals.useApproval(about) : undefined;
   if (approval !== undefined) return { unasked: [], used: [approval] };
   const { does, logged, refused } = enforce(decision, {
     // Only commands run in the sandbox. Files and network are accessed by crew's own process.
     sealed: tool === 'Bash' && sandbox.strength === 'sealed',
     person: false,
-    refused: approvals.refused,
+    refused: approvals.refusedCalls,
   });
-  approvals.refused = refused;
+  approvals.refusedCalls = refused;
   if (does === 'run') return { unasked: logged ? [`${tool} ${command}: ${why}`] : [], used: [] };
-  const instead = failed(refusal(verdict, why));
-  if (does === 'refuse') return { instead };
+  const refusedResult = failed(refusal(verdict, why));
+  if (does === 'refuse') return { refused: refusedResult };
   const asked = { about, id: questionId('p', call, tool, command, cwd) };
-  approvals.ask(asked);
-  const called = TOOL_NAMES[tool] ?? tool;
-  const what = { what: toolText(command, MAX_ASKED_LENGTH), why: toolText(why, MAX_ASKED_LENGTH) };
-  const stopped = { tool: called, ...what, lifts: verdict === 'ask', signalCount: approvals.signalCount() };
-  const text = toolText(`${called} ${command}: ${why}`);
-  return { instead: { ...instead, question: { id: asked.id, kind: 'pause', text, stopped } }, asked };
+  approvals.recordQuestion(asked);
+  const toolName = TOOL_NAMES[tool] ?? tool;
+  const texts = { what: toolText(command, MAX_ASKED_LENGTH), why: toolText(why, MAX_ASKED_LENGTH) };
+  const stopped = { tool: toolName, ...texts, lifts: verdict === 'ask', signalCount: approvals.signalCount() };
+  const text = toolText(`${toolName} ${command}: ${why}`);
+  return { refused: { ...refusedResult, question: { id: asked.id, kind: 'pause', text, stopped } }, asked };
 }
 
 /** The longest text that a person is asked to approve. */
@@ -106,8 +108,13 @@ const MAX_ASKED_LENGTH = 4_000;
 
 /** crew's names for the guard's tools. */
 const TOOL_NAMES: Readonly<Record<string, string>> = {
-  ...{ Read: 'read', Glob: 'glob', Grep: 'search', Edit: 'edit' },
-  ...{ Write: 'write', Bash: 'shell', Fetch: 'fetch' },
+  Read: 'read',
+  Glob: 'glob',
+  Grep: 'search',
+  Edit: 'edit',
+  Write: 'write',
+  Bash: 'shell',
+  Fetch: 'fetch',
 };
 
 const refusal = (verdict: Verdict, why: string): string =>

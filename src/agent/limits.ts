@@ -1,7 +1,8 @@
-// The limits of an agent, and the notes that tell the model about them. Pure.
+// The limits of an agent (turns, dollars, minutes), and the notes that tell the model about them. Pure. Used by the agent loop, by roles, and by
+// the workflows that raise limits.
 
-import type { DayEnd } from './budget.js';
-import { moreRoom, wrapUp } from './prompt-texts.js';
+import type { DailyLimit } from './budget.js';
+import { limitRaised, wrapUp } from './prompt-texts.js';
 import type { Note, TurnRecord } from './turn-record.js';
 
 /** The limits of an agent. */
@@ -13,7 +14,7 @@ export interface Limits {
 
 /** A limit and how much of it is used. */
 export interface LimitUse {
-  readonly what: 'turns' | 'usd' | 'minutes' | 'budget' | DayEnd;
+  readonly kind: 'turns' | 'usd' | 'minutes' | 'budget' | DailyLimit;
   readonly used: number;
   readonly limit: number;
 }
@@ -22,44 +23,44 @@ export interface LimitUse {
 const NEAR_LIMIT_SHARE = 0.8;
 
 /** The first limit that is used up. */
-export function exceededLimit(gauges: readonly LimitUse[]): LimitUse | undefined {
-  return gauges.find(({ used, limit }) => used >= limit);
+export function exceededLimit(limitUses: readonly LimitUse[]): LimitUse | undefined {
+  return limitUses.find(({ used, limit }) => used >= limit);
 }
 
 /** The first limit that is nearly used up. The last turn is reserved for the answer. */
-function nearLimit(gauges: readonly LimitUse[]): LimitUse | undefined {
-  return gauges.find(
-    ({ what, used, limit }) => used >= limit * NEAR_LIMIT_SHARE || (what === 'turns' && used > 0 && used >= limit - 1),
+function nearLimit(limitUses: readonly LimitUse[]): LimitUse | undefined {
+  return limitUses.find(
+    ({ kind, used, limit }) => used >= limit * NEAR_LIMIT_SHARE || (kind === 'turns' && used > 0 && used >= limit - 1),
   );
 }
 
 const WRAP_UP = 'wrap-up';
-const MORE_ROOM = 'more room';
+const LIMIT_RAISED = 'more room';
 
 /** The note about limits for the next turn, if there is one: once when a limit is near, and once when it was raised again. */
-export function limitNote(records: readonly TurnRecord[], gauges: readonly LimitUse[]): Note | undefined {
-  const near = nearLimit(gauges);
+export function limitNote(records: readonly TurnRecord[], limitUses: readonly LimitUse[]): Note | undefined {
+  const nearest = nearLimit(limitUses);
   const lastNote = records
     .flatMap(({ reply }) => reply.notes)
-    .findLast(({ name }) => name === MORE_ROOM || name.startsWith(WRAP_UP));
-  const warned = lastNote?.name.startsWith(WRAP_UP) ?? false;
-  if (!near) return warned ? { name: MORE_ROOM, text: moreRoom } : undefined;
-  return warned ? undefined : { name: `${WRAP_UP} ${near.what}`, text: wrapUp(leftOf(near)) };
+    .findLast(({ name }) => name === LIMIT_RAISED || name.startsWith(WRAP_UP));
+  const isWarned = lastNote?.name.startsWith(WRAP_UP) ?? false;
+  if (!nearest) return isWarned ? { name: LIMIT_RAISED, text: limitRaised } : undefined;
+  return isWarned ? undefined : { name: `${WRAP_UP} ${nearest.kind}`, text: wrapUp(leftOf(nearest)) };
 }
 
-function leftOf({ what, used, limit }: LimitUse): string {
+function leftOf({ kind, used, limit }: LimitUse): string {
   const left = Math.max(0, limit - used);
-  if (what === 'turns') return left === 1 ? 'this is your last turn' : `${left} turns are left`;
-  if (what === 'minutes') return `${Math.ceil(left)} minutes are left`;
+  if (kind === 'turns') return left === 1 ? 'this is your last turn' : `${left} turns are left`;
+  if (kind === 'minutes') return `${Math.ceil(left)} minutes are left`;
   return `$${left.toFixed(2)} is left to spend`;
 }
 
 /** Raises all limits in proportion to the added money: $5 more on a limit of $10 gives 50 % more turns and minutes. */
 export function raiseLimits(limits: Limits, byUsd: number): Limits {
-  const times = (limits.usd + byUsd) / limits.usd;
+  const factor = (limits.usd + byUsd) / limits.usd;
   return {
-    turns: Math.ceil(limits.turns * times),
+    turns: Math.ceil(limits.turns * factor),
     usd: limits.usd + byUsd,
-    minutes: limits.minutes * times,
+    minutes: limits.minutes * factor,
   };
 }

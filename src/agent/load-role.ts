@@ -1,4 +1,4 @@
-// Finds roles: crew's own first, then those in the repository's `.agent/`, which never replace crew's.
+// Finds roles for the workflows that run agents: crew's own first, then those in the repository's `.agent/`, which never replace crew's.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ownFile } from '../files/own-file.js';
@@ -10,7 +10,10 @@ export function loadRole(name: string, folders: readonly string[] = []): Role {
   return readRole(filesOfRole(name, folders));
 }
 
-/** The files of a role as text, so that a run can record them and continue with the same role. Throws UserError for an unknown name or invalid JSON. */
+/**
+ * The files of a role as text, so that a run can record them and continue with the same role. Throws a UserError for an unknown name or invalid
+ * JSON.
+ */
 export function filesOfRole(name: string, folders: readonly string[] = []): RoleFiles {
   for (const folder of [ownFile('.agent'), ...folders]) {
     const files = /^[a-z][a-z0-9-]*$/.test(name) ? filesIn(folder, name, true) : null;
@@ -37,15 +40,15 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The files of a role; null if there is none with this name. Throws for an invalid agent.json only if the role was `named`. */
-function filesIn(folder: string, name: string, named = false): RoleFiles | null {
-  const at = path.join(folder, name);
-  const agent = textOf(path.join(at, 'agent.json'));
+/** The files of a role; null if there is none with this name. An agent.json that is no JSON throws only if the role `isRequested`. */
+function filesIn(folder: string, name: string, isRequested = false): RoleFiles | null {
+  const roleFolder = path.join(folder, name);
+  const agent = textOf(path.join(roleFolder, 'agent.json'));
   if (agent === null) return null;
-  const trouble = jsonProblem(agent);
-  if (trouble === undefined ? !isRole(agent) : !named) return null;
-  if (trouble !== undefined) throw invalidRole(at, trouble);
-  return { path: at, agent, prompt: textOf(path.join(at, 'prompt.md')) ?? '' };
+  const problem = jsonProblem(agent);
+  if (problem !== undefined && isRequested) throw invalidRole(roleFolder, problem);
+  if (problem !== undefined || !isRole(agent)) return null;
+  return { path: roleFolder, agent, prompt: textOf(path.join(roleFolder, 'prompt.md')) ?? '' };
 }
 
 function jsonProblem(json: string): string | undefined {
@@ -57,10 +60,10 @@ function jsonProblem(json: string): string | undefined {
   }
 }
 
-const invalidRole = (at: string, trouble: string): UserError =>
+const invalidRole = (roleFolder: string, problem: string): UserError =>
   new UserError({
-    expected: `JSON in ${path.join(at, 'agent.json')}`,
-    found: trouble,
+    expected: `JSON in ${path.join(roleFolder, 'agent.json')}`,
+    found: problem,
     remedy: 'Correct the JSON in that file.',
   });
 

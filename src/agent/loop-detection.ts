@@ -1,4 +1,4 @@
-// Detects from the record that an agent repeats itself or makes no progress. Pure.
+// Detects from the turn records that an agent repeats itself or makes no progress. Pure. Used by before-turn.ts.
 import { digestOf } from '../text/digest.js';
 import { callsOf, type TurnRecord } from './turn-record.js';
 
@@ -6,13 +6,13 @@ export type LoopPattern = 'repeats' | 'fails' | 'monologue' | 'ping-pong' | 'con
 
 /** The facts about a turn by which loops are detected. */
 interface TurnMark {
-  /** Its calls; empty for a turn without calls. */
-  readonly action: string;
-  /** Its calls and their results. */
-  readonly step: string;
+  /** The calls as text; empty for a turn without calls. */
+  readonly calls: string;
+  /** Digests of the calls with their results. */
+  readonly callsAndResults: string;
   readonly failed: boolean;
   readonly isCutOff: boolean;
-  /** It has no successful call whose result is new. */
+  /** No successful call of the turn has a result that earlier turns did not have. */
   readonly hasNothingNew: boolean;
 }
 
@@ -22,17 +22,16 @@ interface LoopRule {
   readonly nudge?: number;
   readonly stop: number;
   /** How many of the last turns match the pattern. */
-  readonly length: (marks: readonly TurnMark[]) => number;
+  readonly count: (marks: readonly TurnMark[]) => number;
 }
 
-/** All patterns. */
 const LOOP_RULES: readonly LoopRule[] = [
-  { pattern: 'repeats', nudge: 3, stop: 5, length: sameAsLast((mark) => mark.action !== '' && mark.step) },
-  { pattern: 'fails', nudge: 3, stop: 5, length: sameAsLast((mark) => mark.failed && mark.action) },
-  { pattern: 'monologue', stop: 3, length: countFromEnd((mark) => mark.action === '' && !mark.isCutOff) },
-  { pattern: 'ping-pong', nudge: 6, stop: 10, length: alternating },
-  { pattern: 'context', nudge: 2, stop: 4, length: countFromEnd((mark) => mark.isCutOff) },
-  { pattern: 'no progress', nudge: 8, stop: 12, length: countFromEnd((mark) => mark.hasNothingNew) },
+  { pattern: 'repeats', nudge: 3, stop: 5, count: sameAsLast((mark) => mark.calls !== '' && mark.callsAndResults) },
+  { pattern: 'fails', nudge: 3, stop: 5, count: sameAsLast((mark) => mark.failed && mark.calls) },
+  { pattern: 'monologue', stop: 3, count: countFromEnd((mark) => mark.calls === '' && !mark.isCutOff) },
+  { pattern: 'ping-pong', nudge: 6, stop: 10, count: alternating },
+  { pattern: 'context', nudge: 2, stop: 4, count: countFromEnd((mark) => mark.isCutOff) },
+  { pattern: 'no progress', nudge: 8, stop: 12, count: countFromEnd((mark) => mark.hasNothingNew) },
 ];
 
 /** The loops that the last turns show. */
@@ -46,10 +45,12 @@ export interface DetectedLoops {
 /** The patterns that the last turns match. */
 export function detectLoops(records: readonly TurnRecord[]): DetectedLoops {
   const marks = marksOf(records);
-  const found = LOOP_RULES.map((circle) => ({ ...circle, found: circle.length(marks) }));
+  const rules = LOOP_RULES.map((rule) => ({ ...rule, matched: rule.count(marks) }));
   return {
-    nudges: found.flatMap(({ pattern, found, nudge }) => (found === nudge && pattern !== 'monologue' ? [pattern] : [])),
-    stuck: found.find(({ found, stop }) => found >= stop)?.pattern,
+    nudges: rules.flatMap(({ pattern, matched, nudge }) =>
+      matched === nudge && pattern !== 'monologue' ? [pattern] : [],
+    ),
+    stuck: rules.find(({ matched, stop }) => matched >= stop)?.pattern,
   };
 }
 
@@ -58,24 +59,24 @@ function marksOf(records: readonly TurnRecord[]): readonly TurnMark[] {
   return records.map(({ reply, results }) => {
     const calls = callsOf(reply.turn).map(({ tool, input }) => `${tool} ${JSON.stringify(input)}`);
     const pairs = calls.map((call, n) => digestOf(`${call}\n${results[n]?.text ?? ''}`));
-    const fresh = pairs.filter((pair, n) => results[n]?.failed === false && !seen.has(pair));
+    const newPairs = pairs.filter((pair, n) => results[n]?.failed === false && !seen.has(pair));
     for (const pair of pairs) seen.add(pair);
     return {
-      action: calls.join('\n'),
-      step: pairs.join(' '),
+      calls: calls.join('\n'),
+      callsAndResults: pairs.join(' '),
       failed: results.length > 0 && results.every(({ failed }) => failed),
       isCutOff: reply.turn.stop === 'length',
-      hasNothingNew: fresh.length === 0,
+      hasNothingNew: newPairs.length === 0,
     };
   });
 }
 
-function countFromEnd(holds: (mark: TurnMark) => boolean): LoopRule['length'] {
-  return (marks) => marks.length - 1 - marks.findLastIndex((mark) => !holds(mark));
+function countFromEnd(matches: (mark: TurnMark) => boolean): LoopRule['count'] {
+  return (marks) => marks.length - 1 - marks.findLastIndex((mark) => !matches(mark));
 }
 
 /** Counts the last turns with the same value. `of` returns the value, or false for a turn that does not count. */
-function sameAsLast(of: (mark: TurnMark) => string | false): LoopRule['length'] {
+function sameAsLast(of: (mark: TurnMark) => string | false): LoopRule['count'] {
   return (marks) => {
     const last = marks.at(-1);
     const key = last ? of(last) : false;
@@ -83,8 +84,9 @@ function sameAsLast(of: (mark: TurnMark) => string | false): LoopRule['length'] 
   };
 }
 
+/** Counts the last turns that alternate between two steps. */
 function alternating(marks: readonly TurnMark[]): number {
-  const steps = marks.map(({ action, step }) => (action === '' ? '' : step)).reverse();
+  const steps = marks.map(({ calls: action, callsAndResults: step }) => (action === '' ? '' : step)).reverse();
   const [last, before] = steps;
   if (!last || !before || last === before) return 0;
   const end = steps.findIndex((step, n) => step !== (n % 2 === 0 ? last : before));

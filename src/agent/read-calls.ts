@@ -1,21 +1,21 @@
-// Checks the calls and the answer of a turn before a tool runs. Pure.
+// Checks the calls of a turn before a tool runs, and its answer afterwards. Pure. Used by run.ts.
 import * as z from 'zod';
 import type { Call } from '../ports/model.js';
 import { ANSWER, type Form } from './agent.js';
 import {
   answerAccepted,
   answerAfterFailure,
-  cutOff,
+  cutOffCalls,
+  inputMismatch,
   invalidCall,
-  misfit,
   secretCall,
-  tooMany,
+  tooManyCalls,
   twoAnswers,
   unknownTool,
   wrongAnswer,
 } from './prompt-texts.js';
 import type { Tool, ToolResult } from './tool.js';
-import { isWhole, type ModelReply } from './turn-record.js';
+import { isUnredacted, type ModelReply } from './turn-record.js';
 
 /** The most calls of a turn. */
 const MAX_CALLS = 32;
@@ -30,21 +30,21 @@ export type CheckedCall =
       readonly input: unknown;
     }
   | { readonly is: 'answer'; readonly call: Call }
-  /** Nothing runs. `wrong`: the model made a mistake; false if a limit was the cause. */
+  /** The call does not run. `wrong`: the model made a mistake; false if crew was the cause, by a limit or by redaction. */
   | { readonly is: 'refused'; readonly call: Call; readonly text: string; readonly wrong: boolean };
 
-/** All calls of a turn. If the turn was cut off or has too many calls, all are refused. */
+/** The checked calls of a turn. If the turn was cut off or has too many calls, all are refused. */
 export function readCalls(turn: {
   calls: readonly Call[];
   reply: ModelReply;
   tools: readonly Tool[];
 }): readonly CheckedCall[] {
   const { calls, reply, tools } = turn;
-  const refuse = (text: string, wrong: boolean) =>
+  const refuseAll = (text: string, wrong: boolean) =>
     calls.map((call): CheckedCall => ({ is: 'refused', call, text, wrong }));
   const { stop } = reply.turn;
-  if (stop !== 'calls' && stop !== 'said') return refuse(cutOff, false);
-  if (calls.length > MAX_CALLS) return refuse(tooMany(calls.length, MAX_CALLS), true);
+  if (stop !== 'calls' && stop !== 'said') return refuseAll(cutOffCalls, false);
+  if (calls.length > MAX_CALLS) return refuseAll(tooManyCalls(calls.length, MAX_CALLS), true);
   return calls.map((call, n) => readCall(call, { number: n + 1, reply, tools }));
 }
 
@@ -59,14 +59,14 @@ function readCall(
   const tool = tools.find(({ name }) => name === call.tool);
   if (!tool) return refused(unknownTool(call.tool, [...tools.map(({ name }) => name), ANSWER]));
   // Redaction replaced a secret by a marker, and running the call would write that marker.
-  if (!isWhole(reply, call)) return { is: 'refused', call, text: secretCall, wrong: false };
+  if (!isUnredacted(reply, call)) return { is: 'refused', call, text: secretCall, wrong: false };
   const parsed = tool.input.safeParse(call.input);
-  if (!parsed.success) return refused(misfit(z.prettifyError(parsed.error)));
+  if (!parsed.success) return refused(inputMismatch(z.prettifyError(parsed.error)));
   return { is: 'call', call, number, tool, input: parsed.data };
 }
 
 interface CheckedAnswer<A> {
-  readonly acts: readonly { readonly call: Call; readonly acted: ToolResult }[];
+  readonly results: readonly { readonly call: Call; readonly result: ToolResult }[];
   readonly wrong: boolean;
   readonly answer?: { readonly value: A } | undefined;
 }
@@ -77,17 +77,17 @@ interface CheckedAnswer<A> {
  */
 export function checkAnswer<A>(turn: {
   form: Form<A>;
-  reads: readonly CheckedCall[];
-  deedsFailed: boolean;
+  checkedCalls: readonly CheckedCall[];
+  hasFailedCall: boolean;
 }): CheckedAnswer<A> {
-  const { form, reads, deedsFailed } = turn;
-  const calls = reads.flatMap((read) => (read.is === 'answer' ? [read.call] : []));
+  const { form, checkedCalls, hasFailedCall } = turn;
+  const calls = checkedCalls.flatMap((read) => (read.is === 'answer' ? [read.call] : []));
   const [call] = calls;
-  const back = (text: string) => calls.map((each) => ({ call: each, acted: { text, failed: true } }));
-  if (!call) return { acts: [], wrong: false };
-  if (calls.length > 1) return { acts: back(twoAnswers), wrong: true };
-  if (deedsFailed) return { acts: back(answerAfterFailure), wrong: false };
+  const back = (text: string) => calls.map((each) => ({ call: each, result: { text, failed: true } }));
+  if (!call) return { results: [], wrong: false };
+  if (calls.length > 1) return { results: back(twoAnswers), wrong: true };
+  if (hasFailedCall) return { results: back(answerAfterFailure), wrong: false };
   const read = form.read(call.input);
-  if ('problem' in read) return { acts: back(wrongAnswer(read.problem)), wrong: true };
-  return { acts: [{ call, acted: { text: answerAccepted } }], wrong: false, answer: { value: read.answer } };
+  if ('problem' in read) return { results: back(wrongAnswer(read.problem)), wrong: true };
+  return { results: [{ call, result: { text: answerAccepted } }], wrong: false, answer: { value: read.answer } };
 }

@@ -1,4 +1,5 @@
-// A role describes an agent with two files: agent.json and prompt.md. Pure.
+// Reads a role: the description of an agent in two files, agent.json and prompt.md. Pure. Used by load-role.ts and by the workflows that run
+// agents.
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
 import { parseJson } from '../text/json.js';
@@ -68,13 +69,13 @@ export function isRole(text: string): boolean {
 
 /** Reads a role from its files. Throws UserError if they are invalid. */
 export function readRole({ path, agent: text, prompt }: RoleFiles): Role {
-  const read = agent.safeParse(parseJson(text));
-  if (!read.success) throw refused(path, z.prettifyError(read.error).replaceAll('\n', ' '));
-  if (prompt.trim() === '') throw refused(path, 'an empty prompt.md');
-  const { name, displayName = name, description, actions, behavior } = read.data;
+  const parsed = agent.safeParse(parseJson(text));
+  if (!parsed.success) throw invalidRole(path, z.prettifyError(parsed.error).replaceAll('\n', ' '));
+  if (prompt.trim() === '') throw invalidRole(path, 'an empty prompt.md');
+  const { name, displayName = name, description, actions, behavior } = parsed.data;
   const folder = path.split(/[\\/]/).at(-1);
-  // A role must have one name only.
-  if (name !== folder) throw refused(path, `one that is called ${name}, in a folder that is called ${folder}`);
+  // A role is found by its folder, so both names must be the same.
+  if (name !== folder) throw invalidRole(path, `one that is called ${name}, in a folder that is called ${folder}`);
   const { tier, limits, allowedTools: tools, answer } = behavior;
   return { name, displayName, description, tier, limits, tools, capabilities: actions.types, prompt, answer };
 }
@@ -92,7 +93,7 @@ function schemaOf(schema: Readonly<Record<string, unknown>>, issues: z.Refinemen
   return z.never();
 }
 
-const refused = (path: string, found: string): UserError =>
+const invalidRole = (path: string, found: string): UserError =>
   new UserError({
     expected: `a role in ${path}`,
     found,

@@ -4,9 +4,9 @@ import type * as z from 'zod';
 import type { Call, CallResult } from '../ports/model.js';
 import { type Agent, type AgentJob, agentOf, formOf, formOfRole } from './agent.js';
 import { type AgentEnd, AgentStop, type End } from './agent-end.js';
-import { ask } from './ask-model.js';
+import { askModel } from './ask-model.js';
 import { callTool } from './call-tool.js';
-import { leftOut } from './prompt-texts.js';
+import { omittedNote } from './prompt-texts.js';
 import { type CheckedCall, checkAnswer, readCalls } from './read-calls.js';
 import type { ToolResult } from './tool.js';
 import { callsOf, type ModelReply, type TurnRecord } from './turn-record.js';
@@ -23,12 +23,12 @@ export function runAgent(job: AgentJob & { readonly answer?: z.ZodType }): Promi
 
 async function work<A>(agent: Agent<A>): Promise<AgentEnd<A>> {
   const end = await loop(agent).catch(endOf);
-  return { ...end, spent: agent.meter.sum(), turns: agent.records.length };
+  return { ...end, spent: agent.meter.totals(), turns: agent.records.length };
 }
 
 async function loop<A>(agent: Agent<A>): Promise<End<A>> {
   for (;;) {
-    const reply = await ask(agent);
+    const reply = await askModel(agent);
     const { turnRecord, answer } = await runCalls(agent, reply);
     agent.records.push(turnRecord);
     if (answer) return { ended: 'answered', answer: answer.value };
@@ -41,9 +41,9 @@ function endOf(error: unknown): End<never> {
 }
 
 /** The most read-only calls that run at the same time. */
-const AT_ONCE = 8;
+const MAX_PARALLEL_CALLS = 8;
 /** The longest tool result. Tools have stricter limits of their own. */
-const MAX_TEXT = 200_000;
+const MAX_RESULT_CHARACTERS = 200_000;
 
 interface TurnOutcome<A> {
   readonly turnRecord: TurnRecord;
@@ -54,22 +54,24 @@ type ToolCall = Exclude<CheckedCall, { is: 'answer' }>;
 
 /** Runs the calls of a turn: consecutive read-only calls in parallel, others one after another, and an answer last. */
 async function runCalls<A>(agent: Agent<A>, reply: ModelReply): Promise<TurnOutcome<A>> {
-  const reads = readCalls({ calls: callsOf(reply.turn), reply, tools: agent.tools });
+  const checkedCalls = readCalls({ calls: callsOf(reply.turn), reply, tools: agent.tools });
   const results = new Map<string, CallResult>();
-  for (const group of groupsOf(reads)) {
-    const works = group.map((deed) => async () => void results.set(deed.call.id, await resultOf(agent, deed)));
-    await runAtMost(works, AT_ONCE);
+  for (const group of groupsOf(checkedCalls)) {
+    const tasks = group.map((toolCall) => async () => {
+      results.set(toolCall.call.id, await resultOf(agent, toolCall));
+    });
+    await runAtMost(tasks, MAX_PARALLEL_CALLS);
   }
-  const deedsFailed = [...results.values()].some(({ failed }) => failed);
-  const handed = checkAnswer({ form: agent.form, reads, deedsFailed });
-  const judged = handed.answer ? await judge(agent, handed.answer.value) : null;
-  for (const { call, acted } of handed.acts) results.set(call.id, resultFor(call, judged ?? acted));
-  const wrong =
-    reads.length > 0 &&
-    reads.every((read) => (read.is === 'refused' ? read.wrong : read.is === 'answer' && handed.wrong));
+  const hasFailedCall = [...results.values()].some(({ failed }) => failed);
+  const checked = checkAnswer({ form: agent.form, checkedCalls, hasFailedCall });
+  const returned = checked.answer ? await judge(agent, checked.answer.value) : null;
+  for (const { call, result } of checked.results) results.set(call.id, resultFor(call, returned ?? result));
+  const isWrong = (call: CheckedCall): boolean =>
+    (call.is === 'refused' && call.wrong) || (call.is === 'answer' && checked.wrong);
+  const wrong = checkedCalls.length > 0 && checkedCalls.every(isWrong);
   return {
-    turnRecord: { reply, results: reads.flatMap(({ call }) => results.get(call.id) ?? []), wrong },
-    answer: judged ? undefined : handed.answer,
+    turnRecord: { reply, results: checkedCalls.flatMap(({ call }) => results.get(call.id) ?? []), wrong },
+    answer: returned ? undefined : checked.answer,
   };
 }
 
@@ -81,41 +83,43 @@ async function judge<A>(agent: Agent<A>, answer: A): Promise<ToolResult | null> 
   return { text: judged.text, failed: true };
 }
 
-function groupsOf(reads: readonly CheckedCall[]): readonly (readonly ToolCall[])[] {
+/** Groups calls that run together: consecutive read-only calls form one group, every other call is a group of its own. */
+function groupsOf(checkedCalls: readonly CheckedCall[]): readonly (readonly ToolCall[])[] {
   const groups: ToolCall[][] = [];
-  let open = false;
-  for (const read of reads) {
+  let isGroupParallel = false;
+  for (const read of checkedCalls) {
     if (read.is === 'answer') continue;
-    const harmless = read.is === 'refused' || read.tool.isReadOnly;
-    if (harmless && open) groups.at(-1)?.push(read);
+    const isParallel = read.is === 'refused' || read.tool.isReadOnly;
+    if (isParallel && isGroupParallel) groups.at(-1)?.push(read);
     else groups.push([read]);
-    open = harmless;
+    isGroupParallel = isParallel;
   }
   return groups;
 }
 
-async function resultOf(agent: Agent, deed: ToolCall): Promise<CallResult> {
-  return resultFor(deed.call, deed.is === 'refused' ? { text: deed.text, failed: true } : await callTool(agent, deed));
+async function resultOf(agent: Agent, toolCall: ToolCall): Promise<CallResult> {
+  const result = toolCall.is === 'refused' ? { text: toolCall.text, failed: true } : await callTool(agent, toolCall);
+  return resultFor(toolCall.call, result);
 }
 
 function resultFor({ id }: Call, { text, failed = false }: ToolResult): CallResult {
-  return { kind: 'result', of: id, text: text === '' ? '(nothing)' : within(text), failed };
+  return { kind: 'result', of: id, text: text === '' ? '(nothing)' : limited(text), failed };
 }
 
-function within(text: string): string {
-  if (text.length <= MAX_TEXT) return text;
-  const half = MAX_TEXT / 2;
-  return text.slice(0, half) + leftOut(text.length - MAX_TEXT) + text.slice(-half);
+function limited(text: string): string {
+  if (text.length <= MAX_RESULT_CHARACTERS) return text;
+  const half = MAX_RESULT_CHARACTERS / 2;
+  return text.slice(0, half) + omittedNote(text.length - MAX_RESULT_CHARACTERS) + text.slice(-half);
 }
 
-/** Runs tasks, at most `most` at a time; returns their results in order. If one throws, it waits for the others and then throws. */
-export async function runAtMost<T>(works: readonly (() => Promise<T>)[], max: number): Promise<readonly T[]> {
+/** Runs tasks, at most `max` at a time, and returns their results in order. If a task throws, waits for the running ones and then throws. */
+export async function runAtMost<T>(tasks: readonly (() => Promise<T>)[], max: number): Promise<readonly T[]> {
   const values = new Map<number, T>();
-  const queue = [...works.entries()];
+  const queue = [...tasks.entries()];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) values.set(next[0], await next[1]());
   };
-  const ended = await Promise.allSettled(Array.from({ length: Math.min(max, works.length) }, worker));
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(max, tasks.length) }, worker));
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
   return [...values.entries()].sort(([a], [b]) => a - b).map(([, value]) => value);
 }

@@ -1,4 +1,5 @@
-// Reads the signals of a run: cancelled, added money, answers. Pure.
+// Reads the signals of a run: whether it is cancelled, added money, answers. Pure. Used by src/runs, the agent loop, and the work of fix and
+// task.
 import type { Signal } from '../ports/run.js';
 
 /** Whether the last of cancel and continue is cancel. */

@@ -5,7 +5,7 @@ import type { Guard } from '../ports/sandbox.js';
 import { digestOf } from '../text/digest.js';
 import type { ApprovalChange, Approvals } from './approvals.js';
 
-/** The result of a call. `failed` is passed to the model. */
+/** The result of a call. The model gets `text` and `failed`. */
 export interface ToolResult {
   readonly text: string;
   readonly failed?: boolean | undefined;
@@ -35,7 +35,7 @@ interface RefusedCall {
   readonly what: string;
   readonly why: string;
   readonly lifts: boolean;
-  /** The number of signals at that time; later ones are about this call. */
+  /** The number of signals when the call was refused; later signals may answer the question about it. */
   readonly signalCount: number;
 }
 
@@ -59,7 +59,7 @@ export interface Tool<Input = unknown> {
   readonly input: z.ZodType<Input>;
   /** The tool changes nothing, so several calls may run in parallel. */
   readonly isReadOnly: boolean;
-  run(input: Input, at: ToolContext): Promise<ToolResult>;
+  run(input: Input, context: ToolContext): Promise<ToolResult>;
 }
 
 /** A short id that is the same for the same question: `q-482910`. */

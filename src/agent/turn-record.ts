@@ -1,5 +1,5 @@
-// The journal's records of an agent: one per attempt at a turn and one per call. Pure. The conversation, the loop detection and the summary
-// are computed from them, so a continued run behaves like the original one.
+// The journal's records of an agent: one for each attempt at a turn and one for each call. The names of their fields are stored. The
+// conversation and the loop detection are computed from the records, so a continued run behaves like the original one. Pure.
 
 import type { Block, Call, CallResult, Turn, Usage } from '../ports/model.js';
 import { digestOf } from '../text/digest.js';
@@ -8,7 +8,7 @@ import { digestOf } from '../text/digest.js';
 export interface Spent {
   readonly usage: Usage;
   readonly usd: number;
-  /** Since the previous record, including calls. */
+  /** Time since the previous record, including calls. */
   readonly ms: number;
 }
 
@@ -28,7 +28,7 @@ export interface ModelReply {
   readonly seals: readonly string[];
   /** Digests of its calls' inputs, by id. A call whose input was changed by redaction must not run. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Calls with an unusable input, by id, with the reason. The journal has this key. */
+  /** Calls with an unusable input, by id, with the reason. */
   readonly spoilt: Readonly<Record<string, string>>;
   readonly spent: Spent;
   /** The model, if it was not the role's own. */
@@ -39,6 +39,7 @@ export interface ModelReply {
 export interface FailedAttempt {
   readonly is: 'lost';
   readonly why: string;
+  /** Whether a retry can help. */
   readonly again: boolean;
   readonly afterMs?: number | undefined;
   /** Nothing listens at the service's address. */
@@ -53,11 +54,11 @@ export interface TurnRecord {
   readonly reply: ModelReply;
   /** One per call, in the same order. */
   readonly results: readonly CallResult[];
-  /** It consisted of invalid calls or an invalid answer only. */
+  /** Every call of the turn was invalid, or its answer was. */
   readonly wrong: boolean;
 }
 
-export const FREE: Usage = { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 };
+export const NO_USAGE: Usage = { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 };
 
 /** The calls of a turn. */
 export function callsOf({ blocks }: Turn): readonly Call[] {
@@ -103,7 +104,7 @@ export function recordOf({
 }
 
 /** Whether redaction left a call unchanged. */
-export function isWhole({ inputs }: ModelReply, { id, input }: Call): boolean {
+export function isUnredacted({ inputs }: ModelReply, { id, input }: Call): boolean {
   return inputs[id] === sealOf(input);
 }
 
@@ -120,6 +121,7 @@ export function blocksToSend({ turn, seals, by }: ModelReply, to?: string): read
 
 /** The longest input: larger than any file that a model writes at once, and small enough for the journal. */
 const MAX_CHARACTERS = 1_000_000;
+/** The deepest nesting of an input. */
 const MAX_DEPTH = 64;
 
 /** Why the input of a call cannot be used; undefined if it can. */

@@ -32,7 +32,7 @@ async function showJob({ actionsRun, job, status }: ChangedJob, services: Servic
   const record = openRun && runIn(await store.read(openRun.subject), openRun.run);
   if (!record || record.end) return;
   const { lang } = await settings();
-  const started = new Set(state.started.map((name) => name.split(' / ').at(-1)));
+  const started = new Set(state.startedJobs.map((name) => name.split(' / ').at(-1)));
   const jobs = Object.fromEntries(JOBS.filter((name) => started.has(name)).map((name) => [name, 'done'] as const));
   await apply(startComment(record, { lang, url: state.url, limitUsd: record.budget?.usd, jobs }), services);
 }

@@ -11,7 +11,7 @@ import { inLanguage } from '../text/lang/index.js';
 import { boardsPage, boardsPolicy } from '../view/app-pages.js';
 import { boardPage, boardPolicy } from '../view/board/page/page.js';
 import { runPage, runPolicy } from '../view/run/page/page.js';
-import { shownOf } from '../view/run/shown.js';
+import { showRun } from '../view/run/shown-run.js';
 import { picturesOf } from '../workflows/pictures.js';
 import { readDefinitions } from '../workflows/task/definitions.js';
 import { en } from '../workflows/task/messages.en.js';
@@ -113,7 +113,7 @@ export async function pageOfRun(run: string, { store, clock, settings }: GitHubS
   if (!history) return null;
   const options = { now: clock.now(), lang: (await settings()).lang };
   const pictures = picturesOf(history, options);
-  return { body: runPage(shownOf(history, { ...options, pictures })), policy: runPolicy };
+  return { body: runPage(showRun(history, { ...options, pictures })), policy: runPolicy };
 }
 
 /** Creates the pages about runs; null for a repository without a public board, or a run that does not exist. */

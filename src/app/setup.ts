@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { ownFile } from '../files/own-file.js';
 import { UserError } from '../ports/errors.js';
 import type { Env } from '../services/env.js';
-import { createAddress, createdPage, failedPage, plainPage, plainPolicy, setupPage } from '../view/app-pages.js';
+import { createdPage, failedPage, newAppAddress, plainPage, plainPolicy, setupPage } from '../view/app-pages.js';
 import { type CreatedApp, convertManifest } from './token.js';
 
 const HOST = '127.0.0.1';
@@ -97,7 +97,7 @@ function formPage(query: URLSearchParams, baseUrl: string, { env, state, manifes
     },
   });
   const body = setupPage({ server, organization, address, manifest: text, state });
-  return { status: 200, body, formAction: `'self' ${new URL(createAddress(server, organization)).origin}` };
+  return { status: 200, body, formAction: `'self' ${new URL(newAppAddress(server, organization)).origin}` };
 }
 
 /** Exchanges GitHub's code for the credentials, and stores them in a file that only this user can read. */

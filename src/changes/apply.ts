@@ -2,7 +2,7 @@
 // effect as once. Used by `apply` of src/runs/services.ts.
 
 import type { Applied, Change, RemarksChange, ReplyChange } from '../ports/change.js';
-import { Unanswered, UserError } from '../ports/errors.js';
+import { UnansweredWrite, UserError } from '../ports/errors.js';
 import type { Clock, Comment, ReviewRead } from '../ports/index.js';
 import { checkEffect } from './check.js';
 import { branchEffect, filesEffect, pullEffect } from './code.js';
@@ -51,7 +51,7 @@ const remarksEffect = (change: RemarksChange, target: EffectContext): Effect =>
     candidates: ({ reviews }) => reviews,
     post: (body) => {
       const remarks = change.remarks.map((each) => ({ ...each, body: target.outgoing(each.body) }));
-      return target.github.reviews.remark(change.pull, { head: change.head, body, remarks });
+      return target.github.reviews.create(change.pull, { head: change.head, body, remarks });
     },
   });
 
@@ -115,7 +115,7 @@ async function applyOne(effect: Effect, clock: Clock): Promise<Omit<Applied, 'ke
       if ((lost > 0 && !found.repeatable) || (found.count ?? 0) > 1) await settle(effect, { lost, clock });
       return { did: 'written', made };
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error;
+      if (!(error instanceof UnansweredWrite)) throw error;
       lost += 1;
       if (lost === MAX_TRIES) throw neverAnswered(error);
       await clock.sleep(1000 * 2 ** (lost - 1));
@@ -145,7 +145,7 @@ async function settle({ settle: remove }: Effect, { lost, clock }: { lost: numbe
   await remove();
 }
 
-const neverAnswered = (cause: Unanswered): UserError =>
+const neverAnswered = (cause: UnansweredWrite): UserError =>
   new UserError(
     {
       expected: 'an answer from GitHub',

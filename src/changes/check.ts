@@ -18,8 +18,8 @@ export function checkEffect(change: CheckChange, { github, outgoing }: EffectCon
     message: outgoing(each.message),
   }));
   const end = conclusion === null ? null : { conclusion, annotations, ...page };
-  const open = () => checks.open({ head, name, externalId, details, ...page, ...(end && { end }) });
-  const own = async () => (await checks.on(head, name)).filter((check) => check.externalId === externalId);
+  const open = () => checks.create({ head, name, externalId, details, ...page, ...(end && { end }) });
+  const own = async () => (await checks.list(head, name)).filter((check) => check.externalId === externalId);
   const absent = {
     is: 'absent',
     repeatable: false,
@@ -46,7 +46,7 @@ export function checkEffect(change: CheckChange, { github, outgoing }: EffectCon
       const [first, ...others] = await own();
       // The oldest check stays. It may be the one whose creation got no reply, and then it is not concluded yet.
       if (end && first?.conclusion === null) await checks.conclude(first, end);
-      for (const check of others) await checks.setAside(check, `${name} (made twice)`);
+      for (const check of others) await checks.renameDuplicate(check, `${name} (made twice)`);
     },
   };
 }

@@ -1,7 +1,7 @@
 // The effects of commits on crew's branches and of a branch's pull request: how each is found and made. Used by apply.ts.
 
 import type { BranchChange, FilesChange, PullChange } from '../ports/change.js';
-import { Conflict, Unanswered, UserError } from '../ports/errors.js';
+import { Conflict, UnansweredWrite, UserError } from '../ports/errors.js';
 import type { Commit, Pull } from '../ports/index.js';
 import type { Effect, EffectContext, Found } from './effect.js';
 import { bodyDigest, readMarker, withMarker, withoutMarker } from './marker.js';
@@ -12,7 +12,7 @@ import { bodyDigest, readMarker, withMarker, withoutMarker } from './marker.js';
  */
 export function branchEffect(change: BranchChange, { github, files, outgoing }: EffectContext): Effect {
   const { branches } = github;
-  const { branch, at, parent, tree, before = [] } = change;
+  const { branch, tip, parent, tree, earlierCommits = [] } = change;
   const commit = async (): Promise<Commit> => {
     const made = await commitAll(change, { github, files, outgoing });
     if (made.tree !== tree) throw otherTree(tree, made.tree);
@@ -23,13 +23,13 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
     const existing = head === null ? null : await branches.read(head);
     if (existing?.tree !== tree) return undefined;
     let first = existing.parents[0];
-    for (const _ of before) first = first && (await branches.read(first)).parents[0];
+    for (const _ of earlierCommits) first = first && (await branches.read(first)).parents[0];
     return first === parent ? { sha: existing.sha, verified: existing.verified } : undefined;
   };
   const make = async () => {
     const { sha, verified } = await commit();
     try {
-      await branches.move(branch, { sha, at });
+      await branches.move(branch, { sha, expectedTip: tip });
       return { sha, verified };
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
@@ -40,7 +40,7 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
   return {
     async find() {
       const head = await branches.head(branch);
-      if (head === at) return { is: 'absent', repeatable: true, make };
+      if (head === tip) return { is: 'absent', repeatable: true, make };
       const made = await ownCommit(head);
       if (made) return { is: 'there', count: 1, made };
       return head === null
@@ -52,12 +52,12 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
 
 /** Creates the commits of a change, each with the one before as its parent. No branch contains them yet. Returns the last commit. */
 async function commitAll(
-  { parent, merges, message, diff, before = [] }: BranchChange,
+  { parent, secondParent, message, diff, earlierCommits = [] }: BranchChange,
   { github: { branches }, files, outgoing }: Pick<EffectContext, 'github' | 'files' | 'outgoing'>,
 ): Promise<Commit> {
   if (!files) throw new Error('no files to commit here');
   let [lastSha, earlierPaths, last]: [string, readonly string[], Commit | undefined] = [parent, [], undefined];
-  for (const each of [...before, { message, diff }]) {
+  for (const each of [...earlierCommits, { message, diff }]) {
     const changed = await files(each.diff);
     const names = new Set(changed.map(({ path }) => path));
     // A file that an earlier commit changed and this one does not is restored to its first state.
@@ -67,7 +67,7 @@ async function commitAll(
     const restored = [...existing, ...added.map((path) => ({ path, bytes: null, mode: '100644' as const }))];
     last = await branches.commit({
       parent: lastSha,
-      merges,
+      secondParent,
       message: outgoing(each.message),
       files: [...changed, ...restored],
     });
@@ -103,7 +103,7 @@ export function filesEffect({ branch, parent, commits }: FilesChange, { github, 
     const sha = shas.at(-1);
     if (sha === undefined) throw new Error('no commit to be made');
     try {
-      await branches.move(branch, { sha, at: null });
+      await branches.move(branch, { sha, expectedTip: null });
       return { shas };
     } catch (error) {
       const head = error instanceof Conflict ? await branches.head(branch) : null;
@@ -143,21 +143,21 @@ export function pullEffect(change: PullChange, { github, repo, markerKey, outgoi
   const title = outgoing(change.title);
   const body = withMarker(outgoing(change.body), { slot: SLOT, place: `${repo}:${branch}`, key: markerKey });
   const ask = async (pull: Pull) =>
-    made(pull, (await pulls.requestReview(pull.number, { reviewers, labels })).notAsked);
+    made(pull, (await pulls.requestReview(pull.number, { reviewers, labels })).rejected);
   const open = async () => {
-    const pull = await pulls.open({ branch, base, title, body, draft }).catch((error: unknown) => {
+    const pull = await pulls.create({ branch, base, title, body, draft }).catch((error: unknown) => {
       // An earlier request opened it, and GitHub's list does not show it yet: it is looked for again.
-      throw error instanceof Conflict ? new Unanswered(error.message, { cause: error }) : error;
+      throw error instanceof Conflict ? new UnansweredWrite(error.message, { cause: error }) : error;
     });
     return pull === 'forbidden' ? { forbidden: true } : ask(pull);
   };
   return {
     async find(): Promise<Found> {
-      const existing = (await pulls.from(branch)).find(({ state }) => state === 'open');
+      const existing = (await pulls.listByBranch(branch)).find(({ state }) => state === 'open');
       if (!existing) return { is: 'absent', repeatable: true, make: open };
       if (existing.body === body || isEditedByPerson(existing)) return { is: 'there', count: 1, made: made(existing) };
       const amend = async () => {
-        await pulls.amend(existing.number, { title, body });
+        await pulls.update(existing.number, { title, body });
         return ask(existing);
       };
       return { is: 'absent', repeatable: true, make: amend };

@@ -59,7 +59,7 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
   const own = async () => {
     const me = await people.me();
     const logins = [...new Set([me.login, ...(change.authors ?? [])])];
-    const found = (await Promise.all(logins.map((login) => issues.by(login))))
+    const found = (await Promise.all(logins.map((login) => issues.listByAuthor(login))))
       .flat()
       .sort((a, b) => a.number - b.number);
     return found.flatMap((issue) => {
@@ -72,8 +72,8 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
   };
   const { parent } = change;
   const open = async (page: { title: string; body: string }) => {
-    const { id, number, url } = await issues.open(page);
-    if (parent !== undefined) await issues.adopt(parent, id);
+    const { id, number, url } = await issues.create(page);
+    if (parent !== undefined) await issues.addSubIssue(parent, id);
     return { number, url };
   };
   return {
@@ -85,12 +85,12 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
       // A person who closed the issue does not want it; crew edits it again only after it is reopened.
       if (!first.open) return { is: 'skipped', why: 'somebody closed it' };
       const made = { number: first.number, url: first.url };
-      const isOrphan = parent !== undefined && !(await issues.children(parent)).includes(first.number);
+      const isOrphan = parent !== undefined && !(await issues.subIssues(parent)).includes(first.number);
       const count = 1 + others.filter((each) => each.open).length;
       if (first.marker.digest === bodyDigest(body) && !isOrphan) return { is: 'there', count, made };
       const rewrite = async () => {
-        await issues.rewrite(first.number, page);
-        if (isOrphan) await issues.adopt(parent, first.id);
+        await issues.update(first.number, page);
+        if (isOrphan) await issues.addSubIssue(parent, first.id);
         return made;
       };
       return { is: 'absent', repeatable: true, count, make: rewrite };

@@ -1,17 +1,18 @@
-// Entry point of the command line. Commands are loaded when they are called, so that help starts fast.
+// Runs a command line: a command of the terminal (commands/), help, or a `/crew` command (run.ts). entry.ts calls it. Each command is loaded when
+// it is called, so that `crew help` is fast.
 import { UserError } from '../ports/errors.js';
 import { readEnv, version } from '../services/env.js';
 import { reportError } from '../services/process.js';
 import { type Language, messages } from '../text/lang/index.js';
 import { nearest } from '../text/nearest.js';
-import { helpLine, helpPage } from '../view/help.js';
+import { commandHelpPage, helpPage } from '../view/help.js';
 import { paintFor } from '../view/terminal.js';
 import { terminalMarkdown } from '../view/terminal-markdown.js';
 import { threadCommands } from '../workflows/instant.js';
 import { cliCommands } from './commands/index.js';
-import { type Call, type CliOutput, readCall, readFlags, rootOf, terminalLanguage } from './flags.js';
+import { type CliCall, type CliOutput, readCall, readFlags, rootOf, terminalLanguage } from './flags.js';
 
-/** What the command line uses of the process. Tests give their own. */
+/** The parts of the process that the command line uses. Tests pass their own. */
 export interface Terminal {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -25,17 +26,17 @@ export interface Terminal {
 export async function cli(terminal: Terminal): Promise<number> {
   const json = terminal.argv.includes('--json');
   try {
-    const said = await answerTo(terminal);
-    const text = json && said.json !== undefined ? JSON.stringify(said.json, null, 2) : said.text;
+    const output = await outputOf(terminal);
+    const text = json && output.json !== undefined ? JSON.stringify(output.json, null, 2) : output.text;
     if (text) terminal.out(text.endsWith('\n') ? text : `${text}\n`);
-    return said.exit;
+    return output.exit;
   } catch (error) {
     const lang = terminalLanguage(terminal.argv, terminal.env);
     return reportError(error, { json, lang, out: terminal.out, err: terminal.err });
   }
 }
 
-async function answerTo(terminal: Terminal): Promise<CliOutput> {
+async function outputOf(terminal: Terminal): Promise<CliOutput> {
   const { flags: given, rest } = readFlags(terminal.argv);
   const flags = { ...given, root: rootOf(given.root) };
   const env = readEnv(terminal.env);
@@ -44,7 +45,7 @@ async function answerTo(terminal: Terminal): Promise<CliOutput> {
   const markdown = (text: string) => (isColored ? terminalMarkdown(text, paint) : text);
   const log = (line: string) => (flags.quiet ? undefined : terminal.err(`${line}\n`));
   const [name = 'help', ...words] = rest;
-  const call: Call = {
+  const call: CliCall = {
     flags,
     words,
     options: {},
@@ -65,19 +66,19 @@ async function answerTo(terminal: Terminal): Promise<CliOutput> {
     const [named] = words;
     return named === undefined ? help(call) : usageOf(named, call);
   }
-  if (!threadCommands().some((each) => each.name === name)) throw unknown(name, call.lang);
+  if (!threadCommands().some((each) => each.name === name)) throw unknownCommand(name, call.lang);
   const { run } = await import('./run.js');
   return run(name, call);
 }
 
-/** What help shows of the terminal commands. */
+/** The commands of the terminal, in the form in which help shows `/crew` commands. */
 const terminalCommands = () =>
   cliCommands.map(({ name, usage, summary, explained, example }) => ({
     ...{ name, usage, summary, example, typed: example },
     explained: explained.map(({ name: flag, en, ja }) => ({ name: flag, en, ja })),
   }));
 
-function help({ lang, paint }: Call): CliOutput {
+function help({ lang, paint }: CliCall): CliOutput {
   const thread = threadCommands();
   const terminal = terminalCommands();
   return {
@@ -87,24 +88,24 @@ function help({ lang, paint }: Call): CliOutput {
   };
 }
 
-function usageOf(named: string, { lang, paint }: Call): CliOutput {
+function usageOf(named: string, { lang, paint }: CliCall): CliOutput {
   const name = named.replace(/^\//, '');
   // `apply` and `facilitate` exist at the terminal and in comments. Their page has both.
   const found = [...terminalCommands(), ...threadCommands()].filter((each) => each.name === name);
   const [first] = found;
-  if (!first) throw unknown(name, lang);
+  if (!first) throw unknownCommand(name, lang);
   const { usage, summary, explained, example } = first;
-  const text = found.map((line) => helpLine(line, lang, paint)).join('\n\n');
+  const text = found.map((line) => commandHelpPage(line, lang, paint)).join('\n\n');
   return { text, json: { name, usage, summary, explained, example }, exit: 0 };
 }
 
-function unknown(name: string, lang: Language): UserError {
+function unknownCommand(name: string, lang: Language): UserError {
   const known = [...threadCommands(), ...cliCommands].map((each) => each.name);
-  const meant = nearest(name.toLowerCase(), known);
+  const similar = nearest(name.toLowerCase(), known);
   return new UserError({
     expected: 'a command of crew',
     found: `"${name}"`,
-    remedy: meant ? `Did you mean \`crew ${meant}\`?` : 'See `crew help`.',
-    sentence: messages(lang).unknownTyped({ found: name, meant }),
+    remedy: similar ? `Did you mean \`crew ${similar}\`?` : 'See `crew help`.',
+    sentence: messages(lang).unknownTyped({ found: name, meant: similar }),
   });
 }

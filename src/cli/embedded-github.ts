@@ -1,4 +1,4 @@
-// `crew sandbox`: an embedded GitHub with Actions, the sample project, and crew's App.
+// Starts what `crew sandbox` shows: the embedded GitHub with Actions, the sample project, a model, and crew's App.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -16,15 +16,17 @@ import type { Env } from '../services/env.js';
 import { boardPolicy } from '../view/board/page/page.js';
 import { threadCommands } from '../workflows/instant.js';
 
-export interface Sandbox {
+/** The running embedded GitHub. */
+export interface GithubSandbox {
+  /** The address of its web pages. */
   readonly url: string;
-  /** `url`: the address of a scripted model, so that commands at a terminal can use it too. */
+  /** A scripted model has a `url`, so that commands at a terminal can use it too. */
   readonly model: { readonly name: string; readonly scripted: boolean; readonly url?: string | undefined };
   readonly close: () => Promise<void>;
 }
 
 /** Opens the embedded GitHub. Its files are in a temporary folder that `close` removes. */
-export async function openGithubSandbox(env: Env, { port }: { port: number }): Promise<Sandbox> {
+export async function openGithubSandbox(env: Env, { port }: { port: number }): Promise<GithubSandbox> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const each of closers.splice(0).reverse()) await each();
@@ -43,7 +45,7 @@ interface Opening {
   readonly closers: (() => Promise<void>)[];
 }
 
-async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox, 'close'>> {
+async function open(env: Env, { port, closers }: Opening): Promise<Omit<GithubSandbox, 'close'>> {
   const dir = await mkdtemp(path.join(tmpdir(), 'crew-sandbox-'));
   closers.push(() => rm(dir, { recursive: true, force: true }));
   const github = await startGitHub({ dir: path.join(dir, 'repositories'), port });
@@ -72,7 +74,7 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
   const commands = threadCommands().map(({ name }) => `/crew ${name}`);
   const about = { slug: sample.app.slug, name: 'crew', commands, pages: [{ name: 'Board health', href: BOARD_PATH }] };
   const pages = sandboxPages({ github, model, app: about, runs: actions.runs });
-  const board = boardPageDoor(app.reports, github.url);
+  const board = boardPageHandler(app.reports, github.url);
   github.mount(async (incoming) => (await board(incoming)) ?? pages(incoming));
   // A first scan, so that the board page has content.
   const [installation] = github.state.installations.keys();
@@ -91,11 +93,11 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
   return { url: github.url, model };
 }
 
-/** The scripted model accepts any key. */
+/** A key for the scripted model, which accepts any. */
 const NO_KEY = 'the-script-needs-no-key';
 
-/** The real model if there is a key for it, else one that answers from a script. */
-async function modelOf({ model }: Env, closers: Opening['closers']): Promise<Sandbox['model']> {
+/** The real model if the environment has a key for it, else a model that answers from a script. */
+async function modelOf({ model }: Env, closers: Opening['closers']): Promise<GithubSandbox['model']> {
   if (model.key !== undefined) return { name: model.url ?? 'Anthropic', scripted: false };
   const script = parseScript(await readFile(ownFile('src/sample/model.yml'), 'utf8'), 'model.yml');
   const scripted = await startModel({ script });
@@ -105,10 +107,11 @@ async function modelOf({ model }: Env, closers: Opening['closers']): Promise<San
 
 const BOARD_PATH = '/_/board';
 
-const EMPTY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>crew</title>
+/** The board page before the first scan. */
+const EMPTY_BOARD_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>crew</title>
 <p>The board has not been scanned yet. Write <code>/crew facilitate</code> in an issue; this page reloads by itself.</p></html>`;
 
-/** The navigation of the embedded GitHub's pages. */
+/** The navigation of the board page, as on the embedded GitHub's own pages. */
 const navOf = (repo: string) => [
   { name: 'Issues', href: `/${repo}/issues` },
   { name: 'Pull requests', href: `/${repo}/pulls` },
@@ -117,8 +120,8 @@ const navOf = (repo: string) => [
   { name: 'Effects', href: '/_/effects' },
 ];
 
-/** Answers requests for the board page with the first board. */
-function boardPageDoor(reports: Reports, server: string): (incoming: Incoming) => Promise<Reply | null> {
+/** Answers requests for the board page with the board of the first repository. Null for other requests. */
+function boardPageHandler(reports: Reports, server: string): (incoming: Incoming) => Promise<Reply | null> {
   return async ({ method, path }) => {
     if (method !== 'GET' || path !== BOARD_PATH) return null;
     const [repo] = await reports.repos();
@@ -129,15 +132,15 @@ function boardPageDoor(reports: Reports, server: string): (incoming: Incoming) =
       'cache-control': 'no-store',
       'content-security-policy': page ? boardPolicy : "default-src 'none'",
     };
-    return { status: 200, headers, bytes: Buffer.from(page ?? EMPTY) };
+    return { status: 200, headers, bytes: Buffer.from(page ?? EMPTY_BOARD_PAGE) };
   };
 }
 
-/** A free port; 0 if `wished` is taken. */
-export async function freePort(wished = 0): Promise<number> {
+/** `preferred` if it is free, and 0 if it is not. Without `preferred`, any free port. */
+export async function freePort(preferred = 0): Promise<number> {
   const server = createServer();
   try {
-    server.listen(wished, '127.0.0.1');
+    server.listen(preferred, '127.0.0.1');
     await once(server, 'listening');
   } catch {
     return 0;

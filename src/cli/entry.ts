@@ -1,4 +1,4 @@
-// The program that `bin/crew.mjs` starts.
+// The program that `bin/crew.mjs` starts: passes the process to `cli`.
 import { text } from 'node:stream/consumers';
 import { cli } from './cli.js';
 
@@ -7,6 +7,6 @@ process.exitCode = await cli({
   env: process.env,
   colors: process.stdout.isTTY === true,
   input: () => text(process.stdin),
-  out: (said) => void process.stdout.write(said),
-  err: (said) => void process.stderr.write(said),
+  out: (output) => void process.stdout.write(output),
+  err: (output) => void process.stderr.write(output),
 });

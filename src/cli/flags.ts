@@ -1,4 +1,5 @@
-// Reads a command line: the flags that every command accepts, those of one terminal command, and what the command then gets.
+// Reads the flags of a command line: those that every command accepts, and those of a terminal command. Also the types of a terminal command.
+// Used by cli.ts and all commands.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,12 +9,12 @@ import type { Env } from '../services/env.js';
 import { type Language, languages, messages } from '../text/lang/index.js';
 import type { Paint } from '../view/terminal.js';
 
-/** What a command gets. */
-export interface Call {
+/** The argument of every command: what was typed, and the terminal. */
+export interface CliCall {
   readonly flags: Flags;
-  /** The words after the command's name, without flags of every command and without flags of a terminal command. */
+  /** The words after the command's name, without the flags that were read. */
   readonly words: readonly string[];
-  /** The flags of a terminal command, by name; the value of a flag without one is ''. */
+  /** The flags of a terminal command, by name. A flag that takes no value has the value ''. */
   readonly options: Readonly<Partial<Record<string, string>>>;
   readonly env: Env;
   /** The language of texts at the terminal. */
@@ -21,10 +22,13 @@ export interface Call {
   readonly paint: Paint;
   /** Renders Markdown on a terminal with colour; leaves it unchanged in a pipe. */
   readonly markdown: (text: string) => string;
+  /** Reads standard input. */
   readonly input: () => Promise<string>;
+  /** Prints a line to standard error, unless `--quiet` is set. */
   readonly log: (line: string) => void;
 }
 
+/** The result of a command. */
 export interface CliOutput {
   /** The output for people. */
   readonly text: string;
@@ -33,8 +37,8 @@ export interface CliOutput {
   readonly exit: number;
 }
 
-/** A command that exists at the terminal only. */
-export type CliCommand = (call: Call) => Promise<CliOutput>;
+/** The function of a command that exists at the terminal only. */
+export type CliCommand = (call: CliCall) => Promise<CliOutput>;
 
 /** The flags that every command accepts. */
 export interface Flags {
@@ -52,16 +56,18 @@ export interface Flags {
   readonly lang: Language | undefined;
 }
 
-/** A flag with a value: what the value is, its form, and an example. */
-interface Valued {
-  readonly of: string;
-  readonly shape: RegExp;
+/** The value of a flag. */
+interface FlagValue {
+  /** For the error message "Expected … after --NAME". */
+  readonly noun: string;
+  readonly pattern: RegExp;
   readonly example: string;
 }
 
-type Known = Readonly<Record<string, Valued | 'switch'>>;
+/** Flags by name. A switch takes no value. */
+type FlagTypes = Readonly<Record<string, FlagValue | 'switch'>>;
 
-const COMMON: Known = {
+const COMMON: FlagTypes = {
   json: 'switch',
   quiet: 'switch',
   help: 'switch',
@@ -69,14 +75,14 @@ const COMMON: Known = {
   yes: 'switch',
   'dry-run': 'switch',
   'no-color': 'switch',
-  root: { of: 'a folder', shape: /./, example: 'DIR' },
-  repo: { of: 'OWNER/NAME', shape: /^[\w.-]+\/[\w.-]+$/, example: 'octo/hello' },
-  issue: { of: 'a number', shape: /^[1-9]\d{0,9}$/, example: '12' },
-  run: { of: 'the name of a run', shape: /./, example: 'fix-12-0a1b2c3d4e' },
-  lang: { of: languages.join(' or '), shape: new RegExp(`^(?:${languages.join('|')})$`), example: 'ja' },
+  root: { noun: 'a folder', pattern: /./, example: 'DIR' },
+  repo: { noun: 'OWNER/NAME', pattern: /^[\w.-]+\/[\w.-]+$/, example: 'octo/hello' },
+  issue: { noun: 'a number', pattern: /^[1-9]\d{0,9}$/, example: '12' },
+  run: { noun: 'the name of a run', pattern: /./, example: 'fix-12-0a1b2c3d4e' },
+  lang: { noun: languages.join(' or '), pattern: new RegExp(`^(?:${languages.join('|')})$`), example: 'ja' },
 };
 
-/** Splits a command line into the flags of every command and the rest. Words behind `--` are no flags. */
+/** Splits a command line into the flags that every command accepts, and the rest. Words after `--` are not flags. */
 export function readFlags(argv: readonly string[]): { readonly flags: Flags; readonly rest: readonly string[] } {
   const { options, rest } = split(argv, COMMON);
   const has = (name: string) => options[name] !== undefined;
@@ -100,22 +106,22 @@ export function readFlags(argv: readonly string[]): { readonly flags: Flags; rea
 /** An argument or flag of a terminal command (`RUN`, `--base REF`), for help and for reading. */
 export interface CliFlag extends Parameter {
   /** Absent for arguments and for flags without a value. */
-  readonly value?: Valued | undefined;
+  readonly value?: FlagValue | undefined;
 }
 
-/** The words and flags of a terminal command. Throws a usage error for those that it does not take. */
+/** The words and flags of a terminal command. Throws a usage error if the command does not take one of them. */
 export function readCall(
   { name, usage, explained }: { readonly name: string; readonly usage: string; readonly explained: readonly CliFlag[] },
   typed: readonly string[],
   lang: Language = 'en',
-): Pick<Call, 'words' | 'options'> {
+): Pick<CliCall, 'words' | 'options'> {
   const isFlag = ({ name }: CliFlag) => name.startsWith('--');
   const flags = explained
     .filter(isFlag)
     .map(({ name, value }) => [/[a-z-]+/.exec(name.slice(2))?.[0], value ?? 'switch']);
   const { options, rest: words } = split(typed, Object.fromEntries(flags));
-  const most = explained.filter((each) => !isFlag(each)).length;
-  const wrong = words.find((word, n) => word.startsWith('--') || n >= most);
+  const maxWords = explained.filter((each) => !isFlag(each)).length;
+  const wrong = words.find((word, n) => word.startsWith('--') || n >= maxWords);
   if (wrong === undefined) return { words, options };
   throw new UserError({
     expected: usage,
@@ -125,17 +131,19 @@ export function readCall(
   });
 }
 
-/** Takes the known flags out of a command line. Throws a usage error for a wrong or missing value. */
+/** Splits a command line into the known flags and the other words. Throws a usage error for a wrong or missing value. */
 function split(
   argv: readonly string[],
-  known: Known,
-): { readonly options: Call['options']; readonly rest: readonly string[] } {
-  const typeOf = (kind: Known[string]) => (kind === 'switch' ? 'boolean' : 'string');
+  known: FlagTypes,
+): { readonly options: CliCall['options']; readonly rest: readonly string[] } {
+  const typeOf = (kind: FlagTypes[string]) => (kind === 'switch' ? 'boolean' : 'string');
   const types = Object.entries(known).map(
     ([name, kind]) => [name, { type: typeOf(kind), ...(name === 'help' && { short: 'h' }) }] as const,
   );
-  const of = { args: [...argv], options: Object.fromEntries(types) };
-  const { tokens } = parseArgs({ ...of, strict: false, allowPositionals: true, tokens: true });
+  const { tokens } = parseArgs({
+    ...{ args: [...argv], options: Object.fromEntries(types) },
+    ...{ strict: false, allowPositionals: true, tokens: true },
+  });
   const options: Record<string, string> = {};
   const taken = new Set<number>();
   for (const token of tokens) {
@@ -143,19 +151,19 @@ function split(
     const { name, rawName, index, value, inlineValue } = token;
     const kind = known[name];
     const word = argv[index] ?? '';
-    // `-xh` is a word of its command.
+    // `parseArgs` also reads `-xh` as the flags -x and -h. Here it is one word for the command.
     if (kind === undefined || (word !== rawName && !word.startsWith(`${rawName}=`))) continue;
-    options[name] = kind === 'switch' ? '' : checked(name, value, kind);
+    options[name] = kind === 'switch' ? '' : checkedValue(name, value, kind);
     taken.add(index);
     if (inlineValue === false) taken.add(index + 1);
   }
   return { options, rest: argv.filter((_, n) => !taken.has(n)) };
 }
 
-function checked(name: string, value: string | undefined, { of, shape, example }: Valued): string {
-  if (value !== undefined && shape.test(value)) return value;
+function checkedValue(name: string, value: string | undefined, { noun, pattern, example }: FlagValue): string {
+  if (value !== undefined && pattern.test(value)) return value;
   throw new UserError({
-    expected: `${of} after --${name}`,
+    expected: `${noun} after --${name}`,
     found: value === undefined ? 'nothing' : `"${value}"`,
     remedy: `Write it like --${name} ${example}.`,
   });
@@ -174,8 +182,8 @@ export function rootOf(named: string): string {
 }
 
 /**
- * The language at a terminal: `--lang`; else `lang` of the configuration in the tree; else English. Reads that one line instead of the
- * whole configuration, because errors of the command line and of the configuration are shown in it too. Never throws.
+ * The language at a terminal: `--lang`; else `lang` of the configuration in the tree; else English. Never throws, and reads only that line of the
+ * configuration, because errors of the command line and of the configuration are shown in this language too.
  */
 export function terminalLanguage(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Language {
   const named = flagValue('--lang', argv);

@@ -1,9 +1,9 @@
 // The English texts of `crew init`.
 
-/** What `init` did with a file, or would do in a dry run. */
-export type Done = 'written' | 'would write' | 'updated' | 'would update' | 'there' | 'differs';
+/** What `init` did with a file, or would do in a dry run. `there`: the file exists and is as `init` would write it. */
+export type FileResult = 'written' | 'would write' | 'updated' | 'would update' | 'there' | 'differs';
 
-const DONE: Readonly<Record<Done, (file: string) => string>> = {
+const FILE_RESULTS: Readonly<Record<FileResult, (file: string) => string>> = {
   written: (file) => `wrote ${file}`,
   'would write': (file) => `would write ${file}`,
   updated: (file) => `updated ${file}: it calls another version of crew now`,
@@ -14,7 +14,7 @@ const DONE: Readonly<Record<Done, (file: string) => string>> = {
 
 export const en = {
   init: {
-    done: (file: string, done: Done): string => DONE[done](file),
+    result: (file: string, result: FileResult): string => FILE_RESULTS[result](file),
     /** `isGuess`: nothing names crew's repository, so `init` took the owner of this one. */
     callsCrew: (crew: string, isGuess: boolean): string =>
       isGuess

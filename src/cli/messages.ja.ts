@@ -1,6 +1,6 @@
-import type { CliMessages, Done } from './messages.en.js';
+import type { CliMessages, FileResult } from './messages.en.js';
 
-const DONE: Readonly<Record<Done, (file: string) => string>> = {
+const FILE_RESULTS: Readonly<Record<FileResult, (file: string) => string>> = {
   written: (file) => `${file} を書きました`,
   'would write': (file) => `${file} を書きます`,
   updated: (file) => `${file} を更新しました。呼び出す crew のバージョンが変わりました`,
@@ -11,7 +11,7 @@ const DONE: Readonly<Record<Done, (file: string) => string>> = {
 
 export const ja = {
   init: {
-    done: (file, done) => DONE[done](file),
+    result: (file, result) => FILE_RESULTS[result](file),
     callsCrew: (crew, isGuess) =>
       isGuess
         ? `ワークフローは ${crew} を呼び出します。これはこのリポジトリのオーナーからの推測です。crew が別の場所にある場合は、正しい名前で \`crew init --from OWNER/crew@TAG\` を実行してください。これらのファイルを直します。`

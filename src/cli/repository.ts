@@ -1,3 +1,4 @@
+// What most commands need: the services of this folder or repository, the named run, the token, and the repository of a clone.
 import { gitOutput } from '../adapters/git/index.js';
 import { RUN_ID_PATTERN } from '../commands/grammar.js';
 import { UserError } from '../ports/errors.js';
@@ -6,16 +7,16 @@ import { historyOf, type Services } from '../runs/services.js';
 import type { Env } from '../services/env.js';
 import { githubServices, localServices } from '../services/wire.js';
 import { nearest } from '../text/nearest.js';
-import type { Call } from './flags.js';
+import type { CliCall } from './flags.js';
 
-/** Services with the run store of this folder, or with --repo of that repository. */
-export function runServices({ flags, env }: Call): Services {
+/** Services with the run store of this folder; with `--repo`, with the one of that repository. */
+export function runServices({ flags, env }: CliCall): Services {
   const { repo, root, lang } = flags;
   return repo ? githubServices({ env, repo, token: tokenOf(env), lang }) : localServices({ env, root, lang });
 }
 
-/** The run id: the first word, or --run. Throws if there is none. */
-export function nameOf({ words, flags }: Call): string {
+/** The run id that was typed: the first word, or `--run`. Throws if there is none. */
+function typedRunId({ words, flags }: CliCall): string {
   const name = words[0] ?? flags.run;
   if (name !== undefined && RUN_ID_PATTERN.test(name)) return name;
   throw new UserError({
@@ -26,23 +27,23 @@ export function nameOf({ words, flags }: Call): string {
 }
 
 /** The named run with its journal. Throws if it does not exist, and suggests a similar name. */
-export async function namedRun(call: Call): Promise<RunHistory> {
-  const run = nameOf(call);
+export async function namedRun(call: CliCall): Promise<RunHistory> {
+  const run = typedRunId(call);
   const history = historyOf(runServices(call).store);
   const found = await history.load(run);
   if (found) return found;
-  const meant = nearest(
+  const similar = nearest(
     run,
     (await history.list()).map((each) => each.run),
   );
   throw new UserError({
     expected: 'a run that is kept here',
     found: `no run named ${run}`,
-    remedy: meant ? `Did you mean ${meant}?` : 'See `crew list`.',
+    remedy: similar ? `Did you mean ${similar}?` : 'See `crew list`.',
   });
 }
 
-/** The token of the command line. Throws when there is none. */
+/** The GitHub token of the environment, or of `gh`. Throws if there is none. */
 export function tokenOf(env: Env): () => Promise<string> {
   const token = env.token();
   if (token) return async () => token;
@@ -53,8 +54,8 @@ export function tokenOf(env: Env): () => Promise<string> {
   });
 }
 
-/** The repository: --repo, else the clone's own remote. */
-export async function repoOf({ flags, env }: Pick<Call, 'flags' | 'env'>): Promise<string> {
+/** The repository: `--repo`, else the remote of this clone. Throws if there is none. */
+export async function repoOf({ flags, env }: Pick<CliCall, 'flags' | 'env'>): Promise<string> {
   const repo = flags.repo ?? (await remoteOf(flags.root, env.urls.server));
   if (repo) return repo;
   throw new UserError({

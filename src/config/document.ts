@@ -1,4 +1,5 @@
-// Parses the YAML text of the configuration, and finds line and column of a problem.
+// Parses the YAML text of the configuration, and finds line and column of a problem. Used by `readConfig` (index.ts). The Verifier uses
+// `isTooDeep` for the YAML files of projects.
 
 import {
   type Document,
@@ -15,7 +16,7 @@ import {
 } from 'yaml';
 import { type Path, type Problem, position, spell, type UnlocatedProblem } from './problem.js';
 
-const mostCharacters = 32_768;
+const MAX_CHARACTERS = 32_768;
 
 /** A well-formed YAML document and its text. */
 interface Source {
@@ -25,12 +26,12 @@ interface Source {
 
 /** Parses YAML. Returns the document, or the syntax problems. */
 export function readDocument(text: string): Source | { readonly problems: readonly Problem[] } {
-  if (text.length > mostCharacters) return problemsOf(`longer than ${mostCharacters} characters`, 'shorten it');
+  if (text.length > MAX_CHARACTERS) return problemsOf(`longer than ${MAX_CHARACTERS} characters`, 'shorten it');
   if (isTooDeep(text)) return problemsOf('nested too deeply', 'write `section:` and its settings below it');
   const document = parseDocument(text, { prettyErrors: false, stringKeys: true, logLevel: 'error' });
-  const broken = [...document.errors, ...document.warnings];
-  if (broken.length === 0) return { document, text };
-  return { problems: onePerLine(broken.map((error) => syntaxProblem(error, text))) };
+  const errors = [...document.errors, ...document.warnings];
+  if (errors.length === 0) return { document, text };
+  return { problems: onePerLine(errors.map((error) => syntaxProblem(error, text))) };
 }
 
 /** The first problem of each line; later ones are consequences of it. */
@@ -42,11 +43,11 @@ function problemsOf(found: string, remedy: string): { readonly problems: readonl
   return { problems: [{ line: 1, column: 1, path: '', expected: 'a short YAML file of settings', found, remedy }] };
 }
 
-const deepest = 16;
+const MAX_DEPTH = 16;
 
 /**
- * Whether a text is nested too deeply. The YAML parser is recursive, and thousands of open brackets would crash the process, so brackets are
- * counted with the lexer first. Nesting by indentation is limited by the length of the text.
+ * Whether a text is nested too deeply for the YAML parser, which is recursive: thousands of open brackets would crash the process. So the
+ * lexer counts open brackets, and indicators (`- - -`) on one line. Nesting by indentation is limited by the length of the text.
  */
 export function isTooDeep(text: string): boolean {
   let brackets = 0;
@@ -56,11 +57,12 @@ export function isTooDeep(text: string): boolean {
     else if (token === ']' || token === '}') brackets -= 1;
     else if (token === '-' || token === '?' || token === ':') indicators += 1;
     else if (/^\r?\n/.test(token)) indicators = 0;
-    if (brackets > deepest || (brackets === 0 && indicators > deepest)) return true;
+    if (brackets > MAX_DEPTH || (brackets === 0 && indicators > MAX_DEPTH)) return true;
   }
   return false;
 }
 
+/** The parts of a problem's sentence. */
 interface Sentence {
   readonly found: string;
   readonly remedy: string;
@@ -80,7 +82,7 @@ const other = {
   remedy: 'check indentation, colons and quotes; put special characters in quotes',
 };
 
-/** A sentence for each error code. The parser's own messages are not used, because they may quote secrets of the file. */
+/** What to say for an error code of the parser. Its own messages are not used, because they may quote secrets of the file. */
 const sentences: Partial<Record<ErrorCode, Sentence>> = {
   ALIAS_PROPS: marks,
   BAD_ALIAS: marks,
@@ -110,16 +112,16 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   },
 };
 
-/** An error of the YAML parser as a problem. Something that is never closed is reported at the end of the text. */
+/** An error of the YAML parser as a problem. A bracket or quote that is never closed is reported at the end of the text. */
 function syntaxProblem(error: YAMLError, text: string): Problem {
   const place = position(text, Math.min(error.pos[0], text.trimEnd().length));
   return { ...place, path: '', expected: 'YAML', ...(sentences[error.code] ?? other) };
 }
 
-/** Adds line and column to a problem. A missing setting is shown at its group. */
-export function locate(breach: UnlocatedProblem, source: Source): Problem {
-  const { path, expected, found, remedy } = breach;
-  const place = position(source.text, offsetOf({ path, atKey: breach.atKey ?? false, source }));
+/** Adds line and column to a problem. The position of a missing setting is that of its group. */
+export function locate(problem: UnlocatedProblem, source: Source): Problem {
+  const { path, expected, found, remedy } = problem;
+  const place = position(source.text, offsetOf({ path, atKey: problem.atKey ?? false, source }));
   return { ...place, path: spell(path), expected, found, remedy };
 }
 
@@ -146,7 +148,7 @@ function itemOf(parent: unknown, index: string | number): unknown {
   return isSeq(parent) ? parent.items[Number(index)] : undefined;
 }
 
-/** The start of a value; undefined for an empty one, whose position would be after its line. */
+/** The offset of a value; undefined for an empty value, whose offset would be after its line. */
 function valueStart(node: unknown): number | undefined {
   const isEmpty = isScalar(node) && node.value === null && (node.source ?? '') === '';
   return isEmpty ? undefined : startOf(node);

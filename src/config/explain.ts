@@ -1,13 +1,14 @@
-// Explains a wrong setting to its author: what was expected, what was found, and what to write instead.
+// Turns an issue of the schema into a problem for the author of the configuration: what was expected, what was found, and what to write
+// instead. Used by `readConfig` (index.ts); rules.ts uses its suggestions.
 
 import * as z from 'zod';
 import { nearest } from '../text/nearest.js';
 import { secretIn } from '../text/secret-patterns.js';
 import { type Path, show, spell, type UnlocatedProblem } from './problem.js';
 import { schema } from './schema.js';
-import type { Issue } from './settle.js';
+import type { Issue } from './validate.js';
 
-/** Explains an issue of the schema: what was expected, what was found, and what to write instead. */
+/** The problems that an issue of the schema stands for: one for each unknown key, otherwise one. */
 export function explain(issue: Issue, value: unknown): readonly UnlocatedProblem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownSetting([...path, key]));
@@ -21,14 +22,14 @@ function unknownSetting(path: Path): UnlocatedProblem {
   const name = String(path.at(-1));
   const group = path.slice(0, -1);
   const place = group.length === 0 ? 'the file' : `\`${spell(group)}\``;
-  const where = { path, atKey: true, expected: `a setting of ${place}` };
-  return { ...where, found: 'not a setting', remedy: suggestionFor(name, group) };
+  const expected = `a setting of ${place}`;
+  return { path, atKey: true, expected, found: 'not a setting', remedy: suggestionFor(name, group) };
 }
 
 function suggestionFor(name: string, group: Path): string {
   const known = knownSettings(group);
-  const slip = nearestSetting(name, known);
-  const suggestion = slip === undefined ? groupWithSetting(name) : spell([...group, slip]);
+  const similar = nearestSetting(name, known);
+  const suggestion = similar === undefined ? pathInOtherGroup(name) : spell([...group, similar]);
   return suggestion === undefined
     ? `settings here are ${known.map((setting) => `\`${setting}\``).join(', ')}`
     : `did you mean \`${suggestion}\`?`;
@@ -52,24 +53,26 @@ function valueAt(value: unknown, path: Path): unknown {
   }, value);
 }
 
+/** A setting with a wrong value. */
 interface Mistake {
   readonly path: Path;
   readonly given: unknown;
   readonly expected: string;
 }
 
+/** Returns what to write instead; undefined if it does not apply to the mistake. */
 type Remedy = (mistake: Mistake) => string | undefined;
 
-/** Remedies for frequent mistakes. The first that applies is used. */
+/** Remedies for frequent mistakes. The first one that applies is used. */
 const remedies: readonly Remedy[] = [
-  addWhatIsMissing,
-  askForTheId,
+  addMissingSetting,
+  idInsteadOfLogin,
   bareHost,
   loginWithoutAt,
-  yesIsTrue,
+  booleanForYes,
   numberWithoutQuotes,
   listOfOne,
-  settingsBelowIt,
+  groupOfSettings,
 ];
 
 /** What to write instead of the mistake. */
@@ -81,11 +84,11 @@ function remedyFor(mistake: Mistake): string {
   return `write ${mistake.expected}`;
 }
 
-function addWhatIsMissing({ given, expected }: Mistake): string | undefined {
+function addMissingSetting({ given, expected }: Mistake): string | undefined {
   return given === undefined ? `add it: ${expected}` : undefined;
 }
 
-function askForTheId({ path, given }: Mistake): string | undefined {
+function idInsteadOfLogin({ path, given }: Mistake): string | undefined {
   if (path[0] !== 'bots' || typeof given !== 'string') return undefined;
   const login = given.replace(/^@/, '');
   const isLogin = /^[A-Za-z0-9][A-Za-z0-9_-]{0,38}(?:\[bot\])?$/.test(login) && !/^\d+$/.test(login);
@@ -104,7 +107,7 @@ function loginWithoutAt({ given, expected }: Mistake): string | undefined {
   return name !== undefined && expected.includes('login') ? `write ${show(name)}, without the @` : undefined;
 }
 
-function yesIsTrue({ given, expected }: Mistake): string | undefined {
+function booleanForYes({ given, expected }: Mistake): string | undefined {
   if (expected !== 'true or false' || typeof given !== 'string') return undefined;
   if (/^(?:yes|on|y|true)$/i.test(given)) return 'write true';
   return /^(?:no|off|n|false)$/i.test(given) ? 'write false' : undefined;
@@ -123,7 +126,7 @@ function listOfOne({ path, given, expected }: Mistake): string | undefined {
   return secretIn(String(given)) === undefined && item.length < 60 ? `write a list: [${item}]` : undefined;
 }
 
-function settingsBelowIt({ path, expected }: Mistake): string | undefined {
+function groupOfSettings({ path, expected }: Mistake): string | undefined {
   if (expected !== 'a group of settings') return undefined;
   if (path.length === 0) return 'write settings as `key: value`';
   const known = knownSettings(path).map((name) => `\`${name}\``);
@@ -137,14 +140,14 @@ export function knownSettings(path: readonly PropertyKey[]): readonly string[] {
   return group instanceof z.ZodObject ? Object.keys(group.shape) : [];
 }
 
-/** Another group that has a setting of this name, for settings in the wrong group. */
-function groupWithSetting(name: string): string | undefined {
+/** The path of a setting of this name in any group, for settings in the wrong group. */
+function pathInOtherGroup(name: string): string | undefined {
   const groups = Object.entries(schema.shape);
-  const home = groups.find(([, group]) => {
+  const found = groups.find(([, group]) => {
     const inner = unwrap(group);
     return inner instanceof z.ZodObject && Object.hasOwn(inner.shape, name);
   });
-  if (home !== undefined) return `${home[0]}.${name}`;
+  if (found !== undefined) return `${found[0]}.${name}`;
   return Object.hasOwn(schema.shape, name) ? name : undefined;
 }
 

@@ -1,9 +1,9 @@
-// The kinds of values that settings have, such as logins, hosts, branches and dollars.
+// zod schemas for the kinds of values that settings have, such as logins, hosts, branches and dollars. Used by the sections of the schema.
 
 import * as z from 'zod';
 
 interface TextKind {
-  /** The word in the reference table. */
+  /** The kind's name in the table of docs/configuration.md. */
   readonly title: string;
   /** Completes "write …". Every invalid value gets this message. */
   readonly expected: string;
@@ -26,7 +26,7 @@ export const label = text({
   max: 50,
 });
 
-/** GitHub's limit for labels is 50; the longest of crew's own names is `close-due`. */
+/** GitHub allows 50 characters for a label. 41 leave room for the longest name that follows the prefix, `close-due`. */
 export const labelPrefix = text({
   title: 'text',
   expected: 'a prefix of 1 to 41 characters, without comma or line break',
@@ -52,7 +52,7 @@ export const reviewer = login(
   /^[A-Za-z0-9][A-Za-z0-9_-]{0,38}(?:\/[a-z0-9][a-z0-9_.-]*)?$/,
 );
 
-/** A branch name that `git check-ref-format --branch` accepts, no glob. */
+/** A branch name that `git check-ref-format --branch` accepts. No glob. */
 export const branch = text({
   title: 'branch',
   expected: 'the name of one branch, such as main or release/2.x',
@@ -60,7 +60,7 @@ export const branch = text({
   max: 250,
 });
 
-/** An exact host name. With a wildcard an agent could send data out in a host name. */
+/** An exact host name. A wildcard would let an agent send data to hosts of its choice. */
 export const host = text({
   title: 'host',
   expected: 'a host name in small letters, such as docs.example.org, without scheme, port, path or wildcard',
@@ -89,7 +89,7 @@ export const command = text({
   max: 10_000,
 });
 
-/** Patterns that the guard cannot parse are refused, because as `deny` they would have no effect. */
+/** A rule of the guard: a tool with a glob, exact words (`argv:`), or an MCP tool. A rule that the guard cannot parse is refused, because as `deny` it would have no effect. */
 export const guardPattern = text({
   title: 'pattern',
   expected: 'a pattern such as `Bash(curl *)`, `Read(.env)`, `argv:npm test` or `mcp__server__tool`',
@@ -123,7 +123,7 @@ export function whole({ min, max, expected }: { min: number; max: number; expect
   return z.int(expected).min(min, expected).max(max, expected);
 }
 
-/** An amount in US dollars. 0 means that nothing that costs money may start. */
+/** An amount in US dollars. With the limit 0, nothing that costs money may start. */
 export function usd() {
   const expected = 'an amount in US dollars, 0 or more';
   return z.number(expected).min(0, expected).max(1_000_000, expected).meta({ title: 'USD' });

@@ -1,4 +1,5 @@
-// Prices of models by the maker's model id, as published in November 2026. Pure.
+// Prices of models by Anthropic's model id, as published in November 2026, and the default models. Pure. Used for costs (src/agent/cost.ts,
+// `write`) and by the rule that each model has a price.
 
 /** US dollars for a million tokens. */
 export interface Price {
@@ -6,7 +7,7 @@ export interface Price {
   readonly out: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
-  /** Prices are multiplied by `times` for prompts of more than `above` tokens. */
+  /** For prompts of more than `above` tokens, all prices are multiplied by `times`. */
   readonly long?: { readonly above: number; readonly times: number } | undefined;
 }
 
@@ -25,16 +26,20 @@ const PRICES: Readonly<Record<string, Price>> = {
 };
 
 /** The default model of each tier. */
-export const SHIPPED = { haiku: 'claude-haiku-5-5', sonnet: 'claude-sonnet-5-5', opus: 'claude-opus-5-5' } as const;
+export const DEFAULT_MODELS = {
+  haiku: 'claude-haiku-5-5',
+  sonnet: 'claude-sonnet-5-5',
+  opus: 'claude-opus-5-5',
+} as const;
 
-/** The price of a model by the id of any provider; undefined if it is unknown. */
+/** The price of a model by its id at any provider; undefined if it is unknown. */
 export function priceOf(id: string): Price | undefined {
-  const name = makersName(id);
+  const name = anthropicId(id);
   return Object.hasOwn(PRICES, name) ? PRICES[name] : undefined;
 }
 
-/** `eu.anthropic.claude-sonnet-4-5-20250929-v1:0` and `claude-sonnet-4-5@20250929` are `claude-sonnet-4-5`. */
-export const makersName = (id: string): string =>
+/** Anthropic's id without date: `claude-sonnet-4-5` for `eu.anthropic.claude-sonnet-4-5-20250929-v1:0` (Bedrock) and `claude-sonnet-4-5@20250929` (Vertex). */
+export const anthropicId = (id: string): string =>
   id
     .replace(/^(?:[a-z]+\.)?anthropic\./, '')
     .replace(/@.*$/, '')

@@ -1,8 +1,8 @@
-// Problems of the configuration, and their sentences.
-
-/** A place in the configuration: keys, and the positions of list items. */
+// Problems of the configuration, and the sentences that report them. Used by the other files of this folder, and through index.ts by `crew
+// validate` and other commands.
 import { secretIn } from '../text/secret-patterns.js';
 
+/** The path of a setting: keys, and positions in lists, from 0. */
 export type Path = readonly (string | number)[];
 
 /** A problem of the configuration. `found` completes the sentence "`path` is …". An empty `path` means the file itself. */
@@ -21,11 +21,12 @@ export interface UnlocatedProblem {
   readonly expected: string;
   readonly found: string;
   readonly remedy: string;
-  /** The key is wrong and not its value; for the file: its first line. */
+  /** The problem is at the key and not at its value. With an empty path, at the first line of the file. */
   readonly atKey?: boolean;
 }
 
-const longest = 60;
+/** The most characters of a quoted value. */
+const MAX_SHOWN = 60;
 
 /** A value for a sentence: one line, short, and without secrets, because problems appear in public logs. */
 export function show(value: unknown): string {
@@ -48,12 +49,12 @@ function shorten(text: string): string {
   if (secretIn(text) !== undefined) return '(hidden)';
   const plain = text.replace(/[\p{Cc}\p{Cf}`]+/gu, ' ');
   const characters = [...plain];
-  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : plain;
+  return characters.length > MAX_SHOWN ? `${characters.slice(0, MAX_SHOWN).join('')}…` : plain;
 }
 
 /**
- * The line and column of an offset, from 1, without a byte order mark. The counter of the YAML parser skips lines inside text that it cannot
- * read.
+ * The line and column of an offset, both from 1. A byte order mark does not count. The line counter of the YAML parser is not used, because it
+ * skips lines inside text that the parser cannot read.
  */
 export function position(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset).replace(/^\uFEFF/, '');
@@ -65,12 +66,12 @@ export function sentence({ line, path, found, remedy }: Problem): string {
   return `line ${line}: ${path === '' ? 'the file' : `\`${path}\``} is ${found}; ${remedy}`;
 }
 
-/** All problems for the terminal, below the name of the file. `inWords` translates a line. */
+/** All problems for the terminal, below the name of the file. `translate` translates a line. */
 export function formatProblems(
   problems: readonly Problem[],
   file: string,
-  inWords = (line: string): string => line,
+  translate = (line: string): string => line,
 ): string {
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-  return [`${file}: ${inWords(count)}`, ...problems.map((problem) => `  ${inWords(sentence(problem))}`)].join('\n');
+  return [`${file}: ${translate(count)}`, ...problems.map((problem) => `  ${translate(sentence(problem))}`)].join('\n');
 }

@@ -1,8 +1,9 @@
-// Writes docs/configuration.md and schema/crew.schema.json from the schema. Used by scripts/write-schema.mjs.
+// Generates the settings tables of docs/configuration.md, and schema/crew.schema.json. No file in src imports it; scripts/write-schema.mjs does.
 
 import * as z from 'zod';
 import { schema, sectionNames } from './schema.js';
 
+/** A setting in a table, with its full name, such as `verify.steps[].run`. */
 interface Row {
   readonly name: string;
   readonly setting: JsonSchema;
@@ -23,7 +24,7 @@ function section({ name, setting }: Row): string {
 
 function table(rows: readonly Row[]): string {
   const lines = rows.map(({ name, setting }) => {
-    const cells = [`\`${name}\``, takes(setting), preset(setting), setting.description ?? ''];
+    const cells = [`\`${name}\``, typeText(setting), defaultText(setting), setting.description ?? ''];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });
   return ['| setting | takes | default | meaning |', '|---|---|---|---|', ...lines].join('\n');
@@ -47,26 +48,30 @@ function children(name: string, setting: JsonSchema): readonly Row[] {
   );
 }
 
-function takes(setting: JsonSchema): string {
+/** The cell of the column `takes`. */
+function typeText(setting: JsonSchema): string {
   if (setting.enum !== undefined) return setting.enum.map((value) => `\`${value}\``).join(' or ');
-  if (setting.type === 'array') return `list of ${isGroup(itemOf(setting)) ? 'steps' : plural(takes(itemOf(setting)))}`;
+  if (setting.type === 'array')
+    return `list of ${isGroup(itemOf(setting)) ? 'steps' : plural(typeText(itemOf(setting)))}`;
   if (setting.type === 'boolean') return '`true` or `false`';
   return setting.title ?? TYPES[String(setting.type)] ?? String(setting.type);
 }
 
 const TYPES: Readonly<Record<string, string>> = { integer: 'whole number', string: 'text' };
 
-/** "logins or teams". */
+/** "logins or teams" for "login or team". */
 function plural(words: string): string {
   return words.replace(/\w+(?= or |$)/g, (word) => (/(?:ch|s|x)$/.test(word) ? `${word}es` : `${word}s`));
 }
 
-function preset(setting: JsonSchema): string {
+/** The cell of the column `default`. */
+function defaultText(setting: JsonSchema): string {
   if (setting.default === undefined || setting.default === '') return '';
   if (!Array.isArray(setting.default)) return `\`${setting.default}\``;
   return setting.default.length === 0 ? '`[]`' : setting.default.map((item) => `\`${item}\``).join(', ');
 }
 
+/** A section may be null (see `orEmpty`); its schema is then the first of two. */
 function groupOf(setting: JsonSchema): JsonSchema {
   const group = setting.anyOf?.[0];
   return typeof group === 'object' ? group : setting;
@@ -106,6 +111,7 @@ function orEmpty(name: string, property: z.core.JSONSchema._JSONSchema): z.core.
   return { anyOf: [{ type: 'object', ...section }, { type: 'null' }], default: {} };
 }
 
+/** The marks around the generated tables. */
 const opening = '<!-- settings: written by scripts/write-schema.mjs -->';
 const closing = '<!-- end of settings -->';
 

@@ -1,12 +1,13 @@
-// Rules between settings, which a schema cannot express. Pure.
+// Rules between settings, which a schema cannot express, such as an `id` of a model without a price. Pure. Used by `readConfig` (index.ts).
 import { nearestSetting } from './explain.js';
 import { priceOf } from './prices.js';
 import { type Path, show, type UnlocatedProblem } from './problem.js';
 import type { Config } from './schema.js';
 
+/** Returns a problem for each place where the configuration breaks the rule. */
 type Rule = (config: Config) => readonly UnlocatedProblem[];
 
-/** Rules between settings, which a schema cannot express. */
+/** All rules. Each one is described at its function. */
 export const rules: readonly Rule[] = [
   prefixIsNoLabel,
   attentionIsNotBlocked,
@@ -16,22 +17,22 @@ export const rules: readonly Rule[] = [
   stepNamesDiffer,
   allowedIsNotDenied,
   hostsAreNotMetadataServices,
-  oneWayToAServer,
+  serversHaveCommandOrUrl,
   modelsHavePrices,
   providerNamesModels,
   memoryServerIsKnown,
 ];
 
-const known = ['issue', 'project', 'name'];
+const PLACEHOLDERS = ['issue', 'project', 'name'];
 
 /** An unknown placeholder would be passed to a shell unchanged. */
 export function placeholdersAreKnown({ facilitate }: Config): readonly UnlocatedProblem[] {
   const template = facilitate['command-template'] ?? '';
   const unknown = [...template.matchAll(/\{([^{}]*)\}/g)]
     .map(([, name]) => name ?? '')
-    .find((name) => !known.includes(name));
+    .find((name) => !PLACEHOLDERS.includes(name));
   if (unknown === undefined) return [];
-  const nearest = nearestSetting(unknown, known);
+  const nearest = nearestSetting(unknown, PLACEHOLDERS);
   return [
     {
       path: ['facilitate', 'command-template'],
@@ -88,7 +89,7 @@ function sameLabel(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** crew's own labels after the prefix: the facilitator's, and two by which people start a run. */
+/** The names of crew's own labels, without the prefix: those of the facilitator, and two (`fix`, `build`) by which people start a run. */
 const ownLabels = ['ready', 'review', 'stale', 'close-due', 'merge-due', 'fix', 'build'] as const;
 
 /** If both were the same label, every scan would add it for one reason and remove it for the other. */
@@ -120,10 +121,10 @@ export function exemptIsNotSelected({ facilitate }: Config): readonly UnlocatedP
   );
 }
 
-/** A prefix that is a label itself would give names such as `blockedready`. */
+/** The prefix must not be a label itself: with `blocked`, names such as `blockedready` would arise. */
 export function prefixIsNoLabel({ labels }: Config): readonly UnlocatedProblem[] {
   const { prefix, blocked, attention } = labels;
-  // The prefix `crew:` is the default. With another prefix, such a name may be a label that an earlier configuration left behind.
+  // Labels with the default prefix `crew:` may still exist in the repository from an earlier configuration.
   const taken = [blocked, attention, ...ownLabels.map((name) => `crew:${name}`)];
   if (!taken.some((name) => sameLabel(name, prefix))) return [];
   return [
@@ -150,8 +151,8 @@ export function memoryServerIsKnown({ memory: { server }, mcp }: Config): readon
   ];
 }
 
-/** A server needs either a command or a URL. */
-export function oneWayToAServer({ mcp }: Config): readonly UnlocatedProblem[] {
+/** A server needs a command or a URL, and not both. */
+export function serversHaveCommandOrUrl({ mcp }: Config): readonly UnlocatedProblem[] {
   return Object.entries(mcp).flatMap(([name, { command, url }]) =>
     (command === undefined) === (url === undefined)
       ? {
@@ -196,13 +197,13 @@ export function providerNamesModels({ models }: Config): readonly UnlocatedProbl
 }
 
 /** Metadata services of cloud machines, which return credentials to any local process. */
-const metadata =
+const METADATA_SERVICES =
   /^(?:169\.254\.\d+\.\d+|metadata(?:\.google\.internal)?|instance-data(?:\.ec2\.internal)?|100\.100\.100\.200)$/;
 
 /** Commands in the sandbox must not reach the machine's metadata service. */
 export function hostsAreNotMetadataServices({ sandbox }: Config): readonly UnlocatedProblem[] {
   return sandbox.hosts.flatMap((host, at) =>
-    metadata.test(host)
+    METADATA_SERVICES.test(host)
       ? {
           path: ['sandbox', 'hosts', at],
           expected: 'a host outside the machine',

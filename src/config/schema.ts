@@ -1,4 +1,4 @@
-// The zod schema of the configuration file.
+// The zod schema of the configuration file, put together from its sections. Used in this folder only; `Config` is exported by index.ts.
 
 import * as z from 'zod';
 import { author, whole } from './kinds.js';
@@ -21,7 +21,7 @@ const accountId = whole({ min: 1, max: Number.MAX_SAFE_INTEGER, expected: 'the n
   title: 'account id',
 });
 
-/** Bots that open issues or pull requests about dependencies and releases. */
+/** The default of `ignore-authors`: bots that open issues or pull requests about dependencies and releases. */
 const routineAuthors = [
   'dependabot[bot]',
   'renovate[bot]',

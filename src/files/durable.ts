@@ -1,4 +1,5 @@
-// Text files of this machine that stay complete after a crash and can be written by several processes.
+// Text files on this machine that stay complete after a crash and can be written by several processes. Used for run records, journals, the memory
+// and the App's inbox.
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,30 +9,30 @@ import { Conflict, UserError } from '../ports/errors.js';
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** For `catch`: the value if the file or folder does not exist. Throws every other error. */
+/** For `catch`: returns `value` if the file or folder does not exist, and throws every other error again. */
 export function ifMissing<T>(error: unknown, value: T): T {
   if (codeOf(error) === 'ENOENT') return value;
   throw error;
 }
 
-/** Replaces a file so that a reader sees the old text or the new one, also after a crash. */
+/** Replaces a file. A reader sees the whole old text or the whole new one, also after a crash. */
 export async function writeAtomically(file: string, text: string): Promise<void> {
-  await writeAside(file, text, (aside) => rename(aside, file));
+  await writeTemporary(file, text, (temporary) => rename(temporary, file));
 }
 
-/** One version of a text. `at` identifies it. */
+/** A text with the version that it was read at. */
 export interface Version {
   readonly text: string;
-  readonly at: string;
+  readonly version: string;
 }
 
-/** The number of emptied old versions that keep their file. A slow writer then finds its number taken. */
+/** How many files of old versions stay, emptied, so that a slow writer cannot link a number that was already used. */
 const RETAINED = 32;
 
 /**
- * A text in a folder with compare-and-swap. Each version is a file (`record-00000007.json`) that is written under another name, flushed, and
- * then linked to its number. A number can be linked only once. Older versions
- * are emptied, the last 32 of them keep their numbers.
+ * A text in a folder, with compare-and-swap. Each version is a file with a number in its name (`record-00000007.json`). It is written to a
+ * temporary file, flushed, and linked to its name, which succeeds only once for each number. Files of older versions are emptied; the last
+ * RETAINED of them stay.
  */
 export function versionsIn(folder: string, { name, extension }: { readonly name: string; readonly extension: string }) {
   const pattern = new RegExp(`^${name}-(\\d{8})\\.${extension}$`);
@@ -47,18 +48,18 @@ export function versionsIn(folder: string, { name, extension }: { readonly name:
         if (last === undefined) return null;
         const text = await readFile(fileOf(last), 'utf8').catch((error) => ifMissing(error, null));
         // Null or empty: a newer version has replaced this one meanwhile.
-        if (text || (text === '' && (await numbers()).at(-1) === last)) return { text, at: String(last) };
+        if (text || (text === '' && (await numbers()).at(-1) === last)) return { text, version: String(last) };
       }
     },
-    /** Throws Conflict if the text is no longer at `at`; null means that there must be no text yet. */
-    async write(text: string, at: string | null): Promise<void> {
-      const next = Number(at ?? 0) + 1;
-      await writeAside(fileOf(next), text, (aside) => link(aside, fileOf(next))).catch((error) => {
+    /** Throws Conflict if `version` is not the newest one; null means that there must be no text yet. */
+    async write(text: string, version: string | null): Promise<void> {
+      const next = Number(version ?? 0) + 1;
+      await writeTemporary(fileOf(next), text, (temporary) => link(temporary, fileOf(next))).catch((error) => {
         throw codeOf(error) === 'EEXIST' ? new Conflict(folder) : error;
       });
       const all = await numbers();
       if ((all.at(-1) ?? next) - next >= RETAINED) {
-        // The number was free only because newer versions had removed this one.
+        // The number was free only because newer versions had removed its file.
         await rm(fileOf(next), { force: true });
         throw new Conflict(folder);
       }
@@ -67,7 +68,7 @@ export function versionsIn(folder: string, { name, extension }: { readonly name:
   };
 }
 
-/** Removes an old version. `keepsNumber`: an empty file stays in its place; a process that reads the old one is not disturbed. */
+/** Removes the file of an old version, or with `keepsNumber` replaces it by an empty file. A process that is reading it still gets the whole text. */
 async function discard(file: string, keepsNumber: boolean): Promise<void> {
   if (!keepsNumber) return rm(file, { force: true });
   const size = await stat(file).then(
@@ -75,28 +76,32 @@ async function discard(file: string, keepsNumber: boolean): Promise<void> {
     (error) => ifMissing(error, 0),
   );
   if (size === 0) return;
-  const aside = path.join(path.dirname(file), `.${randomUUID()}`);
-  await writeFile(aside, '');
-  await rename(aside, file);
+  const temporary = path.join(path.dirname(file), `.${randomUUID()}`);
+  await writeFile(temporary, '');
+  await rename(temporary, file);
 }
 
-/** Writes and flushes a file under another name in the same folder; `name` then gives it its name. */
-async function writeAside(file: string, text: string, name: (aside: string) => Promise<void>): Promise<void> {
+/** Writes and flushes a temporary file in the folder of `file`. `publish` then moves or links it to `file`. */
+async function writeTemporary(
+  file: string,
+  text: string,
+  publish: (temporary: string) => Promise<void>,
+): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
-  const aside = path.join(folder, `.${randomUUID()}`);
+  const temporary = path.join(folder, `.${randomUUID()}`);
   try {
-    const handle = await open(aside, 'wx');
+    const handle = await open(temporary, 'wx');
     try {
       await handle.writeFile(text);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await name(aside);
+    await publish(temporary);
     await flushFolder(folder);
   } finally {
-    await rm(aside, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 
@@ -109,11 +114,12 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+/** Error codes of a full, read-only or broken disk. */
+const DISK_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
-/** An error of a full or broken disk as `awaiting`: the run waits until there is space. Other errors are returned unchanged. */
+/** Turns an error of a full or broken disk into one that ends the run `awaiting`, until there is space. Other errors are returned unchanged. */
 export function diskFullError(error: unknown, folder: string): unknown {
-  if (!FULL.has(codeOf(error))) return error;
+  if (!DISK_ERRORS.has(codeOf(error))) return error;
   return new UserError(
     {
       expected: `disk space for the record of the run in ${folder}`,

@@ -1,10 +1,10 @@
-// Finds files of crew's own package.
+// Finds files of crew's own package, such as roles, templates and pages, wherever the package is installed.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The absolute path of a file of crew's own repository. Works from the bundle and from the source. */
+/** The absolute path of a file, given relative to the root of crew's package. Works from the bundle and from the source. */
 export function ownFile(path: string): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const file = join(folder, 'package.json');

@@ -1,7 +1,7 @@
 // Judges a command line in this order: deny rules, permission phases S0 to 2 (specs/parent-session.md), allow rules, phases 3 to 7, ask
 // rules.
 
-import type { Phase } from '../ports/sandbox.js';
+import type { GuardPhase } from '../ports/sandbox.js';
 import { ask, deny, type Finding, show } from './finding.js';
 import { forbiddenUseIn } from './forbidden/index.js';
 import type { GuardContext } from './paths/context.js';
@@ -16,7 +16,7 @@ import { plainCommand } from './shell/syntax.js';
 /** The result for a call: the objections to it, or the reason why it is allowed. */
 export type Judgement =
   | { readonly findings: readonly Finding[]; readonly words?: readonly string[] }
-  | { readonly allowed: Phase; readonly why: string };
+  | { readonly allowed: GuardPhase; readonly why: string };
 
 const TOO_COMPLEX = deny(
   '2',

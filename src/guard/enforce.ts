@@ -1,5 +1,5 @@
 // Turns a decision into an action: run, refuse, or pause and ask a person.
-import { type Decision, PHASES, type Phase } from '../ports/sandbox.js';
+import { type Decision, GUARD_PHASES, type GuardPhase } from '../ports/sandbox.js';
 
 /** The facts besides the verdict on which the action depends. */
 export interface EnforcementFacts {
@@ -24,9 +24,10 @@ export interface Enforcement {
 const MAX_REFUSALS = 3;
 
 /** A sealed sandbox contains what phases 2 to 7D ask about. It does not contain rules, unreadable characters or unknown tools. */
-const FIRST = PHASES.indexOf('2');
-const LAST = PHASES.indexOf('7D');
-const containedBySandbox = (phase: Phase) => PHASES.indexOf(phase) >= FIRST && PHASES.indexOf(phase) <= LAST;
+const FIRST = GUARD_PHASES.indexOf('2');
+const LAST = GUARD_PHASES.indexOf('7D');
+const containedBySandbox = (phase: GuardPhase) =>
+  GUARD_PHASES.indexOf(phase) >= FIRST && GUARD_PHASES.indexOf(phase) <= LAST;
 
 /** Decides whether a call runs. The verdict depends on the call alone; this also depends on the sandbox and on whether a person can be asked. */
 export function enforce({ verdict, phase }: Decision, { sealed, person, refused }: EnforcementFacts): Enforcement {

@@ -1,11 +1,11 @@
 // The objections of the guard, and how words of a call are shown in them.
 
 /** One objection to a call. A call without findings is allowed. */
-import type { Phase } from '../ports/sandbox.js';
+import type { GuardPhase } from '../ports/sandbox.js';
 
 export interface Finding {
   readonly verdict: 'ask' | 'deny';
-  readonly phase: Phase;
+  readonly phase: GuardPhase;
   /** The word that the finding is about. An allow rule with a star lifts the finding only if the rule names this word literally. */
   readonly word: string;
   /** A clause for people. `adviceFor` in index.ts adds how the call could be allowed. */
@@ -13,12 +13,12 @@ export interface Finding {
 }
 
 /** An objection that a person or a rule can lift. */
-export function ask(phase: Phase, word: string, why: string): Finding {
+export function ask(phase: GuardPhase, word: string, why: string): Finding {
   return { verdict: 'ask', phase, word, why };
 }
 
 /** An objection that nothing lifts: no rule and no person. */
-export function deny(phase: Phase, word: string, why: string): Finding {
+export function deny(phase: GuardPhase, word: string, why: string): Finding {
   return { verdict: 'deny', phase, word, why };
 }
 

@@ -1,9 +1,10 @@
-// A snapshot of a board. The adapter reads it from GitHub; the rules of facilitate use nothing else. Types only.
+// A snapshot of a board: its issues, pull requests, commits, branches and runs. src/adapters/github/board and src/adapters/clone read it. The
+// rules of `facilitate` judge it, and `fix` looks up its issue in it. Types only.
 
 /** An issue or pull request, `owner/name#12`. */
 export type Ref = string;
 
-/** A value, or `unread` if it could not be read. A decision that needs an unread value is `unknown`. */
+/** A value, or `unread` if it could not be read. An issue whose state depends on an unread value gets the state `unknown`. */
 export type Known<T> = T | 'unread';
 
 /** A GitHub account. */
@@ -14,7 +15,7 @@ export interface Person {
 
 /** The data of one scan. */
 export interface BoardSnapshot {
-  /** The time of the scan. */
+  /** The time of the scan, in ISO 8601 as every time in this file. */
   readonly observedAt: string;
   /** The repository that the board belongs to. */
   readonly repo: string;
@@ -27,26 +28,27 @@ export interface BoardSnapshot {
   readonly runs: readonly RunFacts[];
   /** Whether a login has write access. Logins that were not queried are missing. */
   readonly mayPush: Readonly<Record<string, boolean>>;
-  /** The same for each other repository of the board. */
+  /** The same by repository, for the other repositories of the board. */
   readonly mayPushElsewhere?: Readonly<Record<string, Readonly<Record<string, boolean>>>> | undefined;
   /** Items of the board that are not issues. */
   readonly notIssues: readonly { readonly what: string; readonly kind: 'pull' | 'draft' | 'archived' }[];
   /** References to issues that do not exist. */
   readonly absent: readonly Ref[];
+  /** What could not be read, and why. */
   readonly missing: readonly {
     readonly what: string;
     readonly why: string;
-    /** Set if one of crew's limits left out the oldest entries. The scan still counts as complete. */
+    /** Set if only the oldest entries are missing, because of one of crew's limits. The scan still counts as complete. */
     readonly bound?: true | undefined;
   }[];
-  /** Incomplete lists. The absence of an entry in them means nothing. */
+  /** Lists that are incomplete, so a rule must not conclude anything from an entry that is missing. */
   readonly gaps?: readonly Gap[] | undefined;
 }
 
-/** A list of which entries are missing. */
+/** An incomplete list of a repository. */
 export interface Gap {
   readonly repo: string;
-  readonly of: 'pulls' | 'commits' | 'branches' | 'runs';
+  readonly list: 'pulls' | 'commits' | 'branches' | 'runs';
   /** Set if the gap affects only this issue. */
   readonly issue?: Ref | undefined;
 }
@@ -60,18 +62,18 @@ export interface RepoFacts {
   readonly private: boolean;
   /** For a fork, the time when it was created; earlier commits belong to its parent. */
   readonly forkedAt?: string | undefined;
-  /** It has no issues on the board. Only its pull requests that close issues of the board were read. */
+  /** Set if none of its issues is on the board. Then only its pull requests that close issues of the board were read. */
   readonly foreign?: true | undefined;
 }
 
-/** An issue. */
+/** An issue as it was at the time of the scan. */
 export interface IssueFacts {
   readonly ref: Ref;
   /** GitHub's node id. */
   readonly id?: string | undefined;
-  /** Outside the board, in a private repository. */
+  /** Set if it is in a private repository outside the board. */
   readonly private?: true | undefined;
-  /** It exists, but could not be read. */
+  /** Set if it exists but could not be read. The other fields are then empty. */
   readonly unread?: true | undefined;
   readonly title: string;
   readonly body: string;
@@ -95,8 +97,9 @@ export interface IssueFacts {
   readonly type?: string | undefined;
   /** The times when it was reopened, oldest first. */
   readonly reopenings: readonly string[];
-  /** GitHub's sub-issues, and the parent issue. */
+  /** GitHub's sub-issues. */
   readonly children: Known<readonly Ref[]>;
+  /** The issue that it is a sub-issue of. */
   readonly parent?: Ref | undefined;
   /** GitHub's issue dependencies, including closed ones. */
   readonly blockedBy: Known<readonly { readonly ref: Ref; readonly since: string }[]>;
@@ -106,8 +109,8 @@ export interface IssueFacts {
   readonly closers?: Known<readonly Ref[]> | undefined;
   /** Branches that GitHub links to it; `owner/name:branch` for other repositories. */
   readonly branches: Known<readonly string[]>;
-  /** Events by people, agents and crew, without comments; `what` is the label that was added or removed. */
-  readonly acts: readonly {
+  /** Events of its timeline, without comments. `type` is GitHub's name of the event; `what` is the label that was added or removed. */
+  readonly events: readonly {
     readonly type: string;
     readonly at: string;
     readonly by: Person;
@@ -128,6 +131,7 @@ export interface IssueFacts {
     | undefined;
 }
 
+/** The conclusion of a check run, or the state of a commit status. */
 export type CheckState =
   | 'success'
   | 'neutral'
@@ -151,10 +155,10 @@ export interface PullCommit {
   readonly own: boolean;
 }
 
-/** A pull request. */
+/** A pull request as it was at the time of the scan. */
 export interface PullFacts {
   readonly ref: Ref;
-  /** In a private repository outside the board. */
+  /** Set if it is in a private repository outside the board. */
   readonly private?: true | undefined;
   readonly title: string;
   /** For a merged pull request, the body at the time of the merge. */
@@ -169,7 +173,7 @@ export interface PullFacts {
   readonly base: string;
   readonly head: { readonly repo: string; readonly branch: string; readonly sha: string };
   readonly commits: Known<readonly PullCommit[]>;
-  /** GitHub's own closing references. */
+  /** GitHub's `closingIssuesReferences`. */
   readonly closes: Known<readonly Ref[]>;
   readonly reviewDecision: Known<'APPROVED' | 'CHANGES_REQUESTED' | 'REVIEW_REQUIRED' | 'NONE'>;
   readonly reviews: Known<
@@ -196,6 +200,7 @@ export interface PullFacts {
   /** Whether rules of the repository prevent the merge. */
   readonly blocked: Known<boolean>;
   readonly autoMerge: boolean;
+  /** It is in a merge queue. */
   readonly queued: boolean;
   /** For a merged pull request: the merge commit, and the branches that contain it. */
   readonly merge?:
@@ -203,12 +208,12 @@ export interface PullFacts {
         readonly sha: string;
         readonly at: string;
         readonly by?: Person | undefined;
-        readonly reaches: Known<readonly string[]>;
+        readonly branches: Known<readonly string[]>;
       }
     | undefined;
 }
 
-/** A commit on the default branch or one of the done-branches. */
+/** A commit on the default branch or on a branch of the setting `done-branches`. */
 export interface CommitFacts {
   readonly repo: string;
   readonly branch: string;
@@ -229,21 +234,23 @@ export interface BranchFacts {
   >;
 }
 
-/** An agent's work log. */
+/** An agent's work log: a JSON lines file in the folder `tmp/logs/agents` of the clone. */
 export interface LogFacts {
   readonly path: string;
   readonly agent: string;
   readonly issue: Ref;
   readonly startedAt: string;
   readonly lastAt: string;
-  readonly ended?: { readonly at: string; readonly well: boolean } | undefined;
+  readonly ended?: { readonly at: string; readonly succeeded: boolean } | undefined;
 }
 
-/** A run of crew, or a lease on an issue. */
+/** A run of crew. */
 export interface RunFacts {
+  /** The run id. */
   readonly run: string;
   readonly workflow: string;
   readonly issue: Ref;
+  /** `running`, `awaiting`, or how it ended, such as `succeeded`. */
   readonly status: string;
   readonly startedAt: string;
   readonly endedAt?: string | undefined;

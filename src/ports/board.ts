@@ -1,22 +1,23 @@
-// Reading a board, and the record of a scan, which the next one reads. Types only.
+// The reader of a board, and the record that a scan leaves for the next scan. Used by src/adapters/github/board, `facilitate`, `fix` and `plan`.
+// Types only.
 import type { BoardSnapshot, Ref } from './board-snapshot.js';
 import type { LabelChange } from './change.js';
 import type { LabelWritten, Repo } from './threads.js';
 
-/** Scans a board, writes its labels, and stores the record for the next scan. */
+/** Access to a board for one scan: reads it, writes its labels, and stores the record for the next scan. */
 export interface BoardReader {
-  /** GitHub's host, whose addresses are references. */
+  /** GitHub's host, such as `github.com`. A URL of this host in a text counts as a reference to an issue. */
   readonly host: string;
-  /** `whole`: scans the complete repository, even if a board or a label limits scans. */
-  scan(of?: { readonly whole: boolean }): Promise<Scan>;
-  /** Labels, in batches. */
+  /** With `whole`, reads the complete repository, even if a board or a label limits scans. */
+  scan(options?: { readonly whole: boolean }): Promise<Scan>;
+  /** Adds and removes labels, in batches. */
   label(changes: readonly LabelChange[], board: BoardSnapshot): Promise<readonly LabelWritten[]>;
   /** Replaces the record of the last scan. Resolves to true if another scan has replaced the record since this scan began. */
   remember(record: ScanRecord, board: BoardSnapshot): Promise<boolean>;
-  /** Whether a text of an issue has crew's signature for that issue. */
+  /** Whether a body has crew's signature for the issue, so that crew wrote it there. */
   readonly isSigned: (body: string, issue: Ref) => boolean;
-  /** A text as it would be posted, redacted. */
-  readonly outgoing: (text: string) => string;
+  /** A text as crew would post it, without secrets. */
+  readonly redact: (text: string) => string;
 }
 
 /** The data that a scan has read. */
@@ -28,11 +29,12 @@ export interface Scan {
   readonly outside: readonly Ref[];
   /** The record of the last scan. */
   readonly previous: ScanRecord | undefined;
+  /** The files that describe agents; with `own`, an agent of crew itself. */
   readonly agents: readonly { readonly path: string; readonly text: string; readonly own?: true | undefined }[];
   /** The repository's agents could not be read; `board.missing` has the reason. */
   readonly agentsUnread: boolean;
   /** crew's login. */
-  readonly me: string;
+  readonly login: string;
   /** API usage and duration of the scan so far. */
   readonly cost: () => { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
 }
@@ -44,10 +46,10 @@ export interface ScanRecord {
   readonly at: string;
   /** Every login that crew has used on this board. Marked comments by these logins count as crew's own. */
   readonly identities: readonly string[];
-  /** Text blockers of issues, each with the time from which it counts. */
+  /** For each issue, the blockers that its text names, each with the time from which it counts. */
   readonly texts: Readonly<Record<Ref, Readonly<Record<string, string>>>>;
   readonly issues: Readonly<Record<Ref, IssueRecord>>;
-  /** Issues with `/crew quiet`. */
+  /** Issues on which a person wrote `/crew quiet`. */
   readonly quiet?: readonly Ref[] | undefined;
   /** The digest of the text of crew's digest issue. */
   readonly digest?: string | undefined;
@@ -57,7 +59,7 @@ export interface ScanRecord {
   readonly trend?: readonly TrendPoint[] | undefined;
 }
 
-/** A board in numbers at one scan. */
+/** The numbers of open, blocked and done issues at one scan, and the health score of its report. */
 export interface TrendPoint {
   readonly at: string;
   readonly open: number;
@@ -86,7 +88,7 @@ export interface IssueRecord {
   readonly notified: boolean;
   /** A write to this issue was deferred by a limit, or skipped at the first scan. The next scan does it first. */
   readonly owed: boolean;
-  /** It had an open blocker. */
+  /** Set if it had an open blocker. */
   readonly held?: true | undefined;
 }
 
@@ -119,15 +121,15 @@ export interface SnapshotReader {
 
 /** Stores the record of the last scan. */
 export interface ScanRecords {
-  /** `why`: the reason if a record exists and cannot be used. `at`: pass it to `write`. */
+  /** `why` is the reason if a record exists and cannot be used. Pass `version` to `write`; it is null if there is no record. */
   read(): Promise<{
     readonly record: ScanRecord | null;
-    readonly at: string | null;
+    readonly version: string | null;
     readonly why: string | null;
   }>;
-  /** Rejects with Conflict if another scan replaced the record since `at`. `hidden`: issues and repositories to leave out. */
+  /** Returns the new version. Rejects with Conflict if another scan replaced `version`. `hidden` are issues and repositories to leave out. */
   write(
     record: ScanRecord,
-    to: { readonly at: string | null; readonly hidden: readonly string[]; readonly repositoryId: string },
+    to: { readonly version: string | null; readonly hidden: readonly string[]; readonly repositoryId: string },
   ): Promise<string>;
 }

@@ -1,5 +1,6 @@
-// Writes to GitHub, as data. Decisions produce changes, `applyChanges` applies them, and a dry run prints them. Types only.
-import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, Remark, Subject } from './index.js';
+// Writes to GitHub, as data. The rules of the workflows produce changes, `applyChanges` (src/changes) applies them, and a dry run prints them.
+// Types only.
+import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, ReactionTarget, Remark } from './index.js';
 
 export type Change =
   | CommentChange
@@ -28,7 +29,7 @@ export interface CommentChange {
   readonly while?: ChangeCondition | undefined;
 }
 
-/** The precondition of a planned change: it is skipped if this no longer holds. */
+/** The precondition of a planned change. The change is skipped if it no longer holds. */
 interface ChangeCondition {
   /** The issue's state; absent if any state is accepted. */
   readonly issue?: 'open' | 'closed' | undefined;
@@ -60,24 +61,22 @@ export interface LabelChange {
   readonly while?: ChangeCondition | undefined;
 }
 
-/** Precondition: none. GitHub keeps one reaction of a kind for each account. */
+/** A reaction of crew. Needs no precondition, because GitHub keeps one reaction of a kind for each account. */
 export interface ReactionChange {
   readonly kind: 'reaction';
-  readonly on: Subject;
+  readonly on: ReactionTarget;
   readonly reaction: Reaction;
 }
 
-/**
- * crew's check on a commit: one for each external id. Precondition: it has no other conclusion. Without a conclusion it is in
- * progress.
- */
+/** crew's check on a commit: one for each external id. Precondition: the check has no other conclusion yet. */
 export interface CheckChange {
   readonly kind: 'check';
   readonly name: string;
   readonly head: string;
   readonly externalId: string;
-  /** The URL of its details: the Actions run. */
+  /** The page that GitHub links as details: the Actions run. */
   readonly details: string;
+  /** Null while the check is in progress. */
   readonly conclusion: CheckConclusion | null;
   readonly page: CheckPage;
   readonly annotations: readonly Annotation[];
@@ -87,25 +86,22 @@ export interface CheckChange {
 export interface BranchChange {
   readonly kind: 'branch';
   readonly branch: string;
-  /** The present tip of the branch; null if it does not exist yet. */
-  readonly at: string | null;
+  /** The tip of the branch when this was decided; null if the branch did not exist. */
+  readonly tip: string | null;
   /** The parent commit. */
   readonly parent: string;
-  /** A second parent: the commit is a merge, and its diff is the change of this parent. */
-  readonly merges?: string | undefined;
+  /** For a merge commit. The diff is then relative to this parent. */
+  readonly secondParent?: string | undefined;
   readonly message: string;
   /** The digest of the diff. */
   readonly diff: string;
   /** The id of the tree that the commit must have. */
   readonly tree: string;
-  /** Commits that come first, in order; the diff of each is the whole change up to there, on the same parent. */
-  readonly before?: readonly { readonly message: string; readonly diff: string }[] | undefined;
+  /** Commits to create before this one, in order. Each diff is the whole change up to that commit, relative to `parent`. */
+  readonly earlierCommits?: readonly { readonly message: string; readonly diff: string }[] | undefined;
 }
 
-/**
- * Commits of approved texts on a new branch of crew. Precondition: the branch does not exist, or
- * this identity made its last commit.
- */
+/** Commits of approved texts on a new branch of crew. Precondition: the branch does not exist, or crew made its last commit. */
 export interface FilesChange {
   readonly kind: 'files';
   readonly branch: string;
@@ -148,13 +144,15 @@ export interface RemarksChange {
   readonly remarks: readonly Remark[];
 }
 
-/** The result of a change. */
+/** The result of a change. `did: 'there'` means that GitHub already had it. */
 export interface Applied {
+  /** Identifies the change: its kind, target and content. */
   readonly key: string;
   readonly did: 'written' | 'there' | 'skipped';
+  /** Why it was skipped. */
   readonly why?: string | undefined;
-  /** Of a skipped comment: the digest of the comment that is there; null if there is none. */
+  /** For a skipped comment: the digest of the comment on GitHub; null if there is none. */
   readonly existing?: string | null | undefined;
-  /** GitHub's response, by kind of change: number, URL, id or sha. */
+  /** What was created or found. Its form depends on the kind of change: number, URL, id or sha. */
   readonly made?: unknown;
 }

@@ -1,4 +1,4 @@
-// Check runs that crew creates, and the repository's own checks. Types only.
+// Check runs that crew creates, and the repository's own checks. Implemented by src/adapters/github; used by `check` and `fix`. Types only.
 
 export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'cancelled';
 
@@ -18,7 +18,7 @@ export interface CheckPage {
   readonly summary: string;
 }
 
-/** The conclusion of a check, with its page and annotations. */
+/** What a check shows when it is concluded. */
 export interface CheckEnd extends CheckPage {
   readonly conclusion: CheckConclusion;
   readonly annotations: readonly Annotation[];
@@ -27,7 +27,7 @@ export interface CheckEnd extends CheckPage {
 /** A check run that crew created. */
 export interface Check {
   readonly id: number;
-  /** crew's id of it. */
+  /** The id that crew gave it. */
   readonly externalId: string;
   /** Null while it is in progress. */
   readonly conclusion: string | null;
@@ -38,30 +38,30 @@ export interface Check {
 
 /** Check runs on commits, and the pull requests they belong to. */
 export interface Checks {
-  /** The check runs with this name that this account created, oldest first. */
-  on(head: string, name: string): Promise<readonly Check[]>;
-  /** Creates a check run, in progress or with a conclusion. Not idempotent: the caller looks first. */
-  open(
+  /** The check runs of a commit with this name that this account created, oldest first. */
+  list(head: string, name: string): Promise<readonly Check[]>;
+  /** Creates a check run; without `end`, in progress. Not idempotent: the caller lists the existing ones first. */
+  create(
     check: CheckPage & { head: string; name: string; externalId: string; details: string; end?: CheckEnd | undefined },
   ): Promise<Check>;
-  /** Adds the missing annotations, then concludes. */
+  /** Adds the annotations that the check run does not have yet, then concludes it. */
   conclude(check: Check, end: CheckEnd): Promise<void>;
-  /** Renames a duplicate: a check run cannot be deleted, and no branch rule requires the new name. */
-  setAside(check: Check, name: string): Promise<void>;
+  /** Renames a duplicate, because a check run cannot be deleted. No branch rule requires the new name. */
+  renameDuplicate(check: Check, name: string): Promise<void>;
   /** The current head of an open pull request; null if it is not open. */
   headOf(pull: number): Promise<string | null>;
   /** The paths that the pull requests of this branch and head change; null if they cannot be determined. */
-  changedBy(ask: { owner: string; branch: string; head: string }): Promise<readonly string[] | null>;
+  changedPaths(pulls: { owner: string; branch: string; head: string }): Promise<readonly string[] | null>;
 }
 
-/** The combined state of checks. `waits`: a person must approve their workflow runs. `unknown` never counts as green. */
+/** The combined state of checks. `waits`: a person must approve the Actions run first. `unknown` never counts as green. */
 export type CiState = 'green' | 'red' | 'pending' | 'waits' | 'none' | 'unknown';
 
-/** The repository's checks on a commit, without crew's own checks. */
-export interface CiRead {
+/** The repository's checks on a commit. crew's own checks count only in `names`. */
+export interface CiResult {
   readonly state: CiState;
-  /** The state of all checks except the failed ones. It is used if the change did not cause the failures. */
-  readonly besides: CiState;
+  /** The combined state without the failed checks. It counts if the change did not cause the failures. */
+  readonly stateOfOthers: CiState;
   /** The names of all checks that reported, including crew's own. */
   readonly names: readonly string[];
   readonly failures: readonly CiFailure[];
@@ -73,7 +73,7 @@ export interface CiFailure {
   readonly url: string;
   readonly summary: string;
   readonly annotations: readonly Annotation[];
-  /** Some of its annotations were not read. */
+  /** Set if some of its annotations were not read. */
   readonly unread?: true | undefined;
 }
 
@@ -81,12 +81,12 @@ export interface CiFailure {
 export interface CiBase {
   readonly required: readonly string[];
   /** The failed checks of its tip, by name. */
-  readonly red: readonly Pick<CiFailure, 'name' | 'annotations'>[];
+  readonly failed: readonly Pick<CiFailure, 'name' | 'annotations'>[];
 }
 
 /** Reads the repository's own checks. */
 export interface Ci {
-  on(head: string): Promise<CiRead>;
-  /** One request. Checks that cannot be read are left out, so their failures count as caused by the change. */
-  base(branch: string): Promise<CiBase>;
+  read(head: string): Promise<CiResult>;
+  /** Sends one request. Checks that cannot be read are left out, so their failures count as caused by the change. */
+  readBase(branch: string): Promise<CiBase>;
 }

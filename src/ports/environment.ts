@@ -1,11 +1,11 @@
-// The services of the work phase and the Verifier in addition to the files of a tree: network, sandbox, model, artifacts, MCP tools. Types
-// only.
+// What agents and the Verifier use besides the files of a tree: network, sandbox, model, artifacts, MCP tools. src/services opens it; the work
+// phases of the workflows, src/agent and src/verify use it. Types only.
 
 import type { Model } from './model.js';
 import type { Guard, Sandbox } from './sandbox.js';
 import type { BaseCommit, Diff, RunRepository, TreeCopy, Workspace } from './tree.js';
 
-/** Fetches from other hosts. The caller must check `hosts` first. */
+/** HTTP requests to hosts outside GitHub. The caller must check `hosts` first. */
 export interface Web {
   get(
     url: string,
@@ -19,21 +19,21 @@ export interface Web {
   readonly hosts: readonly string[];
 }
 
-/** Stores an output that is too long to show. */
+/** A file for a command's output that is too long for an agent's prompt. */
 export interface OutputFile {
   add(chunk: Uint8Array): void;
-  /** Returns the path of the stored output, or deletes it if it is not wanted. */
-  close(wanted: boolean): Promise<string | null>;
+  /** Returns the path of the file; with `keep: false`, deletes the file and returns null. */
+  close(keep: boolean): Promise<string | null>;
 }
 
-/** Stores the evidence of verifications: one folder for each, outside the tree. Only the Verifier writes there. */
+/** The artifacts of verifications (logs, reports, manifest): one folder for each, outside the tree. Only the Verifier writes there. */
 export interface Artifacts {
-  /** Creates a folder whose name is a time and a random part. */
-  open(stamp: string): Promise<Folder>;
+  /** Creates a folder whose name is this ISO time and a random part. */
+  create(time: string): Promise<ArtifactFolder>;
 }
 
-/** The folder of one verification. */
-export interface Folder {
+/** The artifacts of one verification. */
+export interface ArtifactFolder {
   /** The id of the verification, which is also the folder's name. */
   readonly id: string;
   readonly path: string;
@@ -48,29 +48,29 @@ export interface LogFile {
   readonly name: string;
   /** Writes synchronously, so that no output piles up in memory. Never throws; `close` reports whether the log is complete. */
   write(chunk: Uint8Array): void;
-  /** The digest of the file; `full`: the log is incomplete, because the disk was full or could not be written to. */
-  close(): { readonly sha256: string; readonly bytes: number; readonly full: boolean };
+  /** `sha256` and `bytes` are those of the file. `isIncomplete`: some output could not be written, such as on a full disk. */
+  close(): { readonly sha256: string; readonly bytes: number; readonly isIncomplete: boolean };
   /** The last bytes as text. */
   tail(bytes: number): string;
 }
 
-/** What the Verifier needs besides a tree. */
+/** What the Verifier uses besides a tree. */
 export interface VerifierEnvironment {
   /** Opens a new sandbox for a tree, without files or processes of an earlier command. */
   sandbox(root: string): Promise<Sandbox>;
-  /** For setup steps, which run outside the sandbox. */
+  /** Opens a `Sandbox` without any restriction, for setup steps. */
   unsandboxed(): Promise<Sandbox>;
-  /** Setup steps also run in the sandbox. Set for code of outsiders, which decides what they install. */
+  /** Setup steps run in the sandbox too. Set for code of outsiders, because that code decides what setup steps install. */
   readonly setupInSandbox?: boolean | undefined;
   readonly artifacts: Artifacts;
-  /** The stored evidence, read-only: one folder for each verification. */
-  evidence(): Promise<Workspace>;
-  /** Excludes this evidence from removal by age. */
-  keepEvidence(run: string): Promise<void>;
+  /** The artifacts of earlier verifications, read-only. */
+  storedArtifacts(): Promise<Workspace>;
+  /** Excludes the artifacts of a verification from removal by age. */
+  keepArtifacts(run: string): Promise<void>;
 }
 
-/** Computes a value when a run starts and returns the recorded value when the run is continued. */
-export type ComputeOnce = (find: () => Promise<string>) => Promise<string>;
+/** Computes a value when a run starts, and returns the recorded value when the run is continued. */
+export type ComputeOnce = (compute: () => Promise<string>) => Promise<string>;
 
 /** A tool of a configured MCP server. */
 export interface RemoteTool {
@@ -86,39 +86,40 @@ export interface RemoteTool {
 /** The tools of all configured MCP servers. */
 export interface RemoteTools {
   readonly tools: readonly RemoteTool[];
-  /** Servers that did not answer. */
-  readonly silent: readonly string[];
+  /** The names of servers that did not answer. */
+  readonly unavailableServers: readonly string[];
 }
 
 /** The machine that commands run on. */
 export interface MachineFacts {
-  /** `Debian GNU/Linux 12 (bookworm), x86_64` */
+  /** Such as `Debian GNU/Linux 12 (bookworm), x86_64`. */
   readonly system: string;
-  /** By the names of the installed runtimes. */
+  /** Versions of the installed runtimes, by name: `node`, `python`. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** The environment of a tree for agents and the Verifier. Opened by services/environment.ts. */
+/** The environment of a tree for agents and the Verifier. Opened by src/services/environment.ts. */
 export interface WorkEnvironment {
   readonly workspace: Workspace;
   readonly guard: Guard;
   /** The guard for another tree of this repository. */
   readonly guardFor: (tree: Workspace) => Guard;
   readonly sandbox: Sandbox;
-  /** Throws at the first use if its key is missing. */
+  /** Its first use throws if the model's key is missing. */
   readonly model: Model;
   readonly web: Web;
   readonly machine: () => Promise<MachineFacts>;
   /** Tools of the configured MCP servers. Connects at the first call. */
   readonly remote: () => Promise<RemoteTools>;
   readonly newOutputFile: () => OutputFile;
-  /** The folder of the repository's own agents. */
-  readonly agents: string;
+  /** The path of the folder in which the repository defines agents. */
+  readonly agentsFolder: string;
   readonly baseCommit: BaseCommit;
   /** Opens a repository for a run's commits, based on a commit of this tree's repository. */
-  readonly repository: (base: string) => Promise<RunRepository>;
+  readonly openRunRepository: (base: string) => Promise<RunRepository>;
   /** Opens a folder outside this tree, such as the run's folder. */
-  readonly folder: (folder: string) => Workspace;
+  readonly openFolder: (folder: string) => Workspace;
+  /** Opens a copy-on-write view of this tree. */
   readonly copy: () => TreeCopy;
   /** Applies a diff to a tree, completely or not at all, and returns the paths. Rejects if a file differs from the diff's base. */
   readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>, to: Workspace) => Promise<readonly string[]>;

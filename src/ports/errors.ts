@@ -1,4 +1,4 @@
-// The errors that crew throws on purpose, and what each means for a run.
+// The errors that crew throws on purpose, and what each means for a run. Used in every folder.
 
 import type { Outcome, OutcomeName } from './run.js';
 
@@ -9,14 +9,14 @@ export interface ErrorParts {
   readonly remedy: string;
 }
 
-/** An error that the requester can correct. It is reported where they asked. Every other thrown error is an internal error. */
+/** An error that the requester can correct. crew reports it at the place of the request: the issue, or the terminal. */
 export class UserError extends Error {
   readonly expected: string;
   readonly found: string;
   readonly remedy: string;
   /** How the run ends. With `usage` no run begins (exit code 2). */
   readonly ends: OutcomeName | 'usage';
-  /** What a terminal shows instead of the three parts, in the reader's language. `--json` has the parts. */
+  /** The message at the terminal, in the reader's language, instead of the three parts. The output of `--json` has the parts. */
   readonly sentence: string | undefined;
 
   constructor(
@@ -34,15 +34,15 @@ export class UserError extends Error {
 }
 
 /**
- * Changes a UserError that ends `refused` so that it ends `infra_error`. For a continued run that cannot start now (locked tree, missing
- * sandbox), so that it can be continued later. Other errors are returned unchanged.
+ * Turns an error that ends a run `refused` into one that ends it `infra_error`, because a refused run cannot be continued. For a continued run
+ * that cannot start now, such as on a locked tree. Other errors are returned unchanged.
  */
-export const continuable = (error: unknown): unknown =>
+export const toContinuable = (error: unknown): unknown =>
   error instanceof UserError && error.ends === 'refused'
     ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })
     : error;
 
-/** Thrown if another writer changed the same log or ref first. Nothing was written; the caller reads again. */
+/** Thrown if another writer changed the same file or ref first. Nothing was written; the caller reads again. */
 export class Conflict extends Error {
   constructor(what: string) {
     super(`${what} was changed by somebody else in between`);
@@ -50,15 +50,15 @@ export class Conflict extends Error {
   }
 }
 
-/** Thrown for a write without a response. It may have succeeded, so the caller must read before it repeats the write. */
-export class Unanswered extends Error {
+/** Thrown if GitHub did not respond to a write. The write may have succeeded, so the caller must read before it writes again. */
+export class UnansweredWrite extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(`no answer to ${what}; it may have happened`, options);
     this.name = 'Unanswered';
   }
 }
 
-/** Thrown to end the work with an outcome: waiting for a person, cancelled, or unable to continue. The step that throws it is not recorded. */
+/** Thrown in `work` to end the run with an outcome such as `awaiting` or `cancelled`. The step that throws it is not recorded. */
 export class EndWork extends Error {
   readonly outcome: Outcome;
 

@@ -1,4 +1,5 @@
-// The events that crew reacts to: webhooks, Actions events, the schedule, the command line. Types only.
+// The events that crew reacts to: webhooks, Actions events, the schedule, the command line. src/services/event.ts builds them; the entry points,
+// src/runs and src/commands read them. Types only.
 import type { Repo } from './index.js';
 
 /** The account that caused an event. */
@@ -14,91 +15,107 @@ export interface ReplyPlace {
   readonly issue: number;
 }
 
-/** The issue or pull request when the event occurred. Later edits are not part of the request. */
+/** The text of an issue or pull request when the event occurred. Later edits are not part of the request. */
 export interface SubjectText {
-  /** When, as GitHub writes it. */
+  /** The time of the event, as GitHub writes it. */
   readonly at: string;
   readonly title: string;
   readonly body: string;
 }
 
-export type Event =
-  | {
-      readonly kind: 'comment';
-      readonly key: string;
-      readonly actor: Actor;
-      readonly at: ReplyPlace;
-      readonly comment: CommentText;
-      readonly seen?: SubjectText | undefined;
-    }
-  | {
-      readonly kind: 'labelled';
-      readonly key: string;
-      readonly actor: Actor;
-      readonly at: ReplyPlace;
-      readonly label: string;
-      readonly seen?: SubjectText | undefined;
-    }
-  | {
-      readonly kind: 'assigned';
-      readonly key: string;
-      readonly actor: Actor;
-      readonly at: ReplyPlace;
-      readonly assignee: Actor;
-      readonly seen?: SubjectText | undefined;
-    }
-  /** A checkbox of crew's digest issue was ticked: it starts its command on the issue that it names. */
-  | {
-      readonly kind: 'ticked';
-      readonly key: string;
-      readonly actor: Actor;
-      readonly at: ReplyPlace;
-      readonly command: string;
-      /** The author of the issue with the checkbox; the event counts only if that is crew. */
-      readonly owner: Actor;
-      readonly seen?: SubjectText | undefined;
-    }
-  | {
-      readonly kind: 'dispatched';
-      readonly key: string;
-      readonly actor: Actor;
-      readonly repo: Repo;
-      readonly issue: number | undefined;
-      readonly command: string;
-    }
-  /** `workflow_dispatch` with a recorded run. The requester is in the record, not in the event. */
-  | {
-      readonly kind: 'dispatched-run';
-      readonly key: string;
-      readonly repo: Repo;
-      readonly run: string;
-      /** The number of the run's subject. */
-      readonly issue?: number | undefined;
-    }
-  /**
-   * A command in a workflow file of the repository, such as a schedule. No permission is checked, because only people with write access
-   * change these files.
-   */
-  | { readonly kind: 'scheduled'; readonly key: string; readonly repo: Repo; readonly command: string }
-  | {
-      readonly kind: 'typed';
-      readonly key: string;
-      readonly repo: Repo | undefined;
-      readonly issue: number | undefined;
-      /** The named run. */
-      readonly run?: string | undefined;
-      readonly words: readonly string[];
-    };
+/** What the events of an issue or pull request have in common. */
+interface IssueEvent {
+  /** The same for each delivery of the same event. Run ids are derived from it. */
+  readonly key: string;
+  readonly actor: Actor;
+  readonly at: ReplyPlace;
+  readonly seen?: SubjectText | undefined;
+}
 
-/** A comment, with the place where it was written. */
+interface CommentEvent extends IssueEvent {
+  readonly kind: 'comment';
+  readonly comment: CommentText;
+}
+
+interface LabelEvent extends IssueEvent {
+  readonly kind: 'labelled';
+  readonly label: string;
+}
+
+interface AssignEvent extends IssueEvent {
+  readonly kind: 'assigned';
+  readonly assignee: Actor;
+}
+
+/** A checkbox of crew's digest issue was ticked. It starts its command on the issue that it names. */
+interface TickEvent extends IssueEvent {
+  readonly kind: 'ticked';
+  readonly command: string;
+  /** The author of the issue with the checkbox. The event counts only if this is crew. */
+  readonly owner: Actor;
+}
+
+/** `workflow_dispatch` with a command. */
+interface DispatchEvent {
+  readonly kind: 'dispatched';
+  readonly key: string;
+  readonly actor: Actor;
+  readonly repo: Repo;
+  readonly issue: number | undefined;
+  readonly command: string;
+}
+
+/** `workflow_dispatch` with a recorded run. The requester is in the record, not in the event. */
+interface RunDispatchEvent {
+  readonly kind: 'dispatched-run';
+  readonly key: string;
+  readonly repo: Repo;
+  readonly run: string;
+  /** The number of the run's subject. */
+  readonly issue?: number | undefined;
+}
+
+/**
+ * A command in a workflow file of the repository, such as a schedule. No permission is checked, because only people with write access
+ * change these files.
+ */
+interface ScheduleEvent {
+  readonly kind: 'scheduled';
+  readonly key: string;
+  readonly repo: Repo;
+  readonly command: string;
+}
+
+/** A command line at a terminal. */
+interface TypedEvent {
+  readonly kind: 'typed';
+  readonly key: string;
+  readonly repo: Repo | undefined;
+  readonly issue: number | undefined;
+  /** The run that an option names. */
+  readonly run?: string | undefined;
+  readonly words: readonly string[];
+}
+
+export type Event =
+  | CommentEvent
+  | LabelEvent
+  | AssignEvent
+  | TickEvent
+  | DispatchEvent
+  | RunDispatchEvent
+  | ScheduleEvent
+  | TypedEvent;
+
+/** A text with commands, and the place where it was written. */
 export interface CommentText {
   readonly id: number;
-  /** `body`: the text of the issue or pull request itself. Only a comment of the thread can carry a reaction by its id. */
+  /** `body` is the text of the issue or pull request itself. Only a comment of the thread can get a reaction by its id. */
   readonly where: 'thread' | 'review' | 'inline' | 'body';
   readonly body: string;
 }
 
-/** A change of a board: the repository and the actor's id. */
+/** A change on a board: the repository, and the id of the account that made it. */
 export interface BoardChange {
   readonly repo: Repo;
   readonly by: number;

@@ -1,7 +1,9 @@
-// GitHub's API for one repository and one identity: the parts in other files, people, refs, Actions runs. Types only.
+// GitHub's API for one repository and one identity. src/adapters/github implements it. `GitHub` also contains the parts that are declared in
+// checks.ts, pulls.ts and threads.ts. Types only.
 import type { Checks, Ci } from './checks.js';
 import type { Branches, Pulls, Reviews } from './pulls.js';
 import type { Identity, LabelWriter, OwnIssues, Thread } from './threads.js';
+
 export type Permission = 'admin' | 'write' | 'read' | 'none';
 
 /** Accounts and their permissions. */
@@ -11,35 +13,35 @@ export interface People {
   permission(login: string): Promise<Permission>;
 }
 
-/** Refs that hold files, for journals and leases. `at` is the commit that was read. */
+/** Refs that store files, for run records, the ledger, the memory and the record of a scan. A version is the commit that a ref pointed to. */
 export interface Refs {
   list(prefix: string): Promise<readonly string[]>;
   /** The commit that the ref points to; null if there is no such ref. */
   tip(ref: string): Promise<string | null>;
-  /** The file at the ref, or at the commit `at`; null if there is no such file or ref. */
-  read(ref: string, file: string, at?: string): Promise<{ readonly text: string; readonly at: string } | null>;
+  /** The file at the tip of the ref, or at `commit`; null if there is no such file or ref. */
+  read(ref: string, file: string, commit?: string): Promise<{ readonly text: string; readonly version: string } | null>;
   /**
-   * Commits files. Null removes a file; files that are not named stay. Rejects with Conflict if the ref is no longer at `at`; null means
-   * that it must not exist yet.
+   * Commits files and returns the new version. A null text removes a file; files that are not named stay. Rejects with Conflict if the
+   * ref's tip is not `version`; null means that the ref must not exist yet.
    */
   commit(
     ref: string,
-    change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
+    change: { files: Readonly<Record<string, string | null>>; version: string | null; message: string },
   ): Promise<string>;
   /** Like `commit`, but without a parent, so that earlier content is not reachable from the ref. */
   replace(
     ref: string,
-    change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
+    change: { files: Readonly<Record<string, string | null>>; version: string | null; message: string },
   ): Promise<string>;
   remove(ref: string): Promise<void>;
 }
 
-/** The state of an Actions run; `started` are the names of its started jobs. */
+/** The state of an Actions run. `startedJobs` are the names of the jobs that have started. */
 export interface ActionsRunState {
   readonly completed: boolean;
   readonly title: string;
   readonly url: string;
-  readonly started: readonly string[];
+  readonly startedJobs: readonly string[];
 }
 
 /** Runs of GitHub Actions. */
@@ -48,7 +50,7 @@ export interface ActionsRuns {
   dispatch(workflow: string, inputs: Readonly<Record<string, string>>): Promise<void>;
   /** Null if there is no such run. */
   state(id: number): Promise<ActionsRunState | null>;
-  /** When an Actions run ended; null if it has not ended, or if GitHub does not know it. One request. */
+  /** When an Actions run ended; null if it has not ended, or if GitHub does not know it. Sends one request. */
   endedAt(id: number): Promise<string | null>;
   /** Requests cancellation. Jobs with `if: always()` still run. */
   cancel(id: number): Promise<void>;
@@ -65,7 +67,7 @@ export interface Repository {
   files(folder: string, name: string): Promise<readonly { readonly path: string; readonly text: string }[]>;
 }
 
-/** All of crew's access to one repository. */
+/** The client for one repository, with one token. */
 export interface GitHub {
   readonly thread: Thread;
   readonly issues: OwnIssues;
@@ -79,11 +81,11 @@ export interface GitHub {
   readonly reviews: Reviews;
   readonly ci: Ci;
   readonly checks: Checks;
-  /** API usage since the start. */
+  /** What this client has used so far. */
   spent(): ApiUsage;
 }
 
-/** Requests and GraphQL points that were used. */
+/** Numbers of requests and of GraphQL points. */
 export interface ApiUsage {
   readonly requests: number;
   readonly graphqlPoints: number;

@@ -1,4 +1,4 @@
-// Interfaces to everything outside of crew: GitHub, the model, the clock, the working tree. Types only.
+// Interfaces to everything outside crew: GitHub, the model, the sandbox, the working tree, the clock. src/adapters implements them. Types only.
 
 export type * from './checks.js';
 export type * from './environment.js';
@@ -19,12 +19,11 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Storage outside the machine for unfinished work, so that a run survives the loss of its machine. */
+/** Storage outside this machine for the journal of a run, so that the run survives the loss of its runner. */
 export interface Checkpoint {
   /**
-   * Resolves to true if this document is stored. Never rejects. Resolves to false if it is too early for another checkpoint or if storing
-   * failed, which is logged; the work goes on. `last`: the machine is shutting down, so the document is stored at once, within five
-   * seconds.
+   * Resolves to true if the document was stored, to false if the last one was stored too recently or storing failed (which is logged).
+   * Never rejects. With `last`, the machine is shutting down: the document is stored at once, within five seconds.
    */
   store(document: Uint8Array, how?: { readonly last?: boolean }): Promise<boolean>;
 }

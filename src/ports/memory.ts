@@ -1,4 +1,5 @@
-// The interfaces of the memory: the knowledge graph and the search before work. Types only.
+// The interfaces of the memory: the knowledge graph, and the search before an agent works. Used by src/memory, the MCP adapter, `retrospect`
+// and the context of `work`. Types only.
 
 /** An entity of the knowledge graph, with the fields of the MCP memory server. `name` is its key; `observations` has no duplicates. */
 export interface Entity {
@@ -39,8 +40,9 @@ export interface RecallQuery {
   readonly taskKind: string;
 }
 
-/** An entity that was put into a prompt. The run record names it by a digest, so records need no change when the entity is forgotten. */
+/** An entity that was put into a prompt. */
 export interface RecalledEntry {
+  /** A digest of its name. A record with this id needs no change when the entity is deleted. */
   readonly id: string;
   /** Where it is stored: `refs/crew/memory`, or the name of a server. */
   readonly origin: string;

@@ -1,10 +1,10 @@
-// Requests to a model and its answers, independent of the service. Adapters translate.
+// Requests to a model and its replies, independent of the service. src/adapters/model implements `Model`; the loop in src/agent calls it.
 
 /** One piece of a message. */
 export type Block =
-  /** `cached`: other conversations begin with the same blocks, so the service is asked to cache up to here. At most one block. */
+  /** `cached`: the service is asked to cache the conversation up to this block, since others begin in the same way. At most one block has it. */
   | { readonly kind: 'text'; readonly text: string; readonly cached?: true | undefined }
-  /** Sent back to the service unchanged: it refuses a history with modified thinking blocks. */
+  /** The model's thinking. It is sent back unchanged, because the service refuses a conversation with a modified thinking block. */
   | { readonly kind: 'thinking'; readonly raw: unknown }
   | Call
   | CallResult
@@ -27,7 +27,7 @@ export interface Call {
   readonly malformed?: string | undefined;
 }
 
-/** The result of a call. There is exactly one for each call, also after a crash. */
+/** The result of a tool call; `of` is the call's id. Each call gets exactly one, also after a crash. */
 export interface CallResult {
   readonly kind: 'result';
   readonly of: string;
@@ -41,14 +41,14 @@ export interface Message {
   readonly blocks: readonly Block[];
 }
 
-/** A tool as a model sees it; `input` is a JSON schema. */
+/** The description of a tool for a model; `input` is a JSON schema. */
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** The request for one turn. The stable part (system, tools) comes before the growing one, so that it is read from the cache. */
+/** The request for one turn. `system` and `tools` stay the same during a conversation, so the service reads them from its cache. */
 export interface ModelRequest {
   readonly model: string;
   readonly system: string;
@@ -61,7 +61,7 @@ export interface ModelRequest {
 
 export type Effort = 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
-/** Tokens as counted by the service; `in` excludes tokens of the cache. */
+/** Tokens as counted by the service. `in` excludes tokens that were read from the cache or written to it. */
 export interface Usage {
   readonly in: number;
   readonly out: number;
@@ -69,7 +69,10 @@ export interface Usage {
   readonly cacheWrite: number;
 }
 
-/** Why a turn ended. `length`: cut off at the token limit; `overflow`: the conversation exceeds the context window. */
+/**
+ * Why a turn ended. `said`: the reply is complete. `calls`: it calls tools. `length`: it was cut off at `maxTokens`. `declined`: the model
+ * refused. `overflow`: the conversation exceeds the context window.
+ */
 export type StopReason = 'said' | 'calls' | 'length' | 'declined' | 'overflow';
 
 /** The model's reply to one request. */
@@ -79,50 +82,47 @@ export interface Turn {
   readonly usage: Usage;
 }
 
-/**
- * A failed model call. Streamed text of the call is discarded, and none of its tool calls is executed. `again`: whether a retry can help;
- * not before `afterMs`.
- */
+/** A request to a model failed. The text that was streamed so far is discarded, and no tool is called. */
 export class ModelError extends Error {
-  readonly again: boolean;
+  /** Whether a retry can help, not before `afterMs`. */
+  readonly isRetryable: boolean;
   readonly afterMs: number | undefined;
-  /** Usage that is charged although the call failed, if the service reported it. */
+  /** Usage that is charged although the request failed, if the service reported it. */
   readonly usage: Usage | undefined;
-  /** The model is overloaded; another model may not be. */
-  readonly overloaded: boolean;
+  /** The service has too little capacity for this model, perhaps not for others. */
+  readonly isOverloaded: boolean;
 
   constructor(
     message: string,
     how: {
-      again: boolean;
+      isRetryable: boolean;
       afterMs?: number | undefined;
       usage?: Usage | undefined;
-      overloaded?: boolean;
+      isOverloaded?: boolean;
       cause?: unknown;
     },
   ) {
     super(message, { cause: how.cause });
-    this.name = 'NoTurn';
-    this.again = how.again;
+    this.name = 'ModelError';
+    this.isRetryable = how.isRetryable;
     this.afterMs = how.afterMs;
     this.usage = how.usage;
-    this.overloaded = how.overloaded ?? false;
+    this.isOverloaded = how.isOverloaded ?? false;
   }
 }
 
-/** A language model. A call resolves to a turn or rejects with a ModelError. The adapter does not retry; agent/ask-model.ts does. */
+/** A language model. */
 export interface Model {
-  /**
-   * `onText` receives streamed text, for display only; the result is the turn. `began` is called once the service
-   * has begun to reply: from then on, other requests with the same prefix are read from the cache.
-   */
+  /** Sends one request. Rejects with a ModelError. Does not retry; src/agent/ask-model.ts does. */
   turn(
-    ask: ModelRequest,
+    request: ModelRequest,
     how: {
+      /** Receives streamed text, for display only. */
       readonly onText?: (text: string) => void;
       /** Receives summaries of the model's thinking, if the service sends them. */
-      readonly think?: (text: string) => void;
-      readonly began?: () => void;
+      readonly onThinking?: (text: string) => void;
+      /** Called when the reply begins. From then on, the service reads equal beginnings of other requests from its cache. */
+      readonly onReply?: () => void;
       readonly signal?: AbortSignal;
     },
   ): Promise<Turn>;

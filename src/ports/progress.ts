@@ -1,13 +1,15 @@
-// The progress of a run, for display only. Steps that a continued run replays are not shown again.
+// What a person who watches a run is told: turns of agents, tool calls, costs, checks. For display only. src/agent and the Verifier report it;
+// the terminal and the log of the Actions job show it. A continued run does not report the steps in its journal again.
 import type { Usage } from './model.js';
 
+/** `who` is the name of the agent. */
 export type Progress =
   | { readonly kind: 'turn began'; readonly who: string; readonly turn: number }
-  /** Streamed text. It is void if the turn fails. */
+  /** Streamed text. After `turn lost` it no longer counts. */
   | { readonly kind: 'text'; readonly who: string; readonly text: string }
   /** A streamed summary of the model's thinking. */
   | { readonly kind: 'thinking'; readonly who: string; readonly text: string }
-  /** Without `againInMs` the model call is not repeated. */
+  /** A request to the model failed. It is repeated after `againInMs`; not repeated if that is absent. */
   | {
       readonly kind: 'turn lost';
       readonly who: string;
@@ -35,7 +37,7 @@ export type Progress =
   /** A command of the Verifier. */
   | { readonly kind: 'check began'; readonly name: string; readonly command: string }
   | { readonly kind: 'check ended'; readonly name: string; readonly status: string; readonly ms: number }
-  /** A part of the workflow began. */
+  /** A part of the workflow began; `name` is shown as it is. */
   | { readonly kind: 'part'; readonly name: string };
 
 export type Show = (progress: Progress) => void;

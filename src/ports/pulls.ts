@@ -1,4 +1,4 @@
-// Branches, pull requests and their reviews. Types only.
+// Branches, pull requests and their reviews: parts of the `GitHub` client (github.ts) that the workflows and src/changes use. Types only.
 import type { Comment, Identity, Repo } from './threads.js';
 
 /** The new content of a file; null deletes it. */
@@ -9,12 +9,12 @@ export interface FileChange {
   readonly bytes: Uint8Array | null;
 }
 
-/** A commit, with its tree. */
+/** A commit on GitHub. */
 export interface Commit {
   readonly sha: string;
   /** The id of its git tree. Equal ids mean equal content. */
   readonly tree: string;
-  /** GitHub signed it. */
+  /** Whether GitHub shows its signature as verified. */
   readonly verified: boolean;
 }
 
@@ -22,20 +22,20 @@ export interface Commit {
 export interface Branches {
   /** The tip of the branch; null if there is no such branch. */
   head(branch: string): Promise<string | null>;
-  /** A commit with its parents; `author` is its author as recorded. */
+  /** A commit with its parents; `author` is the author's login, null if the author has no account. */
   read(sha: string): Promise<Commit & { readonly parents: readonly string[]; readonly author: string | null }>;
   /** Files at a commit; missing ones are left out. */
   files(sha: string, paths: readonly string[]): Promise<readonly FileChange[]>;
   /** Creates a commit on no branch. It names no author, so that GitHub signs it. A repeated call leaves an unreachable duplicate. */
   commit(change: {
     readonly parent: string;
-    /** A second parent. The commit is then a merge, and `files` are changes of the second parent's tree. */
-    readonly merges?: string | undefined;
+    /** For a merge commit. `files` are then changes of this parent's tree. */
+    readonly secondParent?: string | undefined;
     readonly message: string;
     readonly files: readonly FileChange[];
   }): Promise<Commit>;
-  /** Moves the branch without force. Rejects with Conflict if its tip is not `at`; null means that it must not exist yet. */
-  move(branch: string, to: { sha: string; at: string | null }): Promise<void>;
+  /** Moves the branch to a commit, without force. Rejects with Conflict if its tip is not `expectedTip`; null: the branch must not exist yet. */
+  move(branch: string, to: { sha: string; expectedTip: string | null }): Promise<void>;
 }
 
 /** A pull request that adds files to the default branch. */
@@ -58,21 +58,21 @@ export interface Pull {
   /** `repo` is null if the fork was deleted. */
   readonly head: { readonly repo: Repo | null; readonly branch: string; readonly sha: string };
   readonly base: { readonly branch: string; readonly sha: string };
-  /** False if it conflicts with its base; null while GitHub computes this, which it does when asked; absent in lists. */
+  /** False if it conflicts with its base; null while GitHub still computes it; absent in lists. */
   readonly mergeable?: boolean | null | undefined;
 }
 
 /** Pull requests. */
 export interface Pulls {
-  /** Opens it, or returns the open one. Never forces a branch. */
+  /** Opens the pull request, or returns the one that is open. Never forces a branch. */
   propose(proposal: Proposal): Promise<{ readonly url: string; readonly did: 'opened' | 'there' }>;
   /** The pull requests from a branch of this repository, newest first, including closed ones. */
-  from(branch: string): Promise<readonly Pull[]>;
+  listByBranch(branch: string): Promise<readonly Pull[]>;
   read(number: number): Promise<Pull | null>;
   /** The open pull requests from branches of this repository whose names begin with `prefix`. */
-  openFrom(prefix: string): Promise<readonly Pull[]>;
-  /** Not idempotent: the caller looks first. `forbidden`: the repository does not let Actions open pull requests. */
-  open(pull: {
+  listOpenByPrefix(prefix: string): Promise<readonly Pull[]>;
+  /** Not idempotent: the caller lists the existing ones first. `forbidden`: the repository does not let Actions open pull requests. */
+  create(pull: {
     readonly branch: string;
     readonly base: string;
     readonly title: string;
@@ -80,12 +80,12 @@ export interface Pulls {
     readonly draft: boolean;
   }): Promise<Pull | 'forbidden'>;
   /** Idempotent. */
-  amend(number: number, to: { readonly title?: string; readonly body?: string }): Promise<void>;
-  /** Requests reviews and adds labels. `notAsked` are the reviewers that GitHub rejected; the others are requested. */
+  update(number: number, to: { readonly title?: string; readonly body?: string }): Promise<void>;
+  /** Requests reviews and adds labels. Returns the reviewers that GitHub rejected; the others were requested. */
   requestReview(
     number: number,
     who: { readonly reviewers: readonly string[]; readonly labels: readonly string[] },
-  ): Promise<{ readonly notAsked: readonly string[] }>;
+  ): Promise<{ readonly rejected: readonly string[] }>;
 }
 
 /** A review thread of a pull request. */
@@ -102,8 +102,8 @@ export interface ReviewThread {
 /** All reviews and review threads of a pull request. */
 export interface ReviewRead {
   /**
-   * Reviews with a body, oldest first. `wantsChanges`: the review requests changes. `asks`: it comments, or requests changes, and its author
-   * has not approved since.
+   * Reviews with a body, oldest first. `wantsChanges`: the review requests changes. `asks`: it requests changes or comments, and its author
+   * has not approved since then.
    */
   readonly reviews: readonly (Comment & {
     readonly wantsChanges: boolean;
@@ -117,7 +117,7 @@ export interface ReviewRead {
 export interface Remark {
   readonly path: string;
   /** The first line, if it covers several lines. */
-  readonly from?: number | undefined;
+  readonly startLine?: number | undefined;
   readonly line: number;
   readonly body: string;
 }
@@ -125,10 +125,10 @@ export interface Remark {
 /** Reviews and review threads of a pull request. */
 export interface Reviews {
   read(pull: number): Promise<ReviewRead>;
-  /** Not idempotent: the caller looks first. */
+  /** Not idempotent: the caller reads the thread first. */
   reply(pull: number, to: { thread: number; body: string }): Promise<Comment>;
-  /** Creates a review of kind `COMMENT` with line comments on the head. Not idempotent: the caller looks first. */
-  remark(
+  /** Creates a review of kind `COMMENT` with line comments on the head. Not idempotent: the caller reads the reviews first. */
+  create(
     pull: number,
     review: { readonly head: string; readonly body: string; readonly remarks: readonly Remark[] },
   ): Promise<Comment>;

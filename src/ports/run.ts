@@ -1,7 +1,9 @@
-// The record of a run: its request, the signals to it, and its end. Types only.
+// The record of a run: its request, the signals to it, and its end. Also the types around it: outcomes, stores, steps of the journal. Used by
+// src/runs, the workflows, src/agent, src/commands, src/text and src/view. Types only.
 
 import type { Event } from './event.js';
 import type { Identity } from './threads.js';
+
 /** How a run can end. */
 export type OutcomeName =
   | 'done'
@@ -22,26 +24,26 @@ export interface Awaits {
   readonly kind: 'question' | 'selection' | 'approval' | 'budget' | 'pause' | 'storage';
   readonly question: string;
   readonly choices?: readonly string[] | undefined;
-  /** False if approval does not help: the run can continue without the refused call, or end. */
+  /** False if an approval cannot allow the denied tool call. The run can then only continue without the call, or end. */
   readonly lifts?: boolean | undefined;
 }
 
-/** How a phase ended. `says` is Markdown for people. */
+/** How a phase ended. `says` is Markdown for people; `result` is the JSON for programs. */
 export interface Outcome {
   readonly name: OutcomeName;
   readonly says?: string | undefined;
   readonly result?: unknown;
-  /** Only with `awaiting`: what the run waits for. */
+  /** Only with the name `awaiting`. */
   readonly awaits?: Awaits | undefined;
-  /** Shown by the entry point only; never recorded. */
+  /** More data for the output of the entry point. It is never recorded. */
   readonly shows?: unknown;
-  /** Only if the run did not succeed: what it published nevertheless, as a sentence for its comment. */
+  /** If the run did not succeed but published something: a sentence about it for the comment. */
   readonly published?: string | undefined;
-  /** The next run of the same request, which `runs` records together with this end and starts. */
+  /** The next round of the same request. It is recorded in the same write as this end, and started. */
   readonly followUp?: FollowUp | undefined;
 }
 
-/** The next round of a run: its reason and its order. */
+/** The next round of a request, which is a run of its own: its reason and its order. */
 export interface FollowUp {
   readonly why: 'verify' | 'ci';
   readonly order: unknown;
@@ -51,6 +53,7 @@ export interface FollowUp {
 export type SignalInput =
   | { readonly is: 'answer'; readonly id?: string | undefined; readonly text: string }
   | { readonly is: 'select'; readonly choice: string; readonly remark?: string | undefined }
+  /** `how` is for preferences: `as TEXT`, `replace`, `condition TEXT` or `retire`. */
   | { readonly is: 'approve'; readonly ids: readonly string[]; readonly how?: string | undefined }
   | {
       readonly is: 'reject';
@@ -61,7 +64,7 @@ export type SignalInput =
   | { readonly is: 'continue'; readonly addUsd?: number | undefined }
   | { readonly is: 'cancel' };
 
-/** A recorded answer or command. `key` identifies its event and command, so that a repeated delivery counts once. */
+/** A recorded signal. `key` identifies the event and the command in it, so that a repeated delivery counts once. */
 export type Signal = SignalInput & {
   readonly key: string;
   readonly by: Pick<Identity, 'login'>;
@@ -79,7 +82,7 @@ export interface Spent {
   };
 }
 
-/** A request, with its text and event as they were when it was made. */
+/** What a person asked for, as it was at that time. */
 export interface Request {
   readonly event: Event;
   readonly text: string;
@@ -95,7 +98,7 @@ export interface ActionsRun {
   readonly attempt: number;
 }
 
-/** How a run ended. */
+/** The recorded end of a run. */
 export interface RunEnd {
   readonly outcome: OutcomeName;
   readonly at: string;
@@ -106,19 +109,20 @@ export interface RunEnd {
 
 /** The record of a run. */
 export interface RunRecord {
+  /** The run id. */
   readonly run: string;
   readonly workflow: string;
   /** The version of the workflow. A run is continued only by the version that began it. */
   readonly version: number;
   readonly repo?: string | undefined;
   readonly issue?: number | undefined;
-  /** It may change a branch: at most one such run of a subject works at a time. */
+  /** Whether it may change a branch. Of such runs, at most one works on a subject at a time. */
   readonly exclusive: boolean;
   readonly request: Request;
   readonly startedAt: string;
   /** The order from `gate`; absent if the gate ended the run. */
   readonly order?: unknown;
-  /** Branch or commit that the work job checks out; with `against`, the verify job compares the two commits. */
+  /** Branch or commit that the work job checks out. If `against` is set, the verify job compares the two commits. */
   readonly ref?: string | undefined;
   readonly against?: string | undefined;
   /** The dollars that the run asked for, and the dollars that it got within the daily limits. */
@@ -141,9 +145,9 @@ export interface RunRecord {
   readonly end?: RunEnd | undefined;
   /** When its Actions run was dispatched again because none had claimed the run. */
   readonly dispatchedAgain?: string | undefined;
-  /** Journal and patch were deleted after 30 days. */
+  /** Set when journal and patch were deleted, after 30 days. */
   readonly filesDropped?: true | undefined;
-  /** `/crew cancel` after the end: no further round starts by itself. */
+  /** Set by `/crew cancel` after the end: no further round starts by itself. */
   readonly stopFollowUps?: true | undefined;
   readonly spent?: Spent | undefined;
 }
@@ -154,17 +158,17 @@ export interface SubjectRecord {
   readonly runs: readonly RunRecord[];
 }
 
-/** Text files that are stored with a subject's record, by name (`<run>/journal.jsonl`); null removes one. */
-export type Files = Readonly<Record<string, string | null>>;
+/** Text files that are stored with a subject's record, by name (`<run>/journal.jsonl`). Null removes the file. */
+export type RecordFiles = Readonly<Record<string, string | null>>;
 
-/** The result of a change to a record. `unchanged` writes nothing. */
+/** What a change of a record returns: the new record, or `unchanged` to write none; files to write; and the value for the caller of `update`. */
 export interface Update<T> {
   readonly record: SubjectRecord | 'unchanged';
-  readonly files?: Files | undefined;
+  readonly files?: RecordFiles | undefined;
   readonly value: T;
 }
 
-/** One JSON document for each subject. */
+/** Stores one JSON document for each subject. */
 export interface RunStore {
   subjects(): Promise<readonly string[]>;
   /** The record; without runs if there is none. */
@@ -178,7 +182,7 @@ export interface RunStore {
   remove(subject: string): Promise<void>;
 }
 
-/** A step of a work journal. */
+/** A step of a work journal. `began` and `at` are the times of its start and end, in milliseconds. */
 export interface Step {
   readonly name: string;
   readonly began: number;
@@ -187,7 +191,7 @@ export interface Step {
   readonly spent?: Spent | undefined;
 }
 
-/** A run as parts of a work phase see it: its journal and its signals. */
+/** The part of `WorkContext` that agents need: the journal and the signals of a run. */
 export interface WorkRun {
   readonly id: string;
   /** Returns the value of the step if it is in the journal. Otherwise does the work and records the value. */
@@ -201,6 +205,7 @@ export interface RunHistory {
   readonly steps: readonly Step[];
 }
 
+/** What is wrong in a command that a person wrote. `of` names the argument or flag, `word` is the text that does not fit. */
 export type Complaint =
   | { readonly is: 'missing'; readonly of: string }
   | { readonly is: 'shape'; readonly word: string; readonly of: string }

@@ -1,10 +1,26 @@
-// The guard, which decides about tool calls, and the sandbox, which runs commands. Types only, except PHASES.
+// The guard, which decides about tool calls, and the sandbox, which runs commands. src/guard and src/adapters/sandbox implement them; src/agent
+// and src/verify use them. Types only, except GUARD_PHASES.
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
-/** The permission phases of specs parent-session, in order; `rules` are rules of the configuration. */
-export const PHASES = ['S0', '1', '1.5', '2', '3', '4', '5', '6', '7A', '7B', '7B2', '7C', '7D', 'rules'] as const;
-export type Phase = (typeof PHASES)[number];
+/** The permission phases of specs parent-session, in their order. `rules` stands for the section `guard` of the configuration. */
+export const GUARD_PHASES = [
+  'S0',
+  '1',
+  '1.5',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7A',
+  '7B',
+  '7B2',
+  '7C',
+  '7D',
+  'rules',
+] as const;
+export type GuardPhase = (typeof GUARD_PHASES)[number];
 
 /** A tool call: a command line, or the path that a file tool reads or writes. */
 export interface ToolRequest {
@@ -14,10 +30,10 @@ export interface ToolRequest {
   readonly cwd?: string | undefined;
 }
 
-/** `why` is one sentence for people. */
+/** The guard's decision, and the phase that made it. `why` is one sentence for people. */
 export interface Decision {
   readonly verdict: Verdict;
-  readonly phase: Phase;
+  readonly phase: GuardPhase;
   readonly why: string;
 }
 
@@ -37,7 +53,7 @@ export interface Command {
   readonly onOutput: (chunk: Uint8Array, from: 'out' | 'err') => void;
 }
 
-/** The result of a command. `exit` is null if it did not end by itself; `started` is false if no shell could be started. */
+/** The result of a command. `exit` is null if it did not end by itself. `started` is false if no shell could be started. */
 export interface CommandResult {
   readonly started: boolean;
   readonly exit: number | null;
@@ -48,7 +64,7 @@ export interface CommandResult {
   readonly refused: readonly { readonly host: string; readonly remedy: string }[];
 }
 
-/** Which output files of commands to take. */
+/** Which files to take that commands wrote, such as the reports of test runners. */
 export interface TakeOptions {
   /** A name without a path. A missing folder counts as empty; files whose names begin with a dot are skipped. */
   readonly folder: string;
@@ -58,20 +74,20 @@ export interface TakeOptions {
   readonly open: (bytes: number, name: string) => (chunk: Uint8Array) => void;
 }
 
-/** `no files`: an entry is not a regular file (a link or a folder); nothing after it is taken. */
+/** `no files`: an entry is not a regular file but a link or a folder. The entry and all after it are not taken. */
 export type TakeResult = 'taken' | 'too large' | 'no files';
 
 /** Runs commands. When a command ends, all of its processes are ended. */
 export interface Sandbox {
   /** `sealed`: no network except the proxy, no secrets, no writes outside the tree. */
   readonly strength: 'sealed' | 'open';
-  /** For `crew doctor` and the run page: "bubblewrap 0.8.0". */
+  /** Shown by `crew doctor` and on the run page, such as "bubblewrap 0.8.0". */
   readonly name: string;
-  /** `HOME` as its commands see it: a separate folder, outside the tree. */
+  /** The value of `HOME` for its commands: a folder outside the tree. */
   readonly home: string;
   run(command: Command): Promise<CommandResult>;
   /** Reads the files of a folder in `home`, sorted by name, and deletes the folder. Call it only while no command runs. */
-  takeFiles(ask: TakeOptions): Promise<TakeResult>;
+  takeFiles(options: TakeOptions): Promise<TakeResult>;
   /** Stops the proxy and removes the mounts. */
   close(): Promise<void>;
 }

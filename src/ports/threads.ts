@@ -1,4 +1,4 @@
-// Issues as threads: comments, labels, reactions, and the issues that crew maintains. Types only.
+// Comments, labels and reactions of issues, and the issues that crew maintains: parts of the `GitHub` client (github.ts). Types only.
 
 /** `owner/name` */
 export type Repo = string;
@@ -15,31 +15,34 @@ export interface Comment {
   readonly body: string;
   readonly author: Identity;
   readonly url: string;
-  /** When it was created, if known, and when it was last edited, if it was. */
+  /** When it was created, if known. */
   readonly at?: string | undefined;
+  /** When it was last edited, if it was. */
   readonly editedAt?: string | undefined;
 }
 
 /** The target of a reaction. */
-export type Subject = { readonly issue: number } | { readonly comment: number };
+export type ReactionTarget = { readonly issue: number } | { readonly comment: number };
 
 export type Reaction = '+1' | 'eyes' | 'confused' | 'rocket';
 
-/** Comments, labels and reactions of issues. `post` is not idempotent: the caller looks for an existing comment first (changes/apply). */
+/** Comments, labels and reactions of issues. */
 export interface Thread {
   /** Every comment, oldest first. */
   read(issue: number): Promise<readonly Comment[]>;
   /** Every comment of the repository with crew's marker, for `crew clean`. */
-  marked(): Promise<readonly Comment[]>;
+  listMarked(): Promise<readonly Comment[]>;
+  /** Not idempotent: the caller looks for an existing comment first (src/changes). */
   post(issue: number, body: string): Promise<Comment>;
   edit(id: number, body: string): Promise<Comment>;
   remove(id: number): Promise<void>;
   labels(issue: number): Promise<readonly string[]>;
-  /** `label` and `unlabel` are idempotent. A label that the repository does not have is created with this look. */
+  /** Adds a label. Idempotent. A label that the repository does not have yet is created with this look. */
   label(issue: number, name: string, look?: LabelLook): Promise<void>;
+  /** Removes a label. Idempotent. */
   unlabel(issue: number, name: string): Promise<void>;
   /** Idempotent: GitHub keeps one reaction of a kind for each account. */
-  react(subject: Subject, reaction: Reaction): Promise<void>;
+  react(subject: ReactionTarget, reaction: Reaction): Promise<void>;
 }
 
 /** An issue that crew created. */
@@ -53,21 +56,22 @@ export interface OwnIssue {
   readonly url: string;
 }
 
-/** Issues that crew maintains, such as the digest. `open` is not idempotent: the caller looks for an existing issue first. */
+/** Issues that crew maintains, such as the digest. */
 export interface OwnIssues {
   /** The issues that an account opened, oldest first, including closed ones. */
-  by(login: string): Promise<readonly OwnIssue[]>;
-  open(issue: { readonly title: string; readonly body: string }): Promise<OwnIssue>;
-  rewrite(number: number, issue: { readonly title: string; readonly body: string }): Promise<void>;
+  listByAuthor(login: string): Promise<readonly OwnIssue[]>;
+  /** Not idempotent: the caller looks for an existing issue first. */
+  create(issue: { readonly title: string; readonly body: string }): Promise<OwnIssue>;
+  update(number: number, issue: { readonly title: string; readonly body: string }): Promise<void>;
   /** Closes a duplicate. */
   close(number: number): Promise<void>;
   /** Numbers of the sub-issues of an issue. */
-  children(parent: number): Promise<readonly number[]>;
-  /** Makes the issue with this id a sub-issue. */
-  adopt(parent: number, id: number): Promise<void>;
+  subIssues(parent: number): Promise<readonly number[]>;
+  /** Makes the issue with this id a sub-issue of the issue with the number `parent`. */
+  addSubIssue(parent: number, id: number): Promise<void>;
 }
 
-/** Colour and description of a label that is created. */
+/** Colour and description of a label. */
 export interface LabelLook {
   readonly colour: string;
   readonly description: string;
@@ -85,7 +89,7 @@ export interface LabelWrite {
   readonly look?: LabelLook | undefined;
 }
 
-/** `why`: GitHub's error message; null if the label was written. */
+/** The result of a label write. `why` is GitHub's error message; null if the label was written. */
 export type LabelWritten = { readonly why: string | null };
 
 /** Writes many labels in few requests. Idempotent. */

@@ -1,4 +1,5 @@
-// A tree that crew works on: its files, its changes, its base commit, and the commits of a run. Types only.
+// A tree that crew works on: its files, its changes, its base commit, and the commits of a run. src/adapters implements it (workspace, base-commit,
+// run-repository); agents' tools, the Verifier and the work phases use it. Types only.
 
 /** The entry at a path. Symbolic links are not followed. */
 export interface FileEntry {
@@ -17,12 +18,14 @@ export interface SearchOptions {
   readonly under?: string | undefined;
   /** Only files that match one of these globs. */
   readonly globs?: readonly string[] | undefined;
+  /** The number of lines to return before and after each match. */
   readonly context?: number | undefined;
-  readonly most: number;
+  /** The most matches to return. */
+  readonly limit: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A line that a search found. */
+/** A line in the result of a search. */
 export interface SearchMatch {
   readonly file: string;
   readonly line: number;
@@ -31,7 +34,7 @@ export interface SearchMatch {
   readonly matched: boolean;
 }
 
-/** A tree of files. Paths are relative to the root. A path that leads outside is refused, even if the guard allowed it. */
+/** A tree of files. Paths are relative to the root. A path that leads outside the root is refused, whatever the guard decided. */
 export interface Workspace {
   /** Absolute, with symbolic links resolved. */
   readonly root: string;
@@ -43,14 +46,15 @@ export interface Workspace {
   remove(path: string): Promise<void>;
   list(folder: string): Promise<readonly { readonly name: string; readonly kind: FileEntry['kind'] }[]>;
   /** Every file that git does not ignore, sorted. `globs` are git pathspecs. */
-  files(ask: {
+  files(options: {
     readonly under?: string | undefined;
     readonly globs?: readonly string[] | undefined;
   }): Promise<readonly string[]>;
-  search(ask: SearchOptions): Promise<{ readonly found: readonly SearchMatch[]; readonly more: boolean }>;
+  /** `more` is true if further lines match. */
+  search(options: SearchOptions): Promise<{ readonly found: readonly SearchMatch[]; readonly more: boolean }>;
 }
 
-/** A change as git writes it, with its digest. A person approves a change by its digest. */
+/** A change as `git diff` prints it, with its digest. A person approves a change by its digest. */
 export interface Diff {
   /** The base commit of the tree; null if there is none. */
   readonly base: string | null;
@@ -60,7 +64,7 @@ export interface Diff {
   readonly text: string;
 }
 
-/** A changed file before and after; null where it does not exist. */
+/** A changed file before and after the change; null where the file does not exist. */
 export interface ChangedFile {
   readonly path: string;
   readonly before: Uint8Array | null;
@@ -75,12 +79,15 @@ export interface TreeCopy extends Workspace {
   close(): Promise<void>;
 }
 
-/** By path, the digests of files that differ from the commit before crew works: untracked files, and files that a checkout converts. */
+/**
+ * Files that differ from the commit before crew changes anything, each path with git's blob id: untracked files, and files that a checkout
+ * converts (line endings, LFS).
+ */
 export type CheckoutDifferences = Readonly<Record<string, string>>;
 
-/** A merge with conflicts, as a change of the commit that is merged in. */
+/** The result of a merge with conflicts. */
 export interface MergeConflict {
-  /** The merged tree, with conflict markers. */
+  /** From the commit that is merged in to the merged tree, with conflict markers in the files that conflict. */
   readonly diff: Diff & { readonly base: string };
   /** The files that conflict. */
   readonly files: readonly string[];
@@ -92,27 +99,27 @@ interface TreeChanges {
   readonly changed: readonly ChangedFile[];
 }
 
-/** The commit that a tree is checked out from. Its methods run no hook, filter or program that the repository configures. */
+/** The commit that a tree is checked out from. No method runs a hook, filter or other program that the repository configures. */
 export interface BaseCommit {
   /** The id of HEAD or of a branch; null if there is none. */
   head(branch?: string): Promise<string | null>;
   /** The merge base of HEAD and another commit; null if they have no common ancestor. */
   mergeBase(other: string): Promise<string | null>;
-  /** The tree before crew works: `changed` are tracked files with uncommitted changes. */
-  changedBefore(
+  /** The state of the tree before crew changes anything. `changed` are tracked files with uncommitted changes. */
+  readInitialState(
     base: string,
   ): Promise<{ readonly changed: readonly string[]; readonly checkoutDifferences: CheckoutDifferences }>;
-  /** The changes since the commit, with new files and without ignored ones. Files that still have a checkout difference are left out. */
+  /** The changes since the commit, with new files and without ignored ones. A file is left out while it is as in `checkoutDifferences`. */
   changesSince(base: string, checkoutDifferences: CheckoutDifferences): Promise<TreeChanges>;
   /** The conflicted merge of a commit with another one; null if they merge without a conflict. */
   mergeConflict(ours: string, theirs: string): Promise<MergeConflict | null>;
   /** Checks out the commit as a separate tree, with this tree's installed dependencies. */
   checkOut(base: string): Promise<{ readonly tree: Workspace; close(): Promise<void> }>;
-  /** Adds paths to the clone's exclude file, so that they are not part of the change. Rejects if one of them is tracked. */
-  hide(paths: readonly string[]): Promise<void>;
+  /** Adds paths to the clone's `.git/info/exclude`, so that they are not part of the change. Rejects if one of them is tracked. */
+  exclude(paths: readonly string[]): Promise<void>;
 }
 
-/** A checked-out commit of a run, for one agent. */
+/** A commit of a run, checked out for one agent. */
 export interface TaskTree {
   readonly tree: Workspace;
   /** The changes since the commit. */
@@ -120,7 +127,7 @@ export interface TaskTree {
   close(): Promise<void>;
 }
 
-/** A commit of whole files. */
+/** A commit, given by the whole text of each file. */
 export interface TextCommit {
   readonly message: string;
   readonly files: readonly { readonly path: string; readonly text: string }[];
@@ -130,9 +137,9 @@ export interface TextCommit {
 export interface RunRepository {
   /** A commit with the tree of the run's base commit, and without its history. */
   readonly base: string;
-  /** Commits a change. Deterministic: the same change on the same parent has the same id on every machine. */
+  /** Commits a change and returns the commit's id, which depends only on parent, change and message. */
   commit(parent: string, change: Pick<Diff, 'text'>, message: string): Promise<string>;
-  /** A three-way merge: `theirs` becomes one commit on `ours`. */
+  /** Merges `theirs` into `ours` (three-way merge). The result is one commit with the parent `ours`. */
   merge(
     ours: string,
     theirs: string,
@@ -141,12 +148,12 @@ export interface RunRepository {
     { readonly is: 'merged'; readonly commit: string } | { readonly is: 'conflict'; readonly files: readonly string[] }
   >;
   diff(from: string, to: string): Promise<Diff>;
-  /** Checks out a separate tree for each call. */
-  open(commit: string): Promise<TaskTree>;
+  /** Checks out a commit. Each call has a tree of its own. */
+  checkOut(commit: string): Promise<TaskTree>;
   /**
-   * Creates a branch of the clone with these commits on the run's base commit, and returns their ids. The clone's tree and its
+   * Creates a branch in the clone with these commits on top of the run's base commit, and returns their ids. The clone's working tree and
    * checked-out branch stay as they are. Rejects if the branch exists.
    */
-  keep(branch: string, commits: readonly TextCommit[]): Promise<readonly string[]>;
+  createBranch(branch: string, commits: readonly TextCommit[]): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
-// The interface of a workflow, and the context of each of its phases. Types only.
+// The interface of a workflow, and the context of each of its phases. src/runs builds the contexts and calls the phases; the workflows implement
+// them. Types only.
 import type { Config } from '../config/index.js';
 import type { BoardReader } from './board.js';
 import type { Applied, Change } from './change.js';
@@ -8,6 +9,7 @@ import type { Clock } from './index.js';
 import type { Recall } from './memory.js';
 import type { Progress } from './progress.js';
 import type { ActionsRun, Outcome, Request, RunHistory, RunRecord, Signal, Spent, Step } from './run.js';
+
 /** The part of GitHub that workflows may read. They write with `apply` only. */
 export type GitHubReader = Pick<
   GitHub,
@@ -19,6 +21,7 @@ export interface Settings {
   /** The language of messages. */
   readonly lang: 'en' | 'ja';
   readonly config: Config;
+  /** The path of the configuration file. */
   readonly configFile: string;
   /** Identifies this version of the file; absent if there is no file. */
   readonly version?: string | undefined;
@@ -31,7 +34,7 @@ export interface Settings {
 /** Where a request came from and where its answer is read. */
 export type Place = 'thread' | 'terminal';
 
-/** Recorded runs. */
+/** The recorded runs of a repository, or of CREW_HOME at the terminal. */
 export interface History {
   /** All runs, newest first. */
   list(issue?: number): Promise<readonly RunRecord[]>;
@@ -40,7 +43,9 @@ export interface History {
   ofSubject(): Promise<readonly RunRecord[]>;
 }
 
+/** What every phase gets. */
 interface PhaseContext {
+  /** The run id. */
   readonly run: string;
   readonly repo: string | undefined;
   readonly issue: number | undefined;
@@ -61,11 +66,11 @@ export interface GateContext extends PhaseContext {
   /** Reads the board; absent without a repository. */
   readonly board: BoardReader | undefined;
   /** The dollars that this run may spend within the daily limits. They are reserved until the run ends. */
-  allowance(askedUsd: number): Promise<Allowed>;
+  allowance(askedUsd: number): Promise<DailyAllowance>;
 }
 
-/** The dollars that a run may spend. `by`: the daily limit that reduced them, if one did. */
-export interface Allowed {
+/** The dollars that a run may spend. `by` is the daily limit that reduced them, if one did. */
+export interface DailyAllowance {
   readonly usd: number;
   readonly by?: 'user-day' | 'repository-day' | undefined;
 }
@@ -74,9 +79,9 @@ export interface Allowed {
 export interface WorkContext extends PhaseContext {
   /** Read-only, with the work job's token; absent on the command line without a repository. */
   readonly github: GitHubReader | undefined;
-  readonly allowed: Allowed;
-  /** Opens the tree, the sandbox and the model. On GitHub the tree is checked out at the commit `at`, if given. */
-  environment(at?: string): Promise<WorkEnvironment>;
+  readonly allowed: DailyAllowance;
+  /** Opens the tree, the sandbox and the model. On GitHub it first checks out `commit`, if given. */
+  environment(commit?: string): Promise<WorkEnvironment>;
   /**
    * Returns the value of the step if it is in the journal. Otherwise does the work and records the value, which must be JSON. Names are
    * unique within a run.
@@ -93,14 +98,14 @@ export interface WorkContext extends PhaseContext {
   readonly show: (progress: Progress) => void;
 }
 
-/** The result of a work job. It is untrusted: runs/work-result checks its format only. */
+/** The result of a work job. It is untrusted: src/runs/work-result.ts checks only its format. */
 export interface WorkResult {
   readonly outcome: Outcome;
   /** The change as a git diff. */
   readonly diff?: WorkDiff | undefined;
-  /** The change as several commits. Each diff is the whole change up to that commit, on the same base; the last one equals `diff`. */
+  /** The change as several commits. Each diff is the whole change up to that commit, so the last one equals `diff`. */
   readonly commits?: readonly WorkCommit[] | undefined;
-  /** The base branch of the pull request that the change adds to: the verify job verifies the whole of it too. */
+  /** For a change of an existing pull request, its base branch. The verify job then also verifies the whole pull request. */
   readonly onto?: string | undefined;
   readonly spent: Spent;
 }
@@ -120,8 +125,8 @@ export interface WorkDiff {
   readonly text: string;
 }
 
-/** The results of the jobs before `publish`, from GitHub Actions. */
-export interface Jobs {
+/** The results of the jobs before `publish`, as GitHub Actions reports them: success, failure, cancelled or skipped. */
+export interface JobResults {
   readonly work: string;
   readonly verify: {
     readonly result: string;
@@ -138,18 +143,18 @@ export interface Jobs {
 export interface PublishContext extends PhaseContext {
   readonly github: GitHubReader;
   readonly record: RunRecord;
-  readonly jobs: Jobs;
+  readonly jobs: JobResults;
   apply(changes: readonly Change[]): Promise<readonly Applied[]>;
 }
 
-/** The order from `gate` to `work`. `ref` is resolved when the work begins. */
-export interface Ordered<Order> {
+/** What `gate` returns if there is work to do: the order for `work`, and what happens before `work` starts. */
+export interface GateOrder<Order> {
   readonly order: Order;
-  /** The branch or commit to check out; ignored on the command line. */
+  /** The branch or commit to check out. A branch is resolved when the work begins. Ignored on the command line. */
   readonly ref?: string | undefined;
   /** If given, the verify job compares the checked-out commit with this one. */
   readonly against?: string | undefined;
-  /** Changes that are applied at once, such as a check in progress. */
+  /** Changes that the gate applies at once, such as a check in progress. */
   readonly begins?: readonly Change[] | undefined;
   /** A question that must be answered before the work begins. */
   readonly asks?: Outcome | undefined;
@@ -162,7 +167,7 @@ export interface Workflow<Order = never> {
   /** Whether a run may change a branch. Such runs of the same subject wait for each other. */
   readonly exclusive: boolean;
   /** Returns an outcome, which ends the request, or an order for `work`. */
-  gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<Order>>;
+  gate(ctx: GateContext, request: Request): Promise<Outcome | GateOrder<Order>>;
   work(ctx: WorkContext, order: Order): Promise<WorkResult>;
   /** `result` is null if `work` left no usable result. Not called on the command line. */
   publish(ctx: PublishContext, order: Order, result: WorkResult | null): Promise<Outcome>;

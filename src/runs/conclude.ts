@@ -2,7 +2,7 @@
 // conclude a run whose `publish` does not run.
 
 import type { Outcome, RunRecord } from '../ports/run.js';
-import type { Jobs, PublishContext } from '../ports/workflow.js';
+import type { JobResults, PublishContext } from '../ports/workflow.js';
 import { fieldsOf } from '../text/json.js';
 import { actionsUrlOf } from './launch.js';
 import { issueOf } from './record.js';
@@ -11,7 +11,7 @@ import { endComment } from './thread.js';
 
 /** The context of a workflow's `publish` and `concludes`. */
 export async function publishContextOf(
-  { record, jobs, subject }: { record: RunRecord; jobs: Jobs; subject?: string },
+  { record, jobs, subject }: { record: RunRecord; jobs: JobResults; subject?: string },
   services: Services & { readonly github: NonNullable<Services['github']> },
 ): Promise<PublishContext> {
   const { settings, clock, github, store } = services;
@@ -48,7 +48,7 @@ export async function concludeRun(
   if (github && target && workflow?.concludes) {
     const actions = record.actions ?? { id: 0, attempt: 0 };
     const verify = { result: 'cancelled', document: null, digest: undefined };
-    const jobs: Jobs = { work: 'cancelled', verify, url: url ?? '', actions };
+    const jobs: JobResults = { work: 'cancelled', verify, url: url ?? '', actions };
     const ctx = await publishContextOf({ record, jobs }, { ...services, github });
     await workflow.concludes(ctx, record.order).catch((error: unknown) => logRefused(error, services));
   }

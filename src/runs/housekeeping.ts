@@ -3,7 +3,7 @@
 // App after a dispatch. Used by the gate's start.ts and signal.ts, settle.ts and the App.
 
 import { UserError } from '../ports/errors.js';
-import type { Files, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
+import type { Outcome, RecordFiles, RunRecord, SubjectRecord, Update } from '../ports/run.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { concludeRun } from './conclude.js';
 import { actionsUrlOf, endOf, startActionsRun } from './launch.js';
@@ -86,7 +86,7 @@ export async function tidy(subject: string, services: Services, lost: readonly s
     });
     const changedRuns = new Map(all.map(({ due, after }) => [due.run, after]));
     const runs = current.runs.flatMap((each) => (changedRuns.has(each.run) ? (changedRuns.get(each.run) ?? []) : each));
-    const files: Files = Object.assign({}, ...all.map((each) => each.files));
+    const files: RecordFiles = Object.assign({}, ...all.map((each) => each.files));
     return all.length === 0 ? { record: 'unchanged', value: [] } : { record: { ...current, runs }, files, value: all };
   });
   for (const each of done) await finishTask(subject, each, services);
@@ -97,7 +97,7 @@ interface TaskResult {
   /** The record afterwards; undefined if it is removed. */
   readonly after: RunRecord | undefined;
   readonly outcome?: Outcome | undefined;
-  readonly files?: Files | undefined;
+  readonly files?: RecordFiles | undefined;
 }
 
 interface DoneTask extends TaskResult {

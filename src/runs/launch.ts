@@ -8,7 +8,7 @@ import { type DayLimits, leftToday } from '../memory/spending.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { ActionsRun, Outcome, RunRecord, SubjectRecord } from '../ports/run.js';
-import type { Allowed } from '../ports/workflow.js';
+import type { DailyAllowance } from '../ports/workflow.js';
 import { messages } from '../text/lang/index.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { stepValue } from './journal-steps.js';
@@ -97,7 +97,7 @@ export async function reserve(
     spentUsd: number;
   },
   { spending, settings, clock, target }: Services,
-): Promise<Allowed> {
+): Promise<DailyAllowance> {
   const { budget } = (await settings()).config;
   const usd = Math.min(request.usd, budget['run-usd'] ?? request.usd);
   const limits = dayLimits(budget);
@@ -106,7 +106,7 @@ export async function reserve(
   const who = { run, user, repo: target?.repo ?? 'here' };
   const at = new Date(clock.now()).toISOString();
   const wanted = { ...who, day: at.slice(0, 10), usd: Math.max(0, usd - request.spentUsd) };
-  let allowed: Allowed = { usd: 0 };
+  let allowed: DailyAllowance = { usd: 0 };
   await spending.append((present) => {
     allowed = leftToday(present, wanted, limits);
     return { kind: 'reserved', ...who, at, workflow, issue, usd: allowed.usd };

@@ -2,7 +2,7 @@
 // Used by src/cli/run.ts.
 
 import path from 'node:path';
-import { continuable } from '../ports/errors.js';
+import { toContinuable } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import { appendToLedger } from './conclude.js';
 import { gate } from './gate.js';
@@ -36,7 +36,7 @@ async function workLocally(handled: Handled, services: Services, options: LocalO
     runWork({ ...options, run, subject, folder: runFolder(options.home, run) }, services),
   ).catch(async (error: unknown) => {
     const isContinued = (runIn(await services.store.read(subject), run)?.signals.length ?? 0) > 0;
-    return { outcome: await outcomeOfError(isContinued ? continuable(error) : error, services), spent: undefined };
+    return { outcome: await outcomeOfError(isContinued ? toContinuable(error) : error, services), spent: undefined };
   });
   const record = await changeRun(services.store, { subject, run }, ({ process: _, ...rest }) => ({
     ...rest,

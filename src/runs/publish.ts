@@ -3,8 +3,8 @@
 
 import { isCancelled } from '../agent/signals.js';
 import type { FileChange } from '../ports/index.js';
-import type { Files, FollowUp, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
-import type { Jobs, WorkDiff, WorkResult } from '../ports/workflow.js';
+import type { FollowUp, Outcome, RecordFiles, RunRecord, SubjectRecord, Update } from '../ports/run.js';
+import type { JobResults, WorkDiff, WorkResult } from '../ports/workflow.js';
 import { fieldsOf } from '../text/json.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { appendToLedger, publishContextOf } from './conclude.js';
@@ -28,7 +28,7 @@ export interface PublishOptions {
   readonly subject: string;
   readonly run: string;
   readonly workOutput: WorkOutput;
-  readonly jobs: Jobs;
+  readonly jobs: JobResults;
   /** The files of a diff after it is applied to its base. */
   readonly filesOf: (diff: WorkDiff) => Promise<readonly FileChange[]>;
 }
@@ -50,7 +50,7 @@ export async function runPublish(options: PublishOptions, services: Services): P
   if (!claimed) throw new Error(`no run ${run} in ${subject}`);
   const read = readResult(workOutput.bytes, { run, workflow: claimed.record.workflow, digest: workOutput.digest });
   const result = 'result' in read ? read.result : null;
-  const files: Files = {
+  const files: RecordFiles = {
     ...(workOutput.journal === null ? {} : { [journalFile(run)]: workOutput.journal }),
     ...(result?.diff ? { [patchFile(run)]: result.diff.text } : {}),
   };
@@ -171,16 +171,16 @@ async function showEnd(
 }
 
 /** The job results for the checklist of the run's comment. A skipped job has none, and neither has `publish` if nothing was published. */
-function jobResults({ work, verify }: Jobs, outcome: Outcome): RunCommentFacts['jobs'] {
-  const options = (result: string) => (result === 'success' ? 'done' : 'failed');
+function jobResults({ work, verify }: JobResults, outcome: Outcome): RunCommentFacts['jobs'] {
+  const resultOf = (result: string) => (result === 'success' ? 'done' : 'failed');
   const { sha, pull } = fieldsOf(outcome.result);
   // A partial run may have published a commit or suggestions.
   const hasPart = outcome.name === 'partial' && (sha !== undefined || pull !== undefined);
   const isPublished = hasPart || outcome.published !== undefined || outcomes[outcome.name].status === 'succeeded';
   const isVerified = verify.result !== 'skipped' && verify.result !== '';
   return {
-    work: options(work),
-    ...(isVerified && { verify: options(verify.result) }),
+    work: resultOf(work),
+    ...(isVerified && { verify: resultOf(verify.result) }),
     ...(isPublished && { publish: 'done' as const }),
   };
 }

@@ -37,7 +37,7 @@ async function scrubRef(refs: Refs, ref: string, scrub: Scrub): Promise<boolean>
   }
   if (Object.keys(files).length === 0) return true;
   try {
-    await refs.replace(ref, { files, at, message: `crew: runs of ${ref.slice(PREFIX.length)}` });
+    await refs.replace(ref, { files, version: at, message: `crew: runs of ${ref.slice(PREFIX.length)}` });
     return true;
   } catch (error) {
     if (error instanceof Conflict) return false;

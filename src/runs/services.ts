@@ -16,8 +16,8 @@ import type { Event } from '../ports/event.js';
 import type { ActionsRuns, Clock, GitHub, Log } from '../ports/index.js';
 import type {
   ActionsRun,
-  Files,
   Outcome,
+  RecordFiles,
   Request,
   RunHistory,
   RunRecord,
@@ -103,7 +103,7 @@ export const journalFile = (run: string): string => `${run}/journal.jsonl`;
 export const patchFile = (run: string): string => `${run}/change.patch`;
 
 /** The files of a run, each marked for deletion. */
-export const deletedFilesOf = (run: string): Files => ({ [journalFile(run)]: null, [patchFile(run)]: null });
+export const deletedFilesOf = (run: string): RecordFiles => ({ [journalFile(run)]: null, [patchFile(run)]: null });
 
 /** The steps in the stored journal of a run. */
 export const stepsOf = async (store: RunStore, subject: string, run: string): Promise<readonly Step[]> =>
@@ -168,7 +168,7 @@ export async function startedJobOf(
 ): Promise<StartedJob> {
   const state = record.actions && actions ? await actions.state(record.actions.id) : null;
   if (state?.completed) return 'ended';
-  const started = new Set((state?.started ?? []).map((name) => name.split(' / ').at(-1)));
+  const started = new Set((state?.startedJobs ?? []).map((name) => name.split(' / ').at(-1)));
   if (started.has('publish')) return 'publish';
   return started.has('work') || started.has('verify') ? 'work' : 'none';
 }

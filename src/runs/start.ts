@@ -1,11 +1,11 @@
 // Starts runs: for a new command, for one that was delivered before, and for a run that was dispatched. Used by gate.ts.
 
 import type { Command } from '../commands/index.js';
-import { inTime } from '../memory/within-limits.js';
+import { rejectAfter } from '../memory/within-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Outcome, Request, RunRecord } from '../ports/run.js';
-import type { GateContext, Ordered, Workflow } from '../ports/workflow.js';
+import type { GateContext, GateOrder, Workflow } from '../ports/workflow.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { decideStart, MAX_WAITING, type StartDecision } from './decide.js';
 import { tidy } from './housekeeping.js';
@@ -85,7 +85,7 @@ export async function startRun(
 }
 
 interface GateResult {
-  readonly result: Outcome | Ordered<unknown>;
+  readonly result: Outcome | GateOrder<unknown>;
   /** The budget that the gate reserved; absent if it reserved none. */
   readonly budget: RunRecord['budget'];
 }
@@ -130,7 +130,7 @@ async function applyMemorySwitches(event: Event, services: Services): Promise<vo
   const { enabled, reset_all } = settings.config.build.lp_system;
   if (!memory || dryRun || (enabled === undefined && !reset_all)) return;
   const { applySwitches } = await import('../memory/services.js');
-  const deleted = await inTime(() => applySwitches(memory, settings)).catch(() => null);
+  const deleted = await rejectAfter(() => applySwitches(memory, settings)).catch(() => null);
   if (deleted === null) return;
   const says = runMessages(settings.lang).reset(deleted);
   await post(answer(event, says, 'reset'), services);

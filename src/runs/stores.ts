@@ -6,7 +6,7 @@ import path from 'node:path';
 import { diskFullError, ifMissing, type Version, versionsIn, writeAtomically } from '../files/durable.js';
 import { Conflict } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
-import type { Files, RunStore, SubjectRecord } from '../ports/run.js';
+import type { RecordFiles, RunStore, SubjectRecord } from '../ports/run.js';
 import { mapStrings } from '../text/json.js';
 import { emptyRecord, parseRecord, recordText } from './record.js';
 
@@ -18,7 +18,7 @@ interface Versions {
   subjects(): Promise<readonly string[]>;
   read(subject: string): Promise<Version | null>;
   /** Throws Conflict if the record is no longer at `at`. */
-  write(subject: string, content: { text: string; files: Files; at: string | null }): Promise<void>;
+  write(subject: string, content: { text: string; files: RecordFiles; at: string | null }): Promise<void>;
   file(subject: string, name: string): Promise<string | null>;
   remove(subject: string): Promise<void>;
 }
@@ -29,7 +29,7 @@ function storeOn(versions: Versions, redact: (text: string) => string): RunStore
     if (!SUBJECT.test(subject)) throw new Error(`not a subject: ${subject}`);
     const found = await versions.read(subject);
     return found
-      ? { record: parseRecord(subject, found.text), at: found.at }
+      ? { record: parseRecord(subject, found.text), at: found.version }
       : { record: emptyRecord(subject), at: null };
   };
   return {
@@ -70,7 +70,7 @@ export function refsRunStore(refs: Refs, redact: (text: string) => string): RunS
       // GitHub refuses a commit that removes a file which is not there.
       for (const [name, file] of Object.entries(files))
         if (file !== null || (await fileOf(subject, name)) !== null) all[name] = file;
-      await refs.commit(`${PREFIX}${subject}`, { files: all, at, message });
+      await refs.commit(`${PREFIX}${subject}`, { files: all, version: at, message });
     },
     file: fileOf,
     remove: (subject) => refs.remove(`${PREFIX}${subject}`),
@@ -78,7 +78,7 @@ export function refsRunStore(refs: Refs, redact: (text: string) => string): RunS
   return storeOn(versions, redact);
 }
 
-/** Records in a folder. Files of a run are written before the record that names it. */
+/** Records in a folder. RecordFiles of a run are written before the record that names it. */
 export function folderRunStore(root: string, redact: (text: string) => string): RunStore {
   const folderOf = (subject: string) => path.join(root, 'subjects', subject);
   const recordIn = (subject: string) => versionsIn(folderOf(subject), { name: 'record', extension: 'json' });
@@ -113,7 +113,7 @@ export function memoryRunStore(): RunStore {
     subjects: async () => [...records.keys()].sort(),
     async read(subject) {
       const found = records.get(subject);
-      return found ? { text: found.text, at: String(found.at) } : null;
+      return found ? { text: found.text, version: String(found.at) } : null;
     },
     async write(subject, { text, files, at }) {
       const found = records.get(subject);

@@ -36,14 +36,14 @@ export function gateAnswer({ run, request, end, order, actions, publishing }: Ru
 }
 
 /** The result of each job of a run, for the checklist of its comment. */
-export type JobResults = Readonly<Partial<Record<PhaseName, 'done' | 'failed'>>>;
+export type ChecklistJobs = Readonly<Partial<Record<PhaseName, 'done' | 'failed'>>>;
 
 /** What the comment of a run shows besides the record. */
 export interface RunCommentFacts {
   readonly lang: Language;
   readonly url: string | undefined;
   readonly limitUsd?: number | undefined;
-  readonly jobs?: JobResults | undefined;
+  readonly jobs?: ChecklistJobs | undefined;
 }
 
 /** The command as it was typed, without its free text. */
@@ -78,7 +78,7 @@ export function endComment(
 /** The jobs of a run in order, such as `☑ work · ☐ verify · ☐ publish`. Runs that cannot change anything have no verify job. */
 function checklist(
   { exclusive, against }: RunRecord,
-  { lang, jobs = {} }: { readonly lang: Language; readonly jobs?: JobResults | undefined },
+  { lang, jobs = {} }: { readonly lang: Language; readonly jobs?: ChecklistJobs | undefined },
 ): string {
   const { phases } = runMessages(lang);
   const hasVerify = exclusive || against !== undefined || jobs.verify !== undefined;

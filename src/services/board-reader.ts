@@ -58,7 +58,7 @@ export function boardReader(options: BoardReaderOptions): BoardReader {
   let isFirst = true;
   return {
     host,
-    outgoing,
+    redact: outgoing,
     isSigned: (body, issue) =>
       options.markerKey !== undefined && isSigned(body, { key: options.markerKey, place: issue }),
     async scan({ whole } = { whole: false }): Promise<Scan> {
@@ -68,7 +68,7 @@ export function boardReader(options: BoardReaderOptions): BoardReader {
       isFirst = false;
       const { facilitate } = await config();
       const last = await records.read();
-      at = last.at;
+      at = last.version;
       const [read, agents, me] = await Promise.all([
         reader.read({
           repo,
@@ -93,7 +93,7 @@ export function boardReader(options: BoardReaderOptions): BoardReader {
         previous: last.record ?? undefined,
         agents: [...(typeof agents === 'string' ? [] : agents), ...ownAgents()],
         agentsUnread: typeof agents === 'string',
-        me: me.login,
+        login: me.login,
         cost: () => ({
           requests: spent().requests - before.requests,
           graphqlPoints: spent().graphqlPoints - before.graphqlPoints,
@@ -154,13 +154,13 @@ async function replaceIn(
 ): Promise<boolean> {
   const home = board.repos.find(({ repo }) => repo === board.repo);
   try {
-    await records.write(record, { at, hidden: hiddenIn(board), repositoryId: home?.id ?? '' });
+    await records.write(record, { version: at, hidden: hiddenIn(board), repositoryId: home?.id ?? '' });
     return false;
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     const other = await records.read();
     const isLater = other.record === null || other.record.at < record.at;
-    if (isLater) await replaceIn(records, record, { at: other.at, board });
+    if (isLater) await replaceIn(records, record, { at: other.version, board });
     return true;
   }
 }

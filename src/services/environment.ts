@@ -69,10 +69,10 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Work
     machine: () => machineFacts({ PATH: sandboxOptions.env.PATH, root }),
     remote: servers.tools,
     newOutputFile: storeOutputs(own.outputs),
-    agents: path.join(root, config.facilitate.agentDiscoveryPath),
+    agentsFolder: path.join(root, config.facilitate.agentDiscoveryPath),
     baseCommit: baseCommitOf({ root, place: trees, hidden: crewFolderInTree(root, home) }),
-    repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
-    folder: openWorkspace,
+    openRunRepository: (commit) => openRunRepository({ root, base: commit, place: trees }),
+    openFolder: openWorkspace,
     copy: () => withoutDenied(agentView(copyOf(workspace), own), forbids),
     apply: (diff, to) => applyDiff(to, diff),
     verifier: {
@@ -133,7 +133,7 @@ const sandboxOptionsOf = (
 ): Omit<SandboxOptions, 'root'> => {
   const { env, config, home, levels } = options;
   return {
-    at: base,
+    commit: base,
     hosts: config.sandbox.hosts,
     required: isOutside(options) ? 'always' : config.sandbox.required,
     env: pathWithTools(env.machine, { root, commands: isOutside(options) ? [] : config.verify.setup }),

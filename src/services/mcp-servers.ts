@@ -32,7 +32,7 @@ export function mcpServers(servers: Config['mcp'], { home }: { readonly home: st
     );
     return {
       tools: all.flatMap(({ tools }) => tools ?? []).slice(0, MAX_TOOLS),
-      silent: all.flatMap(({ name, tools }) => (tools === null ? [name] : [])),
+      unavailableServers: all.flatMap(({ name, tools }) => (tools === null ? [name] : [])),
     };
   };
   return {

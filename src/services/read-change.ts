@@ -1,7 +1,7 @@
 // The change between two commits, or between a commit and the working tree, as the check for weakened tests reads it. Between commits it is
 // read from git objects, so that commands that changed the tree cannot affect it.
 
-import { runGit } from '../adapters/git/index.js';
+import { gitBytes, runGit } from '../adapters/git/index.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import { isTest, MOST_KNOWN } from '../verify/tamper/context.js';
 import { type ChangedFile, findTampering, type KnownTest } from '../verify/tamper/index.js';
@@ -9,39 +9,55 @@ import { type Role, roleOf } from '../verify/tamper/role.js';
 
 /** Larger files are generated and are not read. */
 const MAX_BYTES = 1_000_000;
-/** How many git processes run at once. */
-const MAX_CONCURRENT = 8;
+const LINE_BREAK = 0x0a;
+/** Git reads blobs of at most this many bytes together at once, since they are held in memory. */
+const BATCH_BYTES = 32_000_000;
 
-/** The texts of blobs, by blob id. Large and binary blobs are left out. */
+/** The texts of blobs, by blob id, each with a line break at its end. Large and binary blobs are left out. */
 async function readTexts(root: string, blobs: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const wanted: string[] = [];
-  const input = [...new Set(blobs)].map((blob) => `${blob}\n`).join('');
-  await runGit(root, {
-    args: ['cat-file', '--batch-check=%(objectname) %(objecttype) %(objectsize)'],
-    input,
-    each: (line) => {
-      const [blob = '', type, size] = line.split(' ');
-      if (type === 'blob' && Number(size) <= MAX_BYTES) wanted.push(blob);
-      return undefined;
-    },
-  });
   const texts = new Map<string, string>();
-  const read = async (): Promise<void> => {
-    for (let blob = wanted.shift(); blob !== undefined; blob = wanted.shift()) {
-      const text = await readText(root, blob);
+  for (const batch of await batchesOf(root, [...new Set(blobs)])) {
+    const output = await gitBytes(root, ['cat-file', '--batch'], batch.map((blob) => `${blob}\n`).join(''));
+    for (const [blob, bytes] of blobsIn(output)) {
+      const text = textWithLineEnd(bytes);
       if (text !== null) texts.set(blob, text);
     }
-  };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, read));
+  }
   return texts;
 }
 
-/** A blob as text, always with a line break at its end; null if it is binary. */
-async function readText(root: string, blob: string): Promise<string | null> {
-  const lines: string[] = [];
-  const well = await runGit(root, { args: ['cat-file', 'blob', blob], each: (line) => void lines.push(line) });
-  const text = lines.map((line) => `${line}\n`).join('');
-  return well && !text.includes('\0') ? text : null;
+/** The blobs that are small enough, in batches of `BATCH_BYTES`. */
+async function batchesOf(root: string, blobs: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const batches: string[][] = [];
+  let total = BATCH_BYTES;
+  await runGit(root, {
+    args: ['cat-file', '--batch-check=%(objectname) %(objecttype) %(objectsize)'],
+    input: blobs.map((blob) => `${blob}\n`).join(''),
+    each: (line) => {
+      const [blob = '', type, size] = line.split(' ');
+      if (type !== 'blob' || Number(size) > MAX_BYTES) return undefined;
+      total += Number(size);
+      if (total > BATCH_BYTES) {
+        batches.push([]);
+        total = Number(size);
+      }
+      batches.at(-1)?.push(blob);
+      return undefined;
+    },
+  });
+  return batches;
+}
+
+/** The blobs in the output of `git cat-file --batch`: for each a line `<id> blob <size>`, its bytes, and a line break. */
+function* blobsIn(output: Buffer): Generator<readonly [string, Buffer]> {
+  let at = 0;
+  while (at < output.length) {
+    const lineEnd = output.indexOf(LINE_BREAK, at);
+    const [blob = '', , size] = output.toString('latin1', at, lineEnd).split(' ');
+    const end = lineEnd + 1 + Number(size);
+    yield [blob, output.subarray(lineEnd + 1, end)];
+    at = end + 1;
+  }
 }
 
 /** The two sides of a change. */

@@ -83,16 +83,16 @@ export function verifierEnvironmentFor({
     sandbox: (tree) => openSandbox({ ...sandbox, root: tree }),
     unsandboxed: () => openUnsandboxed({ PATH: sandbox.env.PATH }),
     artifacts: {
-      async open(stamp) {
+      async create(stamp) {
         await prune(place, { newest: 20, days: 14, now: clock.now() });
-        return artifacts.open(stamp);
+        return artifacts.create(stamp);
       },
     },
-    async evidence() {
+    async storedArtifacts() {
       await mkdir(place, { recursive: true, mode: 0o700 });
       return openWorkspace(place);
     },
     // Artifacts of another machine cannot be kept here.
-    keepEvidence: (run) => artifacts.keep(run).catch(() => undefined),
+    keepArtifacts: (run) => artifacts.keep(run).catch(() => undefined),
   };
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, defaults, readConfig, sentence } from '../config/index.js';
-import { withDefaults } from '../config/overlay.js';
+import { withDefaults } from '../config/merge.js';
 import { UserError } from '../ports/errors.js';
 import type { Settings } from '../ports/workflow.js';
 import { digestOf } from '../text/digest.js';

@@ -15,13 +15,25 @@ import { pathDenials } from '../guard/rules/match.js';
 import type { BaseCommit, Workspace } from '../ports/index.js';
 import type { Language } from '../text/lang/index.js';
 import { type SideName, verifyWords } from '../text/lang/verify/index.js';
-import { type Against, mayRunTogether, rerunsOf, type Verify, verifyAgainst } from '../verify/compare/index.js';
+import {
+  type ComparedVerifications,
+  mayRunTogether,
+  rerunsOf,
+  type Verify,
+  verifyAgainst,
+} from '../verify/compare/index.js';
 import { type Detected, detect, readTree, type Step } from '../verify/detect/index.js';
 import type { Progress } from '../verify/pipeline/index.js';
 import type { VerificationRecord } from '../verify/records.js';
-import { chosenOf, type RunDependencies, type RunRequest, runSteps, withoutPreparation } from '../verify/verifier.js';
+import {
+  type RunDependencies,
+  type RunRequest,
+  runSteps,
+  stepsToRerun,
+  withoutPreparation,
+} from '../verify/verifier.js';
 import { MARKS } from '../view/verification.js';
-import { inert, seconds } from '../view/verification-lines.js';
+import { inertLine, seconds } from '../view/verification-lines.js';
 import type { CodeOrigin } from './code-origin.js';
 import { processOwner } from './process.js';
 import { verifierEnvironmentFor } from './sandboxes.js';
@@ -71,7 +83,7 @@ export function openVerifier({
     required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
     env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
     // The base's tree is another folder of the same repository. The commit is looked up here.
-    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: origin.defaultTip }) } : {}),
+    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, commit: origin.defaultTip }) } : {}),
     forbids: pathDenials({ rules: { project: config.guard }, home: homedir() }),
     levels,
   };
@@ -135,10 +147,10 @@ export function progressPrinter(lang: Language, log: (line: string) => void): Pr
   return {
     onProgress(progress, where) {
       const { step, n, of } = progress;
-      const name = inert(step.name);
+      const name = inertLine(step.name);
       const line =
         progress.is === 'begins'
-          ? words.begins({ name, command: inert(step.command), n, of })
+          ? words.begins({ name, command: inertLine(step.command), n, of })
           : `[${n}/${of}] ${MARKS[progress.step.status]} ${name} · ${words.took(seconds(progress.step.ms))}`;
       log(prefix(where) + line);
     },
@@ -163,7 +175,7 @@ interface CompareOptions {
 }
 
 /** Verifies the tree and its base. */
-export async function verifyBoth(setup: VerifierSetup, options: CompareOptions): Promise<Against> {
+export async function verifyBoth(setup: VerifierSetup, options: CompareOptions): Promise<ComparedVerifications> {
   const { tree: head, baseCommit, config } = setup;
   const { tree: base, close } = await baseCommit.checkOut(options.base);
   try {
@@ -197,7 +209,7 @@ function verifyOn(setup: VerifierSetup, { head, onProgress, onSandbox }: Compare
   return async ({ side, only }) => {
     if (head && side === 'head' && !only) return head;
     const { tree, steps } = sides[side];
-    const wanted = only ? chosenOf(steps, only) : steps;
+    const wanted = only ? stepsToRerun(steps, only) : steps;
     const ref = side === 'base' ? 'baseline' : 'verify-job';
     const record = await verifyTree(setup, {
       tree,
@@ -211,7 +223,7 @@ function verifyOn(setup: VerifierSetup, { head, onProgress, onSandbox }: Compare
 }
 
 /** Writes the comparison beside the head's manifest. The file is complete or absent. */
-async function writeComparison({ base, head, again, comparison }: Against): Promise<void> {
+async function writeComparison({ base, head, again, comparison }: ComparedVerifications): Promise<void> {
   const file = path.join(head.artifacts, 'comparison.json');
   const document = { format: 1, base: base.run_id, head: head.run_id, again: rerunsOf(again), comparison };
   await writeFile(`${file}.new`, `${JSON.stringify(document, null, 2)}\n`);

@@ -7,12 +7,12 @@ import { createGitHub, openGitHub, type PrefetchedParts } from '../adapters/gith
 import { mcpMemory } from '../adapters/mcp/memory.js';
 import type { Requester } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
-import { withLocalBuild } from '../config/overlay.js';
-import { folderLedger, ledgerAside, refsLedger } from '../memory/ledger.js';
+import { withLocalBuild } from '../config/merge.js';
+import { folderLedger, ledgerOfJob, refsLedger } from '../memory/ledger.js';
 import { knowledgeOf, type MemoryServices } from '../memory/services.js';
 import { folderSpending, memorySpending, refsSpending } from '../memory/spending.js';
 import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../memory/store.js';
-import { MAX_MS } from '../memory/within-limits.js';
+import { MEMORY_LIMIT_MS } from '../memory/within-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Clock, GitHub, Log } from '../ports/index.js';
@@ -132,7 +132,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
   const learning = learningIn(memory.store, knowledgeOf(memory, settings));
   const workflows = workflowsWith(
     {
-      ledger: ({ folder }) => ledgerAside(learned, folderLedger(folder, redact)),
+      ledger: ({ folder }) => ledgerOfJob(learned, folderLedger(folder, redact)),
       published: dryRun ? null : learned,
       complain: writeToStandardError,
     },
@@ -161,7 +161,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
 const memoryOn = (store: MemoryStore, scrub: MemoryServices['scrub']): MemoryServices => ({
   store,
   scrub,
-  connect: (server) => mcpMemory(server, { timeoutMs: MAX_MS }),
+  connect: (server) => mcpMemory(server, { timeoutMs: MEMORY_LIMIT_MS }),
 });
 
 /** What the first query reads. Without a clone it also reads the agents of the default branch. */

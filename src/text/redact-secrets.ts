@@ -1,5 +1,5 @@
-// Replaces secrets in a text: those with known values, and those that match a pattern of secret-patterns.ts. Used by `redact`, by the logger
-// and journal (services/wire.ts) and by the check of a diff before `fix` publishes it.
+// Replaces secrets in a text: those with known values, and those that match a pattern of secret-patterns.ts. Used by `redact`, by
+// services/wire.ts for everything that crew stores and posts, and by the check of a diff before `fix` publishes it.
 
 import { applyEdits, type Edit } from './edit.js';
 import type { Span } from './markdown-tree.js';

@@ -1,21 +1,23 @@
-// The help of the command line: for all commands, and for one. Pure.
+// The text of `crew help` and `crew help COMMAND`. Used by the command line (cli.ts); reference.ts makes the tables of README.md from the same
+// data. Pure.
 import type { Parameter } from '../commands/define.js';
 import type { CommandInfo } from '../commands/index.js';
 import { type Language, messages } from '../text/lang/index.js';
-import { columns, type Paint, width } from './terminal.js';
+import { alignColumns, displayWidth, type Paint } from './terminal.js';
 
-/** What help shows of a command. */
-export interface Line {
+/** What help shows of one command. */
+export interface CommandHelp {
   readonly usage: string;
   readonly summary: { readonly en: string; readonly ja: string };
+  /** Its flags and arguments. */
   readonly explained: readonly Parameter[];
-  /** As written in a comment, with its slash, or at the terminal. */
+  /** An example: a comment, which begins with a slash, or a command line. */
   readonly example: string;
-  /** As typed at the terminal; absent if the command works in comments only. */
+  /** The example as a command line; undefined if the command works in comments only. */
   readonly typed: string | undefined;
 }
 
-const WORDS = {
+const LABELS = {
   en: {
     terminal: 'Terminal commands',
     thread: 'Commands for the terminal and for comments (there: /crew …; with a slash: comments only)',
@@ -35,7 +37,7 @@ const WORDS = {
 } as const;
 
 /** The flags that every command accepts. */
-const COMMON: readonly Parameter[] = [
+const COMMON_FLAGS: readonly Parameter[] = [
   {
     name: '--json',
     en: 'Print one JSON document on standard output. Default: text.',
@@ -80,65 +82,67 @@ const COMMON: readonly Parameter[] = [
   { name: '--lang en|ja', en: 'The language. Default: `lang`, else en.', ja: '言語。既定: `lang`、なければ en。' },
 ];
 
-const rows = (of: readonly (readonly [string, string])[]): string =>
-  columns(of)
+const rows = (context: readonly (readonly [string, string])[]): string =>
+  alignColumns(context)
     .map((row) => `  ${row}`)
     .join('\n');
 
 const explainedRows = (explained: readonly Parameter[], lang: Language): string =>
   rows(explained.map((each) => [each.name, each[lang].replaceAll('`', '')]));
 
-/** All commands in two groups, the terminal's own first, then the common flags. */
-export function helpPage(of: {
+/** `crew help`: the commands for the terminal only, the commands that also work in comments (`thread`), and the common flags. */
+export function helpPage(context: {
   thread: readonly CommandInfo[];
-  terminal: readonly Line[];
+  terminal: readonly CommandHelp[];
   lang: Language;
   paint: Paint;
 }): string {
-  const { paint, lang } = of;
-  const [say, words] = [messages(lang), WORDS[lang]];
-  const list = (lines: readonly Line[]) => lines.map((line) => commandRow(line, lang, paint)).join('\n');
+  const { paint, lang } = context;
+  const [texts, labels] = [messages(lang), LABELS[lang]];
+  const list = (lines: readonly CommandHelp[]) => lines.map((line) => commandRow(line, lang, paint)).join('\n');
   return [
-    paint.strong(say.helpHead),
+    paint.strong(texts.helpHead),
     '',
-    paint.strong(words.terminal),
-    list(of.terminal),
+    paint.strong(labels.terminal),
+    list(context.terminal),
     '',
-    paint.strong(words.thread),
-    list(of.thread),
+    paint.strong(labels.thread),
+    list(context.thread),
     '',
-    paint.strong(words.flags),
-    explainedRows(COMMON, lang),
+    paint.strong(labels.flags),
+    explainedRows(COMMON_FLAGS, lang),
     '',
-    paint.faint(say.helpFoot.replaceAll('`', '')),
+    paint.faint(texts.helpFoot.replaceAll('`', '')),
   ].join('\n');
 }
 
-/** The width of the command column. The summary of a longer command is on the next line. */
-const WIDE = 46;
+/** The width of the column with the command. The summary of a longer command begins on the next line. */
+const COMMAND_COLUMN_WIDTH = 46;
 
-function commandRow(line: Line, lang: Language, paint: Paint): string {
-  const usage = usageHere(line);
-  const left = width(usage) + 2;
-  const gap = left < WIDE ? ' '.repeat(WIDE - left) : `\n${' '.repeat(WIDE)}`;
+function commandRow(line: CommandHelp, lang: Language, paint: Paint): string {
+  const usage = shownUsage(line);
+  const left = displayWidth(usage) + 2;
+  const gap =
+    left < COMMAND_COLUMN_WIDTH ? ' '.repeat(COMMAND_COLUMN_WIDTH - left) : `\n${' '.repeat(COMMAND_COLUMN_WIDTH)}`;
   const named = usage.replace(/^\/?crew \S+/, (name) => paint.accent(name));
   return `  ${named}${gap}${line.summary[lang]}`;
 }
 
-/** One command: usage, summary, its flags and arguments with their defaults, and an example. */
-export function helpLine(line: Line, lang: Language, paint: Paint): string {
+/** `crew help COMMAND`: usage, summary, its flags and arguments with their defaults, and an example. */
+export function commandHelpPage(line: CommandHelp, lang: Language, paint: Paint): string {
   const { summary, explained, example } = line;
-  const words = WORDS[lang];
+  const labels = LABELS[lang];
   const part = (title: string, text: string) => ['', paint.strong(title), text];
   return [
-    paint.accent(usageHere(line)),
+    paint.accent(shownUsage(line)),
     `  ${summary[lang]}`,
-    ...(explained.length === 0 ? [] : part(words.own, explainedRows(explained, lang))),
-    ...(line.typed === undefined ? [] : part(words.example, `  ${line.typed}`)),
-    ...(example.startsWith('/') ? part(words.comment, `  ${example}`) : []),
+    ...(explained.length === 0 ? [] : part(labels.own, explainedRows(explained, lang))),
+    ...(line.typed === undefined ? [] : part(labels.example, `  ${line.typed}`)),
+    ...(example.startsWith('/') ? part(labels.comment, `  ${example}`) : []),
     ...['', paint.faint(messages(lang).helpCommon)],
   ].join('\n');
 }
 
-/** Without the slash, unless the command works in a comment only. */
-const usageHere = ({ usage, typed }: Line): string => (typed === undefined ? usage : usage.replace(/^\/crew/, 'crew'));
+/** The usage without the slash, unless the command works in comments only. */
+const shownUsage = ({ usage, typed }: CommandHelp): string =>
+  typed === undefined ? usage : usage.replace(/^\/crew/, 'crew');

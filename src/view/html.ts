@@ -1,11 +1,12 @@
-// HTML templates that escape by default. Only values created in this file count as HTML. Pure.
+// HTML templates that escape their values, for the pages of the board and of a run, and the icons of these pages. Pure.
 import type { BoardGroup } from '../text/lang/board/index.js';
 
-const made: unique symbol = Symbol('markup');
+const html: unique symbol = Symbol('markup');
 
-export type Markup = { readonly [made]: string };
+/** HTML that is inserted into a template unescaped. Only the functions of this file can create it. */
+export type Markup = { readonly [html]: string };
 
-/** A value in a template: markup is inserted as it is, text is escaped, lists are joined, null and false are empty. */
+/** A value in a template: HTML is inserted unescaped, text is escaped, lists are joined, null and false are empty. */
 export type Piece = Markup | string | number | null | false | readonly Piece[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -19,28 +20,29 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** An HTML template. Attribute values must be in double quotes. */
 export function markup(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
-  return { [made]: strings.map((string, n) => string + shown(pieces[n] ?? null)).join('') };
+  return { [html]: strings.map((string, n) => string + render(pieces[n] ?? null)).join('') };
 }
 
-/** Marks crew's own style or script as HTML. It is not escaped, because the policy contains its digest. */
-export function verbatim(tag: 'style' | 'script', text: string): Markup {
-  return { [made]: `<${tag}>${text}</${tag}>` };
+/** A `<style>` or `<script>` element with crew's own text. It is not escaped, because the content security policy has its digest. */
+export function trustedElement(tag: 'style' | 'script', text: string): Markup {
+  return { [html]: `<${tag}>${text}</${tag}>` };
 }
 
-/** Marks crew's own SVG, whose texts are escaped, as HTML. */
-export function drawing(svg: string): Markup {
-  return { [made]: svg };
+/** SVG drawn by crew as HTML. The caller has escaped its texts. */
+export function trustedSvg(svg: string): Markup {
+  return { [html]: svg };
 }
 
-export function documentOf(page: Markup): string {
-  return page[made];
+/** The HTML as text, to send or store it. */
+export function htmlText(page: Markup): string {
+  return page[html];
 }
 
-function shown(piece: Piece): string {
+function render(piece: Piece): string {
   if (piece === null || piece === false) return '';
   if (typeof piece === 'string') return piece.replace(/[&<>"'`]/g, (letter) => ENTITIES[letter] ?? '');
   if (typeof piece === 'number') return String(piece);
-  return made in piece ? piece[made] : piece.map(shown).join('');
+  return html in piece ? piece[html] : piece.map(render).join('');
 }
 
 const icon = (shape: Markup): Markup => markup`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">${shape}</svg>`;

@@ -1,5 +1,6 @@
-// Colours, widths and columns for a terminal; plain text without colour support. Pure.
+// Colours, widths and columns for terminal output. Used by the help, the table of the board, the views of a run and of a verification. Pure.
 
+/** Functions that colour or emphasise a text. */
 export interface Paint {
   readonly strong: (text: string) => string;
   readonly faint: (text: string) => string;
@@ -8,83 +9,80 @@ export interface Paint {
   readonly accent: (text: string) => string;
 }
 
-const wrap = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`;
-const same = (text: string) => text;
+/** Puts a text between the escape sequences that switch a style on and off. */
+const escapeCodes = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`;
+const unchanged = (text: string) => text;
 
-/** The colours; each returns the text unchanged if colour is off. */
+/** The styles of a terminal. With `color` false, every function returns the text unchanged. */
 export function paintFor(color: boolean): Paint {
-  if (!color) return { strong: same, faint: same, good: same, bad: same, accent: same };
-  return { strong: wrap(1, 22), faint: wrap(2, 22), good: wrap(32, 39), bad: wrap(31, 39), accent: wrap(36, 39) };
+  if (!color) return { strong: unchanged, faint: unchanged, good: unchanged, bad: unchanged, accent: unchanged };
+  return {
+    strong: escapeCodes(1, 22),
+    faint: escapeCodes(2, 22),
+    good: escapeCodes(32, 39),
+    bad: escapeCodes(31, 39),
+    accent: escapeCodes(36, 39),
+  };
 }
 
-/** The columns of a character; wide East Asian characters take two. */
-export function width(text: string): number {
-  let columns = 0;
-  for (const letter of text)
-    columns += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/.test(
-      letter,
-    )
-      ? 2
-      : 1;
-  return columns;
-}
-
-/** Aligns rows in columns. The last column is not padded. */
-export function columns(rows: readonly (readonly string[])[], gap = 2): readonly string[] {
+/** The rows as lines with aligned columns, `gap` spaces between them. Cells must have no colour yet, since colour has no width. */
+export function alignColumns(rows: readonly (readonly string[])[], gap = 2): readonly string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: count }, (_, n) => Math.max(0, ...rows.map((row) => width(row[n] ?? ''))));
+  const widths = Array.from({ length: count }, (_, n) => Math.max(0, ...rows.map((row) => displayWidth(row[n] ?? ''))));
   return rows.map((row) =>
     row
-      .map((cell, n) => (n === row.length - 1 ? cell : cell + ' '.repeat((widths[n] ?? 0) - width(cell) + gap)))
+      .map((cell, n) => (n === row.length - 1 ? cell : cell + ' '.repeat((widths[n] ?? 0) - displayWidth(cell) + gap)))
       .join('')
       .trimEnd(),
   );
 }
 
-const NONE = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
-const TWO =
+/** Combining marks and format characters. */
+const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+/** East Asian characters and emoji. */
+const DOUBLE_WIDTH =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 
-const columnsOf = (letter: string): number => (NONE.test(letter) ? 0 : TWO.test(letter) ? 2 : 1);
+const characterWidth = (letter: string): number => (ZERO_WIDTH.test(letter) ? 0 : DOUBLE_WIDTH.test(letter) ? 2 : 1);
 
-/** The width of a text in columns. */
-export function wide(text: string): number {
+/** The number of columns that a text takes in a terminal. */
+export function displayWidth(text: string): number {
   let columns = 0;
-  for (const letter of text) columns += columnsOf(letter);
+  for (const letter of text) columns += characterWidth(letter);
   return columns;
 }
 
 /** Cuts with an ellipsis or pads with spaces to exactly this width. */
-export function padded(text: string, columns: number): string {
+export function fitToWidth(text: string, columns: number): string {
   const cut = clip(text, columns);
-  return cut + ' '.repeat(Math.max(0, columns - wide(cut)));
+  return cut + ' '.repeat(Math.max(0, columns - displayWidth(cut)));
 }
 
-/** Cuts to at most this width. */
+/** Cuts a text to at most this width, with an ellipsis. */
 export function clip(text: string, columns: number): string {
-  if (wide(text) <= columns) return text;
+  if (displayWidth(text) <= columns) return text;
   let taken = '';
   let used = 0;
   for (const letter of text) {
-    used += columnsOf(letter);
+    used += characterWidth(letter);
     if (used > columns - 1) break;
     taken += letter;
   }
   return columns < 1 ? '' : `${taken.trimEnd()}…`;
 }
 
-/** Wraps a text. Breaks at spaces; text without spaces breaks anywhere. */
-export function wrapped(text: string, columns: number): readonly string[] {
+/** The lines of a text, each at most this wide. A line breaks at a space; a word that is too long for a line breaks anywhere. */
+export function wrapText(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const piece of text.match(/\S+\s*/g) ?? []) {
-    if (line && wide(line) + wide(piece.trimEnd()) > columns) {
+    if (line && displayWidth(line) + displayWidth(piece.trimEnd()) > columns) {
       lines.push(line.trimEnd());
       line = '';
     }
     line += piece;
-    while (wide(line.trimEnd()) > columns) {
-      const part = startOf(line, columns);
+    while (displayWidth(line.trimEnd()) > columns) {
+      const part = beginningOfWidth(line, columns);
       lines.push(part.trimEnd());
       line = line.slice(part.length);
     }
@@ -92,23 +90,25 @@ export function wrapped(text: string, columns: number): readonly string[] {
   return [...lines, line.trimEnd()].filter((each) => each !== '');
 }
 
-function startOf(text: string, columns: number): string {
+/** The longest beginning of a text that fits into this width; at least one character. */
+function beginningOfWidth(text: string, columns: number): string {
   let taken = '';
   let used = 0;
   for (const letter of text) {
-    used += columnsOf(letter);
+    used += characterWidth(letter);
     if (used > columns && taken) break;
     taken += letter;
   }
   return taken;
 }
 
-/** Puts items on lines, as many as fit. An item is only broken if it alone is too wide. */
-export function filled(items: readonly string[], columns: number): readonly string[] {
+/** Lines with as many items as fit, two spaces between them. An item that is too wide for a line is cut. */
+export function flowItems(items: readonly string[], columns: number): readonly string[] {
   const lines: string[] = [];
   for (const item of items.map((each) => clip(each, columns))) {
     const last = lines.at(-1);
-    if (last !== undefined && wide(last) + 2 + wide(item) <= columns) lines[lines.length - 1] = `${last}  ${item}`;
+    if (last !== undefined && displayWidth(last) + 2 + displayWidth(item) <= columns)
+      lines[lines.length - 1] = `${last}  ${item}`;
     else lines.push(item);
   }
   return lines;

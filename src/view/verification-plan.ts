@@ -1,28 +1,33 @@
-// The dry run of a verification for a terminal: one line for each step, with its command and the reason. Pure.
+// The output of `crew verify --dry-run` for a terminal: one line for each step, with its command and the reason. Pure.
 import { type StepSource, verifyWords } from '../text/lang/verify/index.js';
-import { clip, columns as lined, wrapped } from './terminal.js';
-import type { Screen } from './verification.js';
-import { fencedFor, inert } from './verification-lines.js';
+import { clip, alignColumns as lined, wrapText } from './terminal.js';
+import type { VerificationScreen } from './verification.js';
+import { inertLine, withoutWorkflowCommands } from './verification-lines.js';
 
-export interface Planned {
+/** The steps that would run, the packages that the change does not affect, and the manifests that cannot be read. */
+export interface PlannedVerification {
   readonly steps: readonly { readonly name: string; readonly command: string; readonly why: StepSource }[];
   readonly unaffected: readonly string[];
   readonly unread: readonly string[];
 }
 
-export function plannedSteps({ steps, unaffected, unread }: Planned, screen: Screen): string {
+export function plannedSteps({ steps, unaffected, unread }: PlannedVerification, screen: VerificationScreen): string {
   const { lang, paint } = screen;
   const columns = Math.max(40, screen.columns);
-  const say = verifyWords(lang);
-  const cells = steps.map(({ name, command, why }) => [`  ${inert(name)}`, inert(command), inert(say.stepSource(why))]);
+  const words = verifyWords(lang);
+  const cells = steps.map(({ name, command, why }) => [
+    `  ${inertLine(name)}`,
+    inertLine(command),
+    inertLine(words.stepSource(why)),
+  ]);
   const notes = [
-    ...(unaffected.length > 0 ? [say.unaffected(unaffected)] : []),
-    ...(unread.length > 0 ? [say.unread(unread)] : []),
+    ...(unaffected.length > 0 ? [words.unaffected(unaffected)] : []),
+    ...(unread.length > 0 ? [words.unread(unread)] : []),
   ];
   const lines = [
-    paint.strong(steps.length > 0 ? `${say.planned.heading}:` : say.planned.nothing),
+    paint.strong(steps.length > 0 ? `${words.planned.heading}:` : words.planned.nothing),
     ...lined(cells, 2).map((line) => clip(line, columns)),
-    ...notes.flatMap((note) => wrapped(inert(note), columns)).map(paint.faint),
+    ...notes.flatMap((note) => wrapText(inertLine(note), columns)).map(paint.faint),
   ];
-  return fencedFor(screen, lines.join('\n'));
+  return withoutWorkflowCommands(screen, lines.join('\n'));
 }

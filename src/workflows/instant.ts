@@ -4,7 +4,7 @@
 import type { Command, CommandInfo } from '../commands/index.js';
 import { commands } from '../commands/index.js';
 import type { ParsedCommand } from '../commands/parse.js';
-import type { Entry } from '../memory/spending.js';
+import type { SpendingEntry } from '../memory/spending.js';
 import { UserError } from '../ports/errors.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
 import { iso, statusOf } from '../runs/record.js';
@@ -118,11 +118,11 @@ async function tasksText({ store, clock, settings }: Services): Promise<string> 
   const records = await historyOf(store).list();
   const { en } = await import('./task/messages.en.js');
   const { ja } = await import('./task/messages.ja.js');
-  const { statusPart } = await import('./task/rules/dashboard.js');
+  const { statusSection } = await import('./task/rules/dashboard.js');
   const { statisticsOf } = await import('./task/rules/statistics.js');
   const statistics = statisticsOf({ records, entries: [], axes: [], now: clock.now() });
   const { lang } = await settings();
-  return statistics.rows.length === 0 ? '' : statusPart(statistics, inLanguage(lang, { en, ja }));
+  return statistics.rows.length === 0 ? '' : statusSection(statistics, inLanguage(lang, { en, ja }));
 }
 
 const DAYS = 90;
@@ -153,7 +153,7 @@ async function statisticsText({ spending, github, clock, settings }: Services): 
 }
 
 /** Whether a pull request needed no correction: only one run published to it, and that run is no further round (`….r1`). */
-export function isFirstPass(ended: readonly Entry[], pull: number): boolean {
+export function isFirstPass(ended: readonly SpendingEntry[], pull: number): boolean {
   const runs = new Set(ended.filter((each) => each.pull === pull).map(({ run }) => run));
   return runs.size === 1 && [...runs].every((run) => !/\.r\d+$/.test(run));
 }

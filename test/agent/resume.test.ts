@@ -114,7 +114,7 @@ describe('a run that is continued after a crash', () => {
           model: byPlace(story),
           tools,
           run,
-          toolContext: { ...at, approvals: { ...at.approvals, recall } },
+          toolContext: { ...at, approvals: { ...at.approvals, restore: recall } },
         }),
       );
     }

@@ -361,7 +361,7 @@ async function signed(thought: string): Promise<Block> {
 }
 
 describe('an overloaded model service', () => {
-  const overloaded = () => new ModelError('overloaded', { again: true, overloaded: true });
+  const overloaded = () => new ModelError('overloaded', { isRetryable: true, isOverloaded: true });
   const signed = (thinking: string): Block => ({
     kind: 'thinking',
     raw: { type: 'thinking', thinking, signature: digest(thinking) },
@@ -401,7 +401,7 @@ describe('an overloaded model service', () => {
     });
 
     it('is waited for where other trouble came between', async () => {
-      const other = new ModelError('the stream broke', { again: true });
+      const other = new ModelError('the stream broke', { isRetryable: true });
       const model = scripted([overloaded(), overloaded(), other, overloaded(), answers()]);
       await runAgent(await jobOf({ model }));
       expect(new Set(asked(model))).toEqual(new Set([sonnet.id]));

@@ -80,7 +80,7 @@ describe('a limit of dollars', () => {
 
   it('counts what was lost: broken streams and replies that nobody could read', async () => {
     const usage: Usage = { in: 500_000, out: 0, cacheRead: 0, cacheWrite: 0 };
-    const lost = new ModelError('the stream broke', { again: true, usage });
+    const lost = new ModelError('the stream broke', { isRetryable: true, usage });
     const model = scripted([lost, dollar(says(calls('nonsense'))), dollar(answers())]);
     const ended = await runAgent(await jobOf({ model }));
     expect(ended).toMatchObject({ ended: 'answered', turns: 2 });
@@ -180,7 +180,7 @@ describe('an agent that goes in circles', () => {
 });
 
 describe('a service in trouble', () => {
-  const again = (afterMs?: number) => new ModelError('overloaded', { again: true, afterMs });
+  const again = (afterMs?: number) => new ModelError('overloaded', { isRetryable: true, afterMs });
 
   it('is asked again after a while that grows, and at least as long as it asks for', async () => {
     const clock = quickClock();
@@ -213,7 +213,7 @@ describe('a service in trouble', () => {
     const socket = new AggregateError([Object.assign(new Error('connect'), code)]);
     const cause = new Error('Connection error.', { cause: new TypeError('fetch failed', { cause: socket }) });
     const model = scripted(
-      Array.from({ length: 8 }, () => new ModelError('Connection error.', { again: true, cause })),
+      Array.from({ length: 8 }, () => new ModelError('Connection error.', { isRetryable: true, cause })),
     );
     const clock = quickClock();
     const seen: Progress[] = [];
@@ -229,7 +229,7 @@ describe('a service in trouble', () => {
   });
 
   it('that says no is not asked again', async () => {
-    const model = scripted([new ModelError('401 invalid key', { again: false })]);
+    const model = scripted([new ModelError('401 invalid key', { isRetryable: false })]);
     const ended = await runAgent(await jobOf({ model }));
     expect(ended).toMatchObject({ ended: 'failed', why: 'service', detail: '401 invalid key' });
   });

@@ -7,7 +7,7 @@ const refuse = async (): Promise<never> => {
 
 export const provesNothing: Pick<
   WorkEnvironment,
-  'guardFor' | 'baseCommit' | 'repository' | 'folder' | 'copy' | 'apply' | 'verifier'
+  'guardFor' | 'baseCommit' | 'openRunRepository' | 'openFolder' | 'copy' | 'apply' | 'verifier'
 > = {
   guardFor: () => {
     throw new Error('nothing is proven in this workshop');
@@ -15,14 +15,14 @@ export const provesNothing: Pick<
   baseCommit: {
     head: async () => null,
     mergeBase: refuse,
-    changedBefore: refuse,
+    readInitialState: refuse,
     changesSince: refuse,
     checkOut: refuse,
-    hide: refuse,
+    exclude: refuse,
     mergeConflict: refuse,
   },
-  repository: refuse,
-  folder: () => {
+  openRunRepository: refuse,
+  openFolder: () => {
     throw new Error('nothing is proven in this workshop');
   },
   copy: () => {
@@ -32,8 +32,8 @@ export const provesNothing: Pick<
   verifier: {
     sandbox: refuse,
     unsandboxed: refuse,
-    artifacts: { open: refuse },
-    evidence: refuse,
-    keepEvidence: refuse,
+    artifacts: { create: refuse },
+    storedArtifacts: refuse,
+    keepArtifacts: refuse,
   },
 };

@@ -59,7 +59,7 @@ function awkwardIn({ issues, pulls, branches, commits }: Field): string | null {
   const written = new Set(commits.map(({ sha }) => sha));
   if (
     pulls.some(
-      ({ merge }) => merge && written.has(merge.sha) && merge.reaches !== 'unread' && merge.reaches.length === 0,
+      ({ merge }) => merge && written.has(merge.sha) && merge.branches !== 'unread' && merge.branches.length === 0,
     )
   )
     return 'a merge commit stands on a branch that it does not reach';
@@ -174,11 +174,11 @@ function pullOf(pull: Pull, { branches }: Field): PullSeed {
 }
 
 /** The merge itself says nothing, so that only what the world says is read of it. */
-const mergeOf = ({ sha, at, by, reaches }: NonNullable<Pull['merge']>): NonNullable<PullSeed['merge']> => ({
+const mergeOf = ({ sha, at, by, branches }: NonNullable<Pull['merge']>): NonNullable<PullSeed['merge']> => ({
   name: sha,
   at,
   by: by?.login ?? 'noah',
   method: 'squash',
   message: 'merged',
-  branches: reaches === 'unread' ? [] : reaches,
+  branches: branches === 'unread' ? [] : branches,
 });

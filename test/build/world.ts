@@ -10,7 +10,7 @@ import type {
   PullFacts,
   Ref,
 } from '../../src/ports/board-snapshot.js';
-import type { Memory } from '../../src/workflows/facilitate/rules/blockers.js';
+import type { PreviousScan } from '../../src/workflows/facilitate/rules/blockers.js';
 import type { Rules } from '../../src/workflows/facilitate/rules/rule-settings.js';
 
 type Time = string;
@@ -115,7 +115,7 @@ const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 export function boardOf(world: World): {
   board: BoardSnapshot;
   rules: Rules;
-  memory: Memory | undefined;
+  memory: PreviousScan | undefined;
   ref: (short: Short) => Ref;
 } {
   const tools = toolsOf(world);
@@ -152,7 +152,7 @@ export function boardOf(world: World): {
       issue: ref(issue),
       startedAt: time(started),
       lastAt: time(last),
-      ended: ended && { at: time(ended.at), well: ended.well },
+      ended: ended && { at: time(ended.at), succeeded: ended.well },
     })),
     runs: (world.runs ?? []).map(({ run, workflow, issue, status, started, ended }) => ({
       run,
@@ -227,7 +227,7 @@ function issueOf(issue: WorldIssue, { time, ref, person, known, unread }: Tools)
       (issue['blocked-by'] ?? []).map((each) => ({ ref: ref(each.issue), since: time(each.since) })),
     ),
     branches: known(`issue ${number} branches`, () => issue.branches ?? []),
-    acts: (issue.acts ?? []).map(({ type, at, by }) => ({ type, at: time(at), by: person(by) })),
+    events: (issue.acts ?? []).map(({ type, at, by }) => ({ type, at: time(at), by: person(by) })),
     comments: (issue.comments ?? []).map(({ at, by, body }) => ({ at: time(at), by: person(by), body })),
     status: issue.status && {
       name: issue.status.name,
@@ -309,7 +309,7 @@ function pullOf(pull: WorldPull, tools: Tools): PullFacts {
             sha: pull.merge?.sha ?? `m${number}`,
             at: time(pull.merge?.at ?? pull['closed-at'], '-1d'),
             by: person(pull.merge?.by ?? 'noah'),
-            reaches: known(`pull ${number} reaches`, () => pull.merge?.reaches ?? [base]),
+            branches: known(`pull ${number} reaches`, () => pull.merge?.reaches ?? [base]),
           }
         : undefined,
   };
@@ -325,7 +325,7 @@ function rulesOf({ config = {} }: World): Rules {
 }
 
 /** What the last look remembered of texts: those that stood then count from before it. */
-function memoryOf({ previous }: World, { time, ref }: Tools): Memory | undefined {
+function memoryOf({ previous }: World, { time, ref }: Tools): PreviousScan | undefined {
   if (previous === undefined) return undefined;
   const { at, 'text-blockers': texts = {} } = typeof previous === 'string' ? { at: previous } : previous;
   const entries = Object.entries(texts).map(([issue, named]) => [

@@ -78,7 +78,7 @@ describe('a signature', () => {
 const comment = { kind: 'comment', issue: 7, slot: 'plan', body: 'A plan.', existing: null } as const;
 const reaction = { kind: 'reaction', on: { issue: 7 }, reaction: 'eyes' } as const;
 const label = { kind: 'label', issue: 7, label: 'bug', action: 'add' } as const;
-const branch = { kind: 'branch', branch: 'b', at: null, parent: 'p', message: 'm', diff: 'd', tree: 't' } as const;
+const branch = { kind: 'branch', branch: 'b', tip: null, parent: 'p', message: 'm', diff: 'd', tree: 't' } as const;
 
 const different: readonly Change[] = [
   comment,

@@ -5,8 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 import { clean } from '../../src/cli/commands/clean.js';
 import { checkFindings } from '../../src/cli/commands/doctor.js';
 import { cronOf } from '../../src/cli/commands/init.js';
-import { type Listed, runsPage } from '../../src/cli/commands/list.js';
-import { type Call, readFlags } from '../../src/cli/flags.js';
+import { type ListedRun, runsPage } from '../../src/cli/commands/list.js';
+import { type CliCall, readFlags } from '../../src/cli/flags.js';
 import { workflowFinding } from '../../src/cli/workflow-finding.js';
 import { refsRunStore } from '../../src/runs/stores.js';
 import { readEnv } from '../../src/services/env.js';
@@ -16,7 +16,7 @@ import { newFolder } from '../build/folder.js';
 import { recordOf, subjectOf } from '../build/records.js';
 import { openShop, REPO } from '../build/shop.js';
 
-const run = (of: Partial<Listed> = {}): Listed => ({
+const run = (of: Partial<ListedRun> = {}): ListedRun => ({
   run: 'fix-here-0123456789',
   workflow: 'fix',
   status: 'succeeded',
@@ -25,9 +25,9 @@ const run = (of: Partial<Listed> = {}): Listed => ({
   issue: undefined,
   ...of,
 });
-const asks = (kind: 'question' | 'storage', question: string): Listed =>
+const asks = (kind: 'question' | 'storage', question: string): ListedRun =>
   run({ status: 'awaiting', awaits: { id: 'q-1', kind, question } });
-const page = (runs: readonly Listed[], lang: 'en' | 'ja' = 'en') => runsPage(runs, { paint: paintFor(false), lang });
+const page = (runs: readonly ListedRun[], lang: 'en' | 'ja' = 'en') => runsPage(runs, { paint: paintFor(false), lang });
 
 describe('runs at a terminal', () => {
   it('are a line each, and those that wait say what for and how to reply', () => {
@@ -75,7 +75,7 @@ it('with --repo and --run removes that run and its files there, and nothing else
     GITHUB_API_URL: environment.embedded.apiUrl,
     GITHUB_GRAPHQL_URL: environment.embedded.graphqlUrl,
   });
-  const call = { words: [], options: {}, env, flags: { repo: REPO, run: gone, root: '.' } } as unknown as Call;
+  const call = { words: [], options: {}, env, flags: { repo: REPO, run: gone, root: '.' } } as unknown as CliCall;
   expect(await clean(call)).toMatchObject({ json: { removed: [gone] }, exit: 0 });
   expect((await store.read('issue-12')).runs.map(({ run }) => run)).toEqual([stays]);
   expect(await store.file('issue-12', `${gone}/journal.jsonl`)).toBeNull();

@@ -57,7 +57,7 @@ async function forked(): Promise<Fork> {
 function looking(): { readonly levels: readonly SandboxLevel[]; readonly ports: number[] } {
   const ports: number[] = [];
   const open: SandboxLevel['open'] = ({ egress }) => {
-    ports.push(...egress.ports.filter(({ ask }) => ask !== null).map(({ port }) => port));
+    ports.push(...egress.ports.filter(({ target }) => target !== null).map(({ port }) => port));
     return Promise.reject(new LevelUnavailable({ found: 'a machine without walls', remedy: 'Get some.' }));
   };
   return { levels: [{ name: 'paper', open }], ports };

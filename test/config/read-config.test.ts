@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { nearestSetting as nearest } from '../../src/config/explain.js';
 import { defaults, formatProblems, readConfig, sentence } from '../../src/config/index.js';
-import { overlaid, withLocalBuild } from '../../src/config/overlay.js';
-import { makersName, priceOf, SHIPPED } from '../../src/config/prices.js';
+import { merge, withLocalBuild } from '../../src/config/merge.js';
+import { anthropicId, DEFAULT_MODELS, priceOf } from '../../src/config/prices.js';
 import { clashes, misfits, unreadable } from './bad-inputs.js';
 
 function sentences(text: string): readonly string[] {
@@ -199,7 +199,7 @@ describe('CREW_HOME/config.yaml on top of the project’s configuration', () => 
   it('merges maps, replaces lists, and clears with null', () => {
     const project = { max_parallel: 5, max_retries: 1, secretary: { enabled: true, delegate_phases: ['a', 'b'] } };
     const local = { max_parallel: 2, max_retries: null, secretary: { delegate_phases: ['c'] } };
-    expect(overlaid(project, local)).toEqual({ max_parallel: 2, secretary: { enabled: true, delegate_phases: ['c'] } });
+    expect(merge(project, local)).toEqual({ max_parallel: 2, secretary: { enabled: true, delegate_phases: ['c'] } });
   });
 
   it('changes the section build, and nothing else', () => {
@@ -237,13 +237,13 @@ describe('the price of a model', () => {
     ['eu.anthropic.claude-haiku-4-5-20251001-v1:0', 'claude-haiku-4-5'],
     ['global.anthropic.claude-sonnet-5-5', 'claude-sonnet-5-5'],
   ])('of %s is that of %s, whatever its provider calls it', (id, name) => {
-    expect(makersName(id)).toBe(name);
+    expect(anthropicId(id)).toBe(name);
     expect(priceOf(id)).toEqual(priceOf(name));
     expect(priceOf(id)).toBeDefined();
   });
 
   it('is known of every shipped model, and of none that nobody heard of', () => {
-    for (const id of Object.values(SHIPPED)) expect(priceOf(id)).toBeDefined();
+    for (const id of Object.values(DEFAULT_MODELS)) expect(priceOf(id)).toBeDefined();
     expect(priceOf('toString')).toBeUndefined();
     expect(priceOf('my-model')).toBeUndefined();
   });

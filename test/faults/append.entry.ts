@@ -9,7 +9,7 @@ process.stdout.write('begun\n');
 for (let n = 0; n < Number(many); ) {
   const found = await text.read();
   try {
-    await text.write(`${found?.text ?? ''}${name} ${n}\n`, found?.at ?? null);
+    await text.write(`${found?.text ?? ''}${name} ${n}\n`, found?.version ?? null);
     n += 1;
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;

@@ -9,7 +9,7 @@ import { filesOf } from '../../src/action/publish.js';
 import { runAction } from '../../src/action/run-phase.js';
 import type { Event } from '../../src/ports/event.js';
 import type { RunRecord } from '../../src/ports/run.js';
-import type { Jobs } from '../../src/ports/workflow.js';
+import type { JobResults } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
 import { runPublish, type WorkOutput } from '../../src/runs/publish.js';
 import { settleRuns } from '../../src/runs/settle.js';
@@ -101,7 +101,7 @@ const gateOf = (environment: Shop) => gate(environment.event, services(environme
 interface Made {
   readonly run: string;
   readonly brought: WorkOutput;
-  readonly jobs: Jobs;
+  readonly jobs: JobResults;
 }
 
 const publishOf = (environment: Shop, { run, brought, jobs }: Made) => {
@@ -259,7 +259,7 @@ describe('a gate that is killed, and crew-settle.yml after it', () => {
     const id = environment.event.kind === 'comment' ? environment.event.comment.id : 0;
     const ended = { id: HERE.id, title: `crew #1 ${id}`, url: HERE.url, isCancelled: false };
     const verify = { result: 'failure', document: null, digest: undefined };
-    const jobs: Jobs = { work: 'failure', verify, url: HERE.url, actions: HERE };
+    const jobs: JobResults = { work: 'failure', verify, url: HERE.url, actions: HERE };
     const workOutput = { bytes: null, digest: undefined, journal: null };
     for (const { subject, run } of await settleRuns(ended, own))
       await runPublish({ subject, run, workOutput, jobs, filesOf: async () => [] }, own);

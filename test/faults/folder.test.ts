@@ -60,7 +60,7 @@ describe('a writer that was killed', () => {
       const written = numbersOf(found?.text ?? '', `life${life}`);
       expect(written).toEqual(upTo(written.length));
       expect(found?.text ?? '\n').toMatch(/\n$/);
-      await textIn(root).write(`${found?.text ?? ''}after ${life}\n`, found?.at ?? null);
+      await textIn(root).write(`${found?.text ?? ''}after ${life}\n`, found?.version ?? null);
     }
     expect(numbersOf(await log(root), 'after')).toEqual(upTo(6));
   });

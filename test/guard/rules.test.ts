@@ -9,7 +9,7 @@ import { createGuard, enforce, noRules, type Rules, type Verdict } from '../../s
 import { withTables } from '../../src/guard/page.js';
 import { matchesGlob, matchesSteps } from '../../src/guard/paths/glob.js';
 import { readLocalRules, ruleBook } from '../../src/guard/rules/pattern.js';
-import { PHASES, type Phase } from '../../src/ports/sandbox.js';
+import { GUARD_PHASES, type GuardPhase } from '../../src/ports/sandbox.js';
 import { guardContextOf } from '../../src/services/guard-context.js';
 import { readRows, ready } from './build/corpus.js';
 import { newPlace, newProject } from './build/project.js';
@@ -375,7 +375,7 @@ describe('the page of the guard', () => {
   });
 });
 
-const decision = (verdict: Verdict, phase: Phase = '7B') => ({ verdict, phase, why: 'So.' });
+const decision = (verdict: Verdict, phase: GuardPhase = '7B') => ({ verdict, phase, why: 'So.' });
 const alone = { sealed: false, person: false, refused: 0 };
 const sealed = { ...alone, sealed: true };
 
@@ -390,12 +390,15 @@ describe('what becomes of a call', () => {
       expect(enforce(decision('deny'), at)).toMatchObject({ does: 'refuse' });
   });
 
-  it.each(PHASES)('nobody there, sealed: what phase %s asks runs and is logged if it is one of 2 to 7', (phase) => {
-    const within = !['S0', '1', '1.5', 'rules'].includes(phase);
-    expect(enforce(decision('ask', phase), sealed)).toMatchObject(
-      within ? { does: 'run', logged: true } : { does: 'refuse', logged: false },
-    );
-  });
+  it.each(GUARD_PHASES)(
+    'nobody there, sealed: what phase %s asks runs and is logged if it is one of 2 to 7',
+    (phase) => {
+      const within = !['S0', '1', '1.5', 'rules'].includes(phase);
+      expect(enforce(decision('ask', phase), sealed)).toMatchObject(
+        within ? { does: 'run', logged: true } : { does: 'refuse', logged: false },
+      );
+    },
+  );
 
   it('where somebody is there, they are asked, sealed or not', () => {
     for (const at of [alone, sealed]) expect(enforce(decision('ask'), { ...at, person: true }).does).toBe('pause');

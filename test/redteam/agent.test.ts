@@ -67,7 +67,7 @@ async function live(target: Target, model: ScriptedModel): Promise<Lived> {
     const { workspace, guard: gate, sandbox } = environment;
     const signal = AbortSignal.timeout(240_000);
     const at = { workspace, guard: gate, sandbox, clock, signal, approvals: openApprovals([]) };
-    const tools = toolsFor({ net: environment.web, keep: environment.newOutputFile });
+    const tools = toolsFor({ net: environment.web, storeOutput: environment.newOutputFile });
     const observe = ({ tool, result: acted }: CalledTool) => {
       if (!acted.failed) ran.push(tool);
     };

@@ -14,7 +14,7 @@ import { readEnv } from '../../src/services/env.js';
 import { openEnvironment } from '../../src/services/environment.js';
 import { lockTree } from '../../src/services/process.js';
 import { localServices, redactorOf } from '../../src/services/wire.js';
-import { viewOf } from '../../src/view/run/document.js';
+import { runView } from '../../src/view/run/document.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
 import { chanceOf } from '../guard/build/chance.js';
@@ -92,7 +92,7 @@ async function live(target: Target, calls: readonly Call[]): Promise<Lived> {
     const found = ended?.run === undefined ? null : await historyOf(services.store).load(ended.run);
     if (!ended?.outcome || !found) throw new Error('it came to no end');
     const { outcome, run = '' } = ended;
-    const view = viewOf(found, { now: services.clock.now() });
+    const view = runView(found, { now: services.clock.now() });
     const records = recordsIn(found.steps, view, { asked: TASK, words: WORDS, ...asksOf({ run, outcome }) });
     const sent = model.requests.map(({ body }) => body);
     return {

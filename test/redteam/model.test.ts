@@ -45,7 +45,7 @@ describe('a model that obeys the attacker, with the real tools in a sealed cell'
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
     });
     environment = await openEnvironment({ env, root: target.root, config, home, clock: quickClock() });
-    tools = toolsFor({ net: environment.web, keep: environment.newOutputFile });
+    tools = toolsFor({ net: environment.web, storeOutput: environment.newOutputFile });
   });
   afterAll(async () => {
     await environment?.close();

@@ -135,10 +135,10 @@ describe('a command', () => {
   it('that cancels work is recorded; once publish has started it is too late, and the requester is told', async () => {
     await gate(says('/crew fix 1'), services);
     const { github } = services;
-    const jobs = (started: readonly string[]) => {
+    const jobs = (startedJobs: readonly string[]) => {
       const actions = {
         ...github.actions,
-        state: async () => ({ status: 'in_progress', started }),
+        state: async () => ({ status: 'in_progress', startedJobs }),
         cancel: async () => {},
       };
       return { ...services, github: { ...github, actions } } as unknown as Phases;
@@ -151,7 +151,7 @@ describe('a command', () => {
 
   it('that cancels a run whose Actions run ended without an ending ends it, also after publish had started', async () => {
     await gate(says('/crew fix 1'), services);
-    const state = async () => ({ completed: true, title: '', url: '', started: ['crew / work', 'crew / publish'] });
+    const state = async () => ({ completed: true, title: '', url: '', startedJobs: ['crew / work', 'crew / publish'] });
     const actions = { ...services.github.actions, state, cancel: async () => {} };
     await gate(says('/crew cancel'), { ...services, github: { ...services.github, actions } });
     expect(await runs()).toMatchObject([{ end: { outcome: 'cancelled' } }]);
@@ -197,7 +197,7 @@ describe('a command', () => {
           record: { ...now, runs: now.runs.map((each) => ({ ...each, publishing: { id: 77, attempt: 1 } })) },
           value: null,
         }));
-        return { completed: false, title: '', url: '', started: ['crew / run / work'] };
+        return { completed: false, title: '', url: '', startedJobs: ['crew / run / work'] };
       },
       cancel: async (id: number) => void cancelled.push(id),
     };

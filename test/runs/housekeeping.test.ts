@@ -221,7 +221,7 @@ describe('an Actions run that ended', () => {
     const record = recordOf({ issue: 1, request, actions: { id: 9, attempt: 1 } });
     const { run } = record;
     await services.store.update('issue-1', () => ({ record: { subject: 'issue-1', runs: [record] }, value: null }));
-    const state = async () => ({ completed: true, title: '', url: '', started: ['crew / run / work'] });
+    const state = async () => ({ completed: true, title: '', url: '', startedJobs: ['crew / run / work'] });
     const ended = { ...services, github: { ...services.github, actions: { ...services.github.actions, state } } };
     await gate(event, ended);
     const cancelled = await services.store.read('issue-1');

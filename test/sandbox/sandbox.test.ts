@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { freePort, openGithubSandbox, type Sandbox } from '../../src/cli/embedded-github.js';
+import { freePort, type GithubSandbox, openGithubSandbox } from '../../src/cli/embedded-github.js';
 import { readEnv } from '../../src/services/env.js';
 import { itInChromium } from '../build/chromium.js';
 
 // Four jobs one after the other, each with its own checkouts.
 jest.setTimeout(300_000);
 
-let sandbox: Sandbox;
+let sandbox: GithubSandbox;
 beforeAll(async () => {
   sandbox = await openGithubSandbox(readEnv({}), { port: await freePort() });
 });
@@ -125,7 +125,7 @@ async function shoot(
 
 describe('/crew fix in the sandbox', () => {
   // The tests above close issue #2.
-  let fresh: Sandbox;
+  let fresh: GithubSandbox;
   beforeAll(async () => {
     fresh = await openGithubSandbox(readEnv({}), { port: await freePort() });
   });

@@ -91,8 +91,8 @@ describe.each([
   ['reached at an address', overHttp],
 ])('a server that is %s', (_, open) => {
   it('gives its tools, named for the guard', async () => {
-    const { tools, silent } = await connected({ tracker: await open() });
-    expect(silent).toEqual([]);
+    const { tools, unavailableServers } = await connected({ tracker: await open() });
+    expect(unavailableServers).toEqual([]);
     expect(tools.map(({ name, description }) => [name, description])).toEqual([['mcp__tracker__search', 'Searches.']]);
     expect(await tools[0]?.call({ word: 'x' })).toMatchObject({
       text: expect.stringContaining('found x'),
@@ -126,8 +126,11 @@ describe('servers', () => {
   });
 
   it('that do not answer hold nothing up, and are named', async () => {
-    const { tools, silent } = await connected({ broken: { command: 'exit 3' }, tracker: await overStdio() });
-    expect(silent).toEqual(['broken']);
+    const { tools, unavailableServers } = await connected({
+      broken: { command: 'exit 3' },
+      tracker: await overStdio(),
+    });
+    expect(unavailableServers).toEqual(['broken']);
     expect(tools).toHaveLength(1);
   });
 

@@ -73,7 +73,7 @@ describe('an ordinary day, in a sealed cell', () => {
 
   itWith(sealed, 'needs nobody’s answer', async () => {
     const { workspace, guard: gate, sandbox, web, newOutputFile: keep } = environment;
-    const tools = toolsFor({ net: web, keep });
+    const tools = toolsFor({ net: web, storeOutput: keep });
     // The same approvals for all calls: none of them is refused.
     const approvals = openApprovals([]);
     const at = {
@@ -91,7 +91,7 @@ describe('an ordinary day, in a sealed cell', () => {
         ...{ input, failed: false, question: undefined },
       });
     }
-    expect(approvals.refused).toBe(0);
+    expect(approvals.refusedCalls).toBe(0);
   });
 });
 

@@ -229,7 +229,7 @@ describe('a path that a deny rule names', () => {
     const other = copy();
     closers.push(other.close);
     for (const tree of [workspace, other]) {
-      const { found } = await tree.search({ pattern: 'hidden-word', most: 10 });
+      const { found } = await tree.search({ pattern: 'hidden-word', limit: 10 });
       expect(found.map(({ file }) => file)).toEqual(['open']);
       expect(await tree.files({ globs: ['secrets/**', 'open'] })).toEqual(['open']);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cliCommands } from '../../src/cli/commands/index.js';
-import { helpLine, helpPage } from '../../src/view/help.js';
+import { commandHelpPage, helpPage } from '../../src/view/help.js';
 import { type Paint, paintFor } from '../../src/view/terminal.js';
 import { terminalMarkdown } from '../../src/view/terminal-markdown.js';
 import { threadCommands } from '../../src/workflows/instant.js';
@@ -58,7 +58,7 @@ describe('help', () => {
   const named = (name: string) => {
     const line = threadCommands().find((each) => each.name === name);
     if (!line) throw new Error(`no command ${name}`);
-    return helpLine(line, 'en', paint);
+    return commandHelpPage(line, 'en', paint);
   };
 
   describe('the page of all commands', () => {

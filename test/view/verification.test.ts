@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { languages } from '../../src/text/lang/index.js';
 import { verifyWords } from '../../src/text/lang/verify/index.js';
 import type { StepRecord, TamperFinding, VerificationRecord } from '../../src/verify/records.js';
-import { paintFor, wide } from '../../src/view/terminal.js';
-import { type Screen, type Shown, verificationTable } from '../../src/view/verification.js';
-import { gistOf } from '../../src/view/verification-lines.js';
+import { displayWidth, paintFor } from '../../src/view/terminal.js';
+import { type VerificationReport, type VerificationScreen, verificationTable } from '../../src/view/verification.js';
+import { relevantLines } from '../../src/view/verification-lines.js';
 import { plannedSteps } from '../../src/view/verification-plan.js';
 
 const step = (of: Partial<StepRecord> & { readonly reason?: unknown } = {}): StepRecord => ({
@@ -70,7 +70,7 @@ const tampered = (weight: TamperFinding['weight'], kind: string, file: string): 
   why: 'What was asked for before is not asked for any more, and nothing else asks for it.',
 });
 
-const STORIES: Readonly<Record<string, Shown>> = {
+const STORIES: Readonly<Record<string, VerificationReport>> = {
   'everything passed': {
     record: record('PASS', passed),
     because: [{ name: 'test', why: { is: 'script', file: 'package.json', name: 'test' } }],
@@ -106,7 +106,12 @@ const STORIES: Readonly<Record<string, Shown>> = {
   },
 };
 
-const plain = (of: Partial<Screen> = {}): Screen => ({ lang: 'en', paint: paintFor(false), columns: 100, ...of });
+const plain = (of: Partial<VerificationScreen> = {}): VerificationScreen => ({
+  lang: 'en',
+  paint: paintFor(false),
+  columns: 100,
+  ...of,
+});
 
 describe.each(languages)('a verification at the terminal, in %s', (lang) => {
   it.each(Object.entries(STORIES))('%s', (_, shown) => {
@@ -117,7 +122,7 @@ describe.each(languages)('a verification at the terminal, in %s', (lang) => {
     for (const columns of [40, 60, 80])
       for (const shown of Object.values(STORIES))
         for (const line of verificationTable(shown, plain({ lang, columns })).split('\n'))
-          if (!/^ +(?:- uses|with): /.test(line)) expect(wide(line)).toBeLessThanOrEqual(columns);
+          if (!/^ +(?:- uses|with): /.test(line)) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
   });
 });
 
@@ -138,7 +143,7 @@ it('begins with what the change broke, not with what failed before it', () => {
 });
 
 describe.each(languages)('what is to be done, in %s', (lang) => {
-  const said = (shown: Shown) => verificationTable(shown, plain({ lang }));
+  const said = (shown: VerificationReport) => verificationTable(shown, plain({ lang }));
   const passing = { record: record('PASS', passed), because: [] };
 
   it('where the base cannot be compared with is not nothing', () => {
@@ -172,7 +177,7 @@ describe.each(languages)('what is to be done, in %s', (lang) => {
 
 describe('what programs and repositories say', () => {
   const evil = '::error file=a::b ##[error]c \u001b]0;title\u0007\u001b[31mred\r::stop-commands::x';
-  const shown: Shown = {
+  const shown: VerificationReport = {
     record: record(
       'FAIL',
       step({ name: evil, command: evil, status: 'FAIL', exit: 1, tail: `${evil}\n::error::x`, tests: [] }),
@@ -200,7 +205,7 @@ describe('what programs and repositories say', () => {
   });
 });
 
-const gist = (...lines: readonly string[]) => gistOf(lines.join('\n'));
+const gist = (...lines: readonly string[]) => relevantLines(lines.join('\n'));
 
 describe('the gist of a failure', () => {
   it('is what was expected and what was there, without the way there', () => {

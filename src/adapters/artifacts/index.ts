@@ -12,7 +12,7 @@ export function folderArtifacts(root: string) {
   const fileOf = (id: string, file: string) => path.join(root, RUN.test(id) ? id : 'no-run', file);
   return {
     /** Creates the folder of a verification. `stamp`: its start as an ISO time. */
-    async open(stamp: string) {
+    async create(stamp: string) {
       const id = `${stamp.slice(0, 19).replace(/[-:]/g, '')}Z-${randomBytes(4).toString('hex')}`;
       const folder = path.join(root, id);
       await withArtifactsError(root, async () => {

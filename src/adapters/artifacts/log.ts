@@ -12,19 +12,19 @@ import { UserError } from '../../ports/errors.js';
 export function openLog(folder: string, name: string) {
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
   const file = path.join(folder, name);
-  let full = false;
+  let isIncomplete = false;
   let handle: number | undefined;
   try {
     handle = openSync(file, flags, 0o600);
   } catch (error) {
     if (!['ENOSPC', 'EDQUOT'].includes(codeOf(error))) throw error;
-    full = true;
+    isIncomplete = true;
   }
   const hash = createHash('sha256');
   let bytes = 0;
-  let closed: { sha256: string; bytes: number; full: boolean } | undefined;
+  let closed: { sha256: string; bytes: number; isIncomplete: boolean } | undefined;
   const write = (chunk: Uint8Array): void => {
-    for (let at = 0; at < chunk.length && !full && handle !== undefined && closed === undefined; ) {
+    for (let at = 0; at < chunk.length && !isIncomplete && handle !== undefined && closed === undefined; ) {
       try {
         const written = writeSync(handle, chunk, at);
         hash.update(chunk.subarray(at, at + written));
@@ -32,13 +32,13 @@ export function openLog(folder: string, name: string) {
         at += written;
       } catch (error) {
         // Any error makes the log incomplete; an incomplete log is not accepted as evidence.
-        if (codeOf(error) !== 'EAGAIN') full = true;
+        if (codeOf(error) !== 'EAGAIN') isIncomplete = true;
       }
     }
   };
   const close = () => {
     if (closed) return closed;
-    closed = { sha256: hash.digest('hex'), bytes, full };
+    closed = { sha256: hash.digest('hex'), bytes, isIncomplete };
     if (handle !== undefined) closeSync(handle);
     return closed;
   };

@@ -89,10 +89,10 @@ export function baseCommitOf({ root, place, hidden, sharesInstalls = true }: Bas
     head: (branch = 'HEAD') =>
       gitOutput(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${branch}^{commit}`]),
     mergeBase: (from) => gitOutput(root, ['merge-base', '--end-of-options', from, 'HEAD']),
-    changedBefore: (base) => changedBefore(view, base),
+    readInitialState: (base) => changedBefore(view, base),
     changesSince: (base, checkoutDifferences) => changesSince(view, { base, checkoutDifferences }),
     mergeConflict: (ours, theirs) => mergeConflict(view, ours, theirs),
-    hide: (paths) => hide(root, [...paths, ...hidden]),
+    exclude: (paths) => hide(root, [...paths, ...hidden]),
     async checkOut(base) {
       const worktree = await openWorktree({ ...place, repository: root }, base);
       const tree = openWorkspace(join(worktree.root, await pathInClone(root)));

@@ -93,7 +93,7 @@ export function workLogOf({ path, repo, text }: WorkLog): LogFacts | null {
     issue: issue.includes('#') ? issue : `${repo}#${issue}`,
     startedAt: first.timestamp,
     lastAt: last.timestamp,
-    ended: isEnd(last) ? { at: last.timestamp, well: isSuccess(last) } : undefined,
+    ended: isEnd(last) ? { at: last.timestamp, succeeded: isSuccess(last) } : undefined,
   };
 }
 

@@ -1,22 +1,22 @@
-// Implements the port Repository: reads files of a repository's default branch.
+// Implements the port Repository: the default branch and its files. Also has the error for a repository that the token cannot see.
 
 import { UserError } from '../../ports/errors.js';
 import type { Repository } from '../../ports/index.js';
-import { type Client, cacheSuccess, statusOf } from './client.js';
-import { FILES, filesIn, type Prefetch, type Tree } from './prefetch.js';
+import { type Client, cacheSuccess, type RepositoryName, statusOf } from './client.js';
+import { FOLDER_FILES, filesIn, type Prefetch, type Tree } from './prefetch.js';
 
 const QUERY = `query crewFiles($owner: String!, $name: String!, $folder: String!) {
-  repository(owner: $owner, name: $name) { object(expression: $folder) { ${FILES} } }
+  repository(owner: $owner, name: $name) { object(expression: $folder) { ${FOLDER_FILES} } }
   rateLimit { cost }
 }`;
 
-/** The repository in which an owner keeps defaults for their other repositories. */
-const OWNERS = '.github';
+/** The repository in which an owner keeps default files for their other repositories. */
+const OWNER_DEFAULTS = '.github';
 
 /** Reads files of one repository. */
 export function githubRepository(
   { rest, request, graphql }: Client,
-  at: { owner: string; repo: string },
+  at: RepositoryName,
   prefetch?: Prefetch,
 ): Repository {
   const defaultBranch = cacheSuccess(async () => {
@@ -54,15 +54,15 @@ export function githubRepository(
       return known === undefined ? contents(at, path, [404]) : known;
     },
     async ownersFile(path) {
-      if (at.repo === OWNERS) return null;
+      if (at.repo === OWNER_DEFAULTS) return null;
       const known = await prefetch?.ownersFile(path);
-      return known === undefined ? contents({ owner: at.owner, repo: OWNERS }, path, [403, 404]) : known;
+      return known === undefined ? contents({ owner: at.owner, repo: OWNER_DEFAULTS }, path, [403, 404]) : known;
     },
   };
 }
 
 /** GitHub also answers 404 for repositories that the token cannot see. */
-export function notVisible({ owner, repo }: { owner: string; repo: string }, cause: unknown): UserError {
+export function notVisible({ owner, repo }: RepositoryName, cause: unknown): UserError {
   return new UserError(
     {
       expected: `the repository ${owner}/${repo} to be visible to this token`,

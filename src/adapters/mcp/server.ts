@@ -35,7 +35,7 @@ function registerWrites(server: McpServer, memory: Memory): void {
   server.registerTool(
     'create_entities',
     {
-      description: 'Create entities in the knowledge graphSchema. Names that exist already are left as they are.',
+      description: 'Create entities in the knowledge graph. Names that exist already are left as they are.',
       inputSchema: { entities: z.array(entitySchema) },
       outputSchema: { entities: z.array(entitySchema) },
     },
@@ -103,7 +103,7 @@ function registerWrites(server: McpServer, memory: Memory): void {
 function registerReads(server: McpServer, memory: Memory): void {
   server.registerTool(
     'read_graph',
-    { description: 'Read the whole knowledge graphSchema.', inputSchema: {}, outputSchema: graphSchema },
+    { description: 'Read the whole knowledge graph.', inputSchema: {}, outputSchema: graphSchema },
     async () => answer(await memory.readGraph()),
   );
   server.registerTool(

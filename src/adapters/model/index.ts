@@ -24,19 +24,19 @@ const TEMPORARY = new Set(['overloaded_error', 'rate_limit_error', 'api_error', 
 
 /** Returns a turn with stop `overflow` if the conversation is too long. Otherwise throws a ModelError. */
 function turnAfterError(error: unknown, { usage, abortReason }: FailureFacts): Turn {
-  if (abortReason === 'cancelled') throw new ModelError('cancelled', { again: false, usage, cause: error });
-  if (abortReason === 'idle') throw new ModelError('the model fell silent', { again: true, usage, cause: error });
+  if (abortReason === 'cancelled') throw new ModelError('cancelled', { isRetryable: false, usage, cause: error });
+  if (abortReason === 'idle') throw new ModelError('the model fell silent', { isRetryable: true, usage, cause: error });
   if (error instanceof ModelError) throw error;
-  if (!isApiError(error)) throw new ModelError(messageOf(error), { again: true, usage, cause: error });
+  if (!isApiError(error)) throw new ModelError(messageOf(error), { isRetryable: true, usage, cause: error });
   if (error.status === 413 || (error.status === 400 && TOO_LONG.test(error.message))) {
     return { blocks: [], stop: 'overflow', usage: usage ?? NO_USAGE };
   }
-  const overloaded = error.status === 529 || error.status === 503 || error.type === 'overloaded_error';
+  const isOverloaded = error.status === 529 || error.status === 503 || error.type === 'overloaded_error';
   throw new ModelError(error.message, {
-    again: isTemporary(error),
+    isRetryable: isTemporary(error),
     afterMs: waitMs(error),
     usage,
-    overloaded,
+    isOverloaded,
     cause: error,
   });
 }
@@ -94,15 +94,15 @@ export function messagesModel(options: MessagesOptions): Model {
         const refused = refusedFeature(error, features);
         if (refused === undefined) throw error;
         features = { ...features, [refused]: false };
-        throw new ModelError(error.message, { again: true, afterMs: 0, usage: error.usage, cause: error });
+        throw new ModelError(error.message, { isRetryable: true, afterMs: 0, usage: error.usage, cause: error });
       }
     },
   };
 }
 
 /** The requested feature that a permanent error names. */
-function refusedFeature({ message, again }: ModelError, features: Features): keyof Features | undefined {
-  if (again) return undefined;
+function refusedFeature({ message, isRetryable }: ModelError, features: Features): keyof Features | undefined {
+  if (isRetryable) return undefined;
   return (['contextEdits', 'thinking'] as const).find(
     (name) => features[name] && OPTIONAL_FEATURES[name].test(message),
   );
@@ -112,14 +112,14 @@ type TurnRequest = Parameters<Model['turn']>[1] & { readonly request: ModelReque
 
 async function requestOnce(
   options: MessagesOptions,
-  { request, features, onText, think, began, signal }: TurnRequest,
+  { request, features, onText, onThinking, onReply, signal }: TurnRequest,
 ): Promise<Turn> {
   const idleTimer = new IdleTimer(options.idleMs ?? IDLE_MS, signal);
-  const reply = new Reply({ onText, think });
+  const reply = new Reply({ onText, onThinking });
   try {
     const client = await connect(options, idleTimer);
     for await (const event of await client.create(requestOf(request, features), { signal: idleTimer.signal })) {
-      began?.();
+      onReply?.();
       reply.take(event);
     }
     return reply.turn();

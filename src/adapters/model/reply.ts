@@ -23,7 +23,7 @@ const STOP_REASONS: Readonly<Record<string, StopReason>> = {
 /** Callbacks for text and thinking as they are received. */
 interface Listeners {
   readonly onText?: ((text: string) => void) | undefined;
-  readonly think?: ((text: string) => void) | undefined;
+  readonly onThinking?: ((text: string) => void) | undefined;
 }
 
 export class Reply {
@@ -67,7 +67,7 @@ export class Reply {
   /** Returns the turn. Throws a ModelError if the reply is incomplete or inconsistent. */
   turn(): Turn {
     const { usage } = this;
-    const broken = (why: string) => new ModelError(why, { again: true, usage });
+    const broken = (why: string) => new ModelError(why, { isRetryable: true, usage });
     if (!this.hasEnded || !usage) throw broken('the reply is incomplete');
     const blocks = this.#blocks.map((block) => {
       if (!block.isComplete) throw broken('a block of the reply never ended');
@@ -84,7 +84,7 @@ export class Reply {
 
   #block(index: number): PartialBlock {
     const block = this.#blocks[index];
-    if (!block) throw new ModelError('a block of the reply never began', { again: true, usage: this.usage });
+    if (!block) throw new ModelError('a block of the reply never began', { isRetryable: true, usage: this.usage });
     return block;
   }
 
@@ -97,7 +97,7 @@ export class Reply {
     }
     if (delta.type === 'thinking_delta') {
       append('thinking', delta.thinking);
-      this.#listeners.think?.(delta.thinking);
+      this.#listeners.onThinking?.(delta.thinking);
     }
     if (delta.type === 'signature_delta') append('signature', delta.signature);
     if (delta.type === 'input_json_delta') block.json += delta.partial_json;

@@ -1,6 +1,6 @@
 // A separate process holds the model's API key, so that neither crew's process nor a command of an agent can read it. The key is passed
-// through standard input, not in arguments, environment or files, which /proc would show. The process forwards only requests to the
-// model.
+// through standard input, not in arguments, environment or files, which /proc would show. The process forwards only requests to the model.
+// services/held-model.ts starts it.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { asProgram } from './as-program.js';
@@ -60,44 +60,49 @@ export async function serveModelKey(): Promise<void> {
   const base = new URL(upstream);
   lines.once('close', () => process.exit(0)); // ends with its parent
 
-  const allowed = ['/v1/messages', '/v1/messages/count_tokens'];
-  const dropped = /^(?:host|connection|keep-alive|transfer-encoding|upgrade|proxy-.*|authorization|x-api-key|cookie)$/;
+  const allowedPaths = ['/v1/messages', '/v1/messages/count_tokens'];
+  const removedHeaders =
+    /^(?:host|connection|keep-alive|transfer-encoding|upgrade|proxy-.*|authorization|x-api-key|cookie)$/;
   const withoutCredentials = (headers: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.test(name))) as Record<string, string>;
-  const knows = (given: unknown) => {
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !removedHeaders.test(name))) as Record<
+      string,
+      string
+    >;
+  const isToken = (given: unknown) => {
     const [a, b] = [Buffer.from(String(given)), Buffer.from(token)];
     return a.length === b.length && timingSafeEqual(a, b);
   };
 
-  const server = http.createServer((asked, answer) => {
+  const server = http.createServer((incoming, response) => {
     const refuse = (status: number, message: string) => {
-      asked.resume();
-      answer.writeHead(status, { 'content-type': 'application/json' });
-      answer.end(JSON.stringify({ type: 'error', error: { type: 'crew_refused', message } }));
+      incoming.resume();
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ type: 'error', error: { type: 'crew_refused', message } }));
     };
-    const url = new URL(asked.url ?? '/', 'http://holder');
-    const given = asked.headers['x-api-key'] ?? asked.headers.authorization?.replace(/^Bearer /, '');
-    if (!knows(given)) return refuse(401, 'not the token of this holder');
-    if (asked.method !== 'POST' || !allowed.includes(url.pathname)) return refuse(403, 'only questions to the model');
+    const url = new URL(incoming.url ?? '/', 'http://holder');
+    const given = incoming.headers['x-api-key'] ?? incoming.headers.authorization?.replace(/^Bearer /, '');
+    if (!isToken(given)) return refuse(401, 'not the token of this holder');
+    if (incoming.method !== 'POST' || !allowedPaths.includes(url.pathname))
+      return refuse(403, 'only questions to the model');
 
-    const far = (base.protocol === 'https:' ? https : http).request({
+    const upstreamRequest = (base.protocol === 'https:' ? https : http).request({
       protocol: base.protocol,
       hostname: base.hostname.replace(/^\[|\]$/g, ''),
       port: base.port,
       path: base.pathname.replace(/\/$/, '') + url.pathname + url.search,
       method: 'POST',
-      headers: { ...withoutCredentials(asked.headers), 'x-api-key': key, host: base.host },
+      headers: { ...withoutCredentials(incoming.headers), 'x-api-key': key, host: base.host },
     });
-    far.once('response', (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, withoutCredentials(reply.headers));
-      answer.flushHeaders();
-      reply.pipe(answer);
-      reply.once('error', () => answer.destroy()); // a broken stream must not look complete
-      reply.once('aborted', () => answer.destroy());
+    upstreamRequest.once('response', (reply) => {
+      response.writeHead(reply.statusCode ?? 502, withoutCredentials(reply.headers));
+      response.flushHeaders();
+      reply.pipe(response);
+      reply.once('error', () => response.destroy()); // a broken stream must not look complete
+      reply.once('aborted', () => response.destroy());
     });
-    far.once('error', (error) => (answer.headersSent ? answer.destroy() : refuse(502, error.message)));
-    answer.once('close', () => far.destroy());
-    asked.pipe(far);
+    upstreamRequest.once('error', (error) => (response.headersSent ? response.destroy() : refuse(502, error.message)));
+    response.once('close', () => upstreamRequest.destroy());
+    incoming.pipe(upstreamRequest);
   });
   server.requestTimeout = 0;
   server.listen(0, '127.0.0.1', () => {

@@ -1,4 +1,5 @@
-// Network access of a sandbox: the proxy outside, its ports inside, and the variables that name it to programs.
+// Network access of the sandboxes of a tree: the proxy outside, its ports inside, and the variables that name the proxy to programs. Opened by
+// the pool; both levels start the bridge.
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { openAllowList, type Refusal } from '../proxy/allow-list.js';
@@ -6,7 +7,9 @@ import { type AllowedHost, isLoopback } from '../proxy/hosts.js';
 
 /** The network access of a sandbox. */
 export interface Egress {
+  /** The proxy's unix socket, outside. */
   readonly socket: string;
+  /** Ports on the loopback address inside. */
   readonly ports: readonly BridgePort[];
   readonly env: Readonly<Record<string, string>>;
   /** Calls `onRefusal` for every refused host until the returned function is called. */
@@ -14,30 +17,36 @@ export interface Egress {
   close(): Promise<void>;
 }
 
-const USUAL_PORT = 3128;
+/** The proxy's port inside; a higher one if a registry needs this one. */
+const DEFAULT_PORT = 3128;
 
 interface EgressOptions {
   /** The folder for the proxy's socket. */
   readonly folder: string;
-  readonly places: readonly AllowedHost[];
-  readonly silent?: readonly string[] | undefined;
+  readonly allowedHosts: readonly AllowedHost[];
+  readonly unknownDefaults?: readonly string[] | undefined;
 }
 
 /** Opens the proxy of a sandbox. */
-export async function openEgress({ folder, places, silent }: EgressOptions): Promise<Egress> {
+export async function openEgress({ folder, allowedHosts, unknownDefaults }: EgressOptions): Promise<Egress> {
   const listeners = new Set<(refusal: Refusal) => void>();
   const socket = path.join(folder, 'socket');
-  const refused = (refusal: Refusal) => {
-    for (const onRefusal of listeners) onRefusal(refusal);
+  const onRefusal = (refusal: Refusal) => {
+    for (const listener of listeners) listener(refusal);
   };
-  const close = await openAllowList({ socket, places, silent, refused });
+  const close = await openAllowList({
+    socket,
+    allowedHosts: allowedHosts,
+    unknownDefaults: unknownDefaults,
+    onRefusal,
+  });
   await chmod(socket, 0o777); // the parent folder is private; processes that can see the socket may use it
-  const local = localPorts(places);
-  const port = freeOf(local.map((each) => each.port));
+  const local = localPorts(allowedHosts);
+  const port = freePort(local.map((each) => each.port));
   return {
     socket,
-    ports: [{ port, ask: null }, ...local],
-    env: variables(`http://127.0.0.1:${port}`),
+    ports: [{ port, target: null }, ...local],
+    env: proxyVariables(`http://127.0.0.1:${port}`),
     listen: (onRefusal) => {
       listeners.add(onRefusal);
       return () => void listeners.delete(onRefusal);
@@ -47,20 +56,20 @@ export async function openEgress({ folder, places, silent }: EgressOptions): Pro
 }
 
 /** A registry on this machine gets its port in the sandbox, since programs do not use a proxy for `localhost`. */
-function localPorts(places: readonly AllowedHost[]): readonly BridgePort[] {
+function localPorts(allowedHosts: readonly AllowedHost[]): readonly BridgePort[] {
   const local = new Map<number, BridgePort>();
-  for (const { host, port } of places)
-    if (port !== undefined && isLoopback({ host })) local.set(port, { port, ask: `${host}:${port}` });
+  for (const { host, port } of allowedHosts)
+    if (port !== undefined && isLoopback({ host })) local.set(port, { port, target: `${host}:${port}` });
   return [...local.values()];
 }
 
-function freeOf(taken: readonly number[]): number {
-  let port = USUAL_PORT;
+function freePort(taken: readonly number[]): number {
+  let port = DEFAULT_PORT;
   while (taken.includes(port)) port += 1;
   return port;
 }
 
-function variables(proxy: string): Readonly<Record<string, string>> {
+function proxyVariables(proxy: string): Readonly<Record<string, string>> {
   const direct = 'localhost,127.0.0.1,::1';
   return {
     HTTP_PROXY: proxy,
@@ -79,23 +88,23 @@ function variables(proxy: string): Readonly<Record<string, string>> {
   };
 }
 
-/** A port inside the sandbox. With `ask` it forwards to this host and port through the proxy; without, it is the proxy itself. */
+/** A port inside the sandbox. It leads to the proxy if `target` is null, else through the proxy to this host and port. */
 interface BridgePort {
   readonly port: number;
-  readonly ask: string | null;
+  readonly target: string | null;
 }
 
 export interface BridgeOptions {
   readonly socket: string;
   readonly ports: readonly BridgePort[];
-  /** Several sandboxes will use this network one after another, so closed connections must not block ports. */
+  /** Closed connections are dropped at once (no TIME_WAIT), so that the next sandbox of this network can listen on the same ports. */
   readonly dropsTimeWait?: boolean | undefined;
 }
 
 /** What the bridge prints when all ports are open. */
 export interface BridgeReady {
   readonly pid: number;
-  /** Whether the kernel accepted dropping closed connections at once (no TIME_WAIT). */
+  /** Whether the kernel accepted this setting. */
   readonly dropsTimeWait: boolean;
 }
 
@@ -108,6 +117,7 @@ export async function bridge({ socket, ports, dropsTimeWait = false }: BridgeOpt
   const { writeFile } = await import('node:fs/promises');
   type Socket = ReturnType<typeof connect>;
 
+  // `near`: a program in the sandbox; `far`: the proxy.
   const join = (near: Socket, far: Socket) => {
     near.pipe(far).pipe(near);
     for (const [one, other] of [
@@ -116,7 +126,7 @@ export async function bridge({ socket, ports, dropsTimeWait = false }: BridgeOpt
     ] as const)
       one.on('error', () => one.destroy()).once('close', () => other.destroy());
   };
-  const askFor = (place: string, { near, far }: { near: Socket; far: Socket }) => {
+  const connectThrough = (target: string, { near, far }: { near: Socket; far: Socket }) => {
     let head = Buffer.alloc(0);
     const onData = (chunk: Buffer) => {
       head = Buffer.concat([head, chunk]);
@@ -129,14 +139,14 @@ export async function bridge({ socket, ports, dropsTimeWait = false }: BridgeOpt
     };
     near.on('error', () => far.destroy());
     far.on('error', () => near.destroy()).on('data', onData);
-    far.write(`CONNECT ${place} HTTP/1.1\r\nhost: ${place}\r\n\r\n`);
+    far.write(`CONNECT ${target} HTTP/1.1\r\nhost: ${target}\r\n\r\n`);
   };
-  const open = ({ port, ask }: { port: number; ask: string | null }) =>
+  const open = ({ port, target }: BridgePort) =>
     new Promise<void>((resolve, reject) => {
       const server = createServer((near) => {
         const far = connect(socket);
-        if (ask === null) join(near, far);
-        else askFor(ask, { near, far });
+        if (target === null) join(near, far);
+        else connectThrough(target, { near, far });
       });
       server.once('error', reject).listen(port, '127.0.0.1', resolve);
     });
@@ -148,7 +158,7 @@ export async function bridge({ socket, ports, dropsTimeWait = false }: BridgeOpt
       () => false,
     );
 
-  const [does] = await Promise.all([dropsTimeWait && dropTimeWait(), ...ports.map(open)]);
+  const [isDropping] = await Promise.all([dropsTimeWait && dropTimeWait(), ...ports.map(open)]);
   process.stdin.resume().once('close', () => process.exit(0)); // ends with its parent
-  process.stdout.write(`${JSON.stringify({ pid: process.pid, dropsTimeWait: does } satisfies BridgeReady)}\n`);
+  process.stdout.write(`${JSON.stringify({ pid: process.pid, dropsTimeWait: isDropping } satisfies BridgeReady)}\n`);
 }

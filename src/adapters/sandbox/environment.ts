@@ -1,4 +1,4 @@
-// The environment variables of commands, inside a sandbox and outside.
+// The environment variables of commands, inside a sandbox and outside. Used by the sandboxes here and by src/services.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -30,8 +30,8 @@ export function cleanEnvironment({ PATH, home, tmp }: EnvironmentOptions): Reado
 }
 
 /**
- * Install scripts of these packages download browsers and binaries from hosts that the sandbox refuses. Each package's own switch leaves
- * the download out, so that the installation does not fail for it.
+ * Install scripts of these packages download browsers and binaries from hosts that the sandbox refuses. With these variables they skip the
+ * download, so that the installation succeeds.
  */
 export const WITHOUT_DOWNLOADS: Readonly<Record<string, string>> = {
   PUPPETEER_SKIP_DOWNLOAD: 'true',
@@ -44,11 +44,12 @@ export const WITHOUT_DOWNLOADS: Readonly<Record<string, string>> = {
 };
 
 /** pnpm hard-links files of its global store into the tree, so writing to the tree would change the store. It must copy instead. */
-export function separateFolders(root: string): Readonly<Record<string, string>> {
+export function copyInsteadOfLink(root: string): Readonly<Record<string, string>> {
   return existsSync(path.join(root, 'pnpm-lock.yaml')) ? { npm_config_package_import_method: 'copy' } : {};
 }
 
-const NAME = /[/\\]crew-tools-[0-9a-f]{12}$/;
+/** The folder of `pathWithTools`. */
+const TOOLS_FOLDER = /[/\\]crew-tools-[0-9a-f]{12}$/;
 
 /**
  * The environment with the programs that `verify.setup` installs first on PATH. They are in a folder outside every tree, read-only in the
@@ -65,14 +66,17 @@ export function pathWithTools(
   return { ...env, PATH: [path.join(folder, 'bin'), env.PATH ?? ''].join(path.delimiter) };
 }
 
-/** Variables that make installers put programs there. The home of the setup commands is removed afterwards, because it may hold credentials. */
+/**
+ * Variables that make installers put programs into the folder of `pathWithTools`; empty if PATH has none. The home of the setup commands would
+ * not do: it is removed after them, because it may hold credentials.
+ */
 export function installVariables(PATH: string): Readonly<Record<string, string>> {
   const folder = toolsFolderOf(PATH);
   if (folder === undefined) return {};
   const bin = path.join(folder, 'bin');
   const inLib = (name: string) => path.join(folder, 'lib', name);
   return {
-    ...readVariables(PATH),
+    ...runtimeVariables(PATH),
     npm_config_prefix: folder,
     CARGO_INSTALL_ROOT: folder,
     GOBIN: bin,
@@ -84,8 +88,8 @@ export function installVariables(PATH: string): Readonly<Record<string, string>>
   };
 }
 
-/** Variables by which runtimes find what was installed there. */
-export function readVariables(PATH: string): Readonly<Record<string, string>> {
+/** Variables by which runtimes find what was installed into the folder of `pathWithTools`. */
+export function runtimeVariables(PATH: string): Readonly<Record<string, string>> {
   const folder = toolsFolderOf(PATH);
   if (folder === undefined) return {};
   return {
@@ -98,5 +102,5 @@ export function readVariables(PATH: string): Readonly<Record<string, string>> {
 function toolsFolderOf(PATH: string): string | undefined {
   const [first = ''] = PATH.split(path.delimiter);
   const folder = path.dirname(first);
-  return path.basename(first) === 'bin' && NAME.test(folder) ? folder : undefined;
+  return path.basename(first) === 'bin' && TOOLS_FOLDER.test(folder) ? folder : undefined;
 }

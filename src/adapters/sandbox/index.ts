@@ -1,5 +1,5 @@
-// Opens a sandbox on the strongest level that works on this machine. Without one, commands run unsandboxed if the configuration allows
-// it; otherwise opening fails.
+// Opens sandboxes on the strongest level that works on this machine, for src/services and `crew doctor`. If no level works, commands run
+// unsandboxed if the configuration allows that; otherwise opening fails.
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { bubblewrap } from './levels/bubblewrap.js';
 import type { SandboxLevel } from './levels/level.js';
 import { unprivilegedUser } from './levels/unprivileged-user.js';
 import type { Forbids } from './mounts/denied-paths.js';
-import { openPool, type PoolOptions, type SandboxPool } from './pool.js';
+import { type NetworkAccess, openPool, type PoolOptions, type SandboxPool } from './pool.js';
 import { LevelUnavailable } from './system-programs.js';
 import { openUnsandboxed } from './unsandboxed.js';
 
@@ -28,7 +28,7 @@ export interface SandboxOptions {
   /** crew's environment: PATH, HOME, and what package managers read. Only PATH is passed into the sandbox. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The commit whose package manager configuration counts. Default: HEAD. */
-  readonly at?: string | undefined;
+  readonly commit?: string | undefined;
   /** Workflow files may be changed. */
   readonly workflowFiles?: boolean | undefined;
   /** Folders that are hidden. Default: `.crew`. */
@@ -39,6 +39,7 @@ export interface SandboxOptions {
   readonly forbids?: Forbids | undefined;
   /** Reads the registries of the commit. Callers that open several sandboxes pass a cached function. */
   readonly registries?: typeof registriesOf | undefined;
+  /** Default: all levels. */
   readonly levels?: readonly SandboxLevel[] | undefined;
 }
 
@@ -46,19 +47,21 @@ export interface SandboxOptions {
 export interface TriedLevel {
   readonly name: string;
   readonly works: boolean;
+  /** The program and its version, or why the level does not work. */
   readonly found: string;
+  /** Empty if the level works. */
   readonly remedy: string;
 }
 
-const NO_REGISTRIES = Promise.resolve({ places: [], silent: [] });
+const NO_REGISTRIES = Promise.resolve({ allowedHosts: [], unknownDefaults: [] });
 
 /** Sandboxes of one tree. Nothing that commands leave behind in one of them is visible in the next. */
 export interface Sandboxes {
   /** The kind of all these sandboxes. */
   readonly kind: Pick<Sandbox, 'strength' | 'name' | 'home'>;
-  /** Opens the next one. The caller closes it. */
+  /** Opens another sandbox. The caller closes it. */
   next(): Promise<Sandbox>;
-  /** To be called when all of them are closed. */
+  /** To be called when every sandbox is closed. */
   close(): Promise<void>;
 }
 
@@ -84,15 +87,15 @@ export async function openSandboxes(options: SandboxOptions): Promise<Sandboxes>
   return { kind: pool.kind, next, close: pool.close };
 }
 
-/** The first unsandboxed environment is created at once and reused, as with a real sandbox. */
+/** The first environment is created at once, because `kind` describes it; the first call of `next` returns it. */
 async function unsandboxed({ PATH }: SandboxOptions['env']): Promise<Sandboxes> {
   const first = await openUnsandboxed({ PATH });
-  let ready: Sandbox | undefined = first;
+  let unused: Sandbox | undefined = first;
   return {
     kind: first,
     async next() {
-      const sandbox = ready ?? (await openUnsandboxed({ PATH }));
-      ready = undefined;
+      const sandbox = unused ?? (await openUnsandboxed({ PATH }));
+      unused = undefined;
       return sandbox;
     },
     close: first.close,
@@ -105,21 +108,24 @@ function nullIfUnavailable(error: unknown): null {
   throw error;
 }
 
-/** Null if no level works and none is required. */
+/** Null if no level works and the configuration requires none. */
 async function firstWorkingLevel(options: SandboxOptions): Promise<SandboxPool | null> {
   const root = await realpath(options.root);
   const levels = options.levels ?? LEVELS;
   // Started now, since package managers answer slowly; not needed if there is no level to try.
-  const reach = levels.length > 0 ? allowedHosts(options, root) : NO_REGISTRIES;
-  reach.catch(() => undefined); // awaited later
+  const network = levels.length > 0 ? networkAccessOf(options, root) : NO_REGISTRIES;
+  network.catch(() => undefined); // `openPool` awaits it later; without a handler a rejection would end the process
   const failed: TriedLevel[] = [];
   for (const level of levels) {
     const opened = await tryLevel(level, {
-      ...{ root, reach, env: options.env, workflowFiles: options.workflowFiles ?? false },
+      root,
+      network,
+      env: options.env,
+      workflowFiles: options.workflowFiles ?? false,
       hidden: options.hidden ?? [path.join(root, '.crew')],
       readOnly: options.readOnly,
       forbids: options.forbids,
-      isOutside: options.required === 'always',
+      isForeignCode: options.required === 'always',
     });
     if ('pool' in opened) return opened.pool;
     failed.push(opened.failed);
@@ -128,9 +134,13 @@ async function firstWorkingLevel(options: SandboxOptions): Promise<SandboxPool |
   throw refusal(failed, options.required);
 }
 
-async function allowedHosts({ registries: read = registriesOf, env, at, hosts }: SandboxOptions, root: string) {
-  const registries = await read({ root, env, at });
-  return { ...registries, places: [...hosts.map((host) => ({ host })), ...registries.places] };
+/** The hosts of the configuration and of the project's registries. */
+async function networkAccessOf(
+  { registries: read = registriesOf, env, commit, hosts }: SandboxOptions,
+  root: string,
+): Promise<NetworkAccess> {
+  const registries = await read({ root, env, commit });
+  return { ...registries, allowedHosts: [...hosts.map((host) => ({ host })), ...registries.allowedHosts] };
 }
 
 /** Tries every level on an empty tree, for `crew doctor`. */
@@ -141,8 +151,8 @@ export async function probeSandboxLevels({
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'crew-probe-')));
   const tried: TriedLevel[] = [];
   for (const level of levels) {
-    const ask = { root, reach: NO_REGISTRIES, env, workflowFiles: false, hidden: [] };
-    const opened = await tryLevel(level, ask);
+    const options = { root, network: NO_REGISTRIES, env, workflowFiles: false, hidden: [] };
+    const opened = await tryLevel(level, options);
     if ('failed' in opened) tried.push(opened.failed);
     else {
       tried.push({ name: level.name, works: true, found: opened.pool.kind.name, remedy: '' });
@@ -167,14 +177,14 @@ async function tryLevel(
 
 function refusal(failed: readonly TriedLevel[], required: true | 'always'): UserError {
   const [first] = failed;
-  const way =
+  const alternative =
     required === 'always'
       ? 'Code from outside the repository runs only in a sandbox, whatever sandbox.required says.'
       : 'Or set sandbox.required to false in .github/crew.yml, which lets commands do what you can do.';
   return new UserError({
     expected: 'a sandbox to run commands in',
     found: failed.map(({ name, found }) => `${name}: ${found}`).join('; '),
-    remedy: [first?.remedy, way].filter(Boolean).join(' '),
+    remedy: [first?.remedy, alternative].filter(Boolean).join(' '),
     ends: 'refused',
   });
 }
@@ -191,21 +201,21 @@ export function sandboxFindings(
   tried: readonly TriedLevel[],
   { required }: { readonly required: boolean },
 ): readonly SandboxFinding[] {
-  const inForce = tried.findIndex(({ works }) => works);
-  const unavailable = (inForce < 0 ? tried : tried.slice(0, inForce)).map(
+  const firstWorking = tried.findIndex(({ works }) => works);
+  const unavailable = (firstWorking < 0 ? tried : tried.slice(0, firstWorking)).map(
     ({ name, found, remedy }): SandboxFinding => ({ name: `sandbox: ${name}`, is: 'limited', found, remedy }),
   );
   const [first] = tried;
-  const step = tried[inForce];
-  if (step)
+  const usedLevel = tried[firstWorking];
+  if (usedLevel)
     return [
       {
         name: 'sandbox',
         is: 'there',
         found:
-          inForce === 0
-            ? `${step.found} (the strongest of ${tried.length} levels)`
-            : `${step.found} (level ${inForce + 1} of ${tried.length} levels)`,
+          firstWorking === 0
+            ? `${usedLevel.found} (the strongest of ${tried.length} levels)`
+            : `${usedLevel.found} (level ${firstWorking + 1} of ${tried.length} levels)`,
       },
       ...unavailable,
     ];

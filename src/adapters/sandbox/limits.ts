@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export const LIMITS = {
+  /** Processes at the same time. */
   processes: 2048,
   /** In blocks of 1024 bytes, as bash counts: 8 GB per file. */
   fileBlocks: 8 * 1024 * 1024,
@@ -11,7 +12,7 @@ export const LIMITS = {
   freeBytes: 512 * 1024 * 1024,
 } as const;
 
-/** A process limit by control group. RLIMIT_NPROC does not apply to root, so it is used only if crew is root. */
+/** A process limit by control group. Used only if crew is root, since `ulimit -u` does not apply to root. */
 interface ProcessLimit {
   /** A process that writes 0 to this file joins the group; null if no group could be created. */
   readonly procsFile: string | null;
@@ -50,7 +51,7 @@ function removeFolder(folder: string): void {
 /** Printed before the command, so that a failing command can be told from a sandbox that did not start. */
 export const STARTED = 'started\n';
 
-/** What bash runs before the command: it reports its start and sets limits. Arguments: line, folder. */
+/** What bash runs before the command: it reports its start and sets limits. `$1`: the command line; `$2`: the working folder. */
 const PRELUDE = [
   'echo started',
   'ulimit -c 0',
@@ -59,8 +60,8 @@ const PRELUDE = [
   'cd -- "$2" || exit 1',
 ].join('\n');
 
-/** Replaces the shell by the command, where another program is process 1. */
+/** For bubblewrap, which is process 1 itself: the command replaces the shell. */
 export const EXEC_COMMAND = `${PRELUDE}\nexec bash -c "$1"`;
 
-/** Keeps the shell as process 1 of the namespace, since process 1 ignores signals. */
+/** For the unprivileged user: the shell stays as process 1 and the command is its child, because a process 1 ignores most signals. */
 export const RUN_COMMAND = `${PRELUDE}\nbash -c "$1"\nexit $?`;

@@ -1,12 +1,12 @@
-// Sandboxes of one tree, one after another. Network, proxy and the system's mounts are slow to create and hold nothing of a command, so
-// all sandboxes share them. Home, temporary files, processes and shared memory belong to one sandbox, and protected files of the tree are
-// looked up for each. If the kernel cannot drop closed connections, there is only one sandbox per pool.
+// Opens the sandboxes of one tree, one after another. Network, proxy and the system's mounts are slow to create and hold no data of commands,
+// so all sandboxes share them. Home, temporary files, processes and shared memory belong to one sandbox, and protected files of the tree are
+// looked up for each. If the kernel cannot drop closed connections at once (TIME_WAIT), a pool opens only one sandbox.
 import type { Command, CommandResult, Sandbox, TakeOptions } from '../../ports/index.js';
 import type { Refusal } from '../proxy/allow-list.js';
 import type { AllowedHost } from '../proxy/hosts.js';
 import { type Egress, openEgress } from './egress.js';
-import { cleanEnvironment, readVariables, separateFolders, WITHOUT_DOWNLOADS } from './environment.js';
-import { makeShared, makeState, type SandboxFolders, type SharedFolders } from './folders.js';
+import { cleanEnvironment, copyInsteadOfLink, runtimeVariables, WITHOUT_DOWNLOADS } from './environment.js';
+import { createSandboxFolders, createSharedFolders, type SandboxFolders, type SharedFolders } from './folders.js';
 import type { Isolation, SandboxLevel } from './levels/level.js';
 import { STARTED } from './limits.js';
 import { newMark } from './marked-processes.js';
@@ -27,7 +27,7 @@ interface SealedOptions {
   readonly env: Readonly<Record<string, string>>;
   /** The home's path inside the sandbox and outside. */
   readonly home: { readonly inside: string; readonly outside: string };
-  /** The folder whose disk is watched. */
+  /** A folder on the disk that is watched for free space. */
   readonly disk: string;
   readonly close: () => Promise<void>;
 }
@@ -40,28 +40,28 @@ function sealedSandbox({ isolation, egress, env, home, disk, close }: SealedOpti
     const mark = newMark();
     const inside = { ...env, ...command.env, ...egress.env, ...mark.env };
     const entered = isolation.enter({ line: command.line, cwd: command.cwd, env: inside, mark });
-    const ran = await runMarked(command, {
+    const result = await runMarked(command, {
       ...entered,
       mark,
       cwd: '/',
       env: { PATH: SAFE_PATH },
-      announces: STARTED,
+      startWord: STARTED,
       disk,
     });
     stopListening();
-    return { ...ran, refused: [...refused.values()] };
+    return { ...result, refused: [...refused.values()] };
   };
   const take = (options: TakeOptions) => takeFiles(home.outside, options);
   return { strength: 'sealed', name: isolation.name, home: home.inside, run, takeFiles: take, close };
 }
 
 /** Cleanup functions, called in reverse order, each once. */
-interface Closing {
+interface Cleanup {
   add(close: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
-function closing(): Closing {
+function newCleanup(): Cleanup {
   const closers: (() => Promise<unknown>)[] = [];
   return {
     add: (close) => void closers.push(close),
@@ -74,21 +74,21 @@ function closing(): Closing {
 export interface PoolOptions {
   readonly root: string;
   /** Awaited last, since package managers answer slowly. */
-  readonly reach: Promise<Reach>;
+  readonly network: Promise<NetworkAccess>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly workflowFiles: boolean;
   readonly hidden: readonly string[];
   readonly readOnly?: readonly string[] | undefined;
   readonly forbids?: Forbids | undefined;
   /** The code comes from outside the repository; it sees no caches of this machine. */
-  readonly isOutside?: boolean | undefined;
+  readonly isForeignCode?: boolean | undefined;
 }
 
 /** The hosts that commands may reach. */
-export interface Reach {
-  readonly places: readonly AllowedHost[];
+export interface NetworkAccess {
+  readonly allowedHosts: readonly AllowedHost[];
   /** Names of package managers whose registries could not be determined. */
-  readonly silent?: readonly string[] | undefined;
+  readonly unknownDefaults?: readonly string[] | undefined;
 }
 
 /** Opens the sandboxes of one tree. */
@@ -103,17 +103,17 @@ export interface SandboxPool {
 
 /** Starts the isolation on one level and tests it from inside before the first command runs. */
 export async function openPool(level: SandboxLevel, options: PoolOptions): Promise<SandboxPool> {
-  const all = closing();
+  const all = newCleanup();
   try {
     const base = await poolBase(options, all);
     const view = await viewFor(base);
-    all.add(view.own.close);
-    const egress = await openEgress({ folder: base.shared.proxyFolder, ...(await options.reach) });
+    all.add(view.cleanup.close);
+    const egress = await openEgress({ folder: base.shared.proxyFolder, ...(await options.network) });
     all.add(egress.close);
     const { PATH, shared } = base;
     const isolation = await level.open({ root: options.root, PATH, shared, ...view, egress });
     all.add(isolation.close);
-    all.add(view.own.close); // added again, because cleaning up the view needs the isolation
+    all.add(view.cleanup.close); // added again: the cleanup of the view must run before the isolation closes
     const state: PoolState = { isolation, egress, tested: new Set() };
     const first = await sandboxIn(base, { state, view });
     return { kind: first, open: oneAtATime(base, { state, first, all }), close: all.close };
@@ -123,9 +123,9 @@ export async function openPool(level: SandboxLevel, options: PoolOptions): Promi
   }
 }
 
-/** What all sandboxes of the pool share. */
+/** What the sandboxes of a pool share. */
 interface PoolBase {
-  readonly ask: PoolOptions;
+  readonly options: PoolOptions;
   readonly PATH: string;
   readonly shared: SharedFolders;
   readonly system: readonly Mount[];
@@ -144,57 +144,63 @@ interface PoolState {
 interface SandboxView {
   readonly folders: SandboxFolders;
   readonly mounts: readonly Mount[];
-  readonly own: Closing;
+  readonly cleanup: Cleanup;
 }
 
-async function poolBase(options: PoolOptions, all: Closing): Promise<PoolBase> {
+async function poolBase(options: PoolOptions, all: Cleanup): Promise<PoolBase> {
   const { PATH = '', HOME = '/' } = options.env;
-  const shared = await makeShared();
+  const shared = await createSharedFolders();
   all.add(shared.remove);
   return {
-    ...{ ask: options, PATH, shared },
+    options,
+    PATH,
+    shared,
     tools: toolView({ root: options.root, PATH, home: HOME }),
     system: await systemView(shared.etc),
-    goCaches: await goCachesFor(options.root, options.isOutside ? {} : options.env),
+    goCaches: await goCachesFor(options.root, options.isForeignCode ? {} : options.env),
   };
 }
 
-/** Looks at the tree now, since an agent may have created files that must be protected. */
-async function viewFor({ ask, PATH, system, tools, goCaches }: PoolBase): Promise<SandboxView> {
-  const { root } = ask;
-  const own = closing();
+/** The view of a new sandbox. Looks at the tree now, since an agent may have created files that must be protected. */
+async function viewFor({ options, PATH, system, tools, goCaches }: PoolBase): Promise<SandboxView> {
+  const { root } = options;
+  const cleanup = newCleanup();
   try {
-    const folders = await makeState();
-    own.add(folders.remove);
-    const tree = await protectTree({ ...ask, PATH, scratch: folders.scratch, empty: folders.empty });
-    own.add(tree.release);
+    const folders = await createSandboxFolders();
+    cleanup.add(folders.remove);
+    const tree = await protectTree({ ...options, PATH, scratch: folders.scratch, empty: folders.empty });
+    cleanup.add(tree.release);
     await folders.prepare([root, ...tools.map(({ at }) => at)]);
     await linkBuilds(goCaches, folders.home);
-    const whole: Mount = { kind: 'write', from: root, at: root };
-    const mounts = [...system, ...ownView(folders), ...tools, ...goCaches.mounts, whole, ...tree.mounts];
-    return { folders, mounts, own };
+    const wholeTree: Mount = { kind: 'write', from: root, at: root };
+    const mounts = [...system, ...ownMounts(folders), ...tools, ...goCaches.mounts, wholeTree, ...tree.mounts];
+    return { folders, mounts, cleanup };
   } catch (error) {
-    await own.close();
+    await cleanup.close();
     throw error;
   }
 }
 
-/** A mount list that has passed the self-test is not tested again. */
+/** The sandbox of a view. It is tested from inside, unless a sandbox with the same mounts has passed the test. */
 async function sandboxIn(base: PoolBase, { state, view }: { state: PoolState; view: SandboxView }): Promise<Sandbox> {
-  const { root } = base.ask;
+  const { root } = base.options;
   const { isolation, egress, tested } = state;
-  const { folders, mounts, own } = view;
-  own.add(isolation.leave);
+  const { folders, mounts, cleanup } = view;
+  cleanup.add(isolation.leave);
   const sandbox = sealedSandbox({
-    ...{ isolation, egress, home: { inside: INSIDE, outside: folders.home }, disk: folders.folder, close: own.close },
+    isolation,
+    egress,
+    home: { inside: HOME_INSIDE, outside: folders.home },
+    disk: folders.folder,
+    close: cleanup.close,
     env: {
-      ...cleanEnvironment({ PATH: base.PATH, home: INSIDE }),
-      ...toolVariables(base.PATH, base.ask.env.HOME ?? '/'),
-      ...readVariables(base.PATH),
-      ...separateFolders(root),
+      ...cleanEnvironment({ PATH: base.PATH, home: HOME_INSIDE }),
+      ...toolVariables(base.PATH, base.options.env.HOME ?? '/'),
+      ...runtimeVariables(base.PATH),
+      ...copyInsteadOfLink(root),
       ...base.goCaches.env,
       ...WITHOUT_DOWNLOADS,
-      ...GIT,
+      ...GIT_VARIABLES,
     },
   });
   const layout = JSON.stringify(mounts).replaceAll(folders.folder, '');
@@ -206,29 +212,29 @@ async function sandboxIn(base: PoolBase, { state, view }: { state: PoolState; vi
 interface FirstSandbox {
   readonly state: PoolState;
   readonly first: Sandbox;
-  readonly all: Closing;
+  readonly all: Cleanup;
 }
 
 /** Only one sandbox at a time, since refused hosts are reported to the one that is open. */
 function oneAtATime(base: PoolBase, { state, first, all }: FirstSandbox): SandboxPool['open'] {
-  let ready: Sandbox | undefined = first;
-  let isIn = false;
+  let unused: Sandbox | undefined = first;
+  let isOpen = false;
   const next = async (withMounts: NonNullable<Isolation['withMounts']>): Promise<Sandbox> => {
     const view = await viewFor(base);
-    all.add(view.own.close);
+    all.add(view.cleanup.close);
     const isolation = { ...state.isolation, ...withMounts(view.mounts) };
     return sandboxIn(base, { state: { ...state, isolation }, view });
   };
   return async () => {
     const { withMounts, isAlive } = state.isolation;
-    if (isIn || !isAlive() || !(ready || withMounts)) return null;
-    isIn = true;
+    if (isOpen || !isAlive() || !(unused || withMounts)) return null;
+    isOpen = true;
     const leave = () => {
-      isIn = false;
+      isOpen = false;
     };
     try {
-      const sandbox = ready ?? (withMounts && (await next(withMounts)));
-      ready = undefined;
+      const sandbox = unused ?? (withMounts && (await next(withMounts)));
+      unused = undefined;
       return sandbox ? closeOnce(sandbox, leave) : null;
     } catch (error) {
       leave();
@@ -248,16 +254,16 @@ function closeOnce(sandbox: Sandbox, leave: () => void): Sandbox {
 }
 
 /** The home inside the sandbox; a path that no real system uses. */
-const INSIDE = '/crew/home';
+const HOME_INSIDE = '/crew/home';
 
-const ownView = ({ tmp, shm, home }: SandboxFolders): readonly Mount[] => [
+const ownMounts = ({ tmp, shm, home }: SandboxFolders): readonly Mount[] => [
   { kind: 'write', from: tmp, at: '/tmp' },
   { kind: 'write', from: shm, at: '/dev/shm' },
-  { kind: 'write', from: home, at: INSIDE },
+  { kind: 'write', from: home, at: HOME_INSIDE },
 ];
 
 /** Git in the sandbox only reads, and the tree may belong to another user. */
-const GIT = {
+const GIT_VARIABLES = {
   GIT_OPTIONAL_LOCKS: '0',
   GIT_NO_LAZY_FETCH: '1',
   GIT_CONFIG_COUNT: '1',

@@ -1,10 +1,11 @@
-// Finds programs and files of this machine that the sandbox needs, without using programs from the tree.
+// What all files of the sandbox need: finding programs of the system (never those of the tree), listing the entries of a tree, and the error of a
+// level that does not work.
 
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The path of a program that crew itself starts. Programs in the tree are never used, whatever PATH says. */
+/** The path of a program that crew itself starts; null if it is not installed. Programs in the tree (`root`) are never used, whatever PATH says. */
 export function which(name: string, { root, PATH }: { readonly root: string; readonly PATH: string }): string | null {
   const folders = [...PATH.split(path.delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/bin', '/bin'];
   const files = folders
@@ -31,6 +32,7 @@ export const isIn = (folder: string, file: string): boolean =>
 
 /** The reason why a level does not work on this machine. */
 export class LevelUnavailable extends Error {
+  /** What the system reported. */
   readonly found: string;
   readonly remedy: string;
 

@@ -1,4 +1,5 @@
-// Runs commands without a sandbox: clean environment, time limit, and all processes ended. It protects no secrets.
+// Runs commands without a sandbox. They get a clean environment and a time limit, and all their processes are ended, but they can read every
+// file that crew can read.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { newMark } from './marked-processes.js';
 import { runMarked } from './run-marked.js';
 import { takeFiles } from './take-files.js';
 
-/** Used where the user configured it, and for setup commands that run before the sandbox opens. */
+/** Used if no sandbox works and the configuration requires none, and for setup commands, which run before a sandbox opens. */
 export async function openUnsandboxed({ PATH = '' }: { readonly PATH?: string | undefined }): Promise<Sandbox> {
   const home = await mkdtemp(path.join(tmpdir(), 'crew-home-'));
   return {
@@ -20,7 +21,7 @@ export async function openUnsandboxed({ PATH = '' }: { readonly PATH?: string | 
       const env = { ...cleanEnvironment({ PATH, home }), ...installVariables(PATH), ...command.env, ...mark.env };
       return runMarked(command, { mark, file: 'bash', args: ['-c', command.line], cwd: command.cwd, env });
     },
-    takeFiles: (ask) => takeFiles(home, ask),
+    takeFiles: (options) => takeFiles(home, options),
     close: () => rm(home, { recursive: true, force: true }),
   };
 }

@@ -1,4 +1,4 @@
-// A copy-on-write view of a tree for dry runs: writes go to a separate folder, the tree stays unchanged.
+// A copy-on-write view of a tree for dry runs: writes go to a separate folder (the overlay), and the tree stays unchanged.
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { gitOutput } from '../git/index.js';
 import { contentAt } from './diff/content.js';
 import { type Change, diffOf } from './diff/format.js';
 import { type FilesQuery, filesOf } from './files.js';
-import { fitsGlobs } from './glob.js';
+import { escapeGlob, fitsGlobs } from './glob.js';
 import { notFile, notInside, placeOf, realPathOf } from './paths.js';
 import { type FolderEntry, listFolder, lookAt, readBytes } from './read.js';
 import { searchIn, sortedHits } from './search.js';
@@ -29,11 +29,6 @@ interface CopyState {
   readonly written: Set<string>;
   /** Files of the tree that were removed in the copy. */
   readonly removed: Set<string>;
-}
-
-/** A copy without changes. */
-function emptyState({ root, overlay }: { root: string; overlay: string }): CopyState {
-  return { root, overlay, written: new Set(), removed: new Set() };
 }
 
 /** The canonical path of a file, with links of the tree resolved; empty for the root. */
@@ -51,9 +46,9 @@ function lookIn(state: CopyState, path: string): FileEntry | null {
   const { path: name } = placeOf(state.root, path);
   if (name === '') return lookAt(state.root, path);
   if (state.removed.has(name)) return null;
-  return lookAt(state.root, path)?.kind === 'link'
-    ? lookAt(state.root, path)
-    : (lookAt(state.overlay, nameIn(state, path)) ?? lookAt(state.root, path));
+  const entry = lookAt(state.root, path);
+  if (entry?.kind === 'link') return entry;
+  return lookAt(state.overlay, nameIn(state, path)) ?? entry;
 }
 
 /** The bytes of a file of the copy. */
@@ -71,7 +66,7 @@ function writeIn(
   state: CopyState,
   { path, bytes, mode }: { path: string; bytes: Uint8Array; mode: number | undefined },
 ): void {
-  const name = ownName(state, path);
+  const name = nameWithoutLinks(state, path);
   const entry = lookIn(state, path);
   if (entry?.kind === 'link') throw notInside(path, 'which is a link; nothing is written through links');
   if (entry !== null && entry.kind !== 'file') throw notFile(path, `which is a ${entry.kind}`);
@@ -82,15 +77,15 @@ function writeIn(
 
 /** Removes a file in the copy. */
 function removeIn(state: CopyState, path: string): void {
-  const name = ownName(state, path);
+  const name = nameWithoutLinks(state, path);
   const entry = lookIn(state, path);
   if (entry?.kind === 'folder') throw notFile(path, 'which is a folder');
   if (state.written.delete(name)) removeFile(state.overlay, name);
   if (lookAt(state.root, name) !== null) state.removed.add(name);
 }
 
-/** The path itself. Throws if a link leads to it. */
-function ownName(state: CopyState, path: string): string {
+/** The path, relative to the root. Throws if a part before the last is a link or no folder. */
+function nameWithoutLinks(state: CopyState, path: string): string {
   const { parts, path: name } = placeOf(state.root, path);
   if (parts.length === 0) throw notFile(path, 'which is the root itself');
   for (let n = 1; n < parts.length; n += 1) {
@@ -102,7 +97,7 @@ function ownName(state: CopyState, path: string): string {
   return name;
 }
 
-/** The files of the copy: the tree's without removed ones, and the written ones. */
+/** The files of the copy: those of the tree that were not removed, and the written ones. */
 async function filesIn(state: CopyState, query: FilesQuery): Promise<readonly string[]> {
   const under = query.under ?? '.';
   const written = writtenUnder(state, under).filter(fitsGlobs(query.globs ?? []));
@@ -117,28 +112,25 @@ function writtenUnder(state: CopyState, under: string): readonly string[] {
   return [...state.written].filter((file) => name === '' || file === name || file.startsWith(`${name}/`));
 }
 
-/** Searches the tree without changed files, then the written files. */
+/** Searches the tree without the written and removed files, then the written files. */
 async function searchInCopy(
   state: CopyState,
   options: SearchOptions,
 ): Promise<{ readonly found: readonly SearchMatch[]; readonly more: boolean }> {
   const under = options.under ?? '.';
-  const isWritten = writtenUnder(state, under).length > 0;
-  const others = [
+  const hasWritten = writtenUnder(state, under).length > 0;
+  const globs = [
     ...(options.globs ?? []),
-    ...[...state.written, ...state.removed].map((file) => `!/${literally(file)}`),
+    ...[...state.written, ...state.removed].map((file) => `!/${escapeGlob(file)}`),
   ];
   const own =
-    isWritten && lookAt(state.root, under) === null
+    hasWritten && lookAt(state.root, under) === null
       ? { found: [], more: false }
-      : await searchIn(state.root, { ...options, globs: others });
-  if (!isWritten) return own;
+      : await searchIn(state.root, { ...options, globs });
+  if (!hasWritten) return own;
   const overlay = await searchIn(state.overlay, { ...options, under: nameIn(state, under) || '.' });
-  return sortedHits([...own.found, ...overlay.found], { most: options.most, missed: own.more || overlay.more });
+  return sortedHits([...own.found, ...overlay.found], { most: options.limit, hasMore: own.more || overlay.more });
 }
-
-/** Escapes glob characters. */
-const literally = (name: string): string => name.replace(/[\\*?[\]{}!]/g, '\\$&');
 
 /** The entries of a folder of the copy. */
 function listIn(state: CopyState, folder: string): readonly FolderEntry[] {
@@ -161,7 +153,8 @@ export interface Copy extends CopyPort {
 
 /** A copy of a tree. Reads return written files first, then the tree's. */
 export function copyOf({ root }: Workspace): Copy {
-  const state = emptyState({ root, overlay: mkdtempSync(join(tmpdir(), 'crew-copy-')) });
+  const overlay = mkdtempSync(join(tmpdir(), 'crew-copy-'));
+  const state: CopyState = { root, overlay, written: new Set(), removed: new Set() };
   return {
     root,
     entryAt: async (path) => lookIn(state, path),
@@ -169,8 +162,8 @@ export function copyOf({ root }: Workspace): Copy {
     write: async (path, bytes, mode) => writeIn(state, { path, bytes, mode }),
     remove: async (path) => removeIn(state, path),
     list: async (folder) => listIn(state, folder),
-    files: (ask) => filesIn(state, ask),
-    search: (ask) => searchInCopy(state, ask),
+    files: (query) => filesIn(state, query),
+    search: (query) => searchInCopy(state, query),
     diff: async () => diffOf(changesIn(state), await headOf(root)),
     async changes() {
       const changes = changesIn(state);

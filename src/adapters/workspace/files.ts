@@ -1,4 +1,4 @@
-// Lists the files that git does not ignore, in a repository and elsewhere.
+// Lists the files of a folder that git does not ignore, in a repository and elsewhere. Used by the workspace and by base-commit.
 import path from 'node:path';
 import { gitArgs, gitEnv, runGit } from '../git/index.js';
 import { fitsGlobs } from './glob.js';
@@ -28,7 +28,7 @@ export function folderIn(root: string, under: string): string {
   return real === root ? '' : real.slice(root.endsWith('/') ? root.length : root.length + 1);
 }
 
-/** Null outside a repository, and for a folder that its repository ignores. */
+/** The files that git lists; null outside a repository, and for a folder that its repository ignores. */
 async function gitFiles(root: string, folder: string): Promise<ReadonlySet<string> | null> {
   const files = new Set<string>();
   const removed = new Set<string>();
@@ -38,7 +38,7 @@ async function gitFiles(root: string, folder: string): Promise<ReadonlySet<strin
     args,
     separator: '\0',
     each: (entry) => {
-      // An entry with a trailing slash is another repository.
+      // An entry is a status letter, a blank and a path: `R` means removed. A path with a trailing slash is another repository.
       if (!entry.endsWith('/')) (entry.startsWith('R') ? removed : files).add(entry.slice(2));
       return true;
     },
@@ -48,6 +48,7 @@ async function gitFiles(root: string, folder: string): Promise<ReadonlySet<strin
   return files;
 }
 
+/** An entry of `git ls-files --stage` with the mode of a submodule, up to the path. */
 const SUBMODULE = /^160000 [0-9a-f]+ \d\t/;
 
 async function submodules(root: string): Promise<readonly string[]> {
@@ -57,15 +58,15 @@ async function submodules(root: string): Promise<readonly string[]> {
   return found;
 }
 
-/** Outside a repository `git grep --no-index` applies `.gitignore`. Two searches find files with a line and empty files. */
+/** Outside a repository `git grep --no-index` lists files and applies `.gitignore`. The first search finds files with lines, the second empty ones. */
 async function folderFiles(root: string, folder: string): Promise<readonly string[]> {
   const files: string[] = [];
   const { PATH = '' } = process.env;
-  for (const how of ['--files-with-matches', '--files-without-match'])
+  for (const option of ['--files-with-matches', '--files-without-match'])
     await linesOf({
       command: 'git',
       args: [
-        ...[...gitArgs(), 'grep', '--no-index', '--exclude-standard', '--text', '-z', how, '-e', '', '--'],
+        ...[...gitArgs(), 'grep', '--no-index', '--exclude-standard', '--text', '-z', option, '-e', '', '--'],
         ...(folder === '' ? [] : [`:(literal)${folder}`]),
       ],
       cwd: root,

@@ -1,4 +1,4 @@
-// A tree of files on disk. A path is checked as text, then with links resolved (paths.ts). Then the file is opened and checked again
+// A tree of files on disk, as services, adapters and the command line open it. A path is checked as text, then with links resolved (paths.ts). Then the file is opened and checked again
 // (read.ts), or reached folder by folder without following links (open-folder.ts, write.ts).
 import { realpathSync } from 'node:fs';
 import { UserError } from '../../ports/errors.js';
@@ -23,8 +23,8 @@ export function openWorkspace(folder: string): Workspace {
     write: async (path, bytes, mode) => writeBytes(root, { path, bytes, mode }),
     remove: async (path) => removeFile(root, path),
     list: async (path) => listFolder(root, path),
-    files: (ask) => filesOf(root, ask),
-    search: (ask) => searchIn(root, ask),
+    files: (query) => filesOf(root, query),
+    search: (query) => searchIn(root, query),
   };
 }
 

@@ -3,34 +3,35 @@
 import { spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 
-interface Pieces {
-  /** False if no more is wanted. */
+interface Splitter {
+  /** Returns false if the receiver wants no more pieces. */
   take(chunk: Buffer): boolean;
   /** Passes on the last, unterminated piece. */
   end(): void;
-  /** Whether a piece was dropped because of its length. */
-  lost(): boolean;
+  /** Whether a piece was too long and was dropped. */
+  hasDropped(): boolean;
 }
 
 /** Longer pieces are dropped. */
 const MAX_PIECE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Splits chunks into pieces. An open piece is stored as an array of parts, because appending to a string would copy it with every chunk.
+ * Splits chunks into pieces. The unfinished piece is stored as an array of parts, because appending to a string would copy it with every
+ * chunk.
  */
-function piecesAt(separator: string, each: (piece: string) => boolean | undefined): Pieces {
+function splitterAt(separator: string, each: (piece: string) => boolean | undefined): Splitter {
   const decoder = new StringDecoder('utf8');
-  let open: string[] = [];
+  let parts: string[] = [];
   let length = 0;
-  let lost = false;
+  let hasDropped = false;
   const add = (text: string) => {
     length += text.length;
-    if (length <= MAX_PIECE_BYTES) open.push(text);
-    else [open, lost] = [[], true];
+    if (length <= MAX_PIECE_BYTES) parts.push(text);
+    else [parts, hasDropped] = [[], true];
   };
   const close = (): boolean => {
-    const piece = length <= MAX_PIECE_BYTES ? open.join('') : null;
-    [open, length] = [[], 0];
+    const piece = length <= MAX_PIECE_BYTES ? parts.join('') : null;
+    [parts, length] = [[], 0];
     return piece === null || each(piece) !== false;
   };
   return {
@@ -46,7 +47,7 @@ function piecesAt(separator: string, each: (piece: string) => boolean | undefine
     end() {
       if (length > 0) close();
     },
-    lost: () => lost,
+    hasDropped: () => hasDropped,
   };
 }
 
@@ -67,47 +68,47 @@ export interface ProcessResult {
   readonly exit: number | null;
   /** The beginning of its standard error. */
   readonly stderr: string;
-  readonly timedOut: boolean;
+  readonly hasTimedOut: boolean;
   /** A piece was too long and was dropped. */
-  readonly lost: boolean;
+  readonly hasDropped: boolean;
 }
 
-/** Runs a program and splits its output. Stops it when `each` returns false. */
+/** Runs a program and passes the pieces of its output to `each`. Default time limit: 30 seconds. Rejects if `signal` is aborted. */
 export async function linesOf({
   separator = '\n',
   timeoutMs = 30_000,
-  ...ask
+  ...request
 }: ProcessRequest): Promise<ProcessResult> {
-  const child = spawn(ask.command, ask.args, {
-    cwd: ask.cwd,
-    env: { ...ask.env },
+  const child = spawn(request.command, request.args, {
+    cwd: request.cwd,
+    env: { ...request.env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(ask.signal === undefined ? {} : { signal: ask.signal }),
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
   });
-  let timedOut = false;
+  let hasTimedOut = false;
   const timer = setTimeout(() => {
-    timedOut = true;
+    hasTimedOut = true;
     child.kill('SIGKILL');
   }, timeoutMs);
-  const pieces = piecesAt(separator, ask.each);
-  let enough = false;
+  const splitter = splitterAt(separator, request.each);
+  let isStopped = false;
   child.stdout.on('data', (chunk: Buffer) => {
-    if (enough || pieces.take(chunk)) return;
-    enough = true;
+    if (isStopped || splitter.take(chunk)) return;
+    isStopped = true;
     child.kill('SIGKILL');
   });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (stderr.length < 4_000) stderr += text;
   });
-  const exit = await ended(child);
+  const exit = await exitOf(child);
   clearTimeout(timer);
-  if (!enough && !timedOut) pieces.end();
-  ask.signal?.throwIfAborted();
-  return { exit, stderr: stderr.slice(0, 4_000), timedOut, lost: pieces.lost() };
+  if (!isStopped && !hasTimedOut) splitter.end();
+  request.signal?.throwIfAborted();
+  return { exit, stderr: stderr.slice(0, 4_000), hasTimedOut, hasDropped: splitter.hasDropped() };
 }
 
-function ended(child: ReturnType<typeof spawn>): Promise<number | null> {
+function exitOf(child: ReturnType<typeof spawn>): Promise<number | null> {
   return new Promise((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', (code) => resolve(code));

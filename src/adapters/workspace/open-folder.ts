@@ -1,6 +1,6 @@
 // File operations relative to open folders. Between checking a path and using it, another process could replace a folder by a link; an
-// operation through a file descriptor stays in the folder that was checked. Everything is synchronous, to keep that window small where
-// descriptors cannot be used.
+// operation through a file descriptor stays in the folder that was checked. Everything is synchronous, which keeps the time between check and
+// use short where descriptors cannot be used. Used by read.ts and write.ts.
 import {
   closeSync,
   constants,
@@ -15,16 +15,16 @@ import {
 import { join } from 'node:path';
 import { codeOf, isMissing, notInside, systemError, type TreePath } from './paths.js';
 
-const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+const FOLDER_FLAGS = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /** Linux offers /proc/self/fd. Elsewhere a path is checked again after use, which leaves a short race. */
 const HAS_PROC_FD = existsSync('/proc/self/fd');
 
 /** The path of a name in an open folder. */
-type At = (name: string) => string;
+type PathIn = (name: string) => string;
 
 /** Paths through an open folder. */
-export const pathsThrough = (fd: number, real: string): At => {
+export const pathsThrough = (fd: number, real: string): PathIn => {
   const folder = HAS_PROC_FD ? `/proc/self/fd/${fd}` : real;
   return (name) => `${folder}/${name}`;
 };
@@ -40,16 +40,19 @@ function currentPathOf(fd: number, real: string): string | null {
   return opened.ino === named.ino && opened.dev === named.dev ? realpathSync.native(real) : null;
 }
 
-/** Runs `work` in the parent folder of a place, reached without following any link. Null if the folder is missing and `make` is false. */
+/**
+ * Runs `work` on the parent folder of a path, which is reached without following any link. `creates`: missing folders are created. Null if the
+ * folder is missing and may not be created.
+ */
 export function inFolder<T>(
-  { root, place, make }: { root: string; place: TreePath; make: boolean },
-  work: (at: At) => T,
+  { root, place, creates }: { root: string; place: TreePath; creates: boolean },
+  work: (at: PathIn) => T,
 ): T | null {
   let real = root;
-  let fd = openSync(root, FOLDER);
+  let fd = openSync(root, FOLDER_FLAGS);
   try {
     for (const part of place.parts.slice(0, -1)) {
-      const next = step(pathsThrough(fd, real), { part, place, make });
+      const next = openSubfolder(pathsThrough(fd, real), { part, place, creates });
       if (next === null) return null;
       closeSync(fd);
       fd = next;
@@ -64,24 +67,27 @@ export function inFolder<T>(
   }
 }
 
-function step(at: At, { part, place, make }: { part: string; place: TreePath; make: boolean }): number | null {
+function openSubfolder(
+  at: PathIn,
+  { part, place, creates }: { part: string; place: TreePath; creates: boolean },
+): number | null {
   try {
-    return openSync(at(part), FOLDER);
+    return openSync(at(part), FOLDER_FLAGS);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' && make) {
-      makeFolder(at(part));
-      return step(at, { part, place, make: false });
+    if (codeOf(error) === 'ENOENT' && creates) {
+      createFolder(at(part));
+      return openSubfolder(at, { part, place, creates: false });
     }
     // Opening a link with O_NOFOLLOW fails like opening a file.
     if (['ENOTDIR', 'ELOOP'].includes(codeOf(error)) && lstatSync(at(part)).isSymbolicLink())
       throw notInside(place.path, `whose ${part} is a link; nothing is written through links`);
-    if (isMissing(error) && !make) return null;
+    if (isMissing(error) && !creates) return null;
     if (codeOf(error) === 'ENOTDIR') throw notInside(place.path, `whose ${part} is no folder`);
     throw error;
   }
 }
 
-function makeFolder(folder: string): void {
+function createFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {

@@ -1,10 +1,11 @@
-// Checks paths as text, before the file system is accessed.
+// Checks that a path stays in the tree and out of `.git`: as text (`placeOf`), and with its links resolved (`realPathOf`). Also the errors about
+// paths. Used by the workspace and by services/guard-context.ts.
 
 import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { UserError } from '../../ports/errors.js';
 
-/** Relative to the root, without `.` and `..`; empty for the root. */
+/** A path relative to the root, without `.` and `..`, and its parts; empty for the root. */
 export interface TreePath {
   readonly path: string;
   readonly parts: readonly string[];
@@ -58,10 +59,10 @@ export function placeOf(root: string, path: string): TreePath {
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** The path does not exist, or a file is in the place of a parent folder. */
+/** Whether an error means that a path does not exist, or that a parent folder of it is a file. */
 export const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
 
-const KNOWN: Readonly<Record<string, { expected: string; remedy: string; ends: 'refused' | 'infra_error' }>> = {
+const KNOWN_ERRORS: Readonly<Record<string, { expected: string; remedy: string; ends: 'refused' | 'infra_error' }>> = {
   EACCES: { expected: 'a file that may be touched', remedy: 'Leave it as it is.', ends: 'refused' },
   EPERM: { expected: 'a file that may be touched', remedy: 'Leave it as it is.', ends: 'refused' },
   ENAMETOOLONG: { expected: 'a name that the disk takes', remedy: 'Choose a shorter one.', ends: 'refused' },
@@ -73,12 +74,12 @@ const KNOWN: Readonly<Record<string, { expected: string; remedy: string; ends: '
 
 /** Turns a known system error into a user error with a remedy; returns others unchanged. */
 export function systemError(error: unknown, path: string): unknown {
-  const known = KNOWN[codeOf(error)];
+  const known = KNOWN_ERRORS[codeOf(error)];
   if (known === undefined) return error;
   return new UserError({ ...known, found: `${codeOf(error)} at ${shownPath(path)}` }, { cause: error });
 }
 
-/** The real path of a place; null if it does not exist. Throws if it, or a dangling link to it, leads outside the tree. */
+/** The real path of a place; null if nothing exists there. Throws if it leads outside the tree, also through a dangling link. */
 export function realPathOf(root: string, place: TreePath): string | null {
   const named = join(root, place.path);
   const real = orNull(() => realpathSync.native(named), place);
@@ -116,9 +117,9 @@ function refuseOutsideTarget(root: string, { named, place }: { named: string; pl
   throw notInside(place.path, `a link to ${target}, where nothing is`);
 }
 
-function orNull<T>(ask: () => T, place: TreePath): T | null {
+function orNull<T>(lookUp: () => T, place: TreePath): T | null {
   try {
-    return ask();
+    return lookUp();
   } catch (error) {
     if (isMissing(error)) return null;
     throw systemError(error, place.path);

@@ -1,4 +1,4 @@
-// Reads files and folders of a tree.
+// Reads files and folders of a tree, for the other files of this folder.
 
 import {
   closeSync,
@@ -17,7 +17,7 @@ import type { FileEntry } from '../../ports/index.js';
 import { pathsThrough, refuseSwapped } from './open-folder.js';
 import { isMissing, notFile, notFolder, placeOf, realPathOf, shownPath, systemError } from './paths.js';
 
-/** Does not block on a pipe and does not acquire a terminal. */
+/** With these flags, opening does not follow a link, block on a pipe or acquire a terminal. */
 const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 /** The limit of one read; longer files are read in ranges. */
@@ -28,13 +28,13 @@ interface Range {
   readonly to: number;
 }
 
-/** The bytes of a regular file or of a range of it; null if it does not exist. */
+/** The bytes of a regular file, or of a range of it (`to` excluded); null if the file does not exist. */
 export function readBytes(root: string, path: string, range?: Range): Uint8Array | null {
   const place = placeOf(root, path);
   const real = realPathOf(root, place);
   if (real === null) return null;
   try {
-    refuseOther(lstatSync(real), path);
+    refuseUnlessFile(lstatSync(real), path);
     return bytesAt({ real, path }, range);
   } catch (error) {
     if (isMissing(error)) return null;
@@ -43,7 +43,7 @@ export function readBytes(root: string, path: string, range?: Range): Uint8Array
 }
 
 /** All bytes of a file that was checked to be a regular file; null if it is gone. */
-export function readPlaced(place: { readonly real: string; readonly path: string }): Uint8Array | null {
+export function readRealFile(place: { readonly real: string; readonly path: string }): Uint8Array | null {
   try {
     return bytesAt(place);
   } catch (error) {
@@ -65,7 +65,7 @@ function bytesAt({ real, path }: { readonly real: string; readonly path: string 
 
 function bytesOf(fd: number, { path, range }: { path: string; range: Range | undefined }): Uint8Array {
   const entry = fstatSync(fd);
-  refuseOther(entry, path);
+  refuseUnlessFile(entry, path);
   const from = Math.max(0, range?.from ?? 0);
   const wanted = Math.max(0, Math.min(range?.to ?? entry.size, entry.size) - from);
   if (wanted > MAX_READ_BYTES) throw tooLong(path, wanted);
@@ -80,7 +80,7 @@ function bytesOf(fd: number, { path, range }: { path: string; range: Range | und
   return bytes.subarray(0, length);
 }
 
-function refuseOther(entry: Stats, path: string): void {
+function refuseUnlessFile(entry: Stats, path: string): void {
   const kind = kindOf(entry);
   if (kind !== 'file')
     throw notFile(path, kind === 'folder' ? 'which is a folder' : 'which is a device, a pipe or a socket');
@@ -104,15 +104,15 @@ export function kindOf(entry: Stats | Dirent): FileEntry['kind'] {
 
 /** The entry at a path. A link at the end is not followed; links on the way are, inside the tree. */
 export function lookAt(root: string, path: string): FileEntry | null {
-  const found = placedAt(root, path);
+  const found = realEntryAt(root, path);
   return found && { kind: kindOf(found.entry), size: found.entry.size, mode: found.entry.mode & 0o777 };
 }
 
-/** The entry with its real path. */
-export function placedAt(root: string, path: string): { readonly real: string; readonly entry: Stats } | null {
+/** The entry at a path, with the real path of its folder; null if it does not exist. */
+export function realEntryAt(root: string, path: string): { readonly real: string; readonly entry: Stats } | null {
   const place = placeOf(root, path);
-  const above = dirname(place.path);
-  const folder = place.path === '' ? dirname(root) : realPathOf(root, { path: above, parts: above.split('/') });
+  const parent = dirname(place.path);
+  const folder = place.path === '' ? dirname(root) : realPathOf(root, { path: parent, parts: parent.split('/') });
   if (folder === null) return null;
   try {
     const real = place.path === '' ? root : join(folder, basename(place.path));

@@ -15,10 +15,10 @@ export async function searchIn(
   options: SearchOptions,
 ): Promise<{ readonly found: readonly SearchMatch[]; readonly more: boolean }> {
   refuseInvalid(options);
-  const looking = { ...options, root, folder: folderIn(root, options.under ?? '.') };
-  const hits = (await isOutside(root)) ? null : await grepIn(looking, 'repository');
-  const { found, missed } = hits ?? (await grepIn(looking, 'folder')) ?? { found: [], missed: false };
-  return sortedHits(found, { most: options.most, missed });
+  const folderSearch = { ...options, root, folder: folderIn(root, options.under ?? '.') };
+  const hits = (await isIgnored(root)) ? null : await grepIn(folderSearch, 'repository');
+  const { found, hasMore } = hits ?? (await grepIn(folderSearch, 'folder')) ?? { found: [], hasMore: false };
+  return sortedHits(found, { most: options.limit, hasMore });
 }
 
 function refuseInvalid({ pattern, globs = [] }: SearchOptions): void {
@@ -31,37 +31,37 @@ function refuseInvalid({ pattern, globs = [] }: SearchOptions): void {
 }
 
 /** Whether the folder is inside a repository that ignores it. */
-const isOutside = async (root: string): Promise<boolean> =>
+const isIgnored = async (root: string): Promise<boolean> =>
   !existsSync(path.join(root, '.git')) &&
   runGit(root, { args: ['check-ignore', '--quiet', '.'], each: () => undefined });
 
-/** Uses Perl expressions, which have a backtracking limit; if git was built without them, extended ones. */
+/** Uses Perl's regular expressions, whose engine limits backtracking; if git was built without them, extended ones. */
 async function grepIn(folderSearch: FolderSearch, where: Where): Promise<Hits | null> {
   const perl = await grep(folderSearch, { where, dialect: folderSearch.literal ? '--fixed-strings' : '--perl-regexp' });
-  return perl?.withoutPerl ? grep(folderSearch, { where, dialect: '--extended-regexp' }) : perl;
+  return perl?.lacksPerl ? grep(folderSearch, { where, dialect: '--extended-regexp' }) : perl;
 }
 
-/** `repository`: tracked and new files; `folder`: all files. */
+/** `repository`: tracked and new files; `folder`: all files. In both, ignored files are left out. */
 type Where = 'repository' | 'folder';
 
 type Dialect = '--fixed-strings' | '--perl-regexp' | '--extended-regexp';
 
 async function grep(
   folderSearch: FolderSearch,
-  how: { where: Where; dialect: Dialect },
-): Promise<(Hits & { withoutPerl?: boolean }) | null> {
+  options: { where: Where; dialect: Dialect },
+): Promise<(Hits & { lacksPerl?: boolean }) | null> {
   const found: SearchMatch[] = [];
   const wanted = fitsGlobs(folderSearch.globs ?? []);
   let matched = 0;
   const { PATH = '' } = process.env;
   const printed = await linesOf({
     command: 'git',
-    args: argsOf(folderSearch, how),
+    args: argsOf(folderSearch, options),
     cwd: folderSearch.root,
     // Prevents git from using a repository around the folder.
     env: {
       ...gitEnv({ PATH }),
-      ...(how.where === 'folder' && { GIT_CEILING_DIRECTORIES: path.dirname(folderSearch.root) }),
+      ...(options.where === 'folder' && { GIT_CEILING_DIRECTORIES: path.dirname(folderSearch.root) }),
     },
     signal: folderSearch.signal,
     each: (line) => {
@@ -72,18 +72,18 @@ async function grep(
       return matched <= maxLinesRead(folderSearch);
     },
   });
-  const missed = matched > maxLinesRead(folderSearch);
-  return missed ? { found, missed } : searchResult(printed, found);
+  const hasMore = matched > maxLinesRead(folderSearch);
+  return hasMore ? { found, hasMore } : searchResult(printed, found);
 }
 
 /** Exit code 1: nothing found; 128: invalid pattern, or no repository (null). */
 function searchResult(
-  { exit, stderr, timedOut, lost }: ProcessResult,
+  { exit, stderr, hasTimedOut, hasDropped }: ProcessResult,
   found: readonly SearchMatch[],
-): (Hits & { withoutPerl?: boolean }) | null {
-  if (timedOut) throw tooSlow();
-  if (exit === 0 || exit === 1) return { found, missed: lost };
-  if (/USE_LIBPCRE|Perl-compatible/i.test(stderr)) return { found, missed: false, withoutPerl: true };
+): (Hits & { lacksPerl?: boolean }) | null {
+  if (hasTimedOut) throw tooSlow();
+  if (exit === 0 || exit === 1) return { found, hasMore: hasDropped };
+  if (/USE_LIBPCRE|Perl-compatible/i.test(stderr)) return { found, hasMore: false, lacksPerl: true };
   if (exit === null || /not a git repository/i.test(stderr)) return null;
   throw badPattern(stderr);
 }
@@ -92,7 +92,7 @@ function argsOf(
   { pattern, ignoreCase, context = 0, folder }: FolderSearch,
   { where, dialect }: { where: Where; dialect: Dialect },
 ): readonly string[] {
-  const how = [
+  const options = [
     where === 'repository' ? '--untracked' : '--no-index',
     '--exclude-standard',
     '-I',
@@ -105,7 +105,7 @@ function argsOf(
   return [
     ...gitArgs(),
     'grep',
-    ...how,
+    ...options,
     dialect,
     ...(ignoreCase ? ['--ignore-case'] : []),
     ...(context > 0 ? [`-C${context}`] : []),
@@ -126,21 +126,21 @@ function hitOf(line: string): SearchMatch | null {
   return { file, line: Number(number), text: windowOf(text, at), matched };
 }
 
-/** A search in a folder with a known real path. */
+/** A search in a folder whose real path is known. */
 export interface FolderSearch extends SearchOptions {
   readonly root: string;
   /** Relative to the root; empty for all of it. */
   readonly folder: string;
 }
 
-/** Unsorted matches; `missed` if there are more. */
+/** Unsorted matches; `hasMore`: some were left out. */
 export interface Hits {
   readonly found: readonly SearchMatch[];
-  readonly missed: boolean;
+  readonly hasMore: boolean;
 }
 
 /** The number of lines that are read before sorting: enough that the first ones are nearly always among them. */
-export const maxLinesRead = ({ most }: SearchOptions): number => Math.max(2_000, most * 4);
+export const maxLinesRead = ({ limit }: SearchOptions): number => Math.max(2_000, limit * 4);
 
 /** The error for an invalid pattern. */
 export function badPattern(stderr: string): UserError {
@@ -172,18 +172,21 @@ export function windowOf(line: string, bytesBefore = 0): string {
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
 }
 
-/** The first matches, sorted by file and line. */
+/** At most `most` matches, sorted by file and line, with their context lines. */
 export function sortedHits(
   found: readonly SearchMatch[],
-  { most, missed }: { most: number; missed: boolean },
+  { most, hasMore }: { most: number; hasMore: boolean },
 ): { readonly found: readonly SearchMatch[]; readonly more: boolean } {
-  const sorted = [...found].sort((one, other) =>
-    one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1,
-  );
+  const sorted = [...found].sort(byFileAndLine);
   let matched = 0;
   const end = sorted.findIndex((hit) => {
     matched += hit.matched ? 1 : 0;
     return matched > most;
   });
-  return end < 0 ? { found: sorted, more: missed } : { found: sorted.slice(0, end), more: true };
+  return end < 0 ? { found: sorted, more: hasMore } : { found: sorted.slice(0, end), more: true };
+}
+
+function byFileAndLine(one: SearchMatch, other: SearchMatch): number {
+  if (one.file === other.file) return one.line - other.line;
+  return one.file < other.file ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-// Writes and removes files of a tree.
+// Writes and removes files of a tree, for index.ts and copy.ts.
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -18,12 +18,12 @@ import { inFolder } from './open-folder.js';
 import { isMissing, notFile, notInside, placeOf, type TreePath } from './paths.js';
 import { kindOf } from './read.js';
 
-const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+const CREATE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
-/** The name of a temporary file during a write; leftovers are no files of the tree. */
+/** The name of a temporary file during a write. A file of this name that a crash left behind is not listed as a file of the tree. */
 export const TEMPORARY_FILE = /(?:^|\/)\.crew-aside-[0-9a-f-]{36}$/;
 
-const lastOf = ({ parts }: TreePath, path: string): string => {
+const fileNameOf = ({ parts }: TreePath, path: string): string => {
   const name = parts.at(-1);
   if (name === undefined) throw notFile(path, 'which is the root itself');
   return name;
@@ -35,8 +35,8 @@ export function writeBytes(
   { path, bytes, mode }: { path: string; bytes: Uint8Array; mode?: number | undefined },
 ): void {
   const place = placeOf(root, path);
-  const name = lastOf(place, path);
-  inFolder({ root, place, make: true }, (at) => {
+  const name = fileNameOf(place, path);
+  inFolder({ root, place, creates: true }, (at) => {
     const entry = entryAt(at(name));
     refuseOtherThanFile(entry, { path, file: at(name) });
     const temporary = at(`.crew-aside-${randomUUID()}`);
@@ -50,11 +50,11 @@ export function writeBytes(
   });
 }
 
-/** Removes a file or a link itself; a missing one is no error. */
+/** Removes a file, or a link without following it. A missing file is no error. */
 export function removeFile(root: string, path: string): void {
   const place = placeOf(root, path);
-  const name = lastOf(place, path);
-  inFolder({ root, place, make: false }, (at) => {
+  const name = fileNameOf(place, path);
+  inFolder({ root, place, creates: false }, (at) => {
     const entry = entryAt(at(name));
     if (entry === null) return;
     if (entry.isDirectory()) throw notFile(path, 'which is a folder');
@@ -80,7 +80,7 @@ function refuseOtherThanFile(entry: Stats | null, { path, file }: { path: string
 }
 
 function writeNewFile(file: string, { bytes, mode }: { bytes: Uint8Array; mode: number | undefined }): void {
-  const fd = openSync(file, NEW, 0o666);
+  const fd = openSync(file, CREATE_FLAGS, 0o666);
   try {
     writeFileSync(fd, bytes);
     if (mode !== undefined) fchmodSync(fd, mode & 0o777);

@@ -1,5 +1,5 @@
-// A map of a repository for a prompt, made without a model: outline every file, resolve imports, rank files for the task, and render as
-// many as fit. The same tree and task give the same text.
+// The map of a repository in the prompts of `fix`, made without a model: outline every file, resolve imports, rank the files for the task, and
+// render as many as fit. The same tree and task give the same text.
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../../ports/errors.js';
@@ -19,34 +19,34 @@ export interface MapOptions {
 
 /** The map of a tree. */
 export async function mapOf(workspace: Workspace, { task = '', tokens }: MapOptions): Promise<string> {
-  return render(await survey(workspace), { task, tokens });
+  return render(await readRepository(workspace), { task, tokens });
 }
 
 /**
  * The test files that load one of the changed files: by importing it or a file that re-exports it, or from the same package if the
  * language needs no import.
  */
-export async function loadersOf(
+export async function testsThatLoad(
   workspace: Workspace,
   { tests, changed }: { readonly tests: readonly string[]; readonly changed: readonly string[] },
 ): Promise<readonly string[]> {
-  const { links, tests: testOf } = await survey(workspace);
+  const { links, tests: testOf } = await readRepository(workspace);
   const sources = changed.filter((file) => !isTest(file));
   const loaded = new Set(sources);
-  for (const file of new Set(sources.flatMap((source) => [...(links.neededBy.get(source) ?? [])])))
+  for (const file of new Set(sources.flatMap((source) => [...(links.importedBy.get(source) ?? [])])))
     if (reexports(file, (await textOf(workspace, file)) ?? '')) loaded.add(file);
-  const isBeside = (test: string) =>
-    sources.some((source) =>
-      test.endsWith('.go')
-        ? path.dirname(test) === path.dirname(source)
-        : PACKAGE_LANGUAGES.test(test) && testOf.get(source) === test,
-    );
-  return tests.filter((test) => [...(links.needs.get(test) ?? [])].some((file) => loaded.has(file)) || isBeside(test));
+  const importsLoaded = (test: string) => [...(links.imports.get(test) ?? [])].some((file) => loaded.has(file));
+  const isInPackageOf = (test: string, source: string) =>
+    test.endsWith('.go')
+      ? path.dirname(test) === path.dirname(source)
+      : PACKAGE_LANGUAGES.test(test) && testOf.get(source) === test;
+  return tests.filter((test) => importsLoaded(test) || sources.some((source) => isInPackageOf(test, source)));
 }
 
-/** Languages whose tests use classes of the same package without an import. */
+/** Files of languages whose tests use classes of the same package without an import. */
 const PACKAGE_LANGUAGES = /\.(?:java|cs|swift)$/;
 
+/** Lines that re-export another file, in JavaScript and Rust. */
 const REEXPORTS =
   /^\s*(?:export\b[^;'"]*\bfrom\s*['"]|\}\s*from\s*['"]|pub\s+(?:use|mod)\b)|\bexports(?:\.\w+)?\s*=\s*(?:\{\s*\.\.\.)?require\(/m;
 
@@ -57,8 +57,8 @@ const MAX_BYTES = 256 * 1024;
 /** The most files that are read; others appear by name only. */
 const MAX_FILES = 20_000;
 
-/** Reads every file once. */
-async function survey(workspace: Workspace): Promise<RepositoryFacts> {
+/** Reads every source file and manifest once. */
+async function readRepository(workspace: Workspace): Promise<RepositoryFacts> {
   const files = await workspace.files({});
   const outlines = new Map<string, Outline>();
   const manifests = new Map<string, string>();
@@ -76,7 +76,7 @@ async function survey(workspace: Workspace): Promise<RepositoryFacts> {
   return { files, outlines, links, tests: testsOf(files, links), entryPoints: entryPointsOf(files, manifests) };
 }
 
-/** Null if it cannot be read: a link to outside, a pipe, or a removed file. */
+/** The start of a file as text; null if it cannot be read: a link to outside, a pipe, or a removed file. */
 async function textOf(workspace: Workspace, file: string): Promise<string | null> {
   try {
     const bytes = await workspace.read(file, { from: 0, to: MAX_BYTES });
@@ -95,8 +95,8 @@ export function entryPointsOf(files: readonly string[], manifests: ReadonlyMap<s
   const known = new Set(files);
   const declared = [...manifests].flatMap(([path, text]) => {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    const named = path.endsWith('.json') ? inPackage(text) : inPyproject(text);
-    return named.flatMap(
+    const paths = path.endsWith('.json') ? pathsInPackageJson(text) : pathsInPyproject(text);
+    return paths.flatMap(
       (name) => sourcesOf(folder + name.replace(/^\.\//, '')).find((source) => known.has(source)) ?? [],
     );
   });
@@ -104,7 +104,7 @@ export function entryPointsOf(files: readonly string[], manifests: ReadonlyMap<s
 }
 
 /** All paths in main, module, bin and exports. */
-function inPackage(text: string): readonly string[] {
+function pathsInPackageJson(text: string): readonly string[] {
   try {
     const { main, module, bin, exports }: Record<string, unknown> = JSON.parse(text);
     return pathsIn([main, module, bin, exports], 0);
@@ -120,14 +120,14 @@ function pathsIn(value: unknown, depth: number): readonly string[] {
   return Object.values(value).flatMap((each) => pathsIn(each, depth + 1));
 }
 
-function inPyproject(text: string): readonly string[] {
+function pathsInPyproject(text: string): readonly string[] {
   return [...text.matchAll(/^[\w-]+\s*=\s*"([\w.]+):\w+"/gm)].flatMap(([, module = '']) => {
     const path = module.replaceAll('.', '/');
     return [`${path}.py`, `src/${path}.py`];
   });
 }
 
-/** The possible source files of a built file, and the file itself. */
+/** The possible source files of a built file such as `dist/cli.js`, and the file itself. */
 function sourcesOf(path: string): readonly string[] {
   const stem = path.replace(/\.d?\.?[cm]?[jt]sx?$/, '');
   const inSources = stem.replace(/(^|\/)(?:dist|lib|build|out)\//, '$1src/');

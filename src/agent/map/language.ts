@@ -4,18 +4,19 @@
 /** How the map reads files of one language. */
 export interface Language {
   readonly name: string;
+  /** File name extensions, with the dot. */
   readonly endings: readonly string[];
   /** Matches the paths of its tests. */
   readonly tests: RegExp;
   /** Match lines that export names; the first group is one name or several, separated by commas. */
-  readonly names: readonly RegExp[];
+  readonly exports: readonly RegExp[];
   /** Match lines that import another file; the groups are passed to `places`. */
-  readonly needs: readonly RegExp[];
+  readonly imports: readonly RegExp[];
   /**
    * The possible files of an import, the likeliest first. A path is relative to the root; with a leading slash it matches any path with
    * this end; with a trailing slash it means all files of the folder.
    */
-  readonly places: (needed: readonly string[], from: string) => readonly string[];
+  readonly possibleFiles: (groups: readonly string[], from: string) => readonly string[];
   /** Matches the paths of entry points. */
   readonly entryPoints: RegExp;
 }
@@ -35,5 +36,5 @@ export function resolvePath(from: string, relative: string): string | null {
   return parts.join('/');
 }
 
-/** A list of the path, empty for null. */
+/** The path in a list; an empty list for null. */
 export const asList = (path: string | null): readonly string[] => (path === null ? [] : [path]);

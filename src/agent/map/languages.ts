@@ -1,50 +1,51 @@
-// The programming languages that the map knows. To add one: describe it here and add it to LANGUAGES.
+// The programming languages that the map knows, with patterns by which it reads them. To add one, describe it here and add it to LANGUAGES.
 import { asList, type Language, resolvePath, testsNamed } from './language.js';
 
-const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.cts', '.mjs', '.cjs', '.vue', '.svelte'];
-const SOURCE_ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.mts', '.cjs', '.vue'];
+const SCRIPT_ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.cts', '.mjs', '.cjs', '.vue', '.svelte'];
+/** Extensions that an import may leave out, the likeliest first. */
+const IMPORTED_ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.mts', '.cjs', '.vue'];
 
 const javascript: Language = {
   name: 'TypeScript and JavaScript',
-  endings: ENDINGS,
+  endings: SCRIPT_ENDINGS,
   tests: testsNamed(String.raw`[._-](?:test|spec|cy|e2e)\.[cm]?[jt]sx?$`),
-  names: [
+  exports: [
     /^export\s+(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|const|let|var|interface|type|enum|namespace)\s+(?!\{)([\w$]+)/,
     /^export\s+(?:type\s+)?\{([^}]*)\}/,
     /^(?:module\.)?exports\.([\w$]+)\s*=/,
     /^module\.exports\s*=\s*\{([\w$,\s]*)\}/,
     /^module\.exports\s*=\s*(?:class\s+|function\s+)?([A-Za-z_$][\w$]*)/,
   ],
-  needs: [
+  imports: [
     /^\s*(?:import|export)\b[^'"]*\bfrom\s*['"]([^'"]+)['"]/,
     /^\s*\}\s*from\s*['"]([^'"]+)['"]/,
     /^\s*import\s*['"]([^'"]+)['"]/,
     /\b(?:require|import)\(\s*['"]([^'"]+)['"]\s*\)/,
   ],
-  places([needed = ''], from) {
+  possibleFiles([needed = ''], from) {
     // Aliases are defined in the bundler's configuration; `@/` and `~/` nearly always mean the source folder.
     const alias = /^[@~]\/(.+)$/.exec(needed)?.[1];
-    if (alias !== undefined) return possibleFiles(alias).flatMap((path) => [`src/${path}`, `/src/${path}`]);
+    if (alias !== undefined) return scriptFiles(alias).flatMap((path) => [`src/${path}`, `/src/${path}`]);
     const path = needed.startsWith('.') ? resolvePath(from, needed) : null;
-    return path === null ? [] : possibleFiles(path);
+    return path === null ? [] : scriptFiles(path);
   },
   entryPoints: /^(?:(?:packages|apps)\/[^/]+\/)?(?:src\/|lib\/|bin\/)?(?:index|main|app|cli|server)\.[cm]?[jt]sx?$/,
 };
 
-/** The possible files of an import path: TypeScript is imported by its output's name, and endings and `index` may be left out. */
-function possibleFiles(path: string): readonly string[] {
+/** The possible files of an import path. TypeScript files are imported by the name of their output; extensions and `index` may be left out. */
+function scriptFiles(path: string): readonly string[] {
   const stem = path.replace(/\.[cm]?jsx?$/, '');
-  const written = SOURCE_ENDINGS.map((ending) => stem + ending);
-  return [path, ...written, ...SOURCE_ENDINGS.map((ending) => `${path}/index${ending}`)];
+  const written = IMPORTED_ENDINGS.map((ending) => stem + ending);
+  return [path, ...written, ...IMPORTED_ENDINGS.map((ending) => `${path}/index${ending}`)];
 }
 
 const python: Language = {
   name: 'Python',
   endings: ['.py', '.pyi'],
   tests: testsNamed(String.raw`(?:^|/)test_[^/]*\.py$|_test\.py$|(?:^|/)conftest\.py$`),
-  names: [/^(?:async\s+)?def\s+([A-Za-z]\w*)/, /^class\s+([A-Za-z]\w*)/, /^([A-Z][A-Z0-9_]+)\s*(?::[^=]+)?=[^=]/],
-  needs: [/^\s*from\s+(\.*[\w.]*)\s+import\s+\(?\s*(\w*)/, /^\s*import\s+([\w.]+)/],
-  places([needed = '', name], from) {
+  exports: [/^(?:async\s+)?def\s+([A-Za-z]\w*)/, /^class\s+([A-Za-z]\w*)/, /^([A-Z][A-Z0-9_]+)\s*(?::[^=]+)?=[^=]/],
+  imports: [/^\s*from\s+(\.*[\w.]*)\s+import\s+\(?\s*(\w*)/, /^\s*import\s+([\w.]+)/],
+  possibleFiles([needed = '', name], from) {
     const [dots = ''] = /^\.*/.exec(needed) ?? [];
     const path = needed.slice(dots.length).replaceAll('.', '/');
     const inner = name ? [`${path}/${name}`] : [];
@@ -62,10 +63,10 @@ const go: Language = {
   name: 'Go',
   endings: ['.go'],
   tests: testsNamed(String.raw`_test\.go$`),
-  names: [/^func\s+(?:\([^)]*\)\s*)?([A-Z]\w*)/, /^type\s+([A-Z]\w*)/, /^(?:var|const)\s+([A-Z]\w*)/],
-  needs: [/^(?:import\s+|\s+)(?:[\w.]+\s+)?"([^"\s]+\/[^"\s]+)"\s*$/],
-  /** A package is a folder. Its import path starts with the module's name, so paths with fewer and fewer of the first parts are tried. */
-  places([needed = '']) {
+  exports: [/^func\s+(?:\([^)]*\)\s*)?([A-Z]\w*)/, /^type\s+([A-Z]\w*)/, /^(?:var|const)\s+([A-Z]\w*)/],
+  imports: [/^(?:import\s+|\s+)(?:[\w.]+\s+)?"([^"\s]+\/[^"\s]+)"\s*$/],
+  /** A package is a folder. Its import path starts with the module's name, whose length is unknown, so first parts are left out one by one. */
+  possibleFiles([needed = '']) {
     const parts = needed.split('/');
     return parts.slice(1).map((_, n) => `/${parts.slice(n + 1).join('/')}/`);
   },
@@ -76,12 +77,12 @@ const rust: Language = {
   name: 'Rust',
   endings: ['.rs'],
   tests: testsNamed('(?:^|/)benches/'),
-  names: [
+  exports: [
     /^\s{0,4}pub(?:\([^)]*\))?\s+(?:(?:async|unsafe|const|extern(?:\s+"[^"]*")?)\s+)*(?:fn|struct|enum|trait|type|mod|static|union|const)\s+(\w+)/,
     /^macro_rules!\s*(\w+)/,
   ],
-  needs: [/^\s*(?:pub(?:\([^)]*\))?\s+)?(mod)\s+(\w+)\s*;/, /^\s*(?:pub(?:\([^)]*\))?\s+)?use\s+(crate)((?:::\w+)+)/],
-  places([kind, needed = ''], from) {
+  imports: [/^\s*(?:pub(?:\([^)]*\))?\s+)?(mod)\s+(\w+)\s*;/, /^\s*(?:pub(?:\([^)]*\))?\s+)?use\s+(crate)((?:::\w+)+)/],
+  possibleFiles([kind, needed = ''], from) {
     const folder = from.split('/').slice(0, -1).join('/');
     const isRoot = /(?:^|\/)(?:mod|lib|main)\.rs$/.test(from);
     if (kind === 'mod')
@@ -100,13 +101,16 @@ const c: Language = {
   name: 'C and C++',
   endings: ['.c', '.h', '.cc', '.cpp', '.cxx', '.hpp', '.hh', '.m', '.mm'],
   tests: testsNamed(String.raw`[._-](?:unit)?tests?\.(?:c|cc|cpp|cxx)$`),
-  names: [
+  exports: [
     /^(?:class|struct|union|enum(?:\s+class)?|namespace)\s+(\w+)[^;()]*$/,
     /^typedef\s[^;]{0,200}\b(\w+)\s*;/,
     /^(?!static\b|return\b|else\b|typedef\b|using\b|#)[A-Za-z_][\w:<>,*& ]{0,120}[ *&](\w+)\([^;]*$/,
   ],
-  needs: [/^\s*#\s*include\s+"([^"]+)"/],
-  places: ([needed = ''], from) => [...asList(resolvePath(from, needed)), `/${needed.replace(/^(?:\.\.?\/)+/, '')}`],
+  imports: [/^\s*#\s*include\s+"([^"]+)"/],
+  possibleFiles: ([needed = ''], from) => [
+    ...asList(resolvePath(from, needed)),
+    `/${needed.replace(/^(?:\.\.?\/)+/, '')}`,
+  ],
   entryPoints: /(?:^|\/)main\.(?:c|cc|cpp|cxx|m)$/,
 };
 
@@ -114,12 +118,12 @@ const java: Language = {
   name: 'Java and Kotlin',
   endings: ['.java', '.kt', '.kts'],
   tests: testsNamed(String.raw`(?:Tests?|IT|Spec)\.(?:java|kt)$`),
-  names: [
+  exports: [
     /^(?:(?:public|open|data|sealed|abstract|final|internal|value|inline)\s+)*(?:class|interface|enum(?:\s+class)?|record|object|@interface)\s+(\w+)/,
     /^(?:(?:public|internal|suspend|inline|operator)\s+)*fun\s+(?:<[^>]*>\s*)?(?:[\w.]+\.)?(\w+)\s*\(/,
   ],
-  needs: [/^import\s+(?:static\s+)?([\w.]+)/],
-  places([needed = '']) {
+  imports: [/^import\s+(?:static\s+)?([\w.]+)/],
+  possibleFiles([needed = '']) {
     const parts = needed.split('.').filter(Boolean);
     // A static import ends in a member.
     return [parts, parts.slice(0, -1)]
@@ -133,12 +137,12 @@ const csharp: Language = {
   name: 'C#',
   endings: ['.cs'],
   tests: testsNamed(String.raw`(?:Tests?|Spec)\.cs$|\.Tests?/`),
-  names: [
+  exports: [
     /^\s{0,4}(?:(?:public|internal|static|abstract|sealed|partial|readonly)\s+)+(?:class|interface|enum|struct|record)(?:\s+(?:class|struct))?\s+(\w+)/,
   ],
   // A namespace does not name a file.
-  needs: [],
-  places: () => [],
+  imports: [],
+  possibleFiles: () => [],
   entryPoints: /(?:^|\/)(?:Program|Startup)\.cs$/,
 };
 
@@ -146,9 +150,9 @@ const ruby: Language = {
   name: 'Ruby',
   endings: ['.rb', '.rake'],
   tests: testsNamed(String.raw`_(?:spec|test)\.rb$`),
-  names: [/^\s{0,4}(?:class|module)\s+([A-Z][\w:]*)/, /^\s{0,2}def\s+(?:self\.)?([a-z]\w*[?!]?)/],
-  needs: [/^\s*(require_relative)\s+['"]([^'"]+)['"]/, /^\s*(require)\s+['"]([^'"]+)['"]/],
-  places([kind, needed = ''], from) {
+  exports: [/^\s{0,4}(?:class|module)\s+([A-Z][\w:]*)/, /^\s{0,2}def\s+(?:self\.)?([a-z]\w*[?!]?)/],
+  imports: [/^\s*(require_relative)\s+['"]([^'"]+)['"]/, /^\s*(require)\s+['"]([^'"]+)['"]/],
+  possibleFiles([kind, needed = ''], from) {
     const path = needed.replace(/\.rb$/, '');
     if (kind === 'require') return [`lib/${path}.rb`, `/lib/${path}.rb`];
     return asList(resolvePath(from, path)).map((each) => `${each}.rb`);
@@ -160,9 +164,9 @@ const php: Language = {
   name: 'PHP',
   endings: ['.php'],
   tests: testsNamed(String.raw`Test\.php$`),
-  names: [/^(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum)\s+(\w+)/, /^function\s+&?(\w+)/],
-  needs: [/^use\s+([\w\\]+)/, /\b(?:require|include)(?:_once)?\b[^'"]{0,80}(['"])\/?([^'"]+)['"]/],
-  places([needed = '', file], from) {
+  exports: [/^(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum)\s+(\w+)/, /^function\s+&?(\w+)/],
+  imports: [/^use\s+([\w\\]+)/, /\b(?:require|include)(?:_once)?\b[^'"]{0,80}(['"])\/?([^'"]+)['"]/],
+  possibleFiles([needed = '', file], from) {
     if (file !== undefined) return asList(resolvePath(from, file));
     const parts = needed.split('\\').filter(Boolean);
     // The first parts are a prefix that composer.json maps to a folder.
@@ -175,10 +179,10 @@ const shell: Language = {
   name: 'Shell',
   endings: ['.sh', '.bash', '.zsh', '.bats'],
   tests: testsNamed(String.raw`\.bats$|[._-]test\.sh$`),
-  names: [/^(?:function\s+)?([A-Za-z_][\w:-]*)\s*\(\)/, /^function\s+([A-Za-z_][\w:-]*)/],
-  needs: [/^\s*(?:source|\.)\s+["']?([^"'\s;]+)/],
+  exports: [/^(?:function\s+)?([A-Za-z_][\w:-]*)\s*\(\)/, /^function\s+([A-Za-z_][\w:-]*)/],
+  imports: [/^\s*(?:source|\.)\s+["']?([^"'\s;]+)/],
   // The folder is often computed, so the file name alone counts too.
-  places: ([needed = ''], from) => [...asList(resolvePath(from, needed)), `/${needed.split('/').at(-1)}`],
+  possibleFiles: ([needed = ''], from) => [...asList(resolvePath(from, needed)), `/${needed.split('/').at(-1)}`],
   entryPoints: /^(?:bin\/|scripts\/)?(?:main|run|start|install|build)\.sh$/,
 };
 
@@ -186,12 +190,12 @@ const swift: Language = {
   name: 'Swift',
   endings: ['.swift'],
   tests: testsNamed(String.raw`Tests?\.swift$|Tests/`),
-  names: [
+  exports: [
     /^(?:@\w+\s+)*(?:(?:public|open|internal|final|indirect)\s+)*(?:class|struct|enum|protocol|actor|func|typealias)\s+(\w+)/,
   ],
   // Swift imports modules, not files.
-  needs: [],
-  places: () => [],
+  imports: [],
+  possibleFiles: () => [],
   entryPoints: /(?:^|\/)(?:main|App|AppDelegate)\.swift$/,
 };
 

@@ -5,27 +5,29 @@ import { languageOf } from './languages.js';
 
 /** The imports between files, in both directions. */
 export interface Links {
-  readonly needs: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly neededBy: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By file: the files that it imports. */
+  readonly imports: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By file: the files that import it. */
+  readonly importedBy: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Resolves the imports of all files. */
 export function linksOf(outlines: ReadonlyMap<string, Outline>, files: readonly string[]): Links {
   const index = indexOf(files);
-  const needs = new Map<string, Set<string>>();
-  const neededBy = new Map<string, Set<string>>();
+  const imports = new Map<string, Set<string>>();
+  const importedBy = new Map<string, Set<string>>();
   for (const [from, outline] of outlines) {
     const language = languageOf(from);
-    for (const needed of outline.needs) {
-      const places = language?.places(needed, from) ?? [];
-      for (const to of firstExisting(places, index)) {
+    for (const groups of outline.imports) {
+      const candidates = language?.possibleFiles(groups, from) ?? [];
+      for (const to of firstExisting(candidates, index)) {
         if (to === from) continue;
-        add(needs, from, to);
-        add(neededBy, to, from);
+        add(imports, from, to);
+        add(importedBy, to, from);
       }
     }
   }
-  return { needs, neededBy };
+  return { imports, importedBy };
 }
 
 function add(map: Map<string, Set<string>>, key: string, value: string): void {
@@ -47,13 +49,13 @@ function indexOf(files: readonly string[]): Index {
   const byFolder = grouped(files.filter(languageOf), folderOf);
   return {
     files: new Set(files),
-    byName: grouped(files, lastOf),
+    byName: grouped(files, nameOf),
     byFolder,
-    folders: grouped([...byFolder.keys()], lastOf),
+    folders: grouped([...byFolder.keys()], nameOf),
   };
 }
 
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 function grouped(all: readonly string[], key: (path: string) => string): ReadonlyMap<string, readonly string[]> {
@@ -66,34 +68,36 @@ function grouped(all: readonly string[], key: (path: string) => string): Readonl
   return groups;
 }
 
-/** An import that matches more files than this is ambiguous and is ignored. */
-const MAX_MEANT = 3;
+/** A path of an import that matches more files than this is ambiguous and is ignored. */
+const MAX_MATCHES = 3;
 
-function firstExisting(places: readonly string[], index: Index): readonly string[] {
-  for (const place of places) {
-    const found = place.endsWith('/') ? filesOfFolder(place, index) : filesAt(place, index);
+/** The files of the first candidate that exists (see `possibleFiles` of Language). */
+function firstExisting(candidates: readonly string[], index: Index): readonly string[] {
+  for (const candidate of candidates) {
+    const found = candidate.endsWith('/') ? filesOfFolder(candidate, index) : filesAt(candidate, index);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-function filesAt(place: string, { files, byName }: Index): readonly string[] {
-  if (!place.startsWith('/')) return files.has(place) ? [place] : [];
-  const bare = place.slice(1);
-  const found = (byName.get(lastOf(bare)) ?? []).filter((path) => path === bare || path.endsWith(place));
-  return found.length > MAX_MEANT ? [] : found;
+function filesAt(candidate: string, { files, byName }: Index): readonly string[] {
+  if (!candidate.startsWith('/')) return files.has(candidate) ? [candidate] : [];
+  const suffix = candidate.slice(1);
+  const found = (byName.get(nameOf(suffix)) ?? []).filter((path) => path === suffix || path.endsWith(candidate));
+  return found.length > MAX_MATCHES ? [] : found;
 }
 
-function filesOfFolder(place: string, { byFolder, folders }: Index): readonly string[] {
-  const bare = place.slice(1, -1);
-  const found = (folders.get(lastOf(bare)) ?? []).filter((path) => path === bare || path.endsWith(`/${bare}`));
-  return found.length > MAX_MEANT ? [] : found.flatMap((folder) => byFolder.get(folder) ?? []);
+function filesOfFolder(candidate: string, { byFolder, folders }: Index): readonly string[] {
+  const suffix = candidate.slice(1, -1);
+  const found = (folders.get(nameOf(suffix)) ?? []).filter((path) => path === suffix || path.endsWith(`/${suffix}`));
+  return found.length > MAX_MATCHES ? [] : found.flatMap((folder) => byFolder.get(folder) ?? []);
 }
 
 /** The exported names and imports of a file. */
 export interface Outline {
-  readonly names: readonly string[];
-  readonly needs: readonly (readonly string[])[];
+  readonly exports: readonly string[];
+  /** For each import the groups of the pattern that matched. */
+  readonly imports: readonly (readonly string[])[];
 }
 
 /** Longer lines are generated code and are skipped. */
@@ -103,16 +107,16 @@ const MAX_NAMES = 60;
 /** Outlines a file line by line. */
 export function outlineOf(text: string, language: Language): Outline {
   const names = new Set<string>();
-  const needs: (readonly string[])[] = [];
+  const imports: (readonly string[])[] = [];
   for (const line of text.split('\n')) {
     if (line.length > MAX_LINE_CHARACTERS || line.length < 4) continue;
-    for (const pattern of language.names) for (const name of namesIn(pattern.exec(line)?.[1])) names.add(name);
-    for (const pattern of language.needs) {
+    for (const pattern of language.exports) for (const name of namesIn(pattern.exec(line)?.[1])) names.add(name);
+    for (const pattern of language.imports) {
       const found = pattern.exec(line);
-      if (found) needs.push(found.slice(1));
+      if (found) imports.push(found.slice(1));
     }
   }
-  return { names: [...names].slice(0, MAX_NAMES), needs };
+  return { exports: [...names].slice(0, MAX_NAMES), imports };
 }
 
 /** One name or several, separated by commas; of `a as b` the name `b`. */

@@ -6,8 +6,10 @@ import { isTest } from './tests-of.js';
 /** The facts about a repository from which the map is made. */
 export interface RepositoryFacts {
   readonly files: readonly string[];
+  /** By source file. */
   readonly outlines: ReadonlyMap<string, Outline>;
   readonly links: Links;
+  /** By source file: its test. */
   readonly tests: ReadonlyMap<string, string>;
   readonly entryPoints: ReadonlySet<string>;
 }
@@ -16,17 +18,23 @@ export interface RepositoryFacts {
 const LOW_VALUE =
   /(?:^|\/)(?:dist|build|out|vendor|third_party|node_modules|fixtures?|__snapshots__|testdata|generated|migrations)\/|\.(?:min|generated|pb|g)\.[a-z]+$|\.(?:lock|snap|map|svg|csv)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml)$/;
 
+/** The points that a fact adds to the score of a file. */
 const WEIGHTS = {
+  /** The task names the path, the file name, or a name that the file exports. */
   path: 40,
   file: 25,
   name: 15,
+  /** It imports a file that the task names, or is imported by one. */
   besideNamed: 6,
   entryPoint: 6,
-  needed: 3,
+  /** Times the binary logarithm of the number of importers. */
+  imported: 3,
   tested: 1,
+  /** It exports names. */
   code: 2,
   test: -4,
   lowValue: -12,
+  /** For each folder of the path. */
   deep: -0.3,
 };
 
@@ -38,8 +46,8 @@ export function rankFiles(facts: RepositoryFacts, task: string): readonly string
       .match(/[\p{L}\p{N}_$][\p{L}\p{N}_$./-]*/gu)
       ?.map((word) => word.replace(/[./-]+$/, '')),
   );
-  const named = new Map(facts.files.map((file) => [file, mentionWeight(file, { facts, words })]));
-  const scores = new Map(facts.files.map((file) => [file, scoreOf(file, { facts, named })]));
+  const mentions = new Map(facts.files.map((file) => [file, mentionWeight(file, { facts, words })]));
+  const scores = new Map(facts.files.map((file) => [file, scoreOf(file, { facts, mentions })]));
   return [...facts.files].sort(
     (one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0) || (one < other ? -1 : 1),
   );
@@ -49,29 +57,31 @@ export function rankFiles(facts: RepositoryFacts, task: string): readonly string
 function mentionWeight(file: string, { facts, words }: { facts: RepositoryFacts; words: ReadonlySet<string> }): number {
   if (words.size === 0) return 0;
   const path = file.toLowerCase();
-  const base = path.slice(path.lastIndexOf('/') + 1);
+  const fileName = path.slice(path.lastIndexOf('/') + 1);
   if (words.has(path)) return WEIGHTS.path;
-  if (words.has(base)) return WEIGHTS.file;
-  const stem = base.replace(/\.[^.]+$/, '');
+  if (words.has(fileName)) return WEIGHTS.file;
+  const stem = fileName.replace(/\.[^.]+$/, '');
   const isName = stem.length > 3 && words.has(stem);
-  const offers = facts.outlines.get(file)?.names.some((name) => name.length > 3 && words.has(name.toLowerCase()));
-  return isName || offers ? WEIGHTS.name : 0;
+  const exportsName = facts.outlines
+    .get(file)
+    ?.exports.some((name) => name.length > 3 && words.has(name.toLowerCase()));
+  return isName || exportsName ? WEIGHTS.name : 0;
 }
 
 function scoreOf(
   file: string,
-  { facts, named }: { facts: RepositoryFacts; named: ReadonlyMap<string, number> },
+  { facts, mentions }: { facts: RepositoryFacts; mentions: ReadonlyMap<string, number> },
 ): number {
   const { outlines, links, tests, entryPoints } = facts;
-  const around = [...(links.needs.get(file) ?? []), ...(links.neededBy.get(file) ?? [])];
-  const users = [...(links.neededBy.get(file) ?? [])].filter((user) => !isTest(user)).length;
+  const neighbours = [...(links.imports.get(file) ?? []), ...(links.importedBy.get(file) ?? [])];
+  const importers = [...(links.importedBy.get(file) ?? [])].filter((importer) => !isTest(importer)).length;
   return (
-    (named.get(file) ?? 0) +
-    (around.some((other) => (named.get(other) ?? 0) > 0) ? WEIGHTS.besideNamed : 0) +
+    (mentions.get(file) ?? 0) +
+    (neighbours.some((other) => (mentions.get(other) ?? 0) > 0) ? WEIGHTS.besideNamed : 0) +
     (entryPoints.has(file) ? WEIGHTS.entryPoint : 0) +
-    WEIGHTS.needed * Math.log2(1 + users) +
+    WEIGHTS.imported * Math.log2(1 + importers) +
     (tests.has(file) ? WEIGHTS.tested : 0) +
-    ((outlines.get(file)?.names.length ?? 0) > 0 ? WEIGHTS.code : 0) +
+    ((outlines.get(file)?.exports.length ?? 0) > 0 ? WEIGHTS.code : 0) +
     (isTest(file) ? WEIGHTS.test : 0) +
     (LOW_VALUE.test(file) ? WEIGHTS.lowValue : 0) +
     WEIGHTS.deep * file.split('/').length

@@ -17,11 +17,11 @@ export function render(facts: RepositoryFacts, { task, tokens }: { task: string;
   // Binary search for the most files that fit; more files never make the text shorter.
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (tokensOf(pageOf(facts, { head, shown: order.slice(0, middle), left: order.slice(middle) })) <= tokens)
+    if (tokensOf(pageOf(facts, { head, shown: order.slice(0, middle), rest: order.slice(middle) })) <= tokens)
       low = middle;
     else high = middle - 1;
   }
-  const page = pageOf(facts, { head, shown: order.slice(0, low), left: order.slice(low) });
+  const page = pageOf(facts, { head, shown: order.slice(0, low), rest: order.slice(low) });
   return tokensOf(page) <= tokens ? page : clipped(head, tokens);
 }
 
@@ -33,7 +33,7 @@ function clipped(text: string, tokens: number): string {
 
 function pageOf(
   facts: RepositoryFacts,
-  parts: { head: string; shown: readonly string[]; left: readonly string[] },
+  parts: { head: string; shown: readonly string[]; rest: readonly string[] },
 ): string {
   const folders = new Map<string, string[]>();
   for (const file of [...parts.shown].sort()) {
@@ -45,40 +45,43 @@ function pageOf(
   }
   const inOrder = [...folders].sort(([one], [other]) => (one < other ? -1 : 1));
   const blocks = inOrder.flatMap(([folder, lines]) => [folder === '' ? './' : pathOnOneLine(folder), ...lines]);
-  return [parts.head, ...blocks, ...restOf(parts.left)].join('\n');
+  return [parts.head, ...blocks, ...restOf(parts.rest)].join('\n');
 }
 
 const MAX_NAMES = 12;
 
-/** `  run.ts: runAgent, Ended · needed by 12 · test/agent/run.test.ts` */
+/** The line of a file: exported names, number of importers, test. Example: `  run.ts: runAgent, Ended · needed by 12 · test/agent/run.test.ts` */
 function lineOf({ outlines, links, tests }: RepositoryFacts, { file, name }: { file: string; name: string }): string {
-  const names = outlines.get(file)?.names ?? [];
+  const names = outlines.get(file)?.exports ?? [];
   const more = names.length > MAX_NAMES ? `, +${names.length - MAX_NAMES}` : '';
-  const users = [...(links.neededBy.get(file) ?? [])].filter((user) => !isTest(user)).length;
+  const importers = [...(links.importedBy.get(file) ?? [])].filter((importer) => !isTest(importer)).length;
   const test = tests.get(file);
-  const offers = names.length === 0 ? '' : `: ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
-  const facts = [...(users > 1 ? [`needed by ${users}`] : []), ...(test === undefined ? [] : [pathOnOneLine(test)])];
-  return `  ${[pathOnOneLine(name) + offers, ...facts].join(' · ')}`;
+  const exportsText = names.length === 0 ? '' : `: ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
+  const facts = [
+    ...(importers > 1 ? [`needed by ${importers}`] : []),
+    ...(test === undefined ? [] : [pathOnOneLine(test)]),
+  ];
+  return `  ${[pathOnOneLine(name) + exportsText, ...facts].join(' · ')}`;
 }
 
-const counted = (count: number): string => count.toLocaleString('en');
+const formatCount = (count: number): string => count.toLocaleString('en');
 
-function headOf({ files, entryPoints: begins }: RepositoryFacts): string {
+function headOf({ files, entryPoints }: RepositoryFacts): string {
   const languages = countsOf(files.map((file) => languageOf(file)?.name ?? 'other'));
   const tests = files.filter(isTest).length;
-  const kinds = languages.map(([name, count]) => `${counted(count)} ${name}`).join(', ');
-  const starts = [...begins].sort().slice(0, 8).map(pathOnOneLine);
+  const kinds = languages.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ');
+  const starts = [...entryPoints].sort().slice(0, 8).map(pathOnOneLine);
   return [
-    files.length === 0 ? 'No files.' : `${counted(files.length)} files: ${kinds}; ${counted(tests)} are tests.`,
+    files.length === 0 ? 'No files.' : `${formatCount(files.length)} files: ${kinds}; ${formatCount(tests)} are tests.`,
     ...(starts.length === 0 ? [] : [`Programs begin in ${starts.join(', ')}.`]),
   ].join('\n');
 }
 
-function restOf(left: readonly string[]): readonly string[] {
-  if (left.length === 0) return [];
-  const folders = countsOf(left.map((file) => (file.includes('/') ? `${file.slice(0, file.indexOf('/'))}/` : './')));
-  const where = folders.slice(0, 8).map(([folder, count]) => `${pathOnOneLine(folder)} ${counted(count)}`);
-  return [`Not shown: ${counted(left.length)} files (${where.join(', ')}${folders.length > 8 ? ', …' : ''}).`];
+function restOf(rest: readonly string[]): readonly string[] {
+  if (rest.length === 0) return [];
+  const folders = countsOf(rest.map((file) => (file.includes('/') ? `${file.slice(0, file.indexOf('/'))}/` : './')));
+  const where = folders.slice(0, 8).map(([folder, count]) => `${pathOnOneLine(folder)} ${formatCount(count)}`);
+  return [`Not shown: ${formatCount(rest.length)} files (${where.join(', ')}${folders.length > 8 ? ', …' : ''}).`];
 }
 
 /** The number of each value, the most frequent first. */

@@ -1,4 +1,4 @@
-// Recognises tests by their paths, and finds the test of each source file. Used by the repository map and by the scope of `fix`.
+// Recognises tests by their paths, and finds the test of each source file. Used by the repository map and by `fix`.
 
 import { languageOf } from './languages.js';
 import type { Links } from './links.js';
@@ -49,7 +49,7 @@ function nearestTo(test: string, sources: readonly string[]): string | undefined
   return nearest !== undefined && (isNamedAsTest(test) || shared(nearest) > 0) ? nearest : undefined;
 }
 
-function onlyImport(test: string, { needs }: Links): string | undefined {
-  const needed = [...(needs.get(test) ?? [])].filter((path) => !isTest(path));
-  return needed.length === 1 ? needed[0] : undefined;
+function onlyImport(test: string, { imports }: Links): string | undefined {
+  const imported = [...(imports.get(test) ?? [])].filter((path) => !isTest(path));
+  return imported.length === 1 ? imported[0] : undefined;
 }

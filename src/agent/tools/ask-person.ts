@@ -3,15 +3,15 @@
 import * as z from 'zod';
 import type { GuardedTool } from '../guarded-tool.js';
 import { questionId } from '../tool.js';
-import * as kinds from './input-schemas.js';
+import * as schemas from './input-schemas.js';
 import { escapeInvisible } from './visible-text.js';
 
 const input = z.strictObject({
-  question: kinds.phrase(2_000).describe('the question, with everything the person needs to answer it'),
-  choices: z.array(kinds.phrase(200)).min(2).max(6).optional(),
+  question: schemas.phrase(2_000).describe('the question, with everything the person needs to answer it'),
+  choices: z.array(schemas.phrase(200)).min(2).max(6).optional(),
 });
 
-/** Asks the person whose task it is. */
+/** Asks the requester of the run. */
 export const askPerson: GuardedTool<z.infer<typeof input>> = {
   name: 'ask-person',
   description:

@@ -5,16 +5,16 @@ import type { GuardedTool } from '../guarded-tool.js';
 import { explain } from './editing/explain.js';
 import { type Range, replace } from './editing/replace.js';
 import { missingFile, shortDigest } from './file-facts.js';
-import * as kinds from './input-schemas.js';
+import * as schemas from './input-schemas.js';
 import { escapeInvisible, pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
-  path: kinds.path,
+  path: schemas.path,
   edits: z
     .array(
       z.strictObject({
-        old: kinds.content.min(1).describe('the exact text in the file, with its white space; it must occur once'),
-        new: kinds.content.describe('the text that replaces it'),
+        old: schemas.content.min(1).describe('the exact text in the file, with its white space; it must occur once'),
+        new: schemas.content.describe('the text that replaces it'),
         all: z.boolean().optional().describe('replace every occurrence'),
       }),
     )
@@ -31,21 +31,25 @@ export const edit: GuardedTool<z.infer<typeof input>> = {
   isReadOnly: false,
   touches: ({ path }) => [{ tool: 'Edit', command: path }],
   async run({ path, edits }, { workspace }) {
-    const idle = edits.findIndex((one) => one.old === one.new);
-    if (idle >= 0) return { text: `Edit ${idle + 1} changes nothing: old and new are the same. ${NONE}`, failed: true };
+    const unchanged = edits.findIndex((one) => one.old === one.new);
+    if (unchanged >= 0)
+      return {
+        text: `Edit ${unchanged + 1} changes nothing: old and new are the same. ${NOTHING_CHANGED}`,
+        failed: true,
+      };
     const bytes = await workspace.read(path);
     if (bytes === null) return missingFile(workspace, path);
-    const replaced = replace(bytes, edits);
-    if (!replaced.done) return { text: `${explain(replaced.misfit, replaced.flat)}\n${NONE}`, failed: true };
-    await workspace.write(path, replaced.bytes);
-    const count = `${replaced.ranges.length} replacement${replaced.ranges.length === 1 ? '' : 's'}`;
-    const head = `${pathOnOneLine(path)}: ${count} · digest ${shortDigest(replaced.bytes)}`;
-    return { text: [head, ...linesAround(replaced.bytes, replaced.ranges)].join('\n') };
+    const result = replace(bytes, edits);
+    if (!result.isDone) return { text: `${explain(result.failure, result.flat)}\n${NOTHING_CHANGED}`, failed: true };
+    await workspace.write(path, result.bytes);
+    const count = `${result.ranges.length} replacement${result.ranges.length === 1 ? '' : 's'}`;
+    const head = `${pathOnOneLine(path)}: ${count} · digest ${shortDigest(result.bytes)}`;
+    return { text: [head, ...linesAround(result.bytes, result.ranges)].join('\n') };
   },
 };
 
-const NONE = 'Nothing was changed.';
-const MAX_SHOWN = 60;
+const NOTHING_CHANGED = 'Nothing was changed.';
+const MAX_SHOWN_LINES = 60;
 const MAX_LINE_CHARACTERS = 300;
 
 /** The new lines with one line before and after, so that the model need not read the file again. */
@@ -53,14 +57,14 @@ function linesAround(bytes: Uint8Array, ranges: readonly Range[]): readonly stri
   const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/);
   const wanted = new Set<number>();
   for (const { from, to } of ranges) {
-    for (let n = Math.max(1, from - 1); n <= Math.min(lines.length, to + 1) && wanted.size < MAX_SHOWN; n += 1)
+    for (let n = Math.max(1, from - 1); n <= Math.min(lines.length, to + 1) && wanted.size < MAX_SHOWN_LINES; n += 1)
       wanted.add(n);
-    if (wanted.size >= MAX_SHOWN) break;
+    if (wanted.size >= MAX_SHOWN_LINES) break;
   }
-  let before = 0;
+  let last = 0;
   return [...wanted].flatMap((n) => {
-    const gap = before > 0 && n > before + 1 ? ['…'] : [];
-    before = n;
+    const gap = last > 0 && n > last + 1 ? ['…'] : [];
+    last = n;
     return [...gap, `${n}\t${escapeInvisible(lines[n - 1] ?? '').slice(0, MAX_LINE_CHARACTERS)}`];
   });
 }

@@ -1,4 +1,4 @@
-// The beginning and the end of a long output, which together usually show what was run and how it ended.
+// Shortens the output of a command to its beginning and its end, which usually show what was run and how it ended. Used by the tool `shell`.
 import { StringDecoder } from 'node:string_decoder';
 
 interface Excerpt {
@@ -8,48 +8,49 @@ interface Excerpt {
 }
 
 /** Characters stored of each end: more than is shown, because colors and overwritten lines are removed. */
-const STORED = 64_000;
+const STORED_CHARACTERS = 64_000;
 
 /** Collects an output of any length; stores only its two ends. */
 export function excerptOf(max: number): Excerpt {
   const decoders = { out: new StringDecoder('utf8'), err: new StringDecoder('utf8') };
   let head = '';
   let tail = '';
-  let between = 0;
+  let dropped = 0;
   const add = (text: string) => {
-    const room = STORED - head.length;
-    head += text.slice(0, room);
-    tail += text.slice(room);
-    if (tail.length < 2 * STORED) return;
-    between += tail.length - STORED;
-    tail = tail.slice(-STORED);
+    const space = STORED_CHARACTERS - head.length;
+    head += text.slice(0, space);
+    tail += text.slice(space);
+    if (tail.length < 2 * STORED_CHARACTERS) return;
+    dropped += tail.length - STORED_CHARACTERS;
+    tail = tail.slice(-STORED_CHARACTERS);
   };
   return {
     add: (chunk, from) => add(decoders[from].write(Buffer.from(chunk))),
     text() {
       add(decoders.out.end() + decoders.err.end());
-      if (between === 0) return cut(terminalText(head + tail), { most: max, before: 0 });
-      return joined(terminalText(head), { tail: terminalText(tail), most: max, between });
+      if (dropped === 0) return cut(terminalText(head + tail), { max, dropped: 0 });
+      return joined(terminalText(head), { tail: terminalText(tail), max, dropped });
     },
   };
 }
 
-function cut(text: string, { most: max, before }: { most: number; before: number }): { text: string; left: number } {
-  if (text.length <= max) return { text, left: before };
-  return joined(text.slice(0, max), { tail: text.slice(max), most: max, between: before });
+function cut(text: string, { max, dropped }: { max: number; dropped: number }): { text: string; left: number } {
+  if (text.length <= max) return { text, left: dropped };
+  return joined(text.slice(0, max), { tail: text.slice(max), max, dropped });
 }
 
 function joined(
   head: string,
-  { tail, most: max, between }: { tail: string; most: number; between: number },
+  { tail, max, dropped }: { tail: string; max: number; dropped: number },
 ): { text: string; left: number } {
-  const half = Math.floor((max - NOTE) / 2);
+  const half = Math.floor((max - NOTE_LENGTH) / 2);
   const [first, last] = [head.slice(0, half), tail.length > half ? tail.slice(-half) : tail];
-  const left = between + head.length - first.length + tail.length - last.length;
+  const left = dropped + head.length - first.length + tail.length - last.length;
   return { text: `${first}\n[${left.toLocaleString('en')} characters left out]\n${last}`, left };
 }
 
-const NOTE = 60;
+/** Reserved for the note about characters that are left out. */
+const NOTE_LENGTH = 60;
 
 const ESC = '\u001B';
 /** Escape sequences: colors and cursor movements, titles and links, and others. */

@@ -8,16 +8,17 @@ import { pathOnOneLine } from './visible-text.js';
 
 interface FileKind {
   readonly what: string;
+  /** The bytes by which the kind is known, as latin1. */
   readonly begins: string;
-  /** The offset, if it is not 0. */
-  readonly at?: number;
+  /** Where these bytes are. Default: 0. */
+  readonly offset?: number;
 }
 
 const KINDS: readonly FileKind[] = [
   { what: 'a PNG image', begins: '\x89PNG' },
   { what: 'a JPEG image', begins: '\xff\xd8\xff' },
   { what: 'a GIF image', begins: 'GIF8' },
-  { what: 'a WebP image', begins: 'WEBP', at: 8 },
+  { what: 'a WebP image', begins: 'WEBP', offset: 8 },
   { what: 'an icon', begins: '\0\0\x01\0' },
   { what: 'a PDF', begins: '%PDF-' },
   { what: 'a ZIP archive', begins: 'PK\x03\x04' },
@@ -32,25 +33,26 @@ const KINDS: readonly FileKind[] = [
 /** The kind of a binary file by its first bytes; null for text. */
 export function kindOfBytes(head: Uint8Array): string | null {
   const text = Buffer.from(head.subarray(0, 8_000)).toString('latin1');
-  const known = KINDS.find(({ begins, at = 0 }) => text.startsWith(begins, at));
+  const known = KINDS.find(({ begins, offset = 0 }) => text.startsWith(begins, offset));
   return known?.what ?? (text.includes('\0') ? 'binary' : null);
 }
 
-const SHORT = 8;
+const SHORT_DIGEST_LENGTH = 8;
 
 /** A short digest of a file. `read` shows it, and `write` requires it to replace the file. */
-export const shortDigest = (bytes: Uint8Array): string => short(createHash('sha256').update(bytes).digest('hex'));
+export const shortDigest = (bytes: Uint8Array): string => shortened(createHash('sha256').update(bytes).digest('hex'));
 
-export const short = (digest: string): string => digest.slice(0, SHORT);
+/** The first characters of a digest. */
+export const shortened = (digest: string): string => digest.slice(0, SHORT_DIGEST_LENGTH);
 
 /** The result for a missing file, with similar paths. */
 export async function missingFile(workspace: Workspace, path: string): Promise<ToolResult> {
   const name = path.split('/').at(-1) ?? path;
   const files = await workspace.files({});
-  const same = files.filter((file) => file === name || file.endsWith(`/${name}`));
-  const like = nearest(path, files.slice(0, 5_000));
-  const meant = [...new Set([...same, ...(like === undefined ? [] : [like])])].slice(0, 5);
-  const hint = meant.length === 0 ? '' : ` Did you mean ${meant.map(pathOnOneLine).join(', ')}?`;
+  const sameName = files.filter((file) => file === name || file.endsWith(`/${name}`));
+  const similar = nearest(path, files.slice(0, 5_000));
+  const suggestions = [...new Set([...sameName, ...(similar === undefined ? [] : [similar])])].slice(0, 5);
+  const hint = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.map(pathOnOneLine).join(', ')}?`;
   return { text: `There is no file ${pathOnOneLine(path)}.${hint}`, failed: true };
 }
 

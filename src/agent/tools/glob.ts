@@ -2,15 +2,15 @@
 
 import * as z from 'zod';
 import type { GuardedTool } from '../guarded-tool.js';
-import * as kinds from './input-schemas.js';
-import { more } from './list.js';
+import * as schemas from './input-schemas.js';
+import { omittedLine } from './list.js';
 import { pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
-  pattern: kinds
+  pattern: schemas
     .phrase(500)
     .describe('such as *.ts or src/**/*.{ts,js}; a pattern without a slash matches names in every folder'),
-  under: kinds.path.optional().describe('the folder to search in'),
+  under: schemas.path.optional().describe('the folder to search in'),
 });
 
 const MAX_PATHS = 300;
@@ -28,6 +28,8 @@ export const glob: GuardedTool<z.infer<typeof input>> = {
   async run({ pattern, under }, { workspace }) {
     const files = await workspace.files({ under, globs: [pattern] });
     if (files.length === 0) return { text: `No file matches ${pathOnOneLine(pattern)}.` };
-    return { text: [...files.slice(0, MAX_PATHS).map(pathOnOneLine), ...more(files.length - MAX_PATHS)].join('\n') };
+    return {
+      text: [...files.slice(0, MAX_PATHS).map(pathOnOneLine), ...omittedLine(files.length - MAX_PATHS)].join('\n'),
+    };
   },
 };

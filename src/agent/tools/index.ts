@@ -13,16 +13,16 @@ import { search } from './search.js';
 import { shell } from './shell.js';
 import { write } from './write.js';
 
-export interface ToolsNeed {
+export interface ToolOptions {
   readonly net: Web;
   /** Stores outputs that are too long to show. Without it only the shown part remains. */
-  readonly keep?: (() => OutputFile) | undefined;
-  /** Tools of MCP servers; `withRemote` adds their names to a role. */
+  readonly storeOutput?: (() => OutputFile) | undefined;
+  /** Tools of the configured MCP servers. */
   readonly remote?: readonly RemoteTool[] | undefined;
 }
 
 /** All tools that a role can name. */
-export function toolsFor({ net, keep, remote: others = [] }: ToolsNeed): readonly Tool[] {
+export function toolsFor({ net, storeOutput, remote: remoteTools = [] }: ToolOptions): readonly Tool[] {
   return [
     guarded(read),
     guarded(list),
@@ -30,9 +30,9 @@ export function toolsFor({ net, keep, remote: others = [] }: ToolsNeed): readonl
     guarded(search),
     guarded(edit),
     guarded(write),
-    guarded(shell(keep)),
+    guarded(shell(storeOutput)),
     guarded(fetch(net)),
     guarded(askPerson),
-    ...others.map((tool) => guarded(remote(tool)) as Tool),
+    ...remoteTools.map((tool) => guarded(remote(tool)) as Tool),
   ];
 }

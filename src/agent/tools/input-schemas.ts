@@ -1,10 +1,10 @@
-// Schemas of tool inputs. Every text has a maximum length.
+// Schemas that the inputs of several tools share. Every text has a maximum length.
 import * as z from 'zod';
 
 export const path = z.string().min(1).max(4_096).describe('a path relative to the root of the tree');
 
-/** A pattern, a question, a glob. */
-export const phrase = (most: number) => z.string().min(1).max(most);
+/** A short text, such as a pattern or a question. */
+export const phrase = (max: number) => z.string().min(1).max(max);
 
 /** The content of a file, without NUL characters. */
 export const content = z
@@ -13,4 +13,4 @@ export const content = z
   .refine((text) => !text.includes('\0'), 'a text holds no NUL')
   .refine((text) => !/\p{Cs}/u.test(text), 'half of a character; send it whole');
 
-export const count = (most: number) => z.int().min(1).max(most);
+export const count = (max: number) => z.int().min(1).max(max);

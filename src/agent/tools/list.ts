@@ -2,10 +2,10 @@
 
 import * as z from 'zod';
 import type { GuardedTool } from '../guarded-tool.js';
-import * as kinds from './input-schemas.js';
+import * as schemas from './input-schemas.js';
 import { pathOnOneLine } from './visible-text.js';
 
-const input = z.strictObject({ path: kinds.path.optional().describe('the folder; the root of the tree by default') });
+const input = z.strictObject({ path: schemas.path.optional().describe('the folder; the root of the tree by default') });
 
 const MARKS = { file: '', folder: '/', link: ' (link)', other: ' (device, pipe or socket)' } as const;
 const MAX_ENTRIES = 500;
@@ -22,9 +22,9 @@ export const list: GuardedTool<z.infer<typeof input>> = {
     const entries = (await workspace.list(path)).filter(({ name }) => name !== '.git');
     if (entries.length === 0) return { text: `${pathOnOneLine(path)} is empty.` };
     const lines = entries.slice(0, MAX_ENTRIES).map(({ name, kind }) => pathOnOneLine(name) + MARKS[kind]);
-    return { text: [...lines, ...more(entries.length - MAX_ENTRIES)].join('\n') };
+    return { text: [...lines, ...omittedLine(entries.length - MAX_ENTRIES)].join('\n') };
   },
 };
 
 /** A line with the number of entries that were left out. */
-export const more = (left: number): readonly string[] => (left > 0 ? [`${left.toLocaleString('en')} more`] : []);
+export const omittedLine = (left: number): readonly string[] => (left > 0 ? [`${left.toLocaleString('en')} more`] : []);

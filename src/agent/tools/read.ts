@@ -4,14 +4,14 @@ import * as z from 'zod';
 import type { GuardedTool } from '../guarded-tool.js';
 import type { ToolResult } from '../tool.js';
 import { kindOfBytes, missingFile } from './file-facts.js';
-import * as kinds from './input-schemas.js';
+import * as schemas from './input-schemas.js';
 import { type Scanned, scan } from './scan.js';
 import { escapeInvisible, MAX_RESULT_CHARACTERS, pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
-  path: kinds.path,
-  from: kinds.count(1_000_000_000).optional().describe('the number of the first line; lines count from 1'),
-  lines: kinds.count(2_000).optional().describe('the number of lines; 1000 by default'),
+  path: schemas.path,
+  from: schemas.count(1_000_000_000).optional().describe('the number of the first line; lines count from 1'),
+  lines: schemas.count(2_000).optional().describe('the number of lines; 1000 by default'),
 });
 
 /** Shows a file. */
@@ -43,29 +43,32 @@ function answerOf({ path, from, scanned }: { path: string; from: number; scanned
   const facts = [
     `${pathOnOneLine(path)}: lines ${from}–${to} of ${total}${digest === null ? ' or more' : ''}`,
     ...(digest === null ? [] : [`digest ${digest}`]),
-    ...(crlf === 'all' ? ['lines end in CRLF'] : crlf === 'some' ? ['some lines end in CRLF, shown as ␍'] : []),
+    ...LINE_END_NOTES[crlf],
     ...(to < total ? [`go on with from: ${to + 1}`] : []),
   ];
   return { text: [facts.join(' · '), ...lines].join('\n') };
 }
 
+const LINE_END_NOTES = { all: ['lines end in CRLF'], some: ['some lines end in CRLF, shown as ␍'], none: [] } as const;
+
 const MAX_LINE_CHARACTERS = 2_000;
 /** Reserved for the first line of the result. */
-const HEAD = 5_000;
+const FIRST_LINE_CHARACTERS = 5_000;
 
 /** As many numbered lines as fit. */
 function numbered({ lines, crlf }: Scanned, from: number): readonly string[] {
   const all: string[] = [];
-  let room = MAX_RESULT_CHARACTERS - HEAD;
+  let remaining = MAX_RESULT_CHARACTERS - FIRST_LINE_CHARACTERS;
   for (const [n, line] of lines.entries()) {
     const text = `${from + n}\t${clipped(escapeInvisible(withLineEnd(line, crlf)))}`;
-    room -= text.length + 1;
-    if (room < 0 && n > 0) break;
+    remaining -= text.length + 1;
+    if (remaining < 0 && n > 0) break;
     all.push(text);
   }
   return all;
 }
 
+/** The line without its carriage return; shown as ␍ if only some lines have one. */
 function withLineEnd(line: string, crlf: Scanned['crlf']): string {
   if (crlf === 'none' || !line.endsWith('\r')) return line;
   return line.slice(0, -1) + (crlf === 'some' ? '␍' : '');

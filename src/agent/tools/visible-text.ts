@@ -1,4 +1,4 @@
-// Makes tool results safe to read: invisible characters are escaped, and the length is limited.
+// Makes texts safe to show to a model: invisible characters are escaped, and the length is limited. Used by the tools, the agent loop and `fix`.
 
 /** The most characters of a tool result, about 8,000 tokens. */
 export const MAX_RESULT_CHARACTERS = 30_000;
@@ -14,12 +14,12 @@ const EACH_INVISIBLE = new RegExp(`${EMOJI}|(${INVISIBLE})`, 'gu');
 /** Replaces invisible characters by \u{…}. */
 export function escapeInvisible(text: string): string {
   if (!ANY_INVISIBLE.test(text)) return text;
-  return text.replace(EACH_INVISIBLE, (all, unseen?: string) =>
-    unseen === undefined ? all : `\\u{${(unseen.codePointAt(0) ?? 0).toString(16)}}`,
+  return text.replace(EACH_INVISIBLE, (all, invisible?: string) =>
+    invisible === undefined ? all : `\\u{${(invisible.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }
 
-/** Reverses `visible`. Escapes of visible characters stay, because they are part of the text. */
+/** Reverses `escapeInvisible`. Escapes of visible characters stay, because they are part of the text. */
 export function unescapeInvisible(text: string): string {
   return text.replace(/\\u\{([0-9a-f]{1,6})\}/g, (all, hex: string) => {
     const code = Number.parseInt(hex, 16);
@@ -33,11 +33,11 @@ export const pathOnOneLine = (path: string): string =>
   escapeInvisible(path).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
 /** The text of a tool result: visible, and with the middle left out if it is too long. */
-export function toolText(text: string, longest = MAX_RESULT_CHARACTERS): string {
+export function toolText(text: string, max = MAX_RESULT_CHARACTERS): string {
   const all = escapeInvisible(text);
-  if (all.length <= longest) return all;
+  if (all.length <= max) return all;
   const note = (left: number) => `\n[${left.toLocaleString('en')} characters left out]\n`;
-  const room = longest - note(all.length).length;
-  const head = Math.ceil(room * 0.7);
-  return all.slice(0, head) + note(all.length - room) + all.slice(all.length - (room - head));
+  const space = max - note(all.length).length;
+  const head = Math.ceil(space * 0.7);
+  return all.slice(0, head) + note(all.length - space) + all.slice(all.length - (space - head));
 }

@@ -3,13 +3,13 @@
 import * as z from 'zod';
 import type { GuardedTool } from '../guarded-tool.js';
 import { lineCount, shortDigest } from './file-facts.js';
-import * as kinds from './input-schemas.js';
+import * as schemas from './input-schemas.js';
 import { pathOnOneLine } from './visible-text.js';
 
 const input = z.strictObject({
-  path: kinds.path,
-  content: kinds.content.describe('the whole content of the file'),
-  over: kinds
+  path: schemas.path,
+  content: schemas.content.describe('the whole content of the file'),
+  over: schemas
     .phrase(64)
     .optional()
     .describe('to replace an existing file: its digest, as `read` shows it; leave it out for a new file'),
@@ -54,8 +54,8 @@ function refusalOf(request: { path: string; before: Uint8Array | null; over: str
  * mark.
  */
 function withLineEndsOf(before: Uint8Array, content: string): string {
-  const old = Buffer.from(before).toString('latin1');
-  const crlf = old.includes('\r\n') && !/(?<!\r)\n/.test(old) && !content.includes('\r');
-  const mark = old.startsWith('\xEF\xBB\xBF') && !content.startsWith('\uFEFF') ? '\uFEFF' : '';
-  return mark + (crlf ? content.replaceAll('\n', '\r\n') : content);
+  const oldText = Buffer.from(before).toString('latin1');
+  const hasOnlyCrlf = oldText.includes('\r\n') && !/(?<!\r)\n/.test(oldText) && !content.includes('\r');
+  const byteOrderMark = oldText.startsWith('\xEF\xBB\xBF') && !content.startsWith('\uFEFF') ? '\uFEFF' : '';
+  return byteOrderMark + (hasOnlyCrlf ? content.replaceAll('\n', '\r\n') : content);
 }

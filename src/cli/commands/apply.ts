@@ -1,3 +1,4 @@
+// `crew apply FILE`: applies the changes of a plan file, as `crew facilitate --plan-out` writes it.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +10,8 @@ import { applyPlan } from '../../workflows/plan/index.js';
 import type { CliCommand } from '../flags.js';
 import { tokenOf } from '../repository.js';
 import { run } from '../run.js';
-/** `crew apply FILE` applies a plan if the file exists. Other arguments are those of `/crew apply`. */
+
+/** Applies the plan if the file exists. Other arguments are those of `/crew apply`, which publishes a dry run. */
 export const apply: CliCommand = async (call) => {
   const { words, flags, env } = call;
   const file = words.find((word) => !word.startsWith('--'));

@@ -1,16 +1,18 @@
+// `crew clean`: removes runs, or with `--repo` what crew left on GitHub.
 import { systemClock } from '../../adapters/clock.js';
 import { readMarker } from '../../changes/marker.js';
-import type { Files, Update } from '../../ports/run.js';
+import type { RecordFiles, Update } from '../../ports/run.js';
 import { deletedFilesOf } from '../../runs/services.js';
 import { githubServices } from '../../services/wire.js';
-import type { Call, CliCommand, CliOutput } from '../flags.js';
+import type { CliCall, CliCommand, CliOutput } from '../flags.js';
 import { namedRun, runServices, tokenOf } from '../repository.js';
 
-const RETENTION = 30 * 24 * 60 * 60 * 1000;
+/** 30 days, in milliseconds. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * `crew clean RUN` removes a run of this folder, or with --repo of that repository. Without a run it removes runs that ended 30 days ago; with
- * --repo it removes crew's refs and comments.
+ * With a run, removes it from this folder, or with `--repo` from that repository. Without a run, removes the runs of this folder that ended
+ * more than 30 days ago; with `--repo`, removes crew's refs and comments from the repository.
  */
 export const clean: CliCommand = async (call) => {
   const { words, flags, env } = call;
@@ -20,25 +22,26 @@ export const clean: CliCommand = async (call) => {
   if (isNamed) {
     const { run } = (await namedRun(call)).record;
     const subjects = flags.repo ? await store.subjects() : ['tree'];
-    const gone = await Promise.all(
+    const removed = await Promise.all(
       subjects.map((subject) => removeRuns(store, subject, ({ run: each }) => each === run)),
     );
-    return report(gone.flat());
+    return report(removed.flat());
   }
-  const before = systemClock(env.now).now() - RETENTION;
+  const before = systemClock(env.now).now() - RETENTION_MS;
   return report(await removeRuns(store, 'tree', ({ end }) => end !== undefined && Date.parse(end.at) < before));
 };
 
 type Store = ReturnType<typeof runServices>['store'];
-type Matching = (run: { readonly run: string; readonly end?: { readonly at: string } | undefined }) => boolean;
+/** Whether to remove a run. */
+type RunFilter = (run: { readonly run: string; readonly end?: { readonly at: string } | undefined }) => boolean;
 
-/** Removes the matching runs of a subject. Returns their names. */
-function removeRuns(store: Store, subject: string, matches: Matching): Promise<readonly string[]> {
-  return store.update(subject, (now): Update<readonly string[]> => {
-    const gone = now.runs.filter(matches).map(({ run }) => run);
-    if (gone.length === 0) return { record: 'unchanged', value: gone };
-    const files: Files = Object.assign({}, ...gone.map(deletedFilesOf));
-    return { record: { ...now, runs: now.runs.filter((each) => !matches(each)) }, files, value: gone };
+/** Removes the matching runs of a subject. Returns their ids. */
+function removeRuns(store: Store, subject: string, matches: RunFilter): Promise<readonly string[]> {
+  return store.update(subject, (record): Update<readonly string[]> => {
+    const removed = record.runs.filter(matches).map(({ run }) => run);
+    if (removed.length === 0) return { record: 'unchanged', value: removed };
+    const files: RecordFiles = Object.assign({}, ...removed.map(deletedFilesOf));
+    return { record: { ...record, runs: record.runs.filter((each) => !matches(each)) }, files, value: removed };
   });
 }
 
@@ -48,11 +51,13 @@ function report(removed: readonly string[]): CliOutput {
 }
 
 /** Removes crew's refs and comments from a repository. Without --yes they are only listed. */
-async function cleanRepository(call: Call, repo: string): Promise<CliOutput> {
+async function cleanRepository(call: CliCall, repo: string): Promise<CliOutput> {
   const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
   const refs = await github.refs.list('crew/');
   const me = await github.people.me();
-  const comments = (await github.thread.marked()).filter(({ author, body }) => author.id === me.id && readMarker(body));
+  const comments = (await github.thread.listMarked()).filter(
+    ({ author, body }) => author.id === me.id && readMarker(body),
+  );
   const found = [...refs.map((ref) => `refs/${ref}`), ...comments.map(({ url }) => url)];
   if (!call.flags.yes) {
     const head = found.length === 0 ? 'crew left nothing there.' : `crew left this in ${repo}; add --yes to remove it:`;

@@ -1,3 +1,4 @@
+// `crew doctor`: checks this machine, the configuration, the workflow files and the access to GitHub.
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,28 +14,32 @@ import { requireCredentials } from '../../services/held-model.js';
 import { settingsIn } from '../../services/settings.js';
 import { type Fields, fieldsOf } from '../../text/json.js';
 import { translated } from '../../text/lang/index.js';
-import { columns } from '../../view/terminal.js';
-import type { Call, CliCommand } from '../flags.js';
+import { alignColumns } from '../../view/terminal.js';
+import type { CliCall, CliCommand } from '../flags.js';
 import { remoteOf } from '../repository.js';
 import { workflowFinding } from '../workflow-finding.js';
 
-/** `crew doctor`: checks everything that crew needs, and names a remedy for each problem. */
+/** Checks everything that crew needs, and names a remedy for each problem. */
 export const doctor: CliCommand = async (call) => {
   const repo = call.flags.repo ?? (await remoteOf(call.flags.root, call.env.urls.server));
-  const findings = [...(await here(call)), await workflowFinding(call, repo), ...(await onGitHub(call, repo))];
+  const findings = [
+    ...(await checkMachine(call)),
+    await workflowFinding(call, repo),
+    ...(await checkGitHub(call, repo)),
+  ];
   const missing = findings.filter(({ is }) => is === 'missing');
   return {
-    text: page(findings, call),
+    text: findingsText(findings, call),
     json: { ok: missing.length === 0, repo: repo ?? null, findings },
     exit: missing.length === 0 ? 0 : outcomes.partial.exit,
   };
 };
 
-async function here({ env, flags }: Call): Promise<readonly Finding[]> {
+async function checkMachine({ env, flags }: CliCall): Promise<readonly Finding[]> {
   const node = process.versions.node;
   const git = await versionOf('git');
   const { config, problems, version } = settingsIn(flags.root, env.configFile);
-  const tried = await probeSandboxLevels({ env: env.machine });
+  const levels = await probeSandboxLevels({ env: env.machine });
   return [
     finding('node', atLeast(node, [20, 19]), node, 'Install Node 20.19 or newer.'),
     finding('git', git !== null, git ?? 'not found', 'Install git.'),
@@ -42,12 +47,12 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
       ? [finding('configuration', true, version ? 'valid' : 'no file, so the defaults apply', '')]
       : problems.map((each) => finding('configuration', false, each, `Correct it in ${env.configFile}.`))),
     ...checkFindings(flags.root, config.review['on-pull-requests']),
-    ...sandboxFindings(tried, { required: config.sandbox.required }),
+    ...sandboxFindings(levels, { required: config.sandbox.required }),
     modelFinding(env, config.models),
   ];
 }
 
-/** The model of this machine. Runs on GitHub take the key from a secret, which cannot be read back. */
+/** Whether this machine has credentials for the model. The secret that runs on GitHub use cannot be checked, because GitHub never shows it. */
 function modelFinding(env: Env, models: Config['models']): Finding {
   try {
     requireCredentials(env, models);
@@ -67,34 +72,35 @@ function modelFinding(env: Env, models: Config['models']): Finding {
   }
 }
 
-async function onGitHub({ env, flags }: Call, repo: string | undefined): Promise<readonly Finding[]> {
+async function checkGitHub({ env, flags }: CliCall, repo: string | undefined): Promise<readonly Finding[]> {
   const token = env.token();
-  const named = [
+  const findings = [
     finding('token', token !== undefined, token ? 'set' : 'none', 'Set GITHUB_TOKEN, or sign in with `gh auth login`.'),
     finding('repository', repo !== undefined, repo ?? 'none', 'Name it with --repo OWNER/NAME.'),
   ];
-  if (!token || !repo) return named;
-  const { project, 'project-owner': of } = settingsIn(flags.root, env.configFile).config.facilitate;
-  const board = project === undefined ? undefined : { number: project, owner: of ?? repo.split('/')[0] ?? '' };
-  return [...named, ...(await checkToken({ urls: env.urls, token, boardToken: env.projectToken, repo, board }))];
+  if (!token || !repo) return findings;
+  const { project, 'project-owner': owner } = settingsIn(flags.root, env.configFile).config.facilitate;
+  const board = project === undefined ? undefined : { number: project, owner: owner ?? repo.split('/')[0] ?? '' };
+  return [...findings, ...(await checkToken({ urls: env.urls, token, boardToken: env.projectToken, repo, board }))];
 }
 
-const finding = (name: string, there: boolean, found: string, remedy: string): Finding =>
-  there ? { name, is: 'there', found } : { name, is: 'missing', found, remedy };
+const finding = (name: string, isThere: boolean, found: string, remedy: string): Finding =>
+  isThere ? { name, is: 'there', found } : { name, is: 'missing', found, remedy };
 
+/** Whether a version such as `20.19.1` is at least the given one. */
 function atLeast(version: string, [major, minor]: readonly [number, number]): boolean {
-  const [a = 0, b = 0] = version.split('.').map(Number);
-  return a > major || (a === major && b >= minor);
+  const [foundMajor = 0, foundMinor = 0] = version.split('.').map(Number);
+  return foundMajor > major || (foundMajor === major && foundMinor >= minor);
 }
 
 const SIGNS = { there: '✓', limited: '–', missing: '✗' } as const;
 
-function page(
+function findingsText(
   findings: readonly Finding[],
-  { paint: { good, bad, accent, faint }, lang }: Pick<Call, 'paint' | 'lang'>,
+  { paint: { good, bad, accent, faint }, lang }: Pick<CliCall, 'paint' | 'lang'>,
 ): string {
   const paint = { there: good, limited: accent, missing: bad } as const;
-  const rows = columns(findings.map((each) => [each.name, translated(lang, each.found)]));
+  const rows = alignColumns(findings.map((each) => [each.name, translated(lang, each.found)]));
   return findings
     .flatMap((each, n) => [
       `${paint[each.is](SIGNS[each.is])} ${rows[n] ?? ''}`,
@@ -103,7 +109,7 @@ function page(
     .join('\n');
 }
 
-/** The version that a program prints; null when it is not installed. */
+/** The version that a program prints; null if it is not installed. */
 export async function versionOf(program: string): Promise<string | null> {
   try {
     const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: 5000 });
@@ -113,16 +119,17 @@ export async function versionOf(program: string): Promise<string | null> {
   }
 }
 
-const NAME = 'check crew/verify';
+/** The name of the finding about the check. */
+const CHECK = 'check crew/verify';
 const VERIFY = '.github/workflows/crew-verify.yml';
 const SETTLE = '.github/workflows/crew-settle.yml';
 
-/** Whether pull requests are verified, and whether those of forks are too. */
-export function checkFindings(root: string, wanted: boolean): readonly Finding[] {
-  if (!wanted) return [limited('off', '`review.on-pull-requests: true` turns it on.')];
+/** Whether pull requests get the check `crew/verify`, and whether those of forks get it too. */
+export function checkFindings(root: string, isEnabled: boolean): readonly Finding[] {
+  if (!isEnabled) return [limited('off', '`review.on-pull-requests: true` turns it on.')];
   const [verify, settle] = [VERIFY, SETTLE].map((file) => workflowAt(path.resolve(root, file)));
-  const lacks = verify && ['pull_request', 'merge_group'].filter((event) => !(event in verify.on));
-  if (!verify || lacks?.includes('pull_request'))
+  const missingEvents = verify && ['pull_request', 'merge_group'].filter((event) => !(event in verify.on));
+  if (!verify || missingEvents?.includes('pull_request'))
     return [
       limited(
         `${VERIFY} does not start on pull_request`,
@@ -130,7 +137,7 @@ export function checkFindings(root: string, wanted: boolean): readonly Finding[]
       ),
     ];
   const found: readonly Finding[] = [
-    ...(lacks?.includes('merge_group')
+    ...(missingEvents?.includes('merge_group')
       ? [
           limited(
             `${VERIFY} does not start on merge_group`,
@@ -138,7 +145,7 @@ export function checkFindings(root: string, wanted: boolean): readonly Finding[]
           ),
         ]
       : []),
-    ...(settle && hears(settle.on, verify.name)
+    ...(settle && isTriggeredBy(settle.on, verify.name)
       ? []
       : [
           limited(
@@ -147,16 +154,17 @@ export function checkFindings(root: string, wanted: boolean): readonly Finding[]
           ),
         ]),
   ];
-  return found.length > 0 ? found : [{ name: NAME, is: 'there', found: 'on every pull request' }];
+  return found.length > 0 ? found : [{ name: CHECK, is: 'there', found: 'on every pull request' }];
 }
 
-const limited = (found: string, remedy: string): Finding => ({ name: NAME, is: 'limited', found, remedy });
+const limited = (found: string, remedy: string): Finding => ({ name: CHECK, is: 'limited', found, remedy });
 
 interface Workflow {
   readonly name: string;
   readonly on: Fields;
 }
 
+/** Name and triggers of a workflow file; undefined if it does not exist or is not YAML. */
 function workflowAt(file: string): Workflow | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -168,7 +176,8 @@ function workflowAt(file: string): Workflow | undefined {
   }
 }
 
-function hears({ workflow_run: trigger }: Fields, name: string): boolean {
+/** Whether a workflow with these triggers starts when the named workflow ends. */
+function isTriggeredBy({ workflow_run: trigger }: Fields, name: string): boolean {
   const { workflows } = fieldsOf(trigger);
   return Array.isArray(workflows) && workflows.includes(name);
 }

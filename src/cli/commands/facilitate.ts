@@ -1,3 +1,4 @@
+// `crew facilitate`: one scan of a repository or a board, and its plan file.
 import { writeFile } from 'node:fs/promises';
 import { plannable, planText } from '../../changes/plan.js';
 import { type ErrorParts, UserError } from '../../ports/errors.js';
@@ -8,10 +9,10 @@ import { exitOf, outcomes } from '../../runs/outcome.js';
 import { githubServices } from '../../services/wire.js';
 import { boardTable } from '../../view/board/terminal/table.js';
 import type { FacilitateView } from '../../workflows/facilitate/index.js';
-import type { Call, CliCommand, CliOutput } from '../flags.js';
+import type { CliCall, CliCommand, CliOutput } from '../flags.js';
 import { remoteOf, repoOf, tokenOf } from '../repository.js';
 
-/** `crew facilitate`: one scan of a repository or a board. */
+/** Scans once, prints the report, and with `--plan-out` writes the changes to a file. */
 export const facilitate: CliCommand = async (call) => {
   const { flags, env } = call;
   const { project, 'project-owner': projectOwner, label, 'plan-out': planFile } = call.options;
@@ -33,10 +34,10 @@ export const facilitate: CliCommand = async (call) => {
     words: ['facilitate'],
   };
   const [ended] = await gate(event, services);
-  const shown = ended?.outcome?.shows as FacilitateView | undefined;
-  if (!ended?.outcome) throw new Error('a typed command comes to an end');
-  if (!shown) return unshown(ended.outcome);
-  const { report, changes } = shown;
+  if (!ended?.outcome) throw new Error('the gate returned no outcome for `facilitate`');
+  const view = ended.outcome.shows as FacilitateView | undefined;
+  if (!view) return outputWithoutReport(ended.outcome);
+  const { report, changes } = view;
   if (planFile !== undefined) {
     await writeFile(
       planFile,
@@ -44,7 +45,7 @@ export const facilitate: CliCommand = async (call) => {
     );
   }
   const text = boardTable(report, {
-    lang: shown.lang,
+    lang: view.lang,
     paint: call.paint,
     columns: process.stdout.columns ?? 100,
   });
@@ -52,13 +53,13 @@ export const facilitate: CliCommand = async (call) => {
 };
 
 /** The clone in `--root`, if it is a clone of this repository. */
-async function cloneOf({ flags, env }: Call, repo: string): Promise<string | undefined> {
+async function cloneOf({ flags, env }: CliCall, repo: string): Promise<string | undefined> {
   const remote = await remoteOf(flags.root, env.urls.server);
   return remote?.toLowerCase() === repo.toLowerCase() ? flags.root : undefined;
 }
 
 /** The output if the scan failed. */
-function unshown({ name, says = '', result }: Outcome): CliOutput {
+function outputWithoutReport({ name, says = '', result }: Outcome): CliOutput {
   const { error } = (result ?? {}) as { error?: ErrorParts };
   if (error) throw new UserError({ ...error, ends: name });
   return { text: says, json: result, exit: outcomes[name].exit };

@@ -1,3 +1,4 @@
+// `crew guard`: the guard for other programs. It reads tool calls from standard input and writes decisions to standard output.
 import { homedir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
@@ -7,16 +8,15 @@ import { createGuard, type Decision, type Gate, type GuardOptions, noRules } fro
 import { UserError } from '../../ports/errors.js';
 import { commandsIn } from '../../services/environment.js';
 import { guardContextOf, localRules, textOf } from '../../services/guard-context.js';
-import type { Call, CliCommand } from '../flags.js';
+import type { CliCall, CliCommand } from '../flags.js';
 
-/** `crew guard`: decides tool calls from standard input, one JSON line each. */
+/** Decides tool calls from standard input. Each call and each decision is a line of JSON. */
 export const guard: CliCommand = async (call) => {
   const { flags, env } = call;
   const home = path.resolve(flags.root, env.home ?? '.crew');
   const config = configOf(call);
-  const ground = guardContextOf({ root: flags.root });
-  const surroundings = {
-    ...ground,
+  const options = {
+    ...guardContextOf({ root: flags.root }),
     home: homedir(),
     rules: { project: config.guard, local: localRules(home) },
     detected: await commandsIn(openWorkspace(flags.root), config),
@@ -24,14 +24,14 @@ export const guard: CliCommand = async (call) => {
     workflowFiles: config.fix['workflow-files'],
     own: [home, path.resolve(flags.root, env.configFile)],
   };
-  for await (const answer of judgeLines(linesOf(process.stdin.setEncoding('utf8')), surroundings)) {
+  for await (const answer of judgeLines(linesOf(process.stdin.setEncoding('utf8')), options)) {
     if (!process.stdout.write(answer)) await new Promise((resolve) => process.stdout.once('drain', resolve));
   }
   return { text: '', json: undefined, exit: 0 };
 };
 
-/** Throws when the configuration has mistakes: a `deny` rule might be among them. */
-function configOf({ flags, env }: Call) {
+/** Throws if the configuration has mistakes, because a `deny` rule might be among them. */
+function configOf({ flags, env }: CliCall) {
   const text = textOf(path.resolve(flags.root, env.configFile));
   if (text === null) return defaults;
   const read = readConfig(text);
@@ -44,7 +44,7 @@ function configOf({ flags, env }: Call) {
 }
 
 const patterns = z.array(z.string()).optional();
-const shape = z.object({
+const lineSchema = z.object({
   tool: z.string(),
   command: z.string(),
   cwd: z.string().optional(),
@@ -62,24 +62,24 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
   yield rest;
 }
 
-/** Answers each line as it arrives. Rules in a line count as the run's layer, for that line only. */
-export async function* judgeLines(lines: AsyncIterable<string>, surroundings: GuardOptions): AsyncGenerator<string> {
-  const gate = createGuard(surroundings);
+/** Decides each line as it arrives. Rules in a line are added as the rules of a run, for that line only. */
+export async function* judgeLines(lines: AsyncIterable<string>, options: GuardOptions): AsyncGenerator<string> {
+  const gate = createGuard(options);
   for await (const line of lines) {
-    if (line.trim() !== '') yield `${JSON.stringify(judgeLine(line, surroundings, gate))}\n`;
+    if (line.trim() !== '') yield `${JSON.stringify(judgeLine(line, options, gate))}\n`;
   }
 }
 
-function judgeLine(line: string, surroundings: GuardOptions, gate: Gate): Decision {
+function judgeLine(line: string, options: GuardOptions, gate: Gate): Decision {
   try {
-    const { rules, ...request } = shape.parse(JSON.parse(line));
+    const { rules, ...request } = lineSchema.parse(JSON.parse(line));
     if (!rules) return gate(request);
     const run = {
       allow: rules.allow ?? noRules.allow,
       ask: rules.ask ?? noRules.ask,
       deny: rules.deny ?? noRules.deny,
     };
-    return createGuard({ ...surroundings, rules: { ...surroundings.rules, run } })(request);
+    return createGuard({ ...options, rules: { ...options.rules, run } })(request);
   } catch (error) {
     return { verdict: 'deny', phase: '1', why: `This line cannot be judged: ${reason(error)}` };
   }

@@ -1,18 +1,20 @@
-// The commands that exist at the terminal only. Each is loaded when it is called, so that `crew help` is fast.
+// The list of the commands that exist at the terminal only, for cli.ts and for help. The code of a command is loaded when it is called, so that
+// `crew help` is fast.
 import type { CliCommand, CliFlag } from '../flags.js';
 
+/** A command with its help. */
 export interface CliEntry {
   readonly name: string;
   readonly usage: string;
   readonly summary: { readonly en: string; readonly ja: string };
-  /** Its arguments and flags, with their defaults. `crew NAME` accepts exactly these, and the flags of every command. */
+  /** Its arguments and flags with their explanations. The command accepts these and the flags that every command accepts. */
   readonly explained: readonly CliFlag[];
   /** An example that can be typed as it is. */
   readonly example: string;
   readonly load: () => Promise<CliCommand>;
 }
 
-const FILE = { of: 'a file', shape: /./, example: 'plan.json' } as const;
+const FILE = { noun: 'a file', pattern: /./, example: 'plan.json' } as const;
 
 export const cliCommands: readonly CliEntry[] = [
   {
@@ -33,8 +35,8 @@ export const cliCommands: readonly CliEntry[] = [
         en: 'The crew repository and version that the workflows call. Default: where this copy came from, at v1.',
         ja: 'ワークフローが呼び出す crew のリポジトリと版。既定: このコピーの元の v1。',
         value: {
-          of: 'the repository on GitHub that holds crew, and its tag,',
-          shape: /^[\w.-]+\/[\w.-]+@[\w./-]+$/,
+          noun: 'the repository on GitHub that holds crew, and its tag,',
+          pattern: /^[\w.-]+\/[\w.-]+@[\w./-]+$/,
           example: 'octo-org/crew@v1',
         },
       },
@@ -67,19 +69,19 @@ export const cliCommands: readonly CliEntry[] = [
         name: '--project N',
         en: 'The number of a Projects board. Default: `facilitate.project`, else all issues.',
         ja: 'Projects ボードの番号。既定: `facilitate.project`、なければすべての Issue。',
-        value: { of: 'the number of a board', shape: /^[1-9]\d{0,8}$/, example: '3' },
+        value: { noun: 'the number of a board', pattern: /^[1-9]\d{0,8}$/, example: '3' },
       },
       {
         name: '--project-owner LOGIN',
         en: 'The owner of the board. Default: the owner of the repository.',
         ja: 'ボードの所有者。既定: リポジトリの所有者。',
-        value: { of: 'a login', shape: /^[A-Za-z\d](?:[A-Za-z\d-]{0,38})$/, example: 'octo-org' },
+        value: { noun: 'a login', pattern: /^[A-Za-z\d](?:[A-Za-z\d-]{0,38})$/, example: 'octo-org' },
       },
       {
         name: '--label L',
         en: 'Only issues with this label. Default: `facilitate.label`, else all.',
         ja: 'このラベルの Issue だけ。既定: `facilitate.label`、なければすべて。',
-        value: { of: 'a label', shape: /^[^,\n]{1,50}$/, example: 'ready' },
+        value: { noun: 'a label', pattern: /^[^,\n]{1,50}$/, example: 'ready' },
       },
       {
         name: '--dry-run',
@@ -126,7 +128,7 @@ export const cliCommands: readonly CliEntry[] = [
         name: '--base REF',
         en: 'A commit, branch or tag; the tree is compared with where it left it. Default: no comparison.',
         ja: 'コミット、ブランチ、またはタグ。そこから分かれた時点と比べる。既定: 比べない。',
-        value: { of: 'a commit, a branch or a tag', shape: /^[^-\s][^\s]*$/, example: 'main' },
+        value: { noun: 'a commit, a branch or a tag', pattern: /^[^-\s][^\s]*$/, example: 'main' },
       },
       {
         name: '--affected',
@@ -264,7 +266,7 @@ export const cliCommands: readonly CliEntry[] = [
         name: '--port P',
         en: 'The port. Default: 4180, or a free one.',
         ja: 'ポート。既定: 4180。使用中なら空いているもの。',
-        value: { of: 'a port', shape: /./, example: '4180' },
+        value: { noun: 'a port', pattern: /./, example: '4180' },
       },
     ],
     example: 'crew sandbox --port 4200',

@@ -1,3 +1,4 @@
+// `crew init`: sets up crew in a repository, by writing files into the clone or with `--pr` by a pull request.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,8 +8,8 @@ import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { SETUP_FILES, setupActionFor } from '../../verify/setup-action.js';
-import type { Call, CliCommand, CliOutput } from '../flags.js';
-import { type Done, en } from '../messages.en.js';
+import type { CliCall, CliCommand, CliOutput } from '../flags.js';
+import { en, type FileResult } from '../messages.en.js';
 import { ja } from '../messages.ja.js';
 import { remoteOf, repoOf, tokenOf } from '../repository.js';
 
@@ -20,18 +21,19 @@ lang: en
 interface Source {
   readonly repo: string;
   readonly ref: string;
-  /** Nothing names the repository: its owner is taken from the remote of this clone. */
+  /** Set if nothing names the repository. Its owner is then taken from the remote of this clone. */
   readonly isGuess?: boolean;
 }
 
-interface Write {
+/** What `init` did with a file. */
+interface WrittenFile {
   readonly file: string;
-  readonly did: Done;
+  readonly did: FileResult;
 }
 
 /**
- * `crew init`: writes the workflows and the configuration. In an existing workflow, only the version of crew that it calls is
- * updated. Other existing files stay as they are.
+ * Writes the workflows and the configuration. In an existing workflow, only the version of crew that it calls is updated. Other existing files
+ * stay as they are.
  */
 export const init: CliCommand = async (call) => {
   const { flags } = call;
@@ -61,24 +63,24 @@ export const init: CliCommand = async (call) => {
   const { init: say } = inLanguage(call.lang, { en, ja });
   const callsCrew = say.callsCrew(crew, source.isGuess === true);
   if (isProposal) return propose(call, { wanted, callsCrew });
-  const writes: Write[] = [];
+  const files: WrittenFile[] = [];
   for (const { file, text } of wanted) {
-    writes.push({ file, did: await write(path.join(flags.root, file), text, flags.dryRun) });
+    files.push({ file, did: await write(path.join(flags.root, file), text, flags.dryRun) });
   }
   return {
-    text: [...writes.map(({ file, did }) => say.done(file, did)), '', callsCrew, say.next(PERMISSIONS)].join('\n'),
-    json: { crew, files: writes, permissions: PERMISSIONS, secrets: SECRETS },
+    text: [...files.map(({ file, did }) => say.result(file, did)), '', callsCrew, say.next(PERMISSIONS)].join('\n'),
+    json: { crew, files, permissions: PERMISSIONS, secrets: SECRETS },
     exit: 0,
   };
 };
 
 /** The files at the root that define which tools the repository needs: from the clone, or with --pr from GitHub's default branch. */
-async function setupFiles(call: Call): Promise<Parameters<typeof setupActionFor>[0]> {
+async function setupFiles(call: CliCall): Promise<Parameters<typeof setupActionFor>[0]> {
   const texts = new Map<string, string>();
   const read =
     call.options.pr === undefined
       ? (name: string) => readFile(path.join(call.flags.root, name), 'utf8').catch(() => null)
-      : await onGitHub(call);
+      : await defaultBranchReader(call);
   await Promise.all(
     SETUP_FILES.map(async (name) => {
       const text = await read(name);
@@ -88,14 +90,15 @@ async function setupFiles(call: Call): Promise<Parameters<typeof setupActionFor>
   return { files: [...texts.keys()], text: (name) => texts.get(name) };
 }
 
-async function onGitHub(call: Call): Promise<(name: string) => Promise<string | null>> {
+/** Reads files of the default branch on GitHub. */
+async function defaultBranchReader(call: CliCall): Promise<(name: string) => Promise<string | null>> {
   const { github } = githubServices({ env: call.env, repo: await repoOf(call), token: tokenOf(call.env) });
   return (name) => github.repository.file(name);
 }
 
 /** With --pr: opens a pull request with the files that the repository does not have. Writes no local file. */
 async function propose(
-  call: Call,
+  call: CliCall,
   { wanted, callsCrew }: { wanted: readonly { file: string; text: string }[]; callsCrew: string },
 ): Promise<CliOutput> {
   const repo = await repoOf(call);
@@ -121,7 +124,7 @@ async function propose(
 }
 
 /** `facilitate.checkInterval`, if the configuration sets it. */
-async function intervalIn({ flags, env }: Call): Promise<number | undefined> {
+async function intervalIn({ flags, env }: CliCall): Promise<number | undefined> {
   const file = path.resolve(flags.root, env.configFile);
   if (!existsSync(file)) return undefined;
   const text = await readFile(file, 'utf8');
@@ -130,23 +133,24 @@ async function intervalIn({ flags, env }: Call): Promise<number | undefined> {
   return problems.length === 0 && isNamed ? config.facilitate.checkInterval : undefined;
 }
 
-/** GitHub starts schedules at most every five minutes, and often late at full hours. */
+/** GitHub starts schedules at most every five minutes. */
 const SHORTEST = 5;
+/** Not 0, because GitHub often starts schedules late at full hours. */
 const MINUTE_OF_HOUR = 17;
 
-/** The cron line of an interval in minutes. An interval that cron cannot express becomes the next shorter one. */
+/** The cron expression of an interval in minutes. An interval that cron cannot express becomes the next shorter one that it can. */
 export function cronOf(minutes: number): string {
-  const fitting = (most: number, wanted: number) =>
-    Array.from({ length: most }, (_, n) => n + 1).findLast((n) => most % n === 0 && n <= wanted) ?? 1;
-  if (minutes < 60) return `*/${fitting(60, Math.max(minutes, SHORTEST))} * * * *`;
-  if (minutes < 24 * 60) return `${MINUTE_OF_HOUR} */${fitting(24, Math.floor(minutes / 60))} * * *`;
+  const largestDivisor = (whole: number, max: number) =>
+    Array.from({ length: whole }, (_, n) => n + 1).findLast((n) => whole % n === 0 && n <= max) ?? 1;
+  if (minutes < 60) return `*/${largestDivisor(60, Math.max(minutes, SHORTEST))} * * * *`;
+  if (minutes < 24 * 60) return `${MINUTE_OF_HOUR} */${largestDivisor(24, Math.floor(minutes / 60))} * * *`;
   return `${MINUTE_OF_HOUR} 3 * * *`;
 }
 
 const withCron = (workflow: string, minutes: number | undefined): string =>
   minutes === undefined ? workflow : workflow.replace(/cron: '[^']*'/, `cron: '${cronOf(minutes)}'`);
 
-/** A workflow template with the repository that crew is published in. */
+/** A workflow template that calls crew from its repository. */
 async function workflowFrom({ repo, ref }: Source, name: string): Promise<string> {
   const template = await readFile(ownFile(`templates/workflows/${name}`), 'utf8');
   return template.replace(/uses: OWNER\/crew(\S*)@v1/g, (_, file: string) => `uses: ${repo}${file}@${ref}`);
@@ -162,38 +166,38 @@ const PERMISSIONS = [
 ] as const;
 const SECRETS = ['ANTHROPIC_API_KEY', 'CREW_PROJECT_TOKEN', 'CREW_APP_ID', 'CREW_APP_PRIVATE_KEY'] as const;
 
-/** What a workflow calls: a workflow of crew, or in facilitate.yml the Action. */
-const CALL =
+/** Matches what a workflow file calls after `uses: `: a workflow of crew, or in facilitate.yml the Action. */
+const CREW_CALL =
   /(?<=uses: )[\w.-]+\/[\w.-]+\/\.github\/workflows\/crew[\w-]*\.yml@\S+|(?<=\bid: crew\n +uses: )[\w.-]+\/[\w.-]+@\S+/;
 
-const callOf = (text: string): string | undefined => CALL.exec(text)?.[0];
+const callOf = (text: string): string | undefined => CREW_CALL.exec(text)?.[0];
 
-async function write(file: string, text: string, dry: boolean): Promise<Write['did']> {
+async function write(file: string, text: string, dryRun: boolean): Promise<FileResult> {
   if (!existsSync(file)) {
-    if (!dry) {
+    if (!dryRun) {
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, text, { flag: 'wx' });
     }
-    return dry ? 'would write' : 'written';
+    return dryRun ? 'would write' : 'written';
   }
   const found = await readFile(file, 'utf8');
   // Users edit the configuration, so an existing one is never replaced.
   if (found === text || text === CONFIG) return 'there';
   const wanted = callOf(text);
   if (wanted === undefined || callOf(found) === wanted || callOf(found) === undefined) return 'differs';
-  if (!dry)
+  if (!dryRun)
     await writeFile(
       file,
-      found.replace(CALL, () => wanted),
+      found.replace(CREW_CALL, () => wanted),
     );
-  return dry ? 'would update' : 'updated';
+  return dryRun ? 'would update' : 'updated';
 }
 
 /**
  * The repository and version of crew for the workflows: `--from`; else those of the existing workflow; else the repository that
  * this copy of crew came from; else `crew` of the same owner.
  */
-async function sourceOf({ options, flags, env }: Call): Promise<Source> {
+async function sourceOf({ options, flags, env }: CliCall): Promise<Source> {
   if (options.from !== undefined) return namedSource(options.from);
   const { server } = env.urls;
   const file = path.join(flags.root, '.github/workflows/crew.yml');

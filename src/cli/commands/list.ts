@@ -1,3 +1,4 @@
+// `crew list`: the runs, one line each. `crew status` shows the same lines.
 import { systemClock } from '../../adapters/clock.js';
 import type { Awaits, RunRecord } from '../../ports/run.js';
 import { statusOf } from '../../runs/record.js';
@@ -5,24 +6,24 @@ import { historyOf } from '../../runs/services.js';
 import { isInterrupted } from '../../services/wire.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { momentOf } from '../../text/lang/times.js';
-import { plain } from '../../view/run/describe.js';
-import { columns, type Paint } from '../../view/terminal.js';
+import { plainLine } from '../../view/run/describe.js';
+import { alignColumns, type Paint } from '../../view/terminal.js';
 import { fixMessages } from '../../workflows/fix/messages.js';
 import type { CliCommand } from '../flags.js';
 import { runServices } from '../repository.js';
 
-/** `crew list`: the runs of this folder, or with --repo those of the repository. */
+/** Lists the runs of this folder, or with `--repo` those of the repository. */
 export const list: CliCommand = async (call) => {
   const { flags, env, lang, paint } = call;
   const services = runServices(call);
   const now = systemClock(env.now).now();
   const records = await historyOf(services.store).list(flags.issue);
-  const runs = await listed(records, { now, isInterrupted: (run) => isInterrupted(services, run) });
+  const runs = await listRuns(records, { now, isInterrupted: (run) => isInterrupted(services, run) });
   return { text: runsPage(runs, { paint, lang }), json: { runs }, exit: 0 };
 };
 
 /** A run as `crew list` shows it. */
-export interface Listed {
+export interface ListedRun {
   readonly run: string;
   readonly workflow: string;
   readonly status: string;
@@ -32,27 +33,27 @@ export interface Listed {
   readonly awaits?: Awaits | undefined;
 }
 
-/** Runs with their status. A run whose process was killed is `interrupted`. */
-export function listed(
+/** Runs with their status. A run whose process was killed has the status `interrupted`. */
+export function listRuns(
   records: readonly RunRecord[],
-  of: { now: number; isInterrupted: (run: string) => Promise<boolean> },
-): Promise<readonly Listed[]> {
+  { now, isInterrupted }: { now: number; isInterrupted: (run: string) => Promise<boolean> },
+): Promise<readonly ListedRun[]> {
   return Promise.all(
     records.map(async (record) => {
       const { run, workflow, repo, issue, startedAt, end } = record;
-      const status = statusOf(record, of.now);
-      const isCut = status === 'running' && (await of.isInterrupted(run));
+      const recorded = statusOf(record, now);
+      const status = recorded === 'running' && (await isInterrupted(run)) ? 'interrupted' : recorded;
       const awaits = status === 'awaiting' && end?.awaits ? { awaits: end.awaits } : {};
-      return { run, workflow, status: isCut ? 'interrupted' : status, startedAt, repo, issue, ...awaits };
+      return { run, workflow, status, startedAt, repo, issue, ...awaits };
     }),
   );
 }
 
-/** A line for each run, with the question and the way to reply for those that wait. */
-export function runsPage(runs: readonly Listed[], { paint, lang }: { paint: Paint; lang: Language }): string {
+/** A line for each run. Below a run that waits: its question, and how to reply. */
+export function runsPage(runs: readonly ListedRun[], { paint, lang }: { paint: Paint; lang: Language }): string {
   const say = messages(lang);
   if (runs.length === 0) return say.status({ issue: undefined, runs: [] });
-  const rows = columns(
+  const rows = alignColumns(
     runs.map(({ run, status, repo, issue, startedAt }) => [
       run,
       say.statusWord(status),
@@ -60,13 +61,15 @@ export function runsPage(runs: readonly Listed[], { paint, lang }: { paint: Pain
       paint.faint(momentOf(startedAt)),
     ]),
   );
-  return runs.flatMap((run, n) => [rows[n] ?? '', ...askedLines(run, { paint, lang })]).join('\n');
+  return runs.flatMap((run, n) => [rows[n] ?? '', ...linesBelow(run, { paint, lang })]).join('\n');
 }
 
-const WIDEST = 100;
+/** The most characters of a question. */
+const MAX_QUESTION = 100;
 
-function askedLines(
-  { run, awaits, status }: Listed,
+/** The question of a run that waits and how to reply, or how to continue an interrupted run. */
+function linesBelow(
+  { run, awaits, status }: ListedRun,
   { paint, lang }: { paint: Paint; lang: Language },
 ): readonly string[] {
   if (status === 'interrupted')
@@ -77,5 +80,5 @@ function askedLines(
     kind === 'selection' || kind === 'storage'
       ? []
       : [paint.faint(`    ${messages(lang).agent.asking.reply({ run, id, kind, place: 'terminal', lifts })}`)];
-  return [`  ${paint.accent('?')} ${plain(question.replace(/^[>\s]+/gm, ''), WIDEST)}`, ...reply];
+  return [`  ${paint.accent('?')} ${plainLine(question.replace(/^[>\s]+/gm, ''), MAX_QUESTION)}`, ...reply];
 }

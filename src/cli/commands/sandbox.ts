@@ -1,9 +1,10 @@
+// `crew sandbox`: starts the embedded GitHub and prints what can be tried there.
 import { UserError } from '../../ports/errors.js';
 import { untilStopped } from '../../services/process.js';
 import { freePort, openGithubSandbox } from '../embedded-github.js';
 import type { CliCommand } from '../flags.js';
 
-/** `crew sandbox`: runs the embedded GitHub with the sample project until it is stopped. */
+/** Runs the embedded GitHub with the sample project until the process is told to stop. */
 export const sandbox: CliCommand = async ({ env, options, log, paint, flags }) => {
   const opened = await openGithubSandbox(env, { port: (await portOf(options.port)) ?? (await freePort()) });
   const model = opened.model.scripted
@@ -29,13 +30,13 @@ export const sandbox: CliCommand = async ({ env, options, log, paint, flags }) =
   return { text: '', json: undefined, exit: 0 };
 };
 
-/** The request that the sample's scripted model can answer, for the example that is printed. */
+/** A request that the scripted model can answer, for the printed example of `crew fix`. */
 export const TRY_FIX = 'addMonths skips February: 2026-01-31 plus one month should be 2026-02-28';
 
 /** Review requests that the scripted model can answer. */
 const TRY_REVIEW = ['Add a test for a month of 30 days', 'Rename `result` to `shifted`', 'What does setUTCDate(0) do?'];
 
-/** A larger request that the scripted model can answer. */
+/** Other commands that the scripted model can answer. */
 const TRY_OTHERS = [
   '/crew build validate what the functions are given, with tests and documentation',
   '/crew write a guide for the first five minutes',
@@ -44,22 +45,22 @@ const TRY_OTHERS = [
   '/crew task decide whether time zones belong here',
 ];
 
-const USUAL = 4180;
+const DEFAULT_PORT = 4180;
 
 /** Ports from 1024 on that browsers and `fetch` refuse to connect to (https://fetch.spec.whatwg.org/#port-blocking). */
 const BLOCKED = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ];
 
-/** The port of --port; else the default one, or any free one if that is in use. */
+/** The port of `--port`, else the default port. Undefined if the default port is in use. */
 async function portOf(named: string | undefined): Promise<number | undefined> {
-  if (named === undefined) return (await isFree(USUAL)) ? USUAL : undefined;
+  if (named === undefined) return (await isFree(DEFAULT_PORT)) ? DEFAULT_PORT : undefined;
   const port = Number(named);
   if (!Number.isInteger(port) || port < 1024 || port > 65_535 || BLOCKED.includes(port)) {
     throw new UserError({
       expected: 'a port from 1024 to 65535 that browsers open, after --port',
       found: named,
-      remedy: `Write it like --port ${USUAL}.`,
+      remedy: `Write it like --port ${DEFAULT_PORT}.`,
     });
   }
   if (await isFree(port)) return port;

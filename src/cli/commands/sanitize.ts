@@ -1,4 +1,4 @@
-// `crew sanitize` and `crew redact`: standard input to standard output.
+// `crew sanitize` and `crew redact`: print the text of standard input without what must not reach a prompt, or without secrets.
 import { redact } from '../../text/redact.js';
 import { sanitize } from '../../text/sanitize.js';
 import type { CliCommand } from '../flags.js';

@@ -1,10 +1,11 @@
+// `crew serve`: the GitHub App as a server, or the page that creates the App.
 import path from 'node:path';
 import { serveApp } from '../../app/serve.js';
 import { serveSetup } from '../../app/setup.js';
 import { untilStopped } from '../../services/process.js';
 import type { CliCommand } from '../flags.js';
 
-/** `crew serve`: the App, until it is stopped. Without APP_ID, the page that creates one. */
+/** Serves until the process is told to stop. Without APP_ID, serves the page that creates an App. */
 export const serve: CliCommand = async ({ env, flags, log }) => {
   const isSetUp = env.app.id !== undefined;
   const home = path.resolve(flags.root, env.home ?? '.crew');

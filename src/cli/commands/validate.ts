@@ -1,3 +1,4 @@
+// `crew validate`: checks a configuration file.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatProblems, readConfig } from '../../config/index.js';
@@ -6,7 +7,7 @@ import { USAGE_EXIT } from '../../runs/outcome.js';
 import { translated } from '../../text/lang/index.js';
 import type { CliCommand } from '../flags.js';
 
-/** `crew validate [FILE]`: all mistakes of the configuration, with their lines. */
+/** Prints all mistakes of the configuration, with their lines. */
 export const validate: CliCommand = async ({ words: [named], flags, env, paint, lang }) => {
   const file = named ?? env.configFile;
   const text = await readFile(path.resolve(flags.root, file), 'utf8').catch((error: unknown) => {

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { command, serverName, url } from '../kinds.js';
 
-/** One of the two: the numbers tell editors what the rule `one-way-to-a-server` tells people. */
+/** Exactly one of the two must be set. A rule in rules.ts checks this; the numbers make editors check it too. */
 const server = z
   .strictObject({
     command: command.exactOptional().describe('The command that starts the server.'),

@@ -10,6 +10,7 @@ export const reasonPhrases: Phrases = [
   ['the issue is open again', 'Issue が再オープンされました'],
   ['the evidence has changed since the plan was made', '計画の作成後に、根拠が変わりました'],
   ['the record of this scan', 'このスキャンの記録'],
+  ['the digest issue', 'ダイジェスト Issue'],
   ['it is one of done-branches, and is not there', 'done-branches に指定されていますが、存在しません'],
   ['GitHub did not compare it', 'GitHub が比較結果を返しませんでした'],
   [

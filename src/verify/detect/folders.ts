@@ -16,19 +16,19 @@ export function nameOf(file: string): string {
 }
 
 /** Folders with projects of others (dependencies) or projects that are test data or examples. */
-export const ASIDE =
+export const NOT_A_PROJECT =
   /(?:^|\/)(?:node_modules|vendor|third[_-]party|fixtures?|__fixtures__|tests?|testdata|examples?|samples?|templates?|docs?|demo|bench(?:marks)?|dist|build|target|\.[^/]+)(?:\/|$)/i;
 
 /** The root folders of an ecosystem: the repository's root if it has a manifest, else the topmost folders with one. */
-export function homes(files: readonly string[], isManifest: (name: string) => boolean): readonly string[] {
+export function rootFolders(files: readonly string[], isManifest: (name: string) => boolean): readonly string[] {
   const folders = files.filter((file) => isManifest(nameOf(file))).map(folderOf);
   if (folders.includes('.')) return ['.'];
-  const near = [...new Set(folders)].filter((folder) => !ASIDE.test(folder) && folder.split('/').length <= 2);
+  const near = [...new Set(folders)].filter((folder) => !NOT_A_PROJECT.test(folder) && folder.split('/').length <= 2);
   return near.filter((folder) => !near.some((above) => folder.startsWith(`${above}/`))).sort();
 }
 
 /** The folders with a manifest that match the patterns of a workspace: `packages/*`, `apps/**`, except `!packages/old`. */
-export function members(
+export function memberFolders(
   {
     files,
     home,

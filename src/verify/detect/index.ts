@@ -2,16 +2,16 @@
 
 import type { Workspace } from '../../ports/index.js';
 import { ecosystems } from './ecosystems/index.js';
-import { ASIDE, folderOf, inFolder, nameOf } from './folders.js';
+import { folderOf, inFolder, NOT_A_PROJECT, nameOf } from './folders.js';
 import { json, texts, unreadIn } from './manifest-text.js';
-import { leadsTo, programsOf } from './runner-starts.js';
-import { type Draft, MINUTE, type Package, PURPOSES, type Step, type Tree, tool } from './step.js';
-import { fileBelow, movedTo, treeBelow } from './subfolder.js';
+import { programsOf, startedRunners } from './runner-starts.js';
+import { MINUTE, type Package, PURPOSES, type Step, type StepDraft, type Tree, tool } from './step.js';
+import { fileBelow, treeBelow, withFolder } from './subfolder.js';
 
 export type { Package, Purpose, Step, Tree } from './step.js';
 
 /** The part of the configuration section `verify` that says what to run. */
-export interface Configured {
+export interface VerifySettings {
   /** The project's root folder. Default: the root of the repository. */
   readonly root?: string | undefined;
   readonly setup: readonly string[];
@@ -29,14 +29,18 @@ export interface Detected {
 }
 
 /** The pipeline of a tree. With `changed`, only the packages that these files affect. */
-export function detect(tree: Tree, { root = '.', ...configured }: Configured, changed?: readonly string[]): Detected {
+export function detect(
+  tree: Tree,
+  { root = '.', ...configured }: VerifySettings,
+  changed?: readonly string[],
+): Detected {
   const folder = root.replace(/^\.\/|\/+$/g, '') || '.';
   if (folder === '.') return detectAt(tree, configured, changed);
   const below = changed?.flatMap((file) => fileBelow(folder, file) ?? []);
-  return movedTo(folder, detectAt(treeBelow(tree, folder), configured, below));
+  return withFolder(folder, detectAt(treeBelow(tree, folder), configured, below));
 }
 
-function detectAt(tree: Tree, { setup, steps }: Configured, changed?: readonly string[]): Detected {
+function detectAt(tree: Tree, { setup, steps }: VerifySettings, changed?: readonly string[]): Detected {
   const before = setup.map((command, n) => setupStep(command, n));
   if (steps.length > 0)
     return {
@@ -58,7 +62,7 @@ function detectAt(tree: Tree, { setup, steps }: Configured, changed?: readonly s
 /** The packages of all ecosystems. An ecosystem with `fills` adds steps only for purposes that no other ecosystem covers. */
 function packagesOf(tree: Tree, split: boolean): readonly Package[] {
   const found: Package[] = [];
-  for (const { find, fills } of ecosystems) {
+  for (const { find, isFallback: fills } of ecosystems) {
     const purposes = new Set(found.flatMap((each) => each.steps.map(({ purpose }) => purpose)));
     const packages = find(tree, split);
     found.push(
@@ -84,7 +88,7 @@ function inOrder(packages: readonly Package[]): readonly Step[] {
 
 /** `test`, or `packages/a: test` in a package; with the ecosystem or a number if the name is taken. */
 function nameFor(
-  { purpose, label, named = purpose }: Draft,
+  { purpose, label, named = purpose }: StepDraft,
   { folder, ecosystem }: Package,
   taken: ReadonlySet<string>,
 ): string {
@@ -95,7 +99,7 @@ function nameFor(
   for (let n = 2; ; n += 1) if (!taken.has(`${plain} (${n})`)) return `${plain} (${n})`;
 }
 
-function stepOf(draft: Draft, { name, folder }: { name: string; folder: string }): Step {
+function stepOf(draft: StepDraft, { name, folder }: { name: string; folder: string }): Step {
   const { purpose, command, why, needs = [], leads, cwd = folder, timeoutMs, downloads = [] } = draft;
   const limit = timeoutMs ?? (purpose === 'test' ? 75 : 10) * MINUTE;
   const more = { ...(leads && { leads }), ...(downloads.length > 0 && { downloads }) };
@@ -108,12 +112,12 @@ function setupStep(command: string, n: number): Step {
 }
 
 /** A configured step. If its command starts a known test runner, also through package scripts, single test results are read. */
-function configured({ name, run, timeout }: Configured['steps'][number], tree: Tree): Step {
+function configured({ name, run, timeout }: VerifySettings['steps'][number], tree: Tree): Step {
   const scripts = texts(json(tree.text('package.json')).scripts);
   const packages = tree.files
-    .filter((file) => nameOf(file) === 'package.json' && !ASIDE.test(file))
+    .filter((file) => nameOf(file) === 'package.json' && !NOT_A_PROJECT.test(file))
     .map((file) => ({ folder: folderOf(file), scripts: texts(json(tree.text(file)).scripts) }));
-  const leads = leadsTo(run, { scripts, packages });
+  const leads = startedRunners(run, { scripts, packages });
   const why = { is: 'configured', section: 'verify.steps' } as const;
   const needs = programsOf(run).slice(0, 5).map(tool);
   const purpose = leads || /\btests?\b/i.test(`${name} ${run}`) ? 'test' : 'build';

@@ -2,7 +2,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { isTooDeep } from '../../config/document.js';
-import { homes, inFolder, nameOf } from './folders.js';
+import { inFolder, nameOf, rootFolders } from './folders.js';
 import type { Tree } from './step.js';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 /** The manifests in root folders of ecosystems that cannot be parsed. */
 export function unreadIn(tree: Tree): readonly string[] {
   return Object.keys(PARSERS).flatMap((name) =>
-    homes(tree.files, (each) => each === name)
+    rootFolders(tree.files, (each) => each === name)
       .map((home) => inFolder(home, name))
       .filter((file) => isUnread(file, tree.text(file))),
   );

@@ -2,7 +2,7 @@
 import { runners } from '../results/runners/index.js';
 import type { Runner } from '../results/runners/runner.js';
 import { commandsOf, type SimpleCommand, simpleCommands } from './shell.js';
-import type { Leads } from './step.js';
+import type { StartedRunners } from './step.js';
 
 /** Programs that run the command in the words after them. */
 const WRAPPERS = new Set([
@@ -37,7 +37,7 @@ const WRAPPERS = new Set([
   'dlx',
 ]);
 
-const CALLS = /^(?:npm|pnpm|yarn|bun)$/;
+const PACKAGE_MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
 const DEEPEST = 5;
 
 export type Scripts = Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export interface PackageScripts {
   readonly scripts: Scripts;
 }
 
-export interface LeadsOf {
+export interface CallContext {
   /** The scripts that `npm run` in the command refers to. */
   readonly scripts?: Scripts | undefined;
   /** All packages whose scripts the command may run, including its own. */
@@ -59,17 +59,20 @@ export interface LeadsOf {
 }
 
 /** A command that starts a runner, and the index of the runner's name among its words. */
-export interface Start {
+export interface RunnerStart {
   readonly command: SimpleCommand;
   readonly runner: Runner;
   readonly at: number;
 }
 
 /** The commands of a line that start a runner directly. */
-export function startsIn(line: string): readonly Start[] {
+export function startsIn(line: string): readonly RunnerStart[] {
   return simpleCommands(line).flatMap((command) => {
     const words = command.words.map(({ value }) => named(value));
-    if (CALLS.test(words[0] ?? '') && /^(?:run|run-script|test|t|tst|start|install|i|ci)$/.test(words[1] ?? '')) {
+    if (
+      PACKAGE_MANAGERS.test(words[0] ?? '') &&
+      /^(?:run|run-script|test|t|tst|start|install|i|ci)$/.test(words[1] ?? '')
+    ) {
       if (!(words[0] === 'bun' && words[1] === 'test')) return [];
     }
     for (let at = 0; at < words.length; at += 1) {
@@ -83,18 +86,18 @@ export function startsIn(line: string): readonly Start[] {
 }
 
 /** The words of the command from the runner's name on. */
-export const wordsOf = ({ command, at }: Start): readonly string[] =>
+export const wordsOf = ({ command, at }: RunnerStart): readonly string[] =>
   command.words.slice(at).map(({ value }) => named(value));
 
 /** The runners that a command starts, and how each can be reached; undefined if it starts no known runner. */
-export function leadsTo(line: string, { scripts = {}, packages, ownShell = true, module }: LeadsOf = {}) {
+export function startedRunners(line: string, { scripts = {}, packages, ownShell = true, module }: CallContext = {}) {
   const own = startsIn(line).map(({ runner }) => runner.name);
-  const calls = commandsOf(line).some((words) => CALLS.test(words[0] ?? '') && calledScript(words, scripts));
+  const calls = commandsOf(line).some((words) => PACKAGE_MANAGERS.test(words[0] ?? '') && calledScript(words, scripts));
   const all = packages ?? [{ folder: '.', scripts }];
   const through = calls && ownShell ? all.flatMap(linesOf) : [];
-  const beyond = calls && !ownShell ? beyondIn(line, scripts) : undefined;
+  const beyond = calls && !ownShell ? runnerBehindCaller(line, scripts) : undefined;
   if (own.length === 0 && through.length === 0 && !beyond) return undefined;
-  const leads: Leads = {
+  const leads: StartedRunners = {
     runners: [
       ...new Set([
         ...own,
@@ -110,21 +113,21 @@ export function leadsTo(line: string, { scripts = {}, packages, ownShell = true,
 }
 
 /** The scripts of a package that start a runner. */
-function linesOf({ folder, scripts }: PackageScripts): NonNullable<Leads['scripts']> {
+function linesOf({ folder, scripts }: PackageScripts): NonNullable<StartedRunners['scripts']> {
   return Object.values(scripts)
     .filter((text) => startsIn(text).length > 0)
     .map((text) => ({ folder, text }));
 }
 
 /** The only runner that a caller starts whose scripts cannot be changed. It is reached through arguments and environment only. */
-export function beyondIn(line: string, scripts: Scripts, depth = 0): Leads['beyond'] {
+export function runnerBehindCaller(line: string, scripts: Scripts, depth = 0): StartedRunners['beyond'] {
   const commands = simpleCommands(line);
-  const found = commands.flatMap((command, n): NonNullable<Leads['beyond']>[] => {
+  const found = commands.flatMap((command, n): NonNullable<StartedRunners['beyond']>[] => {
     const words = command.words.map(({ value }) => value);
     const isLast = n === commands.length - 1 && !command.piped && !command.redirected;
     const called = calledScript(words, scripts);
     if (called !== undefined && depth < DEEPEST) {
-      const inside = beyondIn(scripts[called] ?? '', scripts, depth + 1);
+      const inside = runnerBehindCaller(scripts[called] ?? '', scripts, depth + 1);
       return inside ? [isLast ? inside : { ...inside, takesArguments: false }] : [];
     }
     const start = startsIn(line).find((each) => each.command.words[0]?.from === command.words[0]?.from);
@@ -145,7 +148,7 @@ function isWrapping([word = '']: readonly string[], before: readonly string[]): 
 
 /** The script that `npm test`, `npm run NAME` or `yarn NAME` calls. */
 function calledScript([program = '', ...rest]: readonly string[], scripts: Scripts): string | undefined {
-  if (!CALLS.test(program)) return undefined;
+  if (!PACKAGE_MANAGERS.test(program)) return undefined;
   const [first, second] = rest.filter((word) => !word.startsWith('-'));
   if (first === 'run' || first === 'run-script') return second;
   if (first === 't' || first === 'tst') return 'test';
@@ -154,7 +157,7 @@ function calledScript([program = '', ...rest]: readonly string[], scripts: Scrip
 }
 
 /** The names of the scripts that a line calls. */
-export function calledIn(line: string, scripts: Scripts): readonly string[] {
+export function calledScripts(line: string, scripts: Scripts): readonly string[] {
   return commandsOf(line).flatMap((words) => calledScript(words, scripts) ?? []);
 }
 

@@ -26,7 +26,7 @@ export interface SimpleCommand {
 const LONGEST = 10_000;
 const DEEPEST = 50;
 
-interface Around {
+interface Surroundings {
   readonly piped: boolean;
   readonly certain: boolean;
   readonly depth: number;
@@ -42,7 +42,7 @@ export function simpleCommands(line: string): readonly SimpleCommand[] {
   return found;
 }
 
-function visit(node: SyntaxNode, around: Around, into: SimpleCommand[]): void {
+function visit(node: SyntaxNode, around: Surroundings, into: SimpleCommand[]): void {
   if (around.depth > DEEPEST) return;
   const inside = { ...around, depth: around.depth + 1 };
   if (node.type === 'Command') {
@@ -65,7 +65,7 @@ function visit(node: SyntaxNode, around: Around, into: SimpleCommand[]): void {
 
 const BRANCHES: ReadonlySet<string> = new Set(['If', 'Elif', 'For', 'ArithmeticFor', 'While', 'Case', 'Function']);
 
-function commandOf(node: Command, { piped, certain }: Around): SimpleCommand {
+function commandOf(node: Command, { piped, certain }: Surroundings): SimpleCommand {
   const wordOf = ({ value, pos, end }: { value: string; pos: number; end: number }) => ({ value, from: pos, to: end });
   const args = node.suffix.flatMap((each) =>
     each.type === 'Word'
@@ -86,14 +86,14 @@ function commandOf(node: Command, { piped, certain }: Around): SimpleCommand {
 }
 
 /** A command of a line `a && b && c` with its position. */
-export interface Link {
+export interface ChainedCommand {
   readonly from: number;
   readonly to: number;
   readonly program: string;
 }
 
 /** The commands of a line that consists of simple commands joined by `&&`; none for any other line. */
-export function linksOf(line: string): readonly Link[] {
+export function chainOf(line: string): readonly ChainedCommand[] {
   if (line.length > LONGEST) return [];
   const { commands, errors } = parse(line);
   const [statement] = commands;

@@ -15,7 +15,7 @@ export function treeBelow(tree: Tree, folder: string): Tree {
   };
 }
 
-interface Found {
+interface DetectedSteps {
   readonly steps: readonly Step[];
   readonly packages: readonly { readonly name: string; readonly folder: string; readonly ecosystem: string }[];
   readonly unaffected: readonly string[];
@@ -23,7 +23,7 @@ interface Found {
 }
 
 /** The result of detection in the folder, with paths from the repository's root. */
-export function movedTo(folder: string, { steps, packages, unaffected, unread }: Found): Found {
+export function withFolder(folder: string, { steps, packages, unaffected, unread }: DetectedSteps): DetectedSteps {
   return {
     steps: steps.map((step) => stepIn(folder, step)),
     packages: packages.map((each) => ({ ...each, folder: at(folder, each.folder) })),

@@ -1,5 +1,5 @@
 // Reads `go test -json`: one event per line. A test ends with pass, fail or skip; its output comes before.
-import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
+import { byLine, MAX_TESTS, type Reader, type ReportedTest } from './reader.js';
 
 interface GoEvent {
   readonly Action?: unknown;
@@ -37,7 +37,7 @@ export function readGoJson(): Reader {
       return;
     }
     const status = ENDS[action];
-    if (status === undefined || tests.length >= MOST_TESTS) return;
+    if (status === undefined || tests.length >= MAX_TESTS) return;
     if (test !== '') {
       if (status === 'failed') {
         failedIn.add(group);

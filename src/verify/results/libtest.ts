@@ -1,6 +1,6 @@
 // Reads the output of `cargo test`. Its test harness has no stable machine format, so test names come from the output and must match its
 // counts.
-import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
+import { byLine, MAX_TESTS, type Reader, type ReportedTest } from './reader.js';
 
 const BEGINS = /^running (\d+) tests?$/;
 const TEST = /^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)(?:, .*)?$/;
@@ -36,7 +36,7 @@ export function readLibtest(): Reader {
     if (begins) {
       isWrong ||= open !== undefined;
       open = { planned: Number(begins[1]), from: reported.length };
-    } else if (open && test && about === undefined && reported.length < MOST_TESTS)
+    } else if (open && test && about === undefined && reported.length < MAX_TESTS)
       reported.push({ name: test[1] ?? '', status: STATUSES[test[2] ?? ''] ?? 'failed' });
     else if (output) about = output[1];
     else if (ends) {

@@ -11,10 +11,10 @@ export interface Places {
 }
 
 /** The folder of a package that results name by import path. */
-export function placesOf(places: Places, imported: string): Places {
+export function placesOfPackage(places: Places, imported: string): Places {
   const { module, cwd } = places;
   if (module === undefined || (imported !== module && !imported.startsWith(`${module}/`))) return places;
-  return { ...places, cwd: joined(cwd, imported.slice(module.length)) || '.' };
+  return { ...places, cwd: joinPaths(cwd, imported.slice(module.length)) || '.' };
 }
 
 /** Folders of dependencies; a failure is never located there. */
@@ -23,7 +23,7 @@ const FOREIGN = /(?:^|\/)(?:node_modules|site-packages|dist-packages|\.venv|venv
 /** A file relative to the root; undefined if it is outside. */
 export function fileIn({ root, cwd }: Places, named: string): string | undefined {
   const path = plain(named);
-  const inside = path.startsWith('/') ? below(root, path) : joined(cwd, path);
+  const inside = path.startsWith('/') ? below(root, path) : joinPaths(cwd, path);
   return inside === undefined || inside === '' || FOREIGN.test(inside) ? undefined : inside;
 }
 
@@ -41,10 +41,10 @@ function decoded(path: string): string {
 }
 
 const below = (root: string, path: string): string | undefined =>
-  path.startsWith(`${root}/`) ? joined('.', path.slice(root.length + 1)) : undefined;
+  path.startsWith(`${root}/`) ? joinPaths('.', path.slice(root.length + 1)) : undefined;
 
 /** Joins two paths and removes dots; undefined if the result is outside. */
-export function joined(folder: string, path: string): string | undefined {
+export function joinPaths(folder: string, path: string): string | undefined {
   const parts: string[] = [];
   for (const part of `${folder}/${path}`.split('/')) {
     if (part === '' || part === '.') continue;

@@ -1,7 +1,7 @@
 // Reads the files that test runners wrote, as test records. pipeline/request-results.ts asks the runners for them.
 import type { ResultsFlaw } from '../../text/lang/verify/index.js';
 import type { StepRecord, TestRecord } from '../records.js';
-import { joined, type Places } from './places.js';
+import { joinPaths, type Places } from './places.js';
 import { type Reader, type ReportedTest, type Results, recordsOf } from './reader.js';
 import type { Runner } from './runners/index.js';
 
@@ -38,7 +38,7 @@ export interface ReadResults {
   readonly hooks: readonly string[];
 }
 
-interface Opened {
+interface OpenFile {
   readonly invocation: string;
   readonly runner: Runner;
   readonly number: number;
@@ -57,7 +57,7 @@ const INVOCATION = /^[A-Za-z0-9]{1,40}$/;
 
 /** Reads each file with its runner's reader. An unexpected file is a flaw, because the tested code may have written it. */
 export async function readResults(files: ResultFiles, asking: ResultsRequest, places: Places): Promise<ReadResults> {
-  const open: Opened[] = [];
+  const open: OpenFile[] = [];
   const texts = new Map<string, string>();
   let strange = false;
   const how = await files.read((name) => {
@@ -98,7 +98,7 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
 }
 
 /** Whether a runner that writes one file per run left two. */
-function hasDuplicate(open: readonly Opened[]): boolean {
+function hasDuplicate(open: readonly OpenFile[]): boolean {
   const keys = open
     .filter(({ runner }) => !runner.hasSeveralFiles)
     .map(({ invocation, number }) => `${invocation}.${number}`);
@@ -107,7 +107,7 @@ function hasDuplicate(open: readonly Opened[]): boolean {
 
 /** Whether a runner that must write results did not. A script ran if its invocation file exists. */
 function isSilent(
-  open: readonly Opened[],
+  open: readonly OpenFile[],
   { asked, expects }: ResultsRequest,
   texts: ReadonlyMap<string, string>,
 ): boolean {
@@ -132,7 +132,7 @@ interface ReadContext {
 }
 
 /** All tests. Their ids include the folder and are unique within the step. */
-function testsOf(open: readonly Opened[], { results, texts, places }: ReadContext): readonly TestRecord[] {
+function testsOf(open: readonly OpenFile[], { results, texts, places }: ReadContext): readonly TestRecord[] {
   const byFolder = new Map<string, ReportedTest[]>();
   open.forEach(({ invocation }, n) => {
     const folder = folderOf(texts.get(invocation), places);
@@ -145,5 +145,5 @@ function testsOf(open: readonly Opened[], { results, texts, places }: ReadContex
 function folderOf(text: string | undefined, { root, cwd }: Places): string {
   const folder = text?.split('\n')[0] ?? '';
   if (folder === root) return '.';
-  return (folder.startsWith(`${root}/`) ? joined('.', folder.slice(root.length + 1)) : undefined) ?? cwd;
+  return (folder.startsWith(`${root}/`) ? joinPaths('.', folder.slice(root.length + 1)) : undefined) ?? cwd;
 }

@@ -3,7 +3,7 @@
 import { cleanFailureMessage, cleanLine } from '../../text/clean-output.js';
 import type { ResultsFlaw } from '../../text/lang/verify/index.js';
 import type { TestRecord } from '../records.js';
-import { fileIn, type Places, placeIn, placesOf, withoutRoot } from './places.js';
+import { fileIn, type Places, placeIn, placesOfPackage, withoutRoot } from './places.js';
 
 /** A test as a runner reports it. */
 export interface ReportedTest {
@@ -37,7 +37,7 @@ export interface Reader {
 export type OpenReader = () => Reader;
 
 /** Further tests are ignored. */
-export const MOST_TESTS = 200_000;
+export const MAX_TESTS = 200_000;
 
 /** Splits chunks into lines; very long lines are cut. */
 export function byLine(each: (line: string) => void): { take(text: string): void; end(): void } {
@@ -68,7 +68,7 @@ export function recordsOf(reported: readonly ReportedTest[], places: Places): re
 }
 
 function recordOf({ path, file: named, imported, status, ms, message, line }: ReportedTest, of: Places): TestRecord {
-  const places = imported === undefined ? of : placesOf(of, imported);
+  const places = imported === undefined ? of : placesOfPackage(of, imported);
   const file = named === undefined ? undefined : fileIn(places, named);
   const steps = path.map((part) => cleanLine(withoutRoot(places, part))).filter((part) => part !== '');
   const name = steps.join(' › ') || '(no name)';

@@ -1,7 +1,7 @@
 // Reads TAP: results by line, subtests indented (before their result, or in braces after it), details in YAML blocks. Other output in the
 // stream is ignored; faked results are detected because the numbering no longer matches.
 import type { ResultsFlaw } from '../../text/lang/verify/index.js';
-import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
+import { byLine, MAX_TESTS, type Reader, type ReportedTest } from './reader.js';
 import { type Details, detailsOf } from './tap-details.js';
 
 export interface TapStyle {
@@ -167,7 +167,7 @@ class TapStream {
     const speaksForItself = isGroup && (point.ok || children.failed > 0);
     this.#count(depth, !point.ok && !point.directive);
     if (speaksForItself) return;
-    if (this.#reported.length < MOST_TESTS) this.#reported.push(this.#reportedTest(point, depth, details));
+    if (this.#reported.length < MAX_TESTS) this.#reported.push(this.#reportedTest(point, depth, details));
   }
 
   #reportedTest(point: Point, depth: number, details: Details): ReportedTest {

@@ -1,7 +1,7 @@
 // Reads XML reports: JUnit, and the TRX files of `dotnet test`.
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { ResultsFlaw } from '../../text/lang/verify/index.js';
-import { MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
+import { MAX_TESTS, type Reader, type ReportedTest } from './reader.js';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -45,7 +45,7 @@ export function readJunit(): Reader {
     if (name === inside) inside = undefined;
     if (name === 'testsuite') suites.pop();
     if (name !== 'testcase' || !current) return;
-    if (tests.length < MOST_TESTS) tests.push(reportedTest(current, suites.at(-1)));
+    if (tests.length < MAX_TESTS) tests.push(reportedTest(current, suites.at(-1)));
     current = undefined;
   };
   parser.on('opentag', open);
@@ -127,7 +127,7 @@ export function readTrx(): Reader {
     isSaid = false;
     if (name !== 'UnitTestResult' || !current) return;
     const { status, message } = current;
-    if (tests.length < MOST_TESTS) tests.push({ path: [current.name], status, message: message.trim() || undefined });
+    if (tests.length < MAX_TESTS) tests.push({ path: [current.name], status, message: message.trim() || undefined });
     current = undefined;
   });
   parser.on('error', () => {

@@ -1,4 +1,5 @@
-// The input of the tamper check, and how it is prepared for the rules.
+// The input of the tamper check: a changed file with its whole text before and after, and the same file prepared for the rules (role, lines, hunks).
+// Used by all rules in kinds/ and by src/verify/prove, which recognizes moved files.
 import { structuredPatch } from 'diff';
 import { languageOf } from './language.js';
 import { type Role, roleOf } from './role.js';

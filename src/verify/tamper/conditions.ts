@@ -1,4 +1,4 @@
-// Finds the conditions under which code at an offset runs.
+// Finds the conditions under which code at an offset runs: `if`, `&&`, `||`. Used by rules in kinds/ and by the parser of JavaScript.
 import type { Source } from './source.js';
 
 export interface Condition {

@@ -1,4 +1,5 @@
-// The input of all rules: the changed files, and their tests paired before and after.
+// The input of all rules in kinds/: the changed files, and their tests paired before and after. src/services and src/verify/prove use the names and
+// limits of the unchanged tests that are read for it.
 import type { AnalyzedFile } from './change.js';
 import { languageOf } from './language.js';
 import { type Role, roleOf } from './role.js';
@@ -15,6 +16,8 @@ export interface Pair {
   readonly file: AnalyzedFile;
   readonly before: TestUnit;
   readonly after: TestUnit;
+  /** Recognized only by similar code: its name changed, and its body as well. */
+  readonly isRenamed: boolean;
 }
 
 export interface TamperContext {
@@ -70,15 +73,23 @@ const isChangedSource = ({ role, before, after, path }: AnalyzedFile): boolean =
 
 /** The text without comments and, in Rust, without modules of tests. Strings count: messages are behaviour. */
 function codeOf(path: string, source: Source | null): string | undefined {
-  if (!source || !path.endsWith('.rs')) return source ? withoutComments(source, 0, source.text.length) : undefined;
+  if (!source) return undefined;
   const parts: string[] = [];
   let from = 0;
-  for (const { index, 0: head } of source.code.matchAll(/#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+\w+\s*\{/g)) {
-    if (index < from) continue;
-    parts.push(withoutComments(source, from, index));
-    from = source.closeOf(index + head.length - 1) + 1;
+  for (const module of path.endsWith('.rs') ? testModulesIn(source) : []) {
+    parts.push(withoutComments(source, from, module.from));
+    from = module.to;
   }
   return [...parts, withoutComments(source, from, source.text.length)].join('');
+}
+
+/** The modules of tests in a source of Rust. */
+export function testModulesIn(source: Source): readonly { readonly from: number; readonly to: number }[] {
+  const modules: { from: number; to: number }[] = [];
+  for (const { index, 0: head } of source.code.matchAll(/#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+\w+\s*\{/g))
+    if (index >= (modules.at(-1)?.to ?? 0))
+      modules.push({ from: index, to: source.closeOf(index + head.length - 1) + 1 });
+  return modules;
 }
 
 const removedNames = new WeakMap<TamperContext, ReadonlySet<string>>();
@@ -171,7 +182,7 @@ function pairUp(
       const other = way(old) === '' ? undefined : byKey.get(way(old))?.shift();
       if (!other) return true;
       used.add(other);
-      pairs.push({ file: other.file, before: old.unit, after: other.unit });
+      pairs.push({ file: other.file, before: old.unit, after: other.unit, isRenamed: false });
       return false;
     });
     addedTests = addedTests.filter((placed) => !used.has(placed));
@@ -200,7 +211,7 @@ function renamed(
   for (const { old, now } of rated.filter((each) => each.likeness >= ENOUGH).sort((a, b) => b.likeness - a.likeness)) {
     if (used.has(old) || used.has(now)) continue;
     used.add(old).add(now);
-    pairs.push({ file: now.file, before: old.unit, after: now.unit });
+    pairs.push({ file: now.file, before: old.unit, after: now.unit, isRenamed: true });
   }
   return { pairs, used };
 }

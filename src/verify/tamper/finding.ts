@@ -1,5 +1,4 @@
-// The findings of the tamper rules.
-
+// The findings of the tamper rules in kinds/, and their sentences. Pages and annotations in src/view use the sentences.
 import type { Language } from '../../text/lang/index.js';
 import { type Finding, type SentenceKey, sayTamper } from '../../text/lang/tamper/index.js';
 import type { TamperFinding } from '../records.js';

@@ -1,11 +1,12 @@
-// The tamper check: finds changes that weaken tests or other checks. Rules only, no model. Pure.
+// The tamper check: finds changes that weaken tests or other checks. Rules only, no model. Pure. Used by `verify`, by the Editor's loop in
+// src/workflows/fix, and by src/services, which reads a change for it.
 import { sayTamper } from '../../text/lang/tamper/index.js';
 import { analyze, type ChangedFile } from './change.js';
 import { type KnownTest, type TamperContext, tamperContext } from './context.js';
 import { type Found, KINDS, type WeightedFinding } from './finding.js';
+import { assertionRemoved } from './kinds/assertion-removed.js';
 import { assertionWeakened, expectationChanged } from './kinds/assertion-weakened.js';
 import { assertionUnreached, failureSwallowed } from './kinds/assertions-without-effect.js';
-import { assertionRemoved } from './kinds/changed-assertions.js';
 import { configEdited, lockChanged, recordChanged } from './kinds/changed-files.js';
 import { configWeakened, suppressionAdded, thresholdLowered } from './kinds/config-weakened.js';
 import { equalityOverride } from './kinds/equality-override.js';

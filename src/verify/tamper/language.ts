@@ -1,4 +1,4 @@
-// Syntax of comments and strings by language, as far as needed to tell code from text.
+// The syntax of comments and strings by language, as far as source.ts needs it to tell code from text. Also used by src/verify/prove.
 
 export interface Quote {
   readonly open: string;

@@ -1,4 +1,5 @@
-// Classifies files by path, and by content only for test folders.
+// The role of a file (test, source, configuration, lock file, …) by its path, and by its content only in test folders. Used wherever crew treats tests
+// and sources differently: in the action, src/services, src/verify and src/workflows/fix.
 import type { Judge } from '../../text/lang/tamper/index.js';
 
 /**

@@ -1,4 +1,4 @@
-// A text with its strings and comments located in one pass, in linear time.
+// A text whose strings, comments and brackets are located, in linear time. The parsers in tests/ and the rules in kinds/ read this instead of plain text.
 import type { Language, Quote } from './language.js';
 
 export interface Source {

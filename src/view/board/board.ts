@@ -1,10 +1,10 @@
-// A report as a board: its issues grouped by state and sorted, each with its last activity. The views of a report (job summary, digest issue,
-// terminal, page) are pure functions of it, in two languages.
+// The issues of a report grouped by state and sorted, each with its last activity, and the names and addresses of issues. Used by every view
+// of a board: job summary, digest issue, terminal and page. Pure.
 import type { Assessment, IssueNumber, Report, Suggestion } from '../../ports/report.js';
 import { singleLine } from '../../text/clean-output.js';
 import type { BoardGroup, Tally } from '../../text/lang/board/index.js';
 
-/** Groups items by key and keeps their order. */
+/** The items by key, in their order. */
 export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -16,21 +16,22 @@ export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) =
   return groups;
 }
 
-export interface Place {
+export interface BoardIssue {
   readonly assessment: Assessment;
-  /** The last activity that the report knows of. */
-  readonly activity: string | null;
+  /** The time of the last activity in ISO format; null if the report has none. */
+  readonly lastActivity: string | null;
 }
 
 export interface IssueGroup {
   readonly group: BoardGroup;
-  /** Those of them that are stale. */
-  readonly stale: readonly Place[];
-  readonly fresh: readonly Place[];
+  /** The issues of the group without activity for more than a week, and the others. */
+  readonly stale: readonly BoardIssue[];
+  readonly fresh: readonly BoardIssue[];
 }
 
 export interface Board {
   readonly groups: readonly IssueGroup[];
+  /** The number of issues in each group. */
   readonly tallies: readonly Tally[];
   readonly find: (issue: IssueNumber) => Assessment | undefined;
 }
@@ -48,14 +49,14 @@ const GROUPS: readonly BoardGroup[] = [
 
 /** All issues of a report, grouped by state, without empty groups. */
 export function boardOf(report: Report): Board {
-  const last = lastOfEach(report);
+  const lastActivity = lastActivities(report);
   const places = report.assessments.map((assessment) => ({
     assessment,
-    activity: last.get(assessment.issue) ?? null,
+    lastActivity: lastActivity.get(assessment.issue) ?? null,
   }));
-  const byGroup = groupBy(places, ({ assessment }) => groupOf(assessment));
+  const byGroup = groupBy(places, ({ assessment }) => groupOfIssue(assessment));
   const groups = GROUPS.flatMap((group) => {
-    const all = byGroup.get(group)?.toSorted(byActivity) ?? [];
+    const all = byGroup.get(group)?.toSorted(compareByActivity) ?? [];
     const stale = all.filter(({ assessment }) => assessment.freshness === 'stale');
     return all.length > 0
       ? [{ group, stale, fresh: all.filter(({ assessment }) => assessment.freshness !== 'stale') }]
@@ -69,20 +70,21 @@ export function boardOf(report: Report): Board {
   };
 }
 
-/** Whether the table says done while the issue is still open, so that a person has to merge or close. */
-export function groupOf({ state, rule }: Assessment): BoardGroup {
+/** The state of an issue, or `due` for an open issue whose work is done: a person only has to merge or close. */
+export function groupOfIssue({ state, rule }: Assessment): BoardGroup {
   return state === 'done' && rule !== 'closed' ? 'due' : state;
 }
 
-function lastOfEach({ events }: Report): ReadonlyMap<IssueNumber, string> {
+/** The time of the last event of each issue. */
+function lastActivities({ events }: Report): ReadonlyMap<IssueNumber, string> {
   const last = new Map<IssueNumber, string>();
   // crew's own writes do not count as activity.
   for (const { issue, time, own } of events) if (!own && time > (last.get(issue) ?? '')) last.set(issue, time);
   return last;
 }
 
-function byActivity(one: Place, other: Place): number {
-  const [a, b] = [one.activity ?? '', other.activity ?? ''];
+function compareByActivity(one: BoardIssue, other: BoardIssue): number {
+  const [a, b] = [one.lastActivity ?? '', other.lastActivity ?? ''];
   if (a !== b) return a > b ? -1 : 1;
   return compareNumbers(one.assessment.issue, other.assessment.issue);
 }
@@ -93,7 +95,7 @@ function compareNumbers(one: IssueNumber, other: IssueNumber): number {
 }
 
 /** The pull request on which a suggested `/crew review` has to be written; undefined for other commands. */
-export function commandPlace(
+export function pullRequestForCommand(
   { command, description, issue }: Suggestion,
   find: Board['find'],
 ): Assessment['links'][number]['ref'] | undefined {
@@ -102,8 +104,8 @@ export function commandPlace(
   return find(issue)?.links.find(({ kind, ref }) => kind === 'pull' && named.includes(ref))?.ref;
 }
 
-/** Whether a command is written to crew in a comment. Other commands run in a shell. */
-export const isForCrew = (command: string): boolean => command.startsWith('/crew ');
+/** Whether a command is written in a comment. Commands of other agents run in a shell. */
+export const isCrewCommand = (command: string): boolean => command.startsWith('/crew ');
 
 /**
  * The comment that carries out the next step, with the issues and pull requests to write it on. Undefined if a person or an agent with a
@@ -114,35 +116,36 @@ export function nextComment(
   find: Board['find'],
 ): { readonly command: string; readonly on: readonly IssueNumber[] } | undefined {
   const { nextAgent, targetIssues, suggestions } = recommendation;
-  const own = suggestions.filter(({ agent }) => agent === nextAgent);
-  const command = own[0]?.command ?? '';
-  if (nextAgent === 'none' || !isForCrew(command) || own.some((each) => each.command !== command)) return undefined;
+  const ofAgent = suggestions.filter(({ agent }) => agent === nextAgent);
+  const command = ofAgent[0]?.command ?? '';
+  const isOneCommand = ofAgent.every((each) => each.command === command);
+  if (nextAgent === 'none' || !isCrewCommand(command) || !isOneCommand) return undefined;
   const placeOf = (issue: IssueNumber): IssueNumber => {
-    const suggestion = own.find((each) => each.issue === issue);
-    const pull = suggestion && commandPlace(suggestion, find);
-    return pull === undefined ? issue : numberOf(pull);
+    const suggestion = ofAgent.find((each) => each.issue === issue);
+    const pull = suggestion && pullRequestForCommand(suggestion, find);
+    return pull === undefined ? issue : issueNumberOf(pull);
   };
   return { command, on: [...new Set(targetIssues.map(placeOf))] };
 }
 
-/** A reference as the report names it: a number in the board's own repository. */
-const numberOf = (ref: string): IssueNumber => (/^#\d+$/.test(ref) ? Number(ref.slice(1)) : ref);
+/** `#12` as 12, since the report has numbers for the board's own repository. Other references stay text. */
+const issueNumberOf = (ref: string): IssueNumber => (/^#\d+$/.test(ref) ? Number(ref.slice(1)) : ref);
 
-const REF = /^([\w.-]+\/[\w.-]+)#(\d+)$/;
+const ISSUE_IN_REPOSITORY = /^([\w.-]+\/[\w.-]+)#(\d+)$/;
 
 /** The name of an issue: `#12`, or `owner/name#12` in another repository. */
-export function nameOf(issue: IssueNumber): string {
+export function issueName(issue: IssueNumber): string {
   return typeof issue === 'number' ? `#${issue}` : singleLine(issue);
 }
 
 /**
- * The address of an issue or pull request; undefined without `home`, the address of the board's repository, such as
+ * The address of an issue or pull request; null if it is unknown. `home` is the address of the board's repository, such as
  * `https://github.com/owner/name`. GitHub redirects from `/issues/` to a pull request with that number.
  */
-export function addressOf(issue: IssueNumber, home: string | undefined): string | null {
+export function issueAddress(issue: IssueNumber, home: string | undefined): string | null {
   const base = /^(https?:\/\/[^/\s"'<>()]+)\/[\w.-]+\/[\w.-]+$/.exec(home ?? '');
   if (!base) return null;
   if (typeof issue === 'number') return `${base[0]}/issues/${issue}`;
-  const [, repo, number] = REF.exec(issue) ?? [];
+  const [, repo, number] = ISSUE_IN_REPOSITORY.exec(issue) ?? [];
   return repo === undefined ? null : `${base[1]}/${repo}/issues/${number}`;
 }

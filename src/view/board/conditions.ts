@@ -1,3 +1,5 @@
+// Sentences about the whole board: which conditions of a healthy board hold, and what to say when nothing is shown or suggested. Used by the
+// summary, the terminal table and the page. Pure.
 import type { Report } from '../../ports/report.js';
 import type { BoardWords, Condition } from '../../text/lang/board/index.js';
 
@@ -5,29 +7,29 @@ const HEALTH: readonly Condition[] = ['statesClear', 'nextClear', 'blockersVisib
 
 interface ShownCondition {
   readonly met: boolean;
-  readonly words: string;
+  readonly text: string;
 }
 
-/** The four conditions of a healthy board, and what this scan left undone. */
-export function conditionsOf({ health, completion }: Report, say: BoardWords): readonly ShownCondition[] {
+/** The four conditions of a healthy board, and what this scan could not read or write (always unmet). */
+export function healthConditions({ health, completion }: Report, words: BoardWords): readonly ShownCondition[] {
   const conditions = HEALTH.map((each) => {
-    const { met, unmet } = say.condition[each];
-    return { met: health[each], words: health[each] ? met : unmet };
+    const { met, unmet } = words.condition[each];
+    return { met: health[each], text: health[each] ? met : unmet };
   });
   const unfinished = (['registry', 'actions'] as const).filter((each) => !completion[each]);
-  return [...conditions, ...unfinished.map((each) => ({ met: false, words: say.unfinished[each] }))];
+  return [...conditions, ...unfinished.map((each) => ({ met: false, text: words.unfinished[each] }))];
 }
 
-/** The conditions that do not hold. */
-export function unmetOf(report: Report, say: BoardWords): readonly string[] {
-  return conditionsOf(report, say).flatMap(({ met, words }) => (met ? [] : [words]));
+/** The sentences of the conditions that do not hold. */
+export function unmetConditions(report: Report, words: BoardWords): readonly string[] {
+  return healthConditions(report, words).flatMap(({ met, text }) => (met ? [] : [text]));
 }
 
 /** The sentence if no issue is shown: there are none, or none could be read. */
-export const noneOf = ({ coverage }: Report, say: BoardWords): string =>
-  coverage.seen < coverage.issues ? say.seen(coverage) : say.headline({ issues: 0, tallies: [] });
+export const emptyBoardSentence = ({ coverage }: Report, words: BoardWords): string =>
+  coverage.seen < coverage.issues ? words.seen(coverage) : words.headline({ issues: 0, tallies: [] });
 
 /** The sentence if nothing is suggested: all is done, or no agent fits the remaining work. */
-export function idleOf({ health }: Report, say: BoardWords): string {
-  return health.nextClear ? say.nothingNext : say.nobodyNext;
+export function noSuggestionSentence({ health }: Report, words: BoardWords): string {
+  return health.nextClear ? words.nothingNext : words.nobodyNext;
 }

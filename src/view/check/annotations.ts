@@ -1,35 +1,37 @@
-// Annotations of a check: failed tests and commands, and changes to tests, on the lines they belong to. Pure.
+// The annotations of the check `crew/verify`: failed tests, failed commands and weakened tests, each at its line. Used by index.ts. Pure.
 import type { Annotation } from '../../ports/index.js';
 import { cleanLine, cleanOutput } from '../../text/clean-output.js';
 import type { CheckWords } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
-import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
+import type { DocumentStep, Verified, VerifyDocument } from '../../verify/artifact.js';
 import { whyOf } from '../../verify/tamper/finding.js';
 
-/** The most annotations; GitHub accepts 50 in a request. */
-const MOST = 100;
+/** GitHub accepts 50 in a request, so they take two. */
+const MAX_ANNOTATIONS = 100;
 
-interface Speech {
+interface Wording {
   readonly words: CheckWords;
   readonly lang: Language;
 }
 
-/** The annotations of a document, the most severe first. Findings without a location in the repository are only on the page. */
-export function annotationsOf({ found }: VerifyDocument, speech: Speech): readonly Annotation[] {
+/** The annotations, the most severe first. What has no line in the repository is on the page of the check only. */
+export function annotationsOf({ found }: VerifyDocument, speech: Wording): readonly Annotation[] {
   if (found.is !== 'verified') return [];
-  const all = [...weakenings(found, speech), ...failing(found, speech), ...commands(found, speech)].filter(isInside);
-  return all.sort((a, b) => RANK[a.level] - RANK[b.level]).slice(0, MOST);
+  const all = [...weakenings(found, speech), ...failedTests(found, speech), ...failedCommands(found, speech)].filter(
+    isInRepository,
+  );
+  return all.sort((a, b) => LEVEL_ORDER[a.level] - LEVEL_ORDER[b.level]).slice(0, MAX_ANNOTATIONS);
 }
 
-const RANK = { failure: 0, warning: 1, notice: 2 } as const;
+const LEVEL_ORDER = { failure: 0, warning: 1, notice: 2 } as const;
 
-/** A plausible path and line in the repository. The document is untrusted. */
-function isInside({ path, line }: Annotation): boolean {
+/** Whether path and line can be in the repository. The document is untrusted. */
+function isInRepository({ path, line }: Annotation): boolean {
   return path !== '' && !path.startsWith('/') && !path.split('/').includes('..') && line >= 1;
 }
 
-function weakenings({ tamper }: Verified, { lang }: Speech): readonly Annotation[] {
+function weakenings({ tamper }: Verified, { lang }: Wording): readonly Annotation[] {
   return tamper.found.map((found) => ({
     path: found.file,
     line: found.line,
@@ -39,7 +41,7 @@ function weakenings({ tamper }: Verified, { lang }: Speech): readonly Annotation
   }));
 }
 
-function failing({ head, comparison }: Verified, { words }: Speech): readonly Annotation[] {
+function failedTests({ head, comparison }: Verified, { words }: Wording): readonly Annotation[] {
   const { lists } = comparison;
   const isIn = (kind: 'broken' | 'refused' | 'flaky' | 'before', id: string) =>
     lists[kind].names.includes(cleanLine(id));
@@ -55,11 +57,11 @@ function failing({ head, comparison }: Verified, { words }: Speech): readonly An
   );
 }
 
-/** A command without a failed test is annotated where it is defined. */
-function commands({ head, comparison }: Verified, { words, lang }: Speech): readonly Annotation[] {
+/** A failed command without a failed test is annotated at the file that defines it. */
+function failedCommands({ head, comparison }: Verified, { words, lang }: Wording): readonly Annotation[] {
   const { endReason } = verifyWords(lang);
   return head.steps.flatMap((step): readonly Annotation[] => {
-    const path = fileOf(step);
+    const path = definingFile(step);
     if (step.status !== 'FAIL' || path === undefined || step.failures.some(({ at }) => at)) return [];
     const before = comparison.lists.before.names.includes(`step ${step.name}`);
     const title = cleanLine(`${words.beside[before ? 'before' : 'step']}: ${step.name}`, 250);
@@ -74,6 +76,6 @@ function commands({ head, comparison }: Verified, { words, lang }: Speech): read
   });
 }
 
-function fileOf({ why }: StepShown): string | undefined {
+function definingFile({ why }: DocumentStep): string | undefined {
   return why && 'file' in why ? why.file : undefined;
 }

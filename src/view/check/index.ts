@@ -1,4 +1,4 @@
-// The text of crew's check: its title, its page and its annotations. Pure.
+// The text of the check `crew/verify`: its title, its page and its annotations. Used by the workflows check, fix and build. Pure.
 import type { Annotation, CheckPage } from '../../ports/index.js';
 import { type CheckWords, checkWords, type UnusableResult } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
@@ -8,39 +8,40 @@ import { inert } from '../markdown.js';
 import { annotationsOf } from './annotations.js';
 import { countsOf, verifiedSections } from './verified.js';
 
-/** The size limit of the page. GitHub accepts 65,535 bytes; the rest is left for later redactions. */
-const MOST = 60_000;
+/** GitHub accepts 65,535 bytes. The rest is reserved, because a later redaction can make the text longer. */
+const MAX_BYTES = 60_000;
 
-/** Joins sections. A section that does not fit is left out completely, with a note. */
-function fitting(sections: readonly string[], cut: string): string {
+/** The sections as one text. A section that does not fit is left out, and the notice `cut` is added. */
+function joinWithinLimit(sections: readonly string[], cut: string): string {
   const notice = `_${cut}_`;
-  let room = MOST - Buffer.byteLength(notice);
-  const shown = sections.filter((section) => {
+  let bytesLeft = MAX_BYTES - Buffer.byteLength(notice);
+  const nonEmpty = sections.filter((section) => section !== '');
+  const shown = nonEmpty.filter((section) => {
     const size = Buffer.byteLength(section) + 2;
-    if (section === '' || size > room) return false;
-    room -= size;
+    if (size > bytesLeft) return false;
+    bytesLeft -= size;
     return true;
   });
-  const isWhole = shown.length === sections.filter((section) => section !== '').length;
-  return `${[...shown, ...(isWhole ? [] : [notice])].join('\n\n')}\n`;
+  return `${[...shown, ...(shown.length === nonEmpty.length ? [] : [notice])].join('\n\n')}\n`;
 }
 
-export interface Shown extends CheckPage {
+/** The title, page and annotations of a concluded check. */
+export interface CheckText extends CheckPage {
   readonly annotations: readonly Annotation[];
 }
 
-/** The check while the tests run. */
+/** The check while the tests run. `details`: the address of the Actions run. */
 export function begunCheck(lang: Language, details: string): CheckPage {
   const { begun, run } = checkWords(lang);
   return { title: begun.title, summary: `${begun.summary}\n\n${run(details)}\n` };
 }
 
-/** The concluded check. */
-export function endedCheck(ending: Ending, { lang, details }: { lang: Language; details: string }): Shown {
+/** The check after the verify job has ended. */
+export function endedCheck(ending: CheckEnding, { lang, details }: { lang: Language; details: string }): CheckText {
   const words = checkWords(lang);
   const { title, sections } = pageOf(ending, { words, lang });
   const annotations = ending.is === 'told' ? annotationsOf(ending.document, { words, lang }) : [];
-  return { title, summary: fitting([...sections, words.run(details)], words.cut), annotations };
+  return { title, summary: joinWithinLimit([...sections, words.run(details)], words.cut), annotations };
 }
 
 interface Page {
@@ -49,12 +50,13 @@ interface Page {
   readonly sections: readonly string[];
 }
 
-interface Speech {
+/** The texts of the check in the language of the reader. */
+interface Wording {
   readonly words: CheckWords;
   readonly lang: Language;
 }
 
-function pageOf(ending: Ending, speech: Speech): Page {
+function pageOf(ending: CheckEnding, speech: Wording): Page {
   const { words } = speech;
   const page = ({ title, first }: { title: string; first: string }): Page => ({ title, sections: [first] });
   switch (ending.is) {
@@ -69,11 +71,11 @@ function pageOf(ending: Ending, speech: Speech): Page {
     case 'unusable':
       return page({ title: words.unusable.title, first: words.unusable.first[ending.flaw] });
     case 'unjudged':
-      return unjudgedPage(namesOf(ending.files, words), words);
+      return unjudgedPage(fileNames(ending.files, words), words);
   }
 }
 
-function verifiedPage({ document }: Extract<Ending, { is: 'told' }>, speech: Speech): Page {
+function verifiedPage({ document }: Extract<CheckEnding, { is: 'told' }>, speech: Wording): Page {
   const { found } = document;
   const { words } = speech;
   switch (found.is) {
@@ -84,12 +86,12 @@ function verifiedPage({ document }: Extract<Ending, { is: 'told' }>, speech: Spe
       return { title: words.nothing.title, sections: [words.nothing.first, [...files, ...more].join('\n')] };
     }
     case 'unable': {
-      const quiet = {
+      const escaped = {
         expected: inert(found.expected, 400),
         found: inert(found.found, 800),
         remedy: inert(found.remedy, 400),
       };
-      return { title: words.unable.title, sections: [words.unable.first(quiet)] };
+      return { title: words.unable.title, sections: [words.unable.first(escaped)] };
     }
     case 'fault':
       return { title: words.fault.title, sections: [words.fault.first(inert(found.id, 40))] };
@@ -106,23 +108,25 @@ const unjudgedPage = (files: string | null, { unjudged }: CheckWords): Page => (
   sections: [unjudged.first(files)],
 });
 
-const FEW = 3;
+const MAX_FILES = 3;
 
-function namesOf(files: readonly string[] | null, words: CheckWords): string | null {
+function fileNames(files: readonly string[] | null, words: CheckWords): string | null {
   if (files === null) return null;
-  const left = files.length - FEW;
-  return [...files.slice(0, FEW).map((file) => inert(file, 100)), ...(left > 0 ? [words.more(left)] : [])].join(', ');
+  const left = files.length - MAX_FILES;
+  return [...files.slice(0, MAX_FILES).map((file) => inert(file, 100)), ...(left > 0 ? [words.more(left)] : [])].join(
+    ', ',
+  );
 }
 
-export type Ending =
-  /** The verify job left its document. */
+export type CheckEnding =
+  /** The verify job left its document, which has the verdict. */
   | { readonly is: 'told'; readonly document: VerifyDocument }
-  /** It was cancelled because the pull request has a newer head. */
+  /** The job was cancelled because the pull request has the newer head `by`. */
   | { readonly is: 'superseded'; readonly by: string }
   | { readonly is: 'cancelled' }
   /** The job ended without a result. */
   | { readonly is: 'died' }
-  /** The job's document was rejected. */
+  /** crew did not accept the job's document. */
   | { readonly is: 'unusable'; readonly flaw: UnusableResult }
-  /** A pull request from a fork that changes workflow files; null if the files cannot be determined. */
+  /** Not verified, because a pull request from a fork changes these workflow files; null if crew cannot tell which files it changes. */
   | { readonly is: 'unjudged'; readonly files: readonly string[] | null };

@@ -1,7 +1,8 @@
-// The JSON document of a run, from its record and its journal. Pure.
+// The JSON document of a run, made from its record and its journal. `crew show --json` prints it, and the pages and terminal output of a run
+// are made from it. Pure.
 //
-// A workflow whose steps have these names is shown in full. A name may go on after a blank ("verification loop-3"), since names
-// are unique in a run; the last one counts, of verifications each.
+// The document takes what it needs from steps of the journal with these names. Names are unique in a run, so most have a suffix
+// ("verification loop-3"). Of several steps of a kind, the last one counts; of verifications and memory, all do.
 //
 //   estimate          { low, high }                    dollars, before the work begins
 //   allowance …       { usd }                          what the run may spend
@@ -13,7 +14,7 @@
 //   counters …        { consecutive_failures, total_verify_loops, replans }
 //   WHO turn N …, WHO call N.M …                       an agent's turns and calls (agent/)
 //
-// A step has the cost of its model call. Costs are added up for WHO, the first word of the step's name.
+// WHO is an agent, such as `editor`. A step has the cost of its model call; the costs of an agent are added up.
 import type { Awaits, RunHistory, RunRecord, Signal, Spent, Step } from '../../ports/run.js';
 import { lastStepValue, type StepValues, stepValues } from '../../runs/journal-steps.js';
 import { iso, NO_SPENDING, statusOf, sumOf } from '../../runs/record.js';
@@ -28,7 +29,7 @@ export interface StepView {
   readonly tokens: Spent['tokens'];
 }
 
-/** The cost of one role so far. */
+/** The calls and the cost of one agent so far. `who` is its name in the journal. */
 export interface RoleView {
   readonly who: string;
   readonly turns: number;
@@ -43,7 +44,7 @@ export interface RunView {
   readonly workflow: string;
   readonly repo?: string | undefined;
   readonly issue?: number | undefined;
-  /** The text of the request. */
+  /** The text of the request, such as `/crew fix`. */
   readonly asked: string;
   readonly startedAt: string;
   readonly endedAt?: string | undefined;
@@ -57,7 +58,7 @@ export interface RunView {
   };
   readonly tokens: Spent['tokens'];
   readonly roles: readonly RoleView[];
-  /** The signals, in order. */
+  /** What people said to the run, in order. */
   readonly signals: readonly Signal[];
   readonly counters?: StepValues['counters'] | undefined;
   readonly verification: readonly StepValues['verification'][];
@@ -65,7 +66,7 @@ export interface RunView {
   readonly tamper?: StepValues['tamper'] | undefined;
   readonly diff?: StepValues['diff'] | undefined;
   readonly provenByTest?: boolean | undefined;
-  /** The memory entries that agents got, without duplicates. */
+  /** The memory entries in the agents' prompts, without duplicates. */
   readonly memory?: MemoryView | undefined;
   /** The outcome of the run, as Markdown. */
   readonly says?: string | undefined;
@@ -73,21 +74,22 @@ export interface RunView {
 }
 
 export interface MemoryView {
-  /** Absent if the entry was deleted, or names are not available. */
+  /** `name` is absent if the entry was deleted or names are not available. */
   readonly entries: readonly { readonly id: string; readonly origin: string; readonly name?: string | undefined }[];
   readonly problems: readonly string[];
 }
 
 export interface ViewOptions {
+  /** The current time in milliseconds; it decides whether a run still counts as running. */
   readonly now: number;
   /** Names of memory entries, by their ids in records. */
   readonly names?: ReadonlyMap<string, string> | undefined;
-  /** For a run on the command line: its process has ended. */
+  /** Set for a run on the command line whose process has ended without an outcome. */
   readonly interrupted?: boolean | undefined;
 }
 
 /** The document of a recorded run. */
-export function viewOf({ record, steps }: RunHistory, { now, interrupted, names }: ViewOptions): RunView {
+export function runView({ record, steps }: RunHistory, { now, interrupted, names }: ViewOptions): RunView {
   const { run, workflow, repo, issue, end, request } = record;
   const status = interrupted && !end ? 'interrupted' : statusOf(record, now);
   const result = resultOf(record);
@@ -95,25 +97,25 @@ export function viewOf({ record, steps }: RunHistory, { now, interrupted, names 
   return {
     run,
     workflow,
-    ...given({ repo, issue }),
+    ...withoutUndefined({ repo, issue }),
     asked: request.text,
     startedAt: record.startedAt,
-    ...given({ endedAt: end?.at }),
+    ...withoutUndefined({ endedAt: end?.at }),
     status,
-    ...given({ awaits: status === 'awaiting' ? end?.awaits : undefined }),
+    ...withoutUndefined({ awaits: status === 'awaiting' ? end?.awaits : undefined }),
     steps: stepsOf(steps),
     budget: budgetOf(record, steps),
     tokens: (record.spent ?? sumOf(steps.map(({ spent }) => spent))).tokens,
     roles: rolesOf(steps),
     signals: record.signals,
-    ...given({ counters: lastStepValue(steps, 'counters') }),
+    ...withoutUndefined({ counters: lastStepValue(steps, 'counters') }),
     verification: stepValues(steps, 'verification'),
-    ...given({ comparison: lastStepValue(steps, 'comparison') }),
-    ...given({ tamper: lastStepValue(steps, 'tamper') }),
-    ...given({ diff: lastStepValue(steps, 'diff') }),
-    ...given({ provenByTest: typeof provenByTest === 'boolean' ? provenByTest : undefined }),
-    ...given({ memory: memoryOf(steps, names) }),
-    ...given({ says: end?.says }),
+    ...withoutUndefined({ comparison: lastStepValue(steps, 'comparison') }),
+    ...withoutUndefined({ tamper: lastStepValue(steps, 'tamper') }),
+    ...withoutUndefined({ diff: lastStepValue(steps, 'diff') }),
+    ...withoutUndefined({ provenByTest: typeof provenByTest === 'boolean' ? provenByTest : undefined }),
+    ...withoutUndefined({ memory: memoryOf(steps, names) }),
+    ...withoutUndefined({ says: end?.says }),
     result: end?.result ?? null,
   };
 }
@@ -123,7 +125,7 @@ function memoryOf(steps: readonly Step[], names: ReadonlyMap<string, string> = n
   if (found.length === 0) return undefined;
   const entries = new Map(found.flatMap((each) => each.entries).map((each) => [each.id, each]));
   return {
-    entries: [...entries.values()].map((each) => ({ ...each, ...given({ name: names.get(each.id) }) })),
+    entries: [...entries.values()].map((each) => ({ ...each, ...withoutUndefined({ name: names.get(each.id) }) })),
     problems: [...new Set(found.flatMap(({ problem }) => problem ?? []))],
   };
 }
@@ -132,7 +134,7 @@ const resultOf = ({ end }: RunRecord): object =>
   typeof end?.result === 'object' && end.result !== null ? end.result : {};
 
 /** Removes fields without a value. */
-function given<T extends object>(fields: T): Partial<T> {
+function withoutUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
@@ -145,16 +147,17 @@ function budgetOf(record: RunRecord, steps: readonly Step[]): RunView['budget'] 
   };
 }
 
-/** The suffix of a step that records the begin of a call with effects. It is shown only until the call's own step exists. */
+/** The suffix of the step that is recorded before a call with effects begins. It is shown as running until the step of the call exists. */
 const BEGINS = / begins$/;
 
 function stepsOf(steps: readonly Step[]): readonly StepView[] {
-  const done = new Set(steps.map(({ name }) => name));
+  const names = new Set(steps.map(({ name }) => name));
   return steps.flatMap((step): readonly StepView[] => {
-    const announced = step.value === true ? step.name.replace(BEGINS, '') : step.name;
-    if (announced === step.name) return [stepView(step)];
-    const open = { name: announced, startedAt: iso(step.began), endedAt: null, status: 'running' } as const;
-    return done.has(announced) ? [] : [{ ...open, costUsd: 0, tokens: NO_SPENDING.tokens }];
+    const callName = step.value === true ? step.name.replace(BEGINS, '') : step.name;
+    if (callName === step.name) return [stepView(step)];
+    if (names.has(callName)) return [];
+    const running = { name: callName, startedAt: iso(step.began), endedAt: null, status: 'running' } as const;
+    return [{ ...running, costUsd: 0, tokens: NO_SPENDING.tokens }];
   });
 }
 

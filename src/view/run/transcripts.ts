@@ -1,4 +1,4 @@
-// The turns and calls of agents, read from the steps of a journal (agent/ask-model.ts and agent/call-tool.ts write them). Pure.
+// The turns and calls of agents, read from the steps of a journal that src/agent writes. Used by shown-run.ts and the page of a run. Pure.
 // The journal is untrusted: values of the wrong type are skipped, so that every journal can be shown.
 import type { Step } from '../../ports/run.js';
 import { type Fields, fieldsOf } from '../../text/json.js';
@@ -10,41 +10,43 @@ export type CallResult =
       readonly text: string;
       readonly failed: boolean;
       readonly ms: number;
-      /** The answer of a person, if one was asked. */
+      /** The answer of the person whom the call asked. */
       readonly answered?: string | undefined;
-      /** The call asked a person. */
+      /** Whether the call asked a person. */
       readonly asks: boolean;
       /** Commands that ran without approval, because the sandbox makes it unnecessary. */
       readonly unasked: readonly string[];
     }
   /** It started, and the journal has no result. */
   | { readonly is: 'begun' }
-  /** It did not run: the call was invalid, or was not reached. */
+  /** It did not run: it was invalid, or the agent ended before it. */
   | { readonly is: 'void'; readonly why?: string | undefined };
 
+/** A part of a model's answer: text, reasoning, or a call with its result. */
 export type Part =
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'thought'; readonly text: string }
   | { readonly kind: 'call'; readonly tool: string; readonly input: unknown; readonly deed: CallResult };
 
 /** A failed model call. */
-export interface LostTurn {
+export interface FailedModelCall {
   readonly why: string;
   readonly at: number;
   readonly usd: number;
 }
 
+/** One answer of the model to an agent. Times are in milliseconds. */
 export interface Turn {
+  /** The agent's name in the journal, such as `editor`. */
   readonly who: string;
   readonly number: number;
-  readonly began: number;
-  /** When it ended. */
-  readonly at: number;
-  readonly lost: readonly LostTurn[];
-  /** Messages of crew to the model before this turn, besides the results of calls. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly failedCalls: readonly FailedModelCall[];
+  /** crew's messages to the model before this turn, except the results of calls. */
   readonly notes: readonly { readonly name: string; readonly text: string }[];
   readonly parts: readonly Part[];
-  /** Why the turn ended. Empty if all model calls failed so far. */
+  /** The model's reason for ending the turn. Empty if all model calls failed so far. */
   readonly stop: string;
   readonly usd: number;
   readonly tokens: NonNullable<Step['spent']>['tokens'];
@@ -56,6 +58,7 @@ export interface Transcript {
   readonly turns: readonly Turn[];
 }
 
+/** `editor turn 3`; `editor turn 3 again 2` for a repeated model call. */
 const TURN = /^(\S+) turn (\d+)(?: again \d+)?$/;
 
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
@@ -64,32 +67,34 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The agents of a run, in the order in which they began. */
 export function transcriptsOf(all: readonly Step[]): readonly Transcript[] {
   const steps = new Map(all.map((step) => [step.name, step]));
-  const tries = new Map<string, Map<number, Step[]>>();
+  /** By agent and turn, the steps of its model calls. */
+  const modelCalls = new Map<string, Map<number, Step[]>>();
   for (const step of steps.values()) {
     const [, who, number] = TURN.exec(step.name) ?? [];
     if (who === undefined) continue;
-    const own = tries.get(who) ?? new Map<number, Step[]>();
-    tries.set(who, own.set(Number(number), [...(own.get(Number(number)) ?? []), step]));
+    const ofAgent = modelCalls.get(who) ?? new Map<number, Step[]>();
+    modelCalls.set(who, ofAgent.set(Number(number), [...(ofAgent.get(Number(number)) ?? []), step]));
   }
-  return [...tries].map(([who, turns]) => ({
+  return [...modelCalls].map(([who, turns]) => ({
     who,
-    turns: [...turns].map(([number, all]) => turnOf({ who, number }, { all, steps })),
+    turns: [...turns].map(([number, calls]) => turnOf({ who, number }, { calls, steps })),
   }));
 }
 
 function turnOf(
   { who, number }: { who: string; number: number },
-  { all, steps }: { all: readonly Step[]; steps: ReadonlyMap<string, Step> },
+  { calls, steps }: { calls: readonly Step[]; steps: ReadonlyMap<string, Step> },
 ): Turn {
-  const turnStep = all.find(({ value }) => fieldsOf(value).is === 'told');
+  // `told` marks the model call that succeeded, `lost` one that failed.
+  const turnStep = calls.find(({ value }) => fieldsOf(value).is === 'told');
   const { notes, turn, spoilt } = fieldsOf(turnStep?.value);
-  const first = turnStep ?? all[0];
+  const first = turnStep ?? calls[0];
   return {
     who,
     number,
-    began: first?.began ?? 0,
-    at: first?.at ?? 0,
-    lost: all.flatMap(({ value, at, spent }) => {
+    startedAt: first?.began ?? 0,
+    endedAt: first?.at ?? 0,
+    failedCalls: calls.flatMap(({ value, at, spent }) => {
       const { is, why } = fieldsOf(value);
       return is === 'lost' ? [{ why: textOf(why), at, usd: spent?.usd ?? 0 }] : [];
     }),
@@ -105,11 +110,11 @@ interface TurnContext {
   readonly who: string;
   readonly number: number;
   readonly steps: ReadonlyMap<string, Step>;
-  /** Calls whose input was not recorded, each with the reason. */
+  /** By the id of a call whose input was not recorded, the reason. */
   readonly spoilt: Fields;
 }
 
-function partsOf(blocks: readonly Fields[], around: TurnContext): readonly Part[] {
+function partsOf(blocks: readonly Fields[], context: TurnContext): readonly Part[] {
   let calls = 0;
   return blocks.flatMap((block): readonly Part[] => {
     const { kind, text, raw, id, tool, input } = block;
@@ -121,8 +126,8 @@ function partsOf(blocks: readonly Fields[], around: TurnContext): readonly Part[
     }
     if (kind !== 'call') return [];
     calls += 1;
-    const why = textOf(around.spoilt[textOf(id)]);
-    return [{ kind: 'call', tool: textOf(tool), input, deed: callResultOf(`${calls}`, why, around) }];
+    const why = textOf(context.spoilt[textOf(id)]);
+    return [{ kind: 'call', tool: textOf(tool), input, deed: callResultOf(`${calls}`, why, context) }];
   });
 }
 

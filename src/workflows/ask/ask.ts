@@ -16,7 +16,7 @@ import type { WorkEnvironment } from '../../ports/environment.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { Workspace } from '../../ports/tree.js';
-import type { GateContext, Ordered, PublishContext, WorkContext, WorkResult } from '../../ports/workflow.js';
+import type { GateContext, GateOrder, PublishContext, WorkContext, WorkResult } from '../../ports/workflow.js';
 import { NO_SPENDING } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
@@ -31,7 +31,7 @@ import {
   questionText,
 } from './rules/answer.js';
 
-export async function gate(ctx: GateContext, { command, event }: Request): Promise<Outcome | Ordered<AskOrder>> {
+export async function gate(ctx: GateContext, { command, event }: Request): Promise<Outcome | GateOrder<AskOrder>> {
   const { github, issue: number, place } = ctx;
   const { text } = command.args as { text: string };
   const plain = (words = '') => sanitize(words).text.trim();
@@ -76,7 +76,7 @@ async function askExplorer(ctx: WorkContext, environment: WorkEnvironment, order
     answer: askAnswer,
     role: { ...role, tools: [...role.tools, ...remoteTools.map(({ name }) => name)] },
     task: questionText(order),
-    tools: toolsFor({ net: environment.web, keep: environment.newOutputFile, remote: remoteTools }),
+    tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile, remote: remoteTools }),
     run: { step, signals },
     budget,
     judge,

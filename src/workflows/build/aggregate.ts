@@ -55,7 +55,9 @@ async function runAggregator(build: Build, failed: readonly number[]): Promise<v
   await build.log('aggregator started', { is: 'started', key, role: key, task: null, model, at: ctx.clock.now() });
   let tries = 0;
   const end = await runRole(build, {
-    ...{ who: key, role: build.roles(key), model },
+    who: key,
+    role: build.roles(key),
+    model,
     task: promptText({
       instructions: config.phase_instructions.aggregate,
       fields: {
@@ -93,7 +95,10 @@ async function minimalReport(
     tasks.map(async ({ id, persona }) => (await folder.validate(`results/result_${id}.md`, persona)).front),
   );
   const text = minimalSummary({
-    ...{ version, cmd: order.cmd, failed, status: overallStatus(execution.ends) },
+    version,
+    cmd: order.cmd,
+    failed,
+    status: overallStatus(execution.ends),
     date: localTime(ctx.clock.now()).slice(0, 10),
     ...overallMetadata(fronts),
   });

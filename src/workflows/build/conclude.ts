@@ -29,7 +29,11 @@ export async function conclude(build: Build, buildEnd: BuildEnd): Promise<WorkRe
   const log = executionLogOf(build, startedAt, { finished, status });
   await folder.write('execution_log.yaml', logText(log));
   const document: BuildDocument = {
-    ...{ cmd_id: order.cmd, status, estimate, summary: summary.text, log: log.tasks },
+    cmd_id: order.cmd,
+    status,
+    estimate,
+    summary: summary.text,
+    log: log.tasks,
     tasks: tasks.map((task) => taskEntry(task, execution)),
     failed_tasks: failedTasks(ends),
     ...(phase4.learned.mode !== 'none' && { learned: phase4.learned }),

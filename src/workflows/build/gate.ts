@@ -5,7 +5,7 @@ import { loadRole } from '../../agent/load-role.js';
 import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunRecord } from '../../ports/run.js';
-import type { GateContext, Ordered } from '../../ports/workflow.js';
+import type { GateContext, GateOrder } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
 import { type Task, taskText } from '../fix/rules/brief.js';
@@ -28,7 +28,7 @@ export interface OrderedBuild extends BuildOrder {
 const WORKERS_IN_BUDGET = 10;
 
 /** Returns the order of a build, or the outcome of a refused request. */
-export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<OrderedBuild>> {
+export async function gate(ctx: GateContext, request: Request): Promise<Outcome | GateOrder<OrderedBuild>> {
   const { github, settings, place } = ctx;
   const say = inLanguage(settings.lang, { en, ja });
   const isThread = place === 'thread' && github !== undefined;
@@ -48,14 +48,12 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   await ctx.allowance(settings.config.budget['run-usd'] ?? WORKERS_IN_BUDGET * loadRole('worker-coder').limits.usd);
   const title = issue ? { issue: { number: ctx.issue ?? 0, title: issue.text.title } } : {};
   const order: OrderedBuild = {
-    ...{
-      cmd: await nextBuildId(ctx),
-      request: `${text}\n`,
-      dryRun: ctx.dryRun,
-      by: request.by?.login,
-      target,
-      ...title,
-    },
+    cmd: await nextBuildId(ctx),
+    request: `${text}\n`,
+    dryRun: ctx.dryRun,
+    by: request.by?.login,
+    target,
+    ...title,
   };
   // A vague request is decomposed anyway. crew asks first only about protected paths and assigned issues.
   const asks =

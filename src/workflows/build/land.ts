@@ -152,7 +152,7 @@ async function verificationFailure(build: LandContext, commit: string): Promise<
   verifications.count += 1;
   const ref = `loop-${verifications.count}` as const;
   const verifyCommit = async (only?: Parameters<typeof verifier>[0]['only']): Promise<VerificationRecord> => {
-    const checkout = await build.repository.open(commit);
+    const checkout = await build.repository.checkOut(commit);
     try {
       return await verifier({ tree: checkout.tree, ref, commit: base, dirty: true, ...(only && { only }) });
     } finally {
@@ -179,7 +179,7 @@ export function baselineOf(context: Omit<LandContext, 'verifications' | 'baselin
   const { ctx, repository, verifier, base } = context;
   let baseline: Promise<VerificationRecord> | undefined;
   const verify = async () => {
-    const checkout = await repository.open(repository.base);
+    const checkout = await repository.checkOut(repository.base);
     try {
       return await verifier({ tree: checkout.tree, ref: 'baseline', commit: base, dirty: false });
     } finally {

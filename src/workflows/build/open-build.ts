@@ -9,7 +9,7 @@ import { UserError } from '../../ports/errors.js';
 import type { CheckoutDifferences, WorkEnvironment } from '../../ports/index.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import { OtherBase } from '../../verify/run-tree.js';
-import { verifierOn } from '../../verify/verifier.js';
+import { createVerifier } from '../../verify/verifier.js';
 import { openWorkFolder, writtenFiles } from './agents/work-folder.js';
 import type { Build } from './build.js';
 import { baselineOf } from './land.js';
@@ -24,8 +24,8 @@ export async function checkedBase(
   const recorded = await ctx.step('base', async () => {
     const base = await environment.baseCommit.head();
     if (base === null) throw unusableTree('a git repository with a commit', 'none', 'Commit what there is.');
-    await environment.baseCommit.hide(['.crew/']);
-    const { changed, checkoutDifferences } = await environment.baseCommit.changedBefore(base);
+    await environment.baseCommit.exclude(['.crew/']);
+    const { changed, checkoutDifferences } = await environment.baseCommit.readInitialState(base);
     if (changed.length > 0)
       throw unusableTree(
         'a tree without changes of yours',
@@ -59,7 +59,7 @@ export async function openBuild(
   const budget = openBudget(ctx.allowed.usd);
   // Adds what earlier processes of this run spent.
   budget.spend(ctx.steps().reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
-  const verifier = verifierOn({
+  const verifier = createVerifier({
     environment: environment.verifier,
     config,
     clock: ctx.clock,
@@ -70,18 +70,16 @@ export async function openBuild(
   let writing = Promise.resolve();
   let lines = 0;
   const build: Build = {
-    ...{
-      ctx,
-      order,
-      environment,
-      base,
-      repository,
-      folder,
-      earlierSteps,
-      logFields,
-      config: config.build,
-    },
-    files: environment.folder(folder.root),
+    ctx,
+    order,
+    environment,
+    base,
+    repository,
+    folder,
+    earlierSteps,
+    logFields,
+    config: config.build,
+    files: environment.openFolder(folder.root),
     budget,
     models: modelsOf(config.models),
     roles: (name) => readRole((roleFiles[name] ?? filesOfRole(name)) as RoleFiles),
@@ -132,7 +130,10 @@ export function executionLogOf(
     .steps()
     .flatMap(({ name, value }) => (name.startsWith('log ') ? (value as readonly LogEvent[]) : []));
   return {
-    ...{ cmd_id: order.cmd, started, base_commit: base, ...logFields },
+    cmd_id: order.cmd,
+    started,
+    base_commit: base,
+    ...logFields,
     ...(end ?? { finished: null, status: 'running' }),
     plan_validation: logFields.plan_validation ?? { enabled: false, verdict: null, retry_occurred: false, notes: '' },
     phase_instructions: phasesWithInstructions(config.phase_instructions),

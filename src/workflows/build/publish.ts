@@ -39,10 +39,15 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const verifiedTarget = { ...target, commit: diff.base };
   const title = titleLine(say.title(order.issue, order.request.split('\n')[0] ?? ''));
   const request: CommitRequest = {
-    ...{ run, target: verifiedTarget, title, login: order.by, signOff: undefined },
+    run,
+    target: verifiedTarget,
+    title,
+    login: order.by,
+    signOff: undefined,
     issue: target.asked === 'issue' ? ctx.issue : undefined,
     change: { diff: diff.sha256, tree: proof.tree },
-    ...{ url: jobs.url, by: ctx.record.request.by },
+    url: jobs.url,
+    by: ctx.record.request.by,
   };
   const [applied] = await ctx.apply([branchOf(request, commits)]);
   const { sha, isGone } = createdBy<{ sha: string; isGone: boolean }>(applied);
@@ -104,15 +109,21 @@ async function openPull(
   const { budget, spent } = ctx.record;
   const body = bodyOf(
     {
-      ...{ words: NO_WORDS, subject: request.title, rounds: [], requests: [], template: null },
-      ...{ found, run, url: jobs.url, login: request.login, verified },
+      words: NO_WORDS,
+      subject: request.title,
+      rounds: [],
+      requests: [],
+      template: null,
+      found,
+      run,
+      url: jobs.url,
+      login: request.login,
+      verified,
       // The issue stays open if a part is missing.
       closes: isPartial ? undefined : request.issue,
-      ...{
-        costUsd: spent?.usd ?? 0,
-        limitUsd: budget?.usd,
-        diff: { base: request.target.commit, sha256: request.change.diff },
-      },
+      costUsd: spent?.usd ?? 0,
+      limitUsd: budget?.usd,
+      diff: { base: request.target.commit, sha256: request.change.diff },
       fixed: proof.fixed,
       notes: drafts.map((reason) => thread.draftFor[reason]),
     },
@@ -120,9 +131,13 @@ async function openPull(
   );
   const pull: PullChange = {
     kind: 'pull',
-    ...{ branch: request.target.branch, base: request.target.base, title: request.title },
+    branch: request.target.branch,
+    base: request.target.base,
+    title: request.title,
     body: `${pullBody({ document, landed: tasks, subIssues, say })}\n\n${body}`,
-    ...{ draft: fix.draft || isPartial || drafts.length > 0, reviewers: fix.reviewers, labels: fix.labels },
+    draft: fix.draft || isPartial || drafts.length > 0,
+    reviewers: fix.reviewers,
+    labels: fix.labels,
   };
   const concluded = checkOf({ head: sha, name: run, details: jobs.url, lang: settings.lang }, ending);
   // Done, not proven by a test: the check is neutral.

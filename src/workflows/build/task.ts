@@ -75,7 +75,12 @@ async function loggedAttempt(build: Build, attemptToRun: AttemptToRun): Promise<
   const isResumed = build.earlierSteps.has(`log ${name} started`) && !build.earlierSteps.has(`${name} result`);
   const starts = ctx.steps().filter(({ name: step }) => step.startsWith(`log ${name} started`)).length;
   await build.log(`${name} started${isResumed ? ` again ${starts}` : ''}`, {
-    ...{ is: 'started', key, role: `worker_${task.persona}`, task: key, model: task.model, at: ctx.clock.now() },
+    is: 'started',
+    key,
+    role: `worker_${task.persona}`,
+    task: key,
+    model: task.model,
+    at: ctx.clock.now(),
     ...(isResumed && { resumed: true }),
   });
   const result = await ctx.step(`${name} result`, () => runAttempt(build, attemptToRun));
@@ -87,7 +92,7 @@ async function loggedAttempt(build: Build, attemptToRun: AttemptToRun): Promise<
 async function runAttempt(build: Build, attemptToRun: AttemptToRun): Promise<AttemptResult> {
   const { repository, environment, folder } = build;
   const { task, commit } = attemptToRun;
-  const checkout = await repository.open(commit);
+  const checkout = await repository.checkOut(commit);
   // Only a coder runs commands.
   const sandbox = task.persona === 'coder' ? await environment.verifier.sandbox(checkout.tree.root) : undefined;
   try {
@@ -99,16 +104,15 @@ async function runAttempt(build: Build, attemptToRun: AttemptToRun): Promise<Att
     const taskText = (await folder.text(task.file)) ?? task.title;
     const memoryQuery = { who: attemptToRun.name, text: taskText, taskKind: `build:${task.persona}` };
     const end = await runRole(build, {
-      ...{
-        who: mayContinue ? attemptToRun.name : freshName(build, attemptToRun.name),
-        role: build.roles(`worker-${task.persona}`),
-      },
-      ...{ model: task.model, turns: build.config.worker_max_turns },
-      ...{
-        task: await withMemory(build.ctx, taskPrompt(build, attemptToRun), memoryQuery),
-        outputs: [resultFile(task.id)],
-      },
-      ...{ tree: checkout.tree, sandbox, tasksLeft: attemptToRun.tasksLeft },
+      who: mayContinue ? attemptToRun.name : freshName(build, attemptToRun.name),
+      role: build.roles(`worker-${task.persona}`),
+      model: task.model,
+      turns: build.config.worker_max_turns,
+      task: await withMemory(build.ctx, taskPrompt(build, attemptToRun), memoryQuery),
+      outputs: [resultFile(task.id)],
+      tree: checkout.tree,
+      sandbox,
+      tasksLeft: attemptToRun.tasksLeft,
     });
     const { diff, changed } = await checkout.changes();
     const { result: validation, front } = await folder.validate(resultFile(task.id), task.persona);
@@ -117,7 +121,10 @@ async function runAttempt(build: Build, attemptToRun: AttemptToRun): Promise<Att
       (await weakenedTest(checkout, changed)) ??
       (end.ended === 'failed' ? (end.error ?? 'the worker ended without an answer') : undefined);
     const judged = judgeAttempt({
-      ...{ validation, violation, metadata: withDefaults(front), error: front.errors[0] },
+      validation,
+      violation,
+      metadata: withDefaults(front),
+      error: front.errors[0],
       timedOut: end.ended === 'timeout',
     });
     const { text, sha256, files } = diff;
@@ -135,7 +142,7 @@ function violationOf({ persona, writes }: PlanTask, { files }: Pick<Diff, 'files
   return persona === 'coder' && files.length === 0 ? 'it changed nothing' : undefined;
 }
 
-type Checkout = Awaited<ReturnType<RunRepository['open']>>;
+type Checkout = Awaited<ReturnType<RunRepository['checkOut']>>;
 
 /** The first test that the change weakens, as the reason why the attempt fails. */
 async function weakenedTest(

@@ -6,7 +6,7 @@ import type { Applied, Change } from '../../ports/change.js';
 import type { Checks } from '../../ports/checks.js';
 import { UserError } from '../../ports/errors.js';
 import { readArtifact } from '../../verify/artifact.js';
-import type { Ending } from '../../view/check/index.js';
+import type { CheckEnding } from '../../view/check/index.js';
 import {
   CHECK_NAME,
   type CheckTarget,
@@ -67,7 +67,7 @@ export interface VerifyJob {
 /** The check after its conclusion. */
 export interface ConcludedCheck {
   readonly applied: Applied | undefined;
-  readonly ending: Ending;
+  readonly ending: CheckEnding;
   /** The title of the check. */
   readonly title: string;
   /** Its page, in Markdown. */
@@ -92,9 +92,9 @@ export async function concludeEndedRun(
 ): Promise<ConcludedCheck | null> {
   if (verifyJob.bytes === null && (await isConcluded(ctx.checks, endedRun))) return null;
   const changed = endedRun.fork
-    ? changedCheckFiles(await ctx.checks.changedBy({ ...endedRun.fork, head: endedRun.head }))
+    ? changedCheckFiles(await ctx.checks.changedPaths({ ...endedRun.fork, head: endedRun.head }))
     : [];
-  const ending: Ending = isTrusted(changed)
+  const ending: CheckEnding = isTrusted(changed)
     ? endingOfEndedRun(target, endedRun, verifyJob)
     : { is: 'unjudged', files: changed };
   return applyConclusion(ctx, target, ending);
@@ -104,10 +104,10 @@ export async function concludeEndedRun(
  * Whether an earlier attempt of the run concluded a check and this attempt started none. An attempt without a document does not undo that
  * conclusion.
  */
-async function isConcluded(checks: Pick<Checks, 'on'>, { run, head }: EndedRun): Promise<boolean> {
+async function isConcluded(checks: Pick<Checks, 'list'>, { run, head }: EndedRun): Promise<boolean> {
   const [current, ...earlier] = attemptsOf(run).map(verificationId);
   if (earlier.length === 0) return false;
-  const existing = await checks.on(head, CHECK_NAME);
+  const existing = await checks.list(head, CHECK_NAME);
   return (
     existing.every(({ externalId }) => externalId !== current) &&
     existing.some(({ externalId, conclusion }) => earlier.includes(externalId) && conclusion !== null)
@@ -117,7 +117,7 @@ async function isConcluded(checks: Pick<Checks, 'on'>, { run, head }: EndedRun):
 async function applyConclusion(
   { apply }: Pick<CheckContext, 'apply'>,
   target: CheckTarget,
-  ending: Ending,
+  ending: CheckEnding,
 ): Promise<ConcludedCheck> {
   const change = concludedCheck(target, ending);
   const [applied] = await apply([change]);
@@ -126,19 +126,19 @@ async function applyConclusion(
 }
 
 /** A cancelled job was superseded if the pull request has another head now; GitHub then cancels the older run. */
-async function endingOfCancelled(checks: Pick<Checks, 'headOf'>, { pull, head }: CommitToVerify): Promise<Ending> {
+async function endingOfCancelled(checks: Pick<Checks, 'headOf'>, { pull, head }: CommitToVerify): Promise<CheckEnding> {
   const currentHead = pull === undefined ? head : await checks.headOf(pull);
   return currentHead === null || currentHead === head ? { is: 'cancelled' } : { is: 'superseded', by: currentHead };
 }
 
 /** The ending by the job's document. A job that did not succeed may have left one before it died; a successful job must have. */
-function endingOf({ name: run, head }: CheckTarget, { result, bytes, digest }: VerifyJob): Ending {
+function endingOf({ name: run, head }: CheckTarget, { result, bytes, digest }: VerifyJob): CheckEnding {
   const read = readArtifact(bytes, { run, head, digest });
   if ('document' in read) return { is: 'told', document: read.document };
   return read.flaw === 'missing' && result !== 'success' ? { is: 'died' } : { is: 'unusable', flaw: read.flaw };
 }
 
-function endingOfEndedRun(target: CheckTarget, { conclusion }: EndedRun, verifyJob: VerifyJob): Ending {
+function endingOfEndedRun(target: CheckTarget, { conclusion }: EndedRun, verifyJob: VerifyJob): CheckEnding {
   return verifyJob.bytes === null && conclusion === 'cancelled' ? { is: 'cancelled' } : endingOf(target, verifyJob);
 }
 

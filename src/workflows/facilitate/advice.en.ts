@@ -1,8 +1,8 @@
 // English sentences about one issue: its state, the evidence, the next step.
 import type { State } from '../../ports/report.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
-import { dayOf, firstFew, splitName, stateIn, type Unread, unreadOf } from './message-parts.js';
-import type { Sign } from './rules/answer.js';
+import { dayOf, firstFew, splitName, stateIn, type UnreadKind, unreadOf } from './message-parts.js';
+import type { EvidenceItem } from './rules/answer.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
 /** The names of the states. */
@@ -16,7 +16,7 @@ export const states: Readonly<Record<State, string>> = {
 };
 
 /** The first five items, and how many more there are. */
-export const list = (items: readonly string[]): string =>
+export const listFirst = (items: readonly string[]): string =>
   firstFew(items, { join: ', ', more: (n) => ` and ${n} more` });
 
 /** All items: `a, b and c`. */
@@ -30,26 +30,26 @@ export const capital = (sentence: string): string => sentence.replace(/^[a-z]/, 
 export const verb = (items: readonly unknown[]): string => (items.length === 1 ? 'is' : 'are');
 
 /** Evidence of the rules that needs other words. `…` is replaced by the name in it. */
-const signals: Readonly<Record<string, string>> = { 'its part is …': 'the sub-issue is …' };
+const evidenceSentences: Readonly<Record<string, string>> = { 'its part is …': 'the sub-issue is …' };
 
 /** A piece of evidence without its reference and date. */
-export function signal(what: string): string {
+export function evidenceSentence(what: string): string {
   const { sentence, name } = splitName(what);
-  const said = signals[sentence] ?? sentence;
+  const said = evidenceSentences[sentence] ?? sentence;
   return name === undefined ? said : said.replace('…', () => stateIn(states, name) ?? code(name));
 }
 
 /** A piece of evidence with its reference and date. */
-export function sign({ what, ref, at }: Sign): string {
+export function evidenceText({ what, ref, at }: EvidenceItem): string {
   const suffix = [
     ...(ref === undefined || isIssueRef(ref) ? [] : [shownRef(ref)]),
     ...(at === undefined ? [] : [dayOf(at)]),
   ];
   const front = isIssueRef(ref) ? `${ref} ` : '';
-  return `${front}${signal(what)}${suffix.length > 0 ? ` (${suffix.join(', ')})` : ''}`;
+  return `${front}${evidenceSentence(what)}${suffix.length > 0 ? ` (${suffix.join(', ')})` : ''}`;
 }
 
-const unreadNames: Readonly<Record<Unread, string>> = {
+const unreadNames: Readonly<Record<UnreadKind, string>> = {
   issue: 'the issue itself',
   children: 'its sub-issues',
   dependencies: 'its dependencies',
@@ -67,22 +67,22 @@ export function unread(what: string): string {
 }
 
 /** A blocker by reference and title, or by the words of the description. */
-export function named({ ref, title, external, since }: NamedBlocker): string {
+export function blockerText({ ref, title, external, since }: NamedBlocker): string {
   const what = ref === undefined ? code(external ?? '') : `${ref}${title === undefined ? '' : ` ${code(title)}`}`;
   return since === undefined ? what : `${what} (since ${dayOf(since)})`;
 }
 
 /** How many issues it unblocks. */
-export const freed = ({ all, direct }: { all: number; direct: number }): string =>
+export const freedCount = ({ all, direct }: { all: number; direct: number }): string =>
   all > direct ? `unblocks ${all} issues, ${direct} directly` : `unblocks ${all} ${all === 1 ? 'issue' : 'issues'}`;
 
 /** A root blocker and how many issues it unblocks. */
-export const root = ({ ref, frees, direct }: Root): string => `${ref} (${freed({ all: frees, direct })})`;
+export const root = ({ ref, frees, direct }: Root): string => `${ref} (${freedCount({ all: frees, direct })})`;
 
 function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): string {
   return [
-    `It waits for ${list(waits.map(named))}.`,
-    ...(roots.length > 0 ? [`Start with ${list(roots.map(root))}.`] : []),
+    `It waits for ${listFirst(waits.map(blockerText))}.`,
+    ...(roots.length > 0 ? [`Start with ${listFirst(roots.map(root))}.`] : []),
     ...(cycle.length > 0
       ? [`These issues wait for each other: ${cycle.join(' → ')}. Remove one of these dependencies.`]
       : []),
@@ -91,7 +91,7 @@ function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): s
 
 function failing({ pull, checks, conflicts }: Extract<Advice, { is: 'checks-failing' }>): string {
   const wrong = [
-    ...(checks.length > 0 ? [`${list(checks.map(code))} failed`] : []),
+    ...(checks.length > 0 ? [`${listFirst(checks.map(code))} failed`] : []),
     ...(conflicts ? ['it conflicts with its base'] : []),
   ];
   return `${pull}: ${joinAll(wrong)}. Next: fix that.`;
@@ -99,16 +99,16 @@ function failing({ pull, checks, conflicts }: Extract<Advice, { is: 'checks-fail
 
 function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
   const when = on === undefined ? '' : ` on ${dayOf(on)}`;
-  return `The work was merged with ${list(by.map(shownRef))}${when}. A maintainer can close this issue.`;
+  return `The work was merged with ${listFirst(by.map(shownRef))}${when}. A maintainer can close this issue.`;
 }
 
 function review({ pulls, basePull }: Extract<Advice, { is: 'review' }>): string {
-  const ready = `${list(pulls)} ${verb(pulls)} waiting for a review by a maintainer.`;
+  const ready = `${listFirst(pulls)} ${verb(pulls)} waiting for a review by a maintainer.`;
   return basePull === undefined ? ready : `${ready} Review ${basePull} first: it is the base.`;
 }
 
-function start(of: Start): string {
-  switch (of.is) {
+function start(statement: Start): string {
+  switch (statement.is) {
     case 'now':
       return 'Ready to start.';
     case 'sub-issues':
@@ -116,90 +116,90 @@ function start(of: Start): string {
     case 'undescribed':
       return 'The description is empty. Add a few sentences, then work can start.';
     case 'answer':
-      return `${code(of.who)} has to answer the question in the comment by ${code(of.by)} of ${dayOf(of.since)} first.`;
+      return `${code(statement.who)} has to answer the question in the comment by ${code(statement.by)} of ${dayOf(statement.since)} first.`;
   }
 }
 
 /** The state of an issue and the next step, in one to three sentences. */
-export function advice(of: Advice): string {
-  switch (of.is) {
+export function advice(statement: Advice): string {
+  switch (statement.is) {
     case 'closed':
-      return `Closed as ${of.reason.replace('_', ' ')}.`;
+      return `Closed as ${statement.reason.replace('_', ' ')}.`;
     case 'close-due':
-      return closeDue(of);
+      return closeDue(statement);
     case 'parts-done':
-      return `All sub-issues are done: ${list(of.parts)}. A maintainer can close this issue.`;
+      return `All sub-issues are done: ${listFirst(statement.parts)}. A maintainer can close this issue.`;
     case 'merge-due':
-      return of.moving
-        ? `${of.pull} is approved and will be merged automatically.`
-        : `${of.pull} is approved and its checks pass.`;
+      return statement.isAutomatic
+        ? `${statement.pull} is approved and will be merged automatically.`
+        : `${statement.pull} is approved and its checks pass.`;
     case 'changes-requested':
-      return `${of.by.length > 0 ? list(of.by) : 'A reviewer'} requested changes on ${of.pull}. Next: push a commit, or request another review.`;
+      return `${statement.by.length > 0 ? listFirst(statement.by) : 'A reviewer'} requested changes on ${statement.pull}. Next: push a commit, or request another review.`;
     case 'checks-failing':
-      return failing(of);
+      return failing(statement);
     case 'review':
-      return review(of);
+      return review(statement);
     case 'compete':
-      return `${joinAll(of.pulls)} all solve this issue. A maintainer has to choose one.`;
+      return `${joinAll(statement.pulls)} all solve this issue. A maintainer has to choose one.`;
     case 'parts-started':
-      return `Sub-issues are in progress: ${list(of.parts)}.`;
+      return `Sub-issues are in progress: ${listFirst(statement.parts)}.`;
     case 'blocked':
-      return blocked(of);
+      return blocked(statement);
     case 'started':
-      return `Work is in progress: ${list(of.signs.map(sign))}.`;
+      return `Work is in progress: ${listFirst(statement.evidence.map(evidenceText))}.`;
     case 'interrupted':
-      return `Earlier work ended without a result: ${list(of.signs.map(sign))}. ${start(of.start)}`;
+      return `Earlier work ended without a result: ${listFirst(statement.evidence.map(evidenceText))}. ${start(statement.start)}`;
     case 'untouched':
-      return start(of.start);
+      return start(statement.start);
     case 'unknown':
-      return `crew cannot judge this issue: ${list([...new Set(of.missing.map(unread))])}.`;
+      return `crew cannot judge this issue: ${listFirst([...new Set(statement.missing.map(unread))])}.`;
   }
 }
 
 /** A question to a maintainer. */
-export function question(of: Question): string {
-  switch (of.is) {
+export function question(statement: Question): string {
+  switch (statement.is) {
     case 'parts-dropped':
       return 'All sub-issues were closed as not planned. Is this issue still wanted?';
     case 'blocker-dropped':
-      return `Its blocker ${of.ref} was closed as not planned. Is this issue still wanted?`;
+      return `Its blocker ${statement.ref} was closed as not planned. Is this issue still wanted?`;
     case 'external':
-      return `crew cannot check ${code(of.what)}. Does it still block this issue?`;
+      return `crew cannot check ${code(statement.what)}. Does it still block this issue?`;
   }
 }
 
 /** One change that leads to another state, as a clause. */
-export function step(of: Step): string {
-  switch (of.is) {
+export function step(statement: Step): string {
+  switch (statement.is) {
     case 'over':
-      return `${of.ref} is done`;
+      return `${statement.ref} is done`;
     case 'external':
-      return `“${code(of.what)}” no longer blocks it`;
+      return `“${code(statement.what)}” no longer blocks it`;
     case 'approve':
-      return `a maintainer approves ${of.pull}`;
+      return `a maintainer approves ${statement.pull}`;
     case 'answer':
-      return `a commit on ${of.pull} makes the requested changes`;
+      return `a commit on ${statement.pull} makes the requested changes`;
     case 'green':
-      return `${list(of.checks.map(code))} on ${of.pull} ${of.checks.length === 1 ? 'passes' : 'pass'}`;
+      return `${listFirst(statement.checks.map(code))} on ${statement.pull} ${statement.checks.length === 1 ? 'passes' : 'pass'}`;
     case 'resolve':
-      return `${of.pull} no longer conflicts with its base`;
+      return `${statement.pull} no longer conflicts with its base`;
     case 'allow':
-      return `the branch rules allow ${of.pull} to be merged`;
+      return `the branch rules allow ${statement.pull} to be merged`;
     case 'retarget':
-      return `the base of ${of.pull} is ${code(of.base)}`;
+      return `the base of ${statement.pull} is ${code(statement.base)}`;
     case 'say-closes':
-      return `${of.pull} contains ${code(`Closes ${of.issue}`)}`;
+      return `${statement.pull} contains ${code(`Closes ${statement.issue}`)}`;
     case 'ready':
-      return `${of.pull} is marked as ready for review`;
+      return `${statement.pull} is marked as ready for review`;
     case 'choose':
-      return `all but one of ${list(of.pulls)} are closed`;
+      return `all but one of ${listFirst(statement.pulls)} are closed`;
     case 'open-pull':
-      return `a pull request contains ${code(`Closes ${of.issue}`)}`;
+      return `a pull request contains ${code(`Closes ${statement.issue}`)}`;
     case 'begin':
-      return `a branch such as ${code(of.branch)} has a commit`;
+      return `a branch such as ${code(statement.branch)} has a commit`;
     case 'part-begins':
-      return `work on a sub-issue starts (${list(of.parts)})`;
+      return `work on a sub-issue starts (${listFirst(statement.parts)})`;
     case 'parts-end':
-      return `${list(of.parts)} ${verb(of.parts)} done`;
+      return `${listFirst(statement.parts)} ${verb(statement.parts)} done`;
   }
 }

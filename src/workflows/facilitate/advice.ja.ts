@@ -1,8 +1,8 @@
 // Japanese sentences about one issue: its state, the evidence, the next step.
 import type { State } from '../../ports/report.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
-import { dayOf, firstFew, splitName, stateIn, type Unread, unreadOf } from './message-parts.js';
-import type { Sign } from './rules/answer.js';
+import { dayOf, firstFew, splitName, stateIn, type UnreadKind, unreadOf } from './message-parts.js';
+import type { EvidenceItem } from './rules/answer.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
 /** The names of the states. */
@@ -16,10 +16,11 @@ export const states: Readonly<Record<State, string>> = {
 };
 
 /** The first five items, and how many more there are. */
-export const list = (items: readonly string[]): string => firstFew(items, { join: '、', more: (n) => ` ほか ${n} 件` });
+export const listFirst = (items: readonly string[]): string =>
+  firstFew(items, { join: '、', more: (n) => ` ほか ${n} 件` });
 
 /** Japanese texts for the evidence of the rules. `…` is replaced by the name in it. */
-const signals: Readonly<Record<string, string>> = {
+const evidenceSentences: Readonly<Record<string, string>> = {
   'closed as …': '… としてクローズ',
   'is ready for review': 'レビュー可能',
   'its part is …': '子 Issue の状態は …',
@@ -51,23 +52,23 @@ const signals: Readonly<Record<string, string>> = {
 };
 
 /** A piece of evidence without its reference and date. */
-export function signal(what: string): string {
+export function evidenceSentence(what: string): string {
   const { sentence, name } = splitName(what);
-  const said = signals[sentence] ?? sentence;
+  const said = evidenceSentences[sentence] ?? sentence;
   return name === undefined ? said : said.replace('…', () => stateIn(states, name) ?? code(name));
 }
 
 /** A piece of evidence with its reference and date. */
-export function sign({ what, ref, at }: Sign): string {
+export function evidenceText({ what, ref, at }: EvidenceItem): string {
   const suffix = [
     ...(ref === undefined || isIssueRef(ref) ? [] : [shownRef(ref)]),
     ...(at === undefined ? [] : [dayOf(at)]),
   ];
   const front = isIssueRef(ref) ? `${ref} ` : '';
-  return `${front}${signal(what)}${suffix.length > 0 ? `（${suffix.join('、')}）` : ''}`;
+  return `${front}${evidenceSentence(what)}${suffix.length > 0 ? `（${suffix.join('、')}）` : ''}`;
 }
 
-const unreadNames: Readonly<Record<Unread, string>> = {
+const unreadNames: Readonly<Record<UnreadKind, string>> = {
   issue: 'Issue 本体',
   children: '子 Issue',
   dependencies: '依存関係',
@@ -85,26 +86,26 @@ export function unread(what: string): string {
 }
 
 /** A blocker by reference and title, or by the words of the description. */
-export function named({ ref, title, external, since }: NamedBlocker): string {
+export function blockerText({ ref, title, external, since }: NamedBlocker): string {
   const what = ref === undefined ? code(external ?? '') : `${ref}${title === undefined ? '' : ` ${code(title)}`}`;
   return since === undefined ? what : `${what}（${dayOf(since)} から）`;
 }
 
 /** How many issues it unblocks. */
-export const freed = ({ all, direct }: { all: number; direct: number }): string =>
+export const freedCount = ({ all, direct }: { all: number; direct: number }): string =>
   all > direct ? `${all} 件、うち直接 ${direct} 件` : `${all} 件`;
 
 /** A root blocker and how many issues it unblocks. */
 export const root = ({ ref, frees, direct }: Root): string =>
-  `${ref}（完了すると ${freed({ all: frees, direct })}が進む）`;
+  `${ref}（完了すると ${freedCount({ all: frees, direct })}が進む）`;
 
 /** Appends の, with a space before it unless the words end in a bracket. */
-const of = (words: string): string => (words.endsWith('）') ? `${words}の` : `${words} の`);
+const withNo = (words: string): string => (words.endsWith('）') ? `${words}の` : `${words} の`);
 
 function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): string {
   return [
-    `${of(list(waits.map(named)))}完了待ちです。`,
-    ...(roots.length > 0 ? [`${list(roots.map(root))} から始めてください。`] : []),
+    `${withNo(listFirst(waits.map(blockerText)))}完了待ちです。`,
+    ...(roots.length > 0 ? [`${listFirst(roots.map(root))} から始めてください。`] : []),
     ...(cycle.length > 0
       ? [`次の Issue は互いに待っています: ${cycle.join(' → ')}。依存関係を 1 つ外してください。`]
       : []),
@@ -113,24 +114,24 @@ function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): s
 
 function failing({ pull, checks, conflicts }: Extract<Advice, { is: 'checks-failing' }>): string {
   const wrong = [
-    ...(checks.length > 0 ? [`${list(checks.map(code))} が失敗`] : []),
+    ...(checks.length > 0 ? [`${listFirst(checks.map(code))} が失敗`] : []),
     ...(conflicts ? ['ベースと競合'] : []),
   ];
-  return `${pull}: ${list(wrong)}しています。次はその修正です。`;
+  return `${pull}: ${listFirst(wrong)}しています。次はその修正です。`;
 }
 
 function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
   const when = on === undefined ? '' : `${dayOf(on)} に `;
-  return `${when}${list(by.map(shownRef))} がマージされました。メンテナーがクローズできます。`;
+  return `${when}${listFirst(by.map(shownRef))} がマージされました。メンテナーがクローズできます。`;
 }
 
 function review({ pulls, basePull }: Extract<Advice, { is: 'review' }>): string {
-  const ready = `${list(pulls)} がメンテナーのレビューを待っています。`;
+  const ready = `${listFirst(pulls)} がメンテナーのレビューを待っています。`;
   return basePull === undefined ? ready : `${ready}ベースの ${basePull} を先にレビューしてください。`;
 }
 
-function start(of: Start): string {
-  switch (of.is) {
+function start(statement: Start): string {
+  switch (statement.is) {
     case 'now':
       return '着手できます。';
     case 'sub-issues':
@@ -138,90 +139,90 @@ function start(of: Start): string {
     case 'undescribed':
       return '説明がありません。数行の説明を書けば着手できます。';
     case 'answer':
-      return `${dayOf(of.since)} の ${code(of.by)} さんのコメントにある質問に対する ${code(of.who)} さんの回答を待っています。`;
+      return `${dayOf(statement.since)} の ${code(statement.by)} さんのコメントにある質問に対する ${code(statement.who)} さんの回答を待っています。`;
   }
 }
 
 /** The state of an issue and the next step, in one to three sentences. */
-export function advice(of: Advice): string {
-  switch (of.is) {
+export function advice(statement: Advice): string {
+  switch (statement.is) {
     case 'closed':
-      return `「${of.reason.replace('_', ' ')}」としてクローズ済みです。`;
+      return `「${statement.reason.replace('_', ' ')}」としてクローズ済みです。`;
     case 'close-due':
-      return closeDue(of);
+      return closeDue(statement);
     case 'parts-done':
-      return `子 Issue（${list(of.parts)}）はすべて完了しました。メンテナーがクローズできます。`;
+      return `子 Issue（${listFirst(statement.parts)}）はすべて完了しました。メンテナーがクローズできます。`;
     case 'merge-due':
-      return of.moving
-        ? `${of.pull} は承認済みで、自動でマージされます。`
-        : `${of.pull} は承認済みで、チェックも成功しています。`;
+      return statement.isAutomatic
+        ? `${statement.pull} は承認済みで、自動でマージされます。`
+        : `${statement.pull} は承認済みで、チェックも成功しています。`;
     case 'changes-requested':
-      return `${of.by.length > 0 ? list(of.by) : 'レビュアー'} が ${of.pull} の修正を求めています。次は、コミットの push か再レビューの依頼です。`;
+      return `${statement.by.length > 0 ? listFirst(statement.by) : 'レビュアー'} が ${statement.pull} の修正を求めています。次は、コミットの push か再レビューの依頼です。`;
     case 'checks-failing':
-      return failing(of);
+      return failing(statement);
     case 'review':
-      return review(of);
+      return review(statement);
     case 'compete':
-      return `${list(of.pulls)} がいずれもこの Issue を解決します。メンテナーが 1 つ選んでください。`;
+      return `${listFirst(statement.pulls)} がいずれもこの Issue を解決します。メンテナーが 1 つ選んでください。`;
     case 'parts-started':
-      return `子 Issue（${list(of.parts)}）で作業が進んでいます。`;
+      return `子 Issue（${listFirst(statement.parts)}）で作業が進んでいます。`;
     case 'blocked':
-      return blocked(of);
+      return blocked(statement);
     case 'started':
-      return `作業が進んでいます: ${list(of.signs.map(sign))}。作業の継続をお願いします。`;
+      return `作業が進んでいます: ${listFirst(statement.evidence.map(evidenceText))}。作業の継続をお願いします。`;
     case 'interrupted':
-      return `以前の作業は成果なく終わりました: ${list(of.signs.map(sign))}。${start(of.start)}`;
+      return `以前の作業は成果なく終わりました: ${listFirst(statement.evidence.map(evidenceText))}。${start(statement.start)}`;
     case 'untouched':
-      return start(of.start);
+      return start(statement.start);
     case 'unknown':
-      return `この Issue を判定できません: ${list([...new Set(of.missing.map(unread))])}。`;
+      return `この Issue を判定できません: ${listFirst([...new Set(statement.missing.map(unread))])}。`;
   }
 }
 
 /** A question to a maintainer. */
-export function question(of: Question): string {
-  switch (of.is) {
+export function question(statement: Question): string {
+  switch (statement.is) {
     case 'parts-dropped':
       return '子 Issue がすべて「not planned」でクローズされました。この Issue はまだ必要ですか。';
     case 'blocker-dropped':
-      return `ブロックしていた ${of.ref} が「not planned」でクローズされました。この Issue はまだ必要ですか。`;
+      return `ブロックしていた ${statement.ref} が「not planned」でクローズされました。この Issue はまだ必要ですか。`;
     case 'external':
-      return `crew は ${code(of.what)} を確認できません。まだこの Issue をブロックしていますか。`;
+      return `crew は ${code(statement.what)} を確認できません。まだこの Issue をブロックしていますか。`;
   }
 }
 
 /** One change that leads to another state, as a clause. */
-export function step(of: Step): string {
-  switch (of.is) {
+export function step(statement: Step): string {
+  switch (statement.is) {
     case 'over':
-      return `${of.ref} が完了する`;
+      return `${statement.ref} が完了する`;
     case 'external':
-      return `「${code(of.what)}」がブロックしなくなる`;
+      return `「${code(statement.what)}」がブロックしなくなる`;
     case 'approve':
-      return `メンテナーが ${of.pull} を承認する`;
+      return `メンテナーが ${statement.pull} を承認する`;
     case 'answer':
-      return `${of.pull} に、求められた修正をコミットする`;
+      return `${statement.pull} に、求められた修正をコミットする`;
     case 'green':
-      return `${of.pull} の ${list(of.checks.map(code))} が成功する`;
+      return `${statement.pull} の ${listFirst(statement.checks.map(code))} が成功する`;
     case 'resolve':
-      return `${of.pull} の競合が解消される`;
+      return `${statement.pull} の競合が解消される`;
     case 'allow':
-      return `ブランチのルールが ${of.pull} のマージを許可する`;
+      return `ブランチのルールが ${statement.pull} のマージを許可する`;
     case 'retarget':
-      return `${of.pull} のベースを ${code(of.base)} にする`;
+      return `${statement.pull} のベースを ${code(statement.base)} にする`;
     case 'say-closes':
-      return `${of.pull} に ${code(`Closes ${of.issue}`)} と書く`;
+      return `${statement.pull} に ${code(`Closes ${statement.issue}`)} と書く`;
     case 'ready':
-      return `${of.pull} のドラフトを解除する`;
+      return `${statement.pull} のドラフトを解除する`;
     case 'choose':
-      return `${list(of.pulls)} を一つに絞る`;
+      return `${listFirst(statement.pulls)} を一つに絞る`;
     case 'open-pull':
-      return `${code(`Closes ${of.issue}`)} と書いたプルリクエストを出す`;
+      return `${code(`Closes ${statement.issue}`)} と書いたプルリクエストを出す`;
     case 'begin':
-      return `${code(of.branch)} などのブランチにコミットする`;
+      return `${code(statement.branch)} などのブランチにコミットする`;
     case 'part-begins':
-      return `子 Issue（${list(of.parts)}）のどれかに着手する`;
+      return `子 Issue（${listFirst(statement.parts)}）のどれかに着手する`;
     case 'parts-end':
-      return `${list(of.parts)} が完了する`;
+      return `${listFirst(statement.parts)} が完了する`;
   }
 }

@@ -1,4 +1,5 @@
-// facilitate: scans the whole board, judges every issue by a table, and keeps it ready to be worked on.
+// facilitate: scans the whole board, judges every issue by a table, and keeps it ready to be worked on. Called by the App's schedule, by
+// `crew facilitate` at the terminal, and by workflows/instant.ts, which answers the commands that need no run.
 //
 //   started by   the schedule, events, /crew facilitate, /crew quiet, /crew wake
 //   writes       labels, one comment on each issue that a person must act on, the digest issue; an answer to a command
@@ -7,7 +8,7 @@
 //
 // It calls no model. It closes no issue of a person, and never merges, assigns, edits a person's text or moves cards.
 
-import type { BoardReader, ScanRecord } from '../../ports/board.js';
+import type { BoardReader, Scan, ScanRecord } from '../../ports/board.js';
 import type { BoardSnapshot } from '../../ports/board-snapshot.js';
 import type { Applied, Change, LabelChange } from '../../ports/change.js';
 import { UserError } from '../../ports/errors.js';
@@ -18,19 +19,19 @@ import { inLanguage, type Language, translated } from '../../text/lang/index.js'
 import { boardSummary } from '../../view/board/markdown/summary.js';
 import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
-import { buildReport, withTrouble } from './rules/build-report.js';
-import { decideOn } from './rules/decide.js';
+import { buildReport, withRefusals } from './rules/build-report.js';
+import { decideScan } from './rules/decide.js';
 import { digestPlan } from './rules/digest.js';
-import { differs, scanRecordOf } from './rules/scan-record.js';
+import { isChanged, scanRecordOf } from './rules/scan-record.js';
 import {
   countWritten,
-  foundIn,
+  existingDigestsIn,
   isTokenRefused,
   type Planned,
-  type Result,
-  type Results,
+  presentIn,
   refusedIn,
-  writtenIn,
+  type WriteResult,
+  type WriteResults,
 } from './rules/writes.js';
 
 /** The data that entry points show in addition to the outcome. */
@@ -43,6 +44,7 @@ export interface FacilitateView {
   readonly lang: Language;
 }
 
+/** What a scan needs. `apply` writes changes to GitHub; `dryRun` plans them only. */
 export interface Facilitation {
   readonly reader: BoardReader;
   readonly settings: Settings;
@@ -52,38 +54,55 @@ export interface Facilitation {
 
 /** Performs one scan: reads the board, judges every issue, writes what changed, and returns the report. */
 export async function facilitate(ctx: Facilitation): Promise<Outcome> {
-  const { reader } = ctx;
+  const { reader, dryRun } = ctx;
   const scan = await reader.scan();
   const { config, lang } = ctx.settings;
-  const decided = decideOn(scan, { config, say: inLanguage(lang, { en, ja }), reader });
-  const { boardFacts, registry, quiet, maintained, recommended } = decided;
-  const results = ctx.dryRun ? [] : await writeAll(ctx, { reader, board: scan.board, planned: maintained.planned });
-  const existing = writtenIn(results);
+  const decisions = decideScan(scan, { config, say: inLanguage(lang, { en, ja }), reader });
+  const { boardFacts, registry, quiet, maintained, recommended } = decisions;
+  const results = dryRun ? [] : await writeAll(ctx, scan.board, maintained.planned);
+  const present = presentIn(results);
   const written = countWritten(results);
   const built = buildReport({
-    reasonIn: (text) => translated(lang, text),
-    ...{ boardFacts, total: scan.total, registry, maintained, recommended, written },
-    present: existing.length - written,
+    boardFacts,
+    total: scan.total,
+    registry,
+    maintained,
+    recommended,
+    written,
+    present: present.length - written,
     refused: refusedIn(results, maintained.planned),
-    dryRun: ctx.dryRun,
+    dryRun,
     cost: scan.cost(),
+    translate: (text) => translated(lang, text),
   });
-  const digest = digestPlan({ boardFacts, report: built, lang, host: reader.host, outgoing: reader.outgoing });
-  if (!ctx.dryRun && digest?.change) await writeOne(ctx, digest.change);
-  const recordInput = { boardFacts, maintained, written: existing, found: foundIn(results), quiet, report: built };
-  const record = scanRecordOf({ ...recordInput, digest: digest?.digest });
-  const made = [...existing.map(({ change }) => change), ...(digest?.change ? [digest.change] : [])];
-  const trouble = ctx.dryRun ? null : await remember(ctx, { record, previous: scan.previous, board: scan.board, made });
-  const report =
-    trouble === null
-      ? built
-      : withTrouble(built, {
-          what: translated(lang, 'the record of this scan'),
-          why: translated(lang, trouble),
-        });
+  const digest = digestPlan({ boardFacts, report: built, lang, host: reader.host, outgoing: reader.redact });
+  const digestRefusal = dryRun || !digest?.change ? null : await refusalOfWrite(ctx, digest.change);
+  const record = scanRecordOf({
+    boardFacts,
+    maintained,
+    written: present,
+    existingDigests: existingDigestsIn(results),
+    quiet,
+    report: built,
+    // A digest issue that GitHub refused is not recorded, so the next scan writes it again.
+    digest: digestRefusal === null ? digest?.digest : undefined,
+  });
+  const digestChange = digestRefusal === null && digest?.change ? [digest.change] : [];
+  const existing = [...present.map(({ change }) => change), ...digestChange];
+  const recordRefusal = dryRun ? null : await storeRecord(ctx, { record, scan, existing });
+  const refusals = [
+    { what: 'the digest issue', why: digestRefusal },
+    { what: 'the record of this scan', why: recordRefusal },
+  ];
+  const report = withRefusals(
+    built,
+    refusals.flatMap(({ what, why }) =>
+      why === null ? [] : [{ what: translated(lang, what), why: translated(lang, why) }],
+    ),
+  );
   const { complete, changes } = report;
   return {
-    name: complete ? (ctx.dryRun ? 'planned' : 'done') : 'partial',
+    name: outcomeNameOf(complete, dryRun),
     says: boardSummary(report, { lang }),
     result: { complete, changes },
     shows: {
@@ -95,47 +114,44 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   };
 }
 
-interface Writing {
-  readonly reader: BoardReader;
-  readonly board: BoardSnapshot;
-  readonly planned: readonly Planned[];
+function outcomeNameOf(complete: boolean, dryRun: boolean): Outcome['name'] {
+  if (!complete) return 'partial';
+  return dryRun ? 'planned' : 'done';
 }
 
 /**
  * Writes labels in batches, then comments one by one. A refused change does not stop the others, but after several refused comments
  * in a row no further comment is tried.
  */
-async function writeAll(ctx: Facilitation, { reader, board, planned }: Writing): Promise<Results> {
-  const labels = planned.flatMap((each) => (each.change.kind === 'label' ? [{ each, change: each.change }] : []));
-  const results: Results[number][] = await labelAll(reader, board, labels);
-  const comments: Results[number][] = [];
+async function writeAll(ctx: Facilitation, board: BoardSnapshot, planned: readonly Planned[]): Promise<WriteResults> {
+  const labels = planned.flatMap((each) =>
+    each.change.kind === 'label' ? [{ planned: each, change: each.change }] : [],
+  );
+  const labelResults = await writeLabels(ctx.reader, board, labels);
+  const comments: WriteResults[number][] = [];
   for (const each of planned.filter(({ change }) => change.kind === 'comment')) {
     if (isTokenRefused(comments)) break;
     comments.push({ planned: each, result: await writeOne(ctx, each.change) });
   }
-  return [...results, ...comments];
+  return [...labelResults, ...comments];
 }
 
-async function labelAll(
+async function writeLabels(
   reader: BoardReader,
   board: BoardSnapshot,
-  labels: readonly { readonly each: Planned; readonly change: LabelChange }[],
-): Promise<Results[number][]> {
-  const refusedBy = (error: unknown) => labels.map(() => ({ why: refusalOf(error) }));
+  labels: readonly { readonly planned: Planned; readonly change: LabelChange }[],
+): Promise<WriteResults> {
+  const changes = labels.map(({ change }) => change);
   const written = await reader
-    .label(
-      labels.map(({ change }) => change),
-      board,
-    )
-    .catch(refusedBy);
-  return labels.map(({ each }, n) => {
-    const why = written[n]?.why ?? null;
-    const result: Result = why === null ? { did: 'written' } : { did: 'refused', why };
-    return { planned: each, result };
+    .label(changes, board)
+    .catch((error: unknown) => changes.map(() => ({ why: refusalOf(error) })));
+  return labels.map(({ planned }, index) => {
+    const why = written[index]?.why ?? null;
+    return { planned, result: why === null ? { did: 'written' } : { did: 'refused', why } };
   });
 }
 
-async function writeOne({ apply }: Facilitation, change: Change): Promise<Result> {
+async function writeOne({ apply }: Facilitation, change: Change): Promise<WriteResult> {
   try {
     const [applied] = await apply([change]);
     return applied ?? { did: 'skipped' };
@@ -144,25 +160,39 @@ async function writeOne({ apply }: Facilitation, change: Change): Promise<Result
   }
 }
 
+/** Writes one change. Returns the reason if GitHub refuses it, else null. */
+async function refusalOfWrite(ctx: Facilitation, change: Change): Promise<string | null> {
+  const result = await writeOne(ctx, change);
+  return result.did === 'refused' ? result.why : null;
+}
+
+interface Storing {
+  readonly record: ScanRecord;
+  readonly scan: Scan;
+  /** The changes of this scan that exist on GitHub now. */
+  readonly existing: readonly Change[];
+}
+
 /**
- * Replaces the record of the last scan. Returns the reason if GitHub refuses, else null. Two concurrent scans may both create the same
- * comment or digest issue, because neither sees the other's. The scan that replaces the record last applies its changes again, which
- * removes the duplicates.
+ * Replaces the record of the last scan if it changed. Returns the reason if GitHub refuses, else null. Two concurrent scans may both
+ * create the same comment or digest issue, because neither sees the other's. The scan that replaces the record last applies its changes
+ * again, which removes the duplicates.
  */
-async function remember(
+async function storeRecord(
   { reader, apply }: Facilitation,
-  of: { record: ScanRecord; previous: ScanRecord | undefined; board: BoardSnapshot; made: readonly Change[] },
+  { record, scan, existing }: Storing,
 ): Promise<string | null> {
+  if (!isChanged(record, scan.previous)) return null;
   try {
-    const isShared = differs(of.record, of.previous) && (await reader.remember(of.record, of.board));
-    if (isShared) await apply(of.made.filter(({ kind }) => kind !== 'label'));
+    const hasConcurrentScan = await reader.remember(record, scan.board);
+    if (hasConcurrentScan) await apply(existing.filter(({ kind }) => kind !== 'label'));
     return null;
   } catch (error) {
     return refusalOf(error);
   }
 }
 
-/** A refusal by GitHub goes into the report; any other error ends the run. */
+/** The message of a refusal by GitHub, for the report. Any other error is thrown again and ends the run. */
 function refusalOf(error: unknown): string {
   if (error instanceof UserError && error.ends === 'refused') return error.message;
   throw error;

@@ -1,14 +1,14 @@
-// Helpers that both languages use: they split evidence into text and names, and format references, dates and lists.
+// Helpers of advice.*.ts and messages.*.ts in both languages: they split evidence into text and names, and format references, dates and lists.
 import type { State } from '../../ports/report.js';
 import { momentOf } from '../../text/lang/times.js';
 import { shownRef } from '../../text/quote.js';
-import type { Sign } from './rules/answer.js';
+import type { EvidenceItem } from './rules/answer.js';
 
-/** The data that could not be read. */
-export type Unread = 'issue' | 'children' | 'dependencies' | 'branches' | 'pull' | 'history' | 'runs' | 'other';
+/** The kinds of data that can be missing. */
+export type UnreadKind = 'issue' | 'children' | 'dependencies' | 'branches' | 'pull' | 'history' | 'runs' | 'other';
 
 /** Evidence texts that contain a name. Groups: the text before it, the name, the text after it. */
-const NAMED = [
+const EVIDENCE_WITH_NAME = [
   /^(the check )(.+)( failed)$/,
   /^(the check )(.+)( has not ended)$/,
   /^(was merged into )(.+)()$/,
@@ -21,7 +21,7 @@ const NAMED = [
 
 /** Splits evidence into a sentence with `…` in place of the name, and the name. Evidence without a name is returned as it is. */
 export function splitName(what: string): { readonly sentence: string; readonly name: string | undefined } {
-  for (const shape of NAMED) {
+  for (const shape of EVIDENCE_WITH_NAME) {
     const [, before, name, suffix] = shape.exec(what) ?? [];
     if (before !== undefined && name !== undefined) return { sentence: `${before}…${suffix ?? ''}`, name };
   }
@@ -32,7 +32,8 @@ export function splitName(what: string): { readonly sentence: string; readonly n
 export const stateIn = (states: Readonly<Record<State, string>>, name: string): string | undefined =>
   Object.entries(states).find(([each]) => each === name)?.[1];
 
-const UNREAD: readonly (readonly [RegExp, Unread])[] = [
+/** The kind of missing data, by a pattern for its entry in `missing`. */
+const UNREAD_KINDS: readonly (readonly [RegExp, UnreadKind])[] = [
   [/ children$/, 'children'],
   [/ blockedBy$/, 'dependencies'],
   [/ branches$|^branch |^branches of /, 'branches'],
@@ -43,27 +44,30 @@ const UNREAD: readonly (readonly [RegExp, Unread])[] = [
 ];
 
 /** Translates an entry of `missing` (`pull owner/name#7 reviews`) into the kind of data that is missing and the reference. */
-export function unreadOf(what: string): { readonly is: Unread; readonly ref: string | undefined } {
-  const is = UNREAD.find(([shape]) => shape.test(what))?.[1] ?? 'other';
-  return { is, ref: /[\w.-]+\/[\w.-]+#\d+/.exec(what)?.[0] };
+export function unreadOf(what: string): { readonly is: UnreadKind; readonly ref: string | undefined } {
+  const kind = UNREAD_KINDS.find(([shape]) => shape.test(what))?.[1] ?? 'other';
+  return { is: kind, ref: /[\w.-]+\/[\w.-]+#\d+/.exec(what)?.[0] };
 }
 
 /** The date of an ISO time. Comments show dates, because an age would be wrong a day later. */
 export const dayOf = (time: string): string => time.slice(0, 10);
 
-/** The reference, actor and time that follow a piece of evidence. */
-export const signDetails = ({ ref, by, at }: Sign, said: (login: string) => string): readonly string[] => [
+/** The reference, actor and time that follow a piece of evidence. `actorText` writes a login in the language. */
+export const evidenceDetails = (
+  { ref, by, at }: EvidenceItem,
+  actorText: (login: string) => string,
+): readonly string[] => [
   ...(ref === undefined ? [] : [shownRef(ref)]),
-  ...(by === undefined ? [] : [said(by)]),
+  ...(by === undefined ? [] : [actorText(by)]),
   ...(at === undefined ? [] : [momentOf(at)]),
 ];
 
-/** The first `most` items (5 by default), and how many more there are. */
+/** The first `max` items (5 by default), and how many more there are. */
 export function firstFew(
   items: readonly string[],
-  of: { join: string; more: (n: number) => string; most?: number },
+  options: { join: string; more: (n: number) => string; max?: number },
 ): string {
-  const most = of.most ?? 5;
-  const shown = items.slice(0, most).join(of.join);
-  return items.length > most ? `${shown}${of.more(items.length - most)}` : shown;
+  const max = options.max ?? 5;
+  const shown = items.slice(0, max).join(options.join);
+  return items.length > max ? `${shown}${options.more(items.length - max)}` : shown;
 }

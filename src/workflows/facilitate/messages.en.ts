@@ -1,9 +1,21 @@
 // The English texts of facilitate: comments, labels and suggestions. advice.en.ts has the sentences about one issue.
 import type { State } from '../../ports/report.js';
 import { code } from '../../text/quote.js';
-import { advice, capital, freed, joinAll, list, question, signal, states, step, unread, verb } from './advice.en.js';
-import { dayOf, signDetails } from './message-parts.js';
-import type { Sign } from './rules/answer.js';
+import {
+  advice,
+  capital,
+  evidenceSentence,
+  freedCount,
+  joinAll,
+  listFirst,
+  question,
+  states,
+  step,
+  unread,
+  verb,
+} from './advice.en.js';
+import { dayOf, evidenceDetails } from './message-parts.js';
+import type { EvidenceItem } from './rules/answer.js';
 import type {
   Advice,
   AttentionContent,
@@ -28,19 +40,19 @@ const closeReasons: Readonly<Record<CloseReason, string>> = {
 };
 
 /** The headline of a suggestion. */
-function proposal({ proposal: what, issues, pull, closeReason }: ProposalContent): string {
-  const on = list(issues);
+function proposal({ proposal: kind, issues, pull, closeReason }: ProposalContent): string {
+  const issueList = listFirst(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
-    review: pull === undefined ? `Review the work on ${on}` : `Review ${pull} for ${on}`,
-    continue: `Continue ${on}`,
-    start: `Start on ${on}`,
-    close: `Close ${on}: ${closeReasons[closeReason]}`,
-    merge: `Merge ${pull ?? on} for ${on}: it is approved`,
-    unblock: `Unblock ${on}: other issues wait for it`,
-    'scan-again': `Scan ${on} again: crew could not read everything`,
-    board: `Work through the board, starting with ${on}`,
+    review: pull === undefined ? `Review the work on ${issueList}` : `Review ${pull} for ${issueList}`,
+    continue: `Continue ${issueList}`,
+    start: `Start on ${issueList}`,
+    close: `Close ${issueList}: ${closeReasons[closeReason]}`,
+    merge: `Merge ${pull ?? issueList} for ${issueList}: it is approved`,
+    unblock: `Unblock ${issueList}: other issues wait for it`,
+    'scan-again': `Scan ${issueList} again: crew could not read everything`,
+    board: `Work through the board, starting with ${issueList}`,
   };
-  return sentences[what];
+  return sentences[kind];
 }
 
 const bands: Readonly<Record<RationaleContent['band'], string>> = {
@@ -51,27 +63,27 @@ const bands: Readonly<Record<RationaleContent['band'], string>> = {
 };
 
 /** What to do, and why. */
-function toDo({ proposal: what, closeReason, state }: RationaleContent): string {
-  if (what === 'merge') return 'merge it, because it is approved and its checks pass';
-  if (what === 'close') return `close it, because ${closeReasons[closeReason]}`;
-  if (what === 'unblock') return 'it blocks other issues';
-  return what === 'scan-again' ? 'its state is unknown' : `it is ${states[state]}`;
+function toDo({ proposal: kind, closeReason, state }: RationaleContent): string {
+  if (kind === 'merge') return 'merge it, because it is approved and its checks pass';
+  if (kind === 'close') return `close it, because ${closeReasons[closeReason]}`;
+  if (kind === 'unblock') return 'it blocks other issues';
+  return kind === 'scan-again' ? 'its state is unknown' : `it is ${states[state]}`;
 }
 
 /** The issues that wait for it: up to three by name, otherwise how many. */
 function waitingIssues(waiting: RationaleContent['waiting']): string {
   const direct = waiting.filter(({ on }) => on === undefined).map(({ ref }) => ref);
-  if (waiting.length > 3) return `it ${freed({ all: waiting.length, direct: direct.length })}`;
+  if (waiting.length > 3) return `it ${freedCount({ all: waiting.length, direct: direct.length })}`;
   const further = waiting.flatMap(({ ref, on }) => (on === undefined ? [] : [`${ref} for ${on}`]));
   const first = `${joinAll(direct)} ${direct.length === 1 ? 'waits' : 'wait'} for it`;
   return further.length === 0 ? first : `${first}, and ${joinAll(further)}`;
 }
 
 /** The reasons for a suggestion, as one sentence. */
-function rationale(of: RationaleContent): string {
-  const { band, waiting, capability, due } = of;
+function rationale(content: RationaleContent): string {
+  const { band, waiting, capability, due } = content;
   return [
-    `${bands[band]}: ${toDo(of)}`,
+    `${bands[band]}: ${toDo(content)}`,
     ...(waiting.length > 0 ? [waitingIssues(waiting)] : []),
     ...(due === undefined ? [] : [`it is due on ${dayOf(due)}`]),
     ...(capability
@@ -105,77 +117,79 @@ const waitsFor: Readonly<Record<Waiting['why'], string>> = {
 };
 
 function waiting({ who, ref, why }: Waiting): string {
-  const people = who.length > 0 ? list(who.map((login) => `@${login}`)) : 'a maintainer';
+  const people = who.length > 0 ? listFirst(who.map((login) => `@${login}`)) : 'a maintainer';
   return `${ref}: ${people} ${waitsFor[why]}.`;
 }
 
 /** Why `next_agent` is this agent, or none. */
-function reason(of: Reason): string {
-  switch (of.is) {
+function reason(content: Reason): string {
+  switch (content.is) {
     case 'agent':
-      return `${capital(list(of.issues.map(({ ref, state }) => `${ref} is ${states[state]}`)))}. ${of.command === undefined ? `The agent ${code(of.agent)}` : `${code(of.command)} (agent ${code(of.agent)})`} can do this.`;
+      return `${capital(listFirst(content.issues.map(({ ref, state }) => `${ref} is ${states[state]}`)))}. ${content.command === undefined ? `The agent ${code(content.agent)}` : `${code(content.command)} (agent ${code(content.agent)})`} can do this.`;
     case 'person':
-      return `A maintainer has to decide about ${list(of.issues)}.`;
+      return `A maintainer has to decide about ${listFirst(content.issues)}.`;
     case 'scan-again':
-      return `crew could not judge ${list(of.issues)} and will scan again.`;
+      return `crew could not judge ${listFirst(content.issues)} and will scan again.`;
     case 'nothing-seen':
       return 'crew could not read any issue, so there is no next step.';
     case 'no-issues':
-      return of.label === undefined ? 'There are no issues.' : `No issue has the label ${code(of.label)}.`;
+      return content.label === undefined ? 'There are no issues.' : `No issue has the label ${code(content.label)}.`;
     case 'waits':
-      return of.on.map(waiting).join(' ');
+      return content.on.map(waiting).join(' ');
     case 'all-done':
       return 'All issues are done.';
     case 'nobody-can':
-      return `No agent has the required capability: ${list(of.capabilities.map(code))}.`;
+      return `No agent has the required capability: ${listFirst(content.capabilities.map(code))}.`;
     case 'all-taken':
       return 'All open issues are assigned or blocked.';
   }
 }
 
-function criterion(of: Criterion): string {
-  switch (of.is) {
+function criterion(content: Criterion): string {
+  switch (content.is) {
     case 'parts':
-      return `${list(of.refs)} ${verb(of.refs)} done`;
+      return `${listFirst(content.refs)} ${verb(content.refs)} done`;
     case 'pull':
-      return `${of.ref} is reviewed and merged`;
+      return `${content.ref} is reviewed and merged`;
     case 'ready':
-      return `${of.ref} is marked as ready for review, reviewed and merged`;
+      return `${content.ref} is marked as ready for review, reviewed and merged`;
     case 'closes':
-      return `a pull request with ${code(`Closes ${of.issue}`)} is reviewed and merged`;
+      return `a pull request with ${code(`Closes ${content.issue}`)} is reviewed and merged`;
     case 'boxes':
-      return of.open === 1
+      return content.open === 1
         ? 'the open checkbox in the description is ticked'
-        : `the ${of.open} open checkboxes in the description are ticked`;
+        : `the ${content.open} open checkboxes in the description are ticked`;
   }
 }
 
 /** Says "done" only of an issue that is closed. */
-function headline(state: State, of: Advice): string {
-  if (of.is === 'merge-due') return 'ready to merge';
-  if (of.is === 'parts-done') return 'ready to close';
-  return of.is === 'close-due' ? 'merged, not closed yet' : states[state];
+function headline(state: State, issueAdvice: Advice): string {
+  if (issueAdvice.is === 'merge-due') return 'ready to merge';
+  if (issueAdvice.is === 'parts-done') return 'ready to close';
+  return issueAdvice.is === 'close-due' ? 'merged, not closed yet' : states[state];
 }
 
-function comment({ state, advice: of, questions: looks, frees, also, who, criteria }: CommentContent): string {
+function comment({ state, advice: issueAdvice, questions, frees, also, who, criteria }: CommentContent): string {
   const more = frees.all.length > frees.direct ? `, ${frees.direct} of them directly` : '';
   return [
-    `**${capital(headline(state, of))}.** ${advice(of)}`,
-    ...looks.map(question),
-    ...(also.length > 0 ? [`${list(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same pull request.`] : []),
-    ...(frees.all.length > 0 ? [`When this is done, ${list(frees.all)} can continue${more}.`] : []),
+    `**${capital(headline(state, issueAdvice))}.** ${advice(issueAdvice)}`,
+    ...questions.map(question),
+    ...(also.length > 0
+      ? [`${listFirst(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same pull request.`]
+      : []),
+    ...(frees.all.length > 0 ? [`When this is done, ${listFirst(frees.all)} can continue${more}.`] : []),
     ...(criteria.length > 0 ? [`Proposed completion criteria: ${criteria.map(criterion).join('; ')}.`] : []),
-    ...(who.length > 0 ? [request({ advice: of, questions: looks }, who)] : []),
+    ...(who.length > 0 ? [request({ advice: issueAdvice, questions }, who)] : []),
   ].join('\n\n');
 }
 
 /** The request to the people who must act. */
 function request(
-  { advice: of, questions }: Pick<CommentContent, 'advice' | 'questions'>,
+  { advice: issueAdvice, questions }: Pick<CommentContent, 'advice' | 'questions'>,
   who: readonly string[],
 ): string {
   const people = who.map((login) => `@${login}`).join(' ');
-  switch (of.is) {
+  switch (issueAdvice.is) {
     case 'unknown':
       return `${people}: please give crew's token read access, or say what the state is.`;
     case 'merge-due':
@@ -188,7 +202,7 @@ function request(
     case 'compete':
       return `${people}: please choose one.`;
     case 'interrupted':
-      return of.start.is === 'answer' && who.includes(of.start.who)
+      return issueAdvice.start.is === 'answer' && who.includes(issueAdvice.start.who)
         ? `${people}: please answer that comment.`
         : `${people}: please continue the work, or say what is missing.`;
     default:
@@ -207,7 +221,8 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 };
 
 export const en = {
-  evidence: (of: Sign): string => [signal(of.what), ...signDetails(of, (login) => `by ${login}`)].join(' · '),
+  evidence: (item: EvidenceItem): string =>
+    [evidenceSentence(item.what), ...evidenceDetails(item, (login) => `by ${login}`)].join(' · '),
   unread,
   advice,
   comment,
@@ -216,12 +231,12 @@ export const en = {
   labelMeans: (meaning: LabelMeaning): string => `${capital(meanings[meaning])}.`,
   label: ({ label, meaning, action, waitsFor }: LabelContent): string =>
     action === 'add'
-      ? `Adds ${code(label)}: ${waitsFor.length > 0 ? `waiting for ${list(waitsFor)}` : meanings[meaning]}.`
+      ? `Adds ${code(label)}: ${waitsFor.length > 0 ? `waiting for ${listFirst(waitsFor)}` : meanings[meaning]}.`
       : `Removes ${code(label)}: no longer ${meanings[meaning]}.`,
-  attention: ({ advice: of, questions: looks, who }: AttentionContent): string =>
+  attention: ({ advice: issueAdvice, questions, who }: AttentionContent): string =>
     [
       ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')}:`] : []),
-      ...(looks.length > 0 ? looks.map(question) : [advice(of)]),
+      ...(questions.length > 0 ? questions.map(question) : [advice(issueAdvice)]),
     ].join(' '),
   proposal,
   rationale,
@@ -231,7 +246,7 @@ export const en = {
     `crew never suggests the agent ${code(agent)}: ${why}`,
   /** `ended` are its former blockers, as far as they are known. */
   unblocked: ({ who, ended, isStarted }: UnblockedContent): string => {
-    const why = ended.length > 0 ? `${list(ended)} ${verb(ended)} done` : 'nothing blocks this issue any more';
+    const why = ended.length > 0 ? `${listFirst(ended)} ${verb(ended)} done` : 'nothing blocks this issue any more';
     const sentence = `${why}; ${ended.length > 0 ? 'this issue' : 'it'} can ${isStarted ? 'continue' : 'start'}.`;
     return who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')}: ${sentence}` : capital(sentence);
   },

@@ -1,8 +1,8 @@
 // The Japanese texts of facilitate: comments, labels and suggestions. advice.ja.ts has the sentences about one issue.
 import type { State } from '../../ports/report.js';
 import { code } from '../../text/quote.js';
-import { advice, freed, list, question, signal, states, step, unread } from './advice.ja.js';
-import { dayOf, signDetails } from './message-parts.js';
+import { advice, evidenceSentence, freedCount, listFirst, question, states, step, unread } from './advice.ja.js';
+import { dayOf, evidenceDetails } from './message-parts.js';
 import type { FacilitateMessages } from './messages.en.js';
 import type {
   Advice,
@@ -24,19 +24,19 @@ const closeReasons: Readonly<Record<CloseReason, string>> = {
 };
 
 /** The headline of a suggestion. */
-function proposal({ proposal: what, issues, pull, closeReason }: ProposalContent): string {
-  const on = list(issues);
+function proposal({ proposal: kind, issues, pull, closeReason }: ProposalContent): string {
+  const issueList = listFirst(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
-    review: pull === undefined ? `${on} の作業をレビュー` : `${pull}（${on} の作業）をレビュー`,
-    continue: `${on} の作業を継続`,
-    start: `${on} に新規着手`,
-    close: `${closeReasons[closeReason]}、${on} をクローズ`,
-    merge: `承認済みの ${pull ?? on} をマージ（${on}）`,
-    unblock: `ほかの Issue が待っている ${on} のブロックを解消`,
-    'scan-again': `読み取れないものがあった ${on} を再スキャン`,
-    board: `${on} からボード全体を進める`,
+    review: pull === undefined ? `${issueList} の作業をレビュー` : `${pull}（${issueList} の作業）をレビュー`,
+    continue: `${issueList} の作業を継続`,
+    start: `${issueList} に新規着手`,
+    close: `${closeReasons[closeReason]}、${issueList} をクローズ`,
+    merge: `承認済みの ${pull ?? issueList} をマージ（${issueList}）`,
+    unblock: `ほかの Issue が待っている ${issueList} のブロックを解消`,
+    'scan-again': `読み取れないものがあった ${issueList} を再スキャン`,
+    board: `${issueList} からボード全体を進める`,
   };
-  return sentences[what];
+  return sentences[kind];
 }
 
 const bands: Readonly<Record<RationaleContent['band'], string>> = {
@@ -47,26 +47,26 @@ const bands: Readonly<Record<RationaleContent['band'], string>> = {
 };
 
 /** What to do, and why. */
-function toDo({ proposal: what, closeReason, state }: RationaleContent): string {
-  if (what === 'merge') return '承認済みで、チェックも成功しているため、マージする';
-  if (what === 'close') return `${closeReasons[closeReason]}、クローズする`;
-  if (what === 'unblock') return 'ほかの Issue をブロックしている';
+function toDo({ proposal: kind, closeReason, state }: RationaleContent): string {
+  if (kind === 'merge') return '承認済みで、チェックも成功しているため、マージする';
+  if (kind === 'close') return `${closeReasons[closeReason]}、クローズする`;
+  if (kind === 'unblock') return 'ほかの Issue をブロックしている';
   return states[state];
 }
 
 /** The issues that wait for it: up to three by name, otherwise how many. */
 function waitingIssues(waiting: RationaleContent['waiting']): string {
   const direct = waiting.filter(({ on }) => on === undefined).map(({ ref }) => ref);
-  if (waiting.length > 3) return `完了すると ${freed({ all: waiting.length, direct: direct.length })}が進む`;
+  if (waiting.length > 3) return `完了すると ${freedCount({ all: waiting.length, direct: direct.length })}が進む`;
   const further = waiting.flatMap(({ ref, on }) => (on === undefined ? [] : [`${ref} は ${on} を待つ`]));
-  return [`${list(direct)} がこの完了を待つ`, ...further].join('、');
+  return [`${listFirst(direct)} がこの完了を待つ`, ...further].join('、');
 }
 
 /** The reasons for a suggestion, as one sentence. */
-function rationale(of: RationaleContent): string {
-  const { band, waiting, capability, due } = of;
+function rationale(content: RationaleContent): string {
+  const { band, waiting, capability, due } = content;
   return `${[
-    `${bands[band]}: ${toDo(of)}`,
+    `${bands[band]}: ${toDo(content)}`,
     ...(waiting.length > 0 ? [waitingIssues(waiting)] : []),
     ...(due === undefined ? [] : [`期限は ${dayOf(due)}`]),
     ...(capability ? [`Agent は ${code(capability.name)} に${capability.inferred ? '対応（推定）' : '対応'}`] : []),
@@ -96,75 +96,77 @@ const waitsFor: Readonly<Record<Waiting['why'], string>> = {
 };
 
 function waiting({ who, ref, why }: Waiting): string {
-  const people = who.length > 0 ? ` ${list(who.map((login) => `@${login}`))} さん` : 'メンテナー';
+  const people = who.length > 0 ? ` ${listFirst(who.map((login) => `@${login}`))} さん` : 'メンテナー';
   return `${ref} は${people}${waitsFor[why]}。`;
 }
 
 /** Why `next_agent` is this agent, or none. */
-function reason(of: Reason): string {
-  switch (of.is) {
+function reason(content: Reason): string {
+  switch (content.is) {
     case 'agent':
-      return `${list(of.issues.map(({ ref, state }) => `${ref} は${states[state]}`))}。${of.command === undefined ? `Agent ${code(of.agent)} が` : `${code(of.command)}（Agent ${code(of.agent)}）で`}対応できます。`;
+      return `${listFirst(content.issues.map(({ ref, state }) => `${ref} は${states[state]}`))}。${content.command === undefined ? `Agent ${code(content.agent)} が` : `${code(content.command)}（Agent ${code(content.agent)}）で`}対応できます。`;
     case 'person':
-      return `${list(of.issues)} はメンテナーの判断を待っています。`;
+      return `${listFirst(content.issues)} はメンテナーの判断を待っています。`;
     case 'scan-again':
-      return `${list(of.issues)} を判定できませんでした。crew が再スキャンします。`;
+      return `${listFirst(content.issues)} を判定できませんでした。crew が再スキャンします。`;
     case 'nothing-seen':
       return 'Issue を 1 件も読み取れなかったため、次の手順を示せません。';
     case 'no-issues':
-      return of.label === undefined ? 'Issue がありません。' : `ラベル ${code(of.label)} の付いた Issue がありません。`;
+      return content.label === undefined
+        ? 'Issue がありません。'
+        : `ラベル ${code(content.label)} の付いた Issue がありません。`;
     case 'waits':
-      return of.on.map(waiting).join('');
+      return content.on.map(waiting).join('');
     case 'all-done':
       return 'すべての Issue が完了しています。';
     case 'nobody-can':
-      return `必要な能力を持つ Agent がありません: ${list(of.capabilities.map(code))}。`;
+      return `必要な能力を持つ Agent がありません: ${listFirst(content.capabilities.map(code))}。`;
     case 'all-taken':
       return '未完了の Issue は、すべて担当者がいるか、ブロックされています。';
   }
 }
 
-function criterion(of: Criterion): string {
-  switch (of.is) {
+function criterion(content: Criterion): string {
+  switch (content.is) {
     case 'parts':
-      return `${list(of.refs)} の完了`;
+      return `${listFirst(content.refs)} の完了`;
     case 'pull':
-      return `${of.ref} のレビューとマージ`;
+      return `${content.ref} のレビューとマージ`;
     case 'ready':
-      return `${of.ref} のドラフト解除、レビュー、マージ`;
+      return `${content.ref} のドラフト解除、レビュー、マージ`;
     case 'closes':
-      return `${code(`Closes ${of.issue}`)} と書かれたプルリクエストのレビューとマージ`;
+      return `${code(`Closes ${content.issue}`)} と書かれたプルリクエストのレビューとマージ`;
     case 'boxes':
-      return `説明にある未チェックの項目 ${of.open} 件の完了`;
+      return `説明にある未チェックの項目 ${content.open} 件の完了`;
   }
 }
 
 /** Says 「完了」 only of an issue that is closed. */
-function headline(state: State, of: Advice): string {
-  if (of.is === 'merge-due') return 'マージ待ち';
-  if (of.is === 'parts-done') return 'クローズ待ち';
-  return of.is === 'close-due' ? 'マージ済み（未クローズ）' : states[state];
+function headline(state: State, issueAdvice: Advice): string {
+  if (issueAdvice.is === 'merge-due') return 'マージ待ち';
+  if (issueAdvice.is === 'parts-done') return 'クローズ待ち';
+  return issueAdvice.is === 'close-due' ? 'マージ済み（未クローズ）' : states[state];
 }
 
-function comment({ state, advice: of, questions: looks, frees, also, who, criteria }: CommentContent): string {
+function comment({ state, advice: issueAdvice, questions, frees, also, who, criteria }: CommentContent): string {
   const more = frees.all.length > frees.direct ? `（直接は ${frees.direct} 件）` : '';
   return [
-    `**${headline(state, of)}** ${advice(of)}`,
-    ...looks.map(question),
-    ...(also.length > 0 ? [`${list(also)} も同じプルリクエストを待っています。`] : []),
-    ...(frees.all.length > 0 ? [`これが完了すると ${list(frees.all)} を進められます${more}。`] : []),
-    ...(criteria.length > 0 ? [`完了条件の案: ${list(criteria.map(criterion))}。`] : []),
-    ...(who.length > 0 ? [request({ advice: of, questions: looks }, who)] : []),
+    `**${headline(state, issueAdvice)}** ${advice(issueAdvice)}`,
+    ...questions.map(question),
+    ...(also.length > 0 ? [`${listFirst(also)} も同じプルリクエストを待っています。`] : []),
+    ...(frees.all.length > 0 ? [`これが完了すると ${listFirst(frees.all)} を進められます${more}。`] : []),
+    ...(criteria.length > 0 ? [`完了条件の案: ${listFirst(criteria.map(criterion))}。`] : []),
+    ...(who.length > 0 ? [request({ advice: issueAdvice, questions }, who)] : []),
   ].join('\n\n');
 }
 
 /** The request to the people who must act. */
 function request(
-  { advice: of, questions }: Pick<CommentContent, 'advice' | 'questions'>,
+  { advice: issueAdvice, questions }: Pick<CommentContent, 'advice' | 'questions'>,
   who: readonly string[],
 ): string {
   const people = `${who.map((login) => `@${login}`).join(' ')} さん`;
-  switch (of.is) {
+  switch (issueAdvice.is) {
     case 'unknown':
       return `${people}、crew のトークンに読み取り権限を付けるか、現在の状態を教えてください。`;
     case 'merge-due':
@@ -177,7 +179,7 @@ function request(
     case 'compete':
       return `${people}、1 つ選んでください。`;
     case 'interrupted':
-      return of.start.is === 'answer' && who.includes(of.start.who)
+      return issueAdvice.start.is === 'answer' && who.includes(issueAdvice.start.who)
         ? `${people}、そのコメントへの回答をお願いします。`
         : `${people}、作業の継続をお願いします。不足があれば教えてください。`;
     default:
@@ -196,20 +198,21 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 };
 
 export const ja = {
-  evidence: (of) => [signal(of.what), ...signDetails(of, (login) => `${login} による`)].join(' · '),
+  evidence: (item) => [evidenceSentence(item.what), ...evidenceDetails(item, (login) => `${login} による`)].join(' · '),
   unread,
   advice,
   comment,
-  whyNot: ({ to, steps }) => `${to === 'incomplete' ? '着手可能' : states[to]}になる条件: ${list(steps.map(step))}。`,
+  whyNot: ({ to, steps }) =>
+    `${to === 'incomplete' ? '着手可能' : states[to]}になる条件: ${listFirst(steps.map(step))}。`,
   labelMeans: (meaning) => `${meanings[meaning]}。`,
   label: ({ label, meaning, action, waitsFor }) =>
     action === 'add'
-      ? `${code(label)} を付与: ${waitsFor.length > 0 ? `${list(waitsFor)} の完了待ち` : meanings[meaning]}。`
+      ? `${code(label)} を付与: ${waitsFor.length > 0 ? `${listFirst(waitsFor)} の完了待ち` : meanings[meaning]}。`
       : `${code(label)} を除去: ${meanings[meaning]}ではなくなったため。`,
-  attention: ({ advice: of, questions: looks, who }) =>
+  attention: ({ advice: issueAdvice, questions, who }) =>
     [
       ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')} さん:`] : []),
-      ...(looks.length > 0 ? looks.map(question) : [advice(of)]),
+      ...(questions.length > 0 ? questions.map(question) : [advice(issueAdvice)]),
     ].join(' '),
   proposal,
   rationale,
@@ -218,7 +221,7 @@ export const ja = {
   uncallable: ({ agent, why }) => `Agent ${code(agent)} は提案しません: ${why}`,
   unblocked: ({ who, ended, isStarted }) => {
     const called = who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')} さん: ` : '';
-    const why = ended.length > 0 ? `${list(ended)} が完了しました。` : 'ブロックするものがなくなりました。';
+    const why = ended.length > 0 ? `${listFirst(ended)} が完了しました。` : 'ブロックするものがなくなりました。';
     return `${called}${why}この Issue ${isStarted ? 'の作業を進められます' : 'に着手できます'}。`;
   },
   switched: (to) =>

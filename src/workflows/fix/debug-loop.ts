@@ -2,7 +2,7 @@
 // verification is accepted and never discarded. An accepted change that no test proves goes back to the Editor once. Used by editor.ts,
 // start.ts and work.ts.
 import type { AnswerDecision } from '../../agent/agent.js';
-import { loadersOf } from '../../agent/map/index.js';
+import { testsThatLoad } from '../../agent/map/index.js';
 import { escapeInvisible } from '../../agent/tools/visible-text.js';
 import type { Workspace } from '../../ports/tree.js';
 import { iso } from '../../runs/record.js';
@@ -133,7 +133,7 @@ async function failingTargets(
       ? []
       : await ctx.run.step(`loaders ${state.answers}`, async () => {
           await tree.ready();
-          return loadersOf(environment.workspace, { tests, changed });
+          return testsThatLoad(environment.workspace, { tests, changed });
         });
   return failingTargetTests(answer, verification, { request, loaders });
 }

@@ -79,7 +79,7 @@ export async function edit(fixWork: FixWork, { plan, applied }: EditStart): Prom
 /** Returns a note for the next turn if a person changed files while the run was stopped, else nothing. */
 async function takeoverNotes({ tree }: FixWork): Promise<readonly { readonly name: string; readonly text: string }[]> {
   await tree.ready();
-  const taken = tree.taken();
+  const taken = tree.adoptedChange();
   return taken ? [{ name: `taken over ${taken.sha256}`, text: replies.takenOver(taken.files) }] : [];
 }
 
@@ -136,10 +136,10 @@ function toolsOf(
   ask: (question: Question) => Promise<ToolResult>,
 ): readonly Tool[] {
   const all: readonly Tool[] = [
-    ...toolsFor({ net: environment.web, keep: environment.newOutputFile, remote: remoteTools }).map((tool) =>
+    ...toolsFor({ net: environment.web, storeOutput: environment.newOutputFile, remote: remoteTools }).map((tool) =>
       tool.name === 'shell' ? recordingTreeChanges(tool, { tree, calls: () => state.calls.length }) : tool,
     ),
-    guarded(logTool(environment.verifier.evidence)),
+    guarded(logTool(environment.verifier.storedArtifacts)),
     scoutTool(ask),
   ];
   return all.map((tool) => ({

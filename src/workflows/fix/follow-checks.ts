@@ -35,11 +35,11 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
   const leftUsd = (last.budget?.usd ?? 0) - (last.spent?.usd ?? 0);
   if (rounds >= config.fix['ci-rounds'] || leftUsd <= 0) return null;
   if ((await github.branches.head(branch)) !== sha) return null;
-  const pull = (await github.pulls.from(branch)).find(({ state }) => state === 'open');
+  const pull = (await github.pulls.listByBranch(branch)).find(({ state }) => state === 'open');
   if (!pull || pull.head.sha !== sha) return null;
-  const { state, failures } = await github.ci.on(sha);
+  const { state, failures } = await github.ci.read(sha);
   if (state !== 'red') return null;
-  const { own } = splitByBaseChecks(failures, await github.ci.base(pull.base.branch));
+  const { own } = splitByBaseChecks(failures, await github.ci.readBase(pull.base.branch));
   if (own.length === 0) return null;
   const { by } = last.request;
   const permission = by ? await github.people.permission(by.login) : 'none';

@@ -6,7 +6,7 @@ import { type Role, readRole } from '../../agent/role.js';
 import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunHistory } from '../../ports/run.js';
-import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
+import type { GateContext, GateOrder, GitHubReader } from '../../ports/workflow.js';
 import { requestText } from './rules/brief.js';
 import { applyJob, inputFromCommand, type Job, limitsOf, newJob, refuseOtherCommit, retryJob } from './rules/job.js';
 import { refusalOrQuestion } from './rules/questions.js';
@@ -27,7 +27,7 @@ export interface FixOrder {
 }
 
 /** Returns the order of a fix, optionally with a question that comes first; or the outcome of a refused request. */
-export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<FixOrder>> {
+export async function gate(ctx: GateContext, request: Request): Promise<Outcome | GateOrder<FixOrder>> {
   const { github, settings, place } = ctx;
   const command = request.command as Command;
   const input = inputFromCommand(command, ctx.dryRun);

@@ -6,7 +6,7 @@ import type { AnswerDecision } from '../../agent/agent.js';
 import { AgentStop } from '../../agent/agent-end.js';
 import { type GuardedTool, guarded } from '../../agent/guarded-tool.js';
 import { isTest } from '../../agent/map/tests-of.js';
-import { fenced } from '../../agent/prompt-text.js';
+import { fenced } from '../../agent/quote.js';
 import type { Role } from '../../agent/role.js';
 import { type AgentEnd, runAgent } from '../../agent/run.js';
 import type { Tool, ToolContext, ToolResult } from '../../agent/tool.js';
@@ -107,8 +107,8 @@ async function runScout<A extends ScoutAnswer>(
     answer,
     task: questionText({ question, task: job.task, map }),
     tools: [
-      ...toolsFor({ net: environment.web, keep: environment.newOutputFile }),
-      guarded(logTool(environment.verifier.evidence)),
+      ...toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
+      guarded(logTool(environment.verifier.storedArtifacts)),
     ],
     run: ctx.run,
     budget: allowance.budget.share(BUDGET_SHARE),
@@ -149,7 +149,7 @@ async function readLineCounts(
     if ('file' in cite) lines[citationKey(cite.file)] ??= await linesIn(workspace, cite.file);
     else
       lines[citationKey(cite.log, cite.run_id)] ??= await linesIn(
-        await fixWork.environment.verifier.evidence(),
+        await fixWork.environment.verifier.storedArtifacts(),
         `${cite.run_id}/${cite.log}`,
       );
   }

@@ -15,8 +15,8 @@ import type { Model } from '../../ports/model.js';
 import { detect, readTree, type Step } from '../../verify/detect/index.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunTree, type RunTree } from '../../verify/run-tree.js';
-import { oneTest, suiteFor } from '../../verify/test-commands.js';
-import { verifierOn } from '../../verify/verifier.js';
+import { frameworkFor, singleTestCommand } from '../../verify/test-commands.js';
+import { createVerifier } from '../../verify/verifier.js';
 import { changeText } from '../review/rules/task.js';
 import { type FixContext, type FixWork, toolContextOf } from './context.js';
 import { taskText } from './rules/brief.js';
@@ -46,7 +46,7 @@ export async function setUpWork(
   const models = modelsOf(settings.config.models);
   const estimateUsd = await run.step('estimate', () => estimateCost({ role: roles.editor, job, models }, ctx));
   const allowance = allowanceOf(ctx);
-  const verifier = verifierOn({ environment: environment.verifier, config: settings.config, clock, signal, show });
+  const verifier = createVerifier({ environment: environment.verifier, config: settings.config, clock, signal, show });
   const { reruns } = settings.config.verify;
   const remoteTools = await remoteToolsFor(parts);
   return {
@@ -83,8 +83,8 @@ async function openTree(parts: WorkParts): Promise<RunTree> {
     // A dry run writes to a copy, so it leaves nothing behind in the tree.
     leftover: job.dryRun ? undefined : job.leftover,
     tree: copy ?? environment.workspace,
-    copied: copy ? () => copy.changes() : null,
-    known: () => ({ last: state.last, calls: state.calls.length }),
+    changeInCopy: copy ? () => copy.changes() : null,
+    progress: () => ({ last: state.last, calls: state.calls.length }),
     mayContinueFrom: (sha256) => answerTo(ctx.run.signals, takeOverId(sha256))?.startsWith('approved') ?? false,
     unfinished: () => unfinishedRun(ctx),
     redo: (from) => repeatEdits(parts, from),
@@ -128,8 +128,8 @@ function modelOn(tree: RunTree, environment: WorkEnvironment, job: Job): Model {
 /** Tools of MCP servers. A dry run has none, because they could change something elsewhere. A server that does not answer is skipped. */
 async function remoteToolsFor({ ctx, environment, job }: WorkParts): Promise<FixWork['remoteTools']> {
   if (job.dryRun) return [];
-  const { tools, silent } = await environment.remote();
-  for (const name of silent) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
+  const { tools, unavailableServers } = await environment.remote();
+  for (const name of unavailableServers) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
   return tools;
 }
 
@@ -178,7 +178,7 @@ const EDITING_TOOLS: readonly string[] = ['edit', 'write'];
 /** Repeats the recorded edits on a fresh tree, starting with call number `from`. */
 async function repeatEdits(parts: WorkParts, from: number): Promise<void> {
   const { environment, state } = parts;
-  const tools = toolsFor({ net: environment.web, keep: environment.newOutputFile }).filter(({ name }) =>
+  const tools = toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }).filter(({ name }) =>
     EDITING_TOOLS.includes(name),
   );
   for (const { tool, input, result } of state.calls.slice(from))
@@ -195,7 +195,7 @@ async function readRepositoryNotes({
   const { steps } = detect(tree, ctx.settings.config.verify);
   const { system, versions } = await environment.machine();
   const runtimes = runtimesOf(steps.map(({ command }) => command));
-  const suite = steps.some(({ purpose }) => purpose === 'test') ? undefined : suiteFor(tree);
+  const suite = steps.some(({ purpose }) => purpose === 'test') ? undefined : frameworkFor(tree);
   return {
     instructions: instructionsText(await instructionFiles(ctx, environment)),
     system,
@@ -242,7 +242,7 @@ function singleTestCommands({ purpose, command, leads, cwd }: Step): readonly st
   if (purpose !== 'test') return [];
   const [prefix = ''] = /^(?:(?:uv|poetry|pipenv|hatch) run )/.exec(command) ?? [];
   return (leads?.runners ?? []).flatMap((runner) => {
-    const one = oneTest(runner);
+    const one = singleTestCommand(runner);
     return one === undefined ? [] : [`${prefix}${one}${cwd === '.' ? '' : ` (in ${cwd})`}`];
   });
 }

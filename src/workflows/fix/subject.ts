@@ -70,7 +70,7 @@ async function readPull(
     ? reviewAsOfRequest(await github.reviews.read(number), event)
     : { value: NO_REVIEW, edited: 0 };
   const writers = await writersOf(github, [...new Set([...commentersOf(comments), ...reviewersIn(read)])]);
-  const checks = target.pull && (await github.ci.on(target.commit));
+  const checks = target.pull && (await github.ci.read(target.commit));
   const review = checks && {
     requests: openRequests({
       read,
@@ -112,10 +112,10 @@ async function readIssue(
   target: Target | undefined,
 ): Promise<Subject | null> {
   if (!reader || issue === undefined) return null;
-  const { board, outside, previous, me, ref, facts } = await scanFor(reader, issue);
+  const { board, outside, previous, login, ref, facts } = await scanFor(reader, issue);
   const { config, lang } = settings;
   const rules = rulesOf(config, reader.host);
-  const identity = identityOf(me, { config, earlier: previous?.identities });
+  const identity = identityOf(login, { config, earlier: previous?.identities });
   const judged = judge(board, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
   const say = inLanguage(lang, { en, ja });

@@ -41,7 +41,7 @@ export async function chooseTarget(
 async function freeBranch(github: GitHubReader, issue: number, base: string): Promise<Omit<Target, 'asked'>> {
   for (let n = 1; ; n += 1) {
     const branch = branchOf(issue, n);
-    const pulls = await github.pulls.from(branch);
+    const pulls = await github.pulls.listByBranch(branch);
     if (hasNoOpenPull(pulls)) continue;
     const open = pulls.find(({ state }) => state === 'open');
     // Another person's pull request uses this branch name.
@@ -59,7 +59,9 @@ async function freeBranch(github: GitHubReader, issue: number, base: string): Pr
 /** Refuses a run that would open more pull requests than `fix.max-open` allows. */
 export async function refuseTooManyPulls(github: GitHubReader, target: Target, maxOpen: number): Promise<void> {
   if (target.how !== 'branch' || target.pull) return;
-  const pulls = (await github.pulls.openFrom('crew/')).filter(({ head }) => issueOfBranch(head.branch) !== null);
+  const pulls = (await github.pulls.listOpenByPrefix('crew/')).filter(
+    ({ head }) => issueOfBranch(head.branch) !== null,
+  );
   if (pulls.length < maxOpen) return;
   throw new UserError({
     expected: `fewer than ${maxOpen} open pull requests of crew`,

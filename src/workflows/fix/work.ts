@@ -4,14 +4,14 @@ import type { AgentEnd } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
 import { questionId } from '../../agent/tool.js';
 import type { WorkEnvironment } from '../../ports/environment.js';
-import { continuable } from '../../ports/errors.js';
+import { toContinuable } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { NO_SPENDING, sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
-import { Unproven } from '../../verify/prove/index.js';
+import { UnableToVerify } from '../../verify/prove/index.js';
 import { stoppedAfter } from '../../verify/run-tree.js';
-import { CalledOff } from '../../verify/verifier.js';
+import { VerificationCancelled } from '../../verify/verifier.js';
 import type { FixContext, FixWork } from './context.js';
 import { writeContextFile } from './debug-loop.js';
 import { askHypotheses, edit } from './editor.js';
@@ -31,7 +31,7 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
   const open = (commit = commitNow ?? undefined) =>
     ctx
       .environment(commit)
-      .catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? continuable(error) : error));
+      .catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? toContinuable(error) : error));
   const { environment, job } = await openOrder(ctx, order, open);
   const asked = { ...job, task: { ...currentTask(job.task), answer } };
   try {
@@ -105,8 +105,8 @@ async function runWork(fixWork: FixWork): Promise<Outcome> {
     if (ended === null) return applyFailed(fixWork);
     return await conclude(fixWork, ended);
   } catch (error) {
-    if (error instanceof Unproven) fixWork.state.recordOutsideLoop(error.record);
-    if (error instanceof Unproven || error instanceof CalledOff) await recordTree(fixWork);
+    if (error instanceof UnableToVerify) fixWork.state.recordOutsideLoop(error.record);
+    if (error instanceof UnableToVerify || error instanceof VerificationCancelled) await recordTree(fixWork);
     const outcome = outcomeOfError(fixWork, error);
     if (outcome) return outcome;
     throw error;
@@ -173,7 +173,7 @@ async function conclude(fixWork: FixWork, ended: AgentEnd<EditorAnswer>): Promis
   if (outcome.name === 'done' && !job.dryRun) await writeContextFile(fixWork, 'success');
   if (outcome.name === 'stuck')
     await ctx.run.step('evidence kept', async () => {
-      for (const { run_id } of recordsOf(fixWork).verifications) await environment.verifier.keepEvidence(run_id);
+      for (const { run_id } of recordsOf(fixWork).verifications) await environment.verifier.keepArtifacts(run_id);
     });
   // This step records the digest of the change in the tree before the outcome is recorded.
   await ctx.run.step(`left ${ctx.run.signals.length}`, async () => {

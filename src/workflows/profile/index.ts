@@ -13,7 +13,7 @@ import { preferencesOf } from '../../memory/preferences/entities.js';
 import { stalePreferences } from '../../memory/preferences/rules.js';
 import { CLUSTERS, type PreferenceState } from '../../memory/preferences/state.js';
 import { type MemoryServices, serverOf } from '../../memory/services.js';
-import { inTime } from '../../memory/within-limits.js';
+import { rejectAfter } from '../../memory/within-limits.js';
 import type { Services } from '../../runs/services.js';
 import { inLanguage, type Language } from '../../text/lang/index.js';
 import { en, type Messages, type Where } from './messages.en.js';
@@ -104,10 +104,10 @@ async function forgetAtServer(name: string, { memory, services, say }: ProfileCo
   const server = serverOf(memory, config);
   if (!server) return say.unknown(name);
   try {
-    const { entities } = await inTime(() => server.memory.openNodes([name]));
+    const { entities } = await rejectAfter(() => server.memory.openNodes([name]));
     if (!entities.some((each) => each.name === name)) return say.unknown(name);
     if (services.dryRun) return say.dryRun([name]);
-    await inTime(() => server.memory.deleteEntities([name]));
+    await rejectAfter(() => server.memory.deleteEntities([name]));
     const words = entities.filter((each) => each.name === name).flatMap((each) => [each.name, ...each.observations]);
     await memory.scrub((text) => withoutWords(text, words));
     return say.forgotten([name]);

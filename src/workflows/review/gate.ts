@@ -6,7 +6,7 @@ import { readRole } from '../../agent/role.js';
 import { issueOfBranch } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
-import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
+import type { GateContext, GateOrder, GitHubReader } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
 import { reviewersIn } from '../fix/rules/requests.js';
@@ -24,7 +24,7 @@ export interface ReviewOrder {
 }
 
 /** Returns the order of a review with its check in progress; or `refused` if there is no open pull request. */
-export async function gate(ctx: GateContext, _request: Request): Promise<Outcome | Ordered<ReviewOrder>> {
+export async function gate(ctx: GateContext, _request: Request): Promise<Outcome | GateOrder<ReviewOrder>> {
   const { github, issue = 0, place, settings } = ctx;
   if (place === 'terminal' || !github) throw noPull();
   const pull = issue > 0 ? await github.pulls.read(issue) : null;
@@ -53,7 +53,7 @@ export async function gate(ctx: GateContext, _request: Request): Promise<Outcome
 /** At most three open pull requests of an issue: from crew's branch of the issue, or with a text that closes it. */
 async function openPullsOf(issue: number, github: GitHubReader): Promise<readonly number[]> {
   const closing = new RegExp(`\\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\\s+#${issue}\\b`, 'i');
-  const open = await github.pulls.openFrom('');
+  const open = await github.pulls.listOpenByPrefix('');
   return open
     .filter(({ title, body, head }) => issueOfBranch(head.branch) === issue || closing.test(`${title}\n${body}`))
     .map(({ number }) => number)

@@ -65,7 +65,7 @@ async function runReviewer(ctx: WorkContext, environment: WorkEnvironment, { tar
     model,
     answer: reviewerAnswer,
     task: reviewText({ offered, ...change }),
-    tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+    tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
     run: { step, signals },
     budget,
     judge,

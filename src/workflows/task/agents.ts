@@ -1,4 +1,5 @@
-// Asks an agent of a task for one typed answer. It works in the tree of the run and is paid from the run's remaining budget.
+// Asks an agent of a task for one typed answer. It works in the tree of the run and is paid from the run's remaining budget. Used by work.ts
+// and executors.ts.
 import type * as z from 'zod';
 import { outcomeWithoutAnswer } from '../../agent/agent-end.js';
 import { openApprovals } from '../../agent/approvals.js';
@@ -11,10 +12,11 @@ import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import { EndWork } from '../../ports/errors.js';
 import type { WorkEnvironment } from '../../ports/index.js';
-import type { Allowed, WorkContext } from '../../ports/workflow.js';
+import type { DailyAllowance, WorkContext } from '../../ports/workflow.js';
 import { sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 
+/** What an agent is asked; `answer` is the schema of its answer. */
 export interface AgentQuestion<A> {
   readonly role: 'watcher' | 'classifier' | 'designer';
   /** Prefix of its steps, unique within the run. */
@@ -24,11 +26,11 @@ export interface AgentQuestion<A> {
   readonly stop: AbortSignal;
 }
 
-/** The remaining budget of a component. Its own recorded steps are not subtracted: replaying them counts their cost again. */
+/** The remaining budget of a component. Its own recorded steps (`isOwn`) are not subtracted, because their cost is counted when it runs again. */
 export function budgetFor(
   { allowed, steps }: Pick<WorkContext, 'allowed' | 'steps'>,
   isOwn: (step: string) => boolean,
-): Allowed {
+): DailyAllowance {
   const others = steps().filter(({ name }) => !isOwn(name));
   return { ...allowed, usd: Math.max(0, allowed.usd - sumOf(others.map(({ spent }) => spent)).usd) };
 }
@@ -44,20 +46,22 @@ export async function askAgent<A>(
   const allowed = budgetFor(ctx, (each) => each.startsWith(who));
   const { budget, addedUsd } = allowanceOf({ allowed, run: { signals } });
   const ended = await runAgent<A>({
-    ...{ role: { ...role, limits: raiseLimits(role.limits, addedUsd) }, who, task, answer, model: environment.model },
-    ...{
-      models: modelsOf(settings.config.models),
-      tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
-    },
-    ...{ run: { step, signals }, budget: budget, onProgress: ctx.show },
+    role: { ...role, limits: raiseLimits(role.limits, addedUsd) },
+    who,
+    task,
+    answer,
+    model: environment.model,
+    models: modelsOf(settings.config.models),
+    tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
+    run: { step, signals },
+    budget,
+    onProgress: ctx.show,
     toolContext: {
-      ...{
-        workspace: environment.workspace,
-        guard: environment.guard,
-        sandbox: environment.sandbox,
-        clock,
-        signal: stop,
-      },
+      workspace: environment.workspace,
+      guard: environment.guard,
+      sandbox: environment.sandbox,
+      clock,
+      signal: stop,
       approvals: openApprovals(signals),
     },
   });
@@ -68,4 +72,5 @@ export async function askAgent<A>(
   throw new Error(outcome.says ?? outcome.name);
 }
 
+/** Outcomes with which the run ends at once. */
 const ENDING_OUTCOMES: readonly string[] = ['awaiting', 'cancelled'];

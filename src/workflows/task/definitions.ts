@@ -1,21 +1,22 @@
 // Reads session and persona files: first crew's own, then those of the repository's default branch, which replace crew's by name. A file
-// that cannot be parsed is reported with its path and skipped.
+// that cannot be parsed is reported with its path and skipped. Used by work.ts and by the App's dashboard.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ownFile } from '../../files/own-file.js';
 import { type Persona, readPersona } from './rules/personas.js';
-import { DEFAULT_SESSION, type Problem, readSession, type Session } from './rules/session.js';
+import { DEFAULT_SESSION, type DefinitionProblem, readSession, type Session } from './rules/session.js';
 
+/** All usable sessions and personas, and the problems of the other files. */
 export interface Definitions {
   readonly sessions: readonly Session[];
   readonly personas: readonly Persona[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DefinitionProblem[];
 }
 
-/** `agents`: the repository's own folder of agents. */
+/** Reads the definitions. `agents`: the repository's own folder of agents. */
 export async function readDefinitions(agents: string): Promise<Definitions> {
   const folders = [ownFile('.agent'), agents];
-  const problems: Problem[] = [];
+  const problems: DefinitionProblem[] = [];
   const sessions = new Map<string, Session>();
   const personas = new Map<string, Persona>();
   for (const folder of folders) {
@@ -30,13 +31,14 @@ export async function readDefinitions(agents: string): Promise<Definitions> {
       else personas.set(read.persona.name, read.persona);
     }
   }
-  const found = [...sessions.values()];
-  return { sessions: found.length > 0 ? found : [DEFAULT_SESSION], personas: [...personas.values()], problems };
+  const all = sessions.size > 0 ? [...sessions.values()] : [DEFAULT_SESSION];
+  return { sessions: all, personas: [...personas.values()], problems };
 }
 
-/** The most files of a folder, and the most characters of a file, that are read. */
+/** At most this many files of a folder are read. */
 const MAX_FILES = 100;
-const MAX_BYTES = 100_000;
+/** At most this many characters of a file are read. */
+const MAX_CHARACTERS = 100_000;
 
 async function filesIn(folder: string, kind: RegExp): Promise<readonly { file: string; text: string }[]> {
   const names = await readdir(folder).catch(() => []);
@@ -47,7 +49,7 @@ async function filesIn(folder: string, kind: RegExp): Promise<readonly { file: s
   const read = wanted.map(async (name) => {
     const file = path.join(folder, name);
     const text = await readFile(file, 'utf8').catch(() => '');
-    return { file, text: text.slice(0, MAX_BYTES) };
+    return { file, text: text.slice(0, MAX_CHARACTERS) };
   });
   return (await Promise.all(read)).filter(({ text }) => text !== '');
 }

@@ -1,5 +1,5 @@
 // Runs the components of a task in the order of the state machine (specs task-orchestrator) and records every transition. Never throws: an
-// error of a component becomes a status.
+// error of a component becomes a status. Called by work.ts.
 
 import { EndWork } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
@@ -17,13 +17,13 @@ import { CLASSIFIER_FALLBACK } from './rules/classify.js';
 import {
   type Classification,
   type Document,
-  NOTHING_FOUND,
+  NO_FINDINGS,
   type SessionInit,
   type Verdict,
-  type Watched,
+  type WatcherVerdict,
 } from './rules/contract.js';
 import { taskDocumentOf } from './rules/page.js';
-import { defaultPair, type Pair, type Persona } from './rules/personas.js';
+import { defaultPair, type Persona, type PersonaPair } from './rules/personas.js';
 import { DEFAULT_SESSION, type Session, selectionOf } from './rules/session.js';
 import { isFinal, type Machine, nextState, type Output, START } from './rules/states.js';
 import { errorText, TaskRecord } from './task-record.js';
@@ -37,9 +37,10 @@ export async function runTask(request: string, components: Components, ctx: Engi
   } catch (error) {
     task.endByError(error);
   }
-  return task.ended();
+  return task.end();
 }
 
+/** A running task: its state, and the results of its components so far. */
 class Task {
   machine: Machine = START;
   readonly #request: string;
@@ -47,15 +48,15 @@ class Task {
   readonly #ctx: EngineContext;
   readonly #record: TaskRecord;
   #session: Session = DEFAULT_SESSION;
-  #init: SessionInit = NOTHING_FOUND;
+  #findings: SessionInit = NO_FINDINGS;
   #axes: readonly string[] = DEFAULT_SESSION.axes;
-  #classified: Classification = CLASSIFIER_FALLBACK;
-  #pair: Pair | undefined;
+  #classification: Classification = CLASSIFIER_FALLBACK;
+  #pair: PersonaPair | undefined;
   #execution: Execution | undefined;
-  #verdict: Watched | undefined;
+  #verdict: WatcherVerdict | undefined;
   #change: WorkDiff | undefined;
   #documents: readonly Document[] = [];
-  #halted: Outcome | undefined;
+  #stopOutcome: Outcome | undefined;
   #issues: readonly string[] = [];
 
   constructor(request: string, components: Components, ctx: EngineContext) {
@@ -78,7 +79,7 @@ class Task {
       case 'classifying':
         return this.#classify();
       case 'selecting_personas':
-        return this.#choose();
+        return this.#choosePersonas();
       case 'executing':
         return this.#execute();
       case 'watching':
@@ -93,9 +94,9 @@ class Task {
   }
 
   async #select(): Promise<void> {
-    const { selection, session } = await this.#record.stepOr(
+    const { selection, session } = await this.#record.stepWithFallback(
       'select',
-      () => this.#components.select(this.#request),
+      () => this.#components.selectSession(this.#request),
       (why) => ({
         selection: selectionOf(DEFAULT_SESSION, why),
         session: DEFAULT_SESSION,
@@ -117,31 +118,31 @@ class Task {
   }
 
   async #initialize(): Promise<void> {
-    const found = await this.#record.stepOr(
+    const init = await this.#record.stepWithFallback(
       'init',
       () => this.#components.init(this.#session),
       (why): InitResult => {
         const what = this.#ctx.say.alertUnreadable('start', why);
-        const init = { ...NOTHING_FOUND, debt_alerts: [{ kind: 'unreadable' as const, what, serious: false }] };
-        return { init, axes: this.#axes, asks: null, measure: '' };
+        const findings = { ...NO_FINDINGS, debt_alerts: [{ kind: 'unreadable' as const, what, serious: false }] };
+        return { init: findings, axes: this.#axes, asks: null, measure: '' };
       },
     );
-    this.#init = found.init;
-    this.#axes = found.axes;
-    this.#ctx.report(found);
-    const { debt_alerts: alerts, related_learnings: learnings } = found.init;
-    if (found.measure !== '')
-      await this.#record.append('SessionInit', 'measure', found.measure, `${alerts.length} alerts`);
-    const answer = found.asks ? this.#ctx.confirmed() : 'yes';
+    this.#findings = init.init;
+    this.#axes = init.axes;
+    this.#ctx.showFindings(init);
+    const { debt_alerts: alerts, related_learnings: learnings } = init.init;
+    if (init.measure !== '')
+      await this.#record.append('SessionInit', 'measure', init.measure, `${alerts.length} alerts`);
+    const answer = init.asks ? this.#ctx.startAnswer() : 'yes';
     const outcome = `${answer === 'yes' ? 'ready' : 'not ready'}, ${alerts.length} alerts, ${learnings.length} learnings`;
     this.#advanceTo({ from: 'SessionInit', ready: answer === 'yes' }, 'SessionInit', outcome);
     if (answer === 'no') throw new EndWork({ name: 'refused', says: this.#ctx.say.declined });
-    if (answer === undefined && found.asks)
-      throw new EndWork({ name: 'awaiting', says: found.asks.question, awaits: found.asks });
+    if (answer === undefined && init.asks)
+      throw new EndWork({ name: 'awaiting', says: init.asks.question, awaits: init.asks });
   }
 
   async #classify(): Promise<void> {
-    this.#classified = await this.#record.stepOr(
+    this.#classification = await this.#record.stepWithFallback(
       'classify',
       () => this.#components.classify(this.#request),
       (why) => ({
@@ -149,7 +150,7 @@ class Task {
         rationale: `${CLASSIFIER_FALLBACK.rationale}: ${why}`,
       }),
     );
-    const { task_type: type, requires_persona: persona, rationale } = this.#classified;
+    const { task_type: type, requires_persona: persona, rationale } = this.#classification;
     await this.#record.append(
       'TaskClassifier',
       'decision',
@@ -160,10 +161,10 @@ class Task {
     this.#advanceTo({ from: 'TaskClassifier', task_type: type, requires_persona: persona }, 'TaskClassifier', outcome);
   }
 
-  async #choose(): Promise<void> {
-    const pair = await this.#record.stepOr(
+  async #choosePersonas(): Promise<void> {
+    const pair = await this.#record.stepWithFallback(
       'task personas',
-      () => this.#components.choose(this.#classified.task_type, this.#request),
+      () => this.#components.choosePersonas(this.#classification.task_type, this.#request),
       (why) => defaultPair([], why),
     );
     this.#pair = pair;
@@ -180,14 +181,19 @@ class Task {
   async #execute(): Promise<void> {
     const { iteration } = this.machine;
     const persona = this.#pair?.executor_persona ?? null;
-    const { task_type: type } = this.#classified;
-    const ask: ExecuteInput = {
-      ...{ type, persona, iteration, session: this.#session, axes: this.#axes },
-      ...{ context: this.#request, issues: this.#issues },
+    const { task_type: type } = this.#classification;
+    const input: ExecuteInput = {
+      type,
+      persona,
+      iteration,
+      session: this.#session,
+      axes: this.#axes,
+      context: this.#request,
+      issues: this.#issues,
     };
     // There is no fallback, so an error of the executor ends the task.
     const execution = await this.#record.step(`${EXECUTE_STEP}${iteration}`, () =>
-      executeInTime(this.#components.execute, ask, this.#ctx),
+      executeInTime(this.#components.execute, input, this.#ctx),
     );
     this.#execution = execution;
     this.#change = execution.change ?? this.#change;
@@ -196,7 +202,7 @@ class Task {
     await this.#record.append(
       'executor',
       'outcome',
-      `status = ${status}, artifacts = ${list(artifacts)}`,
+      `status = ${status}, artifacts = ${nameList(artifacts)}`,
       summary(log),
     );
     const outcome = [status, ...(persona ? [persona.name] : artifacts)].join(', ');
@@ -206,7 +212,7 @@ class Task {
   async #watch(): Promise<void> {
     const { iteration } = this.machine;
     const persona = this.#pair?.watcher_persona ?? null;
-    const verdict = await this.#record.stepOr(
+    const verdict = await this.#record.stepWithFallback(
       `watch-${iteration}`,
       () => this.#judge(persona),
       (why) => ({
@@ -220,7 +226,7 @@ class Task {
     const { pass, inspection_log: log } = verdict;
     await this.#record.append('watcher', 'decision', `pass = ${pass}, iteration = ${iteration}`, summary(log));
     if (verdict.misclassification_detected) {
-      const content = `misclassification_detected = true, task_type = ${this.#classified.task_type}`;
+      const content = `misclassification_detected = true, task_type = ${this.#classification.task_type}`;
       await this.#record.append('watcher', 'decision', content, summary(verdict.issues));
     }
     const outcome = [pass ? 'pass' : `fail, iteration ${iteration}`, ...(persona ? [persona.name] : [])].join(', ');
@@ -235,15 +241,18 @@ class Task {
       return { ...UNDECIDED, issues: [say.blockedWork], inspection_log: [say.blockedWork] };
     }
     return this.#components.watch({
-      ...{ request: this.#request, type: this.#classified.task_type, axes: this.#axes, persona },
+      request: this.#request,
+      type: this.#classification.task_type,
+      axes: this.#axes,
+      persona,
       iteration: this.machine.iteration,
       blindSpots: this.#pair?.executor_persona.blind_spots ?? [],
-      made: { artifacts, documents, change: this.#change },
+      result: { artifacts, documents, change: this.#change },
     });
   }
 
   async #learn(): Promise<void> {
-    const artifacts = list(this.#execution?.artifacts ?? []);
+    const artifacts = nameList(this.#execution?.artifacts ?? []);
     const content = `status = completed, artifacts = ${artifacts}`;
     const recorded = await this.#record.append(
       ...(['TaskOrchestrator', 'outcome', content, `全フロー完了。iteration = ${this.machine.iteration}`] as const),
@@ -256,37 +265,51 @@ class Task {
   }
 
   #advanceTo(output: Output, component: string, outcome: string): void {
-    const before = this.machine;
-    this.machine = nextState(before, output);
-    this.#record.note(before.state, component, outcome);
-    if (isFinal(this.machine.state)) this.#record.note(this.machine.state, 'TaskOrchestrator', this.machine.state);
+    const previous = this.machine;
+    this.machine = nextState(previous, output);
+    this.#record.addTransition(previous.state, component, outcome);
+    if (isFinal(this.machine.state))
+      this.#record.addTransition(this.machine.state, 'TaskOrchestrator', this.machine.state);
   }
 
   /** Ends the task in its current state. */
   endByError(error: unknown): void {
-    if (error instanceof EndWork) this.#halted = error.outcome;
-    else if (this.#ctx.stop.aborted) this.#halted = { name: 'cancelled' };
+    if (error instanceof EndWork) this.#stopOutcome = error.outcome;
+    else if (this.#ctx.stop.aborted) this.#stopOutcome = { name: 'cancelled' };
     else this.#issues = [...this.#issues, this.#ctx.say.faulty(this.machine.state, errorText(error))];
-    if (this.#halted?.name === 'awaiting') return;
-    this.#advanceTo({ from: 'fault' }, 'TaskOrchestrator', this.#halted ? this.#halted.name : errorText(error));
+    if (this.#stopOutcome?.name === 'awaiting') return;
+    this.#advanceTo(
+      { from: 'fault' },
+      'TaskOrchestrator',
+      this.#stopOutcome ? this.#stopOutcome.name : errorText(error),
+    );
   }
 
-  ended(): TaskEnd {
+  /** The result of the ended task. */
+  end(): TaskEnd {
     const { state, iteration } = this.machine;
     const document = taskDocumentOf(
       {
-        ...{ state, iteration, session: this.#session, classified: this.#classified, init: this.#init },
-        ...{ artifacts: this.#execution?.artifacts ?? [], issues: this.#issues, pass: this.#verdict?.pass === true },
-        ...{ trace: this.#record.trace, ledgerEntries: this.#record.ledgerEntries },
+        state,
+        iteration,
+        session: this.#session,
+        classification: this.#classification,
+        init: this.#findings,
+        artifacts: this.#execution?.artifacts ?? [],
+        issues: this.#issues,
+        pass: this.#verdict?.pass === true,
+        trace: this.#record.trace,
+        ledgerEntries: this.#record.ledgerEntries,
       },
       this.#ctx.say,
     );
     const personas = this.#pair ? [this.#pair.executor_persona.name, this.#pair.watcher_persona.name] : [];
     const accepted = { change: this.#change, documents: this.#documents };
-    return { document, iterations: iteration, personas, ...accepted, halted: this.#halted };
+    return { document, iterations: iteration, personas, ...accepted, stopOutcome: this.#stopOutcome };
   }
 }
 
+/** The verdict if the watcher gives none. */
 const UNDECIDED: Verdict = {
   pass: false,
   issues: [],
@@ -295,5 +318,5 @@ const UNDECIDED: Verdict = {
   misclassification_detected: false,
 };
 
-const list = (names: readonly string[]): string => `[${names.join(', ')}]`;
+const nameList = (names: readonly string[]): string => `[${names.join(', ')}]`;
 const summary = (lines: readonly string[]): string => lines.join(' · ').slice(0, 500);

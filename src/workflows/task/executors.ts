@@ -1,4 +1,5 @@
-// The executor: runs the workflow that can do the task and reads its result. Verdicts of that workflow only go into the execution log.
+// The executor: runs the workflow that can do the task and reads its result. Verdicts of that workflow only go into the execution log. Used
+// by work.ts.
 import * as z from 'zod';
 import { withMemory } from '../../memory/services.js';
 import { EndWork } from '../../ports/errors.js';
@@ -15,7 +16,7 @@ import { askAgent, budgetFor } from './agents.js';
 import { EXECUTE_STEP, type ExecuteInput, type Execution } from './components.js';
 import type { TaskMessages } from './messages.en.js';
 import type { TaskOrder } from './order.js';
-import { designText, executeNote } from './rules/prompts.js';
+import { designerPrompt, executorNote } from './rules/prompts.js';
 import { EXECUTORS, type ExecutorName, executorFor } from './rules/session.js';
 
 /** An execution, with the workflow that did it. */
@@ -27,6 +28,7 @@ export interface ExecutorResult extends Execution {
   readonly commits?: WorkResult['commits'];
 }
 
+/** What an execution needs of the run. */
 export interface ExecutorContext {
   readonly ctx: WorkContext;
   readonly environment: WorkEnvironment;
@@ -34,14 +36,14 @@ export interface ExecutorContext {
   readonly say: TaskMessages;
 }
 
-/** Runs one execution. A further execution continues from the change of the one before. */
+/** Runs one execution with the executor that the session and the orders allow. A later execution continues from the accepted change. */
 export async function execute(
   context: ExecutorContext,
   input: ExecuteInput,
   stop: AbortSignal,
 ): Promise<ExecutorResult> {
   if (executionsIn(context.ctx).some(({ by, change }) => change && (by === 'write' || by === 'build')))
-    return fixAccepted(context, { ask: input, stop });
+    return executeLaterFix(context, { input: input, stop });
   const available = EXECUTORS.filter((name) => isOrdered(name, context.order));
   const by = executorFor({
     type: input.type,
@@ -49,59 +51,60 @@ export async function execute(
     allowed: input.session.workflows,
     available,
   });
-  if (by === 'fix' && context.order.fix) return executeFix(context, context.order.fix, { ask: input, stop });
-  if (by === 'write' && context.order.write) return executeWrite(context, { ask: input, stop });
-  if (by === 'build' && context.order.build) return executeBuild(context, { ask: input, stop });
-  if (by === 'review' && context.order.review) return executeReview(context, { ask: input, stop });
-  if (by === 'agent') return executeAgent(context, { ask: input, stop });
+  if (by === 'fix' && context.order.fix) return executeFix(context, context.order.fix, { input: input, stop });
+  if (by === 'write' && context.order.write) return executeWrite(context, { input: input, stop });
+  if (by === 'build' && context.order.build) return executeBuild(context, { input: input, stop });
+  if (by === 'review' && context.order.review) return executeReview(context, { input: input, stop });
+  if (by === 'agent') return executeAgent(context, { input: input, stop });
   const says = context.order.notFixable ?? context.say.noExecutor(input.type);
   throw new EndWork({ name: 'refused', says });
 }
 
 const isOrdered = (name: ExecutorName, order: TaskOrder): boolean => name === 'agent' || (order[name] ?? null) !== null;
 
-/** Texts and builds are made only once. Later rounds use `fix` to resolve the watcher's issues. */
-async function fixAccepted(context: ExecutorContext, executeCall: ExecuteCall): Promise<ExecutorResult> {
+/** Texts and builds are made only once. A later execution uses `fix` to resolve the watcher's issues with them. */
+async function executeLaterFix(context: ExecutorContext, executeCall: ExecuteCall): Promise<ExecutorResult> {
   if (context.order.fix) return executeFix(context, context.order.fix, executeCall);
-  const { persona } = executeCall.ask;
+  const { persona } = executeCall.input;
   return {
-    ...{
-      status: 'blocked',
-      artifacts: [],
-      documents: [],
-      execution_log: [context.say.noExecutor(executeCall.ask.type)],
-    },
-    ...{ persona_applied: persona?.name ?? null, by: 'fix', outcome: null },
+    status: 'blocked',
+    artifacts: [],
+    documents: [],
+    execution_log: [context.say.noExecutor(executeCall.input.type)],
+    persona_applied: persona?.name ?? null,
+    by: 'fix',
+    outcome: null,
   };
 }
 
 type AcceptedExecution = Pick<ExecutorResult, 'by' | 'change'>;
 
-/** Recorded executions of this run. */
+/** The executions of this run so far, from the journal. */
 const executionsIn = ({ steps }: Pick<WorkContext, 'steps'>): readonly AcceptedExecution[] =>
   steps().flatMap(({ name, value }) =>
     name.startsWith(EXECUTE_STEP) ? [(value as { readonly value: AcceptedExecution }).value] : [],
   );
 
+/** One execution. `stop` is aborted on cancellation and at the time limit. */
 interface ExecuteCall {
-  readonly ask: ExecuteInput;
+  readonly input: ExecuteInput;
   readonly stop: AbortSignal;
 }
 
 /** The context of the executing workflow. Steps of the first execution keep their names; later ones get the iteration as a suffix. */
-function childContext({ ctx, environment }: ExecutorContext, { ask: { iteration }, stop }: ExecuteCall): WorkContext {
+function childContext({ ctx, environment }: ExecutorContext, { input: { iteration }, stop }: ExecuteCall): WorkContext {
   const suffix = iteration === 1 ? '' : ` #${iteration}`;
   const isOwn = (name: string) =>
     !name.startsWith('task ') && (suffix === '' ? !/ #\d+$/.test(name) : name.endsWith(suffix));
-  const named = (name: string) => `${name}${suffix}`;
-  // close() does nothing, because the tree stays open until the task ends. Object.create keeps the lazy getter of the model.
+  const suffixed = (name: string) => `${name}${suffix}`;
+  // `close` does nothing, because the tree stays open until the task ends. Object.create keeps the lazy getter of the model.
   const shared: WorkEnvironment = Object.create(environment, { close: { value: async () => undefined } });
   return {
     ...ctx,
     stop,
     allowed: budgetFor(ctx, isOwn),
     environment: async () => shared,
-    step: (name, work, cost) => ctx.step(named(name), work, cost),
+    step: (name, work, cost) => ctx.step(suffixed(name), work, cost),
     steps: () =>
       ctx
         .steps()
@@ -111,7 +114,7 @@ function childContext({ ctx, environment }: ExecutorContext, { ask: { iteration 
 }
 
 async function executeFix(context: ExecutorContext, fix: FixOrder, executeCall: ExecuteCall): Promise<ExecutorResult> {
-  const { ask } = executeCall;
+  const { input: ask } = executeCall;
   const ctx = childContext(context, executeCall);
   const result = await fixWork(ctx, { ...fix, job: fixJob(context, fix, ask) });
   return executionFrom('fix', result, executeCall);
@@ -119,15 +122,15 @@ async function executeFix(context: ExecutorContext, fix: FixOrder, executeCall: 
 
 /** The job of a fix. After the first execution the tree is reset and the accepted change applied again. */
 function fixJob({ ctx, order }: ExecutorContext, { job }: FixOrder, input: ExecuteInput): FixOrder['job'] {
-  const note = executeNote(input);
+  const note = executorNote(input);
   const task = {
     ...job.task,
     text: [order.answers ? order.request : job.task.text, note].filter((text) => text !== '').join('\n\n'),
   };
   if (input.iteration === 1 || job.dryRun) return { ...job, task };
-  const before = ctx.steps().filter(({ name }) => !name.startsWith('task '));
-  const last = executionsIn(ctx).findLast(({ change }) => change)?.change ?? lastStepValue(before, 'diff');
-  const apart = stepValue<{ readonly apart: Readonly<Record<string, string>> }>(before, 'base')?.apart ?? {};
+  const fixSteps = ctx.steps().filter(({ name }) => !name.startsWith('task '));
+  const last = executionsIn(ctx).findLast(({ change }) => change)?.change ?? lastStepValue(fixSteps, 'diff');
+  const apart = stepValue<{ readonly apart: Readonly<Record<string, string>> }>(fixSteps, 'base')?.apart ?? {};
   if (!last || last.files.length === 0) return { ...job, task };
   return {
     ...job,
@@ -141,7 +144,7 @@ function fixJob({ ctx, order }: ExecutorContext, { job }: FixOrder, input: Execu
 async function executeWrite(context: ExecutorContext, executeCall: ExecuteCall): Promise<ExecutorResult> {
   const { write } = context.order;
   if (!write) throw new Error('no text was ordered');
-  const what = [write.what, executeNote(executeCall.ask)].filter((text) => text !== '').join('\n\n');
+  const what = [write.what, executorNote(executeCall.input)].filter((text) => text !== '').join('\n\n');
   return executionFrom('write', await writeWork(childContext(context, executeCall), { ...write, what }), executeCall);
 }
 
@@ -162,20 +165,26 @@ async function executeBuild(context: ExecutorContext, executeCall: ExecuteCall):
       },
     },
   };
-  const request = [build.request.trim(), executeNote(executeCall.ask)].filter((text) => text !== '').join('\n\n');
+  const request = [build.request.trim(), executorNote(executeCall.input)].filter((text) => text !== '').join('\n\n');
   const result = await buildWork({ ...ctx, settings }, { ...build, request: `${request}\n` });
   return { ...executionFrom('build', result, executeCall), commits: result.commits };
 }
 
+/** Runs `review`. Its findings become the document that the watcher judges. */
 async function executeReview(context: ExecutorContext, executeCall: ExecuteCall): Promise<ExecutorResult> {
   if (!context.order.review) throw new Error('no review was ordered');
   const { outcome } = await reviewWork(childContext(context, executeCall), context.order.review);
-  const done = executionFrom('review', { outcome }, executeCall);
+  const execution = executionFrom('review', { outcome }, executeCall);
   const text = reviewDocument(outcome);
-  return { ...done, artifacts: done.status === 'done' ? ['review.md'] : [], documents: [{ name: 'review.md', text }] };
+  return {
+    ...execution,
+    artifacts: execution.status === 'done' ? ['review.md'] : [],
+    documents: [{ name: 'review.md', text }],
+  };
 }
 
-const findings = z.object({
+/** The part of a review's result that becomes a document. */
+const reviewResult = z.object({
   findings: z.array(
     z.object({ path: z.string(), line: z.number(), severity: z.string(), claim: z.string(), because: z.string() }),
   ),
@@ -183,7 +192,7 @@ const findings = z.object({
 
 /** The findings as a document for the watcher. */
 function reviewDocument({ result }: Outcome): string {
-  const found = findings.safeParse(result);
+  const found = reviewResult.safeParse(result);
   const lines = found.success ? found.data.findings : [];
   return [
     '# Review',
@@ -191,42 +200,50 @@ function reviewDocument({ result }: Outcome): string {
   ].join('\n');
 }
 
-const written = z.strictObject({
+/** The answer of the agent that writes a document. */
+const designerAnswer = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,80}\.md$/),
   text: z.string().min(1).max(60_000),
   log: z.array(z.string().max(2000)).max(50),
 });
 
+/** Has a document written by an agent: a design, or the answer of an investigation. */
 async function executeAgent(
   { ctx, environment }: ExecutorContext,
-  { ask, stop }: ExecuteCall,
+  { input: ask, stop }: ExecuteCall,
 ): Promise<ExecutorResult> {
   const who = `designer ${ask.iteration}`;
   const { name, text, log } = await askAgent(ctx, environment, {
     role: 'designer',
     who,
-    task: await withMemory(ctx, designText(ask), { who, text: designText(ask), taskKind: `task:${ask.type}` }),
-    answer: written,
+    task: await withMemory(ctx, designerPrompt(ask), { who, text: designerPrompt(ask), taskKind: `task:${ask.type}` }),
+    answer: designerAnswer,
     stop,
   });
   return {
-    ...{ status: 'done', artifacts: [name], documents: [{ name, text }], execution_log: log },
-    ...{ persona_applied: ask.persona?.name ?? null, by: 'agent', outcome: null },
+    status: 'done',
+    artifacts: [name],
+    documents: [{ name, text }],
+    execution_log: log,
+    persona_applied: ask.persona?.name ?? null,
+    by: 'agent',
+    outcome: null,
   };
 }
 
+/** Outcomes of the executing workflow with which the run ends. */
 const ENDING_OUTCOMES: readonly string[] = ['awaiting', 'cancelled', 'refused', 'infra_error', 'error'];
 
 /** Converts a workflow's result into an execution. If it waits for a person or could not work, the run ends with its outcome. */
 function executionFrom(
   by: ExecutorName,
   { outcome, diff }: Pick<WorkResult, 'outcome' | 'diff'>,
-  { ask, stop }: ExecuteCall,
+  { input: ask, stop }: ExecuteCall,
 ): ExecutorResult {
   if (ENDING_OUTCOMES.includes(outcome.name) && !stop.aborted) throw new EndWork(outcome);
   // A partial build or a text that was passed by force is published as a draft.
-  const isPartOf = outcome.name === 'partial' && diff !== undefined && (by === 'build' || by === 'write');
-  const isDone = outcome.name === 'done' || outcome.name === 'planned' || isPartOf;
+  const isUsablePart = outcome.name === 'partial' && diff !== undefined && (by === 'build' || by === 'write');
+  const isDone = outcome.name === 'done' || outcome.name === 'planned' || isUsablePart;
   const { name, says, result } = outcome;
   return {
     status: isDone ? 'done' : 'blocked',
@@ -236,6 +253,7 @@ function executionFrom(
     documents: [],
     // Only an accepted change is used.
     change: isDone ? diff : undefined,
-    ...{ by, outcome: { name, says, result } },
+    by,
+    outcome: { name, says, result },
   };
 }

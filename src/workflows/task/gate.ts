@@ -2,7 +2,7 @@
 // prepared here, where GitHub can be read.
 import * as z from 'zod';
 import type { Outcome, Request, RunRecord } from '../../ports/run.js';
-import type { GateContext, Ordered } from '../../ports/workflow.js';
+import type { GateContext, GateOrder } from '../../ports/workflow.js';
 import { gate as buildGate } from '../build/gate.js';
 import { type FixOrder, gate as fixGate } from '../fix/gate.js';
 import { type ReviewOrder, gate as reviewGate } from '../review/gate.js';
@@ -18,58 +18,64 @@ import { lastTask } from './rules/statistics.js';
 const COMPONENTS_USD = 3;
 
 /** Returns the order of a task, with the orders of the workflows that may execute it; or the outcome of a refused request. */
-export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<TaskOrder>> {
-  const before = request.command.name === 'answer' ? lastTask(await ctx.history.list(ctx.issue)) : undefined;
-  const answers = before && { run: before.run, documents: await documentsOf(before.run, ctx) };
-  const asked = before ? requestWithDecision(before, request) : argumentText(request);
-  const asks = { usd: 0 };
-  // Collects the allowances that the workflows ask for; the run reserves the largest once.
+export async function gate(ctx: GateContext, request: Request): Promise<Outcome | GateOrder<TaskOrder>> {
+  const escalated = request.command.name === 'answer' ? lastTask(await ctx.history.list(ctx.issue)) : undefined;
+  const answers = escalated && { run: escalated.run, documents: await documentsOf(escalated.run, ctx) };
+  const what = escalated ? requestWithDecision(escalated, request) : argumentText(request);
+  // The largest allowance that a workflow asks for. The run reserves it once.
+  const largest = { usd: 0 };
   const child: GateContext = {
     ...ctx,
     allowance: async (usd) => {
-      asks.usd = Math.max(asks.usd, usd);
+      largest.usd = Math.max(largest.usd, usd);
       return { usd };
     },
   };
-  const fixed = await fixGate(child, { ...request, command: { name: 'fix', args: { what: asked, scope: [] } } });
-  const fix = 'order' in fixed ? fixed.order : null;
-  const refused = 'order' in fixed ? fixed.asks : fixed;
-  const text = requestText(asked, fix);
+  const fixGated = await fixGate(child, { ...request, command: { name: 'fix', args: { what, scope: [] } } });
+  const fix = 'order' in fixGated ? fixGated.order : null;
+  // Its question, or the outcome of its refusal.
+  const refused = 'order' in fixGated ? fixGated.asks : fixGated;
+  const text = requestText(what, fix);
   const type = classify(text)?.task_type;
   // If only a fix can do the request and it is not clear enough, crew asks the same question as `/crew fix`.
   const isChange = type === 'implement' || type === 'refactor' || type === 'test';
-  const isUnclear = refused !== undefined && !before && (isChange || text === '');
-  if (isUnclear && !('order' in fixed)) return fixed;
-  // Only if it is known to be a review, since preparing a review reads its base and starts a check.
+  const isUnclear = refused !== undefined && !escalated && (isChange || text === '');
+  if (isUnclear && !('order' in fixGated)) return fixGated;
+  // A review is prepared only if a rule says that the task is one, because preparing a review reads its base and starts a check.
   const review = type === 'review' ? await reviewOrder(child, request) : null;
   // A request that no rule decides may be about a document.
   const write = type === 'document' || type === undefined ? await orderFrom('write', writeGate) : null;
   const build = isChange && needsDecomposition(text) ? await orderFrom('build', buildGate) : null;
-  await ctx.allowance(asks.usd + COMPONENTS_USD);
-  if (isUnclear && 'order' in fixed) return { ...fixed, order: orderOf() };
-  const ref = ('order' in fixed ? fixed.ref : undefined) ?? build?.ref ?? write?.ref;
+  await ctx.allowance(largest.usd + COMPONENTS_USD);
+  if (isUnclear && 'order' in fixGated) return { ...fixGated, order: orderOf() };
+  const ref = ('order' in fixGated ? fixGated.ref : undefined) ?? build?.ref ?? write?.ref;
   return review ? { ...review, order: orderOf(review) } : { order: orderOf(), ref };
 
   /** The order of another workflow for the same request; null if its gate refuses it. */
   async function orderFrom<T>(
     name: 'write' | 'build',
-    gateOf: (ctx: GateContext, request: Request) => Promise<Outcome | Ordered<T>>,
+    gateOf: (ctx: GateContext, request: Request) => Promise<Outcome | GateOrder<T>>,
   ) {
-    const gated = await gateOf(child, { ...request, command: { name, args: { what: asked } } });
+    const gated = await gateOf(child, { ...request, command: { name, args: { what } } });
     return 'order' in gated ? gated : null;
   }
 
-  function orderOf(reviewed?: Ordered<ReviewOrder> | null): TaskOrder {
+  function orderOf(reviewed?: GateOrder<ReviewOrder> | null): TaskOrder {
     return {
-      ...{ request: text, title: fix?.title ?? firstWords(text), dryRun: ctx.dryRun, fix },
+      request: text,
+      title: fix?.title ?? firstWords(text),
+      dryRun: ctx.dryRun,
+      fix,
       ...(refused?.says && !fix ? { notFixable: refused.says } : {}),
       review: reviewed?.order ?? null,
-      ...{ write: write?.order ?? null, build: build?.order ?? null },
+      write: write?.order ?? null,
+      build: build?.order ?? null,
       ...(answers ? { answers } : {}),
     };
   }
 }
 
+/** The text after `/crew task`. */
 function argumentText({ command }: Request): string {
   const { what } = (typeof command.args === 'object' && command.args !== null ? command.args : {}) as {
     what?: unknown;
@@ -78,18 +84,18 @@ function argumentText({ command }: Request): string {
 }
 
 /** The request of an escalated task, followed by the person's decision. */
-function requestWithDecision(before: RunRecord, { command, by }: Request): string {
+function requestWithDecision(escalated: RunRecord, { command, by }: Request): string {
   const { text } = (typeof command.args === 'object' && command.args !== null ? command.args : {}) as {
     text?: unknown;
   };
-  const earlier = (before.order as TaskOrder | undefined)?.request ?? '';
-  return `${earlier}\n\nDecision of ${by ? `@${by.login}` : 'the requester'} after the escalation of ${before.run}:\n${typeof text === 'string' ? text : ''}`;
+  const earlier = (escalated.order as TaskOrder | undefined)?.request ?? '';
+  return `${earlier}\n\nDecision of ${by ? `@${by.login}` : 'the requester'} after the escalation of ${escalated.run}:\n${typeof text === 'string' ? text : ''}`;
 }
 
 /** The full request: the words after the command, then the issue. */
-function requestText(asked: string, fix: FixOrder | null): string {
+function requestText(what: string, fix: FixOrder | null): string {
   const issue = fix?.job.task.issue;
-  const parts = [asked, ...(issue ? [issue.title, issue.body] : [])];
+  const parts = [what, ...(issue ? [issue.title, issue.body] : [])];
   return parts
     .map((part) => part.trim())
     .filter((part) => part !== '')
@@ -99,7 +105,7 @@ function requestText(asked: string, fix: FixOrder | null): string {
 const firstWords = (text: string): string => text.split('\n')[0]?.slice(0, 200) ?? '';
 
 /** The order of a review on an open pull request; null on any other subject. */
-async function reviewOrder(ctx: GateContext, request: Request): Promise<Ordered<ReviewOrder> | null> {
+async function reviewOrder(ctx: GateContext, request: Request): Promise<GateOrder<ReviewOrder> | null> {
   if (ctx.place === 'terminal' || !ctx.github || ctx.issue === undefined) return null;
   if ((await ctx.github.pulls.read(ctx.issue)) === null) return null;
   const gated = await reviewGate(ctx, request);

@@ -1,4 +1,5 @@
-// task: selects a session and personas, runs a workflow that executes the request, has a watcher judge the result, and records learnings.
+// The workflow `task`: selects a session and personas, runs a workflow that executes the request, has a watcher judge the result, and
+// records what was learned. Listed in src/workflows/index.ts.
 //
 //   /crew task · /crew answer after an escalation
 //   gate      reads the request; prepares the orders of the workflows that may execute it (gate.ts)
@@ -10,7 +11,7 @@ import type { TaskServices } from './work.js';
 
 export type { TaskServices } from './work.js';
 
-/** The workflow `task` on a ledger. */
+/** The workflow `task` with its ledger. */
 export const taskWith = (services: TaskServices): Workflow<TaskOrder> => ({
   name: 'task',
   version: 1,

@@ -1,4 +1,4 @@
-// The data that the gate of a task passes to `work` and `publish`, and that `work` passes to `publish`.
+// What the gate of a task passes to `work` and `publish`, and what `work` passes to `publish`. Used by all three phases.
 import * as z from 'zod';
 import type { OrderedBuild } from '../build/gate.js';
 import type { FixOrder } from '../fix/gate.js';
@@ -14,6 +14,7 @@ export interface TaskOrder {
   readonly dryRun: boolean;
   /** The order of a fix on this subject; null if the gate of `fix` refuses the subject. */
   readonly fix: FixOrder | null;
+  /** Why the gate of `fix` refused. */
   readonly notFixable?: string | undefined;
   /** On an open pull request: the order of a review. */
   readonly review: ReviewOrder | null;
@@ -25,7 +26,7 @@ export interface TaskOrder {
   readonly answers?:
     | { readonly run: string; readonly documents: readonly { readonly name: string; readonly text: string }[] }
     | undefined;
-  /** A further round of an ended task's change. Only the fix runs. */
+  /** A further round after failed checks. Only the fix runs; `handed` is the output of the first round. */
   readonly round?: { readonly fix: FixOrder; readonly handed: WorkOutput } | undefined;
 }
 

@@ -15,6 +15,7 @@ import { ja } from './messages.ja.js';
 import { type TaskOrder, type WorkOutput, workOutput } from './order.js';
 import type { TaskServices } from './work.js';
 
+/** The publish phase with these services. */
 export const publishOf =
   (services: TaskServices) =>
   async (ctx: PublishContext, order: TaskOrder, result: WorkResult | null): Promise<Outcome> => {
@@ -40,18 +41,20 @@ function resultOf({ task }: WorkOutput, { result }: Outcome): object {
   return typeof pull === 'number' ? { ...task, pull } : task;
 }
 
+/** A task to publish. `output` is the parsed part of `result`. */
 interface TaskResult {
   readonly order: TaskOrder;
   readonly result: WorkResult;
   readonly output: WorkOutput;
 }
 
+/** Publishes with the phase of the workflow that executed the task. */
 async function publishResult(ctx: PublishContext, taskResult: TaskResult): Promise<Outcome> {
   const { order, result, output } = taskResult;
   const { executed, task } = output;
   const { name } = result.outcome;
-  const isOver = name === 'done' || name === 'escalated';
-  if (!isOver || !executed) return result.outcome;
+  const isPublishable = name === 'done' || name === 'escalated';
+  if (!isPublishable || !executed) return result.outcome;
   if (executed.by === 'review' && order.review && executed.outcome.name === 'done') {
     const child = { ...result, outcome: childOutcome(executed) };
     const published = await publishReview(ctx, order.review, child);
@@ -61,15 +64,16 @@ async function publishResult(ctx: PublishContext, taskResult: TaskResult): Promi
   if (task.status === 'escalated' && (await isRevoked(ctx))) return result.outcome;
   const fix = order.round?.fix ?? order.fix;
   if (executed.by === 'fix' && fix) return publishChange(ctx, taskResult, { fix, executed });
-  const at = draftIfEscalated(ctx, output);
+  const draftCtx = draftIfEscalated(ctx, output);
   const child = { ...result, outcome: childOutcome(executed) };
   if (executed.by === 'write' && order.write)
-    return taskOutcome(result.outcome, await publishWrite(at, order.write, child));
+    return taskOutcome(result.outcome, await publishWrite(draftCtx, order.write, child));
   if (executed.by === 'build' && order.build)
-    return taskOutcome(result.outcome, await publishBuild(at, order.build, child));
+    return taskOutcome(result.outcome, await publishBuild(draftCtx, order.build, child));
   return result.outcome;
 }
 
+/** The executing workflow's outcome, as its publish phase expects it. */
 const childOutcome = ({ outcome }: NonNullable<WorkOutput['executed']>): Outcome => ({
   ...outcome,
   name: outcome.name === 'partial' ? 'partial' : 'done',
@@ -78,10 +82,11 @@ const childOutcome = ({ outcome }: NonNullable<WorkOutput['executed']>): Outcome
 /** The outcome after publishing: the task's own, partial if the workflow's was, or the reason why nothing was published. */
 function taskOutcome(task: Outcome, child: Outcome): Outcome {
   if (child.name !== 'done' && child.name !== 'partial') return child;
-  const all = mergedOutcome(task, child);
-  return child.name === 'partial' && task.name === 'done' ? { ...all, name: 'partial' } : all;
+  const merged = mergedOutcome(task, child);
+  return child.name === 'partial' && task.name === 'done' ? { ...merged, name: 'partial' } : merged;
 }
 
+/** The context in which a pull request is opened: as a draft if the watcher rejected the change. */
 const draftIfEscalated = (ctx: PublishContext, { task }: WorkOutput): PublishContext =>
   task.status === 'escalated' ? asDraft(ctx, task.result.issues) : ctx;
 
@@ -92,6 +97,7 @@ const mergedOutcome = (task: Outcome, child: Outcome): Outcome => ({
   result: child.result,
 });
 
+/** Publishes a fix. If it starts a further round, that round's order has the task's output. */
 async function publishChange(
   ctx: PublishContext,
   { order, result, output }: TaskResult,
@@ -118,6 +124,7 @@ function asDraft(ctx: PublishContext, issues: readonly string[]): PublishContext
   return { ...ctx, apply: (changes) => ctx.apply(changes.map(edited)) };
 }
 
+/** The text at the start of a pull request that the watcher rejected. */
 export const rejection = (issues: readonly string[], say: TaskMessages): string =>
   [say.pullIntro, `**${say.issues}**\n${issues.map((issue) => `- ${issue}`).join('\n')}`].join('\n\n');
 

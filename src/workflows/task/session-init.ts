@@ -1,5 +1,5 @@
-// SessionInit (specs task-orchestrator): runs debt-monitor, coverage-check and ledger-query in parallel. A failed check is reported as an
-// alert.
+// SessionInit (specs task-orchestrator): runs debt-monitor, coverage-check and ledger-query in parallel. A check that fails becomes an
+// alert. Used by work.ts.
 import { questionId } from '../../agent/tool.js';
 import type { Ledger } from '../../memory/ledger.js';
 import { filesNamed, queryLedger } from '../../memory/ledger-query.js';
@@ -22,6 +22,7 @@ import {
   unpassedGates,
 } from './rules/session-init.js';
 
+/** What the checks read. `sessions`: all definitions, whose perspectives coverage-check compares. */
 export interface InitInput {
   readonly ctx: WorkContext;
   readonly tree: Workspace;
@@ -38,32 +39,32 @@ export const readyId = (run: string): string => questionId('q', run, 'ready');
 /** Runs the three checks and returns their findings, with a question if a person must confirm the start. */
 export async function initSession(input: InitInput): Promise<InitResult> {
   const { ctx, order, session, say } = input;
-  const unread: Alert[] = [];
-  const failed = (check: InitCheck) => (error: unknown) => {
+  const failures: Alert[] = [];
+  const asAlert = (check: InitCheck) => (error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
-    unread.push({ kind: 'unreadable', what: say.alertUnreadable(check, why), serious: false });
+    failures.push({ kind: 'unreadable', what: say.alertUnreadable(check, why), serious: false });
     return null;
   };
   const [debt, coverage, learnings] = await Promise.all([
-    debtMonitor(input).catch(failed('debt')),
-    coverageCheck(input).catch(failed('coverage')),
-    ledgerQuery(input).catch(failed('learnings')),
+    debtMonitor(input).catch(asAlert('debt')),
+    coverageCheck(input).catch(asAlert('coverage')),
+    ledgerQuery(input).catch(asAlert('learnings')),
   ]);
   const report = coverage ?? { sessions: 0, used: [], unused: [] };
   const axes = recommendedAxes(session.axes, report);
   const { usd: leftUsd } = ctx.allowed;
   const { issue } = ctx;
   const isAnswer = order.answers !== undefined;
-  const blocked = blockReasons({ escalations: debt?.escalations ?? [], issue, leftUsd, isAnswer });
-  const question = say.notReady(blocked.map((each) => say.blocked[each]));
+  const reasons = blockReasons({ escalations: debt?.escalations ?? [], issue, leftUsd, isAnswer });
+  const question = say.notReady(reasons.map((each) => say.blocked[each]));
   return {
     init: {
-      debt_alerts: [...(debt?.alerts ?? []), ...unread],
+      debt_alerts: [...(debt?.alerts ?? []), ...failures],
       coverage_report: report,
       related_learnings: [...(learnings ?? [])],
     },
     axes,
-    asks: blocked.length === 0 ? null : { id: readyId(ctx.run), kind: 'question', question },
+    asks: reasons.length === 0 ? null : { id: readyId(ctx.run), kind: 'question', question },
     measure: measureText(debt?.counts ?? null, session.axes),
   };
 }
@@ -74,9 +75,13 @@ async function debtMonitor({ ctx, tree, ledger, order, say }: InitInput) {
   // The escalation that this task answers is no longer open.
   const escalations = openEscalations(others).filter(({ run }) => run !== order.answers?.run);
   const unpassed = unpassedGates(others, filesNamed);
-  const before = measuresIn(entries, ctx.run)[0]?.counts ?? null;
+  const previousCounts = measuresIn(entries, ctx.run)[0]?.counts ?? null;
   const files = filesNamed(order.request);
-  return { escalations, counts, alerts: debtAlerts({ escalations, unpassed, counts, before, files }, say) };
+  return {
+    escalations,
+    counts,
+    alerts: debtAlerts({ escalations, unpassed, counts, previousCounts, files }, say),
+  };
 }
 
 async function coverageCheck({ ctx, ledger, sessions }: InitInput) {
@@ -100,11 +105,14 @@ async function ledgerQuery({ ctx, ledger, order, session }: InitInput) {
   );
   const query = { text: order.request, kind: [session.name], files: filesNamed(order.request), now: ctx.clock.now() };
   return queryLedger(entries, query).map(({ entry: { entry_id, run, content }, score }) => ({
-    ...{ entry_id, run, content },
+    entry_id,
+    run,
+    content,
     score: Math.round(score * 1000) / 1000,
   }));
 }
 
+// Patterns for `tree.search`, for several languages.
 const TODO = '\\b(TODO|FIXME)\\b';
 const SKIPPED = [
   '\\b(it|test|describe)\\.(skip|todo)\\b',
@@ -116,14 +124,15 @@ const SKIPPED = [
   '@Disabled\\b',
   '@Ignore\\b',
 ].join('|');
+/** At most this many matches are counted. */
 const MAX_MATCHES = 5000;
 
-/** TODO and FIXME comments and skipped tests in the tree. */
+/** The number of lines with TODO or FIXME, and of skipped tests in the tree. */
 async function countIn(tree: Workspace): Promise<Counts> {
   const [todos, skipped] = await Promise.all([
-    tree.search({ pattern: TODO, most: MAX_MATCHES }),
-    tree.search({ pattern: SKIPPED, most: MAX_MATCHES }),
+    tree.search({ pattern: TODO, limit: MAX_MATCHES }),
+    tree.search({ pattern: SKIPPED, limit: MAX_MATCHES }),
   ]);
-  const lines = ({ found }: typeof todos) => found.filter(({ matched }) => matched).length;
-  return { todos: lines(todos), skippedTests: lines(skipped) };
+  const matchingLines = ({ found }: typeof todos) => found.filter(({ matched }) => matched).length;
+  return { todos: matchingLines(todos), skippedTests: matchingLines(skipped) };
 }

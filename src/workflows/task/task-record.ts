@@ -1,20 +1,21 @@
-// The records of a task: the execution trace, the ledger entries, and the results of its components in the journal.
+// The records of a task: the execution trace, the ledger entries, and the results of its components in the journal. Used by engine.ts.
 
 import { EndWork } from '../../ports/errors.js';
 import type { Components, EngineContext, LedgerDraft } from './components.js';
-import type { Traced } from './rules/contract.js';
+import type { TraceEntry } from './rules/contract.js';
 
+/** The message of an error, at most 500 characters. */
 export const errorText = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /** Records what the components of a task do. */
 export class TaskRecord {
-  readonly trace: Traced[] = [];
+  readonly trace: TraceEntry[] = [];
   /** The ids of the entries that the ledger accepted. */
   readonly ledgerEntries: string[] = [];
   readonly #append: Components['record'];
   readonly #ctx: EngineContext;
-  /** When the last component returned its result. */
+  /** When the last component returned its result, in milliseconds. */
   #resultAt: number | undefined;
 
   constructor(append: Components['record'], ctx: EngineContext) {
@@ -31,7 +32,7 @@ export class TaskRecord {
   }
 
   /** Like `step`, but if the component throws, `fallback` gives the result. EndWork and cancellation are rethrown. */
-  async stepOr<T>(name: string, work: () => Promise<T>, fallback: (why: string) => T): Promise<T> {
+  async stepWithFallback<T>(name: string, work: () => Promise<T>, fallback: (why: string) => T): Promise<T> {
     try {
       return await this.step(name, work);
     } catch (error) {
@@ -58,7 +59,7 @@ export class TaskRecord {
   }
 
   /** Adds a transition to the execution trace. */
-  note(state: Traced['state'], component: string, outcome: string): void {
+  addTransition(state: TraceEntry['state'], component: string, outcome: string): void {
     const timestamp = new Date(this.#resultAt ?? this.#ctx.clock.now()).toISOString();
     this.trace.push({ state, timestamp, component, outcome });
   }

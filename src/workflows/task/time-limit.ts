@@ -1,7 +1,7 @@
-// Runs an execution with the time limit of its session (specs task-orchestrator).
+// Runs an execution with the time limit of its session (specs task-orchestrator). Used by engine.ts.
 import type { Components, EngineContext, ExecuteInput, Execution } from './components.js';
 
-/** How long a stopped executor may take to return its partial result. */
+/** How long a stopped executor may take to return its partial result, in milliseconds. */
 const GRACE_MS = 10_000;
 
 /** Runs the executor. After the session's time limit the execution is stopped and counts as blocked; an accepted change is kept. */
@@ -11,15 +11,15 @@ export async function executeInTime(
   { clock, stop, say }: Pick<EngineContext, 'clock' | 'stop' | 'say'>,
 ): Promise<Execution> {
   const timeLimit = new AbortController();
-  const done = new AbortController();
+  const timers = new AbortController();
   const seconds = input.session.timeout_s;
   const work = execute(input, AbortSignal.any([stop, timeLimit.signal]));
-  const timer = clock.sleep(seconds * 1000, done.signal).then((): Execution | null => null);
+  const timer = clock.sleep(seconds * 1000, timers.signal).then((): Execution | null => null);
   try {
     const first = await Promise.race([work, timer]);
     if (first) return first;
     timeLimit.abort();
-    const grace = clock.sleep(GRACE_MS, done.signal).then(() => null);
+    const grace = clock.sleep(GRACE_MS, timers.signal).then(() => null);
     const partial = await Promise.race([work.catch(() => null), grace]);
     return {
       status: 'blocked',
@@ -30,6 +30,6 @@ export async function executeInTime(
       persona_applied: input.persona?.name ?? null,
     };
   } finally {
-    done.abort();
+    timers.abort();
   }
 }

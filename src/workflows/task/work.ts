@@ -1,4 +1,4 @@
-// The work of `task`: connects the components with the tree, the model, the ledger and the workflows that execute.
+// The work phase of `task`: connects the components with the tree, the model, the ledger and the workflows that execute.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,9 +25,9 @@ import { classify } from './rules/classify.js';
 import { classification, selection, verdict } from './rules/contract.js';
 import { outcomeOf, reportLines } from './rules/page.js';
 import { choosePersonas } from './rules/personas.js';
-import { classifyText, selectText, watchText } from './rules/prompts.js';
+import { classifierPrompt, selectorPrompt, watcherPrompt } from './rules/prompts.js';
 import { DEFAULT_SESSION, type Session, selectSession } from './rules/session.js';
-import { isNo } from './rules/session-init.js';
+import { isRefusal } from './rules/session-init.js';
 import { initSession, readyId } from './session-init.js';
 
 /** The services of a task, in addition to its context. */
@@ -40,6 +40,7 @@ export interface TaskServices {
   readonly complain: (line: string) => void;
 }
 
+/** What the components of a task share. */
 interface TaskRun {
   readonly ctx: WorkContext;
   readonly order: TaskOrder;
@@ -51,20 +52,21 @@ interface TaskRun {
   readonly entries: LedgerEntry[];
 }
 
+/** The work phase with these services. */
 export const workOf =
   (services: TaskServices) =>
   async (ctx: WorkContext, order: TaskOrder): Promise<WorkResult> => {
-    if (order.round) return followUp(ctx, order.round);
+    if (order.round) return workOnRound(ctx, order.round);
     const environment = await ctx.environment();
     try {
-      return await workIn({ ctx, order, environment }, services);
+      return await workOnTask({ ctx, order, environment }, services);
     } finally {
       await environment.close();
     }
   };
 
-/** A further round after failed checks: only the fix runs, and the task document stays. */
-async function followUp(ctx: WorkContext, { fix, handed }: NonNullable<TaskOrder['round']>): Promise<WorkResult> {
+/** A further round after failed checks: only the fix runs, and the task document of the first round stays. */
+async function workOnRound(ctx: WorkContext, { fix, handed }: NonNullable<TaskOrder['round']>): Promise<WorkResult> {
   const result = await fixWork(ctx, fix);
   if (result.outcome.name !== 'done') return result;
   const { name, says, result: value } = result.outcome;
@@ -72,116 +74,115 @@ async function followUp(ctx: WorkContext, { fix, handed }: NonNullable<TaskOrder
   return { ...result, outcome: { name, says, result: { ...handed, executed } } };
 }
 
-async function workIn(
+async function workOnTask(
   taskRun: Pick<TaskRun, 'ctx' | 'order' | 'environment'>,
   services: TaskServices,
 ): Promise<WorkResult> {
   const { ctx, order, environment } = taskRun;
   const say = inLanguage(ctx.settings.lang, { en, ja });
-  const definitions = await ctx.step('task definitions', () => readDefinitions(environment.agents));
+  const definitions = await ctx.step('task definitions', () => readDefinitions(environment.agentsFolder));
   const task: TaskRun = { ...taskRun, say, definitions, ledger: services.ledger(ctx), entries: [] };
-  const ended = await runTask(order.request, componentsOf(task), {
-    ...{ clock: ctx.clock, say, stop: ctx.stop, step: ctx.step, complain: services.complain },
-    confirmed: () => startConfirmation(ctx),
-    report: (found) => {
-      for (const line of reportLines(found, say)) ctx.show({ kind: 'part', name: line });
+  const end = await runTask(order.request, componentsOf(task), {
+    clock: ctx.clock,
+    say,
+    stop: ctx.stop,
+    step: ctx.step,
+    complain: services.complain,
+    startAnswer: () => startConfirmation(ctx),
+    showFindings: (findings) => {
+      for (const line of reportLines(findings, say)) ctx.show({ kind: 'part', name: line });
     },
   });
-  await writeFiles(ctx, ended);
-  const proposal = order.dryRun ? undefined : await proposalOf(task, ended);
-  const outcome = outcomeOf(ended, { say, run: ctx.run, dryRun: order.dryRun, proposal: proposal?.sha256 });
-  const handed = workOutputOf(task, ended);
+  await writeFiles(ctx, end);
+  const proposal = order.dryRun ? undefined : await proposalOf(task, end);
+  const outcome = outcomeOf(end, { say, run: ctx.run, dryRun: order.dryRun, proposal: proposal?.sha256 });
+  const output = workOutputOf(task, end);
   const spent = sumOf(ctx.steps().map((step) => step.spent));
   const commits = executionsOf(task).findLast(({ change }) => change !== undefined)?.commits;
   return {
-    outcome: withResult(ctx, outcome, handed),
+    outcome: withResult(ctx, outcome, output),
     spent,
-    diff: ended.change,
-    ...(ended.change && commits && { commits }),
+    diff: end.change,
+    ...(end.change && commits && { commits }),
   };
 }
 
 /** At a terminal the result is task.json; the publish job gets the whole work output. */
-function withResult({ place }: WorkContext, outcome: Outcome, handed: WorkOutput): Outcome {
+function withResult({ place }: WorkContext, outcome: Outcome, output: WorkOutput): Outcome {
   if (outcome.name === 'awaiting') return outcome;
-  return { ...outcome, result: place === 'terminal' ? handed.task : handed };
+  return { ...outcome, result: place === 'terminal' ? output.task : output };
 }
 
-/** Recorded executions of this run. */
+/** The executions of this run so far, from the journal. */
 const executionsOf = ({ ctx }: TaskRun): readonly ExecutorResult[] =>
   ctx
     .steps()
     .filter(({ name }) => name.startsWith(EXECUTE_STEP))
     .map(({ value }) => (value as { readonly value: ExecutorResult }).value);
 
-function workOutputOf(task: TaskRun, ended: TaskEnd): WorkOutput {
+function workOutputOf(task: TaskRun, end: TaskEnd): WorkOutput {
   const executions = executionsOf(task);
   const { entries } = task;
-  const made =
-    executions.findLast(({ change, by }) => (ended.change ? change !== undefined : by === 'review')) ??
-    executions.at(-1);
-  const executed = made?.outcome
-    ? { by: made.by, outcome: made.outcome as NonNullable<WorkOutput['executed']>['outcome'] }
+  // The execution whose change is kept; without a change, the review or the last one.
+  const execution =
+    executions.findLast(({ change, by }) => (end.change ? change !== undefined : by === 'review')) ?? executions.at(-1);
+  const executed = execution?.outcome
+    ? { by: execution.by, outcome: execution.outcome as NonNullable<WorkOutput['executed']>['outcome'] }
     : null;
-  const { document, iterations, personas, documents } = ended;
+  const { document, iterations, personas, documents } = end;
   return { task: document, iterations, personas: [...personas], documents: [...documents], ledger: entries, executed };
 }
 
+/** The person's answer to the question whether to start; undefined if there is none. */
 const startConfirmation = ({ signals, run }: WorkContext): 'yes' | 'no' | undefined => {
   const answer = answerTo(signals, readyId(run));
   if (answer === undefined) return undefined;
-  return isNo(answer) ? 'no' : 'yes';
+  return isRefusal(answer) ? 'no' : 'yes';
 };
 
 function componentsOf(task: TaskRun): Components {
   const { ctx, environment, order, definitions, say } = task;
   return {
-    select: (request) => select(task, request),
+    selectSession: (request) => chooseSession(task, request),
     init: (session) => initSession({ ...task, tree: environment.workspace, session, sessions: definitions.sessions }),
     classify: async (request) =>
       classify(request) ??
       askAgent(ctx, environment, {
-        ...{
-          role: 'classifier',
-          who: 'task classifier',
-          task: classifyText(request),
-          answer: classification,
-          stop: ctx.stop,
-        },
+        role: 'classifier',
+        who: 'task classifier',
+        task: classifierPrompt(request),
+        answer: classification,
+        stop: ctx.stop,
       }),
-    choose: async (task_type, context) => choosePersonas(definitions.personas, { task_type, context }),
-    execute: (ask, stop) => execute({ ctx, environment, order, say }, ask, stop),
-    watch: (ask) =>
+    choosePersonas: async (task_type, context) => choosePersonas(definitions.personas, { task_type, context }),
+    execute: (input, stop) => execute({ ctx, environment, order, say }, input, stop),
+    watch: (input) =>
       askAgent(ctx, environment, {
-        ...{
-          role: 'watcher',
-          who: `task watcher ${ask.iteration}`,
-          task: watchText(ask),
-          answer: verdict,
-          stop: ctx.stop,
-        },
+        role: 'watcher',
+        who: `task watcher ${input.iteration}`,
+        task: watcherPrompt(input),
+        answer: verdict,
+        stop: ctx.stop,
       }),
     record: (draft) => record(task, draft),
   };
 }
 
 /** SessionSelector: if no rule decides, a model is asked. */
-async function select({ ctx, environment, definitions }: TaskRun, request: string) {
+async function chooseSession({ ctx, environment, definitions }: TaskRun, request: string) {
   const { sessions } = definitions;
   const fallback = ctx.settings.config.task?.['default-session'];
-  const named = (name: string): Session => sessions.find((session) => session.name === name) ?? DEFAULT_SESSION;
+  const sessionNamed = (name: string): Session => sessions.find((session) => session.name === name) ?? DEFAULT_SESSION;
   const byRule = selectSession(request, { sessions, type: classify(request), fallback });
-  if (byRule) return { selection: byRule, session: named(byRule.session_type) };
+  if (byRule) return { selection: byRule, session: sessionNamed(byRule.session_type) };
   const answer = await askAgent(ctx, environment, {
-    ...{
-      role: 'classifier',
-      who: 'task selector',
-      task: selectText(request, sessions),
-      answer: selection,
-      stop: ctx.stop,
-    },
+    role: 'classifier',
+    who: 'task selector',
+    task: selectorPrompt(request, sessions),
+    answer: selection,
+    stop: ctx.stop,
   });
-  const session = named(answer.session_type);
+  const session = sessionNamed(answer.session_type);
   return { selection: { ...answer, session_type: session.name }, session };
 }
 
@@ -197,7 +198,7 @@ async function record({ ctx, ledger, entries }: TaskRun, draft: LedgerDraft): Pr
   return entry.entry_id;
 }
 
-/** The documents and task.json, in the run's folder. */
+/** Writes the documents and task.json to the run's folder. */
 async function writeFiles({ folder }: WorkContext, { document, documents }: TaskEnd): Promise<void> {
   await mkdir(path.join(folder, 'documents'), { recursive: true });
   for (const { name, text } of documents) await writeFile(path.join(folder, 'documents', path.basename(name)), text);

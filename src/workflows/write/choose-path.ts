@@ -1,16 +1,17 @@
-// Phases 0 to 2 (specs folio-editor): intake, three paths, the selection, and the character sheets.
+// Phases 0 to 2 (specs folio-editor): intake, three paths, the selection, and the character sheets. Called by work.ts; the chapter's loop uses
+// the chosen path.
 
 import { EndWork } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import { sanitize } from '../../text/sanitize.js';
 import { askWriter, awaitId, type WriteContext } from './context.js';
 import { showState } from './progress.js';
-import { files, named } from './rules/files.js';
+import { promptPath, runFiles } from './rules/files.js';
 import {
   CHOICES,
   charactersAnswer,
   choiceIn,
-  comparison,
+  comparisonTable,
   DIRECTION_HINTS,
   hasWords,
   type Idea,
@@ -26,28 +27,32 @@ import { charactersPrompt, filesText, type PromptFile, type PromptLanguage, path
 
 /** The request, as `gate` passes it to `work`. */
 export interface WriteOrder {
+  /** The text after the command. */
   readonly what: string;
   /** The issue of the request. */
   readonly issue?: { readonly number: number; readonly title: string; readonly body: string } | undefined;
   readonly requester?: { readonly login: string; readonly id: number } | undefined;
+  /** When the request was made, ISO 8601. */
   readonly at: string;
   readonly dryRun: boolean;
-  /** Review this file, without a loop. */
+  /** The file to review, if nothing is to be written (`--review`). */
   readonly review?: string | undefined;
 }
 
-/** A run whose path is chosen. */
+/** The chosen path, with everything that the chapters are written from. */
 export interface ChosenPath {
   readonly idea: Idea;
   readonly path: Path;
+  /** What the person added to the selection. */
   readonly remark: string | null;
   readonly characters: readonly { readonly name: string; readonly sheet: string }[];
 }
 
-const empty = { average: null, previous: null, agents: {} } as const;
+const NO_SCORES = { average: null, previous: null, agents: {} } as const;
 
 /** The language of the prompts: Japanese if the content is Japanese, else English. */
-export const promptsIn = ({ language }: Pick<Idea, 'language'>): PromptLanguage => (language === 'ja' ? 'ja' : 'en');
+export const promptLanguageOf = ({ language }: Pick<Idea, 'language'>): PromptLanguage =>
+  language === 'ja' ? 'ja' : 'en';
 
 /** Phases 0, 1 and 2. Ends the work with a question if no path is selected yet. */
 export async function choosePath(
@@ -55,30 +60,31 @@ export async function choosePath(
   order: WriteOrder,
   repository: readonly PromptFile[],
 ): Promise<ChosenPath> {
-  const at = { chapter: 0, round: 0, path: null, completed: [], time: context.time() } as const;
-  await showState(context, { ...empty, at: { ...at, phase: 0, status: 'intake', active: ['Plotter'] } });
+  const at = { chapter: 0, round: 0, pathId: null, completed: [], time: context.time() } as const;
+  await showState(context, { ...NO_SCORES, at: { ...at, phase: 0, status: 'intake', active: ['Plotter'] } });
   const idea = await intake(context, order, repository);
-  await context.files.json(files.idea, idea);
-  await showState(context, { ...empty, at: { ...at, phase: 1, status: 'writing_paths', active: ['Plotter'] } });
+  await context.files.json(runFiles.idea, idea);
+  await showState(context, { ...NO_SCORES, at: { ...at, phase: 1, status: 'writing_paths', active: ['Plotter'] } });
   const paths = await writePaths(context, idea, repository);
   const selection = validSelection(context);
   const summaries = paths.map(({ id, title, summary }) => ({ id, title, summary }));
   if (!selection) {
     const waiting = { ...at, phase: 2, status: 'awaiting_selection', active: [] } as const;
     const message = context.say.progress.choosePath;
-    await showState(context, { ...empty, at: waiting, message, awaiting: true, paths: summaries });
+    await showState(context, { ...NO_SCORES, at: waiting, message, awaiting: true, paths: summaries });
     throw new EndWork(awaitSelection(context, paths));
   }
   const path = paths.find(({ id }) => id === selection.input.selected_path);
   if (!path) throw new Error(`no path ${selection.input.selected_path}`);
-  await context.files.json(files.userInput, selection.input);
-  await context.files.json(files.selectedPath, path);
-  const after = { ...at, phase: 2, path: path.id, status: 'path_selected', active: ['Plotter'] } as const;
-  await showState(context, { ...empty, at: after, paths: summaries });
+  await context.files.json(runFiles.userInput, selection.input);
+  await context.files.json(runFiles.selectedPath, path);
+  const selected = { ...at, phase: 2, pathId: path.id, status: 'path_selected', active: ['Plotter'] } as const;
+  await showState(context, { ...NO_SCORES, at: selected, paths: summaries });
   const remark = selection.input.user_comment === null ? null : sanitize(selection.input.user_comment).text;
   return { idea, path, remark, characters: await writeSheets(context, { idea, path, remark }) };
 }
 
+/** Structures the request. The request's language and the configured profile take precedence over the answer. */
 async function intake(context: WriteContext, order: WriteOrder, repository: readonly PromptFile[]): Promise<Idea> {
   const { settings, ctx, say } = context;
   const request = requestText(order);
@@ -86,11 +92,12 @@ async function intake(context: WriteContext, order: WriteOrder, repository: read
     'Intake: structure this request as workspace/current/idea.json (genre, tone, scale, core_theme).',
     filesText([{ path: 'request', text: request }, ...repository]),
   ].join('\n\n');
-  const answered = await askWriter(context, { who: 'intake', task, answer: ideaAnswer }, 'fiction', say.what.idea);
-  const language = languageIn(request) ?? (hasWords(request) ? answered.language : ctx.settings.lang);
-  return { ...answered, language, profile: settings.profile ?? answered.profile };
+  const answer = await askWriter(context, { who: 'intake', task, answer: ideaAnswer }, 'fiction', say.what.idea);
+  const language = languageIn(request) ?? (hasWords(request) ? answer.language : ctx.settings.lang);
+  return { ...answer, language, profile: settings.profile ?? answer.profile };
 }
 
+/** The request and its issue as one text. */
 export function requestText({ what, issue }: Pick<WriteOrder, 'what' | 'issue'>): string {
   const parts = [what, ...(issue ? [`# ${issue.title}`, issue.body] : [])];
   return sanitize(parts.filter((part) => part.trim() !== '').join('\n\n')).text;
@@ -106,14 +113,14 @@ async function writePaths(
   const hints = DIRECTION_HINTS[idea.profile];
   for (const choice of CHOICES) {
     const given = [
-      { path: named(files.idea), text: JSON.stringify(idea, null, 2) },
-      ...paths.map((path) => ({ path: named(`paths/${path.id}.json`), text: JSON.stringify(path, null, 2) })),
+      { path: promptPath(runFiles.idea), text: JSON.stringify(idea, null, 2) },
+      ...paths.map((path) => ({ path: promptPath(`paths/${path.id}.json`), text: JSON.stringify(path, null, 2) })),
     ];
-    const task = `${filesText([...given, ...repository])}\n\n${pathPrompt(promptsIn(idea), choice, hints[choice])}`;
-    const asked = { who: pathId(choice), task, answer: pathAnswer };
-    const answer = await askWriter(context, asked, idea.profile, context.say.what.path(choice));
+    const task = `${filesText([...given, ...repository])}\n\n${pathPrompt(promptLanguageOf(idea), choice, hints[choice])}`;
+    const call = { who: pathId(choice), task, answer: pathAnswer };
+    const answer = await askWriter(context, call, idea.profile, context.say.what.path(choice));
     const path = { id: pathId(choice), direction_hint: hints[choice], ...answer };
-    await context.files.json(files.path(choice), path);
+    await context.files.json(runFiles.path(choice), path);
     paths.push(path);
   }
   return paths;
@@ -124,7 +131,7 @@ const selections = ({ ctx }: WriteContext): readonly Selection[] =>
     signal.is === 'select' ? [{ choice: signal.choice, remark: signal.remark, at: signal.at }] : [],
   );
 
-/** The first valid selection counts. */
+/** The first valid selection; null if there is none yet. */
 function validSelection(context: WriteContext) {
   for (const each of selections(context)) {
     const choice = choiceIn(each);
@@ -133,12 +140,14 @@ function validSelection(context: WriteContext) {
   return null;
 }
 
+/** The outcome of a run that waits for a selection, with the question. */
 function awaitSelection(context: WriteContext, paths: readonly Path[]): Outcome {
   const { say } = context;
   const wrong = selections(context).at(-1);
-  const says = [...(wrong ? [say.noSuchPath(wrong.choice)] : []), say.select(comparison(paths, say.comparison))].join(
-    '\n\n',
-  );
+  const says = [
+    ...(wrong ? [say.noSuchPath(wrong.choice)] : []),
+    say.select(comparisonTable(paths, say.comparison)),
+  ].join('\n\n');
   const awaits = {
     id: awaitId('path', context.ctx.run),
     kind: 'selection',
@@ -148,18 +157,19 @@ function awaitSelection(context: WriteContext, paths: readonly Path[]): Outcome 
   return { name: 'awaiting', says, awaits, result: { paths } };
 }
 
+/** Has a sheet written for each character; for documentation, for readers and parts of the product. */
 async function writeSheets(
   context: WriteContext,
   { idea, path, remark }: Omit<ChosenPath, 'characters'>,
 ): Promise<ChosenPath['characters']> {
   const given = [
-    { path: named(files.idea), text: JSON.stringify(idea, null, 2) },
-    { path: named(files.selectedPath), text: JSON.stringify(path, null, 2) },
-    ...(remark === null ? [] : [{ path: named(files.userInput), text: remark }]),
+    { path: promptPath(runFiles.idea), text: JSON.stringify(idea, null, 2) },
+    { path: promptPath(runFiles.selectedPath), text: JSON.stringify(path, null, 2) },
+    ...(remark === null ? [] : [{ path: promptPath(runFiles.userInput), text: remark }]),
   ];
-  const task = `${filesText(given)}\n\n${charactersPrompt(promptsIn(idea), idea.profile)}`;
-  const asked = { who: 'characters', task, answer: charactersAnswer };
-  const { characters } = await askWriter(context, asked, idea.profile, context.say.what.characters);
-  for (const each of characters) await context.files.json(files.character(each.name), each);
+  const task = `${filesText(given)}\n\n${charactersPrompt(promptLanguageOf(idea), idea.profile)}`;
+  const call = { who: 'characters', task, answer: charactersAnswer };
+  const { characters } = await askWriter(context, call, idea.profile, context.say.what.characters);
+  for (const each of characters) await context.files.json(runFiles.character(each.name), each);
   return characters;
 }

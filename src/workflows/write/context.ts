@@ -1,4 +1,4 @@
-// One run of `write`: its settings, files, budget and roles, and how its agents are asked.
+// What the parts of a `write` run share: its settings, files, budget and roles, and the functions that ask its agents. Opened by work.ts.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openApprovals } from '../../agent/approvals.js';
@@ -23,11 +23,12 @@ import { ja } from './messages.ja.js';
 import { THRESHOLDS, type Thresholds } from './rules/gate.js';
 import { type Profile, type Reviewer, reviewersOf } from './rules/reviewers.js';
 
-/** Everything that the parts of a `write` run share. */
+/** The state of a `write` run, which its parts share. */
 export interface WriteContext {
   readonly ctx: WorkContext;
   readonly environment: WorkEnvironment;
   readonly files: RunFiles;
+  /** Messages in the language of the run. */
   readonly say: WriteMessages;
   readonly budget: Budget;
   readonly settings: WriteSettings;
@@ -35,13 +36,14 @@ export interface WriteContext {
   readonly reviewers: readonly Reviewer[];
   readonly roles: Roles;
   readonly model: Model;
+  /** The current time, ISO 8601. */
   readonly time: () => string;
 }
 
 interface Roles {
   readonly writer: Role;
   readonly reviewer: Role;
-  /** Prompts by role name. */
+  /** The rubrics of the reviewers: prompts by role name. */
   readonly rubrics: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +52,12 @@ export async function openContext(ctx: WorkContext, environment: WorkEnvironment
   const settings = settingsOf(ctx.settings.config);
   const { model } = environment;
   return {
-    ...{ ctx, environment, model, settings, thresholds: settings.thresholds, reviewers: settings.reviewers },
+    ctx,
+    environment,
+    model,
+    settings,
+    thresholds: settings.thresholds,
+    reviewers: settings.reviewers,
     files: openFiles(ctx.folder),
     say: inLanguage(ctx.settings.lang, { en, ja }),
     budget: openBudget(ctx.allowed.usd),
@@ -64,11 +71,14 @@ async function rolesOf(ctx: WorkContext, environment: WorkEnvironment, reviewers
   const roles = await ctx.step('roles', async () => ({
     writer: filesOfRole('folio-writer'),
     reviewer: filesOfRole('folio-reviewer'),
-    rubrics: Object.fromEntries(reviewers.map(({ role }) => [role, filesOfRole(role, [environment.agents]).prompt])),
+    rubrics: Object.fromEntries(
+      reviewers.map(({ role }) => [role, filesOfRole(role, [environment.agentsFolder]).prompt]),
+    ),
   }));
   return { writer: readRole(roles.writer), reviewer: readRole(roles.reviewer), rubrics: roles.rubrics };
 }
 
+/** What an agent is asked. `who` is the prefix of its steps, `task` its first message, `answer` the schema of its answer. */
 interface AgentCall<A> extends Pick<AgentJob<A>, 'judge' | 'common'> {
   readonly who: string;
   readonly role: Role;
@@ -77,25 +87,23 @@ interface AgentCall<A> extends Pick<AgentJob<A>, 'judge' | 'common'> {
   readonly model?: Model | undefined;
 }
 
-/** One agent until it answers or ends; every turn is a step of the run. */
+/** Runs an agent until it answers or ends. Every turn is a step of the run. */
 function askAgent<A>(context: WriteContext, agentCall: AgentCall<A>): Promise<AgentEnd<A>> {
   const { ctx, environment, budget } = context;
   return runAgent<A>({
     ...agentCall,
     model: agentCall.model ?? context.model,
     models: modelsOf(ctx.settings.config.models),
-    tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+    tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
     run: { step: ctx.step, signals: ctx.signals },
-    budget: budget,
+    budget,
     onProgress: ctx.show,
     toolContext: {
-      ...{
-        workspace: environment.workspace,
-        guard: environment.guard,
-        sandbox: environment.sandbox,
-        clock: ctx.clock,
-        signal: ctx.stop,
-      },
+      workspace: environment.workspace,
+      guard: environment.guard,
+      sandbox: environment.sandbox,
+      clock: ctx.clock,
+      signal: ctx.stop,
       approvals: openApprovals(ctx.signals),
     },
   });
@@ -107,13 +115,11 @@ interface AgentAnswer<A> {
   /** The reason if there is no answer. */
   readonly why: string | null;
   readonly usd: number;
+  /** When it ended, ISO 8601. */
   readonly at: string;
 }
 
-/**
- * An answer of the writer. Without one the run ends as stuck; it waits if the budget is empty, and can be continued if the model service
- * failed.
- */
+/** An answer of the writer. If it gives none, the run ends as stuck; `what` names in that message what it should have written. */
 export async function askWriter<A>(
   context: WriteContext,
   agentCall: Omit<AgentCall<A>, 'role'>,
@@ -129,45 +135,49 @@ export async function askWriter<A>(
   return answer;
 }
 
-/** Asks an agent, a second time if the answer is not usable. Recorded as one step. `usable` returns what is wrong with an answer, or null. */
+/**
+ * Asks an agent, and a second time if its answer cannot be used. Recorded as one step. `problemOf` returns what is wrong with an answer, or
+ * null. An empty budget and a failing model service end the run.
+ */
 export function askTwice<A>(
   context: WriteContext,
   agentCall: AgentCall<A>,
-  usable: (answer: A) => string | null = () => null,
+  problemOf: (answer: A) => string | null = () => null,
 ): Promise<AgentAnswer<A>> {
-  return recordOnce(context, agentCall.who, async () => {
+  return recordedCall(context, agentCall.who, async () => {
     let usd = 0;
     let why = '';
     for (const who of [`${agentCall.who}:`, `${agentCall.who} again:`]) {
       const ended = await askAgent<A>(context, { ...agentCall, who });
       endIfStopped(context, ended);
       usd += ended.spent.usd;
-      const fault = ended.ended === 'answered' ? usable(ended.answer) : 'why' in ended ? ended.why : ended.ended;
-      if (ended.ended === 'answered' && fault === null)
-        return { answer: ended.answer, why: null, usd, at: context.time() };
-      why = fault ?? '';
+      if (ended.ended === 'answered') {
+        const problem = problemOf(ended.answer);
+        if (problem === null) return { answer: ended.answer, why: null, usd, at: context.time() };
+        why = problem;
+      } else why = 'why' in ended ? ended.why : ended.ended;
     }
     return { answer: null, why, usd, at: context.time() };
   });
 }
 
-/** A finished call as one step around the steps of its turns. */
-async function recordOnce<A>(
+/** Records a finished call as one step around the steps of its turns. */
+async function recordedCall<A>(
   { ctx, budget }: Pick<WriteContext, 'ctx' | 'budget'>,
   who: string,
   ask: () => Promise<AgentAnswer<A>>,
 ): Promise<AgentAnswer<A>> {
-  let live = false;
-  const answered = await ctx.step(who, () => {
-    live = true;
+  let isNew = false;
+  const agentAnswer = await ctx.step(who, () => {
+    isNew = true;
     return ask();
   });
   // A new call was charged turn by turn. A recorded one is charged here.
-  if (!live) budget.spend(answered.usd);
-  return answered;
+  if (!isNew) budget.spend(agentAnswer.usd);
+  return agentAnswer;
 }
 
-/** Ends the run if the agent was cancelled, out of budget or without a model service. A continued run asks again. */
+/** Ends the run if the agent was cancelled, the budget is empty or the model service failed. A continued run asks again. */
 function endIfStopped({ say, budget, ctx }: WriteContext, ended: AgentEnd<unknown>): void {
   if (ended.ended === 'answered' || ended.ended === 'asked') return;
   if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new EndWork({ name: 'cancelled', says: say.cancelled });
@@ -177,7 +187,7 @@ function endIfStopped({ say, budget, ctx }: WriteContext, ended: AgentEnd<unknow
     throw new EndWork({ name: 'infra_error', says: say.noService(ended.detail ?? ended.why) });
 }
 
-/** The id of a run's question. It contains the run's digest, so that an answer never reaches another run. */
+/** The id of a run's question. Part of the run id's digest is in it, so that an answer never reaches another run. */
 export const awaitId = (kind: 'path' | 'budget', run: string): string => `${kind}-${digestOf(run).slice(0, 8)}`;
 
 /** The outcome of a run that waits for more budget. */
@@ -186,20 +196,22 @@ export function awaitBudget(run: string, question: string): Outcome {
   return { name: 'awaiting', says: question, awaits };
 }
 
+/** The files of the run below its `workspace/`. */
 interface RunFiles {
   /** Writes atomically, so that readers never see half a file. */
   write(file: string, text: string): Promise<void>;
   json(file: string, value: unknown): Promise<void>;
+  /** Null if the file does not exist. */
   read(file: string): Promise<string | null>;
 }
 
 function openFiles(folder: string): RunFiles {
   const root = path.join(folder, 'workspace');
   const write = async (file: string, text: string): Promise<void> => {
-    const to = path.join(root, file);
-    await mkdir(path.dirname(to), { recursive: true });
-    await writeFile(`${to}.new`, text);
-    await rename(`${to}.new`, to);
+    const target = path.join(root, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(`${target}.new`, text);
+    await rename(`${target}.new`, target);
   };
   return {
     write,
@@ -214,6 +226,7 @@ interface WriteSettings {
   readonly polish: boolean;
   readonly thresholds: Thresholds;
   readonly reviewers: readonly Reviewer[];
+  /** The path of a chapter in the repository, with placeholders. */
   readonly layout: string;
 }
 

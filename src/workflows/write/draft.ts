@@ -1,12 +1,12 @@
-// Writes the draft of a chapter: the Plotter's prompt with its files, and the edits of the requester.
+// Writes the draft of a chapter: the writer's prompt with its files, and the edits of the requester. Used by chapter.ts.
 import { sanitize } from '../../text/sanitize.js';
-import { type ChosenPath, promptsIn, type WriteOrder } from './choose-path.js';
+import { type ChosenPath, promptLanguageOf, type WriteOrder } from './choose-path.js';
 import { askWriter, type WriteContext } from './context.js';
-import type { CheckedFact, Placement } from './facts.js';
+import type { CheckedFact, DraftLocation } from './facts.js';
 import { showRound } from './progress.js';
-import { chapterFolder, files, named } from './rules/files.js';
+import { chapterFolder, promptPath, runFiles } from './rules/files.js';
 import type { Verdict } from './rules/gate.js';
-import { numbered } from './rules/paragraphs.js';
+import { numberParagraphs } from './rules/paragraphs.js';
 import { draftAnswer } from './rules/paths.js';
 import { draftPrompt, filesText, type PromptFile } from './rules/prompts.js';
 import type { Scorecard } from './rules/reviewers.js';
@@ -19,7 +19,8 @@ export interface Chapter {
   readonly text: string;
   readonly summary: EditorSummary;
   readonly verdict: Verdict;
-  readonly open: readonly Priority[];
+  /** What a forced pass left unresolved; else empty. */
+  readonly unresolved: readonly Priority[];
   readonly facts: readonly CheckedFact[];
 }
 
@@ -30,9 +31,10 @@ export interface ChapterInput {
   readonly n: number;
   readonly title: string;
   /** The chapter's file in the repository, and the files of the other chapters. */
-  readonly place: Placement;
+  readonly place: DraftLocation;
   /** Finished chapters before this one. */
   readonly before: readonly Chapter[];
+  /** Files of the repository, for the prompt. */
   readonly repository: readonly PromptFile[];
 }
 
@@ -43,12 +45,12 @@ export interface PreviousRound {
   readonly cards: readonly Scorecard[];
 }
 
-/** Writes the draft of a round, including edits that the person made before the reviews. */
+/** Has the draft of a round written. At a terminal, edits that a person makes to the file are part of it. */
 export async function writeDraft(
   context: WriteContext,
   input: ChapterInput,
   round: number,
-  before: PreviousRound | null,
+  previous: PreviousRound | null,
   history: readonly PastRound[],
 ): Promise<string> {
   const { n, chosen, order } = input;
@@ -58,47 +60,49 @@ export async function writeDraft(
     history,
     working: { Plotter: { status: 'drafting', progress: 0 } },
   });
-  const last = before
-    ? await editedDraft(context, { n, round: round - 1, text: before.draft, moment: `before round ${round}` })
+  const lastDraft = previous
+    ? await editedDraft(context, { n, round: round - 1, text: previous.draft, moment: `before round ${round}` })
     : null;
   const remarks = await requesterComments(context, order, `ch${n} round ${round} remarks`);
-  const given: PromptFile[] = [
+  const promptFiles: PromptFile[] = [
     ...chosenFiles(chosen),
     ...earlierChapters(input.before, chosen),
     ...input.repository,
-    ...(last === null ? [] : [{ path: named(files.draft(n, round - 1)), text: numbered(last) }]),
-    ...(before ? [{ path: named(files.notes(n, round - 1)), text: before.notes }] : []),
+    ...(lastDraft === null
+      ? []
+      : [{ path: promptPath(runFiles.draft(n, round - 1)), text: numberParagraphs(lastDraft) }]),
+    ...(previous ? [{ path: promptPath(runFiles.notes(n, round - 1)), text: previous.notes }] : []),
     { path: 'the file of this chapter', text: input.place.document },
     ...(remarks === '' ? [] : [{ path: 'comments of the requester since the last draft', text: remarks }]),
   ];
-  const task = `${filesText(given)}\n\n${draftPrompt(promptsIn(chosen.idea), n, round)}`;
-  const writing = { who: `ch${n} draft ${round}`, task, answer: draftAnswer };
-  const { markdown } = await askWriter(context, writing, chosen.idea.profile, context.say.what.draft(n));
+  const task = `${filesText(promptFiles)}\n\n${draftPrompt(promptLanguageOf(chosen.idea), n, round)}`;
+  const call = { who: `ch${n} draft ${round}`, task, answer: draftAnswer };
+  const { markdown } = await askWriter(context, call, chosen.idea.profile, context.say.what.draft(n));
   // Removes invisible text.
   const text = `${sanitize(unnumbered(markdown).replaceAll('\r\n', '\n')).text.trimEnd()}\n`;
-  const file = files.draft(n, round);
+  const file = runFiles.draft(n, round);
   // At a terminal a person may have edited the file; it is not overwritten.
   if (context.ctx.place !== 'terminal' || (await context.files.read(file)) === null)
     await context.files.write(file, text);
   return editedDraft(context, { n, round, text, moment: 'for review' });
 }
 
-/** At a terminal: the draft with the person's edits, recorded so that a continued run reviews the same text. */
+/** A draft with the edits of a person at the terminal. They are recorded, so that a continued run reviews the same text. */
 async function editedDraft(
   { ctx, files: folder }: WriteContext,
   input: { readonly n: number; readonly round: number; readonly text: string; readonly moment: string },
 ): Promise<string> {
   if (ctx.place !== 'terminal') return input.text;
-  const file = files.draft(input.n, input.round);
+  const file = runFiles.draft(input.n, input.round);
   const edited = await ctx.step(`ch${input.n} draft ${input.round} ${input.moment}`, async () => {
-    const now = await folder.read(file);
-    return now === null || now === input.text ? null : sanitize(now.replaceAll('\r\n', '\n')).text;
+    const text = await folder.read(file);
+    return text === null || text === input.text ? null : sanitize(text.replaceAll('\r\n', '\n')).text;
   });
   if (edited !== null) await folder.write(file, edited);
   return edited ?? input.text;
 }
 
-/** On GitHub: the requester's comments since the request, read once. */
+/** The requester's comments in the thread since the request, without commands; read once. Empty at a terminal. */
 async function requesterComments({ ctx }: WriteContext, { requester, at }: WriteOrder, step: string): Promise<string> {
   const { github, issue } = ctx;
   if (!github || issue === undefined || !requester) return '';
@@ -114,24 +118,24 @@ async function requesterComments({ ctx }: WriteContext, { requester, at }: Write
 
 /** The files about the selected path, for prompts. */
 export const chosenFiles = ({ idea, path, remark, characters }: ChosenPath): readonly PromptFile[] => [
-  { path: named(files.idea), text: JSON.stringify(idea, null, 2) },
-  { path: named(files.selectedPath), text: JSON.stringify(path, null, 2) },
-  ...(remark === null ? [] : [{ path: named(files.userInput), text: remark }]),
-  ...characters.map(({ name, sheet }) => ({ path: named(files.character(name)), text: `${name}\n\n${sheet}` })),
+  { path: promptPath(runFiles.idea), text: JSON.stringify(idea, null, 2) },
+  { path: promptPath(runFiles.selectedPath), text: JSON.stringify(path, null, 2) },
+  ...(remark === null ? [] : [{ path: promptPath(runFiles.userInput), text: remark }]),
+  ...characters.map(({ name, sheet }) => ({ path: promptPath(runFiles.character(name)), text: `${name}\n\n${sheet}` })),
 ];
 
-/** The most characters of earlier chapters in a prompt, latest chapters first. Of further chapters the prompt has only the beats. */
+/** At most this many characters of earlier chapters are in a prompt, latest chapters first. Of other chapters it has the beats only. */
 const MAX_EARLIER_CHARACTERS = 60_000;
 
 /** The files of earlier chapters, for prompts. */
 export function earlierChapters(before: readonly Chapter[], { path }: ChosenPath): readonly PromptFile[] {
   let left = MAX_EARLIER_CHARACTERS;
-  const given = before.toReversed().map(({ n, text }): PromptFile => {
+  const latestFirst = before.toReversed().map(({ n, text }): PromptFile => {
     left -= text.length;
     const beats = path.chapters.find((each) => each.n === n)?.beats ?? [];
-    return { path: `${named(chapterFolder(n))}/final.md`, text: left >= 0 ? text : beats.join('\n') };
+    return { path: `${promptPath(chapterFolder(n))}/final.md`, text: left >= 0 ? text : beats.join('\n') };
   });
-  return given.toReversed();
+  return latestFirst.toReversed();
 }
 
 /** Removes paragraph numbers, which the writer may have copied. */

@@ -1,22 +1,25 @@
-// Checks the facts of a documentation draft: claims are looked up in the tree, examples are run in the sandbox.
+// Checks the facts of a documentation draft: claims are looked up in the tree, examples are run in the sandbox. Used by review.ts.
 import type { Sandbox, Workspace } from '../../ports/index.js';
 import type { WriteMessages } from './messages.en.js';
 import { claimsIn } from './rules/claims.js';
 import { type ExampleRun, judgeExample, scriptOf } from './rules/examples.js';
-import { lookUp } from './rules/look-up.js';
+import { checkClaims } from './rules/look-up.js';
 import { paragraphsOf } from './rules/paragraphs.js';
 import { indexOf, isSource } from './rules/repository-index.js';
-import type { RaisedFinding } from './rules/summary.js';
+import type { AgentFinding } from './rules/summary.js';
 import type { Fact } from './rules/verdicts.js';
 
 export type CheckedFact = Fact;
 
-/** Limits for reading sources. Larger files are usually generated. */
+/** At most this many files are read. */
 const MAX_FILES = 1_500;
+/** A file of this size or more is skipped, because it is usually generated. */
 const MAX_BYTES = 400_000;
+/** At most this many bytes are read in all. */
 const MAX_TEXT = 12_000_000;
 
-const TEXT =
+/** Text files by extension or name; a name without an extension is one too. */
+const TEXT_FILE =
   /(?:\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|markdown|py|rs|go|rb|sh|cfg|gemspec|c|h|cpp|java|kt|php|pl|lua)|(?:^|\/)(?:Makefile|makefile|GNUmakefile|Rakefile|[\w-]+))$/;
 
 /** The tree in which claims are looked up, and the sandbox in which examples run. */
@@ -27,55 +30,56 @@ export interface FactSources {
 }
 
 /** The file of a draft, from which relative links start, and the other files that the run will write. */
-export interface Placement {
+export interface DraftLocation {
   readonly document: string;
   readonly planned?: readonly string[] | undefined;
 }
 
-/** Every fact in a draft. */
+/** The facts of a draft, checked in the environment of a run. */
 export async function checkFacts(
   {
     environment,
     ctx,
   }: { readonly environment: Omit<FactSources, 'signal'>; readonly ctx: { readonly stop: AbortSignal } },
   draft: string,
-  place: Placement = { document: 'README.md' },
+  place: DraftLocation = { document: 'README.md' },
 ): Promise<readonly CheckedFact[]> {
   return factsIn({ workspace: environment.workspace, sandbox: environment.sandbox, signal: ctx.stop }, draft, place);
 }
 
+/** The facts of a draft, by line. */
 export async function factsIn(
-  at: FactSources,
+  sources: FactSources,
   draft: string,
-  { document, planned = [] }: Placement,
+  { document, planned = [] }: DraftLocation,
 ): Promise<readonly CheckedFact[]> {
   const claims = claimsIn(draft);
-  const files = await at.workspace.files({});
-  const texts = await textsOf(at.workspace, files);
+  const files = await sources.workspace.files({});
+  const texts = await textsOf(sources.workspace, files);
   const index = indexOf({ files: [...files, document, ...planned], texts });
-  const facts: CheckedFact[] = [...lookUp(claims, index, document, draft)];
+  const facts: CheckedFact[] = [...checkClaims(claims, index, document, draft)];
   for (const claim of claims) {
     if (claim.kind !== 'example') continue;
     const what = claim.code.split('\n').find((line) => line.trim() !== '') ?? '';
     const script = scriptOf(claim, index);
-    const ran = script === null ? null : await run(at, script.line);
+    const ran = script === null ? null : await runExample(sources, script.line);
     facts.push({ kind: 'example', line: claim.line, what, ...judgeExample(claim, script, ran) });
   }
   return facts.sort((a, b) => a.line - b.line);
 }
 
-/** Reads manifests and documents first, then sources, those in shallow folders first. */
+/** The texts of the tree within the limits: files near the root first, documents before sources, tests last. */
 async function textsOf(
   workspace: FactSources['workspace'],
   files: readonly string[],
 ): Promise<Readonly<Record<string, string>>> {
-  const depth = (file: string) =>
+  const rank = (file: string) =>
     file.split('/').length +
     (/(?:^|\/)(?:test|tests|__tests__|fixtures?|vendor|benchmarks?)\//.test(file) ? 100 : 0) +
     (isSource(file) ? 1 : 0);
   const wanted = files
-    .filter((file) => TEXT.test(file))
-    .toSorted((a, b) => depth(a) - depth(b))
+    .filter((file) => TEXT_FILE.test(file))
+    .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, MAX_FILES);
   const texts: Record<string, string> = {};
   let left = MAX_TEXT;
@@ -89,13 +93,18 @@ async function textsOf(
   return texts;
 }
 
+/** The time limit of an example in milliseconds. */
 const EXAMPLE_TIME = 20_000;
+/** Output of an example after this many characters is ignored. */
 const MAX_OUTPUT = 200_000;
 
-async function run({ workspace, sandbox, signal }: FactSources, line: string): Promise<ExampleRun> {
+async function runExample({ workspace, sandbox, signal }: FactSources, line: string): Promise<ExampleRun> {
   let out = '';
   const ran = await sandbox.run({
-    ...{ line, cwd: workspace.root, timeoutMs: EXAMPLE_TIME, signal },
+    line,
+    cwd: workspace.root,
+    timeoutMs: EXAMPLE_TIME,
+    signal,
     onOutput: (chunk) => {
       if (out.length < MAX_OUTPUT) out += new TextDecoder().decode(chunk);
     },
@@ -103,12 +112,12 @@ async function run({ workspace, sandbox, signal }: FactSources, line: string): P
   return { exit: ran.ended === 'itself' ? ran.exit : null, out };
 }
 
-/** Wrong facts are critical issues. A wrong heading level is not. */
+/** The wrong facts as critical issues of the Editor. A wrong heading level is none. */
 export function criticalsIn(
   draft: string,
   facts: readonly CheckedFact[],
   say: Pick<WriteMessages, 'wrongFact' | 'correctIt'>,
-): readonly RaisedFinding[] {
+): readonly AgentFinding[] {
   const paragraphs = paragraphsOf(draft);
   return facts
     .filter(({ verdict, kind }) => verdict === 'wrong' && kind !== 'heading')
@@ -119,7 +128,9 @@ export function criticalsIn(
         .join('\n').length;
       const paragraph = paragraphs.findLastIndex(({ start }) => start <= offset + 1) + 1;
       return {
-        ...{ agent: 'Editor', location: `¶${Math.max(1, paragraph)}`, severity: 'critical' as const },
+        agent: 'Editor',
+        location: `¶${Math.max(1, paragraph)}`,
+        severity: 'critical' as const,
         issue: say.wrongFact({ line, kind, what, why }),
         suggestion: say.correctIt,
       };

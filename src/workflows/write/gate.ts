@@ -1,8 +1,8 @@
-// The gate of `write`: decides what is written, on which branch and commit, and with which budget.
+// The gate of `write`: decides what is written, on which branch and commit, and with which budget. The gate of a task calls it too.
 import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
-import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
+import type { GateContext, GateOrder, GitHubReader } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { readSubject } from '../fix/subject.js';
 import type { WriteOrder } from './choose-path.js';
@@ -17,8 +17,8 @@ export interface Order extends WriteOrder {
 /** The budget of a run in dollars, unless the configuration sets a lower one. */
 const LIMIT_USD = 10;
 
-/** Returns the order of `write`, or the outcome of a refused request. */
-export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<Order>> {
+/** Returns the order of `write`, or the outcome `refused` if nothing was asked for. */
+export async function gate(ctx: GateContext, request: Request): Promise<Outcome | GateOrder<Order>> {
   const { github, issue, place, dryRun, settings } = ctx;
   const { what, review } = argsOf(request);
   const thread = issueIn(request, issue) ?? (await issueOnBoard(ctx, request));
@@ -27,12 +27,15 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
     return { name: 'refused', says: inLanguage(settings.lang, { en, ja }).nothingAsked };
   const target =
     place === 'thread' && github && issue !== undefined
-      ? await targetOf(github, issue, settings.config.fix.base)
+      ? await chooseTarget(github, issue, settings.config.fix.base)
       : undefined;
   await ctx.allowance(LIMIT_USD);
   const { by, at } = request;
   const order: Order = {
-    ...{ what, issue: thread, at, dryRun },
+    what,
+    issue: thread,
+    at,
+    dryRun,
     ...(by && { requester: { login: by.login, id: by.id } }),
     ...(review === undefined ? {} : { review }),
     ...(target && { target }),
@@ -48,13 +51,13 @@ function argsOf({ command }: Request): { readonly what: string; readonly review:
   return { what: what?.trim() ?? '', review };
 }
 
-/** The issue as in the event. Text that is edited while the run waits is not part of the request. */
+/** The issue as the event has it. Later edits are not part of the request. */
 function issueIn({ event }: Request, number: number | undefined): WriteOrder['issue'] {
   const seen = 'seen' in event ? event.seen : undefined;
   return seen && number !== undefined ? { number, title: seen.title, body: seen.body } : undefined;
 }
 
-/** Without an event (a terminal with `--issue`): the issue as it is now. */
+/** The issue as it is now, for a request without an event: `--issue` at a terminal. */
 async function issueOnBoard(ctx: GateContext, { event }: Request): Promise<WriteOrder['issue']> {
   if (ctx.issue === undefined || !ctx.board) return undefined;
   const found = await readSubject(ctx, event, undefined);
@@ -66,6 +69,7 @@ export interface Target {
   readonly branch: string;
   /** The head of the branch; null if the branch does not exist. */
   readonly at: string | null;
+  /** The base of the pull request. */
   readonly base: string;
   /** The commit that the work starts from. */
   readonly commit: string;
@@ -75,24 +79,25 @@ export interface Target {
  * The branch to write to. On a pull request by crew it is that pull request's branch. An issue has one branch and one pull request at a
  * time; after that pull request is merged or closed, the next run gets a new branch.
  */
-export async function targetOf(github: GitHubReader, number: number, base: string | undefined): Promise<Target> {
+export async function chooseTarget(github: GitHubReader, number: number, base: string | undefined): Promise<Target> {
   const pull = await github.pulls.read(number);
   if (pull) {
     if (!(await isByCrew(github, pull))) throw notAnIssue(number);
     return { branch: pull.head.branch, at: pull.head.sha, base: pull.base.branch, commit: pull.head.sha };
   }
-  const into = base ?? (await github.repository.defaultBranch());
+  const baseBranch = base ?? (await github.repository.defaultBranch());
+  // The first branch of crew's series for this issue that has an open pull request of crew, or none yet.
   for (let n = 1; ; n += 1) {
     const branch = branchOf(number, n);
-    const pulls = await github.pulls.from(branch);
+    const pulls = await github.pulls.listByBranch(branch);
     const open = pulls.find(({ state }) => state === 'open');
     if (pulls.length > 0 && !open) continue;
     if (open && !(await isByCrew(github, open))) continue;
     const at = await github.branches.head(branch);
     if (at !== null && !open && !(await isCommittedByCrew(github, at))) continue;
-    const commit = at ?? (await github.branches.head(into));
-    if (commit === null) throw noBranch(into);
-    return { branch, at, base: open?.base.branch ?? into, commit };
+    const commit = at ?? (await github.branches.head(baseBranch));
+    if (commit === null) throw noBranch(baseBranch);
+    return { branch, at, base: open?.base.branch ?? baseBranch, commit };
   }
 }
 

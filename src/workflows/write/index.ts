@@ -1,4 +1,5 @@
-// `/crew write`: a request becomes three paths, the selected one becomes chapters, each chapter passes a gate of reviewers.
+// The workflow `write`: a request becomes three paths, the selected one becomes chapters, each chapter passes a gate of reviewers. Listed in
+// src/workflows/index.ts.
 import type { Workflow } from '../../ports/workflow.js';
 import type { Order } from './gate.js';
 

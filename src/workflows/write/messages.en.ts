@@ -1,10 +1,11 @@
-// The English texts of write: paths, selection, rounds and result.
+// The English texts of `write`: paths, selection, rounds and result.
 
 import { code } from '../../text/quote.js';
 import type { Failure, Thresholds } from './rules/gate.js';
 import type { ProgressWords } from './rules/state.js';
 import type { FactKind } from './rules/verdicts.js';
 
+/** A finished chapter, for messages and the result of the run. */
 export interface ChapterReport {
   readonly n: number;
   readonly title: string;
@@ -12,6 +13,7 @@ export interface ChapterReport {
   readonly rounds: number;
   readonly average: number | null;
   readonly how: 'pass' | 'converged' | 'force_pass';
+  /** What a forced pass left unresolved. */
   readonly open: readonly string[];
 }
 
@@ -31,16 +33,16 @@ const how = {
 } as const;
 
 /** Why a round does not pass the quality gate. */
-function failure(of: Failure, { min_each, min_overall }: Thresholds): string {
-  switch (of.is) {
+function failureText(failure: Failure, { min_each, min_overall }: Thresholds): string {
+  switch (failure.is) {
     case 'missing':
-      return `${of.reviewer} gave no review`;
+      return `${failure.reviewer} gave no review`;
     case 'low':
-      return `${of.reviewer} gave ${of.score}, less than ${min_each}`;
+      return `${failure.reviewer} gave ${failure.score}, less than ${min_each}`;
     case 'average':
-      return of.average === null ? 'there is no score' : `the average is less than ${min_overall}`;
+      return failure.average === null ? 'there is no score' : `the average is less than ${min_overall}`;
     case 'critical':
-      return of.count === 1 ? '1 critical issue is open' : `${of.count} critical issues are open`;
+      return failure.count === 1 ? '1 critical issue is open' : `${failure.count} critical issues are open`;
   }
 }
 
@@ -92,7 +94,7 @@ export const en = {
   cancelled: 'Cancelled. Finished drafts and reviews are kept.',
   reviewed: ({ file, average, failures, thresholds }: ReviewResult): string =>
     `${code(file)}: average score ${average ?? '–'}, quality gate ${failures.length === 0 ? 'passed' : 'not passed'}.${
-      failures.length === 0 ? '' : ` Reasons: ${failures.map((each) => failure(each, thresholds)).join('; ')}.`
+      failures.length === 0 ? '' : ` Reasons: ${failures.map((each) => failureText(each, thresholds)).join('; ')}.`
     }`,
   /** In the list of unresolved remarks: a reviewer that gave no review. */
   noReview: 'no review',

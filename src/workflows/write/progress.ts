@@ -1,7 +1,8 @@
-// Writes state.json and progress.json: the position of the run, and what its page, the terminal and the thread show.
+// Writes state.json and progress.json: the position of the run, and what its page, the terminal and the thread show. Used while paths,
+// drafts and reviews are made.
 
 import type { WriteContext } from './context.js';
-import { files } from './rules/files.js';
+import { runFiles } from './rules/files.js';
 import type { Scorecard } from './rules/reviewers.js';
 import { keyOf } from './rules/reviewers.js';
 import { type AgentProgress, type ProgressInput, progressOf, type Status, stateOf } from './rules/state.js';
@@ -12,37 +13,45 @@ export async function showState(
   { files: folder, thresholds, say }: WriteContext,
   shown: Omit<ProgressInput, 'maxRounds'>,
 ): Promise<void> {
-  await folder.json(files.state, stateOf(shown.at, thresholds));
-  await folder.json(files.progress, progressOf({ ...shown, maxRounds: thresholds.max_rounds }, say.progress));
+  await folder.json(runFiles.state, stateOf(shown.at, thresholds));
+  await folder.json(runFiles.progress, progressOf({ ...shown, maxRounds: thresholds.max_rounds }, say.progress));
 }
 
+/** What a round has done so far. */
 export interface RoundProgress {
   readonly round: number;
   readonly status: Status;
-  /** With this round's average, once it is known. */
+  /** The rounds so far, and this one once its average is known. */
   readonly history: readonly PastRound[];
   readonly cards?: readonly Scorecard[] | undefined;
+  /** Agents at work. */
   readonly working?: Readonly<Record<string, AgentProgress>> | undefined;
   readonly message?: string | null | undefined;
 }
 
+/** Shows the position in a round of chapter `n`: scores that have arrived, agents at work, averages. */
 export function showRound(
   context: WriteContext,
   { n, chosen }: { readonly n: number; readonly chosen: { readonly path: { readonly id: string } } },
   roundProgress: RoundProgress,
 ): Promise<void> {
   const { round, status, history, cards = [], working = {}, message } = roundProgress;
-  const done = cards.map(({ agent, score }): [string, AgentProgress] => [agent, { status: 'done', score }]);
-  const past = history.filter((each) => each.round < round);
+  const finished = cards.map(({ agent, score }): [string, AgentProgress] => [agent, { status: 'done', score }]);
+  const earlier = history.filter((each) => each.round < round);
   return showState(context, {
     at: {
-      ...{ phase: 4, chapter: n, round, path: chosen.path.id, status, time: context.time() },
+      phase: 4,
+      chapter: n,
+      round,
+      pathId: chosen.path.id,
+      status,
+      time: context.time(),
       active: Object.keys(working),
       completed: cards.map(({ agent }) => agent),
     },
     average: history.find((each) => each.round === round)?.avg ?? null,
-    previous: past.at(-1)?.avg ?? null,
-    agents: { ...Object.fromEntries(done), ...working },
+    previous: earlier.at(-1)?.avg ?? null,
+    agents: { ...Object.fromEntries(finished), ...working },
     message,
   });
 }
@@ -61,8 +70,14 @@ export function showEnd(
   });
   return showState(context, {
     at: {
-      ...{ phase: 4, chapter: chapters.length, round: summary?.round ?? 0, path, status: 'done', active: [] },
-      ...{ completed: scores.map(([name]) => name), time: context.time() },
+      phase: 4,
+      chapter: chapters.length,
+      round: summary?.round ?? 0,
+      pathId: path,
+      status: 'done',
+      active: [],
+      completed: scores.map(([name]) => name),
+      time: context.time(),
     },
     average: summary?.average ?? null,
     previous: summary?.round_history.at(-2)?.avg ?? null,

@@ -1,4 +1,4 @@
-// The publish phase of `write`: chapters become one commit and one pull request.
+// The publish phase of `write`: chapters become one commit and one pull request. The task workflow publishes its documents with it too.
 
 import * as z from 'zod';
 import type { BranchChange, PullChange } from '../../ports/change.js';
@@ -12,8 +12,8 @@ import type { WriteMessages } from './messages.en.js';
 import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
 
-/** The part of the work job's result that this job reads. */
-const written = z.object({
+/** The part of the work job's result that the pull request shows. */
+const shownResult = z.object({
   title: z.string().max(1000),
   chapters: z
     .array(
@@ -42,8 +42,8 @@ export async function publish(ctx: PublishContext, order: Order, result: WorkRes
   if (order.dryRun || order.review !== undefined) return outcome;
   if (!diff || !order.target)
     return { ...outcome, name: 'stuck', says: [outcome.says, say.noDiff].filter(Boolean).join('\n\n') };
-  const other = diff.files.find((file) => !isDocument(file));
-  if (other !== undefined) return { name: 'refused', says: say.notADocument(other), result: outcome.result };
+  const noDocument = diff.files.find((file) => !isDocument(file));
+  if (noDocument !== undefined) return { name: 'refused', says: say.notADocument(noDocument), result: outcome.result };
   if (!(await mayPublish(ctx)))
     return { name: 'refused', says: say.revoked(order.requester?.login ?? ''), result: outcome.result };
   const tree = verifiedTree(ctx, diff);
@@ -59,13 +59,14 @@ async function mayPublish({ github, record }: PublishContext): Promise<boolean> 
   return permission === 'admin' || permission === 'write';
 }
 
-/** The tree that the verify job saw with exactly this change. Its verdict is not used, because only documents changed. */
+/** The tree of the verify job, if it had exactly this change; else null. Its verdict is not used, because only documents changed. */
 function verifiedTree({ run, jobs }: PublishContext, diff: WorkDiff): string | null {
   const { document, digest } = jobs.verify;
   const read = readArtifact(document, { run, head: { diff: diff.sha256 }, digest });
   return 'document' in read ? (read.document.change?.tree ?? null) : null;
 }
 
+/** The chapters to publish. `tree` is the tree that the verify job confirmed. */
 interface ChapterChange {
   readonly order: Order;
   readonly target: Target;
@@ -77,38 +78,42 @@ interface ChapterChange {
 
 async function publishChapters(ctx: PublishContext, chapterChange: ChapterChange): Promise<Outcome> {
   const { outcome, say } = chapterChange;
-  // The branch is new, or its head is still the base of the work. Any other head is a conflict, or this change was already pushed.
+  // If the branch has another head than the base of the work, the commit expects a new branch. Then it finds that this change was already
+  // pushed, or it is refused.
   const head = await ctx.github.branches.head(chapterChange.target.branch);
-  const [placed] = await ctx.apply([commitChange(ctx, chapterChange, head === chapterChange.diff.base ? head : null)]);
-  const { sha } = createdBy<{ sha: string }>(placed?.made);
+  const [committed] = await ctx.apply([
+    commitChange(ctx, chapterChange, head === chapterChange.diff.base ? head : null),
+  ]);
+  const { sha } = createdBy<{ sha: string }>(committed?.made);
   if (sha === undefined)
     return { name: 'refused', says: say.moved(chapterChange.target.branch), result: outcome.result };
   const [opened] = await ctx.apply([pullOf(ctx, chapterChange)]);
   const { number, forbidden } = createdBy<{ number: number; forbidden: boolean }>(opened?.made);
-  const where =
+  const announcement =
     number === undefined || forbidden
       ? say.branchOnly(chapterChange.target.branch)
       : say.pull(number, outcome.name === 'partial');
-  const made = { sha, branch: chapterChange.target.branch, base: chapterChange.target.base, pull: number ?? null };
-  const result = typeof outcome.result === 'object' ? { ...outcome.result, ...made } : made;
-  return { ...outcome, says: `${where}\n\n${outcome.says ?? ''}`.trim(), result };
+  const published = { sha, branch: chapterChange.target.branch, base: chapterChange.target.base, pull: number ?? null };
+  const result = typeof outcome.result === 'object' ? { ...outcome.result, ...published } : published;
+  return { ...outcome, says: `${announcement}\n\n${outcome.says ?? ''}`.trim(), result };
 }
 
+/** The fields of what a change created; none if it created nothing. */
 const createdBy = <T>(made: unknown): Partial<T> =>
   (typeof made === 'object' && made !== null ? made : {}) as Partial<T>;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 120);
 
-/** The title by the work job, on one line; without one, the request. */
+/** The title of commit and pull request: the work job's title or, without one, the request. */
 function titleOf({ outcome, order }: Pick<ChapterChange, 'outcome' | 'order'>): string {
-  const read = written.safeParse(outcome.result);
+  const read = shownResult.safeParse(outcome.result);
   return oneLine(read.success ? read.data.title : order.what) || 'Documentation';
 }
 
 function commitChange(
   { run, issue, jobs, record }: PublishContext,
   chapterChange: ChapterChange,
-  at: string | null,
+  head: string | null,
 ): BranchChange {
   const { target, diff, tree } = chapterChange;
   const trailers = [
@@ -117,7 +122,12 @@ function commitChange(
     ...originTrailers({ url: jobs.url, by: record.request.by }),
   ];
   return {
-    ...{ kind: 'branch', branch: target.branch, at, parent: diff.base, tree, diff: diff.sha256 },
+    kind: 'branch',
+    branch: target.branch,
+    tip: head,
+    parent: diff.base,
+    tree,
+    diff: diff.sha256,
     message: `${titleOf(chapterChange)}\n\n${trailers.join('\n')}\n`,
   };
 }
@@ -125,8 +135,9 @@ function commitChange(
 function pullOf({ issue, settings, jobs, run }: PublishContext, chapterChange: ChapterChange): PullChange {
   const { target, outcome, order, say } = chapterChange;
   const { fix } = settings.config;
-  const forced = outcome.name === 'partial';
-  const read = written.safeParse(outcome.result);
+  // A chapter was finished by force.
+  const isForced = outcome.name === 'partial';
+  const read = shownResult.safeParse(outcome.result);
   const summaries = (read.success ? read.data.chapters : []).map(({ n, summary }) =>
     [
       '<details>',
@@ -139,16 +150,19 @@ function pullOf({ issue, settings, jobs, run }: PublishContext, chapterChange: C
       '</details>',
     ].join('\n'),
   );
-  const closing = issue === undefined ? [] : [forced ? `Refs #${issue}` : `Closes #${issue}`];
+  const closing = issue === undefined ? [] : [isForced ? `Refs #${issue}` : `Closes #${issue}`];
   const by = order.requester ? [say.requestedBy(order.requester.login)] : [];
   const body = [outcome.says ?? '', ...summaries, [...closing, ...by, `[${run}](${jobs.url})`].join(' · ')];
   return {
-    ...{ kind: 'pull', branch: target.branch, base: target.base, title: titleOf(chapterChange) },
+    kind: 'pull',
+    branch: target.branch,
+    base: target.base,
+    title: titleOf(chapterChange),
     body: body
       .filter((part) => part !== '')
       .join('\n\n')
       .slice(0, 60_000),
-    draft: forced || fix.draft,
+    draft: isForced || fix.draft,
     reviewers: fix.reviewers,
     labels: fix.labels,
   };

@@ -1,4 +1,4 @@
-// Reads the repository files for the writer, and writes the chapters into the tree.
+// Reads the files of the repository that the writer gets, and writes the chapters into the tree. Used by work.ts.
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { WorkDiff } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
@@ -6,8 +6,8 @@ import { requestText, type WriteOrder } from './choose-path.js';
 import type { WriteContext } from './context.js';
 import type { PromptFile } from './rules/prompts.js';
 
-/** The files for the writer, and the document that the request names, if any. Recorded once. */
-export async function repositoryOf({ ctx, environment }: WriteContext, order: WriteOrder) {
+/** The repository as files for prompts (list of files, README, manifests), and the document that the request names, if any. Recorded once. */
+export async function readRepository({ ctx, environment }: WriteContext, order: WriteOrder) {
   const request = requestText(order);
   return ctx.step('repository', async () => {
     const all = await environment.workspace.files({});
@@ -23,7 +23,7 @@ export async function repositoryOf({ ctx, environment }: WriteContext, order: Wr
 
 async function textAt({ workspace }: Pick<WorkEnvironment, 'workspace'>, file: string): Promise<string> {
   const bytes = await workspace.read(file);
-  return sanitize(new TextDecoder().decode(bytes ?? new Uint8Array())).text.slice(0, MAX_GIVEN);
+  return sanitize(new TextDecoder().decode(bytes ?? new Uint8Array())).text.slice(0, MAX_CHARACTERS);
 }
 
 /** The existing document that a request names; null if it names none or several. */
@@ -35,8 +35,9 @@ export function namedDocument(request: string, all: readonly string[]): string |
 }
 
 /** The most characters of a file in a prompt. */
-const MAX_GIVEN = 20_000;
+const MAX_CHARACTERS = 20_000;
 
+/** Files at the root that describe the project. */
 const MANIFESTS = [
   'README.md',
   'readme.md',
@@ -48,17 +49,17 @@ const MANIFESTS = [
   'Makefile',
 ];
 
-/** Writes the chapters into the tree and returns the change. A file with CRLF line ends keeps them. */
+/** Writes the chapters into the tree and returns the change, if there is one. A file with CRLF line ends keeps them. */
 export async function writeChapters(
   { workspace, baseCommit }: WorkEnvironment,
   chapters: readonly { readonly file: string; readonly text: string }[],
 ): Promise<WorkDiff | undefined> {
   const base = await baseCommit.head();
-  const checkoutDifferences = base === null ? null : (await baseCommit.changedBefore(base)).checkoutDifferences;
+  const checkoutDifferences = base === null ? null : (await baseCommit.readInitialState(base)).checkoutDifferences;
   for (const { file, text } of chapters) {
     const before = await workspace.read(file);
-    const crlf = before !== null && new TextDecoder().decode(before).includes('\r\n');
-    await workspace.write(file, new TextEncoder().encode(crlf ? text.replaceAll('\n', '\r\n') : text));
+    const hasCrlf = before !== null && new TextDecoder().decode(before).includes('\r\n');
+    await workspace.write(file, new TextEncoder().encode(hasCrlf ? text.replaceAll('\n', '\r\n') : text));
   }
   if (base === null || checkoutDifferences === null) return undefined;
   const { diff } = await baseCommit.changesSince(base, checkoutDifferences);

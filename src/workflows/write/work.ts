@@ -1,5 +1,5 @@
 // The work phase of `write`: lets a person choose a path, writes its chapters, and writes them into the tree. With `--review` it only
-// reviews one file.
+// reviews one file. A task that is a text calls it too.
 import { choiceFor, costOf, modelsOf } from '../../agent/cost.js';
 import type { Price } from '../../config/prices.js';
 import { EndWork } from '../../ports/errors.js';
@@ -12,10 +12,10 @@ import { awaitBudget, openContext, type WriteContext } from './context.js';
 import type { Chapter } from './draft.js';
 import type { ChapterReport } from './messages.en.js';
 import { showEnd } from './progress.js';
-import { repositoryOf, writeChapters } from './repository.js';
+import { readRepository, writeChapters } from './repository.js';
 import { assessDraft } from './review.js';
 import { scoresChart, scoresSvg } from './rules/chart.js';
-import { files, placeOf } from './rules/files.js';
+import { placeOf, runFiles } from './rules/files.js';
 import type { Path } from './rules/paths.js';
 import type { Profile } from './rules/reviewers.js';
 import { type EditorSummary, NO_REVIEW, summarize } from './rules/summary.js';
@@ -25,12 +25,13 @@ export interface WriteResult {
   readonly title: string;
   readonly path: string;
   readonly chapters: readonly (ChapterReport & { readonly summary: EditorSummary })[];
+  /** How many facts are right, how many are wrong, and which ones could not be checked. */
   readonly checked: { readonly right: number; readonly wrong: number; readonly unchecked: readonly string[] };
   /** Scores over rounds, as SVG. */
   readonly chart: string;
 }
 
-/** Does the work of an order and returns its result. A run that waits or was cancelled returns that outcome. */
+/** Does the work of an order and returns its result. A run that waits for an answer or was cancelled returns that outcome. */
 export async function work(ctx: WorkContext, order: WriteOrder): Promise<WorkResult> {
   const environment = await ctx.environment();
   try {
@@ -46,17 +47,19 @@ export async function work(ctx: WorkContext, order: WriteOrder): Promise<WorkRes
 
 async function writeAll(context: WriteContext, order: WriteOrder): Promise<WorkResult> {
   const { ctx, environment } = context;
-  const { repository, target } = await repositoryOf(context, order);
+  const { repository, target } = await readRepository(context, order);
   const chosen = await choosePath(context, order, repository);
   const chapters: Chapter[] = [];
-  const given = chosen.idea.profile === 'docs' ? repository : [];
+  const promptFiles = chosen.idea.profile === 'docs' ? repository : [];
   const planned = chosen.path.chapters.map((each) =>
-    fileOf(context, each, chosen.idea.title, chosen.path.chapters.length, target),
+    chapterFile(context, each, chosen.idea.title, chosen.path.chapters.length, target),
   );
   for (const [index, { n, title }] of chosen.path.chapters.entries()) {
     endIfOverBudget(context, n, chapters);
     const place = { document: planned[index] ?? '', planned };
-    chapters.push(await writeChapter(context, { chosen, order, n, title, place, before: chapters, repository: given }));
+    chapters.push(
+      await writeChapter(context, { chosen, order, n, title, place, before: chapters, repository: promptFiles }),
+    );
   }
   const reports = chapters.map((chapter, index) => chapterReport(context, chapter, planned[index] ?? ''));
   const diff = order.dryRun
@@ -75,25 +78,30 @@ async function writeAll(context: WriteContext, order: WriteOrder): Promise<WorkR
 
 const chapterReport = (
   { say }: WriteContext,
-  { n, title, summary, verdict, open }: Chapter,
+  { n, title, summary, verdict, unresolved: open }: Chapter,
   file: string,
 ): ChapterReport => ({
-  ...{ n, title, file, rounds: summary.round, average: summary.average },
-  how: verdict.action === 'force_pass' ? 'force_pass' : verdict.action === 'converged' ? 'converged' : 'pass',
+  n,
+  title,
+  file,
+  rounds: summary.round,
+  average: summary.average,
+  how: verdict.action === 'force_pass' || verdict.action === 'converged' ? verdict.action : 'pass',
   open: open.map(({ agent, location, issue }) =>
     issue === NO_REVIEW ? `${agent}: ${say.noReview}` : `${agent} ${location}: ${issue}`,
   ),
 });
 
-function fileOf(
+/** The file of a chapter: the document that the request names, or a new one by the layout. */
+function chapterFile(
   { settings }: WriteContext,
-  { n, title }: Path['chapters'][number],
-  work: string,
+  { n, title: chapterTitle }: Path['chapters'][number],
+  title: string,
   chapters: number,
   target: string | null,
 ): string {
   if (target !== null && chapters === 1) return target;
-  return placeOf(settings.layout, { title: work, chapter: n, chapters, chapterTitle: title });
+  return placeOf(settings.layout, { title, chapter: n, chapters, chapterTitle });
 }
 
 function outcomeOf(
@@ -121,7 +129,9 @@ function outcomeOf(
     ...(rounds.length > 1 ? [`**${say.scores}**\n\n${scoresChart(rounds, thresholds.min_overall)}`] : []),
   ].join('\n\n');
   const result: WriteResult = {
-    ...{ title: input.title, path: input.path, checked },
+    title: input.title,
+    path: input.path,
+    checked,
     chapters: reports.map((each, index) => ({ ...each, summary: summaryOf(chapters[index]) })),
     chart: scoresSvg(rounds, thresholds.min_overall, say.scores),
   };
@@ -133,10 +143,10 @@ function summaryOf(chapter: Chapter | undefined): EditorSummary {
   return chapter.summary;
 }
 
-/** Tokens of a round: a draft, then a review by each reviewer, who reads the shared prompt part from the cache. */
+/** Estimated tokens of a round: a draft, and a review by each reviewer, who reads the shared prompt part from the cache. */
 const ROUND = { draft: { in: 12_000, out: 8_000 }, review: { in: 1_500, out: 1_200, cacheRead: 12_000 } } as const;
 
-/** The expected cost of a chapter: the average of the chapters before, or one round at the price of its model. */
+/** The expected cost of a chapter in dollars: the average of the chapters before, or one round at the price of the writer's model. */
 export function chapterCost(
   price: Price,
   reviewers: number,
@@ -148,7 +158,7 @@ export function chapterCost(
   return draft + reviewers * review;
 }
 
-/** Ends the run if the next chapter would exceed the budget. A chapter that has started continues. */
+/** Ends the run with a question if the next chapter would exceed the budget. A chapter that has begun is finished. */
 function endIfOverBudget(
   { ctx, budget, say, reviewers, roles }: WriteContext,
   chapter: number,
@@ -173,8 +183,8 @@ async function reviewFile(context: WriteContext, file: string): Promise<WorkResu
     async () => sanitize(new TextDecoder().decode(bytes).replaceAll('\r\n', '\n')).text,
   );
   const profile: Profile = settings.profile ?? 'docs';
-  await context.files.write(files.draft(1, 1), draft);
-  const asked = {
+  await context.files.write(runFiles.draft(1, 1), draft);
+  const round = {
     chapter: 1,
     round: 1,
     profile,
@@ -184,11 +194,15 @@ async function reviewFile(context: WriteContext, file: string): Promise<WorkResu
     draft,
     place: { document: file },
   };
-  const { cards, found, facts } = await assessDraft(context, { ...asked, progress: async () => undefined });
-  const of = { chapter: 1, round: 1, cards, found, history: [], polish: false };
-  const once = { ...thresholds, max_rounds: Number.POSITIVE_INFINITY };
-  const { summary, verdict, priorities } = summarize({ ...of, expected: reviewers.map(({ name }) => name) }, once);
-  await context.files.json(files.summary(1, 1), summary);
+  const { cards, ownFindings, facts } = await assessDraft(context, { ...round, progress: async () => undefined });
+  const reviewed = { chapter: 1, round: 1, cards, ownFindings, history: [], polish: false };
+  // The only round is never passed by force.
+  const limits = { ...thresholds, max_rounds: Number.POSITIVE_INFINITY };
+  const { summary, verdict, priorities } = summarize(
+    { ...reviewed, expected: reviewers.map(({ name }) => name) },
+    limits,
+  );
+  await context.files.json(runFiles.summary(1, 1), summary);
   const { average, failures, passes } = verdict;
   const listed = priorities.map(
     ({ agent, location, severity, issue }) => `- **${agent}** ${location} (${severity}): ${issue}`,
@@ -197,7 +211,7 @@ async function reviewFile(context: WriteContext, file: string): Promise<WorkResu
   return { outcome: { name: passes ? 'done' : 'failed', says, result: { summary, facts } }, spent: spentOf(ctx) };
 }
 
-/** The cost so far, by the steps in the journal. */
+/** The cost of the run so far, from its journal. */
 function spentOf({ steps }: Pick<WorkContext, 'steps'>): Spent {
   const sum = (of: (spent: Spent) => number) =>
     steps().reduce((total, { spent }) => total + (spent ? of(spent) : 0), 0);

@@ -125,7 +125,7 @@ describe('what differs from a commit', () => {
   it('is nothing in a tree that nobody touched', async () => {
     const { baseCommit, base } = await treeOf({ 'a.txt': 'one\n', 'b/ü name.txt': 'two\r\n' });
     expect((await baseCommit.changesSince(base, {})).diff).toMatchObject({ files: [], text: '' });
-    expect(await baseCommit.changedBefore(base)).toEqual({ changed: [], checkoutDifferences: {} });
+    expect(await baseCommit.readInitialState(base)).toEqual({ changed: [], checkoutDifferences: {} });
   });
 
   it('is every kind of change, as git itself would take it', async () => {
@@ -167,7 +167,7 @@ describe('what differs from a commit', () => {
     rmSync(path.join(root, 'a.txt'));
     git(root, 'checkout', '--', 'a.txt');
     expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('one\r\ntwo\r\n');
-    expect((await baseCommit.changedBefore(base)).changed).toEqual([]);
+    expect((await baseCommit.readInitialState(base)).changed).toEqual([]);
     expect((await baseCommit.changesSince(base, {})).diff.files).toEqual([]);
     put(root, 'a.txt', 'one\r\n2\r\n');
     expect((await baseCommit.changesSince(base, {})).diff.text).toContain('-two\r\n+2\r\n');
@@ -180,7 +180,7 @@ describe('what differs from a commit', () => {
     );
     git(root, 'config', 'filter.evil.clean', 'touch cleaned; cat');
     put(root, 'a.txt', 'two\n');
-    await baseCommit.changedBefore(base);
+    await baseCommit.readInitialState(base);
     expect((await baseCommit.changesSince(base, {})).diff.files).toEqual(['a.txt']);
     for (const trace of ['smudged', 'cleaned']) expect(openTrace(root, trace)).toBeNull();
   });
@@ -191,7 +191,7 @@ describe('what differs from a commit', () => {
     await baseCommit.changesSince(base, {});
     put(root, 'settings', '[filter "evil"]\n\tsmudge = touch smudged; cat\n\tclean = touch cleaned; cat\n');
     put(root, 'a.txt', 'two\n');
-    await baseCommit.changedBefore(base);
+    await baseCommit.readInitialState(base);
     expect([...(await baseCommit.changesSince(base, {})).diff.files].sort()).toEqual(['a.txt', 'settings']);
     for (const trace of ['smudged', 'cleaned']) expect(openTrace(root, trace)).toBeNull();
   });
@@ -209,7 +209,7 @@ describe('what differs from a commit', () => {
   it('is nobody’s work where it was apart from the beginning, until it is touched', async () => {
     const { root, baseCommit, base } = await treeOf({ 'a.txt': 'one\n' });
     put(root, 'notes.txt', 'mine\n');
-    const { changed, checkoutDifferences } = await baseCommit.changedBefore(base);
+    const { changed, checkoutDifferences } = await baseCommit.readInitialState(base);
     expect(changed).toEqual([]);
     expect((await baseCommit.changesSince(base, checkoutDifferences)).diff.files).toEqual([]);
     put(root, 'notes.txt', 'ours\n');
@@ -222,7 +222,7 @@ describe('what differs from a commit', () => {
     put(root, 'b.txt', 'two\n');
     put(root, 'new.txt', 'new\n');
     git(root, 'add', 'b.txt', 'new.txt');
-    expect([...(await baseCommit.changedBefore(base)).changed].sort()).toEqual(['a.txt', 'b.txt', 'new.txt']);
+    expect([...(await baseCommit.readInitialState(base)).changed].sort()).toEqual(['a.txt', 'b.txt', 'new.txt']);
   });
 
   it('does not follow a link that came in the way of a file', async () => {
@@ -250,8 +250,8 @@ describe('crew’s own files', () => {
     const { root, baseCommit, base } = await treeOf({ 'a.txt': 'one\n' });
     const exclude = path.join(root, '.git/info/exclude');
     writeFileSync(exclude, '*.tmp');
-    await baseCommit.hide(['agent/context_*.md', '.crew/']);
-    await baseCommit.hide(['agent/context_*.md', '.crew/']);
+    await baseCommit.exclude(['agent/context_*.md', '.crew/']);
+    await baseCommit.exclude(['agent/context_*.md', '.crew/']);
     const lines = readFileSync(exclude, 'utf8').trimEnd().split('\n');
     expect(lines.filter((line) => !line.startsWith('#'))).toEqual(['*.tmp', '/agent/context_*.md', '/.crew/']);
     put(root, 'agent/context_001.md', '');
@@ -262,7 +262,7 @@ describe('crew’s own files', () => {
 
   it.each(['agent/context_001.md', '.crew/mine'])('are not hidden where git tracks %s', async (file) => {
     const { baseCommit } = await treeOf({ [file]: 'mine\n' });
-    await expect(baseCommit.hide(['agent/context_*.md', '.crew/'])).rejects.toThrow(file);
+    await expect(baseCommit.exclude(['agent/context_*.md', '.crew/'])).rejects.toThrow(file);
   });
 });
 
@@ -289,7 +289,7 @@ describe('a tree that is a part of its clone', () => {
 
   it('has its own files hidden where they are', async () => {
     const { root, baseCommit } = await partOf();
-    await baseCommit.hide(['.crew/']);
+    await baseCommit.exclude(['.crew/']);
     expect(readFileSync(path.join(root, '.git/info/exclude'), 'utf8')).toContain('\n/app/.crew/\n');
   });
 

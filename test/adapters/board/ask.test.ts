@@ -33,7 +33,7 @@ async function askFor(ids: readonly string[], by: ReturnType<typeof stubborn>) {
     ids,
     selection: 'id',
     take: ({ id }) => taken.push(id),
-    gone: (id, { absent }) => gone.push(`${id}${absent ? ' absent' : ''}`),
+    absent: (id, { absent }) => gone.push(`${id}${absent ? ' absent' : ''}`),
   });
   await createAsker(by.graphql, { fragments: {}, clock: { now: () => 0 } }).ask(parts);
   return { taken, gone };

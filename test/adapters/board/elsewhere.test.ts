@@ -38,7 +38,7 @@ describe('a pull request of a repository that is not on the board', () => {
     const merged = { state: 'merged' as const, merge: { at: LATER, by: 'noah', method: 'squash' as const } };
     const { look } = await openField({ issues }, infra(merged));
     const { board } = await look();
-    expect(board.pulls).toMatchObject([{ ref: 'acme/infra#6', state: 'merged', merge: { reaches: ['main'] } }]);
+    expect(board.pulls).toMatchObject([{ ref: 'acme/infra#6', state: 'merged', merge: { branches: ['main'] } }]);
     const verdict = judge(board, RULES).verdicts.get('acme/app#1');
     expect(verdict).toMatchObject({ state: 'done', rule: 'merged', due: 'close' });
   });

@@ -69,7 +69,7 @@ describe('of an issue', () => {
     });
     expect(issue.reopenings).toEqual([LATER, LAST]);
     expect(issue.comments.map(({ by, body }) => `${by.login}: ${body}`)).toEqual(['ann: First.', 'maya: Second.']);
-    expect(issue.acts.map(({ type }) => type)).toEqual([
+    expect(issue.events.map(({ type }) => type)).toEqual([
       'labeled',
       'issue_closed',
       'issue_reopened',
@@ -209,7 +209,7 @@ describe('of a pull request', () => {
     expect(pull).toMatchObject({
       state: 'merged',
       closedAt: LATER,
-      merge: { at: LATER, by: { login: 'noah' }, reaches: ['main'] },
+      merge: { at: LATER, by: { login: 'noah' }, branches: ['main'] },
     });
   });
 
@@ -231,7 +231,7 @@ describe('of a pull request', () => {
       body: 'Fixes #1',
       merge: { at: LATER, by: 'noah' },
     });
-    expect(pull.merge?.reaches).toEqual([]);
+    expect(pull.merge?.branches).toEqual([]);
   });
 
   it('one that was closed is read with its time, and one from a fork with where it comes from', async () => {

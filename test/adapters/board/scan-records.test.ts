@@ -14,17 +14,17 @@ const record: ScanRecord = { format: 2, at: AT, identities: ['crew[bot]'], texts
 const open = async () => {
   const around = await openField({ issues: [{ number: 1, title: 'One', createdAt: AT }] });
   const { board } = await around.look();
-  const to = (at: string | null) => ({ at, hidden: [], repositoryId: board.repos[0]?.id ?? '' });
+  const to = (at: string | null) => ({ version: at, hidden: [], repositoryId: board.repos[0]?.id ?? '' });
   return { ...around, to };
 };
 
 it('the record of a scan is there for the next one, and is replaced without leaving a history', async () => {
   const { records, to, embedded, refs } = await open();
-  expect(await records().read()).toEqual({ record: null, at: null, why: null });
+  expect(await records().read()).toEqual({ record: null, version: null, why: null });
   const first = await records().write(record, to(null));
-  expect(await records().read()).toEqual({ record, at: first, why: null });
+  expect(await records().read()).toEqual({ record, version: first, why: null });
   const second = await records().write({ ...record, quiet: ['acme/app#1'] }, to(first));
-  expect(await records().read()).toMatchObject({ record: { quiet: ['acme/app#1'] }, at: second });
+  expect(await records().read()).toMatchObject({ record: { quiet: ['acme/app#1'] }, version: second });
   expect(await refs.list('crew/')).toEqual(['crew/board']);
   const commit = await embedded.repository(REPO).commits.read(second);
   expect(commit.parents).toEqual([]);
@@ -53,7 +53,7 @@ it('a record that another scan replaced in between is refused, not lost', async 
   const at = await records().write(record, to(null));
   const newer = await records().write({ ...record, at: '2026-11-11T08:00:00Z' }, to(at));
   await expect(records().write(record, to(at))).rejects.toThrow(Conflict);
-  expect((await records().read()).at).toBe(newer);
+  expect((await records().read()).version).toBe(newer);
 });
 
 it('what private repositories say has no place in the ref of a public one', async () => {
@@ -69,9 +69,9 @@ it.each([
   ['that is torn', '{"format":2,', 'cannot be read'],
 ])('a record %s is ignored, and that is said', async (_, text, why) => {
   const { refs, records } = await open();
-  const at = await refs.commit('crew/board', { files: { 'scan.json': text }, at: null, message: 'x' });
+  const at = await refs.commit('crew/board', { files: { 'scan.json': text }, version: null, message: 'x' });
   const read = await records().read();
-  expect(read).toMatchObject({ record: null, at });
+  expect(read).toMatchObject({ record: null, version: at });
   expect(read.why).toContain(why);
 });
 
@@ -108,7 +108,7 @@ describe("crew's own runs", () => {
 
   it('without a record in their ref are named as missing', async () => {
     const around = await open();
-    await around.refs.commit('crew/subjects/issue-2', { files: { other: '' }, at: null, message: 'x' });
+    await around.refs.commit('crew/subjects/issue-2', { files: { other: '' }, version: null, message: 'x' });
     const { runs, missing } = (await around.look()).board;
     expect(runs).toEqual([]);
     expect(missing.map(({ what }) => what)).toEqual(['the run issue-2']);
@@ -119,7 +119,7 @@ describe("crew's own runs", () => {
     ['of another format', '{"format": 99, "subject": "issue-2", "runs": []}'],
   ])('in a record that is %s are named as missing, and the others are read', async (_, text) => {
     const around = await openWith({ 'issue-1': [fix(1)] });
-    await around.refs.commit('crew/subjects/issue-2', { files: { 'record.json': text }, at: null, message: 'x' });
+    await around.refs.commit('crew/subjects/issue-2', { files: { 'record.json': text }, version: null, message: 'x' });
     const { runs, missing } = (await around.look()).board;
     expect(runs).toMatchObject([{ run: 'fix-1-0123456789' }]);
     expect(missing).toEqual([{ what: 'the run issue-2', why: expect.stringContaining('the run record of issue-2') }]);

@@ -156,7 +156,7 @@ describe('a work log', () => {
     ['stopped', {}, 'error', false],
   ])('that ends with "%s" %j %s ended well: %s', (message, metadata, level, well) => {
     const log = read(line(0, 'start', { issue: 3 }), line(2, message, metadata, level));
-    expect(log?.ended).toEqual({ at: '2026-11-18T10:02:00Z', well });
+    expect(log?.ended).toEqual({ at: '2026-11-18T10:02:00Z', succeeded: well });
   });
 
   it('whose last line was torn says what stood before it', () => {
@@ -186,7 +186,7 @@ it('logs are read where they lie in a clone, long ones by their ends, and links 
   const { logs, unread } = await readWorkLogs(root, 'acme/app');
   expect(unread).toEqual([]);
   expect(logs).toMatchObject([
-    { issue: 'acme/app#3', startedAt: '2026-11-18T10:00:00Z', ended: { at: '2026-11-18T10:05:00Z', well: true } },
+    { issue: 'acme/app#3', startedAt: '2026-11-18T10:00:00Z', ended: { at: '2026-11-18T10:05:00Z', succeeded: true } },
   ]);
   expect(await readWorkLogs(path.join(root, 'nothing'), 'acme/app')).toEqual({ logs: [], unread: [] });
 });

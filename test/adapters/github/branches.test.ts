@@ -84,7 +84,7 @@ describe('branches', () => {
       const other = await branches.commit({ parent: main, message: 'Other', files: [file('other.md', 'other\n')] });
       const files = [file('src/cart.js', 'export const cart = 1;\n')];
       const head = await branches.commit({ parent: main, message: 'Head', files: [file('head.md', 'head\n')] });
-      const made = await branches.commit({ parent: head.sha, merges: other.sha, message: 'Merge', files });
+      const made = await branches.commit({ parent: head.sha, secondParent: other.sha, message: 'Merge', files });
       expect(made.tree).toBe(await treeByGit([file('other.md', 'other\n'), ...files]));
       expect(await branches.read(made.sha)).toMatchObject({ parents: [head.sha, other.sha] });
     });
@@ -184,9 +184,9 @@ describe('branches', () => {
       const branch = newBranch();
       const one = await commitOf('one');
       const two = await commitOf('two', one.sha);
-      await branches.move(branch, { sha: one.sha, at: null });
-      await branches.move(branch, { sha: two.sha, at: one.sha });
-      await branches.move(branch, { sha: two.sha, at: one.sha });
+      await branches.move(branch, { sha: one.sha, expectedTip: null });
+      await branches.move(branch, { sha: two.sha, expectedTip: one.sha });
+      await branches.move(branch, { sha: two.sha, expectedTip: one.sha });
       expect(await branches.head(branch)).toBe(two.sha);
       expect(moves(branch)).toEqual(['ref.created', 'ref.updated']);
     });
@@ -195,10 +195,10 @@ describe('branches', () => {
       const { branches } = environment.github();
       const branch = newBranch();
       const [one, two] = [await commitOf('mine'), await commitOf('yours')];
-      await expect(branches.move(branch, { sha: one.sha, at: main })).rejects.toThrow(Conflict);
-      await branches.move(branch, { sha: two.sha, at: null });
-      await expect(branches.move(branch, { sha: one.sha, at: null })).rejects.toThrow(Conflict);
-      await expect(branches.move(branch, { sha: one.sha, at: main })).rejects.toThrow(Conflict);
+      await expect(branches.move(branch, { sha: one.sha, expectedTip: main })).rejects.toThrow(Conflict);
+      await branches.move(branch, { sha: two.sha, expectedTip: null });
+      await expect(branches.move(branch, { sha: one.sha, expectedTip: null })).rejects.toThrow(Conflict);
+      await expect(branches.move(branch, { sha: one.sha, expectedTip: main })).rejects.toThrow(Conflict);
       expect(await branches.head(branch)).toBe(two.sha);
     });
 
@@ -206,8 +206,8 @@ describe('branches', () => {
       const { branches } = environment.github();
       const branch = newBranch();
       const [one, two] = [await commitOf('here'), await commitOf('beside it')];
-      await branches.move(branch, { sha: one.sha, at: null });
-      await expect(branches.move(branch, { sha: two.sha, at: one.sha })).rejects.toThrow(Conflict);
+      await branches.move(branch, { sha: one.sha, expectedTip: null });
+      await expect(branches.move(branch, { sha: two.sha, expectedTip: one.sha })).rejects.toThrow(Conflict);
       expect(await branches.head(branch)).toBe(one.sha);
     });
 
@@ -215,7 +215,7 @@ describe('branches', () => {
       const branch = newBranch();
       const rivals = [await commitOf('left'), await commitOf('right')];
       const tries = await Promise.allSettled(
-        rivals.map(({ sha }) => environment.github().branches.move(branch, { sha, at: null })),
+        rivals.map(({ sha }) => environment.github().branches.move(branch, { sha, expectedTip: null })),
       );
       expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Conflict);
@@ -228,9 +228,9 @@ describe('branches', () => {
       const one = await commitOf('lost');
       const two = await commitOf('and found', one.sha);
       environment.embedded.faults.add({ ...fault, method: 'POST', path: '/git/refs$' });
-      await branches.move(branch, { sha: one.sha, at: null });
+      await branches.move(branch, { sha: one.sha, expectedTip: null });
       environment.embedded.faults.add({ ...fault, method: 'PATCH', path: '/git/refs/' });
-      await branches.move(branch, { sha: two.sha, at: one.sha });
+      await branches.move(branch, { sha: two.sha, expectedTip: one.sha });
       expect(await branches.head(branch)).toBe(two.sha);
       expect(moves(branch)).toEqual(['ref.created', 'ref.updated']);
     });
@@ -241,7 +241,7 @@ describe('branches', () => {
       const { sha } = await commitOf('unwanted');
       const message = 'Repository rule violations found';
       environment.embedded.faults.add({ kind: 'status', when: 'before', status: 422, message, path: '/git/refs$' });
-      const placing = branches.move(branch, { sha, at: null });
+      const placing = branches.move(branch, { sha, expectedTip: null });
       await expect(placing).rejects.toThrow(UserError);
       await expect(placing).rejects.toThrow(message);
       expect(await branches.head(branch)).toBeNull();
@@ -255,7 +255,7 @@ describe('branches', () => {
       const files = Array.from({ length: 20 }, (_, n) => file(`src/part-${n}.js`, `export const n = ${n};\n`));
       expect(await branches.head(branch)).toBeNull();
       const { sha } = await branches.commit({ parent: main, message: 'Twenty parts', files });
-      await branches.move(branch, { sha, at: null });
+      await branches.move(branch, { sha, expectedTip: null });
       expect(await branches.head(branch)).toBe(sha);
       expect(
         await branches.files(
@@ -263,11 +263,11 @@ describe('branches', () => {
           files.map((one) => one.path),
         ),
       ).toEqual(files);
-      expect(await pulls.from(branch)).toEqual([]);
+      expect(await pulls.listByBranch(branch)).toEqual([]);
       const wanted = { branch, base: 'main', title: 'Twenty parts', body: 'All of them.', draft: false };
-      const pull = await pulls.open(wanted);
+      const pull = await pulls.create(wanted);
       if (pull === 'forbidden') throw new Error('it was not opened');
-      await pulls.amend(pull.number, { body: 'All twenty.' });
+      await pulls.update(pull.number, { body: 'All twenty.' });
       await pulls.requestReview(pull.number, { reviewers: ['maya'], labels: ['crew'] });
       expect(spent().requests).toBeLessThanOrEqual(15);
     });
@@ -342,7 +342,11 @@ describe('refs', () => {
     ref = `crew/runs/fix-${++count}`;
   });
 
-  const change = (text: string, at: string | null) => ({ files: { 'log.jsonl': text }, at, message: 'one more' });
+  const change = (text: string, at: string | null) => ({
+    files: { 'log.jsonl': text },
+    version: at,
+    message: 'one more',
+  });
 
   const steps: readonly [string, Pick<Fault, 'method' | 'path'>][] = [
     ['the tree', { method: 'POST', path: '/git/trees$' }],
@@ -368,8 +372,8 @@ describe('refs', () => {
       environment.embedded.faults.add(fault);
       const first = await refs.commit(ref, change('a\n', null));
       const second = await refs.commit(ref, change('a\nb\n', first));
-      expect(await refs.read(ref, 'log.jsonl')).toEqual({ text: 'a\nb\n', at: second });
-      expect(await refs.read(ref, 'log.jsonl', first)).toEqual({ text: 'a\n', at: first });
+      expect(await refs.read(ref, 'log.jsonl')).toEqual({ text: 'a\nb\n', version: second });
+      expect(await refs.read(ref, 'log.jsonl', first)).toEqual({ text: 'a\n', version: first });
       const moves = environment.embedded.effects.filter(({ subject }) => subject === `refs/${ref}`);
       expect(moves.map(({ kind }) => kind)).toEqual(['ref.created', 'ref.updated']);
     });
@@ -394,7 +398,7 @@ describe('refs', () => {
       const second = await refs.commit(ref, change('a\nb\n', first));
       await expect(refs.commit(ref, change('a\nc\n', first))).rejects.toThrow(Conflict);
       await expect(refs.commit(ref, change('c\n', null))).rejects.toThrow(Conflict);
-      expect((await refs.read(ref, 'log.jsonl'))?.at).toBe(second);
+      expect((await refs.read(ref, 'log.jsonl'))?.version).toBe(second);
     });
 
     it('is there for whoever clones: a commit, its parents the versions before', async () => {

@@ -41,7 +41,7 @@ function open({
 }
 
 const leave = (text: string, at: string | null = null) =>
-  environment.github().refs.commit(LAST.ref, { files: { [LAST.file]: text }, at, message: 'crew: board' });
+  environment.github().refs.commit(LAST.ref, { files: { [LAST.file]: text }, version: at, message: 'crew: board' });
 
 /** All that the opening may know. */
 const everything = async ({ people, repository, refs }: ReturnType<typeof open>) => ({
@@ -61,7 +61,7 @@ describe('the first question to a repository', () => {
       branch: 'main',
       config: CONFIG,
       agents: [{ path: '.agent/mender/agent.json', text: AGENT }],
-      last: { text: '{"format":1}', at },
+      last: { text: '{"format":1}', version: at },
     });
     expect(asked()).toEqual(['POST /graphql']);
   });
@@ -157,7 +157,7 @@ describe('a text that the first question cannot give', () => {
     const at = await leave(text);
     const github = open();
     asked();
-    expect(await github.refs.read(LAST.ref, LAST.file)).toEqual({ text, at });
+    expect(await github.refs.read(LAST.ref, LAST.file)).toEqual({ text, version: at });
     expect(asked()).toEqual(['POST /graphql', 'GET /contents/scan.json']);
   });
 
@@ -173,9 +173,9 @@ describe('the last look', () => {
   it('is read again by who reads it again', async () => {
     const first = await leave('1');
     const { refs } = open();
-    expect(await refs.read(LAST.ref, LAST.file)).toEqual({ text: '1', at: first });
+    expect(await refs.read(LAST.ref, LAST.file)).toEqual({ text: '1', version: first });
     const second = await leave('2', first);
-    expect(await refs.read(LAST.ref, LAST.file)).toEqual({ text: '2', at: second });
+    expect(await refs.read(LAST.ref, LAST.file)).toEqual({ text: '2', version: second });
   });
 
   it('is read again after it was written, though it was never read before', async () => {
@@ -184,9 +184,9 @@ describe('the last look', () => {
     await github.people.me();
     const second = await github.refs.commit(LAST.ref, {
       files: { [LAST.file]: '2' },
-      at: first,
+      version: first,
       message: 'crew: board',
     });
-    expect(await github.refs.read(LAST.ref, LAST.file)).toEqual({ text: '2', at: second });
+    expect(await github.refs.read(LAST.ref, LAST.file)).toEqual({ text: '2', version: second });
   });
 });

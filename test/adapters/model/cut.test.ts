@@ -78,7 +78,7 @@ describe('a stream that was cut', () => {
         Buffer.from(bytes).lastIndexOf('data: {"type":"message_stop"}') + 'data: {"type":"message_stop"}'.length;
       for (let at = 0; at <= bytes.length; at += 1) {
         const watch = await hearing(bytes.slice(0, at), breaks);
-        if (watch instanceof ModelError) expect([at, watch.again, at < bytes.length]).toEqual([at, true, true]);
+        if (watch instanceof ModelError) expect([at, watch.isRetryable, at < bytes.length]).toEqual([at, true, true]);
         else expect([at, at >= last, watch]).toEqual([at, true, whole]);
       }
     },

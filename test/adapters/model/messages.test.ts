@@ -26,7 +26,7 @@ const ask: ModelRequest = {
 const modelAt = ({ url }: ScriptedModel, idleMs?: number) =>
   messagesModel({ provider: { is: 'anthropic', key: 'a-key', url }, idleMs });
 
-/** What one turn of a script comes to: a turn, or the NoTurn that it was. */
+/** What one turn of a script comes to: a turn, or the ModelError that it was. */
 async function outcome(turn: object, idleMs?: number): Promise<Turn | ModelError> {
   const model = modelAt(await serve({ turns: [turn] }), idleMs);
   return model.turn(ask, {}).catch((error: unknown) => {
@@ -160,7 +160,7 @@ describe('what is sent', () => {
     const fault = { kind: 'status', status: 400, message };
     const server = await serve({ turns: [{ text: 'Well.', fault }] });
     const model = modelAt(server);
-    await expect(model.turn(ask, {})).rejects.toMatchObject({ again: true, afterMs: 0 });
+    await expect(model.turn(ask, {})).rejects.toMatchObject({ isRetryable: true, afterMs: 0 });
     expect(await model.turn(ask, {})).toMatchObject({ stop: 'said' });
     expect(server.requests[1]?.body).not.toHaveProperty('context_management');
     expect(server.requests[1]?.headers).not.toHaveProperty('anthropic-beta');
@@ -191,18 +191,18 @@ describe('a service that only resembles the maker’s', () => {
 
 describe('trouble', () => {
   it.each([429, 500, 502, 503, 529, 408])('of status %i may pass', async (status) => {
-    expect(await outcome({ text: 'Well.', fault: { kind: 'status', status } })).toMatchObject({ again: true });
+    expect(await outcome({ text: 'Well.', fault: { kind: 'status', status } })).toMatchObject({ isRetryable: true });
   });
 
   it.each([400, 401, 403, 404])('of status %i will not', async (status) => {
-    expect(await outcome({ text: 'Well.', fault: { kind: 'status', status } })).toMatchObject({ again: false });
+    expect(await outcome({ text: 'Well.', fault: { kind: 'status', status } })).toMatchObject({ isRetryable: false });
   });
 
   it('says how long it wants to be left alone, and whether it can pass at all', async () => {
     const status = (more: object) => outcome({ text: 'Well.', fault: { kind: 'status', status: 429, ...more } });
-    expect(await status({ retry_after: 7 })).toMatchObject({ again: true, afterMs: 7000 });
-    expect(await status({ retry_after: 7, retry_after_ms: 1500 })).toMatchObject({ again: true, afterMs: 1500 });
-    expect(await status({ should_retry: false })).toMatchObject({ again: false });
+    expect(await status({ retry_after: 7 })).toMatchObject({ isRetryable: true, afterMs: 7000 });
+    expect(await status({ retry_after: 7, retry_after_ms: 1500 })).toMatchObject({ isRetryable: true, afterMs: 1500 });
+    expect(await status({ should_retry: false })).toMatchObject({ isRetryable: false });
   });
 
   it.each([413, 400])('with a conversation that is too long (%i) is an overflow, and a turn', async (status) => {
@@ -213,18 +213,18 @@ describe('trouble', () => {
   it('after the reply had begun is no turn, though what it cost is known', async () => {
     const fault = { kind: 'overloaded', after_events: 4 };
     const lost = await outcome({ text: 'Well, well, well, well.', usage: { input_tokens: 11 }, fault });
-    expect(lost).toMatchObject({ again: true, usage: { in: 11, out: 1 } });
+    expect(lost).toMatchObject({ isRetryable: true, usage: { in: 11, out: 1 } });
   });
 
   it('with garbage in the stream is no turn', async () => {
     const fault = { kind: 'garbage', after: 900, text: 'event: content_block_delta\ndata: {"oh":\n\n' };
-    expect(await outcome({ text: 'Well, well, well, well, well.', fault })).toMatchObject({ again: true });
+    expect(await outcome({ text: 'Well, well, well, well, well.', fault })).toMatchObject({ isRetryable: true });
   });
 
   it('of a service that falls silent is no turn', async () => {
     for (const after of [0, 400]) {
       expect(await outcome({ text: 'Well.', fault: { kind: 'stall', after } }, 80)).toMatchObject({
-        again: true,
+        isRetryable: true,
         message: 'the model fell silent',
       });
     }
@@ -238,7 +238,7 @@ describe('trouble', () => {
     const server = await serve({ turns: [{ text: 'Well.' }] });
     const model = modelAt(server);
     await server.close();
-    await expect(model.turn(ask, {})).rejects.toMatchObject({ again: true });
+    await expect(model.turn(ask, {})).rejects.toMatchObject({ isRetryable: true });
   });
 
   it('is sent once: the SDK tries nothing again', async () => {
@@ -253,11 +253,11 @@ describe('trouble', () => {
     setTimeout(() => ends.abort(), 50);
     await expect(model.turn(ask, { signal: ends.signal })).rejects.toMatchObject({
       message: 'cancelled',
-      again: false,
+      isRetryable: false,
     });
     await expect(model.turn(ask, { signal: ends.signal })).rejects.toMatchObject({
       message: 'cancelled',
-      again: false,
+      isRetryable: false,
     });
   });
 });

@@ -172,7 +172,9 @@ describe('summaries of thinking', () => {
   it('are asked for where somebody watches, and are heard apart from the words', async () => {
     const { sent, fetch } = network(serverSentEvents);
     const thoughts: string[] = [];
-    await messagesModel({ provider, fetch, showsThinking: true }).turn(ask, { think: (text) => thoughts.push(text) });
+    await messagesModel({ provider, fetch, showsThinking: true }).turn(ask, {
+      onThinking: (text) => thoughts.push(text),
+    });
     expect(sent[0]?.body.thinking).toEqual({ type: 'adaptive', display: 'summarized' });
     expect(thoughts).toEqual(['Where is it?']);
   });
@@ -194,7 +196,7 @@ describe('summaries of thinking', () => {
       return answers === 1 ? Response.json(refusal, { status: 400 }) : serverSentEvents();
     });
     const model = messagesModel({ provider, fetch, showsThinking: true });
-    await expect(model.turn(ask, {})).rejects.toMatchObject({ again: true, afterMs: 0 });
+    await expect(model.turn(ask, {})).rejects.toMatchObject({ isRetryable: true, afterMs: 0 });
     expect(await model.turn(ask, {})).toMatchObject(TURN);
     expect(sent[1]?.body).not.toHaveProperty('thinking');
   });

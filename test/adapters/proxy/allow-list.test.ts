@@ -26,9 +26,9 @@ async function proxy({ places, lookup, silent }: Proxy) {
   closers.push(
     await openAllowList({
       socket,
-      places,
-      silent,
-      refused: (refusal) => refused.push(refusal),
+      allowedHosts: places,
+      unknownDefaults: silent,
+      onRefusal: (refusal) => refused.push(refusal),
       ...(lookup ? { lookup: find } : {}),
     }),
   );
@@ -162,7 +162,7 @@ describe('the allow-list proxy', () => {
   it('ends its tunnels when it closes', async () => {
     const port = await listening(createTcp((far) => void far.write('open')));
     const socket = path.join(await newFolder(), 'socket');
-    const close = await openAllowList({ socket, places: [{ host: '127.0.0.1', port }], refused: () => {} });
+    const close = await openAllowList({ socket, allowedHosts: [{ host: '127.0.0.1', port }], onRefusal: () => {} });
     const heard = tunnel(socket, `127.0.0.1:${port}`, 'x');
     await new Promise((resolve) => setTimeout(resolve, 200));
     await close();

@@ -18,7 +18,7 @@ async function folderWith(files: Files): Promise<string> {
 
 /** Of a project's files, with nothing of this machine in the way. */
 async function of(files: Files, env: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
-  const { places } = await registriesOf({
+  const { allowedHosts: places } = await registriesOf({
     root: await folderWith(files),
     env: { PATH: '', HOME: await newFolder(), ...env },
   });
@@ -66,7 +66,7 @@ describe('the registries of a project', () => {
   it('asks no tool that lies in the project', async () => {
     const root = await folderWith({ ...PACKAGE, 'bin/npm': '#!/bin/sh\necho https://evil.example/\n' });
     execFileSync('chmod', ['755', path.join(root, 'bin/npm')]);
-    expect((await registriesOf({ root, env: { PATH: `${root}/bin`, HOME: '/nowhere' } })).places).toEqual([]);
+    expect((await registriesOf({ root, env: { PATH: `${root}/bin`, HOME: '/nowhere' } })).allowedHosts).toEqual([]);
   });
 
   it('yarn: both of its files', async () => {
@@ -173,7 +173,7 @@ describe('the registries of a project', () => {
 
   it('names those that nobody can ask for their usual registry', async () => {
     const of = async (files: Files) =>
-      (await registriesOf({ root: await folderWith(files), env: { PATH: '', HOME: '/nowhere' } })).silent;
+      (await registriesOf({ root: await folderWith(files), env: { PATH: '', HOME: '/nowhere' } })).unknownDefaults;
     const files = { 'pom.xml': '', 'build.gradle.kts': '', 'Cargo.toml': '', 'deno.json': '' };
     expect(await of(files)).toEqual(['Cargo', 'Deno', 'Gradle', 'Maven']);
     expect(await of(PACKAGE)).toEqual([]);
@@ -240,6 +240,6 @@ describe('the registries of a project', () => {
       '<packageSources><add value="https://evil.example"/></packageSources>',
     );
     const env = { PATH: '/usr/bin:/bin', HOME: '/nowhere', npm_config_registry: 'https://committed.example/' };
-    expect((await registriesOf({ root, env })).places).toEqual([{ host: 'committed.example' }]);
+    expect((await registriesOf({ root, env })).allowedHosts).toEqual([{ host: 'committed.example' }]);
   });
 });

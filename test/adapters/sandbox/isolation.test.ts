@@ -41,14 +41,14 @@ const WALLS: Readonly<
   Record<string, readonly (readonly [wall: string, found: string, ...Parameters<typeof leave>[1][]])[]>
 > = {
   bubblewrap: [
-    ['powers', 'it has powers', ['--cap-drop', 'ALL']],
-    ['processes', 'the processes of others are seen', '--unshare-pid'],
+    ['powers', 'commands have capabilities', ['--cap-drop', 'ALL']],
+    ['processes', 'processes outside are visible', '--unshare-pid'],
     ['network', 'there is a network device', '--net'],
     ['the kernel’s settings', 'the kernel', ['--remount-ro', '/proc']],
   ],
   'unprivileged user': [
     ['an ordinary user', 'the kernel', '--reuid', '--bounding-set', '--inh-caps'],
-    ['new powers', 'it can get powers', '--no-new-privs'],
+    ['new powers', 'commands can gain privileges', '--no-new-privs'],
     ['network', 'there is a network device', '--net'],
   ],
 };

@@ -166,7 +166,7 @@ describe('the watch over the disk', () => {
     const folder = await newFolder();
     const { bavail, bsize } = await statfs(folder);
     const calls = new Promise<string>((resolve) => {
-      const end = watchDisk({ folder, floor: bavail * bsize - 20e6 }, () => {
+      const end = watchDisk({ folder, minFreeBytes: bavail * bsize - 20e6 }, () => {
         end();
         resolve('full');
       });
@@ -178,7 +178,7 @@ describe('the watch over the disk', () => {
   it('does not blame a command for a disk that was full before', async () => {
     const folder = await newFolder();
     let called = false;
-    const end = watchDisk({ folder, floor: Number.MAX_SAFE_INTEGER }, () => {
+    const end = watchDisk({ folder, minFreeBytes: Number.MAX_SAFE_INTEGER }, () => {
       called = true;
     });
     await new Promise((resolve) => setTimeout(resolve, 800));

@@ -31,9 +31,9 @@ describe('a tree without what is crew’s own', () => {
     const names = (await tree.list('.')).map(({ name }) => name);
     expect(names.filter((name) => name !== '.git')).toEqual(['a.ts', 'src']);
     expect((await tree.list('src')).map(({ name }) => name)).toEqual(['.crew']);
-    const { found } = await tree.search({ pattern: 'needle', most: 10, globs: ['**'] });
+    const { found } = await tree.search({ pattern: 'needle', limit: 10, globs: ['**'] });
     expect(found.map(({ file }) => file)).toEqual(['a.ts', 'src/.crew/b.ts']);
-    expect((await tree.search({ pattern: 'needle', most: 10, under: '.crew' })).found).toEqual([]);
+    expect((await tree.search({ pattern: 'needle', limit: 10, under: '.crew' })).found).toEqual([]);
   });
 
   it('lets an output be read, in the tree or outside of it', async () => {

@@ -29,7 +29,7 @@ describe.each([
     symlinkSync(path.join(outside, 'secret'), path.join(root, 'out'));
     symlinkSync(outside, path.join(root, 'outside'));
   });
-  const search = (ask: Partial<SearchOptions>) => searchIn(root, { pattern: 'needle', most: 50, ...ask });
+  const search = (ask: Partial<SearchOptions>) => searchIn(root, { pattern: 'needle', limit: 50, ...ask });
   const places = async (ask: Partial<SearchOptions>) =>
     (await search(ask)).found.map(({ file, line }) => `${file}:${line}`);
 
@@ -77,11 +77,11 @@ describe.each([
   });
 
   it('says that there is more, and only then', async () => {
-    expect(await search({ most: 2 })).toMatchObject({
+    expect(await search({ limit: 2 })).toMatchObject({
       found: [{ file: '.hidden/x' }, { file: 'new.txt' }],
       more: true,
     });
-    expect(await search({ most: 6 })).toMatchObject({ more: false });
+    expect(await search({ limit: 6 })).toMatchObject({ more: false });
   });
 
   it('refuses a pattern that is none, or holds what no line holds', async () => {
@@ -99,7 +99,7 @@ describe.each([
 
   it('keeps of a very long line what is around the match', async () => {
     const long = await made({ 'min.js': `${'é'.repeat(100_000)}needle${'y'.repeat(100_000)}` });
-    const { found } = await searchIn(long, { pattern: 'needle', most: 5 });
+    const { found } = await searchIn(long, { pattern: 'needle', limit: 5 });
     expect(found[0]?.text.length).toBeLessThan(450);
     expect(found[0]?.text).toContain('needle');
   });
@@ -111,7 +111,7 @@ describe.each([
 
 it('a pattern that could backtrack for ever gives up', async () => {
   const root = await repositoryOf({ 'a.txt': `${'a'.repeat(50_000)}\n` });
-  const outcome = searchIn(root, { pattern: '(a+)+b', most: 5 }).then(
+  const outcome = searchIn(root, { pattern: '(a+)+b', limit: 5 }).then(
     ({ found }) => found.length,
     (error: Error) => error.name,
   );
@@ -120,7 +120,7 @@ it('a pattern that could backtrack for ever gives up', async () => {
 
 it('a folder that the repository around it ignores is searched all the same', async () => {
   const root = await repositoryOf({ '.gitignore': 'inner/\n', 'inner/a.txt': 'needle', 'inner/b/.gitignore': 'x\n' });
-  expect((await searchIn(path.join(root, 'inner'), { pattern: 'needle', most: 5 })).found).toMatchObject([
+  expect((await searchIn(path.join(root, 'inner'), { pattern: 'needle', limit: 5 })).found).toMatchObject([
     { file: 'a.txt', line: 1 },
   ]);
 });

@@ -186,8 +186,8 @@ describe.each(KINDS)('%s', (_, open) => {
     await expect(tree.read('pipe')).rejects.toThrow('a device, a pipe or a socket');
     await expect(tree.write('pipe', bytes('x'))).rejects.toMatchObject({ ends: 'refused' });
     await expect(tree.read('zero')).rejects.toMatchObject({ ends: 'refused' });
-    await expect(tree.search({ pattern: 'x', under: 'pipe', most: 5 })).rejects.toMatchObject({ ends: 'refused' });
-    expect((await tree.search({ pattern: 'cart', most: 5 })).found).toHaveLength(1);
+    await expect(tree.search({ pattern: 'x', under: 'pipe', limit: 5 })).rejects.toMatchObject({ ends: 'refused' });
+    expect((await tree.search({ pattern: 'cart', limit: 5 })).found).toHaveLength(1);
     expect(await tree.entryAt('pipe')).toMatchObject({ kind: 'other' });
   });
 
@@ -288,9 +288,9 @@ describe('a copy', () => {
     await copy.write('a.txt', bytes('hay\nneedle four'));
     await copy.write('new/d.txt', bytes('needle five'));
     await copy.remove('c{x}[y]*.txt');
-    const { found } = await copy.search({ pattern: 'needle', most: 10 });
+    const { found } = await copy.search({ pattern: 'needle', limit: 10 });
     expect(found.map(({ file, line }) => `${file}:${line}`)).toEqual(['a.txt:2', 'b.txt:1', 'new/d.txt:1']);
-    expect((await copy.search({ pattern: 'needle', under: 'new', most: 10 })).found).toHaveLength(1);
-    expect((await copy.search({ pattern: 'needle', globs: ['b*'], most: 10 })).found).toHaveLength(1);
+    expect((await copy.search({ pattern: 'needle', under: 'new', limit: 10 })).found).toHaveLength(1);
+    expect((await copy.search({ pattern: 'needle', globs: ['b*'], limit: 10 })).found).toHaveLength(1);
   });
 });

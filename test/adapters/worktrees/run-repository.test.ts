@@ -27,7 +27,7 @@ async function clone(files: Readonly<Record<string, string>>) {
 
 /** A commit that sets files, made in a worktree as an agent would. */
 async function changed(repository: RunRepository, on: string, files: Readonly<Record<string, string | null>>) {
-  const { tree, changes: since, close } = await repository.open(on);
+  const { tree, changes: since, close } = await repository.checkOut(on);
   for (const [file, text] of Object.entries(files))
     await (text === null ? tree.remove(file) : tree.write(file, Buffer.from(text)));
   const { diff } = await since();

@@ -18,7 +18,7 @@ function needsOf(files: Files, file: string): readonly string[] {
       .filter(([path]) => languageOf(path))
       .map(([path, text]) => [path, outlined(path, text)]),
   );
-  return [...(linksOf(outlines, Object.keys(files)).needs.get(file) ?? [])].sort();
+  return [...(linksOf(outlines, Object.keys(files)).imports.get(file) ?? [])].sort();
 }
 
 describe('what a file offers', () => {
@@ -96,7 +96,7 @@ const hidden = 1;
     ],
     ['a.sh', '#!/bin/sh\none() {\n}\nfunction two {\n}\nthree=1\n', ['one', 'two']],
   ])('%s', (path, text, names) => {
-    expect(outlined(path, text).names).toEqual(names);
+    expect(outlined(path, text).exports).toEqual(names);
   });
 });
 
@@ -268,10 +268,10 @@ describe('the list of languages', () => {
       `require ${"'".repeat(480)}`,
     ];
     const text = `${lines.join('\n')}\n`.repeat(300);
-    for (const language of LANGUAGES) expect(outlineOf(text, language).names.length).toBeLessThanOrEqual(60);
+    for (const language of LANGUAGES) expect(outlineOf(text, language).exports.length).toBeLessThanOrEqual(60);
   });
 
   it('passes over lines that nobody wrote', () => {
-    expect(outlined('a.js', `export const a = 1;${'x'.repeat(5_000_000)}`).names).toEqual([]);
+    expect(outlined('a.js', `export const a = 1;${'x'.repeat(5_000_000)}`).exports).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ export async function benchOf(
   putFiles(root, files);
   const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
   cells.push(sandbox);
-  const tools = toolsFor({ net, keep: storeOutputs(kept) });
+  const tools = toolsFor({ net, storeOutput: storeOutputs(kept) });
   const at: ToolContext = {
     workspace: openWorkspace(root),
     guard: gate,

@@ -130,12 +130,12 @@ describe('edit', () => {
   it('puts lines into one endless line at once, ended as the rest of the file is', () => {
     const before = `${'a,'.repeat(100_000)}\r\nlast\r\n`;
     const replaced = replace(Buffer.from(before), [{ old: ',', new: ',\n', all: true }]);
-    expect(replaced.done && Buffer.from(replaced.bytes).toString()).toBe(before.replaceAll(',', ',\r\n'));
+    expect(replaced.isDone && Buffer.from(replaced.bytes).toString()).toBe(before.replaceAll(',', ',\r\n'));
   });
 
   it('makes as many replacements as a large file has places', () => {
     const replaced = replace(Buffer.from('a,'.repeat(200_000)), [{ old: ',', new: ';', all: true }]);
-    expect(replaced.done && replaced.ranges).toHaveLength(200_000);
+    expect(replaced.isDone && replaced.ranges).toHaveLength(200_000);
   });
 
   it('makes no more of a file than fits into memory', async () => {
@@ -180,9 +180,9 @@ describe('replacing', () => {
         fc.pre(old !== '');
         const put = `<${old}>`;
         const there = replace(Buffer.from(text), [{ old, new: put }]);
-        fc.pre(there.done);
-        const back = there.done ? replace(there.bytes, [{ old: put, new: old }]) : there;
-        expect(back.done && Buffer.from(back.bytes).toString()).toBe(text);
+        fc.pre(there.isDone);
+        const back = there.isDone ? replace(there.bytes, [{ old: put, new: old }]) : there;
+        expect(back.isDone && Buffer.from(back.bytes).toString()).toBe(text);
       }),
       { numRuns: 500 },
     );
@@ -193,8 +193,10 @@ describe('replacing', () => {
       fc.property(fc.uint8Array({ maxLength: 60 }), fc.uint8Array({ maxLength: 60 }), (head, tail) => {
         const bytes = Buffer.concat([head, Buffer.from('<<here>>'), tail]);
         const replaced = replace(bytes, [{ old: '<<here>>', new: 'there' }]);
-        fc.pre(replaced.done);
-        expect(replaced.done && Buffer.from(replaced.bytes)).toEqual(Buffer.concat([head, Buffer.from('there'), tail]));
+        fc.pre(replaced.isDone);
+        expect(replaced.isDone && Buffer.from(replaced.bytes)).toEqual(
+          Buffer.concat([head, Buffer.from('there'), tail]),
+        );
       }),
       { numRuns: 500 },
     );
@@ -210,10 +212,11 @@ describe('replacing', () => {
         const bytes = Buffer.from(text);
         const together = replace(bytes, all);
         const alone = all.map((edit) => replace(bytes, [edit]));
-        if (!together.done) expect(alone.every(({ done }) => done) && together.misfit.kind !== 'overlap').toBe(false);
+        if (!together.isDone)
+          expect(alone.every(({ isDone }) => isDone) && together.failure.kind !== 'overlap').toBe(false);
         else {
-          expect(alone.every(({ done }) => done)).toBe(true);
-          const grown = alone.reduce((sum, each) => sum + (each.done ? each.bytes.length - bytes.length : 0), 0);
+          expect(alone.every(({ isDone }) => isDone)).toBe(true);
+          const grown = alone.reduce((sum, each) => sum + (each.isDone ? each.bytes.length - bytes.length : 0), 0);
           expect(together.bytes.length).toBe(bytes.length + grown);
         }
       }),

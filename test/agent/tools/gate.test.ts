@@ -120,11 +120,11 @@ describe('the gate', () => {
     for (let n = 1; n <= 3; n += 1) acted.push(await shell(one, n));
     words.push({ ...approval, ids: [acted[2]?.question?.id ?? ''] });
     const afterwards = openApprovals(words);
-    for (const { tried } of acted) afterwards.recall(tried);
+    for (const { tried } of acted) afterwards.restore(tried);
     acted.push(await shell(afterwards, 4));
     expect(acted[3]?.text).toContain('yes');
     const later = openApprovals(words);
-    for (const { tried } of acted) later.recall(tried);
+    for (const { tried } of acted) later.restore(tried);
     expect((await shell(later, 5)).failed).toBe(true);
   });
 
@@ -134,7 +134,7 @@ describe('the gate', () => {
     const one = openApprovals([]);
     const acted = [await shell(one), await shell(one)];
     const two = openApprovals([]);
-    for (const { tried } of acted) two.recall(tried);
+    for (const { tried } of acted) two.restore(tried);
     expect((await shell(two)).question).toMatchObject({ kind: 'pause' });
   });
 

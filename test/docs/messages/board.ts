@@ -20,8 +20,8 @@ const advices = every<Advice>({
   'close-due': { is: 'close-due', by: ['#31'], on: '2030-03-12T09:00:00Z' },
   'parts-done': { is: 'parts-done', parts: ['#3', '#4'] },
   'merge-due': [
-    { is: 'merge-due', pull: '#31', moving: false },
-    { is: 'merge-due', pull: '#31', moving: true },
+    { is: 'merge-due', pull: '#31', isAutomatic: false },
+    { is: 'merge-due', pull: '#31', isAutomatic: true },
   ],
   'changes-requested': { is: 'changes-requested', pull: '#31', by: ['ann'] },
   'checks-failing': [
@@ -43,10 +43,10 @@ const advices = every<Advice>({
     },
     { is: 'blocked', waits: [{ ref: '#3' }], roots: [], cycle: ['#2', '#3', '#2'] },
   ],
-  started: { is: 'started', signs: [SIGN] },
+  started: { is: 'started', evidence: [SIGN] },
   interrupted: {
     is: 'interrupted',
-    signs: [{ what: 'was closed without a merge', ref: '#31' }],
+    evidence: [{ what: 'was closed without a merge', ref: '#31' }],
     start: { is: 'now' },
   },
   untouched: [
@@ -170,7 +170,7 @@ export const board: readonly Part[] = [
             ]
           : []),
         [{ ...comment({ is: 'unknown', missing: ['pull acme/shop#31'] }), state: 'unknown', who: ['ann'] }],
-        [{ ...comment({ is: 'merge-due', pull: '#31', moving: false }), who: ['ann'] }],
+        [{ ...comment({ is: 'merge-due', pull: '#31', isAutomatic: false }), who: ['ann'] }],
         [{ ...comment({ is: 'parts-done', parts: ['#3'] }), who: ['ann'] }],
         [{ ...comment({ is: 'close-due', by: ['#31'], on: undefined }), who: ['ann'] }],
       ],

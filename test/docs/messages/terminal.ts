@@ -4,7 +4,7 @@ import { ja as cliJa } from '../../../src/cli/messages.ja.js';
 import type { Language } from '../../../src/text/lang/index.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { type StepEndReason, type StepSource, verifyWords } from '../../../src/text/lang/verify/index.js';
-import { helpLine, helpPage } from '../../../src/view/help.js';
+import { commandHelpPage, helpPage } from '../../../src/view/help.js';
 import { paintFor } from '../../../src/view/terminal.js';
 import { threadCommands } from '../../../src/workflows/instant.js';
 import { each, every, type Part, part, split } from './samples.js';
@@ -18,7 +18,7 @@ const help = (lang: Language) => ({
   ...Object.fromEntries(
     threadCommands()
       .filter(({ name }) => name === 'fix')
-      .map((line) => [`crew help ${line.name}`, helpLine(line, lang, paint)]),
+      .map((line) => [`crew help ${line.name}`, commandHelpPage(line, lang, paint)]),
   ),
 });
 
@@ -127,8 +127,8 @@ export const terminal: readonly Part[] = [
     { en: cliEn, ja: cliJa },
     {
       init: {
-        done: (['written', 'would write', 'updated', 'would update', 'there', 'differs'] as const).map(
-          (done) => ['.github/workflows/crew.yml', done] as const,
+        result: (['written', 'would write', 'updated', 'would update', 'there', 'differs'] as const).map(
+          (result) => ['.github/workflows/crew.yml', result] as const,
         ),
         callsCrew: [false, true].map((isGuess) => ['octo-org/crew@v1', isGuess] as const),
         next: each(['contents: write', 'issues: write']),

@@ -191,7 +191,7 @@ export const threads: readonly Part[] = [
         { kind: 'label', issue: 2, label: 'crew:ready', action: 'remove' },
         { kind: 'issue', slot: 'digest', title: 'Board digest', body: 'b' },
         { kind: 'reaction', on: { comment: 5 }, reaction: 'eyes' },
-        { kind: 'branch', branch: 'crew/fix-2', at: null, parent: COMMIT, message: 'm', diff: 'd', tree: 't' },
+        { kind: 'branch', branch: 'crew/fix-2', tip: null, parent: COMMIT, message: 'm', diff: 'd', tree: 't' },
         {
           ...{ kind: 'pull', branch: 'crew/fix-2', base: 'main', title: 'addMonths: stop at the last day', body: 'b' },
           ...{ draft: false, reviewers: [], labels: [] },

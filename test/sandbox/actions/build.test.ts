@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
 import { readSteps } from '../../../src/runs/journal.js';
 import { runPage } from '../../../src/view/run/page/page.js';
-import { shownOf } from '../../../src/view/run/shown.js';
+import { showRun } from '../../../src/view/run/shown-run.js';
 import { writtenFiles } from '../../../src/workflows/build/agents/work-folder.js';
 import { picturesOf } from '../../../src/workflows/pictures.js';
 import { task } from '../../workflows/build/plans.js';
@@ -212,7 +212,7 @@ describe('/crew build', () => {
     const steps = readSteps(await environment.stored('issue-1', `${record.run}/journal.jsonl`));
     const history = { record, steps };
     const now = Date.parse(record.end?.at ?? '');
-    const page = runPage(shownOf(history, { now, lang: 'en', pictures: picturesOf(history, { now, lang: 'en' }) }));
+    const page = runPage(showRun(history, { now, lang: 'en', pictures: picturesOf(history, { now, lang: 'en' }) }));
     expect(page).toContain('<title>Timeline of the build</title>');
     expect(page).toContain('task_5');
   });

@@ -7,7 +7,7 @@ import type { RunRecord } from '../../../src/ports/run.js';
 import { readSteps } from '../../../src/runs/journal.js';
 import { emptyRecord, parseRecord } from '../../../src/runs/record.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
-import { viewOf } from '../../../src/view/run/document.js';
+import { runView } from '../../../src/view/run/document.js';
 import { newFolder } from '../../build/folder.js';
 import { publishedCrew } from '../../build/published.js';
 import { ROOT } from '../../build/root.js';
@@ -95,7 +95,7 @@ export interface Fixes extends Stage {
   /** A file that is stored with a subject's record. */
   stored(subject: string, name: string): Promise<string>;
   /** A run as `crew show` prints it. */
-  view(subject: string, run?: string): Promise<ReturnType<typeof viewOf>>;
+  view(subject: string, run?: string): Promise<ReturnType<typeof runView>>;
   /** Actions runs of one workflow, oldest first, once nothing goes on any more. */
   runsOf(workflow?: string): Promise<readonly Run[]>;
   /** Waits until a job of the newest run is at work; gives the run's id. */
@@ -213,7 +213,7 @@ export async function withFixes(of: {
       const record = all.find((each) => run === undefined || each.run === run);
       if (!record) throw new Error(`no run in ${subject}`);
       const steps = readSteps(await stored(subject, `${record.run}/journal.jsonl`));
-      return viewOf({ record, steps }, { now: Date.now() });
+      return runView({ record, steps }, { now: Date.now() });
     },
     runsOf: async (workflow = 'crew') =>
       (await stage.runs())

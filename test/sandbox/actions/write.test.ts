@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
 import { readSteps } from '../../../src/runs/journal.js';
 import { runPage } from '../../../src/view/run/page/page.js';
-import { shownOf } from '../../../src/view/run/shown.js';
+import { showRun } from '../../../src/view/run/shown-run.js';
 import { picturesOf } from '../../../src/workflows/pictures.js';
 import { type Fixes, jobsOf, LONG, withFixes } from './with-fixes.js';
 import { author, authors, good, intake, reviewFile } from './with-scripts.js';
@@ -128,7 +128,7 @@ describe('/crew write', () => {
     if (!record) throw new Error('no run');
     const history = { record, steps: readSteps(await environment.stored('issue-1', `${record.run}/journal.jsonl`)) };
     const now = Date.parse(record.end?.at ?? '');
-    const page = runPage(shownOf(history, { now, lang: 'en', pictures: picturesOf(history, { now, lang: 'en' }) }));
+    const page = runPage(showRun(history, { now, lang: 'en', pictures: picturesOf(history, { now, lang: 'en' }) }));
     expect(page).toContain('<title>Average score by chapter and round</title>');
     expect(page).toContain('<title>1.2: 7.8</title>');
   });

@@ -18,7 +18,7 @@ const KEEPING = { newest: 20, days: 14, now: NOW };
 
 /** A run that ended so many days ago. */
 async function runAt(root: string, days: number, { whole = true } = {}): Promise<string> {
-  const folder = await folderArtifacts(root).open(new Date(NOW - days * DAY).toISOString());
+  const folder = await folderArtifacts(root).create(new Date(NOW - days * DAY).toISOString());
   if (whole) await folder.finish({});
   return folder.id;
 }
@@ -82,7 +82,7 @@ describe('where artifacts are', () => {
 
   it('is nobody else of this machine’s to read, and what stands there is never written over', async () => {
     const root = path.join(await newFolder(), 'new');
-    const folder = await folderArtifacts(root).open(new Date(NOW).toISOString());
+    const folder = await folderArtifacts(root).create(new Date(NOW).toISOString());
     execFileSync('test', ['-z', execFileSync('find', [root, '-perm', '/077'], { encoding: 'utf8' })]);
     folder.log('a.log').close();
     expect(() => folder.log('a.log')).toThrow('EEXIST');
@@ -160,7 +160,7 @@ describe('a disk without room', () => {
     const filler = path.join(disk ?? '', 'filler');
     await writeFile(filler, Buffer.alloc(300_000)).catch(() => undefined);
     const folder = await folderArtifacts(disk ?? '')
-      .open(new Date(NOW).toISOString())
+      .create(new Date(NOW).toISOString())
       .catch((error: unknown) => error);
     const ended =
       folder instanceof UserError

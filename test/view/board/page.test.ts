@@ -6,9 +6,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Report } from '../../../src/ports/report.js';
 import { languages } from '../../../src/text/lang/index.js';
-import { layersOf } from '../../../src/view/board/page/graph.js';
+import { dependencyGraph } from '../../../src/view/board/dependencies.js';
+import { layoutOf } from '../../../src/view/board/page/graph.js';
 import { boardPage, boardPolicy } from '../../../src/view/board/page/page.js';
-import { waitsOf } from '../../../src/view/board/waits.js';
 import { itInChromium } from '../../build/chromium.js';
 import { newFolder } from '../../build/folder.js';
 import { assessment, earlierReport, HOME, largeReport, quietReport, sampleReport } from '../../build/report.js';
@@ -155,18 +155,18 @@ const tangle = (ahead: boolean) =>
 
 describe('what waits for what', () => {
   it('holds only what is open: nothing of what is done, no wait that is over', () => {
-    const { nodes: knots, waits } = waitsOf(sampleReport(), 60);
+    const { nodes: knots, dependencies: waits } = dependencyGraph(sampleReport(), 60);
     expect(knots.map(({ key }) => key).sort()).toEqual(
       ['#14', '#15', '#2', '#3', '#8', '#9', '* the answer of the standards committee'].sort(),
     );
-    expect(waits.filter(({ inCircle }) => inCircle)).toEqual([
-      { from: '#15', to: '#14', inCircle: true },
-      { from: '#14', to: '#15', inCircle: true },
+    expect(waits.filter(({ isInCycle }) => isInCycle)).toEqual([
+      { from: '#15', to: '#14', isInCycle: true },
+      { from: '#14', to: '#15', isInCycle: true },
     ]);
   });
 
   it('keeps to its limit, and says how many there are', () => {
-    const { nodes: knots, all } = waitsOf(largeReport(1000), 60);
+    const { nodes: knots, totalNodes: all } = dependencyGraph(largeReport(1000), 60);
     expect(knots.length).toBeLessThanOrEqual(60);
     expect(all).toBe(286);
   });
@@ -181,14 +181,14 @@ describe('what waits for what', () => {
         blockers: [{ issue: n < 80 ? 1000 + n : 999, source: 'text', open: true, root: true }],
       }),
     );
-    expect(waitsOf(sampleReport({ assessments: held }), 10).nodes.map(({ key }) => key)).toContain('#999');
+    expect(dependencyGraph(sampleReport({ assessments: held }), 10).nodes.map(({ key }) => key)).toContain('#999');
   });
 
   it('gives everything that is drawn a place of its own', () => {
     fc.assert(
       fc.property(tangle(false), (report) => {
-        const waits = waitsOf(report, 60);
-        const { spots, columns, rows } = layersOf(waits);
+        const waits = dependencyGraph(report, 60);
+        const { spots, columns, rows } = layoutOf(waits);
         const places = [...spots.values()].map(({ column, row }) => `${column} ${row}`);
         expect(new Set(places).size).toBe(waits.nodes.length);
         for (const { column, row } of spots.values())
@@ -200,9 +200,9 @@ describe('what waits for what', () => {
   it('stands what waits to the right of what it waits for, where there is no circle', () => {
     fc.assert(
       fc.property(tangle(true), (report) => {
-        const waits = waitsOf(report, 60);
-        const { spots } = layersOf(waits);
-        for (const { from, to } of waits.waits)
+        const waits = dependencyGraph(report, 60);
+        const { spots } = layoutOf(waits);
+        for (const { from, to } of waits.dependencies)
           expect(spots.get(from)?.column).toBeLessThan(spots.get(to)?.column ?? -1);
       }),
     );

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { boardWords } from '../../../src/text/lang/board/index.js';
 import { languages } from '../../../src/text/lang/index.js';
 import { boardTable } from '../../../src/view/board/terminal/table.js';
-import { clip, padded, paintFor, wide, wrapped } from '../../../src/view/terminal.js';
+import { clip, displayWidth, fitToWidth, paintFor, wrapText } from '../../../src/view/terminal.js';
 import { table } from '../../../src/workflows/facilitate/rules/table.js';
 import { largeReport, quietReport, sampleReport } from '../../build/report.js';
 import { withWords, words } from './hostile.js';
@@ -28,14 +28,14 @@ describe('the table in a terminal', () => {
   it.each([40, 60, 80, 120, 200])('is no wider than %d columns, but for the command', (columns) => {
     for (const lang of languages)
       for (const line of boardTable(sampleReport(), { lang, paint: plain, columns }).split('\n'))
-        if (line !== COMMAND) expect([line, wide(line) <= columns]).toEqual([line, true]);
+        if (line !== COMMAND) expect([line, displayWidth(line) <= columns]).toEqual([line, true]);
   });
 
   it('lines up whatever letters titles have', () => {
     const rows = boardTable(sampleReport(), { lang: 'en', paint: plain, columns: 100 })
       .split('\n')
       .filter((line) => /^\S (?:#|acme)/u.test(line));
-    const lastCell = (row: string) => wide(row.slice(0, /(?:–|\d+ (?:min|h|d))$/u.exec(row)?.index));
+    const lastCell = (row: string) => displayWidth(row.slice(0, /(?:–|\d+ (?:min|h|d))$/u.exec(row)?.index));
     expect(rows).toHaveLength(13);
     expect(new Set(rows.map(lastCell)).size).toBe(1);
   });
@@ -79,14 +79,16 @@ describe('columns', () => {
   const letters = fc.string({ unit: 'grapheme', maxLength: 40 });
 
   it('a padded text takes exactly the columns it was given', () => {
-    fc.assert(fc.property(letters, fc.integer({ min: 2, max: 60 }), (text, n) => wide(padded(text, n)) === n));
+    fc.assert(
+      fc.property(letters, fc.integer({ min: 2, max: 60 }), (text, n) => displayWidth(fitToWidth(text, n)) === n),
+    );
   });
 
   it('a clipped text takes no more, and is whole when it fits', () => {
     fc.assert(
       fc.property(letters, fc.integer({ min: 0, max: 60 }), (text, n) => {
-        expect(wide(clip(text, n))).toBeLessThanOrEqual(n);
-        if (wide(text) <= n) expect(clip(text, n)).toBe(text);
+        expect(displayWidth(clip(text, n))).toBeLessThanOrEqual(n);
+        if (displayWidth(text) <= n) expect(clip(text, n)).toBe(text);
       }),
     );
   });
@@ -95,9 +97,9 @@ describe('columns', () => {
     const bare = (text: string) => text.replace(/\s/g, '');
     fc.assert(
       fc.property(letters, fc.integer({ min: 2, max: 30 }), (text, n) => {
-        const lines = wrapped(text, n);
+        const lines = wrapText(text, n);
         expect(bare(lines.join(''))).toBe(bare(text));
-        for (const line of lines) expect(wide(line)).toBeLessThanOrEqual(n);
+        for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(n);
       }),
     );
   });

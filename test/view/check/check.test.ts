@@ -3,14 +3,14 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { languages } from '../../../src/text/lang/index.js';
 import { nodesOf, readMarkdown } from '../../../src/text/markdown-tree.js';
-import { abridged } from '../../../src/verify/build-artifact.js';
+import { buildDocument } from '../../../src/verify/build-artifact.js';
 import { compare } from '../../../src/verify/compare/index.js';
-import { begunCheck, type Ending, endedCheck } from '../../../src/view/check/index.js';
+import { begunCheck, type CheckEnding, endedCheck } from '../../../src/view/check/index.js';
 import { BASE, bent, document, failed, HEAD, passed, proof, record, step } from '../../verify/proofs.js';
 
 const details = 'https://github.example/ann/shop/actions/runs/77';
-const told = (sides: Parameters<typeof proof>[0]): Ending => ({ is: 'told', document: proof(sides) });
-const show = (ending: Ending) => endedCheck(ending, { lang: 'en', details });
+const told = (sides: Parameters<typeof proof>[0]): CheckEnding => ({ is: 'told', document: proof(sides) });
+const show = (ending: CheckEnding) => endedCheck(ending, { lang: 'en', details });
 
 const lint = step(undefined, {
   name: 'lint',
@@ -38,7 +38,7 @@ const mixed = told({
   tamper: [bent('blocks'), bent('ask', { file: 'package-lock.json', line: 1 })],
 });
 
-const endings: readonly (readonly [string, Ending])[] = [
+const endings: readonly (readonly [string, CheckEnding])[] = [
   ['much happened', mixed],
   ['all is well', told({ base: [step([passed('a')])], head: [step([passed('a'), passed('b')])] })],
   ['no test was seen', told({ base: [step()], head: [step()] })],
@@ -83,7 +83,7 @@ it.each(languages)(
 );
 
 const madeOf = (head: ReturnType<typeof step>, again: readonly ReturnType<typeof step>[] = []) =>
-  abridged(
+  buildDocument(
     { run: 'review-1-1', head: HEAD, base: BASE },
     {
       against: {

@@ -154,7 +154,7 @@ async function worksOn(ctx: WorkContext, task: string): Promise<WorkResult> {
   const { run, settings, clock, step, signals, place } = ctx;
   const environment = await ctx.environment();
   try {
-    const role = loadRole('mender', [environment.agents]);
+    const role = loadRole('mender', [environment.agentsFolder]);
     const models = modelsOf(settings.config.models);
     const { price } = models[role.tier];
     const { low, high } = await step('estimate', async () => {
@@ -165,7 +165,7 @@ async function worksOn(ctx: WorkContext, task: string): Promise<WorkResult> {
     const { budget } = allowanceOf({ allowed: ctx.allowed, run: ctx });
     const ended = await runAgent({
       ...{ role, task, models, model: environment.model, run: { step, signals }, budget, onProgress: ctx.show },
-      tools: toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+      tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
       toolContext: {
         ...{
           workspace: environment.workspace,
@@ -289,11 +289,11 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
         return model.turn(ask, how);
       },
     },
-    remote: async () => ({ tools: [], silent: [] }),
+    remote: async () => ({ tools: [], unavailableServers: [] }),
     machine: async () => ({ system: 'Test OS', versions: {} }),
     web: { get: fetch, hosts: [] },
     newOutputFile: storeOutputs(path.join(root, 'outputs')),
-    agents: path.join(root, '.agent'),
+    agentsFolder: path.join(root, '.agent'),
     ...provesNothing,
     close: () => sandbox.close(),
   };

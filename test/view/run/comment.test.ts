@@ -6,7 +6,7 @@ import { type Language, languages } from '../../../src/text/lang/index.js';
 import { nodesOf } from '../../../src/text/markdown-tree.js';
 import { neutralise } from '../../../src/text/redact.js';
 import { runComment } from '../../../src/view/run/markdown/comment.js';
-import { shownOf } from '../../../src/view/run/shown.js';
+import { showRun } from '../../../src/view/run/shown-run.js';
 import { words } from '../board/hostile.js';
 import { openPlace, wholeRun } from './a-run.js';
 import { hostileRun } from './hostile.js';
@@ -16,7 +16,7 @@ import { withProofs } from './proofs.js';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 function commentOf(journal: RunHistory, { lang = 'en', now = NOW }: { lang?: Language; now?: number } = {}): string {
-  const shown = shownOf(journal, { now, lang });
+  const shown = showRun(journal, { now, lang });
   return runComment(shown);
 }
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { RunHistory, RunRecord, Signal, Spent, Step } from '../../../src/ports/run.js';
 import { endOf } from '../../../src/runs/launch.js';
 import { AWAIT_LIMIT_MS, iso } from '../../../src/runs/record.js';
-import { nameOf } from '../../../src/view/run/describe.js';
-import { viewOf } from '../../../src/view/run/document.js';
+import { agentName } from '../../../src/view/run/describe.js';
+import { runView } from '../../../src/view/run/document.js';
 import { runPage } from '../../../src/view/run/page/page.js';
-import { shownOf } from '../../../src/view/run/shown.js';
+import { showRun } from '../../../src/view/run/shown-run.js';
 import { runText } from '../../../src/view/run/terminal/text.js';
 import { paintFor } from '../../../src/view/terminal.js';
 import { START } from '../../build/clock.js';
@@ -18,9 +18,9 @@ const step = (name: string, value: unknown, spent?: Spent): Step => ({
 });
 const cost = (usd: number): Spent => ({ usd, tokens: { in: 10, out: 2, cacheRead: 80, cacheWrite: 10 } });
 
-const seen = (...steps: readonly Step[]) => viewOf({ record: recordOf(), steps }, { now: START });
+const seen = (...steps: readonly Step[]) => runView({ record: recordOf(), steps }, { now: START });
 const ended = (of: Partial<RunRecord>, at: { now?: number; interrupted?: boolean } = {}) =>
-  viewOf({ record: recordOf(of), steps: [] }, { now: START, ...at });
+  runView({ record: recordOf(of), steps: [] }, { now: START, ...at });
 
 const verification = (ref: string, status: string) => ({
   ...{ run_id: `id-${ref}`, status, ref },
@@ -130,16 +130,16 @@ describe('the name of an agent, as people read it', () => {
   const all = ['editor', 'scout-a.108072', 'scout-b.5', 'scout-a.77', 'scout-a.plan'];
 
   it('counts the questions put to a Scout, from the second on', () => {
-    expect(all.map((who) => nameOf(who, all))).toEqual(['editor', 'Scout A', 'Scout B', 'Scout A 2', 'Scout A 3']);
+    expect(all.map((who) => agentName(who, all))).toEqual(['editor', 'Scout A', 'Scout B', 'Scout A 2', 'Scout A 3']);
   });
 
   it('needs no others to be known', () => {
-    expect(nameOf('scout-b.9')).toBe('Scout B');
+    expect(agentName('scout-b.9')).toBe('Scout B');
   });
 
   it('leaves every other agent its own name', () => {
     const others = ['scout-a', 'reviewer', 'a-scout-a.1'];
-    expect(others.map((who) => nameOf(who))).toEqual(others);
+    expect(others.map((who) => agentName(who))).toEqual(others);
   });
 });
 
@@ -155,7 +155,7 @@ function askedTwice(): RunHistory {
 
 describe('the books of a run', () => {
   it('name who cost what, on the page and at the terminal', () => {
-    const shown = shownOf(askedTwice(), { now: Date.parse('2026-11-20T12:00:00Z'), lang: 'en' });
+    const shown = showRun(askedTwice(), { now: Date.parse('2026-11-20T12:00:00Z'), lang: 'en' });
     const page = runPage(shown);
     const text = runText(shown, { paint: paintFor(false), columns: 100 });
     for (const name of ['Scout A', 'Scout A 2']) {
@@ -177,7 +177,7 @@ describe('the memory of a run', () => {
   const names = new Map([['aaaaaaaaaaaa', 'lp:defaults:indent_style']]);
 
   it('a run shows what the memory gave to its agents, once each, with its origin, and why it could not be read', () => {
-    const { memory } = viewOf({ record: recordOf(), steps }, { now: START, names });
+    const { memory } = runView({ record: recordOf(), steps }, { now: START, names });
     expect(memory).toEqual({
       entries: [{ ...entry('aaaaaaaaaaaa'), name: 'lp:defaults:indent_style' }, entry('bbbbbbbbbbbb')],
       problems: ['team: no answer within 5 s'],
@@ -185,9 +185,9 @@ describe('the memory of a run', () => {
   });
 
   it.each(['en', 'ja'] as const)('its page and the terminal name it (%s); a forgotten entry has no name', (lang) => {
-    const shown = shownOf({ record: recordOf(), steps }, { now: START, names, lang });
+    const shown = showRun({ record: recordOf(), steps }, { now: START, names, lang });
     const text = runText(shown, { paint: paintFor(false), columns: 100 });
-    expect(text).toContain(shown.say.heading.memory);
+    expect(text).toContain(shown.words.heading.memory);
     for (const view of [text, runPage(shown)]) {
       expect(view).toContain('lp:defaults:indent_style');
       expect(view).toContain('refs/crew/memory');

@@ -6,8 +6,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RunHistory } from '../../../src/ports/run.js';
 import { type Language, languages } from '../../../src/text/lang/index.js';
-import { LARGEST, runPage, runPolicy } from '../../../src/view/run/page/page.js';
-import { shownOf } from '../../../src/view/run/shown.js';
+import { MAX_BYTES, runPage, runPolicy } from '../../../src/view/run/page/page.js';
+import { showRun } from '../../../src/view/run/shown-run.js';
 import { itInChromium } from '../../build/chromium.js';
 import { newFolder } from '../../build/folder.js';
 import { words } from '../board/hostile.js';
@@ -19,7 +19,7 @@ import { withProofs } from './proofs.js';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 function pageOf(journal: RunHistory, lang: Language = 'en'): string {
-  const shown = shownOf(journal, { now: NOW, lang });
+  const shown = showRun(journal, { now: NOW, lang });
   return runPage(shown);
 }
 
@@ -178,7 +178,7 @@ describe('a run of any size', () => {
 
   it.each(SIZES)('fits with %s', (_, entries) => {
     const page = pageOf(historyOf([begin, ...entries]));
-    expect(Buffer.byteLength(page)).toBeLessThanOrEqual(LARGEST);
+    expect(Buffer.byteLength(page)).toBeLessThanOrEqual(MAX_BYTES);
     expect(page).toContain('</html>');
   });
 

@@ -9,9 +9,9 @@ import { folderRunStore } from '../../../src/runs/stores.js';
 import { readEnv } from '../../../src/services/env.js';
 import { type Language, languages } from '../../../src/text/lang/index.js';
 import { type RunWords, runWords } from '../../../src/text/lang/run/index.js';
-import { many, usd } from '../../../src/view/run/describe.js';
+import { preciseUsd, shortCount } from '../../../src/view/run/describe.js';
 import { runPage } from '../../../src/view/run/page/page.js';
-import { shownOf } from '../../../src/view/run/shown.js';
+import { showRun } from '../../../src/view/run/shown-run.js';
 import { runText } from '../../../src/view/run/terminal/text.js';
 import { paintFor } from '../../../src/view/terminal.js';
 import { newFolder } from '../../build/folder.js';
@@ -22,7 +22,7 @@ import { withProofs } from './proofs.js';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 function textOf(journal: RunHistory, lang: Language = 'en'): string {
-  const shown = shownOf(journal, { now: NOW, lang });
+  const shown = showRun(journal, { now: NOW, lang });
   return runText(shown, { paint: paintFor(false), columns: 100 });
 }
 
@@ -58,7 +58,7 @@ describe('what stands in a journal', () => {
   });
 });
 
-const HTML = { of: 'a file', shape: /./, example: 'run.html' };
+const HTML = { noun: 'a file', pattern: /./, example: 'run.html' };
 const TEXTS = { en: '', ja: '' };
 const SHOW = {
   name: 'show',
@@ -191,7 +191,7 @@ describe('what is said around a run', () => {
   });
 
   it('says amounts as short as they can be understood', () => {
-    expect([0, 0.000_04, 0.0123, 0.1, 2, 1234.5].map(usd)).toEqual([
+    expect([0, 0.000_04, 0.0123, 0.1, 2, 1234.5].map(preciseUsd)).toEqual([
       '$0',
       '$0.000040',
       '$0.0123',
@@ -199,7 +199,7 @@ describe('what is said around a run', () => {
       '$2.00',
       '$1234.50',
     ]);
-    expect([0, 999, 1000, 1234, 99_949, 99_950, 999_499, 999_500, 12_345_678].map(many)).toEqual([
+    expect([0, 999, 1000, 1234, 99_949, 99_950, 999_499, 999_500, 12_345_678].map(shortCount)).toEqual([
       '0',
       '999',
       '1k',
@@ -223,7 +223,7 @@ function ranUnasked(text: string): RunHistory {
 }
 
 const seen = (journal: RunHistory, lang: (typeof languages)[number]) => {
-  const shown = shownOf(journal, { now: Date.parse('2026-11-20T12:00:00Z'), lang });
+  const shown = showRun(journal, { now: Date.parse('2026-11-20T12:00:00Z'), lang });
   return [runPage(shown), runText(shown, { paint: paintFor(false), columns: 100 })];
 };
 

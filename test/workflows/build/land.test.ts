@@ -44,14 +44,14 @@ async function world(): Promise<World> {
         return recordOf(ref, await isWhole(tree));
       },
       async change(commit, files) {
-        const { tree, changes: since, close } = await repository.open(commit);
+        const { tree, changes: since, close } = await repository.checkOut(commit);
         for (const [file, text] of Object.entries(files)) await tree.write(file, Buffer.from(text));
         const { diff } = await since();
         await close();
         return diff;
       },
       async content(commit, file) {
-        const { tree, close } = await repository.open(commit);
+        const { tree, close } = await repository.checkOut(commit);
         const bytes = await tree.read(file);
         await close();
         return bytes && Buffer.from(bytes).toString();

@@ -186,19 +186,19 @@ describe('the publication of a build', () => {
       'src/t2.js',
     ]);
     expect(applied.map(({ kind }) => kind)).toEqual(['branch', 'pull', 'check']);
-    const pulls = await github.pulls.from(branch);
+    const pulls = await github.pulls.listByBranch(branch);
     expect(pulls).toMatchObject([{ title: 'Validate the input', draft: false, state: 'open' }]);
     expect(pulls[0]?.body).toContain('All 2 tasks are in this pull request, one commit each.');
     expect(pulls[0]?.body).toContain('Closes #1');
     // Published twice, it is there once.
     await again();
     expect(await historyOf(github, branch, base)).toEqual(commits);
-    expect(await github.pulls.from(branch)).toHaveLength(1);
+    expect(await github.pulls.listByBranch(branch)).toHaveLength(1);
   });
 
   it('of a part is a draft, and closes nothing', async () => {
     const { branch, github } = await published({ parts: [{ 'src/t3.js': 'three\n' }], outcome: 'partial' });
-    const [pull] = await github.pulls.from(branch);
+    const [pull] = await github.pulls.listByBranch(branch);
     expect(pull).toMatchObject({ draft: true });
     expect(pull?.body).not.toContain('Closes #');
   });
@@ -217,7 +217,7 @@ describe('the publication of a build', () => {
     await again();
     const { data } = await environment.as('maya').issues.listSubIssues({ owner: 'ann', repo: 'shop', issue_number: 1 });
     expect(data).toMatchObject([{ title: 'Task 1', state: 'open' }]);
-    const [pull] = await github.pulls.from(branch);
+    const [pull] = await github.pulls.listByBranch(branch);
     expect(pull?.body).toContain(`Closes #${data[0]?.number}\n`);
   });
 

@@ -27,22 +27,22 @@ export async function shopOf({
   const sandbox = await open();
   return {
     ...{ workspace, guard: allows, guardFor: () => allows, sandbox, model },
-    remote: async () => ({ tools: [], silent: [] }),
+    remote: async () => ({ tools: [], unavailableServers: [] }),
     machine: async () => ({ system: 'Test OS', versions: {} }),
     web: { get: fetch, hosts: [] },
     newOutputFile: storeOutputs(path.join(home, 'outputs')),
-    agents: path.join(root, '.agent'),
+    agentsFolder: path.join(root, '.agent'),
     baseCommit: baseCommitOf({ root: workspace.root, place: trees, hidden: [] }),
-    repository: (base) => openRunRepository({ root: workspace.root, base, place: trees }),
-    folder: openWorkspace,
+    openRunRepository: (base) => openRunRepository({ root: workspace.root, base, place: trees }),
+    openFolder: openWorkspace,
     copy: () => copyOf(workspace),
     apply: (diff, to) => applyDiff(to, diff),
     verifier: {
       sandbox: open,
       unsandboxed: open,
       artifacts,
-      evidence: async () => openWorkspace(place),
-      keepEvidence: async () => undefined,
+      storedArtifacts: async () => openWorkspace(place),
+      keepArtifacts: async () => undefined,
     },
     close: () => sandbox.close(),
   };

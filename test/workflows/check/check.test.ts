@@ -107,7 +107,7 @@ describe('the check', () => {
 
   it('of another App is none of ours, whatever it is called', async () => {
     const { thread: _, ...github } = environment.github({ token: async () => app() });
-    await github.checks.open({
+    await github.checks.create({
       head,
       name: 'crew/verify',
       externalId: about().name,
@@ -163,7 +163,7 @@ describe('with a line that breaks', () => {
 
   it('two that were begun at once leave one that counts when it is concluded', async () => {
     const opened = { head, name: 'crew/verify', externalId: about().name, details: '', title: 't', summary: 's' };
-    for (let n = 0; n < 2; n += 1) await job().checks.open(opened);
+    for (let n = 0; n < 2; n += 1) await job().checks.create(opened);
     await concludeCheck(job(), about(), { commit: subject(), verifyJob: left() });
     expect(standing()).toMatchObject([concluded, { name: 'crew/verify (made twice)', status: 'completed' }]);
   });
@@ -194,7 +194,7 @@ describe('annotations', () => {
 
   it('go fifty at a time, and the verdict goes with the last', async () => {
     const { checks } = job();
-    const check = await checks.open(opened());
+    const check = await checks.create(opened());
     await checks.conclude(check, { ...page, annotations: some(120) });
     expect(sent).toEqual([50, 50, 20]);
     expect(standing()).toMatchObject([concluded]);
@@ -202,14 +202,14 @@ describe('annotations', () => {
 
   it('go on where an earlier try had stopped', async () => {
     const { checks } = job();
-    const check = await checks.open(opened());
+    const check = await checks.create(opened());
     await checks.conclude({ ...check, annotations: 50 }, { ...page, annotations: some(120) });
     expect(sent).toEqual([50, 20]);
   });
 
   it('that GitHub does not take keep the verdict from nobody', async () => {
     const { checks } = job();
-    const check = await checks.open(opened());
+    const check = await checks.create(opened());
     environment.embedded.faults.add({ kind: 'status', status: 422, when: 'before', ...patch });
     await checks.conclude(check, { ...page, annotations: some(3) });
     expect(standing()).toMatchObject([concluded]);
@@ -217,7 +217,7 @@ describe('annotations', () => {
 
   it('of a check that is made when all is known go with it, in one request', async () => {
     const { checks } = job();
-    const check = await checks.open({ ...opened(), end: { ...page, annotations: some(50) } });
+    const check = await checks.create({ ...opened(), end: { ...page, annotations: some(50) } });
     expect(check).toMatchObject({ conclusion: 'failure', annotations: 50 });
     expect(sent).toEqual([]);
     expect(standing()).toMatchObject([concluded]);
@@ -225,7 +225,7 @@ describe('annotations', () => {
 
   it('of such a check that are too many for one request come after it, and the verdict with the last', async () => {
     const { checks } = job();
-    await checks.open({ ...opened(), end: { ...page, annotations: some(51) } });
+    await checks.create({ ...opened(), end: { ...page, annotations: some(51) } });
     expect(sent).toEqual([50, 1]);
     expect(standing()).toMatchObject([concluded]);
   });
@@ -239,7 +239,7 @@ describe('annotations', () => {
       method: 'POST',
       path: '/check-runs$',
     });
-    const check = await checks.open({ ...opened(), end: { ...page, annotations: some(3) } });
+    const check = await checks.create({ ...opened(), end: { ...page, annotations: some(3) } });
     expect(check).toMatchObject({ conclusion: 'failure', annotations: 0 });
     expect(standing()).toMatchObject([concluded]);
   });

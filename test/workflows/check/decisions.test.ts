@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { outcomes } from '../../../src/runs/outcome.js';
-import type { Ending } from '../../../src/view/check/index.js';
+import type { CheckEnding } from '../../../src/view/check/index.js';
 import { changedCheckFiles, conclusionOf, isTrusted, outcomeOf } from '../../../src/workflows/check/rules/check-run.js';
 import { commitToVerify, endedRunOf } from '../../../src/workflows/check/rules/events.js';
 import { BASE, bent, document, failed, HEAD, passed, proof, step } from '../../verify/proofs.js';
@@ -88,10 +88,10 @@ describe('a run that is over', () => {
 const green = [step([passed('a')])];
 const red = [step([failed('a')])];
 const broken = step(undefined, { status: 'INFRA_ERROR', exit: 127, reason: { is: 'no-tool', name: 'go' } });
-const told = (sides: Parameters<typeof proof>[0]): Ending => ({ is: 'told', document: proof(sides) });
+const told = (sides: Parameters<typeof proof>[0]): CheckEnding => ({ is: 'told', document: proof(sides) });
 
 describe('the conclusion', () => {
-  it.each<[string, Ending, string]>([
+  it.each<[string, CheckEnding, string]>([
     ['nothing broke', told({ base: green, head: green }), 'success'],
     ['something was fixed', told({ base: red, head: green }), 'success'],
     ['what fails failed before', told({ base: red, head: red }), 'success'],

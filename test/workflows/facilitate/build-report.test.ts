@@ -5,7 +5,7 @@ import { ja } from '../../../src/workflows/facilitate/messages.ja.js';
 import { assessmentOf, pathsOf, whyNotOf } from '../../../src/workflows/facilitate/rules/assess.js';
 import type { BoardFacts } from '../../../src/workflows/facilitate/rules/board-facts.js';
 import { buildReport } from '../../../src/workflows/facilitate/rules/build-report.js';
-import { decide } from '../../../src/workflows/facilitate/rules/judge.js';
+import { judgeCase } from '../../../src/workflows/facilitate/rules/judge.js';
 import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
 import { recommend } from '../../../src/workflows/facilitate/rules/recommend.js';
 import type { World } from '../../build/world.js';
@@ -221,7 +221,7 @@ describe('the reasons why an issue is not in a later state', () => {
         for (const { to, result: then, steps } of pathsOf(verdict, boardFacts)) {
           paths += 1;
           expect(to).not.toBe(verdict.state);
-          expect(decide(then).state).toBe(to);
+          expect(judgeCase(then).state).toBe(to);
           expect(steps.length).toBeGreaterThan(0);
         }
     }

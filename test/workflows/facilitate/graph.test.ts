@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readBody } from '../../../src/workflows/facilitate/rules/blocker-text.js';
+import { readBlockerText } from '../../../src/workflows/facilitate/rules/blocker-text.js';
 import { cyclesOf, freedBy, rootsOf, type Waits } from '../../../src/workflows/facilitate/rules/graph.js';
 
 const name = (n: number) => `a/b#${n}`;
@@ -60,7 +60,7 @@ describe('the graph of blockers', () => {
 
 const place = { repo: 'ann/shop', host: 'github.com' };
 const waits = (body: string) =>
-  readBody(body, place).blockers.map((each) => ('ref' in each ? each.ref : each.external));
+  readBlockerText(body, place).blockers.map((each) => ('ref' in each ? each.ref : each.external));
 
 describe('a blocker in a description', () => {
   it.each([

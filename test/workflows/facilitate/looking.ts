@@ -10,7 +10,7 @@ import { inLanguage, type Language } from '../../../src/text/lang/index.js';
 import { en } from '../../../src/workflows/facilitate/messages.en.js';
 import { ja } from '../../../src/workflows/facilitate/messages.ja.js';
 import { type AgentRegistry, discover } from '../../../src/workflows/facilitate/rules/agents.js';
-import type { Memory } from '../../../src/workflows/facilitate/rules/blockers.js';
+import type { PreviousScan } from '../../../src/workflows/facilitate/rules/blockers.js';
 import { type BoardFacts, boardFactsOf } from '../../../src/workflows/facilitate/rules/board-facts.js';
 import { judge } from '../../../src/workflows/facilitate/rules/judge.js';
 import { type Maintained, maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
@@ -23,7 +23,7 @@ import { boardOf, type World } from '../../build/world.js';
 export const ME = 'crew[bot]';
 
 type Context = Parameters<typeof maintain>[1];
-export type Standing = Context['existing'];
+export type Standing = Context['ownComments'];
 type Settings = Partial<Config['facilitate']> & { readonly lang?: Language };
 
 export interface Looking {
@@ -37,7 +37,7 @@ export interface Looking {
 export function boardFactsAt(
   board: BoardSnapshot,
   rules: Rules,
-  of: Looking & { memory?: Memory | undefined } = {},
+  of: Looking & { memory?: PreviousScan | undefined } = {},
 ): BoardFacts {
   const { lang = 'en', ...facilitate } = of.settings ?? {};
   const config: Config = { ...defaults, lang, facilitate: { ...defaults.facilitate, ...facilitate } };
@@ -67,7 +67,7 @@ export function lookAt(world: Partial<World> & Pick<World, 'issues'>, of: Lookin
 }
 
 export const quietly = (of: Partial<Context> = {}): Context => ({
-  existing: new Map(),
+  ownComments: new Map(),
   quiet: new Set(),
   outgoing: (text) => text,
   room: 400,
@@ -117,7 +117,7 @@ function issueAfter(
   return {
     ...issue,
     labels,
-    acts: [...issue.acts, { type: isAdd ? 'labeled' : 'unlabeled', at, by, what: change.label }],
+    events: [...issue.events, { type: isAdd ? 'labeled' : 'unlabeled', at, by, what: change.label }],
   };
 }
 
@@ -143,7 +143,7 @@ export function twice(
     ...lookingOf(boardFacts),
     previous: observed(boardFacts, first.next),
   });
-  const second = maintain(then, { ...hand, existing: standingAfter(hand.existing, first.planned) });
+  const second = maintain(then, { ...hand, ownComments: standingAfter(hand.ownComments, first.planned) });
   return { first, second, then };
 }
 
@@ -154,7 +154,7 @@ export const lookingOf = ({ config, identity }: BoardFacts): Looking => ({
 
 /** Text blockers with the times from which they count, as a look remembers them. */
 export const textsOf = ({ verdicts }: BoardFacts): ScanRecord['texts'] =>
-  Object.fromEntries(verdicts.map(({ issue, case: { waiting } }) => [issue, waiting.texts]));
+  Object.fromEntries(verdicts.map(({ issue, case: { issueBlockers: waiting } }) => [issue, waiting.texts]));
 
 const FOLDER = path.resolve(import.meta.dirname, '../../corpus/facilitate');
 

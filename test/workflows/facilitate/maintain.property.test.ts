@@ -60,7 +60,7 @@ const turned = (board: BoardSnapshot): BoardSnapshot => ({
     ...issue,
     labels: issue.labels.toReversed(),
     comments: issue.comments.toReversed(),
-    acts: issue.acts.toReversed(),
+    events: issue.events.toReversed(),
     children: turn(issue.children),
     blockedBy: turn(issue.blockedBy),
   })),
@@ -94,7 +94,7 @@ describe('for any board', () => {
           ...lookingOf(boardFacts),
           previous: observed(boardFacts, first.next),
         });
-        const second = maintain(then, quietly({ existing: standingAfter(new Map(), first.planned) }));
+        const second = maintain(then, quietly({ ownComments: standingAfter(new Map(), first.planned) }));
         expect(second.planned.filter(({ ref }) => then.judged.verdicts.get(ref)?.state !== 'unknown')).toEqual([]);
         for (const { issue } of boardFacts.verdicts.filter(({ state }) => state !== 'unknown'))
           expect(second.next[issue]?.evidence).toBe(first.next[issue]?.evidence);
@@ -114,7 +114,7 @@ describe('for any board', () => {
           ...lookingOf(boardFacts),
           previous: observed(boardFacts, first.next),
         });
-        const second = maintain(then, quietly({ existing: standingAfter(new Map(), first.planned) }));
+        const second = maintain(then, quietly({ ownComments: standingAfter(new Map(), first.planned) }));
         const moved = new Set(
           then.verdicts
             .filter(({ issue, state }) => {

@@ -46,7 +46,7 @@ describe('a scan of a board', () => {
       issues: after.issues.map((each) => (each.ref.endsWith('#9') ? { ...each, closed } : each)),
     };
     const then = boardFactsAt(board, boardFacts.rules, { previous: observed(boardFacts, first.next) });
-    const second = maintain(then, quietly({ existing: standingAfter(new Map(), first.planned) }));
+    const second = maintain(then, quietly({ ownComments: standingAfter(new Map(), first.planned) }));
     expect(labelsOf(second)).toEqual(expect.arrayContaining(['-blocked 3', '+crew:ready 3', '-crew:ready 9']));
     expect(commentsOf(second)[3]).toContain('Ready to start');
     expect(second.actions.filter(({ action }) => action === 'update')).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('a scan of a board', () => {
     });
     const third = maintain(
       later,
-      quietly({ existing: standingAfter(new Map(), [...first.planned, ...second.planned]) }),
+      quietly({ ownComments: standingAfter(new Map(), [...first.planned, ...second.planned]) }),
     );
     expect(third.planned).toEqual([]);
     const silent = boardFactsAt(board, boardFacts.rules, {
@@ -80,7 +80,7 @@ describe('a scan of a board', () => {
     for (const me of [action, app, action]) {
       const then = boardFactsAt(board, boardFacts.rules, { previous: record, me: me ?? '' });
       const existing = ownComments(board, { identity: then.identity, previous: record, isSigned: () => false });
-      const again = maintain(then, quietly({ existing }));
+      const again = maintain(then, quietly({ ownComments: existing }));
       expect(again.planned).toEqual([]);
       expect(then.freshness('acme/app#3')).toBe(boardFacts.freshness('acme/app#3'));
       board = boardAfter(board, again.planned, me);
@@ -204,12 +204,12 @@ describe('a scan of a board', () => {
     const unread = { ...after, issues: after.issues.map((each) => ({ ...each, blockedBy: 'unread' as const })) };
     const second = maintain(
       boardFactsAt(unread, boardFacts.rules, { previous: observed(boardFacts, first.next) }),
-      quietly({ existing }),
+      quietly({ ownComments: existing }),
     );
     expect(second.planned).toEqual([]);
     const third = maintain(
       boardFactsAt(after, boardFacts.rules, { previous: observed(boardFacts, second.next) }),
-      quietly({ existing }),
+      quietly({ ownComments: existing }),
     );
     expect(third.planned).toEqual([]);
     const silent = maintain(
@@ -328,7 +328,7 @@ describe('a scan of a board', () => {
     const boardFacts = lookAt({ issues: [blocked, blocker] });
     const body = outgoing(commentsOf(maintain(boardFacts, quietly()))[3] ?? '');
     const existing = new Map([['acme/app#3', { body, digest: bodyDigest(body) }]]);
-    expect(commentsOf(maintain(boardFacts, quietly({ existing, outgoing })))).toEqual({});
+    expect(commentsOf(maintain(boardFacts, quietly({ ownComments: existing, outgoing })))).toEqual({});
   });
 });
 
@@ -370,10 +370,10 @@ describe('a large board', () => {
 
   it('gets the comments beyond the hourly limit in the next scans, until all are written', () => {
     let boardFacts = lookAt(many(20));
-    let existing = quietly().existing;
+    let existing = quietly().ownComments;
     const seen: string[] = [];
     for (let look = 0; look < 10; look += 1) {
-      const made = maintain(boardFacts, quietly({ existing, room: 7 }));
+      const made = maintain(boardFacts, quietly({ ownComments: existing, room: 7 }));
       expect(made.planned.filter(({ change }) => change.kind === 'comment').length).toBeLessThanOrEqual(7);
       seen.push(...made.planned.map(({ ref, change }) => `${ref} ${JSON.stringify(change)}`));
       existing = standingAfter(existing, made.planned);
@@ -381,7 +381,7 @@ describe('a large board', () => {
         previous: observed(boardFacts, made.next),
       });
     }
-    expect(maintain(boardFacts, quietly({ existing })).planned).toEqual([]);
+    expect(maintain(boardFacts, quietly({ ownComments: existing })).planned).toEqual([]);
     expect(new Set(seen).size).toBe(seen.length);
     const whole = maintain(lookAt(many(20)), quietly());
     expect(seen).toHaveLength(whole.planned.length);

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type AgentInfo, type AgentRegistry, discover } from '../../../src/workflows/facilitate/rules/agents.js';
 import { recommend } from '../../../src/workflows/facilitate/rules/recommend.js';
-import { addendsOf, type Scored, scoreOf } from '../../../src/workflows/facilitate/rules/score.js';
+import { addendsOf, type ScoreInput, scoreOf } from '../../../src/workflows/facilitate/rules/score.js';
 import { agent, corpus, type Looking, lookAt, registryOf, suggestionsOf } from './looking.js';
 
 type Board = Parameters<typeof lookAt>[0];
@@ -355,7 +355,7 @@ describe('suggestions for any board', () => {
 });
 
 const iterator = registry.getByName('iterator');
-const plain: Scored = {
+const plain: ScoreInput = {
   state: 'incomplete',
   title: 'x',
   body: '',
@@ -370,7 +370,7 @@ const plain: Scored = {
 };
 
 describe('a score', () => {
-  it.each<[string, Partial<Scored>]>([
+  it.each<[string, Partial<ScoreInput>]>([
     ['freeing others', { freesOthers: true }],
     ['a change', { changed: true }],
     ['freshness', { freshness: 'recent' }],
@@ -382,7 +382,7 @@ describe('a score', () => {
     ['shared words', { title: 'iterator works' }],
   ])('grows with %s', (_, more) => {
     if (!iterator) throw new Error('no iterator');
-    const score = (of: Scored) => scoreOf(addendsOf(of, iterator, undefined));
+    const score = (of: ScoreInput) => scoreOf(addendsOf(of, iterator, undefined));
     expect(score({ ...plain, ...more })).toBeGreaterThan(score(plain));
   });
 });

@@ -16,7 +16,7 @@ import { readEnv } from '../../../src/services/env.js';
 import { openEnvironment } from '../../../src/services/environment.js';
 import { lockTree } from '../../../src/services/process.js';
 import { localServices, redactorOf } from '../../../src/services/wire.js';
-import { type RunView, viewOf } from '../../../src/view/run/document.js';
+import { type RunView, runView } from '../../../src/view/run/document.js';
 import { newFolder } from '../../build/folder.js';
 import { type Files, nodePackage, writeFiles } from '../../verify/pipeline/projects.js';
 
@@ -187,7 +187,7 @@ export async function benchOf(root: string, script: Script | ScriptedModel): Pro
     async view(run) {
       const record = runIn(await store.read('tree'), run);
       if (!record) throw new Error(`no record of ${run}`);
-      return viewOf({ record, steps: await steps(run) }, { now: Date.now() });
+      return runView({ record, steps: await steps(run) }, { now: Date.now() });
     },
     read: (file) => (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : null),
     status: () => git(root, 'status', '--short').trimEnd(),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
-import { loadersOf } from '../../../src/agent/map/index.js';
+import { testsThatLoad } from '../../../src/agent/map/index.js';
 import { isAnotherPlan, nextStep, type Verdict } from '../../../src/workflows/fix/rules/debug-loop.js';
 import { answer, edit, repositoryOf, sumBench, TASK, turn } from './at-work.js';
 
@@ -236,7 +236,7 @@ describe('a test that failed before and loads a changed file', () => {
 describe('the test files that load a changed file', () => {
   const loaders = async (files: Readonly<Record<string, string>>, changed: string) => {
     const tests = Object.keys(files).filter((file) => /test/.test(file));
-    return loadersOf(openWorkspace(await repositoryOf(files)), { tests, changed: [changed] });
+    return testsThatLoad(openWorkspace(await repositoryOf(files)), { tests, changed: [changed] });
   };
 
   it('are those that import it, and those that import a file which re-exports it', async () => {

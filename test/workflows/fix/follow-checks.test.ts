@@ -42,10 +42,10 @@ async function scene(of: Scene = {}) {
   const pull = { number: 40, state: 'open', head: { sha: SHA }, base: { branch: 'main' } };
   const github = {
     branches: { head: async () => of.head ?? SHA },
-    pulls: { from: async () => (of.pull === null ? [] : [pull]) },
+    pulls: { listByBranch: async () => (of.pull === null ? [] : [pull]) },
     ci: {
-      on: async () => ({ state: of.state ?? 'red', failures: of.failures ?? [RED] }),
-      base: async () => ({ red: of.base ?? [] }),
+      read: async () => ({ state: of.state ?? 'red', failures: of.failures ?? [RED] }),
+      readBase: async () => ({ failed: of.base ?? [] }),
     },
     reviews: { read: async () => ({ reviews: of.reviews ?? [], threads: [] }) },
     thread: { read: async () => [] },

@@ -15,7 +15,7 @@ const red = (name: string, ...annotations: readonly Remark[]): CiFailure => ({
   annotations,
 });
 const names = (failures: readonly CiFailure[], base: readonly CiFailure[]) => {
-  const { own, ...rest } = splitByBaseChecks(failures, { red: base });
+  const { own, ...rest } = splitByBaseChecks(failures, { failed: base });
   return { own: own.map(({ name }) => name), ...rest };
 };
 const ALIKE = { own: [], alsoOnBase: ['test'], maybeOnBase: [] };

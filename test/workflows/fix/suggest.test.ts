@@ -10,7 +10,7 @@ describe('a diff as suggestions', () => {
   it('stands on the lines that it changes', () => {
     const diff = diffOf(['@@ -3,4 +3,3 @@', ' three', '-four', '-five', '+4 and 5', ' six']);
     expect(suggestionsIn(diff)).toEqual({
-      suggestions: [{ path: 'add.js', from: 4, line: 5, body: suggested('4 and 5') }],
+      suggestions: [{ path: 'add.js', startLine: 4, line: 5, body: suggested('4 and 5') }],
       left: [],
     });
   });

@@ -88,7 +88,7 @@ describe('learning on GitHub', () => {
     const pulls = at.environment.embedded.repository(REPO).pulls.filter(({ title }) => title === improvement().title);
     expect(pulls).toHaveLength(1);
     const branch = `crew/improve-${approved?.run.slice(-10)}`;
-    const [pull] = await at.github.pulls.from(branch);
+    const [pull] = await at.github.pulls.listByBranch(branch);
     expect(pull).toMatchObject({ state: 'open', base: { branch: 'main' } });
     const files = await at.github.branches.files(pull?.head.sha ?? '', ['AGENTS.md', 'CHANGELOG.md', 'docs/t1.md']);
     const texts = files.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes ?? undefined)]);
@@ -145,7 +145,7 @@ describe('learning on GitHub', () => {
     expect(at.bodies(1).at(-1)).toContain('次の提案は未決のまま残ります: `SKILL-001`。');
     const approved = await at.comment(1, '/crew approve SKILL-001');
     expect(approved?.end?.outcome).toBe('done');
-    const [pull] = await at.github.pulls.from(`crew/skill-release-notes-${approved?.run.slice(-10)}`);
+    const [pull] = await at.github.pulls.listByBranch(`crew/skill-release-notes-${approved?.run.slice(-10)}`);
     const [file] = await at.github.branches.files(pull?.head.sha ?? '', ['docs/skills/release-notes.md']);
     expect(new TextDecoder().decode(file?.bytes ?? undefined)).toContain('## Steps\n\n1. List what was merged.');
     const rejected = await at.comment(1, '/crew reject --category improvement 今は不要');

@@ -11,7 +11,7 @@ import { memorySpending } from '../../../src/memory/spending.js';
 import { refsMemory } from '../../../src/memory/store.js';
 import type { Event } from '../../../src/ports/event.js';
 import type { RunRecord } from '../../../src/ports/run.js';
-import type { Jobs, WorkDiff } from '../../../src/ports/workflow.js';
+import type { JobResults, WorkDiff } from '../../../src/ports/workflow.js';
 import { gate } from '../../../src/runs/gate.js';
 import { runPublish } from '../../../src/runs/publish.js';
 import { scrubRefs } from '../../../src/runs/scrub.js';
@@ -107,7 +107,7 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
     const journal = await readFile(path.join(folder, 'journal.jsonl'), 'utf8');
     const document = result.diff ? verified(root, run, result.diff) : null;
     const { id = 0, url = '' } = services.here ?? {};
-    const of: Jobs = {
+    const of: JobResults = {
       ...{ work: 'success', url, actions: { id, attempt: 1 } },
       verify: { result: 'success', document, digest: undefined },
     };

@@ -2,7 +2,7 @@
 
 import type { Event } from '../../../src/ports/event.js';
 import type { Outcome, RunRecord } from '../../../src/ports/run.js';
-import type { Jobs } from '../../../src/ports/workflow.js';
+import type { JobResults } from '../../../src/ports/workflow.js';
 import { gate } from '../../../src/runs/gate.js';
 import type { Handled } from '../../../src/runs/launch.js';
 import { type Published, runPublish } from '../../../src/runs/publish.js';
@@ -45,7 +45,7 @@ export async function openReview(environment: Shop, n: number) {
     async ask(body = '/crew review', by: Phases = services): Promise<Handled | undefined> {
       return (await gate(await asked(as, number, body), by))[0];
     },
-    async publish(run: string, outcome: Outcome | null, jobs: Partial<Jobs> = {}): Promise<Published> {
+    async publish(run: string, outcome: Outcome | null, jobs: Partial<JobResults> = {}): Promise<Published> {
       const text = outcome && writeResult(run, { outcome, spent: SPENT });
       const document = await documentOf(run);
       return runPublish(

@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { noLimits } from 'github-sandbox';
 import type { Outcome } from '../../../src/ports/run.js';
-import type { Jobs } from '../../../src/ports/workflow.js';
+import type { JobResults } from '../../../src/ports/workflow.js';
 import { gate } from '../../../src/runs/gate.js';
 import { refsRunStore } from '../../../src/runs/stores.js';
 import { digestOfBytes, writeArtifact } from '../../../src/verify/artifact.js';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 /** From the question to the end. */
-async function reviewed(outcome: Outcome | null, jobs: Partial<Jobs> = {}) {
+async function reviewed(outcome: Outcome | null, jobs: Partial<JobResults> = {}) {
   const handled = await review.ask();
   return (await review.publish(handled?.run ?? '', outcome, jobs)).record.end;
 }
@@ -93,7 +93,7 @@ describe('what is published', () => {
       outcome: 'done',
       result: { said: [{ path: review.path, line: 1 }], usd: 0.01 },
     });
-    expect(await review.publish(run, answered(review.found()))).toEqual({ record: published.record, isOurs: false });
+    expect(await review.publish(run, answered(review.found()))).toEqual({ record: published.record, hasClaim: false });
     expect(await review.reviews()).toHaveLength(1);
     expect(await review.remarks()).toMatchObject([{ path: review.path, line: 1 }]);
     expect(await review.checks()).toMatchObject([{ status: 'completed', conclusion: 'success' }]);
@@ -223,7 +223,7 @@ describe('the check of a review', () => {
   });
 });
 
-const MANY = process.env.CREW_LONG === '1' ? 50 : 12;
+const MANY = process.env.CREW_LONG === '1' ? 50 : 6;
 
 it('many who ask at once get one run, and one comment for all who joined it', async () => {
   const environment = await openPullShop(

@@ -11,7 +11,7 @@ import type {
 } from '../../../src/workflows/task/components.js';
 import { ja } from '../../../src/workflows/task/messages.ja.js';
 import { classify } from '../../../src/workflows/task/rules/classify.js';
-import { type Classification, NOTHING_FOUND, type Verdict } from '../../../src/workflows/task/rules/contract.js';
+import { type Classification, NO_FINDINGS, type Verdict } from '../../../src/workflows/task/rules/contract.js';
 import { choosePersonas } from '../../../src/workflows/task/rules/personas.js';
 import { DEFAULT_SESSION, type Session, selectionOf } from '../../../src/workflows/task/rules/session.js';
 import { handClock } from '../../build/clock.js';
@@ -36,7 +36,7 @@ export const verdict = (pass: boolean, issues: readonly string[] = []): Verdict 
 });
 
 export const ready: InitResult = {
-  init: NOTHING_FOUND,
+  init: NO_FINDINGS,
   axes: ['correctness'],
   asks: null,
   measure: 'skipped_tests = 0, todos = 0, axes = correctness',
@@ -76,14 +76,14 @@ export function sceneOf(says: Says = {}): Scene {
   const asked: Scene['asked'] = { execute: [], watch: [] };
   const journal = says.journal ?? new Map<string, unknown>();
   const components: Components = {
-    select: async () => ({ session, selection: selectionOf(session, 'a test says so') }),
+    selectSession: async () => ({ session, selection: selectionOf(session, 'a test says so') }),
     init: async () => ready,
     classify: async (request) => {
       const classified = says.classified ?? classify(request);
       if (!classified) throw new Error('no rule decides');
       return classified;
     },
-    choose: async (task_type, context) => choosePersonas([], { task_type, context }),
+    choosePersonas: async (task_type, context) => choosePersonas([], { task_type, context }),
     execute: async (ask) => {
       asked.execute.push(ask);
       return says.executions?.[ask.iteration - 1] ?? done({ persona_applied: ask.persona?.name ?? null });
@@ -106,8 +106,8 @@ export function sceneOf(says: Says = {}): Scene {
       if (!journal.has(name)) journal.set(name, JSON.parse(JSON.stringify(await work())));
       return journal.get(name) as T;
     },
-    confirmed: () => undefined,
-    report: (found) => reports.push(found),
+    startAnswer: () => undefined,
+    showFindings: (found) => reports.push(found),
     complain: (line) => complaints.push(line),
     ...says.around,
   };

@@ -4,8 +4,8 @@ import type { LedgerEntry } from '../../../src/memory/ledger.js';
 import type { OutcomeName, RunRecord } from '../../../src/ports/run.js';
 import { en } from '../../../src/workflows/task/messages.en.js';
 import { ja } from '../../../src/workflows/task/messages.ja.js';
-import { NOTHING_FOUND, type TaskDocument, type TaskType } from '../../../src/workflows/task/rules/contract.js';
-import { dashboard, statusPart } from '../../../src/workflows/task/rules/dashboard.js';
+import { NO_FINDINGS, type TaskDocument, type TaskType } from '../../../src/workflows/task/rules/contract.js';
+import { dashboard, statusSection } from '../../../src/workflows/task/rules/dashboard.js';
 import { statisticsOf } from '../../../src/workflows/task/rules/statistics.js';
 import { itInChromium } from '../../build/chromium.js';
 
@@ -19,7 +19,7 @@ function recordOf(
   const result: TaskDocument = {
     status: pass ? 'completed' : 'escalated',
     result: { session_type: 'implement', task_type: type, requires_persona: false, artifacts: [], pass, issues: [] },
-    session_init: NOTHING_FOUND,
+    session_init: NO_FINDINGS,
     execution_trace: [],
     ledger_entries: [],
   };
@@ -87,7 +87,7 @@ describe('the statistics of tasks', () => {
       { name: 'cost', passed: 1, all: 2 },
       { name: 'failure', passed: 0, all: 2 },
     ]);
-    expect(statistics.open).toBe(1);
+    expect(statistics.openEscalations).toBe(1);
   });
 });
 
@@ -149,12 +149,12 @@ describe('the dashboard', () => {
 describe('the tasks in /crew status', () => {
   it('are the last five, one line each', () => {
     const rows = Array.from({ length: 8 }, (_, n) => recordOf(n + 1));
-    const shown = statusPart(statisticsOf({ records: rows, entries: [], axes: [], now: NOW }), en);
+    const shown = statusSection(statisticsOf({ records: rows, entries: [], axes: [], now: NOW }), en);
     expect(shown.split('\n')).toHaveLength(6);
     expect(shown).toContain('- 2026-11-18 · `task-1-0123456789` · implement · done');
   });
 
   it('are said to be none where there are none', () => {
-    expect(statusPart({ rows: [] }, ja)).toContain('タスクはありません');
+    expect(statusSection({ rows: [] }, ja)).toContain('タスクはありません');
   });
 });

@@ -248,7 +248,7 @@ describe('a session that is not ready', () => {
   const notReady: Partial<Components> = { init: async () => ({ ...ready, asks }) };
 
   it('asks, and nothing is executed', async () => {
-    const { scene, halted, document } = await run('fizzbuzz を作って', { components: notReady });
+    const { scene, stopOutcome: halted, document } = await run('fizzbuzz を作って', { components: notReady });
     expect(halted).toEqual({ name: 'awaiting', says: 'Begin nevertheless?', awaits: asks });
     expect(scene.asked.execute).toEqual([]);
     expect(document.execution_trace.at(-1)).toMatchObject({ state: 'session_initializing' });
@@ -258,9 +258,9 @@ describe('a session that is not ready', () => {
     const first = await run('fizzbuzz を作って', { components: notReady });
     const again = await run('fizzbuzz を作って', {
       journal: first.scene.journal,
-      around: { confirmed: () => 'yes' },
+      around: { startAnswer: () => 'yes' },
       components: {
-        select: async () => {
+        selectSession: async () => {
           throw new Error('is in the journal');
         },
       },
@@ -274,7 +274,7 @@ describe('a session that is not ready', () => {
     await clock.advance(60_000);
     const again = await run('fizzbuzz を作って', {
       journal: first.scene.journal,
-      around: { clock, confirmed: () => 'yes' },
+      around: { clock, startAnswer: () => 'yes' },
     });
     const timesOf = ({ document }: TaskEnd) => document.execution_trace.map(({ timestamp }) => timestamp);
     expect(timesOf(again)[1]).toBe(timesOf(first)[1]);
@@ -282,9 +282,9 @@ describe('a session that is not ready', () => {
   });
 
   it('is refused with a no', async () => {
-    const { halted, scene } = await run('fizzbuzz を作って', {
+    const { stopOutcome: halted, scene } = await run('fizzbuzz を作って', {
       components: notReady,
-      around: { confirmed: () => 'no' },
+      around: { startAnswer: () => 'no' },
     });
     expect(halted?.name).toBe('refused');
     expect(scene.asked.execute).toEqual([]);
@@ -322,7 +322,7 @@ describe('faults', () => {
   });
 
   it('of PersonaStrategy choose the default pair', async () => {
-    const { personas } = await run("decide this API's design", { components: { choose: boom } });
+    const { personas } = await run("decide this API's design", { components: { choosePersonas: boom } });
     expect(personas).toEqual(['Kent Beck', 'Martin Fowler']);
   });
 
@@ -340,13 +340,13 @@ describe('faults', () => {
     const execute: Components['execute'] = async () => {
       throw new EndWork({ name: 'awaiting', awaits });
     };
-    const { halted } = await run('fizzbuzz を作って', { components: { execute } });
+    const { stopOutcome: halted } = await run('fizzbuzz を作って', { components: { execute } });
     expect(halted).toEqual({ name: 'awaiting', awaits });
   });
 
   it('by cancellation end cancelled', async () => {
     const stop = AbortSignal.abort();
-    const { halted, document } = await run('fizzbuzz を作って', { around: { stop } });
+    const { stopOutcome: halted, document } = await run('fizzbuzz を作って', { around: { stop } });
     expect(halted).toEqual({ name: 'cancelled' });
     expect(document.execution_trace.at(-1)?.state).toBe('failed');
   });

@@ -8,7 +8,7 @@ import { taskWith } from '../../../src/workflows/task/index.js';
 import { en } from '../../../src/workflows/task/messages.en.js';
 import type { TaskOrder, WorkOutput } from '../../../src/workflows/task/order.js';
 import { rejection } from '../../../src/workflows/task/publish.js';
-import { NOTHING_FOUND, type TaskDocument } from '../../../src/workflows/task/rules/contract.js';
+import { NO_FINDINGS, type TaskDocument } from '../../../src/workflows/task/rules/contract.js';
 import { diffOf } from './around.js';
 import { config } from './at-work.js';
 
@@ -22,7 +22,7 @@ const document = (status: TaskDocument['status'], issues: string[] = []): TaskDo
     pass: status === 'completed',
     issues,
   },
-  session_init: NOTHING_FOUND,
+  session_init: NO_FINDINGS,
   execution_trace: [],
   ledger_entries: ['LEDGER-20261118-001'],
 });

@@ -26,7 +26,7 @@ import {
   blockReasons,
   coverageOf,
   debtAlerts,
-  isNo,
+  isRefusal,
   measuresIn,
   measureText,
   openEscalations,
@@ -265,7 +265,13 @@ describe('debt-monitor', () => {
     expect(unpassedGates([record({ workflow: 'write', outcome: 'done' })], filesNamed)).toEqual([]);
   });
 
-  const debt = { escalations: [], unpassed: [], counts: { skippedTests: 0, todos: 0 }, before: null, files: [] };
+  const debt = {
+    escalations: [],
+    unpassed: [],
+    counts: { skippedTests: 0, todos: 0 },
+    previousCounts: null,
+    files: [],
+  };
   const open = (n: number) => Array.from({ length: n }, (_, i) => ({ run: `r${i}`, issue: i }));
 
   it.each([
@@ -289,11 +295,11 @@ describe('debt-monitor', () => {
     [{ ...debt, unpassed: [{ run: 'w', files: ['a.md'] }], files: ['a.md'] }, [['forced-pass', true]]],
     [{ ...debt, counts: { skippedTests: 2, todos: 9 } }, [['skipped-tests', false]]],
     [
-      { ...debt, counts: { skippedTests: 2, todos: 9 }, before: { skippedTests: 2, todos: 8 } },
+      { ...debt, counts: { skippedTests: 2, todos: 9 }, previousCounts: { skippedTests: 2, todos: 8 } },
       [['todo-growth', false]],
     ],
-    [{ ...debt, counts: { skippedTests: 2, todos: 7 }, before: { skippedTests: 2, todos: 8 } }, []],
-    [{ ...debt, counts: null, before: { skippedTests: 0, todos: 0 } }, []],
+    [{ ...debt, counts: { skippedTests: 2, todos: 7 }, previousCounts: { skippedTests: 2, todos: 8 } }, []],
+    [{ ...debt, counts: null, previousCounts: { skippedTests: 0, todos: 0 } }, []],
   ])('of %j alerts %j', (given, alerts) => {
     expect(debtAlerts(given, en).map(({ kind, serious }) => [kind, serious])).toEqual(alerts);
   });
@@ -359,7 +365,7 @@ describe('whether a session is ready', () => {
     ['はい', false],
     ['now', false],
   ])('the answer %s is a no: %s', (answer, no) => {
-    expect(isNo(answer)).toBe(no);
+    expect(isRefusal(answer)).toBe(no);
   });
 });
 

@@ -107,7 +107,7 @@ export function modelOf(script: Script, takes = 0, began = true): Scripted {
       now += 1;
       most = Math.max(most, now);
       try {
-        if (began) how.began?.();
+        if (began) how.onReply?.();
         await new Promise((resolve) => setTimeout(resolve, takes));
         const answer = await script(request);
         const call = { kind: 'call', id: `toolu_${requests.length}`, tool: 'answer', input: answer } as const;
@@ -163,16 +163,16 @@ export async function deskOf(of: DeskOf): Promise<Desk> {
       takeFiles: nothing,
       close: async () => undefined,
     },
-    agents: path.join(root, '.agent'),
+    agentsFolder: path.join(root, '.agent'),
     web: { get: nothing, hosts: [] },
     keep: () => ({ add: () => undefined, close: async () => null }),
     baseCommit: {
       head: async () => null,
       mergeBase: nothing,
-      changedBefore: nothing,
+      readInitialState: nothing,
       changesSince: nothing,
       checkOut: nothing,
-      hide: nothing,
+      exclude: nothing,
     },
     close: async () => undefined,
   } as unknown as WorkEnvironment;

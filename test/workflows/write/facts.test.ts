@@ -8,7 +8,7 @@ import { criticalsIn, factsIn } from '../../../src/workflows/write/facts.js';
 import { en } from '../../../src/workflows/write/messages.en.js';
 import { ja } from '../../../src/workflows/write/messages.ja.js';
 import { anchorsIn, claimsIn, slugOf } from '../../../src/workflows/write/rules/claims.js';
-import { nearest } from '../../../src/workflows/write/rules/verdicts.js';
+import { similarName } from '../../../src/workflows/write/rules/verdicts.js';
 import { newFolder } from '../../build/folder.js';
 
 const FILES: Readonly<Record<string, string>> = {
@@ -173,7 +173,7 @@ it('reads nothing into code that is no shell', () => {
 });
 
 it('finds the name that is a slip away, and no other', () => {
-  expect(nearest('--outptu', ['--output', '--input'])).toBe('--output');
-  expect(nearest('lib', ['lab'])).toBeNull();
-  expect(nearest('output', ['output', 'outputs'])).toBeNull();
+  expect(similarName('--outptu', ['--output', '--input'])).toBe('--output');
+  expect(similarName('lib', ['lab'])).toBeNull();
+  expect(similarName('output', ['output', 'outputs'])).toBeNull();
 });

@@ -7,7 +7,7 @@ import { namedDocument } from '../../../src/workflows/write/repository.js';
 import { THRESHOLDS } from '../../../src/workflows/write/rules/gate.js';
 import {
   choiceIn,
-  comparison,
+  comparisonTable,
   DIRECTION_HINTS,
   hasWords,
   languageIn,
@@ -27,7 +27,7 @@ import { chapterCost, work } from '../../../src/workflows/write/work.js';
 import { deskOf, modelOf, ORDER, select, story } from './context.js';
 
 const at: RunPosition = {
-  ...{ phase: 4, chapter: 1, round: 2, path: 'path-A', status: 'reviewing' },
+  ...{ phase: 4, chapter: 1, round: 2, pathId: 'path-A', status: 'reviewing' },
   ...{ active: ['Plotter', 'Stylist'], completed: [], time: '2026-02-05T10:32:00Z' },
 };
 
@@ -189,7 +189,7 @@ describe('selection', () => {
     const path = (id: string): Path => ({
       ...{ id, direction_hint: 'h', title: 'a | b', summary: 'x\ny', chapters: [{ n: 1, title: 't', beats: ['b'] }] },
     });
-    const table = comparison([path('path-A'), path('path-B'), path('path-C')], en.comparison);
+    const table = comparisonTable([path('path-A'), path('path-B'), path('path-C')], en.comparison);
     for (const line of table.split('\n')) expect(line.replace(/\\\|/g, '').match(/\|/g)).toHaveLength(5);
   });
 

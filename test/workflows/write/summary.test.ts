@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { loadRole } from '../../../src/agent/load-role.js';
 import { scoresChart, scoresSvg } from '../../../src/workflows/write/rules/chart.js';
-import { fileName, files, LAYOUT, placeOf } from '../../../src/workflows/write/rules/files.js';
+import { fileName, LAYOUT, placeOf, runFiles } from '../../../src/workflows/write/rules/files.js';
 import { THRESHOLDS } from '../../../src/workflows/write/rules/gate.js';
 import { followsSteering, steeringTextIn } from '../../../src/workflows/write/rules/paragraphs.js';
 import type { Scorecard } from '../../../src/workflows/write/rules/reviewers.js';
@@ -196,9 +196,9 @@ describe('text in a draft that speaks to its reviewers', () => {
 
 describe('file names', () => {
   it('have two digits for chapters and rounds', () => {
-    expect(files.draft(1, 2)).toBe('current/chapters/ch01/draft-02.md');
-    expect(files.notes(12, 5)).toBe('current/chapters/ch12/revision-notes-05.md');
-    expect(files.review(1, 1, 'Stylist')).toBe('current/chapters/ch01/reviews/round-01/stylist.json');
+    expect(runFiles.draft(1, 2)).toBe('current/chapters/ch01/draft-02.md');
+    expect(runFiles.notes(12, 5)).toBe('current/chapters/ch12/revision-notes-05.md');
+    expect(runFiles.review(1, 1, 'Stylist')).toBe('current/chapters/ch01/reviews/round-01/stylist.json');
   });
 
   it('stay inside the folder whatever a title says, in any script', () => {

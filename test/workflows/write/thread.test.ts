@@ -12,7 +12,7 @@ import { schema } from '../../../src/config/schema.js';
 import { memorySpending } from '../../../src/memory/spending.js';
 import type { Event } from '../../../src/ports/event.js';
 import type { WorkEnvironment } from '../../../src/ports/index.js';
-import type { Jobs, WorkDiff } from '../../../src/ports/workflow.js';
+import type { JobResults, WorkDiff } from '../../../src/ports/workflow.js';
 import { gate } from '../../../src/runs/gate.js';
 import { runPublish } from '../../../src/runs/publish.js';
 import { journalFile, type Services } from '../../../src/runs/services.js';
@@ -90,7 +90,7 @@ async function stage(script: Script, { isVerified = true } = {}) {
     const bytes = Buffer.from(writeResult(run, result));
     const journal = await readFile(path.join(folder, 'journal.jsonl'), 'utf8');
     const document = result.diff && isVerified ? await verified(root, run, result.diff) : null;
-    const of: Jobs = {
+    const of: JobResults = {
       ...{ work: 'success', url: services.here?.url ?? '', actions: { id: services.here?.id ?? 0, attempt: 1 } },
       verify: { result: 'success', document, digest: undefined },
     };
@@ -118,7 +118,7 @@ async function stage(script: Script, { isVerified = true } = {}) {
         workspace: openWorkspace(root),
         model,
         gate: () => ({ verdict: 'deny', phase: '0', why: '' }),
-        agents: path.join(root, '.agent'),
+        agentsFolder: path.join(root, '.agent'),
       },
       ...{ sandbox: {}, web: { hosts: [] }, keep: () => ({}), close: async () => undefined },
       baseCommit: baseCommitOf({
@@ -146,7 +146,7 @@ async function verified(root: string, run: string, diff: WorkDiff): Promise<Uint
 }
 
 const pullsOf = async ({ environment }: Awaited<ReturnType<typeof stage>>) =>
-  environment.github().pulls.from('crew/issue-1');
+  environment.github().pulls.listByBranch('crew/issue-1');
 
 describe('/crew write on an issue', () => {
   it('offers three paths, waits, takes the selection, and ends in a pull request', async () => {

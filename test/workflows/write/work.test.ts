@@ -269,7 +269,7 @@ describe('reviewers that fail', () => {
     const gone = modelOf(
       story({
         review: () => {
-          throw new ModelError('no such host', { again: false });
+          throw new ModelError('no such host', { isRetryable: false });
         },
       }),
     );
@@ -293,7 +293,7 @@ describe('a run that is cancelled and continued', () => {
           if (reviewer === 'pacer' || reviewer === 'lens') {
             await new Promise((resolve) => setTimeout(resolve, 30));
             stop.now?.();
-            throw new ModelError('aborted', { again: true });
+            throw new ModelError('aborted', { isRetryable: true });
           }
           done += 1;
           return card(7.1);

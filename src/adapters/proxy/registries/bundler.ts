@@ -1,7 +1,7 @@
 // The registries of Bundler (Ruby).
 
-import type { Manager } from './project.js';
+import type { RegistryReader } from './project.js';
 
-/** Bundler has no default registry; the Gemfile names its sources. */
-export const bundler: Manager = async ({ file }) =>
+/** Bundler: the lines `source "URL"` of the Gemfile. It has no default registry. */
+export const bundler: RegistryReader = async ({ file }) =>
   [...((await file('Gemfile')) ?? '').matchAll(/^\s*source\s*\(?\s*["']([^"']+)["']/gm)].map(([, url = '']) => url);

@@ -1,10 +1,10 @@
 // The registries of Cargo (Rust).
 
 import { parse } from 'smol-toml';
-import type { Manager } from './project.js';
+import type { RegistryReader } from './project.js';
 
-/** Cargo: registries and replaced sources of its configuration. No tool prints the default registry (`SILENT` in index.ts). */
-export const cargo: Manager = async ({ variable, file, userFile }) => {
+/** Cargo: registries and replaced sources of its configuration. Its default registry is unknown (`UNKNOWN_DEFAULTS` in index.ts). */
+export const cargo: RegistryReader = async ({ variable, file, userFile }) => {
   if ((await file('Cargo.toml')) === null) return [];
   const home = variable('CARGO_HOME') ?? '.cargo';
   const files = await Promise.all([
@@ -13,12 +13,12 @@ export const cargo: Manager = async ({ variable, file, userFile }) => {
     userFile(`${home}/config.toml`),
     userFile(`${home}/config`),
   ]);
-  return files.flatMap(addressesIn);
+  return files.flatMap(urlsIn);
 };
 
 /** The URLs of all registries and sources in a configuration file, without the prefix `sparse+`. */
-function addressesIn(text: string | null): readonly string[] {
-  const tables = ['registries', 'source'].map((name) => tableOf(read(text)[name]));
+function urlsIn(text: string | null): readonly string[] {
+  const tables = ['registries', 'source'].map((name) => tableOf(settingsIn(text)[name]));
   return tables.flatMap((table) =>
     Object.values(table).flatMap((entry) => {
       const { index, registry } = tableOf(entry);
@@ -27,7 +27,7 @@ function addressesIn(text: string | null): readonly string[] {
   );
 }
 
-function read(text: string | null): Readonly<Record<string, unknown>> {
+function settingsIn(text: string | null): Readonly<Record<string, unknown>> {
   try {
     return parse(text ?? '');
   } catch {

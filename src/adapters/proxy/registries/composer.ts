@@ -1,7 +1,7 @@
 // The registries of Composer (PHP).
 
 import * as z from 'zod';
-import type { Manager } from './project.js';
+import type { RegistryReader } from './project.js';
 
 const repository = z.object({ type: z.literal('composer'), url: z.string() });
 const manifest = z.object({
@@ -9,17 +9,18 @@ const manifest = z.object({
 });
 
 /** Composer: the repositories of composer.json, of the user's configuration, and the default. */
-export const composer: Manager = async ({ file, ask }) => {
+export const composer: RegistryReader = async ({ file, runTool }) => {
   const text = await file('composer.json');
   if (text === null) return [];
-  const known = (await ask('composer', ['config', '--global', '--list', '--no-interaction'])) ?? '';
-  const usual = [...known.matchAll(/^\[repositories\.\S+\.url\]\s+(\S+)$/gm)].map(([, url = '']) => url);
-  return [...repositoriesIn(text), ...usual.map((url) => url.replace(/^https\?/, 'https'))];
+  const settings = (await runTool('composer', ['config', '--global', '--list', '--no-interaction'])) ?? '';
+  const globalUrls = [...settings.matchAll(/^\[repositories\.\S+\.url\]\s+(\S+)$/gm)].map(([, url = '']) => url);
+  // Composer shows the default as `https?://repo.packagist.org`.
+  return [...repositoriesIn(text), ...globalUrls.map((url) => url.replace(/^https\?/, 'https'))];
 };
 
 function repositoriesIn(text: string): readonly string[] {
-  const read = manifest.safeParse(readJson(text));
-  const entries = Object.values(read.success ? read.data.repositories : []);
+  const parsed = manifest.safeParse(readJson(text));
+  const entries = Object.values(parsed.success ? parsed.data.repositories : []);
   return entries.flatMap((entry) => repository.safeParse(entry).data?.url ?? []);
 }
 

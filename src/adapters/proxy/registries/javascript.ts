@@ -2,17 +2,20 @@
 
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
-import { type Manager, type Project, settingsIn } from './project.js';
+import { type Project, type RegistryReader, settingsIn } from './project.js';
 
 /** `registry` and the registries of scopes (`@company:registry`). */
 const REGISTRY = /^(?:@[^:\s]+:)?registry$/;
 
 /** npm and pnpm: variables, the project's .npmrc, then `npm config get registry`, which includes user files and the default. */
-export const npm: Manager = async ({ variable, file, userFile, ask }) => {
+export const npm: RegistryReader = async ({ variable, file, userFile, runTool }) => {
   if ((await file('package.json')) === null) return [];
-  const [projects, mine] = await Promise.all([file('.npmrc'), userFile(variable('npm_config_userconfig') ?? '.npmrc')]);
-  const scoped = [...settingsIn(projects, REGISTRY), ...settingsIn(mine, REGISTRY)];
-  const registry = variable('npm_config_registry') ?? (await ask('npm', ['config', 'get', 'registry']));
+  const [projectFile, userSettings] = await Promise.all([
+    file('.npmrc'),
+    userFile(variable('npm_config_userconfig') ?? '.npmrc'),
+  ]);
+  const scoped = [...settingsIn(projectFile, REGISTRY), ...settingsIn(userSettings, REGISTRY)];
+  const registry = variable('npm_config_registry') ?? (await runTool('npm', ['config', 'get', 'registry']));
   return registry === null ? scoped : [...scoped, registry];
 };
 
@@ -20,18 +23,18 @@ export const npm: Manager = async ({ variable, file, userFile, ask }) => {
  * Yarn: `npmRegistryServer` in .yarnrc.yml (also of scopes) and `registry "…"` in .yarnrc, of the project and the user. If none names the
  * default registry, yarn is asked: version 1 by `registry`, later versions by `npmRegistryServer`.
  */
-export const yarn: Manager = async (project) => {
+export const yarn: RegistryReader = async (project) => {
   const { variable, file, userFile } = project;
-  const now = (await Promise.all([file('.yarnrc.yml'), userFile('.yarnrc.yml')])).map(read);
-  const older = (await Promise.all([file('.yarnrc'), userFile('.yarnrc')])).map(registryIn);
-  const configured = [variable('YARN_NPM_REGISTRY_SERVER') ?? '', variable('YARN_REGISTRY') ?? '', ...older];
-  const isNamed = [...configured, ...now.map(({ npmRegistryServer }) => npmRegistryServer)].some(Boolean);
-  const usual = !isNamed && (await isUsed(project)) ? await askDefaultRegistry(project) : '';
-  return [...now.flatMap(serversIn), ...configured, usual];
+  const settings = (await Promise.all([file('.yarnrc.yml'), userFile('.yarnrc.yml')])).map(yamlIn);
+  const olderRegistries = (await Promise.all([file('.yarnrc'), userFile('.yarnrc')])).map(registryIn);
+  const configured = [variable('YARN_NPM_REGISTRY_SERVER') ?? '', variable('YARN_REGISTRY') ?? '', ...olderRegistries];
+  const isNamed = [...configured, ...settings.map(({ npmRegistryServer }) => npmRegistryServer)].some(Boolean);
+  const defaultRegistry = !isNamed && (await usesYarn(project)) ? await askDefaultRegistry(project) : '';
+  return [...settings.flatMap(serversIn), ...configured, defaultRegistry];
 };
 
 /** Whether the project uses yarn: its lock file, its configuration, or `packageManager`. */
-async function isUsed({ file, names }: Project): Promise<boolean> {
+async function usesYarn({ file, names }: Project): Promise<boolean> {
   const manifest = await file('package.json');
   if (manifest === null) return false;
   return (
@@ -40,14 +43,14 @@ async function isUsed({ file, names }: Project): Promise<boolean> {
   );
 }
 
-const askDefaultRegistry = async ({ ask }: Project): Promise<string> =>
-  (await ask('yarn', ['config', 'get', 'registry'])) ??
-  (await ask('yarn', ['config', 'get', 'npmRegistryServer'])) ??
+const askDefaultRegistry = async ({ runTool }: Project): Promise<string> =>
+  (await runTool('yarn', ['config', 'get', 'registry'])) ??
+  (await runTool('yarn', ['config', 'get', 'npmRegistryServer'])) ??
   '';
 
 const registryIn = (text: string | null): string => /^registry\s+"?([^"\s]+)"?/m.exec(text ?? '')?.[1] ?? '';
 
-function read(text: string | null): Readonly<Record<string, unknown>> {
+function yamlIn(text: string | null): Readonly<Record<string, unknown>> {
   try {
     const found: unknown = parseYaml(text ?? '');
     return typeof found === 'object' && found !== null ? { ...found } : {};
@@ -65,7 +68,7 @@ function serversIn(settings: Readonly<Record<string, unknown>>): readonly string
 }
 
 /** Bun: `[install]` in bunfig.toml, the registry and the registries of scopes. The default is npm's. */
-export const bun: Manager = async ({ file, userFile }) => {
+export const bun: RegistryReader = async ({ file, userFile }) => {
   const texts = await Promise.all([file('bunfig.toml'), userFile('.bunfig.toml')]);
   return texts.flatMap((text) => {
     const { registry, scopes } = installOf(text);
@@ -92,7 +95,7 @@ function urlOf(value: unknown): readonly string[] {
 }
 
 /** Deno: the variables for JSR, and the hosts of `https:` imports in its lock file. */
-export const deno: Manager = async ({ variable, file }) => {
+export const deno: RegistryReader = async ({ variable, file }) => {
   const lock = await file('deno.lock');
   const imports = [...(lock ?? '').matchAll(/"(https:\/\/[^/"\s]+)\//g)].map(([, origin = '']) => origin);
   return [variable('JSR_URL') ?? '', ...new Set(imports)].filter(Boolean);

@@ -1,5 +1,5 @@
-// What a package manager's module may read: files of the commit, variables, the user's files, and the output of tools. Also readers of the
-// file formats.
+// What the files of this folder may read: files of the commit, variables, the user's files, and the output of tools. Also parsers of settings
+// files and XML.
 
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
@@ -13,38 +13,38 @@ export interface RegistriesOptions {
   /** The user's or runner's environment: PATH, HOME and variables of package managers. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The commit whose configuration counts. Not the working tree, since an agent can write there. */
-  readonly at?: string | undefined;
+  readonly commit?: string | undefined;
 }
 
-/** What a package manager's module may read. Each function returns null if there is nothing. */
+/** A project with the machine's settings. Each function returns null if there is nothing. */
 export interface Project {
   /** A variable by any of these names, ignoring case. */
   variable(...names: readonly string[]): string | null;
   /** A file of the commit. */
   file(name: string): Promise<string | null>;
-  /** Names at the top level of the project. */
+  /** Names of files and folders at the top level of the project. */
   readonly names: readonly string[];
   /** A file in the user's home, or an absolute path. */
   userFile(name: string): Promise<string | null>;
   /** The output of a tool that runs outside the project's folder. */
-  ask(tool: string, args: readonly string[]): Promise<string | null>;
+  runTool(tool: string, args: readonly string[]): Promise<string | null>;
 }
 
 /** The registry URLs that a package manager would use for this project. */
-export type Manager = (project: Project) => Promise<readonly string[]>;
+export type RegistryReader = (project: Project) => Promise<readonly string[]>;
 
-const MAX_MS_LENGTH = 15_000;
+const TIMEOUT_MS = 15_000;
 
-export async function openProject({ root, env, at = 'HEAD' }: RegistriesOptions): Promise<Project> {
-  const how = { cwd: root, env: gitEnv({ PATH: env.PATH }) };
-  const git = (...asked: readonly string[]) => toolOutput('git', [...gitArgs(), ...asked], how);
-  const listed = await git('ls-tree', '-z', '--name-only', '--end-of-options', at);
-  const isKnown = listed !== null;
-  const there = (listed?.split('\0') ?? (await readdir(root).catch(() => []))).filter(Boolean);
+export async function openProject({ root, env, commit = 'HEAD' }: RegistriesOptions): Promise<Project> {
+  const options = { cwd: root, env: gitEnv({ PATH: env.PATH }) };
+  const git = (...args: readonly string[]) => toolOutput('git', [...gitArgs(), ...args], options);
+  const listed = await git('ls-tree', '-z', '--name-only', '--end-of-options', commit);
+  const isCommitted = listed !== null;
+  const names = (listed?.split('\0') ?? (await readdir(root).catch(() => []))).filter(Boolean);
   // Skips git for files that cannot exist, because most package managers are not used by the project.
   const read = async (name: string) => {
-    if (!there.includes(name.split('/')[0] ?? '')) return null;
-    return isKnown ? git('cat-file', 'blob', `${at}:./${name}`) : text(path.join(root, name));
+    if (!names.includes(name.split('/')[0] ?? '')) return null;
+    return isCommitted ? git('cat-file', 'blob', `${commit}:./${name}`) : readText(path.join(root, name));
   };
   // Several package managers read the same manifest.
   const files = new Map<string, ReturnType<typeof read>>();
@@ -53,13 +53,13 @@ export async function openProject({ root, env, at = 'HEAD' }: RegistriesOptions)
     files.set(name, known);
     return known;
   };
-  const small = new Map(Object.entries(env).map(([name, value]) => [name.toLowerCase(), value]));
+  const variables = new Map(Object.entries(env).map(([name, value]) => [name.toLowerCase(), value]));
   return {
-    variable: (...names) => names.map((name) => small.get(name.toLowerCase())).find(Boolean) ?? null,
+    variable: (...names) => names.map((name) => variables.get(name.toLowerCase())).find(Boolean) ?? null,
     file,
-    names: there,
-    userFile: (name) => text(path.resolve(env.HOME ?? homedir(), name)),
-    ask: (tool, args) => askOnce(tool, args, pathOutsideProject(root, env)),
+    names,
+    userFile: (name) => readText(path.resolve(env.HOME ?? homedir(), name)),
+    runTool: (tool, args) => toolOutputOnce(tool, args, pathOutsideProject(root, env)),
   };
 }
 
@@ -70,27 +70,27 @@ function pathOutsideProject(root: string, env: RegistriesOptions['env']): NodeJS
   return { ...env, PATH: PATH.join(path.delimiter) };
 }
 
-/** What tools said before, by question and environment: npm takes longer to start than a small step of a project. */
-const answers = new Map<string, Promise<string | null>>();
+/** Cached output of tools, by command line and environment, because npm takes long to start. */
+const outputs = new Map<string, Promise<string | null>>();
 
-function askOnce(tool: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | null> {
+function toolOutputOnce(tool: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | null> {
   const key = JSON.stringify([tool, args, env]);
-  const known = answers.get(key);
+  const known = outputs.get(key);
   if (known !== undefined) return known;
   const answer = toolOutput(tool, args, { cwd: '/', env });
-  answers.set(key, answer);
+  outputs.set(key, answer);
   // A tool that failed may answer the next time.
-  void answer.then((output) => (output === null ? answers.delete(key) : undefined));
+  void answer.then((output) => (output === null ? outputs.delete(key) : undefined));
   return answer;
 }
 
-async function text(file: string): Promise<string | null> {
+async function readText(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch(() => null);
 }
 
-function toolOutput(tool: string, args: readonly string[], how: { cwd: string; env: NodeJS.ProcessEnv }) {
+function toolOutput(tool: string, args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
   return new Promise<string | null>((resolve) => {
-    execFile(tool, args, { ...how, timeout: MAX_MS_LENGTH, maxBuffer: 1 << 20 }, (error, stdout) => {
+    execFile(tool, args, { ...options, timeout: TIMEOUT_MS, maxBuffer: 1 << 20 }, (error, stdout) => {
       resolve(error ? null : stdout);
     });
   });
@@ -105,7 +105,7 @@ export function settingsIn(text: string | null, key: RegExp): readonly string[] 
 }
 
 /** An element of an XML file. */
-interface Element {
+interface XmlElement {
   /** Its name, preceded by the names of its parents. */
   readonly path: readonly string[];
   readonly attributes: Readonly<Record<string, string>>;
@@ -114,22 +114,25 @@ interface Element {
 }
 
 /** The elements of an XML file up to its first syntax error. */
-export function elementsIn(xml: string | null): readonly Element[] {
-  const found: Element[] = [];
-  const open: { name: string; attributes: Readonly<Record<string, string>>; text: string }[] = [];
+export function elementsIn(xml: string | null): readonly XmlElement[] {
+  const found: XmlElement[] = [];
+  const openElements: { name: string; attributes: Readonly<Record<string, string>>; text: string }[] = [];
   let isBroken = false;
   const parser = new SaxesParser();
   parser.on('error', () => {
     isBroken = true;
   });
-  parser.on('opentag', ({ name, attributes }) => void open.push({ name, attributes: { ...attributes }, text: '' }));
+  parser.on(
+    'opentag',
+    ({ name, attributes }) => void openElements.push({ name, attributes: { ...attributes }, text: '' }),
+  );
   parser.on('text', (text) => {
-    const last = open.at(-1);
+    const last = openElements.at(-1);
     if (last) last.text += text;
   });
   parser.on('closetag', () => {
-    const path = open.map(({ name }) => name);
-    const last = open.pop();
+    const path = openElements.map(({ name }) => name);
+    const last = openElements.pop();
     if (last && !isBroken) found.push({ path, attributes: last.attributes, text: last.text.trim() });
   });
   parser.write(xml ?? '').close();

@@ -2,13 +2,13 @@
 
 import { parse } from 'smol-toml';
 import { allowedHostOf } from '../hosts.js';
-import { type Manager, settingsIn } from './project.js';
+import { type RegistryReader, settingsIn } from './project.js';
 
 type Table = Readonly<Record<string, unknown>>;
 
 /** uv, Poetry, PDM and Pipenv: indexes in the project's files. The default index is pip's. */
-export const python: Manager = async ({ variable, file, userFile }) => {
-  const [project, uvFile, mine, pipfile, lock, pipLock] = await Promise.all([
+export const python: RegistryReader = async ({ variable, file, userFile }) => {
+  const [project, uvFile, userUvFile, pipfile, uvLock, pipLock] = await Promise.all([
     file('pyproject.toml'),
     file('uv.toml'),
     userFile('.config/uv/uv.toml'),
@@ -16,20 +16,20 @@ export const python: Manager = async ({ variable, file, userFile }) => {
     file('uv.lock'),
     file('Pipfile.lock'),
   ]);
-  const { uv, poetry, pdm } = table(table(read(project).tool));
+  const { uv, poetry, pdm } = tableOf(tableOf(tomlIn(project).tool));
   return [
-    ...[uv, read(uvFile), read(mine)].map(table).flatMap(uvIndexes),
-    ...urlsIn(table(poetry).source),
-    ...urlsIn(table(pdm).source),
-    ...urlsIn(read(pipfile).source),
-    ...urlsIn(table(table(parsedJson(pipLock))._meta).sources),
-    ...[...(lock ?? '').matchAll(/\bregistry = "([^"]+)"/g)].map(([, url = '']) => url),
+    ...[uv, tomlIn(uvFile), tomlIn(userUvFile)].map(tableOf).flatMap(uvIndexes),
+    ...urlsIn(tableOf(poetry).source),
+    ...urlsIn(tableOf(pdm).source),
+    ...urlsIn(tomlIn(pipfile).source),
+    ...urlsIn(tableOf(tableOf(parsedJson(pipLock))._meta).sources),
+    ...[...(uvLock ?? '').matchAll(/\bregistry = "([^"]+)"/g)].map(([, url = '']) => url),
     ...(variable('PDM_PYPI_URL', 'PIPENV_PYPI_MIRROR') ?? '').split(/\s+/),
   ].filter(Boolean);
 };
 
 function uvIndexes(settings: Table): readonly string[] {
-  const pip = table(settings.pip);
+  const pip = tableOf(settings.pip);
   const single = [settings['index-url'], settings['default-index'], pip['index-url']];
   const more = [settings['extra-index-url'], pip['extra-index-url']].flatMap((each) =>
     Array.isArray(each) ? each : [],
@@ -39,14 +39,14 @@ function uvIndexes(settings: Table): readonly string[] {
 
 const urlsIn = (sources: unknown): readonly string[] =>
   (Array.isArray(sources) ? sources : []).flatMap((source) => {
-    const { url } = table(source);
+    const { url } = tableOf(source);
     return typeof url === 'string' ? [url] : [];
   });
 
-const table = (value: unknown): Table =>
+const tableOf = (value: unknown): Table =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-function read(text: string | null): Table {
+function tomlIn(text: string | null): Table {
   try {
     return parse(text ?? '');
   } catch {
@@ -71,8 +71,8 @@ const DEFAULTS = [
   "print('https://' + PyPI.file_storage_domain)",
 ].join('\n');
 
-/** pip and uv: variables, configuration files and requirements.txt; the default index unless another one replaces it. */
-export const pip: Manager = async ({ variable, file, userFile, ask }) => {
+/** pip and uv: variables, configuration files and requirements.txt; also the default index, unless another one replaces it. */
+export const pip: RegistryReader = async ({ variable, file, userFile, runTool }) => {
   const manifests = await Promise.all(MANIFESTS.map(file));
   if (manifests.every((text) => text === null)) return [];
   const files = await Promise.all([
@@ -80,18 +80,19 @@ export const pip: Manager = async ({ variable, file, userFile, ask }) => {
     userFile('.pip/pip.conf'),
     userFile('/etc/pip.conf'),
   ]);
-  const found = (key: string) => [
+  const valuesOf = (key: string) => [
     ...files.flatMap((text) => settingsIn(text, new RegExp(`^${key}$`)).flatMap(words)),
     ...[...(manifests[0] ?? '').matchAll(new RegExp(`^\\s*--${key}[\\s=]+(\\S+)`, 'gm'))].map(([, url = '']) => url),
   ];
-  const index = [...words(variable('PIP_INDEX_URL', 'UV_DEFAULT_INDEX', 'UV_INDEX_URL')), ...found('index-url')];
+  const index = [...words(variable('PIP_INDEX_URL', 'UV_DEFAULT_INDEX', 'UV_INDEX_URL')), ...valuesOf('index-url')];
   const extra = [
     ...words(variable('PIP_EXTRA_INDEX_URL', 'UV_INDEX', 'UV_EXTRA_INDEX_URL')),
-    ...found('extra-index-url'),
+    ...valuesOf('extra-index-url'),
   ];
-  const [usual = '', contents = ''] = words(await ask('python3', ['-I', '-c', DEFAULTS]));
-  const isUsual = index.length === 0 || index.some((url) => allowedHostOf(url)?.host === allowedHostOf(usual)?.host);
-  return [...index, ...extra, ...(isUsual ? [usual, contents] : [])];
+  const [defaultIndex = '', fileHost = ''] = words(await runTool('python3', ['-I', '-c', DEFAULTS]));
+  const usesDefault =
+    index.length === 0 || index.some((url) => allowedHostOf(url)?.host === allowedHostOf(defaultIndex)?.host);
+  return [...index, ...extra, ...(usesDefault ? [defaultIndex, fileHost] : [])];
 };
 
 const words = (text: string | null) => (text ?? '').split(/\s+/).filter(Boolean);

@@ -22,15 +22,15 @@ export const bubblewrap: SandboxLevel = {
       throw new LevelUnavailable({ found: 'no bwrap', remedy: 'Install bubblewrap (apt-get install bubblewrap).' });
     if (!nsenter || !sh || !bash) throw new LevelUnavailable({ found: 'no nsenter', remedy: 'Install util-linux.' });
     const { socket, ports } = options.egress;
-    const ask: BridgeOptions = { socket, ports, dropsTimeWait: true };
+    const bridgeOptions: BridgeOptions = { socket, ports, dropsTimeWait: true };
     const holding = startHolder(bwrap, [
       ...['--unshare-user', '--unshare-net', '--unshare-uts', '--hostname', 'crew'],
       ...['--die-with-parent', '--dev-bind', '/', '/', ...networkCapability(bwrap), '--'],
-      ...[process.execPath, '-e', asProgram(bridge), JSON.stringify(ask)],
+      ...[process.execPath, '-e', asProgram(bridge), JSON.stringify(bridgeOptions)],
     ]);
     const [holder, name] = await Promise.all([holding, versionOf(bwrap)]);
     const processLimit = await limitProcesses(`crew-${holder.pid}`);
-    const into = [
+    const enterHolder = [
       ...(processLimit.procsFile === null ? [] : [sh, '-c', 'echo 0 > "$0" && exec "$@"', processLimit.procsFile]),
       ...[nsenter, '--user', '--net', '--uts', '--preserve-credentials', `--target=${holder.pid}`, '--', bwrap],
     ];
@@ -38,13 +38,15 @@ export const bubblewrap: SandboxLevel = {
       enter: ({ line, cwd, env }) => {
         const variables = Object.entries(env).flatMap(([key, value]) => ['--setenv', key, value]);
         const command = [...variables, '--', bash, '-c', EXEC_COMMAND, 'crew', line, cwd];
-        const [file = bwrap, ...args] = [...into, ...isolationArguments(mounts), ...command];
+        const [file = bwrap, ...args] = [...enterHolder, ...isolationArguments(mounts), ...command];
         return { file, args };
       },
     });
     return {
-      ...{ name, ...withMounts(options.mounts), ...(holder.dropsTimeWait ? { withMounts } : {}) },
-      isAlive: holder.isThere,
+      name,
+      ...withMounts(options.mounts),
+      ...(holder.dropsTimeWait ? { withMounts } : {}),
+      isAlive: holder.isAlive,
       leave: () => dropSetuid(options.root),
       close: async () => {
         await holder.close();
@@ -77,16 +79,14 @@ function argumentsOf(mount: Mount): readonly string[] {
   return [mount.kind === 'read' ? '--ro-bind' : '--bind', mount.from, mount.at];
 }
 
-/** For display; `bubblewrap` if the version is unknown. */
+/** Name and version for display, such as `bubblewrap 0.8.0`. */
 async function versionOf(bwrap: string): Promise<string> {
-  const asked = run(bwrap, ['--version'], { encoding: 'utf8', env: { PATH: SAFE_PATH } });
-  return asked.then(
+  const printed = run(bwrap, ['--version'], { encoding: 'utf8', env: { PATH: SAFE_PATH } });
+  return printed.then(
     ({ stdout }) => stdout.trim(),
     () => 'bubblewrap',
   );
 }
-
-const runFind = promisify(execFile);
 
 /**
  * Removes setuid and setgid bits that commands set, if crew runs as root: inside the sandbox they have no effect, outside they would give
@@ -110,5 +110,5 @@ async function dropSetuid(root: string): Promise<void> {
     '{}',
     '+',
   ];
-  await runFind('find', args, { cwd: '/', env: { PATH: SAFE_PATH } }).catch(() => undefined); // the tree may have been removed
+  await run('find', args, { cwd: '/', env: { PATH: SAFE_PATH } }).catch(() => undefined); // the tree may have been removed
 }

@@ -1,13 +1,15 @@
-// The interface of a sandbox level: what it isolates and how a command is started in it. Types only.
+// The interface of a sandbox level, which bubblewrap.ts and unprivileged-user.ts implement and the pool uses. Types only.
 
 import type { Egress } from '../egress.js';
 import type { SandboxFolders, SharedFolders } from '../folders.js';
 import type { Mark } from '../marked-processes.js';
 import type { Mount } from '../mounts/mount.js';
 
-/** What a level isolates. */
+/** What a level needs to start an isolation. */
 export interface LevelOptions {
+  /** The tree. */
   readonly root: string;
+  /** For finding programs of the system. */
   readonly PATH: string;
   readonly folders: SandboxFolders;
   readonly shared: SharedFolders;
@@ -16,18 +18,19 @@ export interface LevelOptions {
 }
 
 export interface CommandToRun {
+  /** The command line, for bash. */
   readonly line: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly mark: Mark;
 }
 
-/** A running isolation. */
+/** Running namespaces, in which commands can be started. */
 export interface Isolation {
   /** For `crew doctor` and the page of the run, such as "bubblewrap 0.8.0". */
   readonly name: string;
   /** The program and arguments that run a line inside. */
-  enter(entry: CommandToRun): ProgramCall;
+  enter(command: CommandToRun): ProgramCall;
   /** The same isolation with the mounts of another sandbox. Missing if the level supports only one sandbox. */
   withMounts?(mounts: readonly Mount[]): Pick<Isolation, 'enter'>;
   /** False if the process that holds the namespaces was ended. */

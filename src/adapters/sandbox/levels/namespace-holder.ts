@@ -10,7 +10,7 @@ const APPARMOR = [
   'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
 ].join(' ');
 
-/** Messages of the system that explain why no sandbox can start, each with a remedy. */
+/** Error messages of bwrap, unshare, sudo and the kernel that say why no sandbox can start, each with a remedy. */
 const KNOWN_MESSAGES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [
     /No permissions to create (?:a )?new namespace|unprivileged_userns_clone/i,
@@ -36,38 +36,38 @@ const KNOWN_MESSAGES: readonly (readonly [pattern: RegExp, remedy: string])[] = 
   [/ENOENT|not found|No such file/i, 'Install it with the packages of the system.'],
 ];
 
-const DEFAULT_REMEDY = 'Look at what the machine said; `crew doctor` tries again.';
+const DEFAULT_REMEDY = 'Correct what the message names; `crew doctor` tries again.';
 
-/** The first line of an error message, with a known remedy. */
-export function reasonFor(complaint: string): { readonly found: string; readonly remedy: string } {
-  const found = complaint.trim().split('\n')[0] || 'it ended without a word';
-  const remedy = KNOWN_MESSAGES.find(([pattern]) => pattern.test(complaint))?.[1] ?? DEFAULT_REMEDY;
+/** The first line of an error output, with the remedy for it. */
+export function reasonFor(errorOutput: string): { readonly found: string; readonly remedy: string } {
+  const found = errorOutput.trim().split('\n')[0] || 'the process ended without a message';
+  const remedy = KNOWN_MESSAGES.find(([pattern]) => pattern.test(errorOutput))?.[1] ?? DEFAULT_REMEDY;
   return { found, remedy };
 }
 
 /** A process that holds the namespaces, and what its bridge reported. */
 export interface Holder extends BridgeReady {
   /** False once the process has ended; its namespaces are gone then. */
-  isThere(): boolean;
+  isAlive(): boolean;
   close(): Promise<void>;
 }
 
-const MAX_MS_LENGTH = 15_000;
+const START_TIMEOUT_MS = 15_000;
 
 /** Starts the process that holds the namespaces. Resolves when its bridge is ready, else throws `LevelUnavailable` with the reason. */
 export async function startHolder(file: string, args: readonly string[]): Promise<Holder> {
   const child = spawn(file, args, { cwd: '/', env: { PATH: SAFE_PATH }, detached: true, stdio: 'pipe' });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const isThere = () => child.exitCode === null && child.signalCode === null;
-  let complaint = '';
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(0, 4000);
+    errorOutput = (errorOutput + text).slice(0, 4000);
   });
   child.stdin.on('error', () => undefined);
   const ready = await new Promise<BridgeReady | null>((resolve) => {
-    const timer = setTimeout(() => resolve(null), MAX_MS_LENGTH);
+    const timer = setTimeout(() => resolve(null), START_TIMEOUT_MS);
     child.once('error', (error) => {
-      complaint ||= error.message;
+      errorOutput ||= error.message;
       resolve(null);
     });
     child.once('close', () => resolve(null));
@@ -81,8 +81,8 @@ export async function startHolder(file: string, args: readonly string[]): Promis
     await ended;
     clearTimeout(timer);
   };
-  if (ready !== null) return { ...ready, isThere, close };
+  if (ready !== null) return { ...ready, isAlive: isAlive, close };
   child.stdin.end();
   child.kill('SIGKILL');
-  throw new LevelUnavailable(reasonFor(complaint));
+  throw new LevelUnavailable(reasonFor(errorOutput));
 }

@@ -19,11 +19,11 @@ import { startHolder } from './namespace-holder.js';
 interface User {
   readonly uid: number;
   readonly gid: number;
-  /** A uid without an account; the tree is handed over to it while the sandbox is open. */
+  /** A uid without an account, used if crew is root and the tree is root's. The tree belongs to it while the sandbox is open. */
   readonly isSpare: boolean;
 }
 
-/** Above the ranges that systems assign. */
+/** The range of these uids, above those that systems assign. */
 const SPARE = { from: 1_900_000_000, to: 1_900_065_536 } as const;
 
 /** Spare uids that own a tree of an open sandbox of this process. */
@@ -79,10 +79,10 @@ umount -l /.old
 umount -l /proc
 exec setpriv --reuid "$uid" --regid "$gid" --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"`;
 
-interface HandOver {
+interface TreeTransfer {
   readonly root: string;
   readonly user: User;
-  /** Command prefix that enters the sandbox as root. Links in the tree cannot lead outside there. */
+  /** The prefix of commands that root runs inside the sandbox, where links of the tree cannot lead outside. */
   readonly inside: readonly string[];
 }
 
@@ -92,9 +92,9 @@ const run = promisify(execFile);
  * Gives the tree to another user while the sandbox is open. Protected files are read-only inside, so chown fails for them and they keep
  * their owner.
  */
-async function handOver({ root, user: { uid, gid }, inside }: HandOver) {
+async function giveTreeTo({ root, user: { uid, gid }, inside }: TreeTransfer) {
   const find = async (...args: readonly string[]) => {
-    const [file = 'find', ...rest] = [...inside, 'find', root, ...GIT, ...args];
+    const [file = 'find', ...rest] = [...inside, 'find', root, ...SKIP_GIT, ...args];
     await run(file, rest, { cwd: '/', env: { PATH: SAFE_PATH }, maxBuffer: 1 << 26 }).catch(() => undefined);
   };
   uidsInUse.add(uid);
@@ -102,11 +102,11 @@ async function handOver({ root, user: { uid, gid }, inside }: HandOver) {
   await find('-uid', '0', '-exec', 'chown', '-h', `${uid}:${gid}`, '{}', '+');
   return {
     /**
-     * Runs before each command: files that crew wrote meanwhile are handed over too. Installed packages are skipped, since crew never
-     * writes them.
+     * Put before each command: gives the user the files that crew wrote meanwhile. Installed packages are skipped, since crew never writes
+     * them.
      */
-    before: ['bash', '--norc', '-c', HAND_ON, root, `${uid}:${gid}`],
-    back: async () => {
+    commandPrefix: ['bash', '--norc', '-c', GIVE_TO_USER, root, `${uid}:${gid}`],
+    giveBack: async () => {
       await find('-uid', String(uid), '-exec', 'chown', '-h', '0:0', '{}', '+');
       uidsInUse.delete(uid);
       whenCrewEnds.stdin.end();
@@ -120,7 +120,7 @@ async function handOver({ root, user: { uid, gid }, inside }: HandOver) {
  * somebody else ("dubious ownership"). It waits until its standard input is closed.
  */
 export function returnTree({ root, uid }: { readonly root: string; readonly uid: number }) {
-  return spawn('sh', ['-c', `cat >/dev/null; ${RETURN}`, root, String(uid)], {
+  return spawn('sh', ['-c', `cat >/dev/null; ${GIVE_TO_ROOT}`, root, String(uid)], {
     cwd: '/',
     env: { PATH: SAFE_PATH },
     detached: true,
@@ -128,18 +128,18 @@ export function returnTree({ root, uid }: { readonly root: string; readonly uid:
   });
 }
 
-const RETURN = `exec find "$0" -name .git -prune -o -uid "$1" -exec chown -h 0:0 '{}' +`;
+const GIVE_TO_ROOT = `exec find "$0" -name .git -prune -o -uid "$1" -exec chown -h 0:0 '{}' +`;
 
 /** Gives back a tree that an earlier sandbox left with its own uid, because the machine stopped. */
 export async function returnLeftTree(root: string): Promise<void> {
   const { uid } = statSync(root);
   if (process.getuid?.() !== 0 || !isLeftUid(uid)) return;
-  await run('sh', ['-c', RETURN, root, String(uid)], { cwd: '/', env: { PATH: SAFE_PATH } });
+  await run('sh', ['-c', GIVE_TO_ROOT, root, String(uid)], { cwd: '/', env: { PATH: SAFE_PATH } });
 }
 
-const GIT = ['-name', '.git', '-prune', '-o'];
+const SKIP_GIT = ['-name', '.git', '-prune', '-o'];
 
-const HAND_ON = `to=$1; shift
+const GIVE_TO_USER = `to=$1; shift
 find "$0" '(' -name .git -o -name node_modules ')' -prune -o -uid 0 -exec chown -h "$to" '{}' + 2>/dev/null
 exec "$@"`;
 
@@ -151,28 +151,33 @@ export const unprivilegedUser: SandboxLevel = {
     const tools = findTools(options);
     await returnLeftTree(options.root);
     const user = userFor(statSync(options.root));
-    const root = becomeRoot(options);
-    await options.folders.give(user);
+    const asRoot = prefixForRoot(options);
+    await options.folders.giveTo(user);
     if (user.isSpare) await appendFile(path.join(options.shared.etc, 'passwd'), accountOf(user)); // some programs look up the user's name
-    const [file = tools.unshare, ...args] = [...root, tools.unshare, ...setUp(options, user)];
+    const [file = tools.unshare, ...args] = [...asRoot, tools.unshare, ...setUpArguments(options, user)];
     const holder = await startHolder(file, args);
-    const inside = [...root, tools.nsenter, `--target=${holder.pid}`, '--mount', '--net', '--ipc', '--uts', '--'];
-    const tree = user.isSpare ? await handOver({ root: options.root, user, inside }) : null;
-    const drop = [
+    const inside = [...asRoot, tools.nsenter, `--target=${holder.pid}`, '--mount', '--net', '--ipc', '--uts', '--'];
+    const tree = user.isSpare ? await giveTreeTo({ root: options.root, user, inside }) : null;
+    const dropPrivileges = [
       ...[tools.setpriv, `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--no-new-privs'],
       ...['--inh-caps=-all', '--bounding-set=-all', '--', tools.env, '-i'],
     ];
     const newPidNamespace = [tools.unshare, '--pid', '--fork', '--kill-child', '--mount-proc', '--'];
     return {
-      name: `${user.isSpare ? 'an unprivileged user' : 'its own user'} in namespaces made ${root.length > 0 ? 'by sudo' : 'as root'}`,
+      name: `${user.isSpare ? 'an unprivileged user' : 'its own user'} in namespaces made ${asRoot.length > 0 ? 'by sudo' : 'as root'}`,
       enter: ({ line, cwd, env }) => {
         const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-        const command = [...drop, ...variables, tools.bash, '-c', RUN_COMMAND, 'crew', line, cwd];
-        const [file = tools.nsenter, ...args] = [...inside, ...newPidNamespace, ...(tree?.before ?? []), ...command];
+        const command = [...dropPrivileges, ...variables, tools.bash, '-c', RUN_COMMAND, 'crew', line, cwd];
+        const [file = tools.nsenter, ...args] = [
+          ...inside,
+          ...newPidNamespace,
+          ...(tree?.commandPrefix ?? []),
+          ...command,
+        ];
         return { file, args };
       },
-      isAlive: holder.isThere,
-      leave: async () => void (await tree?.back()),
+      isAlive: holder.isAlive,
+      leave: async () => void (await tree?.giveBack()),
       close: () => holder.close(),
     };
   },
@@ -190,8 +195,8 @@ function findTools(options: LevelOptions): Tools {
   return Object.fromEntries(found) as Tools;
 }
 
-/** Empty if crew is root, else `sudo -n` if it is installed. */
-function becomeRoot({ root, PATH }: LevelOptions): readonly string[] {
+/** The prefix of commands that root must run: empty if crew is root, else `sudo -n`. */
+function prefixForRoot({ root, PATH }: LevelOptions): readonly string[] {
   if (process.getuid?.() === 0) return [];
   const sudo = which('sudo', { root, PATH });
   if (sudo) return [sudo, '-n', '--'];
@@ -202,15 +207,18 @@ function becomeRoot({ root, PATH }: LevelOptions): readonly string[] {
 }
 
 /** Where the bridge finds the proxy's socket. */
-const PROXY_FOLDER = '/crew/door';
+const PROXY_FOLDER = '/crew/proxy';
 
-function setUp({ shared, mounts, egress }: LevelOptions, user: User): readonly string[] {
+function setUpArguments({ shared, mounts, egress }: LevelOptions, user: User): readonly string[] {
   const all: Mount[] = [...mounts, { kind: 'read', from: shared.proxyFolder, at: PROXY_FOLDER }];
-  const places = all.flatMap((mount) => [mount.kind, mount.kind === 'link' ? mount.to : mount.from, mount.at]);
-  const ask = JSON.stringify({ socket: path.join(PROXY_FOLDER, path.basename(egress.socket)), ports: egress.ports });
+  const mountArguments = all.flatMap((mount) => [mount.kind, mount.kind === 'link' ? mount.to : mount.from, mount.at]);
+  const bridgeOptions = JSON.stringify({
+    socket: path.join(PROXY_FOLDER, path.basename(egress.socket)),
+    ports: egress.ports,
+  });
   return [
     ...['--mount', '--net', '--ipc', '--uts', '--propagation', 'private', '--', 'bash', '--norc', '-c', SET_UP, 'crew'],
-    ...[shared.stage, String(user.uid), String(user.gid), ...places, '--'],
-    ...[process.execPath, '-e', asProgram(bridge), ask],
+    ...[shared.stage, String(user.uid), String(user.gid), ...mountArguments, '--'],
+    ...[process.execPath, '-e', asProgram(bridge), bridgeOptions],
   ];
 }

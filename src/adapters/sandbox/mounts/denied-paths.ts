@@ -1,9 +1,10 @@
-// Enforces deny rules with mounts, so that a program that may run cannot read more than the tools.
+// Mounts that enforce the deny rules for paths (`guard.deny`), so that a command cannot read or write what the agent's tools may not.
 import { lstat, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../ports/errors.js';
 import { type FoundEntry, findEntries, isIn } from '../system-programs.js';
-import { type Mount, read } from './mount.js';
+import { type Mount, mountReadOnly } from './mount.js';
+
 /**
  * What is forbidden for a path below a tree's root: reading (`read`, which includes writing), only writing (`write`), or nothing (null).
  */
@@ -31,22 +32,28 @@ export interface ForbiddenView {
 const MAX_MOUNTS = 200;
 
 /**
- * Mounts something empty over paths that may not be read, and makes paths that may not be written read-only. Git folders are protected
- * elsewhere.
+ * Mounts something empty over paths that may not be read, and makes paths that may not be written read-only. git-view.ts
+ * protects `.git`.
  */
-export async function forbiddenView({ root, forbids, hidden, ...ask }: ForbiddenOptions): Promise<ForbiddenView> {
-  const nothing = path.join(ask.scratch, 'nothing');
-  await writeFile(nothing, '');
+export async function forbiddenView({
+  root,
+  forbids,
+  hidden,
+  empty,
+  scratch,
+}: ForbiddenOptions): Promise<ForbiddenView> {
+  const emptyFile = path.join(scratch, 'nothing');
+  await writeFile(emptyFile, '');
   const hiddenMounts = new Map<string, Mount>();
   const readOnly: Mount[] = [];
   for (const each of await findEntries(root, ['-name', '.git', '-prune', '-o'])) {
-    const verdict = forbids({ root, path: path.relative(root, each.at) });
-    const meant = verdict === null ? null : await targetInTree(each, root);
-    if (meant === null || [...hidden, ...hiddenMounts.keys()].some((folder) => isIn(folder, meant.at))) continue;
-    const { at, kind } = meant;
-    if (verdict === 'read') hiddenMounts.set(at, { kind: 'read', from: kind === 'folder' ? ask.empty : nothing, at });
-    else if (!readOnly.some((folder) => isIn(folder.at, at))) readOnly.push(read(at));
-    refuseMany([...hiddenMounts.keys(), ...readOnly.map((mount) => mount.at)]);
+    const denied = forbids({ root, path: path.relative(root, each.at) });
+    const target = denied === null ? null : await targetInTree(each, root);
+    if (target === null || [...hidden, ...hiddenMounts.keys()].some((folder) => isIn(folder, target.at))) continue;
+    const { at, kind } = target;
+    if (denied === 'read') hiddenMounts.set(at, { kind: 'read', from: kind === 'folder' ? empty : emptyFile, at });
+    else if (!readOnly.some((folder) => isIn(folder.at, at))) readOnly.push(mountReadOnly(at));
+    refuseTooMany([...hiddenMounts.keys(), ...readOnly.map((mount) => mount.at)]);
   }
   return { readOnly, hiddenMounts: [...hiddenMounts.values()] };
 }
@@ -60,7 +67,7 @@ async function targetInTree({ at, kind }: FoundEntry, root: string): Promise<Fou
   return { at: to, kind: found.isDirectory() ? 'folder' : 'file' };
 }
 
-function refuseMany(covered: readonly string[]): void {
+function refuseTooMany(covered: readonly string[]): void {
   if (covered.length <= MAX_MOUNTS) return;
   throw new UserError({
     expected: `at most ${MAX_MOUNTS} files and folders that guard.deny keeps from commands`,

@@ -1,4 +1,4 @@
-// Mounts for `.git` folders: readable, with configuration files that contain no secrets.
+// Mounts for the `.git` folders of a tree: read-only, with configuration files that contain no secrets. Used by protect-tree.ts.
 
 import { execFile } from 'node:child_process';
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { UserError } from '../../../ports/errors.js';
 import { gitArgs, gitEnv } from '../../git/index.js';
 import { findEntries, isIn } from '../system-programs.js';
-import { type Mount, read } from './mount.js';
+import { type Mount, mountReadOnly } from './mount.js';
 
 /** Settings that git needs to read the repository. All others (headers, helpers, includes, users) are left out. */
 const NEEDED_SETTINGS =
@@ -14,7 +14,7 @@ const NEEDED_SETTINGS =
 
 /** A git configuration without secrets, as file content. */
 async function cleanGitConfig(file: string, { PATH }: { readonly PATH: string }): Promise<string> {
-  const listed = await list(file, PATH);
+  const listed = await listSettings(file, PATH);
   return listed
     .flatMap(({ key, value }) => (NEEDED_SETTINGS.test(key) ? [setting(key, withoutUser(value))] : []))
     .join('');
@@ -23,12 +23,12 @@ async function cleanGitConfig(file: string, { PATH }: { readonly PATH: string })
 /** Formats `section.sub.section.name` as in a git configuration file. */
 function setting(key: string, value: string): string {
   const [first, last] = [key.indexOf('.'), key.lastIndexOf('.')];
-  const [section, below, name] = [
+  const [section, subsection, name] = [
     key.slice(0, first),
     key.slice(first + 1, Math.max(first, last)),
     key.slice(last + 1),
   ];
-  const head = first === last ? `[${section}]` : `[${section} ${quoted(below)}]`;
+  const head = first === last ? `[${section}]` : `[${section} ${quoted(subsection)}]`;
   return `${head}\n\t${name} = ${quoted(value)}\n`;
 }
 
@@ -37,7 +37,10 @@ const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&').replace(/\n/
 /** Removes the user part of `https://token@host/…`. */
 const withoutUser = (value: string) => value.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1');
 
-function list(file: string, PATH: string): Promise<readonly { readonly key: string; readonly value: string }[]> {
+function listSettings(
+  file: string,
+  PATH: string,
+): Promise<readonly { readonly key: string; readonly value: string }[]> {
   const args = [...gitArgs(), 'config', '--file', file, '--no-includes', '--list', '-z'];
   return new Promise((resolve) => {
     execFile('git', args, { cwd: '/', env: gitEnv({ PATH }), maxBuffer: 1 << 24 }, (error, stdout) => {
@@ -69,13 +72,13 @@ export async function gitView({ root, scratch, PATH, hidden }: GitViewOptions): 
   const own = path.join(root, '.git');
   const folder = (await lstat(own)).isDirectory() ? own : await commonFolder(own);
   // Searching the tree takes a while; the own repository is cleaned meanwhile.
-  const [mine, others] = await Promise.all([
+  const [ownFiles, others] = await Promise.all([
     cleanedFiles([folder ?? own], { PATH }),
     repositoriesBelow(root, { own, hidden }),
   ]);
-  const mounts: Mount[] = [own, ...others].map(read);
-  if (folder !== null && folder !== own) mounts.push(read(folder));
-  for (const { file, text } of [...mine, ...(await cleanedFiles(others, { PATH }))]) {
+  const mounts: Mount[] = [own, ...others].map(mountReadOnly);
+  if (folder !== null && folder !== own) mounts.push(mountReadOnly(folder));
+  for (const { file, text } of [...ownFiles, ...(await cleanedFiles(others, { PATH }))]) {
     const clean = path.join(scratch, String(mounts.length));
     await writeFile(clean, text);
     mounts.push({ kind: 'read', from: clean, at: file });
@@ -86,14 +89,14 @@ export async function gitView({ root, scratch, PATH, hidden }: GitViewOptions): 
 /** Files of repositories that may hold secrets, with the content to show instead. Sequential, since a tree may hold many repositories. */
 async function cleanedFiles(folders: readonly string[], { PATH }: Pick<GitViewOptions, 'PATH'>) {
   const clean: { readonly file: string; readonly text: string }[] = [];
-  for (const file of (await Promise.all(folders.map((each) => secretsIn(each)))).flat()) {
+  for (const file of (await Promise.all(folders.map((each) => secretFilesIn(each)))).flat()) {
     const isConfig = path.basename(file).startsWith('config');
     clean.push({ file, text: isConfig ? await cleanGitConfig(file, { PATH }) : '' });
   }
   return clean;
 }
 
-/** The limit of mounts for one command. */
+/** More mounts would make every command slow. */
 const MAX_OTHERS = 200;
 
 /** Other repositories anywhere in the tree. Packages may contain one too, and its configuration affects git commands run there. */
@@ -107,12 +110,12 @@ async function repositoriesBelow(
   throw new UserError({
     expected: `at most ${MAX_OTHERS} repositories in the tree, so that each can be protected`,
     found: `${found.length}, such as ${found[0]}`,
-    remedy: 'Take away those that are not needed.',
+    remedy: 'Remove those that are not needed.',
     ends: 'refused',
   });
 }
 
-/** In a worktree or submodule `.git` is a file that names the folder. */
+/** The folder of the repository that a `.git` file names, as in worktrees and submodules; null if it is no repository. */
 async function commonFolder(file: string): Promise<string | null> {
   const [, to = ''] = /^gitdir: (.+)/.exec(await readFile(file, 'utf8')) ?? [];
   if (to === '') return null;
@@ -122,21 +125,21 @@ async function commonFolder(file: string): Promise<string | null> {
   const parts = await Promise.all(
     ['HEAD', 'objects', 'refs'].map((part) => lstat(path.join(found, part)).catch(() => null)),
   );
-  return parts.every(Boolean) ? found : null; // only a real repository is mounted
+  return parts.every(Boolean) ? found : null;
 }
 
 /** Folders of `.git` that hold objects, refs and hooks, no secrets. */
-const PLAIN = ['objects', 'refs', 'logs', 'hooks', 'info', 'lfs'];
+const WITHOUT_SECRETS = ['objects', 'refs', 'logs', 'hooks', 'info', 'lfs'];
 /** Configuration files, copies of them, and stored credentials. */
-const SECRET = /config|credential/i;
+const MAY_HOLD_SECRETS = /config|credential/i;
 
-async function secretsIn(folder: string, depth = 0): Promise<readonly string[]> {
-  if (depth > 8) return [];
+async function secretFilesIn(folder: string, depth = 0): Promise<readonly string[]> {
+  if (depth > 8) return []; // deeper than the repositories of nested submodules
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const found = entries.map(async (entry) => {
     const at = path.join(folder, entry.name);
-    if (entry.isDirectory()) return PLAIN.includes(entry.name) ? [] : secretsIn(at, depth + 1);
-    return SECRET.test(entry.name) && entry.isFile() ? [at] : [];
+    if (entry.isDirectory()) return WITHOUT_SECRETS.includes(entry.name) ? [] : secretFilesIn(at, depth + 1);
+    return MAY_HOLD_SECRETS.test(entry.name) && entry.isFile() ? [at] : [];
   });
   return (await Promise.all(found)).flat();
 }

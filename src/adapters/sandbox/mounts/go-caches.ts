@@ -1,6 +1,5 @@
-// Go's caches on this machine, for commands in a sandbox. Both are read-only there, so that code in one sandbox cannot change what a later
-// one builds. Go also writes to its build cache; the sandbox therefore has a cache of its own, whose entries at the start are links to those of
-// the machine.
+// Mounts of this machine's Go caches, for the pool. Both are read-only in a sandbox, so that code in one sandbox cannot change what a later one
+// builds. Go also writes to its build cache, so each sandbox gets a build cache of its own, filled with links to the machine's entries.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, stat, symlink } from 'node:fs/promises';
@@ -13,7 +12,7 @@ import type { Mount } from './mount.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Paths inside the sandbox. */
-const AT = { builds: '/crew/go-build', modules: '/crew/go-modules' } as const;
+const INSIDE = { builds: '/crew/go-build', modules: '/crew/go-modules' } as const;
 
 /** What a sandbox needs of the machine's Go. */
 export interface GoCaches {
@@ -27,19 +26,19 @@ const NONE: GoCaches = { builds: undefined, mounts: [], env: {} };
 
 /** The caches, if the tree contains a Go module at its root or in a folder there. */
 export async function goCachesFor(root: string, env: Environment): Promise<GoCaches> {
-  const asked = (await hasModule(root)) ? await askGo(root, env) : undefined;
-  if (!asked) return NONE;
-  const { GOCACHE: builds = '', GOMODCACHE = '', GOPROXY = '' } = asked;
+  const settings = (await hasModule(root)) ? await askGo(root, env) : undefined;
+  if (!settings) return NONE;
+  const { GOCACHE: builds = '', GOMODCACHE = '', GOPROXY = '' } = settings;
   const modules = path.join(GOMODCACHE, 'cache/download');
   const has = { builds: isFolder(builds), modules: isFolder(modules) && GOPROXY !== '' };
   return {
     builds: has.builds ? builds : undefined,
     mounts: [
-      ...(has.builds ? [{ kind: 'read', from: builds, at: AT.builds } as const] : []),
-      ...(has.modules ? [{ kind: 'read', from: modules, at: AT.modules } as const] : []),
+      ...(has.builds ? [{ kind: 'read', from: builds, at: INSIDE.builds } as const] : []),
+      ...(has.modules ? [{ kind: 'read', from: modules, at: INSIDE.modules } as const] : []),
     ],
     // Go asks the machine's downloads first, then the proxies of the user.
-    env: has.modules ? { GOPROXY: `file://${AT.modules},${GOPROXY}` } : {},
+    env: has.modules ? { GOPROXY: `file://${INSIDE.modules},${GOPROXY}` } : {},
   };
 }
 
@@ -51,14 +50,14 @@ async function askGo(root: string, env: Environment): Promise<Readonly<Partial<R
   if (go === null) return undefined;
   try {
     const args = ['env', '-json', 'GOCACHE', 'GOMODCACHE', 'GOPROXY'];
-    const { stdout } = await promisify(execFile)(go, args, { cwd: '/', env, timeout: MAX_MS_LENGTH });
+    const { stdout } = await promisify(execFile)(go, args, { cwd: '/', env, timeout: TIMEOUT_MS });
     return z.record(z.string(), z.string()).parse(JSON.parse(stdout));
   } catch {
     return undefined;
   }
 }
 
-const MAX_MS_LENGTH = 10_000;
+const TIMEOUT_MS = 10_000;
 
 async function hasModule(root: string): Promise<boolean> {
   const isModule = (folder: string) => ['go.mod', 'go.work'].some((name) => existsSync(path.join(folder, name)));
@@ -74,22 +73,26 @@ const MAX_LINKS = 20_000;
 export async function linkBuilds({ builds }: GoCaches, home: string): Promise<void> {
   if (builds === undefined) return;
   const own = path.join(home, '.cache/go-build');
+  // The cache has a folder for each first byte of an entry's hash.
   const names = (await readdir(builds)).filter((name) => /^[0-9a-f]{2}$/.test(name));
   await mkdir(own, { recursive: true });
   const found = await Promise.all(names.map((name) => entriesIn(builds, name)));
   const entries = await newest(builds, found.flat());
   await Promise.all(names.map((name) => mkdir(path.join(own, name))));
-  for (let from = 0; from < entries.length; from += AT_ONCE)
+  for (let from = 0; from < entries.length; from += LINKS_AT_ONCE)
     await Promise.all(
-      entries.slice(from, from + AT_ONCE).map((entry) => symlink(`${AT.builds}/${entry}`, path.join(own, entry))),
+      entries
+        .slice(from, from + LINKS_AT_ONCE)
+        .map((entry) => symlink(`${INSIDE.builds}/${entry}`, path.join(own, entry))),
     );
   // The user of the commands may be another one.
   const folders = ['.cache', '.cache/go-build', ...names.map((name) => `.cache/go-build/${name}`)];
   await Promise.all(folders.map((folder) => chmod(path.join(home, folder), 0o777)));
 }
 
-const AT_ONCE = 500;
+const LINKS_AT_ONCE = 500;
 
+/** Entries are named by a hash, then `-a` (action) or `-d` (output). */
 async function entriesIn(builds: string, name: string): Promise<readonly string[]> {
   const files = await readdir(path.join(builds, name)).catch(() => []);
   return files.filter((file) => /^[0-9a-f]+-[ad]$/.test(file)).map((file) => `${name}/${file}`);

@@ -1,10 +1,10 @@
-// The type of a mount inside a sandbox, and the two usual ones.
+// The type of a mount inside a sandbox, for the levels and the files that list mounts.
 
-/** A path inside the sandbox and what is mounted there. Later mounts cover earlier ones. */
+/** A path inside the sandbox (`at`) and what is mounted there: a path outside (`from`), or a symbolic link. Later mounts cover earlier ones. */
 export type Mount =
   | { readonly kind: 'read' | 'write'; readonly from: string; readonly at: string }
   | { readonly kind: 'link'; readonly to: string; readonly at: string };
 
-/** A path that is the same inside and outside. */
-export const read = (path: string): Mount => ({ kind: 'read', from: path, at: path });
-export const write = (path: string): Mount => ({ kind: 'write', from: path, at: path });
+/** Mounts of a path at the same path inside. */
+export const mountReadOnly = (path: string): Mount => ({ kind: 'read', from: path, at: path });
+export const mountWritable = (path: string): Mount => ({ kind: 'write', from: path, at: path });

@@ -1,5 +1,5 @@
-// Mounts that make parts of a writable tree read-only or hidden. Missing folders are created first, because only existing paths can be
-// mounted over. Parent folders become mount points too, so that a protected folder cannot be renamed together with its parent.
+// Mounts that make parts of a writable tree read-only or hidden, for the pool. Missing folders are created first, because only existing paths
+// can be mounted over. Parent folders become mount points too, so that a protected folder cannot be renamed together with its parent.
 
 import { execFile } from 'node:child_process';
 import { copyFile, lstat, mkdir, readdir, rmdir } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { gitArgs, gitEnv } from '../../git/index.js';
 import { isIn } from '../system-programs.js';
 import { type Forbids, forbiddenView } from './denied-paths.js';
 import { type GitViewOptions, gitView } from './git-view.js';
-import { type Mount, read, write } from './mount.js';
+import { type Mount, mountReadOnly, mountWritable } from './mount.js';
 
 interface IndexOptions {
   readonly root: string;
@@ -19,23 +19,23 @@ interface IndexOptions {
 }
 
 /**
- * A copy of git's index in which hidden files are marked skip-worktree. Without it `git diff` would print the whole content of a hidden
- * tracked file as deleted lines.
+ * A copy of git's index in which hidden files are marked skip-worktree. Otherwise `git diff` would print the whole content of a hidden
+ * tracked file as deleted lines. Empty if no tracked file is hidden.
  */
-async function unchangedIndex({ root, PATH, scratch, hiddenMounts }: IndexOptions): Promise<readonly Mount[]> {
+async function indexWithoutHidden({ root, PATH, scratch, hiddenMounts }: IndexOptions): Promise<readonly Mount[]> {
   if (hiddenMounts.length === 0) return [];
   const git = (args: readonly string[], more: { GIT_INDEX_FILE?: string; input?: string } = {}) =>
     gitOutput(args, { cwd: root, PATH, ...more });
   // Without a repository there is no index.
   const tracked = ((await git(['ls-files', '-z'])) ?? '').split('\0').filter(Boolean);
-  const lost = tracked.filter((file) => hiddenMounts.some(({ at }) => isIn(at, path.join(root, file))));
-  if (lost.length === 0) return [];
+  const hiddenFiles = tracked.filter((file) => hiddenMounts.some(({ at }) => isIn(at, path.join(root, file))));
+  if (hiddenFiles.length === 0) return [];
   const at = path.resolve(root, ((await git(['rev-parse', '--git-path', 'index'])) ?? '').trim());
   const copy = path.join(scratch, 'index');
   await copyFile(at, copy);
   const marking = ['update-index', '--skip-worktree', '-z', '--stdin'];
-  const marked = await git(marking, { GIT_INDEX_FILE: copy, input: lost.join('\0') });
-  if (marked === null) throw new Error('git could not mark what is not seen');
+  const marked = await git(marking, { GIT_INDEX_FILE: copy, input: hiddenFiles.join('\0') });
+  if (marked === null) throw new Error('git could not mark the hidden files in the index');
   return [{ kind: 'read', from: copy, at }];
 }
 
@@ -64,14 +64,14 @@ function gitOutput(
  * The parent folders of mounts, each as its own mount. A command could otherwise rename a parent, and the next command's mounts would
  * cover nothing. Below read-only mounts no name can change.
  */
-export function parentMounts(root: string, covers: readonly Mount[]): readonly Mount[] {
-  const fixed = covers.filter(({ kind }) => kind === 'read').map(({ at }) => at);
-  const mounted = new Set(covers.map(({ at }) => at));
-  const above = covers.flatMap(({ at }) => foldersAbove(root, at));
-  const loose = [...new Set(above)].filter(
-    (folder) => !mounted.has(folder) && !fixed.some((covered) => isIn(covered, folder)),
+export function parentMounts(root: string, covering: readonly Mount[]): readonly Mount[] {
+  const readOnlyPaths = covering.filter(({ kind }) => kind === 'read').map(({ at }) => at);
+  const mounted = new Set(covering.map(({ at }) => at));
+  const above = covering.flatMap(({ at }) => foldersAbove(root, at));
+  const unprotected = [...new Set(above)].filter(
+    (folder) => !mounted.has(folder) && !readOnlyPaths.some((covered) => isIn(covered, folder)),
   );
-  return loose.sort((one, other) => one.length - other.length).map(write);
+  return unprotected.sort((one, other) => one.length - other.length).map(mountWritable);
 }
 
 /** Folders between the root and a path, excluding both. */
@@ -81,13 +81,13 @@ function foldersAbove(root: string, at: string): readonly string[] {
 }
 
 /**
- * Makes a folder's list of names read-only while its existing files stay writable. So a missing file cannot be created; mounting an empty
- * file in its place would show up as a change.
+ * Makes a folder read-only while its existing entries stay writable, so that a missing file cannot be created. An empty file mounted in its
+ * place would show up as a change.
  */
 async function readOnlyFolder(folder: string): Promise<readonly Mount[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const open = entries.filter((entry) => entry.isFile() || entry.isDirectory());
-  return [read(folder), ...open.map(({ name }) => write(path.join(folder, name)))];
+  return [mountReadOnly(folder), ...open.map(({ name }) => mountWritable(path.join(folder, name)))];
 }
 
 export interface ProtectOptions extends GitViewOptions {
@@ -101,20 +101,20 @@ export interface ProtectOptions extends GitViewOptions {
   readonly empty: string;
 }
 
-export interface Protected {
+export interface ProtectedTree {
   readonly mounts: readonly Mount[];
   /** Removes the empty folders that were created. */
   release(): Promise<void>;
 }
 
 /** Mounts over everything that no tool may write (PROTECTED in guard/paths/path-lists.ts) and that deny rules forbid. */
-export async function protectTree(options: ProtectOptions): Promise<Protected> {
-  const made: string[] = [];
+export async function protectTree(options: ProtectOptions): Promise<ProtectedTree> {
+  const created: string[] = [];
   const release = async () => {
-    for (const each of made.splice(0).reverse()) await rmdir(each).catch(() => undefined); // a folder that is no longer empty stays
+    for (const each of created.splice(0).reverse()) await rmdir(each).catch(() => undefined); // a folder that is no longer empty stays
   };
   try {
-    return { mounts: await coversOf(options, made), release };
+    return { mounts: await mountsFor(options, created), release };
   } catch (error) {
     await release();
     throw error;
@@ -122,19 +122,21 @@ export async function protectTree(options: ProtectOptions): Promise<Protected> {
 }
 
 /** Order matters: later mounts cover earlier ones. */
-async function coversOf(options: ProtectOptions, made: string[]): Promise<readonly Mount[]> {
-  const fixed = await fixedMounts(options, made);
-  const open = await frozenFolders(options, made);
+async function mountsFor(options: ProtectOptions, created: string[]): Promise<readonly Mount[]> {
+  const readOnlyPaths = await fixedMounts(options, created);
+  const open = await frozenFolders(options, created);
   const { readOnly, hiddenMounts } = options.forbids
     ? await forbiddenView({ ...options, forbids: options.forbids })
     : NOTHING;
-  const git = [...(await gitView(options)), ...(await unchangedIndex({ ...options, hiddenMounts }))];
+  const git = [...(await gitView(options)), ...(await indexWithoutHidden({ ...options, hiddenMounts }))];
   // Nothing inside a hidden folder needs a mount.
-  const covers = [...readOnly, ...git, ...fixed].filter(({ at }) => !hiddenMounts.some((each) => isIn(each.at, at)));
-  const pins = parentMounts(options.root, [...covers, ...hiddenMounts]).filter(
+  const covering = [...readOnly, ...git, ...readOnlyPaths].filter(
+    ({ at }) => !hiddenMounts.some((each) => isIn(each.at, at)),
+  );
+  const parents = parentMounts(options.root, [...covering, ...hiddenMounts]).filter(
     ({ at }) => !open.some((mount) => mount.at === at),
   );
-  return lastMountOfEachPath([...open, ...pins, ...covers, ...hiddenMounts]);
+  return lastMountOfEachPath([...open, ...parents, ...covering, ...hiddenMounts]);
 }
 
 /** Keeps the last mount of each path; every mount costs time per command. */
@@ -144,46 +146,46 @@ const lastMountOfEachPath = (mounts: readonly Mount[]): readonly Mount[] =>
 const NOTHING = { readOnly: [], hiddenMounts: [] } as const;
 
 /** Read-only mounts of crew's and GitHub's files. For `.git` it only makes sure that the folder exists; `gitView` mounts it. */
-async function fixedMounts(options: ProtectOptions, made: string[]): Promise<readonly Mount[]> {
-  const folder = (name: string) => entry(path.join(options.root, name), made);
+async function fixedMounts(options: ProtectOptions, created: string[]): Promise<readonly Mount[]> {
+  const folder = (name: string) => ensureFolder(path.join(options.root, name), created);
   for (const name of ['.git', '.github']) await folder(name);
-  const fixed = [await folder('.crew'), await folder('.github/actions')].map(read);
+  const readOnlyPaths = [await folder('.crew'), await folder('.github/actions')].map(mountReadOnly);
   const workflows = await folder('.github/workflows');
-  if (!options.workflowFiles) fixed.push(read(workflows));
-  for (const file of configFiles(options)) if (await isThere(file)) fixed.push(read(file));
+  if (!options.workflowFiles) readOnlyPaths.push(mountReadOnly(workflows));
+  for (const file of configFiles(options)) if (await isThere(file)) readOnlyPaths.push(mountReadOnly(file));
   for (const hidden of options.hidden.filter((each) => isIn(options.root, each) && each !== options.root))
-    fixed.push({ kind: 'read', from: options.empty, at: await entry(hidden, made) });
-  return fixed;
+    readOnlyPaths.push({ kind: 'read', from: options.empty, at: await ensureFolder(hidden, created) });
+  return readOnlyPaths;
 }
 
-const OWN = ['.github/crew.yml', '.github/crew.yaml'] as const;
+const CONFIG_FILES = ['.github/crew.yml', '.github/crew.yaml'] as const;
 
 const configFiles = ({ root, readOnly = [] }: ProtectOptions) =>
-  [...new Set([...OWN.map((file) => path.join(root, file)), ...readOnly])].filter((file) => isIn(root, file));
+  [...new Set([...CONFIG_FILES.map((file) => path.join(root, file)), ...readOnly])].filter((file) => isIn(root, file));
 
 /** A command must not create a missing configuration file, because the next run would obey it. */
-async function frozenFolders(options: ProtectOptions, made: string[]): Promise<readonly Mount[]> {
+async function frozenFolders(options: ProtectOptions, created: string[]): Promise<readonly Mount[]> {
   const there = await Promise.all(configFiles(options).map(isThere));
   const missing = configFiles(options).filter((_, at) => !there[at]);
   const atTop = missing.find((file) => path.dirname(file) === options.root);
   if (atTop !== undefined)
     throw new UserError({
-      expected: `${path.basename(atTop)}, the file that CREW_CONFIG names, to be there`,
-      found: 'none, where every command could make one',
-      remedy: 'Make it, it may be empty; or name one in a folder such as .github/.',
+      expected: `${path.basename(atTop)}, the file that CREW_CONFIG names, to exist`,
+      found: 'none, so that every command could create one',
+      remedy: 'Create the file (it may be empty), or name one in a folder such as .github/.',
       ends: 'refused',
     });
   const folders = [...new Set(missing.map((file) => path.dirname(file)))];
   const open: Mount[] = [];
-  for (const each of folders) open.push(...(await readOnlyFolder(await entry(each, made))));
+  for (const each of folders) open.push(...(await readOnlyFolder(await ensureFolder(each, created))));
   return open;
 }
 
-/** Creates a missing folder. Throws for a link, which could be changed to lead elsewhere. */
-async function entry(at: string, made: string[]): Promise<string> {
+/** Creates a folder and its parents if they are missing, and adds them to `created`. Throws for a link, which could be changed to lead elsewhere. */
+async function ensureFolder(at: string, created: string[]): Promise<string> {
   if (await isThere(at)) return at;
-  await entry(path.dirname(at), made);
-  made.push(at);
+  await ensureFolder(path.dirname(at), created);
+  created.push(at);
   await mkdir(at);
   return at;
 }
@@ -194,7 +196,7 @@ async function isThere(at: string): Promise<boolean> {
     throw new UserError({
       expected: `${path.basename(at)} to be no link`,
       found: `a link in its place, at ${at}`,
-      remedy: 'Put there what it leads to: what lies behind a link cannot be protected.',
+      remedy: 'Replace the link by the file or folder that it leads to. crew cannot protect the target of a link.',
       ends: 'refused',
     });
   return there !== null;

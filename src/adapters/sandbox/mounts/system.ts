@@ -3,10 +3,20 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Mount, read } from './mount.js';
+import { type Mount, mountReadOnly } from './mount.js';
 
 /** Folders of system programs and libraries. */
-export const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/opt', '/nix/store'] as const;
+export const SYSTEM_FOLDERS = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/libx32',
+  '/opt',
+  '/nix/store',
+] as const;
 
 /** Files of /etc that programs need. Others may hold secrets (gitconfig, npmrc, pip.conf, shadow, keys). */
 const COPIED = [
@@ -48,19 +58,19 @@ const MOUNTED = ['alternatives', 'fonts', 'pki/tls/certs', 'pki/ca-trust/extract
 export async function systemView(etc: string): Promise<readonly Mount[]> {
   const runtimes = readdirSync('/etc').filter((name) => RUNTIMES.test(name));
   const copied = [...COPIED, ...runtimes].filter((name) => existsSync(path.join('/etc', name)));
-  const shown = MOUNTED.filter((name) => existsSync(path.join('/etc', name)));
-  for (const name of copied) await cp(path.join('/etc', name), path.join(etc, name), AS_THEY_ARE);
-  for (const name of shown) await mkdir(path.join(etc, name), { recursive: true });
+  const mounted = MOUNTED.filter((name) => existsSync(path.join('/etc', name)));
+  for (const name of copied) await cp(path.join('/etc', name), path.join(etc, name), COPY_OPTIONS);
+  for (const name of mounted) await mkdir(path.join(etc, name), { recursive: true });
   return [
-    ...SYSTEM.filter(existsSync).map(linkOrFolder),
+    ...SYSTEM_FOLDERS.filter(existsSync).map(linkOrFolder),
     { kind: 'read', from: etc, at: '/etc' },
-    ...shown.map((name) => read(path.join('/etc', name))),
+    ...mounted.map((name) => mountReadOnly(path.join('/etc', name))),
   ];
 }
 
-const AS_THEY_ARE = { recursive: true, verbatimSymlinks: true } as const;
+const COPY_OPTIONS = { recursive: true, verbatimSymlinks: true } as const;
 
 /** `/bin` is usually a link to `/usr/bin`. */
 function linkOrFolder(at: string): Mount {
-  return lstatSync(at).isSymbolicLink() ? { kind: 'link', to: readlinkSync(at), at } : read(at);
+  return lstatSync(at).isSymbolicLink() ? { kind: 'link', to: readlinkSync(at), at } : mountReadOnly(at);
 }

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { isIn } from '../system-programs.js';
-import { type Mount, read } from './mount.js';
-import { SYSTEM } from './system.js';
+import { type Mount, mountReadOnly } from './mount.js';
+import { SYSTEM_FOLDERS } from './system.js';
 
 /** Folders beside a `bin` folder that its programs need. Other folders there (`~/.local/share`, `~/.cargo`) may hold secrets. */
 const SIBLING_FOLDERS = [
@@ -22,12 +22,12 @@ const SIBLING_FOLDERS = [
   'toolchains',
   'version',
 ];
-const PROGRAMS = /^(?:bin|sbin|shims)$/;
+const PROGRAM_FOLDERS = /^(?:bin|sbin|shims)$/;
 
 export interface ToolsOptions {
   readonly root: string;
   readonly PATH: string;
-  /** The user's home, of which nothing else is mounted. */
+  /** The user's home. Only the folders of version managers in it are mounted. */
   readonly home: string;
 }
 
@@ -36,25 +36,27 @@ export interface ToolsOptions {
  * or shims), virtual environments, and the folders where version managers install programs.
  */
 export function toolView({ root, PATH, home }: ToolsOptions): readonly Mount[] {
-  const seen = [...SYSTEM, root];
+  const alreadyMounted = [...SYSTEM_FOLDERS, root];
   const folders = [path.dirname(process.execPath), ...PATH.split(path.delimiter)]
     .filter((folder) => path.isAbsolute(folder))
     .map((folder) => path.resolve(folder))
-    .filter((folder) => !seen.some((top) => isIn(top, folder)));
-  const linked = folders.flatMap(linksIn).filter((folder) => !seen.some((top) => isIn(top, folder)));
+    .filter((folder) => !alreadyMounted.some((top) => isIn(top, folder)));
+  const linked = folders.flatMap(linksIn).filter((folder) => !alreadyMounted.some((top) => isIn(top, folder)));
   const shown = [
-    ...[...folders, ...folders.flatMap(realFolder), ...linked].flatMap(needsOf),
-    ...managed(home).map(({ folder }) => folder),
-    ...rustup(PATH),
+    ...[...folders, ...folders.flatMap(realFolder), ...linked].flatMap(neededFolders),
+    ...managedFolders(home).map(({ folder }) => folder),
+    ...rustupFolders(PATH),
   ].filter((folder) => !isIn(folder, home) && !isIn(folder, root));
-  const there = [...new Set(shown)].filter(existsSync);
-  return there.filter((folder) => !there.some((other) => other !== folder && isIn(other, folder))).map(read);
+  const existing = [...new Set(shown)].filter(existsSync);
+  return existing
+    .filter((folder) => !existing.some((other) => other !== folder && isIn(other, folder)))
+    .map(mountReadOnly);
 }
 
 /** The folders beside a folder of programs. A virtual environment is mounted whole, because Python reads its configuration there. */
-function needsOf(folder: string): readonly string[] {
+function neededFolders(folder: string): readonly string[] {
   const above = path.dirname(folder);
-  if (!PROGRAMS.test(path.basename(folder))) return [folder];
+  if (!PROGRAM_FOLDERS.test(path.basename(folder))) return [folder];
   return existsSync(path.join(above, 'pyvenv.cfg')) ? [above] : siblingFolders(above);
 }
 
@@ -88,7 +90,7 @@ function linksIn(folder: string): readonly string[] {
 function targetOf(real: string): string {
   const [, packages] = /^(.*?\/node_modules)\//.exec(real) ?? [];
   if (packages !== undefined) return packages;
-  return PROGRAMS.test(path.basename(path.dirname(real))) ? path.dirname(real) : real;
+  return PROGRAM_FOLDERS.test(path.basename(path.dirname(real))) ? path.dirname(real) : real;
 }
 
 interface Managed {
@@ -114,27 +116,29 @@ const MANAGED: readonly Managed[] = [
   { at: '.local/share/uv/python', variable: 'UV_PYTHON_INSTALL_DIR' },
 ];
 
-const managed = (home: string): readonly { readonly folder: string; readonly variable: string }[] =>
+const managedFolders = (home: string): readonly { readonly folder: string; readonly variable: string }[] =>
   MANAGED.map(({ at, variable }) => ({ folder: path.join(home, at), variable })).filter(({ folder }) =>
     existsSync(folder),
   );
 
 /** Variables that tell version managers and Python where their folders are. */
 export function toolVariables(PATH: string, home: string): Readonly<Record<string, string>> {
-  const [toolchains] = rustup(PATH);
-  const user = path.join(home, '.local');
-  const hasOwn =
-    existsSync(path.join(user, 'lib')) && readdirSync(path.join(user, 'lib')).some((name) => /^python3/.test(name));
+  const [toolchains] = rustupFolders(PATH);
+  const userBase = path.join(home, '.local');
+  const hasUserPackages =
+    existsSync(path.join(userBase, 'lib')) &&
+    readdirSync(path.join(userBase, 'lib')).some((name) => /^python3/.test(name));
   return {
-    ...Object.fromEntries(managed(home).map(({ folder, variable }) => [variable, folder])),
+    ...Object.fromEntries(managedFolders(home).map(({ folder, variable }) => [variable, folder])),
     ...(toolchains === undefined ? {} : { RUSTUP_HOME: toolchains }),
-    ...(hasOwn ? { PYTHONUSERBASE: user } : {}),
+    ...(hasUserPackages ? { PYTHONUSERBASE: userBase } : {}),
   };
 }
 
 const siblingFolders = (folder: string) => SIBLING_FOLDERS.map((name) => path.join(folder, name));
 
-function rustup(PATH: string): readonly string[] {
+/** rustup's folder, which holds the toolchains, for each `.cargo/bin` in PATH. */
+function rustupFolders(PATH: string): readonly string[] {
   return PATH.split(path.delimiter)
     .filter((folder) => folder.endsWith('/.cargo/bin'))
     .map((folder) => path.resolve(folder, '../../.rustup'))

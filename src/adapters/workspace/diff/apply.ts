@@ -12,25 +12,25 @@ interface PlannedWrite {
   readonly after: Content | null;
 }
 
-/** Applies a diff byte for byte. Refused if a file differs from what the diff was made from. */
+/** Applies a diff byte for byte and returns the paths of its files. Throws if a file differs from what the diff was made from. */
 export async function applyDiff(
   workspace: Workspace,
   { text, sha256 }: { readonly text: string; readonly sha256: string },
 ): Promise<readonly string[]> {
   if (digestOf(text) !== sha256) throw invalidDiff(`a text whose sha256 is not ${sha256.slice(0, 64)}`);
-  const entry = new Map<string, Content | null>();
-  const due = parseDiff(text).map((patch) => plannedWrite(workspace.root, { patch, entry }));
-  const done: PlannedWrite[] = [];
+  const results = new Map<string, Content | null>();
+  const writes = parseDiff(text).map((patch) => plannedWrite(workspace.root, { patch, results }));
+  const completed: PlannedWrite[] = [];
   try {
-    for (const each of due) {
-      done.unshift(each);
+    for (const each of writes) {
+      completed.unshift(each);
       await writeContent(workspace, each.path, each.after);
     }
   } catch (error) {
-    for (const { path, before } of done) await writeContent(workspace, path, before);
+    for (const { path, before } of completed) await writeContent(workspace, path, before);
     throw error;
   }
-  return [...new Set(due.map(({ path }) => path))];
+  return [...new Set(writes.map(({ path }) => path))];
 }
 
 async function writeContent(workspace: Workspace, path: string, content: Content | null): Promise<void> {
@@ -39,18 +39,18 @@ async function writeContent(workspace: Workspace, path: string, content: Content
   await workspace.write(path, content.bytes, content.mode === '100755' ? 0o755 : 0o644);
 }
 
-/** `entry` holds the results of earlier parts of the same diff. */
+/** The write for one patch. `results`: content of files after earlier patches of the same diff. */
 function plannedWrite(
   root: string,
-  { patch, entry }: { patch: Patch; entry: Map<string, Content | null> },
+  { patch, results }: { patch: Patch; results: Map<string, Content | null> },
 ): PlannedWrite {
   const { path } = patch;
-  const before = entry.has(path) ? (entry.get(path) ?? null) : contentAt(root, path);
-  const isAsItWas = before?.mode === patch.before?.mode && hasBlobId(before, patch.before?.id);
-  if (!isAsItWas) throw changedSinceDiff(path);
+  const before = results.has(path) ? (results.get(path) ?? null) : contentAt(root, path);
+  const isUnchanged = before?.mode === patch.before?.mode && hasBlobId(before, patch.before?.id);
+  if (!isUnchanged) throw changedSinceDiff(path);
   const after = patch.after === null ? null : { mode: patch.after.mode, bytes: bytesOf(patch, before) };
   if (!hasBlobId(after, patch.after?.id)) throw invalidDiff(`bytes of ${path} that are not what its digest says`);
-  entry.set(path, after);
+  results.set(path, after);
   return { path, before, after };
 }
 
@@ -75,19 +75,20 @@ function bytesOf({ hunks, bytes }: Patch, before: Content | null): Uint8Array {
 
 /** Applies hunks at exactly their positions. A wrong result is detected by its blob id. */
 function patched(text: string, hunks: readonly Hunk[]): string {
-  const old = text.split(/(?<=\n)/);
+  const oldLines = text.split(/(?<=\n)/);
   const newLines: string[] = [];
   let at = 0;
   for (const { oldStart, lines } of hunks) {
+    // A hunk that only adds lines names the line before it.
     const start = lines.some((line) => /^[- ]/.test(line)) ? oldStart - 1 : oldStart;
-    newLines.push(...old.slice(at, start));
+    newLines.push(...oldLines.slice(at, start));
     at = start;
     for (const [n, line] of lines.entries()) {
-      const bare = lines[n + 1]?.startsWith('\\') === true;
-      if (line.startsWith('+')) newLines.push(line.slice(1) + (bare ? '' : '\n'));
-      if (line.startsWith(' ')) newLines.push(old[at] ?? '');
+      const hasNoNewline = lines[n + 1]?.startsWith('\\') === true;
+      if (line.startsWith('+')) newLines.push(line.slice(1) + (hasNoNewline ? '' : '\n'));
+      if (line.startsWith(' ')) newLines.push(oldLines[at] ?? '');
       if (/^[- ]/.test(line)) at += 1;
     }
   }
-  return [...newLines, ...old.slice(at)].join('');
+  return [...newLines, ...oldLines.slice(at)].join('');
 }

@@ -1,10 +1,10 @@
-// The content and mode of a file as git stores them, and git's blob id for it.
+// The content and mode of a file as git stores them, and git's blob id for it. Used by the diffs and by adapters that compare trees.
 
 import { createHash } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { notFile } from '../paths.js';
-import { placedAt, readPlaced } from '../read.js';
+import { readRealFile, realEntryAt } from '../read.js';
 
 /** A file as git stores it. */
 export interface Content {
@@ -14,11 +14,11 @@ export interface Content {
 
 /** The file at a path as git would store it; null if there is none. */
 export function contentAt(root: string, path: string): Content | null {
-  const found = placedAt(root, path);
+  const found = realEntryAt(root, path);
   if (found === null) return null;
   const { real, entry } = found;
   if (entry.isSymbolicLink()) return { bytes: targetOf(join(root, path)), mode: '120000' };
-  const bytes = entry.isFile() ? readPlaced({ real, path }) : null;
+  const bytes = entry.isFile() ? readRealFile({ real, path }) : null;
   if (bytes === null) throw notFile(path, 'which is none');
   return { bytes, mode: entry.mode & 0o100 ? '100755' : '100644' };
 }
@@ -33,6 +33,7 @@ export function blobIdOf(content: Content | null): string {
   return createHash('sha1').update(`blob ${content.bytes.length}\0`).update(content.bytes).digest('hex');
 }
 
+/** The id that git writes for a file that does not exist. */
 export const NO_BLOB = '0'.repeat(40);
 
 /** Whether git would store both as the same. */

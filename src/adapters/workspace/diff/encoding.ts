@@ -1,4 +1,4 @@
-// Quotes path names as git does: other than plain ASCII becomes escaped bytes in double quotes.
+// The encodings of git's patch format: quoted path names, and base85 for binary content.
 import { deflateSync, inflateSync } from 'node:zlib';
 
 const ESCAPES = new Map([
@@ -14,7 +14,7 @@ const ESCAPES = new Map([
 ]);
 const BYTES = new Map([...ESCAPES].map(([byte, letter]) => [letter, byte]));
 
-/** A path name for a patch. */
+/** A path name as git writes it: if it is not plain ASCII, in double quotes and with escaped bytes. */
 export function quoted(name: string): string {
   const bytes = [...Buffer.from(name)];
   if (bytes.every((byte) => byte >= 32 && byte < 127 && !ESCAPES.has(byte))) return name;
@@ -27,7 +27,7 @@ function quotedByte(byte: number): string {
   return byte >= 32 && byte < 127 ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`;
 }
 
-/** Removes quotes and escapes. */
+/** The path name that `quoted` wrote. Without quotes, a final tab is removed, which git adds after a name with a space. */
 export function unquoted(text: string): string {
   if (!text.startsWith('"')) return text.replace(/\t$/, '');
   const bytes: number[] = [];
@@ -39,9 +39,11 @@ export function unquoted(text: string): string {
   return Buffer.from(bytes).toString();
 }
 
+/** git's alphabet of base85. */
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
 const VALUES = new Map([...LETTERS].map((letter, value) => [letter, value]));
-const LINE = 52;
+/** git encodes at most this many bytes in a line. */
+const LINE_BYTES = 52;
 
 /** The first letter of a line encodes its byte count: A–Z for 1–26, a–z for 27–52. */
 const lengthLetter = (length: number) => String.fromCharCode(length <= 26 ? 64 + length : 96 + length - 26);
@@ -51,8 +53,8 @@ const lengthOf = (letter: string) => (letter <= 'Z' ? letter.charCodeAt(0) - 64 
 export function toBase85(bytes: Uint8Array): string {
   const packed = deflateSync(bytes);
   const lines: string[] = [];
-  for (let at = 0; at < packed.length; at += LINE) {
-    const piece = packed.subarray(at, at + LINE);
+  for (let at = 0; at < packed.length; at += LINE_BYTES) {
+    const piece = packed.subarray(at, at + LINE_BYTES);
     lines.push(lengthLetter(piece.length) + lettersOf(piece));
   }
   return lines.map((line) => `${line}\n`).join('');
@@ -73,7 +75,7 @@ function lettersOf(piece: Uint8Array): string {
   return text;
 }
 
-/** Decodes lines. At most `length` bytes, since a small patch could inflate to any size. */
+/** Decodes and inflates lines. At most `length` bytes, since a small patch could inflate to any size. */
 export function fromBase85(lines: readonly string[], length: number): Uint8Array {
   const packed = Buffer.concat(lines.map(bytesOf));
   return inflateSync(packed, { maxOutputLength: Math.max(1, length) });

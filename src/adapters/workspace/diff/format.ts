@@ -1,4 +1,5 @@
-// The patch of one file in the format of `git diff --full-index --binary`, so that git and crew can both apply it.
+// Writes diffs in the format of `git diff --full-index --binary`, so that git and crew can both apply them. Used by copy.ts, base-commit and
+// run-repository.
 
 import { createHash } from 'node:crypto';
 import { structuredPatch } from 'diff';
@@ -13,7 +14,7 @@ export interface Change {
   readonly after: Content | null;
 }
 
-/** A change between link and file becomes two patches, as in git. */
+/** The patch of one file. A change between link and file becomes two patches, as in git. */
 export function patchOf(change: Change): string {
   const { before, after } = change;
   if (before && after && (before.mode === '120000') !== (after.mode === '120000'))
@@ -32,7 +33,7 @@ function headOf({ path, before, after }: Change): string {
 }
 
 function bodyOf(change: Change): string {
-  const [before, after] = [change.before?.bytes ?? NOTHING, change.after?.bytes ?? NOTHING];
+  const [before, after] = [change.before?.bytes ?? NO_BYTES, change.after?.bytes ?? NO_BYTES];
   if (Buffer.compare(before, after) === 0) return '';
   const [from, to] = [textOf(before), textOf(after)];
   if (from === null || to === null) return binary(before, after);
@@ -41,14 +42,14 @@ function bodyOf(change: Change): string {
   return names + hunksOf(from, to);
 }
 
-const NOTHING = new Uint8Array();
-const TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const NO_BYTES = new Uint8Array();
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A file as text; null if it is not valid UTF-8 without NUL. */
 function textOf(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null;
   try {
-    return TEXT.decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     return null;
   }
@@ -82,31 +83,31 @@ function hunksOf(from: string, to: string): string {
 const rangeOf = (start: number, count: number): string =>
   count === 1 ? String(start) : `${count === 0 ? start - 1 : start},${count}`;
 
-/** Replaces all lines. */
+/** A hunk that replaces all lines. */
 function replaceAllLines(from: string, to: string) {
   const side = (text: string, sign: string) => {
     const lines = text.split('\n');
-    const ended = lines.at(-1) === '';
-    const signed = (ended ? lines.slice(0, -1) : lines).map((line) => sign + line);
-    return { count: signed.length, lines: ended ? signed : [...signed, '\\ No newline at end of file'] };
+    const endsWithNewline = lines.at(-1) === '';
+    const signed = (endsWithNewline ? lines.slice(0, -1) : lines).map((line) => sign + line);
+    return { count: signed.length, lines: endsWithNewline ? signed : [...signed, '\\ No newline at end of file'] };
   };
-  const [old, young] = [side(from, '-'), side(to, '+')];
+  const [original, replacement] = [side(from, '-'), side(to, '+')];
   return {
     oldStart: 1,
-    oldLines: old.count,
+    oldLines: original.count,
     newStart: 1,
-    newLines: young.count,
-    lines: [...old.lines, ...young.lines],
+    newLines: replacement.count,
+    lines: [...original.lines, ...replacement.lines],
   };
 }
 
-/** The diff of files that changed. */
+/** The diff of changes. Files whose content and mode are the same are left out. */
 export function diffOf(changes: readonly Change[], base: string | null): Diff {
-  const real = changes
+  const changed = changes
     .filter(({ before, after }) => !isSame(before, after))
     .sort((one, other) => (one.path < other.path ? -1 : 1));
-  const text = real.map(patchOf).join('');
-  return { base, sha256: digestOf(text), files: real.map(({ path }) => path), text };
+  const text = changed.map(patchOf).join('');
+  return { base, sha256: digestOf(text), files: changed.map(({ path }) => path), text };
 }
 
 /** The digest that identifies a diff. */

@@ -1,4 +1,4 @@
-// Parses diffs that format.ts writes. Any other form is refused.
+// Parses the diffs that format.ts writes, for apply.ts. Throws for any other form.
 import { UserError } from '../../../ports/errors.js';
 import type { Content } from './content.js';
 import { fromBase85, unquoted } from './encoding.js';
@@ -9,12 +9,13 @@ export interface Hunk {
   readonly lines: readonly string[];
 }
 
-/** The patch of one file: state before, state after, and the hunks or bytes between them. */
+/** The patch of one file. `before` and `after` are null if the file does not exist then; their `id` is empty if only the mode changes. */
 export interface Patch {
   readonly path: string;
   readonly before: { readonly id: string; readonly mode: Content['mode'] } | null;
   readonly after: { readonly id: string; readonly mode: Content['mode'] } | null;
   readonly hunks: readonly Hunk[];
+  /** The whole new content of a binary file; null for text. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -42,16 +43,16 @@ function patchIn(lines: readonly string[]): Patch {
   const modes = modesIn(rest);
   const index = /^index ([0-9a-f]{40})\.\.([0-9a-f]{40})(?: (\d{6}))?$/.exec(rest[0] ?? '');
   if (index) rest.shift();
-  const same = index?.[3];
+  const unchangedMode = index?.[3];
   const side = (mode: string | null | undefined, id: string | undefined) =>
-    mode === null ? null : { id: id ?? '', mode: modeOf(mode ?? same) };
+    mode === null ? null : { id: id ?? '', mode: modeOf(mode ?? unchangedMode) };
   const sides = { before: side(modes.before, index?.[1]), after: side(modes.after, index?.[2]) };
-  if (rest[0] === 'GIT binary patch') return { path, ...sides, hunks: [], bytes: literalIn(rest.slice(1)) };
+  if (rest[0] === 'GIT binary patch') return { path, ...sides, hunks: [], bytes: binaryIn(rest.slice(1)) };
   if (rest[0]?.startsWith('--- ')) rest.splice(0, 2);
   return { path, ...sides, hunks: hunksIn(rest), bytes: null };
 }
 
-/** Both names are equal, so the first is the first half of the line. */
+/** The path of a line `diff --git a/PATH b/PATH`. Both names are equally long, so the first one is the first half. */
 function pathIn(line: string): string {
   const names = line.slice('diff --git '.length);
   const half = names.slice(0, (names.length - 1) / 2);
@@ -61,7 +62,10 @@ function pathIn(line: string): string {
   return name.slice(2);
 }
 
-/** File modes before and after: null if the file does not exist, undefined if only the index line names it. */
+/**
+ * File modes before and after: null if the file does not exist, undefined if only the index line names the mode. Removes the lines that it
+ * read from `rest`.
+ */
 function modesIn(rest: string[]): { before?: string | null; after?: string | null } {
   const modes: { before?: string | null; after?: string | null } = {};
   for (;;) {
@@ -80,7 +84,7 @@ function modeOf(mode: string | undefined): Content['mode'] {
   throw invalidDiff(`mode ${mode}`);
 }
 
-function literalIn(lines: readonly string[]): Uint8Array {
+function binaryIn(lines: readonly string[]): Uint8Array {
   const length = /^literal (\d+)$/.exec(lines[0] ?? '')?.[1];
   const end = lines.indexOf('');
   if (length === undefined || end < 0) throw invalidDiff(lines[0]);

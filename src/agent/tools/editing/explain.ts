@@ -4,19 +4,19 @@ import { nearestLines, type SimilarLines } from './nearest.js';
 import { type EditFailure, type FlatFile, readable } from './replace.js';
 
 /** Why an edit was not made, and how to correct it. */
-export function explain(misfit: EditFailure, flat: FlatFile): string {
-  if (misfit.kind === 'overlap')
-    return `Edits ${misfit.edit} and ${misfit.other} touch the same text, at line ${misfit.line}. Combine them into one edit.`;
-  if (misfit.kind === 'too much')
-    return `Edit ${misfit.edit}: together the edits of this call exceed 500,000 replacements or 64 MB. Use a shell command instead.`;
-  if (misfit.kind === 'several')
-    return `Edit ${misfit.edit}: its old text occurs ${misfit.lines.length === 20 ? '20 times or more, on lines' : 'on lines'} ${misfit.lines.join(', ')}. Add surrounding lines to make it unique, or set \`all\`.`;
-  const sought = misfit.old.replace(/\n$/, '').split('\n');
+export function explain(failure: EditFailure, flat: FlatFile): string {
+  if (failure.kind === 'overlap')
+    return `Edits ${failure.edit} and ${failure.other} touch the same text, at line ${failure.line}. Combine them into one edit.`;
+  if (failure.kind === 'too much')
+    return `Edit ${failure.edit}: together the edits of this call exceed 500,000 replacements or 64 MB. Use a shell command instead.`;
+  if (failure.kind === 'several')
+    return `Edit ${failure.edit}: its old text occurs ${failure.lines.length === 20 ? '20 times or more, on lines' : 'on lines'} ${failure.lines.join(', ')}. Add surrounding lines to make it unique, or set \`all\`.`;
+  const sought = failure.old.replace(/\n$/, '').split('\n');
   const near = nearestLines(readable(flat.text).split('\n'), sought);
   if (near === null)
-    return `Edit ${misfit.edit}: its old text is not in the file, and nothing similar is. Read the file again.`;
+    return `Edit ${failure.edit}: its old text is not in the file, and nothing similar is. Read the file again.`;
   return [
-    `Edit ${misfit.edit}: its old text is not in the file. The nearest is:`,
+    `Edit ${failure.edit}: its old text is not in the file. The nearest is:`,
     ...shownLines(near),
     ...differencesOf(near, sought),
   ].join('\n');
@@ -39,25 +39,25 @@ function differencesOf({ at, lines }: SimilarLines, sought: readonly string[]): 
   return [...all.slice(0, MAX_NAMED), ...(left > 0 ? [`${left} more lines differ.`] : [])];
 }
 
-/** How two lines can be nearly equal. The first entry that makes them equal explains the difference. */
+/** How two lines can be nearly equal. The first row whose `normalize` makes them equal explains the difference. */
 const DIFFERENCES: readonly {
-  readonly what: (file: string, yours: string) => string;
-  readonly bare: (line: string) => string;
+  readonly what: (file: string, searched: string) => string;
+  readonly normalize: (line: string) => string;
 }[] = [
   {
-    what: (file, yours) =>
-      file.length > yours.length ? 'the file has white space at the end' : 'your text has white space at the end',
-    bare: (line) => line.trimEnd(),
+    what: (file, searched) =>
+      file.length > searched.length ? 'the file has white space at the end' : 'your text has white space at the end',
+    normalize: (line) => line.trimEnd(),
   },
-  { what: indents, bare: (line) => line.trim() },
+  { what: indents, normalize: (line) => line.trim() },
   {
     what: () => 'one of the two begins with a line number',
-    bare: (line) => line.replace(/^\s*\d+[\t:→-]\s?/, '').trim(),
+    normalize: (line) => line.replace(/^\s*\d+[\t:→-]\s?/, '').trim(),
   },
-  { what: () => 'white space within the line differs', bare: (line) => line.replace(/\s+/g, '') },
+  { what: () => 'white space within the line differs', normalize: (line) => line.replace(/\s+/g, '') },
   {
     what: () => 'the quotation marks or dashes differ',
-    bare: (line) =>
+    normalize: (line) =>
       line
         .replace(/[“”„«»″]/g, '"')
         .replace(/[‘’‚′`]/g, "'")
@@ -66,27 +66,27 @@ const DIFFERENCES: readonly {
   },
   {
     what: () => 'invisible characters differ; they are shown as \\u{…}',
-    bare: (line) => line.replace(/[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '').trim(),
+    normalize: (line) => line.replace(/[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '').trim(),
   },
   {
     what: () => 'the same letters are in another Unicode form (accents, wide letters)',
-    bare: (line) => line.normalize('NFKC').trim(),
+    normalize: (line) => line.normalize('NFKC').trim(),
   },
-  { what: () => 'upper and lower case differ', bare: (line) => line.toLowerCase().trim() },
+  { what: () => 'upper and lower case differ', normalize: (line) => line.toLowerCase().trim() },
 ];
 
 /** The difference between a line of the file and the searched line; null if they are equal. */
-function difference(file: string, yours: string): string | null {
-  if (file === yours) return null;
-  const row = DIFFERENCES.find(({ bare }) => bare(file) === bare(yours));
-  return row?.what(file, yours) ?? 'the text differs';
+function difference(file: string, searched: string): string | null {
+  if (file === searched) return null;
+  const row = DIFFERENCES.find(({ normalize }) => normalize(file) === normalize(searched));
+  return row?.what(file, searched) ?? 'the text differs';
 }
 
-function indents(file: string, yours: string): string {
-  const [own, other] = [indentOf(file), indentOf(yours)];
-  return own === other
+function indents(file: string, searched: string): string {
+  const [fileIndent, searchedIndent] = [indentOf(file), indentOf(searched)];
+  return fileIndent === searchedIndent
     ? 'white space at the end differs'
-    : `the file indents with ${indentName(own)}, yours with ${indentName(other)}`;
+    : `the file indents with ${indentName(fileIndent)}, yours with ${indentName(searchedIndent)}`;
 }
 
 const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? '';

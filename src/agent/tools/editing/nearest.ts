@@ -1,4 +1,4 @@
-// Finds the lines of a file that are most similar to a text that the file does not contain.
+// Finds the lines of a file that are most similar to a text that the file does not contain, for the error text of `edit`.
 
 /** The lines of a file that are most similar to a searched text. */
 export interface SimilarLines {
@@ -25,7 +25,7 @@ export function nearestLines(file: readonly string[], sought: readonly string[])
   return { at: from, lines: file.slice(from, at + wanted.length) };
 }
 
-/** Every line that is equal except for blanks votes for the position of the first one. */
+/** Every searched line that the file has (apart from blanks and case) votes for the line where the searched text would start. */
 function byVote(lines: readonly string[], wanted: readonly string[]): number | null {
   const places = new Map<string, number[]>();
   for (const [n, line] of lines.entries()) {
@@ -52,14 +52,14 @@ function mostVoted(votes: ReadonlyMap<number, number>): number | null {
 
 const MIN_SIMILARITY = 0.5;
 
-/** Finds the line that shares most letter pairs with the longest searched line, and returns where the block would start. */
+/** Finds the line that shares most letter pairs with the longest searched line. Returns the line where the searched text would start. */
 function bySimilarity(lines: readonly string[], wanted: readonly string[]): number | null {
   const [longest] = [...wanted.entries()].sort(([, one], [, other]) => other.length - one.length);
   if (!longest || normalized(longest[1]).length < 4) return null;
   const pairs = pairsOf(longest[1]);
-  const scored = lines.map((line, n) => ({ n, like: similarity(pairsOf(line), pairs) }));
-  const best = scored.reduce((one, other) => (other.like > one.like ? other : one), { n: 0, like: 0 });
-  return best.like >= MIN_SIMILARITY ? best.n - longest[0] : null;
+  const scored = lines.map((line, n) => ({ n, score: similarity(pairsOf(line), pairs) }));
+  const best = scored.reduce((one, other) => (other.score > one.score ? other : one), { n: 0, score: 0 });
+  return best.score >= MIN_SIMILARITY ? best.n - longest[0] : null;
 }
 
 function pairsOf(line: string): ReadonlySet<string> {

@@ -1,5 +1,5 @@
-// Replaces exact texts in a file, all of them or none. Every edit is located in the original file before one is made. Text is handled as
-// latin1 with LF line ends, so that bytes outside the edits never change.
+// Replaces exact texts in a file, all of them or none, for the tool `edit`. Every edit is located in the original file before one is made. Text
+// is handled as latin1 with LF line ends ("flat"), so that bytes outside the edits never change.
 import { unescapeInvisible } from '../visible-text.js';
 
 interface Edit {
@@ -30,30 +30,32 @@ export type EditFailure =
   | { readonly kind: 'overlap'; readonly edit: number; readonly other: number; readonly line: number };
 
 /** Limits, because everything is held in memory. */
-const MAX_PLACES = 500_000;
-const MAX_PUT = 64 * 1024 * 1024;
+const MAX_REPLACEMENTS = 500_000;
+const MAX_INSERTED_CHARACTERS = 64 * 1024 * 1024;
 
 type Replaced =
-  | { readonly done: true; readonly bytes: Uint8Array; readonly ranges: readonly Range[] }
-  | { readonly done: false; readonly flat: FlatFile; readonly misfit: EditFailure };
+  | { readonly isDone: true; readonly bytes: Uint8Array; readonly ranges: readonly Range[] }
+  | { readonly isDone: false; readonly flat: FlatFile; readonly failure: EditFailure };
 
 /** The file with all edits made, or why none was. */
 export function replace(bytes: Uint8Array, edits: readonly Edit[]): Replaced {
   const flat = flatten(bytes);
   const replacements: Replacement[] = [];
-  let put = 0;
+  let insertedCharacters = 0;
   for (const [n, edit] of edits.entries()) {
     const found = replacementsOf(flat, { edit, number: n + 1 });
-    if ('kind' in found) return { done: false, flat, misfit: found };
+    if ('kind' in found) return { isDone: false, flat, failure: found };
     // Not with push(...found), which fails for a hundred thousand arguments.
     for (const replacement of found) replacements.push(replacement);
-    put += found.reduce((sum, replacement) => sum + replacement.text.length, 0);
-    if (replacements.length > MAX_PLACES || put > MAX_PUT)
-      return { done: false, flat, misfit: { kind: 'too much', edit: n + 1 } };
+    insertedCharacters += found.reduce((sum, replacement) => sum + replacement.text.length, 0);
+    if (replacements.length > MAX_REPLACEMENTS || insertedCharacters > MAX_INSERTED_CHARACTERS)
+      return { isDone: false, flat, failure: { kind: 'too much', edit: n + 1 } };
   }
   replacements.sort((one, other) => one.from - other.from);
   const overlap = overlapIn(flat, replacements);
-  return overlap ? { done: false, flat, misfit: overlap } : { done: true, ...applyReplacements(flat, replacements) };
+  return overlap
+    ? { isDone: false, flat, failure: overlap }
+    : { isDone: true, ...applyReplacements(flat, replacements) };
 }
 
 function replacementsOf(
@@ -75,8 +77,8 @@ function replacementsOf(
 function searchedTextIn({ text }: FlatFile, edit: Edit): { old: string; text: string } | null {
   const exact = { old: flatText(edit.old), text: flatText(edit.new) };
   if (text.includes(exact.old)) return exact;
-  const meant = { old: flatText(unescapeInvisible(edit.old)), text: flatText(unescapeInvisible(edit.new)) };
-  return meant.old !== exact.old && text.includes(meant.old) ? meant : null;
+  const decoded = { old: flatText(unescapeInvisible(edit.old)), text: flatText(unescapeInvisible(edit.new)) };
+  return decoded.old !== exact.old && text.includes(decoded.old) ? decoded : null;
 }
 
 function placesOf(text: string, sought: string): readonly number[] {
@@ -98,23 +100,23 @@ function applyReplacements(
   flat: FlatFile,
   replacements: readonly Replacement[],
 ): { bytes: Uint8Array; ranges: readonly Range[] } {
-  const feeds = flat.returns.length === 0 ? [] : lineFeedsIn(flat);
-  const pieces: string[] = [flat.mark];
+  const lineFeeds = flat.returns.length === 0 ? [] : lineFeedsIn(flat);
+  const pieces: string[] = [flat.byteOrderMark];
   const ranges: Range[] = [];
   let at = 0;
   let line = 1;
   for (const { from, to, text: replacement } of replacements) {
-    line += breaksIn(flat.text.slice(at, from));
-    pieces.push(restored(flat, { from: at, to: from }), withLineEnds(flat, { from, to, text: replacement, feeds }));
-    ranges.push({ from: line, to: line + breaksIn(replacement) });
-    line += breaksIn(replacement);
+    line += lineBreaksIn(flat.text.slice(at, from));
+    pieces.push(restored(flat, { from: at, to: from }), withLineEnds(flat, { from, to, text: replacement, lineFeeds }));
+    ranges.push({ from: line, to: line + lineBreaksIn(replacement) });
+    line += lineBreaksIn(replacement);
     at = to;
   }
   pieces.push(restored(flat, { from: at, to: flat.text.length }));
   return { bytes: Buffer.from(pieces.join(''), 'latin1'), ranges };
 }
 
-const breaksIn = (text: string): number => text.split('\n').length - 1;
+const lineBreaksIn = (text: string): number => text.split('\n').length - 1;
 
 /** An unchanged range of the file with its original line ends. */
 function restored(flat: FlatFile, { from, to }: { from: number; to: number }): string {
@@ -129,34 +131,42 @@ function restored(flat: FlatFile, { from, to }: { from: number; to: number }): s
 }
 
 /**
- * Gives a replacement the line ends of the lines that it replaces; additional lines end like those next to them. `feeds` are the positions
+ * Gives a replacement the line ends of the lines that it replaces; additional lines end like those next to them. `lineFeeds` are the positions
  * of all line feeds of the file.
  */
 function withLineEnds(
   flat: FlatFile,
-  { from, to, text: replacement, feeds }: Pick<Replacement, 'from' | 'to' | 'text'> & { feeds: readonly number[] },
+  {
+    from,
+    to,
+    text: replacement,
+    lineFeeds,
+  }: Pick<Replacement, 'from' | 'to' | 'text'> & { lineFeeds: readonly number[] },
 ): string {
   if (flat.returns.length === 0) return replacement;
-  const first = countBelow(feeds, from);
-  const last = countBelow(feeds, to) - 1;
+  const first = countBelow(lineFeeds, from);
+  const last = countBelow(lineFeeds, to) - 1;
   const [head = '', ...lines] = replacement.split('\n');
-  return lines.reduce((text, line, n) => {
-    const near = feeds[last >= first ? Math.min(first + n, last) : first] ?? feeds[first - 1];
+  let text = head;
+  for (const [n, line] of lines.entries()) {
+    // The line feed that this one replaces; without one, the next or the previous one of the file.
+    const near = lineFeeds[last >= first ? Math.min(first + n, last) : first] ?? lineFeeds[first - 1];
     const hasReturn = near !== undefined && flat.returns[returnsBefore(flat, near)] === near;
-    return text + (hasReturn ? '\r\n' : '\n') + line;
-  }, head);
+    text += (hasReturn ? '\r\n' : '\n') + line;
+  }
+  return text;
 }
 
 function lineFeedsIn({ text }: FlatFile): readonly number[] {
-  const feeds: number[] = [];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) feeds.push(at);
-  return feeds;
+  const lineFeeds: number[] = [];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lineFeeds.push(at);
+  return lineFeeds;
 }
 
 /** The text of a file with LF line ends. */
 export interface FlatFile {
   /** The byte order mark, or empty. */
-  readonly mark: string;
+  readonly byteOrderMark: string;
   /** Without the mark, and without the carriage return before a line feed. */
   readonly text: string;
   /** The positions in `text` of line feeds that had a carriage return before them. */
@@ -168,8 +178,8 @@ const BYTE_ORDER_MARK = '\xEF\xBB\xBF';
 /** Converts the bytes of a file to flat text. */
 function flatten(bytes: Uint8Array): FlatFile {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const mark = all.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
-  const pieces = all.slice(mark.length).split('\r\n');
+  const byteOrderMark = all.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  const pieces = all.slice(byteOrderMark.length).split('\r\n');
   const returns: number[] = [];
   let at = 0;
   for (const piece of pieces.slice(0, -1)) {
@@ -177,7 +187,7 @@ function flatten(bytes: Uint8Array): FlatFile {
     returns.push(at);
     at += 1;
   }
-  return { mark, text: pieces.join('\n'), returns };
+  return { byteOrderMark, text: pieces.join('\n'), returns };
 }
 
 /** Converts a searched or inserted text to flat text. */

@@ -1,9 +1,9 @@
 // Steps from the repository's CI workflows, for purposes that no manifest covers.
-import { joined } from '../../results/places.js';
+import { joinPaths } from '../../results/places.js';
 import { record, string, yaml } from '../manifest-text.js';
-import { leadsTo } from '../runner-starts.js';
+import { startedRunners } from '../runner-starts.js';
 import { commandsOf } from '../shell.js';
-import { type Draft, type Ecosystem, type Package, type Purpose, type Tree, tool } from '../step.js';
+import { type Ecosystem, type Package, type Purpose, type StepDraft, type Tree, tool } from '../step.js';
 
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
@@ -24,7 +24,7 @@ const MOST = 8;
 /** The commands of GitHub's workflow files that look like checks. */
 export const ci: Ecosystem = {
   name: 'ci',
-  fills: true,
+  isFallback: true,
   find(tree) {
     const found = tree.files.filter((file) => WORKFLOW.test(file)).flatMap((file) => commandsIn(tree, file));
     const unique = [...new Map(found.map((each) => [`${each.cwd} ${each.command}`, each])).values()].slice(0, MOST);
@@ -36,7 +36,7 @@ export const ci: Ecosystem = {
   },
 };
 
-function commandsIn(tree: Tree, file: string): readonly Draft[] {
+function commandsIn(tree: Tree, file: string): readonly StepDraft[] {
   const workflow = yaml(tree.text(file));
   return Object.entries(record(workflow.jobs)).flatMap(([job, value]) => {
     const { steps, defaults } = record(value);
@@ -48,15 +48,15 @@ function commandsIn(tree: Tree, file: string): readonly Draft[] {
 function draftsOf(
   step: Readonly<Record<string, unknown>>,
   { file, job, folder }: { file: string; job: string; folder: string | undefined },
-): readonly Draft[] {
+): readonly StepDraft[] {
   const run = string(step.run);
-  const cwd = joined('.', string(step['working-directory']) ?? folder ?? '.');
+  const cwd = joinPaths('.', string(step['working-directory']) ?? folder ?? '.');
   const shell = string(step.shell) ?? 'bash';
   if (run === undefined || cwd === undefined || /\$\{\{/.test(cwd) || !/^(?:bash|sh)\b/.test(shell)) return [];
   return run
     .replace(/\\\n\s*/g, ' ')
     .split('\n', 200)
-    .flatMap((line): Draft[] => {
+    .flatMap((line): StepDraft[] => {
       const command = line.trim();
       const [first, ...more] = commandsOf(command);
       const purpose = SHOWS.find(([, words]) => words.test(command))?.[0];
@@ -69,7 +69,7 @@ function draftsOf(
           !/ (?:run|test|t|exec)\b/.test(command))
       )
         return [];
-      const leads = purpose === 'test' ? leadsTo(command) : undefined;
+      const leads = purpose === 'test' ? startedRunners(command) : undefined;
       return [{ purpose, command, cwd: cwd || '.', why: { is: 'ci', file, job }, needs: [tool(program)], leads }];
     });
 }

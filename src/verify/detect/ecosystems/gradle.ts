@@ -1,5 +1,5 @@
-import { homes, inFolder } from '../folders.js';
-import { leadsTo } from '../runner-starts.js';
+import { inFolder, rootFolders } from '../folders.js';
+import { startedRunners } from '../runner-starts.js';
 import { type Ecosystem, tool } from '../step.js';
 
 const ROOFS = /^settings\.gradle(?:\.kts)?$/;
@@ -9,17 +9,17 @@ const MANIFEST = /^build\.gradle(?:\.kts)?$/;
 export const gradle: Ecosystem = {
   name: 'gradle',
   find(tree) {
-    const roofs = homes(tree.files, (name) => ROOFS.test(name));
-    const folders = roofs.length > 0 ? roofs : homes(tree.files, (name) => MANIFEST.test(name));
+    const roofs = rootFolders(tree.files, (name) => ROOFS.test(name));
+    const folders = roofs.length > 0 ? roofs : rootFolders(tree.files, (name) => MANIFEST.test(name));
     return folders.map((folder) => {
       const wrapped = tree.files.includes(inFolder(folder, 'gradlew'));
       const command = `${wrapped ? './gradlew' : 'gradle'} test`;
       const named = tree.files.find((file) =>
-        homes([file], (name) => MANIFEST.test(name) || ROOFS.test(name)).includes(folder),
+        rootFolders([file], (name) => MANIFEST.test(name) || ROOFS.test(name)).includes(folder),
       );
       const why = { is: 'file', file: named ?? inFolder(folder, 'build.gradle') } as const;
       const needs = [tool(wrapped ? 'java' : 'gradle')];
-      const leads = leadsTo(command);
+      const leads = startedRunners(command);
       return {
         ecosystem: 'gradle',
         name: folder,

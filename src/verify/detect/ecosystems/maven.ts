@@ -1,17 +1,17 @@
-import { homes, inFolder } from '../folders.js';
-import { leadsTo } from '../runner-starts.js';
+import { inFolder, rootFolders } from '../folders.js';
+import { startedRunners } from '../runner-starts.js';
 import { type Ecosystem, tool } from '../step.js';
 
 /** Maven, with the wrapper if the repository has one. */
 export const maven: Ecosystem = {
   name: 'maven',
   find: (tree) =>
-    homes(tree.files, (name) => name === 'pom.xml').map((folder) => {
+    rootFolders(tree.files, (name) => name === 'pom.xml').map((folder) => {
       const wrapped = tree.files.includes(inFolder(folder, 'mvnw'));
       const command = `${wrapped ? './mvnw' : 'mvn'} -B test`;
       const why = { is: 'file', file: inFolder(folder, 'pom.xml') } as const;
       const needs = [tool(wrapped ? 'java' : 'mvn')];
-      const leads = leadsTo(command);
+      const leads = startedRunners(command);
       return {
         ecosystem: 'maven',
         name: folder,

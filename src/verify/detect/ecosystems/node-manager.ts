@@ -3,16 +3,16 @@ import { inFolder } from '../folders.js';
 import { json, string } from '../manifest-text.js';
 import type { Tree } from '../step.js';
 
-export interface Manager {
+export interface NodeManager {
   readonly name: 'npm' | 'pnpm' | 'yarn' | 'bun';
   /** Files by which the package manager is recognised. */
-  readonly marks: readonly string[];
+  readonly files: readonly string[];
   readonly install: (frozen: boolean) => string;
   readonly run: (script: string) => string;
 }
 
 /** Whether a root folder uses this package manager: by its manifest, else its lock file, else npm. */
-export function managedBy({ marks, name }: Manager, tree: Tree, home: string): boolean {
+export function isManagedBy({ files: marks, name }: NodeManager, tree: Tree, home: string): boolean {
   const said = string(json(tree.text(inFolder(home, 'package.json'))).packageManager)?.split('@')[0];
   if (said !== undefined && ALL.some(([each]) => each === said)) return said === name;
   const marked = ALL.find(([, files]) => files.some((file) => tree.files.includes(inFolder(home, file))));

@@ -1,10 +1,19 @@
 // Packages with a package.json: their scripts become steps. In a workspace, each package has its own steps, unless a script of the root
 // covers the whole workspace.
-import { folderOf, homes, inFolder, members } from '../folders.js';
+import { folderOf, inFolder, memberFolders, rootFolders } from '../folders.js';
 import { json, record, string, strings, texts, yaml } from '../manifest-text.js';
-import { calledIn, leadsTo, type PackageScripts, programsOf, type Scripts } from '../runner-starts.js';
-import { type Draft, type Ecosystem, MINUTE, type Need, type Package, type Purpose, type Tree, tool } from '../step.js';
-import { type Manager, managedBy } from './node-manager.js';
+import { calledScripts, type PackageScripts, programsOf, type Scripts, startedRunners } from '../runner-starts.js';
+import {
+  type Ecosystem,
+  MINUTE,
+  type Package,
+  type Purpose,
+  type RequiredTool,
+  type StepDraft,
+  type Tree,
+  tool,
+} from '../step.js';
+import { isManagedBy, type NodeManager } from './node-manager.js';
 
 const MANIFEST = 'package.json';
 
@@ -26,12 +35,12 @@ const NO_TEST = /no test specified/;
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const;
 
 /** The ecosystem of a package manager. */
-export function nodeEcosystem(manager: Manager): Ecosystem {
+export function nodeEcosystem(manager: NodeManager): Ecosystem {
   return {
     name: manager.name,
     find: (tree) =>
-      homes(tree.files, (name) => name === MANIFEST)
-        .filter((home) => managedBy(manager, tree, home))
+      rootFolders(tree.files, (name) => name === MANIFEST)
+        .filter((home) => isManagedBy(manager, tree, home))
         .flatMap((home) => packagesOf({ tree, home, manager })),
   };
 }
@@ -39,14 +48,14 @@ export function nodeEcosystem(manager: Manager): Ecosystem {
 interface Home {
   readonly tree: Tree;
   readonly home: string;
-  readonly manager: Manager;
+  readonly manager: NodeManager;
 }
 
 const manifestIn = (tree: Tree, folder: string) => json(tree.text(inFolder(folder, MANIFEST)));
 
 function packagesOf(at: Home): readonly Package[] {
   const { tree, home, manager } = at;
-  const folders = members({ files: tree.files, home, patterns: patternsOf(at) }, MANIFEST);
+  const folders = memberFolders({ files: tree.files, home, patterns: patternsOf(at) }, MANIFEST);
   const packages = [home, ...folders].map((folder) => ({ folder, scripts: texts(manifestIn(tree, folder).scripts) }));
   const named = new Set(folders.map((folder) => string(manifestIn(tree, folder).name) ?? folder));
   const byFolder = new Map(folders.map((folder) => [folder, draftsIn(folder, { ...at, packages })]));
@@ -74,14 +83,14 @@ function packagesOf(at: Home): readonly Package[] {
 }
 
 /** nx defines targets in its own files; without a root script all test targets run. */
-function nxOf({ tree, home }: Home): readonly { draft: Draft; delegates: boolean }[] {
+function nxOf({ tree, home }: Home): readonly { draft: StepDraft; delegates: boolean }[] {
   const manifest = manifestIn(tree, home);
   const file = inFolder(home, 'nx.json');
   const hasNx = DEPENDENCIES.some((each) => 'nx' in record(manifest[each]));
   const said = texts(manifest.scripts).test;
   if (!tree.files.includes(file) || !hasNx || (said !== undefined && !NO_TEST.test(said))) return [];
   const command = 'npx nx run-many -t test';
-  const draft: Draft = { purpose: 'test', command, why: { is: 'file', file }, needs: [tool('npx')] };
+  const draft: StepDraft = { purpose: 'test', command, why: { is: 'file', file }, needs: [tool('npx')] };
   return [{ draft, delegates: true }];
 }
 
@@ -94,7 +103,7 @@ function patternsOf({ tree, home }: Home): readonly string[] {
 interface ScriptsOf {
   readonly folder: string;
   readonly scripts: Scripts;
-  readonly manager: Manager;
+  readonly manager: NodeManager;
 }
 
 interface Roof extends Home {
@@ -104,7 +113,7 @@ interface Roof extends Home {
 function draftsIn(
   folder: string,
   { tree, home, manager, packages }: Roof,
-): readonly { draft: Draft; delegates: boolean }[] {
+): readonly { draft: StepDraft; delegates: boolean }[] {
   const of: ScriptsOf = { folder, scripts: texts(manifestIn(tree, folder).scripts), manager };
   const covered = ranByTests('test', of);
   return SCRIPTS.flatMap(([purpose, names]) => {
@@ -115,7 +124,11 @@ function draftsIn(
     const delegates = DELEGATES.test(script);
     if (purpose !== 'test') return [{ draft: draftOf(of, { purpose, name }), delegates }];
     const test = draftOf(of, { purpose, name });
-    const leads = leadsTo(test.command, { scripts: of.scripts, packages, ownShell: hasOwnShell(manager, tree, home) });
+    const leads = startedRunners(test.command, {
+      scripts: of.scripts,
+      packages,
+      ownShell: hasOwnShell(manager, tree, home),
+    });
     return [{ draft: { ...test, leads }, delegates }];
   });
 }
@@ -123,7 +136,7 @@ function draftsIn(
 function draftOf(
   { folder, scripts, manager }: ScriptsOf,
   { purpose, name }: { purpose: Purpose; name: string },
-): Draft {
+): StepDraft {
   const programs = programsOf(scripts[name] ?? '', scripts).map((program) => installed(program, folder));
   const why = { is: 'script', file: inFolder(folder, MANIFEST), name } as const;
   return { purpose, command: manager.run(name), why, needs: [tool(manager.name), ...programs] };
@@ -137,19 +150,19 @@ function ranByTests(test: string, { scripts }: ScriptsOf): ReadonlySet<string> {
     for (const around of [`pre${name}`, name, `post${name}`]) {
       if (ran.has(around) || scripts[around] === undefined) continue;
       ran.add(around);
-      open.push(...calledIn(scripts[around], scripts));
+      open.push(...calledScripts(scripts[around], scripts));
     }
   return ran;
 }
 
 /** Whether the shell for scripts can be configured. Yarn 2 and later and Bun have a built-in shell. */
-function hasOwnShell({ name }: Manager, tree: Tree, home: string): boolean {
+function hasOwnShell({ name }: NodeManager, tree: Tree, home: string): boolean {
   const version = /^yarn@(\d+)/.exec(string(manifestIn(tree, home).packageManager) ?? '')?.[1];
   const isModern = version === undefined ? tree.files.includes(inFolder(home, '.yarnrc.yml')) : Number(version) > 1;
   return name === 'npm' || name === 'pnpm' || (name === 'yarn' && !isModern);
 }
 
-function installOf({ tree, home, manager }: Home): readonly Draft[] {
+function installOf({ tree, home, manager }: Home): readonly StepDraft[] {
   const manifest = manifestIn(tree, home);
   const wants = DEPENDENCIES.some((each) => Object.keys(record(manifest[each])).length > 0);
   const there = tree.has(inFolder(home, 'node_modules')) || tree.files.includes(inFolder(home, '.pnp.cjs'));
@@ -176,7 +189,7 @@ const DOWNLOADERS = [
 const LOCK = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/;
 
 /** A program in node_modules/.bin of the folder or of a parent folder, else in PATH. */
-function installed(program: string, folder: string): Need {
+function installed(program: string, folder: string): RequiredTool {
   const depth = folder === '.' ? 0 : folder.split('/').length;
   const bins = Array.from({ length: depth + 1 }, (_, n) => `${'../'.repeat(n)}node_modules/.bin`);
   return { name: program, probe: `PATH=${bins.join(':')}:$PATH; command -v ${program}`, exits: [126, 127] };

@@ -1,14 +1,14 @@
 // Python projects: the kind of tests decides the command, the package manager its prefix.
-import { folderOf, homes, inFolder, members, nameOf } from '../folders.js';
+import { folderOf, inFolder, memberFolders, nameOf, rootFolders } from '../folders.js';
 import { record, string, strings, toml } from '../manifest-text.js';
-import { leadsTo } from '../runner-starts.js';
+import { startedRunners } from '../runner-starts.js';
 import {
-  type Draft,
   type Ecosystem,
   MINUTE,
-  type Need,
   type Package,
   type Purpose,
+  type RequiredTool,
+  type StepDraft,
   type StepSource,
   type Tree,
   tool,
@@ -32,7 +32,7 @@ export function pythonEcosystem(manager: PythonManager): Ecosystem {
   return {
     name: manager.name,
     find: (tree) =>
-      homes(tree.files, (name) => MANIFEST.test(name))
+      rootFolders(tree.files, (name) => MANIFEST.test(name))
         .filter((home) => managerOf(tree, home) === manager.name)
         .flatMap((home) => workspaceOf(tree, home).map((folder) => packageOf({ tree, home, folder, manager }))),
   };
@@ -57,7 +57,7 @@ function managerOf(tree: Tree, home: string): PythonManager['name'] {
 function workspaceOf(tree: Tree, home: string): readonly string[] {
   const { members: patterns, exclude } = record(record(record(projectIn(tree, home).tool).uv).workspace);
   const not = strings(exclude).map((each) => `!${each}`);
-  const inside = members({ files: tree.files, home, patterns: [...strings(patterns), ...not] }, 'pyproject.toml');
+  const inside = memberFolders({ files: tree.files, home, patterns: [...strings(patterns), ...not] }, 'pyproject.toml');
   return [home, ...inside];
 }
 
@@ -78,7 +78,7 @@ function packageOf(of: Project): Package {
   };
 }
 
-function installOf({ manager, home, folder, tree }: Project): readonly Draft[] {
+function installOf({ manager, home, folder, tree }: Project): readonly StepDraft[] {
   if (manager.install === undefined || home !== folder) return [];
   const file = inFolder(home, tree.files.includes(inFolder(home, 'poetry.lock')) ? 'poetry.lock' : 'pyproject.toml');
   return [
@@ -93,7 +93,7 @@ function installOf({ manager, home, folder, tree }: Project): readonly Draft[] {
 }
 
 /** Linters and type checkers that the project has a configuration for. */
-function checksOf(of: Project): readonly Draft[] {
+function checksOf(of: Project): readonly StepDraft[] {
   const { tree, folder } = of;
   const tools = record(projectIn(tree, folder).tool);
   const said = (section: string, files: readonly string[]): StepSource | undefined => {
@@ -120,10 +120,10 @@ function section({ tree, folder }: Project, pattern: RegExp): StepSource | undef
 }
 
 /** With a package manager, only the manager itself can be probed. */
-const needsOf = ({ manager }: Project, need: Need): readonly Need[] =>
+const needsOf = ({ manager }: Project, need: RequiredTool): readonly RequiredTool[] =>
   manager.prefix === '' ? [need] : [tool(manager.name)];
 
-function testOf(of: Project, others: readonly string[]): readonly Draft[] {
+function testOf(of: Project, others: readonly string[]): readonly StepDraft[] {
   const { tree, folder } = of;
   const prefix = folder === '.' ? '' : `${folder}/`;
   const tests = tree.files.filter(
@@ -132,7 +132,7 @@ function testOf(of: Project, others: readonly string[]): readonly Draft[] {
   );
   const pytest = pytestIn(of, tests);
   if (pytest) return [testDraft(of, { command: 'python3 -m pytest', why: pytest, module: PYTEST })];
-  const discover = (files: readonly string[], pattern: string): readonly Draft[] => {
+  const discover = (files: readonly string[], pattern: string): readonly StepDraft[] => {
     const [file] = files;
     if (file === undefined) return [];
     const command = `python3 -m unittest discover${startOf(of, files)}${pattern}`;
@@ -150,13 +150,13 @@ function testOf(of: Project, others: readonly string[]): readonly Draft[] {
   ];
 }
 
-const PYTEST: Need = { name: 'pytest', probe: "python3 -c 'import pytest'", exits: [1] };
+const PYTEST: RequiredTool = { name: 'pytest', probe: "python3 -c 'import pytest'", exits: [1] };
 
-function testDraft({ manager }: Project, of: { command: string; why: StepSource; module?: Need }): Draft {
+function testDraft({ manager }: Project, of: { command: string; why: StepSource; module?: RequiredTool }): StepDraft {
   const command = manager.prefix + of.command;
   const needs = manager.prefix === '' ? [tool('python3'), ...(of.module ? [of.module] : [])] : [tool(manager.name)];
   const label = command.includes(OTHERS) ? '*_test.py' : undefined;
-  return { purpose: 'test', label, command, why: of.why, needs, leads: leadsTo(command) };
+  return { purpose: 'test', label, command, why: of.why, needs, leads: startedRunners(command) };
 }
 
 /** The file that shows that tests need pytest: a configuration, a dependency, or tests that only pytest can run. */

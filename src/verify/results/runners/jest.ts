@@ -10,7 +10,7 @@ export const jest: Runner = {
     if (hasOption(words, '--json', '--outputFile', '--watch', '--watchAll', '--listTests')) return null;
     return { args: ['--json', `--outputFile=${out}.json`, '--testLocationInResults'] };
   },
-  choose(of) {
+  select(of) {
     if (hasOption(of.words, '-t', '--testNamePattern')) return null;
     const files = filesOf(of, ['test']);
     return files

@@ -11,7 +11,7 @@ export const mocha: Runner = {
     // The last reporter counts.
     return { args: ['--reporter=xunit', '--reporter-option', `output=${out}.xml`], prints: 'changed' };
   },
-  choose({ words, tests }) {
+  select({ words, tests }) {
     if (hasOption(words, '--grep', '-g', '--fgrep', '-f', '--invert', '-i')) return null;
     return { args: ['--grep', quoted(patternOf(titlesOf(tests)))] };
   },

@@ -22,7 +22,7 @@ export const node: Runner = {
           : '';
     return { env: [['NODE_OPTIONS', `${ours}${theirs}`]] };
   },
-  choose(of) {
+  select(of) {
     const files = filesOf(of);
     return files && { args: files.map(quoted) };
   },

@@ -14,7 +14,7 @@ export const unittest: Runner = {
       ['CREW_RESULTS', out],
     ],
   }),
-  choose({ words, tests }) {
+  select({ words, tests }) {
     const names = hasOption(words, '-k') ? null : identifiersOf(tests);
     const chosen = names?.flatMap((name) => ['-k', name]);
     return chosen ? { after: { words: words[3] === 'discover' ? 4 : 3, args: chosen } } : null;

@@ -11,7 +11,7 @@ export const vitest: Runner = {
     const shown = words.some((word) => word.startsWith('--reporter')) ? [] : ['--reporter=default'];
     return { args: [...shown, '--reporter=json', `--outputFile.json=${out}.json`] };
   },
-  choose(of) {
+  select(of) {
     if (hasOption(of.words, '-t', '--testNamePattern')) return null;
     const files = filesOf(of, ['run']);
     return {

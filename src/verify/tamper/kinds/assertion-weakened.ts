@@ -1,9 +1,10 @@
-// Assertions that check less, accept more, or expect another value.
+// The rules for assertions that check less, accept more, or expect another value. Two of the rules of ../index.ts.
 import type { SentenceKey } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
 import { changesSources, holdsTests, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { type Assertion, testsIn } from '../tests/index.js';
+import type { Source } from '../source.js';
+import { type Assertion, type TestUnit, testsIn } from '../tests/index.js';
 import { changesOf, comparables, plain } from './changed-assertions.js';
 
 /** An assertion that checks less than before, or that cannot fail. */
@@ -167,12 +168,13 @@ function slackened(was: Assertion, is: Assertion): boolean {
 }
 
 /**
- * An assertion with another expected value. Reported only if the change has no source files; otherwise the tests show whether the new
- * value is right.
+ * An assertion with another expected value. Reported only if neither sources nor the rest of the test changed; otherwise the tests show
+ * whether the new value is right.
  */
 export function expectationChanged(context: TamperContext): readonly Found[] {
   if (changesSources(context)) return [];
   return comparables(context).flatMap((of) => {
+    if (of.test && setupOf(of.file.before, of.test.before) !== setupOf(of.file.after, of.test.after)) return [];
     const { altered, removed, added } = changesOf(of);
     const rewritten = removed
       .slice(0, added.length)
@@ -190,9 +192,9 @@ export function expectationChanged(context: TamperContext): readonly Found[] {
             kind: 'expectation-changed',
             weight: 'named',
             because:
-              of.name === null
+              of.test === undefined
                 ? saying('shared-expects-other', shortened(was.text), shortened(is.text))
-                : saying('expects-other', of.name, shortened(was.text), shortened(is.text)),
+                : saying('expects-other', of.test.after.path, shortened(was.text), shortened(is.text)),
           }),
         )
     );
@@ -208,14 +210,30 @@ const NEGATED = /\bnot\b|^(?:is)?[nN]ot[A-Z]|!=|_ne$|doesNot/;
 function otherValues(was: Assertion, is: Assertion): boolean {
   // `ok(x)` became `equal(x, true)`, which is stricter.
   if (is.strength > was.strength && was.expected === '' && /^(?:true|True)$/.test(is.expected)) return false;
-  return valuesOf(was) !== valuesOf(is) || NEGATED.test(was.matcher) !== NEGATED.test(is.matcher);
+  const [old, now] = [valuesOf(was), valuesOf(is)];
+  const isSame = plain(was.expected) === plain(is.expected) && old.every((value) => now.includes(value));
+  return (!isSame && old.join('\0') !== now.join('\0')) || NEGATED.test(was.matcher) !== NEGATED.test(is.matcher);
 }
 
-function valuesOf({ subject, expected }: Assertion): string {
-  return (`${plain(subject)} ${plain(expected)}`.match(VALUES) ?? [])
-    .map((value) => value.replace(/^['"`]|['"`]$/g, ''))
+function valuesOf({ subject, expected }: Assertion): readonly string[] {
+  const values = `${plain(subject)} ${plain(expected)}`.match(VALUES) ?? [];
+  return values.map((value) => value.replace(/^['"`]|['"`]$/g, '')).sort();
+}
+
+/** The names and values of a test outside of its assertions, in order. */
+function setupOf(source: Source | null, { from, to, assertions }: TestUnit): string {
+  const wordsIn = (text: string): readonly string[] => text.match(/[\w$]+/g) ?? [];
+  const counts = new Map<string, number>();
+  for (const { subject, expected } of assertions)
+    for (const word of wordsIn(`${subject} ${expected}`)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return wordsIn(source?.text.slice(from, to) ?? '')
+    .filter((word) => {
+      const count = counts.get(word) ?? 0;
+      counts.set(word, count - 1);
+      return count <= 0;
+    })
     .sort()
-    .join('\0');
+    .join(' ');
 }
 
 const shortened = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);

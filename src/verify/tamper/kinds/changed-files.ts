@@ -1,4 +1,4 @@
-// Changed configurations of checks, lock files and recorded outputs. Each file gives one finding.
+// The rules for changed configurations of checks, lock files and recorded outputs. Each file gives one finding. Three of the rules of ../index.ts.
 import type { AnalyzedFile, Line } from '../change.js';
 import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';

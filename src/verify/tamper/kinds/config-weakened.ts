@@ -1,4 +1,5 @@
-// Checks that are weakened in their configuration: rules off, failures allowed, steps removed, thresholds lowered, findings suppressed.
+// The rules for weaker configuration of checks: rules off, failures allowed, steps removed, thresholds lowered, findings suppressed. Three of the rules
+// of ../index.ts.
 import type { AnalyzedFile } from '../change.js';
 import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';

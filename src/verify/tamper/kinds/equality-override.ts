@@ -1,3 +1,4 @@
+// The rule for objects and functions that make every comparison true. One of the rules of ../index.ts.
 import type { AnalyzedFile } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';

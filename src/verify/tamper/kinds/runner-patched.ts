@@ -1,4 +1,4 @@
-// Changes of the test runner at run time, and settings that load code before every command.
+// The rules for changes of the test runner at run time, and for settings that load code before every command. Two of the rules of ../index.ts.
 import type { SentenceKey } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
 import { conditionsAround, isSettled } from '../conditions.js';

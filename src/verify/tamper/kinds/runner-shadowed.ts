@@ -1,4 +1,5 @@
-// Files and packages that take the place of the test runner or of a package that measures tests.
+// The rule for files and packages that take the place of the test runner or of a package that measures tests. One of the rules of ../index.ts;
+// script-changed.ts uses isRunner.
 import type { AnalyzedFile } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying, type Weight } from '../finding.js';

@@ -1,3 +1,4 @@
+// The rule for package.json: scripts that run checks, settings of checks, and where test packages come from. One of the rules of ../index.ts.
 import type { AnalyzedFile } from '../change.js';
 import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';

@@ -1,4 +1,5 @@
-// Source code that knows about tests: it contains their inputs and answers, or detects that it is being tested.
+// The rules for source code that knows about tests: it contains their inputs and answers, or detects that it is being tested. Two of the rules of
+// ../index.ts.
 import { type AnalyzedFile, type Line, linesOf } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
@@ -37,6 +38,9 @@ function literalsIn(text: string): readonly string[] {
     .filter((literal) => literal.length > 0 && !COMMON.test(literal));
 }
 
+/** How many characters of a test are searched for the origin of a checked variable. */
+const MAX_TEST_LENGTH = 20_000;
+
 function knowledgeOf(judging: readonly Source[]): Knowledge {
   const knows = new Map<string, Set<number>>();
   const inputs = new Set<string>();
@@ -47,10 +51,14 @@ function knowledgeOf(judging: readonly Source[]): Knowledge {
   };
   for (const source of judging) {
     const { units, shared } = testsIn(source);
+    // Tests may lie inside of tests, thousands deep in a hostile file. Each character is read once.
+    let readTo = 0;
     for (const unit of units) {
-      const text = source.text.slice(unit.from, unit.to);
-      const lines = text.split('\n');
-      for (const literal of literalsIn(text)) if (isVeryDistinctive(literal)) inputs.add(literal);
+      const unread = source.text.slice(Math.max(unit.from, readTo), unit.to);
+      readTo = Math.max(readTo, unit.to);
+      for (const literal of literalsIn(unread)) if (isVeryDistinctive(literal)) inputs.add(literal);
+      const end = Math.min(unit.to, unit.from + MAX_TEST_LENGTH);
+      const lines = unit.assertions.length > 0 ? source.text.slice(unit.from, end).split('\n') : [];
       for (const assertion of unit.assertions) learn(`${wordsOf(assertion)} ~ ${originOf(assertion, lines)}`);
       for (const row of unit.cases) learn(row);
     }
@@ -156,12 +164,25 @@ function isShared(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | u
   return a !== undefined && b !== undefined && [...a].some((number) => b.has(number));
 }
 
-/** A distinctive input that occurs in a test. */
+/** A distinctive input of a test in a line that compares. Texts count only if they are compared, not as messages or arguments. */
 function loneIn({ code, text }: Line, knows: { has(literal: string): boolean }): Known | undefined {
   if (!/[=!]==?|\.equals\(|\bin\b|\bincludes\(|\bcase\b/.test(code)) return undefined;
-  const literal = literalsIn(text).find((each) => isVeryDistinctive(each) && knows.has(each));
+  const compared = [...text.matchAll(LITERAL)].filter(
+    ({ index, 0: literal }) =>
+      !/^['"`]/.test(literal) ||
+      COMPARES.test(text.slice(0, index)) ||
+      COMPARED.test(text.slice(index + literal.length)),
+  );
+  const literal = compared
+    .flatMap(([each]) => literalsIn(each))
+    .find((each) => isVeryDistinctive(each) && knows.has(each));
   return literal === undefined ? undefined : { literal };
 }
+
+/** What precedes a compared value: `==`, `case`, `in (`, `includes(`, with other values of the list. */
+const COMPARES = /(?:[=!]==?|\bcase\b|\bin\b|\.(?:equals|includes)\()\s*[([{]?(?:[^()[\]{}]*,)?\s*$/;
+/** What follows it. */
+const COMPARED = /^\s*(?:[=!]==?|\bin\b)/;
 
 const isDistinctive = (literal: string): boolean =>
   /^-?\d{2,}|^-?\d+\.\d/.test(literal) || /[\s@#/.,:;!?]/.test(literal) || /\d/.test(literal) || literal.length >= 8;

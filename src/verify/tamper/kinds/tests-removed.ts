@@ -1,4 +1,4 @@
-// Removed tests, test files and cases.
+// The rules for removed tests, test files and cases. Two of the rules of ../index.ts.
 import type { AnalyzedFile } from '../change.js';
 import {
   changesSources,
@@ -13,7 +13,7 @@ import {
 import { type Found, saying } from '../finding.js';
 import type { Source } from '../source.js';
 import { importedFrom } from '../tests/calls.js';
-import { addsAssertions, plain } from './changed-assertions.js';
+import { isRewritten, newAssertions, plain } from './changed-assertions.js';
 import { isOfSources } from './unit-mocked.js';
 
 /** A removed test, or a removed test file whose language is not parsed. Tests of code that the change removes may go with it. */
@@ -27,8 +27,7 @@ export function testDeleted(context: TamperContext): readonly Found[] {
   );
   const single = tests
     .filter(({ file, unit }) => !files.includes(file) && !mentionsRemovedCode(context, `${unit.name} ${unit.body}`))
-    // New assertions suggest that the test was rewritten.
-    .filter(({ file }) => !(changesSources(context) && (addsAssertions(file) || addsTests(context, file))))
+    .filter((placed) => !(changesSources(context) && isReplaced(context, placed)))
     .map((placed) => removedTest(context, placed));
   return [...whole, ...single];
 }
@@ -65,9 +64,17 @@ function removedTest(context: TamperContext, placed: TestInFile): Found {
     file: file.path,
     line: whereWas(file, unit.line),
     kind: 'test-deleted',
-    weight: changesSources(context) || addsAssertions(file) || addsTests(context, file) ? 'named' : 'blocks',
+    weight: changesSources(context) || newAssertions(file).length > 0 || addsTests(context, file) ? 'named' : 'blocks',
     because: [...saying('test-gone', unit.path), ...(isCommentedOut(placed) ? saying('in-a-comment') : [])],
   };
+}
+
+/** Whether the tests were rewritten: the file gets other assertions, or another file gets or changes a test of this name. */
+function isReplaced(context: TamperContext, { file, unit }: TestInFile): boolean {
+  if (newAssertions(file).length > 0 || addsTests(context, file)) return true;
+  const changed = context.pairs.filter(({ before, after }) => before.bodyDigest !== after.bodyDigest);
+  const names = [...context.addedTests.map((placed) => placed.unit.name), ...changed.map(({ after }) => after.name)];
+  return names.includes(unit.name);
 }
 
 function addsTests({ addedTests }: TamperContext, file: TestInFile['file']): boolean {
@@ -88,9 +95,9 @@ export function caseRemoved(context: TamperContext): readonly Found[] {
 }
 
 function tableOf(context: TamperContext, { file, before, after }: Pair): readonly Found[] {
-  const lost = without(before.cases, after.cases);
+  const lost = without(before.cases, after.cases).filter((row) => !mentionsRemovedCode(context, row));
   const more = without(after.cases, before.cases);
-  if (lost.length === 0 || before.cases.length === 0) return [];
+  if (lost.length === 0 || isRewritten(file)) return [];
   const shrinks = lost.length > more.length;
   // The table is gone without fewer cases: the test was rewritten, and the assertion rules apply.
   if (after.cases.length === 0 && !shrinks) return [];

@@ -1,4 +1,4 @@
-// Tests that are skipped, or excluded because another test is marked as the only one.
+// The rules for tests that are skipped, or excluded because another test is marked as the only one. Three of the rules of ../index.ts.
 import type { AnalyzedFile, Line } from '../change.js';
 import { conditionsAround, isSettled } from '../conditions.js';
 import { holdsTests, type Pair, type TamperContext } from '../context.js';

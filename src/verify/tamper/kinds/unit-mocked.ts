@@ -1,3 +1,4 @@
+// The rule for tests that mock the module that they test. One of the rules of ../index.ts; tests-removed.ts uses isOfSources.
 import { posix } from 'node:path';
 import type { AnalyzedFile, Line } from '../change.js';
 import type { TamperContext } from '../context.js';

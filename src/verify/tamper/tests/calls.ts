@@ -1,4 +1,5 @@
-// Finds calls that define tests or groups in JavaScript, by common names and by the local names of imports.
+// Finds calls that define tests or groups in JavaScript, by common names and by the local names of imports. Used by the parser javascript.ts; rules about
+// mocks and patched runners use importedFrom.
 import type { Source } from '../source.js';
 import { argumentsOf, nextLetter } from './parser.js';
 

@@ -1,4 +1,4 @@
-// Finds chained assertions: `expect(x).not.toBe(y)`, `assertThat(x).isEqualTo(y)`.
+// Finds chained assertions: `expect(x).not.toBe(y)`, `assertThat(x).isEqualTo(y)`. Used by the parsers of JavaScript and Java.
 import type { Source } from '../source.js';
 import { type Assertion, argumentsOf, nextLetter, textOf } from './parser.js';
 

@@ -1,4 +1,4 @@
-// Go's testing package and testify.
+// The parser for Go's testing package and testify. Used by index.ts.
 import type { Source } from '../source.js';
 import {
   type Assertion,

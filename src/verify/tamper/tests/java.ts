@@ -1,4 +1,4 @@
-// JUnit and TestNG in Java, Kotlin, Groovy and Scala; NUnit, xUnit and MSTest in C#.
+// The parser for JUnit and TestNG in Java, Kotlin, Groovy and Scala, and for NUnit, xUnit and MSTest in C#. Used by index.ts.
 import type { Source } from '../source.js';
 import { chained } from './chained.js';
 import {

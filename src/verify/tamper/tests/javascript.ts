@@ -1,4 +1,4 @@
-// Jest, Vitest, Mocha, Jasmine, node:test, AVA, tape, tap, QUnit, Playwright, Deno and bun, which share their syntax.
+// The parser for Jest, Vitest, Mocha, Jasmine, node:test, AVA, tape, tap, QUnit, Playwright, Deno and bun, which share their syntax. Used by index.ts.
 
 import { conditionsAround } from '../conditions.js';
 import type { Source } from '../source.js';

@@ -1,4 +1,4 @@
-// What the parsers of all languages share: the types of tests and assertions, and functions that split text by its brackets.
+// What the parsers of all languages share: the types of tests and assertions, and functions that split text by its brackets. Used by all files here.
 import { type Source, withoutComments } from '../source.js';
 
 /** An assertion about `subject` by `matcher`, usually that it is `expected`. */

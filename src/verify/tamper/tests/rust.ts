@@ -1,4 +1,4 @@
-// Rust's tests, with rstest and tokio.
+// The parser for Rust's tests, with rstest and tokio. Used by index.ts.
 import type { Source } from '../source.js';
 import { type Assertion, type LanguageParser, type Skip, type Span, split, textOf } from './parser.js';
 

@@ -1,121 +1,126 @@
-// The digest issue: the board at a glance, with a box for each suggestion that crew itself can carry out.
+// The sections that only the digest issue has: checkboxes that start a run, what changed, who acts next, and the trend. Used by summary.ts,
+// which renders the digest, and by the rules of facilitation.
 
 import type { TrendPoint } from '../../../ports/board.js';
 import type { IssueNumber, Report, Suggestion } from '../../../ports/report.js';
 import type { BoardGroup } from '../../../text/lang/board/index.js';
 import { inert, inertCode, markdownTable } from '../../markdown.js';
-import { groupOf, isForCrew } from '../board.js';
-import { linked, type RenderOptions } from './links.js';
+import { groupOfIssue, isCrewCommand } from '../board.js';
+import { issueLink, type RenderOptions } from './links.js';
 
 /** The content of the digest besides the report. */
-export interface DigestMore {
+export interface DigestContent {
   readonly trend: readonly TrendPoint[];
-  /** Since the last scan that found something new. */
+  /** The issues whose group changed since the last scan that found something new. */
   readonly moves: readonly { readonly issue: IssueNumber; readonly from: BoardGroup | null; readonly to: BoardGroup }[];
+  /** The runs that work on issues now. */
   readonly running: readonly { readonly issue: IssueNumber; readonly workflow: string; readonly run: string }[];
+  /** Possible duplicates. */
   readonly similar: readonly { readonly issue: IssueNumber; readonly to: IssueNumber }[];
-  /** By issue that waits for a review: its pull request in this repository, on which `/crew review` runs. */
+  /** For each issue that waits for a review, its pull request in this repository, on which `/crew review` runs. */
   readonly pulls: ReadonlyMap<IssueNumber, number>;
 }
 
-const MOST = 20;
+const MAX_ROWS = 20;
 
 /** Running commands as ticked boxes, then suggestions. Ticking a box runs its command on the issue or pull request that it names. */
-export function boxes(of: RenderOptions, { running, pulls }: DigestMore): readonly string[] {
-  const { report, say, home } = of;
-  const going = running.map(
-    ({ issue, workflow, run }) => `- [x] ${linked(issue, home)} · ${say.running({ workflow, run: inert(run, 60) })}`,
+export function suggestionBoxes(context: RenderOptions, { running, pulls }: DigestContent): readonly string[] {
+  const { report, words, home } = context;
+  const ticked = running.map(
+    ({ issue, workflow, run }) =>
+      `- [x] ${issueLink(issue, home)} · ${words.running({ workflow, run: inert(run, 60) })}`,
   );
-  const lines = report.recommendation.suggestions.map((each) => boxOf(each, pulls, of));
-  const all = [...going, ...lines];
-  return all.length === 0 ? [] : [`### ${say.heading.next}`, say.tick, all.join('\n')];
+  const lines = report.recommendation.suggestions.map((each) => suggestionLine(each, pulls, context));
+  const all = [...ticked, ...lines];
+  return all.length === 0 ? [] : [`### ${words.heading.next}`, words.tick, all.join('\n')];
 }
 
-/** The target of a checkbox: the issue for a fix, the pull request for a review. Other commands get no checkbox. */
-function boxPlace({ command, issue }: Suggestion, pulls: DigestMore['pulls']): number | undefined {
+/** The number on which a checkbox runs its command: the issue for a fix, the pull request for a review. Undefined: no checkbox. */
+function boxTarget({ command, issue }: Suggestion, pulls: DigestContent['pulls']): number | undefined {
   if (command === '/crew fix' && typeof issue === 'number') return issue;
   return command === '/crew review' && issue !== undefined ? pulls.get(issue) : undefined;
 }
 
-function boxOf(suggestion: Suggestion, pulls: DigestMore['pulls'], { say, home }: RenderOptions): string {
+function suggestionLine(suggestion: Suggestion, pulls: DigestContent['pulls'], { words, home }: RenderOptions): string {
   const { agent, command, description, priority, issue } = suggestion;
-  const agentOrCommand = isForCrew(command) ? inertCode(command) : say.byAgent(inert(agent, 60));
-  const who = agent === 'none' ? say.person : agentOrCommand;
-  const subject = issue === undefined ? '' : `${linked(issue, home)} `;
-  const words = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
-  const place = boxPlace(suggestion, pulls);
-  return place === undefined ? `- ${words}` : `- [ ] ${words} <!-- crew:box ${place} ${command} -->`;
+  const agentOrCommand = isCrewCommand(command) ? inertCode(command) : words.byAgent(inert(agent, 60));
+  const who = agent === 'none' ? words.person : agentOrCommand;
+  const subject = issue === undefined ? '' : `${issueLink(issue, home)} `;
+  const line = `${subject}**${inert(description)}** · ${who} · ${words.priority[priority]}`;
+  const place = boxTarget(suggestion, pulls);
+  return place === undefined ? `- ${line}` : `- [ ] ${line} <!-- crew:box ${place} ${command} -->`;
 }
 
 /** Changes, the trend, who has to act, and possible duplicates. */
-export function digestNotes(of: RenderOptions, more: DigestMore): readonly string[] {
-  const { report, say, home } = of;
+export function digestNotes(context: RenderOptions, more: DigestContent): readonly string[] {
+  const { report, words, home } = context;
   const moves = more.moves
-    .slice(0, MOST)
-    .map(({ issue, from, to }) => `- ${linked(issue, home)}: ${from ? `${say.group[from]} → ` : ''}${say.group[to]}`);
+    .slice(0, MAX_ROWS)
+    .map(
+      ({ issue, from, to }) =>
+        `- ${issueLink(issue, home)}: ${from ? `${words.group[from]} → ` : ''}${words.group[to]}`,
+    );
   const similar = more.similar.map(
-    ({ issue, to }) => `- ${say.similar({ issue: linked(issue, home), to: linked(to, home) })}`,
+    ({ issue, to }) => `- ${words.similar({ issue: issueLink(issue, home), to: issueLink(to, home) })}`,
   );
   return [
-    ...section(say.heading.changed, moves),
-    ...section(say.heading.similar, similar),
-    ...turns(report, of),
-    ...trendLines(more.trend, of),
+    ...section(words.heading.changed, moves),
+    ...section(words.heading.similar, similar),
+    ...turns(report, context),
+    ...trendLines(more.trend, context),
   ];
 }
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`### ${title}`, lines.join('\n')];
 
-function turns(report: Report, { say, home }: RenderOptions): readonly string[] {
+/** The table of who has to act on which issue. */
+function turns(report: Report, { words, home }: RenderOptions): readonly string[] {
   if (report.turns.length === 0) return [];
   const rows = report.turns
-    .slice(0, MOST)
+    .slice(0, MAX_ROWS)
     .map(({ issue, who, for: what, since }) => [
-      linked(issue, home),
-      who.length > 0 ? who.map((login) => inert(login, 40)).join(', ') : say.maintainer,
-      say.turn[what],
+      issueLink(issue, home),
+      who.length > 0 ? who.map((login) => inert(login, 40)).join(', ') : words.maintainer,
+      words.turn[what],
       inert(since.slice(0, 10)),
     ]);
   const left = report.turns.length - rows.length;
-  const { issue, who, turn, since } = say.column;
+  const { issue, who, turn, since } = words.column;
   return [
-    `### ${say.heading.turns}`,
+    `### ${words.heading.turns}`,
     markdownTable([issue, who, turn, since], rows),
-    ...(left > 0 ? [say.more(left)] : []),
+    ...(left > 0 ? [words.more(left)] : []),
   ];
 }
 
 const BARS = '▁▂▃▄▅▆▇█';
 
-/** The health of the board over the last scans as bars, with the first and last values. */
-function trendLines(trend: readonly TrendPoint[], { say }: RenderOptions): readonly string[] {
+/** The health of the board in the last scans as bars (`·` if unknown), with the first and last values. */
+function trendLines(trend: readonly TrendPoint[], { words }: RenderOptions): readonly string[] {
   const [first] = trend;
   const last = trend.at(-1);
   if (!first || !last || trend.length < 2) return [];
   const bars = trend.map(({ health }) =>
     health === null ? '·' : (BARS[Math.min(7, Math.floor(health / 12.5))] ?? '·'),
   );
-  return [`### ${say.heading.trend}`, say.trend({ bars: bars.join(''), scans: trend.length, first, last })];
+  return [`### ${words.heading.trend}`, words.trend({ bars: bars.join(''), scans: trend.length, first, last })];
 }
 
-/** Issues whose state changed since the last scan. */
+/** The issues whose group changed since the last scan. `before`: state and rule of each issue then. */
 export function movesOf(
   report: Report,
   before: ReadonlyMap<IssueNumber, { readonly state: string; readonly rule: string }>,
-): DigestMore['moves'] {
-  return report.assessments.flatMap((each): DigestMore['moves'] => {
-    const was = before.get(each.issue);
-    const to = groupOf(each);
-    if (!was) return [{ issue: each.issue, from: null, to }];
-    const from = groupOf({ ...each, state: each.state, rule: was.rule, ...stateOf(was.state) });
+): DigestContent['moves'] {
+  return report.assessments.flatMap((each): DigestContent['moves'] => {
+    const earlier = before.get(each.issue);
+    const to = groupOfIssue(each);
+    if (!earlier) return [{ issue: each.issue, from: null, to }];
+    // The stored state is any text. One that this version does not know counts as unchanged.
+    const state = STATES.find((name) => name === earlier.state) ?? each.state;
+    const from = groupOfIssue({ ...each, state, rule: earlier.rule });
     return from === to ? [] : [{ issue: each.issue, from, to }];
   });
 }
 
 const STATES = ['done', 'review_pending', 'in_progress', 'incomplete', 'blocked', 'unknown'] as const;
-
-const stateOf = (name: string): { readonly state?: (typeof STATES)[number] } => {
-  const state = STATES.find((each) => each === name);
-  return state === undefined ? {} : { state };
-};

@@ -1,25 +1,32 @@
+// What the sections of the job summary and of the digest issue share: their input, the limits of their size, and links to issues.
 import type { IssueNumber, Report } from '../../../ports/report.js';
 import type { BoardWords } from '../../../text/lang/board/index.js';
 import { inert } from '../../markdown.js';
-import { addressOf, type Board, nameOf } from '../board.js';
+import { type Board, issueAddress, issueName } from '../board.js';
 
-/** The input of every part of the summary. */
+/** The input of every section. */
 export interface RenderOptions {
   readonly report: Report;
   readonly board: Board;
-  readonly say: BoardWords;
+  readonly words: BoardWords;
   /** The address of the board's repository. Without it, issues are not linked. */
   readonly home: string | undefined;
   readonly limits: Limits;
 }
 
-/** How much is shown. A summary that is too large for GitHub is rendered again with the next smaller limits. */
+/** The most entries of each kind. A text that is too large for GitHub is rendered again with the next smaller limits. */
 interface Limits {
+  /** Issues in the table of a state; 0 omits all tables. */
   readonly rows: number;
+  /** The same for done issues. */
   readonly doneRows: number;
+  /** Whether the tables have a column with evidence. */
   readonly evidence: boolean;
+  /** Nodes of the dependency graph. */
   readonly nodes: number;
+  /** Suggestions. */
   readonly steps: number;
+  /** Lines of every other list. */
   readonly notes: number;
 }
 
@@ -31,14 +38,14 @@ export const LIMITS: readonly [Limits, ...Limits[]] = [
   { rows: 0, doneRows: 0, evidence: false, nodes: 0, steps: 2, notes: 3 },
 ];
 
-/** The longest text of a link. GitHub's own names are shorter. */
-const LONGEST = 160;
+/** GitHub's own names are shorter; a longer text is not a name. */
+const MAX_NAME_CHARACTERS = 160;
 const NAME = /^(?:[\w.-]+\/[\w.-]+)?#\d+$/;
 
-/** An issue as a link. Without an address it is code, since GitHub would list a mention of a plain number on that issue. */
-export function linked(issue: IssueNumber, home: string | undefined): string {
-  const name = nameOf(issue);
-  const address = addressOf(issue, home);
-  if (address === null || !NAME.test(name) || name.length > LONGEST) return inert(name);
+/** An issue as a link. Without an address its name is escaped, because GitHub lists a plain `#12` as a mention on that issue. */
+export function issueLink(issue: IssueNumber, home: string | undefined): string {
+  const name = issueName(issue);
+  const address = issueAddress(issue, home);
+  if (address === null || !NAME.test(name) || name.length > MAX_NAME_CHARACTERS) return inert(name);
   return `[${name.replace(/[_]/g, '\\_')}](${address})`;
 }

@@ -1,29 +1,29 @@
+// The last sections of the job summary and of the digest issue: the graph of blocked issues, dependency cycles, columns that contradict the
+// evidence, what could not be read, and the cost of the scan. Used by summary.ts. Pure.
 import { singleLine, truncate } from '../../../text/clean-output.js';
 import { inert, inertCode } from '../../markdown.js';
 import { groupBy } from '../board.js';
-import { type GraphNode, type Waits, waitsOf } from '../waits.js';
-import { linked, type RenderOptions } from './links.js';
+import { type DependencyGraph, dependencyGraph, type GraphNode } from '../dependencies.js';
+import { issueLink, type RenderOptions } from './links.js';
 
-// The notes of the summary, with the Mermaid graph of blocked issues. Pure.
-
-/** A fenced Mermaid graph; empty if no issue is blocked. */
-function mermaid({ nodes: knots, waits }: Waits): string {
-  if (waits.length === 0) return '';
-  const ids = new Map(knots.map(({ key }, n) => [key, `n${n}`]));
+/** The graph as a Mermaid code block; empty if no issue is blocked. */
+function mermaid({ nodes, dependencies }: DependencyGraph): string {
+  if (dependencies.length === 0) return '';
+  const ids = new Map(nodes.map(({ key }, n) => [key, `n${n}`]));
   const idOf = (key: string): string => ids.get(key) ?? 'n';
-  const circled = knots.filter(({ inCircle }) => inCircle);
-  const outside = knots.filter(({ issue }) => issue === null);
+  const inCycles = nodes.filter(({ isInCycle }) => isInCycle);
+  const outside = nodes.filter(({ issue }) => issue === null);
   return [
     '```mermaid',
     'flowchart LR',
-    ...knots.map((knot) => `  ${idOf(knot.key)}["${labelOf(knot)}"]`),
-    ...waits.map(({ from, to, inCircle }) => `  ${idOf(from)} ${inCircle ? '-. ↻ .->' : '-->'} ${idOf(to)}`),
-    ...styled(
+    ...nodes.map((node) => `  ${idOf(node.key)}["${labelOf(node)}"]`),
+    ...dependencies.map(({ from, to, isInCycle }) => `  ${idOf(from)} ${isInCycle ? '-. ↻ .->' : '-->'} ${idOf(to)}`),
+    ...classLines(
       'circle',
       'stroke:#c0392b,stroke-width:2px',
-      circled.map(({ key }) => idOf(key)),
+      inCycles.map(({ key }) => idOf(key)),
     ),
-    ...styled(
+    ...classLines(
       'outside',
       'stroke-dasharray:4 3',
       outside.map(({ key }) => idOf(key)),
@@ -33,79 +33,80 @@ function mermaid({ nodes: knots, waits }: Waits): string {
 }
 
 function labelOf({ key, issue, title }: GraphNode): string {
-  const words = truncate(singleLine(title), 40);
-  return lettersOf(issue === null ? words : `${key} ${words}`.trim());
+  const shortTitle = truncate(singleLine(title), 40);
+  return escapeLabel(issue === null ? shortTitle : `${key} ${shortTitle}`.trim());
 }
 
-/** Escapes a label as character codes, since Mermaid interprets quotes, hashes, brackets and some words. */
-function lettersOf(text: string): string {
+/** Writes all but letters, digits and spaces as character codes, since Mermaid interprets quotes, hashes and brackets. */
+function escapeLabel(text: string): string {
   return text.replace(/[^\p{L}\p{N} ]/gu, (letter) => `#${letter.codePointAt(0) ?? 0};`);
 }
 
-function styled(name: string, style: string, ids: readonly string[]): readonly string[] {
+/** The lines that give a style to these nodes. */
+function classLines(name: string, style: string, ids: readonly string[]): readonly string[] {
   return ids.length === 0 ? [] : [`  classDef ${name} ${style}`, `  class ${ids.join(',')} ${name}`];
 }
 
-const bullets = (lines: readonly string[], { say, limits: room }: RenderOptions): string =>
-  [...lines.slice(0, room.notes), ...(lines.length > room.notes ? [say.more(lines.length - room.notes)] : [])]
+const bullets = (lines: readonly string[], { words, limits }: RenderOptions): string =>
+  [...lines.slice(0, limits.notes), ...(lines.length > limits.notes ? [words.more(lines.length - limits.notes)] : [])]
     .map((line) => `- ${line}`)
     .join('\n');
 
 /** A heading with its lines; empty if there are no lines. */
-const section = (title: string, lines: readonly string[], of: RenderOptions): readonly string[] =>
-  lines.length === 0 ? [] : [`### ${title}`, bullets(lines, of)];
+const section = (title: string, lines: readonly string[], context: RenderOptions): readonly string[] =>
+  lines.length === 0 ? [] : [`### ${title}`, bullets(lines, context)];
 
 /** The section with the graph of blocked issues. */
-export function waits({ report, say, limits: room }: RenderOptions): readonly string[] {
-  const graph = waitsOf(report, room.nodes);
+export function dependencySection({ report, words, limits }: RenderOptions): readonly string[] {
+  const graph = dependencyGraph(report, limits.nodes);
   const drawing = mermaid(graph);
   if (drawing === '') return [];
   const shown = graph.nodes.length;
   return [
-    `### ${say.heading.waits}`,
+    `### ${words.heading.waits}`,
     drawing,
-    ...(shown < graph.all ? [say.graphMore({ shown, all: graph.all })] : []),
+    ...(shown < graph.totalNodes ? [words.graphMore({ shown, all: graph.totalNodes })] : []),
   ];
 }
 
 /** Cycles of blocked issues, each once. */
-export function circles(of: RenderOptions): readonly string[] {
-  const rounds = of.report.cycles.map((cycle) =>
-    [...cycle.slice(0, 12), ...cycle.slice(0, 1)].map((issue) => linked(issue, of.home)).join(' → '),
+export function cycleSection(context: RenderOptions): readonly string[] {
+  const cycles = context.report.cycles.map((cycle) =>
+    [...cycle.slice(0, 12), ...cycle.slice(0, 1)].map((issue) => issueLink(issue, context.home)).join(' → '),
   );
-  return section(of.say.heading.circles, rounds, of);
+  return section(context.words.heading.circles, cycles, context);
 }
 
 /** Issues whose board column contradicts the evidence. */
-export function drift(of: RenderOptions): readonly string[] {
-  const { report, say, home } = of;
+export function driftSection(context: RenderOptions): readonly string[] {
+  const { report, words, home } = context;
   const lines = report.drift.map(({ issue, board, truth, since }) =>
-    say.drifted({ issue: linked(issue, home), board: inertCode(board), truth: say.group[truth], since }),
+    words.drifted({ issue: issueLink(issue, home), board: inertCode(board), truth: words.group[truth], since }),
   );
-  return section(say.heading.drift, lines, of);
+  return section(words.heading.drift, lines, context);
 }
 
-/** What could not be read, so that missing data does not look like a healthy board. */
-export function missing(of: RenderOptions): readonly string[] {
-  const { coverage, registry } = of.report;
+/** What the scan could not read. Without this section, missing data would look like a healthy board. */
+export function unreadSection(context: RenderOptions): readonly string[] {
+  const { coverage, registry } = context.report;
   const lines = [
-    ...(coverage.seen < coverage.issues ? [of.say.seen(coverage)] : []),
+    ...(coverage.seen < coverage.issues ? [context.words.seen(coverage)] : []),
     ...coverage.missing.map(({ what, why }) => `${inert(what, 80)}: ${inert(why, 200)}`),
     ...registry.problems.map(({ path, message }) => `${inertCode(path)}: ${inert(message, 200)}`),
   ];
-  return section(of.say.heading.missing, lines, of);
+  return section(context.words.heading.missing, lines, context);
 }
 
 /** The writes and the cost of this scan. */
-export function run({ report, say }: RenderOptions): readonly string[] {
+export function scanLine({ report, words }: RenderOptions): readonly string[] {
   const kinds = [...groupBy(report.coverage.notIssues, ({ kind }) => kind)].map(([kind, { length: count }]) => ({
     kind,
     count,
   }));
   const lines = [
-    say.written(report.changes),
-    say.cost(report.cost),
-    ...(kinds.length > 0 ? [inert(say.notWork(kinds))] : []),
+    words.written(report.changes),
+    words.cost(report.cost),
+    ...(kinds.length > 0 ? [inert(words.notWork(kinds))] : []),
   ];
-  return [`<sub>${[`${say.observed(report.observedAt)}.`, ...lines].join(' ')}</sub>`];
+  return [`<sub>${[`${words.observed(report.observedAt)}.`, ...lines].join(' ')}</sub>`];
 }

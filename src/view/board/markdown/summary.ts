@@ -1,112 +1,128 @@
-// The report as GitHub Markdown: the job summary, and the digest. Pure.
+// The report of a scan as GitHub Markdown: the job summary of facilitation, and the digest issue. Pure.
 import type { Report, Suggestion } from '../../../ports/report.js';
 import { copyableCommand } from '../../../text/clean-output.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
+import { codeBlock } from '../../../text/quote.js';
 import { MAX_POST_CHARACTERS } from '../../../text/shorten.js';
-import { commandBlock, folded, inert, inertCode } from '../../markdown.js';
-import { boardOf, commandPlace, isForCrew, nextComment } from '../board.js';
-import { idleOf, noneOf, unmetOf } from '../conditions.js';
-import { boxes, type DigestMore, digestNotes } from './digest.js';
-import { issues } from './issues.js';
-import { LIMITS, linked, type RenderOptions } from './links.js';
-import { circles, drift, missing, run, waits } from './notes.js';
+import { folded, inert, inertCode } from '../../markdown.js';
+import { boardOf, isCrewCommand, nextComment, pullRequestForCommand } from '../board.js';
+import { emptyBoardSentence, noSuggestionSentence, unmetConditions } from '../conditions.js';
+import { type DigestContent, digestNotes, suggestionBoxes } from './digest.js';
+import { issueTables } from './issues.js';
+import { issueLink, LIMITS, type RenderOptions } from './links.js';
+import { cycleSection, dependencySection, driftSection, scanLine, unreadSection } from './notes.js';
 
-/** The number of suggestions that are not folded. */
-const FIRST = 3;
+/** The other suggestions are folded. */
+const UNFOLDED_SUGGESTIONS = 3;
 
 /** The suggestions, each with its command. */
-function steps(of: RenderOptions): readonly string[] {
-  const { report, say, limits: room } = of;
-  const shown = report.recommendation.suggestions.slice(0, room.steps);
+function suggestionSection(context: RenderOptions): readonly string[] {
+  const { report, words, limits } = context;
+  const shown = report.recommendation.suggestions.slice(0, limits.steps);
   if (shown.length === 0) return [];
-  const others = shown.slice(FIRST).map((step) => stepOf(step, of));
+  const others = shown.slice(UNFOLDED_SUGGESTIONS).map((step) => suggestionText(step, context));
   return [
-    `### ${say.heading.next}`,
-    ...shown.slice(0, FIRST).map((step) => stepOf(step, of)),
-    ...(others.length > 0 ? [folded(say.heading.alsoPossible, others.join('\n\n'))] : []),
+    `### ${words.heading.next}`,
+    ...shown.slice(0, UNFOLDED_SUGGESTIONS).map((step) => suggestionText(step, context)),
+    ...(others.length > 0 ? [folded(words.heading.alsoPossible, others.join('\n\n'))] : []),
   ];
 }
 
-function stepOf(step: Suggestion, { say, home, board }: RenderOptions): string {
+function suggestionText(step: Suggestion, { words, home, board }: RenderOptions): string {
   const { agent, command, description, priority, rationale, issue } = step;
-  const place = commandPlace(step, board.find);
-  // The command follows below.
-  const who = agent === 'none' ? say.person : isForCrew(command) ? 'crew' : say.byAgent(inert(agent, 60));
-  const subject = issue === undefined ? '' : `${linked(issue, home)} `;
-  const said = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
+  const place = pullRequestForCommand(step, board.find);
+  // The command itself follows in a block of its own.
+  const agentOrCrew = isCrewCommand(command) ? 'crew' : words.byAgent(inert(agent, 60));
+  const who = agent === 'none' ? words.person : agentOrCrew;
+  const subject = issue === undefined ? '' : `${issueLink(issue, home)} `;
+  const title = `${subject}**${inert(description)}** · ${who} · ${words.priority[priority]}`;
   const why = rationale ? [inert(rationale, 300)] : [];
-  const whole = copyableCommand(command);
-  const way = whole === null ? [say.unshown] : whole === '' ? [] : [commandBlock(whole)];
-  const where = place === undefined ? [] : [inert(say.commandPlace(place))];
-  return [said, ...way, ...where, ...why].join('\n\n');
+  const where = place === undefined ? [] : [inert(words.commandPlace(place))];
+  return [title, ...commandLines(command, words), ...where, ...why].join('\n\n');
 }
 
-/** The beginning: the state of the board and the next step. */
-function head(of: RenderOptions): readonly string[] {
-  const { report, board, say } = of;
+/** The command as a block to copy; empty for a suggestion without a command. */
+function commandLines(command: string, words: RenderOptions['words']): readonly string[] {
+  const copyable = copyableCommand(command);
+  if (copyable === null) return [words.unshown];
+  return copyable === '' ? [] : [codeBlock(copyable, 'sh')];
+}
+
+/** The first section: the state of the board and the next step. */
+function headSection(context: RenderOptions): readonly string[] {
+  const { report, board, words } = context;
   const { assessments, health } = report;
-  if (assessments.length === 0) return [`## ${say.heading.board}`, noneOf(report, say)];
+  if (assessments.length === 0) return [`## ${words.heading.board}`, emptyBoardSentence(report, words)];
   return [
-    `## ${say.heading.board}`,
-    say.headline({ issues: assessments.length, tallies: board.tallies }),
-    [`**${say.health(health.score)}**`, ...unmetOf(report, say)].join(' · '),
-    `**${say.heading.first}:** ${next(of)}`,
+    `## ${words.heading.board}`,
+    words.headline({ issues: assessments.length, tallies: board.tallies }),
+    [`**${words.health(health.score)}**`, ...unmetConditions(report, words)].join(' · '),
+    `**${words.heading.first}:** ${nextStepText(context)}`,
     ...(report.recommendation.reason ? [inert(report.recommendation.reason, 300)] : []),
   ];
 }
 
-function next({ report, board, say, home }: RenderOptions): string {
+function nextStepText({ report, board, words, home }: RenderOptions): string {
   const { nextAgent, targetIssues, suggestions } = report.recommendation;
   const comment = nextComment(report, board.find);
   if (comment) {
-    const on = comment.on.slice(0, 10).map((issue) => linked(issue, home));
-    return say.nextCommand({ command: inertCode(comment.command), on });
+    const on = comment.on.slice(0, 10).map((issue) => issueLink(issue, home));
+    return words.nextCommand({ command: inertCode(comment.command), on });
   }
-  const issues = targetIssues.slice(0, 10).map((issue) => linked(issue, home));
-  if (nextAgent !== 'none') return say.next({ agent: `**${inert(nextAgent, 60)}**`, issues });
-  return suggestions.length === 0 ? idleOf(report, say) : say.nextByPerson(issues);
+  const issues = targetIssues.slice(0, 10).map((issue) => issueLink(issue, home));
+  if (nextAgent !== 'none') return words.next({ agent: `**${inert(nextAgent, 60)}**`, issues });
+  return suggestions.length === 0 ? noSuggestionSentence(report, words) : words.nextByPerson(issues);
 }
 
-export interface Reader {
+export interface SummaryOptions {
   readonly lang: Language;
   /** The address of the board's repository, such as `https://github.com/owner/name`. Without it, issues are not linked. */
   readonly home?: string | undefined;
 }
 
-type Part = (of: RenderOptions) => readonly string[];
+type SectionRenderer = (context: RenderOptions) => readonly string[];
 
-const FIELD: readonly Part[] = [head, steps, issues, waits, circles, drift, missing];
+const BOARD_SECTIONS: readonly SectionRenderer[] = [
+  headSection,
+  suggestionSection,
+  issueTables,
+  dependencySection,
+  cycleSection,
+  driftSection,
+  unreadSection,
+];
 
 /** The job summary: the state of the board, and the writes and cost of this scan. */
-export function boardSummary(report: Report, reader: Reader): string {
-  return rendered(report, reader, [...FIELD, run]);
+export function boardSummary(report: Report, reader: SummaryOptions): string {
+  return render(report, reader, [...BOARD_SECTIONS, scanLine]);
 }
 
 /**
- * The digest issue. `core` is its part about the board: while that is unchanged, the issue is not edited, since the part about changes
- * differs at every scan. GitHub lists linked mentions on the mentioned issue, so `home` should be an address that it does not recognize.
+ * The text of the digest issue. `core` is the text without the sections that differ at every scan, such as the changes since the last one:
+ * while `core` is unchanged, the issue needs no edit. GitHub lists each link to an issue on that issue, so `home` should be an address that
+ * GitHub does not recognize as its own.
  */
 export function boardDigest(
   report: Report,
-  reader: Reader,
-  more: DigestMore,
+  reader: SummaryOptions,
+  more: DigestContent,
 ): { readonly core: string; readonly text: string } {
-  const withBoxes: Part = (of) => boxes(of, more);
-  const core = [head, withBoxes, issues, waits, circles, drift, missing];
-  const notes: Part = (of) => digestNotes(of, more);
+  const withBoxes: SectionRenderer = (context) => suggestionBoxes(context, more);
+  const core = [headSection, withBoxes, issueTables, dependencySection, cycleSection, driftSection, unreadSection];
+  const notes: SectionRenderer = (context) => digestNotes(context, more);
   return {
-    core: rendered(report, reader, core),
-    text: rendered(report, reader, [head, withBoxes, notes, ...core.slice(2)]),
+    core: render(report, reader, core),
+    text: render(report, reader, [headSection, withBoxes, notes, ...core.slice(2)]),
   };
 }
 
-/** Renders with the largest limits that GitHub accepts. The smallest limits fit for every report. */
-function rendered(report: Report, { lang, home }: Reader, parts: readonly Part[]): string {
-  const common = { report, board: boardOf(report), say: boardWords(lang), home };
+/** Renders the sections with the largest limits whose text GitHub accepts. With the smallest limits, every report fits. */
+function render(report: Report, { lang, home }: SummaryOptions, parts: readonly SectionRenderer[]): string {
+  const common = { report, board: boardOf(report), words: boardWords(lang), home };
   let text = '';
-  for (const room of LIMITS) {
-    text = parts.flatMap((part) => part({ ...common, limits: room })).join('\n\n');
+  for (const limits of LIMITS) {
+    text = parts.flatMap((part) => part({ ...common, limits })).join('\n\n');
     if (text.length <= MAX_POST_CHARACTERS) break;
   }
   return `${text}\n`;

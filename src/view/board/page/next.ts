@@ -1,50 +1,54 @@
+// The suggestions on the board page: what to do next, with the command for each. Used by page.ts.
 import type { Suggestion } from '../../../ports/report.js';
 import { type Markup, markup, type Piece } from '../../html.js';
-import { commandPlace, isForCrew } from '../board.js';
-import { idleOf } from '../conditions.js';
-import { bare, commandOf, issueLink, type PageContext } from './parts.js';
+import { isCrewCommand, pullRequestForCommand } from '../board.js';
+import { noSuggestionSentence } from '../conditions.js';
+import { commandBox, issueLink, type PageContext, withoutBackticks } from './parts.js';
 
-const FIRST = 3;
-const MOST = 30;
+/** The other suggestions are folded. */
+const UNFOLDED_SUGGESTIONS = 3;
+const MAX_SUGGESTIONS = 30;
 
-/** Suggestions, the best first, each with its command. */
-export function next(of: PageContext): Piece {
-  const { say, report } = of;
+/** The section with the suggestions, the best first. Null for a board without issues. */
+export function suggestions(context: PageContext): Piece {
+  const { words, report } = context;
   const { nextAgent, reason, suggestions } = report.recommendation;
-  const shown = suggestions.slice(0, MOST);
-  const others = shown.slice(FIRST);
+  const shown = suggestions.slice(0, MAX_SUGGESTIONS);
+  const others = shown.slice(UNFOLDED_SUGGESTIONS);
   if (shown.length === 0 && report.assessments.length === 0) return null;
   if (shown.length === 0) {
-    const said = nextAgent === 'none' ? idleOf(report, say) : say.next({ agent: nextAgent, issues: [] });
-    return markup`<section class="next"><h2>${say.heading.next}</h2><p>${said} <span class="soft">${bare(reason)}</span></p></section>`;
+    const sentence =
+      nextAgent === 'none' ? noSuggestionSentence(report, words) : words.next({ agent: nextAgent, issues: [] });
+    return markup`<section class="next"><h2>${words.heading.next}</h2><p>${sentence} <span class="soft">${withoutBackticks(reason)}</span></p></section>`;
   }
-  return markup`<section class="next"><h2>${say.heading.next}</h2>
-${reason !== '' && markup`<p class="soft">${bare(reason)}</p>`}
-<details class="fold note"><summary>${say.scoreTitle}</summary><p class="soft">${say.scoreNote}</p></details>
-<ol>${shown.slice(0, FIRST).map((step) => stepOf(step, of))}</ol>
-${others.length > 0 && markup`<details class="fold"><summary>${say.heading.alsoPossible} <span class="count">${others.length}</span></summary><ol>${others.map((step) => stepOf(step, of))}</ol></details>`}
+  return markup`<section class="next"><h2>${words.heading.next}</h2>
+${reason !== '' && markup`<p class="soft">${withoutBackticks(reason)}</p>`}
+<details class="fold note"><summary>${words.scoreTitle}</summary><p class="soft">${words.scoreNote}</p></details>
+<ol>${shown.slice(0, UNFOLDED_SUGGESTIONS).map((step) => suggestionItem(step, context))}</ol>
+${others.length > 0 && markup`<details class="fold"><summary>${words.heading.alsoPossible} <span class="count">${others.length}</span></summary><ol>${others.map((step) => suggestionItem(step, context))}</ol></details>`}
 </section>`;
 }
 
-function stepOf(step: Suggestion, of: PageContext): Markup {
+function suggestionItem(step: Suggestion, context: PageContext): Markup {
   const { agent, command, description, priority, rationale, issue } = step;
-  const place = commandPlace(step, of.board.find);
-  const who = agent === 'none' ? of.say.person : isForCrew(command) ? 'crew' : of.say.byAgent(agent);
-  return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && issueLink(issue, of)}
-<strong>${bare(description)}</strong></div>
-<p class="soft">${who} · ${of.say.priority[priority]} · ${scoreOf(step, of)}</p>
-${commandOf(command, of.say)}${place !== undefined && markup`<p class="soft">${of.say.commandPlace(place)}</p>`}${rationale !== '' && markup`<p class="why">${bare(rationale)}</p>`}</li>`;
+  const place = pullRequestForCommand(step, context.board.find);
+  const agentOrCrew = isCrewCommand(command) ? 'crew' : context.words.byAgent(agent);
+  const who = agent === 'none' ? context.words.person : agentOrCrew;
+  return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && issueLink(issue, context)}
+<strong>${withoutBackticks(description)}</strong></div>
+<p class="soft">${who} · ${context.words.priority[priority]} · ${scoreOf(step, context)}</p>
+${commandBox(command, context.words)}${place !== undefined && markup`<p class="soft">${context.words.commandPlace(place)}</p>`}${rationale !== '' && markup`<p class="why">${withoutBackticks(rationale)}</p>`}</li>`;
 }
 
-/** The score; its title lists the parts that add up to it. */
-function scoreOf({ score, addends }: Suggestion, { say }: PageContext): Piece {
+/** The score. Its tooltip lists the values whose sum it is. */
+function scoreOf({ score, addends }: Suggestion, { words }: PageContext): Piece {
   const { urgency, capability, priority, freshness, change } = addends;
   const parts = [
-    [say.addend.urgency, urgency],
-    [say.addend.capability, capability],
-    [say.addend.priority, priority],
-    [say.addend.freshness, freshness],
-    [say.addend.change, change],
+    [words.addend.urgency, urgency],
+    [words.addend.capability, capability],
+    [words.addend.priority, priority],
+    [words.addend.freshness, freshness],
+    [words.addend.change, change],
   ] as const;
-  return markup`<span class="score" title="${parts.map(([name, value]) => `${name} ${value}`).join(' + ')}">${say.score(score)}</span>`;
+  return markup`<span class="score" title="${parts.map(([name, value]) => `${name} ${value}`).join(' + ')}">${words.score(score)}</span>`;
 }

@@ -1,19 +1,19 @@
-// The board as one offline page. It loads nothing and runs no script except its own. Pure.
+// The board as an HTML page that loads nothing and runs no script but its own. Served by the App, and by the sandbox of the command line. Pure.
 import { createHash } from 'node:crypto';
 import type { Assessment, BoardEvent, IssueNumber, Report } from '../../../ports/report.js';
 import { singleLine } from '../../../text/clean-output.js';
 import { type BoardGroup, boardWords } from '../../../text/lang/board/index.js';
 import { type Language, languages } from '../../../text/lang/index.js';
-import { boat, documentOf, type Markup, markup, type Piece, verbatim } from '../../html.js';
-import { boardOf, groupBy, groupOf, nameOf } from '../board.js';
+import { boat, htmlText, type Markup, markup, type Piece, trustedElement } from '../../html.js';
+import { boardOf, groupBy, groupOfIssue, issueName } from '../board.js';
 import { graph } from './graph.js';
-import { shelves } from './groups.js';
-import { head, look, warnings } from './head.js';
-import { next } from './next.js';
-import { issueLink, moment, type PageContext } from './parts.js';
-import { STYLE } from './style.js';
+import { issueGroups } from './groups.js';
+import { head, scanTime, warnings } from './head.js';
+import { suggestions } from './next.js';
+import { issueLink, type PageContext, timeElement } from './parts.js';
+import { BOARD_STYLE } from './style.js';
 
-/** Adds a button that copies a command. Without the script, a click selects the whole command. */
+/** The script of the page: it adds a copy button to each command. Without it, a click selects the command. */
 function scriptOf({ copy, copied }: { readonly copy: string; readonly copied: string }): string {
   return `
 for (const place of navigator.clipboard ? document.querySelectorAll('.command') : []) {
@@ -30,54 +30,55 @@ for (const place of navigator.clipboard ? document.querySelectorAll('.command') 
 `;
 }
 
-/** The agents, and the cost of this scan. */
-function foot({ report, say }: PageContext): Markup {
+/** The known agents, and the writes and cost of this scan. */
+function footer({ report, words }: PageContext): Markup {
   const { agents, problems } = report.registry;
   const kinds = [...groupBy(report.coverage.notIssues, ({ kind }) => kind)];
   const who = agents.map(
     ({ name, description, capabilities, inferred }) =>
-      markup`<li title="${description}">${say.agent({ name, capabilities, inferred: inferred === true })}</li>`,
+      markup`<li title="${description}">${words.agent({ name, capabilities, inferred: inferred === true })}</li>`,
   );
-  return markup`<footer class="colophon"><div class="wide"><section><h2>${say.heading.agents}</h2>
-<ul>${who.length > 0 ? who : markup`<li>${say.noAgents}</li>`}${problems.map(({ path, message }) => markup`<li class="bad"><code>${path}</code>: ${message}</li>`)}</ul></section>
-<section><h2>${say.heading.run}</h2><ul><li>${say.observed(report.observedAt)}.</li><li>${say.written(report.changes)}</li><li>${say.cost(report.cost)}</li>
-${kinds.length > 0 && markup`<li>${say.notWork(kinds.map(([kind, { length: count }]) => ({ kind, count })))}</li>`}</ul></section></div></footer>`;
+  return markup`<footer class="colophon"><div class="wide"><section><h2>${words.heading.agents}</h2>
+<ul>${who.length > 0 ? who : markup`<li>${words.noAgents}</li>`}${problems.map(({ path, message }) => markup`<li class="bad"><code>${path}</code>: ${message}</li>`)}</ul></section>
+<section><h2>${words.heading.run}</h2><ul><li>${words.observed(report.observedAt)}.</li><li>${words.written(report.changes)}</li><li>${words.cost(report.cost)}</li>
+${kinds.length > 0 && markup`<li>${words.notWork(kinds.map(([kind, { length: count }]) => ({ kind, count })))}</li>`}</ul></section></div></footer>`;
 }
 
-const MOST = 40;
+const MAX_ITEMS = 40;
 
-/** Changes and events since the previous scan. */
-function changed(of: PageContext): Piece {
-  const { report, previous, say } = of;
+/** The section with what changed since the previous scan; null if there was none. */
+function changed(context: PageContext): Piece {
+  const { report, previous, words } = context;
   const events = newEvents(report);
-  const moves = previous ? movesBetween(previous, report) : [];
+  const moves = previous ? stateChanges(previous, report) : [];
   const since = previous?.observedAt ?? report.previousAt;
   if (since === null || (!previous && events.length === 0)) return null;
   if (moves.length === 0 && events.length === 0)
-    return markup`<section class="changed"><h2>${say.heading.changed}</h2><p class="soft">${say.nothingChanged(since)}</p></section>`;
-  return markup`<section class="changed"><h2>${say.heading.changed}</h2><p class="soft">${say.sinceLook(since)}</p>
-${moves.length > 0 && markup`<ul class="moves">${moves.slice(0, MOST).map((move) => moveOf(move, of))}${rest(moves.length, of)}</ul>`}
-${events.length > 0 && markup`<details class="fold"><summary>${say.happened(events.length)}</summary><ul class="events">${events.slice(0, MOST).map((each) => eventOf(each, of))}${rest(events.length, of)}</ul></details>`}
+    return markup`<section class="changed"><h2>${words.heading.changed}</h2><p class="soft">${words.nothingChanged(since)}</p></section>`;
+  return markup`<section class="changed"><h2>${words.heading.changed}</h2><p class="soft">${words.sinceLook(since)}</p>
+${moves.length > 0 && markup`<ul class="moves">${moves.slice(0, MAX_ITEMS).map((move) => stateChangeItem(move, context))}${omittedItem(moves.length, context)}</ul>`}
+${events.length > 0 && markup`<details class="fold"><summary>${words.happened(events.length)}</summary><ul class="events">${events.slice(0, MAX_ITEMS).map((each) => eventItem(each, context))}${omittedItem(events.length, context)}</ul></details>`}
 </section>`;
 }
 
-const rest = (count: number, { say }: PageContext): Piece =>
-  count > MOST && markup`<li class="soft">${say.more(count - MOST)}</li>`;
+const omittedItem = (count: number, { words }: PageContext): Piece =>
+  count > MAX_ITEMS && markup`<li class="soft">${words.more(count - MAX_ITEMS)}</li>`;
 
-function moveOf(move: Move, of: PageContext): Markup {
-  return markup`<li>${issueLink(move.issue, of)} <span class="title">${singleLine(move.title)}</span> <span class="to">${wordsOf(move, of)}</span></li>`;
+function stateChangeItem(move: StateChange, context: PageContext): Markup {
+  return markup`<li>${issueLink(move.issue, context)} <span class="title">${singleLine(move.title)}</span> <span class="to">${wordsOf(move, context)}</span></li>`;
 }
 
-function wordsOf({ from, to, fromRule, toRule }: Move, { say }: PageContext): Piece {
-  if (to === null) return markup`<span class="soft">${say.left}</span>`;
-  const now = markup`<span class="word of-${to}">${from === to ? say.rule(toRule ?? '') : say.group[to]}</span>`;
+/** The old and the new group of an issue, or its old and new rule within the same group. */
+function wordsOf({ from, to, fromRule, toRule }: StateChange, { words }: PageContext): Piece {
+  if (to === null) return markup`<span class="soft">${words.left}</span>`;
+  const now = markup`<span class="word of-${to}">${from === to ? words.rule(toRule ?? '') : words.group[to]}</span>`;
   if (from === null) return markup`<span class="soft">+</span> ${now}`;
-  return markup`<span class="word of-${from}">${from === to ? say.rule(fromRule ?? '') : say.group[from]}</span> → ${now}`;
+  return markup`<span class="word of-${from}">${from === to ? words.rule(fromRule ?? '') : words.group[from]}</span> → ${now}`;
 }
 
-function eventOf({ time, type, issue, by }: BoardEvent, of: PageContext): Markup {
-  const who = by === undefined ? '' : of.say.by(by);
-  return markup`<li>${issueLink(issue, of)} <span title="${nameOf(issue)}">${of.say.event(type)}</span> <span class="soft">${who} ${moment(time, of)}</span></li>`;
+function eventItem({ time, type, issue, by }: BoardEvent, context: PageContext): Markup {
+  const who = by === undefined ? '' : context.words.by(by);
+  return markup`<li>${issueLink(issue, context)} <span title="${issueName(issue)}">${context.words.event(type)}</span> <span class="soft">${who} ${timeElement(time, context)}</span></li>`;
 }
 
 interface PageOptions {
@@ -92,19 +93,20 @@ interface PageOptions {
 
 const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The content security policy of the page, for its server: only its own style and script, by their digests. */
+/** The content security policy of the page, also sent by its server. It allows only the page's own style and script, by their digests. */
 export const boardPolicy = [
   "default-src 'none'",
-  `style-src ${digestOf(STYLE)}`,
+  `style-src ${digestOf(BOARD_STYLE)}`,
   `script-src ${languages.map((lang) => digestOf(scriptOf(boardWords(lang)))).join(' ')}`,
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
 
+/** The whole page. */
 export function boardPage(report: Report, { lang, previous, home, nav = [] }: PageOptions): string {
-  const say = boardWords(lang);
-  const of: PageContext = { report, previous, board: boardOf(report), say, home };
-  return documentOf(markup`<!doctype html>
+  const words = boardWords(lang);
+  const context: PageContext = { report, previous, board: boardOf(report), words, home };
+  return htmlText(markup`<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
@@ -112,27 +114,27 @@ export function boardPage(report: Report, { lang, previous, home, nav = [] }: Pa
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${say.heading.board} · crew</title>
-${verbatim('style', STYLE)}
+<title>${words.heading.board} · crew</title>
+${trustedElement('style', BOARD_STYLE)}
 </head>
 <body>
-<a class="skip" href="#main">${say.toContent}</a>
-<div class="top"><div class="wide"><span class="brand">${boat}crew</span>${nav.length > 0 && markup`<nav class="site">${nav.map(({ name, href, on }) => markup`<a href="${href}"${on === true && markup` aria-current="page"`}>${name}</a>`)}</nav>`}${look(of)}</div></div>
+<a class="skip" href="#main">${words.toContent}</a>
+<div class="top"><div class="wide"><span class="brand">${boat}crew</span>${nav.length > 0 && markup`<nav class="site">${nav.map(({ name, href, on }) => markup`<a href="${href}"${on === true && markup` aria-current="page"`}>${name}</a>`)}</nav>`}${scanTime(context)}</div></div>
 <main id="main" class="wide">
-${head(of)}
-${warnings(of)}
-<div class="beside">${next(of)}${changed(of)}</div>
-${graph(of)}
-<div class="shelves">${shelves(of)}</div>
+${head(context)}
+${warnings(context)}
+<div class="beside">${suggestions(context)}${changed(context)}</div>
+${graph(context)}
+<div class="shelves">${issueGroups(context)}</div>
 </main>
-${foot(of)}
-${verbatim('script', scriptOf(say))}
+${footer(context)}
+${trustedElement('script', scriptOf(words))}
 </body>
 </html>
 `);
 }
 
-interface Move {
+interface StateChange {
   readonly issue: IssueNumber;
   readonly title: string;
   /** Null if the issue was not on the board at that scan. */
@@ -142,25 +144,25 @@ interface Move {
   readonly toRule: string | null;
 }
 
-/** Issues that were added, removed, or are in their state for another reason. */
-function movesBetween(previous: Report, report: Report): readonly Move[] {
+/** The issues that were added or removed, or whose state or rule changed. */
+function stateChanges(previous: Report, report: Report): readonly StateChange[] {
   const before = new Map(previous.assessments.map((each) => [each.issue, each]));
   const after = new Set(report.assessments.map(({ issue }) => issue));
-  const came = report.assessments.flatMap((each) => changeOf(before.get(each.issue), each) ?? []);
-  const went = previous.assessments
+  const addedOrChanged = report.assessments.flatMap((each) => stateChangeOf(before.get(each.issue), each) ?? []);
+  const removed = previous.assessments
     .filter(({ issue }) => !after.has(issue))
-    .flatMap((each) => changeOf(each, undefined) ?? []);
-  return [...came, ...went];
+    .flatMap((each) => stateChangeOf(each, undefined) ?? []);
+  return [...addedOrChanged, ...removed];
 }
 
-function changeOf(from: Assessment | undefined, to: Assessment | undefined): Move | null {
+function stateChangeOf(from: Assessment | undefined, to: Assessment | undefined): StateChange | null {
   const { issue, title } = to ?? from ?? { issue: 0, title: '' };
   if (from && to && from.state === to.state && from.rule === to.rule) return null;
   return {
     issue,
     title,
-    from: from ? groupOf(from) : null,
-    to: to ? groupOf(to) : null,
+    from: from ? groupOfIssue(from) : null,
+    to: to ? groupOfIssue(to) : null,
     fromRule: from?.rule ?? null,
     toRule: to?.rule ?? null,
   };

@@ -1,7 +1,7 @@
-// The style of the board page, the same as that of the embedded GitHub's pages, with a light and a dark colour scheme. Pages use no style
-// attributes, because the content security policy allows only this style sheet, by its digest.
+// The style sheet of the board page, in the look of the embedded GitHub's pages, with a light and a dark colour scheme. The page of a run extends
+// it. Pages use no style attributes, because the content security policy allows only this style sheet, by its digest.
 
-export const STYLE = `
+export const BOARD_STYLE = `
 :root {
   color-scheme: light dark;
   --paper: oklch(98.4% 0.006 85); --sheet: oklch(99.6% 0.003 85); --shade: oklch(95.8% 0.009 85); --line: oklch(89.5% 0.012 85);

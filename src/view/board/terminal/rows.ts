@@ -1,22 +1,23 @@
+// The rows of issues in the terminal table of a board, with their marks and colours. Used by table.ts.
 import type { Report } from '../../../ports/report.js';
 import { singleLine } from '../../../text/clean-output.js';
 import type { BoardGroup, BoardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
-import { clip, type Paint, padded, wide } from '../../terminal.js';
-import { type Board, type IssueGroup, nameOf, type Place } from '../board.js';
+import { clip, displayWidth, fitToWidth, type Paint } from '../../terminal.js';
+import { type Board, type BoardIssue, type IssueGroup, issueName } from '../board.js';
 
-/** The terminal. */
-export interface Screen {
+/** How the table is printed: its language, colours and width. */
+export interface BoardScreen {
   readonly lang: Language;
   readonly paint: Paint;
   /** The width in columns. */
   readonly columns: number;
 }
 
-/** The input of every part of the table. */
-export interface TableContext extends Screen {
+/** The input of every part of the table. `words`: the texts in the language of the reader. */
+export interface TableContext extends BoardScreen {
   readonly report: Report;
-  readonly say: BoardWords;
+  readonly words: BoardWords;
 }
 
 const MARKS: Readonly<Record<BoardGroup, string>> = {
@@ -29,7 +30,7 @@ const MARKS: Readonly<Record<BoardGroup, string>> = {
   done: '✓',
 };
 
-const HUES: Readonly<Record<BoardGroup, keyof Paint>> = {
+const COLOURS: Readonly<Record<BoardGroup, keyof Paint>> = {
   due: 'good',
   unknown: 'bad',
   blocked: 'bad',
@@ -41,11 +42,11 @@ const HUES: Readonly<Record<BoardGroup, keyof Paint>> = {
 
 export const markOf = (group: BoardGroup): string => MARKS[group];
 
-export const tintOf = (group: BoardGroup, paint: Paint): ((text: string) => string) => paint[HUES[group]];
+export const colourOf = (group: BoardGroup, paint: Paint): ((text: string) => string) => paint[COLOURS[group]];
 
-/** Up to this length, a group is shown completely. In longer groups, stale issues are only counted. */
-const SHORT = 8;
-const MOST = 40;
+/** In groups with more issues, stale issues are only counted. */
+const MAX_COMPLETE_GROUP = 8;
+const MAX_ROWS = 40;
 const GAP = '  ';
 
 interface Row {
@@ -57,24 +58,25 @@ interface Row {
 }
 
 /** A line for every issue that may need action, and the number of the others. */
-export function rowsOf({ groups: shelves }: Board, of: TableContext): readonly string[] {
+export function issueRows({ groups: shelves }: Board, context: TableContext): readonly string[] {
   const open = shelves.filter(({ group }) => group !== 'done');
-  const rows = open.flatMap((group) => shownOf(group).map((place) => rowOf(place, group.group, of)));
-  const widths = widthsOf(rows, of);
-  return [...rows.map((row) => lineOfRow(row, widths, of)), ...rest(shelves, of)];
+  const rows = open.flatMap((group) => shownIssues(group).map((place) => rowOf(place, group.group, context)));
+  const widths = widthsOf(rows, context);
+  return [...rows.map((row) => lineOfRow(row, widths, context)), ...omittedLine(shelves, context)];
 }
 
-function shownOf({ fresh, stale }: IssueGroup): readonly Place[] {
-  const all = fresh.length + stale.length <= SHORT ? [...fresh, ...stale] : fresh;
-  return all.slice(0, MOST);
+function shownIssues({ fresh, stale }: IssueGroup): readonly BoardIssue[] {
+  const all = fresh.length + stale.length <= MAX_COMPLETE_GROUP ? [...fresh, ...stale] : fresh;
+  return all.slice(0, MAX_ROWS);
 }
 
-function rowOf({ assessment, activity }: Place, group: BoardGroup, { say, report }: TableContext): Row {
+function rowOf({ assessment, lastActivity }: BoardIssue, group: BoardGroup, { words, report }: TableContext): Row {
   const { issue, title, rule, blockers } = assessment;
-  const held = blockers.filter(({ open }) => open).map((each) => nameOf(each.issue ?? each.external ?? '?'));
-  const why = group === 'blocked' && held.length > 0 ? say.waitsFor(held.slice(0, 3)) : singleLine(say.rule(rule));
-  const when = activity === null ? '–' : say.age(activity, report.observedAt);
-  return { group, name: nameOf(issue), title: singleLine(title), why, when };
+  const blockerNames = blockers.filter(({ open }) => open).map((each) => issueName(each.issue ?? each.external ?? '?'));
+  const isBlocked = group === 'blocked' && blockerNames.length > 0;
+  const why = isBlocked ? words.waitsFor(blockerNames.slice(0, 3)) : singleLine(words.rule(rule));
+  const when = lastActivity === null ? '–' : words.age(lastActivity, report.observedAt);
+  return { group, name: issueName(issue), title: singleLine(title), why, when };
 }
 
 interface Widths {
@@ -84,9 +86,9 @@ interface Widths {
   readonly when: number;
 }
 
-/** The widths of the columns. Titles and reasons share the width that names and times leave. */
+/** The widths of the columns. Names and times get what they need; titles and reasons share the rest. */
 function widthsOf(rows: readonly Row[], { columns }: TableContext): Widths {
-  const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, wide(text)), 0);
+  const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, displayWidth(text)), 0);
   const name = Math.min(24, widest(rows.map((row) => row.name)));
   const when = widest(rows.map((row) => row.when));
   const free = columns - name - when - 2 - 3 * GAP.length;
@@ -96,11 +98,11 @@ function widthsOf(rows: readonly Row[], { columns }: TableContext): Widths {
 }
 
 function lineOfRow({ group, name, title, why, when }: Row, widths: Widths, { paint, columns }: TableContext): string {
-  const tint = tintOf(group, paint);
+  const tint = colourOf(group, paint);
   const line = [
-    padded(name, widths.name),
-    padded(title, widths.title),
-    padded(why, widths.why),
+    fitToWidth(name, widths.name),
+    fitToWidth(title, widths.title),
+    fitToWidth(why, widths.why),
     clip(when, widths.when),
   ];
   const [first = '', second = '', third = '', last = ''] = line;
@@ -109,12 +111,12 @@ function lineOfRow({ group, name, title, why, when }: Row, widths: Widths, { pai
   return [`${tint(markOf(group))} ${first}`, second, tint(third), ...tail].join(GAP).trimEnd();
 }
 
-/** The number of issues that are left out because they are done or stale. */
-function rest(shelves: readonly IssueGroup[], { say, paint }: TableContext): readonly string[] {
+/** A line with the number of issues that have no row because they are done or stale, or because their group is too long. */
+function omittedLine(shelves: readonly IssueGroup[], { words, paint }: TableContext): readonly string[] {
   const left = shelves.map((each) => {
     const { group, fresh, stale } = each;
-    return fresh.length + stale.length - (group === 'done' ? 0 : shownOf(each).length);
+    return fresh.length + stale.length - (group === 'done' ? 0 : shownIssues(each).length);
   });
   const count = left.reduce((sum, each) => sum + each, 0);
-  return count === 0 ? [] : [paint.faint(`  ${say.more(count)}`)];
+  return count === 0 ? [] : [paint.faint(`  ${words.more(count)}`)];
 }

@@ -1,33 +1,33 @@
-// The report for a terminal: a table of issues, and the next step at the end. Pure.
+// The report of a scan for a terminal, printed by `crew facilitate`: a table of issues, and the next step at the end. Pure.
 
 import type { Report } from '../../../ports/report.js';
 import { copyableCommand, singleLine } from '../../../text/clean-output.js';
 import { boardWords, type Tally } from '../../../text/lang/board/index.js';
-import { filled, wrapped } from '../../terminal.js';
-import { type Board, boardOf, commandPlace, nameOf, nextComment } from '../board.js';
-import { idleOf, noneOf, unmetOf } from '../conditions.js';
-import { markOf, rowsOf, type Screen, type TableContext, tintOf } from './rows.js';
+import { flowItems, wrapText } from '../../terminal.js';
+import { type Board, boardOf, issueName, nextComment, pullRequestForCommand } from '../board.js';
+import { emptyBoardSentence, noSuggestionSentence, unmetConditions } from '../conditions.js';
+import { type BoardScreen, colourOf, issueRows, markOf, type TableContext } from './rows.js';
 
-const MOST = 5;
+const MAX_LINES = 5;
 
 /** Cycles, drift, unread data and writes. Empty ones are left out. */
-function notes(of: TableContext): readonly string[] {
-  const { report, say, paint, columns } = of;
+function notes(context: TableContext): readonly string[] {
+  const { report, words, paint, columns } = context;
   const { cycles, drift, coverage, registry, changes } = report;
-  const rounds = cycles.map((cycle) => [...cycle, ...cycle.slice(0, 1)].slice(0, 12).map(nameOf).join(' → '));
+  const cycleLines = cycles.map((cycle) => [...cycle, ...cycle.slice(0, 1)].slice(0, 12).map(issueName).join(' → '));
   const drifted = drift.map(({ issue, board, truth, since }) =>
-    say.drifted({ issue: nameOf(issue), board: singleLine(board), truth: say.group[truth], since }),
+    words.drifted({ issue: issueName(issue), board: singleLine(board), truth: words.group[truth], since }),
   );
-  const unseen = [
-    ...(coverage.seen < coverage.issues ? [say.seen(coverage)] : []),
+  const unread = [
+    ...(coverage.seen < coverage.issues ? [words.seen(coverage)] : []),
     ...coverage.missing.map(({ what, why }) => `${what}: ${why}`),
     ...registry.problems.map(({ path, message }) => `${path}: ${message}`),
   ];
   return [
-    ...noteLines({ title: say.heading.circles, lines: rounds, tint: paint.bad }, of),
-    ...noteLines({ title: say.heading.drift, lines: drifted, tint: paint.strong }, of),
-    ...noteLines({ title: say.heading.missing, lines: unseen, tint: paint.bad }, of),
-    ...(changes.planned > 0 ? wrapped(say.written(changes), columns).map(paint.faint) : []),
+    ...noteLines({ title: words.heading.circles, lines: cycleLines, tint: paint.bad }, context),
+    ...noteLines({ title: words.heading.drift, lines: drifted, tint: paint.strong }, context),
+    ...noteLines({ title: words.heading.missing, lines: unread, tint: paint.bad }, context),
+    ...(changes.planned > 0 ? wrapText(words.written(changes), columns).map(paint.faint) : []),
   ];
 }
 
@@ -37,62 +37,76 @@ interface Note {
   readonly tint: (text: string) => string;
 }
 
-function noteLines({ title, lines, tint }: Note, { say, columns }: TableContext): readonly string[] {
+function noteLines({ title, lines, tint }: Note, { words, columns }: TableContext): readonly string[] {
   if (lines.length === 0) return [];
-  const shown = [...lines.slice(0, MOST), ...(lines.length > MOST ? [say.more(lines.length - MOST)] : [])];
-  return [tint(title), ...shown.flatMap((line) => wrapped(singleLine(line), columns - 2).map((each) => `  ${each}`))];
+  const shown = [
+    ...lines.slice(0, MAX_LINES),
+    ...(lines.length > MAX_LINES ? [words.more(lines.length - MAX_LINES)] : []),
+  ];
+  return [tint(title), ...shown.flatMap((line) => wrapText(singleLine(line), columns - 2).map((each) => `  ${each}`))];
 }
 
 /** The board as a table, and the next step. */
-export function boardTable(report: Report, screen: Screen): string {
-  const of: TableContext = { ...screen, columns: Math.max(40, screen.columns), report, say: boardWords(screen.lang) };
+export function boardTable(report: Report, screen: BoardScreen): string {
+  const context: TableContext = {
+    ...screen,
+    columns: Math.max(40, screen.columns),
+    report,
+    words: boardWords(screen.lang),
+  };
   const board = boardOf(report);
-  const parts = [head(of, board.tallies), rowsOf(board, of), notes(of), next(of, board)];
+  const parts = [
+    headLines(context, board.tallies),
+    issueRows(board, context),
+    notes(context),
+    nextStepLines(context, board),
+  ];
   return parts
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n');
 }
 
-function head(of: TableContext, tallies: readonly Tally[]): readonly string[] {
-  const { report, say, paint, columns } = of;
+function headLines(context: TableContext, tallies: readonly Tally[]): readonly string[] {
+  const { report, words, paint, columns } = context;
   const { assessments, health, observedAt } = report;
-  const facts = [say.observed(observedAt), say.health(health.score), ...unmetOf(report, say)].join(' · ');
+  const facts = [words.observed(observedAt), words.health(health.score), ...unmetConditions(report, words)].join(' · ');
   return [
-    paint.strong(assessments.length > 0 ? say.issues(assessments.length) : noneOf(report, say)),
-    ...wrapped(facts, columns).map(paint.faint),
-    ...legend(tallies, of),
+    paint.strong(assessments.length > 0 ? words.issues(assessments.length) : emptyBoardSentence(report, words)),
+    ...wrapText(facts, columns).map(paint.faint),
+    ...legend(tallies, context),
   ];
 }
 
-/** The number of issues in each state, after the state's mark. */
-function legend(tallies: readonly Tally[], { say, paint, columns }: TableContext): readonly string[] {
-  const items = tallies.map((tally) => `${markOf(tally.group)} ${say.tally(tally)}`);
-  const tints = new Map(tallies.map(({ group }) => [markOf(group), tintOf(group, paint)]));
-  return filled(items, columns).map((line) =>
+/** The mark of each state with the number of its issues. */
+function legend(tallies: readonly Tally[], { words, paint, columns }: TableContext): readonly string[] {
+  const items = tallies.map((tally) => `${markOf(tally.group)} ${words.tally(tally)}`);
+  const tints = new Map(tallies.map(({ group }) => [markOf(group), colourOf(group, paint)]));
+  return flowItems(items, columns).map((line) =>
     line.replace(/(?<=^| {2})\S(?= )/g, (mark) => tints.get(mark)?.(mark) ?? mark),
   );
 }
 
-function next({ report, say, paint, columns }: TableContext, board: Board): readonly string[] {
+function nextStepLines({ report, words, paint, columns }: TableContext, board: Board): readonly string[] {
   const { nextAgent, targetIssues, reason, suggestions } = report.recommendation;
-  const issues = targetIssues.slice(0, 10).map(nameOf);
-  const byPerson = suggestions.length === 0 ? idleOf(report, say) : say.nextByPerson(issues);
+  const issues = targetIssues.slice(0, 10).map(issueName);
+  const byPerson = suggestions.length === 0 ? noSuggestionSentence(report, words) : words.nextByPerson(issues);
   const comment = nextComment(report, board.find);
   const byAgent = comment
-    ? say.nextCommand({ command: singleLine(comment.command), on: comment.on.slice(0, 10).map(nameOf) })
-    : say.next({ agent: singleLine(nextAgent), issues });
-  const said = nextAgent === 'none' ? byPerson : byAgent;
+    ? words.nextCommand({ command: singleLine(comment.command), on: comment.on.slice(0, 10).map(issueName) })
+    : words.next({ agent: singleLine(nextAgent), issues });
+  const sentence = nextAgent === 'none' ? byPerson : byAgent;
   const [first] = suggestions;
   const command = copyableCommand(first?.command ?? '');
-  const place = first && commandPlace(first, board.find);
+  const place = first && pullRequestForCommand(first, board.find);
   return [
-    ...wrapped(`${say.heading.first}: ${said}`, columns).map(paint.strong),
-    ...wrapped(singleLine(reason), columns - 2).map((line) => `  ${paint.faint(line)}`),
+    ...wrapText(`${words.heading.first}: ${sentence}`, columns).map(paint.strong),
+    ...wrapText(singleLine(reason), columns - 2).map((line) => `  ${paint.faint(line)}`),
+    ...(command === null ? wrapText(words.unshown, columns) : []),
     // A command is not wrapped, so that it can be copied.
-    ...(command === null ? wrapped(say.unshown, columns) : command ? [`  ${paint.accent(command)}`] : []),
+    ...(command ? [`  ${paint.accent(command)}`] : []),
     ...(place === undefined
       ? []
-      : wrapped(say.commandPlace(singleLine(place)), columns - 2).map((line) => `  ${line}`)),
+      : wrapText(words.commandPlace(singleLine(place)), columns - 2).map((line) => `  ${line}`)),
   ];
 }

@@ -1,112 +1,129 @@
-// The comment of a run, which is edited while it works: status, current step, cost and question. Pure.
-// It contains times and no ages, so that it is only edited when something happened.
+// A run as Markdown: status, current step, cost, question, evidence and steps. The publish job writes it into the summary of the Actions run. Pure.
+// It contains times and no ages, so that the text is the same as long as nothing happens.
 
 import { code } from '../../../text/quote.js';
 import { folded, inert, inertCode, markdownTable } from '../../markdown.js';
-import { between, describeSignal, stamp, usd } from '../describe.js';
+import { describeSignal, durationMs, preciseUsd, utcMinute } from '../describe.js';
 import type { StepView } from '../document.js';
-import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, subjectOf } from '../shown.js';
+import {
+  callSummaries,
+  costLine,
+  countChangedLines,
+  outcomeText,
+  replyCommands,
+  requestText,
+  type ShownRun,
+} from '../shown-run.js';
 
-/** The most rows in lists. Rows are short, so the comment stays below GitHub's size limit. */
-const MOST_STEPS = 100;
-const MOST_WORDS = 10;
+/** Rows are short, so the text stays below GitHub's size limit. */
+const MAX_STEPS = 100;
+const MAX_SIGNALS = 10;
 
-/** The comment's body, in the language of the run. `isSaid`: the outcome is shown elsewhere and left out here. */
-export function runComment(shown: Shown, { isSaid = false }: { readonly isSaid?: boolean } = {}): string {
+/** The whole text, in the language of the run. `isSaid`: the outcome is shown elsewhere and left out here. */
+export function runComment(shown: ShownRun, { isSaid = false }: { readonly isSaid?: boolean } = {}): string {
   const end = isSaid ? '' : outcome(shown);
-  const parts = [head(shown), now(shown), meter(shown), question(shown), end, proofs(shown), signals(shown)];
+  const parts = [head(shown), currentStep(shown), meter(shown), question(shown), end, evidence(shown), signals(shown)];
   return `${[...parts.filter((part) => part !== ''), steps(shown), foot(shown)].join('\n\n')}\n`;
 }
 
-function head({ view, status }: Shown): string {
-  const asked = inert(subjectOf(view), 200);
+function head({ view, status }: ShownRun): string {
+  const asked = inert(requestText(view), 200);
   return [`**${inert(view.workflow, 40)}** · ${status}`, ...(asked === '' ? [] : [`> ${asked}`])].join('\n\n');
 }
 
-/** The current step: the last one that is running, else the last one. */
-function now({ view, talks, say }: Shown): string {
+/** The current step: the last one that is running, else the last one. Empty if the run has ended. */
+function currentStep({ view, transcripts, words }: ShownRun): string {
   if (view.status !== 'running') return '';
   const step = view.steps.findLast(({ status }) => status === 'running') ?? view.steps.at(-1);
   if (!step) return '';
-  const about = aboutSteps(talks)(step.name);
-  return `${say.now}: ${[inert(step.name, 60), ...(about === '' ? [] : [inertCode(about)])].join(' · ')}`;
+  const about = callSummaries(transcripts)(step.name);
+  return `${words.now}: ${[inert(step.name, 60), ...(about === '' ? [] : [inertCode(about)])].join(' · ')}`;
 }
 
-const LENGTH = 20;
+const METER_BLOCKS = 20;
 
-function meter(shown: Shown): string {
+function meter(shown: ShownRun): string {
   const { limitUsd, spentUsd } = shown.view.budget;
   const line = costLine(shown);
   if (limitUsd <= 0 || line === '') return line;
-  // Any cost fills at least one block; the bar is full only if the limit is reached.
-  const full = Math.min(Math.ceil((spentUsd / limitUsd) * LENGTH), spentUsd < limitUsd ? LENGTH - 1 : LENGTH);
-  return `\`${'█'.repeat(full)}${'░'.repeat(LENGTH - full)}\` ${line}`;
+  // Any cost fills at least one block. The bar is full only at the limit.
+  const full = Math.min(
+    Math.ceil((spentUsd / limitUsd) * METER_BLOCKS),
+    spentUsd < limitUsd ? METER_BLOCKS - 1 : METER_BLOCKS,
+  );
+  return `\`${'█'.repeat(full)}${'░'.repeat(METER_BLOCKS - full)}\` ${line}`;
 }
 
-function question({ view, say }: Shown): string {
+function question({ view, words }: ShownRun): string {
   const { awaits } = view;
   if (!awaits) return '';
   return [
-    `**${say.heading.question}:** ${inert(awaits.question, 2000)}`,
+    `**${words.heading.question}:** ${inert(awaits.question, 2000)}`,
     ...(awaits.choices ? [awaits.choices.map((choice) => `- ${inert(choice, 200)}`).join('\n')] : []),
-    say.reply(repliesOf(view, 'thread').map(code)),
+    words.reply(replyCommands(view, 'thread').map(code)),
   ].join('\n\n');
 }
 
-/** The first paragraph of the outcome. The answer has all of it; lists and tables would be lost in one line. */
-function outcome({ view, say }: Shown): string {
-  const [first = ''] = saidBy(view).split(/\n{2,}/);
-  const said = inert(first.replaceAll('**', ''), 600);
-  return view.awaits || said === '' ? '' : `**${say.heading.outcome}:** ${said}`;
+/** The first paragraph of the outcome on one line, where lists and tables of the later ones would be unreadable. */
+function outcome({ view, words }: ShownRun): string {
+  const [first = ''] = outcomeText(view).split(/\n{2,}/);
+  const paragraph = inert(first.replaceAll('**', ''), 600);
+  return view.awaits || paragraph === '' ? '' : `**${words.heading.outcome}:** ${paragraph}`;
 }
 
-function proofs({ view, say }: Shown): string {
+function evidence({ view, words }: ShownRun): string {
   const { verification, counters, comparison, tamper, diff } = view;
   const last = verification.at(-1);
-  const failures = counters ? say.counters(counters) : '';
+  const failures = counters ? words.counters(counters) : '';
   const kinds = (['fixed', 'broken', 'flaky', 'before'] as const).filter((kind) => comparison?.[kind].length);
   const lines = [
-    ...(last ? [`${inert(say.part(last.ref), 60)}: ${say.verdict[last.status]}`] : []),
+    ...(last ? [`${inert(words.part(last.ref), 60)}: ${words.verdict[last.status]}`] : []),
     ...(failures === '' ? [] : [failures]),
-    ...kinds.map((kind) => `${say.compared[kind]}: ${comparison?.[kind].length}`),
-    ...(tamper && tamper.length > 0 ? [`${say.heading.tamper}: ${tamper.length}`] : []),
+    ...kinds.map((kind) => `${words.compared[kind]}: ${comparison?.[kind].length}`),
+    ...(tamper && tamper.length > 0 ? [`${words.heading.tamper}: ${tamper.length}`] : []),
     ...(diff
-      ? [say.diffOf({ files: diff.files.length, ...changesIn(diff.text), base: inertCode(diff.base.slice(0, 12)) })]
+      ? [
+          words.diffOf({
+            files: diff.files.length,
+            ...countChangedLines(diff.text),
+            base: inertCode(diff.base.slice(0, 12)),
+          }),
+        ]
       : []),
   ];
   return lines.map((line) => `- ${line}`).join('\n');
 }
 
-function signals({ view, say }: Shown): string {
+function signals({ view, words }: ShownRun): string {
   return view.signals
-    .slice(-MOST_WORDS)
+    .slice(-MAX_SIGNALS)
     .map((signal) => {
-      const { what, text } = describeSignal(signal, say);
-      return `- ${stamp(signal.at)} · ${inertCode(signal.by.login)} ${inert(what, 80)}${text === '' ? '' : `: ${inert(text, 200)}`}`;
+      const { what, text } = describeSignal(signal, words);
+      return `- ${utcMinute(signal.at)} · ${inertCode(signal.by.login)} ${inert(what, 80)}${text === '' ? '' : `: ${inert(text, 200)}`}`;
     })
     .join('\n');
 }
 
 const MARKS = { succeeded: '✓', failed: '✗', running: '…' } as const;
 
-function steps({ view, talks, say }: Shown): string {
-  const about = aboutSteps(talks);
-  const { step, since, took, cost } = say.column;
+function steps({ view, transcripts, words }: ShownRun): string {
+  const about = callSummaries(transcripts);
+  const { step, since, took, cost } = words.column;
   const rowOf = ({ name, status, startedAt, endedAt, costUsd }: StepView) => {
     const what = about(name);
     return [
       `${MARKS[status]} ${inert(name, 60)}${what === '' ? '' : ` ${inertCode(what)}`}`,
-      stamp(startedAt),
-      endedAt === null ? say.status.running : say.took(between(startedAt, endedAt)),
-      costUsd > 0 ? usd(costUsd) : '',
+      utcMinute(startedAt),
+      endedAt === null ? words.status.running : words.took(durationMs(startedAt, endedAt)),
+      costUsd > 0 ? preciseUsd(costUsd) : '',
     ];
   };
-  const table = markdownTable([step, since, took, cost], view.steps.slice(-MOST_STEPS).map(rowOf));
-  const left = view.steps.length - MOST_STEPS;
-  return folded(say.steps(view.steps.length), left > 0 ? `${say.earlier(left)}\n\n${table}` : table);
+  const table = markdownTable([step, since, took, cost], view.steps.slice(-MAX_STEPS).map(rowOf));
+  const left = view.steps.length - MAX_STEPS;
+  return folded(words.steps(view.steps.length), left > 0 ? `${words.earlier(left)}\n\n${table}` : table);
 }
 
-function foot({ view, say }: Shown): string {
+function foot({ view, words }: ShownRun): string {
   const last = view.endedAt ?? view.steps.at(-1)?.endedAt ?? view.startedAt;
-  return `<sub>${code(view.run)} · ${say.since(stamp(view.startedAt))} · ${stamp(last)}</sub>`;
+  return `<sub>${code(view.run)} · ${words.since(utcMinute(view.startedAt))} · ${utcMinute(last)}</sub>`;
 }

@@ -1,133 +1,135 @@
-// The sections with verifications, the comparison with the base, changes to tests, and the diff.
+// The sections of the page of a run with what the checks found: verifications, comparison with the base, weakened tests, and the diff. Used by
+// page.ts.
 
 import { type Markup, markup, type Piece } from '../../html.js';
 import type { RunView } from '../document.js';
-import { changesIn } from '../shown.js';
-import { patch } from './changes.js';
-import { block, listed, type PageContext, type Section, visible } from './parts.js';
+import { countChangedLines } from '../shown-run.js';
+import { fileDiff } from './diffs.js';
+import { listItems, type PageContext, preformatted, type Section, visible } from './parts.js';
 
 type Verification = RunView['verification'][number];
 type Check = Verification['steps'][number];
 
 const MARKS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
 
-/** All verifications; the last one, which counts, is unfolded. */
-export function verifications(of: PageContext): Section {
-  const { view, say, limits: room } = of;
+/** All verifications. The last one, which decided, is unfolded. */
+export function verifications(context: PageContext): Section {
+  const { view, words, limits } = context;
   const { verification: all } = view;
-  const left = all.length - room.items;
+  const left = all.length - limits.items;
   const body = all.length > 0 && [
-    left > 0 && markup`<p class="soft">${say.earlier(left)}</p>`,
-    all.slice(-room.items).map((each) => verificationOf(each, each === all.at(-1), of)),
+    left > 0 && markup`<p class="soft">${words.earlier(left)}</p>`,
+    all.slice(-limits.items).map((each) => verificationOf(each, each === all.at(-1), context)),
   ];
-  return { id: 'verification', title: say.heading.verification, body };
+  return { id: 'verification', title: words.heading.verification, body };
 }
 
-function verificationOf({ ref, status, steps, run_id }: Verification, open: boolean, of: PageContext): Markup {
-  const { say, limits: room } = of;
+function verificationOf({ ref, status, steps, run_id }: Verification, open: boolean, context: PageContext): Markup {
+  const { words, limits } = context;
   const ms = steps.reduce((sum, step) => sum + step.ms, 0);
   // `ref` is a name in the journal, such as `loop-2`.
-  const title = visible(say.part(ref).slice(0, 60));
-  const { step, command, exit, took } = say.column;
-  const rows = steps.slice(0, room.items).map((each) => checkRow(each, of));
-  return markup`<details class="check is-${status}"${open && markup` open`}><summary><span class="mark">${MARKS[status]}</span><b>${title}</b> ${say.verdict[status]} <span class="soft">${say.took(ms)} · ${visible(run_id.slice(0, 60))}</span></summary>
+  const title = visible(words.part(ref).slice(0, 60));
+  const { step, command, exit, took } = words.column;
+  const rows = steps.slice(0, limits.items).map((each) => checkRow(each, context));
+  return markup`<details class="check is-${status}"${open && markup` open`}><summary><span class="mark">${MARKS[status]}</span><b>${title}</b> ${words.verdict[status]} <span class="soft">${words.took(ms)} · ${visible(run_id.slice(0, 60))}</span></summary>
 <div class="inside"><div class="wide-table" tabindex="0" role="group" aria-label="${title}"><table><thead><tr><th>${step}</th><th>${command}</th><th>${exit}</th><th>${took}</th></tr></thead><tbody>${rows}</tbody></table></div>
-${steps.slice(0, room.items).map((each) => lastLines(each, of))}</div></details>`;
+${steps.slice(0, limits.items).map((each) => failureDetails(each, context))}</div></details>`;
 }
 
 const statusOf = ({ status, exit }: Check): keyof typeof MARKS => status ?? (exit === 0 ? 'PASS' : 'FAIL');
 
-function checkRow(check: Check, { say }: PageContext): Markup {
+function checkRow(check: Check, { words }: PageContext): Markup {
   const status = statusOf(check);
-  return markup`<tr class="is-${status}"><td><span class="mark" title="${say.verdict[status]}">${MARKS[status]}</span> ${visible(check.name.slice(0, 80))}</td><td><code>${visible(check.command.slice(0, 200))}</code></td><td>${check.exit ?? '–'}</td><td>${say.took(check.ms)}</td></tr>`;
+  return markup`<tr class="is-${status}"><td><span class="mark" title="${words.verdict[status]}">${MARKS[status]}</span> ${visible(check.name.slice(0, 80))}</td><td><code>${visible(check.command.slice(0, 200))}</code></td><td>${check.exit ?? '–'}</td><td>${words.took(check.ms)}</td></tr>`;
 }
 
-/** For steps that did not pass: the failed tests and the last lines of the log. */
-function lastLines(check: Check, of: PageContext): Piece {
+/** The failed tests and the last lines of the log of a step; null if it passed. */
+function failureDetails(check: Check, context: PageContext): Piece {
   if (statusOf(check) === 'PASS') return null;
-  const { limits: room } = of;
+  const { limits } = context;
   const failed = (check.tests ?? []).filter(({ status }) => status === 'failed');
-  const tests = listed(
+  const tests = listItems(
     failed,
-    room.items,
+    limits.items,
     ({ id, at, message = '' }) =>
       markup`<li><b>${visible(id.slice(0, 200))}</b> ${at ? markup`<code>${visible(at.file.slice(0, 200))}:${at.line}</code>` : null} <span class="soft">${visible(message.slice(0, 300))}</span></li>`,
-    of,
+    context,
   );
   const tail = check.tail ?? '';
-  return markup`<h5>${visible(check.name.slice(0, 80))}</h5>${failed.length > 0 && markup`<ul class="tests">${tests}</ul>`}${tail !== '' && block(tail, room.log, of)}<p class="soft"><code>${visible(check.log.slice(0, 200))}</code></p>`;
+  return markup`<h5>${visible(check.name.slice(0, 80))}</h5>${failed.length > 0 && markup`<ul class="tests">${tests}</ul>`}${tail !== '' && preformatted(tail, limits.log, context)}<p class="soft"><code>${visible(check.log.slice(0, 200))}</code></p>`;
 }
 
 const KINDS = ['broken', 'fixed', 'flaky', 'before'] as const;
 
 /** The comparison with the base. */
-export function comparison(of: PageContext): Section {
-  const { view, say, limits: room } = of;
+export function comparison(context: PageContext): Section {
+  const { view, words, limits } = context;
   const { comparison: found } = view;
   const lists = KINDS.flatMap((kind) => {
     const names = found?.[kind] ?? [];
     if (names.length === 0) return [];
-    const items = listed(names, room.items, (name) => markup`<li>${visible(name.slice(0, 300))}</li>`, of);
+    const items = listItems(names, limits.items, (name) => markup`<li>${visible(name.slice(0, 300))}</li>`, context);
     return [
-      markup`<h3 class="is-${kind}">${say.compared[kind]} <span class="count">${names.length}</span></h3><ul class="tests">${items}</ul>`,
+      markup`<h3 class="is-${kind}">${words.compared[kind]} <span class="count">${names.length}</span></h3><ul class="tests">${items}</ul>`,
     ];
   });
-  const body = found && (lists.length > 0 ? lists : markup`<p class="soft">${say.sameTests}</p>`);
-  return { id: 'comparison', title: say.heading.comparison, body: body ?? null };
+  const body = found && (lists.length > 0 ? lists : markup`<p class="soft">${words.sameTests}</p>`);
+  return { id: 'comparison', title: words.heading.comparison, body: body ?? null };
 }
 
 /** Changes to tests and checks. */
-export function tampered(of: PageContext): Section {
-  const { view, say, limits: room } = of;
+export function weakenedTests(context: PageContext): Section {
+  const { view, words, limits } = context;
   const { tamper: found } = view;
-  const items = listed(
+  const items = listItems(
     found ?? [],
-    room.items,
+    limits.items,
     ({ file, line, kind, why = '' }) =>
       markup`<li><code>${visible(file.slice(0, 200))}:${line}</code> <span class="tag">${visible(kind.slice(0, 60))}</span> ${visible(why.slice(0, 300))}</li>`,
-    of,
+    context,
   );
   const body =
-    found && (found.length > 0 ? markup`<ul class="tests">${items}</ul>` : markup`<p class="soft">${say.noTamper}</p>`);
-  return { id: 'tamper', title: say.heading.tamper, body: body ?? null };
+    found &&
+    (found.length > 0 ? markup`<ul class="tests">${items}</ul>` : markup`<p class="soft">${words.noTamper}</p>`);
+  return { id: 'tamper', title: words.heading.tamper, body: body ?? null };
 }
 
 /** The files of a diff with up to this many added and removed lines are unfolded. */
 const MAX_UNFOLDED_LINES = 400;
 
-/** Each file shows at least this many characters; a smaller share of the limit would end within the headers. */
+/** Each file shows at least this many characters, so that more than its header is seen. */
 const MIN_FILE_LENGTH = 500;
 
 /** The diff, file by file. */
-export function change(of: PageContext): Section {
-  const { view, say, limits: room } = of;
+export function change(context: PageContext): Section {
+  const { view, words, limits } = context;
   const { diff } = view;
-  if (!diff) return { id: 'diff', title: say.heading.diff, body: null };
-  // Each file is cut to its share of `room.diff`, so the files after a long one are shown too. To find them, more of the diff is read than
-  // is shown; four times the limit keeps the page fast for diffs of any length.
+  if (!diff) return { id: 'diff', title: words.heading.diff, body: null };
+  // Each file is cut to its share of `limits.diff`, so the files after a long one are shown too. To find those, more of the diff is read than is
+  // shown: four times the limit.
   const files = diff.text
-    .slice(0, 4 * room.diff)
+    .slice(0, 4 * limits.diff)
     .split(/^(?=diff --git )/m)
     .filter((text) => text.trim() !== '');
-  const shown = files.slice(0, room.items);
-  const most = Math.max(MIN_FILE_LENGTH, Math.floor(room.diff / Math.max(1, shown.length)));
-  const { added, removed } = changesIn(diff.text);
+  const shown = files.slice(0, limits.items);
+  const most = Math.max(MIN_FILE_LENGTH, Math.floor(limits.diff / Math.max(1, shown.length)));
+  const { added, removed } = countChangedLines(diff.text);
   const open = added + removed <= MAX_UNFOLDED_LINES;
   const left = diff.files.length - shown.length;
   const base = visible(diff.base.slice(0, 12));
   return {
     id: 'diff',
-    title: say.heading.diff,
-    body: markup`<p class="soft">${say.diffOf({ files: diff.files.length, added, removed, base })} · <code>${visible(diff.sha256.slice(0, 12))}</code></p>
-${shown.map((text) => fileOf(text, { most, open }, of))}${left > 0 && markup`<p class="soft">${say.more(left)}</p>`}`,
+    title: words.heading.diff,
+    body: markup`<p class="soft">${words.diffOf({ files: diff.files.length, added, removed, base })} · <code>${visible(diff.sha256.slice(0, 12))}</code></p>
+${shown.map((text) => fileElement(text, { most, open }, context))}${left > 0 && markup`<p class="soft">${words.more(left)}</p>`}`,
   };
 }
 
-function fileOf(text: string, { most, open }: { most: number; open: boolean }, of: PageContext): Markup {
+function fileElement(text: string, { most, open }: { most: number; open: boolean }, context: PageContext): Markup {
   const newPath = /^\+\+\+ b\/(.+)$/m.exec(text)?.[1];
   const oldPath = /^--- a\/(.+)$/m.exec(text)?.[1];
   const [firstLine = ''] = text.split('\n');
   const name = newPath ?? oldPath ?? firstLine;
-  const { added, removed } = changesIn(text);
-  return markup`<details class="file"${open && markup` open`}><summary><code>${visible(name.slice(0, 200))}</code> <span class="plus">+${added}</span> <span class="minus">−${removed}</span></summary>${patch(text, most, of)}</details>`;
+  const { added, removed } = countChangedLines(text);
+  return markup`<details class="file"${open && markup` open`}><summary><code>${visible(name.slice(0, 200))}</code> <span class="plus">+${added}</span> <span class="minus">−${removed}</span></summary>${fileDiff(text, most, context)}</details>`;
 }

@@ -1,25 +1,26 @@
-// A run as one offline page. It loads nothing and runs no script except its own, whatever the journal contains. Pure.
+// A run as an HTML page that loads nothing and runs no script but its own, whatever the journal contains. Served by the App, and written by
+// `crew show --html`. Pure.
 import { createHash } from 'node:crypto';
 import { singleLine } from '../../../text/clean-output.js';
-import { boat, documentOf, drawing, type Markup, markup, verbatim } from '../../html.js';
-import { stamp } from '../describe.js';
-import type { Shown } from '../shown.js';
-import { costs, remembered, steps, unasked, words } from './books.js';
-import { change, comparison, tampered, verifications } from './evidence.js';
+import { boat, htmlText, type Markup, markup, trustedElement, trustedSvg } from '../../html.js';
+import { utcMinute } from '../describe.js';
+import type { ShownRun } from '../shown-run.js';
+import { change, comparison, verifications, weakenedTests } from './evidence.js';
 import { head, outcome, question } from './head.js';
 import { LIMITS, type PageContext, type Section } from './parts.js';
-import { STYLE } from './style.js';
-import { talk } from './talk.js';
-import { course } from './timeline.js';
+import { callsWithoutApprovalSection, costs, memoryEntries, signals, steps } from './record-sections.js';
+import { RUN_STYLE } from './style.js';
+import { timelineSection } from './timeline.js';
+import { transcriptSection } from './transcripts.js';
 
-/** Buttons that unfold everything and copy a command; unfolds everything before printing. The page is complete without the script. */
+/** The script of the page. It adds buttons that unfold everything and copy commands, and unfolds everything before printing. */
 const SCRIPT = `
 const folds = () => document.querySelectorAll('main details');
 const comfort = document.querySelector('.comfort');
-const button = (words, press) => {
+const button = (label, press) => {
   const made = document.createElement('button');
   made.type = 'button';
-  made.textContent = words;
+  made.textContent = label;
   made.addEventListener('click', () => press(made));
   return made;
 };
@@ -37,58 +38,58 @@ for (const place of navigator.clipboard ? document.querySelectorAll('.command') 
 addEventListener('beforeprint', () => { for (const fold of folds()) fold.open = true; });
 `;
 
-/** The size limit of the page in bytes, since it is mailed and stored in an artifact. */
-export const LARGEST = 2_000_000;
+/** The size limit of the page in bytes, so that people can mail it. */
+export const MAX_BYTES = 2_000_000;
 
-const SECTIONS: readonly ((of: PageContext) => Section)[] = [
+const SECTIONS: readonly ((context: PageContext) => Section)[] = [
   question,
   outcome,
   pictures,
-  course,
+  timelineSection,
   verifications,
   comparison,
-  tampered,
+  weakenedTests,
   change,
-  words,
-  remembered,
-  unasked,
-  talk,
+  signals,
+  memoryEntries,
+  callsWithoutApprovalSection,
+  transcriptSection,
   costs,
   steps,
 ];
 
 /** The drawings of the run's workflow. */
-function pictures({ pictures: all, say }: PageContext): Section {
+function pictures({ pictures: all, words }: PageContext): Section {
   const body = all.map(
-    ({ title, svg }) => markup`<figure class="picture"><figcaption>${title}</figcaption>${drawing(svg)}</figure>`,
+    ({ title, svg }) => markup`<figure class="picture"><figcaption>${title}</figcaption>${trustedSvg(svg)}</figure>`,
   );
-  return { id: 'pictures', title: say.heading.pictures, body: all.length === 0 ? null : body };
+  return { id: 'pictures', title: words.heading.pictures, body: all.length === 0 ? null : body };
 }
 
 const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The content security policy of the page, for its server: only its own style and script, by their digests. */
+/** The content security policy of the page, also sent by its server. It allows only the page's own style and script, by their digests. */
 export const runPolicy = [
   "default-src 'none'",
-  `style-src ${digestOf(STYLE)}`,
+  `style-src ${digestOf(RUN_STYLE)}`,
   `script-src ${digestOf(SCRIPT)}`,
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
 
-/** The page, with as much of the run as fits the size limit. */
-export function runPage(shown: Shown): string {
+/** The whole page. A run that is too large is rendered again with smaller limits, until the page fits. */
+export function runPage(shown: ShownRun): string {
   let page = '';
-  for (const room of LIMITS) {
-    page = documentOf(pageOf({ ...shown, limits: room }));
-    if (Buffer.byteLength(page) <= LARGEST) break;
+  for (const limits of LIMITS) {
+    page = htmlText(pageOf({ ...shown, limits }));
+    if (Buffer.byteLength(page) <= MAX_BYTES) break;
   }
   return page;
 }
 
-function pageOf(of: PageContext): Markup {
-  const { view, say, lang, status } = of;
-  const sections = SECTIONS.map((section) => section(of)).filter(({ body }) => body !== null && body !== false);
+function pageOf(context: PageContext): Markup {
+  const { view, words, lang, status } = context;
+  const sections = SECTIONS.map((section) => section(context)).filter(({ body }) => body !== null && body !== false);
   return markup`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -98,21 +99,21 @@ function pageOf(of: PageContext): Markup {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${singleLine(view.run)} · ${status} · crew</title>
-${verbatim('style', STYLE)}
+${trustedElement('style', RUN_STYLE)}
 </head>
 <body>
-<a class="skip" href="#main">${say.toContent}</a>
-<div class="top"><div class="wide"><span class="brand">${boat}crew</span><span class="look">${view.run} · ${stamp(view.startedAt)}</span></div></div>
+<a class="skip" href="#main">${words.toContent}</a>
+<div class="top"><div class="wide"><span class="brand">${boat}crew</span><span class="look">${view.run} · ${utcMinute(view.startedAt)}</span></div></div>
 <main id="main" class="wide">
-${head(of)}
-<nav class="ways">${sections.map(({ id, title }) => markup`<a href="#${id}">${title}</a> `)}<span class="comfort" data-open="${say.openAll}" data-close="${say.closeAll}" data-copy="${say.copy}" data-copied="${say.copied}"></span></nav>
+${head(context)}
+<nav class="ways">${sections.map(({ id, title }) => markup`<a href="#${id}">${title}</a> `)}<span class="comfort" data-open="${words.openAll}" data-close="${words.closeAll}" data-copy="${words.copy}" data-copied="${words.copied}"></span></nav>
 ${sections.map(
   ({ id, title, count, body }) =>
     markup`<section class="part" id="${id}"><h2>${title}${count !== undefined && markup` <span class="count">${count}</span>`}</h2>
 ${body}</section>
 `,
 )}</main>
-${verbatim('script', SCRIPT)}
+${trustedElement('script', SCRIPT)}
 </body>
 </html>
 `;

@@ -1,7 +1,7 @@
-// The style of the board page, with lanes, turns, calls and diffs.
-import { STYLE as HAND } from '../../board/page/style.js';
+// The style sheet of the page of a run: the board page's, and rules for the timeline, the agents' turns and calls, and diffs.
+import { BOARD_STYLE } from '../../board/page/style.js';
 
-export const STYLE = `${HAND}
+export const RUN_STYLE = `${BOARD_STYLE}
 .hue-0 { --hue: 200; } .hue-1 { --hue: 72; } .hue-2 { --hue: 310; } .hue-3 { --hue: 150; } .hue-4 { --hue: 28; } .hue-5 { --hue: 255; } .hue-6 { --hue: 85; --strength: 0.03; }
 .run-head h1 { margin-top: 0.15rem; overflow-wrap: anywhere; text-wrap: balance; }
 .facts { display: flex; flex-wrap: wrap; align-items: center; gap: 0.35rem 1.25rem; margin-top: 0.8rem; color: var(--quiet); font-size: 0.93rem; }

@@ -1,47 +1,57 @@
-// A run for a terminal: status, cost, steps, signals, question, verification and change. Pure.
+// A run for a terminal, printed by `crew show`: status, cost, steps, signals, verifications, change, and the question or outcome. Pure.
 import type { Signal } from '../../../ports/run.js';
 import { cleanOutput } from '../../../text/clean-output.js';
-import { columns as lined, type Paint, wrapped } from '../../terminal.js';
-import { between, describeSignal, inputTokensOf, many, nameOf, plain, stamp, usd } from '../describe.js';
+import { alignColumns as lined, type Paint, wrapText } from '../../terminal.js';
 import {
-  aboutSteps,
-  changesIn,
+  agentName,
+  describeSignal,
+  durationMs,
+  inputTokensOf,
+  plainLine,
+  preciseUsd,
+  shortCount,
+  utcMinute,
+} from '../describe.js';
+import {
+  callSummaries,
+  callsWithoutApproval,
   costLine,
-  repliesOf,
-  type Shown,
-  saidBy,
-  subjectOf,
+  countChangedLines,
+  outcomeText,
+  replyCommands,
+  requestText,
+  type ShownRun,
   timeLine,
-  unaskedIn,
-} from '../shown.js';
+} from '../shown-run.js';
 
-export interface Screen {
+export interface RunScreen {
   readonly paint: Paint;
   readonly columns: number;
 }
 
-interface TextContext extends Shown, Screen {}
+interface TextContext extends ShownRun, RunScreen {}
 
-type Part = (of: TextContext) => readonly string[];
+type SectionRenderer = (context: TextContext) => readonly string[];
 
-/** The parts in order. The last one is nearest to the prompt. */
-const PARTS: readonly Part[] = [
+/** The outcome comes last, so that it stands directly above the prompt. */
+const SECTIONS: readonly SectionRenderer[] = [
   head,
   roles,
   steps,
-  remembered,
+  memoryEntries,
   signals,
-  unasked,
+  callsWithoutApprovalSection,
   verifications,
-  compared,
-  tampered,
-  changed,
+  comparisonSection,
+  weakenedTests,
+  changeSection,
   outcome,
 ];
 
-export function runText(shown: Shown, screen: Screen): string {
-  const of = { ...shown, ...screen, columns: Math.max(40, screen.columns) };
-  return PARTS.map((part) => part(of))
+/** The whole text. */
+export function runText(shown: ShownRun, screen: RunScreen): string {
+  const context = { ...shown, ...screen, columns: Math.max(40, screen.columns) };
+  return SECTIONS.map((part) => part(context))
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n');
@@ -50,47 +60,47 @@ export function runText(shown: Shown, screen: Screen): string {
 const MARKS = { succeeded: '✓', failed: '✗', running: '…' } as const;
 const VERDICTS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
 
-function head(of: TextContext): readonly string[] {
-  const { view, status, paint, columns } = of;
+function head(context: TextContext): readonly string[] {
+  const { view, status, paint, columns } = context;
   const where = `${view.repo ?? ''}${view.issue === undefined ? '' : `#${view.issue}`}`;
-  const asked = plain(subjectOf(view), columns);
-  const cost = costLine(of);
+  const asked = plainLine(requestText(view), columns);
+  const cost = costLine(context);
   return [
-    [paint.strong(view.run), status, plain(where, columns)].filter(Boolean).join(' · '),
+    [paint.strong(view.run), status, plainLine(where, columns)].filter(Boolean).join(' · '),
     ...(asked === '' ? [] : [asked]),
-    paint.faint(timeLine(of)),
+    paint.faint(timeLine(context)),
     ...(cost === '' ? [] : [paint.faint(cost)]),
   ];
 }
 
-/** The cost of each role; empty for one role, whose cost is in the line above. */
-function roles({ view, say, paint }: TextContext): readonly string[] {
+/** The cost of each agent; empty for a single agent, whose cost the first section has. */
+function roles({ view, words, paint }: TextContext): readonly string[] {
   if (view.roles.length < 2) return [];
-  const { who, turns, cost, read, wrote } = say.column;
+  const { who, turns, cost, read, wrote } = words.column;
   const names = view.roles.map((role) => role.who);
   const rows = view.roles.map(({ who, turns, lost, costUsd, tokens }) => {
     const { total, cachedPercent } = inputTokensOf(tokens);
-    const count = lost > 0 ? `${turns} (${say.lost(lost)})` : String(turns);
+    const count = lost > 0 ? `${turns} (${words.lost(lost)})` : String(turns);
     return [
-      `  ${plain(nameOf(who, names), 30)}`,
+      `  ${plainLine(agentName(who, names), 30)}`,
       count,
-      usd(costUsd),
-      `${many(total)} (${cachedPercent}%)`,
-      many(tokens.out),
+      preciseUsd(costUsd),
+      `${shortCount(total)} (${cachedPercent}%)`,
+      shortCount(tokens.out),
     ];
   });
   return [
-    paint.strong(say.heading.cost),
+    paint.strong(words.heading.cost),
     ...lined([[`  ${who}`, turns, cost, read, wrote], ...rows]).map((line, n) => (n === 0 ? paint.faint(line) : line)),
   ];
 }
 
-function steps({ view, talks, say, paint, columns }: TextContext): readonly string[] {
-  const about = aboutSteps(talks);
+function steps({ view, transcripts, words, paint, columns }: TextContext): readonly string[] {
+  const about = callSummaries(transcripts);
   const rows = view.steps.map(({ name, startedAt, endedAt, costUsd }) => [
-    plain(`${say.stepTitle(name)} ${about(name)}`, Math.max(20, columns - 40)),
-    endedAt === null ? say.status.running : say.took(between(startedAt, endedAt)),
-    costUsd > 0 ? usd(costUsd) : '',
+    plainLine(`${words.stepTitle(name)} ${about(name)}`, Math.max(20, columns - 40)),
+    endedAt === null ? words.status.running : words.took(durationMs(startedAt, endedAt)),
+    costUsd > 0 ? preciseUsd(costUsd) : '',
     startedAt.replace(/\.\d+Z$/, 'Z'),
   ]);
   const hues = { succeeded: paint.good, failed: paint.bad, running: paint.accent };
@@ -100,109 +110,118 @@ function steps({ view, talks, say, paint, columns }: TextContext): readonly stri
   });
 }
 
-function signals({ view, say, paint, columns }: TextContext): readonly string[] {
+function signals({ view, words, paint, columns }: TextContext): readonly string[] {
   if (view.signals.length === 0) return [];
   return [
-    paint.strong(say.heading.signals),
-    ...view.signals.map((word) => `  ${wordLine(word, { say, columns })} ${paint.faint(stamp(word.at))}`),
+    paint.strong(words.heading.signals),
+    ...view.signals.map((word) => `  ${signalLine(word, { words, columns })} ${paint.faint(utcMinute(word.at))}`),
   ];
 }
 
 /** The memory entries that were used in prompts, with their origins. */
-function remembered({ view: { memory }, say, paint, columns }: TextContext): readonly string[] {
+function memoryEntries({ view: { memory }, words, paint, columns }: TextContext): readonly string[] {
   if (!memory) return [];
   return [
-    paint.strong(say.heading.memory),
-    ...memory.entries.map(({ id, name, origin }) => `  ${plain(`${name ?? id} · ${origin}`, columns - 2)}`),
-    ...memory.problems.map((problem) => `  ${paint.bad('!')} ${plain(problem, columns - 4)}`),
+    paint.strong(words.heading.memory),
+    ...memory.entries.map(({ id, name, origin }) => `  ${plainLine(`${name ?? id} · ${origin}`, columns - 2)}`),
+    ...memory.problems.map((problem) => `  ${paint.bad('!')} ${plainLine(problem, columns - 4)}`),
   ];
 }
 
 /** Calls that ran without approval because of the sandbox. */
-function unasked({ talks, say, paint, columns }: TextContext): readonly string[] {
-  const all = unaskedIn(talks);
+function callsWithoutApprovalSection({ transcripts, words, paint, columns }: TextContext): readonly string[] {
+  const all = callsWithoutApproval(transcripts);
   if (all.length === 0) return [];
-  const left = all.length - MOST_UNASKED;
+  const left = all.length - MAX_CALLS;
   return [
-    `${paint.strong(say.heading.unasked)} ${paint.faint(say.unasked)}`,
-    ...all.slice(0, MOST_UNASKED).map(({ who, text }) => `  ${plain(`${who} · ${text}`, columns - 2)}`),
-    ...(left > 0 ? [paint.faint(`  ${say.more(left)}`)] : []),
+    `${paint.strong(words.heading.unasked)} ${paint.faint(words.unasked)}`,
+    ...all.slice(0, MAX_CALLS).map(({ who, text }) => `  ${plainLine(`${who} · ${text}`, columns - 2)}`),
+    ...(left > 0 ? [paint.faint(`  ${words.more(left)}`)] : []),
   ];
 }
 
-const MOST_UNASKED = 20;
+const MAX_CALLS = 20;
 
-function wordLine(word: Signal, { say, columns }: Pick<TextContext, 'say' | 'columns'>): string {
-  const { what, text } = describeSignal(word, say);
-  return plain(`${word.by.login} ${what}${text === '' ? '' : `: ${text}`}`, columns - 24);
+function signalLine(word: Signal, { words, columns }: Pick<TextContext, 'words' | 'columns'>): string {
+  const { what, text } = describeSignal(word, words);
+  return plainLine(`${word.by.login} ${what}${text === '' ? '' : `: ${text}`}`, columns - 24);
 }
 
-function verifications({ view, say, paint, columns }: TextContext): readonly string[] {
+function verifications({ view, words, paint, columns }: TextContext): readonly string[] {
   if (view.verification.length === 0) return [];
   const rows = view.verification.flatMap(({ ref, status, steps }) => {
     const bad = steps.filter((step) => (step.status ?? (step.exit === 0 ? 'PASS' : 'FAIL')) !== 'PASS');
-    const took = say.took(steps.reduce((sum, { ms }) => sum + ms, 0));
-    const names = bad.map(({ name, exit }) => `${name} (${say.column.exit} ${exit ?? '–'})`).join(', ');
+    const took = words.took(steps.reduce((sum, { ms }) => sum + ms, 0));
+    const names = bad.map(({ name, exit }) => `${name} (${words.column.exit} ${exit ?? '–'})`).join(', ');
     return [
-      [`  ${VERDICTS[status]} ${plain(say.part(ref), 30)}`, say.verdict[status], took, plain(names, columns - 40)],
+      [
+        `  ${VERDICTS[status]} ${plainLine(words.part(ref), 30)}`,
+        words.verdict[status],
+        took,
+        plainLine(names, columns - 40),
+      ],
     ];
   });
-  const failures = view.counters ? say.counters(view.counters) : '';
+  const failures = view.counters ? words.counters(view.counters) : '';
   return [
-    paint.strong(say.heading.verification),
+    paint.strong(words.heading.verification),
     ...lined(rows),
     ...(failures === '' ? [] : [`  ${paint.faint(failures)}`]),
   ];
 }
 
 const KINDS = ['broken', 'fixed', 'flaky', 'before'] as const;
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
-function compared({ view: { comparison }, say, paint, columns }: TextContext): readonly string[] {
+function comparisonSection({ view: { comparison }, words, paint, columns }: TextContext): readonly string[] {
   if (!comparison) return [];
   const lines = KINDS.flatMap((kind) => {
     const names = comparison[kind];
     if (names.length === 0) return [];
-    const left = names.length - MOST_NAMES;
+    const left = names.length - MAX_NAMES;
     return [
-      `  ${say.compared[kind]}: ${names.length}`,
-      ...names.slice(0, MOST_NAMES).map((name) => `    ${plain(name, columns - 4)}`),
-      ...(left > 0 ? [paint.faint(`    ${say.more(left)}`)] : []),
+      `  ${words.compared[kind]}: ${names.length}`,
+      ...names.slice(0, MAX_NAMES).map((name) => `    ${plainLine(name, columns - 4)}`),
+      ...(left > 0 ? [paint.faint(`    ${words.more(left)}`)] : []),
     ];
   });
-  return [paint.strong(say.heading.comparison), ...(lines.length > 0 ? lines : [`  ${say.sameTests}`])];
+  return [paint.strong(words.heading.comparison), ...(lines.length > 0 ? lines : [`  ${words.sameTests}`])];
 }
 
-function tampered({ view: { tamper }, say, paint, columns }: TextContext): readonly string[] {
+function weakenedTests({ view: { tamper }, words, paint, columns }: TextContext): readonly string[] {
   if (!tamper) return [];
   const lines = tamper.map(
-    ({ file, line, kind, why = '' }) => `  ${plain(`${file}:${line} ${kind} ${why}`, columns - 2)}`,
+    ({ file, line, kind, why = '' }) => `  ${plainLine(`${file}:${line} ${kind} ${why}`, columns - 2)}`,
   );
-  return [paint.strong(say.heading.tamper), ...(lines.length > 0 ? lines : [`  ${say.noTamper}`])];
+  return [paint.strong(words.heading.tamper), ...(lines.length > 0 ? lines : [`  ${words.noTamper}`])];
 }
 
-function changed({ view: { diff }, say, paint, columns }: TextContext): readonly string[] {
+function changeSection({ view: { diff }, words, paint, columns }: TextContext): readonly string[] {
   if (!diff) return [];
-  const stat = say.diffOf({ files: diff.files.length, ...changesIn(diff.text), base: plain(diff.base, 12) });
+  const stat = words.diffOf({
+    files: diff.files.length,
+    ...countChangedLines(diff.text),
+    base: plainLine(diff.base, 12),
+  });
   const left = diff.files.length - 20;
   return [
-    paint.strong(say.heading.diff),
+    paint.strong(words.heading.diff),
     `  ${stat}`,
-    ...diff.files.slice(0, 20).map((file) => `  ${plain(file, columns - 2)}`),
-    ...(left > 0 ? [`  ${say.more(left)}`] : []),
+    ...diff.files.slice(0, 20).map((file) => `  ${plainLine(file, columns - 2)}`),
+    ...(left > 0 ? [`  ${words.more(left)}`] : []),
   ];
 }
 
-/** The outcome; for a run that waits, its question and how to answer it here. */
-function outcome({ view, say, paint, columns }: TextContext): readonly string[] {
+/** The outcome; for a run that waits, its question and the commands that answer it. */
+function outcome({ view, words, paint, columns }: TextContext): readonly string[] {
   const { awaits } = view;
-  if (!awaits) return saidBy(view) === '' ? [] : [cleanOutput(saidBy(view))];
+  if (!awaits) return outcomeText(view) === '' ? [] : [cleanOutput(outcomeText(view))];
   return [
-    paint.strong(paint.accent(say.heading.question)),
+    paint.strong(paint.accent(words.heading.question)),
     ...awaits.question
       .split('\n')
-      .flatMap((line) => wrapped(plain(line, 4000), columns - 2).map((each) => `  ${each}`)),
-    ...(awaits.choices ?? []).map((choice) => `  - ${plain(choice, columns - 4)}`),
-    `  ${say.reply(repliesOf(view, 'terminal'))}`,
+      .flatMap((line) => wrapText(plainLine(line, 4000), columns - 2).map((each) => `  ${each}`)),
+    ...(awaits.choices ?? []).map((choice) => `  - ${plainLine(choice, columns - 4)}`),
+    `  ${words.reply(replyCommands(view, 'terminal'))}`,
   ];
 }

@@ -1,13 +1,13 @@
-// The terminal output while crew works: a reducer from progress events to lines. Pure, except `watcher`.
+// The terminal output while a run works on the command line: `progressLines` turns each progress event into lines, `watcher` logs them.
 import type { Progress, Show } from '../../../ports/progress.js';
 import { readServiceError } from '../../../text/lang/agent/service.js';
 import type { Language } from '../../../text/lang/index.js';
 import { type RunWords, runWords } from '../../../text/lang/run/index.js';
 import type { Paint } from '../../terminal.js';
-import { argumentOf, inputTokensOf, many, nameOf, plain, usd } from '../describe.js';
+import { agentName, inputSummary, inputTokensOf, plainLine, preciseUsd, shortCount } from '../describe.js';
 
 const MAX_WIDTH = 100;
-/** The number of characters that are kept from the end of a turn's text. */
+/** Of a turn's text, so many characters at the end are kept. */
 const MAX_TEXT_LENGTH = 4000;
 
 interface OpenCall {
@@ -16,46 +16,47 @@ interface OpenCall {
   readonly argument: string;
 }
 
-/** The state from earlier events. */
-export interface Watched {
+/** What earlier events said. The records are keyed by the agent's name. */
+export interface WatchState {
   /** The text of the current turn by agent. It is dropped if the turn fails. */
-  readonly words: Readonly<Record<string, string>>;
-  /** The thinking summaries of that turn, shown if the turn has no text. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** The summaries of the model's thinking in the current turn. They are shown if the turn has no text. */
   readonly thoughts: Readonly<Record<string, string>>;
   /** The current turn of each agent. */
   readonly turns: Readonly<Record<string, number>>;
-  readonly open: readonly OpenCall[];
+  readonly openCalls: readonly OpenCall[];
 }
 
-const INITIAL: Watched = { words: {}, thoughts: {}, turns: {}, open: [] };
+const INITIAL: WatchState = { texts: {}, thoughts: {}, turns: {}, openCalls: [] };
 
-interface How {
+/** How lines are written: colours, and texts in the reader's language. */
+interface LineStyle {
   readonly paint: Paint;
-  readonly say: RunWords;
+  readonly words: RunWords;
 }
 
 /** The lines for an event, and the next state. */
 export function progressLines(
-  before: Watched,
+  before: WatchState,
   progress: Progress,
-  how: How,
-): { readonly lines: readonly string[]; readonly after: Watched } {
-  const { paint, say } = how;
+  how: LineStyle,
+): { readonly lines: readonly string[]; readonly after: WatchState } {
+  const { paint, words } = how;
   switch (progress.kind) {
     case 'part':
-      return { lines: [paint.strong(`▸ ${plain(say.part(progress.name), MAX_WIDTH)}`)], after: before };
+      return { lines: [paint.strong(`▸ ${plainLine(words.part(progress.name), MAX_WIDTH)}`)], after: before };
     case 'turn began': {
       const { who, turn } = progress;
       const turns = { ...before.turns, [who]: turn };
       return {
         lines: [],
-        after: { ...before, turns, words: { ...before.words, [who]: '' }, thoughts: { ...before.thoughts, [who]: '' } },
+        after: { ...before, turns, texts: { ...before.texts, [who]: '' }, thoughts: { ...before.thoughts, [who]: '' } },
       };
     }
     case 'text': {
       const { who, text } = progress;
-      const words = `${before.words[who] ?? ''}${text}`.slice(-MAX_TEXT_LENGTH);
-      return { lines: [], after: { ...before, words: { ...before.words, [who]: words } } };
+      const texts = `${before.texts[who] ?? ''}${text}`.slice(-MAX_TEXT_LENGTH);
+      return { lines: [], after: { ...before, texts: { ...before.texts, [who]: texts } } };
     }
     case 'thinking': {
       const { who, text } = progress;
@@ -64,22 +65,22 @@ export function progressLines(
     }
     case 'turn lost': {
       const { who } = progress;
-      const line = `  ${paint.bad('✗')} ${plain(lostLine(progress, before, say), MAX_WIDTH)}`;
-      return { lines: [line], after: { ...before, words: { ...before.words, [who]: '' } } };
+      const line = `  ${paint.bad('✗')} ${plainLine(failedCallLine(progress, before, words), MAX_WIDTH)}`;
+      return { lines: [line], after: { ...before, texts: { ...before.texts, [who]: '' } } };
     }
     case 'spent': {
       const { who } = progress;
       const lines = [
         meterLine(progress, before, how),
-        ...wordLine(before.words[who] || before.thoughts[who] || '', paint),
+        ...lastParagraphLine(before.texts[who] || before.thoughts[who] || '', paint),
       ];
-      return { lines, after: { ...before, words: { ...before.words, [who]: '' } } };
+      return { lines, after: { ...before, texts: { ...before.texts, [who]: '' } } };
     }
     case 'call began': {
       const { who, tool, input } = progress;
-      const argument = argumentOf(input);
-      const line = `    ${paint.faint('→')} ${plain(`${tool} ${argument}`, MAX_WIDTH)}`;
-      return { lines: [line], after: { ...before, open: [...before.open, { who, tool, argument }] } };
+      const argument = inputSummary(input);
+      const line = `    ${paint.faint('→')} ${plainLine(`${tool} ${argument}`, MAX_WIDTH)}`;
+      return { lines: [line], after: { ...before, openCalls: [...before.openCalls, { who, tool, argument }] } };
     }
     case 'call ended':
       return callEnded(before, progress, how);
@@ -87,7 +88,10 @@ export function progressLines(
       return { lines: [`    ${paint.faint('→')} ${checkOf(progress)}`], after: before };
     case 'check ended': {
       const { name, status, ms } = progress;
-      return { lines: [`    ${markOf(status, paint)} ${plain(name, MAX_WIDTH)} ${tookOf(ms, how)}`], after: before };
+      return {
+        lines: [`    ${markOf(status, paint)} ${plainLine(name, MAX_WIDTH)} ${tookOf(ms, how)}`],
+        after: before,
+      };
     }
   }
 }
@@ -102,7 +106,7 @@ export function watcher({
   readonly lang: Language;
   readonly log: (line: string) => void;
 }): Show {
-  const how = { paint, say: runWords(lang) };
+  const how = { paint, words: runWords(lang) };
   let watched = INITIAL;
   return (progress) => {
     const { lines, after } = progressLines(watched, progress, how);
@@ -111,40 +115,48 @@ export function watcher({
   };
 }
 
-type Of<K extends Progress['kind']> = Extract<Progress, { kind: K }>;
+type ProgressOf<K extends Progress['kind']> = Extract<Progress, { kind: K }>;
 
 /** The line of a failed model call. The time of the retry comes before the service's message, which can be long. */
-function lostLine({ who, turn, why, againInMs }: Of<'turn lost'>, { turns }: Watched, say: RunWords): string {
-  const again = againInMs === undefined ? [] : [say.again(say.took(againInMs))];
-  return [nameOf(who, Object.keys(turns)), say.turn(turn), ...again, readServiceError(why).words].join(' · ');
+function failedCallLine(
+  { who, turn, why, againInMs }: ProgressOf<'turn lost'>,
+  { turns }: WatchState,
+  words: RunWords,
+): string {
+  const again = againInMs === undefined ? [] : [words.again(words.took(againInMs))];
+  return [agentName(who, Object.keys(turns)), words.turn(turn), ...again, readServiceError(why).words].join(' · ');
 }
 
-function meterLine({ who, usage, totalUsd, leftUsd }: Of<'spent'>, { turns }: Watched, { paint, say }: How): string {
+function meterLine(
+  { who, usage, totalUsd, leftUsd }: ProgressOf<'spent'>,
+  { turns }: WatchState,
+  { paint, words }: LineStyle,
+): string {
   const { total, cachedPercent } = inputTokensOf(usage);
   const turn = turns[who];
-  const spent = say.left({ usd: usd(totalUsd), left: usd(leftUsd) });
-  const tokens = say.tokens({ input: many(total), cachedPercent, out: many(usage.out) });
+  const spent = words.left({ usd: preciseUsd(totalUsd), left: preciseUsd(leftUsd) });
+  const tokens = words.tokens({ input: shortCount(total), cachedPercent, out: shortCount(usage.out) });
   const head = [
-    plain(nameOf(who, Object.keys(turns)), MAX_WIDTH),
-    ...(turn === undefined ? [] : [say.turn(turn)]),
+    plainLine(agentName(who, Object.keys(turns)), MAX_WIDTH),
+    ...(turn === undefined ? [] : [words.turn(turn)]),
   ].join(' · ');
   return `  ${paint.accent(head)} ${paint.faint(`· ${spent} · ${tokens}`)}`;
 }
 
-/** The last paragraph of a text, which says what the agent does next. */
-function wordLine(words: string, paint: Paint): readonly string[] {
+/** A line with the last paragraph of a text, in which an agent usually says what it does next. Empty without text. */
+function lastParagraphLine(text: string, paint: Paint): readonly string[] {
   const paragraph =
-    words
+    text
       .trim()
       .split(/\n\s*\n/)
       .at(-1) ?? '';
-  const line = plain(paragraph, MAX_WIDTH);
+  const line = plainLine(paragraph, MAX_WIDTH);
   return line === '' ? [] : [`    ${paint.faint('│')} ${line}`];
 }
 
-const checkOf = ({ name, command }: Of<'check began'>): string => plain(`${name}: ${command}`, MAX_WIDTH);
+const checkOf = ({ name, command }: ProgressOf<'check began'>): string => plainLine(`${name}: ${command}`, MAX_WIDTH);
 
-const tookOf = (ms: number, { paint, say }: How): string => paint.faint(say.took(ms));
+const tookOf = (ms: number, { paint, words }: LineStyle): string => paint.faint(words.took(ms));
 
 function markOf(status: string, paint: Paint): string {
   if (status === 'PASS') return paint.good('✓');
@@ -152,15 +164,15 @@ function markOf(status: string, paint: Paint): string {
 }
 
 function callEnded(
-  before: Watched,
-  { who, tool, failed, ms }: Of<'call ended'>,
-  how: How,
-): { lines: readonly string[]; after: Watched } {
+  before: WatchState,
+  { who, tool, failed, ms }: ProgressOf<'call ended'>,
+  how: LineStyle,
+): { lines: readonly string[]; after: WatchState } {
   const { paint } = how;
-  const alike = before.open.filter((each) => each.who === who && each.tool === tool);
-  const [first] = alike;
-  // With several open calls of the same tool, it is unknown which of them ended.
-  const argument = alike.length === 1 ? (first?.argument ?? '') : '';
-  const line = `    ${failed ? paint.bad('✗') : paint.good('✓')} ${plain(`${tool} ${argument}`, MAX_WIDTH)} ${tookOf(ms, how)}`;
-  return { lines: [line], after: { ...before, open: before.open.filter((each) => each !== first) } };
+  const candidates = before.openCalls.filter((each) => each.who === who && each.tool === tool);
+  const [first] = candidates;
+  // The event does not say which of several open calls of the same tool ended.
+  const argument = candidates.length === 1 ? (first?.argument ?? '') : '';
+  const line = `    ${failed ? paint.bad('✗') : paint.good('✓')} ${plainLine(`${tool} ${argument}`, MAX_WIDTH)} ${tookOf(ms, how)}`;
+  return { lines: [line], after: { ...before, openCalls: before.openCalls.filter((each) => each !== first) } };
 }

@@ -1,7 +1,7 @@
 // The order of `ask`, the first message of the explorer, the schema of its answer, and the comment with the answer. Pure. Used by ask.ts.
 
 import * as z from 'zod';
-import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { clipped, fenced } from '../../../agent/quote.js';
 import { inLanguage, type Language } from '../../../text/lang/index.js';
 import { blockquote, code } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';

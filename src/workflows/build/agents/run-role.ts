@@ -100,7 +100,7 @@ async function askAgent(
     who,
     task,
     tools: [
-      ...toolsFor({ net: environment.web, keep: environment.newOutputFile }),
+      ...toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
       ...workTools({ workspace: files, name: folder.name, outputs }),
     ],
     model: environment.model,

@@ -96,13 +96,27 @@ function entryAfter(before: LogEntry | undefined, event: LogEvent, id: number): 
   }
   const { role, task, model } = event;
   const entry: LogEntry = before ?? {
-    ...{ id, role, task, model, started: null, finished: null, duration_sec: null },
-    ...{ status: 'pending', error: null, retries: 0, metadata_issues: [] },
+    id,
+    role,
+    task,
+    model,
+    started: null,
+    finished: null,
+    duration_sec: null,
+    status: 'pending',
+    error: null,
+    retries: 0,
+    metadata_issues: [],
   };
   if (event.is === 'planned') return entry;
   const isRetry = entry.started !== null && event.resumed !== true;
   return {
-    ...{ ...entry, model, started: event.at, finished: null, duration_sec: null, error: null },
+    ...entry,
+    model,
+    started: event.at,
+    finished: null,
+    duration_sec: null,
+    error: null,
     status: isRetry ? 'retrying' : 'running',
     retries: entry.retries + (isRetry ? 1 : 0),
     metadata_issues: [],

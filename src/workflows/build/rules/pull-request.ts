@@ -45,8 +45,8 @@ export function branchOf(request: CommitRequest, commits: readonly WorkCommit[])
   const last = commits.at(-1);
   const singleCommit = commitChange(request);
   if (!last || last.diff.sha256 !== request.change.diff) return singleCommit;
-  const before = commits.slice(0, -1).map((each) => ({ message: messageOf(each), diff: each.diff.sha256 }));
-  return { ...singleCommit, message: messageOf(last), before };
+  const earlierCommits = commits.slice(0, -1).map((each) => ({ message: messageOf(each), diff: each.diff.sha256 }));
+  return { ...singleCommit, message: messageOf(last), earlierCommits };
 }
 
 export interface PullBody {

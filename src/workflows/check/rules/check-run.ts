@@ -7,10 +7,10 @@ import type { OutcomeName } from '../../../ports/run.js';
 import { outcomes } from '../../../runs/outcome.js';
 import type { Language } from '../../../text/lang/index.js';
 import { checkResultOf, OUTCOMES } from '../../../verify/check-result.js';
-import { begunCheck, type Ending, endedCheck } from '../../../view/check/index.js';
+import { begunCheck, type CheckEnding, endedCheck } from '../../../view/check/index.js';
 
 /** The outcome of an ending. Only the document of the verify job gives a successful one. */
-export function outcomeOf(ending: Ending): OutcomeName {
+export function outcomeOf(ending: CheckEnding): OutcomeName {
   switch (ending.is) {
     case 'told':
       return verifiedOutcome(ending);
@@ -25,7 +25,7 @@ export function outcomeOf(ending: Ending): OutcomeName {
   }
 }
 
-function verifiedOutcome({ document: { found } }: Extract<Ending, { is: 'told' }>): OutcomeName {
+function verifiedOutcome({ document: { found } }: Extract<CheckEnding, { is: 'told' }>): OutcomeName {
   switch (found.is) {
     case 'nothing':
       return 'done';
@@ -39,7 +39,7 @@ function verifiedOutcome({ document: { found } }: Extract<Ending, { is: 'told' }
 }
 
 /** The conclusion of the check run on GitHub. */
-export const conclusionOf = (ending: Ending): CheckConclusion => outcomes[outcomeOf(ending)].conclusion;
+export const conclusionOf = (ending: CheckEnding): CheckConclusion => outcomes[outcomeOf(ending)].conclusion;
 
 /** Files that decide how a pull request is checked: GitHub reads workflows and actions from the pull request itself. */
 const CHECK_FILES = /^\.github\/(?:workflows|actions)\//;
@@ -74,7 +74,7 @@ export function checkInProgress({ lang, ...target }: CheckTarget): CheckChange {
 }
 
 /** The concluded check. */
-export function concludedCheck({ lang, ...target }: CheckTarget, ending: Ending): CheckChange {
+export function concludedCheck({ lang, ...target }: CheckTarget, ending: CheckEnding): CheckChange {
   const { annotations, ...page } = endedCheck(ending, { lang, details: target.details });
   return { ...changeOf(target), conclusion: conclusionOf(ending), page, annotations };
 }

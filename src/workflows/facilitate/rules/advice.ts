@@ -1,15 +1,15 @@
-// The advice for an issue, as data: its state and the next step. Comments, recommendations and labels are made from it.
+// The advice for an issue, as data: its state and the next step. Assessments, comments and the reasons for labels are made from it.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
-import type { Sign } from './answer.js';
+import type { EvidenceItem } from './answer.js';
 import type { BoardFacts } from './board-facts.js';
-import { openBlockers, ready } from './facts.js';
+import { openBlockers, readyPullsOf } from './facts.js';
 import { basePullOf, type Verdict } from './judge.js';
 import { startOf } from './start.js';
 import type { Advice, NamedBlocker, Question, Root } from './statements.js';
 
 /** The advice for an issue. `reader` is the repository where it is shown; references to its own issues are short (`#12`). */
 export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, reader: string): Advice {
-  const shown = namesFor(boardFacts, reader);
+  const shown = refFormatFor(boardFacts, reader);
   const { children } = verdict.case;
   const parts = children.map(({ ref }) => shown(ref));
   switch (verdict.rule) {
@@ -19,12 +19,12 @@ export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, reader: strin
     case 'landed':
       return closeDue(verdict, shown);
     case 'approved':
-      return { is: 'merge-due', pull: firstReady(verdict, shown), moving: verdict.attention.length === 0 };
+      return { is: 'merge-due', pull: firstReady(verdict, shown), isAutomatic: verdict.attention.length === 0 };
     case 'changes-requested':
       return {
         is: 'changes-requested',
-        pull: shown(deciding(verdict)),
-        by: [...new Set(verdict.signs.flatMap(({ by }) => by ?? []))],
+        pull: shown(decidingRefOf(verdict)),
+        by: [...new Set(verdict.evidence.flatMap(({ by }) => by ?? []))],
       };
     case 'checks-failing':
       return failing(verdict, shown);
@@ -35,15 +35,15 @@ export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, reader: strin
     case 'children-started':
       return {
         is: 'parts-started',
-        parts: verdict.signs.flatMap(({ ref }) => (ref === undefined ? [] : [shown(ref)])),
+        parts: verdict.evidence.flatMap(({ ref }) => (ref === undefined ? [] : [shown(ref)])),
       };
     case 'blocked-after':
     case 'blocked':
       return blocked(verdict, boardFacts, reader);
     case 'started':
-      return { is: 'started', signs: signsFor(verdict, shown) };
+      return { is: 'started', evidence: evidenceFor(verdict, shown) };
     case 'interrupted':
-      return { is: 'interrupted', signs: signsFor(verdict, shown), start: startOf(verdict, boardFacts) };
+      return { is: 'interrupted', evidence: evidenceFor(verdict, shown), start: startOf(verdict, boardFacts) };
     case 'untouched':
       return { is: 'untouched', start: startOf(verdict, boardFacts) };
     case 'unreadable':
@@ -51,41 +51,48 @@ export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, reader: strin
   }
 }
 
-type Shown = (ref: string) => string;
+/** Writes a reference as readers see it. */
+export type FormatRef = (ref: string) => string;
 
 /** Returns a function that writes `owner/name#12` as `#12` for readers of that repository. Commits and branch names stay as they are. */
-export function namesFor({ shown }: BoardFacts, reader: string): Shown {
+export function refFormatFor({ shown }: BoardFacts, reader: string): FormatRef {
   return (ref) => (/^[^#\s]+\/[^#\s]+#\d+$/.test(ref) ? shown(ref, reader) : ref);
 }
 
 /** The pull request that decided the state. */
-function deciding(verdict: Verdict): Ref {
-  return verdict.signs[0]?.ref ?? ready(verdict.case)[0]?.ref ?? verdict.issue;
+function decidingRefOf(verdict: Verdict): Ref {
+  return verdict.evidence[0]?.ref ?? readyPullsOf(verdict.case)[0]?.ref ?? verdict.issue;
 }
 
-const firstReady = (verdict: Verdict, shown: Shown): string => shown(ready(verdict.case)[0]?.ref ?? verdict.issue);
+const firstReady = (verdict: Verdict, shown: FormatRef): string =>
+  shown(readyPullsOf(verdict.case)[0]?.ref ?? verdict.issue);
 
-function closeDue({ signs }: Verdict, shown: Shown): Advice {
-  const on = signs
+/** The advice for an issue whose work is merged. */
+function closeDue({ evidence }: Verdict, shown: FormatRef): Advice {
+  const on = evidence
     .flatMap(({ at }) => at ?? [])
     .sort()
     .at(-1);
-  return { is: 'close-due', by: [...new Set(signs.flatMap(({ ref }) => (ref === undefined ? [] : [shown(ref)])))], on };
-}
-
-function failing(verdict: Verdict, shown: Shown): Advice {
-  const pull = deciding(verdict);
-  const whats = verdict.signs.flatMap(({ ref, what }) => (ref === pull ? [what] : []));
   return {
-    is: 'checks-failing',
-    pull: shown(pull),
-    checks: whats.flatMap((what) => /^the check (.+) failed$/.exec(what)?.[1] ?? []),
-    conflicts: whats.some((what) => what.startsWith('conflicts')),
+    is: 'close-due',
+    by: [...new Set(evidence.flatMap(({ ref }) => (ref === undefined ? [] : [shown(ref)])))],
+    on,
   };
 }
 
-function inReview(verdict: Verdict, shown: Shown): Advice {
-  const pulls = ready(verdict.case);
+function failing(verdict: Verdict, shown: FormatRef): Advice {
+  const pull = decidingRefOf(verdict);
+  const failures = verdict.evidence.flatMap(({ ref, what }) => (ref === pull ? [what] : []));
+  return {
+    is: 'checks-failing',
+    pull: shown(pull),
+    checks: failures.flatMap((what) => /^the check (.+) failed$/.exec(what)?.[1] ?? []),
+    conflicts: failures.some((what) => what.startsWith('conflicts')),
+  };
+}
+
+function inReview(verdict: Verdict, shown: FormatRef): Advice {
+  const pulls = readyPullsOf(verdict.case);
   const competing = verdict.attention.flatMap((each) => (each.is === 'compete' ? each.pulls : []));
   if (competing.length > 0) return { is: 'compete', pulls: competing.map(shown) };
   const basePull = pulls.map((pull: PullFacts) => basePullOf(pull, verdict.case)).find((ref) => ref !== null);
@@ -104,7 +111,7 @@ function blocked(verdict: Verdict, boardFacts: BoardFacts, reader: string): Advi
         ? { external, since }
         : { ref: boardFacts.shown(ref, reader), title: boardFacts.title(ref, reader), since },
   );
-  const shown = namesFor(boardFacts, reader);
+  const shown = refFormatFor(boardFacts, reader);
   return {
     is: 'blocked',
     waits,
@@ -113,35 +120,42 @@ function blocked(verdict: Verdict, boardFacts: BoardFacts, reader: string): Advi
   };
 }
 
-/** The root blockers. Empty if the issue waits for them directly and they free no other issue, since the advice names them already. */
-function rootsFor({ issue, case: of }: Verdict, { roots, frees }: BoardFacts, shown: Shown): readonly Root[] {
-  const direct = new Set(openBlockers(of).map(({ ref }) => ref));
-  const found = roots(issue).map((ref) => ({ ref, all: frees(ref).all.length, direct: frees(ref).direct.length }));
-  const isNews = found.some((root) => !direct.has(root.ref) || root.all > 1);
-  return isNews
-    ? found
-        .sort((a, b) => b.all - a.all || (a.ref < b.ref ? -1 : 1))
-        .map((root) => ({ ref: shown(root.ref), frees: root.all, direct: root.direct }))
-    : [];
+/** The root blockers. Empty if the issue waits for all of them directly and they free no other issue: the advice names them already. */
+function rootsFor(
+  { issue, case: issueCase }: Verdict,
+  { roots, frees }: BoardFacts,
+  shown: FormatRef,
+): readonly Root[] {
+  const direct = new Set(openBlockers(issueCase).map(({ ref }) => ref));
+  const rootBlockers = roots(issue).map((ref) => ({
+    ref,
+    all: frees(ref).all.length,
+    direct: frees(ref).direct.length,
+  }));
+  if (rootBlockers.every((root) => direct.has(root.ref) && root.all <= 1)) return [];
+  return rootBlockers
+    .sort((a, b) => b.all - a.all || (a.ref < b.ref ? -1 : 1))
+    .map((root) => ({ ref: shown(root.ref), frees: root.all, direct: root.direct }));
 }
 
 /** The cycle that contains the issue, with its first issue repeated at the end; empty if there is none. */
-function cycleFor({ issue }: Verdict, { cycles }: BoardFacts, shown: Shown): readonly string[] {
+function cycleFor({ issue }: Verdict, { cycles }: BoardFacts, shown: FormatRef): readonly string[] {
   const cycle = cycles.find((each) => each.includes(issue)) ?? [];
   return [...cycle, ...cycle.slice(0, 1)].map(shown);
 }
 
-const signsFor = ({ signs }: Verdict, shown: Shown): readonly Sign[] => signs.map((sign) => shownSign(sign, shown));
+const evidenceFor = ({ evidence }: Verdict, shown: FormatRef): readonly EvidenceItem[] =>
+  evidence.map((item) => shownEvidence(item, shown));
 
 /** A piece of evidence with its reference in the form that readers see. */
-export const shownSign = (sign: Sign, shown: Shown): Sign => ({
-  ...sign,
-  ref: sign.ref === undefined ? undefined : shown(sign.ref),
+export const shownEvidence = (evidence: EvidenceItem, shown: FormatRef): EvidenceItem => ({
+  ...evidence,
+  ref: evidence.ref === undefined ? undefined : shown(evidence.ref),
 });
 
 /** Questions to a maintainer, in addition to the advice. */
 export function questionsOf(verdict: Verdict, boardFacts: BoardFacts, reader: string): readonly Question[] {
-  const shown = namesFor(boardFacts, reader);
+  const shown = refFormatFor(boardFacts, reader);
   return verdict.attention.flatMap((each): Question[] => {
     if (each.is === 'children-dropped') return [{ is: 'parts-dropped' }];
     if (each.is === 'blocker-dropped') return [{ is: 'blocker-dropped', ref: shown(each.blocker) }];

@@ -1,5 +1,5 @@
-// The registry of agents, read from agent.json files of both format generations. An invalid file becomes a problem in the report and
-// never stops a scan.
+// The registry of agents, read from agent.json files, and the command that calls an agent. The recommendation of a scan and its report use
+// both. An invalid file becomes a problem in the report and never stops a scan.
 import type { AgentInfo, ParameterInfo } from '../../../ports/report.js';
 
 export type { AgentInfo } from '../../../ports/report.js';
@@ -16,7 +16,7 @@ export interface AgentRegistry {
 interface AgentFile {
   readonly path: string;
   readonly text: string;
-  /** One of crew's own roles. */
+  /** Whether it is one of crew's own roles. */
   readonly own?: true | undefined;
 }
 
@@ -49,37 +49,38 @@ export function discover(files: readonly AgentFile[], discoveredAt: string): Age
 }
 
 type Json = Readonly<Record<string, unknown>>;
-const record = (value: unknown): Json =>
+const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-const text = (value: unknown): string | undefined =>
+const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value.trim() : undefined;
 
+/** A valid name of an agent. */
 const NAME = /^[a-z][a-z0-9-]*$/;
 
-type Read = { readonly agent: AgentInfo; readonly problems: readonly string[] } | { readonly message: string };
+type ReadAgent = { readonly agent: AgentInfo; readonly problems: readonly string[] } | { readonly message: string };
 
-function readAgent(file: string): Read {
+function readAgent(file: string): ReadAgent {
   const parsed = parse(file);
   if (!parsed) return { message: 'it is not a JSON object' };
-  const name = text(parsed.name);
+  const name = textOf(parsed.name);
   if (!name || !NAME.test(name))
     return {
       message: `its name must be lower-case letters, digits and hyphens; found ${JSON.stringify(parsed.name ?? null)}`,
     };
-  const description = text(parsed.description) ?? '';
-  const { found, problems } = parametersOf(parsed.parameters);
-  const actions = [record(parsed.actions), record(record(parsed.runner).actions)];
-  const named = [...new Set(actions.flatMap(typesIn))];
-  const inferred = named.length === 0 ? inferredFrom(description) : [];
+  const description = textOf(parsed.description) ?? '';
+  const { parameters, problems } = parametersOf(parsed.parameters);
+  const actions = [objectOf(parsed.actions), objectOf(objectOf(parsed.runner).actions)];
+  const declared = [...new Set(actions.flatMap(typesIn))];
+  const inferred = declared.length === 0 ? inferredFrom(description) : [];
   const agent: AgentInfo = {
     name,
-    displayName: text(parsed.displayName) ?? name,
+    displayName: textOf(parsed.displayName) ?? name,
     description,
-    parameters: found,
-    capabilities: named.length > 0 ? named : inferred,
+    parameters,
+    capabilities: declared.length > 0 ? declared : inferred,
     ...(inferred.length > 0 ? { inferred: true } : {}),
     ...(actions.some(({ enabled }) => enabled === false) ? { disabled: true } : {}),
-    ...(text(parsed.command) ? { command: text(parsed.command) } : {}),
+    ...(textOf(parsed.command) ? { command: textOf(parsed.command) } : {}),
   };
   return { agent, problems };
 }
@@ -93,9 +94,9 @@ function parse(file: string): Json | null {
   }
 }
 
-/** The action types of an `actions` object. The format generations have it at `actions` and at `runner.actions`; both count. */
+/** The action types of an `actions` object. Older agent.json files have it at `actions`, newer ones at `runner.actions`; both count. */
 const typesIn = ({ types }: Json): readonly string[] =>
-  Array.isArray(types) ? types.flatMap((type) => text(type) ?? []) : [];
+  Array.isArray(types) ? types.flatMap((type) => textOf(type) ?? []) : [];
 
 /** Capabilities inferred from a few unambiguous words of the description. */
 function inferredFrom(description: string): readonly string[] {
@@ -108,36 +109,39 @@ function inferredFrom(description: string): readonly string[] {
   ];
 }
 
-const TYPES = ['string', 'number', 'boolean', 'array'] as const;
+/** The types that a parameter may have. */
+const PARAMETER_TYPES = ['string', 'number', 'boolean', 'array'] as const;
 
 /** Reads the parameters. An unknown type or a missing flag is reported as a problem; the agent stays listed. */
-function parametersOf(value: unknown): { found: Record<string, ParameterInfo>; problems: readonly string[] } {
-  const found: Record<string, ParameterInfo> = {};
+function parametersOf(value: unknown): { parameters: Record<string, ParameterInfo>; problems: readonly string[] } {
+  const parameters: Record<string, ParameterInfo> = {};
   const problems: string[] = [];
-  for (const [name, each] of Object.entries(record(value))) {
-    const { type, cli, required, description, default: fallback, validation } = record(each);
-    const known = TYPES.find((one) => one === type);
-    const flag = /^--[a-z][a-z0-9-]*$/.test(text(cli) ?? '') ? text(cli) : undefined;
-    if (!known) problems.push(`its parameter ${name} has the unknown type ${JSON.stringify(type ?? null)}`);
+  for (const [name, each] of Object.entries(objectOf(value))) {
+    const { type, cli, required, description, default: fallback, validation } = objectOf(each);
+    const knownType = PARAMETER_TYPES.find((each) => each === type);
+    const flag = /^--[a-z][a-z0-9-]*$/.test(textOf(cli) ?? '') ? textOf(cli) : undefined;
+    if (!knownType) problems.push(`its parameter ${name} has the unknown type ${JSON.stringify(type ?? null)}`);
     if (!flag) problems.push(`its parameter ${name} has no flag (cli), such as --${name}`);
-    found[name] = {
-      type: known ?? 'unknown',
+    parameters[name] = {
+      type: knownType ?? 'unknown',
       ...(flag === undefined ? {} : { cli: flag }),
       required: required === true,
-      ...(text(description) === undefined ? {} : { description: text(description) }),
+      ...(textOf(description) === undefined ? {} : { description: textOf(description) }),
       ...(fallback === undefined ? {} : { default: fallback }),
-      ...(validation === undefined ? {} : { validation: record(validation) }),
+      ...(validation === undefined ? {} : { validation: objectOf(validation) }),
     };
   }
-  return { found, problems };
+  return { parameters, problems };
 }
 
+/** The values that a command pattern can use: `{issue}`, `{project}`, `{name}`. */
 interface Values {
   readonly issue?: string | undefined;
   readonly project?: string | undefined;
   readonly name: string;
 }
 
+/** A word that a shell reads literally. */
 const SAFE = /^[\w./:@%+=,-]+$/;
 
 /** Quotes a value as one word for a POSIX shell. */
@@ -158,15 +162,15 @@ export function commandOf(
     valueFor(values, key) === undefined ? [key] : [],
   );
   if (missing.length > 0) return { why: `its command needs ${missing.join(', ')}` };
-  const refused = misfitOf(agent, values, pattern);
-  if (refused !== undefined) return { why: `its parameter ${refused} does not take what would be given` };
+  const invalid = invalidParameterOf(agent, values, pattern);
+  if (invalid !== undefined) return { why: `its parameter ${invalid} does not take what would be given` };
   const filled = pattern.replace(/\{(\w+)\}/g, (_, key: string) => quoted(valueFor(values, key) ?? ''));
-  const more = argumentsOf(agent, values, pattern);
-  return 'why' in more ? more : { command: [filled, ...more.words].join(' ') };
+  const added = argumentsOf(agent, values, pattern);
+  return 'why' in added ? added : { command: [filled, ...added.words].join(' ') };
 }
 
 /** The name of a declared parameter whose value for its placeholder is not valid; undefined if all are valid. */
-function misfitOf({ parameters }: AgentInfo, values: Values, pattern: string): string | undefined {
+function invalidParameterOf({ parameters }: AgentInfo, values: Values, pattern: string): string | undefined {
   return Object.entries(parameters).find(([name, parameter]) => {
     const value = pattern.includes(`{${name}}`) ? valueFor(values, name) : undefined;
     return value !== undefined && !isValid(value, parameter);
@@ -186,8 +190,8 @@ function argumentsOf(
   const words: string[] = [];
   for (const [name, parameter] of Object.entries(agent.parameters)) {
     const { cli } = parameter;
-    const isThere = pattern.includes(`{${name}}`) || (cli !== undefined && pattern.split(/[\s=]/).includes(cli));
-    if (!parameter.required || isThere) continue;
+    const isInPattern = pattern.includes(`{${name}}`) || (cli !== undefined && pattern.split(/[\s=]/).includes(cli));
+    if (!parameter.required || isInPattern) continue;
     const value = valueFor(values, name) ?? (parameter.default === undefined ? undefined : String(parameter.default));
     if (value === undefined || cli === undefined || !isValid(value, parameter))
       return { why: `its required parameter ${name} is not known here` };
@@ -207,11 +211,11 @@ function isValid(value: string, { type, validation = {} }: ParameterInfo): boole
     if ((typeof min === 'number' && number < min) || (typeof max === 'number' && number > max)) return false;
   }
   if (Array.isArray(allowed) && !allowed.some((each) => String(each) === value)) return false;
-  return typeof pattern !== 'string' || fits(value, pattern);
+  return typeof pattern !== 'string' || matchesPattern(value, pattern);
 }
 
 /** Matches `validation.pattern`. An invalid pattern, or one that is so long that it might match very slowly, accepts no value. */
-function fits(value: string, pattern: string): boolean {
+function matchesPattern(value: string, pattern: string): boolean {
   if (pattern.length > 200) return false;
   try {
     return new RegExp(pattern).test(value.slice(0, 200));

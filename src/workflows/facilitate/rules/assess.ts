@@ -1,16 +1,18 @@
-// The assessments of the report: each verdict with its evidence, its blockers, the issues that it frees, and what comes next.
+// The assessments of the report: each verdict with its evidence, its blockers, the issues that it frees, and what comes next. Also has the
+// capability that an issue needs of an agent, which candidates.ts uses.
 
 import type { Assessment } from '../../../ports/report.js';
-import { adviceOf, namesFor, shownSign } from './advice.js';
+import { adviceOf, refFormatFor, shownEvidence } from './advice.js';
 import { type BoardFacts, confidenceOf } from './board-facts.js';
 import type { Case } from './facts.js';
-import { decide, type Verdict } from './judge.js';
+import { judgeCase, type Verdict } from './judge.js';
 import { type NextStep, nextStepsOf } from './next-steps.js';
 import { startOf } from './start.js';
 import type { Step } from './statements.js';
 import type { State } from './table.js';
-/** The capability that an issue of a state needs. States that are missing here need no agent. */
-export const NEEDED: Readonly<Partial<Record<State, string>>> = {
+
+/** By state: the capability that an issue needs of an agent. Issues in other states need no agent. */
+export const NEEDED_CAPABILITY: Readonly<Partial<Record<State, string>>> = {
   review_pending: 'review-action',
   in_progress: 'issue-action',
   incomplete: 'issue-action',
@@ -23,7 +25,7 @@ export function assess(boardFacts: BoardFacts): readonly Assessment[] {
 export function assessmentOf(verdict: Verdict, boardFacts: BoardFacts): Assessment {
   const { issue, state, rule } = verdict;
   const freshness = boardFacts.freshness(issue);
-  const needed = NEEDED[state];
+  const needed = NEEDED_CAPABILITY[state];
   return {
     issue: boardFacts.number(issue),
     title: boardFacts.title(issue, boardFacts.board.repo) ?? boardFacts.say.withheld,
@@ -45,24 +47,25 @@ export function assessmentOf(verdict: Verdict, boardFacts: BoardFacts): Assessme
   };
 }
 
-/** One line for each piece of evidence, each missing piece and each faulty reference. */
+/** One line for each piece of evidence, each piece of missing data and each faulty reference. */
 function evidenceOf(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
-  const { signs, missing, problems } = verdict;
-  const shown = namesFor(boardFacts, boardFacts.board.repo);
+  const { evidence, missing, problems } = verdict;
+  const shown = refFormatFor(boardFacts, boardFacts.board.repo);
   const lines = [
-    ...signs.map((sign) => boardFacts.say.evidence(shownSign(sign, shown))),
+    ...evidence.map((item) => boardFacts.say.evidence(shownEvidence(item, shown))),
     ...missing.map((what) => boardFacts.say.evidence({ what: boardFacts.say.unread(what) })),
     ...problems.map((what) => boardFacts.say.evidence({ what })),
   ];
-  // Without a line, the evidence is that no work was found.
+  // If there is no line, the line says that no work was found.
   return lines.length > 0 ? lines : [boardFacts.say.evidence({ what: nothingFound(verdict, boardFacts) })];
 }
 
+/** The sentence about an issue without any evidence. */
 function nothingFound(verdict: Verdict, boardFacts: BoardFacts): string {
   return boardFacts.say.advice({ is: 'untouched', start: startOf(verdict, boardFacts) });
 }
 
-function blockersOf(verdict: Verdict, { waits, number, title, board, say }: BoardFacts): Assessment['blockers'] {
+function blockersOf(verdict: Verdict, { waitsFor, number, title, board, say }: BoardFacts): Assessment['blockers'] {
   // Readers who may not see the title may not see words of the description either.
   const isWithheld = title(verdict.issue, board.repo) === undefined;
   return verdict.blockers.map(({ ref, external, source, open }) => ({
@@ -70,12 +73,12 @@ function blockersOf(verdict: Verdict, { waits, number, title, board, say }: Boar
     source,
     open,
     // A root blocker waits for no other issue.
-    root: open && (ref === undefined || (waits.get(ref) ?? []).length === 0),
+    root: open && (ref === undefined || (waitsFor.get(ref) ?? []).length === 0),
   }));
 }
 
-/** The next states, as in the specification's state diagram. */
-const NEXT: Readonly<Record<State, readonly State[]>> = {
+/** The states that can come next, as in the state diagram of specs facilitator. */
+const NEXT_STATES: Readonly<Record<State, readonly State[]>> = {
   blocked: ['incomplete', 'in_progress'],
   incomplete: ['in_progress', 'review_pending'],
   in_progress: ['review_pending', 'done'],
@@ -84,10 +87,10 @@ const NEXT: Readonly<Record<State, readonly State[]>> = {
   unknown: [],
 };
 
-/** The largest number of changes in one path. */
-const MOST = 4;
-/** Only this many changes are combined; the others are tried alone. */
-const COMBINED = 8;
+/** The largest number of steps in one path. */
+const MAX_STEPS = 4;
+/** Only this many steps are tried in combination; each of the others is tried alone. */
+const MAX_COMBINED = 8;
 
 interface Path {
   readonly to: State;
@@ -96,36 +99,37 @@ interface Path {
   readonly result: Case;
 }
 
-/** The smallest set of changes that leads to each next state, checked with the table. Omits states that no small set leads to. */
+/** The smallest set of steps that leads to each next state, checked with the table. Omits states that no small set leads to. */
 export function pathsOf(verdict: Verdict, boardFacts: BoardFacts): readonly Path[] {
-  const wanted = NEXT[verdict.state];
-  if (wanted.length === 0) return [];
-  const all = nextStepsOf(verdict.case, namesFor(boardFacts, boardFacts.board.repo));
+  const nextStates = NEXT_STATES[verdict.state];
+  if (nextStates.length === 0) return [];
+  const all = nextStepsOf(verdict.case, refFormatFor(boardFacts, boardFacts.board.repo));
   // The table allows work under an open blocker, but crew does not advise it.
-  const nextSteps = verdict.state === 'blocked' ? all.filter(isBlockerEnd) : all;
-  const found = new Map<State, Path>();
+  const nextSteps = verdict.state === 'blocked' ? all.filter(endsBlocker) : all;
+  const paths = new Map<State, Path>();
   for (const chosen of combinations(nextSteps)) {
-    const result = chosen.reduce((of, nextStep) => nextStep.change(of), verdict.case);
-    const { state } = decide(result);
-    if (wanted.includes(state) && !found.has(state))
-      found.set(state, { to: state, steps: chosen.map(({ step }) => step), result });
-    if (found.size === wanted.length) break;
+    const result = chosen.reduce((current, nextStep) => nextStep.change(current), verdict.case);
+    const { state } = judgeCase(result);
+    if (nextStates.includes(state) && !paths.has(state))
+      paths.set(state, { to: state, steps: chosen.map(({ step }) => step), result });
+    if (paths.size === nextStates.length) break;
   }
-  return wanted.flatMap((state) => found.get(state) ?? []);
+  return nextStates.flatMap((state) => paths.get(state) ?? []);
 }
 
-/** Whether the change ends a blocker. */
-const isBlockerEnd = ({ step }: NextStep): boolean => step.is === 'over' || step.is === 'external';
+/** Whether the step ends a blocker. */
+const endsBlocker = ({ step }: NextStep): boolean => step.is === 'over' || step.is === 'external';
 
-/** Combinations of changes, smallest first. */
+/** Combinations of steps, smallest first. At the end all blockers together, if there are more than `MAX_STEPS`. */
 function* combinations(nextSteps: readonly NextStep[]): Generator<readonly NextStep[]> {
-  const few = nextSteps.slice(0, COMBINED);
-  for (let size = 1; size <= Math.min(MOST, few.length); size += 1) yield* choices(few, size);
-  for (const nextStep of nextSteps.slice(COMBINED)) yield [nextStep];
-  const ends = nextSteps.filter(isBlockerEnd);
-  if (ends.length > MOST) yield ends;
+  const combined = nextSteps.slice(0, MAX_COMBINED);
+  for (let size = 1; size <= Math.min(MAX_STEPS, combined.length); size += 1) yield* choices(combined, size);
+  for (const nextStep of nextSteps.slice(MAX_COMBINED)) yield [nextStep];
+  const ends = nextSteps.filter(endsBlocker);
+  if (ends.length > MAX_STEPS) yield ends;
 }
 
+/** All ways to choose `size` of the steps. */
 function* choices(nextSteps: readonly NextStep[], size: number): Generator<readonly NextStep[]> {
   if (size === 0) yield [];
   for (const [at, nextStep] of nextSteps.entries()) {
@@ -134,7 +138,7 @@ function* choices(nextSteps: readonly NextStep[], size: number): Generator<reado
   }
 }
 
-/** The paths of `pathsOf` as sentences. */
+/** One sentence for each path of `pathsOf`: the next state, and what has to happen first. */
 export function whyNotOf(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
   return pathsOf(verdict, boardFacts).map(({ to, steps }) => boardFacts.say.whyNot({ to, steps }));
 }

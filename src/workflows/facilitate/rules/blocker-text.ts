@@ -1,4 +1,4 @@
-// Reads blockers and sub-issues from the description of an issue.
+// Reads blockers and sub-issues from the description of an issue, in English and Japanese: "blocked by #12", "#12 に依存", task lists.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import { plain } from './plain.js';
 
@@ -10,8 +10,10 @@ export interface BlockerText {
   readonly children: readonly Ref[];
 }
 
-interface Place {
+interface TextContext {
+  /** The repository whose issues a bare `#12` means. */
   readonly repo: string;
+  /** GitHub's host. Only issue addresses on this host count. */
   readonly host: string;
 }
 
@@ -25,79 +27,80 @@ const JAPANESE = [
   new RegExp(`^(.*${NUMBERED}\\S*?)\\s*に依存`),
   new RegExp(`^(.*${NUMBERED}\\S*?)\\s*の完了待ち`),
 ];
+/** A text that says that there is no blocker, such as "none" or "-". */
 const NOTHING = /^(?:none|n\/?a|nothing|no(?:body|ne)?|-+|なし|無し|ない)?[.。!]?$/i;
-/** A negation such as "no longer blocked by". */
+/** A negation such as "no longer blocked by". "No longer be" is not one: "can no longer be started, blocked by #3". */
 const DENIED =
   /\bno longer\b(?!\s+be\b)|\bnot\b.*\b(?:blocked by|depends? on)\b|に依存(?:は)?し(?:ない|ていない|ません|ていません)|の完了待ち(?:では(?:ない|ありません)|じゃない)/i;
+/** Groups: the text of a task list item; the text of any list item. */
 const TASK = /^\s*[-*+]\s+\[[ xX]\]\s+(.*)$/;
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/;
 
-export function readBody(body: string, place: Place): BlockerText {
+/** Reads a description. A line that ends after "blocked by" begins a list: each following list item is a blocker. */
+export function readBlockerText(body: string, context: TextContext): BlockerText {
   const blockers: NamedBlocker[] = [];
   const children: Ref[] = [];
-  let listed = false;
-  for (const line of plain(body)
-    .replace(/~~[^~]*~~/g, '')
-    .split('\n')) {
-    const words = line.replace(MARKS, '');
-    const said = waitsFor(words);
-    if (said !== null) {
-      blockers.push(...namedIn(said, place));
-      listed = said === '';
+  let isInBlockerList = false;
+  const withoutStruck = plain(body).replace(/~~[^~]*~~/g, '');
+  for (const line of withoutStruck.split('\n')) {
+    const blockerText = blockerTextIn(line.replace(MARKS, ''));
+    if (blockerText !== null) {
+      blockers.push(...blockersIn(blockerText, context));
+      isInBlockerList = blockerText === '';
     } else if (!line.trim()) continue;
-    else if (listed && BULLET.test(line)) blockers.push(...namedIn(BULLET.exec(line)?.[1] ?? '', place));
+    else if (isInBlockerList && BULLET.test(line)) blockers.push(...blockersIn(BULLET.exec(line)?.[1] ?? '', context));
     else {
-      listed = false;
-      children.push(...childrenIn(line, place));
+      isInBlockerList = false;
+      children.push(...childrenIn(line, context));
     }
   }
   return { blockers: unique(blockers), children: [...new Set(children)] };
 }
 
-/** The text after (in Japanese: before) the words that mean "waits for". Null if the line has no such words. */
-function waitsFor(words: string): string | null {
-  const english = ENGLISH.exec(words);
-  if (!english && !JAPANESE.some((each) => each.test(words))) return null;
-  if (DENIED.test(words)) return null;
-  if (english) return words.slice(english[0].length).trim();
-  const found = JAPANESE.map((each) => each.exec(words)?.[1]).find((each) => each !== undefined) ?? '';
-  return found.trim();
+/** The part of a line that names its blockers: after "blocked by", before 「に依存」. Null if the line names none. */
+function blockerTextIn(line: string): string | null {
+  const english = ENGLISH.exec(line);
+  const japanese = JAPANESE.map((pattern) => pattern.exec(line)).find((match) => match !== null);
+  if ((!english && !japanese) || DENIED.test(line)) return null;
+  return english ? line.slice(english[0].length).trim() : (japanese?.[1] ?? '').trim();
 }
 
 const REPO = '[\\w.-]+/[\\w.-]+';
 
 /** The issues in the text, by number or address. If it has none, the text itself is an external blocker. */
-function namedIn(said: string, { repo, host }: Place): readonly NamedBlocker[] {
-  if (NOTHING.test(said)) return [];
+function blockersIn(blockerText: string, { repo, host }: TextContext): readonly NamedBlocker[] {
+  if (NOTHING.test(blockerText)) return [];
+  // Groups: repository and number of an address; repository and number of `owner/name#12` or `#12`.
   const pattern = new RegExp(
     `https?://${host.replaceAll('.', '\\.')}/(${REPO})/(?:issues|pull)/(\\d+)|(?:(${REPO})|(?<![\\w/]))#(\\d+)(?!\\w)`,
     'gi',
   );
-  const refs = [...said.matchAll(pattern)].map(
-    (found) => `${ownCase(found[1] ?? found[3] ?? repo, repo)}#${Number(found[2] ?? found[4])}`,
-  );
+  const refs = [...blockerText.matchAll(pattern)].map((match) => refOf(match, repo));
   if (refs.length > 0) return refs.map((ref) => ({ ref }));
-  const words = said.replace(/[*_]+/g, '').trim();
+  const words = blockerText.replace(/[*_]+/g, '').trim();
   return words && !NOTHING.test(words) ? [{ external: words.slice(0, 120) }] : [];
 }
 
-const ownCase = (named: string, repo: string): string => (named.toLowerCase() === repo.toLowerCase() ? repo : named);
+/** The reference that a match names. Its repository is written as on the board, whatever its case in the text. */
+function refOf(match: RegExpExecArray, boardRepo: string): Ref {
+  const repo = match[1] ?? match[3] ?? boardRepo;
+  return `${repo.toLowerCase() === boardRepo.toLowerCase() ? boardRepo : repo}#${Number(match[2] ?? match[4])}`;
+}
 
-function childrenIn(line: string, { repo, host }: Place): readonly Ref[] {
+/** The issue at the start of a task list item; empty if the line is no such item. */
+function childrenIn(line: string, { repo, host }: TextContext): readonly Ref[] {
   const task = TASK.exec(line)?.[1];
   if (task === undefined) return [];
+  // The same groups as in `blockersIn`.
   const pattern = new RegExp(
     `^(?:https?://${host.replaceAll('.', '\\.')}/(${REPO})/issues/(\\d+)|(${REPO})?#(\\d+))(?!\\w)`,
     'i',
   );
-  const found = pattern.exec(task.trim());
-  return found ? [`${ownCase(found[1] ?? found[3] ?? repo, repo)}#${Number(found[2] ?? found[4])}`] : [];
+  const match = pattern.exec(task.trim());
+  return match ? [refOf(match, repo)] : [];
 }
 
-function unique(named: readonly NamedBlocker[]): readonly NamedBlocker[] {
-  const seen = new Set<string>();
-  return named.filter((each) => {
-    const key = 'ref' in each ? each.ref : each.external;
-    return seen.has(key) ? false : seen.add(key);
-  });
+function unique(blockers: readonly NamedBlocker[]): readonly NamedBlocker[] {
+  const byKey = new Map(blockers.map((blocker) => ['ref' in blocker ? blocker.ref : blocker.external, blocker]));
+  return [...byKey.values()];
 }

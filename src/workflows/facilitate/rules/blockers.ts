@@ -1,21 +1,23 @@
-// Collects the blockers of an issue from every source and decides whether each is open.
+// Collects the blockers of an issue from every source (dependencies, description, labels, labels of the parent) and decides whether each
+// is open.
 
 import { readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
-import { type BlockerText, readBody } from './blocker-text.js';
-import { orderOf, repoOf } from './links.js';
+import { type BlockerText, readBlockerText } from './blocker-text.js';
+import { repoOf, sortKeyOf } from './links.js';
 import { type Rules, sameName } from './rule-settings.js';
 
-export type Source = 'dependency' | 'text' | 'label' | 'parent';
+export type BlockerSource = 'dependency' | 'text' | 'label' | 'parent';
 
 export interface Blocker {
   /** An issue or pull request. If absent, `external` describes the blocker. */
   readonly ref?: Ref | undefined;
   readonly external?: string | undefined;
-  readonly source: Source;
+  readonly source: BlockerSource;
+  /** The time from which it counts. */
   readonly since: string;
   readonly open: boolean;
-  /** Closed as not planned: no longer blocks, but a person should look. */
+  /** Closed as not planned: no longer blocks, but a maintainer should check whether the waiting issue is still wanted. */
   readonly dropped?: boolean | undefined;
 }
 
@@ -30,7 +32,7 @@ export interface IssueBlockers {
 }
 
 /** What the previous scan found. A blocker that is new in a description counts from that scan on. */
-export interface Memory {
+export interface PreviousScan {
   readonly at: string;
   /** By issue: the blockers in its description, each with the time from which it counts. */
   readonly texts: Readonly<Record<Ref, Readonly<Record<string, string>>>>;
@@ -38,10 +40,11 @@ export interface Memory {
   readonly issues?: Readonly<Record<Ref, { readonly labels: readonly string[] }>> | undefined;
 }
 
-export interface Surroundings {
+/** The board around an issue, to find its blockers and whether they are open. */
+export interface BlockerContext {
   readonly board: BoardSnapshot;
   readonly rules: Rules;
-  readonly memory: Memory | undefined;
+  readonly previous: PreviousScan | undefined;
   readonly find: (ref: Ref) => IssueFacts | PullFacts | undefined;
   /** Whether an issue is closed, merged or landed, and so no longer blocks. */
   readonly isOver: (issue: IssueFacts) => boolean;
@@ -50,27 +53,27 @@ export interface Surroundings {
 }
 
 export const blockerTextOf = (issue: IssueFacts, rules: Rules): BlockerText =>
-  readBody(issue.body, { repo: repoOf(issue.ref), host: rules.host });
+  readBlockerText(issue.body, { repo: repoOf(issue.ref), host: rules.host });
 
 const keyOf = (named: { ref: Ref } | { external: string }): string => ('ref' in named ? named.ref : named.external);
 
-export function waitingOf(issue: IssueFacts, around: Surroundings): IssueBlockers {
-  const written = fromText(issue, around);
-  const found: Candidate[] = [...fromDependencies(issue), ...written, ...fromLabels(issue, around)];
-  // If the description could not be read, its blockers of the previous scan stay.
+export function blockersOf(issue: IssueFacts, context: BlockerContext): IssueBlockers {
+  const written = fromText(issue, context);
+  const candidates: Candidate[] = [...fromDependencies(issue), ...written, ...fromLabels(issue, context)];
+  // If the description could not be read, the times of the previous scan are kept.
   const texts = issue.unread
-    ? (around.memory?.texts[issue.ref] ?? {})
+    ? (context.previous?.texts[issue.ref] ?? {})
     : Object.fromEntries(written.map(({ ref, external, since }) => [ref ?? external ?? '', since]));
-  const problems = found.flatMap(({ ref }) => problemOf(issue, ref, around) ?? []);
-  const fit = found.filter(({ ref }) => problemOf(issue, ref, around) === null);
+  const problems = candidates.flatMap(({ ref }) => problemOf(issue, ref, context) ?? []);
+  const fit = candidates.filter(({ ref }) => problemOf(issue, ref, context) === null);
   const unread = issue.blockedBy === 'unread' ? [`issue ${issue.ref} blockedBy`] : [];
-  return { blockers: firstOfEach(fit.map((each) => resolveBlocker(each, around))), problems, unread, texts };
+  return { blockers: firstOfEach(fit.map((each) => resolveBlocker(each, context))), problems, unread, texts };
 }
 
 interface Candidate {
   readonly ref?: Ref | undefined;
   readonly external?: string | undefined;
-  readonly source: Source;
+  readonly source: BlockerSource;
   readonly since: string;
 }
 
@@ -82,35 +85,38 @@ function fromDependencies({ blockedBy, hiddenBlockers = 0, createdAt }: IssueFac
   return [...seen, { external: 'an issue elsewhere (cannot be read)', source: 'dependency', since: createdAt }];
 }
 
-function fromText(issue: IssueFacts, { rules, memory }: Surroundings): readonly Candidate[] {
+function fromText(issue: IssueFacts, { rules, previous }: BlockerContext): readonly Candidate[] {
   return blockerTextOf(issue, rules).blockers.map((named) => ({
     ...named,
     source: 'text',
-    since: textSince(issue, keyOf(named), memory),
+    since: textSince(issue, keyOf(named), previous),
   }));
 }
 
-/** The time from which a blocker in the description counts: the last scan without it, or on a first scan the issue's creation. */
-function textSince(issue: IssueFacts, key: string, memory: Memory | undefined): string {
-  if (!memory) return issue.createdAt;
-  const known = memory.texts[issue.ref]?.[key];
-  if (known !== undefined) return known;
-  return [issue.createdAt, memory.at].sort().at(-1) ?? memory.at;
+/**
+ * The time from which a blocker in the description counts. On the first scan: when the issue was created. Later: the time in the previous
+ * record, or, if the blocker is new, the previous scan (or the issue's creation after it).
+ */
+function textSince(issue: IssueFacts, key: string, previous: PreviousScan | undefined): string {
+  if (!previous) return issue.createdAt;
+  const knownSince = previous.texts[issue.ref]?.[key];
+  if (knownSince !== undefined) return knownSince;
+  return [issue.createdAt, previous.at].sort().at(-1) ?? previous.at;
 }
 
-function fromLabels(issue: IssueFacts, around: Surroundings): readonly Candidate[] {
-  const own = blockingLabels(issue, around).map((each): Candidate => ({ ...each, source: 'label' }));
-  const parent = around.board.issues.find(({ ref }) => ref === issue.parent);
-  const inherited = parent && !parent.closed ? blockingLabels(parent, around) : [];
-  return [...own, ...inherited.map((each): Candidate => ({ ...each, source: 'parent' }))];
+function fromLabels(issue: IssueFacts, context: BlockerContext): readonly Candidate[] {
+  const ownLabels = blockingLabels(issue, context).map((each): Candidate => ({ ...each, source: 'label' }));
+  const parent = context.board.issues.find(({ ref }) => ref === issue.parent);
+  const inherited = parent && !parent.closed ? blockingLabels(parent, context) : [];
+  return [...ownLabels, ...inherited.map((each): Candidate => ({ ...each, source: 'parent' }))];
 }
 
-/** The labels that block. A label that a bot set never blocks. If it is unknown who set a label, it counts as a person's. */
-function blockingLabels(issue: IssueFacts, { rules, memory }: Surroundings) {
-  const crews = memory?.issues?.[issue.ref]?.labels ?? [];
+/** The labels that block, set by people. If it is unknown who set a label, it counts as a person's. */
+function blockingLabels(issue: IssueFacts, { rules, previous }: BlockerContext) {
+  const setByCrew = previous?.issues?.[issue.ref]?.labels ?? [];
   return issue.labels
     .filter(({ name, by }) => rules.blockedLabels.some((each) => sameName(each, name)) && by?.bot !== true)
-    .filter(({ name }) => !crews.some((each) => sameName(each, name)))
+    .filter(({ name }) => !setByCrew.some((each) => sameName(each, name)))
     .filter(({ by }) => !isBesideOwnComment(by?.login, issue))
     .map(({ name, at }) => ({ external: `label ${name}`, since: at ?? issue.createdAt }));
 }
@@ -119,39 +125,38 @@ function blockingLabels(issue: IssueFacts, { rules, memory }: Surroundings) {
 const isBesideOwnComment = (login: string | undefined, { comments }: IssueFacts): boolean =>
   login !== undefined && comments.some(({ by, body }) => by.login === login && readMarker(body)?.slot === 'facilitate');
 
-function problemOf(issue: IssueFacts, ref: Ref | undefined, { isAbsent }: Surroundings): string | null {
+function problemOf(issue: IssueFacts, ref: Ref | undefined, { isAbsent }: BlockerContext): string | null {
   if (ref === undefined) return null;
   if (ref === issue.ref) return `${issue.ref} waits for itself`;
   return isAbsent(ref) ? `${issue.ref} waits for ${ref}, which does not exist` : null;
 }
 
-/** Decides whether a blocker is still open. Follows duplicates and transferred issues to their target. */
-function resolveBlocker(candidate: Candidate, around: Surroundings, seen: readonly Ref[] = []): Blocker {
+/** Decides whether a blocker is still open. Follows duplicates and transferred issues to their target, each at most once. */
+function resolveBlocker(candidate: Candidate, context: BlockerContext, visited: readonly Ref[] = []): Blocker {
   const { ref } = candidate;
   if (ref === undefined) return { ...candidate, open: true };
-  const found = around.find(ref);
-  if (!found)
+  const blocker = context.find(ref);
+  if (!blocker)
     return { source: candidate.source, since: candidate.since, external: `${ref} (cannot be read)`, open: true };
-  if ('state' in found) return { ...candidate, open: found.state === 'open' };
-  const onward = found.transferredTo ?? (found.closed?.reason === 'duplicate' ? found.duplicateOf : undefined);
-  if (onward !== undefined && !seen.includes(onward))
-    return resolveBlocker({ ...candidate, ref: onward }, around, [...seen, ref]);
-  const dropped = found.closed?.reason === 'not_planned';
-  return { ...candidate, open: !around.isOver(found), ...(dropped ? { dropped } : {}) };
+  if ('state' in blocker) return { ...candidate, open: blocker.state === 'open' };
+  const duplicateOf = blocker.closed?.reason === 'duplicate' ? blocker.duplicateOf : undefined;
+  const target = blocker.transferredTo ?? duplicateOf;
+  if (target !== undefined && !visited.includes(target))
+    return resolveBlocker({ ...candidate, ref: target }, context, [...visited, ref]);
+  const dropped = blocker.closed?.reason === 'not_planned';
+  return { ...candidate, open: !context.isOver(blocker), ...(dropped ? { dropped } : {}) };
 }
 
-/** Sorts by time, then by reference, so that the result does not depend on the order in which GitHub returned them. */
-function bySince(a: Blocker, b: Blocker): number {
-  const [one, other] = [a, b].map(
-    ({ since, ref, external, source }) => `${since} ${orderOf(ref ?? external ?? '')} ${source}`,
-  );
-  return (one ?? '') < (other ?? '') ? -1 : 1;
-}
+/** Compares by time, then by reference, so that the result does not depend on the order in which GitHub returned them. */
+const compareBySince = (a: Blocker, b: Blocker): number => (sinceKeyOf(a) < sinceKeyOf(b) ? -1 : 1);
+
+const sinceKeyOf = ({ since, ref, external, source }: Blocker): string =>
+  `${since} ${sortKeyOf(ref ?? external ?? '')} ${source}`;
 
 /** Each blocker once, with its earliest date. */
 function firstOfEach(blockers: readonly Blocker[]): readonly Blocker[] {
   const first = new Map<string, Blocker>();
-  for (const blocker of [...blockers].sort(bySince)) {
+  for (const blocker of [...blockers].sort(compareBySince)) {
     const key = blocker.ref ?? blocker.external ?? '';
     if (!first.has(key)) first.set(key, blocker);
   }

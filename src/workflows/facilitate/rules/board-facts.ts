@@ -1,10 +1,12 @@
-// A judged board: the verdicts, the graph of blockers, freshness, and how issues are named.
+// A judged board, as the rules of the scan use it after judge.ts: the verdicts, the graph of blockers, freshness, and how issues are
+// named. `/crew fix` builds it too, to learn the state of its issue.
 
 import type { Config } from '../../../config/index.js';
 import type { ScanRecord } from '../../../ports/board.js';
 import type { BoardSnapshot, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Freshness, IssueNumber } from '../../../ports/report.js';
 import type { FacilitateMessages } from '../messages.en.js';
+import { isOverRule } from './facts.js';
 import { cyclesOf, type Frees, freedBy, rootsOf, type Waits } from './graph.js';
 import type { Judged, Verdict } from './judge.js';
 import { repoOf } from './links.js';
@@ -26,12 +28,16 @@ interface BoardFactsInput {
 
 export interface BoardFacts extends BoardFactsInput {
   readonly verdicts: readonly Verdict[];
-  readonly waits: Waits;
+  /** By issue: the open issues that it waits for. */
+  readonly waitsFor: Waits;
+  /** The root blockers of an issue: those that wait for no other issue. */
   readonly roots: (issue: Ref) => readonly Ref[];
+  /** The issues that wait for an issue. */
   readonly frees: (issue: Ref) => Frees;
+  /** Issues that wait for each other. */
   readonly cycles: readonly (readonly Ref[])[];
   readonly freshness: (issue: Ref) => Freshness;
-  /** The last activity of people and agents other than crew. */
+  /** The time of the last activity of people and agents other than crew. */
   readonly activity: (issue: Ref) => string;
   /** `12`, or `owner/name#12` for an issue of another repository. */
   readonly number: (ref: Ref) => IssueNumber;
@@ -41,19 +47,19 @@ export interface BoardFacts extends BoardFactsInput {
   readonly title: (ref: Ref, reader: string) => string | undefined;
 }
 
-export function boardFactsOf(of: BoardFactsInput): BoardFacts {
-  const { board, judged, identity, config } = of;
+export function boardFactsOf(input: BoardFactsInput): BoardFacts {
+  const { board, judged, identity, config } = input;
   const verdicts = [...judged.verdicts.values()];
-  const waits = waitsOf(verdicts);
+  const waitsFor = waitsOf(verdicts);
   const activity = new Map(verdicts.map((each) => [each.issue, activityOf(each, identity)]));
   const recentDays = config.facilitate['recent-days'];
   return {
-    ...of,
+    ...input,
     verdicts,
-    waits,
-    roots: rootsOf(waits),
-    frees: freedBy(waits),
-    cycles: cyclesOf(waits),
+    waitsFor,
+    roots: rootsOf(waitsFor),
+    frees: freedBy(waitsFor),
+    cycles: cyclesOf(waitsFor),
     freshness: (issue) => freshnessOf(activity.get(issue) ?? '', { now: board.observedAt, recentDays }),
     activity: (issue) => activity.get(issue) ?? '',
     number: (ref) => (repoOf(ref) === board.repo ? numberIn(ref) : ref),
@@ -64,17 +70,17 @@ export function boardFactsOf(of: BoardFactsInput): BoardFacts {
 
 export const numberIn = (ref: Ref): number => Number.parseInt(ref.slice(ref.lastIndexOf('#') + 1), 10);
 
-const OVER = ['closed', 'merged', 'landed'];
-
-/** Whether an issue no longer blocks others. `approved` does not count, since the pull request is not merged yet. */
-export const isOver = ({ rule }: Verdict): boolean => OVER.includes(rule);
+/** Whether an issue no longer blocks others. */
+export const isOver = ({ rule }: Verdict): boolean => isOverRule(rule);
 
 /** By issue: the open issues that it waits for. An issue that is over waits for none. */
 function waitsOf(verdicts: readonly Verdict[]): Waits {
   return new Map(
     verdicts.map((verdict) => [
       verdict.issue,
-      isOver(verdict) ? [] : verdict.blockers.flatMap(({ open, ref }) => (open && ref !== undefined ? [ref] : [])),
+      isOver(verdict)
+        ? []
+        : verdict.blockers.flatMap(({ open: publicRepos, ref }) => (publicRepos && ref !== undefined ? [ref] : [])),
     ]),
   );
 }
@@ -82,9 +88,9 @@ function waitsOf(verdicts: readonly Verdict[]): Waits {
 function titlesOf({ repos, issues, pulls }: BoardSnapshot): BoardFacts['title'] {
   const titles = new Map([...pulls, ...issues].map(({ ref, title }) => [ref, title]));
   // A repository that is not known to be public counts as private.
-  const open = new Set(repos.filter((repo) => !repo.private).map(({ repo }) => repo));
+  const publicRepos = new Set(repos.filter((repo) => !repo.private).map(({ repo }) => repo));
   return (ref, reader) => {
-    const isVisible = repoOf(ref) === reader || open.has(repoOf(ref)) || isKnownPrivate(repos, reader);
+    const isVisible = repoOf(ref) === reader || publicRepos.has(repoOf(ref)) || isKnownPrivate(repos, reader);
     return isVisible ? titles.get(ref) : undefined;
   };
 }
@@ -99,23 +105,23 @@ export const isDashboard = ({ case: { issue } }: Verdict, { rules, digestIssues 
 /** Whether `exempt` names it by label, assignee, milestone or type. Such issues are never suggested, labelled or commented on. */
 export function isExempt({ case: { issue } }: Verdict, { config }: BoardFacts): boolean {
   const { exempt } = config.facilitate;
-  const has = (list: readonly string[], name: string | undefined) =>
+  const isListed = (list: readonly string[], name: string | undefined) =>
     name !== undefined && list.some((each) => sameName(each, name));
   return (
-    issue.labels.some(({ name }) => has(exempt.labels, name)) ||
-    issue.assignees.some(({ login }) => has(exempt.assignees, login)) ||
-    has(exempt.milestones, issue.milestone) ||
-    has(exempt.types, issue.type)
+    issue.labels.some(({ name }) => isListed(exempt.labels, name)) ||
+    issue.assignees.some(({ login }) => isListed(exempt.assignees, login)) ||
+    isListed(exempt.milestones, issue.milestone) ||
+    isListed(exempt.types, issue.type)
   );
 }
 
-/** The logins that are people with write access. Only they are mentioned in requests. */
-export function callable(
+/** The people with write access to the issue's repository among some logins. Comments mention nobody else. */
+export function withWriteAccess(
   logins: readonly (string | undefined)[],
   { issue, boardFacts: { board } }: { issue: Ref; boardFacts: BoardFacts },
 ): readonly string[] {
-  const known = logins.filter((login): login is string => login !== undefined);
-  return [...new Set(known)].filter((login) => mayPush(board, login, repoOf(issue)) && !login.endsWith('[bot]'));
+  const given = logins.filter((login): login is string => login !== undefined);
+  return [...new Set(given)].filter((login) => mayPush(board, login, repoOf(issue)) && !login.endsWith('[bot]'));
 }
 
 const HOUR = 60 * 60 * 1000;
@@ -132,9 +138,9 @@ function activityOf(verdict: Verdict, identity: Identity): string {
   const times = [
     issue.createdAt,
     issue.closed?.at ?? '',
-    work.last ?? '',
+    work.lastAt ?? '',
     ...issue.comments.filter((each) => !isOwnComment(each, identity)).map(({ at }) => at),
-    ...issue.acts.filter((each) => !isOwnAct(each, identity)).map(({ at }) => at),
+    ...issue.events.filter((each) => !isOwnAct(each, identity)).map(({ at }) => at),
     ...issue.reopenings,
     ...links.flatMap(({ kind, ref }) => (kind === 'pull' ? reviewsOf(pulls.get(ref)) : [])),
   ];
@@ -145,15 +151,22 @@ function reviewsOf(pull: PullFacts | undefined): readonly string[] {
   return !pull || pull.reviews === 'unread' ? [] : pull.reviews.map(({ at }) => at);
 }
 
-const FINAL = ['closed', 'merged', 'landed', 'approved', 'children-done'];
-const BY_FRESHNESS = { active: 0.9, recent: 0.75, stale: 0.6 } as const;
+/** The rules of the state `done`. */
+const DONE_RULES = ['closed', 'merged', 'landed', 'approved', 'children-done'];
+const CONFIDENCE_BY_FRESHNESS = { active: 0.9, recent: 0.75, stale: 0.6 } as const;
 
-/** 1 for a final state with a closing link; else by freshness. Lower without a closing link, and lower if something is unknown. */
-export function confidenceOf({ rule, doubtful, missing, case: { links } }: Verdict, freshness: Freshness): number {
+/**
+ * The confidence in a verdict, from 0 to 1: 1 for `done` with a closing link, else by freshness. Lower if all links are weaker than
+ * closing, and lower if something is unknown.
+ */
+export function confidenceOf(
+  { rule, isMergeabilityUnknown, missing, case: { links } }: Verdict,
+  freshness: Freshness,
+): number {
   const hasClosing = links.some(({ strength }) => strength === 'closing');
-  const base = FINAL.includes(rule) && hasClosing ? 1 : BY_FRESHNESS[freshness];
-  const weak = links.length > 0 && !hasClosing ? 0.8 : 1;
-  return round(base * weak * (doubtful || missing.length > 0 ? 0.7 : 1));
+  const base = DONE_RULES.includes(rule) && hasClosing ? 1 : CONFIDENCE_BY_FRESHNESS[freshness];
+  const linkFactor = links.length > 0 && !hasClosing ? 0.8 : 1;
+  return round(base * linkFactor * (isMergeabilityUnknown || missing.length > 0 ? 0.7 : 1));
 }
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;

@@ -1,4 +1,4 @@
-// Builds the report: completion, health, drift, coverage, and the results of the other rules.
+// Builds the report of a scan from the results of the other rules, and adds completion, health, drift and coverage. index.ts returns it.
 
 import type { Report } from '../../../ports/report.js';
 import type { AgentRegistry } from './agents.js';
@@ -12,7 +12,7 @@ import type { State } from './table.js';
 import { turnsOf } from './turns.js';
 
 /** How many changes were planned, written and deferred. */
-interface Written {
+interface WriteCounts {
   readonly planned: number;
   readonly written: number;
   /** Changes that already existed on GitHub as planned. */
@@ -21,57 +21,59 @@ interface Written {
   readonly dryRun: boolean;
 }
 
-/** The specification's four conditions of a complete facilitation. */
+/** The four conditions of a complete facilitation in specs facilitator. */
 function completionOf(
   boardFacts: BoardFacts,
-  of: { hasRegistry: boolean; isClear: boolean; written: Written },
+  { hasRegistry, isClear, counts }: { hasRegistry: boolean; isClear: boolean; counts: WriteCounts },
 ): Report['completion'] {
-  const { planned, written, present = 0, deferred, dryRun } = of.written;
+  const { planned, written, present = 0, deferred, dryRun } = counts;
   return {
-    registry: of.hasRegistry,
-    states: statesClear(boardFacts),
-    next: of.isClear,
+    registry: hasRegistry,
+    states: areStatesClear(boardFacts),
+    next: isClear,
     actions: dryRun || planned <= written + present + deferred,
   };
 }
 
-/** Whether everything was read and no issue is unknown. */
-const statesClear = (boardFacts: BoardFacts): boolean =>
+/** Whether everything within crew's limits (`bound`) was read, and no issue is unknown. */
+const areStatesClear = (boardFacts: BoardFacts): boolean =>
   boardFacts.board.missing.every(({ bound }) => bound) && boardFacts.verdicts.every(({ state }) => state !== 'unknown');
 
-/** The specification's four conditions of a healthy board, and a score. The score is null if something could not be read. */
+/**
+ * The four conditions of a healthy board in specs facilitator, and a score: 100, less 15 for each blocked and 10 for each stale issue, plus up
+ * to 20 for the share that is done. The score is null if something could not be read.
+ */
 function healthOf(boardFacts: BoardFacts, isClear: boolean): Report['health'] {
   const { freshness, digestIssues } = boardFacts;
   const verdicts = boardFacts.verdicts.filter(({ issue }) => !digestIssues.includes(issue));
   const blocked = verdicts.filter(({ state }) => state === 'blocked');
   const stale = verdicts.filter(({ state, issue }) => state !== 'done' && freshness(issue) === 'stale');
   const done = verdicts.filter(({ state }) => state === 'done');
-  const raw =
-    100 - 15 * blocked.length - 10 * stale.length + 20 * (verdicts.length === 0 ? 0 : done.length / verdicts.length);
+  const doneShare = verdicts.length === 0 ? 0 : done.length / verdicts.length;
+  const score = 100 - 15 * blocked.length - 10 * stale.length + 20 * doneShare;
+  // A scan with a label filter that matched no issue gets no score.
+  const isEmptySelection = verdicts.length === 0 && boardFacts.config.facilitate.label !== undefined;
   return {
-    statesClear: statesClear(boardFacts),
+    statesClear: areStatesClear(boardFacts),
     nextClear: isClear,
     blockersVisible: blocked.every(({ blockers }) => blockers.some(({ open }) => open)),
     workable: verdicts.some(({ state }) => state === 'incomplete' || state === 'in_progress'),
-    // A scan with a label filter that matched no issue gets no score.
     score:
-      statesClear(boardFacts) && (verdicts.length > 0 || boardFacts.config.facilitate.label === undefined)
-        ? Math.round(Math.min(100, Math.max(0, raw)) * 10) / 10
-        : null,
+      areStatesClear(boardFacts) && !isEmptySelection ? Math.round(Math.min(100, Math.max(0, score)) * 10) / 10 : null,
   };
 }
 
 /** The states that fit a column such as "To do". A blocked issue may be in such a column. */
-const OPEN: readonly State[] = ['incomplete', 'blocked'];
+const NOT_STARTED: readonly State[] = ['incomplete', 'blocked'];
 
 /**
- * The states that fit a column, by its name. The first match counts, so negations come first: "Not started" is not in progress. An
+ * The states that fit a column of the board, by a pattern for its name. The first match counts, so negations come first: "Not started" is not in progress. An
  * issue in a column that matches no pattern is never reported as drift.
  */
-const COLUMNS: readonly (readonly [RegExp, readonly State[]])[] = [
+const STATES_BY_COLUMN: readonly (readonly [RegExp, readonly State[]])[] = [
   [
     /\b(?:not|un)[ -]?(?:yet[ -])?(?:started|begun|done|complete[d]?|finished|ready|resolved)\b|\bincomplete\b|未(?:完了|着手|対応|開始|解決|完成|処理|作業)|(?:完了|着手|対応)(?:していない|してない)/i,
-    OPEN,
+    NOT_STARTED,
   ],
   [
     /\b(?:not|un)[ -]?(?:yet[ -])?(?:reviewed|merged|released|shipped|blocked|closed)\b|未(?:レビュー|検証|確認|リリース|マージ)|ブロックなし/i,
@@ -87,17 +89,20 @@ const COLUMNS: readonly (readonly [RegExp, readonly State[]])[] = [
     /\b(?:in[ -]progress|doing|started|wip|active|in[ -]development)\b|作業中|進行中|対応中|着手中|開発中/i,
     ['in_progress'],
   ],
-  [/\b(?:to[ -]?do|backlog|ready|new|open|triage|planned|next|icebox)\b|予定|バックログ|着手可能|やること/i, OPEN],
+  [
+    /\b(?:to[ -]?do|backlog|ready|new|open|triage|planned|next|icebox)\b|予定|バックログ|着手可能|やること/i,
+    NOT_STARTED,
+  ],
 ];
 
 /** Issues whose column contradicts their state. crew reports them but does not move the card. */
 function driftOf(boardFacts: BoardFacts): Report['drift'] {
   return boardFacts.verdicts.flatMap((verdict) => {
     const { status } = verdict.case.issue;
-    const fitting = COLUMNS.find(([words]) => words.test(status?.name ?? ''))?.[1];
+    const fitting = STATES_BY_COLUMN.find(([words]) => words.test(status?.name ?? ''))?.[1];
     if (!status || !fitting || fitting.length === 0 || verdict.state === 'unknown' || fitting.includes(verdict.state))
       return [];
-    const since = sinceOf(verdict, boardFacts);
+    const since = latestEvidenceAt(verdict, boardFacts);
     // If a person moved the card after the latest evidence, it is no drift: the person may know more.
     const isMovedByPerson = status.by !== undefined && status.by.bot !== true;
     if (isMovedByPerson && status.at !== undefined && status.at > since) return [];
@@ -105,16 +110,17 @@ function driftOf(boardFacts: BoardFacts): Report['drift'] {
   });
 }
 
-/** The time of the latest evidence; for a parent, the latest evidence of its sub-issues too. */
-function sinceOf({ signs, rule, case: { issue } }: Verdict, boardFacts: BoardFacts): string {
-  const parts = rule.startsWith('children-')
-    ? signs.flatMap(({ ref }) => boardFacts.judged.verdicts.get(ref ?? '') ?? [])
+/** The time of the latest evidence. For a parent that its sub-issues decide, their evidence counts too. */
+function latestEvidenceAt({ evidence, rule, case: { issue } }: Verdict, boardFacts: BoardFacts): string {
+  const children = rule.startsWith('children-')
+    ? evidence.flatMap(({ ref }) => boardFacts.judged.verdicts.get(ref ?? '') ?? [])
     : [];
-  const times = [...signs, ...parts.flatMap((part) => part.signs)].flatMap(({ at }) => at ?? []);
+  const times = [...evidence, ...children.flatMap((child) => child.evidence)].flatMap(({ at }) => at ?? []);
   return times.sort().at(-1) ?? issue.createdAt;
 }
 
-export interface ReportOf {
+/** The results of a scan. */
+export interface ReportInput {
   readonly boardFacts: BoardFacts;
   /** Undefined when the agents could not be read. */
   readonly registry: AgentRegistry | undefined;
@@ -126,26 +132,27 @@ export interface ReportOf {
   readonly written: number;
   /** The number of changes that already existed on GitHub as planned. */
   readonly present?: number | undefined;
+  /** Changes that GitHub refused. */
   readonly refused?: Report['coverage']['missing'] | undefined;
   readonly dryRun: boolean;
   readonly cost: Report['cost'];
-  /** The reason why data is missing, in the language of the report. */
-  readonly reasonIn?: ((text: string) => string) | undefined;
+  /** Translates the reason why data is missing into the language of the report. */
+  readonly translate?: ((text: string) => string) | undefined;
 }
 
 /** Builds the report. Every page and message about a scan is made from it. */
-export function buildReport(of: ReportOf): Report {
-  const { boardFacts, registry, maintained, recommended, cost } = of;
+export function buildReport(input: ReportInput): Report {
+  const { boardFacts, registry, maintained, recommended, cost } = input;
   const { board, previous, cycles, number } = boardFacts;
   const { recommendation, problems, isClear } = recommended;
-  const written = writtenOf(of);
-  const completion = completionOf(boardFacts, { hasRegistry: registry !== undefined, isClear, written });
+  const counts = writeCountsOf(input);
+  const completion = completionOf(boardFacts, { hasRegistry: registry !== undefined, isClear, counts });
   return {
     observedAt: board.observedAt,
     previousAt: previous?.at ?? null,
     complete: completion.registry && completion.states && completion.next && completion.actions,
     completion,
-    coverage: coverageOf(of),
+    coverage: coverageOf(input),
     registry: {
       agents: registry?.agents ?? [],
       discoveredAt: registry?.discoveredAt ?? board.observedAt,
@@ -159,12 +166,12 @@ export function buildReport(of: ReportOf): Report {
     drift: driftOf(boardFacts),
     cycles: cycles.map((cycle) => cycle.map(number)),
     turns: turnsOf(boardFacts).map(({ ref, who, for: what, since }) => ({ issue: number(ref), who, for: what, since })),
-    changes: { planned: written.planned, written: written.written, deferred: written.deferred },
+    changes: { planned: counts.planned, written: counts.written, deferred: counts.deferred },
     cost,
   };
 }
 
-function writtenOf({ maintained, written, present = 0, dryRun }: ReportOf): Written {
+function writeCountsOf({ maintained, written, present = 0, dryRun }: ReportInput): WriteCounts {
   const deferred = maintained.deferred.length;
   return { planned: maintained.planned.length + deferred, written, present, deferred, dryRun };
 }
@@ -174,29 +181,30 @@ function coverageOf({
   boardFacts: { board, verdicts },
   total = 0,
   refused = [],
-  reasonIn = (text) => text,
-}: ReportOf): Report['coverage'] {
+  translate = (text) => text,
+}: ReportInput): Report['coverage'] {
   const unread = verdicts.filter(({ case: { issue } }) => issue.unread === true).map(({ issue }) => issue);
-  const unnamed = unread.filter((ref) => !board.missing.some(({ what }) => what === ref));
+  const unexplained = unread.filter((ref) => !board.missing.some(({ what }) => what === ref));
   return {
     issues: Math.max(total, verdicts.length),
     seen: verdicts.length - unread.length,
     missing: [
       ...board.missing.map(({ what, why }) => ({ what, why })),
-      ...unnamed.map((what) => ({ what, why: 'it could not be read' })),
+      ...unexplained.map((what) => ({ what, why: 'it could not be read' })),
       ...refused,
-    ].map(({ what, why }) => ({ what, why: reasonIn(why) })),
+    ].map(({ what, why }) => ({ what, why: translate(why) })),
     notIssues: board.notIssues,
   };
 }
 
-/** Adds a failure that happened after the report was built. The report is then not complete. */
-export function withTrouble(report: Report, trouble: Report['coverage']['missing'][number]): Report {
+/** Adds writes that GitHub refused after the report was built. The report is then not complete. */
+export function withRefusals(report: Report, refusals: Report['coverage']['missing']): Report {
+  if (refusals.length === 0) return report;
   const { coverage, completion } = report;
   return {
     ...report,
     complete: false,
     completion: { ...completion, actions: false },
-    coverage: { ...coverage, missing: [...coverage.missing, trouble] },
+    coverage: { ...coverage, missing: [...coverage.missing, ...refusals] },
   };
 }

@@ -1,9 +1,9 @@
-// Lists what could be done next, before scoring: at most one candidate for each issue.
+// Lists what could be done next: at most one candidate for each issue. recommend.ts and options.ts make scored suggestions of them.
 import type { Ref } from '../../../ports/board-snapshot.js';
-import { NEEDED } from './assess.js';
+import { NEEDED_CAPABILITY } from './assess.js';
 import { type BoardFacts, isDashboard, isExempt } from './board-facts.js';
 import { claimOf } from './claims.js';
-import { openBlockers, ready } from './facts.js';
+import { openBlockers, readyPullsOf } from './facts.js';
 import type { Verdict } from './judge.js';
 import { startOf } from './start.js';
 import type { Proposal } from './statements.js';
@@ -15,65 +15,69 @@ export type Candidate =
       readonly for: 'person';
       readonly verdict: Verdict;
       readonly proposal: Proposal;
+      /** The pull request to merge, or that others wait for. */
       readonly pull?: Ref | undefined;
+      /** A root blocker outside the board. */
       readonly root?: Ref | undefined;
     }
   /** crew scans again because issues could not be judged. One candidate stands for all of them. */
-  | { readonly for: 'crew'; readonly verdict: Verdict; readonly all: readonly Ref[] };
+  | { readonly for: 'crew'; readonly verdict: Verdict; readonly issues: readonly Ref[] };
 
-/** The candidates of a board. A blocked issue is no candidate, but the root blocker that it waits for is. */
+/** The candidates of a board. A blocked issue is no candidate, but its root blocker is. */
 export function candidatesOf(boardFacts: BoardFacts): readonly Candidate[] {
-  const open = boardFacts.verdicts.filter((each) => !isExempt(each, boardFacts) && !isDashboard(each, boardFacts));
-  const roots = new Set(open.flatMap(({ issue, state }) => (state === 'blocked' ? boardFacts.roots(issue) : [])));
+  const eligible = boardFacts.verdicts.filter((each) => !isExempt(each, boardFacts) && !isDashboard(each, boardFacts));
+  const roots = new Set(eligible.flatMap(({ issue, state }) => (state === 'blocked' ? boardFacts.roots(issue) : [])));
   return [
-    ...open.flatMap((verdict) => candidateOf(verdict, boardFacts) ?? []),
-    ...pullsAmong(roots, open, boardFacts),
-    ...outsideAmong(roots, open, boardFacts),
-    ...unknownAmong(open),
+    ...eligible.flatMap((verdict) => candidateOf(verdict, boardFacts) ?? []),
+    ...pullCandidates(roots, eligible, boardFacts),
+    ...outsideCandidates(roots, eligible, boardFacts),
+    ...scanAgainCandidates(eligible),
   ];
 }
 
+/** What an agent or a person can do next on an issue; null if nothing, or if somebody works on it already. */
 function candidateOf(verdict: Verdict, boardFacts: BoardFacts): Candidate | null {
-  const { state, rule, due, attention, case: of } = verdict;
-  if (due === 'merge') return attention.length > 0 ? mergeOf(verdict) : null;
+  const { state, rule, due, attention, case: issueCase } = verdict;
+  if (due === 'merge') return attention.length > 0 ? mergeCandidate(verdict) : null;
   if (due === 'close') return { for: 'person', verdict, proposal: 'close' };
-  const needed = NEEDED[state];
-  if (needed === undefined || openBlockers(of).length > 0) return null;
+  const needed = NEEDED_CAPABILITY[state];
+  if (needed === undefined || openBlockers(issueCase).length > 0) return null;
   if (state === 'review_pending') return { for: 'agent', verdict, needed, proposal: 'review' };
   if (startOf(verdict, boardFacts).is !== 'now' || claimOf(verdict, boardFacts) !== null) return null;
-  const isGoing = state === 'in_progress' || rule === 'interrupted';
-  return { for: 'agent', verdict, needed, proposal: isGoing ? 'continue' : 'start' };
+  const isBegun = state === 'in_progress' || rule === 'interrupted';
+  return { for: 'agent', verdict, needed, proposal: isBegun ? 'continue' : 'start' };
 }
 
-function unknownAmong(open: readonly Verdict[]): readonly Candidate[] {
-  const unknown = open.filter(({ state }) => state === 'unknown');
+/** One candidate for all issues that could not be judged: scan again. */
+function scanAgainCandidates(eligible: readonly Verdict[]): readonly Candidate[] {
+  const unknown = eligible.filter(({ state }) => state === 'unknown');
   const [verdict] = unknown;
-  return verdict ? [{ for: 'crew', verdict, all: unknown.map(({ issue }) => issue) }] : [];
+  return verdict ? [{ for: 'crew', verdict, issues: unknown.map(({ issue }) => issue) }] : [];
 }
 
-function mergeOf(verdict: Verdict): Candidate {
-  return { for: 'person', verdict, proposal: 'merge', pull: ready(verdict.case)[0]?.ref };
+function mergeCandidate(verdict: Verdict): Candidate {
+  return { for: 'person', verdict, proposal: 'merge', pull: readyPullsOf(verdict.case)[0]?.ref };
 }
 
 /** Open pull requests that are root blockers. A person has to look at them. */
-function pullsAmong(
+function pullCandidates(
   roots: ReadonlySet<Ref>,
-  open: readonly Verdict[],
+  eligible: readonly Verdict[],
   { board, frees }: BoardFacts,
 ): readonly Candidate[] {
   return board.pulls
     .filter(({ ref, state }) => state === 'open' && roots.has(ref))
     .flatMap(({ ref }): Candidate[] => {
       const waiting = frees(ref).direct[0];
-      const verdict = open.find(({ issue }) => issue === waiting);
+      const verdict = eligible.find(({ issue }) => issue === waiting);
       return verdict ? [{ for: 'person', verdict, proposal: 'unblock', pull: ref }] : [];
     });
 }
 
 /** Root blockers outside the board, also in other repositories. A person has to look at them. */
-function outsideAmong(
+function outsideCandidates(
   roots: ReadonlySet<Ref>,
-  open: readonly Verdict[],
+  eligible: readonly Verdict[],
   { board, frees, judged }: BoardFacts,
 ): readonly Candidate[] {
   return board.issues
@@ -82,7 +86,7 @@ function outsideAmong(
     )
     .flatMap(({ ref }): Candidate[] => {
       const waiting = frees(ref).direct[0];
-      const verdict = open.find(({ issue }) => issue === waiting);
+      const verdict = eligible.find(({ issue }) => issue === waiting);
       return verdict ? [{ for: 'person', verdict, proposal: 'unblock', root: ref }] : [];
     });
 }

@@ -1,11 +1,13 @@
-// Finds issues that a person or an agent works on already. crew suggests no agent for them.
+// Finds out whether a person or an agent works on an issue already. crew suggests no agent for such an issue, and `/crew fix`
+// refuses it.
 import type { PullFacts } from '../../../ports/board-snapshot.js';
 import type { BoardFacts } from './board-facts.js';
 import type { Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { isOwnAct, isOwnComment, mayPush } from './people.js';
-import { UNFINISHED, WORKING } from './work.js';
+import { UNFINISHED_STATUSES, WORK_WORKFLOWS } from './work.js';
 
+/** Who works on an issue, and with what. */
 export type Claim =
   | { readonly by: 'pull'; readonly ref: string }
   | { readonly by: 'run'; readonly run: string }
@@ -39,16 +41,16 @@ function byPull(verdict: Verdict, { board }: BoardFacts): Claim | null {
 }
 
 function byRun({ issue }: Verdict, { board }: BoardFacts): Claim | null {
-  const going = board.runs.find(
-    (run) => run.issue === issue && WORKING.includes(run.workflow) && UNFINISHED.includes(run.status),
+  const unfinished = board.runs.find(
+    (run) => run.issue === issue && WORK_WORKFLOWS.includes(run.workflow) && UNFINISHED_STATUSES.includes(run.status),
   );
-  return going ? { by: 'run', run: going.run } : null;
+  return unfinished ? { by: 'run', run: unfinished.run } : null;
 }
 
 /** A work log that has not ended. As in the table, a log without an entry for a day has ended. */
 function byAgent({ issue, case: { now } }: Verdict, { board }: BoardFacts): Claim | null {
-  const going = board.logs.find((log) => log.issue === issue && !log.ended && isWithin(log.lastAt, now, 1));
-  return going ? { by: 'agent', agent: going.agent } : null;
+  const activeLog = board.logs.find((log) => log.issue === issue && !log.ended && isWithin(log.lastAt, now, 1));
+  return activeLog ? { by: 'agent', agent: activeLog.agent } : null;
 }
 
 const isWithin = (at: string, now: string, days: number): boolean => Date.parse(now) - Date.parse(at) <= days * DAY;
@@ -61,7 +63,7 @@ function byPerson(verdict: Verdict, { board, identity }: BoardFacts): Claim | nu
   const { issue, now } = verdict.case;
   const activity = [
     ...issue.comments.filter((each) => !isOwnComment(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
-    ...issue.acts.filter((each) => !isOwnAct(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
+    ...issue.events.filter((each) => !isOwnAct(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
   ];
   const assigned = issue.assignees.find(
     ({ login, at }) =>
@@ -71,14 +73,14 @@ function byPerson(verdict: Verdict, { board, identity }: BoardFacts): Claim | nu
         activity.some((each) => each.login === login && isWithin(each.at, now, 7))),
   );
   if (assigned) return { by: 'person', login: assigned.login };
-  const worker = commitsOn(verdict, board).find(
+  const worker = unmergedCommitsOf(verdict, board).find(
     ({ by, at }) => by.bot !== true && mayPush(board, by.login, repoOf(issue.ref)) && isWithin(at, now, 7),
   );
   return worker ? { by: 'person', login: worker.by.login } : null;
 }
 
 /** Commits on linked branches that are not merged. */
-function commitsOn({ case: { links, issue } }: Verdict, { branches }: BoardFacts['board']) {
+function unmergedCommitsOf({ case: { links, issue } }: Verdict, { branches }: BoardFacts['board']) {
   const names = new Set(links.flatMap(({ kind, ref }) => (kind === 'branch' ? [ref] : [])));
   return branches
     .filter(({ name, repo }) => names.has(name) && repo === repoOf(issue.ref))

@@ -1,22 +1,23 @@
-// crew's comment on an issue: which issues get one, its text, and the change that creates or edits it.
+// crew's comment on an issue: which issues get one, its text, and the change that creates or edits it. maintain.ts plans all comments of a
+// scan with it.
 
 import { bodyDigest } from '../../../changes/marker.js';
 import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
-import { adviceOf, namesFor, questionsOf } from './advice.js';
+import { adviceOf, questionsOf, refFormatFor } from './advice.js';
 import { type BoardFacts, isDashboard, isExempt, numberIn } from './board-facts.js';
-import { ready } from './facts.js';
+import { isOverRule, readyPullsOf } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import type { Criterion } from './statements.js';
 import { whoMustAct } from './turns.js';
 import { type Planned, placeOf, SLOT } from './writes.js';
 
-/** Whether a person must act. An issue that could not be judged counts from the second such scan in a row on. */
-export function needsAction(verdict: Verdict, before: IssueRecord | undefined): boolean {
+/** Whether a person must act. For an issue that could not be judged: only if the previous scan could not judge it either. */
+export function needsAction(verdict: Verdict, previousRecord: IssueRecord | undefined): boolean {
   const { rule, state, due, attention } = verdict;
   if (rule === 'closed') return false;
-  if (state === 'unknown') return (before?.unknownScans ?? 0) >= 1;
+  if (state === 'unknown') return (previousRecord?.unknownScans ?? 0) >= 1;
   if (due === 'merge') return attention.length > 0;
   return (
     due === 'close' ||
@@ -27,20 +28,24 @@ export function needsAction(verdict: Verdict, before: IssueRecord | undefined): 
   );
 }
 
-/** Whether the issue should have a comment, by the configuration. A closed issue never gets a new one. */
-export function isWanted(verdict: Verdict, boardFacts: BoardFacts, before: IssueRecord | undefined): boolean {
+/** Whether the issue should have a comment, by the configuration. A closed issue should not; a comment that it has is edited once more. */
+export function isCommentWanted(
+  verdict: Verdict,
+  boardFacts: BoardFacts,
+  previousRecord: IssueRecord | undefined,
+): boolean {
   const { comments } = boardFacts.config.facilitate;
   if (comments === 'none' || verdict.rule === 'closed') return false;
   if (comments === 'all' && verdict.state !== 'unknown') return true;
-  return needsAction(verdict, before);
+  return needsAction(verdict, previousRecord);
 }
 
-/** Whether crew may write on the issue: it is readable, not locked, quiet, exempt or a dashboard, and comments are enabled. */
+/** Whether crew may comment on the issue: comments are enabled, the issue was read, and it is not transferred, locked, quiet, exempt or a dashboard. */
 export function isOpenToComments(verdict: Verdict, boardFacts: BoardFacts, quiet: ReadonlySet<Ref>): boolean {
   const { issue } = verdict.case;
-  const isGone = issue.unread === true || issue.transferredTo !== undefined;
   return (
-    !isGone &&
+    !issue.unread &&
+    issue.transferredTo === undefined &&
     !issue.locked &&
     !quiet.has(issue.ref) &&
     !isExempt(verdict, boardFacts) &&
@@ -59,7 +64,7 @@ export function sharedCommentsOf(
 ): ReadonlyMap<Ref, readonly Ref[]> {
   const groups = new Map<string, Verdict[]>();
   for (const verdict of waiting) {
-    const pulls = ready(verdict.case)
+    const pulls = readyPullsOf(verdict.case)
       .map(({ ref }) => ref)
       .sort()
       .join(' ');
@@ -71,106 +76,107 @@ export function sharedCommentsOf(
     [...groups.values()].flatMap((group) => {
       const refs = group
         .map(({ issue }) => issue)
-        .sort((a, b) => rank(a) - rank(b) || numberIn(a) - numberIn(b) || (a < b ? -1 : 1));
+        .sort((a, b) => Number(hasComment(b)) - Number(hasComment(a)) || compareNumbers(a, b));
       const [holder, ...others] = refs;
       return holder === undefined ? [] : [[holder, others] as const];
     }),
   );
-
-  function rank(ref: Ref): number {
-    return hasComment(ref) ? 0 : 1;
-  }
 }
 
+/** Whether the issue waits for the review or the merge of a pull request. */
 export const waitsForPull = ({ rule }: Verdict): boolean => rule === 'in-review' || rule === 'approved';
 
 /** The text of the comment. It contains nothing that readers of the issue's own repository may not see. */
 export function bodyOf(verdict: Verdict, boardFacts: BoardFacts, also: readonly Ref[]): string {
   const reader = repoOf(verdict.issue);
-  const shown = namesFor(boardFacts, reader);
+  const shown = refFormatFor(boardFacts, reader);
   const isOpen = verdict.state !== 'done' || verdict.due !== undefined;
   const { all, direct } = boardFacts.frees(verdict.issue);
   return boardFacts.say.comment({
     state: verdict.state,
     advice: adviceOf(verdict, boardFacts, reader),
     questions: questionsOf(verdict, boardFacts, reader),
-    frees: isOpen ? { all: [...all].sort(byNumber).map(shown), direct: direct.length } : { all: [], direct: 0 },
+    frees: isOpen ? { all: [...all].sort(compareNumbers).map(shown), direct: direct.length } : { all: [], direct: 0 },
     also: also.map(shown),
     who: whoMustAct(verdict, boardFacts),
     criteria: verdict.state === 'in_progress' ? criteriaOf(verdict, shown) : [],
   });
 }
 
-const byNumber = (a: Ref, b: Ref): number => numberIn(a) - numberIn(b) || (a < b ? -1 : 1);
+const compareNumbers = (a: Ref, b: Ref): number => numberIn(a) - numberIn(b) || (a < b ? -1 : 1);
 
 /** Proposed completion criteria: the open sub-issues, the pull request, and the unticked checkboxes of the description. */
-function criteriaOf({ case: of }: Verdict, shown: (ref: Ref) => string): readonly Criterion[] {
-  const parts = of.children
-    .filter(({ rule }) => !['closed', 'merged', 'landed'].includes(rule))
-    .map(({ ref }) => shown(ref));
-  const pulls = ready(of).map(({ ref }): Criterion => ({ is: 'pull', ref: shown(ref) }));
-  const drafts = of.links.flatMap(({ kind, ref }): Criterion[] => {
-    const pull = kind === 'pull' ? of.pulls.get(ref) : undefined;
+function criteriaOf({ case: issueCase }: Verdict, shown: (ref: Ref) => string): readonly Criterion[] {
+  const openParts = issueCase.children.filter(({ rule }) => !isOverRule(rule)).map(({ ref }) => shown(ref));
+  const pulls = readyPullsOf(issueCase).map(({ ref }): Criterion => ({ is: 'pull', ref: shown(ref) }));
+  const drafts = issueCase.links.flatMap(({ kind, ref }): Criterion[] => {
+    const pull = kind === 'pull' ? issueCase.pulls.get(ref) : undefined;
     return pull?.state === 'open' && pull.draft ? [{ is: 'ready', ref: shown(ref) }] : [];
   });
-  const boxes = (of.issue.body.match(/^[ \t]*[-*+] \[ \] (?!#\d)/gm) ?? []).length;
+  // Unticked checkboxes, but not task list items that are sub-issues (`- [ ] #12`).
+  const boxes = (issueCase.issue.body.match(/^[ \t]*[-*+] \[ \] (?!#\d)/gm) ?? []).length;
   const work = pulls.length > 0 ? pulls : drafts;
   return [
-    ...(parts.length > 0 ? [{ is: 'parts', refs: parts } as const] : []),
-    ...(work.length > 0 || parts.length > 0 ? work : [{ is: 'closes', issue: shown(of.issue.ref) } as const]),
+    ...(openParts.length > 0 ? [{ is: 'parts', refs: openParts } as const] : []),
+    ...(work.length > 0 || openParts.length > 0
+      ? work
+      : [{ is: 'closes', issue: shown(issueCase.issue.ref) } as const]),
     ...(boxes > 0 ? [{ is: 'boxes', open: boxes } as const] : []),
   ];
 }
 
+/** crew's comment on an issue. */
 export interface OwnComment {
+  /** The digest of its text. */
   readonly digest: string;
-  /** The issue has several of crew's comments. Writing the same text again removes the others. */
-  readonly doubled?: boolean | undefined;
+  /** Whether the issue has several of crew's comments. Writing the same text again removes the others. */
+  readonly hasDuplicates?: boolean | undefined;
 }
 
 /** The input for planning comments, in addition to the verdicts. */
 export interface CommentContext {
-  readonly existing: ReadonlyMap<Ref, OwnComment>;
+  /** crew's comments on the board, by issue. */
+  readonly ownComments: ReadonlyMap<Ref, OwnComment>;
   /** Issues where `/crew quiet` applies. */
   readonly quiet: ReadonlySet<Ref>;
   /** Redacts a text as it would be posted; comments are compared in that form. */
   readonly outgoing: (text: string) => string;
 }
 
+/** What decides the comment of one issue. */
 interface Commenting {
   readonly verdict: Verdict;
-  readonly before: IssueRecord | undefined;
-  readonly evidence: string;
-  readonly wanted: boolean;
+  readonly previousRecord: IssueRecord | undefined;
+  readonly evidenceDigest: string;
+  /** Whether the issue should have a comment, and no other issue has it for both. */
+  readonly isCommentWanted: boolean;
 }
 
 /** A new comment if one is due, or an edit if the existing text differs. Undefined if nothing changes. */
 export function commentChange(
-  of: Commenting,
+  issue: Commenting,
   {
     boardFacts,
     context,
     also,
   }: { readonly boardFacts: BoardFacts; readonly context: CommentContext; readonly also: readonly Ref[] },
 ): Planned | undefined {
-  const { verdict } = of;
+  const { verdict } = issue;
   if (!isOpenToComments(verdict, boardFacts, context.quiet)) return undefined;
-  const existing = context.existing.get(verdict.issue);
-  if (!existing && !isDueAnew(of)) return undefined;
-  // If only this scan could not read the issue, its comment stays as it is.
-  if (existing && verdict.state === 'unknown' && !needsAction(verdict, of.before)) return undefined;
+  const existing = context.ownComments.get(verdict.issue);
+  if (!existing && !isNewCommentDue(issue)) return undefined;
+  // If this scan is the first that could not judge the issue, its comment stays as it is.
+  if (existing && verdict.state === 'unknown' && !needsAction(verdict, issue.previousRecord)) return undefined;
   const body = bodyOf(verdict, boardFacts, also);
-  if (existing?.digest === bodyDigest(context.outgoing(body)) && !existing.doubled) return undefined;
+  if (existing?.digest === bodyDigest(context.outgoing(body)) && !existing.hasDuplicates) return undefined;
   return {
     ref: verdict.issue,
     change: {
-      ...{
-        kind: 'comment',
-        ...placeOf(verdict.issue, boardFacts.board),
-        slot: SLOT,
-        body,
-        existing: existing?.digest ?? null,
-      },
+      kind: 'comment',
+      ...placeOf(verdict.issue, boardFacts.board),
+      slot: SLOT,
+      body,
+      existing: existing?.digest ?? null,
       authors: boardFacts.identity.logins,
       while: { issue: verdict.case.issue.closed ? 'closed' : 'open', evidence: preconditionOf(verdict) },
     },
@@ -179,8 +185,10 @@ export function commentChange(
   };
 }
 
-/** Whether a new comment is due: none was written before, or the issue was left out then and its evidence has changed. */
-function isDueAnew({ wanted, before, evidence }: Commenting): boolean {
-  if (!wanted) return false;
-  return before?.notified !== true || (before.owed && before.evidence !== evidence);
+/**
+ * Whether a new comment is due: the previous scan wanted none, or it wanted one that was not written, and the evidence has changed since.
+ */
+function isNewCommentDue({ isCommentWanted: isWanted, previousRecord, evidenceDigest }: Commenting): boolean {
+  if (!isWanted) return false;
+  return previousRecord?.notified !== true || (previousRecord.owed && previousRecord.evidence !== evidenceDigest);
 }

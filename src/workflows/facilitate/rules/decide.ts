@@ -1,4 +1,4 @@
-// All decisions of one scan, before anything is written.
+// All decisions of one scan, before facilitate (index.ts) writes anything: the verdicts, the planned changes, the recommendation.
 
 import { readMarker } from '../../../changes/marker.js';
 import { parseComment } from '../../../commands/parse.js';
@@ -23,24 +23,26 @@ import { SLOT } from './writes.js';
  * The issues where crew does not comment. The last `/crew quiet` or `/crew wake` by a person with write access decides. If none was
  * read, the record of the previous scan decides.
  */
-function quietOf(board: BoardSnapshot, previous: ScanRecord | undefined): ReadonlySet<Ref> {
-  const before = new Set(previous?.quiet ?? []);
+function quietIssuesOf(board: BoardSnapshot, previous: ScanRecord | undefined): ReadonlySet<Ref> {
+  const quietBefore = new Set(previous?.quiet ?? []);
   return new Set(
-    board.issues.filter((issue) => isQuieted(issue, board) ?? before.has(issue.ref)).map(({ ref }) => ref),
+    board.issues.filter((issue) => isQuieted(issue, board) ?? quietBefore.has(issue.ref)).map(({ ref }) => ref),
   );
 }
 
+/** Whether the last `/crew quiet` or `/crew wake` on an issue was `quiet`; undefined if neither was read. */
 function isQuieted({ comments, ref }: IssueFacts, board: BoardSnapshot): boolean | undefined {
   const commands = comments
     .filter(({ by, body }) => mayPush(board, by.login, repoOf(ref)) && /\/crew/i.test(body))
     .flatMap(({ body }) => parseComment(body))
-    .flatMap((asked) => ('command' in asked ? asked.command.name : []))
+    .flatMap((parsed) => ('command' in parsed ? parsed.command.name : []))
     .filter((name) => name === 'quiet' || name === 'wake');
   const last = commands.at(-1);
   return last === undefined ? undefined : last === 'quiet';
 }
 
-interface CommentFacts {
+/** What identifies crew's comments. */
+interface CommentSource {
   readonly identity: Identity;
   readonly previous: ScanRecord | undefined;
   /** Whether a text carries crew's signature for the issue. It is then crew's, also if another account posted it. */
@@ -48,24 +50,26 @@ interface CommentFacts {
 }
 
 /** crew's comments by issue: found by marker and author, else taken from the record of the previous scan. */
-export function ownComments({ issues }: BoardSnapshot, of: CommentFacts): ReadonlyMap<Ref, OwnComment> {
-  const found = issues.map(
-    (issue) => [issue.ref, ownCommentOn(issue, of) ?? rememberedOn(issue, of.previous)] as const,
+export function ownComments({ issues }: BoardSnapshot, source: CommentSource): ReadonlyMap<Ref, OwnComment> {
+  return new Map(
+    issues.flatMap((issue) => {
+      const comment = ownCommentOn(issue, source) ?? recordedCommentOn(issue, source.previous);
+      return comment ? [[issue.ref, comment]] : [];
+    }),
   );
-  return new Map(found.flatMap(([ref, stands]) => (stands ? [[ref, stands]] : [])));
 }
 
 /** crew's comment on an issue; the oldest if there are several. */
-function ownCommentOn({ ref, comments }: IssueFacts, { identity, isSigned }: CommentFacts): OwnComment | undefined {
+function ownCommentOn({ ref, comments }: IssueFacts, { identity, isSigned }: CommentSource): OwnComment | undefined {
   const [first, ...others] = comments.flatMap(({ by, body }) => {
     const marker = isCrew(by, identity) || isSigned(body, ref) ? readMarker(body) : null;
     return marker?.slot === SLOT ? [marker.digest] : [];
   });
-  return first === undefined ? undefined : { digest: first, doubled: others.length > 0 };
+  return first === undefined ? undefined : { digest: first, hasDuplicates: others.length > 0 };
 }
 
 /** Comments from the previous record, for issues whose comments were not read completely: long threads and closed issues. */
-function rememberedOn(
+function recordedCommentOn(
   { ref, earlierComments, closed }: IssueFacts,
   previous: ScanRecord | undefined,
 ): OwnComment | undefined {
@@ -74,7 +78,7 @@ function rememberedOn(
   return isRead || says === undefined ? undefined : { digest: says };
 }
 
-export interface Decided {
+export interface ScanDecisions {
   readonly boardFacts: BoardFacts;
   /** Undefined when the repository's agents could not be read. */
   readonly registry: AgentRegistry | undefined;
@@ -84,18 +88,18 @@ export interface Decided {
 }
 
 /** Judges the board, plans the changes, and recommends the next step. */
-export function decideOn(
-  { board, outside, previous, agents, agentsUnread, me }: Scan,
-  of: {
+export function decideScan(
+  { board, outside, previous, agents, agentsUnread, login }: Scan,
+  input: {
     readonly config: Config;
     readonly say: FacilitateMessages;
-    readonly reader: Pick<BoardReader, 'host' | 'isSigned' | 'outgoing'>;
+    readonly reader: Pick<BoardReader, 'host' | 'isSigned' | 'redact'>;
   },
-): Decided {
-  const { config, say, reader } = of;
+): ScanDecisions {
+  const { config, say, reader } = input;
   const rules = rulesOf(config, reader.host);
   const judged = judge(board, rules, previous, outside);
-  const identity = identityOf(me, { config, earlier: previous?.identities });
+  const identity = identityOf(login, { config, earlier: previous?.identities });
   const boardFacts = boardFactsOf({
     board,
     judged,
@@ -107,14 +111,19 @@ export function decideOn(
     previous,
   });
   const registry = discover(agents, board.observedAt);
-  const quiet = quietOf(board, previous);
+  const quiet = quietIssuesOf(board, previous);
   const room = remainingComments(board.observedAt, previous);
   const existing = ownComments(board, { identity, previous, isSigned: reader.isSigned });
   return {
     boardFacts,
     registry: agentsUnread ? undefined : registry,
     quiet,
-    maintained: maintain(boardFacts, { existing, quiet, outgoing: reader.outgoing, room }),
+    maintained: maintain(boardFacts, {
+      ownComments: existing,
+      quiet,
+      outgoing: reader.redact,
+      room,
+    }),
     recommended: recommend(boardFacts, registry),
   };
 }

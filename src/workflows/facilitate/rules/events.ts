@@ -1,4 +1,4 @@
-// The events of a board, sorted by time.
+// The events of a board for the report, sorted by time: what happened to issues, pull requests, commits, branches and runs.
 import type {
   BoardSnapshot,
   BranchFacts,
@@ -16,7 +16,7 @@ import { type Link, repoOf } from './links.js';
 import { type Identity, isOwnAct, isOwnComment } from './people.js';
 
 /** The order of events with the same time. */
-const TYPES = [
+const EVENT_TYPES = [
   'issue_created',
   'issue_closed',
   'issue_reopened',
@@ -39,47 +39,52 @@ const TYPES = [
   'status_moved',
 ] as const;
 
-type Type = (typeof TYPES)[number];
+type EventType = (typeof EVENT_TYPES)[number];
 
-interface Raw {
+/** An event before its issue is named as in the report. */
+interface RawEvent {
   readonly time: string;
-  readonly type: Type;
+  readonly type: EventType;
   readonly issue: Ref;
   readonly by?: string | undefined;
+  /** The pull request, branch, blocker, log or run. */
   readonly ref?: string | undefined;
+  /** The label, assignee, review state, column, reason or result. */
   readonly what?: string | undefined;
   readonly agent?: string | undefined;
   readonly sha?: string | undefined;
+  /** crew caused it. */
   readonly own?: true | undefined;
 }
 
+/** All events of a board. */
 export function eventsOf({ board, judged: { links }, verdicts, identity }: BoardFacts): readonly BoardEvent[] {
-  const known = new Set(board.issues.map(({ ref }) => ref));
-  const work = workIn(board);
-  const raw = [
-    ...board.issues.flatMap((issue) => ofIssue(issue, identity)),
-    ...verdicts.flatMap(ofText),
-    ...[...links.values()].flat().flatMap((link) => ofLink(link, work)),
-    ...board.logs.filter(({ issue }) => known.has(issue)).flatMap(ofLog),
-    ...board.runs.filter(({ issue }) => known.has(issue)).flatMap(ofRun),
+  const boardIssues = new Set(board.issues.map(({ ref }) => ref));
+  const work = workIndexOf(board);
+  const events = [
+    ...board.issues.flatMap((issue) => eventsOfIssue(issue, identity)),
+    ...verdicts.flatMap(eventsOfDescription),
+    ...[...links.values()].flat().flatMap((link) => eventsOfLink(link, work)),
+    ...board.logs.filter(({ issue }) => boardIssues.has(issue)).flatMap(eventsOfLog),
+    ...board.runs.filter(({ issue }) => boardIssues.has(issue)).flatMap(eventsOfRun),
   ];
   // A commit may be linked by its pull request and by its branch. It is listed once.
-  const unique = new Map(raw.map((event) => [keyOf(event), event]));
+  const unique = new Map(events.map((event) => [keyOf(event), event]));
   return [...unique]
     .sort(([a], [b]) => compare(a, b))
-    .map(([, event]) => ({ ...event, issue: nameIn(board.repo, event.issue) }));
+    .map(([, event]) => ({ ...event, issue: issueNumberIn(board.repo, event.issue) }));
 }
 
-const nameIn = (repo: string, ref: Ref): number | Ref => (repoOf(ref) === repo ? numberIn(ref) : ref);
+const issueNumberIn = (repo: string, ref: Ref): number | Ref => (repoOf(ref) === repo ? numberIn(ref) : ref);
 
-interface WorkIn {
+interface WorkIndex {
   readonly pulls: ReadonlyMap<Ref, PullFacts>;
   readonly commits: ReadonlyMap<string, CommitFacts>;
   /** By repository and name. */
   readonly branches: ReadonlyMap<string, BranchFacts>;
 }
 
-const workIn = ({ pulls, commits, branches }: BoardSnapshot): WorkIn => ({
+const workIndexOf = ({ pulls, commits, branches }: BoardSnapshot): WorkIndex => ({
   pulls: new Map(pulls.map((pull) => [pull.ref, pull])),
   commits: new Map(commits.map((commit) => [commit.sha, commit])),
   branches: new Map(branches.map((branch) => [`${branch.repo} ${branch.name}`, branch])),
@@ -87,34 +92,43 @@ const workIn = ({ pulls, commits, branches }: BoardSnapshot): WorkIn => ({
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A sort key: time, then type, then content, so that every scan of the same board gives the same order. */
-const keyOf = ({ time, type, issue, by = '', ref = '', what = '', agent = '', sha = '' }: Raw): string =>
-  [time, String(TYPES.indexOf(type)).padStart(2, '0'), issue.padStart(80), ref, sha, by, agent, what].join('\u0000');
+/** A sort key: time, then type, then content, so that every scan of the same board gives the same order. `\0` is in no value. */
+const keyOf = ({ time, type, issue, by = '', ref = '', what = '', agent = '', sha = '' }: RawEvent): string =>
+  [time, String(EVENT_TYPES.indexOf(type)).padStart(2, '0'), issue.padStart(80), ref, sha, by, agent, what].join(
+    '\u0000',
+  );
 
 /** The blockers in the description, each at the time from which it counts. */
-const ofText = ({ issue, blockers }: Verdict): readonly Raw[] =>
+const eventsOfDescription = ({ issue, blockers }: Verdict): readonly RawEvent[] =>
   blockers
     .filter(({ source }) => source === 'text')
     .map(({ ref, external, since }) => ({ issue, time: since, type: 'blocked_added', ref, what: external }));
 
-function ofIssue(issue: IssueFacts, identity: Identity): readonly Raw[] {
-  const { ref: on, author, createdAt, closed, reopenings, labels, acts, comments, blockedBy, status } = issue;
-  const about = { issue: on };
-  const facts: readonly Raw[] = [
+function eventsOfIssue(issue: IssueFacts, identity: Identity): readonly RawEvent[] {
+  const { author, createdAt, closed, reopenings, labels, events, comments, blockedBy, status } = issue;
+  const about = { issue: issue.ref };
+  const facts: readonly RawEvent[] = [
     { ...about, time: createdAt, type: 'issue_created', by: author.login },
     ...(closed ? [{ ...about, time: closed.at, type: 'issue_closed' as const, what: closed.reason }] : []),
     ...reopenings.map((time) => ({ ...about, time, type: 'issue_reopened' as const })),
     ...comments.map((each) => ({
-      ...{ ...about, time: each.at, type: 'commented' as const, by: each.by.login },
-      ...(isOwnComment(each, identity) ? OWN : {}),
+      ...about,
+      time: each.at,
+      type: 'commented' as const,
+      by: each.by.login,
+      ...(isOwnComment(each, identity) ? BY_CREW : {}),
     })),
     ...labels.flatMap(({ name, by, at }) =>
       at === undefined
         ? []
         : [
             {
-              ...{ ...about, time: at, type: 'labeled' as const, by: by?.login, what: name },
-              ...(by && isOwnAct({ type: 'labeled', at, by, what: name }, identity) ? OWN : {}),
+              ...about,
+              time: at,
+              type: 'labeled' as const,
+              by: by?.login,
+              what: name,
+              ...(by && isOwnAct({ type: 'labeled', at, by, what: name }, identity) ? BY_CREW : {}),
             },
           ],
     ),
@@ -133,16 +147,19 @@ function ofIssue(issue: IssueFacts, identity: Identity): readonly Raw[] {
   ];
   // A label or assignee that is still set is listed once, with the data of the issue instead of the timeline's.
   const listed = new Set(facts.map(({ type, time }) => `${type} ${time}`));
-  const others = acts.filter(({ type, at }) => !listed.has(`${type} ${at}`));
+  const others = events.filter(({ type, at }) => !listed.has(`${type} ${at}`));
   return [
     ...facts,
     ...others.flatMap((act) =>
-      isType(act.type)
+      isEventType(act.type)
         ? [
             {
-              ...{ ...about, time: act.at, type: act.type, by: act.by.login },
+              ...about,
+              time: act.at,
+              type: act.type,
+              by: act.by.login,
               ...(act.what === undefined ? {} : { what: act.what }),
-              ...(isOwnAct(act, identity) ? OWN : {}),
+              ...(isOwnAct(act, identity) ? BY_CREW : {}),
             },
           ]
         : [],
@@ -150,29 +167,29 @@ function ofIssue(issue: IssueFacts, identity: Identity): readonly Raw[] {
   ];
 }
 
-const OWN = { own: true } as const;
+const BY_CREW = { own: true } as const;
 
-const isType = (type: string): type is Type => TYPES.some((each) => each === type);
+const isEventType = (type: string): type is EventType => EVENT_TYPES.some((each) => each === type);
 
-function ofLink({ issue, kind, ref }: Link, { pulls, commits, branches }: WorkIn): readonly Raw[] {
+function eventsOfLink({ issue, kind, ref }: Link, { pulls, commits, branches }: WorkIndex): readonly RawEvent[] {
   if (kind === 'pull') {
     const pull = pulls.get(ref);
-    return pull ? ofPull(pull, issue) : [];
+    return pull ? eventsOfPull(pull, issue) : [];
   }
   if (kind === 'commit') {
     const commit = commits.get(ref);
-    return commit ? [pushed(issue, commit)] : [];
+    return commit ? [commitPushed(issue, commit)] : [];
   }
   const ahead = branches.get(`${repoOf(issue)} ${ref}`)?.ahead ?? [];
   const [first] = ahead === 'unread' ? [] : ahead;
   if (ahead === 'unread' || !first) return [];
   return [
     { issue, time: first.at, type: 'branch_linked', by: first.by.login, ref },
-    ...ahead.map((commit) => pushed(issue, commit)),
+    ...ahead.map((commit) => commitPushed(issue, commit)),
   ];
 }
 
-const pushed = (issue: Ref, { sha, at, by }: { sha: string; at: string; by: { login: string } }): Raw => ({
+const commitPushed = (issue: Ref, { sha, at, by }: { sha: string; at: string; by: { login: string } }): RawEvent => ({
   issue,
   time: at,
   type: 'commit_pushed',
@@ -180,12 +197,12 @@ const pushed = (issue: Ref, { sha, at, by }: { sha: string; at: string; by: { lo
   sha,
 });
 
-function ofPull(pull: PullFacts, issue: Ref): readonly Raw[] {
+function eventsOfPull(pull: PullFacts, issue: Ref): readonly RawEvent[] {
   const about = { issue, ref: pull.ref };
   const { commits, reviews, merge, state, closedAt } = pull;
   return [
     { ...about, time: pull.createdAt, type: 'pr_opened', by: pull.author.login },
-    ...(commits === 'unread' ? [] : commits.filter(({ own }) => own)).map((commit) => pushed(issue, commit)),
+    ...(commits === 'unread' ? [] : commits.filter(({ own }) => own)).map((commit) => commitPushed(issue, commit)),
     ...(reviews === 'unread' ? [] : reviews).map(({ at, by, state: what }) => ({
       ...about,
       time: at,
@@ -194,33 +211,33 @@ function ofPull(pull: PullFacts, issue: Ref): readonly Raw[] {
       what: what.toLowerCase(),
     })),
     ...(pull.readyAt === undefined ? [] : [{ ...about, time: pull.readyAt, type: 'pr_ready' as const }]),
-    ...finished(pull, about),
+    ...checksFinished(pull, about),
     ...(merge ? [{ ...about, time: merge.at, type: 'pr_merged' as const, by: merge.by?.login }] : []),
     ...(state === 'closed' && closedAt !== undefined ? [{ ...about, time: closedAt, type: 'pr_closed' as const }] : []),
   ];
 }
 
-/** The event that the last check ended, with whether any check failed. */
-function finished({ checks }: PullFacts, about: Pick<Raw, 'issue' | 'ref'>): readonly Raw[] {
+/** The event that the last check ended, with whether any check failed. None while a check is running. */
+function checksFinished({ checks }: PullFacts, about: Pick<RawEvent, 'issue' | 'ref'>): readonly RawEvent[] {
   if (checks === 'unread') return [];
-  const ends = checks.flatMap(({ at }) => at ?? []);
-  const last = [...ends].sort().at(-1);
-  if (last === undefined || ends.length < checks.length) return [];
+  const endTimes = checks.flatMap(({ at }) => at ?? []);
+  const last = [...endTimes].sort().at(-1);
+  if (last === undefined || endTimes.length < checks.length) return [];
   const failed = checks.some(({ state }) => !['success', 'neutral', 'skipped'].includes(state));
   return [{ ...about, time: last, type: 'checks_finished', what: failed ? 'failure' : 'success' }];
 }
 
-function ofLog({ agent, issue, path, startedAt, ended }: LogFacts): readonly Raw[] {
+function eventsOfLog({ agent, issue, path, startedAt, ended }: LogFacts): readonly RawEvent[] {
   const about = { issue, agent, ref: path };
   return [
     { ...about, time: startedAt, type: 'agent_started' },
     ...(ended
-      ? [{ ...about, time: ended.at, type: 'agent_ended' as const, what: ended.well ? 'well' : 'without success' }]
+      ? [{ ...about, time: ended.at, type: 'agent_ended' as const, what: ended.succeeded ? 'well' : 'without success' }]
       : []),
   ];
 }
 
-function ofRun({ run, workflow, issue, status, startedAt, endedAt }: RunFacts): readonly Raw[] {
+function eventsOfRun({ run, workflow, issue, status, startedAt, endedAt }: RunFacts): readonly RawEvent[] {
   const about = { issue, agent: workflow, ref: run };
   return [
     { ...about, time: startedAt, type: 'agent_started' },

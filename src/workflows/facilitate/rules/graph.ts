@@ -1,36 +1,40 @@
-// The graph of blockers: the roots, the cycles, and the issues that each issue frees when it is done.
+// The graph of blockers: the roots, the cycles, and the issues that each issue frees when it is done. board-facts.ts gives the results to
+// all other rules.
 import type { Ref } from '../../../ports/board-snapshot.js';
 
 /** Issue → the open issues that it waits for. */
 export type Waits = ReadonlyMap<Ref, readonly Ref[]>;
 
-const NONE: ReadonlySet<Ref> = new Set();
+const NO_ROOTS: ReadonlySet<Ref> = new Set();
 
 /**
  * Returns a function that gives the root blockers of an issue: those that it waits for, directly or through others, and that wait for
  * no issue themselves. An issue in a cycle is never a root. Blockers are visited first, so each group is visited once.
  */
 export function rootsOf(waits: Waits): (issue: Ref) => readonly Ref[] {
-  const known = new Map<Ref, ReadonlySet<Ref>>();
+  const rootsByIssue = new Map<Ref, ReadonlySet<Ref>>();
   for (const group of componentsOf(waits)) {
-    const roots = rootsOfGroup(group, { waits, known });
-    for (const ref of group) known.set(ref, roots);
+    const roots = rootsOfGroup(group, { waits, rootsByIssue });
+    for (const ref of group) rootsByIssue.set(ref, roots);
   }
-  return (issue) => [...(known.get(issue) ?? NONE)].filter((ref) => ref !== issue);
+  return (issue) => [...(rootsByIssue.get(issue) ?? NO_ROOTS)].filter((ref) => ref !== issue);
 }
 
+/** The roots of a group of issues that wait for each other: those of the issues outside the group that it waits for. */
 function rootsOfGroup(
   group: readonly Ref[],
-  { waits, known }: { waits: Waits; known: ReadonlyMap<Ref, ReadonlySet<Ref>> },
+  { waits, rootsByIssue }: { waits: Waits; rootsByIssue: ReadonlyMap<Ref, ReadonlySet<Ref>> },
 ): ReadonlySet<Ref> {
   const members = new Set(group);
   const outside = new Set(group.flatMap((ref) => (waits.get(ref) ?? []).filter((to) => !members.has(to))));
-  const sets = [...outside].map((to) => ((waits.get(to) ?? []).length === 0 ? new Set([to]) : (known.get(to) ?? NONE)));
-  return sets.length === 1 ? (sets[0] ?? NONE) : new Set(sets.flatMap((each) => [...each]));
+  const sets = [...outside].map((to) =>
+    (waits.get(to) ?? []).length === 0 ? new Set([to]) : (rootsByIssue.get(to) ?? NO_ROOTS),
+  );
+  return sets.length === 1 ? (sets[0] ?? NO_ROOTS) : new Set(sets.flatMap((each) => [...each]));
 }
 
 /** All issues that can be reached from an issue, including itself. */
-function reach(from: Ref, edges: Waits): Set<Ref> {
+function reachableFrom(from: Ref, edges: Waits): Set<Ref> {
   const seen = new Set<Ref>([from]);
   const queue = [from];
   for (let ref = queue.pop(); ref !== undefined; ref = queue.pop()) {
@@ -43,6 +47,7 @@ function reach(from: Ref, edges: Waits): Set<Ref> {
   return seen;
 }
 
+/** The issues that wait for an issue. */
 export interface Frees {
   readonly direct: readonly Ref[];
   /** Directly or through others. */
@@ -51,18 +56,22 @@ export interface Frees {
 
 /** Returns a function that gives the issues that wait for an issue. */
 export function freedBy(waits: Waits): (issue: Ref) => Frees {
-  const back = new Map<Ref, Ref[]>();
-  for (const [issue, refs] of waits) for (const ref of refs) back.set(ref, [...(back.get(ref) ?? []), issue]);
+  const waitingFor = new Map<Ref, Ref[]>();
+  for (const [issue, refs] of waits)
+    for (const ref of refs) waitingFor.set(ref, [...(waitingFor.get(ref) ?? []), issue]);
   return (issue) => {
-    const direct = back.get(issue) ?? [];
+    const direct = waitingFor.get(issue) ?? [];
     if (direct.length === 0) return { direct, all: [] };
-    const all = reach(issue, back);
+    const all = reachableFrom(issue, waitingFor);
     all.delete(issue);
     return { direct, all: [...all] };
   };
 }
 
-/** One cycle for each group of issues that wait for each other: the shortest one (in groups of more than 200 issues a short one), starting with the reference that sorts first. */
+/**
+ * One cycle for each group of issues that wait for each other: the shortest one (in a group of more than `MAX_STARTS` issues one of the
+ * shortest), starting with the reference that sorts first.
+ */
 export function cyclesOf(waits: Waits): readonly (readonly Ref[])[] {
   return componentsOf(waits)
     .filter((group) => group.length > 1 || (waits.get(group[0] ?? '') ?? []).includes(group[0] ?? ''))
@@ -71,16 +80,14 @@ export function cyclesOf(waits: Waits): readonly (readonly Ref[])[] {
 
 function shortestCycle(group: readonly Ref[], waits: Waits): readonly Ref[] {
   const members = new Set(group);
-  const starts = isSingleCycle(group, members, waits) ? group.slice(0, 1) : [...group].sort().slice(0, MOST_STARTS);
+  const starts = isSingleCycle(group, members, waits) ? group.slice(0, 1) : [...group].sort().slice(0, MAX_STARTS);
   const cycles = starts.map((start) => rotateToFirst(shortestCycleFrom(start, members, waits)));
-  return cycles.reduce(
-    (best, cycle) => (cycle.length > 0 && (best.length === 0 || cycle.length < best.length) ? cycle : best),
-    [],
-  );
+  const found = cycles.filter(({ length }) => length > 0);
+  return found.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
-/** In a group of more issues than this, only some starting points are tried. */
-const MOST_STARTS = 200;
+/** The most issues from which the search for the shortest cycle of a group starts. */
+const MAX_STARTS = 200;
 
 /** Whether each issue of the group waits for exactly one other of the group. The group is then a single cycle. */
 const isSingleCycle = (group: readonly Ref[], members: ReadonlySet<Ref>, waits: Waits): boolean =>
@@ -94,15 +101,15 @@ function rotateToFirst(cycle: readonly Ref[]): readonly Ref[] {
 
 /** The shortest path from an issue back to itself, by breadth-first search. */
 function shortestCycleFrom(start: Ref, members: ReadonlySet<Ref>, waits: Waits): readonly Ref[] {
-  const from = new Map<Ref, Ref>();
+  const reachedFrom = new Map<Ref, Ref>();
   let frontier: Ref[] = [start];
   while (frontier.length > 0) {
     const next: Ref[] = [];
     for (const ref of frontier) {
       for (const to of waits.get(ref) ?? []) {
-        if (to === start) return trace(ref, from);
-        if (!members.has(to) || from.has(to)) continue;
-        from.set(to, ref);
+        if (to === start) return pathTo(ref, reachedFrom);
+        if (!members.has(to) || reachedFrom.has(to)) continue;
+        reachedFrom.set(to, ref);
         next.push(to);
       }
     }
@@ -111,32 +118,38 @@ function shortestCycleFrom(start: Ref, members: ReadonlySet<Ref>, waits: Waits):
   return [];
 }
 
-function trace(end: Ref, from: ReadonlyMap<Ref, Ref>): readonly Ref[] {
-  const cycle = [end];
-  for (let ref = from.get(end); ref !== undefined; ref = from.get(ref)) cycle.push(ref);
-  return cycle.reverse();
+/** The path that the search took to an issue. */
+function pathTo(end: Ref, reachedFrom: ReadonlyMap<Ref, Ref>): readonly Ref[] {
+  const path = [end];
+  for (let ref = reachedFrom.get(end); ref !== undefined; ref = reachedFrom.get(ref)) path.push(ref);
+  return path.reverse();
 }
 
 /** Strongly connected components (Tarjan), without recursion: a chain of ten thousand issues must not overflow the stack. */
 function componentsOf(waits: Waits): readonly (readonly Ref[])[] {
-  const state = { index: new Map<Ref, number>(), low: new Map<Ref, number>(), stack: [] as Ref[], on: new Set<Ref>() };
+  const state: TarjanState = { index: new Map(), low: new Map(), stack: [], onStack: new Set() };
   const groups: Ref[][] = [];
   for (const start of waits.keys()) if (!state.index.has(start)) explore(start, waits, { state, groups });
   return groups;
 }
 
-interface Exploring {
-  readonly state: { index: Map<Ref, number>; low: Map<Ref, number>; stack: Ref[]; on: Set<Ref> };
-  readonly groups: Ref[][];
+interface TarjanState {
+  /** The order in which issues were first visited. */
+  readonly index: Map<Ref, number>;
+  /** The lowest index that is reachable from an issue. */
+  readonly low: Map<Ref, number>;
+  /** Visited issues whose group is not complete. */
+  readonly stack: Ref[];
+  readonly onStack: Set<Ref>;
 }
 
-function explore(start: Ref, waits: Waits, { state, groups }: Exploring): void {
+function explore(start: Ref, waits: Waits, { state, groups }: { state: TarjanState; groups: Ref[][] }): void {
   const calls: { ref: Ref; next: number }[] = [];
   const enter = (ref: Ref) => {
     state.index.set(ref, state.index.size);
     state.low.set(ref, state.index.size - 1);
     state.stack.push(ref);
-    state.on.add(ref);
+    state.onStack.add(ref);
     calls.push({ ref, next: 0 });
   };
   const lower = (ref: Ref, to: number | undefined) => state.low.set(ref, Math.min(state.low.get(ref) ?? 0, to ?? 0));
@@ -150,14 +163,14 @@ function explore(start: Ref, waits: Waits, { state, groups }: Exploring): void {
       if (parent) lower(parent.ref, state.low.get(call.ref));
       if (state.low.get(call.ref) === state.index.get(call.ref)) groups.push(popGroup(call.ref, state));
     } else if (!state.index.has(to)) enter(to);
-    else if (state.on.has(to)) lower(call.ref, state.index.get(to));
+    else if (state.onStack.has(to)) lower(call.ref, state.index.get(to));
   }
 }
 
-function popGroup(root: Ref, { stack, on }: Exploring['state']): Ref[] {
+function popGroup(root: Ref, { stack, onStack }: TarjanState): Ref[] {
   const group: Ref[] = [];
   for (let ref = stack.pop(); ref !== undefined; ref = stack.pop()) {
-    on.delete(ref);
+    onStack.delete(ref);
     group.push(ref);
     if (ref === root) break;
   }

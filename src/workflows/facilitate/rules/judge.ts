@@ -1,11 +1,12 @@
-// Judges every issue of a board by the table. No other place decides a state.
+// Judges every issue of a board by the table. No other place decides a state. Used by the scan, by `/crew fix`, and by plan, which checks
+// whether the verdicts behind a plan file still hold.
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { digestOf } from '../../../text/digest.js';
-import type { Sign } from './answer.js';
-import { type Blocker, blockerTextOf, type Memory, type Surroundings, waitingOf } from './blockers.js';
-import { type Case, type Child, openBlockers, ready } from './facts.js';
-import { byOrder, type Links, linksOf, orderOf } from './links.js';
-import { isDoubtful, type MergeContext } from './pull-request.js';
+import type { EvidenceItem } from './answer.js';
+import { type Blocker, type BlockerContext, blockersOf, blockerTextOf, type PreviousScan } from './blockers.js';
+import { type Case, type Child, isOverRule, openBlockers, readyPullsOf } from './facts.js';
+import { compareRefs, type Links, linksOf, sortKeyOf } from './links.js';
+import { isMergeabilityUnknown, type MergeContext } from './pull-request.js';
 import { revertsOf } from './references.js';
 import type { Rules } from './rule-settings.js';
 import { type Row, type Rule, type State, table } from './table.js';
@@ -15,15 +16,18 @@ export interface Verdict {
   readonly issue: Ref;
   readonly state: State;
   readonly rule: Rule;
+  /** What a maintainer has to do with a `done` issue that is open. */
   readonly due?: Row['due'] | undefined;
-  readonly signs: readonly Sign[];
+  readonly evidence: readonly EvidenceItem[];
   /** For `unknown`: the data that could not be read. */
   readonly missing: readonly string[];
   readonly blockers: readonly Blocker[];
+  /** References in the description to the issue itself or to issues that do not exist. */
   readonly problems: readonly string[];
+  /** The reasons why a maintainer should look at the issue. */
   readonly attention: readonly Attention[];
   /** Whether GitHub did not say if a ready pull request can be merged. */
-  readonly doubtful: boolean;
+  readonly isMergeabilityUnknown: boolean;
   readonly case: Case;
 }
 
@@ -32,10 +36,15 @@ export interface Judged {
   readonly links: Links;
 }
 
-/** Judges all issues of a board. The issues in `outside` are used to judge the others, but get no verdict. */
-export function judge(board: BoardSnapshot, rules: Rules, memory?: Memory, outside: readonly Ref[] = []): Judged {
+/** Judges all issues of a board, except those in `unjudged`: they only serve to judge the others. */
+export function judge(
+  board: BoardSnapshot,
+  rules: Rules,
+  memory?: PreviousScan,
+  unjudged: readonly Ref[] = [],
+): Judged {
   const boardJudge = new BoardJudge(board, rules, memory);
-  const inside = board.issues.filter(({ ref }) => !outside.includes(ref));
+  const inside = board.issues.filter(({ ref }) => !unjudged.includes(ref));
   return {
     verdicts: new Map(inside.map((issue) => [issue.ref, boardJudge.verdictOf(issue)])),
     links: boardJudge.links,
@@ -47,23 +56,23 @@ class BoardJudge {
   readonly links: Links;
   readonly #board: BoardSnapshot;
   readonly #rules: Rules;
-  readonly #memory: Memory | undefined;
+  readonly #memory: PreviousScan | undefined;
   readonly #issues: ReadonlyMap<Ref, IssueFacts>;
   readonly #pulls: ReadonlyMap<Ref, PullFacts>;
-  readonly #unclear: readonly PullFacts[];
+  readonly #unreadClosers: readonly PullFacts[];
   readonly #context: MergeContext;
   readonly #revertedAt: ReturnType<typeof revertsOf>;
   readonly #verdicts = new Map<Ref, Verdict>();
   readonly #inProgress = new Set<Ref>();
 
-  constructor(board: BoardSnapshot, rules: Rules, memory: Memory | undefined) {
+  constructor(board: BoardSnapshot, rules: Rules, memory: PreviousScan | undefined) {
     this.#board = board;
     this.#rules = rules;
     this.#memory = memory;
     this.links = linksOf(board, rules);
     this.#issues = new Map(board.issues.map((issue) => [issue.ref, issue]));
     this.#pulls = new Map(board.pulls.map((pull) => [pull.ref, pull]));
-    this.#unclear = board.pulls.filter(({ closes }) => closes === 'unread');
+    this.#unreadClosers = board.pulls.filter(({ closes }) => closes === 'unread');
     this.#revertedAt = revertsOf(board);
     const revertedAt = (pull: PullFacts) =>
       pull.merge ? this.#revertedAt({ sha: pull.merge.sha, pull: pull.ref }) : null;
@@ -74,7 +83,7 @@ class BoardJudge {
     const known = this.#verdicts.get(issue.ref);
     if (known) return known;
     this.#inProgress.add(issue.ref);
-    const verdict = decide(this.#caseOf(issue));
+    const verdict = judgeCase(this.#caseOf(issue));
     this.#inProgress.delete(issue.ref);
     this.#verdicts.set(issue.ref, verdict);
     return verdict;
@@ -85,13 +94,13 @@ class BoardJudge {
     const children = this.#childrenOf(issue);
     return {
       ...early,
-      waiting: waitingOf(issue, this.#surroundings),
+      issueBlockers: blockersOf(issue, this.#blockerContext),
       children,
       childrenUnread: issue.children === 'unread',
     };
   }
 
-  /** A case without blockers and sub-issues. It is enough for the rows that decide whether an issue still blocks others. */
+  /** A case without blockers and sub-issues. The rows that decide whether an issue still blocks others need no more. */
   #earlyCase(issue: IssueFacts): Case {
     const links = this.links.get(issue.ref) ?? [];
     const commitRevertedAt = (sha: string) => this.#revertedAt({ sha });
@@ -101,20 +110,20 @@ class BoardJudge {
       now,
       links,
       pulls: this.#pulls,
-      unclear: this.#unclear,
+      unreadClosers: this.#unreadClosers,
       context: this.#context,
-      waiting: { blockers: [], problems: [], unread: [], texts: {} },
+      issueBlockers: { blockers: [], problems: [], unread: [], texts: {} },
       children: [],
       childrenUnread: false,
       work: workOf({ issue, links, context: this.#context, now, commitRevertedAt }),
     };
   }
 
-  get #surroundings(): Surroundings {
+  get #blockerContext(): BlockerContext {
     return {
       board: this.#board,
       rules: this.#rules,
-      memory: this.#memory,
+      previous: this.#memory,
       find: (ref) => readable(this.#issues.get(ref)) ?? this.#pulls.get(ref),
       isOver: (issue) => overRows.some(({ holds }) => holds(this.#earlyCase(issue)).is === 'yes'),
       isAbsent: (ref) => this.#board.absent.includes(ref),
@@ -126,7 +135,7 @@ class BoardJudge {
     const refs = [...new Set([...own, ...blockerTextOf(issue, this.#rules).children])].filter(
       (ref) => ref !== issue.ref,
     );
-    return refs.sort(byOrder).map((ref) => {
+    return refs.sort(compareRefs).map((ref) => {
       const child = this.#issues.get(ref);
       // A sub-issue that cannot be read, or that is also an ancestor, is not done.
       if (!child || this.#inProgress.has(ref)) return { ref, state: 'unknown', rule: 'unreadable', dropped: false };
@@ -137,46 +146,75 @@ class BoardJudge {
   }
 }
 
-const overRows = table.filter(({ rule }) => rule === 'closed' || rule === 'merged' || rule === 'landed');
+const overRows = table.filter(({ rule }) => isOverRule(rule));
 
 /** Returns the verdict of the first row that holds. If a row above it could not be decided, the issue is `unknown`. */
-export function decide(of: Case): Verdict {
+export function judgeCase(issueCase: Case): Verdict {
   const missing: string[] = [];
   const common = {
-    issue: of.issue.ref,
-    blockers: of.waiting.blockers,
-    problems: of.waiting.problems,
-    doubtful: ready(of).some(isDoubtful),
-    case: of,
+    issue: issueCase.issue.ref,
+    blockers: issueCase.issueBlockers.blockers,
+    problems: issueCase.issueBlockers.problems,
+    isMergeabilityUnknown: readyPullsOf(issueCase).some(isMergeabilityUnknown),
+    case: issueCase,
   };
-  if (of.issue.unread) return { ...common, ...unreadable, missing: [`issue ${of.issue.ref}`] };
+  if (issueCase.issue.unread) return { ...common, ...unreadable, missing: [`issue ${issueCase.issue.ref}`] };
   for (const row of table) {
-    const answer = row.holds(of);
+    const answer = row.holds(issueCase);
     if (answer.is === 'unread') missing.push(...answer.missing);
     if (answer.is !== 'yes') continue;
     if (missing.length > 0) return { ...common, ...unreadable, missing: [...new Set(missing)] };
     const { state, rule, due } = row;
-    return { ...common, state, rule, due, signs: inOrder(answer.signs), missing: [], attention: attentionOf(row, of) };
+    return {
+      ...common,
+      state,
+      rule,
+      due,
+      evidence: sorted(answer.evidence),
+      missing: [],
+      attention: attentionOf(row, issueCase),
+    };
   }
   throw new Error('the last row of the table holds always');
 }
 
-/** Sorts evidence by time, then by content, so that the result does not depend on the order in which GitHub returned it. */
-const inOrder = (signs: readonly Sign[]): readonly Sign[] =>
-  signs
-    .map((sign) => ({ sign, key: `${sign.at ?? ''} ${orderOf(sign.ref ?? '')} ${sign.what}` }))
+/** Evidence sorted by time, then by content, so that the result does not depend on the order in which GitHub returned it. */
+const sorted = (evidence: readonly EvidenceItem[]): readonly EvidenceItem[] =>
+  evidence
+    .map((item) => ({ item, key: `${item.at ?? ''} ${sortKeyOf(item.ref ?? '')} ${item.what}` }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ sign }) => sign);
+    .map(({ item }) => item);
 
 const readable = (issue: IssueFacts | undefined): IssueFacts | undefined => (issue?.unread ? undefined : issue);
 
-const unreadable = { state: 'unknown', rule: 'unreadable', signs: [], attention: [] } as const;
+const unreadable = { state: 'unknown', rule: 'unreadable', evidence: [], attention: [] } as const;
 
-/** The hash of a verdict's evidence. It includes no text or label by crew and no ages, so that it changes only when the issue does. */
-export function evidenceDigestOf({ state, rule, due, signs, missing, blockers, problems, attention }: Verdict): string {
-  const said = blockers.map(({ ref, external, open, dropped }) => ({ ref, external, open, dropped }));
+/**
+ * The hash of a verdict's evidence. It includes no text or label by crew and no ages, so that it changes only when the issue does. The
+ * key `signs` is part of hashes in stored records: another name would change them all.
+ */
+export function evidenceDigestOf({
+  state,
+  rule,
+  due,
+  evidence,
+  missing,
+  blockers,
+  problems,
+  attention,
+}: Verdict): string {
+  const blockerFacts = blockers.map(({ ref, external, open, dropped }) => ({ ref, external, open, dropped }));
   return digestOf(
-    JSON.stringify({ state, rule, due, signs, missing: [...missing].sort(), blockers: said, problems, attention }),
+    JSON.stringify({
+      state,
+      rule,
+      due,
+      signs: evidence,
+      missing: [...missing].sort(),
+      blockers: blockerFacts,
+      problems,
+      attention,
+    }),
   ).slice(0, 16);
 }
 
@@ -197,48 +235,53 @@ type Attention =
   | { readonly is: 'blocker-dropped'; readonly blocker: Ref };
 
 /** The reasons why a maintainer should look at an issue, given the row that decided it. */
-function attentionOf({ rule, state, due }: Pick<Row, 'rule' | 'state' | 'due'>, of: Case): readonly Attention[] {
+function attentionOf({ rule, state, due }: Pick<Row, 'rule' | 'state' | 'due'>, issueCase: Case): readonly Attention[] {
   return [
-    ...(due === 'merge' ? mergeDue(of) : []),
-    ...(rule === 'in-review' ? competing(of) : []),
-    ...(rule === 'closed' || state === 'done' ? [] : droppedOf(of)),
-    ...(state === 'blocked' ? external(of) : []),
+    ...(due === 'merge' ? mergeDue(issueCase) : []),
+    ...(rule === 'in-review' ? competing(issueCase) : []),
+    ...(rule === 'closed' || state === 'done' ? [] : droppedOf(issueCase)),
+    ...(state === 'blocked' ? externalBlockers(issueCase) : []),
   ];
 }
 
 /** A merge that a person must do. None if auto-merge or a merge queue does it. */
-function mergeDue(of: Case): readonly Attention[] {
-  return ready(of).flatMap(({ ref, autoMerge, queued }) =>
+function mergeDue(issueCase: Case): readonly Attention[] {
+  return readyPullsOf(issueCase).flatMap(({ ref, autoMerge, queued }) =>
     autoMerge || queued ? [] : [{ is: 'merge-due', pull: ref }],
   );
 }
 
 /** Two or more ready pull requests for the same issue. A pull request that is based on another one does not compete with it. */
-function competing(of: Case): readonly Attention[] {
-  const pulls = ready(of).filter((pull) => basePullOf(pull, of) === null);
+function competing(issueCase: Case): readonly Attention[] {
+  const pulls = readyPullsOf(issueCase).filter((pull) => basePullOf(pull, issueCase) === null);
   return pulls.length > 1 ? [{ is: 'compete', pulls: pulls.map(({ ref }) => ref) }] : [];
 }
 
 /** The open pull request that a pull request is based on; null if there is none. */
 export function basePullOf(pull: PullFacts, { pulls }: Case): Ref | null {
   const repo = pull.ref.slice(0, pull.ref.lastIndexOf('#'));
-  for (const below of pulls.values()) {
-    if (below.state === 'open' && below.ref !== pull.ref && below.head.branch === pull.base && below.head.repo === repo)
-      return below.ref;
+  for (const basePull of pulls.values()) {
+    if (
+      basePull.state === 'open' &&
+      basePull.ref !== pull.ref &&
+      basePull.head.branch === pull.base &&
+      basePull.head.repo === repo
+    )
+      return basePull.ref;
   }
   return null;
 }
 
-function droppedOf({ children, waiting }: Case): readonly Attention[] {
+function droppedOf({ children, issueBlockers }: Case): readonly Attention[] {
   const allDropped = children.length > 0 && children.every((child) => child.dropped);
-  const blockers = waiting.blockers.flatMap((each): Attention[] =>
+  const blockers = issueBlockers.blockers.flatMap((each): Attention[] =>
     each.dropped && each.ref !== undefined ? [{ is: 'blocker-dropped', blocker: each.ref }] : [],
   );
   return [...(allDropped ? [{ is: 'children-dropped' } as const] : []), ...blockers];
 }
 
-function external(of: Case): readonly Attention[] {
-  return openBlockers(of).flatMap(({ external: what }): Attention[] =>
+function externalBlockers(issueCase: Case): readonly Attention[] {
+  return openBlockers(issueCase).flatMap(({ external: what }): Attention[] =>
     what === undefined ? [] : [{ is: 'external', what }],
   );
 }

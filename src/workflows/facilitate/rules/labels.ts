@@ -1,11 +1,11 @@
-// Decides which of crew's labels an issue should have, and plans the changes. crew sets no other labels. It keeps a label that a
-// person set, and does not set a label again that a person removed until the evidence changes.
+// Decides which of crew's labels an issue should have, and plans the changes; maintain.ts does this for every issue. crew sets no other
+// labels. It keeps a label that a person set. A label that a person removed stays off until the evidence changes.
 
 import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { FacilitateAction } from '../../../ports/report.js';
 import { code } from '../../../text/quote.js';
-import { adviceOf, namesFor, questionsOf } from './advice.js';
+import { adviceOf, questionsOf, refFormatFor } from './advice.js';
 import type { BoardFacts } from './board-facts.js';
 import { openBlockers } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
@@ -31,15 +31,15 @@ export const COLOURS: Readonly<Record<LabelMeaning, string>> = {
 /** The meanings of the labels that an issue should have. */
 export function meaningsOf(verdict: Verdict, boardFacts: BoardFacts): readonly LabelMeaning[] {
   const { state, due, attention, issue } = verdict;
-  const mergesItself = verdict.rule === 'approved' && attention.length === 0;
+  const isMergedAutomatically = verdict.rule === 'approved' && attention.length === 0;
   // A parent whose sub-issues are in progress is not stale, even if it has no activity of its own.
-  const isOpen = state !== 'done' && state !== 'unknown' && verdict.rule !== 'children-started';
+  const mayBeStale = state !== 'done' && state !== 'unknown' && verdict.rule !== 'children-started';
   return [
     ...(isReady(verdict, boardFacts) ? (['ready'] as const) : []),
     ...(state === 'review_pending' ? (['review'] as const) : []),
-    ...(isOpen && isStale(issue, boardFacts) ? (['stale'] as const) : []),
+    ...(mayBeStale && isStale(issue, boardFacts) ? (['stale'] as const) : []),
     ...(due === 'close' ? (['close-due'] as const) : []),
-    ...(due === 'merge' && !mergesItself ? (['merge-due'] as const) : []),
+    ...(due === 'merge' && !isMergedAutomatically ? (['merge-due'] as const) : []),
     ...(state === 'blocked' ? (['blocked'] as const) : []),
     ...(attention.length > 0 ? (['attention'] as const) : []),
   ];
@@ -53,11 +53,13 @@ function isStale(issue: Ref, { activity, board, config }: BoardFacts): boolean {
   return age > config.facilitate['stale-days'] * DAY;
 }
 
+/** Whether work on the issue can start now. */
 const isReady = (verdict: Verdict, boardFacts: BoardFacts): boolean =>
   verdict.state === 'incomplete' &&
   openBlockers(verdict.case).length === 0 &&
   startOf(verdict, boardFacts).is === 'now';
 
+/** The changes to crew's labels on one issue. */
 export interface LabelPlan {
   readonly add: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
   readonly remove: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
@@ -67,39 +69,46 @@ export interface LabelPlan {
   readonly removed: Readonly<Record<string, string>>;
 }
 
-/** The labels to add and remove. Labels that people set are not removed. */
+/** The labels to add and remove. Only labels that crew set are removed. */
 export function labelPlanOf(
   verdict: Verdict,
   boardFacts: BoardFacts,
-  of: { before: IssueRecord | undefined; evidence: string },
+  history: { previousRecord: IssueRecord | undefined; evidenceDigest: string },
 ): LabelPlan {
   const names = Object.entries(labelNames(boardFacts.config)) as readonly [LabelMeaning, string][];
   const wanted = meaningsOf(verdict, boardFacts);
   const { labels, closed } = verdict.case.issue;
   // The labels of closed issues are not read. The labels of the previous record count as present until crew removes them.
-  const existing = closed ? (of.before?.labels ?? []).map((name) => ({ name })) : labels;
+  const existing = closed ? (history.previousRecord?.labels ?? []).map((name) => ({ name })) : labels;
   const hasLabel = (label: string) => existing.some(({ name }) => sameName(name, label));
-  const removed = removedBy(of, hasLabel);
-  const own = names.filter(([, label]) => hasLabel(label) && isOwn(label, verdict, { boardFacts, before: of.before }));
+  const removed = removedBy(history, hasLabel);
+  const ownLabels = names.filter(
+    ([, label]) => hasLabel(label) && isOwn(label, verdict, { boardFacts, previousRecord: history.previousRecord }),
+  );
   const add = names.filter(
     ([meaning, label]) => wanted.includes(meaning) && !hasLabel(label) && removed[label] === undefined,
   );
-  const remove = own.filter(([meaning]) => !wanted.includes(meaning));
-  const resulting = [...own.filter(([meaning]) => wanted.includes(meaning)), ...add].map(([, label]) => label).sort();
+  const remove = ownLabels.filter(([meaning]) => !wanted.includes(meaning));
+  const resultingLabels = [...ownLabels.filter(([meaning]) => wanted.includes(meaning)), ...add]
+    .map(([, label]) => label)
+    .sort();
   const asPlan = ([meaning, label]: readonly [LabelMeaning, string]) => ({ meaning, label });
-  return { add: add.map(asPlan), remove: remove.map(asPlan), labels: resulting, removed };
+  return { add: add.map(asPlan), remove: remove.map(asPlan), labels: resultingLabels, removed };
 }
 
-/** Labels of the previous record that are gone: a person removed them. They stay off while the evidence is the same. */
+/**
+ * Labels that a person removed, each with the hash of the evidence at that time: those of the previous record that are gone now, and those
+ * removed earlier for which the evidence is still the same.
+ */
 function removedBy(
-  { before, evidence }: { before: IssueRecord | undefined; evidence: string },
+  { previousRecord, evidenceDigest }: { previousRecord: IssueRecord | undefined; evidenceDigest: string },
   hasLabel: (label: string) => boolean,
 ): Readonly<Record<string, string>> {
-  const newlyRemoved = (before?.labels ?? [])
+  const newlyRemoved = (previousRecord?.labels ?? [])
     .filter((label) => !hasLabel(label))
-    .map((label) => [label, evidence] as const);
-  const stillRemoved = Object.entries(before?.removed ?? {}).filter(
-    ([label, evidenceAtRemoval]) => evidenceAtRemoval === evidence && !hasLabel(label),
+    .map((label) => [label, evidenceDigest] as const);
+  const stillRemoved = Object.entries(previousRecord?.removed ?? {}).filter(
+    ([label, evidenceAtRemoval]) => evidenceAtRemoval === evidenceDigest && !hasLabel(label),
   );
   return Object.fromEntries([...stillRemoved, ...newlyRemoved]);
 }
@@ -108,20 +117,20 @@ function removedBy(
 function isOwn(
   label: string,
   verdict: Verdict,
-  { boardFacts, before }: { boardFacts: BoardFacts; before: IssueRecord | undefined },
+  { boardFacts, previousRecord }: { boardFacts: BoardFacts; previousRecord: IssueRecord | undefined },
 ): boolean {
-  if (before?.labels.includes(label)) return true;
+  if (previousRecord?.labels.includes(label)) return true;
   const by = verdict.case.issue.labels.find(({ name }) => sameName(name, label))?.by?.login;
   if (by !== undefined) return isCrew({ login: by }, boardFacts.identity);
   return label.startsWith(boardFacts.config.labels.prefix);
 }
 
 /** The plan for an issue whose labels stay as they are. */
-export const unchangedLabels = (before: IssueRecord | undefined): LabelPlan => ({
+export const unchangedLabels = (previousRecord: IssueRecord | undefined): LabelPlan => ({
   add: [],
   remove: [],
-  labels: before?.labels ?? [],
-  removed: before?.removed ?? {},
+  labels: previousRecord?.labels ?? [],
+  removed: previousRecord?.removed ?? {},
 });
 
 /** The changes of a plan, each with its precondition. */
@@ -150,7 +159,7 @@ export function labelChanges(
   ];
 }
 
-/** The entry in the report. Adding `needs-attention` becomes an `attention`, which says who should look and why. */
+/** The entry in the report. Adding the label `needs-attention` is an action of its own, which says who should look and why. */
 function labelAction(
   { meaning, label }: LabelPlan['add'][number],
   action: 'add' | 'remove',
@@ -158,8 +167,8 @@ function labelAction(
 ): FacilitateAction {
   const issue = boardFacts.number(verdict.issue);
   if (meaning === 'attention' && action === 'add')
-    return { action: 'attention', issue, body: attentionSaid(verdict, boardFacts), label };
-  const shown = namesFor(boardFacts, repoOf(verdict.issue));
+    return { action: 'attention', issue, body: attentionText(verdict, boardFacts), label };
+  const shown = refFormatFor(boardFacts, repoOf(verdict.issue));
   const waitsFor =
     meaning === 'blocked' && action === 'add'
       ? openBlockers(verdict.case).map(({ ref, external = '' }) => (ref === undefined ? code(external) : shown(ref)))
@@ -168,7 +177,7 @@ function labelAction(
   return { action: 'label', issue, body, label, ...(action === 'remove' ? { remove: true } : {}) };
 }
 
-function attentionSaid(verdict: Verdict, boardFacts: BoardFacts): string {
+function attentionText(verdict: Verdict, boardFacts: BoardFacts): string {
   const reader = repoOf(verdict.issue);
   const advice = adviceOf(verdict, boardFacts, reader);
   return boardFacts.say.attention({

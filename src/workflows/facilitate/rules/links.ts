@@ -1,5 +1,5 @@
-// Finds the pull requests, commits and branches that are linked to each issue, with the strength of each link. A
-// mention is no link.
+// Finds the pull requests, commits and branches that are linked to each issue, with the strength of each link. A mention is no link. Also
+// has the helpers for references (`owner/name#12`) that most rules use.
 import type {
   BoardSnapshot,
   BranchFacts,
@@ -15,10 +15,10 @@ import { isIgnored, type Rules } from './rule-settings.js';
 export interface Link {
   readonly issue: Ref;
   readonly kind: 'pull' | 'commit' | 'branch';
-  /** The pull request's reference, the commit's sha, the branch's name. */
+  /** The reference of the pull request, the sha of the commit, or the name of the branch. */
   readonly ref: string;
   readonly strength: Strength;
-  /** The branch name contains the issue number, or GitHub says that the branch was created for the issue. */
+  /** Whether the branch name contains the issue number, or GitHub says that the branch was created for the issue. */
   readonly byBranch: boolean;
 }
 
@@ -27,12 +27,13 @@ export type Links = ReadonlyMap<Ref, readonly Link[]>;
 export const repoOf = (ref: Ref): string => ref.slice(0, ref.lastIndexOf('#'));
 
 /** A sort key that orders references by repository, then by number. */
-export const orderOf = (ref: string): string => ref.replace(/\d+$/, (number) => number.padStart(10, '0'));
+export const sortKeyOf = (ref: string): string => ref.replace(/\d+$/, (number) => number.padStart(10, '0'));
 
 /** Compares references by repository, then by number. */
-export function byOrder(a: string, b: string): number {
-  const [one, other] = [orderOf(a), orderOf(b)];
-  return one === other ? 0 : one < other ? -1 : 1;
+export function compareRefs(a: string, b: string): number {
+  const [keyA, keyB] = [sortKeyOf(a), sortKeyOf(b)];
+  if (keyA === keyB) return 0;
+  return keyA < keyB ? -1 : 1;
 }
 
 /** All links of a board, by issue. */
@@ -48,7 +49,7 @@ export function linksOf(board: BoardSnapshot, rules: Rules): Links {
   ];
   const byIssue = new Map<Ref, Link[]>();
   for (const link of found) byIssue.set(link.issue, [...(byIssue.get(link.issue) ?? []), link]);
-  return new Map([...byIssue].map(([issue, links]) => [issue, links.sort((a, b) => byOrder(a.ref, b.ref))]));
+  return new Map([...byIssue].map(([issue, links]) => [issue, links.sort((a, b) => compareRefs(a.ref, b.ref))]));
 }
 
 interface LinkContext {
@@ -59,6 +60,7 @@ interface LinkContext {
   readonly closers: ReadonlyMap<Ref, readonly Ref[]>;
 }
 
+/** The issues by closing pull request: the reverse of `IssueFacts.closers`. */
 function closersOf({ issues }: BoardSnapshot): ReadonlyMap<Ref, readonly Ref[]> {
   const closers = new Map<Ref, Ref[]>();
   for (const { ref, closers: pulls = [] } of issues)
@@ -66,104 +68,114 @@ function closersOf({ issues }: BoardSnapshot): ReadonlyMap<Ref, readonly Ref[]> 
   return closers;
 }
 
-const whereOf = (repo: string, { rules }: LinkContext) => ({ repo, host: rules.host });
+const textContextOf = (repo: string, { rules }: LinkContext) => ({ repo, host: rules.host });
 
-const wordsOf = (message: string, repo: string, context: LinkContext): readonly Reference[] =>
-  revertedBy(message, repo) ? [] : referencesIn(message, whereOf(repo, context));
+/** The references in a commit message. The message of a revert has none: it repeats those of the reverted commit. */
+const referencesInMessage = (message: string, repo: string, context: LinkContext): readonly Reference[] =>
+  revertedBy(message, repo) ? [] : referencesIn(message, textContextOf(repo, context));
 
 function linksOfPull(pull: PullFacts, context: LinkContext): readonly Link[] {
   const repo = repoOf(pull.ref);
-  const said = `${pull.title}\n\n${pull.body}`;
-  if (isIgnored(pull.author, context.rules) || revertedBy(said, repo)) return [];
-  const own = pull.commits === 'unread' ? [] : pull.commits.filter((commit) => commit.own);
+  const text = `${pull.title}\n\n${pull.body}`;
+  if (isIgnored(pull.author, context.rules) || revertedBy(text, repo)) return [];
   // For pull requests of repositories outside the board, only GitHub's own closing references count.
   const isForeign = context.board.repos.some((each) => each.repo === repo && each.foreign === true);
-  const byGitHub = [...(pull.closes === 'unread' || isForeign ? [] : pull.closes), ...closedBy(pull, context)];
-  const words = strongest([
-    ...byGitHub.map((ref) => ({ ref, strength: 'closing' as const })),
-    ...(isForeign
-      ? []
-      : [
-          ...referencesIn(said, whereOf(repo, context)),
-          ...own.flatMap(({ message }) => wordsOf(message, repo, context)),
-        ]),
+  const listed = [...(pull.closes === 'unread' || isForeign ? [] : pull.closes), ...closedBy(pull, context)];
+  const ownCommits = pull.commits === 'unread' ? [] : pull.commits.filter((commit) => commit.own);
+  const written = [
+    ...referencesIn(text, textContextOf(repo, context)),
+    ...ownCommits.flatMap(({ message }) => referencesInMessage(message, repo, context)),
+  ];
+  const references = strongest([
+    ...listed.map((ref) => ({ ref, strength: 'closing' as const })),
+    ...(isForeign ? [] : written),
   ]);
-  if (claimsTooMuch(pull, words, context)) return [];
-  const first = own[0]?.at ?? pull.createdAt;
-  const named = isForeign ? [] : namedByBranch(pull.head.branch, { repo, first, words }, context);
-  const made = [...context.issues.values()].filter((issue) => isMadeFor(issue, pull.head)).map(({ ref }) => ref);
-  return merge(words, [...new Set([...named, ...made])], { kind: 'pull', ref: pull.ref }, context);
+  if (closesTooMany(pull, references, context)) return [];
+  const firstCommitAt = ownCommits[0]?.at ?? pull.createdAt;
+  const named = isForeign ? [] : namedByBranch(pull.head.branch, { repo, firstCommitAt, references }, context);
+  const developed = [...context.issues.values()].filter((issue) => isBranchOfIssue(issue, pull.head));
+  const byBranch = [...new Set([...named, ...developed.map(({ ref }) => ref)])];
+  return linksFor({ kind: 'pull', ref: pull.ref }, { references, byBranch }, context);
 }
 
 /** Whether a pull request claims to close more than three issues, and neither its author, nor a reviewer, nor its merger may push. */
-function claimsTooMuch(pull: PullFacts, words: readonly Reference[], { board }: LinkContext): boolean {
-  const pushes = (login: string | undefined) => mayPush(board, login, repoOf(pull.ref));
-  if (pushes(pull.author.login)) return false;
-  if (words.filter(({ strength }) => strength === 'closing').length <= 3) return false;
-  const reviewed = pull.reviews !== 'unread' && pull.reviews.some(({ by }) => pushes(by.login));
-  return !reviewed && !pushes(pull.merge?.by?.login);
+function closesTooMany(pull: PullFacts, references: readonly Reference[], { board }: LinkContext): boolean {
+  const isPusher = (login: string | undefined) => mayPush(board, login, repoOf(pull.ref));
+  if (isPusher(pull.author.login)) return false;
+  if (references.filter(({ strength }) => strength === 'closing').length <= 3) return false;
+  const isReviewed = pull.reviews !== 'unread' && pull.reviews.some(({ by }) => isPusher(by.login));
+  return !isReviewed && !isPusher(pull.merge?.by?.login);
+}
+
+interface BranchContext {
+  readonly repo: string;
+  readonly firstCommitAt: string;
+  /** The references in the branch's commits and pull request. */
+  readonly references: readonly Reference[];
 }
 
 /** The issues in a branch name. An issue that is younger than the branch's first commit does not count: the number means something else. */
 function namedByBranch(
   name: string,
-  of: { repo: string; first: string; words: readonly Reference[] },
+  { repo, firstCommitAt, references }: BranchContext,
   { issues }: LinkContext,
 ): readonly Ref[] {
-  return numbersOfBranch(name).flatMap(({ number, sure }) => {
-    const ref = `${of.repo}#${number}`;
+  return numbersOfBranch(name).flatMap(({ number, isCertain }) => {
+    const ref = `${repo}#${number}`;
     const issue = issues.get(ref);
-    if (!issue || issue.createdAt >= of.first) return [];
-    return sure || of.words.some((word) => word.ref === ref) ? [ref] : [];
+    if (!issue || issue.createdAt >= firstCommitAt) return [];
+    return isCertain || references.some((reference) => reference.ref === ref) ? [ref] : [];
   });
 }
 
-/** Merges the links from the text and from the branch name. The stronger one counts. */
-function merge(
-  words: readonly Reference[],
-  named: readonly Ref[],
-  work: { kind: Link['kind']; ref: string },
+/** The links of a pull request, commit or branch to the issues of the board that its text references or its branch belongs to. */
+function linksFor(
+  work: Pick<Link, 'kind' | 'ref'>,
+  { references, byBranch }: { readonly references: readonly Reference[]; readonly byBranch: readonly Ref[] },
   { issues }: LinkContext,
 ): readonly Link[] {
-  const meant = words.flatMap(({ ref, strength }) => (strength === 'mention' ? [] : [{ ref, strength }]));
-  const refs = [...new Set([...meant.map(({ ref }) => ref), ...named])].filter((ref) => issues.has(ref));
+  const strengths = new Map(
+    references.flatMap(({ ref, strength }) => (strength === 'mention' ? [] : [[ref, strength] as const])),
+  );
+  const refs = [...new Set([...strengths.keys(), ...byBranch])].filter((ref) => issues.has(ref));
   return refs.map((issue) => ({
     issue,
     ...work,
-    strength: meant.find(({ ref }) => ref === issue)?.strength ?? 'naming',
-    byBranch: named.includes(issue),
+    strength: strengths.get(issue) ?? 'naming',
+    byBranch: byBranch.includes(issue),
   }));
 }
 
 function linksOfCommit(commit: CommitFacts, context: LinkContext): readonly Link[] {
-  if (isIgnored(commit.by, context.rules) || isParents(commit, context)) return [];
-  const words = wordsOf(commit.message, commit.repo, context).filter(({ ref }) => {
+  if (isIgnored(commit.by, context.rules) || isOlderThanFork(commit, context)) return [];
+  const references = referencesInMessage(commit.message, commit.repo, context).filter(({ ref }) => {
     const issue = context.issues.get(ref);
     return issue !== undefined && commit.at > issue.createdAt;
   });
-  return merge(words, [], { kind: 'commit', ref: commit.sha }, context);
+  return linksFor({ kind: 'commit', ref: commit.sha }, { references, byBranch: [] }, context);
 }
 
 /** Whether a commit is older than the fork. Its issue numbers then belong to the parent repository. */
-function isParents({ repo, at }: CommitFacts, { board }: LinkContext): boolean {
+function isOlderThanFork({ repo, at }: CommitFacts, { board }: LinkContext): boolean {
   const forkedAt = board.repos.find((each) => each.repo === repo)?.forkedAt;
   return forkedAt !== undefined && at < forkedAt;
 }
 
 function linksOfBranch(branch: BranchFacts, context: LinkContext): readonly Link[] {
   const ahead = branch.ahead === 'unread' ? [] : branch.ahead.filter(({ by }) => !isIgnored(by, context.rules));
-  const made = context.board.issues.filter(
-    (issue) => repoOf(issue.ref) === branch.repo && isMadeFor(issue, { repo: branch.repo, branch: branch.name }),
+  const developed = context.board.issues.filter(
+    (issue) => repoOf(issue.ref) === branch.repo && isBranchOfIssue(issue, { repo: branch.repo, branch: branch.name }),
   );
-  const first = ahead[0]?.at ?? context.board.observedAt;
-  const words = strongest(ahead.flatMap(({ message }) => wordsOf(message, branch.repo, context)));
-  const named = namedByBranch(branch.name, { repo: branch.repo, first, words }, context);
-  const refs = new Set([...made.map(({ ref }) => ref), ...named]);
-  return merge([], [...refs], { kind: 'branch', ref: branch.name }, context);
+  const firstCommitAt = ahead[0]?.at ?? context.board.observedAt;
+  const references = strongest(ahead.flatMap(({ message }) => referencesInMessage(message, branch.repo, context)));
+  const named = namedByBranch(branch.name, { repo: branch.repo, firstCommitAt, references }, context);
+  const byBranch = [...new Set([...developed.map(({ ref }) => ref), ...named])];
+  // The references of its commits only confirm the number in its name: the commits themselves are no link until they are merged.
+  return linksFor({ kind: 'branch', ref: branch.name }, { references: [], byBranch }, context);
 }
 
-/** GitHub says that the branch was created for the issue (in its Development panel). */
-function isMadeFor({ ref, branches }: IssueFacts, { repo, branch }: { repo: string; branch: string }): boolean {
+/** Whether GitHub says that the branch was created for the issue (in its Development panel). */
+function isBranchOfIssue({ ref, branches }: IssueFacts, { repo, branch }: { repo: string; branch: string }): boolean {
   return branches !== 'unread' && branches.includes(repo === repoOf(ref) ? branch : `${repo}:${branch}`);
 }
 

@@ -1,4 +1,5 @@
-// Plans what a scan writes: labels and comments as changes with their preconditions, most urgent first.
+// Plans what a scan writes: labels and comments as changes with their preconditions, most urgent first. decide.ts calls it after the board is
+// judged.
 
 import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
@@ -8,8 +9,8 @@ import { type BoardFacts, isDashboard, isExempt, numberIn } from './board-facts.
 import {
   type CommentContext,
   commentChange,
+  isCommentWanted,
   isOpenToComments,
-  isWanted,
   sharedCommentsOf,
   waitsForPull,
 } from './comments.js';
@@ -18,6 +19,7 @@ import { evidenceDigestOf, type Verdict } from './judge.js';
 import { labelChanges, labelPlanOf, unchangedLabels } from './labels.js';
 import type { Planned } from './writes.js';
 
+/** The planned writes of a scan. */
 export interface Maintained {
   /** All due changes, as the report lists them. */
   readonly actions: readonly FacilitateAction[];
@@ -37,7 +39,7 @@ export function maintain(boardFacts: BoardFacts, context: CommentContext & { rea
   const issues = planIssues(boardFacts, context);
   const leftOut = withheldCommentsOf(issues, boardFacts);
   const due = [...issues]
-    .sort(byUrgency)
+    .sort(compareUrgency)
     .flatMap(({ verdict, labels, comment, unblocked }) => [
       ...labels,
       ...(comment && !leftOut.has(verdict.issue) ? [comment] : []),
@@ -58,7 +60,7 @@ export function maintain(boardFacts: BoardFacts, context: CommentContext & { rea
   };
 }
 
-/** The most new comments at once; see `withheldCommentsOf`. */
+/** More new comments at once would flood the people who watch the repository; see `withheldCommentsOf`. */
 const MOST_AT_ONCE = 30;
 
 /**
@@ -66,34 +68,40 @@ const MOST_AT_ONCE = 30;
  * scan, the unreadable ones if more than 30 would get a comment that says so.
  */
 function withheldCommentsOf(issues: readonly PlannedIssue[], { previous }: BoardFacts): ReadonlySet<Ref> {
-  const fresh = issues.filter(({ comment }) => comment?.notifies === true);
-  const unread = fresh.filter(({ verdict }) => verdict.state === 'unknown');
-  const tooMany = !previous && fresh.length > MOST_AT_ONCE ? fresh : unread.length > MOST_AT_ONCE ? unread : [];
-  return new Set(tooMany.map(({ verdict }) => verdict.issue));
+  const newlyCommented = issues.filter(({ comment }) => comment?.notifies === true);
+  const unread = newlyCommented.filter(({ verdict }) => verdict.state === 'unknown');
+  const withheld = !previous && newlyCommented.length > MOST_AT_ONCE ? newlyCommented : unread;
+  return new Set(withheld.length > MOST_AT_ONCE ? withheld.map(({ verdict }) => verdict.issue) : []);
 }
 
 function planIssues(boardFacts: BoardFacts, context: CommentContext): readonly PlannedIssue[] {
   const previously = ({ issue }: Verdict) => boardFacts.previous?.issues[issue];
-  const wanted = boardFacts.verdicts.filter(
+  const wantedComments = boardFacts.verdicts.filter(
     (verdict) =>
-      isOpenToComments(verdict, boardFacts, context.quiet) && isWanted(verdict, boardFacts, previously(verdict)),
+      isOpenToComments(verdict, boardFacts, context.quiet) && isCommentWanted(verdict, boardFacts, previously(verdict)),
   );
-  const shared = sharedCommentsOf(wanted.filter(waitsForPull), (ref) => context.existing.has(ref));
+  const shared = sharedCommentsOf(wantedComments.filter(waitsForPull), (ref) => context.ownComments.has(ref));
   const getComment = new Set(
-    wanted.filter((each) => !waitsForPull(each) || shared.has(each.issue)).map(({ issue }) => issue),
+    wantedComments.filter((each) => !waitsForPull(each) || shared.has(each.issue)).map(({ issue }) => issue),
   );
   return boardFacts.verdicts.map((verdict) => {
-    const before = previously(verdict);
-    const evidence = evidenceDigestOf(verdict);
+    const previousRecord = previously(verdict);
+    const evidenceDigest = evidenceDigestOf(verdict);
     const labelPlan = keepsLabels(verdict, boardFacts)
-      ? unchangedLabels(before)
-      : labelPlanOf(verdict, boardFacts, { before, evidence });
-    const of = { verdict, before, evidence, labelPlan, wanted: getComment.has(verdict.issue) };
+      ? unchangedLabels(previousRecord)
+      : labelPlanOf(verdict, boardFacts, { previousRecord, evidenceDigest });
+    const decided = {
+      verdict,
+      previousRecord,
+      evidenceDigest,
+      labelPlan,
+      isCommentWanted: getComment.has(verdict.issue),
+    };
     return {
-      ...of,
-      labels: labelChanges(of, boardFacts),
-      comment: commentChange(of, { boardFacts, context, also: shared.get(verdict.issue) ?? [] }),
-      unblocked: unblockedChange(of, { boardFacts, context }),
+      ...decided,
+      labels: labelChanges(decided, boardFacts),
+      comment: commentChange(decided, { boardFacts, context, also: shared.get(verdict.issue) ?? [] }),
+      unblocked: unblockedChange(decided, { boardFacts, context }),
     };
   });
 }
@@ -105,14 +113,15 @@ const keepsLabels = (verdict: Verdict, boardFacts: BoardFacts): boolean =>
   isExempt(verdict, boardFacts) ||
   isDashboard(verdict, boardFacts);
 
-/** Sorts issues with unwritten changes of an earlier scan first, then issues that get a comment, then older issues. */
-function byUrgency(a: PlannedIssue, b: PlannedIssue): number {
-  const rank = ({ before, wanted, verdict }: PlannedIssue) => [
-    before?.owed ? 0 : 1,
-    wanted ? 0 : 1,
-    Date.parse(verdict.case.issue.createdAt),
-  ];
-  const [one, other] = [rank(a), rank(b)];
-  const at = one.findIndex((each, n) => each !== other[n]);
-  return at < 0 ? numberIn(a.verdict.issue) - numberIn(b.verdict.issue) : (one[at] ?? 0) - (other[at] ?? 0);
+const isOwed = ({ previousRecord }: PlannedIssue): boolean => previousRecord?.owed === true;
+const createdAt = ({ verdict }: PlannedIssue): number => Date.parse(verdict.case.issue.createdAt);
+
+/** Compares: issues with unwritten changes of an earlier scan first, then issues that get a comment, then older issues. */
+function compareUrgency(a: PlannedIssue, b: PlannedIssue): number {
+  return (
+    Number(isOwed(b)) - Number(isOwed(a)) ||
+    Number(b.isCommentWanted) - Number(a.isCommentWanted) ||
+    createdAt(a) - createdAt(b) ||
+    numberIn(a.verdict.issue) - numberIn(b.verdict.issue)
+  );
 }

@@ -1,40 +1,40 @@
-// Single changes that could happen to an issue, each as a function to the resulting case. assess.ts checks with the table which
-// state they lead to.
+// The steps that could happen next to an issue, such as "a maintainer approves #7", each with a function that gives the case after it.
+// assess.ts combines them, and checks with the table which state they lead to.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
-import { type Case, openBlockers, type Pulls, ready } from './facts.js';
-import { fails, hasPending, isApproved, isBlocked, wantsChanges } from './pull-request.js';
+import type { FormatRef } from './advice.js';
+import { type Case, isOverRule, openBlockers, type Pulls, readyPullsOf } from './facts.js';
+import { hasChangesRequested, hasPendingCheck, isApproved, isFailing, isMergeBlocked } from './pull-request.js';
 import type { Step } from './statements.js';
 
 export interface NextStep {
   readonly step: Step;
-  readonly change: (of: Case) => Case;
+  /** The case after the step. */
+  readonly change: (issueCase: Case) => Case;
 }
 
-export type FormatRef = (ref: Ref) => string;
-
-/** The changes that could happen next, smallest first. */
-export function nextStepsOf(of: Case, formatRef: FormatRef): readonly NextStep[] {
+/** The steps that could happen next, smallest first. */
+export function nextStepsOf(issueCase: Case, formatRef: FormatRef): readonly NextStep[] {
   return [
-    ...blockerSteps(of, formatRef),
-    ...readyPullSteps(of, formatRef),
-    ...draftSteps(of, formatRef),
-    ...subIssueSteps(of, formatRef),
-    ...firstSteps(of, formatRef),
+    ...blockerSteps(issueCase, formatRef),
+    ...readyPullSteps(issueCase, formatRef),
+    ...draftSteps(issueCase, formatRef),
+    ...subIssueSteps(issueCase, formatRef),
+    ...firstSteps(issueCase, formatRef),
   ];
 }
 
 /** One step for each open blocker: it ends. */
-function blockerSteps(of: Case, formatRef: FormatRef): readonly NextStep[] {
-  return openBlockers(of).map((blocker) => ({
+function blockerSteps(issueCase: Case, formatRef: FormatRef): readonly NextStep[] {
+  return openBlockers(issueCase).map((blocker) => ({
     step:
       blocker.ref === undefined
         ? { is: 'external', what: blocker.external ?? '' }
         : { is: 'over', ref: formatRef(blocker.ref) },
     change: (current) => ({
       ...current,
-      waiting: {
-        ...current.waiting,
-        blockers: current.waiting.blockers.map((each) =>
+      issueBlockers: {
+        ...current.issueBlockers,
+        blockers: current.issueBlockers.blockers.map((each) =>
           each.ref === blocker.ref && each.external === blocker.external ? { ...each, open: false } : each,
         ),
       },
@@ -42,7 +42,7 @@ function blockerSteps(of: Case, formatRef: FormatRef): readonly NextStep[] {
   }));
 }
 
-/** The pull requests with one of them replaced. They are not copied, since there may be thousands and many changes are tried. */
+/** The pull requests with one of them replaced. They are not copied, since there may be thousands and many steps are tried. */
 const withReplaced = (pulls: Pulls, pull: PullFacts): Pulls => ({
   get: (ref) => (ref === pull.ref ? pull : pulls.get(ref)),
   *values() {
@@ -51,20 +51,21 @@ const withReplaced = (pulls: Pulls, pull: PullFacts): Pulls => ({
   },
 });
 
-const withPull = (of: Case, ref: Ref, change: (pull: PullFacts) => PullFacts): Case => {
-  const pull = of.pulls.get(ref);
-  return pull ? { ...of, pulls: withReplaced(of.pulls, change(pull)) } : of;
+const withPull = (issueCase: Case, ref: Ref, change: (pull: PullFacts) => PullFacts): Case => {
+  const pull = issueCase.pulls.get(ref);
+  return pull ? { ...issueCase, pulls: withReplaced(issueCase.pulls, change(pull)) } : issueCase;
 };
 
-function readyPullSteps(of: Case, formatRef: FormatRef): readonly NextStep[] {
-  const [pull, ...others] = ready(of);
+/** The steps of the ready pull requests. If there are several, choosing one is a step too. */
+function readyPullSteps(issueCase: Case, formatRef: FormatRef): readonly NextStep[] {
+  const [pull, ...others] = readyPullsOf(issueCase);
   if (!pull) return [];
   if (others.length > 0)
     return [
       chooseStep([pull, ...others], formatRef),
-      ...[pull, ...others].flatMap((each) => pullSteps(each, of, formatRef)),
+      ...[pull, ...others].flatMap((each) => pullSteps(each, issueCase, formatRef)),
     ];
-  return pullSteps(pull, of, formatRef);
+  return pullSteps(pull, issueCase, formatRef);
 }
 
 /** All pull requests but the first are closed. The table gives the same state for any other choice. */
@@ -76,41 +77,42 @@ function chooseStep(pulls: readonly PullFacts[], formatRef: FormatRef): NextStep
   };
 }
 
-const FAILED = ['failure', 'error', 'timed_out', 'startup_failure', 'pending'];
+/** The conclusions of checks that do not let a merge through. */
+const NOT_PASSED = ['failure', 'error', 'timed_out', 'startup_failure', 'pending'];
 
 /** The steps that a pull request needs before it can be merged. */
-function pullSteps(pull: PullFacts, of: Case, formatRef: FormatRef): readonly NextStep[] {
-  const { board } = of.context;
+function pullSteps(pull: PullFacts, issueCase: Case, formatRef: FormatRef): readonly NextStep[] {
+  const { board } = issueCase.context;
   const name = formatRef(pull.ref);
   const pullStep = (step: Step, change: (pull: PullFacts) => PullFacts): NextStep => ({
     step,
     change: (current) => withPull(current, pull.ref, change),
   });
-  const home = board.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`))?.defaultBranch ?? 'main';
-  const checks = redChecks(pull);
-  const isClosing = of.links.some(({ ref, strength }) => ref === pull.ref && strength === 'closing');
+  const base = board.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`))?.defaultBranch ?? 'main';
+  const checks = missingChecks(pull);
+  const isClosing = issueCase.links.some(({ ref, strength }) => ref === pull.ref && strength === 'closing');
   return [
-    ...(wantsChanges(pull, board).is === 'yes' ? [pullStep({ is: 'answer', pull: name }, answered)] : []),
-    ...((fails(pull).is === 'yes' || hasPending(pull).is === 'yes') && checks.length > 0
-      ? [pullStep({ is: 'green', pull: name, checks }, green)]
+    ...(hasChangesRequested(pull, board).is === 'yes' ? [pullStep({ is: 'answer', pull: name }, withNextCommit)] : []),
+    ...((isFailing(pull).is === 'yes' || hasPendingCheck(pull).is === 'yes') && checks.length > 0
+      ? [pullStep({ is: 'green', pull: name, checks }, withPassingChecks)]
       : []),
     ...(pull.mergeable === 'conflicts'
       ? [pullStep({ is: 'resolve', pull: name }, (current) => ({ ...current, mergeable: 'yes' }))]
       : []),
-    ...(isApproved(pull, board).is === 'no' ? [pullStep({ is: 'approve', pull: name }, approved)] : []),
+    ...(isApproved(pull, board).is === 'no' ? [pullStep({ is: 'approve', pull: name }, withApproval)] : []),
     // If the rules require only a review, the approval satisfies them.
-    ...(isBlocked(pull).is === 'yes' && pull.reviewDecision !== 'REVIEW_REQUIRED'
+    ...(isMergeBlocked(pull).is === 'yes' && pull.reviewDecision !== 'REVIEW_REQUIRED'
       ? [pullStep({ is: 'allow', pull: name }, (current) => ({ ...current, blocked: false }))]
       : []),
-    ...(pull.base === home
+    ...(pull.base === base
       ? []
-      : [pullStep({ is: 'retarget', pull: name, base: home }, (current) => ({ ...current, base: home }))]),
-    ...(isClosing ? [] : [saysCloses(pull, of, formatRef)]),
+      : [pullStep({ is: 'retarget', pull: name, base }, (current) => ({ ...current, base }))]),
+    ...(isClosing ? [] : [closingReferenceStep(pull, issueCase, formatRef)]),
   ];
 }
 
 /** The pull request with an approval of its head. As on GitHub, the approval replaces a request for changes. */
-const approved = (pull: PullFacts): PullFacts => ({
+const withApproval = (pull: PullFacts): PullFacts => ({
   ...pull,
   ...(pull.reviewDecision === 'REVIEW_REQUIRED' ? { blocked: false } : {}),
   reviewDecision: 'APPROVED',
@@ -118,7 +120,7 @@ const approved = (pull: PullFacts): PullFacts => ({
 });
 
 /** The pull request with another commit after the last review. */
-const answered = (pull: PullFacts): PullFacts => ({
+const withNextCommit = (pull: PullFacts): PullFacts => ({
   ...pull,
   commits:
     pull.commits === 'unread'
@@ -126,31 +128,33 @@ const answered = (pull: PullFacts): PullFacts => ({
       : [...pull.commits, { sha: 'next', message: '', at: pull.createdAt, by: pull.author, own: true }],
 });
 
-const redChecks = ({ checks }: PullFacts): readonly string[] =>
+/** The checks that have to pass. */
+const missingChecks = ({ checks }: PullFacts): readonly string[] =>
   checks === 'unread'
     ? []
     : checks
-        .filter(({ state, required }) => counts(checks, required) && FAILED.includes(state))
+        .filter(({ state, required }) => isCounted(checks, required) && NOT_PASSED.includes(state))
         .map(({ name }) => name)
         .sort();
 
 /** Whether a check counts: if checks are required, only those count. */
-const counts = (checks: Exclude<PullFacts['checks'], 'unread'>, required: boolean | 'unread'): boolean =>
+const isCounted = (checks: Exclude<PullFacts['checks'], 'unread'>, required: boolean | 'unread'): boolean =>
   required === true || !checks.some((check) => check.required === true);
 
-const green = (pull: PullFacts): PullFacts => ({
+/** The pull request after its counted checks have passed. */
+const withPassingChecks = (pull: PullFacts): PullFacts => ({
   ...pull,
   checks:
     pull.checks === 'unread'
       ? 'unread'
       : pull.checks.map((check) =>
-          FAILED.includes(check.state) && counts(pull.checks === 'unread' ? [] : pull.checks, check.required)
+          NOT_PASSED.includes(check.state) && isCounted(pull.checks === 'unread' ? [] : pull.checks, check.required)
             ? { ...check, state: 'success' as const }
             : check,
         ),
 });
 
-function saysCloses(pull: PullFacts, { issue }: Case, formatRef: FormatRef): NextStep {
+function closingReferenceStep(pull: PullFacts, { issue }: Case, formatRef: FormatRef): NextStep {
   return {
     step: { is: 'say-closes', pull: formatRef(pull.ref), issue: formatRef(issue.ref) },
     change: (current) => ({
@@ -160,11 +164,12 @@ function saysCloses(pull: PullFacts, { issue }: Case, formatRef: FormatRef): Nex
   };
 }
 
-function draftSteps(of: Case, formatRef: FormatRef): readonly NextStep[] {
-  return of.links.flatMap(({ kind, ref, strength, byBranch }): NextStep[] => {
-    const pull = kind === 'pull' ? of.pulls.get(ref) : undefined;
+/** The steps of open pull requests that are not ready: marking a draft as ready, or adding `Closes`. */
+function draftSteps(issueCase: Case, formatRef: FormatRef): readonly NextStep[] {
+  return issueCase.links.flatMap(({ kind, ref, strength, byBranch }): NextStep[] => {
+    const pull = kind === 'pull' ? issueCase.pulls.get(ref) : undefined;
     if (pull?.state !== 'open') return [];
-    if (strength !== 'closing' && !byBranch) return [saysCloses(pull, of, formatRef)];
+    if (strength !== 'closing' && !byBranch) return [closingReferenceStep(pull, issueCase, formatRef)];
     if (!pull.draft) return [];
     return [
       {
@@ -175,16 +180,17 @@ function draftSteps(of: Case, formatRef: FormatRef): readonly NextStep[] {
   });
 }
 
+/** The steps of sub-issues: work on them begins, or all of them are done. */
 function subIssueSteps({ children }: Case, formatRef: FormatRef): readonly NextStep[] {
-  const open = children.filter(({ rule }) => !['closed', 'merged', 'landed'].includes(rule));
-  if (open.length === 0) return [];
-  const parts = open.map(({ ref }) => formatRef(ref));
+  const unfinished = children.filter(({ rule }) => !isOverRule(rule));
+  if (unfinished.length === 0) return [];
+  const parts = unfinished.map(({ ref }) => formatRef(ref));
   const becomes =
     (state: string, rule: string) =>
     (current: Case): Case => ({
       ...current,
       children: current.children.map((child) =>
-        open.some(({ ref }) => ref === child.ref) ? { ...child, state, rule } : child,
+        unfinished.some(({ ref }) => ref === child.ref) ? { ...child, state, rule } : child,
       ),
     });
   return [
@@ -194,12 +200,12 @@ function subIssueSteps({ children }: Case, formatRef: FormatRef): readonly NextS
 }
 
 /** Steps of an issue without a ready pull request and without sub-issues: a first commit, a new pull request. */
-function firstSteps(of: Case, formatRef: FormatRef): readonly NextStep[] {
-  if (ready(of).length > 0 || of.children.length > 0) return [];
-  const branch = `issue-${of.issue.ref.slice(of.issue.ref.lastIndexOf('#') + 1)}`;
+function firstSteps(issueCase: Case, formatRef: FormatRef): readonly NextStep[] {
+  if (readyPullsOf(issueCase).length > 0 || issueCase.children.length > 0) return [];
+  const branch = `issue-${issueCase.issue.ref.slice(issueCase.issue.ref.lastIndexOf('#') + 1)}`;
   return [
-    ...(of.work.recent.length > 0 ? [] : [firstCommitStep(branch)]),
-    { step: { is: 'open-pull', issue: formatRef(of.issue.ref) }, change: (current) => withNewPull(current) },
+    ...(issueCase.work.ongoing.length > 0 ? [] : [firstCommitStep(branch)]),
+    { step: { is: 'open-pull', issue: formatRef(issueCase.issue.ref) }, change: (current) => withNewPull(current) },
   ];
 }
 
@@ -208,27 +214,32 @@ function firstCommitStep(branch: string): NextStep {
     step: { is: 'begin', branch },
     change: (current) => ({
       ...current,
-      work: { ...current.work, last: current.now, recent: [...current.work.recent, { what: `commits on ${branch}` }] },
+      work: {
+        ...current.work,
+        lastAt: current.now,
+        ongoing: [...current.work.ongoing, { what: `commits on ${branch}` }],
+      },
     }),
   };
 }
 
-function withNewPull(of: Case): Case {
-  const repo = of.issue.ref.slice(0, of.issue.ref.lastIndexOf('#'));
+/** The case with a new pull request that closes the issue and that nothing blocks. */
+function withNewPull(issueCase: Case): Case {
+  const repo = issueCase.issue.ref.slice(0, issueCase.issue.ref.lastIndexOf('#'));
   const ref = `${repo}#0`;
-  const home = of.context.board.repos.find((each) => each.repo === repo)?.defaultBranch ?? 'main';
+  const base = issueCase.context.board.repos.find((each) => each.repo === repo)?.defaultBranch ?? 'main';
   const pull: PullFacts = {
     ref,
     title: '',
     body: '',
-    author: of.issue.author,
+    author: issueCase.issue.author,
     state: 'open',
     draft: false,
-    createdAt: of.now,
-    base: home,
+    createdAt: issueCase.now,
+    base,
     head: { repo, branch: 'next', sha: 'next' },
     commits: [],
-    closes: [of.issue.ref],
+    closes: [issueCase.issue.ref],
     reviewDecision: 'NONE',
     reviews: [],
     requests: [],
@@ -239,8 +250,11 @@ function withNewPull(of: Case): Case {
     queued: false,
   };
   return {
-    ...of,
-    pulls: withReplaced(of.pulls, pull),
-    links: [...of.links, { issue: of.issue.ref, kind: 'pull', ref, strength: 'closing', byBranch: false }],
+    ...issueCase,
+    pulls: withReplaced(issueCase.pulls, pull),
+    links: [
+      ...issueCase.links,
+      { issue: issueCase.issue.ref, kind: 'pull', ref, strength: 'closing', byBranch: false },
+    ],
   };
 }

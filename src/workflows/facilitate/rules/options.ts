@@ -1,41 +1,45 @@
-// Builds suggestions with their scores, and the data that breaks ties between equal scores.
+// Builds the suggestions of recommend.ts with their scores, and the data that breaks ties between equal scores.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Suggestion } from '../../../ports/report.js';
 import { type AgentInfo, type AgentRegistry, commandOf } from './agents.js';
 import type { BoardFacts } from './board-facts.js';
 import type { Candidate } from './candidates.js';
 import { evidenceDigestOf, type Verdict } from './judge.js';
-import { addendsOf, bandOf, levelOf, type Scored, scoreOf } from './score.js';
+import { addendsOf, bandOf, levelOf, type ScoreInput, scoreOf } from './score.js';
 import type { CloseReason, Proposal, RationaleContent } from './statements.js';
 
+/** A suggestion, with what sorts it among the others. */
 export interface Option {
   readonly suggestion: Suggestion;
   /** The issues that the suggestion names. */
   readonly about: readonly Ref[];
-  /** The issue, or the pull request that the command acts on. */
+  /** The issue or pull request that the command acts on. */
   readonly ref: Ref;
+  /** The number of issues that wait for `ref`. */
   readonly frees: number;
   readonly createdAt: string;
   readonly verdict: Verdict;
 }
 
-interface OptionOf {
+interface OptionInput {
   readonly verdict: Verdict;
   /** The issues that the suggestion names, if not only the verdict's issue. */
   readonly about?: readonly Ref[] | undefined;
   readonly proposal: Proposal;
+  /** The pull request to review or merge, or that others wait for. */
   readonly pull?: Ref | undefined;
   /** A root blocker outside the board. */
   readonly root?: Ref | undefined;
   readonly agent: AgentInfo;
+  /** The capability that the issue needs. */
   readonly needed: string;
   readonly command: string;
   /** The agent's name in the report; `none` for a person. */
   readonly name: string;
 }
 
-/** A person, or crew, in place of an agent: has the capability, no description and no parameters. */
-export const personOf = (capability: string): AgentInfo => ({
+/** A person, or crew itself, as an agent for the score: has the capability, no description and no parameters. */
+export const personAgent = (capability: string): AgentInfo => ({
   name: 'none',
   displayName: '',
   description: '',
@@ -43,22 +47,23 @@ export const personOf = (capability: string): AgentInfo => ({
   capabilities: [capability],
 });
 
-export function optionOf(of: OptionOf, boardFacts: BoardFacts): Option {
-  const { verdict, agent, needed, command, name, about = [verdict.issue] } = of;
+/** The suggestion for a candidate, by one agent. */
+export function optionOf(input: OptionInput, boardFacts: BoardFacts): Option {
+  const { verdict, agent, needed, command, name, about = [verdict.issue] } = input;
   const { issue } = verdict.case;
-  const ref = subjectOf(of);
+  const ref = subjectOf(input);
   const { all } = boardFacts.frees(ref);
-  const scored = scoredOf(verdict, boardFacts, { needed, freesOthers: all.length > 0 });
-  const addends = addendsOf(scored, agent, historyOf(agent, boardFacts));
+  const scored = scoreInputOf(verdict, boardFacts, { needed, freesOthers: all.length > 0 });
+  const addends = addendsOf(scored, agent, successRateOf(agent, boardFacts));
   const score = scoreOf(addends);
   const suggestion: Suggestion = {
     agent: name,
     command,
-    description: headlineOf(of, boardFacts),
+    description: headlineOf(input, boardFacts),
     priority: levelOf(scored, score),
     score,
     rationale: boardFacts.say.rationale({
-      proposal: of.proposal,
+      proposal: input.proposal,
       closeReason: closeReasonOf(verdict),
       state: verdict.state,
       band: bandOf(score),
@@ -68,31 +73,33 @@ export function optionOf(of: OptionOf, boardFacts: BoardFacts): Option {
       capability:
         agent.name === name && name !== 'none' ? { name: needed, inferred: agent.inferred === true } : undefined,
     }),
-    ...(about.length === 1 && of.proposal !== 'board' ? { issue: boardFacts.number(issue.ref) } : {}),
+    ...(about.length === 1 && input.proposal !== 'board' ? { issue: boardFacts.number(issue.ref) } : {}),
     addends,
   };
   return { about, ref, frees: all.length, createdAt: issue.createdAt, verdict, suggestion };
 }
 
-const closeReasonOf = ({ rule }: Verdict): CloseReason =>
-  rule === 'children-done' ? 'sub-issues' : rule === 'landed' ? 'landed' : 'merged';
+function closeReasonOf({ rule }: Verdict): CloseReason {
+  if (rule === 'children-done') return 'sub-issues';
+  return rule === 'landed' ? 'landed' : 'merged';
+}
 
-/** The issues that wait for `ref`, directly or for another one of them. */
-function waitingFor(ref: Ref, { frees, waits, shown }: BoardFacts): RationaleContent['waiting'] {
+/** The issues that wait for `ref`. One that waits indirectly names the issue that it waits for (`on`). */
+function waitingFor(ref: Ref, { frees, waitsFor, shown }: BoardFacts): RationaleContent['waiting'] {
   const { all, direct } = frees(ref);
   return all.map((each) => {
-    const on = direct.includes(each) ? undefined : waits.get(each)?.find((blocker) => all.includes(blocker));
+    const on = direct.includes(each) ? undefined : waitsFor.get(each)?.find((blocker) => all.includes(blocker));
     return { ref: shown(each), on: on === undefined ? undefined : shown(on) };
   });
 }
 
 /** The subject of the suggestion: the issue, or the pull request or issue that others wait for. */
-const subjectOf = ({ proposal, pull, root, verdict }: OptionOf): Ref =>
+const subjectOf = ({ proposal, pull, root, verdict }: OptionInput): Ref =>
   proposal === 'unblock' ? (pull ?? root ?? verdict.issue) : verdict.issue;
 
-function headlineOf(of: OptionOf, { say, shown }: BoardFacts): string {
-  const { proposal, pull, verdict, about = [verdict.issue] } = of;
-  const subject = subjectOf(of);
+function headlineOf(input: OptionInput, { say, shown }: BoardFacts): string {
+  const { proposal, pull, verdict, about = [verdict.issue] } = input;
+  const subject = subjectOf(input);
   const issues = subject === verdict.issue ? about : [subject];
   return say.proposal({
     proposal,
@@ -102,10 +109,14 @@ function headlineOf(of: OptionOf, { say, shown }: BoardFacts): string {
   });
 }
 
-function scoredOf(verdict: Verdict, boardFacts: BoardFacts, of: { needed: string; freesOthers: boolean }): Scored {
+function scoreInputOf(
+  verdict: Verdict,
+  boardFacts: BoardFacts,
+  input: { needed: string; freesOthers: boolean },
+): ScoreInput {
   const { issue, now } = verdict.case;
   return {
-    ...of,
+    ...input,
     state: verdict.state,
     title: issue.title,
     body: issue.body,
@@ -123,35 +134,37 @@ function hasChanged(verdict: Verdict, { previous }: BoardFacts): boolean {
   return previous !== undefined && previous.issues[verdict.issue]?.evidence !== evidenceDigestOf(verdict);
 }
 
-/** The role that each of crew's workflows uses. */
-const ROLES: Readonly<Record<string, string>> = { fix: 'editor', review: 'reviewer', ask: 'explorer' };
+/** The role that a workflow of crew uses. */
+const ROLE_BY_WORKFLOW: Readonly<Record<string, string>> = { fix: 'editor', review: 'reviewer', ask: 'explorer' };
 
 /** The share of an agent's ended runs on this board that succeeded, by work logs and crew's own runs. Undefined if there are none. */
-function historyOf({ name, own }: AgentInfo, { board }: BoardFacts): number | undefined {
-  const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.well] : []));
+function successRateOf({ name, own }: AgentInfo, { board }: BoardFacts): number | undefined {
+  const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.succeeded] : []));
   const runs = board.runs.filter(
-    ({ workflow, endedAt }) => own === true && ROLES[workflow] === name && endedAt !== undefined,
+    ({ workflow, endedAt }) => own === true && ROLE_BY_WORKFLOW[workflow] === name && endedAt !== undefined,
   );
   const ended = [...logs, ...runs.map(({ status }) => status === 'succeeded')];
   return ended.length === 0 ? undefined : ended.filter((well) => well).length / ended.length;
 }
 
-type ForAgent = Extract<Candidate, { for: 'agent' }>;
+type AgentCandidate = Extract<Candidate, { for: 'agent' }>;
 
-/** The capabilities that issues need, with the word for the text. */
-const WORK = { 'review-action': 'review', 'issue-action': 'work' } as const;
+/** The capabilities that issues need, with the word for it in the text of a suggestion. */
+const CAPABILITY_WORDS = { 'review-action': 'review', 'issue-action': 'work' } as const;
 
-export const isWork = (capability: string): capability is keyof typeof WORK => capability in WORK;
+/** Whether an issue can need this capability. */
+export const isIssueCapability = (capability: string): capability is keyof typeof CAPABILITY_WORDS =>
+  capability in CAPABILITY_WORDS;
 
 /** Suggestions of agents that take a whole board. `candidates` is sorted by urgency; without candidates there are no suggestions. */
 export function boardOptions(
-  candidates: readonly ForAgent[],
+  candidates: readonly AgentCandidate[],
   { boardFacts, registry }: { readonly boardFacts: BoardFacts; readonly registry: AgentRegistry },
 ): readonly Option[] {
   const [first] = candidates;
   if (!first) return [];
   return registry.agents.flatMap((agent) => {
-    const capability = agent.capabilities.find(isWork);
+    const capability = agent.capabilities.find(isIssueCapability);
     const command = agent.own || agent.disabled ? undefined : boardCommand(agent, boardFacts);
     if (capability === undefined || command === undefined) return [];
     const wanted = candidates.find(({ needed }) => agent.capabilities.includes(needed));
@@ -172,22 +185,39 @@ function boardCommand(agent: AgentInfo, { config }: BoardFacts): string | undefi
   return 'why' in built ? undefined : built.command;
 }
 
+interface IdleInput {
+  readonly command: string;
+  readonly capability: keyof typeof CAPABILITY_WORDS;
+  /** The most urgent candidate. The suggestion takes its place among equal scores from it. */
+  readonly first: AgentCandidate;
+  readonly boardFacts: BoardFacts;
+}
+
 /** The suggestion of an agent that no issue needs now. Its score puts it after the suggestions that advance an issue. */
-function idleOption(
-  agent: AgentInfo,
-  of: { command: string; capability: keyof typeof WORK; first: ForAgent; boardFacts: BoardFacts },
-): Option {
-  const { command, capability, first, boardFacts } = of;
+function idleOption(agent: AgentInfo, { command, capability, first, boardFacts }: IdleInput): Option {
   const { verdict } = first;
-  const scored: Scored = {
-    ...{ state: 'done', title: '', body: '', labels: [], due: undefined, now: boardFacts.board.observedAt },
-    ...{ freshness: 'stale', changed: false, freesOthers: false, isDue: false, needed: capability },
+  const scored: ScoreInput = {
+    state: 'done',
+    title: '',
+    body: '',
+    labels: [],
+    due: undefined,
+    now: boardFacts.board.observedAt,
+    freshness: 'stale',
+    changed: false,
+    freesOthers: false,
+    isDue: false,
+    needed: capability,
   };
   const addends = addendsOf(scored, agent, undefined);
   const score = scoreOf(addends);
-  const words = boardFacts.say.idle({ needs: WORK[capability], band: bandOf(score) });
+  const texts = boardFacts.say.idle({ needs: CAPABILITY_WORDS[capability], band: bandOf(score) });
   return {
-    ...{ about: [], ref: verdict.issue, frees: 0, createdAt: verdict.case.issue.createdAt, verdict },
-    suggestion: { agent: agent.name, command, ...words, priority: levelOf(scored, score), score, addends },
+    about: [],
+    ref: verdict.issue,
+    frees: 0,
+    createdAt: verdict.case.issue.createdAt,
+    verdict,
+    suggestion: { agent: agent.name, command, ...texts, priority: levelOf(scored, score), score, addends },
   };
 }

@@ -1,5 +1,5 @@
 // Decides who has write access, and which comments and timeline events are crew's: written as its App, as github-actions[bot], or
-// with a person's token.
+// with a person's token. Used by most rules of the scan, and by `/crew fix`.
 
 import { readMarker } from '../../../changes/marker.js';
 import type { Config } from '../../../config/index.js';
@@ -15,11 +15,12 @@ export interface Identity {
   readonly labels: readonly string[];
 }
 
-const PREFIXED = ['ready', 'review', 'stale', 'close-due', 'merge-due'] as const;
+/** The labels whose names begin with the setting `labels.prefix`. */
+const PREFIXED_LABELS = ['ready', 'review', 'stale', 'close-due', 'merge-due'] as const;
 
 /** Every label that crew may set, by its meaning. */
 export function labelNames({ labels }: Pick<Config, 'labels'>): Readonly<Record<LabelMeaning, string>> {
-  const [ready, review, stale, closeDue, mergeDue] = PREFIXED.map((each) => `${labels.prefix}${each}`);
+  const [ready, review, stale, closeDue, mergeDue] = PREFIXED_LABELS.map((each) => `${labels.prefix}${each}`);
   return {
     ready: ready ?? '',
     review: review ?? '',
@@ -42,7 +43,10 @@ export function identityOf(
 
 export const isCrew = ({ login }: Pick<Person, 'login'>, { logins }: Identity): boolean => logins.includes(login);
 
-/** A bot account in `logins` is always crew. A person in `logins` also acts without crew, so `isOwnComment` and `isOwnAct` check more. */
+/**
+ * Whether a login is a bot's. A bot account in `Identity.logins` writes only for crew. A person in it also writes without crew, so
+ * `isOwnComment` and `isOwnAct` check more.
+ */
 const isBot = (login: string): boolean => login.endsWith('[bot]');
 
 /** Whether crew wrote a comment. With a person's token, only comments with crew's marker are crew's. */
@@ -50,7 +54,7 @@ export const isOwnComment = ({ by, body }: IssueFacts['comments'][number], ident
   isCrew(by, identity) && (isBot(by.login) || readMarker(body) !== null);
 
 /** Whether crew caused a timeline event. With a person's token, only events about crew's own labels are crew's. */
-export const isOwnAct = ({ by, what }: IssueFacts['acts'][number], identity: Identity): boolean =>
+export const isOwnAct = ({ by, what }: IssueFacts['events'][number], identity: Identity): boolean =>
   isCrew(by, identity) && (isBot(by.login) || identity.labels.includes(what?.toLowerCase() ?? ''));
 
 /** Whether a login has write access to a repository. False if it is not known. */

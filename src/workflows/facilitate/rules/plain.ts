@@ -1,5 +1,7 @@
-// Removes code, quotes and hidden parts from Markdown. References in those parts do not count.
+// Removes code, quotes and hidden parts from Markdown, before references, blockers and questions are read from it: those in such parts do
+// not count.
 
+/** The marks that begin or end fenced code, also in a list item. Group: the backticks or tildes. */
 const FENCE = /^ {0,3}(?:[-*+] +|\d{1,9}[.)] +)*(`{3,}|~{3,})/;
 
 /** Removes fenced code and quotes, line by line. */
@@ -17,48 +19,58 @@ function withoutBlocks(lines: readonly string[]): string[] {
 }
 
 /** Parts that GitHub hides from readers. */
-const HIDING = [
+const HIDDEN_PARTS = [
   { open: '<!--', close: '-->' },
   { open: '<details', close: '</details>' },
 ] as const;
 
 /** Removes inline code and hidden parts, whichever starts first: `<!--` inside code hides nothing. */
 function withoutInline(text: string): string {
-  const small = text.toLowerCase();
+  const lowerCase = text.toLowerCase();
   let shown = '';
   let at = 0;
-  for (const { index } of small.matchAll(/`|<!--|<details/g)) {
+  for (const { index } of lowerCase.matchAll(/`|<!--|<details/g)) {
     if (index < at) continue;
-    const end = endOfInline(text, small, index);
-    shown += text.slice(at, index) + (end.text ?? ' ');
-    at = end.at;
+    const { end, replacement } = inlinePartAt(text, lowerCase, index);
+    shown += text.slice(at, index) + replacement;
+    at = end;
   }
   return shown + text.slice(at);
 }
 
-/** Where the part that starts here ends, and the text that replaces it. */
-function endOfInline(text: string, small: string, from: number): { readonly at: number; readonly text?: string } {
-  const pair = HIDING.find(({ open }) => small.startsWith(open, from));
-  if (pair) {
-    const end = small.indexOf(pair.close, from);
-    return { at: end === -1 ? text.length : end + pair.close.length, text: '' };
-  }
-  let end = from;
-  while (text[end] === '`') end += 1;
-  const run = text.slice(from, end);
-  const close = closingRun(text, run, end);
-  return close === -1 ? { at: end, text: run } : { at: close + run.length };
+interface InlinePart {
+  /** The index after the part. */
+  readonly end: number;
+  /** Nothing for a hidden part, a space for code, the backticks themselves if no code follows them. */
+  readonly replacement: string;
 }
 
-function closingRun(text: string, run: string, from: number): number {
+/** The hidden part or the inline code that begins at an index. */
+function inlinePartAt(text: string, lowerCase: string, index: number): InlinePart {
+  const pair = HIDDEN_PARTS.find(({ open }) => lowerCase.startsWith(open, index));
+  if (pair) {
+    const close = lowerCase.indexOf(pair.close, index);
+    return { end: close === -1 ? text.length : close + pair.close.length, replacement: '' };
+  }
+  let codeStart = index;
+  while (text[codeStart] === '`') codeStart += 1;
+  const backticks = text.slice(index, codeStart);
+  const close = closingBackticks(text, backticks, codeStart);
+  return close === -1
+    ? { end: codeStart, replacement: backticks }
+    : { end: close + backticks.length, replacement: ' ' };
+}
+
+/** The index of as many backticks as began the code; -1 if there are none in its paragraph. */
+function closingBackticks(text: string, backticks: string, from: number): number {
   // A code span does not reach beyond its paragraph.
   const paragraph = text.indexOf('\n\n', from);
   const limit = paragraph === -1 ? text.length : paragraph;
-  for (let at = text.indexOf(run, from); at !== -1 && at < limit; ) {
+  for (let at = text.indexOf(backticks, from); at !== -1 && at < limit; ) {
     let end = at;
     while (text[end] === '`') end += 1;
-    if (end - at === run.length) return at;
-    at = text.indexOf(run, end);
+    if (end - at === backticks.length) return at;
+    at = text.indexOf(backticks, end);
   }
   return -1;
 }

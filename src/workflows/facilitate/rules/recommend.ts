@@ -1,16 +1,16 @@
-// The recommendation: scored suggestions and the agent to call next. Every suggested command can be run as it is.
+// The recommendation in the report: scored suggestions and the agent to call next. Every suggested command can be run as it is.
 
 import type { Recommendation } from '../../../ports/report.js';
 import { type AgentInfo, type AgentRegistry, commandOf, quoted } from './agents.js';
 import { type BoardFacts, isDashboard, numberIn } from './board-facts.js';
 import { type Candidate, candidatesOf } from './candidates.js';
-import { ready } from './facts.js';
+import { readyPullsOf } from './facts.js';
 import { repoOf } from './links.js';
-import { boardOptions, isWork, type Option, optionOf, personOf } from './options.js';
+import { boardOptions, isIssueCapability, type Option, optionOf, personAgent } from './options.js';
 import type { Reason } from './statements.js';
 import { turnsOf } from './turns.js';
 
-interface ReasonOf {
+interface ReasonInput {
   readonly boardFacts: BoardFacts;
   readonly candidates: readonly Candidate[];
   readonly nextAgent: string;
@@ -18,34 +18,35 @@ interface ReasonOf {
 }
 
 /** Why `nextAgent` is this agent, or none, and for which issues. */
-function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonOf): Reason {
+function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonInput): Reason {
   const { shown, verdicts } = boardFacts;
   const chosen = options.filter(({ suggestion }) => suggestion.agent === nextAgent);
   const issues = [...new Map(chosen.map(({ verdict }) => [verdict.issue, verdict])).values()];
   const refs = [...new Set(chosen.flatMap(({ about }) => about))].map((ref) => shown(ref));
-  if (nextAgent === 'facilitator') return { is: 'scan-again', issues: refs };
+  if (nextAgent === SCAN_AGAIN_AGENT) return { is: 'scan-again', issues: refs };
   if (nextAgent !== 'none') {
     const commands = new Set(chosen.map(({ suggestion }) => suggestion.command));
     const command = commands.size === 1 ? [...commands].find((each) => each.startsWith('/crew ')) : undefined;
     const states = issues.map(({ issue, state }) => ({ ref: shown(issue), state }));
     return { is: 'agent', agent: nextAgent, command, issues: states };
   }
-  const lacking = candidates.flatMap((each) => (each.for === 'agent' ? [each.needed] : []));
-  if (lacking.length > 0) return { is: 'nobody-can', capabilities: [...new Set(lacking)].sort() };
+  const lackingCapabilities = candidates.flatMap((each) => (each.for === 'agent' ? [each.needed] : []));
+  if (lackingCapabilities.length > 0)
+    return { is: 'nobody-can', capabilities: [...new Set(lackingCapabilities)].sort() };
   if (refs.length > 0) return { is: 'person', issues: refs };
   if (verdicts.length === 0)
-    return isUnseen(boardFacts)
+    return hasUnreadData(boardFacts)
       ? { is: 'nothing-seen' }
       : { is: 'no-issues', label: boardFacts.config.facilitate.label };
   if (verdicts.every((each) => each.state === 'done' || isDashboard(each, boardFacts))) return { is: 'all-done' };
-  const on = turnsOf(boardFacts)
+  const pending = turnsOf(boardFacts)
     .slice(0, 5)
     .map(({ ref, who, why }) => ({ ref: shown(ref), who, why }));
-  return on.length > 0 ? { is: 'waits', on } : { is: 'all-taken' };
+  return pending.length > 0 ? { is: 'waits', on: pending } : { is: 'all-taken' };
 }
 
-/** Whether this scan failed to read something. Data that crew leaves out because of its own limits (`bound`) is no failure. */
-const isUnseen = ({ board }: BoardFacts): boolean => board.missing.some(({ bound }) => !bound);
+/** Whether this scan failed to read something. Data beyond crew's own limits (`bound`) is left out on purpose. */
+const hasUnreadData = ({ board }: BoardFacts): boolean => board.missing.some(({ bound }) => !bound);
 
 export interface Recommended {
   readonly recommendation: Recommendation;
@@ -55,26 +56,29 @@ export interface Recommended {
   readonly problems: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** The agent name in a suggestion to scan again. */
-export const SELF = 'facilitator';
+/** The agent that a suggestion to scan again names: crew's facilitation itself. */
+export const SCAN_AGAIN_AGENT = 'facilitator';
 
 /** The largest number of suggestions. */
-const MOST = 10;
+const MAX_SUGGESTIONS = 10;
 
+/** The recommendation for a board. */
 export function recommend(boardFacts: BoardFacts, registry: AgentRegistry): Recommended {
   const candidates = candidatesOf(boardFacts);
-  const taken = new Map<string, number>();
+  const issueCounts = new Map<string, number>();
   const best = candidates.flatMap((candidate) => {
-    const option = bestOf(candidate, { boardFacts, registry, taken });
-    if (option) taken.set(option.suggestion.agent, (taken.get(option.suggestion.agent) ?? 0) + 1);
-    return option ? [{ candidate, option }] : [];
+    const option = bestOf(candidate, { boardFacts, registry, issueCounts });
+    if (!option) return [];
+    const { agent } = option.suggestion;
+    issueCounts.set(agent, (issueCounts.get(agent) ?? 0) + 1);
+    return [{ candidate, option }];
   });
-  const ranked = best.toSorted((a, b) => byRank(a.option, b.option));
+  const ranked = best.toSorted((a, b) => compareRank(a.option, b.option));
   const sorted = ranked.map(({ option }) => option);
   const nextAgent = sorted.find(({ suggestion }) => suggestion.agent !== 'none')?.suggestion.agent ?? 'none';
   const targets = sorted.filter(({ suggestion }) => suggestion.agent === nextAgent);
-  const more = alternatives(ranked, { boardFacts, registry, taken });
-  const suggestions = [...sorted, ...more].sort(byRank).slice(0, MOST);
+  const others = alternatives(ranked, { boardFacts, registry });
+  const suggestions = [...sorted, ...others].sort(compareRank).slice(0, MAX_SUGGESTIONS);
   const reason = reasonOf({ boardFacts, candidates, nextAgent, options: sorted });
   return {
     recommendation: {
@@ -89,16 +93,17 @@ export function recommend(boardFacts: BoardFacts, registry: AgentRegistry): Reco
   };
 }
 
-interface Choosing {
+interface ChoiceContext {
   readonly boardFacts: BoardFacts;
   readonly registry: AgentRegistry;
-  readonly taken: ReadonlyMap<string, number>;
+  /** By agent: how many issues it was suggested for so far. */
+  readonly issueCounts: ReadonlyMap<string, number>;
 }
 
 /** The other agents that can take the first issue, and the agents that take a whole board. */
 function alternatives(
   ranked: readonly { readonly candidate: Candidate; readonly option: Option }[],
-  { boardFacts, registry }: Choosing,
+  { boardFacts, registry }: Pick<ChoiceContext, 'boardFacts' | 'registry'>,
 ): readonly Option[] {
   const forAgents = ranked.flatMap(({ candidate, option }) =>
     candidate.for === 'agent' ? [{ candidate, option }] : [],
@@ -113,31 +118,30 @@ function alternatives(
 }
 
 /** The best suggestion for an issue. With equal scores, the agent with fewer issues so far wins. */
-function bestOf(candidate: Candidate, { boardFacts, registry, taken }: Choosing): Option | undefined {
-  if (candidate.for === 'crew') return selfOption(candidate, boardFacts);
+function bestOf(candidate: Candidate, { boardFacts, registry, issueCounts }: ChoiceContext): Option | undefined {
+  if (candidate.for === 'crew') return scanAgainOption(candidate, boardFacts);
   if (candidate.for === 'person') return personOption(candidate, boardFacts);
-  const load = ({ suggestion }: Option) => taken.get(suggestion.agent) ?? 0;
-  return agentOptions(candidate, { boardFacts, registry }).reduce<Option | undefined>((best, option) => {
-    if (!best) return option;
-    const gain = option.suggestion.score - best.suggestion.score || load(best) - load(option);
-    return gain > 0 ? option : best;
-  }, undefined);
+  const issueCountOf = ({ suggestion }: Option) => issueCounts.get(suggestion.agent) ?? 0;
+  const [best] = agentOptions(candidate, { boardFacts, registry }).toSorted(
+    (a, b) => b.suggestion.score - a.suggestion.score || issueCountOf(a) - issueCountOf(b),
+  );
+  return best;
 }
 
 /** A suggestion for each of the repository's agents with the capability. If there is none, for crew's own roles. */
 function agentOptions(
   candidate: Extract<Candidate, { for: 'agent' }>,
-  { boardFacts, registry }: Pick<Choosing, 'boardFacts' | 'registry'>,
+  { boardFacts, registry }: Pick<ChoiceContext, 'boardFacts' | 'registry'>,
 ): readonly Option[] {
   const able = registry.getByCapability(candidate.needed);
   const optionsOf = (agents: readonly AgentInfo[]) =>
     agents.flatMap((agent) => agentOption(candidate, { agent, boardFacts }) ?? []);
-  const theirs = optionsOf(able.filter(({ own }) => !own));
-  return theirs.length > 0 ? theirs : optionsOf(able.filter(isAskedInThreads));
+  const repositoryOptions = optionsOf(able.filter(({ own }) => !own));
+  return repositoryOptions.length > 0 ? repositoryOptions : optionsOf(able.filter(isStartedByComment));
 }
 
-/** Whether it is one of crew's own roles that a comment (`/crew …`) can start. */
-const isAskedInThreads = ({ own, command = '' }: AgentInfo): boolean => own === true && command.startsWith('/crew ');
+/** Whether an agent is one of crew's own roles that a comment (`/crew …`) can start. */
+const isStartedByComment = ({ own, command = '' }: AgentInfo): boolean => own === true && command.startsWith('/crew ');
 
 function agentOption(
   candidate: Extract<Candidate, { for: 'agent' }>,
@@ -146,7 +150,7 @@ function agentOption(
   const built = commandFor(agent, boardFacts, candidate.verdict.issue);
   if ('why' in built) return undefined;
   // `/crew review` is written on the pull request, so the suggestion must name the pull request.
-  const pull = agent.own && candidate.proposal === 'review' ? ready(candidate.verdict.case)[0]?.ref : undefined;
+  const pull = agent.own && candidate.proposal === 'review' ? readyPullsOf(candidate.verdict.case)[0]?.ref : undefined;
   return optionOf({ ...candidate, pull, agent, command: built.command, name: agent.name }, boardFacts);
 }
 
@@ -160,20 +164,22 @@ function commandFor(agent: AgentInfo, { number, config: { facilitate } }: BoardF
   return commandOf(agent, values, template);
 }
 
+/** A suggestion to a person, with the `gh` command for it. */
 function personOption(candidate: Extract<Candidate, { for: 'person' }>, boardFacts: BoardFacts): Option {
-  const { verdict, proposal, pull, root } = candidate;
-  const [ref, act] =
-    pull !== undefined
-      ? [pull, proposal === 'merge' ? 'pr merge' : 'pr view']
-      : root !== undefined
-        ? [root, 'issue view']
-        : [verdict.issue, 'issue close'];
-  const command = `gh ${act} ${numberIn(ref)} --repo ${quoted(repoOf(ref))}`;
-  return optionOf({ ...candidate, agent: personOf('a person'), needed: 'a person', command, name: 'none' }, boardFacts);
+  // The score asks for a capability. Nobody else has this one, so the person gets the full score for it.
+  const needed = 'a person';
+  const command = ghCommandFor(candidate);
+  return optionOf({ ...candidate, agent: personAgent(needed), needed, command, name: 'none' }, boardFacts);
+}
+
+function ghCommandFor({ verdict, proposal, pull, root }: Extract<Candidate, { for: 'person' }>): string {
+  const gh = (command: string, ref: string) => `gh ${command} ${numberIn(ref)} --repo ${quoted(repoOf(ref))}`;
+  if (pull !== undefined) return gh(proposal === 'merge' ? 'pr merge' : 'pr view', pull);
+  return root === undefined ? gh('issue close', verdict.issue) : gh('issue view', root);
 }
 
 /** The suggestion to scan again for all issues that could not be judged. */
-function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, boardFacts: BoardFacts): Option {
+function scanAgainOption({ verdict, issues }: Extract<Candidate, { for: 'crew' }>, boardFacts: BoardFacts): Option {
   const { project, 'project-owner': owner, label } = boardFacts.config.facilitate;
   const command = [
     `crew facilitate --repo ${quoted(boardFacts.board.repo)}`,
@@ -182,12 +188,15 @@ function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, board
     ...(label === undefined ? [] : [`--label ${quoted(label)}`]),
   ].join(' ');
   const needed = 'facilitate-action';
-  const agent = personOf(needed);
-  return optionOf({ verdict, about: all, proposal: 'scan-again', agent, needed, command, name: SELF }, boardFacts);
+  const agent = personAgent(needed);
+  return optionOf(
+    { verdict, about: issues, proposal: 'scan-again', agent, needed, command, name: SCAN_AGAIN_AGENT },
+    boardFacts,
+  );
 }
 
-/** Sorts by score, then by the number of issues freed, then by age (oldest first), then by number. */
-function byRank(a: Option, b: Option): number {
+/** Compares by score, then by the number of issues freed, then by age (oldest first), then by number. */
+function compareRank(a: Option, b: Option): number {
   return (
     b.suggestion.score - a.suggestion.score ||
     b.frees - a.frees ||
@@ -203,7 +212,7 @@ function problemsOf(boardFacts: BoardFacts, { agents }: AgentRegistry): Recommen
   const folder = config.facilitate.agentDiscoveryPath.replace(/\/?$/, '/');
   return agents.flatMap((agent) => {
     const built = commandFor(agent, boardFacts, `${board.repo}#1`);
-    return 'why' in built && agent.capabilities.some(isWork)
+    return 'why' in built && agent.capabilities.some(isIssueCapability)
       ? [{ path: `${folder}${agent.name}/agent.json`, message: say.uncallable({ agent: agent.name, why: built.why }) }]
       : [];
   });

@@ -1,7 +1,9 @@
-// Finds the issues that a text closes, names or mentions. links.ts decides which of them are links.
+// Finds the issues that a text closes, names or mentions, the issue numbers in a branch name, and the reverts of a board. links.ts decides
+// which references are links.
 import type { BoardSnapshot, Ref } from '../../../ports/board-snapshot.js';
 import { plain } from './plain.js';
 
+/** `closing`: after a closing keyword such as `Fixes`. `naming`: after `Refs` or `Part of`, or listed after another reference. */
 export type Strength = 'closing' | 'naming';
 
 export interface Reference {
@@ -9,7 +11,8 @@ export interface Reference {
   readonly strength: Strength | 'mention';
 }
 
-interface Where {
+/** Where a text was written. */
+interface TextContext {
   /** The repository whose issues a bare `#12` means. */
   readonly repo: string;
   /** GitHub's host. Only issue addresses on this host count. */
@@ -17,60 +20,80 @@ interface Where {
 }
 
 const REPO = '[\\w.-]+/[\\w.-]+';
-const KEYWORD = 'close[sd]?|fix(?:es|ed)?|resolve[sd]?';
-const NAMER = 'refs?|part of';
+/** GitHub's closing keywords. */
+const CLOSING_KEYWORD = 'close[sd]?|fix(?:es|ed)?|resolve[sd]?';
+/** Words by which a text says that it belongs to an issue, without closing it. */
+const NAMING_KEYWORD = 'refs?|part of';
 
-/** Matches `#12`, `owner/name#12` and addresses of issues. Groups: repository and number of an address; repository and number. */
-const target = (host: string): string =>
+/** Matches addresses of issues, `owner/name#12` and `#12`. Groups: repository and number of an address; repository and number of the others. */
+const issuePattern = (host: string): string =>
   `(?:https?://${host.replaceAll('.', '\\.')}/(${REPO})/(?:issues|pull)/(\\d+)|(?:(${REPO})|(?<![\\w/]))#(\\d+))(?!\\w)`;
 
-const cache = new Map<string, { readonly any: RegExp; readonly leading: RegExp }>();
+interface Patterns {
+  /** An issue. */
+  readonly issue: RegExp;
+  /** A keyword before an issue. Group: the keyword. */
+  readonly keyword: RegExp;
+}
+
+const patternsByHost = new Map<string, Patterns>();
 
 /** The patterns of a host, compiled once. */
-function patternsOf(host: string): { any: RegExp; leading: RegExp } {
-  const known = cache.get(host);
-  if (known) return known;
-  const made = {
-    any: new RegExp(target(host), 'gi'),
-    leading: new RegExp(`(?<![\\w-])(${KEYWORD}|${NAMER})(?:\\s*:)?\\s+(?=${target(host)})`, 'gi'),
+function patternsOf(host: string): Patterns {
+  const compiled = patternsByHost.get(host);
+  if (compiled) return compiled;
+  const patterns = {
+    issue: new RegExp(issuePattern(host), 'gi'),
+    keyword: new RegExp(
+      `(?<![\\w-])(${CLOSING_KEYWORD}|${NAMING_KEYWORD})(?:\\s*:)?\\s+(?=${issuePattern(host)})`,
+      'gi',
+    ),
   };
-  cache.set(host, made);
-  return made;
+  patternsByHost.set(host, patterns);
+  return patterns;
 }
 
 interface Found extends Reference {
-  readonly start: number;
+  /** The index after the reference. */
   readonly end: number;
 }
 
-function leadersOf(text: string, leading: RegExp): ReadonlyMap<number, 'closing' | 'naming'> {
-  const leaders = new Map<number, 'closing' | 'naming'>();
-  for (const found of text.matchAll(leading)) {
-    const isNamer = /^(refs?|part of)$/i.test(found[1] ?? '');
-    leaders.set(found.index + found[0].length, isNamer ? 'naming' : 'closing');
+/** The strengths that keywords give, by the index at which the issue after the keyword begins. */
+function keywordsBefore(text: string, keyword: RegExp): ReadonlyMap<number, Strength> {
+  const strengths = new Map<number, Strength>();
+  for (const match of text.matchAll(keyword)) {
+    const isNaming = /^(refs?|part of)$/i.test(match[1] ?? '');
+    strengths.set(match.index + match[0].length, isNaming ? 'naming' : 'closing');
   }
-  return leaders;
+  return strengths;
 }
 
 /** What may stand between two references of one list. */
 const LIST_SEPARATOR = /^(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+|\s*&\s*|\s*、\s*)$/i;
 
 /** Every reference in a text with its strength. In a list after a closing keyword, the first is `closing` and the others are `naming`. */
-export function referencesIn(text: string, { repo, host }: Where): readonly Reference[] {
+export function referencesIn(text: string, { repo, host }: TextContext): readonly Reference[] {
   if (!text.includes('#') && !text.includes('://')) return [];
-  const meant = plain(text);
-  const { any, leading } = patternsOf(host);
-  const leaders = leadersOf(meant, leading);
+  const visible = plain(text);
+  const patterns = patternsOf(host);
+  const keywords = keywordsBefore(visible, patterns.keyword);
   const found: Found[] = [];
-  for (const match of meant.matchAll(any)) {
-    const ref = `${(match[1] ?? match[3] ?? repo).toLowerCase() === repo.toLowerCase() ? repo : (match[1] ?? match[3])}#${Number(match[2] ?? match[4])}`;
-    const before = found.at(-1);
-    const continues =
-      before && before.strength !== 'mention' && LIST_SEPARATOR.test(meant.slice(before.end, match.index));
-    const strength = leaders.get(match.index) ?? (continues ? 'naming' : 'mention');
-    found.push({ ref, strength, start: match.index, end: match.index + match[0].length });
+  for (const match of visible.matchAll(patterns.issue)) {
+    const previous = found.at(-1);
+    const isInList =
+      previous !== undefined &&
+      previous.strength !== 'mention' &&
+      LIST_SEPARATOR.test(visible.slice(previous.end, match.index));
+    const strength = keywords.get(match.index) ?? (isInList ? 'naming' : 'mention');
+    found.push({ ref: refOf(match, repo), strength, end: match.index + match[0].length });
   }
   return strongest(found);
+}
+
+/** The reference that a match of `issuePattern` names. Its repository is written like `ownRepo`, whatever its case in the text. */
+function refOf(match: RegExpExecArray, ownRepo: string): Ref {
+  const repo = match[1] ?? match[3] ?? ownRepo;
+  return `${repo.toLowerCase() === ownRepo.toLowerCase() ? ownRepo : repo}#${Number(match[2] ?? match[4])}`;
 }
 
 const RANK = { closing: 2, naming: 1, mention: 0 } as const;
@@ -85,15 +108,15 @@ export function strongest(references: readonly Reference[]): readonly Reference[
   return [...best.values()];
 }
 
-/** The issue numbers in a branch name: `issue-12` is sure; for `12-slug` another mention of the number must confirm it. */
-export function numbersOfBranch(name: string): readonly { readonly number: number; readonly sure: boolean }[] {
-  const sure = [...name.matchAll(/(?:^|[/_-])issue-?(\d+)(?!\d)/gi)].map((found) => ({
+/** The issue numbers in a branch name: `issue-12` is certain; for `12-slug` a reference to the issue must confirm it. */
+export function numbersOfBranch(name: string): readonly { readonly number: number; readonly isCertain: boolean }[] {
+  const certain = [...name.matchAll(/(?:^|[/_-])issue-?(\d+)(?!\d)/gi)].map((found) => ({
     number: Number(found[1]),
-    sure: true,
+    isCertain: true,
   }));
-  if (sure.length > 0) return sure;
+  if (certain.length > 0) return certain;
   const slug = /(?:^|\/)(\d+)-[^/]*$/.exec(name);
-  return slug ? [{ number: Number(slug[1]), sure: false }] : [];
+  return slug ? [{ number: Number(slug[1]), isCertain: false }] : [];
 }
 
 /** The commits and pull requests that a revert names. */
@@ -102,16 +125,18 @@ interface Reverted {
   readonly pulls: readonly Ref[];
 }
 
+/** git's line for a reverted commit. Group: the sha. */
 const SHA = /\bThis reverts commit ([0-9a-z]{2,40})\b/gi;
+/** GitHub's line for a reverted pull request. Groups: repository and number. */
 const PULL = /^\s*Reverts?:? (?:([\w.-]+\/[\w.-]+))?#(\d+)\b/gim;
-const TITLE = /^(?:Revert|Reapply)\b/i;
+const TITLE = /^(?:Revert|Reapply) "/i;
 
 /** What a revert or reapply commit reverts; null if the text is neither. The text of a revert links no issue. */
 export function revertedBy(text: string, repo: string): Reverted | null {
   const shas = [...text.matchAll(SHA)].flatMap((found) => found[1] ?? []);
   const pulls = [...text.matchAll(PULL)].map((found) => `${found[1] ?? repo}#${found[2]}`);
   if (shas.length > 0 || pulls.length > 0) return { shas, pulls };
-  return TITLE.test(text) && /^(?:Revert|Reapply) "/i.test(text) ? { shas: [], pulls: [] } : null;
+  return TITLE.test(text) ? { shas: [], pulls: [] } : null;
 }
 
 interface Revert extends Reverted {
@@ -120,30 +145,33 @@ interface Revert extends Reverted {
   readonly at: string;
 }
 
-const same = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);
+/** Whether two shas, one of them possibly abbreviated, are the same. */
+const isSameCommit = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
 
-/** Returns a function that gives the time of the revert of a commit or pull request; null if it was not reverted, or was reapplied. */
-export function revertsOf(
-  board: BoardSnapshot,
-): (work: { sha?: string | undefined; pull?: Ref | undefined }) => string | null {
+/** A commit, a pull request, or the merge of a pull request. */
+interface Revertible {
+  readonly sha?: string | undefined;
+  readonly pull?: Ref | undefined;
+}
+
+/**
+ * Returns a function that gives the time of the last revert of a commit or pull request; null if it was not reverted, or was reapplied.
+ * A reapply commit is a revert of the revert.
+ */
+export function revertsOf(board: BoardSnapshot): (work: Revertible) => string | null {
   const reverts = revertsIn(board);
-  const revertedAt = (work: { sha?: string | undefined; pull?: Ref | undefined }, depth: number): string | null => {
-    const inForce = reverts.filter(
-      (each) =>
-        depth < reverts.length + 1 &&
-        ((work.sha !== undefined && each.shas.some((sha) => same(sha, work.sha ?? ''))) ||
-          (work.pull !== undefined && each.pulls.includes(work.pull))) &&
-        revertedAt(each, depth + 1) === null,
-    );
-    return (
-      inForce
-        .map(({ at }) => at)
-        .sort()
-        .at(-1) ?? null
-    );
+  const revertedAt = (work: Revertible, depth: number): string | null => {
+    // Reverts of each other could form a cycle.
+    if (depth > reverts.length) return null;
+    const inForce = reverts.filter((revert) => isRevertOf(revert, work) && revertedAt(revert, depth + 1) === null);
+    const times = inForce.map(({ at }) => at).sort();
+    return times.at(-1) ?? null;
   };
   return (work) => revertedAt(work, 0);
 }
+
+const isRevertOf = ({ shas, pulls }: Revert, { sha, pull }: Revertible): boolean =>
+  (sha !== undefined && shas.some((each) => isSameCommit(each, sha))) || (pull !== undefined && pulls.includes(pull));
 
 /** All reverts among the merged pull requests and the commits of the board. */
 function revertsIn({ pulls, commits }: BoardSnapshot): readonly Revert[] {

@@ -1,4 +1,5 @@
-// The settings that affect the states of issues.
+// The settings of crew.yml that affect the states of issues, and the comparison of logins and label names. Used by the rules of the scan, by
+// `/crew fix` and by plan.
 
 import type { Config } from '../../../config/index.js';
 import type { Person } from '../../../ports/board-snapshot.js';

@@ -1,4 +1,5 @@
-// The record that a scan stores for the next scan.
+// The record that a scan stores for the next scan, and the limit on comments in an hour that is counted in it. index.ts stores the record;
+// decide.ts asks for the limit.
 
 import type { IssueRecord, ScanRecord, TrendPoint } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
@@ -15,11 +16,13 @@ export interface RecordInput {
     /** The issue records, assuming that all planned changes are written. */
     readonly next: Readonly<Record<Ref, IssueRecord>>;
   };
+  /** The planned changes that exist on GitHub now. */
   readonly written: readonly Planned[];
   /** By skipped comment: the digest of the comment that exists instead; null if none exists. */
-  readonly found: ReadonlyMap<Planned, string | null>;
+  readonly existingDigests: ReadonlyMap<Planned, string | null>;
+  /** Issues where `/crew quiet` applies. */
   readonly quiet: ReadonlySet<Ref>;
-  /** The hash of the digest issue's text. */
+  /** The hash of the digest issue's text. If undefined, the previous one stays. */
   readonly digest: string | undefined;
   readonly report: Report;
 }
@@ -29,7 +32,7 @@ export function scanRecordOf({
   boardFacts,
   maintained,
   written,
-  found,
+  existingDigests,
   quiet,
   digest,
   report,
@@ -44,7 +47,7 @@ export function scanRecordOf({
     texts: { ...entriesNotRead(previous?.texts, boardFacts), ...textsOf(boardFacts) },
     issues: {
       ...entriesNotRead(previous?.issues, boardFacts),
-      ...withUnwritten({ next: maintained.next, previous: previous?.issues, unwritten, found }),
+      ...withUnwritten({ next: maintained.next, previous: previous?.issues, unwritten, existingDigests }),
     },
     quiet: [...new Set([...Object.keys(entriesNotRead(byRef(previous?.quiet), boardFacts)), ...quiet])].sort(),
     digest: digest ?? previous?.digest,
@@ -52,17 +55,17 @@ export function scanRecordOf({
     trend: previous?.trend,
   };
   // A scan without changes adds no trend point. Otherwise every scan would replace the record, only because time passed.
-  return differs(record, previous)
-    ? { ...record, trend: [...(previous?.trend ?? []), trendPoint(report, boardFacts)].slice(-TREND) }
+  return isChanged(record, previous)
+    ? { ...record, trend: [...(previous?.trend ?? []), trendPoint(report, boardFacts)].slice(-TREND_LENGTH) }
     : record;
 }
 
 /** The number of scans in the trend. */
-const TREND = 30;
+const TREND_LENGTH = 30;
 
 function trendPoint({ observedAt, assessments, health }: Report, { digestIssues, number }: BoardFacts): TrendPoint {
-  const digests = digestIssues.map(number);
-  const counted = assessments.filter(({ issue }) => !digests.includes(issue));
+  const digestNumbers = digestIssues.map(number);
+  const counted = assessments.filter(({ issue }) => !digestNumbers.includes(issue));
   const done = counted.filter(({ state }) => state === 'done').length;
   return {
     at: observedAt,
@@ -78,21 +81,22 @@ function entriesNotRead<T>(
   record: Readonly<Record<Ref, T>> | undefined,
   { board }: BoardFacts,
 ): Readonly<Record<Ref, T>> {
-  const seen = new Set(board.issues.map(({ ref }) => ref));
-  return Object.fromEntries(Object.entries(record ?? {}).filter(([ref]) => !seen.has(ref)));
+  const readRefs = new Set(board.issues.map(({ ref }) => ref));
+  return Object.fromEntries(Object.entries(record ?? {}).filter(([ref]) => !readRefs.has(ref)));
 }
 
+/** The issues as keys of a record. */
 const byRef = (refs: readonly Ref[] = []): Readonly<Record<Ref, true>> =>
   Object.fromEntries(refs.map((ref) => [ref, true]));
 
 /** Blockers in descriptions, each with the time from which it counts. */
 function textsOf({ verdicts }: BoardFacts): ScanRecord['texts'] {
-  const texts = verdicts.map(({ issue, case: { waiting } }) => [issue, waiting.texts] as const);
+  const texts = verdicts.map(({ issue, case: { issueBlockers } }) => [issue, issueBlockers.texts] as const);
   return Object.fromEntries(texts.filter(([, each]) => Object.keys(each).length > 0));
 }
 
-/** Whether the records differ in more than time and trend. */
-export function differs(next: ScanRecord, previous: ScanRecord | undefined): boolean {
+/** Whether a record differs from the previous one in more than time and trend. */
+export function isChanged(next: ScanRecord, previous: ScanRecord | undefined): boolean {
   if (previous === undefined) return true;
   const timeless = (record: ScanRecord): ScanRecord => ({ ...record, at: '', trend: [] });
   return canonical(timeless(next)) !== canonical(timeless(previous));
@@ -109,18 +113,19 @@ function canonical(value: unknown): string {
 
 const HOUR = 60 * 60 * 1000;
 
-/** The number of comments that scans may write in an hour. crew's limit is 400; the rest is for answers to people. */
-const MOST_AN_HOUR = 380;
+/** The number of comments that scans may write in an hour. crew writes at most 400 comments in an hour; the rest is for answers to people. */
+const MAX_COMMENTS_AN_HOUR = 380;
 
 type CommentCounts = NonNullable<ScanRecord['wrote']>;
 
+/** The comments of the scans in the hour before a time. */
 const recentOf = (previous: ScanRecord | undefined, at: string): CommentCounts =>
   (previous?.wrote ?? []).filter((each) => Date.parse(at) - Date.parse(each.at) < HOUR);
 
 /** The number of comments that this scan may write, given the comments of the scans in the last hour. */
 export function remainingComments(at: string, previous: ScanRecord | undefined): number {
   const wrote = recentOf(previous, at).reduce((sum, { count }) => sum + count, 0);
-  return Math.max(0, MOST_AN_HOUR - wrote);
+  return Math.max(0, MAX_COMMENTS_AN_HOUR - wrote);
 }
 
 /** The comment counts of the last hour, with this scan's. A scan that wrote no comment returns the previous value unchanged. */

@@ -1,5 +1,5 @@
-// Decides whether an open issue without work can be started. The label, the suggestions and all sentences use this one decision, so
-// that they agree.
+// Decides whether an open issue without work can be started. The label `crew:ready`, the suggestions, and all sentences use this one
+// decision, so that they agree.
 
 import type { BoardFacts } from './board-facts.js';
 import type { Verdict } from './judge.js';
@@ -25,8 +25,11 @@ const ENDS_A_LINE = /[?？]\s*$/m;
 /** A question mark at the end of a sentence. One with text directly behind it may belong to a web address. */
 const ENDS_A_SENTENCE = /\?(?=\s|$)|？/;
 
-/** Whether a comment asks the author something: a line ends with a question mark, or the comment mentions the author and a sentence does. */
-function asks(comment: string, author: string): boolean {
+/**
+ * Whether a comment asks the author something: one of its lines ends with a question mark, or it mentions the author and one of its
+ * sentences ends with a question mark.
+ */
+function isQuestionTo(comment: string, author: string): boolean {
   const text = plain(comment).trim();
   const isMentioned = text
     .toLowerCase()
@@ -46,6 +49,7 @@ export function openQuestionOf(
   const { author } = issue;
   const last = issue.comments.filter((each) => !isOwnComment(each, boardFacts.identity)).at(-1);
   if (!last || author.bot === true || last.by.login === author.login || last.by.bot === true) return null;
-  if (!mayPush(boardFacts.board, last.by.login, repoOf(issue.ref)) || !asks(last.body, author.login)) return null;
+  if (!mayPush(boardFacts.board, last.by.login, repoOf(issue.ref)) || !isQuestionTo(last.body, author.login))
+    return null;
   return { who: author.login, by: last.by.login, since: last.at };
 }

@@ -1,7 +1,7 @@
-// Statements about issues, as data. The rules create them; messages.en.ts and messages.ja.ts turn them into sentences. References
-// are already in the form that readers see (`#9`, `owner/name#9`).
+// Statements about issues, as data. The rules create them; messages.*.ts and advice.*.ts turn them into sentences. References are already in
+// the form that readers see (`#9`, `owner/name#9`). `parts` are sub-issues.
 import type { State } from '../../../ports/report.js';
-import type { Sign } from './answer.js';
+import type { EvidenceItem } from './answer.js';
 
 /** A blocker: an issue, a pull request, or something external. The title is absent if readers may not see it. */
 export interface NamedBlocker {
@@ -14,9 +14,11 @@ export interface NamedBlocker {
 /** The state of an issue and its next step. Comments, recommendations and actions use the same list. */
 export type Advice =
   | { readonly is: 'closed'; readonly reason: string }
+  /** The work is merged: by these pull requests or commits, the last of them at this time. */
   | { readonly is: 'close-due'; readonly by: readonly string[]; readonly on: string | undefined }
   | { readonly is: 'parts-done'; readonly parts: readonly string[] }
-  | { readonly is: 'merge-due'; readonly pull: string; readonly moving: boolean }
+  /** `isAutomatic`: auto-merge or the merge queue merges it. */
+  | { readonly is: 'merge-due'; readonly pull: string; readonly isAutomatic: boolean }
   | { readonly is: 'changes-requested'; readonly pull: string; readonly by: readonly string[] }
   | {
       readonly is: 'checks-failing';
@@ -24,7 +26,9 @@ export type Advice =
       readonly checks: readonly string[];
       readonly conflicts: boolean;
     }
+  /** `basePull` is the open pull request that one of these is based on. */
   | { readonly is: 'review'; readonly pulls: readonly string[]; readonly basePull: string | undefined }
+  /** Several ready pull requests solve the same issue. */
   | { readonly is: 'compete'; readonly pulls: readonly string[] }
   | { readonly is: 'parts-started'; readonly parts: readonly string[] }
   | {
@@ -33,8 +37,8 @@ export type Advice =
       readonly roots: readonly Root[];
       readonly cycle: readonly string[];
     }
-  | { readonly is: 'started'; readonly signs: readonly Sign[] }
-  | { readonly is: 'interrupted'; readonly signs: readonly Sign[]; readonly start: Start }
+  | { readonly is: 'started'; readonly evidence: readonly EvidenceItem[] }
+  | { readonly is: 'interrupted'; readonly evidence: readonly EvidenceItem[]; readonly start: Start }
   | { readonly is: 'untouched'; readonly start: Start }
   | { readonly is: 'unknown'; readonly missing: readonly string[] };
 
@@ -60,10 +64,12 @@ export type Question =
   | { readonly is: 'blocker-dropped'; readonly ref: string }
   | { readonly is: 'external'; readonly what: string };
 
+/** The text of crew's comment on an issue. */
 export interface CommentContent {
   readonly state: State;
   readonly advice: Advice;
   readonly questions: readonly Question[];
+  /** The issues that wait for it, and how many of them wait directly. */
   readonly frees: { readonly all: readonly string[]; readonly direct: number };
   /** Other issues that wait for the same pull request. They get no comment of their own. */
   readonly also: readonly string[];
@@ -73,27 +79,39 @@ export interface CommentContent {
   readonly criteria: readonly Criterion[];
 }
 
+/** One criterion for the completion of an issue. */
 export type Criterion =
   | { readonly is: 'parts'; readonly refs: readonly string[] }
   | { readonly is: 'pull'; readonly ref: string }
   | { readonly is: 'ready'; readonly ref: string }
   | { readonly is: 'closes'; readonly issue: string }
+  /** The checkboxes of the description; `open` is the number of unticked ones. */
   | { readonly is: 'boxes'; readonly open: number };
 
-/** One change that would lead to another state. */
+/** One step that would lead to another state. */
 export type Step =
+  /** A blocker is done. */
   | { readonly is: 'over'; readonly ref: string }
+  /** An external blocker ends. */
   | { readonly is: 'external'; readonly what: string }
   | { readonly is: 'approve'; readonly pull: string }
+  /** A commit makes the requested changes. */
   | { readonly is: 'answer'; readonly pull: string }
+  /** These checks pass. */
   | { readonly is: 'green'; readonly pull: string; readonly checks: readonly string[] }
+  /** The pull request no longer conflicts with its base. */
   | { readonly is: 'resolve'; readonly pull: string }
+  /** The branch rules allow the merge. */
   | { readonly is: 'allow'; readonly pull: string }
   | { readonly is: 'retarget'; readonly pull: string; readonly base: string }
+  /** The pull request names the issue with a closing keyword. */
   | { readonly is: 'say-closes'; readonly pull: string; readonly issue: string }
+  /** A draft is marked as ready for review. */
   | { readonly is: 'ready'; readonly pull: string }
+  /** All but one are closed. */
   | { readonly is: 'choose'; readonly pulls: readonly string[] }
   | { readonly is: 'open-pull'; readonly issue: string }
+  /** A first commit is pushed. */
   | { readonly is: 'begin'; readonly branch: string }
   | { readonly is: 'part-begins'; readonly parts: readonly string[] }
   | { readonly is: 'parts-end'; readonly parts: readonly string[] };
@@ -101,8 +119,10 @@ export type Step =
 /** The meanings of the labels that crew sets. */
 export type LabelMeaning = 'ready' | 'review' | 'stale' | 'close-due' | 'merge-due' | 'blocked' | 'attention';
 
+/** What a suggestion proposes. `board`: an agent works through the whole board. */
 export type Proposal = 'review' | 'continue' | 'start' | 'close' | 'merge' | 'unblock' | 'scan-again' | 'board';
 
+/** The headline of a suggestion. */
 export interface ProposalContent {
   readonly proposal: Proposal;
   /** The issue. There are several only if crew itself should scan again. */
@@ -115,6 +135,7 @@ export interface ProposalContent {
 /** Why an open issue can be closed: its pull request is merged, a commit on the default branch closes it, or its sub-issues are done. */
 export type CloseReason = 'merged' | 'landed' | 'sub-issues';
 
+/** The reasons for a suggestion. */
 export interface RationaleContent {
   readonly proposal: Proposal;
   readonly closeReason: CloseReason;
@@ -126,11 +147,13 @@ export interface RationaleContent {
   readonly due?: string | undefined;
 }
 
+/** The suggestion of an agent for a whole board, while no issue needs it. */
 export interface IdleContent {
   readonly needs: 'review' | 'work';
   readonly band: RationaleContent['band'];
 }
 
+/** Why `nextAgent` is this agent, or none. */
 export type Reason =
   | {
       readonly is: 'agent';
@@ -154,7 +177,9 @@ export type Reason =
         readonly why: 'work' | 'answer' | 'unblock' | 'cycle' | 'describe';
       }[];
     }
+  /** No agent has these capabilities. */
   | { readonly is: 'nobody-can'; readonly capabilities: readonly string[] }
+  /** All open issues are assigned or blocked. */
   | { readonly is: 'all-taken' };
 
 /** A label that is added or removed. */
@@ -170,7 +195,7 @@ export interface LabelContent {
 export interface UnblockedContent {
   readonly who: readonly string[];
   readonly ended: readonly string[];
-  /** Work on it has begun. */
+  /** Whether work on it has begun. */
   readonly isStarted: boolean;
 }
 

@@ -3,20 +3,20 @@
 import type { State } from '../../../ports/report.js';
 import { type Answer, all, yes } from './answer.js';
 import {
-  aChildIsStarted,
-  aClosingCommitStands,
-  aClosingPullStands,
+  areChildrenDone,
   type Case,
-  childrenAreDone,
+  hasFailingPull,
+  hasLandedClosingCommit,
+  hasMergedClosingPull,
+  hasNoReadyPull,
+  hasOpenBlockers,
+  hasPullWithChangesRequested,
+  hasReadyPull,
+  hasStartedChild,
   isBlockedAfterWork,
   isClosed,
+  isReadyToMerge,
   isStarted,
-  isWaiting,
-  nothingReady,
-  oneFails,
-  oneIsApproved,
-  oneWantsChanges,
-  somethingIsReady,
   wasInterrupted,
 } from './facts.js';
 
@@ -24,8 +24,9 @@ export type { State } from '../../../ports/report.js';
 
 export interface Row {
   readonly rule: Rule;
-  readonly holds: (of: Case) => Answer;
+  readonly holds: (issueCase: Case) => Answer;
   readonly state: State;
+  /** What a maintainer has to do with an issue of this row. */
   readonly due?: 'close' | 'merge';
 }
 
@@ -44,21 +45,32 @@ export type Rule =
   | 'blocked'
   | 'interrupted'
   | 'untouched'
+  /** No row: a condition above the first row that holds could not be decided. */
   | 'unreadable';
 
 export const table: readonly Row[] = [
   { rule: 'closed', holds: isClosed, state: 'done' },
-  { rule: 'merged', holds: (of) => all([nothingReady(of), aClosingPullStands(of)]), state: 'done', due: 'close' },
-  { rule: 'landed', holds: (of) => all([nothingReady(of), aClosingCommitStands(of)]), state: 'done', due: 'close' },
-  { rule: 'approved', holds: oneIsApproved, state: 'done', due: 'merge' },
-  { rule: 'changes-requested', holds: oneWantsChanges, state: 'in_progress' },
-  { rule: 'checks-failing', holds: oneFails, state: 'in_progress' },
-  { rule: 'in-review', holds: somethingIsReady, state: 'review_pending' },
-  { rule: 'children-done', holds: childrenAreDone, state: 'done', due: 'close' },
-  { rule: 'children-started', holds: aChildIsStarted, state: 'in_progress' },
+  {
+    rule: 'merged',
+    holds: (issueCase) => all([hasNoReadyPull(issueCase), hasMergedClosingPull(issueCase)]),
+    state: 'done',
+    due: 'close',
+  },
+  {
+    rule: 'landed',
+    holds: (issueCase) => all([hasNoReadyPull(issueCase), hasLandedClosingCommit(issueCase)]),
+    state: 'done',
+    due: 'close',
+  },
+  { rule: 'approved', holds: isReadyToMerge, state: 'done', due: 'merge' },
+  { rule: 'changes-requested', holds: hasPullWithChangesRequested, state: 'in_progress' },
+  { rule: 'checks-failing', holds: hasFailingPull, state: 'in_progress' },
+  { rule: 'in-review', holds: hasReadyPull, state: 'review_pending' },
+  { rule: 'children-done', holds: areChildrenDone, state: 'done', due: 'close' },
+  { rule: 'children-started', holds: hasStartedChild, state: 'in_progress' },
   { rule: 'blocked-after', holds: isBlockedAfterWork, state: 'blocked' },
   { rule: 'started', holds: isStarted, state: 'in_progress' },
-  { rule: 'blocked', holds: isWaiting, state: 'blocked' },
+  { rule: 'blocked', holds: hasOpenBlockers, state: 'blocked' },
   { rule: 'interrupted', holds: wasInterrupted, state: 'incomplete' },
   { rule: 'untouched', holds: () => yes(), state: 'incomplete' },
 ];

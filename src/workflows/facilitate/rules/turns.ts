@@ -1,39 +1,46 @@
-// Decides who must act next on each open issue, for what and since when.
+// Decides who must act next on each open issue, for what and since when: for the report, the comments and the labels.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { PendingAction } from '../../../ports/report.js';
-import { type BoardFacts, callable, isDashboard } from './board-facts.js';
-import { openBlockers, ready } from './facts.js';
+import { type BoardFacts, isDashboard, withWriteAccess } from './board-facts.js';
+import { openBlockers, readyPullsOf } from './facts.js';
 import type { Verdict } from './judge.js';
 import { isDescribed, openQuestionOf } from './start.js';
 import type { Reason } from './statements.js';
 
-export interface TurnOf extends Omit<PendingAction, 'issue'> {
+/** Who must act next on an issue. */
+export interface Turn extends Omit<PendingAction, 'issue'> {
   readonly ref: Ref;
+  /** The reason in the words of a recommendation. */
   readonly why: Extract<Reason, { is: 'waits' }>['on'][number]['why'];
 }
 
-/** One turn for each open issue that is no dashboard. */
-export const turnsOf = (boardFacts: BoardFacts): readonly TurnOf[] =>
+/** One turn for each issue that is open, or should be closed or merged, and is no dashboard. */
+export const turnsOf = (boardFacts: BoardFacts): readonly Turn[] =>
   boardFacts.verdicts
     .filter((each) => (each.state !== 'done' || each.due !== undefined) && !isDashboard(each, boardFacts))
     .map((verdict) => turnOf(verdict, boardFacts));
 
-function turnOf(verdict: Verdict, boardFacts: BoardFacts): TurnOf {
-  const { state, due, issue, case: of } = verdict;
-  const since = boardFacts.previous?.issues[issue]?.since ?? of.issue.createdAt;
-  const at = (last: readonly (string | undefined)[]) =>
-    last
+function turnOf(verdict: Verdict, boardFacts: BoardFacts): Turn {
+  const { state, due, issue, case: issueCase } = verdict;
+  const since = boardFacts.previous?.issues[issue]?.since ?? issueCase.issue.createdAt;
+  const latest = (times: readonly (string | undefined)[]) =>
+    times
       .flatMap((each) => each ?? [])
       .sort()
       .at(-1) ?? since;
-  const signed = at(verdict.signs.map((sign) => sign.at));
+  const latestEvidence = latest(verdict.evidence.map((item) => item.at));
   const question = openQuestionOf(verdict, boardFacts);
-  const assigned = of.issue.assignees.map(({ login }) => login);
+  const assigned = issueCase.issue.assignees.map(({ login }) => login);
   const base = { ref: issue, why: 'work' } as const;
-  if (due) return { ...base, who: whoMustAct(verdict, boardFacts), for: due, since: signed };
+  if (due) return { ...base, who: whoMustAct(verdict, boardFacts), for: due, since: latestEvidence };
   if (state === 'review_pending') {
-    const pulls = ready(of);
-    return { ...base, who: unique(pulls.flatMap(openReviewRequests)), for: 'review', since: at(pulls.map(readyAt)) };
+    const pulls = readyPullsOf(issueCase);
+    return {
+      ...base,
+      who: unique(pulls.flatMap(openReviewRequests)),
+      for: 'review',
+      since: latest(pulls.map(readyAt)),
+    };
   }
   if (state === 'blocked') return blockedTurn(verdict, boardFacts, since);
   if (question) return { ...base, who: [question.who], for: 'answer', why: 'answer', since: question.since };
@@ -45,24 +52,24 @@ function turnOf(verdict: Verdict, boardFacts: BoardFacts): TurnOf {
       why: state === 'unknown' ? 'answer' : 'describe',
       since,
     };
-  const workers = unique([...assigned, ...verdict.signs.flatMap(({ by }) => by ?? [])]);
-  return { ...base, who: workers, for: 'work', since: state === 'in_progress' ? signed : since };
+  const workers = unique([...assigned, ...verdict.evidence.flatMap(({ by }) => by ?? [])]);
+  return { ...base, who: workers, for: 'work', since: state === 'in_progress' ? latestEvidence : since };
 }
 
 /** The turn of a blocked issue: the people of its root blockers must act. In a cycle, or without a known root, its own people. */
-function blockedTurn(verdict: Verdict, boardFacts: BoardFacts, since: string): TurnOf {
-  const { issue, case: of } = verdict;
+function blockedTurn(verdict: Verdict, boardFacts: BoardFacts, since: string): Turn {
+  const { issue, case: issueCase } = verdict;
   const roots = boardFacts.roots(issue).flatMap((ref) => boardFacts.judged.verdicts.get(ref) ?? []);
   const inCycle = boardFacts.cycles.some((cycle) => cycle.includes(issue));
   const who = unique(roots.length > 0 && !inCycle ? roots.flatMap(whoToNotify) : whoToNotify(verdict));
-  const blockers = openBlockers(of).map((each) => each.since);
-  const isExternal = openBlockers(of).every(({ ref }) => ref === undefined);
+  const blockedSince = openBlockers(issueCase).map((each) => each.since);
+  const isExternal = openBlockers(issueCase).every(({ ref }) => ref === undefined);
   return {
     ref: issue,
     who,
     for: isExternal ? 'answer' : 'work',
     why: inCycle ? 'cycle' : 'unblock',
-    since: blockers.sort()[0] ?? since,
+    since: blockedSince.sort()[0] ?? since,
   };
 }
 
@@ -72,27 +79,27 @@ const unique = (logins: readonly string[]): readonly string[] => [...new Set(log
 /** The logins of the people who must act; empty if no particular person must. Only people with write access are named. */
 export function whoMustAct(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
   const { issue, links, pulls } = verdict.case;
-  const at = { issue: issue.ref, boardFacts };
-  const open = ready(verdict.case);
+  const context = { issue: issue.ref, boardFacts };
+  const readyPulls = readyPullsOf(verdict.case);
   const assigned = issue.assignees.map(({ login }) => login);
   const author = issue.author.bot === true ? [] : [issue.author.login];
   switch (verdict.rule) {
     case 'approved':
-      return firstOf([open.map(authorOf), open.flatMap(reviewersOf), assigned], at);
+      return firstWithWriteAccess([readyPulls.map(authorOf), readyPulls.flatMap(reviewersOf), assigned], context);
     case 'in-review':
       return verdict.attention.length > 0
-        ? firstOf([assigned, open.map(authorOf)], at)
-        : firstOf([open.flatMap((pull) => openReviewRequests(pull))], at);
+        ? firstWithWriteAccess([assigned, readyPulls.map(authorOf)], context)
+        : firstWithWriteAccess([readyPulls.flatMap((pull) => openReviewRequests(pull))], context);
     case 'merged':
     case 'landed':
     case 'children-done':
-      return firstOf([assigned, author, verdict.signs.map(({ by }) => by)], at);
+      return firstWithWriteAccess([assigned, author, verdict.evidence.map(({ by }) => by)], context);
     case 'interrupted':
-      return firstOf([assigned, links.map(({ ref }) => pulls.get(ref)?.author.login)], at);
+      return firstWithWriteAccess([assigned, links.map(({ ref }) => pulls.get(ref)?.author.login)], context);
     case 'unreadable':
       return whoToNotify(verdict).slice(0, 1);
     default:
-      return verdict.attention.length > 0 ? firstOf([assigned, author], at) : [];
+      return verdict.attention.length > 0 ? firstWithWriteAccess([assigned, author], context) : [];
   }
 }
 
@@ -118,9 +125,9 @@ export function openReviewRequests({ requests, reviews }: PullFacts): readonly s
 }
 
 /** The first group that contains a person with write access, reduced to those people. */
-function firstOf(
+function firstWithWriteAccess(
   groups: readonly (readonly (string | undefined)[])[],
-  at: { issue: Ref; boardFacts: BoardFacts },
+  context: { issue: Ref; boardFacts: BoardFacts },
 ): readonly string[] {
-  return groups.map((logins) => callable(logins, at)).find((logins) => logins.length > 0) ?? [];
+  return groups.map((logins) => withWriteAccess(logins, context)).find((logins) => logins.length > 0) ?? [];
 }

@@ -1,11 +1,11 @@
-// The planned writes of a scan and their results.
+// The planned writes of a scan and their results. The rules that plan labels and comments create them; index.ts writes them.
 import type { BoardSnapshot, Ref } from '../../../ports/board-snapshot.js';
 import type { Applied, CommentChange, LabelChange } from '../../../ports/change.js';
 import type { FacilitateAction, Report } from '../../../ports/report.js';
 import { numberIn } from './board-facts.js';
 import { repoOf } from './links.js';
 
-/** The slot of the one comment of an issue. */
+/** The slot of crew's comment about an issue. */
 export const SLOT = 'facilitate';
 
 /** The address of an issue in a change: the number, and the repository if it is not the board's own. */
@@ -14,7 +14,7 @@ export const placeOf = (issue: Ref, board: BoardSnapshot): { readonly issue: num
   ...(repoOf(issue) === board.repo ? {} : { repo: repoOf(issue) }),
 });
 
-/** A due change, with its issue and its entry in the report. */
+/** A planned change, with its issue and its entry in the report. */
 export interface Planned {
   readonly ref: Ref;
   readonly change: CommentChange | LabelChange;
@@ -23,26 +23,28 @@ export interface Planned {
   readonly notifies: boolean;
 }
 
-export type Result = Pick<Applied, 'did' | 'existing'> | { readonly did: 'refused'; readonly why: string };
+export type WriteResult = Pick<Applied, 'did' | 'existing'> | { readonly did: 'refused'; readonly why: string };
 
 /** The results of the attempted writes, in order. */
-export type Results = readonly { readonly planned: Planned; readonly result: Result }[];
+export type WriteResults = readonly { readonly planned: Planned; readonly result: WriteResult }[];
 
-/** After this many refusals in a row crew assumes that GitHub refuses the token, and tries no further write. */
+/** After this many refusals in a row crew assumes that GitHub refuses the token for all comments, and tries no further one. */
 const MAX_REFUSALS = 5;
 
-export const isTokenRefused = (results: Results): boolean =>
+/** Whether GitHub seems to refuse this token for all writes. */
+export const isTokenRefused = (results: WriteResults): boolean =>
   results.length >= MAX_REFUSALS && results.slice(-MAX_REFUSALS).every(({ result }) => result.did === 'refused');
 
-/** The changes that exist on GitHub now: written by this scan, or found there. */
-export const writtenIn = (results: Results): readonly Planned[] =>
+/** The changes that exist on GitHub now: this scan wrote them, or found them there as planned. */
+export const presentIn = (results: WriteResults): readonly Planned[] =>
   results.flatMap(({ planned, result }) => (result.did === 'written' || result.did === 'there' ? [planned] : []));
 
-export const countWritten = (results: Results): number =>
+/** The number of changes that this scan wrote. */
+export const countWritten = (results: WriteResults): number =>
   results.filter(({ result }) => result.did === 'written').length;
 
-/** By skipped comment: the digest of the comment that exists instead. */
-export const foundIn = (results: Results): ReadonlyMap<Planned, string | null> =>
+/** By skipped comment: the digest of the comment that exists instead; null if none exists. */
+export const existingDigestsIn = (results: WriteResults): ReadonlyMap<Planned, string | null> =>
   new Map(
     results.flatMap(({ planned, result }) =>
       result.did === 'skipped' && result.existing !== undefined ? [[planned, result.existing] as const] : [],
@@ -50,7 +52,7 @@ export const foundIn = (results: Results): ReadonlyMap<Planned, string | null> =
   );
 
 /** One entry of `coverage.missing` for all refused and untried writes; none if nothing was refused. */
-export function refusedIn(results: Results, planned: readonly Planned[]): Report['coverage']['missing'] {
+export function refusedIn(results: WriteResults, planned: readonly Planned[]): Report['coverage']['missing'] {
   const refused = results.flatMap(({ result }) => (result.did === 'refused' ? [result.why] : []));
   const untried = planned.length - results.length;
   const [why] = refused;

@@ -1,7 +1,7 @@
 // The task of a fix, and the first messages of the Editor and the Scouts with it. Texts by people are quoted as data, each with its source.
 // Pure. Used by all phases of `fix` and by the gate of `build`.
 
-import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { clipped, fenced } from '../../../agent/quote.js';
 import type { Language } from '../../../text/lang/index.js';
 import type { VerificationRecord } from '../../../verify/records.js';
 import { changeText } from '../../review/rules/task.js';

@@ -1,7 +1,7 @@
 // The texts that crew sends to the Editor and the Scouts after the first message. Test output and texts by people are quoted as data. Pure.
 // Used by debug-loop.ts, editor.ts, scouts.ts and rejections.ts.
 
-import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { clipped, fenced } from '../../../agent/quote.js';
 import type { Reproduced } from '../../../verify/prove/index.js';
 import type { Comparison, StepRecord, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Found } from '../../../verify/tamper/index.js';

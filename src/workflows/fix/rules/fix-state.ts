@@ -6,7 +6,7 @@ import type { CalledTool } from '../../../agent/agent.js';
 import type { Allowance } from '../../../agent/budget.js';
 import { plus } from '../../../agent/cost.js';
 import type { ToolResult } from '../../../agent/tool.js';
-import { FREE } from '../../../agent/turn-record.js';
+import { NO_USAGE } from '../../../agent/turn-record.js';
 import type { Usage } from '../../../ports/model.js';
 import type { Proof, Reproduction as ReproductionRun } from '../../../verify/prove/index.js';
 import { fixedByCode, hasHardCodedResults } from '../../../verify/prove/proof.js';
@@ -75,7 +75,7 @@ export class FixState {
   #rejectedInARow = 0;
   /** The last verification of the loop, if it broke nothing. */
   #reusable: LoopVerification | undefined;
-  #usage: Usage = FREE;
+  #usage: Usage = NO_USAGE;
   #comparison: Comparison | undefined;
   #tamper: readonly TamperFinding[] | undefined;
   #reproduction: Reproduction | undefined;

@@ -1,10 +1,10 @@
 // Chooses the outcome of the work phase of `fix` and writes its text, from the records. Used by work.ts and start.ts.
-import { type AgentEnd, type EndReason, isDay } from '../../../agent/agent-end.js';
+import { type AgentEnd, type EndReason, isDailyLimit } from '../../../agent/agent-end.js';
 import type { Outcome } from '../../../ports/run.js';
 import { plainWords } from '../../../text/quote.js';
-import { Unproven } from '../../../verify/prove/index.js';
+import { UnableToVerify } from '../../../verify/prove/index.js';
 import { OtherBase, OtherTree } from '../../../verify/run-tree.js';
-import { CalledOff } from '../../../verify/verifier.js';
+import { VerificationCancelled } from '../../../verify/verifier.js';
 import type { FixWork } from '../context.js';
 import { requestText } from './brief.js';
 import {
@@ -69,7 +69,7 @@ function budgetUsedUp(fixWork: OutcomeParts, why: EndReason, spent: { readonly u
   if (isChanged(records) && !job.dryRun)
     return { name: 'partial', says: partialText(records, ctx.fixMessages), result: { why, ...spent } };
   const question = ctx.messages.agent.budget({ why, usd: spent.usd, limitUsd: allowance.budget.limitUsd });
-  return waitForPerson(fixWork, { id: 'b-1', kind: 'budget', question }, { result: spent, day: isDay(why) });
+  return waitForPerson(fixWork, { id: 'b-1', kind: 'budget', question }, { result: spent, day: isDailyLimit(why) });
 }
 
 /** The outcome if the model service failed. */
@@ -146,9 +146,9 @@ export function outcomeOfError(fixWork: OutcomeParts, error: unknown): Outcome |
   const records = recordsOf(fixWork);
   const { messages, fixMessages } = fixWork.ctx;
   const spent = { usd: fixWork.allowance.budget.spentUsd() };
-  if (error instanceof CalledOff)
+  if (error instanceof VerificationCancelled)
     return { name: 'cancelled', says: cancelledText(records, fixMessages), result: spent };
-  if (error instanceof Unproven) {
+  if (error instanceof UnableToVerify) {
     const { expected, found, remedy } = error;
     const says = `${messages.userError({ expected, found, remedy })}\n\n${infraText(records, fixMessages)}`;
     return { name: 'infra_error', says, result: { error: { expected, found, remedy }, ...spent } };

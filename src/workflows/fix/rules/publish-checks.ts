@@ -2,7 +2,7 @@
 // reviewer should notice: new dependencies, install scripts, workflow permissions. Pure. Used by the publish phases of `fix` and `build`.
 
 import type { OutcomeName } from '../../../ports/run.js';
-import type { Jobs } from '../../../ports/workflow.js';
+import type { JobResults } from '../../../ports/workflow.js';
 import { outcomes } from '../../../runs/outcome.js';
 import { cleanLine } from '../../../text/clean-output.js';
 import { changedFiles, conflictedFiles } from '../../../text/diff.js';
@@ -11,7 +11,7 @@ import { readArtifact, type Verified } from '../../../verify/artifact.js';
 import { json, record, strings, texts, toml, yaml } from '../../../verify/detect/manifest-text.js';
 import { fixedByCode, hasHardCodedResults } from '../../../verify/prove/proof.js';
 import { isDocumentation } from '../../../verify/tamper/role.js';
-import type { Ending } from '../../../view/check/index.js';
+import type { CheckEnding } from '../../../view/check/index.js';
 import { outcomeOf } from '../../check/rules/check-run.js';
 
 /**
@@ -101,7 +101,7 @@ const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
 
 /** What the verify job found out about a change. */
 export interface VerifyReport {
-  readonly ending: Ending;
+  readonly ending: CheckEnding;
   readonly outcome: OutcomeName;
   /** The git tree with the change, if it may be published. */
   readonly tree: string | undefined;
@@ -133,7 +133,7 @@ interface ClaimedChange {
  */
 export function verifyReportOf(
   { run, diff, fixed, files }: ClaimedChange,
-  { verify }: Pick<Jobs, 'verify'>,
+  { verify }: Pick<JobResults, 'verify'>,
 ): VerifyReport {
   const ending = endingOf(verify, readArtifact(verify.document, { run, head: { diff }, digest: verify.digest }));
   const document = ending.is === 'told' ? ending.document : undefined;
@@ -172,7 +172,7 @@ export function wholeChange(own: WholeChange, base: string): WholeChange {
   const whole = proof.ending.is === 'told' ? proof.ending.document.whole : undefined;
   if (proof.ending.is !== 'told' || whole?.onto !== base) return own;
   const { files, found } = whole;
-  const ending: Ending = { is: 'told', document: { ...proof.ending.document, base: whole.base, found } };
+  const ending: CheckEnding = { is: 'told', document: { ...proof.ending.document, base: whole.base, found } };
   const fixed = fixedByCode(found.comparison.lists.fixed.names, files);
   const isProven = (found.proof?.tests.length ?? 0) > 0 || fixed.length > 0;
   const facts = { ending, outcome: outcomeOf(ending), fixed, isProven, isDocuments: isDocumentation(files) };
@@ -183,7 +183,7 @@ function unconfirmedTests({ comparison: { lists } }: Verified, fixed: readonly s
   return fixed.map((name) => cleanLine(name)).filter((name) => lists.before.names.includes(name));
 }
 
-function endingOf({ result }: Jobs['verify'], read: ReturnType<typeof readArtifact>): Ending {
+function endingOf({ result }: JobResults['verify'], read: ReturnType<typeof readArtifact>): CheckEnding {
   if ('document' in read) return { is: 'told', document: read.document };
   if (result === 'cancelled') return { is: 'cancelled' };
   return read.flaw === 'missing' && result !== 'success' ? { is: 'died' } : { is: 'unusable', flaw: read.flaw };

@@ -1,7 +1,7 @@
 // The open review requests of a pull request: unresolved review threads, texts of reviews, and comments by people with write access. Pure.
 // The gate phase reads them, and brief.ts shows them to the Editor. Their results after a round are in resolutions.ts.
 
-import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { clipped, fenced } from '../../../agent/quote.js';
 import { readMarker } from '../../../changes/marker.js';
 import type { ReviewRead } from '../../../ports/pulls.js';
 import type { Comment } from '../../../ports/threads.js';

@@ -1,11 +1,11 @@
 // The review of a pull request as part of a task (open requests and failed checks), and the failures after a round. Pure. Used by the gate
 // and publish phases, follow-checks.ts and the Editor's first message (brief.ts).
 
-import { clipped, fenced } from '../../../agent/prompt-text.js';
-import type { CiBase, CiFailure, CiRead } from '../../../ports/checks.js';
+import { clipped, fenced } from '../../../agent/quote.js';
+import type { CiBase, CiFailure, CiResult } from '../../../ports/checks.js';
 import { cleanLine } from '../../../text/clean-output.js';
 import { sanitize } from '../../../text/sanitize.js';
-import type { StepShown, Verified } from '../../../verify/artifact.js';
+import type { DocumentStep, Verified } from '../../../verify/artifact.js';
 import { type ReviewRequest, requestsText } from './requests.js';
 
 /** The open requests and failed checks of a pull request. */
@@ -41,13 +41,13 @@ export function reviewIn(recorded: ReviewTask | EarlierReviewTask): ReviewTask {
 const MAX_CHARACTERS = 4000;
 
 /** The failed checks of a commit, as parts of a task. */
-export const failedChecks = ({ state, failures }: Pick<CiRead, 'state' | 'failures'>): ReviewTask['red'] =>
+export const failedChecks = ({ state, failures }: Pick<CiResult, 'state' | 'failures'>): ReviewTask['red'] =>
   state === 'red'
     ? failures.map(({ name, summary, annotations }) => ({ name, text: redText(summary, annotations) }))
     : [];
 
 /** The text of a failed check, with its annotations. */
-function redText(summary: string, annotations: CiRead['failures'][number]['annotations']): string {
+function redText(summary: string, annotations: CiResult['failures'][number]['annotations']): string {
   const lines = annotations.slice(0, 20).map(({ path, line, message }) => `${path}:${line}: ${message}`);
   return clipped(sanitize([summary, ...lines].join('\n')).text, MAX_CHARACTERS);
 }
@@ -106,17 +106,17 @@ const quotedText = (text: string): string => clipped(sanitize(text).text.trim(),
 const failurePart = (from: string, lines: readonly string[]): RoundFailures['found'] =>
   lines.length === 0 ? [] : [{ from, text: quotedText(lines.join('\n')) }];
 
-const stepSource = ({ name, command, cwd, exit, ended }: StepShown): string =>
+const stepSource = ({ name, command, cwd, exit, ended }: DocumentStep): string =>
   `Step ${JSON.stringify(name)}, ${JSON.stringify(command)} in ${JSON.stringify(cwd)}, in the verify job: ${exit === null ? ended : `exit ${exit}`}`;
 
 /** The tests that failed in a step, each with file, line and message. Tests of `failedBefore` are left out. */
-const testFailures = ({ failures }: StepShown, failedBefore: readonly string[]): readonly string[] =>
+const testFailures = ({ failures }: DocumentStep, failedBefore: readonly string[]): readonly string[] =>
   failures
     .filter(({ id }) => !failedBefore.includes(cleanLine(id)))
     .map(({ id, at, message = '' }) => `${at ? `${at.file}:${at.line}: ` : ''}${id}${message ? `: ${message}` : ''}`);
 
 /** The failures that the repository's checks found in a commit. */
-export function checkFailures(failures: CiRead['failures']): RoundFailures {
+export function checkFailures(failures: CiResult['failures']): RoundFailures {
   const found = failures.slice(0, MAX_FAILURES).map(({ name, summary, annotations }) => ({
     from: `The check ${JSON.stringify(name)} failed. It says`,
     text: redText(summary, annotations),
@@ -146,8 +146,8 @@ interface SplitChecks {
  * Splits failed checks into those that the change may have caused (`own`) and those that fail on the base in the same way. Without data
  * about the base, all are `own`.
  */
-export function splitByBaseChecks(failures: readonly CiFailure[], { red }: Pick<CiBase, 'red'>): SplitChecks {
-  const onBase = ({ name }: CiFailure) => red.find((each) => each.name === name);
+export function splitByBaseChecks(failures: readonly CiFailure[], { failed }: Pick<CiBase, 'failed'>): SplitChecks {
+  const onBase = ({ name }: CiFailure) => failed.find((each) => each.name === name);
   const own = failures.filter((failure) => !failsEquallyOnBase(failure, onBase(failure)));
   const same = failures.filter((failure) => !own.includes(failure));
   return { own, alsoOnBase: namesOf(same), maybeOnBase: namesOf(own.filter(onBase)) };
@@ -156,7 +156,7 @@ export function splitByBaseChecks(failures: readonly CiFailure[], { red }: Pick<
 /**
  * Whether every failure annotation occurs on the base too, at any line. False if the check has no annotations or some could not be read.
  */
-function failsEquallyOnBase({ annotations, unread }: CiFailure, base: CiBase['red'][number] | undefined): boolean {
+function failsEquallyOnBase({ annotations, unread }: CiFailure, base: CiBase['failed'][number] | undefined): boolean {
   const failures = annotations.filter(({ level }) => level === 'failure');
   if (!base || unread || failures.length === 0) return false;
   const keysOnBase = new Set(base.annotations.map(annotationKey));

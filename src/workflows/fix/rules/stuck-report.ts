@@ -2,7 +2,7 @@
 // by publish.ts after a red verify job.
 
 import { plainWords } from '../../../text/quote.js';
-import type { StepShown, Verified } from '../../../verify/artifact.js';
+import type { DocumentStep, Verified } from '../../../verify/artifact.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
 import type { Messages } from '../messages.en.js';
 import { type Part, page, requestQuote } from './ending-text.js';
@@ -140,7 +140,7 @@ export function stuckReportFromVerify({ head }: Verified, { run, asked, diff, de
 
 /** The failed step with the fewest failed tests; steps without tests come last. */
 function smallestVerifyStep({ run_id, steps }: Verified['head']): StuckReport['smallest'] {
-  const countOf = ({ failures }: StepShown) => failures.length || Number.MAX_SAFE_INTEGER;
+  const countOf = ({ failures }: DocumentStep) => failures.length || Number.MAX_SAFE_INTEGER;
   const [step] = steps.filter(({ status }) => status === 'FAIL').sort((one, other) => countOf(one) - countOf(other));
   if (!step) return null;
   const { command, cwd, exit, log, failures } = step;

@@ -3,7 +3,7 @@
 
 import type { BranchChange } from '../../../ports/change.js';
 import { UserError } from '../../../ports/errors.js';
-import type { Pull } from '../../../ports/pulls.js';
+import type { Pull, Remark } from '../../../ports/pulls.js';
 import type { Repo } from '../../../ports/threads.js';
 import { changedFiles } from '../../../text/diff.js';
 
@@ -101,9 +101,9 @@ export function commitChange({
   return {
     kind: 'branch',
     branch: target.branch,
-    at: target.at,
+    tip: target.at,
     parent: target.commit,
-    ...(merges === undefined ? {} : { merges }),
+    ...(merges === undefined ? {} : { secondParent: merges }),
     message: `${title}\n\n${trailers.join('\n')}\n`,
     diff: change.diff,
     tree: change.tree,
@@ -128,20 +128,12 @@ export function compareUrl(details: string, { base, branch }: Pick<Target, 'base
   return `${details.replace(/\/actions\/runs\/.*$/, '')}/compare/${encoded(base)}...${encoded(branch)}?expand=1`;
 }
 
-interface Suggestion {
-  readonly path: string;
-  /** The first line, if there is more than one. */
-  readonly from?: number | undefined;
-  readonly line: number;
-  readonly body: string;
-}
-
 /** The suggestions for a diff, and the files (`left`) whose change cannot be suggested completely. */
 export function suggestionsIn(diff: string): {
-  readonly suggestions: readonly Suggestion[];
+  readonly suggestions: readonly Remark[];
   readonly left: readonly string[];
 } {
-  const suggestions: Suggestion[] = [];
+  const suggestions: Remark[] = [];
   const left: string[] = [];
   for (const text of diff.split(/^(?=diff --git )/m)) {
     const [file] = changedFiles(text);
@@ -189,7 +181,7 @@ function withExistingLine(lines: readonly string[]): readonly string[] {
  * block cannot be suggested.
  */
 function suggestionsForHunk(path: string, { start, lines, changesLineEndings }: Hunk) {
-  const suggestions: Suggestion[] = [];
+  const suggestions: Remark[] = [];
   let isWhole = !changesLineEndings;
   let oldLine = start;
   let at = 0;
@@ -220,10 +212,10 @@ function suggestionsForHunk(path: string, { start, lines, changesLineEndings }: 
 function suggestion(
   path: string,
   { from, to, put: added }: { from: number; to: number; put: readonly string[] },
-): Suggestion {
+): Remark {
   // A fence longer than any in the text, so that nothing ends it early.
   const longest = Math.max(2, ...added.flatMap((line) => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
   const fence = '`'.repeat(longest + 1);
   const body = [`${fence}suggestion`, ...added, fence].join('\n');
-  return { path, ...(from === to ? {} : { from }), line: to, body };
+  return { path, ...(from === to ? {} : { startLine: from }), line: to, body };
 }

@@ -119,7 +119,7 @@ export function issueStateOf(
   verdict: Verdict,
   { boardFacts, own, by }: { boardFacts: BoardFacts; own: OwnWork; by: string | undefined },
 ): IssueState {
-  const { issue, state, rule, signs } = verdict;
+  const { issue, state, rule, evidence } = verdict;
   const factsWithoutOwnRuns = {
     ...boardFacts,
     board: {
@@ -130,7 +130,7 @@ export function issueStateOf(
   const openBlocking = openBlockers(verdict.case);
   return {
     issue,
-    ...(state === 'done' ? { done: { rule, by: signs.flatMap(({ ref }) => ref ?? []) } } : {}),
+    ...(state === 'done' ? { done: { rule, by: evidence.flatMap(({ ref }) => ref ?? []) } } : {}),
     parts: verdict.case.children.filter((child) => !isDone(child, boardFacts)).map(({ ref }) => ref),
     blockers: openBlocking.flatMap(({ ref, external }) => ref ?? external ?? []),
     roots: boardFacts.roots(issue),

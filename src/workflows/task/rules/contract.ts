@@ -1,4 +1,5 @@
-// The documents of the Task Orchestrator specification: what each component returns, and task.json. Schemas and their types.
+// The documents of the Task Orchestrator specification: what each component returns, and task.json. Schemas and their types, used by the
+// whole workflow.
 import * as z from 'zod';
 
 export const TASK_TYPES = ['implement', 'design', 'investigate', 'review', 'document', 'refactor', 'test'] as const;
@@ -50,24 +51,26 @@ export const verdict = z.object({
 });
 export type Verdict = Readonly<z.output<typeof verdict>>;
 
-export interface Watched extends Verdict {
+/** The verdict with the persona that the watcher took. */
+export interface WatcherVerdict extends Verdict {
   readonly persona_applied: string | null;
 }
 
-/** A document that an executor wrote. */
+/** A document that an executor wrote: file name and text. */
 export interface Document {
   readonly name: string;
   readonly text: string;
 }
 
-/** The executor's result. `blocked` if the time was over or the executing workflow could not continue. */
-export interface Executed {
+/** The executor's result. `blocked`: it ran out of time, or the executing workflow could not continue. */
+export interface ExecutionFields {
   readonly status: 'done' | 'blocked';
   readonly artifacts: readonly string[];
   readonly execution_log: readonly string[];
   readonly persona_applied: string | null;
 }
 
+/** A finding of debt-monitor. With a serious one a retrospective is recommended. */
 const alert = z.object({
   kind: z.enum(['open-escalation', 'forced-pass', 'skipped-tests', 'todo-growth', 'unreadable']),
   what: z.string(),
@@ -75,6 +78,7 @@ const alert = z.object({
 });
 export type Alert = Readonly<z.output<typeof alert>>;
 
+/** The perspectives that recent sessions took. `sessions`: how many were looked at. */
 const coverage = z.object({
   sessions: z.number(),
   used: z.array(z.string()),
@@ -89,13 +93,14 @@ const learning = z.object({
   score: z.number(),
 });
 
-const traced = z.object({
+/** A transition of the state machine. */
+const traceEntry = z.object({
   state: z.enum(STATES),
   timestamp: z.string(),
   component: z.string(),
   outcome: z.string(),
 });
-export type Traced = Readonly<z.output<typeof traced>>;
+export type TraceEntry = Readonly<z.output<typeof traceEntry>>;
 
 /** `task.json`, field by field as the specification names them. */
 export const taskDocument = z.object({
@@ -113,14 +118,15 @@ export const taskDocument = z.object({
     coverage_report: coverage,
     related_learnings: z.array(learning),
   }),
-  execution_trace: z.array(traced),
+  execution_trace: z.array(traceEntry),
   ledger_entries: z.array(z.string()),
   message: z.string().optional(),
 });
 export type TaskDocument = Readonly<z.output<typeof taskDocument>>;
 export type SessionInit = TaskDocument['session_init'];
 
-export const NOTHING_FOUND: SessionInit = {
+/** The result of SessionInit before it ran, or if it failed. */
+export const NO_FINDINGS: SessionInit = {
   debt_alerts: [],
   coverage_report: { sessions: 0, used: [], unused: [] },
   related_learnings: [],

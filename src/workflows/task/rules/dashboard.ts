@@ -1,4 +1,5 @@
-// The dashboard of tasks: one HTML page with SVG charts, made from the statistics. Pure. It has no script and fits a phone screen.
+// The dashboard of tasks: one HTML page with SVG charts, and the list of tasks in `/crew status`. Pure. Used by src/app/pages.ts and
+// src/workflows/instant.ts. The page has no script and fits a phone screen.
 import { createHash } from 'node:crypto';
 import type { Language } from '../../../text/lang/index.js';
 import type { TaskMessages } from '../messages.en.js';
@@ -15,26 +16,26 @@ export interface DashboardInput {
 /** The dashboard page as HTML. */
 export function dashboard({ statistics, say, lang, title }: DashboardInput): string {
   const { dashboard: words } = say;
-  const { days, byType, byPair, debt, coverage, rows, open } = statistics;
-  const named = (rate: Rate): Rate => ({ ...rate, name: rate.name === '' ? words.noPersona : rate.name });
+  const { days, byType, byPair, debt, coverage, rows, openEscalations: open } = statistics;
+  const withName = (rate: Rate): Rate => ({ ...rate, name: rate.name === '' ? words.noPersona : rate.name });
   return `<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(words.title)} · ${text(title)}</title>
+<title>${escaped(words.title)} · ${escaped(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${text(words.title)} · ${text(title)}</h1>
-${part(words.overTime, columns(days.map(({ day, tasks, escalated }) => ({ name: day, value: tasks, of: escalated }))), words.none)}
-${part(words.passByType, bars(byType.map(named)), words.none)}
-${part(words.passByPair, bars(byPair.map(named)), words.none)}
-${part(words.debt, lines([debt.map(({ skippedTests }) => skippedTests), debt.map(({ todos }) => todos)], [words.skipped, words.todos]), words.none)}
-${part(words.coverage, bars(coverage), words.none)}
-${part(words.escalations, `<p class="number">${open}</p>`, words.none)}
-${part(words.last, list(rows.slice(0, 20)), words.none)}
+<h1>${escaped(words.title)} · ${escaped(title)}</h1>
+${section(words.overTime, columns(days.map(({ day, tasks, escalated }) => ({ name: day, value: tasks, highlighted: escalated }))), words.none)}
+${section(words.passByType, bars(byType.map(withName)), words.none)}
+${section(words.passByPair, bars(byPair.map(withName)), words.none)}
+${section(words.debt, lines([debt.map(({ skippedTests }) => skippedTests), debt.map(({ todos }) => todos)], [words.skipped, words.todos]), words.none)}
+${section(words.coverage, bars(coverage), words.none)}
+${section(words.escalations, `<p class="number">${open}</p>`, words.none)}
+${section(words.last, taskList(rows.slice(0, 20)), words.none)}
 </main>
 </body>
 </html>
@@ -48,17 +49,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const text = (plain: string): string => plain.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const escaped = (plain: string): string => plain.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-const part = (title: string, content: string, none: string): string =>
-  `<section><h2>${text(title)}</h2>${content === '' ? `<p class="none">${text(none)}</p>` : content}</section>`;
+const section = (title: string, content: string, none: string): string =>
+  `<section><h2>${escaped(title)}</h2>${content === '' ? `<p class="none">${escaped(none)}</p>` : content}</section>`;
 
 /** A bar chart with one row for each rate. Names and numbers are text, so that they can be read and copied. */
 function bars(rates: readonly Rate[]): string {
   const rows = rates.map(({ name, passed, all }) => {
     const width = all === 0 ? 0 : Math.round((100 * passed) / all);
     const chart = `<svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="rest" width="100" height="6"/><rect class="bar" width="${width}" height="6"/></svg>`;
-    return `<li><span class="name">${text(name)}</span><span class="count">${passed} / ${all}</span>${chart}</li>`;
+    return `<li><span class="name">${escaped(name)}</span><span class="count">${passed} / ${all}</span>${chart}</li>`;
   });
   return rows.length === 0 ? '' : `<ul class="bars">${rows.join('')}</ul>`;
 }
@@ -66,25 +67,28 @@ function bars(rates: readonly Rate[]): string {
 interface Column {
   readonly name: string;
   readonly value: number;
-  readonly of: number;
+  /** The part of the value that is drawn in red. */
+  readonly highlighted: number;
 }
 
+/** Size of a chart in SVG units. */
 const [WIDTH, HEIGHT] = [300, 90];
 
+/** A column chart. */
 function columns(all: readonly Column[]): string {
   if (all.length === 0) return '';
   const most = Math.max(...all.map(({ value }) => value));
   const step = WIDTH / all.length;
-  const rects = all.map(({ name, value, of }, n) => {
+  const rects = all.map(({ name, value, highlighted }, n) => {
     const [x, width] = [(n * step + step * 0.1).toFixed(1), (step * 0.8).toFixed(1)];
     const rect = (kind: string, count: number) => {
       const height = (HEIGHT * count) / most;
       return `<rect class="${kind}" x="${x}" y="${(HEIGHT - height).toFixed(1)}" width="${width}" height="${height.toFixed(1)}"/>`;
     };
-    return `<g><title>${text(name)}: ${value}</title>${rect('bar', value)}${rect('bad', of)}</g>`;
+    return `<g><title>${escaped(name)}: ${value}</title>${rect('bar', value)}${rect('bad', highlighted)}</g>`;
   });
   const [first, last] = [all[0]?.name ?? '', all.at(-1)?.name ?? ''];
-  const range = first === last ? text(first) : `${text(first)} – ${text(last)}`;
+  const range = first === last ? escaped(first) : `${escaped(first)} – ${escaped(last)}`;
   return `<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img">${rects.join('')}</svg><p class="range">${range}</p>`;
 }
 
@@ -96,21 +100,22 @@ function lines(series: readonly (readonly number[])[], names: readonly string[])
   const x = (n: number) => ((WIDTH * n) / Math.max(1, length - 1)).toFixed(1);
   const y = (value: number) => (HEIGHT - 3 - ((HEIGHT - 6) * value) / most).toFixed(1);
   const paths = series.map((each, n) => {
+    // A single value becomes a level line.
     const points = each.length === 1 ? [...each, ...each] : each;
-    const at = points.map((value, i) => `${each.length === 1 ? i * WIDTH : x(i)},${y(value)}`).join(' ');
-    return `<polyline class="line line-${n}" points="${at}"/>`;
+    const coordinates = points.map((value, i) => `${each.length === 1 ? i * WIDTH : x(i)},${y(value)}`).join(' ');
+    return `<polyline class="line line-${n}" points="${coordinates}"/>`;
   });
-  const legend = names.map((name, n) => `<li class="of-${n}">${text(name)}: ${series[n]?.at(-1) ?? 0}</li>`);
+  const legend = names.map((name, n) => `<li class="of-${n}">${escaped(name)}: ${series[n]?.at(-1) ?? 0}</li>`);
   return `<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img">${paths.join('')}</svg><ul class="legend">${legend.join('')}</ul>`;
 }
 
-function list(rows: readonly TaskRow[]): string {
+function taskList(rows: readonly TaskRow[]): string {
   const items = rows.map(({ run, at, status, type, session, pair }) => {
     const about = [type, session, pair]
       .filter((each) => each !== '')
-      .map(text)
+      .map(escaped)
       .join(' · ');
-    return `<li><time datetime="${text(at)}">${text(at.slice(0, 10))}</time> <b class="is-${text(status)}">${text(status)}</b> <code>${text(run)}</code><br>${about}</li>`;
+    return `<li><time datetime="${escaped(at)}">${escaped(at.slice(0, 10))}</time> <b class="is-${escaped(status)}">${escaped(status)}</b> <code>${escaped(run)}</code><br>${about}</li>`;
   });
   return items.length === 0 ? '' : `<ul class="rows">${items.join('')}</ul>`;
 }
@@ -135,7 +140,7 @@ svg { display: block; width: 100%; } .chart { height: auto; border-bottom: 1px s
 export const dashboardPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
 /** The part of `/crew status` about tasks, as Markdown. */
-export function statusPart({ rows }: Pick<Statistics, 'rows'>, say: TaskMessages): string {
+export function statusSection({ rows }: Pick<Statistics, 'rows'>, say: TaskMessages): string {
   if (rows.length === 0) return `**${say.sessionsTitle}**\n${say.sessionsNone}`;
   const last = rows
     .slice(0, 5)

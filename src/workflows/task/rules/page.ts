@@ -1,41 +1,42 @@
-// The end of a task: its document (task.json), its outcome and its page. Also the lines that are reported before the work starts. Pure.
+// The end of a task: its document (task.json), its outcome and its page. Also the lines that are shown before the work starts. Pure. Used by
+// ../engine.ts and ../work.ts.
 import type { Outcome } from '../../../ports/run.js';
 import { blockquote, code } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
 import type { InitResult, TaskEnd } from '../components.js';
 import type { TaskMessages } from '../messages.en.js';
-import type { Classification, Document, SessionInit, State, TaskDocument, Traced } from './contract.js';
+import type { Classification, Document, SessionInit, State, TaskDocument, TraceEntry } from './contract.js';
 import type { Session } from './session.js';
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
-const part = (title: string, lines: readonly string[]): string[] =>
+const listSection = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`**${title}**\n${list(lines)}`];
 
 export const folded = (title: string, text: string): string =>
   `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
 
-/** A longer document is folded. */
-const LONG = 1500;
+/** A document with more characters is folded. */
+const MAX_UNFOLDED = 1500;
 
 /** A task in its final state. */
 interface EndedTask {
   readonly state: State;
   readonly iteration: number;
   readonly session: Session;
-  readonly classified: Classification;
+  readonly classification: Classification;
   readonly init: SessionInit;
   readonly artifacts: readonly string[];
   /** The watcher's issues and errors of components. */
   readonly issues: readonly string[];
   /** Whether the watcher accepted the last execution. */
   readonly pass: boolean;
-  readonly trace: readonly Traced[];
+  readonly trace: readonly TraceEntry[];
   readonly ledgerEntries: readonly string[];
 }
 
 /** task.json. A task in any other state than completed or escalated has failed. */
 export function taskDocumentOf(endedTask: EndedTask, say: TaskMessages): TaskDocument {
-  const { state, iteration, classified } = endedTask;
+  const { state, iteration, classification: classified } = endedTask;
   const status = state === 'completed' || state === 'escalated' ? state : 'failed';
   const isEscalated = status === 'escalated';
   return {
@@ -55,6 +56,7 @@ export function taskDocumentOf(endedTask: EndedTask, say: TaskMessages): TaskDoc
   };
 }
 
+/** What the page needs besides the task's end. */
 export interface PageInput {
   readonly say: TaskMessages;
   readonly run: string;
@@ -63,11 +65,12 @@ export interface PageInput {
   readonly proposal?: string | undefined;
 }
 
-/** The outcome of a task: the outcome that stopped it, or its status. It always includes the accepted change. */
+/** The outcome of a task: the one that stopped it, or the one of its status. A document that `/crew apply` can add is `planned`. */
 export function outcomeOf(ended: TaskEnd, input: PageInput): Outcome {
-  const { halted, document } = ended;
-  if (halted) return halted.name === 'awaiting' ? halted : { ...halted, says: halted.says ?? pageOf(ended, input) };
+  const { stopOutcome, document } = ended;
+  if (stopOutcome?.name === 'awaiting') return stopOutcome;
   const says = pageOf(ended, input);
+  if (stopOutcome) return { ...stopOutcome, says: stopOutcome.says ?? says };
   if (document.status === 'escalated') return { name: 'escalated', says };
   if (document.status === 'failed') return { name: 'failed', says };
   const isProposal = input.dryRun || (ended.documents.length > 0 && !ended.change);
@@ -82,8 +85,8 @@ function pageOf({ document, iterations, personas, documents }: TaskEnd, { say, p
     say.page({ status: say.statusWords[status], ...head }),
     ...(message === undefined ? [] : [`${message} ${say.howToAnswer}`]),
     ...initText(document, say),
-    ...part(say.artifacts, result.artifacts.map(code)),
-    ...part(say.issues, result.issues),
+    ...listSection(say.artifacts, result.artifacts.map(code)),
+    ...listSection(say.issues, result.issues),
     ...documents.map((each) => quotedDocument(each)),
     ...(first && proposal ? [say.documentIsFile(`docs/${first.name}`)] : []),
     folded(
@@ -96,27 +99,28 @@ function pageOf({ document, iterations, personas, documents }: TaskEnd, { say, p
 /** A document as a quotation, folded if it is long. Mentions, closing keywords and commands in it have no effect. */
 function quotedDocument({ name, text }: Document): string {
   const quoted = blockquote(redact(text, { secrets: [] }).text);
-  return text.length > LONG ? folded(name, quoted) : quoted;
+  return text.length > MAX_UNFOLDED ? folded(name, quoted) : quoted;
 }
 
+/** The sections about alerts and earlier learnings. */
 function initText(
   { session_init: { debt_alerts: alerts, related_learnings: learnings } }: TaskDocument,
   say: TaskMessages,
 ): string[] {
   return [
-    ...part(
+    ...listSection(
       say.reportAlerts,
       alerts.map(({ what }) => what),
     ),
     ...(alerts.some(({ serious }) => serious) ? [say.recommendRetrospective] : []),
-    ...part(
+    ...listSection(
       say.reportLearnings,
       learnings.map(({ entry_id, content }) => `${code(entry_id)} ${content}`),
     ),
   ];
 }
 
-/** The lines of SessionInit before the work starts; empty if there is no alert and no learning. */
+/** The findings of SessionInit as progress lines; empty if there is no alert and no learning. */
 export function reportLines({ init, axes }: InitResult, say: TaskMessages): readonly string[] {
   const { debt_alerts: alerts, related_learnings: learnings } = init;
   if (alerts.length === 0 && learnings.length === 0) return [];

@@ -1,6 +1,7 @@
-// Persona files (`.agent/personas/*.md`) and PersonaStrategy. Pure.
+// Persona files (`.agent/personas/*.md`), and PersonaStrategy (specs task-orchestrator), which chooses two of them for a task. Pure. Used by
+// definitions.ts, the engine and prompts.
 import type { TaskType } from './contract.js';
-import type { Problem } from './session.js';
+import type { DefinitionProblem } from './session.js';
 
 /** A point of view for an executor or a watcher. */
 export interface Persona {
@@ -12,7 +13,8 @@ export interface Persona {
   readonly tasks: readonly string[];
 }
 
-export interface Pair {
+/** The personas of a task: one for the executor, one for the watcher. */
+export interface PersonaPair {
   readonly executor_persona: Persona;
   readonly watcher_persona: Persona;
   readonly rationale: string;
@@ -30,7 +32,7 @@ type Section = keyof typeof SECTIONS;
 export function readPersona(
   path: string,
   markdown: string,
-): { readonly persona: Persona } | { readonly problem: Problem } {
+): { readonly persona: Persona } | { readonly problem: DefinitionProblem } {
   const lists: Record<Section, string[]> = { strengths: [], blind_spots: [], questions: [], tasks: [] };
   let name = '';
   let section: Section | undefined;
@@ -79,13 +81,13 @@ const DEFAULTS: readonly Persona[] = [
 export function choosePersonas(
   personas: readonly Persona[],
   task: { readonly task_type: TaskType; readonly context: string },
-): Pair {
+): PersonaPair {
   const all = withDefaults(personas);
-  const context = wordsOf(task.context);
-  const able = all.filter(({ tasks }) => tasks.includes(task.task_type));
+  const context = significantWords(task.context);
+  const suitable = all.filter(({ tasks }) => tasks.includes(task.task_type));
   const executor = bestPersona(
-    able,
-    (one) => overlap(wordsOf([...one.strengths, ...one.questions].join(' ')), context),
+    suitable,
+    (one) => overlap(significantWords([...one.strengths, ...one.questions].join(' ')), context),
     DEFAULT_EXECUTOR,
   );
   if (!executor) return defaultPair(all, `no persona has ${task.task_type} among its tasks`);
@@ -103,12 +105,14 @@ export function choosePersonas(
 
 /** The executor's blind spots that the watcher's strengths cover. */
 export function coveredBlindSpots(executor: Persona, watcher: Persona): readonly string[] {
-  const strengths = watcher.strengths.map((each) => wordsOf(each));
-  return executor.blind_spots.filter((spot) => strengths.some((words) => overlap(words, wordsOf(spot)) >= 0.5));
+  const strengths = watcher.strengths.map((each) => significantWords(each));
+  return executor.blind_spots.filter((spot) =>
+    strengths.some((words) => overlap(words, significantWords(spot)) >= 0.5),
+  );
 }
 
 /** The pair of the specification. */
-export function defaultPair(personas: readonly Persona[], rationale: string): Pair {
+export function defaultPair(personas: readonly Persona[], rationale: string): PersonaPair {
   const all = withDefaults(personas);
   const named = (name: string, n: 0 | 1) => all.find((one) => one.name === name) ?? (DEFAULTS[n] as Persona);
   return { executor_persona: named(DEFAULT_EXECUTOR, 0), watcher_persona: named(DEFAULT_WATCHER, 1), rationale };
@@ -119,18 +123,20 @@ const withDefaults = (personas: readonly Persona[]): readonly Persona[] => [
   ...DEFAULTS.filter(({ name }) => !personas.some((one) => one.name === name)),
 ];
 
+/** The persona with the highest score; in a tie the preferred one, else the first by name. */
 function bestPersona(
   personas: readonly Persona[],
   score: (one: Persona) => number,
   preferred: string,
 ): Persona | undefined {
   const rated = personas.map((one) => ({ one, score: score(one) }));
-  const most = Math.max(...rated.map((each) => each.score));
-  const tied = rated.filter((each) => each.score === most).map(({ one }) => one);
+  const highest = Math.max(...rated.map((each) => each.score));
+  const tied = rated.filter((each) => each.score === highest).map(({ one }) => one);
   return tied.find(({ name }) => name === preferred) ?? tied.toSorted((a, b) => a.name.localeCompare(b.name))[0];
 }
 
-const STOP = new Set([
+/** Words without a meaning of their own. */
+const STOP_WORDS = new Set([
   'the',
   'a',
   'an',
@@ -149,8 +155,8 @@ const STOP = new Set([
   'be',
 ]);
 
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !STOP.has(word)));
+function significantWords(text: string): ReadonlySet<string> {
+  return new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !STOP_WORDS.has(word)));
 }
 
 /** The share of the wanted words that `words` contains. */

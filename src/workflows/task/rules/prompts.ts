@@ -1,4 +1,5 @@
-// The prompts of a task's components. Pure.
+// The prompts of a task's agents: classifier, selector, designer and watcher; and the note that an executing workflow gets. Pure. Used by
+// ../work.ts and ../executors.ts.
 import { inertCodeBlock } from '../../../text/quote.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { ExecuteInput, WatchInput } from '../components.js';
@@ -9,6 +10,7 @@ import type { Session } from './session.js';
 /** The most characters of a change or document in the watcher's prompt. */
 const MAX_TEXT_CHARACTERS = 60_000;
 
+/** Text without invisible characters. */
 const plain = (text: string): string => sanitize(text).text.trim();
 const items = (lines: readonly string[]): string => lines.map((line) => `- ${plain(line)}`).join('\n');
 const section = (title: string, text: string): string => (text === '' ? '' : `## ${title}\n\n${text}\n`);
@@ -20,6 +22,7 @@ const clipped = (text: string): string =>
 export const personaText = ({ name, strengths, questions }: Persona): string =>
   `Work as ${name} would. Strong in: ${strengths.join(', ')}. Ask yourself: ${questions.join(' ')}`;
 
+/** What each task type means. */
 const KINDS: Readonly<Record<(typeof TASK_TYPES)[number], string>> = {
   implement: 'add code or fix a bug',
   design: 'propose a decision or a design',
@@ -30,21 +33,21 @@ const KINDS: Readonly<Record<(typeof TASK_TYPES)[number], string>> = {
   test: 'write or change tests',
 };
 
-export const classifyText = (request: string): string =>
+export const classifierPrompt = (request: string): string =>
   joined(
     section('Request', inertCodeBlock(plain(request))),
     section('Task types', items(TASK_TYPES.map((type) => `${type}: ${KINDS[type]}`))),
   );
 
-export const selectText = (request: string, sessions: readonly Session[]): string =>
+export const selectorPrompt = (request: string, sessions: readonly Session[]): string =>
   joined(
     section('Request', inertCodeBlock(plain(request))),
     section('Session types', items(sessions.map(({ name, description }) => `${name}: ${description}`))),
     section('Perspectives', items(sessions.flatMap(({ name, axes }) => `${name}: ${axes.join(', ')}`))),
   );
 
-/** The executor's note in addition to the request; empty if there is nothing to add. */
-export function executeNote({ persona, axes, issues, iteration }: ExecuteInput): string {
+/** What an executor is told besides the request: point of view, perspectives, and the watcher's issues. May be empty. */
+export function executorNote({ persona, axes, issues, iteration }: ExecuteInput): string {
   if (!persona && issues.length === 0) return '';
   return joined(
     persona ? section('Point of view', personaText(persona)) : '',
@@ -53,15 +56,15 @@ export function executeNote({ persona, axes, issues, iteration }: ExecuteInput):
   );
 }
 
-export const designText = (input: ExecuteInput): string =>
+export const designerPrompt = (input: ExecuteInput): string =>
   joined(
     section('Request', inertCodeBlock(plain(input.context))),
     section('Task type', `${input.type}: ${KINDS[input.type]}`),
-    executeNote(input),
+    executorNote(input),
   );
 
-export function watchText({ request, type, axes, persona, blindSpots, made }: WatchInput): string {
-  const { change, documents, artifacts } = made;
+export function watcherPrompt({ request, type, axes, persona, blindSpots, result }: WatchInput): string {
+  const { change, documents, artifacts } = result;
   return joined(
     section('Request', inertCodeBlock(plain(request))),
     section('Task type', `${type}: ${KINDS[type]}`),

@@ -1,4 +1,5 @@
-// The rules of SessionInit (specs task-orchestrator): debt alerts, coverage, and whether a person has to confirm the start. Pure.
+// The rules of SessionInit (specs task-orchestrator): debt alerts, coverage, and whether a person has to confirm the start. Pure. Used by
+// ../session-init.ts and the statistics.
 import type { LedgerEntry } from '../../../memory/ledger.js';
 import type { RunRecord } from '../../../ports/run.js';
 import type { TaskMessages } from '../messages.en.js';
@@ -15,10 +16,10 @@ export interface OpenEscalation {
   readonly issue: number | undefined;
 }
 
-/** Outcomes that count for a subject: they answer an escalation, or are one. A refused or cancelled run does not count. */
+/** Outcomes after which a subject is decided or escalated. Others, such as `refused`, change nothing. */
 const DECIDING_OUTCOMES: readonly string[] = ['done', 'planned', 'escalated'];
 
-/** Tasks that are escalated and that no later task of the same subject has completed, newest first. `records`: newest first. */
+/** Escalated tasks without a later completed task of the same subject, newest first. `records`: newest first. */
 export function openEscalations(records: readonly RunRecord[]): readonly OpenEscalation[] {
   const last = new Map<string, RunRecord>();
   for (const record of records) {
@@ -29,6 +30,7 @@ export function openEscalations(records: readonly RunRecord[]): readonly OpenEsc
   return [...last.values()].filter(({ end }) => end?.outcome === 'escalated').map(({ run, issue }) => ({ run, issue }));
 }
 
+/** A run of `write` whose text did not pass its quality gate. */
 export interface UnpassedGate {
   readonly run: string;
   readonly files: readonly string[];
@@ -44,58 +46,62 @@ export function unpassedGates(
     .map(({ run, end }) => ({ run, files: filesIn(`${end?.says ?? ''}\n${JSON.stringify(end?.result ?? '')}`) }));
 }
 
-/** Counts in the tree. */
+/** Problems counted in the tree. */
 export interface Counts {
   readonly skippedTests: number;
   readonly todos: number;
 }
 
+/** What debt-monitor looked at. */
 export interface Debt {
   readonly escalations: readonly OpenEscalation[];
   readonly unpassed: readonly UnpassedGate[];
+  /** Null if the tree could not be counted. */
   readonly counts: Counts | null;
-  /** The counts of the previous session. */
-  readonly before: Counts | null;
+  /** The counts of the previous session; null without one. */
+  readonly previousCounts: Counts | null;
   /** The files that the request names. */
   readonly files: readonly string[];
 }
 
 /** debt-monitor's alerts, serious ones first. */
 export function debtAlerts(
-  { escalations, unpassed, counts, before, files }: Debt,
+  { escalations, unpassed, counts, previousCounts, files }: Debt,
   say: TaskMessages,
 ): readonly Alert[] {
-  const many = escalations.length >= MAX_ESCALATIONS;
+  const areMany = escalations.length >= MAX_ESCALATIONS;
   const alerts: Alert[] = escalations.map(({ run, issue }) => ({
     kind: 'open-escalation',
     what: say.alertEscalation({ run, issue }),
-    serious: many,
+    serious: areMany,
   }));
-  for (const { run, files: theirs } of unpassed) {
-    const serious = theirs.some((file) => files.includes(file));
-    alerts.push({ kind: 'forced-pass', what: say.alertGateNotPassed({ run, files: theirs }), serious });
+  for (const { run, files: unpassedFiles } of unpassed) {
+    const serious = unpassedFiles.some((file) => files.includes(file));
+    alerts.push({ kind: 'forced-pass', what: say.alertGateNotPassed({ run, files: unpassedFiles }), serious });
   }
-  if (counts && counts.skippedTests > (before?.skippedTests ?? 0))
+  if (counts && counts.skippedTests > (previousCounts?.skippedTests ?? 0))
     alerts.push({ kind: 'skipped-tests', what: say.alertSkipped(counts.skippedTests), serious: false });
-  if (counts && before && counts.todos > before.todos)
-    alerts.push({ kind: 'todo-growth', what: say.alertTodos(before.todos, counts.todos), serious: false });
+  if (counts && previousCounts && counts.todos > previousCounts.todos)
+    alerts.push({ kind: 'todo-growth', what: say.alertTodos(previousCounts.todos, counts.todos), serious: false });
   return alerts.sort((a, b) => Number(b.serious) - Number(a.serious));
 }
 
+/** The form of `measureText`. */
 const MEASURE = /^skipped_tests = (\d+), todos = (\d+), axes = (.*)$/;
 
 /** The ledger text with a session's measures, for the next session. */
 export const measureText = (counts: Counts | null, axes: readonly string[]): string =>
   `skipped_tests = ${counts?.skippedTests ?? 0}, todos = ${counts?.todos ?? 0}, axes = ${axes.join(' | ')}`;
 
+/** What a session recorded: counts of the tree, and its perspectives. */
 interface Measure {
   readonly counts: Counts;
   readonly axes: readonly string[];
 }
 
-/** Measures of earlier sessions, newest first. */
-export function measuresIn(entries: readonly LedgerEntry[], except: string): readonly Measure[] {
-  const found = entries.filter(({ component, run }) => component === 'SessionInit' && run !== except);
+/** Measures of all sessions but that of the run `exceptRun`, newest first. */
+export function measuresIn(entries: readonly LedgerEntry[], exceptRun: string): readonly Measure[] {
+  const found = entries.filter(({ component, run }) => component === 'SessionInit' && run !== exceptRun);
   const newest = found.toSorted((a, b) => b.time.localeCompare(a.time));
   return newest.flatMap(({ content }) => {
     const [, skipped, todos, axes] = MEASURE.exec(content) ?? [];
@@ -107,11 +113,11 @@ export function measuresIn(entries: readonly LedgerEntry[], except: string): rea
 
 /** coverage-check: the perspectives that recent sessions used and did not use. */
 export function coverageOf(recent: readonly Measure[], all: readonly string[]): Coverage {
-  const looked = recent.slice(0, RECENT_SESSIONS);
-  const used = new Set(looked.flatMap(({ axes }) => axes));
+  const measures = recent.slice(0, RECENT_SESSIONS);
+  const used = new Set(measures.flatMap(({ axes }) => axes));
   const known = [...new Set(all)];
   return {
-    sessions: looked.length,
+    sessions: measures.length,
     used: known.filter((axis) => used.has(axis)),
     unused: known.filter((axis) => !used.has(axis)),
   };
@@ -123,6 +129,7 @@ export const recommendedAxes = (axes: readonly string[], { unused }: Coverage): 
   ...axes.filter((axis) => !unused.includes(axis)),
 ];
 
+/** Why a task needs a confirmation: an escalation on its issue, too many escalations, or no budget left. */
 export type BlockReason = 'escalated-here' | 'many-escalations' | 'no-budget';
 
 /** The reasons why a person must confirm the start of a task; empty if it is ready. An answer to an escalation counts as confirmation. */
@@ -142,4 +149,4 @@ export function blockReasons(input: {
 const REFUSAL_WORDS = /^(no|nope|stop|don't|cancel)\b|^(やめ|いいえ|しない|中止)/i;
 
 /** Whether a person answered no to the question whether to start the task. */
-export const isNo = (answer: string): boolean => REFUSAL_WORDS.test(answer.trim());
+export const isRefusal = (answer: string): boolean => REFUSAL_WORDS.test(answer.trim());

@@ -1,4 +1,5 @@
 // Session files (`.agent/sessions/*.yaml`), the rules of SessionSelector (specs task-orchestrator), and which workflow executes a task. Pure.
+// Used by the gate, the engine and the executors.
 import { parse } from 'yaml';
 import * as z from 'zod';
 import type { Classification, Selection, TaskType } from './contract.js';
@@ -46,13 +47,17 @@ export function sessionSchemaText(): string {
   return `${JSON.stringify({ title, ...z.toJSONSchema(sessionSchema, { io: 'input' }) }, null, 2)}\n`;
 }
 
-export interface Problem {
+/** Why a session or persona file cannot be used. */
+export interface DefinitionProblem {
   readonly path: string;
   readonly message: string;
 }
 
 /** Reads a session file; `path` is for messages. */
-export function readSession(path: string, yaml: string): { readonly session: Session } | { readonly problem: Problem } {
+export function readSession(
+  path: string,
+  yaml: string,
+): { readonly session: Session } | { readonly problem: DefinitionProblem } {
   let value: unknown;
   try {
     value = parse(yaml);
@@ -70,7 +75,7 @@ export function readSession(path: string, yaml: string): { readonly session: Ses
 }
 
 /** The session of a task type, if the request contains no word of a session. */
-const BY_TYPE: Readonly<Record<TaskType, string>> = {
+const SESSION_OF_TYPE: Readonly<Record<TaskType, string>> = {
   implement: 'implement',
   refactor: 'implement',
   test: 'implement',
@@ -93,18 +98,19 @@ export function selectSession(
   },
 ): Selection | null {
   const lower = request.toLowerCase();
-  const hits = input.sessions
-    .flatMap((session) => session.when.filter((word) => mentions(lower, word)).map((word) => ({ session, word })))
+  const matches = input.sessions
+    .flatMap((session) => session.when.filter((word) => isMentioned(lower, word)).map((word) => ({ session, word })))
     .sort((a, b) => b.word.length - a.word.length);
-  const [hit] = hits;
-  if (hit) return selectionOf(hit.session, `the request says "${hit.word}"`);
-  const named = (name: string | undefined) => input.sessions.find((session) => session.name === name);
-  const typed = input.type && named(BY_TYPE[input.type.task_type]);
-  if (typed) return selectionOf(typed, `sessions of this kind do ${input.type?.task_type} tasks`);
-  const fallback = named(input.fallback);
+  const [longest] = matches;
+  if (longest) return selectionOf(longest.session, `the request says "${longest.word}"`);
+  const sessionNamed = (name: string | undefined) => input.sessions.find((session) => session.name === name);
+  const byType = input.type && sessionNamed(SESSION_OF_TYPE[input.type.task_type]);
+  if (byType) return selectionOf(byType, `sessions of this kind do ${input.type?.task_type} tasks`);
+  const fallback = sessionNamed(input.fallback);
   return fallback ? selectionOf(fallback, 'it is the configured default') : null;
 }
 
+/** The selection of a session with all its perspectives. */
 export const selectionOf = (session: Session, rationale: string): Selection => ({
   session_type: session.name,
   requires_persona: session.requires_persona,
@@ -113,7 +119,7 @@ export const selectionOf = (session: Session, rationale: string): Selection => (
 });
 
 /** Whether the text contains a word. A word of Latin letters must match as a whole word. */
-function mentions(lower: string, word: string): boolean {
+function isMentioned(lower: string, word: string): boolean {
   const wanted = word.toLowerCase();
   if (!/^[\x20-\x7e]+$/.test(wanted)) return lower.includes(wanted);
   const escaped = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -133,8 +139,9 @@ export const DEFAULT_SESSION: Session = {
 };
 
 /** A change with at least this many listed items is decomposed. */
-const ITEMS = 4;
+const MIN_ITEMS = 4;
 
+/** The usual executor of a task type. */
 const EXECUTOR_OF: Readonly<Record<TaskType, ExecutorName>> = {
   implement: 'fix',
   refactor: 'fix',
@@ -145,7 +152,7 @@ const EXECUTOR_OF: Readonly<Record<TaskType, ExecutorName>> = {
   investigate: 'agent',
 };
 
-/** Other executors for a task, if the session or the installation lacks the usual one. */
+/** Other executors for a task, if the session does not allow the usual one or the gate gave no order for it. */
 const ALTERNATIVES: Readonly<Record<ExecutorName, readonly ExecutorName[]>> = {
   fix: ['build'],
   build: ['fix'],
@@ -157,18 +164,18 @@ const ALTERNATIVES: Readonly<Record<ExecutorName, readonly ExecutorName[]>> = {
 /** Whether the request lists several things to do. */
 export function needsDecomposition(request: string): boolean {
   const items = request.split('\n').filter((line) => /^\s*([-*]|\d+[.)])\s+(\[[ x]\]\s+)?\S/.test(line));
-  return items.length >= ITEMS;
+  return items.length >= MIN_ITEMS;
 }
 
-/** The executor; null if no allowed and available one can do the task. */
+/** The executor of a task. `allowed`: by its session; `available`: the gate gave an order. Null if there is none. */
 export function executorFor(input: {
   readonly type: TaskType;
   readonly request: string;
   readonly allowed: readonly ExecutorName[];
   readonly available: readonly ExecutorName[];
 }): ExecutorName | null {
-  const usual =
-    EXECUTOR_OF[input.type] === 'fix' && needsDecomposition(input.request) ? 'build' : EXECUTOR_OF[input.type];
-  const can = (name: ExecutorName) => input.allowed.includes(name) && input.available.includes(name);
-  return [usual, ...ALTERNATIVES[usual]].find(can) ?? null;
+  const ofType = EXECUTOR_OF[input.type];
+  const usual = ofType === 'fix' && needsDecomposition(input.request) ? 'build' : ofType;
+  const isUsable = (name: ExecutorName) => input.allowed.includes(name) && input.available.includes(name);
+  return [usual, ...ALTERNATIVES[usual]].find(isUsable) ?? null;
 }

@@ -1,4 +1,4 @@
-// The state machine of a task (specs task-orchestrator). Total: every output has a next state in every state. Pure.
+// The state machine of a task (specs task-orchestrator): every output has a next state in every state. Pure. Used by ../engine.ts.
 import type { State, TaskType } from './contract.js';
 
 /** The state of a task. `iteration` counts executions from 1. */
@@ -8,7 +8,7 @@ export interface Machine {
   readonly maxIterations: number;
 }
 
-/** The part of a component's result that decides the transition. */
+/** What decides a transition: the component that returned a result, and the fields of the result that matter. */
 export type Output =
   | { readonly from: 'user' }
   | { readonly from: 'SessionSelector'; readonly maxIterations: number }
@@ -24,6 +24,7 @@ export type Output =
 
 export type ComponentName = Output['from'];
 
+/** Executions until a task is escalated, unless its session says otherwise. */
 export const DEFAULT_ITERATIONS = 3;
 
 export const START: Machine = { state: 'idle', iteration: 0, maxIterations: DEFAULT_ITERATIONS };
@@ -62,14 +63,14 @@ export function nextState(machine: Machine, output: Output): Machine {
     case 'SessionInit':
       return output.ready ? { ...machine, state: 'classifying' } : machine;
     case 'TaskClassifier':
-      return output.requires_persona ? { ...machine, state: 'selecting_personas' } : execute(machine);
+      return output.requires_persona ? { ...machine, state: 'selecting_personas' } : startExecution(machine);
     case 'PersonaStrategy':
-      return execute(machine);
+      return startExecution(machine);
     case 'executor':
       return { ...machine, state: 'watching' };
     case 'watcher':
       if (output.pass) return { ...machine, state: 'learning' };
-      return iteration >= maxIterations ? { ...machine, state: 'escalated' } : execute(machine);
+      return iteration >= maxIterations ? { ...machine, state: 'escalated' } : startExecution(machine);
     case 'LearningLedger':
       return { ...machine, state: 'completed' };
     case 'fault':
@@ -77,6 +78,10 @@ export function nextState(machine: Machine, output: Output): Machine {
   }
 }
 
-const execute = (machine: Machine): Machine => ({ ...machine, state: 'executing', iteration: machine.iteration + 1 });
+const startExecution = (machine: Machine): Machine => ({
+  ...machine,
+  state: 'executing',
+  iteration: machine.iteration + 1,
+});
 
 const atLeastOne = (n: number): number => (Number.isFinite(n) ? Math.max(1, Math.floor(n)) : DEFAULT_ITERATIONS);

@@ -1,11 +1,14 @@
-// Statistics of tasks from the ledger and the run records, for the dashboard and `/crew status`. Pure.
+// Statistics of tasks from the ledger and the run records, for the dashboard and `/crew status`. Pure. Used by src/app/pages.ts,
+// src/workflows/instant.ts and the gate.
 import type { LedgerEntry } from '../../../memory/ledger.js';
 import type { RunRecord } from '../../../ports/run.js';
 import { type TaskDocument, taskDocument } from './contract.js';
 import { coverageOf, measuresIn } from './session-init.js';
 
+/** A task in the list of tasks. */
 export interface TaskRow {
   readonly run: string;
+  /** When it started, ISO 8601. */
   readonly at: string;
   readonly issue: number | undefined;
   /** The run's outcome, or `running`. */
@@ -18,12 +21,14 @@ export interface TaskRow {
   readonly pass: boolean | undefined;
 }
 
+/** How many of all tasks of a kind the watcher accepted; for coverage, how many sessions took a perspective. */
 export interface Rate {
   readonly name: string;
   readonly passed: number;
   readonly all: number;
 }
 
+/** The tasks of a day; the last 30 days with a task are listed. */
 export interface Day {
   readonly day: string;
   readonly tasks: number;
@@ -37,13 +42,16 @@ export interface Statistics {
   readonly days: readonly Day[];
   readonly byType: readonly Rate[];
   readonly byPair: readonly Rate[];
-  /** Oldest first. */
+  /** Skipped tests and TODO comments at each session, oldest first. */
   readonly debt: readonly { readonly skippedTests: number; readonly todos: number }[];
   readonly coverage: readonly Rate[];
-  readonly open: number;
+  /** Tasks that wait for a person's decision. */
+  readonly openEscalations: number;
 }
 
-const SINCE = 90 * 24 * 60 * 60 * 1000;
+/** Older tasks are not counted: 90 days. */
+const PERIOD_MS = 90 * 24 * 60 * 60 * 1000;
+// The contents of ledger entries that the engine writes.
 const PAIR = /^executor = (.+), watcher = (.+)$/;
 const TYPE = /^task_type = ([a-z]+), /;
 const SESSION = /^session_type = ([a-z0-9-]+)$/;
@@ -56,12 +64,12 @@ export function statisticsOf(input: {
   readonly now: number;
 }): Statistics {
   const recent = input.records.filter(
-    ({ workflow, startedAt }) => workflow === 'task' && input.now - Date.parse(startedAt) <= SINCE,
+    ({ workflow, startedAt }) => workflow === 'task' && input.now - Date.parse(startedAt) <= PERIOD_MS,
   );
   const rows = recent.map((record) => rowOf(record, input.entries));
   const measures = measuresIn(input.entries, '');
   const ended = rows.filter(({ pass }) => pass !== undefined);
-  const looked = measures.slice(0, 10);
+  const recentMeasures = measures.slice(0, 10);
   return {
     rows,
     days: daysOf(rows),
@@ -73,21 +81,24 @@ export function statisticsOf(input: {
       .slice(-30),
     coverage: [...new Set(input.axes)].map((name) => ({
       name,
-      passed: looked.filter(({ axes }) => axes.includes(name)).length,
+      passed: recentMeasures.filter(({ axes }) => axes.includes(name)).length,
       all: coverageOf(measures, input.axes).sessions,
     })),
-    open: rows.filter(({ status }) => status === 'escalated').length,
+    openEscalations: rows.filter(({ status }) => status === 'escalated').length,
   };
 }
 
 function rowOf(record: RunRecord, entries: readonly LedgerEntry[]): TaskRow {
   const { run, startedAt: at, issue, end } = record;
-  const own = entries.filter((entry) => entry.run === run);
-  const matchIn = (pattern: RegExp) => own.map(({ content }) => pattern.exec(content)).find((match) => match !== null);
+  const ownEntries = entries.filter((entry) => entry.run === run);
+  const matchIn = (pattern: RegExp) =>
+    ownEntries.map(({ content }) => pattern.exec(content)).find((match) => match !== null);
   const document = documentOf(record);
   const pair = matchIn(PAIR);
   return {
-    ...{ run, at, issue },
+    run,
+    at,
+    issue,
     status: end?.outcome ?? 'running',
     type: document?.result.task_type ?? matchIn(TYPE)?.[1] ?? '',
     session: document?.result.session_type ?? matchIn(SESSION)?.[1] ?? '',
@@ -117,11 +128,13 @@ function ratesOf(rows: readonly TaskRow[], nameOf: (row: TaskRow) => string): re
 }
 
 /** Outcomes of runs that did no work. */
-const NOTHING: readonly string[] = ['refused', 'cancelled', 'infra_error', 'error'];
+const OUTCOMES_WITHOUT_WORK: readonly string[] = ['refused', 'cancelled', 'infra_error', 'error'];
 
 /** The newest task of the records (newest first) if it is escalated. `/crew answer` continues it. */
 export function lastTask(records: readonly RunRecord[]): RunRecord | undefined {
-  const last = records.find(({ workflow, end }) => workflow === 'task' && end && !NOTHING.includes(end.outcome));
+  const last = records.find(
+    ({ workflow, end }) => workflow === 'task' && end && !OUTCOMES_WITHOUT_WORK.includes(end.outcome),
+  );
   return last?.end?.outcome === 'escalated' ? last : undefined;
 }
 

@@ -1,13 +1,16 @@
-// Scores over rounds as a small SVG, and as a chart that GitHub renders in a comment. Pure.
+// The average scores over the rounds: as SVG for the page of a run, and as a Mermaid chart for comments. Pure. Used by ../work.ts and
+// src/workflows/pictures.ts.
 import { hundredths } from './reviewers.js';
 
 export interface ChartRound {
   readonly chapter: number;
   readonly round: number;
+  /** The average score; null if no review arrived. */
   readonly avg: number | null;
   readonly gate: 'pass' | 'fail' | 'force_pass';
 }
 
+/** Sizes in pixels. */
 const WIDTH = 360;
 const HEIGHT = 120;
 const EDGE = { left: 28, right: 8, top: 8, bottom: 18 };
@@ -40,7 +43,7 @@ export function scoresSvg(rounds: readonly ChartRound[], threshold: number, titl
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" font-family="sans-serif" font-size="9" fill="#656d76">`,
-    `<title>${inMarkup(title)}</title>`,
+    `<title>${escaped(title)}</title>`,
     ...grid,
     `<path d="M${EDGE.left} ${y(threshold)}H${WIDTH - EDGE.right}" stroke="#656d76" stroke-dasharray="4 3"/>`,
     ...lines,
@@ -49,7 +52,7 @@ export function scoresSvg(rounds: readonly ChartRound[], threshold: number, titl
   ].join('');
 }
 
-const inMarkup = (text: string): string =>
+const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark);
 
 /** The same chart as Mermaid, because GitHub removes SVG from Markdown. */

@@ -1,4 +1,5 @@
-// Finds the claims of a Markdown text that a program can check: links, anchors, paths, commands, options, examples, headings. Pure.
+// Finds the claims of a Markdown text that a program can check: links, anchors, paths, commands, options, examples, headings. Pure. Used by
+// ../facts.ts and the rules that check them.
 import { type MarkdownNode, nodesOf, readMarkdown } from '../../../text/markdown-tree.js';
 
 export type Claim = { readonly line: number } & (
@@ -6,13 +7,15 @@ export type Claim = { readonly line: number } & (
   | { readonly kind: 'url'; readonly target: string }
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'command'; readonly words: readonly string[]; readonly from: 'block' | 'inline' }
-  /** `list`: the subject of a line in a list or a table, or in a block of at least three options, as a program prints them. */
+  /** `list`: whether a list or table describes the option: it begins the item or row, or a block lists at least three options. */
   | { readonly kind: 'option'; readonly option: string; readonly list: boolean }
   | { readonly kind: 'example'; readonly lang: string; readonly code: string }
   | { readonly kind: 'heading'; readonly problem: string }
 );
 
+/** Languages of code blocks with commands; also a block without a language. */
 const SHELL = /^(?:sh|bash|zsh|shell|console|shell-session|shellsession|terminal|cmd|bat|powershell)?$/i;
+/** A shell prompt at the start of a line. `#` only before a known tool, because it also begins comments. */
 const PROMPT = /^\s*(?:\$|>|%|❯|#(?= (?:npm|yarn|cargo|make|apt|sudo)))\s+/;
 
 /** Every claim, in text order. A text that cannot be parsed has none. */
@@ -51,11 +54,11 @@ function claimsOf(node: MarkdownNode, text: string): readonly Claim[] {
 }
 
 function linkClaim(url: string, line: number): Claim {
-  const isOutside = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
-  return isOutside ? { kind: 'url', target: url, line } : { kind: 'link', target: url, line };
+  const isUrl = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
+  return isUrl ? { kind: 'url', target: url, line } : { kind: 'link', target: url, line };
 }
 
-/** Inline code that begins with a tool that crew can check counts as a command. */
+/** Tools whose commands crew can check. Inline code that begins with one counts as a command. */
 const TOOLS = /^(?:npm|pnpm|yarn|bun|npx|node|make|cargo|go|python3?|pip3?|pipx|uv|ruby|gem|bundle|deno|sh|bash|\.\/)/;
 
 /** Whether code begins a list item or a table row, and so is the subject of that line. */
@@ -70,7 +73,7 @@ function inlineClaims(code: string, line: number, list: boolean): readonly Claim
   const short = /^-\w(?:,\s*|\s*\/\s*|\s+)(--[a-z][\w-]*)/i.exec(code)?.[1];
   if (short) return [optionClaim(short, line, list)];
   if (/\s/.test(code)) {
-    const words = wordsOf(code);
+    const words = shellWords(code);
     return TOOLS.test(code) || words.some((word) => word.startsWith('--'))
       ? [{ kind: 'command', words, from: 'inline', line }]
       : [];
@@ -85,16 +88,18 @@ const optionClaim = (text: string, line: number, list: boolean): Claim => ({
   line,
 });
 
+/** Extensions of files that projects have. */
 const EXTENSION =
   /\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|py|rs|go|rb|sh|txt|html?|css|lock|cfg|ini|rst|svg|png|gif|d\.ts)$/i;
 
-/** A relative path of plain characters: with a folder, or a file name with an extension that projects use. */
+/** Whether a word is a relative path: it has a folder, or an extension of files that projects have. */
 export function isPath(word: string): boolean {
   if (!/^(?:\.{0,2}\/)?[\w.@-]+(?:\/[\w.@-]+)*\/?$/.test(word) || /^[@/~]/.test(word)) return false;
   if (/^\.{1,2}\/?$/.test(word) || /^\d/.test(word)) return false;
   return EXTENSION.test(word) || word.includes('/');
 }
 
+/** The claims of a code block whose first line has the number `first`. */
 function blockClaims(code: string, lang: string, first: number): readonly Claim[] {
   const lines = code.split('\n');
   const listed = lines.flatMap((text, n): readonly Claim[] => {
@@ -117,22 +122,25 @@ export const STATED_VALUE =
 const statesItsOutput = (code: string): boolean => code.split('\n').some((line) => STATED_VALUE.test(line));
 
 function shellClaims(lines: readonly string[], lang: string, first: number): readonly Claim[] {
-  const prompted = lines.some((line) => PROMPT.test(line));
+  const hasPrompts = lines.some((line) => PROMPT.test(line));
   // A block without a language and without prompts may be output instead of commands.
-  const plain = !prompted && lang === '' && !lines.every((line) => line.trim() === '' || TOOLS.test(line.trim()));
-  if (plain) return [];
+  const mayBeOutput =
+    !hasPrompts && lang === '' && !lines.every((line) => line.trim() === '' || TOOLS.test(line.trim()));
+  if (mayBeOutput) return [];
   const claims: Claim[] = [];
   for (let n = 0; n < lines.length; n += 1) {
-    const at = n;
+    const start = n;
     let text = lines[n] ?? '';
+    // A backslash continues the command on the next line.
     while (text.endsWith('\\') && n + 1 < lines.length) {
       n += 1;
       text = `${text.slice(0, -1)} ${lines[n] ?? ''}`;
     }
-    if (prompted && !PROMPT.test(text)) continue;
-    const bare = text.replace(PROMPT, '').trim();
-    if (bare === '' || bare.startsWith('#')) continue;
-    for (const words of commandsIn(bare)) claims.push({ kind: 'command', words, from: 'block', line: first + at });
+    if (hasPrompts && !PROMPT.test(text)) continue;
+    const command = text.replace(PROMPT, '').trim();
+    if (command === '' || command.startsWith('#')) continue;
+    for (const words of commandsIn(command))
+      claims.push({ kind: 'command', words, from: 'block', line: first + start });
   }
   return claims;
 }
@@ -140,7 +148,7 @@ function shellClaims(lines: readonly string[], lang: string, first: number): rea
 /** The commands of a line, split where a shell splits them; quotes keep words together. */
 function commandsIn(line: string): readonly (readonly string[])[] {
   const all: string[][] = [[]];
-  for (const word of wordsOf(line)) {
+  for (const word of shellWords(line)) {
     if (/^(?:&&|\|\||\||;|&)$/.test(word)) all.push([]);
     else if (word.startsWith('#')) break;
     else all.at(-1)?.push(word);
@@ -154,33 +162,32 @@ function withoutPrefix(words: readonly string[]): readonly string[] {
   return start === -1 ? [] : words.slice(start);
 }
 
-function wordsOf(line: string): readonly string[] {
+/** The words and operators of a shell line. Quotes keep words together and are removed. */
+function shellWords(line: string): readonly string[] {
   return [
     ...line.matchAll(/"(?:\\.|[^"\\])*"|'[^']*'|&&|\|\||[|;&]|(?:\\.|[^\s|;&"'])+(?:"[^"]*"|'[^']*'|[^\s|;&])*/g),
   ].map(([word]) => word.replace(/^(['"])(.*)\1$/s, '$2'));
 }
 
+/** Empty headings, and headings that skip a level. */
 function headingClaims(nodes: readonly MarkdownNode[]): readonly Claim[] {
-  let before = 0;
-  return nodes.flatMap((node): readonly Claim[] => {
-    if (node.type !== 'heading') return [];
+  const claims: Claim[] = [];
+  let previous = 0;
+  for (const node of nodes) {
+    if (node.type !== 'heading') continue;
     const line = lineOf(node);
-    const skipped = before > 0 && node.depth > before + 1;
-    const problem =
-      plainOf(node) === '' && !hasImage(node)
-        ? 'empty heading'
-        : skipped
-          ? `level ${node.depth} follows level ${before}`
-          : null;
-    before = node.depth;
-    return problem ? [{ kind: 'heading', problem, line }] : [];
-  });
+    if (headingText(node) === '' && !hasImage(node)) claims.push({ kind: 'heading', problem: 'empty heading', line });
+    else if (previous > 0 && node.depth > previous + 1)
+      claims.push({ kind: 'heading', problem: `level ${node.depth} follows level ${previous}`, line });
+    previous = node.depth;
+  }
+  return claims;
 }
 
 const hasImage = (node: MarkdownNode): boolean =>
   [...nodesOf(node)].some(({ type }) => type === 'image' || type === 'html');
 
-/** `[text][name]` without a definition stays as text. */
+/** Links of the form `[text][name]` without a definition, which the parser leaves as text. */
 function undefinedReferences(text: string, nodes: readonly MarkdownNode[]): readonly Claim[] {
   return nodes.flatMap((node): readonly Claim[] => {
     if (node.type !== 'text') return [];
@@ -193,8 +200,8 @@ function undefinedReferences(text: string, nodes: readonly MarkdownNode[]): read
   });
 }
 
-/** The text of a node, as GitHub uses it for an anchor. */
-function plainOf(node: MarkdownNode): string {
+/** The text of a heading, as GitHub uses it for the anchor. */
+function headingText(node: MarkdownNode): string {
   return [...nodesOf(node)]
     .map((each) => (each.type === 'text' || each.type === 'inlineCode' ? each.value : ''))
     .join('')
@@ -207,17 +214,17 @@ export function anchorsIn(markdown: string): ReadonlySet<string> {
   const root = readMarkdown(text);
   const anchors = new Set<string>();
   const seen = new Map<string, number>();
-  const add = (words: string) => {
-    const slug = slugOf(words);
+  const addHeading = (heading: string) => {
+    const slug = slugOf(heading);
     const count = seen.get(slug) ?? 0;
     seen.set(slug, count + 1);
     anchors.add(count === 0 ? slug : `${slug}-${count}`);
   };
   for (const node of root ? nodesOf(root) : []) {
-    if (node.type === 'heading') add(plainOf(node));
+    if (node.type === 'heading') addHeading(headingText(node));
     if (node.type !== 'html') continue;
     for (const [, words] of node.value.matchAll(/<h[1-6]\b[^>]*>([\s\S]*?)<\/h[1-6]>/gi))
-      add((words ?? '').replace(/<[^>]*>/g, '').trim());
+      addHeading((words ?? '').replace(/<[^>]*>/g, '').trim());
     for (const [, name] of node.value.matchAll(/\b(?:id|name)\s*=\s*["']([^"']+)["']/gi))
       anchors.add((name ?? '').toLowerCase());
   }

@@ -1,16 +1,17 @@
-// Checks the commands of a text against the repository: scripts, make targets, packages, programs and their options. Pure.
+// Checks the commands of a text against the repository: scripts, make targets, packages, programs and their options. Pure. Used by
+// look-up.ts.
 import type { Claim } from './claims.js';
-import type { Index } from './repository-index.js';
+import type { RepositoryIndex } from './repository-index.js';
 import {
   baseName,
+  escapedPattern,
   type Fact,
-  literal,
-  nearest,
-  nearText,
+  notChecked,
   optionVerdict,
   pathVerdict,
   right,
-  unknown,
+  similarName,
+  suggestionText,
   type Verdict,
   wrong,
 } from './verdicts.js';
@@ -18,23 +19,20 @@ import {
 type Command = Extract<Claim, { kind: 'command' }>;
 
 /** The facts about one command of a text. */
-export function commandFacts(claim: Command, index: Index, document: string): readonly Fact[] {
+export function commandFacts(claim: Command, index: RepositoryIndex, document: string): readonly Fact[] {
   const { words, line } = claim;
-  const verdict = commandVerdict(words, index, document);
-  const what = words.join(' ');
   const bin = ownBin(words, index);
   const options = bin === null ? [] : ownOptions(words.slice(words.indexOf(bin) + 1));
+  const otherwise = bin ? right(`${bin} is a program of this repository`) : notChecked('a program from elsewhere');
+  const verdict = commandVerdict(words, index, document) ?? otherwise;
   return [
-    ...(verdict
-      ? [{ kind: 'command', line, what, ...verdict } as const]
-      : bin
-        ? [{ kind: 'command', line, what, ...right(`${bin} is a program of this repository`) } as const]
-        : [{ kind: 'command', line, what, ...unknown('a program from elsewhere') } as const]),
+    { kind: 'command', line, what: words.join(' '), ...verdict },
     ...options.map((option): Fact => ({ kind: 'option', line, what: option, ...optionVerdict(option, index, true) })),
   ];
 }
 
-function ownBin(words: readonly string[], { bins }: Index): string | null {
+/** The word of a command that names a program of the repository; null if there is none. */
+function ownBin(words: readonly string[], { bins }: RepositoryIndex): string | null {
   const at = /^(?:npx|bunx|pipx|uvx)$/.test(words[0] ?? '')
     ? words.findIndex((word, n) => n > 0 && !word.startsWith('-') && word !== 'run')
     : 0;
@@ -42,14 +40,15 @@ function ownBin(words: readonly string[], { bins }: Index): string | null {
   return word !== undefined && bins.includes(baseName(word).replace(/@[\w.^~-]+$/, '')) ? word : null;
 }
 
-/** The command's long options, up to the first word that belongs to another program. */
+/** The long options of a command, up to a redirection or to options for another program. */
 function ownOptions(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => /^(?:--|-x|-X|--exec|--exec-batch|>|2>)$/.test(word));
   const own = end === -1 ? words : words.slice(0, end);
   return own.flatMap((word) => /^--[a-z][\w-]*/i.exec(word)?.slice(0, 1) ?? []);
 }
 
-function commandVerdict(words: readonly string[], index: Index, document: string): Verdict | null {
+/** The verdict by the rules for a tool; null if none of them applies. */
+function commandVerdict(words: readonly string[], index: RepositoryIndex, document: string): Verdict | null {
   const [tool = '', second = '', third = ''] = words;
   if (/^(?:npm|pnpm|yarn|bun)$/.test(tool) && /^(?:run|run-script)$/.test(second))
     return scriptVerdict(third, index, true);
@@ -69,42 +68,44 @@ function commandVerdict(words: readonly string[], index: Index, document: string
   if (tool === 'cargo') return cargoVerdict(words, index);
   const file = fileIn(words);
   if (file !== null) return pathVerdict(file, index, document);
-  const near = nearest(
+  const near = similarName(
     tool,
     index.bins.filter((bin) => bin.length >= 5),
   );
   return near && !index.bins.includes(tool) ? wrong(`there is no program ${tool}; there is ${near}`) : null;
 }
 
-function scriptVerdict(script: string, { scripts }: Index, surely: boolean): Verdict {
-  if (script === '' || /[<[{$*]/.test(script)) return unknown('a placeholder');
-  if (scripts === null) return unknown('there is no package.json');
+/** `isScript`: the word can only be a script. After `yarn` alone it may also be a program. */
+function scriptVerdict(script: string, { scripts }: RepositoryIndex, isScript: boolean): Verdict {
+  if (script === '' || /[<[{$*]/.test(script)) return notChecked('a placeholder');
+  if (scripts === null) return notChecked('there is no package.json');
   if (script in scripts) return right('a script of package.json');
-  const near = nearest(script, Object.keys(scripts));
-  return surely || near
+  const near = similarName(script, Object.keys(scripts));
+  return isScript || near
     ? wrong(`package.json has no script ${script}${near ? `; there is ${near}` : ''}`)
-    : unknown('may be a program from elsewhere');
+    : notChecked('may be a program from elsewhere');
 }
 
-function programVerdict(word: string, index: Index): Verdict | null {
+function programVerdict(word: string, index: RepositoryIndex): Verdict | null {
   const name = word.replace(/(?<=.)@[\w.^~-]+$/, '');
   const known = [...index.bins, ...index.names];
   if (known.includes(name)) return right('a program of this repository');
-  const near = nearest(name, known);
+  const near = similarName(name, known);
   return near ? wrong(`there is no program ${name}; there is ${near}`) : null;
 }
 
-function makeVerdict(words: readonly string[], { targets }: Index): Verdict {
+function makeVerdict(words: readonly string[], { targets }: RepositoryIndex): Verdict {
   const wanted = words.filter((word) => !word.startsWith('-') && !word.includes('='));
   if (targets === null)
-    return wanted.length > 0 ? unknown('there is no Makefile at the root') : unknown('no target named');
-  if (targets.some((target) => target.includes('%'))) return unknown('the Makefile has pattern rules');
+    return wanted.length > 0 ? notChecked('there is no Makefile at the root') : notChecked('no target named');
+  if (targets.some((target) => target.includes('%'))) return notChecked('the Makefile has pattern rules');
   const missing = wanted.find((word) => !targets.includes(word));
   return missing === undefined
     ? right('a target of the Makefile')
-    : wrong(`the Makefile has no target ${missing}${nearText(missing, targets)}`);
+    : wrong(`the Makefile has no target ${missing}${suggestionText(missing, targets)}`);
 }
 
+/** Commands that install the package named after them. */
 const INSTALLS: readonly RegExp[] = [
   /^(?:npm|pnpm|yarn|bun) (?:global )?(?:install|i|add|ci)$/,
   /^(?:pip3?|pipx|uv|brew|gem|cargo|go) (?:install|add|get|tool install|pip install)$/,
@@ -121,23 +122,25 @@ function installedIn(words: readonly string[]): string | null {
   return null;
 }
 
-function packageVerdict(name: string, { names }: Index): Verdict | null {
-  const bare = name.replace(/(?<=.)[@=<>~[].*$/, '').replace(/\/v\d+$/, '');
-  if (bare === '' || bare.startsWith('.')) return null;
-  if (names.includes(bare) || names.includes(baseName(bare))) return right('the name of this package');
-  const near = nearest(baseName(bare), names.map(baseName));
-  return near ? wrong(`this package is called ${near}`) : unknown('a package from elsewhere');
+function packageVerdict(name: string, { names }: RepositoryIndex): Verdict | null {
+  const withoutVersion = name.replace(/(?<=.)[@=<>~[].*$/, '').replace(/\/v\d+$/, '');
+  if (withoutVersion === '' || withoutVersion.startsWith('.')) return null;
+  if (names.includes(withoutVersion) || names.includes(baseName(withoutVersion)))
+    return right('the name of this package');
+  const near = similarName(baseName(withoutVersion), names.map(baseName));
+  return near ? wrong(`this package is called ${near}`) : notChecked('a package from elsewhere');
 }
 
-const CARGO =
+/** cargo's own commands and those of common extensions. */
+const CARGO_COMMANDS =
   /^(?:build|b|run|r|test|t|bench|check|c|clippy|fmt|doc|install|publish|clean|update|add|new|init|expand|fuzz|nextest|tree|metadata|search|login|\+\w+|-.*)$/;
 
-function cargoVerdict(words: readonly string[], { texts, paths }: Index): Verdict | null {
+function cargoVerdict(words: readonly string[], { texts, paths }: RepositoryIndex): Verdict | null {
   const [, command = ''] = words;
   const cargo = texts['Cargo.toml'];
   if (cargo === undefined) return null;
-  if (!CARGO.test(command)) {
-    const near = nearest(command, ['build', 'run', 'test', 'bench', 'check', 'clippy', 'install']);
+  if (!CARGO_COMMANDS.test(command)) {
+    const near = similarName(command, ['build', 'run', 'test', 'bench', 'check', 'clippy', 'install']);
     return near ? wrong(`cargo has no command ${command}; there is ${near}`) : null;
   }
   const valueAfter = (option: string): string | undefined => {
@@ -151,8 +154,8 @@ function cargoVerdict(words: readonly string[], { texts, paths }: Index): Verdic
   const section = /^\[features\]\n((?:(?!\[).*\n?)*)/m.exec(cargo)?.[1] ?? '';
   const missing = features.find(
     (feature) =>
-      !new RegExp(`^["']?${literal(feature)}["']?\\s*=`, 'm').test(section) &&
-      !new RegExp(`^${literal(feature)}\\b.*optional`, 'm').test(cargo),
+      !new RegExp(`^["']?${escapedPattern(feature)}["']?\\s*=`, 'm').test(section) &&
+      !new RegExp(`^${escapedPattern(feature)}\\b.*optional`, 'm').test(cargo),
   );
   return missing === undefined ? null : wrong(`Cargo.toml has no feature ${missing}`);
 }
@@ -170,4 +173,5 @@ function fileIn(words: readonly string[]): string | null {
   return target !== undefined && /^\.\/[\w/.-]+$/.test(target) ? target : null;
 }
 
+/** Whether a word is a relative path without patterns. */
 const isPlain = (word: string): boolean => /^[\w./@-]+$/.test(word) && !/^(?:https?:|\/)/.test(word);

@@ -1,10 +1,12 @@
-// Makes code blocks that state their output runnable, and compares their output with the statement. Pure.
+// Makes code examples that state their output runnable, and compares their output with the statement. Pure. Used by ../facts.ts, which runs
+// them.
 import { type Claim, STATED_VALUE } from './claims.js';
-import type { Index } from './repository-index.js';
+import type { RepositoryIndex } from './repository-index.js';
 import type { Fact } from './verdicts.js';
 
 type Example = Extract<Claim, { kind: 'example' }>;
 
+/** The exit code and output of an example. */
 export interface ExampleRun {
   /** Null if the example did not exit by itself. */
   readonly exit: number | null;
@@ -18,15 +20,16 @@ export interface Script {
   readonly expected: readonly string[];
 }
 
-/** Marks of one value in the output. */
+/** Begins each output line that reports a value. */
 const MARK = '\u0001crew ';
 
 /** The script that runs an example; null if crew cannot build one. */
-export function scriptOf({ lang, code }: Example, index: Index): Script | null {
+export function scriptOf({ lang, code }: Example, index: RepositoryIndex): Script | null {
   return lang === 'js' ? jsScript(code, index) : pythonScript(code);
 }
 
-function jsScript(code: string, index: Index): Script | null {
+/** The example with every line that states a value replaced by one that reports the real value. */
+function jsScript(code: string, index: RepositoryIndex): Script | null {
   const expected: string[] = [];
   const isModule = /^\s*(?:import\s|export\s)|^\s*await\s/m.test(code);
   const lines = code.split('\n').map((line) => {
@@ -57,21 +60,23 @@ function jsScript(code: string, index: Index): Script | null {
 }
 
 /** Replaces imports of the package's own name by this tree. */
-function withOwnModule(code: string, { names, texts }: Index): string {
+function withOwnModule(code: string, { names, texts }: RepositoryIndex): string {
   const main = /"main"\s*:\s*"([^"]+)"/.exec(texts['package.json'] ?? '')?.[1] ?? 'index.js';
-  const own = `./${main.replace(/^\.\//, '')}`;
+  const ownModule = `./${main.replace(/^\.\//, '')}`;
   return names.reduce(
-    (text, name) => text.replaceAll(`'${name}'`, `'${own}'`).replaceAll(`"${name}"`, `"${own}"`),
+    (text, name) => text.replaceAll(`'${name}'`, `'${ownModule}'`).replaceAll(`"${name}"`, `"${ownModule}"`),
     code,
   );
 }
 
+/** Whether as many brackets are opened as closed, outside of strings. */
 function isBalanced(code: string): boolean {
-  const bare = code.replace(/(['"`])(?:\\.|(?!\1).)*\1/g, '');
-  const count = (marks: RegExp) => bare.match(marks)?.length ?? 0;
+  const withoutStrings = code.replace(/(['"`])(?:\\.|(?!\1).)*\1/g, '');
+  const count = (marks: RegExp) => withoutStrings.match(marks)?.length ?? 0;
   return count(/[([{]/g) === count(/[)\]}]/g);
 }
 
+/** A script that runs the example with doctest and prints the number of failures as `crew N`. */
 function pythonScript(code: string): Script | null {
   const count = code.match(/^>>> /gm)?.length ?? 0;
   const source = `import doctest,sys\nsys.path[:0]=['src','.']\nr=doctest.DocTestRunner(verbose=False,optionflags=doctest.NORMALIZE_WHITESPACE|doctest.ELLIPSIS)\nt=doctest.DocTestParser().get_doctest(${JSON.stringify(`${code}\n`)},{},'example',None,0)\nr.run(t)\nprint('crew',r.failures)`;
@@ -82,14 +87,16 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 type Verdict = Pick<Fact, 'verdict' | 'why'>;
 
-/** The verdict after a run. An example that cannot be run proves nothing. */
+/** The verdict after a run; not checked if the example did not run to its end. */
 export function judgeExample({ lang }: Example, script: Script | null, ran: ExampleRun | null): Verdict {
   if (script === null || ran === null) return { verdict: 'not checked', why: 'it cannot be run as it stands' };
   if (lang === 'python') return judgePython(ran);
-  const seen = ran.out.split('\n').flatMap((line) => (line.startsWith(MARK) ? [parsed(line.slice(MARK.length))] : []));
+  const printed = ran.out
+    .split('\n')
+    .flatMap((line) => (line.startsWith(MARK) ? [outputValues(line.slice(MARK.length))] : []));
   for (const [n, stated] of script.expected.entries()) {
-    const values = seen[n];
-    if (values === undefined) return { verdict: 'not checked', why: `it stopped: ${lastLine(ran.out)}` };
+    const values = printed[n];
+    if (values === undefined) return { verdict: 'not checked', why: `it stopped: ${lastErrorLine(ran.out)}` };
     if (values.some((value) => isSameValue(value, stated))) continue;
     if (isLiteral(stated) && !/^throws /.test(values[0] ?? ''))
       return { verdict: 'wrong', why: `it prints ${values.at(-1)}, not ${stated}` };
@@ -99,7 +106,8 @@ export function judgeExample({ lang }: Example, script: Script | null, ran: Exam
 }
 
 function judgePython({ out, exit }: ExampleRun): Verdict {
-  if (exit !== 0 || !/^crew \d+$/m.test(out)) return { verdict: 'not checked', why: `it stopped: ${lastLine(out)}` };
+  if (exit !== 0 || !/^crew \d+$/m.test(out))
+    return { verdict: 'not checked', why: `it stopped: ${lastErrorLine(out)}` };
   if (/^crew 0$/m.test(out)) return { verdict: 'right', why: 'it prints what it says' };
   if (/Traceback|Error/.test(out)) return { verdict: 'not checked', why: 'it needs something that is not here' };
   const got = /Expected:\n([\s\S]*?)Got:\n([\s\S]*?)(?:\n\*{5,}|\ncrew )/.exec(out);
@@ -109,14 +117,16 @@ function judgePython({ out, exit }: ExampleRun): Verdict {
   };
 }
 
-const lastLine = (out: string): string =>
+/** The last line of the output that mentions an error. */
+const lastErrorLine = (out: string): string =>
   out
     .split('\n')
     .findLast((line) => /Error|error/.test(line))
     ?.trim()
     .slice(0, 200) ?? 'no output';
 
-function parsed(line: string): readonly string[] {
+/** The spellings of one printed value. */
+function outputValues(line: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(line);
     return Array.isArray(value) ? value.map(String) : [];
@@ -126,7 +136,7 @@ function parsed(line: string): readonly string[] {
 }
 
 /** Normalizes a value for comparison: quotes, spaces, a last comma and a semicolon are ignored. */
-const plain = (text: string): string =>
+const comparableText = (text: string): string =>
   text
     .replace(/["'`]/g, '"')
     .replace(/\s+/g, '')
@@ -134,9 +144,9 @@ const plain = (text: string): string =>
     .replace(/"(\w+)":/g, '$1:')
     .replace(/^"(.*)"$/, '$1');
 
-const isSameValue = (value: string, stated: string): boolean => plain(value) === plain(stated);
+const isSameValue = (value: string, stated: string): boolean => comparableText(value) === comparableText(stated);
 
-/** Whether the stated value is a literal of the language. Prose after an arrow is none. */
+/** Whether the stated value is a literal of the language, not prose. */
 const isLiteral = (stated: string): boolean =>
   /^(?:-?\d[\d_.e]*|true|false|null|undefined|NaN|'[^']*'|"[^"]*"|`[^`]*`|\[[^…]*\]|\{[^…]*\})[;,]?$/.test(stated) &&
   !stated.includes('...');

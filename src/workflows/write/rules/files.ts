@@ -1,12 +1,13 @@
-// The paths of a run's files below its `workspace/`. Pure.
+// The paths of a run's files below its `workspace/`, and of its chapters in the repository. Pure. Used by the whole workflow.
 import { keyOf } from './reviewers.js';
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** Chapter folder and round numbers have two digits. */
+/** The folder of a chapter, such as `current/chapters/ch01`. */
 export const chapterFolder = (chapter: number): string => `current/chapters/ch${twoDigits(chapter)}`;
 
-export const files = {
+/** Chapter and round numbers in names have two digits. */
+export const runFiles = {
   idea: 'current/idea.json',
   selectedPath: 'current/selected_path.json',
   userInput: 'current/user_input.json',
@@ -24,8 +25,8 @@ export const files = {
   facts: (chapter: number, round: number) => `${chapterFolder(chapter)}/reviews/round-${twoDigits(round)}/facts.json`,
 } as const;
 
-/** The form of a path in prompts. */
-export const named = (file: string): string => `workspace/${file}`;
+/** The path of a run's file as prompts name it. */
+export const promptPath = (file: string): string => `workspace/${file}`;
 
 /** A name in any script as a file name: letters and digits stay, everything else becomes one hyphen. */
 export function fileName(name: string): string {
@@ -49,8 +50,8 @@ export const LAYOUT = 'docs/{title}/{chapter}-{chapter-title}.md';
 
 /** The path of a chapter in the repository. A layout without `{chapter}` can hold a single chapter only. */
 export function placeOf(layout: string, { title, chapter, chapters, chapterTitle }: ChapterPlace): string {
-  const single = chapters === 1 && layout === LAYOUT;
-  const filled = (single ? 'docs/{title}.md' : layout)
+  const isSinglePage = chapters === 1 && layout === LAYOUT;
+  const filled = (isSinglePage ? 'docs/{title}.md' : layout)
     .replaceAll('{title}', fileName(title))
     .replaceAll('{chapter-title}', fileName(chapterTitle))
     .replaceAll('{chapter}', twoDigits(chapter));

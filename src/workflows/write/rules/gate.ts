@@ -1,12 +1,17 @@
-// The quality gate (specs folio-editor): decides what follows a round of reviews. Pure.
+// The quality gate (specs folio-editor): decides after a round of reviews whether the chapter is finished, gets another round, or is revised.
+// Pure. Used by rules/summary.ts for every round; messages and files use its types.
 import { averageOf, hundredths, keyOf } from './reviewers.js';
 
 /** The thresholds, under the names of the specification. */
 export interface Thresholds {
+  /** The lowest average that passes. */
   readonly min_overall: number;
+  /** The lowest score of one reviewer that passes. */
   readonly min_each: number;
+  /** Whether a critical issue fails the round. */
   readonly no_critical: boolean;
   readonly max_rounds: number;
+  /** If the average improves by less, the chapter has converged. */
   readonly min_improvement: number;
 }
 
@@ -25,13 +30,15 @@ export interface Round {
   readonly scores: Readonly<Record<string, number>>;
   /** The names of this run's reviewers. A reviewer without a score is missing. */
   readonly expected: readonly string[];
+  /** The number of critical issues. */
   readonly criticals: number;
   /** The average of the previous round; null in the first round. */
   readonly previous: number | null;
+  /** Whether rounds go on after the gate has passed, as long as the average improves. */
   readonly polish: boolean;
 }
 
-/** A reason why a round does not pass. */
+/** A reason why a round does not pass: no review, a low score, a low average, or critical issues. */
 export type Failure =
   | { readonly is: 'missing'; readonly reviewer: string }
   | { readonly is: 'low'; readonly reviewer: string; readonly score: number }
@@ -53,14 +60,14 @@ export interface Verdict {
   readonly reason: string;
 }
 
-/** Decides a round. A failing last round passes by force. A round without failures passes, unless polishing is on and scores still improve. */
+/** Decides about a round. If the last round fails, the chapter is finished by force. A round without failures passes, unless `polish` asks for another one. */
 export function decideGate(round: Round, thresholds: Thresholds = THRESHOLDS): Verdict {
   const average = averageOf(Object.values(round.scores));
   const failures = failuresOf(round, average, thresholds);
   const verdict = (action: Action, reason: string): Verdict => ({
     action,
     passes: action !== 'revise' && action !== 'continue_review',
-    gate: action === 'revise' ? 'fail' : action === 'force_pass' ? 'force_pass' : 'pass',
+    gate: gateOf(action),
     average,
     failures,
     reason,
@@ -71,13 +78,17 @@ export function decideGate(round: Round, thresholds: Thresholds = THRESHOLDS): V
       ? verdict('force_pass', 'Max rounds reached')
       : verdict('revise', failures.map((each) => failureText(each, thresholds)).join('; '));
   }
-  const gained = improvement(average, round.previous);
-  const least = hundredths(thresholds.min_improvement);
-  if (gained !== null && gained < least)
-    return verdict('converged', `Converged: improvement ${signed(gained)} < ${thresholds.min_improvement}`);
-  if (round.polish && gained !== null && !isLast)
+  const improved = improvement(average, round.previous);
+  if (improved !== null && improved < hundredths(thresholds.min_improvement))
+    return verdict('converged', `Converged: improvement ${withTwoDecimals(improved)} < ${thresholds.min_improvement}`);
+  if (round.polish && improved !== null && !isLast)
     return verdict('continue_review', `Average ${average} meets threshold, but round not converged`);
   return verdict('pass', 'All conditions met');
+}
+
+function gateOf(action: Action): Verdict['gate'] {
+  if (action === 'revise') return 'fail';
+  return action === 'force_pass' ? 'force_pass' : 'pass';
 }
 
 function failuresOf(
@@ -85,14 +96,14 @@ function failuresOf(
   average: number | null,
   { min_each, min_overall, no_critical }: Thresholds,
 ): readonly Failure[] {
-  const of = new Map(Object.entries(scores).map(([name, score]) => [keyOf(name), score]));
+  const scoreOf = new Map(Object.entries(scores).map(([name, score]) => [keyOf(name), score]));
   const names = [
     ...expected,
     ...Object.keys(scores).filter((name) => !expected.some((each) => isSameReviewer(each, name))),
   ];
   return [
     ...names.flatMap((reviewer): Failure[] => {
-      const score = of.get(keyOf(reviewer));
+      const score = scoreOf.get(keyOf(reviewer));
       if (score === undefined) return [{ is: 'missing', reviewer }];
       return hundredths(score) < hundredths(min_each) ? [{ is: 'low', reviewer, score }] : [];
     }),
@@ -103,11 +114,11 @@ function failuresOf(
 
 const isSameReviewer = (a: string, b: string): boolean => keyOf(a) === keyOf(b);
 
-/** In hundredths. */
+/** The improvement of the average in hundredths; null in the first round. */
 const improvement = (average: number | null, previous: number | null): number | null =>
   average === null || previous === null ? null : hundredths(average) - hundredths(previous);
 
-const signed = (value: number): string => (value / 100).toFixed(2);
+const withTwoDecimals = (inHundredths: number): string => (inHundredths / 100).toFixed(2);
 
 /** The text of a failure in `reason` and in the revision notes. */
 export function failureText(failure: Failure, { min_each, min_overall }: Thresholds): string {

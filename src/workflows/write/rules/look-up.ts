@@ -1,39 +1,50 @@
-// Checks the claims of a text against a repository. Examples are not checked here: they have to be run. Pure.
+// Checks the claims of a text against a repository. Examples are not checked here: they have to be run. Pure. Used by ../facts.ts.
 import { anchorsIn, type Claim } from './claims.js';
 import { commandFacts } from './command-facts.js';
-import type { Index } from './repository-index.js';
+import type { RepositoryIndex } from './repository-index.js';
 import {
   type Fact,
   type FactKind,
   hasOption,
-  nearText,
+  notChecked,
   optionVerdict,
+  pathFromRoot,
   pathVerdict,
-  resolved,
   right,
-  unknown,
+  suggestionText,
   type Verdict,
   wrong,
 } from './verdicts.js';
 
-/** Looks up every claim except examples, which have to be run. */
-export function lookUp(claims: readonly Claim[], index: Index, document: string, own: string): readonly Fact[] {
+/**
+ * The facts about every claim except examples. `document` is the file of the text, from which relative links start, and `ownText` is the
+ * text.
+ */
+export function checkClaims(
+  claims: readonly Claim[],
+  index: RepositoryIndex,
+  document: string,
+  ownText: string,
+): readonly Fact[] {
   const listed = claims.filter((claim) => claim.kind === 'option' && claim.list);
   const missing = listed.filter((claim) => claim.kind === 'option' && !hasOption(claim.option, index)).length;
   // If several options are missing in the source, they are parsed elsewhere, and a missing option proves nothing.
-  const readable = index.bins.length > 0 && listed.length >= 3 && missing <= 2;
-  return claims.flatMap((claim) => factsOf(claim, { index, document, own, readable }));
+  const hasReadableOptions = index.bins.length > 0 && listed.length >= 3 && missing <= 2;
+  return claims.flatMap((claim) => factsOf(claim, { index, document, ownText, hasReadableOptions }));
 }
 
 interface LookUpContext {
-  readonly index: Index;
+  readonly index: RepositoryIndex;
   readonly document: string;
-  readonly own: string;
+  readonly ownText: string;
   /** Whether the program's options can be found in its source. */
-  readonly readable: boolean;
+  readonly hasReadableOptions: boolean;
 }
 
-function factsOf(claim: Claim, { index, document, own, readable }: LookUpContext): readonly Fact[] {
+function factsOf(
+  claim: Claim,
+  { index, document, ownText: own, hasReadableOptions: readable }: LookUpContext,
+): readonly Fact[] {
   switch (claim.kind) {
     case 'url':
       return [
@@ -71,26 +82,27 @@ function decoded(text: string): string {
 
 function linkFact(
   { target, line }: Extract<Claim, { kind: 'link' }>,
-  index: Index,
+  index: RepositoryIndex,
   document: string,
   own: string,
 ): Fact {
-  const [before = '', anchor] = target.split('#', 2);
-  const path = decoded(before.split('?')[0] ?? '');
+  const [address = '', anchor] = target.split('#', 2);
+  const path = decoded(address.split('?')[0] ?? '');
   const fact = (kind: FactKind, verdict: Verdict): Fact => ({ kind, line, what: target, ...verdict });
   if (/^\[.*\]$/.test(target)) return fact('link', wrong(`no definition of ${target}`));
   if (target === '') return fact('link', wrong('empty link'));
-  const file = path === '' ? document : resolved(path, document);
-  if (file === null) return fact('link', unknown('leads out of the repository'));
+  const file = path === '' ? document : pathFromRoot(path, document);
+  if (file === null) return fact('link', notChecked('leads out of the repository'));
   if (path !== '' && file !== '' && !index.paths.has(file))
-    return fact('link', wrong(`there is no ${file}${nearText(file, [...index.paths])}`));
+    return fact('link', wrong(`there is no ${file}${suggestionText(file, [...index.paths])}`));
   if (anchor === undefined || anchor === '') return fact('link', right(`${file} exists`));
   const text = path === '' ? own : index.texts[file];
   if (text === undefined || !/\.(?:md|markdown)$/i.test(file))
-    return fact('anchor', unknown(`${file} was not read for anchors`));
+    return fact('anchor', notChecked(`${file} was not read for anchors`));
   const anchors = anchorsIn(text);
   const name = decoded(anchor).toLowerCase();
   if (anchors.has(name) || name === 'top') return fact('anchor', right(`${file} has it`));
-  if (/^l\d+/.test(name)) return fact('anchor', unknown('a line of a file'));
-  return fact('anchor', wrong(`${file} has no heading with the anchor #${name}${nearText(name, [...anchors])}`));
+  // `#L10`
+  if (/^l\d+/.test(name)) return fact('anchor', notChecked('a line of a file'));
+  return fact('anchor', wrong(`${file} has no heading with the anchor #${name}${suggestionText(name, [...anchors])}`));
 }

@@ -1,24 +1,25 @@
-// Numbers the paragraphs of a draft (`¶`), and finds text in a draft that tries to steer its reviewers. Pure.
-/** The paragraphs of a text: blocks between empty lines. Front matter and code fences each are one paragraph. */
+// Numbers the paragraphs of a draft (`¶`), and finds text in a draft that tries to steer its reviewers. Pure. Used where drafts are given to
+// agents and where their findings are placed.
+/** The paragraphs of a text as offsets: blocks between empty lines. Front matter and code fences each are one paragraph. */
 export function paragraphsOf(text: string): readonly { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = [];
   let fence = '';
-  let open: { start: number; end: number } | undefined;
-  let at = 0;
+  let paragraph: { start: number; end: number } | undefined;
+  let offset = 0;
   for (const line of text.split('\n')) {
     const bare = line.replace(/\r$/, '');
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(bare)?.[1] ?? '';
     if (fence !== '' && mark.startsWith(fence) && bare.trim() === mark) fence = '';
     else if (fence === '' && mark !== '') fence = mark;
     if (bare.trim() === '' && fence === '' && !mark) {
-      if (open) found.push(open);
-      open = undefined;
+      if (paragraph) found.push(paragraph);
+      paragraph = undefined;
     } else {
-      open = { start: open?.start ?? at, end: at + line.length };
+      paragraph = { start: paragraph?.start ?? offset, end: offset + line.length };
     }
-    at += line.length + 1;
+    offset += line.length + 1;
   }
-  if (open) found.push(open);
+  if (paragraph) found.push(paragraph);
   return found;
 }
 
@@ -29,7 +30,7 @@ export function paragraphIn(location: string): number | undefined {
 }
 
 /** The draft with a number before each paragraph. */
-export function numbered(draft: string): string {
+export function numberParagraphs(draft: string): string {
   return paragraphsOf(draft)
     .map(({ start, end }, index) => `[¶${index + 1}]\n${draft.slice(start, end)}`)
     .join('\n\n');
@@ -42,7 +43,8 @@ export interface SteeringText {
   readonly score?: number | undefined;
 }
 
-const ORDERS: readonly RegExp[] = [
+/** Sentences that order a reviewer to ignore its instructions, address it, or ask for a score; the last two in Japanese. */
+const STEERING: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|your|all)\b[^.\n]{0,30}\b(?:instructions?|rules?|prompts?|rubrics?|guidelines?)\b(?:[^.\n]|\.\d){0,200}/i,
   /\b(?:note|message|attention|dear|to)\b[:,]?\s+(?:the |all |any )?(?:ai |llm )?(?:reviewers?|graders?|evaluators?|language models?)\b[^\n]{0,200}/i,
   /\b(?:reviewers?|graders?|evaluators?)\s*(?:must|should|shall|are to|have to|:)[^\n]{0,200}\b(?:scores?|rate|rating|10|points?|pass(?:es)?|approve)\b[^\n]{0,60}/i,
@@ -53,14 +55,14 @@ const ORDERS: readonly RegExp[] = [
 
 const SCORE = /(?<![\d.])(10(?:\.0)?|\d(?:\.\d)?)(?:\s*(?:\/\s*10|out of 10|points?|点))?(?!\d|\.\d)/;
 
-/** Sentences outside code that address the reviewers. In code, documentation may quote such sentences. */
+/** The first steering sentence of each paragraph. Code is skipped, because documentation may quote such sentences. */
 export function steeringTextIn(draft: string): readonly SteeringText[] {
   return paragraphsOf(draft).flatMap(({ start, end }, index) => {
     const text = draft.slice(start, end);
     if (/^ {0,3}(?:`{3,}|~{3,})/.test(text)) return [];
     const plain = text.replace(/(`+)[^`]*\1/g, ' ').replace(/\s+/g, ' ');
-    return ORDERS.flatMap((order): readonly SteeringText[] => {
-      const quote = order.exec(plain)?.[0]?.trim();
+    return STEERING.flatMap((pattern): readonly SteeringText[] => {
+      const quote = pattern.exec(plain)?.[0]?.trim();
       if (quote === undefined) return [];
       const score = /満点|perfect|full marks?|highest|maximum|\bten\b/i.test(quote)
         ? 10
@@ -76,14 +78,15 @@ export function followsSteering(
     score,
     issues,
   }: { readonly score: number; readonly issues: readonly { readonly location: string; readonly severity: string }[] },
-  addressed: readonly SteeringText[],
+  steering: readonly SteeringText[],
 ): boolean {
-  const named = (paragraph: number) =>
+  const isReported = (paragraph: number) =>
     issues.some(
       ({ location, severity }) => severity !== 'minor' && new RegExp(`¶\\s*${paragraph}(?!\\d)`).test(location),
     );
-  return addressed.some(
-    ({ paragraph, score: asked }) =>
-      (asked === undefined ? score >= 9 : (score >= asked && asked > 5) || score === asked) && !named(paragraph),
-  );
+  return steering.some(({ paragraph, score: wanted }) => {
+    // A high score counts as obeyed if it reaches the wanted one, a low score only if it equals it.
+    const obeys = wanted === undefined ? score >= 9 : score === wanted || (wanted > 5 && score >= wanted);
+    return obeys && !isReported(paragraph);
+  });
 }

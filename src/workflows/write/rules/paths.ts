@@ -1,8 +1,9 @@
-// Intake, the three paths, and the choice between them. Pure.
+// The intake, the three paths, and the choice between them: the answers of the writer, the files, and the comparison that a person sees.
+// Pure. Used by ../choose-path.ts and ../draft.ts.
 import * as z from 'zod';
 import type { Profile } from './reviewers.js';
 
-/** `idea.json`. */
+/** The intake's answer and the content of `idea.json`. */
 export const ideaAnswer = z.strictObject({
   title: z.string().min(1).max(200),
   genre: z.string().min(1).max(200),
@@ -55,7 +56,7 @@ export type Choice = (typeof CHOICES)[number];
 
 export const pathId = (choice: string): string => `path-${choice}`;
 
-/** The hints of the specification; those of documentation are from decisions.md D. */
+/** The hints of the specification for fiction, and crew's own ones for documentation. */
 export const DIRECTION_HINTS: Readonly<Record<Profile, Readonly<Record<Choice, string>>>> = {
   fiction: {
     A: '王道・安定・広い読者層',
@@ -65,20 +66,21 @@ export const DIRECTION_HINTS: Readonly<Record<Profile, Readonly<Record<Choice, s
   docs: { A: 'task first', B: 'concept first', C: 'reference first' },
 };
 
-/** `user_input.json`. */
+/** The content of `user_input.json`. */
 export interface UserInput {
   readonly selected_path: string;
   readonly user_comment: string | null;
   readonly timestamp: string;
 }
 
+/** What a person answered: the letter, and what follows it. */
 export interface Selection {
   readonly choice: string;
   readonly remark?: string | undefined;
   readonly at: string;
 }
 
-/** The choice of a person; null if it names none of the three. */
+/** The letter of a selection; null if it is none of the three. */
 export function choiceIn({ choice }: Pick<Selection, 'choice'>): Choice | null {
   const letter = choice
     .trim()
@@ -98,7 +100,7 @@ export function languageIn(request: string): 'ja' | undefined {
   return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(request) ? 'ja' : undefined;
 }
 
-/** Whether a request has words. If not, the setting decides the language. */
+/** Whether a request has words. Without any, the configured language is used. */
 export const hasWords = (request: string): boolean => /\p{L}{2,}/u.test(request);
 
 export interface ComparisonWords {
@@ -108,7 +110,7 @@ export interface ComparisonWords {
 }
 
 /** The three paths side by side, as Markdown. */
-export function comparison(paths: readonly Path[], words: ComparisonWords): string {
+export function comparisonTable(paths: readonly Path[], words: ComparisonWords): string {
   const row = (name: string, of: (path: Path) => string): string =>
     `| ${name} | ${paths.map(of).map(cell).join(' | ')} |`;
   return [

@@ -1,6 +1,7 @@
-// The prompts of the agents, in the form of the specification ("Task Prompt Format"), and their files. Pure.
+// The prompts of the agents, in the form of the specification ("Task Prompt Format", specs folio-editor), and the files in them. Pure. Used
+// where agents are asked: paths, drafts, reviews.
 import { digestOf } from '../../../text/digest.js';
-import { chapterFolder, files, named } from './files.js';
+import { chapterFolder, promptPath, runFiles } from './files.js';
 import { keyOf, type Profile } from './reviewers.js';
 
 /** Japanese prompts for Japanese content, English ones for every other language. */
@@ -26,8 +27,8 @@ export function pathPrompt(lang: PromptLanguage, choice: string, hint: string): 
       lang === 'ja'
         ? `Path ${choice} 生成。\n\nDirection Hint: ${hint}`
         : `Write path ${choice}.\n\nDirection Hint: ${hint}`,
-    inputs: [named(files.idea)],
-    output: named(files.path(choice)),
+    inputs: [promptPath(runFiles.idea)],
+    output: promptPath(runFiles.path(choice)),
   });
 }
 
@@ -42,8 +43,8 @@ export function charactersPrompt(lang: PromptLanguage, profile: Profile): string
   return prompt({
     lang,
     head: heads[profile][lang],
-    inputs: [named(files.idea), named(files.selectedPath)],
-    output: named('current/characters/'),
+    inputs: [promptPath(runFiles.idea), promptPath(runFiles.selectedPath)],
+    output: promptPath('current/characters/'),
   });
 }
 
@@ -55,11 +56,11 @@ export function draftPrompt(lang: PromptLanguage, chapter: number, round: number
         ? `Chapter ${chapter} ドラフト生成（Round ${round}）。`
         : `Write the draft of chapter ${chapter} (round ${round}).`,
     inputs: [
-      named(files.idea),
-      named(files.selectedPath),
-      ...(round > 1 ? [named(files.notes(chapter, round - 1))] : []),
+      promptPath(runFiles.idea),
+      promptPath(runFiles.selectedPath),
+      ...(round > 1 ? [promptPath(runFiles.notes(chapter, round - 1))] : []),
     ],
-    output: named(files.draft(chapter, round)),
+    output: promptPath(runFiles.draft(chapter, round)),
   });
 }
 
@@ -72,7 +73,7 @@ const REVIEW_HEADS: Readonly<Record<string, Readonly<Record<PromptLanguage, stri
   atlas: { ja: 'の世界観・設定を評価。', en: 'Review the world and the setting of' },
 };
 
-/** For documentation the same eight names have other subjects (decisions.md D). */
+/** For documentation the same eight reviewers judge other subjects. */
 const DOCS_HEADS: Readonly<Record<string, Readonly<Record<PromptLanguage, string>>>> = {
   plotter: { ja: 'の構成を評価。', en: 'Review the structure of' },
   persona: { ja: 'が読者に合っているかを評価。', en: 'Review how the audience is served by' },
@@ -87,6 +88,7 @@ const DOCS_HEADS: Readonly<Record<string, Readonly<Record<PromptLanguage, string
   atlas: { ja: 'とコードベースの一致を評価。', en: 'Review the agreement with the code base of' },
 };
 
+/** For a reviewer that the configuration adds. */
 const OTHER = { ja: 'を評価。', en: 'Review' } as const;
 
 export interface ReviewPromptInput {
@@ -101,20 +103,21 @@ export interface ReviewPromptInput {
   readonly facts?: boolean | undefined;
 }
 
-export function reviewPrompt(reviewAsked: ReviewPromptInput): string {
-  const { lang, profile, reviewer, chapter, round } = reviewAsked;
+export function reviewPrompt(input: ReviewPromptInput): string {
+  const { lang, profile, reviewer, chapter, round } = input;
   const key = keyOf(reviewer);
   const head = (profile === 'docs' ? DOCS_HEADS : REVIEW_HEADS)[key]?.[lang] ?? OTHER[lang];
-  const draft = named(files.draft(chapter, round));
+  const draft = promptPath(runFiles.draft(chapter, round));
   return prompt({
     lang,
     head: lang === 'ja' ? `Chapter ${chapter} Draft ${round} ${head}` : `${head} chapter ${chapter}, draft ${round}.`,
-    inputs: [draft, ...furtherInputs(reviewAsked)],
-    output: named(files.review(chapter, round, reviewer)),
+    inputs: [draft, ...inputsFor(input)],
+    output: promptPath(runFiles.review(chapter, round, reviewer)),
   });
 }
 
-function furtherInputs({
+/** The files that a reviewer reads besides the draft. */
+function inputsFor({
   lang,
   profile,
   reviewer,
@@ -123,17 +126,17 @@ function furtherInputs({
   crossReview,
   facts,
 }: ReviewPromptInput): readonly string[] {
-  const refer = (what: string) => (lang === 'ja' ? `（${what}参照）` : ` (see ${what})`);
-  const own: Readonly<Record<string, readonly string[]>> = {
-    persona: [`${named('current/characters/')}${lang === 'ja' ? '（キャラシート）' : ' (character sheets)'}`],
-    anchor: [`${named(files.idea)}${refer('core_theme')}`],
-    atlas: [`${named(files.idea)}${refer('genre')}`],
+  const reference = (what: string) => (lang === 'ja' ? `（${what}参照）` : ` (see ${what})`);
+  const byReviewer: Readonly<Record<string, readonly string[]>> = {
+    persona: [`${promptPath('current/characters/')}${lang === 'ja' ? '（キャラシート）' : ' (character sheets)'}`],
+    anchor: [`${promptPath(runFiles.idea)}${reference('core_theme')}`],
+    atlas: [`${promptPath(runFiles.idea)}${reference('genre')}`],
   };
   return [
-    ...(own[keyOf(reviewer)] ?? []),
-    ...(facts && profile === 'docs' ? [named(files.facts(chapter, round))] : []),
+    ...(byReviewer[keyOf(reviewer)] ?? []),
+    ...(facts && profile === 'docs' ? [promptPath(runFiles.facts(chapter, round))] : []),
     ...(crossReview
-      ? [`${named(`${chapterFolder(chapter)}/reviews/`)}round-${String(round - 1).padStart(2, '0')}/`]
+      ? [`${promptPath(`${chapterFolder(chapter)}/reviews/`)}round-${String(round - 1).padStart(2, '0')}/`]
       : []),
   ];
 }
@@ -145,8 +148,8 @@ export interface PromptFile {
 }
 
 /** The files as prompt text. The marks around each text contain its digest, so that no text can end its own block. */
-export function filesText(given: readonly PromptFile[]): string {
-  return given
+export function filesText(files: readonly PromptFile[]): string {
+  return files
     .map(({ path, text }) => {
       const mark = digestOf(`${path}\n${text}`).slice(0, 12);
       return `=== ${path} [${mark}]\n${text.trimEnd()}\n=== end [${mark}]`;
@@ -154,13 +157,16 @@ export function filesText(given: readonly PromptFile[]): string {
     .join('\n\n');
 }
 
-/** The part of a rubric for a profile, below `## Fiction` or `## Documentation`. A prompt without these headings applies to both. */
+/**
+ * A reviewer's rubric for a profile: the text before the headings `## Fiction` and `## Documentation`, and the text below the heading of the
+ * profile. A prompt without these headings applies to both.
+ */
 export function rubricFor(prompt: string, profile: Profile): string {
   const parts = prompt.split(/^## (Fiction|Documentation)[ \t]*$/m);
   if (parts.length === 1) return prompt.trim();
   const wanted = profile === 'docs' ? 'Documentation' : 'Fiction';
-  const at = parts.indexOf(wanted);
-  return [parts[0], at === -1 ? '' : parts[at + 1]]
+  const heading = parts.indexOf(wanted);
+  return [parts[0], heading === -1 ? '' : parts[heading + 1]]
     .map((part) => part?.trim() ?? '')
     .filter((part) => part !== '')
     .join('\n\n');

@@ -1,4 +1,5 @@
-// The eight reviewers of the specification, their batches, and the form of a scorecard. Pure.
+// The eight reviewers of the specification (specs folio-editor), their batches, and the form of a scorecard. Pure. Used by the whole
+// workflow.
 import * as z from 'zod';
 
 /** Names as the specification writes them, in the order of its batches. */
@@ -18,24 +19,24 @@ export interface Reviewer {
 /** Setting `write.reviewers`: a role of `.agent/` instead of crew's own, a further reviewer, or `false` to leave one out. */
 export type ReviewerSetting = Readonly<Record<string, string | false>>;
 
-/** File name and key in `crew_scores`. */
+/** A reviewer's name as file name and as key in `crew_scores`: lower case. */
 export const keyOf = (name: string): string => name.toLowerCase();
 
 /** The reviewers of a run, in batch order. Further ones come after the eight. */
 export function reviewersOf(setting: ReviewerSetting): readonly Reviewer[] {
-  const set = new Map(Object.entries(setting).map(([name, role]) => [keyOf(name), role]));
+  const roles = new Map(Object.entries(setting).map(([name, role]) => [keyOf(name), role]));
   const own = REVIEWERS.flatMap((name): Reviewer[] => {
-    const role = set.get(keyOf(name)) ?? `folio-${keyOf(name)}`;
+    const role = roles.get(keyOf(name)) ?? `folio-${keyOf(name)}`;
     return role === false ? [] : [{ name, role }];
   });
   const known = new Set(REVIEWERS.map(keyOf));
-  const further = [...set].flatMap(([key, role]): Reviewer[] =>
-    known.has(key) || role === false ? [] : [{ name: titled(key), role }],
+  const further = [...roles].flatMap(([key, role]): Reviewer[] =>
+    known.has(key) || role === false ? [] : [{ name: capitalized(key), role }],
   );
   return [...own, ...further];
 }
 
-const titled = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
+const capitalized = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
 /** Groups of at most five, in order: five and three for the eight of the specification. */
 export function batchesOf<T>(all: readonly T[]): readonly (readonly T[])[] {
@@ -71,7 +72,7 @@ export const reviewAnswer = z.strictObject({
 export type ReviewAnswer = z.output<typeof reviewAnswer>;
 export type Finding = ReviewAnswer['issues'][number];
 
-/** `reviews/round-{R}/{reviewer}.json`. */
+/** A review as the file `reviews/round-{R}/{reviewer}.json` stores it. */
 export interface Scorecard {
   readonly agent: string;
   readonly chapter: number;
@@ -84,15 +85,15 @@ export interface Scorecard {
   readonly assessed_at: string;
 }
 
-/** The average in hundredths, half up; null without scores. Scores may have two decimals. */
+/** The average, rounded half up to two decimals; null without scores. */
 export function averageOf(scores: readonly number[]): number | null {
   if (scores.length === 0) return null;
   const sum = scores.reduce((total, score) => total + hundredths(score), 0);
   return Math.floor((2 * sum + scores.length) / (2 * scores.length)) / 100;
 }
 
-/** A decimal number as a whole number of hundredths, so that no comparison depends on binary fractions. */
+/** A score as a whole number of hundredths: comparisons of these are exact. */
 export const hundredths = (score: number): number => Math.round(score * 100);
 
-/** One decimal, half up. */
+/** A score rounded half up to one decimal. */
 export const tenths = (score: number): number => Math.floor((hundredths(score) + 5) / 10) / 10;

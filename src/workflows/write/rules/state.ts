@@ -1,8 +1,8 @@
-// `state.json` and `progress.json`, field by field. Pure.
+// The contents of `state.json` and `progress.json` (specs folio-editor), field by field. Pure. Used by ../progress.ts.
 import type { Thresholds } from './gate.js';
 import { hundredths, tenths } from './reviewers.js';
 
-/** There is no phase 3 (specification). */
+/** The phases of the specification: intake, paths, selection, writing. It has no phase 3. */
 export type Phase = 0 | 1 | 2 | 4;
 
 export type Status =
@@ -15,25 +15,28 @@ export type Status =
   | 'chapter_passed'
   | 'done';
 
-/** The position of a run. */
+/** The position of a run: chapter and round from 1, or 0 before the writing. */
 export interface RunPosition {
   readonly phase: Phase;
   readonly chapter: number;
   readonly round: number;
-  readonly path: string | null;
+  readonly pathId: string | null;
   readonly status: Status;
+  /** Agents at work. */
   readonly active: readonly string[];
+  /** Agents that finished in this round. */
   readonly completed: readonly string[];
+  /** ISO 8601. */
   readonly time: string;
 }
 
-/** The editor's own state. */
+/** The content of `state.json`. */
 export function stateOf(at: RunPosition, { min_overall, min_each, max_rounds }: Thresholds) {
   return {
     phase: at.phase,
     chapter: at.chapter,
     round: at.round,
-    path_id: at.path,
+    path_id: at.pathId,
     status: at.status,
     active_agents: at.active,
     completed_agents: at.completed,
@@ -59,31 +62,34 @@ export interface ProgressWords {
 export interface ProgressInput {
   readonly at: RunPosition;
   readonly maxRounds: number;
+  /** The average of this round; null if it is not known yet. */
   readonly average: number | null;
+  /** The average of the previous round. */
   readonly previous: number | null;
   readonly agents: Readonly<Record<string, AgentProgress>>;
   readonly message?: string | null | undefined;
+  /** Whether the run waits for a selection. */
   readonly awaiting?: boolean | undefined;
   readonly paths?: readonly { readonly id: string; readonly title: string; readonly summary: string }[] | undefined;
 }
 
-/** The progress for the gate, the run's page and the terminal (the specification's Desk). Averages have one decimal. */
-export function progressOf(shown: ProgressInput, words: ProgressWords) {
-  const { at, average, previous } = shown;
+/** The content of `progress.json`. Averages have one decimal. */
+export function progressOf(input: ProgressInput, words: ProgressWords) {
+  const { at, average, previous } = input;
   return {
     phase: at.phase,
     phase_name: words.phase[at.phase],
     chapter: at.chapter,
     round: at.round,
-    max_rounds: shown.maxRounds,
+    max_rounds: input.maxRounds,
     current_avg: average === null ? null : tenths(average),
     prev_avg: previous === null ? null : tenths(previous),
     delta: deltaOf(average, previous),
-    agents: shown.agents,
+    agents: input.agents,
     status: words.status[at.status],
-    message: shown.message ?? null,
-    awaiting_user: shown.awaiting ?? false,
-    ...(shown.paths ? { paths: shown.paths } : {}),
+    message: input.message ?? null,
+    awaiting_user: input.awaiting ?? false,
+    ...(input.paths ? { paths: input.paths } : {}),
     updated_at: at.time,
   };
 }

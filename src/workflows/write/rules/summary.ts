@@ -1,14 +1,17 @@
-// editor-summary.json, priorities, revision notes, and the marks of a forced pass (specs folio-editor). Pure.
+// What the Editor makes of a round of reviews: editor-summary.json, priorities, revision notes, and the marks of a forced pass (specs
+// folio-editor). Pure. Used by the loop of a chapter, `--review` and the progress.
 import { type Action, decideGate, failureText, type Thresholds, type Verdict } from './gate.js';
 import { paragraphIn, paragraphsOf } from './paragraphs.js';
 import { type Finding, keyOf, type Scorecard, severities, tenths } from './reviewers.js';
 
+/** A finding without its severity, as the summary lists it. */
 export interface Priority {
   readonly agent: string;
   readonly location: string;
   readonly issue: string;
 }
 
+/** A finished round in `round_history`. */
 export interface PastRound {
   readonly round: number;
   readonly avg: number | null;
@@ -46,25 +49,28 @@ export interface ReviewedRound {
   /** Whether rounds go on after the quality gate passed, as long as the scores improve. */
   readonly polish: boolean;
   /** Critical issues that the program found itself, such as text that addresses the reviewers. */
-  readonly found?: readonly RaisedFinding[] | undefined;
+  readonly ownFindings?: readonly AgentFinding[] | undefined;
   /** The Editor's own assessment. Default: the average with one decimal. */
   readonly overallQuality?: number | undefined;
 }
 
 /** A finding and the agent that raised it. */
-export interface RaisedFinding extends Finding {
+export interface AgentFinding extends Finding {
   readonly agent: string;
 }
 
-/** The number of top priorities. */
+/** The summary lists at most this many priorities. */
 const MAX_PRIORITIES = 10;
 
-/** All issues by severity, then by the reviewer's score, lowest first. */
-export function prioritiesOf({ cards, found = [] }: Pick<ReviewedRound, 'cards' | 'found'>): readonly RaisedFinding[] {
+/** The program's own findings, then all issues by severity and by the reviewer's score, lowest first. */
+export function prioritiesOf({
+  cards,
+  ownFindings = [],
+}: Pick<ReviewedRound, 'cards' | 'ownFindings'>): readonly AgentFinding[] {
   const all = cards.flatMap(({ agent, score, issues }) => issues.map((issue) => ({ ...issue, agent, score })));
   const rank = ({ severity }: Finding) => severities.indexOf(severity);
   const sorted = all.toSorted((a, b) => rank(a) - rank(b) || a.score - b.score);
-  return [...found, ...sorted.map(({ score: _, ...issue }) => issue)];
+  return [...ownFindings, ...sorted.map(({ score: _, ...issue }) => issue)];
 }
 
 /** Aggregates a round: scores, average, priorities, gate, history. */
@@ -74,7 +80,7 @@ export function summarize(
 ): {
   readonly summary: EditorSummary;
   readonly verdict: Verdict;
-  readonly priorities: readonly RaisedFinding[];
+  readonly priorities: readonly AgentFinding[];
 } {
   const { chapter, round, cards, expected, history, polish } = reviewed;
   const crew_scores = Object.fromEntries(cards.map(({ agent, score }) => [keyOf(agent), score]));
@@ -92,7 +98,7 @@ export function summarize(
   );
   const { average, action, reason, gate } = verdict;
   const top = priorities.slice(0, MAX_PRIORITIES).map(({ agent, location, issue }) => ({ agent, location, issue }));
-  const forced = action === 'force_pass';
+  const isForced = action === 'force_pass';
   const summary: EditorSummary = {
     chapter,
     round,
@@ -105,8 +111,8 @@ export function summarize(
       reason,
       action,
     },
-    forced_pass: forced,
-    forced_pass_reason: forced ? forcedReason(average, unresolvedOf(reviewed, verdict)) : null,
+    forced_pass: isForced,
+    forced_pass_reason: isForced ? forcedReason(average, unresolvedOf(reviewed, verdict)) : null,
     round_history: [...history, { round, avg: average, gate }],
   };
   return { summary, verdict, priorities };
@@ -115,9 +121,9 @@ export function summarize(
 /** The text for a missing review in editor-summary.json and in the revision notes. */
 export const NO_REVIEW = 'no review';
 
-/** The open points of a forced pass: all issues and missing reviews. */
+/** What a forced pass leaves unresolved: all issues and missing reviews. */
 export function unresolvedOf(
-  reviewed: Pick<ReviewedRound, 'cards' | 'found'>,
+  reviewed: Pick<ReviewedRound, 'cards' | 'ownFindings'>,
   { failures }: Pick<Verdict, 'failures'>,
 ): readonly Priority[] {
   const missing = failures.flatMap((each) =>
@@ -131,14 +137,14 @@ const forcedReason = (average: number | null, open: readonly Priority[]): string
     .map(({ agent, location, issue }) => `${agent} ${location}: ${issue}`)
     .join('; ')}]`;
 
-/** `revision-notes-{R}.md`. */
+/** The text of `revision-notes-{R}.md`, which the writer gets for the next draft. */
 export function revisionNotes(
-  { round, cards, found }: Pick<ReviewedRound, 'round' | 'cards' | 'found'>,
+  { round, cards, ownFindings }: Pick<ReviewedRound, 'round' | 'cards' | 'ownFindings'>,
   verdict: Verdict,
   thresholds: Thresholds,
 ): string {
   const low = new Set(verdict.failures.flatMap((each) => (each.is === 'low' ? [each.reviewer] : [])));
-  const fixes = prioritiesOf({ cards, found }).map(({ agent, location, issue, suggestion }, n) => {
+  const fixes = prioritiesOf({ cards, ownFindings }).map(({ agent, location, issue, suggestion }, n) => {
     const what = [issue, suggestion].map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
     return `${n + 1}. [${agent} ${location}] ${what.join(' ')}`;
   });
@@ -168,22 +174,23 @@ Average: ${average} — Gate: ${gate}
 /** The final draft of a forced pass: each open issue is a comment before its paragraph, or at the top if it names none. */
 export function markUnresolved(draft: string, open: readonly Priority[]): string {
   const paragraphs = paragraphsOf(draft);
-  const end = draft.includes('\r\n') ? '\r\n' : '\n';
-  const at = new Map<number, string[]>();
+  const lineEnd = draft.includes('\r\n') ? '\r\n' : '\n';
+  /** Comments by the offset at which they are inserted. */
+  const insertions = new Map<number, string[]>();
   for (const priority of open) {
-    const place = paragraphs[(paragraphIn(priority.location) ?? 1) - 1]?.start ?? paragraphs[0]?.start ?? 0;
-    at.set(place, [...(at.get(place) ?? []), commentOf(priority)]);
+    const offset = paragraphs[(paragraphIn(priority.location) ?? 1) - 1]?.start ?? paragraphs[0]?.start ?? 0;
+    insertions.set(offset, [...(insertions.get(offset) ?? []), commentOf(priority)]);
   }
   let out = '';
   let from = 0;
-  for (const [place, comments] of [...at].sort(([a], [b]) => a - b)) {
-    out += `${draft.slice(from, place)}${comments.join(end)}${end}${end}`;
-    from = place;
+  for (const [offset, comments] of [...insertions].sort(([a], [b]) => a - b)) {
+    out += `${draft.slice(from, offset)}${comments.join(lineEnd)}${lineEnd}${lineEnd}`;
+    from = offset;
   }
   return out + draft.slice(from);
 }
 
-/** An issue's text must not end the comment early. */
+/** An issue as an HTML comment, which its text cannot end early. */
 const commentOf = ({ agent, location, issue }: Priority): string => {
   const inside = `UNRESOLVED [${agent} ${location}] ${issue}`
     .replace(/\s+/g, ' ')

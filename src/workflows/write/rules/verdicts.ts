@@ -1,6 +1,7 @@
-// Verdicts on paths and options of a text, and the suggestion of a similar name. Pure.
+// The form of a checked claim, verdicts on its path or option, and the suggestion of a similar name. Pure. Used by the rules that check
+// claims, by ../facts.ts and by the messages.
 import { nearest as nearestWord } from '../../../text/nearest.js';
-import type { Index } from './repository-index.js';
+import type { RepositoryIndex } from './repository-index.js';
 
 export type FactKind = 'link' | 'anchor' | 'path' | 'command' | 'option' | 'example' | 'heading' | 'url';
 
@@ -8,8 +9,10 @@ export type FactKind = 'link' | 'anchor' | 'path' | 'command' | 'option' | 'exam
 export interface Fact {
   readonly kind: FactKind;
   readonly line: number;
+  /** The claim's words: the link, path, command or option. */
   readonly what: string;
   readonly verdict: 'right' | 'wrong' | 'not checked';
+  /** English, without a full stop. */
   readonly why: string;
 }
 
@@ -19,11 +22,11 @@ export const right = (why: string): Verdict => ({ verdict: 'right', why });
 
 export const wrong = (why: string): Verdict => ({ verdict: 'wrong', why });
 
-export const unknown = (why: string): Verdict => ({ verdict: 'not checked', why });
+export const notChecked = (why: string): Verdict => ({ verdict: 'not checked', why });
 
-/** The end of a sentence that suggests a similar name; empty if there is none. */
-export function nearText(asked: string, known: readonly string[]): string {
-  const near = nearest(asked, known);
+/** The end of a sentence that names a similar known name, such as `; there is docs/a.md`; empty if there is none. */
+export function suggestionText(word: string, known: readonly string[]): string {
+  const near = similarName(word, known);
   return near ? `; there is ${near}` : '';
 }
 
@@ -31,17 +34,18 @@ export function nearText(asked: string, known: readonly string[]): string {
  * The closest known name with the same first letter, within one edit, or two for a name of at least eight characters. Null if there
  * is none, for an exact match, and for names below four characters.
  */
-export function nearest(asked: string, known: readonly string[]): string | null {
-  if (asked.length < 4 || known.includes(asked)) return null;
-  const most = asked.length < 8 ? 1 : 2;
-  const alike = known.filter((each) => each.charAt(0) === asked.charAt(0));
-  return nearestWord(asked, alike, { maxDistance: most }) ?? null;
+export function similarName(word: string, known: readonly string[]): string | null {
+  if (word.length < 4 || known.includes(word)) return null;
+  const most = word.length < 8 ? 1 : 2;
+  const alike = known.filter((each) => each.charAt(0) === word.charAt(0));
+  return nearestWord(word, alike, { maxDistance: most }) ?? null;
 }
 
-export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** A text as a regular expression that matches exactly this text. */
+export const escapedPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The path relative to the root; null if it leads out of the repository. */
-export function resolved(path: string, from: string): string | null {
+/** A path in the file `from`, relative to the root; null if it leads out of the repository. */
+export function pathFromRoot(path: string, from: string): string | null {
   const parts = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue;
@@ -51,37 +55,40 @@ export function resolved(path: string, from: string): string | null {
   return parts.join('/');
 }
 
-/** Names of paths that a build or the reader creates, so that the repository need not have them. */
+/** Paths that a build or the reader creates, such as `dist/` and `my-app/`. The repository need not have them. */
 const CREATED_LATER =
   /^(?:\.?\/)?(?:dist|build|out|target|node_modules|coverage|vendor|tmp|path\/to|your|my)\b|(?:^|[/._-])(?:some|foo|bar|baz|example|your|my)(?=[/._-])/i;
 
-/** Whether a path exists in the repository. */
-export function pathVerdict(path: string, { paths }: Index, document: string): Verdict {
-  const bare = path.replace(/:\d+(?:[-:]\d+)?$/, '');
-  const candidates = [resolved(bare, ''), resolved(bare, document)].filter((each) => each !== null);
+/** Whether a path of the text `document` exists in the repository, seen from the root or from the document. */
+export function pathVerdict(path: string, { paths }: RepositoryIndex, document: string): Verdict {
+  const withoutLine = path.replace(/:\d+(?:[-:]\d+)?$/, '');
+  const candidates = [pathFromRoot(withoutLine, ''), pathFromRoot(withoutLine, document)].filter(
+    (each) => each !== null,
+  );
   if (candidates.some((each) => paths.has(each))) return right('exists');
-  const [asked = ''] = candidates;
-  if (CREATED_LATER.test(bare) || asked === '') return unknown('made by a build or by the reader');
-  const folder = asked.split('/').slice(0, -1).join('/');
-  const near = nearest(asked, [...paths]);
-  if (near) return wrong(`there is no ${asked}; there is ${near}`);
-  if (folder !== '' && paths.has(folder) && /\.\w+$/.test(asked))
-    return wrong(`${folder} has no ${asked.split('/').at(-1)}`);
-  return unknown('may be a file of the reader');
+  const [file = ''] = candidates;
+  if (CREATED_LATER.test(withoutLine) || file === '') return notChecked('made by a build or by the reader');
+  const folder = file.split('/').slice(0, -1).join('/');
+  const near = similarName(file, [...paths]);
+  if (near) return wrong(`there is no ${file}; there is ${near}`);
+  if (folder !== '' && paths.has(folder) && /\.\w+$/.test(file))
+    return wrong(`${folder} has no ${file.split('/').at(-1)}`);
+  return notChecked('may be a file of the reader');
 }
 
 /**
  * Whether the source contains an option: as it is typed, as a string, as a property of parsed arguments, or as a field of a struct
  * for arguments. The bare word alone does not count.
  */
-export function hasOption(option: string, { sources }: Pick<Index, 'sources'>): boolean {
+export function hasOption(option: string, { sources }: Pick<RepositoryIndex, 'sources'>): boolean {
   const name = option.replace(/^--/, '');
   const spellings = [name, name.replace(/^no-/, '')].flatMap((each) => [
     each,
     each.replaceAll('-', '_'),
     each.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
   ]);
-  const words = [...new Set(spellings)].map(literal).join('|');
+  const words = [...new Set(spellings)].map(escapedPattern).join('|');
+  // Only in a source that derives its arguments from a Rust struct.
   const field = /#\[(?:arg|clap|structopt)\b/.test(sources)
     ? `|(?:pub(?:\\([^)]*\\))?\\s+|^\\s+)(?:${words})\\s*:`
     : '';
@@ -89,18 +96,19 @@ export function hasOption(option: string, { sources }: Pick<Index, 'sources'>): 
   return new RegExp(source, 'm').test(sources);
 }
 
-/** Whether a program of the repository has an option. */
-export function optionVerdict(option: string, index: Index, isOwn: boolean): Verdict {
+/** Whether the repository has an option. `isOwn`: it is an option of one of its programs, so its absence is an error. */
+export function optionVerdict(option: string, index: RepositoryIndex, isOwn: boolean): Verdict {
   if (/^--(?:help|version)$/.test(option)) return right('every program has it');
   if (hasOption(option, index)) return right('in the source');
-  const near = nearest(
+  const near = similarName(
     option.slice(2),
     index.options.map((each) => each.slice(2)),
   );
   if (near) return wrong(`not in the source; there is --${near}`);
   return isOwn
     ? wrong('not in the source, where the other options are')
-    : unknown('may be an option of another program');
+    : notChecked('may be an option of another program');
 }
 
+/** The last part of a path; empty without a path. */
 export const baseName = (word: string | undefined): string => word?.split('/').at(-1) ?? '';

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { changeRun, createRun, type RunConclusion, type WorkflowJob, type WorkflowRun } from 'github-sandbox';
 import { failedLines } from '../../../../src/adapters/github/ci/failures.js';
-import { type CheckWord, checkState, ciState, runsThatCount } from '../../../../src/adapters/github/ci/state.js';
+import { type CheckState, checkState, ciState, newestRuns } from '../../../../src/adapters/github/ci/state.js';
 import { UserError } from '../../../../src/ports/errors.js';
 import { at, openPullShop, REPO } from '../pull-shop.js';
 
@@ -16,7 +16,7 @@ describe('the checks of a commit', () => {
   let count = 0;
   /** A commit that nobody has checked yet. */
   const newHead = () => environment.push(`topic-${++count}`, { 'a.md': `${count}\n` });
-  const on = (head: string) => environment.github().ci.on(head);
+  const on = (head: string) => environment.github().ci.read(head);
 
   const check = (head: string, name: string, conclusion: 'success' | 'failure' | 'skipped' | null, output?: object) =>
     environment.asApp().checks.create({
@@ -76,7 +76,7 @@ describe('the checks of a commit', () => {
 
   describe('what the repository’s checks say of a commit', () => {
     it('is none where nobody says anything', async () => {
-      expect(await on(await newHead())).toEqual({ state: 'none', besides: 'none', names: [], failures: [] });
+      expect(await on(await newHead())).toEqual({ state: 'none', stateOfOthers: 'none', names: [], failures: [] });
     });
 
     it('is green where all of both kinds are', async () => {
@@ -85,7 +85,7 @@ describe('the checks of a commit', () => {
       await check(head, 'docs', 'skipped');
       await status(head, 'deploy', 'success');
       await run(head, { jobs: [{ name: 'test', conclusion: 'success' }], ends: 'success' });
-      expect(await on(head)).toMatchObject({ state: 'green', besides: 'green', failures: [] });
+      expect(await on(head)).toMatchObject({ state: 'green', stateOfOthers: 'green', failures: [] });
       expect((await on(head)).names).toEqual(expect.arrayContaining(['lint', 'docs', 'deploy', 'test']));
     });
 
@@ -181,14 +181,14 @@ describe('the checks of a commit', () => {
       await status(head, 'deploy', 'success');
       await run(head, { jobs: [{ name: 'old', conclusion: 'failure' }], ends: 'failure' });
       await run(head, { jobs: [{ name: 'new', conclusion: 'success' }], ends: 'success' });
-      expect(await on(head)).toMatchObject({ state: 'green', besides: 'green', failures: [] });
+      expect(await on(head)).toMatchObject({ state: 'green', stateOfOthers: 'green', failures: [] });
     });
 
     it('leaves out what is crew’s own: its check, and the jobs it is itself in the middle of', async () => {
       const head = await newHead();
       await check(head, 'crew/verify', 'failure');
       await run(head, { file: 'crew.yml', jobs: [{ name: 'crew / publish', conclusion: null }] });
-      expect(await on(head)).toMatchObject({ state: 'none', besides: 'none', failures: [] });
+      expect(await on(head)).toMatchObject({ state: 'none', stateOfOthers: 'none', failures: [] });
       await check(head, 'lint', 'success');
       expect((await on(head)).state).toBe('green');
     });
@@ -197,7 +197,7 @@ describe('the checks of a commit', () => {
       const head = await newHead();
       await run(head, { file: 'helper.yml', jobs: [{ name: 'work', conclusion: null }] });
       const own = { checks: [], workflows: ['.github/workflows/helper.yml'] };
-      expect((await environment.github({ own }).ci.on(head)).state).toBe('none');
+      expect((await environment.github({ own }).ci.read(head)).state).toBe('none');
       expect((await on(head)).state).toBe('pending');
     });
 
@@ -213,7 +213,7 @@ describe('the checks of a commit', () => {
       const head = await newHead();
       await run(head, { jobs: [{ name: 'test', conclusion: 'cancelled' }], ends: 'cancelled' });
       await check(head, 'lint', 'success');
-      expect(await on(head)).toMatchObject({ state: 'unknown', besides: 'unknown', failures: [] });
+      expect(await on(head)).toMatchObject({ state: 'unknown', stateOfOthers: 'unknown', failures: [] });
     });
 
     it('names a workflow that made no job at all, and names no job twice', async () => {
@@ -245,15 +245,15 @@ describe('the checks of a commit', () => {
     it('is not known, and never green', async () => {
       const head = await newHead();
       await check(head, 'lint', 'success');
-      expect((await github({}).ci.on(head)).state).toBe('unknown');
-      expect((await github({ checks: 'read', statuses: 'read' }).ci.on(head)).state).toBe('unknown');
-      expect((await github({ checks: 'read', statuses: 'read', actions: 'read' }).ci.on(head)).state).toBe('green');
+      expect((await github({}).ci.read(head)).state).toBe('unknown');
+      expect((await github({ checks: 'read', statuses: 'read' }).ci.read(head)).state).toBe('unknown');
+      expect((await github({ checks: 'read', statuses: 'read', actions: 'read' }).ci.read(head)).state).toBe('green');
     });
 
     it('hides no failure that can be seen', async () => {
       const head = await newHead();
       await check(head, 'lint', 'failure');
-      const { state, failures } = await github({ checks: 'read' }).ci.on(head);
+      const { state, failures } = await github({ checks: 'read' }).ci.read(head);
       expect([state, failures.map(({ name }) => name)]).toEqual(['red', ['lint']]);
     });
 
@@ -278,11 +278,11 @@ describe('the checks of a commit', () => {
     it('says how it stands without what is red', async () => {
       const head = await newHead();
       await check(head, 'lint', 'failure');
-      expect(await on(head)).toMatchObject({ state: 'red', besides: 'none' });
+      expect(await on(head)).toMatchObject({ state: 'red', stateOfOthers: 'none' });
       await check(head, 'docs', 'success');
-      expect(await on(head)).toMatchObject({ state: 'red', besides: 'green' });
+      expect(await on(head)).toMatchObject({ state: 'red', stateOfOthers: 'green' });
       await status(head, 'deploy', 'pending');
-      expect(await on(head)).toMatchObject({ state: 'red', besides: 'pending' });
+      expect(await on(head)).toMatchObject({ state: 'red', stateOfOthers: 'pending' });
     });
 
     it('is none where an App was told of the commit and has nothing to say: its empty suite stays queued for ever', async () => {
@@ -301,7 +301,7 @@ describe('the checks of a commit', () => {
   });
 
   describe('what a branch asks of a change', () => {
-    const on = (branch: string) => environment.github().ci.base(branch);
+    const on = (branch: string) => environment.github().ci.readBase(branch);
     const newBranch = async () =>
       [`topic-${++count}`, await environment.push(`topic-${count}`, { 'a.md': `${count}\n` })] as const;
     const remark = { start_line: 7, end_line: 7, annotation_level: 'failure', title: 'cart', message: 'Expected 2.' };
@@ -313,9 +313,9 @@ describe('the checks of a commit', () => {
       await status(head, 'deploy', 'error');
       await status(head, 'slow', 'pending');
       const github = environment.github();
-      const { red } = await github.ci.base(branch);
+      const { failed } = await github.ci.readBase(branch);
       expect(github.spent().requests).toBe(1);
-      expect(red).toEqual([
+      expect(failed).toEqual([
         {
           name: 'test',
           annotations: [expect.objectContaining({ path: 'src/cart.js', line: 7, message: 'Expected 2.' })],
@@ -330,12 +330,12 @@ describe('the checks of a commit', () => {
       await run(head, { jobs: [{ name: 'test', conclusion: 'success' }], ends: 'success' });
       await check(head, 'lint', 'failure');
       await run(head, { file: 'lint.yml', jobs: [{ name: 'lint', conclusion: null }] });
-      expect((await on(branch)).red).toEqual([]);
+      expect((await on(branch)).failed).toEqual([]);
     });
 
     it('is nothing where nobody says anything, and where there is no such branch', async () => {
-      expect(await on((await newBranch())[0])).toEqual({ required: [], red: [] });
-      expect(await on('nowhere')).toEqual({ required: [], red: [] });
+      expect(await on((await newBranch())[0])).toEqual({ required: [], failed: [] });
+      expect(await on('nowhere')).toEqual({ required: [], failed: [] });
     });
 
     it('names what has to pass', async () => {
@@ -376,7 +376,7 @@ describe('what one check says', () => {
   });
 });
 
-const word = fc.constantFrom<CheckWord>('red', 'waits', 'pending', 'unknown', 'green');
+const word = fc.constantFrom<CheckState>('red', 'waits', 'pending', 'unknown', 'green');
 
 describe('what they come to', () => {
   it.each([
@@ -391,15 +391,15 @@ describe('what they come to', () => {
     [['waits', 'red', 'pending'], true, 'red'],
     [['red'], false, 'red'],
   ] as const)('%j, all of them known: %s, is %s', (words, whole, state) => {
-    expect(ciState(words, { whole })).toBe(state);
+    expect(ciState(words, { isComplete: whole })).toBe(state);
   });
 
   it('is green only where every single one is, and nothing is missing; and the order does not matter', () => {
     fc.assert(
       fc.property(fc.array(word), fc.boolean(), (words, whole) => {
-        const state = ciState(words, { whole });
+        const state = ciState(words, { isComplete: whole });
         expect(state === 'green').toBe(whole && words.length > 0 && words.every((one) => one === 'green'));
-        expect(ciState(words.toReversed(), { whole })).toBe(state);
+        expect(ciState(words.toReversed(), { isComplete: whole })).toBe(state);
       }),
     );
   });
@@ -416,7 +416,7 @@ describe('the runs that count', () => {
     html_url: '',
     ...more,
   });
-  const idsOf = (runs: readonly ReturnType<typeof run>[]) => runsThatCount(runs).map(({ id }) => id);
+  const idsOf = (runs: readonly ReturnType<typeof run>[]) => newestRuns(runs).map(({ id }) => id);
 
   it('are the last of each workflow and event', () => {
     const runs = [run(4, 'success'), run(2, 'cancelled'), run(3, 'failure', { event: 'push' })];

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGitHub } from '../../../../src/adapters/github/index.js';
-import { Conflict, Unanswered, UserError } from '../../../../src/ports/errors.js';
+import { Conflict, UnansweredWrite, UserError } from '../../../../src/ports/errors.js';
 import type { Pull } from '../../../../src/ports/index.js';
 import { quickClock } from '../../../build/clock.js';
 import { at, openPullShop } from '../pull-shop.js';
@@ -28,7 +28,7 @@ const wanted = (branch: string, more: object = {}) => ({
 });
 
 async function opened(branch: string, pulls = environment.github().pulls): Promise<Pull> {
-  const pull = await pulls.open(wanted(branch));
+  const pull = await pulls.create(wanted(branch));
   if (pull === 'forbidden') throw new Error('it was not opened');
   return pull;
 }
@@ -56,7 +56,7 @@ describe('a pull request', () => {
 
   it('is opened as a draft, or as none where the repository has no drafts: it says which', async () => {
     const { pulls } = environment.github();
-    expect(await pulls.open(wanted(await newBranch(), { draft: true }))).toMatchObject({ draft: true });
+    expect(await pulls.create(wanted(await newBranch(), { draft: true }))).toMatchObject({ draft: true });
     const message = 'Draft pull requests are not supported in this repository.';
     environment.embedded.faults.add({
       kind: 'status',
@@ -66,22 +66,22 @@ describe('a pull request', () => {
       path: '/pulls$',
       method: 'POST',
     });
-    expect(await pulls.open(wanted(await newBranch(), { draft: true }))).toMatchObject({ draft: false });
+    expect(await pulls.create(wanted(await newBranch(), { draft: true }))).toMatchObject({ draft: false });
   });
 
   it('is forbidden to a job whose repository lets no Action open one, and nothing is there then', async () => {
     const branch = await newBranch();
     const { pulls } = environment.inAction();
-    expect(await pulls.open(wanted(branch))).toBe('forbidden');
-    expect(await pulls.from(branch)).toEqual([]);
+    expect(await pulls.create(wanted(branch))).toBe('forbidden');
+    expect(await pulls.listByBranch(branch)).toEqual([]);
     environment.embedded.repository('ann/shop').actions.canApprovePullRequests = true;
-    expect(await pulls.open(wanted(branch))).toMatchObject({ author: { login: 'github-actions[bot]' } });
+    expect(await pulls.create(wanted(branch))).toMatchObject({ author: { login: 'github-actions[bot]' } });
     environment.embedded.repository('ann/shop').actions.canApprovePullRequests = false;
   });
 
   it('of another kind of refusal is not called forbidden', async () => {
     const token = async () => environment.embedded.tokenFor({ user: 'eve', permissions: { metadata: 'read' } });
-    await expect(environment.github({ token }).pulls.open(wanted(await newBranch()))).rejects.toThrow(UserError);
+    await expect(environment.github({ token }).pulls.create(wanted(await newBranch()))).rejects.toThrow(UserError);
   });
 
   it('is not opened twice: the second hears that somebody was faster', async () => {
@@ -103,17 +103,17 @@ describe('a pull request', () => {
     const branch = await newBranch();
     const { pulls } = environment.github();
     environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/pulls$' });
-    await expect(pulls.open(wanted(branch))).rejects.toThrow(Unanswered);
-    expect(await pulls.from(branch)).toMatchObject([{ state: 'open', head: { branch } }]);
+    await expect(pulls.create(wanted(branch))).rejects.toThrow(UnansweredWrite);
+    expect(await pulls.listByBranch(branch)).toMatchObject([{ state: 'open', head: { branch } }]);
   });
 
   it('gets another title or body, also when the first answer was lost', async () => {
     const { pulls } = environment.github();
     const { number, title } = await opened(await newBranch());
     environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'PATCH' });
-    await pulls.amend(number, { body: 'Closes #2' });
+    await pulls.update(number, { body: 'Closes #2' });
     expect(await pulls.read(number)).toMatchObject({ title, body: 'Closes #2' });
-    await pulls.amend(number, { title: 'Another' });
+    await pulls.update(number, { title: 'Another' });
     expect(await pulls.read(number)).toMatchObject({ title: 'Another', body: 'Closes #2' });
   });
 });
@@ -128,7 +128,7 @@ describe('the pull requests of a branch', () => {
     await environment.as('maya').pulls.merge({ ...at, pull_number: merged.number });
     await environment.push(branch, { 'more.md': 'more\n' });
     const open = await opened(branch);
-    expect((await pulls.from(branch)).map(({ number, state }) => [number, state])).toEqual([
+    expect((await pulls.listByBranch(branch)).map(({ number, state }) => [number, state])).toEqual([
       [open.number, 'open'],
       [merged.number, 'merged'],
       [closed.number, 'closed'],
@@ -156,8 +156,8 @@ describe('the pull requests of a branch', () => {
       clock: quickClock(),
       log: () => undefined,
     });
-    expect((await pulls.from('crew/issue-1')).map(({ title }) => title)).toEqual(['From here']);
-    expect(await pulls.from('crew/issue-1:')).toEqual([]);
+    expect((await pulls.listByBranch('crew/issue-1')).map(({ title }) => title)).toEqual(['From here']);
+    expect(await pulls.listByBranch('crew/issue-1:')).toEqual([]);
   });
 });
 
@@ -166,8 +166,8 @@ describe('asking for a review', () => {
     const { number } = await opened(await newBranch());
     const { pulls } = environment.github();
     const who = { reviewers: ['maya', 'sam'], labels: ['bug', 'crew:made'] };
-    expect(await pulls.requestReview(number, who)).toEqual({ notAsked: [] });
-    expect(await pulls.requestReview(number, who)).toEqual({ notAsked: [] });
+    expect(await pulls.requestReview(number, who)).toEqual({ rejected: [] });
+    expect(await pulls.requestReview(number, who)).toEqual({ rejected: [] });
     expect(environment.pull(number).requested.map(({ login }) => login)).toEqual(['maya', 'sam']);
     expect(environment.pull(number).labels.map(({ name }) => name)).toEqual(['bug', 'crew:made']);
   });
@@ -176,7 +176,7 @@ describe('asking for a review', () => {
     const { number } = await opened(await newBranch());
     const { pulls } = environment.github();
     const who = { reviewers: ['nobody', 'Sam', 'guild/core', 'maya'], labels: ['x'.repeat(60), 'bug'] };
-    expect(await pulls.requestReview(number, who)).toEqual({ notAsked: ['nobody', 'guild/core', 'x'.repeat(60)] });
+    expect(await pulls.requestReview(number, who)).toEqual({ rejected: ['nobody', 'guild/core', 'x'.repeat(60)] });
     expect(environment.pull(number).requested.map(({ login }) => login)).toEqual(['sam', 'maya']);
     expect(environment.pull(number).labels.map(({ name }) => name)).toEqual(['bug']);
   });
@@ -192,7 +192,7 @@ describe('asking for a review', () => {
     });
     environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: 'requested', times: 1 });
     expect(await environment.github().pulls.requestReview(number, { reviewers: ['maya'], labels: ['bug'] })).toEqual({
-      notAsked: [],
+      rejected: [],
     });
     const asked = environment.embedded.effects.filter(
       ({ subject, kind }) => subject === `#${number}` && /asked|request/.test(kind),

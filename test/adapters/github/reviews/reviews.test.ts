@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { PullRequest } from 'github-sandbox';
-import { splitByDiff, withOutside } from '../../../../src/adapters/github/reviews.js';
-import { Unanswered } from '../../../../src/ports/errors.js';
+import { bodyWithOutsideRemarks, splitByDiff } from '../../../../src/adapters/github/reviews.js';
+import { UnansweredWrite } from '../../../../src/ports/errors.js';
 import { at, openPullShop } from '../pull-shop.js';
 
 const lines = (from: number, to: number) =>
@@ -161,7 +161,7 @@ describe('an answer', () => {
     const pull = await offer();
     const { id } = await beside(pull, 3, 'Why three?');
     environment.embedded.faults.add({ kind: 'drop', when: 'after', path: '/replies$' });
-    await expect(reviews().reply(pull.number, { thread: id, body: 'Done.' })).rejects.toThrow(Unanswered);
+    await expect(reviews().reply(pull.number, { thread: id, body: 'Done.' })).rejects.toThrow(UnansweredWrite);
     const [thread] = (await reviews().read(pull.number)).threads;
     expect(thread?.comments.map(({ body }) => body)).toEqual(['Why three?', 'Done.']);
   });
@@ -170,12 +170,12 @@ describe('an answer', () => {
 describe('a review of crew’s own', () => {
   it('stands beside its lines, and neither approves nor blocks', async () => {
     const pull = await offer();
-    const made = await reviews().remark(pull.number, {
+    const made = await reviews().create(pull.number, {
       head: pull.head.sha,
       body: 'Two things.',
       remarks: [
         { path: 'list.txt', line: 2, body: 'One.' },
-        { path: 'list.txt', from: 4, line: 6, body: '```suggestion\nline 4\n```' },
+        { path: 'list.txt', startLine: 4, line: 6, body: '```suggestion\nline 4\n```' },
       ],
     });
     expect(made).toMatchObject({ body: 'Two things.', author: { login: 'crew[bot]' } });
@@ -189,7 +189,7 @@ describe('a review of crew’s own', () => {
 
   it('says in its words what has no place beside the difference, instead of being refused', async () => {
     const pull = await offer();
-    await reviews().remark(pull.number, {
+    await reviews().create(pull.number, {
       head: pull.head.sha,
       body: 'Two things.',
       remarks: [
@@ -205,14 +205,14 @@ describe('a review of crew’s own', () => {
     const pull = await offer();
     environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/reviews$' });
     const said = { head: pull.head.sha, body: 'Fine.', remarks: [] };
-    await expect(reviews().remark(pull.number, said)).rejects.toThrow(Unanswered);
+    await expect(reviews().create(pull.number, said)).rejects.toThrow(UnansweredWrite);
     expect((await reviews().read(pull.number)).reviews.map(({ body }) => body)).toEqual(['Fine.']);
   });
 });
 
 const patch = '@@ -1,3 +1,4 @@ head\n one\n+two\n three\n four\n@@ -20 +21,0 @@\n-gone\n@@ -30,2 +30,2 @@\n-a\n+b\n c';
 const files = [{ filename: 'a.js', patch }, { filename: 'logo.png' }];
-const remark = (path: string, line: number, from?: number) => ({ path, line, from, body: `about ${line}` });
+const remark = (path: string, line: number, startLine?: number) => ({ path, line, startLine, body: `about ${line}` });
 
 describe('a remark', () => {
   it.each([
@@ -233,7 +233,7 @@ describe('a remark', () => {
     const any = fc.record({
       path: fc.constantFrom('a.js', 'b.js', 'logo.png'),
       line: fc.integer({ min: 1, max: 40 }),
-      from: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
+      startLine: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
       body: fc.string(),
     });
     fc.assert(
@@ -248,21 +248,23 @@ describe('a remark', () => {
 
 describe('the words of a review', () => {
   it('are followed by what has no place beside the difference, with its lines', () => {
-    expect(withOutside('Two things.', [remark('a.js', 5), remark('b.js', 9, 7)])).toBe(
+    expect(bodyWithOutsideRemarks('Two things.', [remark('a.js', 5), remark('b.js', 9, 7)])).toBe(
       'Two things.\n\n`a.js:5`\n\nabout 5\n\n`b.js:7-9`\n\nabout 9',
     );
-    expect(withOutside('Nothing.', [])).toBe('Nothing.');
+    expect(bodyWithOutsideRemarks('Nothing.', [])).toBe('Nothing.');
   });
 
   it('keep what is hidden at their end there: by that a review is known again', () => {
     const hidden = '\n\n<!-- crew:review:0a1b2c3d4e5f 0123456789abcdef -->';
-    expect(withOutside(`One thing.${hidden}`, [remark('a.js', 5)])).toBe(
+    expect(bodyWithOutsideRemarks(`One thing.${hidden}`, [remark('a.js', 5)])).toBe(
       `One thing.\n\n\`a.js:5\`\n\nabout 5${hidden}`,
     );
-    expect(withOutside(`<!-- not at the end -->\n\nOne thing.`, [])).toBe('<!-- not at the end -->\n\nOne thing.');
+    expect(bodyWithOutsideRemarks(`<!-- not at the end -->\n\nOne thing.`, [])).toBe(
+      '<!-- not at the end -->\n\nOne thing.',
+    );
   });
 
   it('hold a name as one piece of code, whatever stands in it', () => {
-    expect(withOutside('One.', [remark('a`@maya`.js', 5)])).toContain("`a'@maya'.js:5`");
+    expect(bodyWithOutsideRemarks('One.', [remark('a`@maya`.js', 5)])).toContain("`a'@maya'.js:5`");
   });
 });

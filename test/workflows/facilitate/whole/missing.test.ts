@@ -252,6 +252,24 @@ describe('a scan with a token that may not write everything', () => {
   });
 });
 
+describe('a scan whose digest issue is refused', () => {
+  it('reports the refusal, and the next scan opens the digest issue', async () => {
+    const files = { ...agents, '.github/crew.yml': 'facilitate: { digest-issue: true }\n' };
+    const small = await openBoard({ files, issues: [{ number: 1, title: 'A', body: 'Broken.', createdAt: ago(3) }] });
+    const digests = () => small.embedded.repository(REPO).issues.filter(({ title }) => title === 'Board digest');
+    const refused = await small.look({ permissions: { ...GRANTED, issues: 'read' } });
+    expect(refused.report.coverage.missing).toContainEqual({
+      what: 'the digest issue',
+      why: expect.stringContaining(REFUSED),
+    });
+    expect([refused.report.complete, digests().length]).toEqual([false, 0]);
+    small.clock.pass(MINUTE);
+    const granted = await small.look();
+    expect(granted.report.coverage.missing).toEqual([]);
+    expect(digests()).toHaveLength(1);
+  });
+});
+
 describe('a scan that cannot read the agents', () => {
   it('has no registry and reports that', async () => {
     board.embedded.faults.add({

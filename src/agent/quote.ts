@@ -1,4 +1,4 @@
-// Quotes and shortens texts in prompts. Used by the prompts of workflows and by the agent loop.
+// Quotes and shortens texts for prompts. Used by the prompts of fix, review and ask.
 
 import { escapeInvisible } from './tools/visible-text.js';
 

@@ -1,4 +1,4 @@
-// Validates the values of the configuration with the schema. A setting with a problem is left out, so that the others can still be checked.
+// Validates the values of the configuration with the schema. Used by `readConfig` (index.ts) and its explanations (explain.ts).
 
 import type * as z from 'zod';
 import type { Path } from './problem.js';
@@ -11,17 +11,16 @@ export type Issue = z.core.$ZodIssue;
  * rules can still check the rest.
  */
 export function validate(value: unknown): { readonly config: Config; readonly issues: readonly Issue[] } {
-  const whole = withoutEmptySections(value);
-  const first = parse(whole);
-  let rest = first;
-  for (let remaining = whole; !rest.success; rest = parse(remaining)) {
-    const given = remaining;
-    remaining = without(
-      given,
-      wrongPlaces(rest.error.issues).map((path) => removablePath(given, path)),
-    );
+  let remaining = withoutEmptySections(value);
+  const first = parse(remaining);
+  let result = first;
+  while (!result.success) {
+    const whole = remaining;
+    const paths = invalidPaths(result.error.issues).map((path) => removablePath(whole, path));
+    remaining = without(whole, paths);
+    result = parse(remaining);
   }
-  return { config: rest.data, issues: first.success ? [] : first.error.issues };
+  return { config: result.data, issues: first.success ? [] : first.error.issues };
 }
 
 function parse(value: unknown) {
@@ -35,14 +34,18 @@ function withoutEmptySections(value: unknown): unknown {
   );
 }
 
-function wrongPlaces(issues: readonly Issue[]): readonly Path[] {
+/** The paths of the settings that the issues are about. */
+function invalidPaths(issues: readonly Issue[]): readonly Path[] {
   return issues.flatMap((issue) => {
     const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
     return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path];
   });
 }
 
-/** The path to remove for an issue. If a required setting is missing, its group is removed. The path always exists, so the removal terminates. */
+/**
+ * The path to remove for an invalid setting: its own path, or its group's if the setting is missing. The returned path exists, so each removal
+ * makes the value smaller.
+ */
 function removablePath(value: unknown, path: Path): Path {
   let holder = value;
   for (const [depth, part] of path.entries()) {
@@ -52,6 +55,7 @@ function removablePath(value: unknown, path: Path): Path {
   return path;
 }
 
+/** A value without the settings at these paths. */
 function without(value: unknown, paths: readonly Path[]): unknown {
   if (paths.some((path) => path.length === 0)) return {};
   if (!isGroup(value)) return value;
@@ -64,6 +68,7 @@ function without(value: unknown, paths: readonly Path[]): unknown {
   return Object.fromEntries(remaining);
 }
 
+/** For each first key, the rest of the paths that begin with it. */
 function byFirstKey(paths: readonly Path[]): ReadonlyMap<string, readonly Path[]> {
   const groups = new Map<string, Path[]>();
   for (const [key, ...deeper] of paths) {

@@ -1,0 +1,164 @@
+// The rule for assertions that were removed while nothing else checks the same. One of the rules of ../index.ts.
+import type { Finding } from '../../../text/lang/tamper/index.js';
+import type { AnalyzedFile } from '../change.js';
+import { changesSources, holdsTests, mentionsRemovedCode, type TamperContext, whereWas } from '../context.js';
+import { type Found, saying } from '../finding.js';
+import type { Assertion } from '../tests/index.js';
+import {
+  type Comparable,
+  changesOf,
+  comparables,
+  isRewritten,
+  isTelling,
+  newAssertions,
+  plain,
+} from './changed-assertions.js';
+
+/** Removed assertions, one finding for each test. */
+export function assertionRemoved(context: TamperContext): readonly Found[] {
+  return comparables(context).flatMap((of): readonly Found[] => {
+    const { altered, removed, added } = changesOf(of);
+    const changed = [...altered.map(([, is]) => is), ...added];
+    const candidates = removed.filter((was) => {
+      const others = isTelling(was) ? context.files.filter(holdsTests).flatMap(newAssertions) : added;
+      return (
+        was.strength > 0 &&
+        !mentionsRemovedCode(context, was.text) &&
+        !others.some((is) => covers(is, was, changesSources(context))) &&
+        !(
+          changesSources(context) &&
+          (isTabled(of, was, changed) || isPartOfRewrite(of, was) || isAboutExceptions(context, of, { was, added }))
+        )
+      );
+    });
+    const lost = isRewritten(of.file) ? [] : notReplaced(of.file, candidates, added);
+    const [first] = lost;
+    if (!first) return [];
+    const isOnlyNamed =
+      added.length + altered.length > 0 ||
+      newAssertions(of.file).length > 0 ||
+      (changesSources(context) && of.test === undefined);
+    return [
+      {
+        file: of.file.path,
+        line: whereWas(of.file, first.line),
+        kind: 'assertion-removed',
+        weight: isOnlyNamed ? 'named' : 'blocks',
+        because: lessIn(of, { less: of.after.length === 0 ? undefined : lost.length, text: short(first.text) }),
+      },
+    ];
+  });
+}
+
+/** Whether a new assertion is about all that a removed one was about. If the sources changed, its result may be another. */
+function covers(is: Assertion, was: Assertion, withSources: boolean): boolean {
+  const now = plain(`${is.subject}\0${is.expected}`);
+  const isSubject = plain(was.subject) !== '' && now.includes(plain(was.subject));
+  return isSubject && (now.includes(plain(was.expected)) || (withSources && VALUE.test(was.subject)));
+}
+
+const VALUE = /['"`\d]/;
+const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\b\d[\w.]*/g;
+
+/** Whether the values of an assertion went to a table, to a loop, or to parameters of the test. */
+function isTabled({ file, test }: Comparable, was: Assertion, changed: readonly Assertion[]): boolean {
+  const [name] = calledIn(was);
+  const others = changed.filter((is) => name !== undefined && calledIn(is).includes(name));
+  if (others.some((is) => !VALUE.test(is.subject + is.expected))) return true;
+  const values = (`${was.subject} ${was.expected}`.match(LITERAL) ?? []).map(plain);
+  const added = plain(file.added.map((line) => line.text).join(' '));
+  const whole = added + plain(file.after?.text.slice(test?.after.from ?? 0, test?.after.to ?? 0) ?? '');
+  return (
+    values.length > 1 && values.every((value) => whole.includes(value)) && values.some((value) => added.includes(value))
+  );
+}
+
+/** The names of the functions that an assertion calls, the outermost first. */
+const calledIn = ({ subject }: Assertion): readonly string[] =>
+  [...subject.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
+
+const EXCEPTION = /[Rr]aises|[Tt]hrow|rejects|[Pp]anics/;
+const THROWS = /\b(?:throw|raise)\b|\b(?:panic|bail|unreachable)!|\b(?:panic|reject|Err)\(/;
+
+/** Whether exceptions explain it: the sources no longer throw this one, the test now expects one, or a branch went that expected one and left the test early. */
+function isAboutExceptions(
+  { files }: TamperContext,
+  of: Comparable,
+  { was, added }: { was: Assertion; added: readonly Assertion[] },
+): boolean {
+  if (!EXCEPTION.test(was.matcher)) return added.some(({ matcher }) => EXCEPTION.test(matcher));
+  const messages = [...`${was.subject} ${was.expected}`.matchAll(/(['"`/])(.{4,}?)\1/g)].map(([, , text = '']) => text);
+  const thrown = files
+    .filter(({ role }) => role === 'source')
+    .flatMap(({ removed, added: more }) => {
+      const still = new Set(more.map(({ text }) => text.trim()));
+      return removed.filter(({ code, text }) => THROWS.test(code) && !still.has(text.trim()));
+    });
+  const names = was.expected.match(/[A-Z]\w{3,}/g) ?? [];
+  const expected = messages.length > 0 ? messages : names;
+  if (thrown.some(({ text }) => expected.length === 0 || expected.some((word) => text.includes(word)))) return true;
+  const hunk = hunkOf(of.file, was);
+  const isBranch = hunk?.removed.some(({ line, code }) => line < was.line && /\bif\b/.test(code)) === true;
+  return isBranch && hunk.removed.some(({ line, code }) => line > was.line && /\b(?:continue|return)\b/.test(code));
+}
+
+const hunkOf = (file: AnalyzedFile, { line }: Assertion) =>
+  file.hunks.find(({ removed }) => removed.some((each) => each.line === line));
+
+/** Whether a larger part of the test went: the code that computed the subject, or, where the file gets other assertions, the whole test or helper. */
+function isPartOfRewrite({ file, test, after }: Comparable, was: Assertion): boolean {
+  if (test && after.length > 0 && isSubjectGone(file, test.after, was)) return true;
+  if (newAssertions(file).length === 0) return false;
+  return test ? test.isRenamed || isHelperGone(file, was.matcher) : isHelperGone(file, functionAround(file, was));
+}
+
+function isSubjectGone(
+  { after }: AnalyzedFile,
+  { from, to }: { from: number; to: number },
+  { subject }: Assertion,
+): boolean {
+  const code = after?.code.slice(from, to) ?? subject;
+  return /^[A-Za-z_]\w*$/.test(subject) && !new RegExp(`\\b${subject}\\b`).test(code);
+}
+
+const DECLARES = String.raw`\b(?:function\s*\*?|def|func|fn|const|let|var)\s+`;
+
+/** The name of the function whose declaration precedes an assertion. */
+function functionAround({ before }: AnalyzedFile, { at }: Assertion): string {
+  return (
+    [...(before?.code.slice(0, at).matchAll(new RegExp(`${DECLARES}(\\w+)\\s*[(<]`, 'g')) ?? [])].at(-1)?.[1] ?? ''
+  );
+}
+
+function isHelperGone({ before, after }: AnalyzedFile, name: string): boolean {
+  const declares = new RegExp(`${DECLARES}${name}\\b`);
+  return name !== '' && declares.test(before?.code ?? '') && !declares.test(after?.code ?? '');
+}
+
+/** Without as many assertions as the same lines got new ones. */
+function notReplaced(
+  file: AnalyzedFile,
+  candidates: readonly Assertion[],
+  added: readonly Assertion[],
+): readonly Assertion[] {
+  const places = new Map<unknown, number>();
+  for (const hunk of file.hunks) {
+    const lines = new Set(hunk.added.map(({ line }) => line));
+    places.set(hunk, added.filter(({ line }) => lines.has(line)).length);
+  }
+  return candidates.filter((was) => {
+    const hunk = hunkOf(file, was);
+    const left = places.get(hunk) ?? 0;
+    places.set(hunk, left - 1);
+    return left <= 0;
+  });
+}
+
+function lessIn({ test }: Comparable, { less, text }: { less: number | undefined; text: string }): readonly Finding[] {
+  const many = less === undefined ? [] : [String(less)];
+  if (test === undefined)
+    return saying(less === undefined ? 'shared-claims-nothing' : 'shared-claims-less', ...many, text);
+  return saying(less === undefined ? 'claims-nothing' : 'claims-less', test.after.path, ...many, text);
+}
+
+const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
