@@ -9,8 +9,8 @@ const HOW = /^(as\s+\S.*|replace|condition\s+\S.*|retire)$/;
 export const approve = define({
   name: 'approve',
   summary: {
-    en: 'approve what a run waits for, or proposals',
-    ja: '実行が待っている承認、または提案の承認を与える',
+    en: 'approve the plan or step that a run waits for, or proposals',
+    ja: '実行が承認を待つ計画や手順、または提案を承認する',
   },
   explained: [
     { name: 'ID…', en: 'The ids that the run names.', ja: '実行が示した ID。' },

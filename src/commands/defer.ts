@@ -6,8 +6,8 @@ import { ID_PATTERN, words } from './grammar.js';
 export const defer = define({
   name: 'defer',
   summary: {
-    en: 'postpone the decision about proposals',
-    ja: '提案についての判断を先に延ばす',
+    en: 'leave proposals of a retrospective undecided for now',
+    ja: '振り返りの提案の判断をあとにする',
   },
   explained: [{ name: 'ID…', en: 'The ids of the proposals.', ja: '提案の ID。' }],
   example: { words: 'p-3' },

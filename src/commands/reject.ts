@@ -7,8 +7,8 @@ import { ID_PATTERN, option, optional, text, words } from './grammar.js';
 export const reject = define({
   name: 'reject',
   summary: {
-    en: 'reject what a run waits for, proposals, or a whole category of them',
-    ja: '実行が待っている承認、提案、または提案の分類全体を却下する',
+    en: 'reject the plan or step that a run waits for, or proposals',
+    ja: '実行が承認を待つ計画や手順、または提案を却下する',
   },
   explained: [
     { name: 'ID…', en: 'The ids that the run names.', ja: '実行が示した ID。' },

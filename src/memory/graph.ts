@@ -24,6 +24,7 @@ export function parseGraph(text: string): Graph {
   return { entities, relations };
 }
 
+/** The entity with the observations of both, each once. */
 function merged(known: Entity | undefined, { name, entityType, observations }: Entity): Entity {
   return known
     ? { ...known, observations: unique([...known.observations, ...observations]) }
@@ -143,6 +144,7 @@ export interface GraphLists {
   readonly relations: Relation[];
 }
 
+/** The whole graph as lists. */
 export const graphLists = ({ entities, relations }: Graph): GraphLists => ({
   entities: [...entities.values()],
   relations: [...relations],

@@ -55,6 +55,7 @@ const newEntries = (entries: readonly LedgerEntry[], known: readonly LedgerEntry
 
 const FILE = 'learning.jsonl';
 
+/** The learning ledger in a file. Secrets in entries are redacted. */
 function ledgerOn(lines: JsonLines, redact: (text: string) => string): Ledger {
   return {
     read: async () => readLedger(await lines.read()),

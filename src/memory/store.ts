@@ -22,6 +22,7 @@ interface Versions {
   write(text: string, at: string | null): Promise<void>;
 }
 
+/** A memory in a text with versions. A write that conflicts is repeated on the newer text. */
 function storeOn(origin: string, versions: Versions, redact: (text: string) => string): MemoryStore {
   const read = async () => graphs.parseGraph((await versions.read())?.text ?? '');
   const update: MemoryStore['update'] = async (change) => {

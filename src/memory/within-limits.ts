@@ -61,6 +61,7 @@ export function withinLimits(
   };
 }
 
+/** The graph in an answer, without invalid entities and relations. Throws if the answer is no graph or too large. */
 function validGraph(answer: unknown): Awaited<ReturnType<Memory['readGraph']>> {
   const { entities, relations = [] } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
     entities?: unknown;

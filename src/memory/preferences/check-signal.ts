@@ -87,6 +87,7 @@ export function quotedSentences(quote: string, text: string): string | undefined
 
 const normalized = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim();
 
+/** The sentences of a line that the range touches, cut to the longest quote. */
 function sentencesAround(line: string, from: number, to: number): string {
   const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line)];
   const around = sentences.filter(({ index, segment }) => index < to && index + segment.length > from);

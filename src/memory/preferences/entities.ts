@@ -44,6 +44,7 @@ export function withPreferences(graph: Graph, state: PreferenceState): Graph {
   return withReplaced(withoutEntities(graph, old), entitiesOf(state));
 }
 
+/** The entities in which a state is stored. */
 function entitiesOf(state: PreferenceState): Entity[] {
   const { signals, proposed, rejected, lastId, runs, milestone, lastRun, configVersion, enabled, preferences } = state;
   const meta: [string, string | undefined][] = [
@@ -71,6 +72,7 @@ function entitiesOf(state: PreferenceState): Entity[] {
   ];
 }
 
+/** A preference as an entity, one observation `[name] value` for each field. */
 function entityOf(preference: Preference): Entity {
   const fields: [string, string | undefined][] = [
     ['what', preference.statement],
@@ -90,6 +92,7 @@ function entityOf(preference: Preference): Entity {
   return { name: preference.name, entityType: PREFERENCE_TYPE, observations };
 }
 
+/** The preference that an entity stores; undefined if it is none. */
 function preferenceOf({ name, entityType, observations }: Entity): Preference | undefined {
   const [, named = '', topic = ''] = /^lp:([a-z_]+):([a-z0-9_]+)$/.exec(name) ?? [];
   const cluster = CLUSTERS.find((each) => each === named);

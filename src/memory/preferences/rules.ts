@@ -51,10 +51,10 @@ export interface Applied {
 export function applySignals(
   state: PreferenceState,
   signals: readonly Signal[],
-  at: { readonly run: string },
+  { run }: { readonly run: string },
 ): Applied {
   if (state.enabled === false) return { state, proposals: [] };
-  const isNewRun = state.lastRun !== at.run;
+  const isNewRun = state.lastRun !== run;
   const runs = state.runs + (isNewRun ? 1 : 0);
   const known = new Set(state.signals.map(keyOf));
   const fresh = signals.filter((each) => {
@@ -64,7 +64,7 @@ export function applySignals(
   });
   const all = [...state.signals, ...fresh].sort(byTime).slice(-MAX_SIGNALS);
   const preferences = state.preferences.map((each) => withNewSignals(each, fresh, runs));
-  return propose({ ...state, signals: all, preferences, runs, lastRun: at.run });
+  return propose({ ...state, signals: all, preferences, runs, lastRun: run });
 }
 
 /** The time of a person's last decision about a subject. Earlier signals do not count again. */
@@ -168,6 +168,7 @@ const idOf = (kind: string, n: number): string => `${kind}-${String(n).padStart(
 const byImportance = (a: Candidate, b: Candidate): number =>
   RANK[a.priority] - RANK[b.priority] || b.weight - a.weight || compare(a.name, b.name);
 
+/** All subjects whose weight is high enough for a proposal. */
 function candidatesOf(state: PreferenceState): Candidate[] {
   const names = [...new Set(state.signals.map(nameOf))];
   return names.flatMap((name) => {

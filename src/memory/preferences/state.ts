@@ -139,4 +139,5 @@ export interface Proposal {
   readonly existing?: Preference | undefined;
 }
 
+/** The name of a preference, by which signals, proposals and preferences belong together. */
 export const preferenceName = (cluster: Cluster, topic: string): string => `lp:${cluster}:${topic}`;

@@ -87,6 +87,7 @@ function linesThatFit<T extends { readonly name: string }>(all: readonly T[], li
   return { lines, names, tokens };
 }
 
+/** How many of the words occur in a preference. */
 function sharedWords(preference: Preference, words: readonly string[]): number {
   const text = [
     preference.statement,

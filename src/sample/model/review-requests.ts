@@ -1,13 +1,14 @@
+// Answers the numbered review requests in a prompt of the Editor, for parts of a script with `requests` (see script.ts). Used by choose-turn.ts.
 import type { Part, Turn } from './script.js';
 
-interface Request {
+interface ReviewRequest {
   readonly number: number;
-  /** Location and text. */
+  /** The location of the review comment, then its text. */
   readonly text: string;
 }
 
 /** The numbered requests in the first message of the Editor (workflows/fix/rules/requests.ts writes them). */
-function requestsIn(prompt: string): readonly Request[] {
+function requestsIn(prompt: string): readonly ReviewRequest[] {
   const found = prompt.matchAll(/^Request (\d+) \((.*)\):\n(`{3,})\n([\s\S]*?)\n\3$/gm);
   return [...found].map(([, number, place = '', , words = '']) => ({
     number: Number(number),
@@ -15,20 +16,20 @@ function requestsIn(prompt: string): readonly Request[] {
   }));
 }
 
-type Known = NonNullable<Part['requests']>['known'][number];
+type KnownRequest = NonNullable<Part['requests']>['known'][number];
 
-interface Matched extends Request {
-  readonly known: Known | undefined;
+interface MatchedRequest extends ReviewRequest {
+  readonly known: KnownRequest | undefined;
   readonly groups: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * The turns of a part that answers review requests. In them, the pseudo tool `requests` is replaced by the tool calls of the known
- * requests, and `requests: answers` by one answer to each request.
+ * The turns of a part, ready for this prompt. The pseudo tool `requests` is replaced by the tool calls of all known requests, and
+ * `requests: answers` by one answer to each request. If no request is known, the only turn is `none` of the script.
  */
-export function turnsFor({ requests: script, turns }: Part, prompt: string): readonly Turn[] {
+export function turnsWithAnswers({ requests: script, turns }: Part, prompt: string): readonly Turn[] {
   if (!script) return turns;
-  const matched = requestsIn(prompt).map((request): Matched => {
+  const matched = requestsIn(prompt).map((request): MatchedRequest => {
     const known = script.known.find(({ matches }) => new RegExp(matches, 'iu').test(request.text));
     const groups = known ? (new RegExp(known.matches, 'iu').exec(request.text)?.groups ?? {}) : {};
     return { ...request, known, groups };
@@ -36,11 +37,11 @@ export function turnsFor({ requests: script, turns }: Part, prompt: string): rea
   if (!matched.some(({ known }) => known)) return [script.none];
   const calls = matched
     .filter(({ known }, n) => known && matched.findIndex((each) => each.known === known) === n)
-    .flatMap(({ known, groups }) => (known?.tools ?? []).map((call) => filled(call, groups)));
+    .flatMap(({ known, groups }) => (known?.tools ?? []).map((call) => withGroups(call, groups)));
   const answers = matched.map(({ number, known, groups }) => ({
     number,
     result: known ? 'done' : 'not-done',
-    text: known ? filled(known.text, groups) : script.unknown,
+    text: known ? withGroups(known.text, groups) : script.unknown,
   }));
   return turns.map((turn) => ({
     ...turn,
@@ -52,8 +53,8 @@ export function turnsFor({ requests: script, turns }: Part, prompt: string): rea
   }));
 }
 
-/** The value with `{{name}}` and `{{name|default}}` replaced. */
-function filled<T>(value: T, groups: Matched['groups']): T {
+/** The value with `{{name}}` and `{{name|default}}` in its strings replaced by the groups of the request. */
+function withGroups<T>(value: T, groups: MatchedRequest['groups']): T {
   const text = JSON.stringify(value).replace(
     /\{\{(\w+)(?:\|(\w*))?\}\}/g,
     (_, name: string, otherwise = '') => groups[name] ?? otherwise,

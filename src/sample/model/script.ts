@@ -1,4 +1,4 @@
-// The format of a script. For example:
+// The format of a script for the scripted model, and its parser. Used by the other files of this folder. For example:
 //
 //   parts:
 //     - name: editor                        # the first part whose `when` matches answers the conversation
@@ -32,7 +32,7 @@ const textMatch = z.union([
   z.strictObject({ matches: z.string().refine(isPattern, 'is no regular expression') }),
 ]);
 
-/** Conditions that are constant during a conversation. Only they select a part. All that are given must hold. */
+/** Conditions on what stays the same during a conversation. They select a part: all that are given must hold. */
 const partWhen = z.strictObject({
   /** A part of the model's id. */
   model: z.string().min(1).optional(),
@@ -44,6 +44,7 @@ const partWhen = z.strictObject({
   offers: z.string().min(1).optional(),
 });
 
+/** Conditions that select a turn. All that are given must hold. */
 const turnWhen = z.strictObject({
   ...partWhen.shape,
   /** The text of the last user message that has text; tool results are no text. */
@@ -59,7 +60,7 @@ const turnWhen = z.strictObject({
     .optional(),
 });
 
-/** How many requests with the same conversation the fault hits. */
+/** How often the fault occurs when the same conversation is sent again. */
 const times = z.union([z.int().min(1), z.literal('always')]).default(1);
 /** The number of bytes of the answer's body that are sent before the fault. */
 const after = z.int().min(0).default(0);
@@ -201,7 +202,7 @@ function isPattern(source: string): boolean {
   }
 }
 
-/** For a union, the error names the intended kind and its mistake. */
+/** The error message for an invalid `fault`: the first problem of the kind that the script names. */
 function describeFault(issue: { readonly input?: unknown }): string {
   const given = Array.isArray(issue.input) ? issue.input : [issue.input];
   for (const one of given) {
@@ -217,7 +218,7 @@ interface ScriptProblem {
   readonly message: string;
 }
 
-/** All mistakes of a script. */
+/** The error for an invalid script, with all of its problems. */
 export class ScriptError extends UserError {
   readonly problems: readonly ScriptProblem[];
 

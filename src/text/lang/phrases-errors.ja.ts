@@ -1,5 +1,6 @@
-// Japanese for user errors: what crew expected, what it found, and the remedy. `{}` is a value; `{1}` is the second value.
-/** English → Japanese. */
+// Japanese for user errors: what crew expected, what it found, and the remedy. Used by phrases.ja.ts.
+
+/** Pairs of an English and a Japanese text. `{}` stands for a value; in the Japanese text, `{0}` and `{1}` are the first and second value. */
 export type Phrases = readonly (readonly [english: string, japanese: string])[];
 
 export const errorPhrases: Phrases = [

@@ -1,4 +1,5 @@
-// Detects the pipeline of a repository: from its configuration, else from its manifests and its CI workflows.
+// Detects the pipeline of a repository: from its configuration, else from its manifests and its CI workflows. Used by src/services, the Verifier and
+// `crew verify`.
 
 import type { Workspace } from '../../ports/index.js';
 import { ecosystems } from './ecosystems/index.js';
@@ -10,7 +11,7 @@ import { fileBelow, treeBelow, withFolder } from './subfolder.js';
 
 export type { Package, Purpose, Step, Tree } from './step.js';
 
-/** The part of the configuration section `verify` that says what to run. */
+/** The settings of the section `verify` that say what to run. */
 export interface VerifySettings {
   /** The project's root folder. Default: the root of the repository. */
   readonly root?: string | undefined;
@@ -19,6 +20,7 @@ export interface VerifySettings {
   readonly steps: readonly { readonly name: string; readonly run: string; readonly timeout: number }[];
 }
 
+/** The detected pipeline. */
 export interface Detected {
   readonly steps: readonly Step[];
   readonly packages: readonly { readonly name: string; readonly folder: string; readonly ecosystem: string }[];
@@ -41,10 +43,10 @@ export function detect(
 }
 
 function detectAt(tree: Tree, { setup, steps }: VerifySettings, changed?: readonly string[]): Detected {
-  const before = setup.map((command, n) => setupStep(command, n));
+  const setupSteps = setup.map((command, n) => setupStep(command, n));
   if (steps.length > 0)
     return {
-      steps: [...before, ...steps.map((each) => configured(each, tree))],
+      steps: [...setupSteps, ...steps.map((each) => configured(each, tree))],
       packages: [],
       unaffected: [],
       unread: [],
@@ -52,21 +54,21 @@ function detectAt(tree: Tree, { setup, steps }: VerifySettings, changed?: readon
   const all = packagesOf(tree, changed !== undefined);
   const reached = changed === undefined ? all : affected(all, changed);
   return {
-    steps: [...before, ...inOrder(reached)],
+    steps: [...setupSteps, ...inOrder(reached)],
     packages: all.map(({ name, folder, ecosystem }) => ({ name, folder, ecosystem })),
     unaffected: all.filter((each) => !reached.includes(each) && each.steps.length > 0).map(({ name }) => name),
     unread: unreadIn(tree),
   };
 }
 
-/** The packages of all ecosystems. An ecosystem with `fills` adds steps only for purposes that no other ecosystem covers. */
+/** The packages of all ecosystems. A fallback ecosystem adds only steps with purposes that no ecosystem before it covers. */
 function packagesOf(tree: Tree, split: boolean): readonly Package[] {
   const found: Package[] = [];
-  for (const { find, isFallback: fills } of ecosystems) {
+  for (const { find, isFallback } of ecosystems) {
     const purposes = new Set(found.flatMap((each) => each.steps.map(({ purpose }) => purpose)));
     const packages = find(tree, split);
     found.push(
-      ...(fills
+      ...(isFallback
         ? packages.map((each) => ({ ...each, steps: each.steps.filter((step) => !purposes.has(step.purpose)) }))
         : packages),
     );
@@ -86,7 +88,7 @@ function inOrder(packages: readonly Package[]): readonly Step[] {
   });
 }
 
-/** `test`, or `packages/a: test` in a package; with the ecosystem or a number if the name is taken. */
+/** `test`, or `packages/a: test` in a package. If that name is taken, the label, the ecosystem or a number is added. */
 function nameFor(
   { purpose, label, named = purpose }: StepDraft,
   { folder, ecosystem }: Package,
@@ -165,25 +167,26 @@ function usesOne({ ecosystem, uses }: Package, touched: ReadonlySet<Package>): b
   return [...touched].some((each) => each.ecosystem === ecosystem && uses.includes(each.name));
 }
 
+/** Matches the files whose text detection reads. */
 const MANIFESTS =
   /^(?:package\.json|\.npmrc|pnpm-workspace\.yaml|deno\.jsonc?|pyproject\.toml|setup\.(?:py|cfg)|pytest\.ini|conftest\.py|tox\.ini|requirements[\w.-]*\.txt|Pipfile|\.tool-versions|\.ruby-version|go\.(?:mod|work)|Cargo\.toml|GNUmakefile|[Mm]akefile)$/;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 const PYTHON_TEST = /(?:^|\/)(?:test_[\w.-]*|[\w.-]*_test)\.py$/;
 
-/** Limits of what is read, so that a hostile tree cannot delay detection. */
-const MOST = 2000;
-const MOST_TESTS = 40;
-const LONGEST = 512 * 1024;
+/** The most manifests, Python tests, and bytes of one file that are read, so that a hostile tree cannot delay detection. */
+const MAX_MANIFESTS = 2000;
+const MAX_TESTS = 40;
+const MAX_BYTES = 512 * 1024;
 
 /** Reads the file names of a working tree, and the texts of its manifests, CI workflows and some Python tests. */
 export async function readTree(workspace: Workspace): Promise<Tree> {
   const files = await workspace.files({});
-  const tests = files.filter((file) => PYTHON_TEST.test(file)).slice(0, MOST_TESTS);
-  const manifests = files.filter((file) => MANIFESTS.test(nameOf(file)) || WORKFLOW.test(file)).slice(0, MOST);
+  const tests = files.filter((file) => PYTHON_TEST.test(file)).slice(0, MAX_TESTS);
+  const manifests = files.filter((file) => MANIFESTS.test(nameOf(file)) || WORKFLOW.test(file)).slice(0, MAX_MANIFESTS);
   const texts = new Map<string, string>();
   const installed = new Set<string>();
   for (const file of [...manifests, ...tests]) {
-    const bytes = await workspace.read(file, { from: 0, to: LONGEST }).catch(() => null);
+    const bytes = await workspace.read(file, { from: 0, to: MAX_BYTES }).catch(() => null);
     if (bytes !== null) texts.set(file, Buffer.from(bytes).toString('utf8'));
   }
   for (const file of manifests.filter((each) => nameOf(each) === 'package.json')) {

@@ -1,4 +1,5 @@
-// Finds the test runners that a command starts: directly, through package scripts, or through wrappers such as `npx`.
+// Finds the test runners that a command starts: directly, through package scripts, or through wrappers such as `npx`. Used by detection, and by the
+// pipeline to ask the runners for results. Pure.
 import { runners } from '../results/runners/index.js';
 import type { Runner } from '../results/runners/runner.js';
 import { commandsOf, type SimpleCommand, simpleCommands } from './shell.js';
@@ -38,8 +39,10 @@ const WRAPPERS = new Set([
 ]);
 
 const PACKAGE_MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
-const DEEPEST = 5;
+/** The most levels of scripts that call scripts. */
+const MAX_DEPTH = 5;
 
+/** The scripts of a package.json, by name. */
 export type Scripts = Readonly<Record<string, string>>;
 
 /** The scripts of a package, and the folder in which they run. */
@@ -48,6 +51,7 @@ export interface PackageScripts {
   readonly scripts: Scripts;
 }
 
+/** What is known about the package of a command. */
 export interface CallContext {
   /** The scripts that `npm run` in the command refers to. */
   readonly scripts?: Scripts | undefined;
@@ -55,6 +59,7 @@ export interface CallContext {
   readonly packages?: readonly PackageScripts[] | undefined;
   /** The shell for scripts can be configured (npm, pnpm, yarn 1; not yarn 2 and bun). */
   readonly ownShell?: boolean | undefined;
+  /** The module path (Go). */
   readonly module?: string | undefined;
 }
 
@@ -68,7 +73,7 @@ export interface RunnerStart {
 /** The commands of a line that start a runner directly. */
 export function startsIn(line: string): readonly RunnerStart[] {
   return simpleCommands(line).flatMap((command) => {
-    const words = command.words.map(({ value }) => named(value));
+    const words = command.words.map(({ value }) => programName(value));
     if (
       PACKAGE_MANAGERS.test(words[0] ?? '') &&
       /^(?:run|run-script|test|t|tst|start|install|i|ci)$/.test(words[1] ?? '')
@@ -87,7 +92,7 @@ export function startsIn(line: string): readonly RunnerStart[] {
 
 /** The words of the command from the runner's name on. */
 export const wordsOf = ({ command, at }: RunnerStart): readonly string[] =>
-  command.words.slice(at).map(({ value }) => named(value));
+  command.words.slice(at).map(({ value }) => programName(value));
 
 /** The runners that a command starts, and how each can be reached; undefined if it starts no known runner. */
 export function startedRunners(line: string, { scripts = {}, packages, ownShell = true, module }: CallContext = {}) {
@@ -119,14 +124,16 @@ function linesOf({ folder, scripts }: PackageScripts): NonNullable<StartedRunner
     .map((text) => ({ folder, text }));
 }
 
-/** The only runner that a caller starts whose scripts cannot be changed. It is reached through arguments and environment only. */
+/** The runner that a command starts through a caller (such as `make` or `yarn run`) whose scripts cannot be changed, if it is the only one. Options
+ * reach it only through the environment, and through arguments if the caller passes them on.
+ */
 export function runnerBehindCaller(line: string, scripts: Scripts, depth = 0): StartedRunners['beyond'] {
   const commands = simpleCommands(line);
   const found = commands.flatMap((command, n): NonNullable<StartedRunners['beyond']>[] => {
     const words = command.words.map(({ value }) => value);
     const isLast = n === commands.length - 1 && !command.piped && !command.redirected;
     const called = calledScript(words, scripts);
-    if (called !== undefined && depth < DEEPEST) {
+    if (called !== undefined && depth < MAX_DEPTH) {
       const inside = runnerBehindCaller(scripts[called] ?? '', scripts, depth + 1);
       return inside ? [isLast ? inside : { ...inside, takesArguments: false }] : [];
     }
@@ -136,8 +143,8 @@ export function runnerBehindCaller(line: string, scripts: Scripts, depth = 0): S
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The program's name if a script calls it by its path in node_modules. */
-const named = (word: string): string =>
+/** The word; for a path in node_modules, the program's name. */
+const programName = (word: string): string =>
   /^(?:.{0,200}\/)?node_modules\/(?:\.bin\/([\w-]+)|([\w-]+)\/bin\/[\w.-]+)$/.exec(word)?.slice(1).find(Boolean) ??
   word;
 
@@ -166,7 +173,7 @@ export function programsOf(line: string, scripts: Scripts = {}, depth = 0): read
   const found = commandsOf(line).flatMap((words) => {
     const called = calledScript(words, scripts);
     const through =
-      called === undefined || depth >= DEEPEST ? [] : programsOf(scripts[called] ?? '', scripts, depth + 1);
+      called === undefined || depth >= MAX_DEPTH ? [] : programsOf(scripts[called] ?? '', scripts, depth + 1);
     const [program = '', next = ''] = words;
     const wrapped =
       WRAPPERS.has(program) &&

@@ -1,4 +1,5 @@
-// The input and output of detection.
+// The types of detection: steps of a pipeline, packages, the tree that is read, and the interface of an ecosystem. Used by detection, the ecosystems
+// and the pipeline.
 import type { StepSource } from '../../text/lang/verify/index.js';
 import type { SelectedTest } from '../records.js';
 
@@ -22,7 +23,7 @@ export interface StartedRunners {
   readonly runners: readonly string[];
   /** Package scripts that the command may run and that start a runner, each with its folder. */
   readonly scripts?: readonly { readonly folder: string; readonly text: string }[] | undefined;
-  /** A runner that is started by a caller whose scripts cannot be changed, with the words of its command. */
+  /** The only runner, if a caller starts it whose scripts cannot be changed; with the words of the runner's command. */
   readonly beyond?:
     | { readonly runner: string; readonly words: readonly string[]; readonly takesArguments: boolean }
     | undefined;
@@ -30,6 +31,7 @@ export interface StartedRunners {
   readonly module?: string | undefined;
 }
 
+/** A command of the pipeline. */
 export interface Step {
   /** Unique in its pipeline. */
   readonly name: string;
@@ -44,7 +46,7 @@ export interface Step {
   readonly timeoutMs: number;
   /** Packages whose install scripts download browsers or binaries, which a sandbox skips. */
   readonly downloads?: readonly string[] | undefined;
-  /** Run only these tests, if the runner can select tests. */
+  /** If set, only these tests are to run, provided that the runner can select tests. */
   readonly only?: readonly SelectedTest[] | undefined;
 }
 
@@ -88,15 +90,16 @@ export interface Tree {
 /** An ecosystem: finds packages and their steps. */
 export interface Ecosystem {
   readonly name: string;
-  /** `split`: return the packages of a workspace separately, because only some of them will run. */
+  /** With `split`, returns the packages of a workspace separately, because only some of them will run. */
   readonly find: (tree: Tree, split: boolean) => readonly Package[];
   /** Its steps are used only for purposes that no other ecosystem covers. */
   readonly isFallback?: boolean | undefined;
 }
 
+/** In milliseconds. */
 export const MINUTE = 60_000;
 
-/** A tool in PATH. */
+/** A program that must be in PATH. */
 export function tool(name: string): RequiredTool {
   return { name, probe: `command -v ${name}`, exits: [126, 127] };
 }

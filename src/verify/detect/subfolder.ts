@@ -1,4 +1,5 @@
-// `verify.root`: detection in a folder as if it were the whole repository, and the result with paths from the repository's root.
+// The setting `verify.root`: a view of a folder as if it were the whole repository, and the detected steps with paths from the repository's root.
+// Pure. Used by index.ts.
 import { inFolder } from './folders.js';
 import type { Step, StepSource, Tree } from './step.js';
 
@@ -22,7 +23,7 @@ interface DetectedSteps {
   readonly unread: readonly string[];
 }
 
-/** The result of detection in the folder, with paths from the repository's root. */
+/** The steps that were detected in the folder, with paths from the repository's root. */
 export function withFolder(folder: string, { steps, packages, unaffected, unread }: DetectedSteps): DetectedSteps {
   return {
     steps: steps.map((step) => stepIn(folder, step)),

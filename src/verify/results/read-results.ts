@@ -1,16 +1,18 @@
-// Reads the files that test runners wrote, as test records. pipeline/request-results.ts asks the runners for them.
+// Reads the result files that test runners wrote, and returns test records. The pipeline asks the runners for these files
+// (pipeline/request-results.ts) and uses the records.
 import type { ResultsFlaw } from '../../text/lang/verify/index.js';
 import type { StepRecord, TestRecord } from '../records.js';
 import { joinPaths, type Places } from './places.js';
 import { type Reader, type ReportedTest, type Results, recordsOf } from './reader.js';
 import type { Runner } from './runners/index.js';
 
-/** The files of a results folder, in chunks. */
+/** The files of a results folder. */
 export interface ResultFiles {
+  /** Calls `open` with the name of each file, and the function that it returns with each chunk of the file. */
   read(open: (name: string) => (text: string) => void): Promise<'read' | 'too large' | 'no files' | 'not fetched'>;
 }
 
-/** What is known about the command. */
+/** The results that a command was asked for. */
 export interface ResultsRequest {
   readonly asked: readonly Runner[];
   /**
@@ -20,17 +22,18 @@ export interface ResultsRequest {
   readonly expects: readonly (readonly number[])[];
 }
 
+/** The results of a command. */
 export interface ReadResults {
   /** Number of result files. */
   readonly files: number;
   readonly tests: readonly TestRecord[];
   readonly format?: StepRecord['format'] | undefined;
   readonly flaw?: ResultsFlaw | undefined;
-  /** The results are mixed with the tests' output, so a flaw may be caused by it. */
+  /** Set if the results are mixed with the tests' output, which may have caused the flaw. */
   readonly isMixedWithOutput?: true | undefined;
-  /** The files could not be fetched. */
+  /** Set if the files could not be fetched from the sandbox. */
   readonly lost?: true | undefined;
-  /** A runner that certainly ran wrote nothing. */
+  /** Set if a runner that certainly ran wrote nothing. */
   readonly silent?: true | undefined;
   /** What the commands print without crew's options, if the results replaced their output. */
   readonly printed?: string | undefined;
@@ -38,6 +41,7 @@ export interface ReadResults {
   readonly hooks: readonly string[];
 }
 
+/** A result file and its reader. */
 interface OpenFile {
   readonly invocation: string;
   readonly runner: Runner;
@@ -48,18 +52,18 @@ interface OpenFile {
 /** The invocation of the command itself; scripts that it starts have names of their own. */
 export const OWN_INVOCATION = 'own';
 
-/** `INVOCATION.RUNNER.REST`: results of a runner, by its index. */
+/** Matches `INVOCATION.RUNNER.REST`, a file with results. RUNNER is the index of the runner. */
 const RESULT = /^([A-Za-z0-9]{1,40})\.(\d{1,4})\.[\w.-]+$/;
-/** `failed.PID`: exit code and name of a failed hook. */
+/** Matches `failed.PID`, a file with exit code and name of a failed hook. */
 const HOOK = /^failed\.\d+$/;
-/** `INVOCATION`: the working folder of a script, and its number on the second line. */
+/** Matches `INVOCATION`, a file with the working folder of a script and its number on the second line. */
 const INVOCATION = /^[A-Za-z0-9]{1,40}$/;
 
 /** Reads each file with its runner's reader. An unexpected file is a flaw, because the tested code may have written it. */
 export async function readResults(files: ResultFiles, asking: ResultsRequest, places: Places): Promise<ReadResults> {
   const open: OpenFile[] = [];
   const texts = new Map<string, string>();
-  let strange = false;
+  let hasUnexpectedFile = false;
   const how = await files.read((name) => {
     const [, invocation = '', number = ''] = RESULT.exec(name) ?? [];
     const runner = asking.asked[Number(number)];
@@ -68,7 +72,7 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
       open.push({ invocation, runner, number: Number(number), reader });
       return (text) => reader.take(text);
     }
-    if (!HOOK.test(name) && !INVOCATION.test(name)) strange = true;
+    if (!HOOK.test(name) && !INVOCATION.test(name)) hasUnexpectedFile = true;
     return (text) => void texts.set(name, `${texts.get(name) ?? ''}${text}`.slice(0, 5000));
   });
   const hooks = [...texts].flatMap(([name, text]) => (HOOK.test(name) ? [text.trim().split(' ')[1] ?? ''] : []));
@@ -78,7 +82,7 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
   const flaw =
     how === 'read'
       ? (results.find((each) => each.flaw !== undefined)?.flaw ??
-        (strange || hasDuplicate(open) ? 'not adding up' : undefined))
+        (hasUnexpectedFile || hasDuplicate(open) ? 'not adding up' : undefined))
       : how;
   const printed = results.map((each) => each.printed ?? '').join('');
   const silent = isSilent(open, asking, texts);
@@ -105,7 +109,7 @@ function hasDuplicate(open: readonly OpenFile[]): boolean {
   return new Set(keys).size < keys.length;
 }
 
-/** Whether a runner that must write results did not. A script ran if its invocation file exists. */
+/** Whether a runner that must write results wrote none. A script ran if its invocation file exists. */
 function isSilent(
   open: readonly OpenFile[],
   { asked, expects }: ResultsRequest,

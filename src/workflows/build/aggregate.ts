@@ -47,6 +47,7 @@ export async function aggregate(build: Build, input: AggregateInput): Promise<Su
   return { text, failed };
 }
 
+/** Runs the aggregator. It gets the problems of its summary and may correct it twice. */
 async function runAggregator(build: Build, failed: readonly number[]): Promise<void> {
   const { ctx, config, folder, environment } = build;
   const { name } = folder;

@@ -46,6 +46,7 @@ export async function conclude(build: Build, buildEnd: BuildEnd): Promise<WorkRe
   return { outcome: { name, says, result: document }, ...(diff && { diff, commits }), spent };
 }
 
+/** What the phases of a build produced. */
 interface BuildEnd {
   readonly checkoutDifferences: CheckoutDifferences;
   readonly execution: Execution;
@@ -110,6 +111,7 @@ export interface BuildDocument {
   readonly learned?: Learned | undefined;
 }
 
+/** A task in the document of a build. `wave` counts from 1. */
 interface BuildTask extends Pick<PlanTask, 'id' | 'title' | 'persona' | 'model' | 'dependsOn'> {
   readonly wave: number;
   readonly status: string;

@@ -177,6 +177,7 @@ async function validatePlan(build: Build) {
 /** Bytes at the end of a review that are read, because the verdict is its last line. */
 const TAIL = 2000;
 
+/** The verdict of the plan reviewer; null if it gave none. */
 async function runPlanReviewer(build: Build, round: number) {
   const { ctx, folder, environment } = build;
   const { name } = folder;

@@ -105,6 +105,7 @@ export async function openBuild(
   return build;
 }
 
+/** What a build is opened with. */
 interface BuildToOpen extends Pick<Build, 'order' | 'environment' | 'base' | 'repository'> {}
 
 const ROLES = [

@@ -78,6 +78,7 @@ const MAX_SUB_ISSUES = 100;
 /** The fields of what a change created; none if it created nothing. */
 const createdBy = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
+/** A build whose branch was pushed. */
 interface PublishedBuild {
   readonly order: OrderedBuild;
   readonly outcome: Outcome;

@@ -50,6 +50,7 @@ export async function work(ctx: WorkContext, order: BuildOrder, learning: Learni
   }
 }
 
+/** The outcome of an error that ends the work. Any other error is thrown again. */
 function outcomeOfError(error: unknown): Outcome {
   if (error instanceof EndWork) return error.outcome;
   if (error instanceof VerificationCancelled) return { name: 'cancelled' };

@@ -1,5 +1,5 @@
 import type { CiState } from '../../ports/checks.js';
-import type { Place } from '../../text/lang/agent/asks.js';
+import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
@@ -148,7 +148,7 @@ function end(data: Ending): string {
   }
 }
 
-function option(data: Option, place: Place = 'thread'): string {
+function option(data: Option, place: ReadingPlace = 'thread'): string {
   const isTerminal = place === 'terminal';
   /** A command as a person types it at this place. A terminal also needs the run. */
   const command = (words: string, run?: string): string =>

@@ -1,5 +1,5 @@
 import type { CiState } from '../../ports/checks.js';
-import type { Place } from '../../text/lang/agent/asks.js';
+import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
@@ -146,7 +146,7 @@ function end(data: Ending): string {
   }
 }
 
-function option(data: Option, place: Place = 'thread'): string {
+function option(data: Option, place: ReadingPlace = 'thread'): string {
   const isTerminal = place === 'terminal';
   const typed = (words: string, run?: string): string =>
     code(isTerminal ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);

@@ -36,7 +36,7 @@ export interface CreatedBranch {
   readonly where: 'pull' | 'local' | 'branch-only';
 }
 
-/** What a decision is applied with. */
+/** A decision, and all that is needed to apply it. */
 export interface DecisionInput {
   readonly run: string;
   readonly issue: number | undefined;
@@ -74,7 +74,7 @@ interface DecisionState {
 export async function applyDecision(input: DecisionInput): Promise<Outcome> {
   const { order, records, now, issue, say } = input;
   const { items, preferences, decidedBefore, unknown } = selectItems(order, { records, now, issue });
-  const state: DecisionState = { input: input, lines: [], decided: [], applied: [], commits: [], pulls: [] };
+  const state: DecisionState = { input, lines: [], decided: [], applied: [], commits: [], pulls: [] };
   if (order.decision === 'approve') await approveAll(state, items);
   else await rejectAll(state, items);
   for (const id of preferences) await decidePreference(state, id);
@@ -109,6 +109,7 @@ function recordDecision(state: DecisionState, { run, item }: OpenItem, outcome: 
   recordApplied(state, item.id, outcome);
 }
 
+/** Approves the items, in the wording of the command. */
 async function approveAll(state: DecisionState, open: readonly OpenItem[]): Promise<void> {
   const current = open.map((each) => ({ ...each, item: withNewWording(each.item, state.input) }));
   const ofKind = <K extends Item['kind']>(kind: K) =>

@@ -28,15 +28,15 @@ export const withLearning = <Order>(workflow: Workflow<Order>, services: Learnin
   async work(ctx, order) {
     const result = await workflow.work(ctx, order);
     if (ctx.place !== 'terminal') return result;
-    const { withApprovals, endedRun: endOf, learnedIn } = await import('./conclude.js');
+    const { withApprovals, endedRun, learnedIn } = await import('./conclude.js');
     const request = (await ctx.history.load(ctx.run))?.record.request;
-    const ended = { ...endOf(ctx, workflow.name), request, learning: services.inWork(ctx) };
+    const ended = { ...endedRun(ctx, workflow.name), request, learning: services.inWork(ctx) };
     return { ...result, outcome: await withApprovals(ended, result.outcome, learnedIn(result.outcome.result)) };
   },
   async publish(ctx, order, result) {
     const outcome = await workflow.publish(ctx, order, result);
-    const { withApprovals, endedRun: endOf, learnedIn } = await import('./conclude.js');
-    const ended = { ...endOf(ctx, workflow.name), request: ctx.record.request, learning: services.inPublish };
+    const { withApprovals, endedRun, learnedIn } = await import('./conclude.js');
+    const ended = { ...endedRun(ctx, workflow.name), request: ctx.record.request, learning: services.inPublish };
     return withApprovals(ended, outcome, learnedIn(result?.outcome.result));
   },
 });

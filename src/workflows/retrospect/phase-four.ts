@@ -169,6 +169,7 @@ async function configurationIn(tree: Workspace, configFile: string): Promise<rea
   return files.flatMap((bytes) => (bytes ? [new TextDecoder().decode(bytes)] : []));
 }
 
+/** The topics that the memory has, so that an agent uses the same names. */
 async function knownTopics(learning: Learning | null): Promise<string> {
   const state = (await learning?.preferences.read().catch(() => null)) ?? NO_PREFERENCES;
   const names = [...state.signals, ...state.preferences].map(({ cluster, topic }) => `${cluster}:${topic}`);

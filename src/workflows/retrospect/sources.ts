@@ -11,6 +11,7 @@ import { writersOf } from '../fix/target.js';
 /** At most this many comments of each kind are read. Earlier runs have read the older ones. */
 const MAX_COMMENTS = 100;
 
+/** Where the texts of a run are. */
 interface SourcesInput {
   readonly github: GitHubReader | undefined;
   readonly issue: number | undefined;
@@ -46,6 +47,7 @@ function signalSource(signal: Signal): readonly SourceText[] {
   return [{ id: `signal-${signal.key}`, author: signal.by.login, text, time: signal.at }];
 }
 
+/** What a person wrote in a signal; undefined if it has no free text. */
 function textOf(signal: Signal): string | undefined {
   switch (signal.is) {
     case 'answer':
@@ -61,6 +63,7 @@ function textOf(signal: Signal): string | undefined {
   }
 }
 
+/** The newest comments of a thread and, on a pull request, of its reviews. */
 async function commentsOn(github: GitHubReader, issue: number): Promise<readonly SourceText[]> {
   const thread = await github.thread.read(issue);
   const pull = await github.pulls.read(issue);

@@ -74,6 +74,7 @@ async function workOnRound(ctx: WorkContext, { fix, handed }: NonNullable<TaskOr
   return { ...result, outcome: { name, says, result: { ...handed, executed } } };
 }
 
+/** Runs the task to its end and returns its result. */
 async function workOnTask(
   taskRun: Pick<TaskRun, 'ctx' | 'order' | 'environment'>,
   services: TaskServices,
@@ -120,6 +121,7 @@ const executionsOf = ({ ctx }: TaskRun): readonly ExecutorResult[] =>
     .filter(({ name }) => name.startsWith(EXECUTE_STEP))
     .map(({ value }) => (value as { readonly value: ExecutorResult }).value);
 
+/** What `publish` gets. */
 function workOutputOf(task: TaskRun, end: TaskEnd): WorkOutput {
   const executions = executionsOf(task);
   const { entries } = task;
@@ -140,6 +142,7 @@ const startConfirmation = ({ signals, run }: WorkContext): 'yes' | 'no' | undefi
   return isRefusal(answer) ? 'no' : 'yes';
 };
 
+/** The components of the engine, on this run. */
 function componentsOf(task: TaskRun): Components {
   const { ctx, environment, order, definitions, say } = task;
   return {

@@ -135,15 +135,8 @@ export async function askWriter<A>(
   return answer;
 }
 
-/**
- * Asks an agent, and a second time if its answer cannot be used. Recorded as one step. `problemOf` returns what is wrong with an answer, or
- * null. An empty budget and a failing model service end the run.
- */
-export function askTwice<A>(
-  context: WriteContext,
-  agentCall: AgentCall<A>,
-  problemOf: (answer: A) => string | null = () => null,
-): Promise<AgentAnswer<A>> {
+/** Asks an agent, and a second time if it gives no answer. Recorded as one step. An empty budget and a failing model service end the run. */
+export function askTwice<A>(context: WriteContext, agentCall: AgentCall<A>): Promise<AgentAnswer<A>> {
   return recordedCall(context, agentCall.who, async () => {
     let usd = 0;
     let why = '';
@@ -151,11 +144,8 @@ export function askTwice<A>(
       const ended = await askAgent<A>(context, { ...agentCall, who });
       endIfStopped(context, ended);
       usd += ended.spent.usd;
-      if (ended.ended === 'answered') {
-        const problem = problemOf(ended.answer);
-        if (problem === null) return { answer: ended.answer, why: null, usd, at: context.time() };
-        why = problem;
-      } else why = 'why' in ended ? ended.why : ended.ended;
+      if (ended.ended === 'answered') return { answer: ended.answer, why: null, usd, at: context.time() };
+      why = 'why' in ended ? ended.why : ended.ended;
     }
     return { answer: null, why, usd, at: context.time() };
   });
@@ -205,6 +195,7 @@ interface RunFiles {
   read(file: string): Promise<string | null>;
 }
 
+/** The files of a run below `folder`. */
 function openFiles(folder: string): RunFiles {
   const root = path.join(folder, 'workspace');
   const write = async (file: string, text: string): Promise<void> => {
@@ -220,6 +211,7 @@ function openFiles(folder: string): RunFiles {
   };
 }
 
+/** `write` of the configuration. */
 interface WriteSettings {
   /** Absent: the intake decides. */
   readonly profile: Profile | undefined;
@@ -230,6 +222,7 @@ interface WriteSettings {
   readonly layout: string;
 }
 
+/** The settings of a run, with defaults. */
 function settingsOf({ write }: Pick<Config, 'write'>): WriteSettings {
   return {
     profile: write.profile,

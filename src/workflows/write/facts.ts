@@ -98,6 +98,7 @@ const EXAMPLE_TIME = 20_000;
 /** Output of an example after this many characters is ignored. */
 const MAX_OUTPUT = 200_000;
 
+/** Runs an example in the sandbox. */
 async function runExample({ workspace, sandbox, signal }: FactSources, line: string): Promise<ExampleRun> {
   let out = '';
   const ran = await sandbox.run({

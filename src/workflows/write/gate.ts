@@ -44,6 +44,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   return { order, ref: target && (target.at === null ? target.base : target.branch) };
 }
 
+/** The arguments of `/crew write`: what to write, or which file to review. */
 function argsOf({ command }: Request): { readonly what: string; readonly review: string | undefined } {
   if (command.name !== 'write')
     throw new UserError({ expected: '/crew write', found: command.name, remedy: 'Nothing was started.' });

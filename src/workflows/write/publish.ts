@@ -76,6 +76,7 @@ interface ChapterChange {
   readonly say: WriteMessages;
 }
 
+/** Pushes the commit and opens the pull request. Returns the outcome with their announcement. */
 async function publishChapters(ctx: PublishContext, chapterChange: ChapterChange): Promise<Outcome> {
   const { outcome, say } = chapterChange;
   // If the branch has another head than the base of the work, the commit expects a new branch. Then it finds that this change was already

@@ -45,6 +45,7 @@ export async function work(ctx: WorkContext, order: WriteOrder): Promise<WorkRes
   }
 }
 
+/** Writes all chapters, and puts them into the tree unless it is a dry run. */
 async function writeAll(context: WriteContext, order: WriteOrder): Promise<WorkResult> {
   const { ctx, environment } = context;
   const { repository, target } = await readRepository(context, order);
@@ -76,9 +77,10 @@ async function writeAll(context: WriteContext, order: WriteOrder): Promise<WorkR
   };
 }
 
+/** What the report says about a chapter. */
 const chapterReport = (
   { say }: WriteContext,
-  { n, title, summary, verdict, unresolved: open }: Chapter,
+  { n, title, summary, verdict, unresolved }: Chapter,
   file: string,
 ): ChapterReport => ({
   n,
@@ -87,7 +89,7 @@ const chapterReport = (
   rounds: summary.round,
   average: summary.average,
   how: verdict.action === 'force_pass' || verdict.action === 'converged' ? verdict.action : 'pass',
-  open: open.map(({ agent, location, issue }) =>
+  open: unresolved.map(({ agent, location, issue }) =>
     issue === NO_REVIEW ? `${agent}: ${say.noReview}` : `${agent} ${location}: ${issue}`,
   ),
 });
@@ -104,6 +106,7 @@ function chapterFile(
   return placeOf(settings.layout, { title, chapter: n, chapters, chapterTitle });
 }
 
+/** The outcome with the report: partial if a chapter was finished by force. */
 function outcomeOf(
   { say, thresholds }: WriteContext,
   input: {

@@ -1,3 +1,4 @@
+// The ecosystem bun: the scripts of package.json, and `bun test`. Listed in index.ts.
 import { inFolder, nameOf, rootFolders } from '../folders.js';
 import { json, texts } from '../manifest-text.js';
 import { startedRunners } from '../runner-starts.js';

@@ -1,3 +1,4 @@
+// The ecosystem `cargo`: Cargo (Rust). Listed in index.ts.
 import { inFolder, memberFolders, rootFolders } from '../folders.js';
 import { record, string, strings, toml } from '../manifest-text.js';
 import { startedRunners } from '../runner-starts.js';

@@ -1,4 +1,4 @@
-// Steps from the repository's CI workflows, for purposes that no manifest covers.
+// The ecosystem `ci`: steps from the repository's CI workflows, for purposes that no manifest covers. Listed in index.ts.
 import { joinPaths } from '../../results/places.js';
 import { record, string, yaml } from '../manifest-text.js';
 import { startedRunners } from '../runner-starts.js';
@@ -7,19 +7,20 @@ import { type Ecosystem, type Package, type Purpose, type StepDraft, type Tree, 
 
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
-/** Words by which the purpose of a command is recognised; the first matching row counts. */
-const SHOWS: readonly (readonly [Purpose, RegExp])[] = [
+/** Words by which the purpose of a command is recognised. The first row that matches counts. */
+const PURPOSE_WORDS: readonly (readonly [Purpose, RegExp])[] = [
   ['types', /\b(?:tsc|typecheck|type-check|mypy|pyright)\b/],
   ['lint', /\b(?:lint|eslint|biome|prettier|flake8|ruff|black|clippy|vet|golangci-lint|fmt|rubocop|stylelint)\b/],
   ['test', /\b(?:tests?|pytest|unittest|jest|vitest|mocha|ava|tox|nox|ctest|rspec|phpunit|tape)\b/],
   ['build', /\b(?:build|compile|assemble)\b/],
 ];
 
-/** Commands that verification never runs. */
+/** Matches commands that a verification never runs: they change other systems or the machine, or use expressions of the workflow. */
 const NEVER =
   /\$\{\{|\b(?:sudo|curl|wget|docker|git|gh|ssh|scp|aws|gcloud|az|kubectl|helm|terraform|publish|deploy|release|upload|push|codecov|install|rm)\b/;
 
-const MOST = 8;
+/** The most steps from CI workflows. */
+const MAX_STEPS = 8;
 
 /** The commands of GitHub's workflow files that look like checks. */
 export const ci: Ecosystem = {
@@ -27,7 +28,10 @@ export const ci: Ecosystem = {
   isFallback: true,
   find(tree) {
     const found = tree.files.filter((file) => WORKFLOW.test(file)).flatMap((file) => commandsIn(tree, file));
-    const unique = [...new Map(found.map((each) => [`${each.cwd} ${each.command}`, each])).values()].slice(0, MOST);
+    const unique = [...new Map(found.map((each) => [`${each.cwd} ${each.command}`, each])).values()].slice(
+      0,
+      MAX_STEPS,
+    );
     const folders = [...new Set(unique.map(({ cwd }) => cwd ?? '.'))];
     return folders.map((folder): Package => {
       const steps = unique.filter(({ cwd }) => cwd === folder);
@@ -59,7 +63,7 @@ function draftsOf(
     .flatMap((line): StepDraft[] => {
       const command = line.trim();
       const [first, ...more] = commandsOf(command);
-      const purpose = SHOWS.find(([, words]) => words.test(command))?.[0];
+      const purpose = PURPOSE_WORDS.find(([, words]) => words.test(command))?.[0];
       // Only a line with a single command means the same outside of the workflow.
       if (!first || more.length > 0 || !purpose || NEVER.test(command) || command.startsWith('#')) return [];
       const [program = ''] = first;

@@ -1,11 +1,12 @@
+// The ecosystem Deno: tasks, and the built-in tools. Listed in index.ts.
 import { inFolder, nameOf, rootFolders } from '../folders.js';
 import { jsonc, texts } from '../manifest-text.js';
 import { runnerBehindCaller, startedRunners } from '../runner-starts.js';
 import { type Ecosystem, type StartedRunners, type StepDraft, tool } from '../step.js';
 
-/** A Deno task passes on arguments but not crew's environment variables. */
-function leadsOf(task: string | undefined, own: string): StartedRunners | undefined {
-  if (task === undefined) return startedRunners(own);
+/** The runners of a task, or of the built-in command. A task passes on arguments but not crew's environment variables. */
+function runnersOf(task: string | undefined, builtIn: string): StartedRunners | undefined {
+  if (task === undefined) return startedRunners(builtIn);
   const beyond = runnerBehindCaller(task, {});
   return beyond && { runners: [beyond.runner], beyond };
 }
@@ -22,14 +23,14 @@ export const deno: Ecosystem = {
       const file = inFolder(folder, name);
       const tasks = texts(jsonc(tree.text(file)).tasks);
       const hasTests = tree.files.some((each) => TEST.test(nameOf(each)));
-      const step = (purpose: 'lint' | 'types' | 'test', task: string, own: string): StepDraft => {
+      const step = (purpose: 'lint' | 'types' | 'test', task: string, builtIn: string): StepDraft => {
         const has = tasks[task] !== undefined;
         return {
           purpose,
-          command: has ? `deno task ${task}` : own,
+          command: has ? `deno task ${task}` : builtIn,
           why: has ? { is: 'script', file, name: task } : { is: 'file', file },
           needs: [tool('deno')],
-          leads: purpose === 'test' ? leadsOf(tasks[task], own) : undefined,
+          leads: purpose === 'test' ? runnersOf(tasks[task], builtIn) : undefined,
         };
       };
       const steps = [step('lint', 'lint', 'deno lint'), step('types', 'check', 'deno check .')];

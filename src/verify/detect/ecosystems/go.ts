@@ -1,3 +1,4 @@
+// The ecosystem `go`: Go modules. Listed in index.ts.
 import { inFolder, rootFolders } from '../folders.js';
 import { startedRunners } from '../runner-starts.js';
 import { type Ecosystem, type Package, type StepDraft, type StepSource, type Tree, tool } from '../step.js';
@@ -8,17 +9,17 @@ const LINTERS = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci
 export const go: Ecosystem = {
   name: 'go',
   find(tree) {
-    const roofs = rootFolders(tree.files, (name) => name === 'go.work');
+    const workspaces = rootFolders(tree.files, (name) => name === 'go.work');
     const modules =
-      roofs.length > 0
-        ? roofs.flatMap((home) => usedBy(tree, home))
+      workspaces.length > 0
+        ? workspaces.flatMap((home) => modulesOfWorkspace(tree, home))
         : rootFolders(tree.files, (name) => name === 'go.mod');
     const names = new Map(modules.map((folder) => [moduleOf(tree, folder), folder]));
     return modules.map((folder) => moduleIn(folder, { tree, names: [...names.keys()] }));
   },
 };
 
-function usedBy(tree: Tree, home: string): readonly string[] {
+function modulesOfWorkspace(tree: Tree, home: string): readonly string[] {
   const text = (tree.text(inFolder(home, 'go.work')) ?? '').replace(/\/\/.*$/gm, '');
   const blocks = [...text.matchAll(/^use\s*\(([^)]*)\)/gm)].flatMap(([, block = '']) => block.split('\n'));
   const lines = [...text.matchAll(/^use\s+([^\s(]+)\s*$/gm)].map(([, one = '']) => one);

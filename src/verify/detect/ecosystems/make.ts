@@ -1,3 +1,4 @@
+// The ecosystem `make`: make targets. Listed in index.ts.
 import { inFolder, rootFolders } from '../folders.js';
 import { runnerBehindCaller } from '../runner-starts.js';
 import { type Ecosystem, type Purpose, type StartedRunners, type StepDraft, tool } from '../step.js';
@@ -52,7 +53,7 @@ function recipesOf(text: string): ReadonlyMap<string, readonly string[]> {
   return recipes;
 }
 
-/** The runner of a recipe can be reached through the environment only. */
+/** The runner of a recipe, if it is the only one. Options reach it only through the environment. */
 function throughMake(recipe: readonly string[]): StartedRunners | undefined {
   const found = recipe.flatMap((line) => runnerBehindCaller(line, {}) ?? []);
   const [first] = found;

@@ -1,3 +1,4 @@
+// The ecosystem maven. Listed in index.ts.
 import { inFolder, rootFolders } from '../folders.js';
 import { startedRunners } from '../runner-starts.js';
 import { type Ecosystem, tool } from '../step.js';
@@ -7,10 +8,10 @@ export const maven: Ecosystem = {
   name: 'maven',
   find: (tree) =>
     rootFolders(tree.files, (name) => name === 'pom.xml').map((folder) => {
-      const wrapped = tree.files.includes(inFolder(folder, 'mvnw'));
-      const command = `${wrapped ? './mvnw' : 'mvn'} -B test`;
+      const hasWrapper = tree.files.includes(inFolder(folder, 'mvnw'));
+      const command = `${hasWrapper ? './mvnw' : 'mvn'} -B test`;
       const why = { is: 'file', file: inFolder(folder, 'pom.xml') } as const;
-      const needs = [tool(wrapped ? 'java' : 'mvn')];
+      const needs = [tool(hasWrapper ? 'java' : 'mvn')];
       const leads = startedRunners(command);
       return {
         ecosystem: 'maven',

@@ -1,3 +1,4 @@
+// The ecosystem npm. Listed in index.ts.
 import { nodeEcosystem } from './node-package.js';
 
 export const npm = nodeEcosystem({

@@ -1,3 +1,4 @@
+// The ecosystem pnpm. Listed in index.ts.
 import { nodeEcosystem } from './node-package.js';
 
 export const pnpm = nodeEcosystem({

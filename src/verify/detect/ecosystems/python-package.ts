@@ -1,4 +1,4 @@
-// Python projects: the kind of tests decides the command, the package manager its prefix.
+// Python projects: the kind of tests decides the command, the package manager its prefix. Used by the ecosystems uv, poetry and pip.
 import { folderOf, inFolder, memberFolders, nameOf, rootFolders } from '../folders.js';
 import { record, string, strings, toml } from '../manifest-text.js';
 import { startedRunners } from '../runner-starts.js';
@@ -14,6 +14,7 @@ import {
   tool,
 } from '../step.js';
 
+/** How a package manager runs commands and installs packages. */
 export interface PythonManager {
   readonly name: 'uv' | 'poetry' | 'pip';
   /** The prefix of every command, which selects the environment. */
@@ -23,8 +24,8 @@ export interface PythonManager {
 
 const MANIFEST = /^(?:pyproject\.toml|setup\.py|setup\.cfg|pytest\.ini|tox\.ini|requirements[\w.-]*\.txt|Pipfile)$/;
 const TEST = /^(?:test_[\w.-]*|[\w.-]*_test)\.py$/;
-/** Files that unittest discovers by default. Other test files need a second command with a pattern. */
-const OWN = /^test[\w.-]*\.py$/;
+/** Matches files that unittest discovers by default. Other test files need a second command with the pattern of OTHERS. */
+const DISCOVERED = /^test[\w.-]*\.py$/;
 const OTHERS = `-p '*_test.py'`;
 
 /** The ecosystem of a manager. */
@@ -138,13 +139,13 @@ function testOf(of: Project, others: readonly string[]): readonly StepDraft[] {
     const command = `python3 -m unittest discover${startOf(of, files)}${pattern}`;
     return [testDraft(of, { command, why: { is: 'file', file } })];
   };
-  const isOwn = (file: string) => OWN.test(nameOf(file));
+  const isDiscovered = (file: string) => DISCOVERED.test(nameOf(file));
   // `speed_test.py` may be a script, so its text must look like tests if it was read.
   const isTest = (file: string) => /\bunittest\b|\bTestCase\b/.test(tree.text(file) ?? 'unittest');
   return [
-    ...discover(tests.filter(isOwn), ''),
+    ...discover(tests.filter(isDiscovered), ''),
     ...discover(
-      tests.filter((file) => !isOwn(file) && isTest(file)),
+      tests.filter((file) => !isDiscovered(file) && isTest(file)),
       ` ${OTHERS}`,
     ),
   ];

@@ -1,3 +1,4 @@
+// The ecosystem yarn. Listed in index.ts.
 import { nodeEcosystem } from './node-package.js';
 
 export const yarn = nodeEcosystem({

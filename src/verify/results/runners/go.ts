@@ -1,3 +1,4 @@
+// How crew asks `go test` for results, and for selected tests only. Listed in index.ts.
 import { readGoJson } from '../go-json.js';
 import { hasOption, patternOf, quoted, type Runner, type SelectRequest } from './runner.js';
 

@@ -1,3 +1,4 @@
+// How crew asks Mocha for results, and for selected tests only. Listed in index.ts.
 import { readJunit } from '../xml-reports.js';
 import { hasOption, patternOf, quoted, type Runner, titlesOf } from './runner.js';
 

@@ -1,3 +1,4 @@
+// How crew asks pytest for results, and for selected tests only. Listed in index.ts.
 import { readJunit } from '../xml-reports.js';
 import { hasOption, identifiersOf, type Runner } from './runner.js';
 

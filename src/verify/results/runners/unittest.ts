@@ -1,3 +1,4 @@
+// How crew asks Python's unittest for results, and for selected tests only. Listed in index.ts.
 import { readTap } from '../tap.js';
 import { isPython } from './pytest.js';
 import { hasOption, identifiersOf, type Runner } from './runner.js';

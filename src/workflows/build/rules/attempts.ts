@@ -78,6 +78,7 @@ export function overallStatus(ends: ReadonlyMap<number, TaskEnd>): 'success' | '
   return failed === ends.size ? 'failure' : 'partial';
 }
 
+/** A task that did not succeed, for the summary of failures. */
 export interface FailedTask {
   readonly task: number;
   readonly persona: string;

@@ -51,6 +51,7 @@ export interface LogEntry {
   readonly metadata_issues: readonly string[];
 }
 
+/** The result of phase 1.5, the review of the plan. */
 interface PlanValidation {
   readonly enabled: boolean;
   readonly verdict: 'APPROVE' | 'APPROVE-WITH-NOTES' | 'REJECT' | null;
@@ -86,6 +87,7 @@ export function entriesOf(events: readonly LogEvent[]): readonly LogEntry[] {
   return [...entries.values()];
 }
 
+/** The entry after an event; undefined if it finishes an entry that does not exist. */
 function entryAfter(before: LogEntry | undefined, event: LogEvent, id: number): LogEntry | undefined {
   if (event.is === 'finished') {
     if (!before) return undefined;

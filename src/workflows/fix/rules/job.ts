@@ -11,7 +11,7 @@ import { UserError } from '../../../ports/errors.js';
 import type { CheckoutDifferences } from '../../../ports/index.js';
 import type { RunHistory } from '../../../ports/run.js';
 import { lastStepValue, type StepValues, stepValue } from '../../../runs/journal-steps.js';
-import type { Place } from '../../../text/lang/agent/asks.js';
+import type { ReadingPlace } from '../../../text/lang/agent/asks.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Leftover } from '../../../verify/run-tree.js';
 import { currentTask, type Task } from './brief.js';
@@ -99,7 +99,7 @@ function recordedJob({ record }: RunHistory): Job | undefined {
 export const PROPOSED = 'proposed answer';
 
 /** The job of `retry`: task, limits and stuck report of the newest stuck run. Throws a UserError if there is none. */
-export function retryJob(earlier: readonly RunHistory[], place: Place): Job {
+export function retryJob(earlier: readonly RunHistory[], place: ReadingPlace): Job {
   for (const each of earlier) {
     const { report } = endResultOf(each);
     const job = recordedJob(each);
@@ -145,7 +145,7 @@ function retriedTask({ record: { run, signals } }: RunHistory, { task: { news: _
  */
 export function applyJob(
   earlier: readonly RunHistory[],
-  { hash, place }: { hash: string | undefined; place: Place },
+  { hash, place }: { hash: string | undefined; place: ReadingPlace },
 ): Job {
   const applied = new Set(earlier.flatMap((each) => endResultOf(each).applied ?? []));
   const proposals = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
@@ -166,7 +166,7 @@ export function applyJob(
 
 function noSingleDryRun(
   digests: readonly string[],
-  { hash, applied, place }: { hash: string | undefined; applied: ReadonlySet<string>; place: Place },
+  { hash, applied, place }: { hash: string | undefined; applied: ReadonlySet<string>; place: ReadingPlace },
 ): UserError {
   const earlierHash = hash === undefined ? undefined : [...applied].find((each) => each.startsWith(hash));
   if (earlierHash !== undefined)

@@ -43,12 +43,12 @@ export const isPreferenceId = (name: string): boolean => /^LP(?:-UPD)?-\d+$/i.te
 type ItemWithoutId = { [K in Item['kind']]: Omit<ItemOf<K>, 'id'> }[Item['kind']];
 
 /** Gives ids to items. Numbers continue after the highest of earlier lists. */
-export function withIds(unnamed: readonly ItemWithoutId[], earlier: readonly RunRecord[]): readonly Item[] {
+export function withIds(newItems: readonly ItemWithoutId[], earlier: readonly RunRecord[]): readonly Item[] {
   const known = earlier.flatMap((record) => listOf(record)?.items ?? []);
   const last = (kind: Item['kind']) =>
     Math.max(0, ...known.filter((each) => each.kind === kind).map((each) => numberOf(each.id)));
   const numbers = { improvement: last('improvement'), skill: last('skill'), knowledge: last('knowledge') };
-  return unnamed.map((each) => {
+  return newItems.map((each) => {
     numbers[each.kind] += 1;
     return { id: `${PREFIX[each.kind]}-${String(numbers[each.kind]).padStart(3, '0')}`, ...each } as Item;
   });
@@ -97,6 +97,7 @@ export function openItems(records: readonly RunRecord[], now: number, issue?: nu
   return [...open.filter((each) => each.issue === issue), ...open.filter((each) => each.issue !== issue)];
 }
 
+/** The category by which an item can be rejected. */
 export const categoryOfItem = ({ kind, of }: Item): Category | 'knowledge' =>
   kind === 'improvement' ? categoryOf(of) : kind;
 

@@ -7,6 +7,7 @@ import { candidateLine, RETROSPECTIVE_SECTION } from './candidates.js';
 import type { Item, ItemOf } from './list.js';
 import { type Dropped, type Knowledge, PRIORITIES, type Priority, scoreOf, skillScore } from './proposals.js';
 
+/** The content of retrospective.md. */
 interface Retrospective {
   readonly cmd: string;
   /** `YYYY-MM-DD`. */
@@ -102,6 +103,7 @@ export interface AppliedEntry {
 /** The text that is appended to execution_log.yaml after a decision. */
 export const appliedText = (entries: readonly AppliedEntry[]): string => stringify({ approvals: entries });
 
+/** What is proposed, and where the list is shown. */
 interface ListInput {
   readonly items: readonly Item[];
   readonly preferences: readonly Proposal[];

@@ -123,6 +123,7 @@ interface ProposedItems {
   readonly skills: readonly Skill[];
 }
 
+/** What decides which proposals are adopted. */
 export interface AdoptOptions {
   readonly filter: Filter;
   readonly mode: 'full' | 'light';
@@ -165,6 +166,7 @@ export function adopt(
   };
 }
 
+/** Why an improvement is not adopted; null if it is. */
 function improvementRejection(
   each: Improvement,
   { filter, mode, rejected }: AdoptOptions,
@@ -177,6 +179,7 @@ function improvementRejection(
   return { verdict: score >= HOLD_FROM ? 'held' : 'rejected', why: `score ${score.toFixed(2)}` };
 }
 
+/** Why a skill is not adopted; null if it is. */
 function skillRejection(each: Skill, { filter, rejected }: Pick<AdoptOptions, 'filter' | 'rejected'>): string | null {
   const unmet = unmetCriterion(each);
   if (rejected.includes('skill')) return 'category skill was rejected';

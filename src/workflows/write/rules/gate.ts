@@ -15,6 +15,7 @@ export interface Thresholds {
   readonly min_improvement: number;
 }
 
+/** The thresholds of the specification. The configuration may change them. */
 export const THRESHOLDS: Thresholds = {
   min_overall: 7.0,
   min_each: 6.5,
@@ -91,6 +92,7 @@ function gateOf(action: Action): Verdict['gate'] {
   return action === 'force_pass' ? 'force_pass' : 'pass';
 }
 
+/** All reasons why a round does not pass. */
 function failuresOf(
   { scores, expected, criticals }: Round,
   average: number | null,

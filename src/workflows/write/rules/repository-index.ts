@@ -33,6 +33,7 @@ const DOCUMENT = /\.(?:md|markdown|mdx|rst|adoc|txt)$/i;
 const NO_SOURCE =
   /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|go\.sum|poetry\.lock|uv\.lock|CHANGELOG[^/]*|HISTORY[^/]*)$/i;
 
+/** Whether a file may be evidence of an option: no document, lock file or change log. */
 export const isSource = (file: string): boolean => !DOCUMENT.test(file) && !NO_SOURCE.test(file);
 
 /** Builds the index of a repository. */
@@ -99,6 +100,7 @@ const goName = (texts: RepositoryIndex['texts']): readonly string[] =>
         .at(-1) ?? module,
   );
 
+/** The names in package.json, Cargo.toml, pyproject.toml, setup.cfg, go.mod and gemspecs. */
 function namesIn(texts: RepositoryIndex['texts'], manifest: ReturnType<typeof parsed>): readonly string[] {
   const gems = Object.entries(texts).flatMap(([file, text]) =>
     file.endsWith('.gemspec') ? captured(text, /\.name\s*=\s*["']([^"']+)["']/) : [],
@@ -113,6 +115,7 @@ function namesIn(texts: RepositoryIndex['texts'], manifest: ReturnType<typeof pa
   ];
 }
 
+/** The programs of Node, Rust, Python and Go packages. */
 function binsIn(texts: RepositoryIndex['texts'], manifest: ReturnType<typeof parsed>): readonly string[] {
   const { bin, name } = manifest ?? {};
   const node =
