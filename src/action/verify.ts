@@ -169,7 +169,7 @@ async function verifyRange(
     isDocumentation(files) && isDocumentation(files, await readersAt(root, range.head));
   if (config.verify.steps.length === 0 && (await isOnlyDocumentation())) return { files };
   const verifierSetup = openVerifier(setup);
-  const detected = await detectIn(verifierSetup, verifierSetup.tree, { brought: files });
+  const detected = await detectIn(verifierSetup, verifierSetup.tree, { changedFiles: files });
   const tamper = await tamperingIn(root, range, entries);
   const { against, sandbox } = await verifyBothTrees(verifierSetup, { job, base: range.base, detected, head });
   const proof = isCrews ? await proofFor(verifierSetup, range.base, against) : undefined;
@@ -195,7 +195,7 @@ async function verifyBothTrees(
     onProgress: printer.onProgress,
     onSandbox: printer.onSandbox,
   });
-  return { against, sandbox: printer.known().join(', ') };
+  return { against, sandbox: printer.namedSandboxes().join(', ') };
 }
 
 /** Runs the change's own tests on the base's sources, unless the change broke something. */

@@ -53,7 +53,7 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
     const tokens = tokenFor(installation);
     const elsewhere = (other: string) => (ownerOf(other) === ownerOf(repo) ? tokens.elsewhere(other) : noToken);
     const { home: token, board, minted } = tokens;
-    return githubServices({ env, repo, token, elsewhere, board, minted, log: operatorLog });
+    return githubServices({ env, repo, token, elsewhere, board, tokenRequests: minted, log: operatorLog });
   };
   const keepReports = async (repo: string, installation: Installation, handled: readonly Handled[]) => {
     for (const { outcome } of handled) {

@@ -68,11 +68,11 @@ export function endComment(
   outcome: Outcome,
   { lang, url, limitUsd, jobs }: RunCommentFacts,
 ): readonly Change[] {
-  const { status } = outcomes[outcome.name];
+  const { status } = outcomes[outcome.published === undefined ? outcome.name : 'done'];
   const costUsd = record.spent?.usd ?? 0;
   const line = runMessages(lang).ended({ run: record.run, url, limitUsd, command: commandOf(record), status, costUsd });
   const list = jobs && checklist(record, { lang, jobs });
-  return runComment(record, [line, list, outcome.published].filter((part) => part !== undefined).join('\n\n'));
+  return runComment(record, [line, list, outcome.published].filter((part) => part).join('\n\n'));
 }
 
 /** The jobs of a run in order, such as `☑ work · ☐ verify · ☐ publish`. Runs that cannot change anything have no verify job. */

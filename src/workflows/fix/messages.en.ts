@@ -128,7 +128,9 @@ function end(data: Ending): string {
     case 'no-change':
       return '**Stuck.** The Editor changed nothing.';
     case 'answered':
-      return '**Nothing was changed:** according to the Editor, no review request asks for a change.';
+      return data.declined === 0
+        ? '**Nothing was changed:** according to the Editor, no review request asks for a change.'
+        : `**Nothing was changed:** the Editor did not carry out ${countOf(data.declined, 'review request')} and says why.`;
     case 'no-plan':
       return '**No plan.** Nothing was changed, and there is nothing to approve.';
     case 'unable':

@@ -124,7 +124,9 @@ function end(data: Ending): string {
     case 'no-change':
       return '**行き詰まりました。** Editor は何も変更しませんでした。';
     case 'answered':
-      return '**何も変更していません。** Editor によれば、変更を求めるレビューの依頼はありません。';
+      return data.declined === 0
+        ? '**何も変更していません。** Editor によれば、変更を求めるレビューの依頼はありません。'
+        : `**何も変更していません。** Editor はレビューの依頼 ${data.declined} 件を実行せず、理由を書いています。`;
     case 'no-plan':
       return '**計画を立てられませんでした。** 何も変更していません。承認するものもありません。';
     case 'unable':

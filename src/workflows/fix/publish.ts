@@ -28,7 +28,13 @@ import { diffParts, page } from './rules/ending-text.js';
 import { followUpJob } from './rules/job.js';
 import { failedVerification, reasonNotToPublish, verifyReportOf } from './rules/publish-checks.js';
 import { requestTable, threadReplies, titleOf } from './rules/pull-request.js';
-import { answersIn, asksForNoChange, isComplete, recordedRequests, resolveRequests } from './rules/resolutions.js';
+import {
+  answersIn,
+  isAnsweredWithoutChange,
+  isComplete,
+  recordedRequests,
+  resolveRequests,
+} from './rules/resolutions.js';
 import { verifyFailures } from './rules/review.js';
 import { pullRequestTextsIn, type Round, roundsOf } from './rules/rounds.js';
 import { stuckReportFromVerify } from './rules/stuck-report.js';
@@ -75,7 +81,7 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
 async function answerRequests(ctx: FixPublishContext, { job, target }: FixOrder, outcome: Outcome): Promise<Outcome> {
   const requests = currentTask(job.task).review?.requests ?? [];
   const answers = answersIn(outcome.result);
-  if (!target?.pull || !asksForNoChange(requests, answers)) return outcome;
+  if (!target?.pull || !isAnsweredWithoutChange(requests, answers)) return outcome;
   const { thread } = ctx.messages;
   const resolutions = resolveRequests(requests, answers, null);
   const recorded = recordedRequests(resolutions);

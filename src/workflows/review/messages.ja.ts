@@ -4,20 +4,27 @@ import type { Messages } from './messages.en.js';
 const check = ({ verified, details }: { verified: string; details: string }): string =>
   `チェック: [${verified}](${details})`;
 
+const notReviewed = (unread = ''): readonly string[] =>
+  unread === '' ? [] : [`レビューしていない部分（レビュアーの言葉）:\n\n${unread}`];
+
 export const ja = {
   refused: (why, pulls = []) =>
     why === 'no pull request'
       ? `レビューしていません。ここは Issue です。プルリクエスト${pulls.length === 0 ? '' : ` ${pulls.map((pull) => `#${pull}`).join('、')} `}に \`/crew review\` と書いてください。`
       : `レビューしていません。このプルリクエストは${why === 'merged' ? 'マージ' : 'クローズ'}済みです。`,
-  review: ({ login, commit, count, hasNewerHead, ...page }) =>
+  review: ({ login, commit, count, unread, hasNewerHead, ...page }) =>
     [
       ...(login === undefined ? [] : [`@${login}`]),
       `${nameAsCode(commit.slice(0, 7))} のレビュー: 指摘 ${count} 件。このレビューはマージを妨げません。${hasNewerHead ? '新しいコミットがあります。行番号はレビューしたコミットのものです。' : ''}${check(page)}`,
+      ...notReviewed(unread),
     ].join('\n\n'),
-  nothing: ({ commit, before, ...page }) =>
-    before === 0
-      ? `${nameAsCode(commit.slice(0, 7))} のレビュー: 指摘なし。${check(page)}`
-      : `${nameAsCode(commit.slice(0, 7))} のレビュー: 新しい指摘なし。以前の指摘は上のコメントにあります。${check(page)}`,
+  nothing: ({ commit, before, unread, ...page }) =>
+    [
+      before === 0
+        ? `${nameAsCode(commit.slice(0, 7))} のレビュー: レビュアーの指摘はありません。${check(page)}`
+        : `${nameAsCode(commit.slice(0, 7))} のレビュー: 新しい指摘なし。以前の指摘は上のコメントにあります。${check(page)}`,
+      ...notReviewed(unread),
+    ].join('\n\n'),
   late: ({ count, state, ...page }) =>
     `レビュー中にプルリクエストが${state === 'merged' ? 'マージ' : 'クローズ'}されたため、指摘 ${count} 件を行ではなくここに書きます。${check(page)}`,
   unread: ({ says, ...page }) => `${says}\n\n${check(page)}`,

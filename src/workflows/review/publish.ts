@@ -11,7 +11,7 @@ import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
 import { workResultSchema } from './rules/findings.js';
 import { newFindings } from './rules/new-findings.js';
-import { type ReviewToPost, reviewChange, withFindings } from './rules/review-text.js';
+import { quotedWords, type ReviewToPost, reviewChange, withFindings } from './rules/review-text.js';
 import type { ReviewTarget } from './rules/task.js';
 
 export async function publish(
@@ -33,7 +33,9 @@ export async function publish(
   });
   if (workOutcome.name !== 'done')
     return withText(workOutcome, messages.unread({ says: workOutcome.says ?? '', ...check }));
-  const { findings: all } = workResultSchema.parse(workOutcome.result);
+  const { findings: all, notReviewed = '' } = workResultSchema.parse(workOutcome.result);
+  // Statements about results come from the check only.
+  const unread = quotedWords(notReviewed);
   const findings = newFindings(all, await earlierReviewsOn(ctx, ctx.github, pull));
   const currentPull = await ctx.github.pulls.read(pull);
   const hasNewerHead = currentPull?.head.sha !== commit;
@@ -41,21 +43,24 @@ export async function publish(
   const name = outcomeName(concluded);
   // If the check asks a maintainer to look at lines, its outcome is `awaiting`. The review itself waits for no answer.
   const isChecked = name === 'awaiting' || outcomes[name].status === 'succeeded';
-  const outcome: Outcome = isChecked
-    ? { name: name === 'awaiting' ? 'done' : name }
-    : { name, published: messages.posted({ hasFailed: name === 'failed', ...check }) };
+  const outcome: Outcome = isChecked ? { name: name === 'awaiting' ? 'done' : name } : { name, published: '' };
   const before = all.length - findings.length;
-  if (findings.length === 0) return withText(outcome, messages.nothing({ commit, before, ...check }));
+  if (findings.length === 0) return withText(outcome, messages.nothing({ commit, before, unread, ...check }));
   if (state !== 'open') {
     const lead = messages.late({ count: findings.length, state, ...check });
     return withText(outcome, withFindings(lead, findings, messages));
   }
   const { event, by } = ctx.record.request;
   const login = 'actor' in event && !event.actor.bot ? by?.login : undefined;
-  const says = await postReview(ctx, { target, findings, login, hasNewerHead, ...check });
+  const says = await postReview(ctx, { target, findings, login, unread, hasNewerHead, ...check });
   const published = findings.map(({ path, line, claim, holds }) => ({ path, line, claim, holds }));
   // The outcome has no text of its own, because GitHub notifies the requester of the review.
-  return { ...outcome, result: { ...resultOf(workOutcome), said: published, says, check: checkOf(concluded) } };
+  const posted = isChecked ? {} : { published: messages.posted({ hasFailed: name === 'failed', ...check }) };
+  return {
+    ...outcome,
+    ...posted,
+    result: { ...resultOf(workOutcome), said: published, says, check: checkOf(concluded) },
+  };
 }
 
 /** Concludes the check of a run whose review is not published. */

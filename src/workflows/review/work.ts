@@ -80,7 +80,13 @@ async function runReviewer(ctx: WorkContext, environment: WorkEnvironment, { tar
     },
   });
   const spent = { usd: ended.spent.usd, turns: ended.turns };
-  if (ended.ended === 'answered') return { name: 'done', result: { findings: checked.findings, ...spent } } as const;
+  if (ended.ended === 'answered') {
+    const { notReviewed } = ended.answer;
+    return {
+      name: 'done',
+      result: { findings: checked.findings, ...(notReviewed && { notReviewed }), ...spent },
+    } as const;
+  }
   const say = messages(settings.lang);
   return outcomeWithoutAnswer(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
 }

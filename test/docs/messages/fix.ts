@@ -69,7 +69,10 @@ const ends = every<Ending>({
   planned: { is: 'planned' },
   stuck: { is: 'stuck' },
   'no-change': { is: 'no-change' },
-  answered: { is: 'answered' },
+  answered: [
+    { is: 'answered', declined: 0 },
+    { is: 'answered', declined: 2 },
+  ],
   'no-plan': { is: 'no-plan' },
   unable: [
     { is: 'unable', changed: true },

@@ -13,6 +13,7 @@ const ADD = { from: 'thread', path: 'src/add.js', line: 13 } as const;
 interface Answered {
   readonly files: readonly string[];
   readonly edits: string;
+  readonly result: unknown;
   readonly answers: readonly { readonly number: number; readonly result: string; readonly text: string }[];
 }
 
@@ -36,6 +37,7 @@ function answered(...requests: readonly (string | readonly [typeof ADD, string])
   return {
     files: isEdit ? first.turn.tools.map(({ input }) => String(input.path)) : [],
     edits: JSON.stringify(isEdit ? first.turn.tools : []),
+    result: answer?.input.result,
     answers: (answer?.input.requests ?? []) as Answered['answers'],
   };
 }
@@ -48,7 +50,6 @@ describe('a review of the pull request of issue 2', () => {
     ['Please test the end of the year, too.', 'test/add.test.js', '2027-02-28'],
     ['Rename `result` to `target`.', 'src/add.js', 'const target = new Date(date)'],
     ['rename result', 'src/add.js', 'const shifted = new Date(date)'],
-    [[ADD, 'What does setUTCDate(0) do?'], 'src/add.js', 'Day 0 is the last day'],
     [[ADD, 'Please explain this.'], 'src/add.js', 'Day 0 is the last day'],
   ] as const)('is answered: %j', (request, file, text) => {
     const { files, edits, answers } = answered(request);
@@ -56,6 +57,16 @@ describe('a review of the pull request of issue 2', () => {
     expect(edits).toContain(text);
     expect(answers).toMatchObject([{ number: 1, result: 'done' }]);
   });
+
+  it.each(['What does setUTCDate(0) do?', 'Why 0?', 'What does this line do?'])(
+    'is answered without a change if it is a question alone: %j',
+    (question) => {
+      const { files, result, answers } = answered([ADD, question]);
+      expect([files, result]).toEqual([[], 'no-change']);
+      expect(answers).toMatchObject([{ number: 1, result: 'no-change' }]);
+      expect(answers[0]?.text).toContain('the last day of the month before');
+    },
+  );
 
   it.each([
     ['Say in the test name which ticket of our accounting system reported it.'],
@@ -73,13 +84,15 @@ describe('a review of the pull request of issue 2', () => {
 
   it('is answered request by request, and the script says which ones it does not know', () => {
     const { files, answers } = answered([ADD, 'Why 0?'], 'Port it to Temporal.', 'Add a test for June.');
-    expect(files).toEqual(['src/add.js', 'test/add.test.js']);
-    expect(answers.map(({ result }) => result)).toEqual(['done', 'not-done', 'done']);
+    expect(files).toEqual(['test/add.test.js']);
+    expect(answers.map(({ result }) => result)).toEqual(['no-change', 'not-done', 'done']);
     expect(answers[1]?.text).toContain('I only know three requests');
   });
 
-  it('is refused where the script knows no request', () => {
-    const { files, answers } = answered('Port it to Temporal.', 'Nearly.');
-    expect([files, answers]).toEqual([[], []]);
+  it('changes nothing where the script knows no request, and says for each what it knows', () => {
+    const { files, result, answers } = answered('Port it to Temporal.', 'Nearly.');
+    expect([files, result]).toEqual([[], 'no-change']);
+    expect(answers.map((each) => each.result)).toEqual(['not-done', 'not-done']);
+    expect(answers[1]?.text).toContain('I only know three requests');
   });
 });

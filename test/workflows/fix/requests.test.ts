@@ -51,6 +51,21 @@ const open = ({ reviews = [], threads = [], comments = [], rounds = [round({})] 
   );
 
 describe('the open requests of a pull request', () => {
+  it('are no courtesies: neither of a review, nor of a comment, nor after crew’s reply in a thread', () => {
+    const all = {
+      reviews: [note(1, 'Good direction. Please look at my comments.'), note(5, 'Thanks!\n\nWho else calls it?')],
+      threads: [
+        thread(2, [note(2, 'Rename it.')]),
+        thread(3, [note(3, 'Why?'), note(8, OWN, { by: 'crew' }), note(9, 'Thanks!')]),
+      ],
+      comments: [note(4, 'LGTM otherwise')],
+    };
+    expect(open(all)).toEqual([
+      ['thread', 2, ['Rename it.']],
+      ['review', 5, ['Thanks!\n\nWho else calls it?']],
+    ]);
+  });
+
   it('are threads, then texts of reviews, then comments', () => {
     const all = {
       reviews: [note(1, 'Who else calls it?')],

@@ -36,13 +36,21 @@ export const reviewerAnswer = z.strictObject({
     .array(finding)
     .max(MAX_FINDINGS)
     .describe('What is wrong with the change, the most serious first. An empty list is a good answer.'),
+  notReviewed: z
+    .string()
+    .max(300)
+    .optional()
+    .describe('What of the change you could not review, and why. Leave it out if you reviewed all of it.'),
 });
 
 /** `holds`: the text of the finding's line if it occurs once in the file, by which the line is recognised after it moved. */
 const placedFinding = finding.extend({ holds: z.string().max(300).optional() });
 
 /** The result of the work job. */
-export const workResultSchema = z.object({ findings: z.array(placedFinding).max(MAX_FINDINGS) });
+export const workResultSchema = z.object({
+  findings: z.array(placedFinding).max(MAX_FINDINGS),
+  notReviewed: z.string().max(300).optional(),
+});
 
 export type ReviewerAnswer = z.output<typeof reviewerAnswer>;
 export type Finding = z.output<typeof finding>;

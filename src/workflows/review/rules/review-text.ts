@@ -15,6 +15,8 @@ export interface ReviewToPost {
   readonly findings: readonly Finding[];
   /** The requester, if that is a person. */
   readonly login: string | undefined;
+  /** What the reviewer could not review, as a quotation. */
+  readonly unread?: string;
   /** The title of the check. */
   readonly verified: string;
   readonly details: string;
@@ -54,8 +56,14 @@ function findingText(finding: Finding, messages: Messages): string {
 
 /** Claim and reasons as a quotation. It is redacted, so it contains no mention, closing keyword or command. */
 export function quoteOf(finding: Pick<Finding, 'claim' | 'because'>): string {
-  const words = [claimOf(finding), withoutResultClaims(finding.because, statesOutcome)]
-    .filter((part) => part !== '')
-    .join('\n');
-  return blockquote(redact(words, { secrets: [] }).text);
+  const because = withoutResultClaims(finding.because, statesOutcome);
+  return quoted([claimOf(finding), because].filter((part) => part !== '').join('\n'));
 }
+
+/** The reviewer's words as a quotation, without statements about results; '' without words. */
+export function quotedWords(words: string): string {
+  const plain = withoutResultClaims(words, statesOutcome).trim();
+  return plain === '' ? '' : quoted(plain);
+}
+
+const quoted = (words: string): string => blockquote(redact(words, { secrets: [] }).text);
