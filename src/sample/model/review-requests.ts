@@ -24,8 +24,9 @@ interface MatchedRequest extends ReviewRequest {
 }
 
 /**
- * The turns of a part, ready for this prompt. The pseudo tool `requests` is replaced by the tool calls of all known requests, and
- * `requests: answers` by one answer to each request. If no request is known, the only turn is `none` of the script.
+ * The turns of a part, ready for this prompt: its turns `none` if no known request has edits, else its own. The pseudo tool `requests` is
+ * replaced by the tool calls of all known requests, and `requests: answers` by one answer to each request. `requests: repeated` has the same
+ * answers with the result `no-change`, for edits that an earlier round has made.
  */
 export function turnsWithAnswers({ requests: script, turns }: Part, prompt: string): readonly Turn[] {
   if (!script) return turns;
@@ -34,23 +35,33 @@ export function turnsWithAnswers({ requests: script, turns }: Part, prompt: stri
     const groups = known ? (new RegExp(known.matches, 'iu').exec(request.text)?.groups ?? {}) : {};
     return { ...request, known, groups };
   });
-  if (!matched.some(({ known }) => known)) return [script.none];
   const calls = matched
     .filter(({ known }, n) => known && matched.findIndex((each) => each.known === known) === n)
     .flatMap(({ known, groups }) => (known?.tools ?? []).map((call) => withGroups(call, groups)));
-  const answers = matched.map(({ number, known, groups }) => ({
-    number,
-    result: known ? 'done' : 'not-done',
-    text: known ? withGroups(known.text, groups) : script.unknown,
-  }));
-  return turns.map((turn) => ({
+  const answersByKeyword: Readonly<Record<string, readonly object[]>> = {
+    answers: matched.map((each) => answerTo(each, script.unknown)),
+    repeated: matched.map((each) => answerTo(each, script.unknown, 'no-change')),
+  };
+  return (calls.length > 0 ? turns : script.none).map((turn) => ({
     ...turn,
     tools: turn.tools.flatMap((tool) => {
       if (tool.name === 'requests') return calls;
       const { requests, ...input } = tool.input;
-      return [requests === 'answers' ? { ...tool, input: { ...input, requests: answers } } : tool];
+      const answers = answersByKeyword[String(requests)];
+      return [answers ? { ...tool, input: { ...input, requests: answers } } : tool];
     }),
   }));
+}
+
+/** The answer to one request. `resultOfEdits`: the result of a request that has edits. */
+function answerTo(
+  { number, known, groups }: MatchedRequest,
+  unknown: string,
+  resultOfEdits: 'done' | 'no-change' = 'done',
+): object {
+  if (!known) return { number, result: 'not-done', text: unknown };
+  const result = known.tools.length > 0 ? resultOfEdits : 'no-change';
+  return { number, result, text: withGroups(known.text, groups) };
 }
 
 /** The value with `{{name}}` and `{{name|default}}` in its strings replaced by the groups of the request. */

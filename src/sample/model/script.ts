@@ -15,9 +15,9 @@
 //       captures: { cmd: '(cmd_\d+)' }        # {{cmd}} in texts and tool calls is the group of the first message
 //       turns: [{ tools: [{ name: work-write, input: { path: 'work/{{cmd}}/plan.md' } }] }]
 //     # `requests` answers the numbered requests of a review. The pseudo tool `requests` becomes the tool calls of all known requests,
-//     # `requests: answers` one answer to each request. If no request is known, the turn `none` answers (review-requests.ts).
+//     # `requests: answers` one answer to each request. If no known request has edits, the turns `none` answer (review-requests.ts).
 //     - name: editor, reviewed
-//       requests: { known: [{ matches: 'add a test', tools: [...], text: It has one. }], unknown: I only know tests., none: { text: No. } }
+//       requests: { known: [{ matches: 'add a test', tools: [...], text: It has one. }], unknown: I only know tests., none: [{ text: No. }] }
 //       turns: [{ tools: [{ name: requests }] }, { tools: [{ name: answer, input: { requests: answers } }] }]
 //   turns: [text: hello]                    # a last part, for every other conversation
 
@@ -143,15 +143,16 @@ const reviewRequests = z.strictObject({
     z.strictObject({
       /** A regular expression for the request with its place. Its named groups are `{{name}}` or `{{name|default}}` in `tools` and `text`. */
       matches: z.string().refine(isPattern, 'is no regular expression'),
-      tools: z.array(toolCall).min(1),
-      /** What was changed for it. */
+      /** The edits. Without any, the request is a question, and `text` answers it. */
+      tools: z.array(toolCall).default([]),
+      /** What was changed for it, or the answer. */
       text: z.string().min(1),
     }),
   ),
   /** The answer to every other request. */
   unknown: z.string().min(1),
-  /** The turn that answers if no request is known. */
-  none: turn,
+  /** The turns if no known request has edits. */
+  none: z.array(turn).min(1),
 });
 
 const part = z.strictObject({

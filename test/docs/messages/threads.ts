@@ -268,7 +268,11 @@ export const threads: readonly Part[] = [
         { login: 'maya', commit: COMMIT, count: 1, hasNewerHead: false, ...CHECK },
         { login: undefined, commit: COMMIT, count: 3, hasNewerHead: true, ...CHECK },
       ),
-      nothing: each({ commit: COMMIT, before: 0, ...CHECK }, { commit: COMMIT, before: 2, ...CHECK }),
+      nothing: each(
+        { commit: COMMIT, before: 0, ...CHECK },
+        { commit: COMMIT, before: 0, unread: '> I could not read `src/months.js`.', ...CHECK },
+        { commit: COMMIT, before: 2, ...CHECK },
+      ),
       late: each({ count: 2, state: 'merged', ...CHECK }, { count: 1, state: 'closed', ...CHECK }),
       unread: each({ says: '**Cancelled.**', ...CHECK }),
       posted: each({ hasFailed: true, ...CHECK }, { hasFailed: false, ...CHECK }),

@@ -95,7 +95,10 @@ function answeredOutcome(fixWork: OutcomeParts, answer: EditorAnswer, spent: obj
   if (answer.result === 'no-change')
     return {
       name: 'refused',
-      says: fixMessages.end({ is: 'answered' }),
+      says: fixMessages.end({
+        is: 'answered',
+        declined: answer.requests.filter(({ result }) => result === 'not-done').length,
+      }),
       result: { answers: answer.requests, ...spent },
     };
   const result = {

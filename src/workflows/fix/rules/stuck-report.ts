@@ -33,18 +33,20 @@ export function stuckText(records: FixRecords, messages: Messages): string {
   const [whole, ...files] = changeStatements(records.diff);
   const items = (claims: readonly Statement[]): Part => ({ claims, as: 'items' });
   const lines = (claims: readonly Statement[]): Part => ({ claims, as: 'lines' });
-  const hypotheses: Part =
-    report.hypotheses.length > 0
-      ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
-      : { lead: messages.nothingSaid };
-  const nextSteps: Part = { items: optionsOf(report, isChanged).map((each) => messages.option(each, records.place)) };
+  const hasHypotheses = report.hypotheses.length > 0;
+  const hypotheses: Part = hasHypotheses
+    ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
+    : { lead: messages.nothingSaid };
+  // Only a terminal has a working tree with the last attempt.
+  const isInTree = isChanged && records.place !== 'thread';
+  const nextSteps: Part = { items: optionsOf(report, isInTree).map((each) => messages.option(each, records.place)) };
   return page(
     [
       { lead: messages.end(isChanged ? { is: 'stuck' } : { is: 'no-change' }) },
       // Without a change, the Editor's reason comes first: a thread shows only the first lines.
       ...(isChanged ? [nextSteps] : [hypotheses, nextSteps]),
       { quoted: 'asked', words: requestQuote(records) },
-      ...(isChanged ? [{ heading: 'hypotheses' } as const, hypotheses] : []),
+      ...(isChanged && hasHypotheses ? [{ heading: 'hypotheses' } as const, hypotheses] : []),
       { heading: 'tried' },
       lines(loopStatements(records)),
       items([
@@ -106,13 +108,13 @@ export function smallestFailure(failed: readonly VerificationRecord[]): StuckRep
 /** Compares two numbers of failed tests. Two steps without failed tests (Infinity) are equal. */
 const compareTestCounts = (one: number, other: number): number => (one === other ? 0 : one - other);
 
-function optionsOf({ run, smallest }: StuckReport, isChanged: boolean): readonly Option[] {
+function optionsOf({ run, smallest }: StuckReport, isInTree: boolean): readonly Option[] {
   return [
     ...(smallest ? [{ is: 'look-at-log' } as const] : []),
     { is: 'hint' },
     { is: 'split' },
     { is: 'retry', run },
-    ...(isChanged ? [{ is: 'discard' } as const] : []),
+    ...(isInTree ? [{ is: 'discard' } as const] : []),
   ];
 }
 
