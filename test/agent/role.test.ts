@@ -167,7 +167,9 @@ describe('loading a role', () => {
 
   it('names those that there are when there is none of that name, and looks nowhere else', () => {
     for (const name of ['nobody', '../explorer', 'facilitator', '']) {
-      expect(() => loadRole(name, ['/nowhere'])).toThrow(/crew needs the name of a role, but found .*There are: .*explorer/s);
+      expect(() => loadRole(name, ['/nowhere'])).toThrow(
+        /crew needs the name of a role, but found .*There are: .*explorer/s,
+      );
     }
   });
 });
