@@ -139,6 +139,7 @@ export function commandHelpPage(line: CommandHelp, lang: Language, paint: Paint)
     ...(explained.length === 0 ? [] : part(labels.own, explainedRows(explained, lang))),
     ...(line.typed === undefined ? [] : part(labels.example, `  ${line.typed}`)),
     ...(example.startsWith('/') ? part(labels.comment, `  ${example}`) : []),
+    ...(line.typed !== undefined && example.startsWith('/') ? ['', messages(lang).helpTyped] : []),
     ...['', paint.faint(messages(lang).helpCommon)],
   ].join('\n');
 }

@@ -85,6 +85,9 @@ export const en = {
   helpFoot: '`crew help COMMAND` explains a command: its flags, their defaults, and an example.',
   /** Below the page of one command, in a terminal. */
   helpCommon: 'Flags of every command: crew help.',
+  /** Below the page of a command that also works in comments. */
+  helpTyped:
+    'At a terminal, changes stay uncommitted in this folder, and the answer is printed: no pull request, no comment.',
   status: ({ issue, runs }: { issue: number | undefined; runs: readonly RunLine[] }): string => {
     const where = issue === undefined ? 'here' : `on #${issue}`;
     if (runs.length === 0) return `No runs ${where} yet.`;
