@@ -1,5 +1,5 @@
 // The embedded memory with many entities, and what bench/memory.mjs does with it.
-import { type Graph, graphText, searched } from '../src/memory/graph.js';
+import { type Graph, graphText, searchGraph } from '../src/memory/graph.js';
 import { recallFrom } from '../src/memory/recall.js';
 import { tokensOf } from '../src/memory/rules/prompt.js';
 import { folderMemory } from '../src/memory/store.js';
@@ -51,7 +51,7 @@ export async function measured(count: number, home: string): Promise<Measured> {
   for (let n = 0; n < 10; n += 1) {
     await time('parse', () => lines.map((line) => JSON.parse(line) as unknown));
     const graph = await time('load', () => store.read());
-    await time('search', () => searched(graph, 'retry the queue of sockets after a timeout in src/parser'));
+    await time('search', () => searchGraph(graph, 'retry the queue of sockets after a timeout in src/parser'));
   }
   const { section } = await recallFrom({ store })({ who: 'bench', text: 'retry the socket queue', taskKind: 'build' });
   return { ...shortest, tokens: tokensOf(section) };

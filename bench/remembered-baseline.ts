@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import path from 'node:path';
 import { detect, readTree } from '../src/verify/detect/index.js';
 import type { VerificationRecord } from '../src/verify/records.js';
-import { type Verifier, verifierOn as verifierWithoutMemory } from '../src/verify/verifier.js';
+import { type Verifier, createVerifier as verifierWithoutMemory } from '../src/verify/verifier.js';
 
 export * from '../src/verify/verifier.js';
 

@@ -7,7 +7,7 @@ import { readChange, tamperingIn } from '../src/services/read-change.js';
 import { settingsOf } from '../src/services/settings.js';
 import { detectIn, openVerifier, verifyBoth, verifyTree } from '../src/services/verify-trees.js';
 import { proofOf } from '../src/verify/prove/proof.js';
-import { verifierOn } from '../src/verify/verifier.js';
+import { createVerifier } from '../src/verify/verifier.js';
 
 export { roleOf } from '../src/verify/tamper/role.js';
 
@@ -77,7 +77,7 @@ async function fix({ root, home, commit, parent }: Fix) {
       onProgress: () => undefined,
     });
     const { checkoutDifferences } = await bench.baseCommit.readInitialState(parent);
-    const verifier = verifierOn({ ...bench, show: () => undefined });
+    const verifier = createVerifier({ ...bench, show: () => undefined });
     const proof = await proofOf({ verifier, baseCommit: bench.baseCommit, base: parent, checkoutDifferences }, record);
     return {
       verdict: comparison.verdict,

@@ -2,7 +2,7 @@
 // model does causes an exception.
 import type { Usage } from '../ports/model.js';
 import type { Outcome } from '../ports/run.js';
-import type { Place } from '../text/lang/agent/asks.js';
+import type { ReadingPlace } from '../text/lang/agent/asks.js';
 import type { Messages } from '../text/lang/en.js';
 import type { DailyLimit } from './budget.js';
 import type { Question } from './tool.js';
@@ -74,7 +74,7 @@ interface OutcomeContext {
   readonly run: string;
   readonly limitUsd: number;
   readonly say: Messages;
-  readonly place: Place;
+  readonly place: ReadingPlace;
 }
 
 /** The outcome of the run for an agent that ended without an answer. `place`: where the message is read. */

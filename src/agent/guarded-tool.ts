@@ -84,16 +84,16 @@ function askGuard(
   const about = digestOf(JSON.stringify([tool, command, cwd])).slice(0, 16);
   const approval = verdict === 'ask' ? approvals.useApproval(about) : undefined;
   if (approval !== undefined) return { unasked: [], used: [approval] };
-  const { does, logged, refused } = enforce(decision, {
+  const { action, isListed, refusals } = enforce(decision, {
     // Only commands run in the sandbox. Files and network are accessed by crew's own process.
-    sealed: tool === 'Bash' && sandbox.strength === 'sealed',
-    person: false,
-    refused: approvals.refusedCalls,
+    isSealed: tool === 'Bash' && sandbox.strength === 'sealed',
+    mayAskPerson: false,
+    refusals: approvals.refusedCalls,
   });
-  approvals.refusedCalls = refused;
-  if (does === 'run') return { unasked: logged ? [`${tool} ${command}: ${why}`] : [], used: [] };
+  approvals.refusedCalls = refusals;
+  if (action === 'run') return { unasked: isListed ? [`${tool} ${command}: ${why}`] : [], used: [] };
   const refusedResult = failed(refusal(verdict, why));
-  if (does === 'refuse') return { refused: refusedResult };
+  if (action === 'refuse') return { refused: refusedResult };
   const asked = { about, id: questionId('p', call, tool, command, cwd) };
   approvals.recordQuestion(asked);
   const toolName = TOOL_NAMES[tool] ?? tool;

@@ -86,7 +86,7 @@ function sameAsLast(of: (mark: TurnMark) => string | false): LoopRule['count'] {
 
 /** Counts the last turns that alternate between two steps. */
 function alternating(marks: readonly TurnMark[]): number {
-  const steps = marks.map(({ calls: action, callsAndResults: step }) => (action === '' ? '' : step)).reverse();
+  const steps = marks.map(({ calls, callsAndResults }) => (calls === '' ? '' : callsAndResults)).reverse();
   const [last, before] = steps;
   if (!last || !before || last === before) return 0;
   const end = steps.findIndex((step, n) => step !== (n % 2 === 0 ? last : before));

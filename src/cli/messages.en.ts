@@ -6,8 +6,8 @@ export type FileResult = 'written' | 'would write' | 'updated' | 'would update' 
 const FILE_RESULTS: Readonly<Record<FileResult, (file: string) => string>> = {
   written: (file) => `wrote ${file}`,
   'would write': (file) => `would write ${file}`,
-  updated: (file) => `updated ${file}: it calls another version of crew now`,
-  'would update': (file) => `would update ${file}: it would call another version of crew`,
+  updated: (file) => `updated ${file}: it now calls the crew named below`,
+  'would update': (file) => `would update ${file}: it would call the crew named below`,
   there: (file) => `${file} is there already`,
   differs: (file) => `${file} is there and differs from what crew would write; it was left as it is`,
 };

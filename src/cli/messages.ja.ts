@@ -3,8 +3,8 @@ import type { CliMessages, FileResult } from './messages.en.js';
 const FILE_RESULTS: Readonly<Record<FileResult, (file: string) => string>> = {
   written: (file) => `${file} を書きました`,
   'would write': (file) => `${file} を書きます`,
-  updated: (file) => `${file} を更新しました。呼び出す crew のバージョンが変わりました`,
-  'would update': (file) => `${file} を更新します。呼び出す crew のバージョンが変わります`,
+  updated: (file) => `${file} を更新しました。下に示す crew を呼び出します`,
+  'would update': (file) => `${file} を更新し、下に示す crew を呼び出すようにします`,
   there: (file) => `${file} はすでにあります`,
   differs: (file) => `${file} はすでにあり、crew が書く内容と異なります。変更していません`,
 };

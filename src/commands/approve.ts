@@ -1,14 +1,16 @@
+// `/crew approve`: approve what a run waits for, or proposals. It is a signal to a run (src/runs/signal.ts). With the id of a
+// proposal it starts the workflow `retrospect`.
+
 import { define } from './define.js';
-import { ID, line, maybe, words } from './grammar.js';
+import { ID_PATTERN, line, optional, words } from './grammar.js';
 
 const HOW = /^(as\s+\S.*|replace|condition\s+\S.*|retire)$/;
 
-/** `/crew approve` */
 export const approve = define({
   name: 'approve',
   summary: {
-    en: 'approve what a run waits for, or proposals',
-    ja: '実行が待っている承認、または提案の承認を与える',
+    en: 'approve the plan or step that a run waits for, or proposals',
+    ja: '実行が承認を待つ計画や手順、または提案を承認する',
   },
   explained: [
     { name: 'ID…', en: 'The ids that the run names.', ja: '実行が示した ID。' },
@@ -28,7 +30,7 @@ export const approve = define({
   example: { words: 'q-1' },
   access: 'write',
   workflow: 'signal',
-  grammar: { ids: words('ID', ID), how: maybe(line('as TEXT|replace|condition TEXT|retire')) },
+  grammar: { ids: words('ID', ID_PATTERN), how: optional(line('as TEXT|replace|condition TEXT|retire')) },
   rule: ({ how }) =>
     how === undefined || HOW.test(how) ? null : { is: 'shape', word: how, of: 'as TEXT|replace|condition TEXT|retire' },
 });

@@ -1,11 +1,14 @@
+// `/crew reject`: reject what a run waits for, proposals, or a whole category of them.
+// It is a signal to a run (src/runs/signal.ts). With the id of a proposal or a category it starts the workflow `retrospect`.
+
 import { define } from './define.js';
-import { ID, maybe, option, text, words } from './grammar.js';
-/** `/crew reject` */
+import { ID_PATTERN, option, optional, text, words } from './grammar.js';
+
 export const reject = define({
   name: 'reject',
   summary: {
-    en: 'reject what a run waits for, proposals, or a whole category of them',
-    ja: '実行が待っている承認、提案、または提案の分類全体を却下する',
+    en: 'reject the plan or step that a run waits for, or proposals',
+    ja: '実行が承認を待つ計画や手順、または提案を却下する',
   },
   explained: [
     { name: 'ID…', en: 'The ids that the run names.', ja: '実行が示した ID。' },
@@ -21,8 +24,8 @@ export const reject = define({
   workflow: 'signal',
   grammar: {
     category: option('--category', 'C'),
-    ids: maybe(words('ID', ID)),
-    why: maybe(text('why')),
+    ids: optional(words('ID', ID_PATTERN)),
+    why: optional(text('why')),
   },
   forms: 'ID…|--category C [why]',
   rule: ({ ids, category }) =>

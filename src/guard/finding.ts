@@ -1,8 +1,8 @@
-// The objections of the guard, and how words of a call are shown in them.
+// The objections of the guard, and how words of a call are shown in them. Used by all files of the guard.
 
-/** One objection to a call. A call without findings is allowed. */
 import type { GuardPhase } from '../ports/sandbox.js';
 
+/** One objection to a call. A call without findings is allowed. */
 export interface Finding {
   readonly verdict: 'ask' | 'deny';
   readonly phase: GuardPhase;
@@ -12,12 +12,12 @@ export interface Finding {
   readonly why: string;
 }
 
-/** An objection that a person or a rule can lift. */
+/** An objection that a person or a rule can overrule. */
 export function ask(phase: GuardPhase, word: string, why: string): Finding {
   return { verdict: 'ask', phase, word, why };
 }
 
-/** An objection that nothing lifts: no rule and no person. */
+/** An objection that no rule and no person can overrule. */
 export function deny(phase: GuardPhase, word: string, why: string): Finding {
   return { verdict: 'deny', phase, word, why };
 }
@@ -26,10 +26,10 @@ const MAX_SHOWN_CHARACTERS = 60;
 
 /** A word for use in a sentence: in backticks, on one line, at most 60 characters. */
 export function show(word: string): string {
-  const seen = word
+  const visible = word
     .replace(/[^\x21-\x7e\p{L}\p{N}\p{P}\p{S}]/gu, (char) => (char === ' ' ? ' ' : codeOf(char)))
     .replaceAll('`', "'");
-  return `\`${seen.length > MAX_SHOWN_CHARACTERS ? `${seen.slice(0, MAX_SHOWN_CHARACTERS)}…` : seen}\``;
+  return `\`${visible.length > MAX_SHOWN_CHARACTERS ? `${visible.slice(0, MAX_SHOWN_CHARACTERS)}…` : visible}\``;
 }
 
 /** Names an invisible character by its code point. */

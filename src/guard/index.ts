@@ -1,9 +1,9 @@
-// The guard decides every tool call of an agent. A command line is parsed into commands, each command is looked up in tables, and the
-// result is one verdict with one reason.
+// The guard decides every tool call of an agent. A command line is parsed into commands, each command is looked up in tables, and the result is
+// one verdict with one reason. Created by src/services and by `crew guard`.
 
 import type { Decision, Guard, ToolRequest } from '../ports/sandbox.js';
 import { type Judgement, judgeBash, namedRule } from './bash.js';
-import { FILES, judgeFile } from './files.js';
+import { FILE_TOOL_USES, judgeFile } from './files.js';
 import { ask, deny, type Finding, show } from './finding.js';
 import type { GuardOptions } from './options.js';
 import { guardContext } from './paths/context.js';
@@ -11,10 +11,10 @@ import { matchesGlob } from './paths/glob.js';
 import { FILE_TOOLS, type Rule, type RuleBook, ruleBook } from './rules/pattern.js';
 import { suspiciousCharacters } from './shell/characters.js';
 
-/** `Fetch`; `command` is the address. crew's own process fetches it, outside the sandbox, so a sealed sandbox does not relax this check. */
+/** Judges a call of `Fetch`. crew's own process fetches the address, outside the sandbox, so a sealed sandbox does not relax this check. */
 function judgeFetch(address: string, hosts: readonly string[], rules: RuleBook): Judgement {
-  const strange = suspiciousCharacters(address);
-  if (strange) return { findings: [strange] };
+  const suspicious = suspiciousCharacters(address);
+  if (suspicious) return { findings: [suspicious] };
   const host = hostOf(address);
   if (host === null)
     return {
@@ -22,12 +22,12 @@ function judgeFetch(address: string, hosts: readonly string[], rules: RuleBook):
         deny('1', address, `${show(address)} is not a plain page address (https, without user name and password)`),
       ],
     };
-  const means = (rule: Rule) =>
+  const matches = (rule: Rule) =>
     rule.pattern.of === 'host' && (matchesGlob(rule.pattern.glob, host) || rule.pattern.glob === host);
-  const denied = rules.deny.find(means);
+  const denied = rules.deny.find(matches);
   if (denied) return { findings: [deny('rules', host, `${namedRule(denied)} forbids it`)] };
-  const cover = rules.allow.find(means);
-  if (cover) return { allowed: 'rules', why: `${namedRule(cover)} allows it` };
+  const coveringRule = rules.allow.find(matches);
+  if (coveringRule) return { allowed: 'rules', why: `${namedRule(coveringRule)} allows it` };
   if (hosts.includes(host)) return { allowed: '7D', why: `${show(host)} is listed in \`sandbox.hosts\`` };
   return { findings: [ask('rules', host, `${show(host)} is not listed in \`sandbox.hosts\``)] };
 }
@@ -43,18 +43,18 @@ function hostOf(address: string): string | null {
   return host === undefined || isNumber || !host.includes('.') || host.includes('..') ? null : host.toLowerCase();
 }
 
-/** A tool of another server (MCP). The guard does not know what it does, so only an allow rule permits it. */
+/** Judges a call of a tool of an MCP server. The guard does not know what it does, so only an allow rule permits it. */
 function judgeTool(tool: string, rules: RuleBook): Judgement {
-  const means = (rule: Rule) =>
+  const matches = (rule: Rule) =>
     rule.pattern.of === 'tool' && (matchesGlob(rule.pattern.glob, tool) || tool.startsWith(`${rule.pattern.glob}__`));
-  const denied = rules.deny.find(means);
+  const denied = rules.deny.find(matches);
   if (denied) return { findings: [deny('rules', tool, `${namedRule(denied)} forbids it`)] };
-  const cover = rules.allow.find(means);
-  if (cover) return { allowed: 'rules', why: `${namedRule(cover)} allows it` };
+  const coveringRule = rules.allow.find(matches);
+  if (coveringRule) return { allowed: 'rules', why: `${namedRule(coveringRule)} allows it` };
   return { findings: [ask('rules', tool, `no rule names the tool ${show(tool)}`)] };
 }
 
-/** The end of the sentence: how the call could be allowed. Empty if only a person can allow it. */
+/** The end of the reason: how the call could be allowed. Empty if no rule could allow it. */
 function adviceFor(
   { verdict, phase }: Finding,
   { words, request: { tool, command } }: { words: readonly string[] | undefined; request: ToolRequest },
@@ -97,21 +97,21 @@ function judge({ tool, command, cwd }: ToolRequest, options: GuardOptions, rules
 
 /** Permission phase 1: a tool name is compared letter by letter. A name that differs from crew's tools only in case or blanks is denied. */
 function misspelledTool(tool: string): Judgement | undefined {
-  const alike = ['Bash', 'Fetch', ...Object.keys(FILES)].find(
+  const toolName = ['Bash', 'Fetch', ...Object.keys(FILE_TOOL_USES)].find(
     (each) => each.toLowerCase() === tool.trim().toLowerCase(),
   );
-  if (alike)
+  if (toolName)
     return {
-      findings: [deny('1', tool, `${show(tool)} is not the tool ${show(alike)}; tool names must match exactly`)],
+      findings: [deny('1', tool, `${show(tool)} is not the tool ${show(toolName)}; tool names must match exactly`)],
     };
   return /^[A-Za-z][\w-]{0,127}$/.test(tool)
     ? undefined
     : { findings: [deny('1', tool, `${show(tool)} is not a valid tool name`)] };
 }
 
-function decide(judged: Judgement, request: ToolRequest): Decision {
-  if ('allowed' in judged) return { verdict: 'allow', phase: judged.allowed, why: sentence(judged.why) };
-  const { findings, words } = judged;
+function decide(judgement: Judgement, request: ToolRequest): Decision {
+  if ('allowed' in judgement) return { verdict: 'allow', phase: judgement.allowed, why: sentence(judgement.why) };
+  const { findings, words } = judgement;
   const worst = findings.find(({ verdict }) => verdict === 'deny') ?? findings[0] ?? deny('1', '', 'it cannot be read');
   return {
     verdict: worst.verdict,

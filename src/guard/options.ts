@@ -1,6 +1,7 @@
-// The guard's input: rules, and functions that look up the machine's files. The guard itself reads no files, so the same call with the
-// same input gets the same answer.
+// The input of the guard: rules, and functions that look up the machine's files. The guard itself reads no files, so the same call with the same
+// input gets the same answer. services/guard-context.ts makes it.
 
+/** What is at a path. */
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
 /** Patterns of one layer, as the configuration spells them (rules/pattern.ts). */
@@ -14,7 +15,7 @@ export interface Rules {
 export const LAYERS = ['project', 'local', 'run'] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** All paths are absolute, without `.` and `..`. */
+/** The options of a guard. All paths are absolute, without `.` and `..`. */
 export interface GuardOptions {
   readonly root: string;
   readonly home: string;

@@ -1,8 +1,8 @@
-// Writes the tables of docs/guard.md from the tables of the guard.
-import { ASKED } from './commands/asked.js';
+// Writes the tables of docs/guard.md from the tables of the guard. Used by a test, which checks the page and can write it.
+import { ASKED } from './commands/asked-commands.js';
 import { GH_ASKED } from './commands/gh.js';
 import { GIT_ASKED } from './commands/git.js';
-import { families } from './commands/index.js';
+import { commandFamilies } from './commands/index.js';
 import { forbiddenUses } from './forbidden/index.js';
 import {
   LIKELY_SECRETS,
@@ -17,7 +17,7 @@ import { INTERPRETERS } from './plain-command.js';
 /** The generated parts of the page, by the name of their marks. */
 export function guardTables(): Readonly<Record<string, string>> {
   return {
-    allowed: families
+    allowed: commandFamilies
       .map(
         ({ title, commands }) =>
           `### ${title}\n\n${table(
@@ -41,28 +41,28 @@ export function guardTables(): Readonly<Record<string, string>> {
       ['the command …', 'commands'],
       ASKED.map(({ why, names }) => [why, names.map(code).join(' ')]),
     ),
-    subcommands: table(['command', 'asked because it …'], [...of('git', GIT_ASKED), ...of('gh', GH_ASKED)]),
-    denied: forbiddenUses.map(({ what }) => `- ${what}`).join('\n'),
-    secrets: listed(SECRETS),
-    outside: listed(SECRETS_OUTSIDE),
-    likely: listed(LIKELY_SECRETS),
-    protected: listed(PROTECTED),
-    delicate: listed(SENSITIVE_TO_WRITE),
+    subcommands: table(['command', 'asked because it …'], [...rowsOf('git', GIT_ASKED), ...rowsOf('gh', GH_ASKED)]),
+    denied: forbiddenUses.map(({ description }) => `- ${description}`).join('\n'),
+    secrets: pathTable(SECRETS),
+    outside: pathTable(SECRETS_OUTSIDE),
+    likely: pathTable(LIKELY_SECRETS),
+    protected: pathTable(PROTECTED),
+    delicate: pathTable(SENSITIVE_TO_WRITE),
   };
 }
 
-const of = (program: string, record: Readonly<Record<string, string>>) =>
+const rowsOf = (program: string, record: Readonly<Record<string, string>>) =>
   Object.entries(record).map(([name, why]) => [code(`${program} ${name}`), why]);
 
-/** One table row for each reason. */
-function listed(all: readonly ListedPath[]): string {
+/** A table of paths with one row for each reason. */
+function pathTable(all: readonly ListedPath[]): string {
   const reasons = [...new Set(all.map(({ why }) => why))];
   return table(
     ['paths', 'because each …'],
     reasons.map((why) => [
       all
         .filter((listed) => listed.why === why)
-        .map(({ at }) => code(at))
+        .map(({ glob }) => code(glob))
         .join(' '),
       why,
     ]),

@@ -1,7 +1,7 @@
 // Permission phases 3 to 7 (specs parent-session) of a plain command. Phases 3 to 6: a script in scripts/ runs without a question if it is
-// byte for byte the file of the base commit. Phase 7: any other command passes if its name and flags are known and its paths lie inside the
-// project; everything else is asked about.
-import { askedByName } from './commands/asked.js';
+// byte for byte the file of the base commit. Phase 7: any other command runs without a question if its name and flags are known and its paths
+// lie inside the project. Everything else is asked about. Used by bash.ts.
+import { askedByName } from './commands/asked-commands.js';
 import { knownCommand } from './commands/index.js';
 import { ask, type Finding, show } from './finding.js';
 import type { GuardContext } from './paths/context.js';
@@ -12,7 +12,7 @@ import { RUNS_AFTER } from './shell/inner-commands.js';
 export const INTERPRETERS: Readonly<Record<string, string>> = { bash: 'euxvn', sh: 'euxvn', python3: 'uBOsIbEq' };
 
 /** The folder of a project's scripts. */
-const HOME_OF_SCRIPTS = 'scripts/';
+const SCRIPTS_FOLDER = 'scripts/';
 
 /** Returns the objections to a call of a script, or null if the call is not of a script. */
 export function judgeScript(words: readonly string[], context: GuardContext): readonly Finding[] | null {
@@ -22,30 +22,31 @@ export function judgeScript(words: readonly string[], context: GuardContext): re
   const at = rest.findIndex((word) => !/^-./.test(word));
   const script = rest[at];
   const flags = at === -1 ? rest : rest.slice(0, at);
-  const strange = flags.find((word) => ![...word.slice(1)].every((letter) => letters.includes(letter)));
-  if (strange !== undefined) return [ask('4', strange, `${show(strange)} makes ${show(name)} run more than a script`)];
+  const unknownFlag = flags.find((word) => ![...word.slice(1)].every((letter) => letters.includes(letter)));
+  if (unknownFlag !== undefined)
+    return [ask('4', unknownFlag, `${show(unknownFlag)} makes ${show(name)} run more than a script`)];
   return script === undefined ? null : judgeFile(script, rest.slice(at + 1), context);
 }
 
 function judgeFile(script: string, args: readonly string[], context: GuardContext): readonly Finding[] | null {
-  const place = context.place(script);
-  if (!place.relativePath?.startsWith(HOME_OF_SCRIPTS)) return null;
+  const place = context.placeOf(script);
+  if (!place.relativePath?.startsWith(SCRIPTS_FOLDER)) return null;
   if (!context.isBaseBlob(place.path))
     return [ask('6', script, `${show(script)} differs from the base commit, so this run may have written it`)];
-  const more = args.find(holdsMore);
-  if (more !== undefined) return [ask('6', more, `${show(more)} has too many parts that could be paths`)];
-  return args.flatMap((word) => candidates(word)).flatMap((word) => judgePath({ word, use: 'write' }, context));
+  const tooLong = args.find(hasTooManyParts);
+  if (tooLong !== undefined) return [ask('6', tooLong, `${show(tooLong)} has too many parts that could be paths`)];
+  return args.flatMap((word) => possiblePaths(word)).flatMap((word) => judgePath({ word, use: 'write' }, context));
 }
 
-const CONTAINERS = ['run', 'exec', 'create', 'compose', 'container', 'debug', 'attach'];
+const CONTAINER_STARTERS = ['run', 'exec', 'create', 'compose', 'container', 'debug', 'attach'];
 
 /** By command: the words that make it start another command, such as `npm exec`. `npm test -- --watch` starts none. */
-const STARTS: Readonly<Record<string, readonly string[]>> = {
+const STARTER_WORDS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     Object.entries(RUNS_AFTER).map(([name, words]) => [name, words.filter((word) => word !== '--')]),
   ),
   ...Object.fromEntries(
-    ['docker', 'podman', 'nerdctl', 'docker-compose', 'kubectl', 'lxc'].map((name) => [name, CONTAINERS]),
+    ['docker', 'podman', 'nerdctl', 'docker-compose', 'kubectl', 'lxc'].map((name) => [name, CONTAINER_STARTERS]),
   ),
 };
 
@@ -55,7 +56,7 @@ export function judgePlainCommand(words: readonly string[], context: GuardContex
   const unusual = unusualName(name);
   if (unusual) return [unusual, ...pathFindings(rest, context)];
   const known = knownCommand(name);
-  if (!known) return [...byName(name, rest), ...pathFindings(rest, context)];
+  if (!known) return [...judgeName(name, rest), ...pathFindings(rest, context)];
   const { findings, paths } = known.read(rest, context);
   return [...findings, ...unique(paths).flatMap((path) => judgePath(path, context))];
 }
@@ -74,40 +75,40 @@ function unusualName(name: string): Finding | undefined {
 }
 
 /** Permission phase 7B: commands that are asked about for their name, and unknown commands. */
-function byName(name: string, rest: readonly string[]): readonly Finding[] {
+function judgeName(name: string, rest: readonly string[]): readonly Finding[] {
   const asked = askedByName(name);
   if (!asked) return [ask('7A', name, `${show(name)} is not a command that is known to be safe`)];
-  const named = ask('7B', name, `${show(name)} ${asked.why}`);
-  if (asked.runsRest) return [named, ask('7B', '', `${show(name)} runs the words after it`)];
-  const may = (word: string) => ask('7B', word, `${show(word)} may make ${show(name)} run another program`);
+  const finding = ask('7B', name, `${show(name)} ${asked.why}`);
+  if (asked.runsRest) return [finding, ask('7B', '', `${show(name)} runs the words after it`)];
+  const mayRunProgram = (word: string) => ask('7B', word, `${show(word)} may make ${show(name)} run another program`);
   // tar reads its first word as flags, with or without a dash.
   const flags = asked.interprets ? rest.filter((word, at) => /^[-+@]./.test(word) || (name === 'tar' && at === 0)) : [];
-  return [named, ...[...flags, ...starterWords(name, rest)].map(may)];
+  return [finding, ...[...flags, ...starterWords(name, rest)].map(mayRunProgram)];
 }
 
 /** The word that starts another command, with everything up to that command's name. An allow rule must name these words literally. */
 function starterWords(name: string, rest: readonly string[]): readonly string[] {
-  const starters = STARTS[name] ?? [];
+  const starters = STARTER_WORDS[name] ?? [];
   const at = rest.findIndex(
     (word) => starters.includes(word) || (name === 'npm' && /^(?:exe|expl|explo|explor)$/.test(word)),
   );
   if (at === -1) return [];
-  const operand = rest.findIndex((word, nth) => nth > at && !word.startsWith('-'));
+  const operand = rest.findIndex((word, index) => index > at && !word.startsWith('-'));
   return rest.slice(at, operand === -1 ? rest.length : operand + 1);
 }
 
 /** Any word of an unknown command may be a path. */
 function pathFindings(rest: readonly string[], context: GuardContext): readonly Finding[] {
   const words = [...new Set(rest)];
-  const more = words
-    .filter(holdsMore)
+  const tooLong = words
+    .filter(hasTooManyParts)
     .map((word) => ask('7D', word, `${show(word)} has too many parts that could be paths`));
   const found = words.flatMap((word) =>
-    candidates(word)
+    possiblePaths(word)
       .flatMap((path) => judgePath({ word: path, use: 'name' }, context))
       .map((finding) => ({ ...finding, word })),
   );
-  return [...more, ...found];
+  return [...tooLong, ...found];
 }
 
 /** The paths that a command uses. For a command that is not fully known, every word counts as a path. */
@@ -115,7 +116,7 @@ export function pathsOf(words: readonly string[], context: GuardContext): readon
   const [name = '', ...rest] = words;
   const reading = knownCommand(name)?.read(rest, context);
   if (reading && reading.findings.length === 0) return reading.paths;
-  return [...new Set(rest)].flatMap((word) => candidates(word)).map((word) => ({ word, use: 'read' }));
+  return [...new Set(rest)].flatMap((word) => possiblePaths(word)).map((word) => ({ word, use: 'read' }));
 }
 
 /** Removes duplicates, since a long line usually names few different paths. */
@@ -123,31 +124,32 @@ function unique(paths: readonly PathUse[]): readonly PathUse[] {
   return [...new Map(paths.map((path) => [`${path.use} ${path.from ?? ''} ${path.word}`, path])).values()];
 }
 
-const MARKS = /[=:@,]/;
+/** Characters that may stand before a path within a word. */
+const SEPARATORS = /[=:@,]/;
 
-/** Only the first marks are used to build longer candidates; the pieces between all marks are candidates anyway. */
-const MAX_MARKS = 8;
+/** After so many separators, only the pieces between them are taken as paths, not the whole rest of the word. */
+const MAX_SEPARATORS = 8;
 
-/** A word with more pieces is not examined completely; `holdsMore` reports it. */
+/** The most pieces of a word that are examined; `hasTooManyParts` reports longer words. */
 const MAX_PIECES = 256;
 
-/** Whether a word could hold more paths than `candidates` returns. */
-function holdsMore(word: string): boolean {
-  return word.split(MARKS).length > MAX_PIECES;
+/** Whether a word could hold more paths than `possiblePaths` returns. */
+function hasTooManyParts(word: string): boolean {
+  return word.split(SEPARATORS).length > MAX_PIECES;
 }
 
 /**
  * All parts of a word that could be a path, for commands whose syntax is unknown: `--output=x`, `-Cx`, `of=x`, `HEAD:x`, `@x`,
  * `--define=out=x`, `a,x`, `-vox`.
  */
-function candidates(word: string): readonly string[] {
+function possiblePaths(word: string): readonly string[] {
   const found = new Set<string>();
   if (!word.startsWith('-')) found.add(word);
-  const [, ...pieces] = word.split(MARKS);
+  const [, ...pieces] = word.split(SEPARATORS);
   let at = word.length - pieces.join(' ').length;
-  for (const [nth, piece] of pieces.slice(0, MAX_PIECES).entries()) {
+  for (const [index, piece] of pieces.slice(0, MAX_PIECES).entries()) {
     found.add(piece);
-    if (nth < MAX_MARKS) found.add(word.slice(at));
+    if (index < MAX_SEPARATORS) found.add(word.slice(at));
     at += piece.length + 1;
   }
   if (/^-[^-]./.test(word)) found.add(word.slice(2)).add(afterLetters(word));

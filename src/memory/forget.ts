@@ -1,5 +1,5 @@
-// The right to forget: removes entities from the graph, and collects the texts to remove from stored runs. Pure.
-// Specification: parent-session, "Right-to-Forget Workflow".
+// The right to forget: removes entities from the graph, and collects the texts to remove from stored runs. Pure. Specification:
+// parent-session, "Right-to-Forget Workflow". Used by `/crew forget` and by `reset_all` (services.ts).
 import type { Entity } from '../ports/memory.js';
 import { EMPTY_GRAPH, type Graph, withoutEntities } from './graph.js';
 import { isPreferenceEntity, preferencesOf, withPreferences } from './preferences/entities.js';
@@ -11,20 +11,23 @@ export interface Forgotten {
   readonly graph: Graph;
   /** The names of removed entities, for the reply. */
   readonly names: readonly string[];
+  /** Texts to remove from stored runs, longest first. */
   readonly words: readonly string[];
 }
 
-/** Shorter texts are not removed from runs, because they occur by chance. */
-const SHORTEST = 5;
+/** Texts with fewer characters are not removed from runs, because they occur by chance. */
+const MIN_WORD_LENGTH = 5;
 
-/** The entities that a name may mean: the full name, or the last part of a preference's name. */
+/** The entities that a name may mean: the one with this name, else preferences whose name ends with it. */
 export function entitiesNamed(graph: Graph, name: string): readonly string[] {
   const { signals, preferences } = preferencesOf(graph);
-  const learned = [
+  const preferenceNames = [
     ...preferences.map((each) => each.name),
     ...signals.map(({ cluster, topic }) => preferenceName(cluster, topic)),
   ];
-  const known = [...new Set([...learned, ...[...graph.entities.keys()].filter((each) => !isPreferenceEntity(each))])];
+  const known = [
+    ...new Set([...preferenceNames, ...[...graph.entities.keys()].filter((each) => !isPreferenceEntity(each))]),
+  ];
   if (known.includes(name)) return [name];
   return known.filter((each) => isPreferenceEntity(each) && each.endsWith(`:${name}`));
 }
@@ -33,8 +36,12 @@ export function entitiesNamed(graph: Graph, name: string): readonly string[] {
 export function forgetOne(graph: Graph, name: string): Forgotten {
   const state = preferencesOf(graph);
   const words = wordsOf(state, graph, (each) => each === name);
-  const left = isPreferenceEntity(name) ? forgetPreference(state, name) : null;
-  return { graph: left ? withPreferences(graph, left) : withoutEntities(graph, [name]), names: [name], words };
+  const remaining = isPreferenceEntity(name) ? forgetPreference(state, name) : null;
+  return {
+    graph: remaining ? withPreferences(graph, remaining) : withoutEntities(graph, [name]),
+    names: [name],
+    words,
+  };
 }
 
 /** Removes all preferences and switches learning off. Knowledge stays. */
@@ -47,14 +54,15 @@ export function forgetPreferences(graph: Graph): Forgotten {
 /** Removes everything and switches learning off. */
 export function forgetAll(graph: Graph): Forgotten {
   const state = preferencesOf(graph);
-  const own = [...graph.entities.keys()].filter((name) => !isPreferenceEntity(name));
+  const knowledge = [...graph.entities.keys()].filter((name) => !isPreferenceEntity(name));
   return {
     graph: withPreferences(EMPTY_GRAPH, reset(state)),
-    names: [...state.preferences.map(({ name }) => name), ...own],
+    names: [...state.preferences.map(({ name }) => name), ...knowledge],
     words: wordsOf(state, graph, () => true),
   };
 }
 
+/** All texts about the entities that `isMeant` selects. */
 function wordsOf(state: PreferenceState, { entities }: Graph, isMeant: (name: string) => boolean): readonly string[] {
   const preferences = state.preferences
     .filter(({ name }) => isMeant(name))
@@ -70,27 +78,27 @@ function wordsOf(state: PreferenceState, { entities }: Graph, isMeant: (name: st
     });
   const others = [...entities.values()]
     .filter(({ name }) => !isPreferenceEntity(name) && isMeant(name))
-    .flatMap(partsOf);
+    .flatMap(textsOfEntity);
   const words = [...preferences, ...signals, ...others].flatMap((word) => (word === undefined ? [] : [word.trim()]));
-  return [...new Set(words)].filter((word) => [...word].length >= SHORTEST).sort((a, b) => b.length - a.length);
+  return [...new Set(words)].filter((word) => [...word].length >= MIN_WORD_LENGTH).sort((a, b) => b.length - a.length);
 }
 
-const partsOf = ({ name, observations }: Entity): readonly string[] => [name, ...observations];
+const textsOfEntity = ({ name, observations }: Entity): readonly string[] => [name, ...observations];
 
-/** How often JSON is nested in strings: journals hold agents' answers as JSON in JSON. */
-const DEPTH = 3;
+/** How often JSON may be nested in strings. Journals contain agents' answers as JSON in JSON. */
+const JSON_DEPTH = 3;
 
 /** A text without these words, also where they are escaped in JSON. */
 export function withoutWords(text: string, words: readonly string[]): string {
-  let left = text;
+  let result = text;
   for (const word of words) {
-    let spelt = word;
-    for (let depth = 0; depth <= DEPTH; depth += 1) {
-      left = left.replaceAll(spelt, '[forgotten]');
-      const escaped = JSON.stringify(spelt).slice(1, -1);
-      if (escaped === spelt) break;
-      spelt = escaped;
+    let spelling = word;
+    for (let depth = 0; depth <= JSON_DEPTH; depth += 1) {
+      result = result.replaceAll(spelling, '[forgotten]');
+      const escaped = JSON.stringify(spelling).slice(1, -1);
+      if (escaped === spelling) break;
+      spelling = escaped;
     }
   }
-  return left;
+  return result;
 }

@@ -1,5 +1,5 @@
 // The knowledge graph: parsing, changing, searching. Pure. The file format is that of the official MCP memory server, one JSON line per
-// entity and relation.
+// entity and relation. Used by the store, the search before work, and the preferences and rejections in the graph.
 import type { Entity, Relation } from '../ports/memory.js';
 import { parseJson } from '../text/json.js';
 import { wordsIn } from './ledger-query.js';
@@ -24,6 +24,7 @@ export function parseGraph(text: string): Graph {
   return { entities, relations };
 }
 
+/** The entity with the observations of both, each once. */
 function merged(known: Entity | undefined, { name, entityType, observations }: Entity): Entity {
   return known
     ? { ...known, observations: unique([...known.observations, ...observations]) }
@@ -76,27 +77,29 @@ export function withEntities(graph: Graph, added: readonly Entity[]): { graph: G
 }
 
 /** Adds entities, replacing those with the same names. */
-export function withReplaced(graph: Graph, given: readonly Entity[]): Graph {
+export function withReplaced(graph: Graph, replacements: readonly Entity[]): Graph {
   const entities = new Map(graph.entities);
-  for (const each of given) entities.set(each.name, merged(undefined, each));
+  for (const each of replacements) entities.set(each.name, merged(undefined, each));
   return { ...graph, entities };
 }
 
+/** Removes entities and their relations. */
 export function withoutEntities(graph: Graph, names: readonly string[]): Graph {
-  const gone = new Set(names);
+  const removed = new Set(names);
   return {
-    entities: new Map([...graph.entities].filter(([name]) => !gone.has(name))),
-    relations: graph.relations.filter(({ from, to }) => !gone.has(from) && !gone.has(to)),
+    entities: new Map([...graph.entities].filter(([name]) => !removed.has(name))),
+    relations: graph.relations.filter(({ from, to }) => !removed.has(from) && !removed.has(to)),
   };
 }
 
-export interface Observed {
+/** Observations for one entity. */
+export interface AddedObservations {
   readonly entityName: string;
   readonly contents: readonly string[];
 }
 
 /** Adds observations. Throws for an unknown entity, like the official server. */
-export function withObservations(graph: Graph, added: readonly Observed[]): Graph {
+export function withObservations(graph: Graph, added: readonly AddedObservations[]): Graph {
   const entities = new Map(graph.entities);
   for (const { entityName, contents } of added) {
     const entity = entities.get(entityName);
@@ -106,12 +109,13 @@ export function withObservations(graph: Graph, added: readonly Observed[]): Grap
   return { ...graph, entities };
 }
 
+/** Removes observations. Unknown entities are ignored. */
 export function withoutObservations(
   graph: Graph,
-  gone: readonly { readonly entityName: string; readonly observations: readonly string[] }[],
+  deletions: readonly { readonly entityName: string; readonly observations: readonly string[] }[],
 ): Graph {
   const entities = new Map(graph.entities);
-  for (const { entityName, observations } of gone) {
+  for (const { entityName, observations } of deletions) {
     const entity = entities.get(entityName);
     const left = entity?.observations.filter((each) => !observations.includes(each));
     if (entity && left) entities.set(entityName, { ...entity, observations: left });
@@ -121,48 +125,53 @@ export function withoutObservations(
 
 const keyOf = ({ from, to, relationType }: Relation): string => JSON.stringify([from, relationType, to]);
 
+/** Adds relations that the graph does not have. */
 export function withRelations(graph: Graph, added: readonly Relation[]): { graph: Graph; created: Relation[] } {
   const known = new Set(graph.relations.map(keyOf));
   const created = added.map(relationOf).filter((each) => !known.has(keyOf(each)) && known.add(keyOf(each)));
   return { graph: { ...graph, relations: [...graph.relations, ...created] }, created };
 }
 
-export function withoutRelations(graph: Graph, gone: readonly Relation[]): Graph {
-  const keys = new Set(gone.map(keyOf));
+/** Removes relations. */
+export function withoutRelations(graph: Graph, removed: readonly Relation[]): Graph {
+  const keys = new Set(removed.map(keyOf));
   return { ...graph, relations: graph.relations.filter((each) => !keys.has(keyOf(each))) };
 }
 
-export interface Listed {
+/** A graph, or a part of it, as the memory's methods return it. */
+export interface GraphLists {
   readonly entities: Entity[];
   readonly relations: Relation[];
 }
 
-export const listed = ({ entities, relations }: Graph): Listed => ({
+/** The whole graph as lists. */
+export const graphLists = ({ entities, relations }: Graph): GraphLists => ({
   entities: [...entities.values()],
   relations: [...relations],
 });
 
 /** The named entities and the relations between them. */
-export function opened(graph: Graph, names: readonly string[]): Listed {
+export function opened(graph: Graph, names: readonly string[]): GraphLists {
   const found = names.flatMap((name) => graph.entities.get(name) ?? []);
   const known = new Set(found.map(({ name }) => name));
   const relations = graph.relations.filter(({ from, to }) => known.has(from) && known.has(to));
   return { entities: found, relations };
 }
 
+/** A part of a query that selects a type of entity. */
 const TYPE = /^entitytype:(\S+)$/i;
 
 /** Entities that contain words of the query, those with rarer words first. `entityType:x` selects a type. An empty query finds nothing. */
-export function searched(graph: Graph, query: string, most = 50): Listed {
+export function searchGraph(graph: Graph, query: string, most = 50): GraphLists {
   const parts = query.split(/\s+/);
   const type = parts.flatMap((part) => TYPE.exec(part)?.[1]?.toLowerCase() ?? []).at(0);
-  const asked = parts
+  const phrase = parts
     .filter((part) => !TYPE.test(part))
     .join(' ')
     .trim()
     .toLowerCase();
   // The official server searches for the whole query, so that counts as a word too.
-  const words = asked === '' ? [] : [...new Set([asked, ...wordsIn(asked)])];
+  const words = phrase === '' ? [] : [...new Set([phrase, ...wordsIn(phrase)])];
   const all = [...graph.entities.values()];
   const candidates = type === undefined ? all : all.filter(({ entityType }) => entityType.toLowerCase() === type);
   if (words.length === 0) return opened(graph, type === undefined ? [] : candidates.slice(0, most).map(nameOf));
@@ -176,11 +185,11 @@ export function searched(graph: Graph, query: string, most = 50): Listed {
     const weight = Math.log(1 + candidates.length / Math.max(1, hits.length));
     for (const n of hits) scores[n] = (scores[n] ?? 0) + weight;
   }
-  const order = [...scores.keys()].filter((n) => (scores[n] ?? 0) > 0);
-  order.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const best = [...scores.keys()].filter((n) => (scores[n] ?? 0) > 0);
+  best.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   return opened(
     graph,
-    order.slice(0, most).map((n) => candidates[n]?.name ?? ''),
+    best.slice(0, most).map((n) => candidates[n]?.name ?? ''),
   );
 }
 

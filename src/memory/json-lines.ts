@@ -1,4 +1,5 @@
-// Append-only files of JSON lines: in `refs/crew/ledger` of a repository, in CREW_HOME/ledger of the command line, or in this process.
+// Append-only files of JSON lines: in `refs/crew/ledger` of a repository, in CREW_HOME/ledger of the command line, or in this process. Used by
+// the cost ledger and the learning ledger.
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod';
@@ -7,7 +8,7 @@ import { Conflict } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
 import { parseJson } from '../text/json.js';
 
-/** A file of JSON lines. */
+/** Reads and appends to a file of JSON lines. */
 export interface JsonLines {
   read(): Promise<string>;
   /** Appends the lines that `added` returns for the present text; nothing if that is empty. After a concurrent write it is called again. */
@@ -22,6 +23,7 @@ export function parseLines<T>(text: string, schema: z.ZodType<T>): readonly T[] 
   });
 }
 
+/** A value as a JSON line. */
 export const lineText = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 const REF = 'crew/ledger';
@@ -65,7 +67,7 @@ export function folderLines(home: string, name: string): JsonLines {
   };
 }
 
-/** Lines that are not stored. */
+/** Lines in this process, for dry runs and tests. */
 export function processLines(before = ''): JsonLines {
   let text = before;
   return {

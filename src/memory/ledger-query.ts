@@ -1,24 +1,30 @@
-// Finds entries of the task ledger that are related to a request. Pure.
+// Finds entries of the learning ledger that are related to a request. Pure. Used by the SessionInit of tasks; searches of the memory use its
+// division of texts into words.
 import type { LedgerEntry } from './ledger.js';
 
+/** What related entries are searched for. */
 export interface LedgerQuery {
   readonly text: string;
-  /** Words for the kind of task: such as its type and its session. */
+  /** Words for the kind of the task, such as its type and its session. */
   readonly kind?: readonly string[] | undefined;
   readonly files?: readonly string[] | undefined;
+  /** Milliseconds. */
   readonly now: number;
+  /** The number of results. Default: 5. */
   readonly most?: number | undefined;
 }
 
+/** A related entry. */
 export interface Ranked {
   readonly entry: LedgerEntry;
   /** From 0 to 1. */
   readonly score: number;
 }
 
+/** The parts of a score. Their sum is 1. */
 const WEIGHTS = { words: 0.55, files: 0.2, kind: 0.15, recency: 0.1 };
 /** The age at which the recency of an entry is halved. */
-const HALF_LIFE = 30 * 24 * 60 * 60 * 1000;
+const HALF_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_ENTRIES = 5;
 
 /**
@@ -27,20 +33,20 @@ const MAX_ENTRIES = 5;
  */
 export function queryLedger(entries: readonly LedgerEntry[], query: LedgerQuery): readonly Ranked[] {
   const texts = entries.map(({ content, rationale }) => `${content}\n${rationale}`.toLowerCase());
-  const words = shares(wordsIn(query.text), texts, (hits) => Math.log(1 + entries.length / hits));
-  const files = shares(lowered(query.files), texts, () => 1);
-  const kinds = shares(lowered(query.kind), texts, () => 1);
+  const words = matchShares(wordsIn(query.text), texts, (hits) => Math.log(1 + entries.length / hits));
+  const files = matchShares(lowered(query.files), texts, () => 1);
+  const kinds = matchShares(lowered(query.kind), texts, () => 1);
   const most = query.most ?? MAX_ENTRIES;
   const best: Ranked[] = [];
   for (const [n, entry] of entries.entries()) {
-    const related = WEIGHTS.words * (words[n] ?? 0) + WEIGHTS.files * (files[n] ?? 0);
-    if (related === 0) continue;
-    const score = related + WEIGHTS.kind * (kinds[n] ?? 0) + WEIGHTS.recency * recency(entry, query.now);
+    const relevance = WEIGHTS.words * (words[n] ?? 0) + WEIGHTS.files * (files[n] ?? 0);
+    if (relevance === 0) continue;
+    const score = relevance + WEIGHTS.kind * (kinds[n] ?? 0) + WEIGHTS.recency * recency(entry, query.now);
     const ranked = { entry, score };
     const last = best.at(-1);
-    if (best.length >= most && last && order(ranked, last) >= 0) continue;
+    if (best.length >= most && last && byScore(ranked, last) >= 0) continue;
     best.push(ranked);
-    best.sort(order);
+    best.sort(byScore);
     best.length = Math.min(best.length, most);
   }
   return best;
@@ -49,7 +55,7 @@ export function queryLedger(entries: readonly LedgerEntry[], query: LedgerQuery)
 const lowered = (names: readonly string[] = []): readonly string[] => names.map((name) => name.toLowerCase());
 
 /** The higher score first, then the newer, then the lower id. ISO times and ids compare as text. */
-function order(a: Ranked, b: Ranked): number {
+function byScore(a: Ranked, b: Ranked): number {
   if (a.score !== b.score) return b.score - a.score;
   if (a.entry.time !== b.entry.time) return a.entry.time < b.entry.time ? 1 : -1;
   if (a.entry.entry_id === b.entry.entry_id) return 0;
@@ -57,11 +63,15 @@ function order(a: Ranked, b: Ranked): number {
 }
 
 /** For each text the weighted share of the words that it contains. Words that no text contains do not count. */
-function shares(words: readonly string[], texts: readonly string[], weigh: (hits: number) => number): Float64Array {
+function matchShares(
+  words: readonly string[],
+  texts: readonly string[],
+  weigh: (hits: number) => number,
+): Float64Array {
   const sums = new Float64Array(texts.length);
   let total = 0;
   for (const word of words) {
-    const hits = hitsOf(word, texts);
+    const hits = textsWith(word, texts);
     if (hits.length === 0) continue;
     const weight = weigh(hits.length);
     total += weight;
@@ -71,29 +81,31 @@ function shares(words: readonly string[], texts: readonly string[], weigh: (hits
 }
 
 /** The texts that contain a word; a Latin word must match as a whole word. */
-function hitsOf(word: string, texts: readonly string[]): readonly number[] {
-  const whole = /^[a-z0-9_]+$/.test(word);
+function textsWith(word: string, texts: readonly string[]): readonly number[] {
+  const isWholeWord = /^[a-z0-9_]+$/.test(word);
   const hits: number[] = [];
-  for (let n = 0; n < texts.length; n += 1) if (holds(texts[n] ?? '', word, whole)) hits.push(n);
+  for (let n = 0; n < texts.length; n += 1) if (containsWord(texts[n] ?? '', word, isWholeWord)) hits.push(n);
   return hits;
 }
 
-function holds(text: string, word: string, whole: boolean): boolean {
+/** `text` is in lower case. */
+function containsWord(text: string, word: string, isWholeWord: boolean): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!whole || (!isLetter(text, at - 1) && !isLetter(text, at + word.length))) return true;
+    if (!isWholeWord || (!isLetter(text, at - 1) && !isLetter(text, at + word.length))) return true;
   }
   return false;
 }
 
+/** Whether the character is `a` to `z`, a digit or `_`. */
 function isLetter(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95;
 }
 
 const recency = ({ time }: LedgerEntry, now: number): number =>
-  0.5 ** (Math.max(0, now - Date.parse(time)) / HALF_LIFE);
+  0.5 ** (Math.max(0, now - Date.parse(time)) / HALF_LIFE_MS);
 
-const STOP = new Set(
+const STOP_WORDS = new Set(
   'the a an of and or to in on is are be for with this that it as by from at do does not please する して ください ため これ それ こと もの から まで です ます'.split(
     ' ',
   ),
@@ -103,11 +115,14 @@ const STOP = new Set(
 export function wordsIn(text: string): readonly string[] {
   const cut = new Intl.Segmenter('ja', { granularity: 'word' }).segment(text.toLowerCase().slice(0, 4000));
   const words = [...cut].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
-  const significant = words.filter((word) => !STOP.has(word) && (word.length > 1 || /\p{Script=Han}/u.test(word)));
+  const significant = words.filter(
+    (word) => !STOP_WORDS.has(word) && (word.length > 1 || /\p{Script=Han}/u.test(word)),
+  );
   return [...new Set(significant)].slice(0, 30);
 }
 
+/** A path with a folder, or a file name with a known extension. */
 const PATH = /(?:[\w.-]+\/)+[\w.-]+\.\w+|\b[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|md|ya?ml|json|css|html)\b/g;
 
-/** The file paths in a text. */
+/** The file paths in a text, at most 20. */
 export const filesNamed = (text: string): readonly string[] => [...new Set(text.match(PATH) ?? [])].slice(0, 20);

@@ -1,30 +1,34 @@
-// Searches the memory before work: the preferences and knowledge that go into a worker's prompt.
+// Searches the memory before work: the preferences and knowledge that go into an agent's prompt. Used by services.ts.
 import type { Entity, Memory, Recall, RecallResult } from '../ports/memory.js';
-import { EMPTY_GRAPH, type Graph, searched } from './graph.js';
+import { EMPTY_GRAPH, type Graph, searchGraph } from './graph.js';
 import { wordsIn } from './ledger-query.js';
 import { isPreferenceEntity, preferencesOf } from './preferences/entities.js';
 import { promptSection } from './rules/prompt.js';
 import type { MemoryStore } from './store.js';
-import { inTime, MAX_MS, withinLimits } from './within-limits.js';
+import { MEMORY_LIMIT_MS, rejectAfter, withinLimits } from './within-limits.js';
 
+/** Where the memory is read from. */
 export interface RecallOptions {
   readonly store: Pick<MemoryStore, 'read' | 'origin'>;
   /** The configured server, used for knowledge instead of the store. Preferences are always in the store. */
   readonly server?: { readonly name: string; readonly memory: Memory } | undefined;
-  /** `lp_system.enabled`. The switch in the store must be on too. */
+  /** `lp_system.enabled` of the configuration. Preferences are used only if the switch in the store is on too. */
   readonly usesPreferences?: boolean | undefined;
+  /** Time limit in milliseconds. */
   readonly ms?: number | undefined;
 }
 
+/** At most this many entities are given to a prompt. */
 const MAX_FOUND = 12;
+/** The length of a query in characters. */
 const MAX_QUERY = 200;
 
 /** Returns a search function. The store is read once for all searches, and a memory that failed is not asked again. */
-export function recallFrom({ store, server, usesPreferences = true, ms = MAX_MS }: RecallOptions): Recall {
+export function recallFrom({ store, server, usesPreferences = true, ms = MEMORY_LIMIT_MS }: RecallOptions): Recall {
   const problems: string[] = [];
   let graph: Promise<Graph> | undefined;
   const readOnce = (): Promise<Graph> => {
-    graph ??= inTime(store.read, ms).catch((error: unknown) => {
+    graph ??= rejectAfter(store.read, ms).catch((error: unknown) => {
       problems.push(`${store.origin}: ${error instanceof Error ? error.message : String(error)}`);
       return EMPTY_GRAPH;
     });
@@ -33,11 +37,11 @@ export function recallFrom({ store, server, usesPreferences = true, ms = MAX_MS 
   const limited =
     server && withinLimits(server.memory, { ms, onProblem: (problem) => problems.push(`${server.name}: ${problem}`) });
   return async (query): Promise<RecallResult> => {
-    const asked = [...wordsIn(query.text), ...wordsIn(query.taskKind.replace(':', ' '))].join(' ').slice(0, MAX_QUERY);
-    const [own, theirs] = await Promise.all([readOnce(), limited && searchServer(limited, asked)]);
-    const state = preferencesOf(own);
+    const words = [...wordsIn(query.text), ...wordsIn(query.taskKind.replace(':', ' '))].join(' ').slice(0, MAX_QUERY);
+    const [stored, fromServer] = await Promise.all([readOnce(), limited && searchServer(limited, words)]);
+    const state = preferencesOf(stored);
     const isOn = usesPreferences && state.enabled !== false;
-    const found = (theirs ?? searched(own, asked).entities).filter(isKnowledge).slice(0, MAX_FOUND);
+    const found = (fromServer ?? searchGraph(stored, words).entities).filter(isKnowledge).slice(0, MAX_FOUND);
     const material = {
       preferences: { all: isOn ? state.preferences : [], origin: store.origin },
       knowledge: { found, origin: server?.name ?? store.origin },
@@ -57,5 +61,5 @@ async function searchServer(memory: Memory, query: string): Promise<readonly Ent
   if (entities.length > 0) return entities;
   const all = await memory.readGraph();
   const graph = { entities: new Map(all.entities.map((each) => [each.name, each])), relations: [] };
-  return searched(graph, query).entities;
+  return searchGraph(graph, query).entities;
 }

@@ -1,4 +1,5 @@
-// The memory services that entry points create and workflows use.
+// The memory services that entry points create and runs use: switches of the configuration, the search before work, and what an agent is
+// told.
 import type { Config } from '../config/index.js';
 import type { Memory, Recall, RecallQuery } from '../ports/memory.js';
 import type { WorkContext } from '../ports/workflow.js';
@@ -9,7 +10,7 @@ import { recallFrom } from './recall.js';
 import type { MemoryStore } from './store.js';
 import { withinLimits } from './within-limits.js';
 
-/** The services of the memory. */
+/** What an entry point provides. */
 export interface MemoryServices {
   /** The embedded store. */
   readonly store: MemoryStore;
@@ -30,15 +31,15 @@ export async function applySwitches(
   const { enabled, reset_all } = config.build.lp_system;
   if (version === undefined || (enabled === undefined && !reset_all)) return null;
   const switches = { enabled, reset_all };
-  const before = await store.read();
-  const known = preferencesOf(before);
+  const graph = await store.read();
+  const known = preferencesOf(graph);
   if (known.configVersion === version) return null;
-  const { words } = forgetPreferences(before);
+  const { words } = forgetPreferences(graph);
   // Stored runs are cleaned first, because the words are known only as long as the preferences exist.
   if (reset_all && words.length > 0) await scrub((text) => withoutWords(text, words));
   const isReset = await preferencesIn(store).update((state) => {
-    const obeyed = withSwitches(state, switches, version);
-    return { state: obeyed.state, value: obeyed.isReset };
+    const switched = withSwitches(state, switches, version);
+    return { state: switched.state, value: switched.isReset };
   });
   return isReset ? known.preferences.length : null;
 }
@@ -52,28 +53,28 @@ export function serverOf(
   return server && memory.server !== undefined ? { name: memory.server, memory: connect(server) } : undefined;
 }
 
-/** Stores approved knowledge: in the configured server, else in the store. */
+/** Where approved knowledge is stored: the configured server, else the embedded store. */
 export function knowledgeOf(
   memory: MemoryServices,
   settings: () => Promise<{ readonly config: Config }>,
 ): Pick<Memory, 'createEntities' | 'addObservations' | 'openNodes' | 'deleteEntities'> {
-  let holder: Promise<Memory> | undefined;
-  const held = () => {
-    holder ??= settings().then(({ config }) => {
+  let target: Promise<Memory> | undefined;
+  const targetMemory = () => {
+    target ??= settings().then(({ config }) => {
       const server = serverOf(memory, config);
       return server ? withinLimits(server.memory) : memory.store;
     });
-    return holder;
+    return target;
   };
   return {
-    createEntities: async (entities) => (await held()).createEntities(entities),
-    addObservations: async (added) => (await held()).addObservations(added),
-    openNodes: async (names) => (await held()).openNodes(names),
-    deleteEntities: async (names) => (await held()).deleteEntities(names),
+    createEntities: async (entities) => (await targetMemory()).createEntities(entities),
+    addObservations: async (added) => (await targetMemory()).addObservations(added),
+    openNodes: async (names) => (await targetMemory()).openNodes(names),
+    deleteEntities: async (names) => (await targetMemory()).deleteEntities(names),
   };
 }
 
-/** The search function of a run. What a worker gets is recorded in the journal as step `memory <who>`. */
+/** The search function of a run. What an agent gets is recorded in the journal as step `memory <who>`. */
 export function recallOfRun(memory: MemoryServices, config: Config, step: WorkContext['step']): Recall {
   const usesPreferences = config.build.lp_system.enabled !== false;
   const recall = recallFrom({ store: memory.store, server: serverOf(memory, config), usesPreferences });

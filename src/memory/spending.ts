@@ -1,5 +1,5 @@
-// The cost ledger: one JSON line when a run reserves money and one when it has ended. Status, daily budgets and the facilitator's history
-// read it.
+// The cost ledger: one JSON line when a run reserves money and one when it has ended. Runs check daily limits with it; `/crew status` and the
+// facilitator read it. Created by src/services/wire.ts.
 import * as z from 'zod';
 import type { Refs } from '../ports/index.js';
 import type { DailyAllowance } from '../ports/workflow.js';
@@ -17,16 +17,16 @@ const entry = z.looseObject({
   usd: z.number().min(0),
   outcome: z.string().optional(),
   pull: z.number().optional(),
-  /** Rounds of the debug loop until the first green, where the run verified. */
+  /** Rounds of the debug loop until the checks passed, if the run verified. */
   loops: z.number().optional(),
 });
-export type Entry = Readonly<z.output<typeof entry>>;
+export type SpendingEntry = Readonly<z.output<typeof entry>>;
 
-/** The cost ledger. */
+/** Reads and appends to the cost ledger. */
 export interface Spending {
-  read(): Promise<readonly Entry[]>;
+  read(): Promise<readonly SpendingEntry[]>;
   /** Appends an entry, or the one that the function makes from those present. After a concurrent write it is called again. */
-  append(added: Entry | ((present: readonly Entry[]) => Entry)): Promise<void>;
+  append(added: SpendingEntry | ((present: readonly SpendingEntry[]) => SpendingEntry)): Promise<void>;
 }
 
 /** The daily limits in dollars. */
@@ -36,31 +36,32 @@ export interface DayLimits {
 }
 
 /** Parses the ledger. Invalid lines are skipped. */
-export const readEntries = (text: string): readonly Entry[] => parseLines(text, entry);
+export const readEntries = (text: string): readonly SpendingEntry[] => parseLines(text, entry);
 
-/** What the daily limits leave for a run. The reservation of a running run counts in full. Pure. */
+/** The dollars that the daily limits leave for a run, at most `usd`. The reservation of a running run counts in full. Pure. */
 export function leftToday(
-  entries: readonly Entry[],
+  entries: readonly SpendingEntry[],
   input: {
     readonly run: string;
     readonly user: string;
     readonly repo: string;
+    /** `YYYY-MM-DD`. */
     readonly day: string;
     readonly usd: number;
   },
   limits: DayLimits,
 ): DailyAllowance {
-  const last = new Map(entries.filter(({ at }) => at.slice(0, 10) === input.day).map((each) => [each.run, each]));
-  // An ending counts all that its run spent; what it spent on earlier days is not of this day.
-  const before = new Map(
+  const lastOfDay = new Map(entries.filter(({ at }) => at.slice(0, 10) === input.day).map((each) => [each.run, each]));
+  // The entry of an ending has all that the run spent, also on earlier days.
+  const spentEarlier = new Map(
     entries.filter(({ kind, at }) => kind === 'ended' && at.slice(0, 10) < input.day).map(({ run, usd }) => [run, usd]),
   );
-  const others = [...last.values()]
+  const others = [...lastOfDay.values()]
     .filter(({ run }) => run !== input.run)
     .map((each) =>
-      each.kind === 'ended' ? { ...each, usd: Math.max(0, each.usd - (before.get(each.run) ?? 0)) } : each,
+      each.kind === 'ended' ? { ...each, usd: Math.max(0, each.usd - (spentEarlier.get(each.run) ?? 0)) } : each,
     );
-  const left = (limit = Number.POSITIVE_INFINITY, counts: (each: Entry) => boolean) =>
+  const left = (limit = Number.POSITIVE_INFINITY, counts: (each: SpendingEntry) => boolean) =>
     Math.max(0, limit - others.filter(counts).reduce((sum, { usd }) => sum + usd, 0));
   const user = left(limits.userUsd, (each) => each.user === input.user);
   const repository = left(limits.repositoryUsd, (each) => each.repo === input.repo);
@@ -83,5 +84,5 @@ export const refsSpending = (refs: Refs): Spending => spendingOn(refsLines(refs,
 /** The ledger of the command line. */
 export const folderSpending = (home: string): Spending => spendingOn(folderLines(home, FILE));
 
-/** A ledger in memory. */
+/** A ledger in this process, for dry runs and tests. */
 export const memorySpending = (): Spending => spendingOn(processLines());

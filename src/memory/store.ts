@@ -1,5 +1,5 @@
 // The store of the knowledge graph: a folder on the command line, `refs/crew/memory` on GitHub. Writes use compare-and-swap and are repeated
-// on the newer graph, so concurrent writes and deletions are not lost. Earlier versions are not reachable.
+// on the newer graph, so concurrent writes and deletions are not lost. Earlier versions are not reachable. Created by src/services/wire.ts.
 import path from 'node:path';
 import { type Version, versionsIn } from '../files/durable.js';
 import { Conflict } from '../ports/errors.js';
@@ -22,42 +22,45 @@ interface Versions {
   write(text: string, at: string | null): Promise<void>;
 }
 
+/** A memory in a text with versions. A write that conflicts is repeated on the newer text. */
 function storeOn(origin: string, versions: Versions, redact: (text: string) => string): MemoryStore {
   const read = async () => graphs.parseGraph((await versions.read())?.text ?? '');
   const update: MemoryStore['update'] = async (change) => {
     for (;;) {
-      const found = await versions.read();
-      const before = graphs.parseGraph(found?.text ?? '');
-      const { graph, value } = change(before);
-      if (graph === before) return value;
+      const stored = await versions.read();
+      const current = graphs.parseGraph(stored?.text ?? '');
+      const { graph, value } = change(current);
+      if (graph === current) return value;
       try {
-        await versions.write(redactedText(graph, redact), found?.version ?? null);
+        await versions.write(redactedText(graph, redact), stored?.version ?? null);
         return value;
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
       }
     }
   };
-  const set = (change: (graph: graphs.Graph) => graphs.Graph) =>
+  const updateGraph = (change: (graph: graphs.Graph) => graphs.Graph) =>
     update((graph) => ({ graph: change(graph), value: undefined }));
   return {
-    ...{ origin, read, update },
+    origin,
+    read,
+    update,
     createEntities: (entities) =>
       update((graph) => {
-        const made = graphs.withEntities(graph, entities);
-        return { graph: made.created.length === 0 ? graph : made.graph, value: made.created };
+        const added = graphs.withEntities(graph, entities);
+        return { graph: added.created.length === 0 ? graph : added.graph, value: added.created };
       }),
     createRelations: (relations) =>
       update((graph) => {
-        const made = graphs.withRelations(graph, relations);
-        return { graph: made.created.length === 0 ? graph : made.graph, value: made.created };
+        const added = graphs.withRelations(graph, relations);
+        return { graph: added.created.length === 0 ? graph : added.graph, value: added.created };
       }),
-    addObservations: (added) => set((graph) => graphs.withObservations(graph, added)),
-    deleteEntities: (names) => set((graph) => graphs.withoutEntities(graph, names)),
-    deleteObservations: (gone) => set((graph) => graphs.withoutObservations(graph, gone)),
-    deleteRelations: (gone) => set((graph) => graphs.withoutRelations(graph, gone)),
-    readGraph: async () => graphs.listed(await read()),
-    searchNodes: async (query) => graphs.searched(await read(), query),
+    addObservations: (added) => updateGraph((graph) => graphs.withObservations(graph, added)),
+    deleteEntities: (names) => updateGraph((graph) => graphs.withoutEntities(graph, names)),
+    deleteObservations: (deletions) => updateGraph((graph) => graphs.withoutObservations(graph, deletions)),
+    deleteRelations: (relations) => updateGraph((graph) => graphs.withoutRelations(graph, relations)),
+    readGraph: async () => graphs.graphLists(await read()),
+    searchNodes: async (query) => graphs.searchGraph(await read(), query),
     openNodes: async (names) => graphs.opened(await read(), names),
   };
 }
@@ -65,10 +68,14 @@ function storeOn(origin: string, versions: Versions, redact: (text: string) => s
 /** Redacts each value separately, so that redaction cannot change the structure. */
 function redactedText(graph: graphs.Graph, redact: (text: string) => string): string {
   const entities = [...graph.entities.values()].map(({ name, entityType, observations }) => ({
-    ...{ name: redact(name), entityType: redact(entityType), observations: observations.map(redact) },
+    name: redact(name),
+    entityType: redact(entityType),
+    observations: observations.map(redact),
   }));
   const relations = graph.relations.map(({ from, to, relationType }) => ({
-    ...{ from: redact(from), to: redact(to), relationType: redact(relationType) },
+    from: redact(from),
+    to: redact(to),
+    relationType: redact(relationType),
   }));
   return graphs.graphText({ entities: new Map(entities.map((each) => [each.name, each])), relations });
 }
@@ -99,14 +106,14 @@ export function folderMemory(home: string, redact: (text: string) => string): Me
   return storeOn(folder, versionsIn(folder, { name: 'memory', extension: 'jsonl' }), redact);
 }
 
-/** A memory that is not stored. */
+/** A memory in this process, which ends with it: for runs that store nothing, and for tests. */
 export function processMemory(): MemoryStore {
-  let now = { text: '', at: 0 };
+  let stored = { text: '', at: 0 };
   const versions: Versions = {
-    read: async () => ({ text: now.text, version: String(now.at) }),
+    read: async () => ({ text: stored.text, version: String(stored.at) }),
     async write(text, at) {
-      if (String(now.at) !== at) throw new Conflict('memory');
-      now = { text, at: now.at + 1 };
+      if (String(stored.at) !== at) throw new Conflict('memory');
+      stored = { text, at: stored.at + 1 };
     },
   };
   return storeOn('this process', versions, (text) => text);

@@ -1,20 +1,22 @@
-// Protects runs from a memory server that hangs, fails or returns invalid data.
+// Protects runs from a memory server that hangs, fails or returns invalid data. Used wherever the memory is read or written in a run.
 import type { Memory } from '../ports/memory.js';
 import { isEntity, isRelation } from './graph.js';
 
-export const MAX_MS = 5000;
-/** Time of each call that is not counted. */
-const FREE_MS = 250;
+/** The time that all calls of a run to the memory may take, in milliseconds. */
+export const MEMORY_LIMIT_MS = 5000;
+/** The first milliseconds of each call do not count. */
+const UNCOUNTED_MS = 250;
+/** An answer with more entities is an error. */
 const MAX_ENTITIES = 20_000;
 
-/** Rejects if `work` takes longer than `ms`. */
-export async function inTime<T>(work: () => Promise<T>, ms = MAX_MS): Promise<T> {
+/** The result of `work`; rejects if it takes longer than `ms` milliseconds. */
+export async function rejectAfter<T>(work: () => Promise<T>, ms = MEMORY_LIMIT_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms);
   });
   try {
-    return await Promise.race([work(), late]);
+    return await Promise.race([work(), timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -26,40 +28,41 @@ export async function inTime<T>(work: () => Promise<T>, ms = MAX_MS): Promise<T>
  */
 export function withinLimits(
   memory: Memory,
-  { ms = MAX_MS, onProblem }: { readonly ms?: number; readonly onProblem?: (problem: string) => void } = {},
+  { ms = MEMORY_LIMIT_MS, onProblem }: { readonly ms?: number; readonly onProblem?: (problem: string) => void } = {},
 ): Memory {
   let failed: Error | undefined;
   let left = ms;
-  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+  const call = async <T>(work: () => Promise<T>): Promise<T> => {
     if (failed) throw failed;
     const began = performance.now();
     try {
-      return await inTime(work, left);
+      return await rejectAfter(work, left);
     } catch (error) {
       failed = error instanceof Error ? error : new Error(String(error));
       onProblem?.(failed.message);
       throw failed;
     } finally {
       // The time of parallel calls counts once.
-      left = Math.max(1, Math.min(left, left - (performance.now() - began) + FREE_MS));
+      left = Math.max(1, Math.min(left, left - (performance.now() - began) + UNCOUNTED_MS));
     }
   };
   const read = (work: () => ReturnType<Memory['readGraph']>) =>
-    asked(async () => checked(await work())).catch(() => ({ entities: [], relations: [] }));
+    call(async () => validGraph(await work())).catch(() => ({ entities: [], relations: [] }));
   return {
-    createEntities: (entities) => asked(() => memory.createEntities(entities)),
-    createRelations: (relations) => asked(() => memory.createRelations(relations)),
-    addObservations: (added) => asked(() => memory.addObservations(added)),
-    deleteEntities: (names) => asked(() => memory.deleteEntities(names)),
-    deleteObservations: (gone) => asked(() => memory.deleteObservations(gone)),
-    deleteRelations: (gone) => asked(() => memory.deleteRelations(gone)),
+    createEntities: (entities) => call(() => memory.createEntities(entities)),
+    createRelations: (relations) => call(() => memory.createRelations(relations)),
+    addObservations: (added) => call(() => memory.addObservations(added)),
+    deleteEntities: (names) => call(() => memory.deleteEntities(names)),
+    deleteObservations: (deletions) => call(() => memory.deleteObservations(deletions)),
+    deleteRelations: (relations) => call(() => memory.deleteRelations(relations)),
     readGraph: () => read(memory.readGraph),
     searchNodes: (query) => read(() => memory.searchNodes(query)),
     openNodes: (names) => read(() => memory.openNodes(names)),
   };
 }
 
-function checked(answer: unknown): Awaited<ReturnType<Memory['readGraph']>> {
+/** The graph in an answer, without invalid entities and relations. Throws if the answer is no graph or too large. */
+function validGraph(answer: unknown): Awaited<ReturnType<Memory['readGraph']>> {
   const { entities, relations = [] } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
     entities?: unknown;
     relations?: unknown;

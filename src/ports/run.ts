@@ -37,7 +37,10 @@ export interface Outcome {
   readonly awaits?: Awaits | undefined;
   /** More data for the output of the entry point. It is never recorded. */
   readonly shows?: unknown;
-  /** If the run did not succeed but published something: a sentence about it for the comment. */
+  /**
+   * If the run published its result and ended with another outcome, such as a review of a change whose check failed: a sentence for the
+   * comment, or '' if a new comment says all. The comment of the run then says `succeeded`.
+   */
   readonly published?: string | undefined;
   /** The next round of the same request. It is recorded in the same write as this end, and started. */
   readonly followUp?: FollowUp | undefined;

@@ -1,4 +1,5 @@
-// Reads the files of the sample. To add an issue, pull request or commit, add a file.
+// Reads the files of the sample and checks their format. To add an issue, pull request or commit, add a file. Used by the other files of this
+// folder.
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkConclusions } from 'github-sandbox';
 import { parse } from 'yaml';
@@ -7,8 +8,8 @@ import { ownFile } from '../files/own-file.js';
 
 const hour = 3_600_000;
 
-/** `3 days ago`, in milliseconds. */
-export const age = z
+/** An age such as `3 days ago`. It is read as milliseconds. */
+export const ageSchema = z
   .string()
   .regex(/^\d+ (hours?|days?) ago$/)
   .transform((words) => {
@@ -16,16 +17,16 @@ export const age = z
     return Number(amount) * (unit.startsWith('hour') ? hour : 24 * hour);
   });
 
-/** The time of this age, in ISO format. */
-export type At = (age: number) => string;
+/** The time that lies this many milliseconds back, in ISO format. */
+export type AgeToTime = (age: number) => string;
 
-/** Converts ages to times, counted from now. */
-export const countFrom =
-  (now: number): At =>
+/** Converts ages to times before `now`. */
+export const timesBefore =
+  (now: number): AgeToTime =>
   (ago) =>
     new Date(now - ago).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** Reads one file of the sample. Errors name the file. */
+/** Parses the text of a file. An error names the file. */
 export function parseFile<Content>(schema: z.ZodType<Content>, file: string, text: string): Content {
   const read = schema.safeParse(parse(text));
   if (!read.success) throw new Error(`${file}: ${z.prettifyError(read.error)}`);
@@ -46,50 +47,56 @@ function readFolder<Content extends object>(
 }
 
 /** A commit with its change as a patch. */
-const commit = z.strictObject({ written: age, message: z.string().trim().min(1), patch: z.string().min(1) });
+const commitSchema = z.strictObject({
+  written: ageSchema,
+  message: z.string().trim().min(1),
+  patch: z.string().min(1),
+});
 
 /** A commit that was pushed to the default branch without a pull request. */
-const pushed = commit.extend({ author: z.string() });
+const pushSchema = commitSchema.extend({ author: z.string() });
 
-export type SampleCommit = z.infer<typeof commit>;
-type SamplePush = z.infer<typeof pushed>;
+export type SampleCommit = z.infer<typeof commitSchema>;
+type SamplePush = z.infer<typeof pushSchema>;
 
-const text = z.strictObject({ author: z.string(), written: age, body: z.string().trim().min(1) });
+const textSchema = z.strictObject({ author: z.string(), written: ageSchema, body: z.string().trim().min(1) });
 
-/** An event with its actor and time. */
-const deed = z.strictObject({ by: z.string(), when: age });
+/** Something that a person did, and when. */
+const actSchema = z.strictObject({ by: z.string(), when: ageSchema });
 
-/** What issues and pull requests have in common. */
-export const thread = text.extend({
+/** The fields that issues and pull requests have in common. */
+export const threadSchema = textSchema.extend({
   title: z.string(),
   labels: z.array(z.string()).default([]),
   assignees: z.array(z.string()).default([]),
-  comments: z.array(text).default([]),
-  /** The column of its card. Without it, it is not on the board. */
+  comments: z.array(textSchema).default([]),
+  /** The column of its card. Without a column, it has no card on the board. */
   column: z.string().optional(),
 });
 
 /** The format of a pull request's file. */
-const pull = thread.extend({
+const pullSchema = threadSchema.extend({
   /** The fork that it comes from. */
   from: z.string().optional(),
   branch: z.string(),
   draft: z.boolean().default(false),
-  commits: z.array(commit).min(1),
+  commits: z.array(commitSchema).min(1),
   /** The requested reviewers. */
   asks: z.array(z.string()).default([]),
   reviews: z
-    .array(deed.extend({ says: z.enum(['approved', 'changes requested', 'comment']), body: z.string().default('') }))
+    .array(
+      actSchema.extend({ says: z.enum(['approved', 'changes requested', 'comment']), body: z.string().default('') }),
+    )
     .default([]),
   checks: z.record(z.string(), z.enum([...checkConclusions, 'pending'])).default({}),
-  merged: deed.extend({ squashed: z.boolean().default(false) }).optional(),
+  merged: actSchema.extend({ squashed: z.boolean().default(false) }).optional(),
 });
 
-type SamplePull = z.infer<typeof pull>;
+type SamplePull = z.infer<typeof pullSchema>;
 
 /** The format of an issue's file. */
-export const issue = thread.extend({
-  closed: deed
+export const issueSchema = threadSchema.extend({
+  closed: actSchema
     .extend({
       as: z.enum(['completed', 'not planned', 'duplicate']).default('completed'),
       /** The issue that it duplicates. */
@@ -98,26 +105,26 @@ export const issue = thread.extend({
       with: z.number().optional(),
     })
     .optional(),
-  reopened: deed.optional(),
-  blockedBy: z.array(z.union([z.number(), deed.extend({ issue: z.number() })])).default([]),
+  reopened: actSchema.optional(),
+  blockedBy: z.array(z.union([z.number(), actSchema.extend({ issue: z.number() })])).default([]),
   parent: z.number().optional(),
   /** A branch that was created for it, with commits and without a pull request. */
-  branch: z.strictObject({ name: z.string(), commits: z.array(commit).min(1) }).optional(),
+  branch: z.strictObject({ name: z.string(), commits: z.array(commitSchema).min(1) }).optional(),
 });
 
-type SampleIssue = z.infer<typeof issue>;
+type SampleIssue = z.infer<typeof issueSchema>;
 
-/** The format of the board's file: its columns, and cards that are no issues or pull requests. */
-const board = z.strictObject({
+/** The format of the board's file: its columns, and its draft cards (`notes`). */
+const boardSchema = z.strictObject({
   title: z.string(),
-  made: age,
+  made: ageSchema,
   columns: z.array(z.string()).min(1),
-  notes: z.array(deed.extend({ title: z.string(), body: z.string(), column: z.string() })).default([]),
-  /** Archived cards, by number. */
+  notes: z.array(actSchema.extend({ title: z.string(), body: z.string(), column: z.string() })).default([]),
+  /** The numbers of issues and pull requests whose cards are archived. */
   away: z.array(z.number()).default([]),
 });
 
-type SampleBoard = z.infer<typeof board>;
+type SampleBoard = z.infer<typeof boardSchema>;
 
 type Numbered = { readonly number: number };
 
@@ -132,9 +139,9 @@ export type SampleFiles = {
 /** Reads all files of the sample. */
 export function readFiles(): SampleFiles {
   return {
-    issues: readFolder('issues', issue),
-    pulls: readFolder('pulls', pull),
-    pushes: readFolder('commits', pushed),
-    board: parseFile(board, 'board.yml', readFileSync(ownFile('src/sample/board.yml'), 'utf8')),
+    issues: readFolder('issues', issueSchema),
+    pulls: readFolder('pulls', pullSchema),
+    pushes: readFolder('commits', pushSchema),
+    board: parseFile(boardSchema, 'board.yml', readFileSync(ownFile('src/sample/board.yml'), 'utf8')),
   };
 }

@@ -1,5 +1,5 @@
-// The sample project that a sandbox opens with: a small library, the people around it, a board on which every state of the
-// facilitator's table occurs, and crew's App.
+// The sample project of `crew sandbox` and of the tests: a small library, the people around it, a board with an issue in every state that
+// facilitation knows, and crew's App.
 //
 //   project/         the files of its first commit
 //   issues/ pulls/   one file each; its name begins with the number of the issue or pull request
@@ -15,14 +15,14 @@ import { type GitHub, permissionNames, type RepositorySeed, type Role } from 'gi
 import { parse, parseDocument } from 'yaml';
 import * as z from 'zod';
 import { ownFile } from '../files/own-file.js';
-import { countFrom, readFiles, type SampleFiles } from './files.js';
+import { filesByCommit } from './commit-files.js';
+import { readFiles, type SampleFiles, timesBefore } from './files.js';
 import { boardSeed, commitSeeds, issueSeed, pullSeed, type SeedOptions } from './seed.js';
-import { writeOut } from './write-out.js';
 
-/** crew's workflows as `crew init` copies them for the App, with crew at `crew/crew`. */
+/** crew's Actions workflows as `crew init` writes them, for a crew whose repository is `crew/crew`. */
 export function readWorkflows(): { readonly [path: string]: string } {
   const crew = parseDocument(templateOf('crew.yml'));
-  // The App answers comments; Actions only runs what it dispatches.
+  // In the sample the App answers comments, so the workflow keeps only the event with which the App starts it.
   for (const event of Object.keys(crew.toJS().on)) if (event !== 'workflow_dispatch') crew.deleteIn(['on', event]);
   return {
     '.github/workflows/crew.yml': crew.toString({ lineWidth: 0 }),
@@ -42,15 +42,17 @@ function readProject(): { readonly [path: string]: string } {
   return Object.fromEntries(paths.map((path) => [path, readFileSync(`${folder}/${path}`, 'utf8')]));
 }
 
-const manifest = z.object({
+const manifestSchema = z.object({
   name: z.string(),
   default_events: z.array(z.string()),
   default_permissions: z.partialRecord(z.enum(permissionNames), z.enum(['read', 'write', 'admin'])),
 });
 
-/** The App's manifest. In the sandbox it gets exactly these permissions, so that a missing one shows here too. */
+/** The App's manifest, app.yml. The App of the sample has exactly its permissions, so a missing one shows in the sandbox too. */
 export function readManifest() {
-  const { name, default_events, default_permissions } = manifest.parse(parse(readFileSync(ownFile('app.yml'), 'utf8')));
+  const { name, default_events, default_permissions } = manifestSchema.parse(
+    parse(readFileSync(ownFile('app.yml'), 'utf8')),
+  );
   const granted = Object.entries(default_permissions).filter(([, level]) => level !== undefined);
   return { slug: name, name, events: default_events, permissions: Object.fromEntries(granted) };
 }
@@ -84,10 +86,10 @@ const labels = [
 const owner = 'sample';
 const name = 'tidy-dates';
 const repository = `${owner}/${name}`;
-const keeper = 'maya' satisfies Login;
+const boardOwner = 'maya' satisfies Login;
 
-/** When the repository was created: before all of its content. */
-const begun = 120 * 24 * 3_600_000;
+/** The age of the repository. All of its content is younger. */
+const CREATED_BEFORE_MS = 120 * 24 * 3_600_000;
 
 export type SampleOptions = {
   /** The URL of the App's webhook. Without it no webhook is sent. */
@@ -111,13 +113,13 @@ export type Sample = {
 export async function seedSample(github: GitHub, options: SampleOptions = {}): Promise<Sample> {
   const files = readFiles();
   const project = { ...readProject(), ...readWorkflows(), ...options.files };
-  const seedOptions = { at: countFrom(github.world.now()), writtenOut: writeOut(files, project) };
+  const seedOptions = { at: timesBefore(github.world.now()), filesByCommit: filesByCommit(files, project) };
   const app = { ...readManifest(), owner, installations: [{ account: owner, repositories: [name] }] };
   await github.seed({
     users: people.map(({ login, name: called }) => ({ login, name: called })),
     organizations: [owner],
     repositories: [{ ...repositorySeed(files, seedOptions), ...actionsSeed(options), files: project }],
-    projects: [boardSeed(files, seedOptions, { owner, repository, keeper })],
+    projects: [boardSeed(files, seedOptions, { owner, repository, boardOwner })],
     apps: [{ ...app, ...(options.webhook === undefined ? {} : { webhook: options.webhook }) }],
   });
   const { slug, id, privateKey } = github.app(app.slug);
@@ -129,7 +131,7 @@ export async function seedSample(github: GitHub, options: SampleOptions = {}): P
   return { repository, project: { owner, number: 1 }, app: { slug, id, privateKey }, tokens };
 }
 
-/** Its settings for Actions: the model's key, and that Actions may open pull requests. */
+/** The repository's settings for Actions: the model's key and address, and that Actions may open pull requests. */
 function actionsSeed({ model }: SampleOptions): Partial<RepositorySeed> {
   return {
     actionsMayOpenPulls: true,
@@ -146,7 +148,7 @@ function repositorySeed({ issues, pulls, pushes }: SampleFiles, seedOptions: See
     owner,
     name,
     description: 'Small, honest functions for calendar dates. No time zones, no surprises.',
-    createdAt: seedOptions.at(begun),
+    createdAt: seedOptions.at(CREATED_BEFORE_MS),
     collaborators: Object.fromEntries(people.flatMap(({ login, role }) => (role === null ? [] : [[login, role]]))),
     labels,
     // The default branch requires a review.

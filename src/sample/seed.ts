@@ -1,29 +1,37 @@
+// Turns the files of the sample into seeds for the embedded GitHub: the board, issues, pull requests and commits. Used by index.ts. Pure.
 import type { RepositorySeed, Seed } from 'github-sandbox';
 import type * as z from 'zod';
-import type { At, SampleCommit, SampleFiles, thread } from './files.js';
-import type { WrittenOut } from './write-out.js';
+import type { FilesByCommit } from './commit-files.js';
+import type { AgeToTime, SampleCommit, SampleFiles, threadSchema } from './files.js';
 
 type ProjectSeed = NonNullable<Seed['projects']>[number];
 type ItemSeed = NonNullable<ProjectSeed['items']>[number];
-type Of = { readonly owner: string; readonly repository: string; readonly keeper: string };
+type BoardContext = {
+  readonly owner: string;
+  /** `owner/name` of the repository whose issues are on the board. */
+  readonly repository: string;
+  /** The login of the person who adds and moves the cards. */
+  readonly boardOwner: string;
+};
 
 /** The seed of the board: a card for each issue and pull request that has a column, and the draft cards. */
 export function boardSeed(
   { board, issues, pulls }: SampleFiles,
   { at }: SeedOptions,
-  { owner, repository, keeper }: Of,
+  { owner, repository, boardOwner }: BoardContext,
 ): ProjectSeed {
   const threads = [...issues, ...pulls].sort((a, b) => a.number - b.number);
   const cards = threads.flatMap(({ number, written, column, ...thread }): ItemSeed[] => {
     if (column === undefined) return [];
-    const by = { by: keeper, at: at(Math.min(written, board.made)) };
-    const end =
+    const added = { by: boardOwner, at: at(Math.min(written, board.made)) };
+    // GitHub itself moved the card of a closed issue.
+    const closing =
       'closed' in thread && thread.closed !== undefined ? { at: at(thread.closed.when), automated: true } : {};
     return [
       {
         of: `${repository}#${number}`,
-        ...by,
-        status: { ...by, name: column, ...end },
+        ...added,
+        status: { ...added, name: column, ...closing },
         archived: board.away.includes(number),
       },
     ];
@@ -36,19 +44,28 @@ export function boardSeed(
   return { owner, title, public: true, createdAt, statuses, repositories: [repository], items: [...cards, ...notes] };
 }
 
-/** The seed of commits, with the files that each leaves. */
-export function commitSeeds(commits: readonly SampleCommit[], { at, writtenOut }: SeedOptions, by: string) {
+/** The seeds of commits by `by`, each with the files that it changes. */
+export function commitSeeds(commits: readonly SampleCommit[], { at, filesByCommit }: SeedOptions, by: string) {
   return commits.map((commit) => ({
     message: commit.message,
     at: at(commit.written),
     by,
-    files: writtenOut.get(commit) ?? {},
+    files: filesByCommit.get(commit) ?? {},
   }));
 }
 
 /** The part of the seed that issues and pull requests have in common. */
 function threadSeed(
-  { title, body, author, written, labels, assignees, comments, number }: z.infer<typeof thread> & { number: number },
+  {
+    title,
+    body,
+    author,
+    written,
+    labels,
+    assignees,
+    comments,
+    number,
+  }: z.infer<typeof threadSchema> & { number: number },
   { at }: SeedOptions,
 ) {
   return {
@@ -59,7 +76,7 @@ function threadSeed(
     createdAt: at(written),
     labels,
     assignees,
-    comments: comments.map((said) => ({ author: said.author, at: at(said.written), body: said.body })),
+    comments: comments.map((comment) => ({ author: comment.author, at: at(comment.written), body: comment.body })),
   };
 }
 
@@ -96,8 +113,8 @@ function closeFields({ closed }: SampleIssue, { at }: SeedOptions): Partial<Issu
   };
 }
 
-/** The context for seeds: times, and the files of commits. */
-export type SeedOptions = { readonly at: At; readonly writtenOut: WrittenOut };
+/** What every seed needs: `at` turns an age into a time, `filesByCommit` has the files of each commit. */
+export type SeedOptions = { readonly at: AgeToTime; readonly filesByCommit: FilesByCommit };
 
 type PullSeed = NonNullable<RepositorySeed['pulls']>[number];
 type SamplePull = SampleFiles['pulls'][number];

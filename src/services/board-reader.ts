@@ -1,4 +1,4 @@
-// Implements BoardReader (ports/board.ts): scans the board of one repository and stores the record of the scan.
+// Implements the port BoardReader: scans the board of one repository and stores the record of the scan. wire.ts creates it for facilitation.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import v8 from 'node:v8';
@@ -34,7 +34,8 @@ interface BoardReaderOptions {
   readonly clock: Clock;
   /** The time of every scan, if CREW_NOW is set. */
   readonly now: number | undefined;
-  readonly outgoing: (text: string) => string;
+  /** Redacts a text that leaves crew. */
+  readonly redact: (text: string) => string;
   readonly markerKey: string | undefined;
   readonly config: () => Promise<Config>;
   readonly boardScope: BoardScope;
@@ -44,31 +45,31 @@ interface BoardReaderOptions {
 
 /** Opens the reader of a repository's board. */
 export function boardReader(options: BoardReaderOptions): BoardReader {
-  const { repo, opened, board: boardClient, host, clock, outgoing, config, boardScope } = options;
+  const { repo, opened, board: boardClient, host, clock, redact, config, boardScope } = options;
   const { github, snapshotReader, scanRecords } = opened;
-  const records = scanRecords(outgoing);
+  const records = scanRecords(redact);
   const reader = snapshotReader({
     board: boardClient,
     runs: (subject, text) => readRuns({ subject, text, now: clock.now() }),
     host,
   });
   const spent = () => sumOf(options.spent());
-  let at: string | null = null;
+  let version: string | null = null;
   // Requests before the first scan (reading the configuration) are part of its cost.
   let isFirst = true;
   return {
     host,
-    redact: outgoing,
+    redact,
     isSigned: (body, issue) =>
       options.markerKey !== undefined && isSigned(body, { key: options.markerKey, place: issue }),
     async scan({ whole } = { whole: false }): Promise<Scan> {
       keepHeapSmall();
-      const began = clock.now();
-      const before = isFirst ? NOTHING : spent();
+      const startedAt = clock.now();
+      const usageBefore = isFirst ? NO_USAGE : spent();
       isFirst = false;
       const { facilitate } = await config();
-      const last = await records.read();
-      at = last.version;
+      const lastRecord = await records.read();
+      version = lastRecord.version;
       const [read, agents, me] = await Promise.all([
         reader.read({
           repo,
@@ -81,7 +82,7 @@ export function boardReader(options: BoardReaderOptions): BoardReader {
         github.people.me(),
       ]);
       const missing = [
-        ...(last.why === null ? [] : [{ what: 'the record of the last scan', why: last.why }]),
+        ...(lastRecord.why === null ? [] : [{ what: 'the record of the last scan', why: lastRecord.why }]),
         ...(typeof agents === 'string'
           ? [{ what: `the agents in ${facilitate.agentDiscoveryPath}`, why: agents }]
           : []),
@@ -90,19 +91,19 @@ export function boardReader(options: BoardReaderOptions): BoardReader {
         board: { ...read.board, missing: [...read.board.missing, ...missing] },
         total: read.total,
         outside: read.outside,
-        previous: last.record ?? undefined,
+        previous: lastRecord.record ?? undefined,
         agents: [...(typeof agents === 'string' ? [] : agents), ...ownAgents()],
         agentsUnread: typeof agents === 'string',
         login: me.login,
         cost: () => ({
-          requests: spent().requests - before.requests,
-          graphqlPoints: spent().graphqlPoints - before.graphqlPoints,
-          ms: clock.now() - began,
+          requests: spent().requests - usageBefore.requests,
+          graphqlPoints: spent().graphqlPoints - usageBefore.graphqlPoints,
+          ms: clock.now() - startedAt,
         }),
       };
     },
     label: (changes, board) => labelAll(changes, { board, writerOf: (name) => options.github(name).labels }),
-    remember: (record, board) => replaceIn(records, record, { at, board }),
+    remember: (record, board) => replaceRecord(records, record, { version, board }),
   };
 }
 
@@ -112,7 +113,7 @@ async function labelAll(
   { board, writerOf }: { board: BoardSnapshot; writerOf: (repo: string) => LabelWriter },
 ): Promise<readonly LabelWritten[]> {
   const ids = new Map(board.issues.map(({ ref, id }) => [ref, id]));
-  const all = changes.map(({ repo = board.repo, issue, label, action, look }) => ({
+  const writes = changes.map(({ repo = board.repo, issue, label, action, look }) => ({
     repo,
     issue,
     label,
@@ -121,12 +122,12 @@ async function labelAll(
     id: ids.get(`${repo}#${issue}`),
   }));
   const results = new Map<LabelWrite, LabelWritten>();
-  for (const repo of new Set(all.map((each) => each.repo))) {
-    const some = all.filter((each) => each.repo === repo);
-    const written = await writerOf(repo).write(some);
-    for (const [n, each] of some.entries()) results.set(each, written[n] ?? { why: 'GitHub did not answer' });
+  for (const repo of new Set(writes.map((each) => each.repo))) {
+    const ofRepo = writes.filter((each) => each.repo === repo);
+    const written = await writerOf(repo).write(ofRepo);
+    for (const [n, each] of ofRepo.entries()) results.set(each, written[n] ?? { why: 'GitHub did not answer' });
   }
-  return all.map((each) => results.get(each) ?? { why: 'it was not tried' });
+  return writes.map((each) => results.get(each) ?? { why: 'it was not tried' });
 }
 
 const boundsOf = (boardScope: BoardScope, facilitate: Config['facilitate']) => ({
@@ -135,41 +136,41 @@ const boundsOf = (boardScope: BoardScope, facilitate: Config['facilitate']) => (
   label: boardScope.label ?? facilitate.label,
 });
 
-const NOTHING: ApiUsage = { requests: 0, graphqlPoints: 0 };
+const NO_USAGE: ApiUsage = { requests: 0, graphqlPoints: 0 };
 
-const sumOf = (all: readonly ApiUsage[]): ApiUsage =>
-  all.reduce(
+const sumOf = (writes: readonly ApiUsage[]): ApiUsage =>
+  writes.reduce(
     (sum, { requests, graphqlPoints }) => ({
       requests: sum.requests + requests,
       graphqlPoints: sum.graphqlPoints + graphqlPoints,
     }),
-    NOTHING,
+    NO_USAGE,
   );
 
 /** Stores the record of a scan. If another scan stored its record meanwhile, this one replaces it. Returns true in that case. */
-async function replaceIn(
+async function replaceRecord(
   records: ScanRecords,
   record: ScanRecord,
-  { at, board }: { at: string | null; board: BoardSnapshot },
+  { version, board }: { version: string | null; board: BoardSnapshot },
 ): Promise<boolean> {
   const home = board.repos.find(({ repo }) => repo === board.repo);
   try {
-    await records.write(record, { version: at, hidden: hiddenIn(board), repositoryId: home?.id ?? '' });
+    await records.write(record, { version, hidden: hiddenNamesOf(board), repositoryId: home?.id ?? '' });
     return false;
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    const other = await records.read();
-    const isLater = other.record === null || other.record.at < record.at;
-    if (isLater) await replaceIn(records, record, { at: other.version, board });
+    const otherRecord = await records.read();
+    const isLater = otherRecord.record === null || otherRecord.record.at < record.at;
+    if (isLater) await replaceRecord(records, record, { version: otherRecord.version, board });
     return true;
   }
 }
 
 /** Names that readers of a public repository must not see: private repositories and their issues. */
-function hiddenIn({ repo, repos, issues, pulls }: BoardSnapshot): readonly string[] {
-  const closed = repos.flatMap((each) => (each.private ? [each.repo] : []));
-  if (closed.includes(repo)) return [];
-  return [...closed, ...[...issues, ...pulls].flatMap((each) => (each.private ? [each.ref] : []))];
+function hiddenNamesOf({ repo, repos, issues, pulls }: BoardSnapshot): readonly string[] {
+  const privateRepos = repos.flatMap((each) => (each.private ? [each.repo] : []));
+  if (privateRepos.includes(repo)) return [];
+  return [...privateRepos, ...[...issues, ...pulls].flatMap((each) => (each.private ? [each.ref] : []))];
 }
 
 /** The runs in the record of a subject. A run on crew's pull request belongs to the issue of the subject. */
@@ -190,13 +191,13 @@ interface AgentText {
   readonly text: string;
 }
 
-/** Every `agent.json` one folder deep. */
-function agentsIn(folder: string, shown: string): readonly AgentText[] {
+/** Every `agent.json` in the direct subfolders of a folder, with its path as it is reported. */
+function agentsIn(folder: string, shownFolder: string): readonly AgentText[] {
   if (!existsSync(folder)) return [];
-  const found = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return found.flatMap(({ name }) => {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders.flatMap(({ name }) => {
     const file = path.join(folder, name, 'agent.json');
-    return existsSync(file) ? [{ path: `${shown}${name}/agent.json`, text: readFileSync(file, 'utf8') }] : [];
+    return existsSync(file) ? [{ path: `${shownFolder}${name}/agent.json`, text: readFileSync(file, 'utf8') }] : [];
   });
 }
 
@@ -214,10 +215,10 @@ async function agentsOf(
   { boardScope, opened }: BoardReaderOptions,
   folder: string,
 ): Promise<readonly AgentText[] | string> {
-  const plain = folderOf(folder);
-  if (boardScope.clone !== undefined) return agentsIn(path.join(boardScope.clone, folder), `${plain}/`);
+  const folderName = folderOf(folder);
+  if (boardScope.clone !== undefined) return agentsIn(path.join(boardScope.clone, folder), `${folderName}/`);
   try {
-    const files = await opened.github.repository.files(plain, 'agent.json');
+    const files = await opened.github.repository.files(folderName, 'agent.json');
     return files.map(({ path: file, text }) => ({ path: file, text }));
   } catch (error) {
     // An error of GitHub is reported; every other error is internal.

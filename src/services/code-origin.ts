@@ -1,4 +1,5 @@
-// Who wrote the code that an Actions job runs, read from the checked-out clone. No token is needed.
+// Who wrote the code that an Actions job runs, read from the checked-out clone; no token is needed. The jobs work and verify restrict outsiders'
+// code by it.
 
 import { gitOutput } from '../adapters/git/index.js';
 import { UserError } from '../ports/errors.js';
@@ -17,15 +18,20 @@ export async function codeOriginOf(
   { commit, payload }: { readonly commit: string; readonly payload: unknown },
 ): Promise<CodeOrigin> {
   const branch = defaultBranchOf(payload);
-  const settled = await gitOutput(root, ['rev-parse', '--verify', '--quiet', `refs/remotes/origin/${branch}^{commit}`]);
-  if (settled === null)
+  const defaultTip = await gitOutput(root, [
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    `refs/remotes/origin/${branch}^{commit}`,
+  ]);
+  if (defaultTip === null)
     throw new UserError({
       expected: `the branch ${branch} in the checkout, with its history`,
       found: 'none',
       remedy: 'Use the reusable workflow crew.yml as it is.',
       ends: 'infra_error',
     });
-  return { by: (await isOnBranch(root, commit)) ? 'insiders' : 'outsiders', defaultTip: settled };
+  return { by: (await isOnBranch(root, commit)) ? 'insiders' : 'outsiders', defaultTip };
 }
 
 async function isOnBranch(root: string, commit: string): Promise<boolean> {

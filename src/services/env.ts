@@ -1,4 +1,4 @@
-// Reads crew's environment variables. No other file reads them.
+// Reads crew's environment variables. No other file reads them: the entry points call `readEnv` and pass the result on.
 import { execFileSync } from 'node:child_process';
 import { UserError } from '../ports/errors.js';
 
@@ -30,7 +30,8 @@ export interface Env {
   readonly inActions: boolean;
 }
 
-const SECRETS = [
+/** The variables whose values are secrets. */
+const SECRET_VARIABLES = [
   'GITHUB_TOKEN',
   'GH_TOKEN',
   'CREW_PROJECT_TOKEN',
@@ -79,7 +80,7 @@ function ghToken(): string | undefined {
 }
 
 /** A key in one line, with `\\n` for line breaks, as many secret stores keep it. */
-const unfolded = (key: string | undefined): string | undefined => key?.replaceAll('\\n', '\n');
+const withLineBreaks = (key: string | undefined): string | undefined => key?.replaceAll('\\n', '\n');
 
 /** Reads the environment. Throws a UserError for an invalid value. */
 export function readEnv(env: Readonly<Record<string, string | undefined>>): Env {
@@ -93,11 +94,11 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
     home: set('CREW_HOME'),
     configFile: set('CREW_CONFIG') ?? '.github/crew.yml',
     markerKey: set('CREW_MARKER_KEY'),
-    app: { id: set('APP_ID'), privateKey: unfolded(set('PRIVATE_KEY')), secret: set('WEBHOOK_SECRET') },
+    app: { id: set('APP_ID'), privateKey: withLineBreaks(set('PRIVATE_KEY')), secret: set('WEBHOOK_SECRET') },
     port: portOf(set('PORT')),
     model: { key: set('ANTHROPIC_API_KEY'), url: set('ANTHROPIC_BASE_URL') },
     now: timeOf(set('CREW_NOW')),
-    secrets: SECRETS.flatMap((name) => set(name) ?? []),
+    secrets: SECRET_VARIABLES.flatMap((name) => set(name) ?? []),
     color: !set('NO_COLOR'),
     machine: env,
     inActions: set('GITHUB_ACTIONS') === 'true',

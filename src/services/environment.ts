@@ -1,4 +1,5 @@
-// Opens the WorkEnvironment of a tree (ports/environment.ts): files, guard, sandbox, model, base commit, and the Verifier's environment.
+// Opens the WorkEnvironment of a tree (ports/environment.ts): files, guard, sandbox, model, base commit, and the Verifier's environment. Used by
+// the Action's work job, by runs at the terminal, and by `crew guard`.
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { baseCommitOf } from '../adapters/base-commit/index.js';
@@ -29,7 +30,7 @@ export interface EnvironmentOptions {
   /** crew's own folder (CREW_HOME). */
   readonly home: string;
   readonly clock: Clock;
-  /** Records a value at the first start of a run, and returns the recorded one when the run is continued. */
+  /** Computes a value at the first start of a run and records it; a continued run gets the recorded value. */
   readonly once?: ComputeOnce | undefined;
   /** Who wrote the code; absent for the user's own tree. */
   readonly origin?: CodeOrigin | undefined;
@@ -41,26 +42,31 @@ export interface EnvironmentOptions {
 export async function openEnvironment(options: EnvironmentOptions): Promise<WorkEnvironment> {
   const { env, config, home, clock } = options;
   const tree = openWorkspace(options.root);
-  const own = { home, outputs: outputsOf(home), open: openWorkspace };
+  const viewOptions = { home, outputs: outputsOf(home), open: openWorkspace };
   const rules = { project: config.guard, local: localRules(home) };
   const forbids = pathDenials({ rules, home: homedir() });
-  const workspace = withoutDenied(agentView(tree, own), forbids);
+  const workspace = withoutDenied(agentView(tree, viewOptions), forbids);
   const { root } = workspace;
   const base = await (options.once ?? notRecorded)(async () => baseOf(options, root));
-  const sandboxOptions = { ...sandboxOptionsOf(options, { root, base, forbids }), registries: readOnce() };
-  const { place, ...bench } = verifierEnvironmentFor({ root, home: env.home, sandbox: sandboxOptions, clock });
+  const sandboxOptions = { ...sandboxOptionsOf(options, { root, base, forbids }), registries: registriesOnce() };
+  const { place: artifactsPath, ...verifierEnvironment } = verifierEnvironmentFor({
+    root,
+    home: env.home,
+    sandbox: sandboxOptions,
+    clock,
+  });
   const { sandboxes, heldModel, detected } = await openTogether({
     sandboxes: openSandboxPool(() => openSandboxes({ ...sandboxOptions, root })),
     heldModel: holdModel(env, config.models),
     detected: commandsIn(workspace, config),
   });
   const servers = mcpServers(config.mcp, { home });
-  const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const gateFor = guardsOf(options, { base, rules, detected });
+  const trees = { folder: path.join(artifactsPath, 'trees'), owner: processOwner() };
+  const guardFor = guardsOf(options, { base, rules, detected });
   return {
     workspace,
-    guard: gateFor(workspace),
-    guardFor: gateFor,
+    guard: guardFor(workspace),
+    guardFor,
     sandbox: sandboxes.agents,
     get model() {
       return heldModel.model();
@@ -68,17 +74,17 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Work
     web: { get: fetch, hosts: config.sandbox.hosts },
     machine: () => machineFacts({ PATH: sandboxOptions.env.PATH, root }),
     remote: servers.tools,
-    newOutputFile: storeOutputs(own.outputs),
+    newOutputFile: storeOutputs(viewOptions.outputs),
     agentsFolder: path.join(root, config.facilitate.agentDiscoveryPath),
     baseCommit: baseCommitOf({ root, place: trees, hidden: crewFolderInTree(root, home) }),
     openRunRepository: (commit) => openRunRepository({ root, base: commit, place: trees }),
     openFolder: openWorkspace,
-    copy: () => withoutDenied(agentView(copyOf(workspace), own), forbids),
+    copy: () => withoutDenied(agentView(copyOf(workspace), viewOptions), forbids),
     apply: (diff, to) => applyDiff(to, diff),
     verifier: {
-      ...bench,
-      setupInSandbox: isOutside(options),
-      sandbox: (tree) => (tree === root ? sandboxes.take() : bench.sandbox(tree)),
+      ...verifierEnvironment,
+      setupInSandbox: isByOutsiders(options),
+      sandbox: (tree) => (tree === root ? sandboxes.take() : verifierEnvironment.sandbox(tree)),
     },
     async close() {
       await servers.close();
@@ -105,19 +111,20 @@ async function openTogether({ sandboxes, heldModel, detected }: OpeningParts) {
   }
 }
 
+/** Without a run that records it, the value is computed each time. */
 const notRecorded: ComputeOnce = (find) => find();
 
-const isOutside = ({ origin }: EnvironmentOptions): boolean => origin?.by === 'outsiders';
+const isByOutsiders = ({ origin }: EnvironmentOptions): boolean => origin?.by === 'outsiders';
 
 /** The trusted base commit. For outsiders' code it is the tip of the default branch, since their merge base may be very old. */
 const baseOf = ({ origin }: EnvironmentOptions, root: string): string =>
   origin?.by === 'outsiders' ? origin.defaultTip : baseCommit(root, origin?.defaultTip);
 
 /** Reads the registries once: a commit does not change, and package managers are slow to answer. */
-function readOnce(): typeof registriesOf {
+function registriesOnce(): typeof registriesOf {
   let read: ReturnType<typeof registriesOf> | undefined;
-  return (of) => {
-    read ??= registriesOf(of);
+  return (options) => {
+    read ??= registriesOf(options);
     return read;
   };
 }
@@ -135,8 +142,8 @@ const sandboxOptionsOf = (
   return {
     commit: base,
     hosts: config.sandbox.hosts,
-    required: isOutside(options) ? 'always' : config.sandbox.required,
-    env: pathWithTools(env.machine, { root, commands: isOutside(options) ? [] : config.verify.setup }),
+    required: isByOutsiders(options) ? 'always' : config.sandbox.required,
+    env: pathWithTools(env.machine, { root, commands: isByOutsiders(options) ? [] : config.verify.setup }),
     workflowFiles: config.fix['workflow-files'],
     hidden: [home],
     readOnly: [path.resolve(root, env.configFile)],
@@ -153,6 +160,7 @@ interface GuardInputs {
   readonly detected: readonly string[];
 }
 
+/** Returns a function that creates the guard of a tree. */
 function guardsOf(
   { env, config, home }: EnvironmentOptions,
   { base, rules, detected }: GuardInputs,
@@ -202,6 +210,6 @@ const isBelow = (root: string, home: string): boolean => root.startsWith(`${path
 
 /** crew's folder as a path in the tree, to be hidden from git; empty if it is elsewhere or hidden already. */
 function crewFolderInTree(root: string, home: string): readonly string[] {
-  const below = path.relative(root, path.resolve(home));
-  return below === '' || below.startsWith('..') || below === '.crew' ? [] : [`${below}/`];
+  const relativeHome = path.relative(root, path.resolve(home));
+  return relativeHome === '' || relativeHome.startsWith('..') || relativeHome === '.crew' ? [] : [`${relativeHome}/`];
 }

@@ -1,10 +1,11 @@
-// Turns webhooks and Actions events into crew's Event. Pure.
+// Turns webhooks and Actions events into crew's Event, and into changes of a board. Used by the App and by the Action's gate.
 
 import type { Actor, BoardChange, CommentText, Event, ReplyPlace, SubjectText } from '../ports/event.js';
 import type { Repo } from '../ports/index.js';
 import { type Fields, fieldsOf } from '../text/json.js';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A positive integer; 0 for anything else. */
 const number = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
 
 function actorOf(value: unknown): Actor {
@@ -20,25 +21,28 @@ function placeOf(payload: Fields): ReplyPlace | null {
   return repo && issue ? { repo, issue } : null;
 }
 
-function seenOf(payload: Fields, at: unknown): { readonly seen?: SubjectText } {
+/** Title and text of the subject at a time; empty if the payload has none. */
+function subjectTextOf(payload: Fields, time: unknown): { readonly seen?: SubjectText } {
   const { title, body } = fieldsOf(payload.issue ?? payload.pull_request);
-  return text(title) === '' || text(at) === '' ? {} : { seen: { at: text(at), title: text(title), body: text(body) } };
+  return text(title) === '' || text(time) === ''
+    ? {}
+    : { seen: { at: text(time), title: text(title), body: text(body) } };
 }
 
-/** Webhooks that carry a comment. Only new comments count; a later edit starts nothing. */
+/** The webhooks that have a comment. Only new comments count; a later edit starts nothing. */
 const COMMENT_HOOKS: Readonly<Record<string, { action: string; where: CommentText['where']; field: string }>> = {
   issue_comment: { action: 'created', where: 'thread', field: 'comment' },
   pull_request_review: { action: 'submitted', where: 'review', field: 'review' },
   pull_request_review_comment: { action: 'created', where: 'inline', field: 'comment' },
 };
 
-/** When the comment became public: comments of a review are created before the review is submitted. */
-const saidAt = (comment: Fields, where: CommentText['where']): unknown => {
+/** When a comment became public. Comments of a review are created before the review is submitted. */
+const publishedAt = (comment: Fields, where: CommentText['where']): unknown => {
   if (where === 'inline') return comment.updated_at ?? comment.created_at;
   return where === 'review' ? (comment.submitted_at ?? comment.created_at) : comment.created_at;
 };
 
-function commentEvent(name: string, payload: Fields, at: ReplyPlace): Event | null {
+function commentEvent(name: string, payload: Fields, place: ReplyPlace): Event | null {
   const hook = Object.hasOwn(COMMENT_HOOKS, name) ? COMMENT_HOOKS[name] : undefined;
   if (!hook || payload.action !== hook.action) return null;
   const comment = fieldsOf(payload[hook.field]);
@@ -47,74 +51,76 @@ function commentEvent(name: string, payload: Fields, at: ReplyPlace): Event | nu
   // The sender must be the author of the comment; events without a sender id are rejected.
   if (!id || !actor.id || actor.id !== number(fieldsOf(comment.user).id)) return null;
   const written = { id, where: hook.where, body: text(comment.body) };
-  const seen = seenOf(payload, saidAt(comment, hook.where));
-  return { kind: 'comment', key: `${hook.where}-${id}`, actor, at, comment: written, ...seen };
+  const seen = subjectTextOf(payload, publishedAt(comment, hook.where));
+  return { kind: 'comment', key: `${hook.where}-${id}`, actor, at: place, comment: written, ...seen };
 }
 
-function issueEvent(name: string, payload: Fields, at: ReplyPlace): Event | null {
+function issueEvent(name: string, payload: Fields, place: ReplyPlace): Event | null {
   if (!['issues', 'pull_request'].includes(name)) return null;
   const subject = fieldsOf(payload.issue ?? payload.pull_request);
   const stamp = text(subject.updated_at);
-  if (payload.action === 'opened') return openedEvent(subject, payload, at);
-  const base = { actor: actorOf(payload.sender), at, ...seenOf(payload, stamp) };
+  if (payload.action === 'opened') return openedEvent(subject, payload, place);
+  const base = { actor: actorOf(payload.sender), at: place, ...subjectTextOf(payload, stamp) };
   if (payload.action === 'labeled') {
     const label = text(fieldsOf(payload.label).name);
-    return { kind: 'labelled', key: `label-${at.issue}-${label}-${stamp}`, label, ...base };
+    return { kind: 'labelled', key: `label-${place.issue}-${label}-${stamp}`, label, ...base };
   }
   if (payload.action === 'assigned') {
     const assignee = actorOf(payload.assignee);
-    return { kind: 'assigned', key: `assign-${at.issue}-${assignee.id}-${stamp}`, assignee, ...base };
+    return { kind: 'assigned', key: `assign-${place.issue}-${assignee.id}-${stamp}`, assignee, ...base };
   }
   return null;
 }
 
 /** Commands in the text of a new issue or pull request, sent by its author. */
-function openedEvent(subject: Fields, payload: Fields, at: ReplyPlace): Event | null {
+function openedEvent(subject: Fields, payload: Fields, place: ReplyPlace): Event | null {
   const actor = actorOf(payload.sender);
   if (!actor.id || actor.id !== number(fieldsOf(subject.user).id)) return null;
-  const written = { id: at.issue, where: 'body', body: text(subject.body) } as const;
+  const written = { id: place.issue, where: 'body', body: text(subject.body) } as const;
   return {
     kind: 'comment',
-    key: `body-${at.issue}`,
+    key: `body-${place.issue}`,
     actor,
-    at,
+    at: place,
     comment: written,
-    ...seenOf(payload, subject.created_at),
+    ...subjectTextOf(payload, subject.created_at),
   };
 }
 
 /** A checkbox of the digest issue, with the command that ticking it starts. */
-const BOX = /^- \[([ x])\] .*<!-- crew:box (\d{1,9}) (\/crew [a-z]+) -->$/gm;
+const CHECKBOX = /^- \[([ x])\] .*<!-- crew:box (\d{1,9}) (\/crew [a-z]+) -->$/gm;
 
 /** Commands that a checkbox may start: none that takes free text. */
-const BOXES = ['/crew fix', '/crew review', '/crew facilitate'];
+const TICKABLE_COMMANDS = ['/crew fix', '/crew review', '/crew facilitate'];
 
 /** The checkboxes of a text by command and issue, and whether they are ticked. */
-function boxesIn(body: string): ReadonlyMap<string, boolean> {
-  const found = [...body.replaceAll('\r\n', '\n').matchAll(BOX)];
-  return new Map(found.map(([, mark, issue, command]) => [`${issue} ${command}`, mark === 'x']));
+function checkboxesIn(body: string): ReadonlyMap<string, boolean> {
+  const boxes = [...body.replaceAll('\r\n', '\n').matchAll(CHECKBOX)];
+  return new Map(boxes.map(([, mark, issue, command]) => [`${issue} ${command}`, mark === 'x']));
 }
 
 /** The first checkbox that an edit of the digest issue ticked; null for every other edit. */
-function tickedEvent(name: string, payload: Fields, at: ReplyPlace): Event | null {
+function tickedEvent(name: string, payload: Fields, place: ReplyPlace): Event | null {
   if (name !== 'issues' || payload.action !== 'edited') return null;
   const issue = fieldsOf(payload.issue);
-  const before = boxesIn(text(fieldsOf(fieldsOf(payload.changes).body).from));
-  const ticked = [...boxesIn(text(issue.body))].find(([box, isTicked]) => isTicked && before.get(box) === false);
+  const boxesBefore = checkboxesIn(text(fieldsOf(fieldsOf(payload.changes).body).from));
+  const ticked = [...checkboxesIn(text(issue.body))].find(
+    ([box, isTicked]) => isTicked && boxesBefore.get(box) === false,
+  );
   if (!ticked) return null;
-  const [, number_ = '', command = ''] = /^(\d+) (.+)$/.exec(ticked[0]) ?? [];
-  if (!BOXES.includes(command)) return null;
-  const key = `tick-${at.issue}-${number_}-${command.replace(/\W+/g, '-')}-${text(issue.updated_at)}`;
-  const place = { repo: at.repo, issue: Number(number_) };
-  return { kind: 'ticked', key, actor: actorOf(payload.sender), at: place, command, owner: actorOf(issue.user) };
+  const [, issueNumber = '', command = ''] = /^(\d+) (.+)$/.exec(ticked[0]) ?? [];
+  if (!TICKABLE_COMMANDS.includes(command)) return null;
+  const key = `tick-${place.issue}-${issueNumber}-${command.replace(/\W+/g, '-')}-${text(issue.updated_at)}`;
+  const boardIssue = { repo: place.repo, issue: Number(issueNumber) };
+  return { kind: 'ticked', key, actor: actorOf(payload.sender), at: boardIssue, command, owner: actorOf(issue.user) };
 }
 
 /** A webhook as an event; null if it does not concern crew. */
 export function fromWebhook(name: string, payload: unknown): Event | null {
   const body = fieldsOf(payload);
-  const at = placeOf(body);
-  if (!at) return null;
-  return commentEvent(name, body, at) ?? issueEvent(name, body, at) ?? tickedEvent(name, body, at);
+  const place = placeOf(body);
+  if (!place) return null;
+  return commentEvent(name, body, place) ?? issueEvent(name, body, place) ?? tickedEvent(name, body, place);
 }
 
 /** The event of an Actions run. Its key holds the run id: two scheduled runs are two events, and a re-run is the same event. */
@@ -126,9 +132,9 @@ export function fromAction(
   const { repo, command } = run;
   if (name === 'workflow_dispatch') {
     const { sender, inputs } = fieldsOf(payload);
-    const turn = text(fieldsOf(inputs).run);
+    const runId = text(fieldsOf(inputs).run);
     const issue = number(Number(fieldsOf(inputs).issue)) || undefined;
-    if (turn !== '') return { kind: 'dispatched-run', key: `turn-${run.id}`, repo, run: turn, issue };
+    if (runId !== '') return { kind: 'dispatched-run', key: `turn-${run.id}`, repo, run: runId, issue };
     return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(sender), repo, issue, command };
   }
   // A command in a workflow file of the default branch, or its schedule, comes from the owner. The actor of the event does not matter.
@@ -138,7 +144,8 @@ export function fromAction(
   return fromWebhook(name, payload);
 }
 
-const CHANGES: Readonly<Record<string, readonly string[]>> = {
+/** By webhook: the actions that may change the verdict of an issue. */
+const BOARD_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   issues: [
     'opened',
     'closed',
@@ -172,10 +179,10 @@ const CHANGES: Readonly<Record<string, readonly string[]>> = {
   push: [''],
 };
 
-/** The change of a board in a webhook that may change a verdict; null otherwise. */
+/** The change of a board, if a webhook may change the verdict of an issue; else null. */
 export function changedBy(name: string, payload: unknown): BoardChange | null {
   const body = fieldsOf(payload);
-  const actions = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined;
+  const actions = Object.hasOwn(BOARD_ACTIONS, name) ? BOARD_ACTIONS[name] : undefined;
   const repo = text(fieldsOf(body.repository).full_name);
   if (!repo || !actions?.includes(text(body.action))) return null;
   return { repo, by: number(fieldsOf(body.sender).id) };

@@ -1,4 +1,5 @@
-// Looks up files of this machine for the guard: links, kinds of entries, blobs of the base commit. Synchronous, because the guard is.
+// Looks up files of this machine for the guard: links, kinds of entries, blobs of the base commit. environment.ts and `crew guard` use it.
+// Synchronous, because the guard is.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,18 +16,22 @@ import type { Workspace } from '../ports/index.js';
  * Returns the commit whose scripts and package settings are trusted: the merge base of `HEAD` and the published default branch. `HEAD`
  * itself may be an agent's work, in a continued run or after a run that committed. Returns `HEAD` if no default branch is published, the
  * empty tree if there is no commit, and the name `HEAD` if git cannot be asked at all; a listing of it is then empty. A run calls this once,
- * at its first start. `known`: the tip of the default branch, if the caller knows it.
+ * at its first start. `defaultTip`: the tip of the default branch, if the caller knows it.
  */
-export function baseCommit(root: string, known?: string): string {
-  const names = known === undefined ? DEFAULTS : [known];
-  const [head, ...ends] = commitsOf(root, ['HEAD', ...names]);
-  const published = ends.find((id) => id !== undefined);
+export function baseCommit(root: string, defaultTip?: string): string {
+  const names = defaultTip === undefined ? DEFAULT_BRANCH_REFS : [defaultTip];
+  const [head, ...defaultTips] = commitsOf(root, ['HEAD', ...names]);
+  const published = defaultTips.find((id) => id !== undefined);
   if (published === undefined) return head ?? idOf(root, ['hash-object', '-t', 'tree', '/dev/null']) ?? 'HEAD';
   // A shallow clone may not contain the merge base. The published tip is not an agent's work either.
   return idOf(root, ['merge-base', 'HEAD', published]) ?? published;
 }
 
-const DEFAULTS = ['refs/remotes/origin/HEAD', 'refs/remotes/origin/main', 'refs/remotes/origin/master'] as const;
+const DEFAULT_BRANCH_REFS = [
+  'refs/remotes/origin/HEAD',
+  'refs/remotes/origin/main',
+  'refs/remotes/origin/master',
+] as const;
 
 /** The commit ids of several names, from one git process; undefined for a name without a commit. */
 function commitsOf(root: string, names: readonly string[]): readonly (string | undefined)[] {
@@ -96,13 +101,13 @@ const MAX_BELOW = 5000;
 /** Every path below a folder; null if there are too many, or the folder cannot be read. */
 function namesBelow(folder: string): readonly string[] | null {
   const names: string[] = [];
-  const open = [''];
+  const folders = [''];
   try {
-    for (let at = open.pop(); at !== undefined; at = open.pop())
+    for (let at = folders.pop(); at !== undefined; at = folders.pop())
       for (const entry of readdirSync(path.join(folder, at), { withFileTypes: true })) {
         const name = path.join(at, entry.name);
         if (names.push(name) > MAX_BELOW) return null;
-        if (entry.isDirectory()) open.push(name);
+        if (entry.isDirectory()) folders.push(name);
       }
     return names;
   } catch {
@@ -115,7 +120,8 @@ function entryKindOf(file: string): EntryKind | null {
     const stat = lstatSync(file, { throwIfNoEntry: false });
     if (!stat) return null;
     if (stat.isSymbolicLink()) return 'link';
-    return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+    if (stat.isFile()) return 'file';
+    return stat.isDirectory() ? 'folder' : 'other';
   } catch {
     return null;
   }
@@ -124,7 +130,7 @@ function entryKindOf(file: string): EntryKind | null {
 /** The files of the base commit with their blob ids. */
 function baseBlobs(root: string, base: string): ReadonlyMap<string, string> {
   return new Map(
-    listed(root, base)
+    treeListing(root, base)
       .split('\0')
       .flatMap((line): [string, string][] => {
         const [, id, file] = /^100\d{3} blob ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
@@ -133,8 +139,8 @@ function baseBlobs(root: string, base: string): ReadonlyMap<string, string> {
   );
 }
 
-// Empty without a base commit, so that no script is trusted.
-const listed = (root: string, base: string): string =>
+/** git's listing of the base commit. Empty without one, so that no script is trusted. */
+const treeListing = (root: string, base: string): string =>
   askGit(root, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', base]) ?? '';
 
 /** The id that git gives to a file's bytes. */

@@ -1,4 +1,4 @@
-// Opens the configured model, with its key in a separate process.
+// Opens the configured model, with its key in a separate process. Used by every command that may ask the model, and by `crew doctor`.
 
 import type { Provider } from '../adapters/model/connect.js';
 import { messagesModel } from '../adapters/model/index.js';
@@ -14,7 +14,7 @@ export interface HeldModel {
   close(): Promise<void>;
 }
 
-const MAKER = 'https://api.anthropic.com';
+const ANTHROPIC_URL = 'https://api.anthropic.com';
 
 /**
  * Opens the model of the configured provider. Anthropic's key goes to a separate process, so the client here has only a token that is good
@@ -23,16 +23,16 @@ const MAKER = 'https://api.anthropic.com';
 export async function holdModel(env: Env, { provider }: Pick<Config['models'], 'provider'>): Promise<HeldModel> {
   const showsThinking = !env.inActions;
   if (provider !== 'anthropic') {
-    const found = elsewhere(provider, env);
-    if ('missing' in found)
-      return { model: () => missingVariable(provider, found.missing), close: async () => undefined };
-    const model = messagesModel({ provider: found, showsThinking });
+    const cloudProvider = cloudProviderOf(provider, env);
+    if ('missing' in cloudProvider)
+      return { model: () => missingVariable(provider, cloudProvider.missing), close: async () => undefined };
+    const model = messagesModel({ provider: cloudProvider, showsThinking });
     return { model: () => model, close: async () => undefined };
   }
   const { key, url } = env.model;
   if (key === undefined) return { model: noKey, close: async () => undefined };
   const certificates = env.machine.NODE_EXTRA_CA_CERTS;
-  const holder = await holdModelKey({ key, upstream: url ?? MAKER, certificates });
+  const holder = await holdModelKey({ key, upstream: url ?? ANTHROPIC_URL, certificates });
   const model = messagesModel({ provider: { is: 'anthropic', key: holder.token, url: holder.url }, showsThinking });
   return { model: () => model, close: () => holder.close() };
 }
@@ -46,22 +46,23 @@ export function requireCredentials(
     if (env.model.key === undefined) noKey();
     return;
   }
-  const found = elsewhere(provider, env);
-  if ('missing' in found) missingVariable(provider, found.missing);
+  const cloudProvider = cloudProviderOf(provider, env);
+  if ('missing' in cloudProvider) missingVariable(provider, cloudProvider.missing);
 }
 
-const elsewhere = (provider: 'bedrock' | 'vertex', { machine }: Pick<Env, 'machine'>): Found =>
+/** Bedrock or Vertex with the settings of the machine's environment variables, or the first variable that is missing. */
+const cloudProviderOf = (provider: 'bedrock' | 'vertex', { machine }: Pick<Env, 'machine'>): CloudProvider =>
   provider === 'bedrock' ? bedrockIn(machine) : vertexIn(machine);
 
-type Found = Provider | { readonly missing: string };
+type CloudProvider = Provider | { readonly missing: string };
 
-function bedrockIn(machine: Env['machine']): Found {
+function bedrockIn(machine: Env['machine']): CloudProvider {
   const region = machine.AWS_REGION || machine.AWS_DEFAULT_REGION;
   if (!region) return { missing: 'AWS_REGION' };
   return { is: 'bedrock', region, url: machine.ANTHROPIC_BEDROCK_BASE_URL || undefined };
 }
 
-function vertexIn(machine: Env['machine']): Found {
+function vertexIn(machine: Env['machine']): CloudProvider {
   const region = machine.CLOUD_ML_REGION;
   const project = machine.ANTHROPIC_VERTEX_PROJECT_ID || machine.GOOGLE_CLOUD_PROJECT;
   if (!region) return { missing: 'CLOUD_ML_REGION' };
@@ -83,7 +84,7 @@ function missingVariable(provider: string, name: string): never {
   });
 }
 
-/** `infra_error`, so that the run can be continued on a machine with a key. */
+/** Ends the run `infra_error`, so that it can be continued on a machine with a key. */
 function noKey(): never {
   throw new UserError({
     expected: 'ANTHROPIC_API_KEY, the key of a model',

@@ -1,4 +1,4 @@
-// Facts about the machine for agents: its system, and the versions of runtimes on the PATH.
+// Facts about the machine for the prompts of agents: its system, and the versions of runtimes on the PATH. environment.ts offers them.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { machine } from 'node:os';

@@ -1,4 +1,5 @@
-// The MCP servers of the configuration: connected when an agent first needs their tools, closed with the environment.
+// The MCP servers of the configuration. environment.ts offers their tools to agents: they are connected when an agent first needs a tool, and
+// closed with the environment.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { McpConnection } from '../adapters/mcp/client.js';
@@ -13,57 +14,59 @@ export interface McpServers {
 }
 
 /** Tool names that the model's service accepts. */
-const NAME = /^[\w-]{1,64}$/;
+const TOOL_NAME = /^[\w-]{1,64}$/;
+/** More tools would fill the prompt. */
 const MAX_TOOLS = 40;
 
 /** `home` is crew's own folder: servers run there, not in the tree, so that files of the tree do not configure them. */
 export function mcpServers(servers: Config['mcp'], { home }: { readonly home: string }): McpServers {
-  const open: McpConnection[] = [];
-  let known: Promise<RemoteTools> | undefined;
-  const opened = async (): Promise<RemoteTools> => {
-    const all = await Promise.all(
+  const connections: McpConnection[] = [];
+  let cachedTools: Promise<RemoteTools> | undefined;
+  const connectAll = async (): Promise<RemoteTools> => {
+    const connected = await Promise.all(
       Object.entries(servers).map(async ([name, server]) => {
         try {
-          return { name, tools: await toolsOf({ name, server, home, open }) };
+          return { name, tools: await toolsOf({ name, server, home, connections }) };
         } catch {
           return { name, tools: null };
         }
       }),
     );
     return {
-      tools: all.flatMap(({ tools }) => tools ?? []).slice(0, MAX_TOOLS),
-      unavailableServers: all.flatMap(({ name, tools }) => (tools === null ? [name] : [])),
+      tools: connected.flatMap(({ tools }) => tools ?? []).slice(0, MAX_TOOLS),
+      unavailableServers: connected.flatMap(({ name, tools }) => (tools === null ? [name] : [])),
     };
   };
   return {
     tools: () => {
-      known ??= opened();
-      return known;
+      cachedTools ??= connectAll();
+      return cachedTools;
     },
     async close() {
-      await known?.catch(() => undefined);
-      await Promise.all(open.splice(0).map((each) => each.close()));
+      await cachedTools?.catch(() => undefined);
+      await Promise.all(connections.splice(0).map((each) => each.close()));
     },
   };
 }
 
+/** A server to connect. The connection is added to `connections`, which are closed later. */
 interface Opening {
   readonly name: string;
   readonly server: Config['mcp'][string];
   readonly home: string;
-  readonly open: McpConnection[];
+  readonly connections: McpConnection[];
 }
 
-async function toolsOf({ name, server, home, open }: Opening): Promise<readonly RemoteTool[]> {
+async function toolsOf({ name, server, home, connections }: Opening): Promise<readonly RemoteTool[]> {
   const { connectMcp } = await import('../adapters/mcp/client.js');
   const cwd = path.join(home, 'mcp', name);
   await mkdir(cwd, { recursive: true });
   const connection = await connectMcp(server, { cwd });
-  open.push(connection);
+  connections.push(connection);
   const tools = await connection.listTools();
   return tools.flatMap((tool): readonly RemoteTool[] => {
-    const own = `mcp__${name}__${tool.name}`;
-    if (!NAME.test(own)) return [];
+    const toolName = `mcp__${name}__${tool.name}`;
+    if (!TOOL_NAME.test(toolName)) return [];
     const call = async (args: Readonly<Record<string, unknown>>) => {
       try {
         const { text, structured, isError } = await connection.callTool(tool.name, args);
@@ -72,6 +75,6 @@ async function toolsOf({ name, server, home, open }: Opening): Promise<readonly 
         return { text: `${name}: ${error instanceof Error ? error.message : String(error)}`, failed: true };
       }
     };
-    return [{ name: own, description: tool.description, input: tool.inputSchema, call }];
+    return [{ name: toolName, description: tool.description, input: tool.inputSchema, call }];
   });
 }

@@ -1,4 +1,5 @@
-// Names of processes (host, process id, start time), the lock of a tree, signals to this process, and the output of errors.
+// What the entry points need of processes: names (host, process id, start time), the lock of a tree, SIGINT and SIGTERM, and the output of
+// errors at the end of a process.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -56,22 +57,22 @@ export async function lockTree(root: string, home: string): Promise<{ release():
   const file = path.join(home, 'locks', createHash('sha256').update(path.resolve(root)).digest('hex').slice(0, 16));
   const name = processName();
   await mkdir(path.dirname(file), { recursive: true });
-  const aside = `${file}.${process.pid}`;
-  await writeFile(aside, name);
+  const temporary = `${file}.${process.pid}`;
+  await writeFile(temporary, name);
   try {
     for (;;) {
       try {
-        await link(aside, file);
+        await link(temporary, file);
         break;
       } catch (error) {
         if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
         const holder = await readFile(file, 'utf8').catch(() => '');
         if (holder !== '' && isNamedProcessAlive(holder)) throw inUse(root, holder);
-        await removeDead(file, holder, aside);
+        await removeDead(file, holder, temporary);
       }
     }
   } finally {
-    await rm(aside, { force: true });
+    await rm(temporary, { force: true });
   }
   return {
     async release() {
@@ -84,8 +85,8 @@ export async function lockTree(root: string, home: string): Promise<{ release():
  * Removes a dead process's lock. Another process may have removed it and taken the lock since, so the file is moved, read, and put back if
  * it is not the dead process's.
  */
-async function removeDead(file: string, holder: string, aside: string): Promise<void> {
-  const moved = `${aside}.dead`;
+async function removeDead(file: string, holder: string, temporary: string): Promise<void> {
+  const moved = `${temporary}.dead`;
   try {
     await rename(file, moved);
   } catch (error) {
@@ -111,26 +112,26 @@ const GRACE_MS = 5_000;
 
 /** A signal that aborts on SIGINT or SIGTERM. The second one ends the process at once. */
 export function abortOnSignal(log: (line: string) => void): AbortSignal {
-  const stop = new AbortController();
+  const controller = new AbortController();
   const onSignal = (): void => {
-    if (stop.signal.aborted) process.exit(130);
+    if (controller.signal.aborted) process.exit(130);
     log('stopping; what is done is kept …');
-    stop.abort();
+    controller.abort();
     setTimeout(() => process.exit(130), GRACE_MS).unref();
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  return stop.signal;
+  return controller.signal;
 }
 
 /** Calls `work` with a signal that aborts on SIGINT or SIGTERM. */
 export async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController();
-  const abort = () => stop.abort();
+  const controller = new AbortController();
+  const abort = () => controller.abort();
   process.once('SIGINT', abort);
   process.once('SIGTERM', abort);
   try {
-    return await work(stop.signal);
+    return await work(controller.signal);
   } finally {
     process.off('SIGINT', abort);
     process.off('SIGTERM', abort);
@@ -139,9 +140,9 @@ export async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>):
 
 /** Resolves on SIGINT or SIGTERM. */
 export function untilStopped(): Promise<void> {
-  return new Promise((stop) => {
-    process.once('SIGINT', () => stop());
-    process.once('SIGTERM', () => stop());
+  return new Promise((controller) => {
+    process.once('SIGINT', () => controller());
+    process.once('SIGTERM', () => controller());
   });
 }
 

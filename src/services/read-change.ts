@@ -1,7 +1,7 @@
-// The change between two commits, or between a commit and the working tree, as the check for weakened tests reads it. Between commits it is
-// read from git objects, so that commands that changed the tree cannot affect it.
+// The change between two commits, or between a commit and the working tree, as the check for weakened tests needs it. `crew verify` and the
+// verify job use it. Between commits it is read from git objects, so that commands that changed the tree cannot affect it.
 
-import { runGit } from '../adapters/git/index.js';
+import { gitBytes, runGit } from '../adapters/git/index.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import { isTest, MOST_KNOWN } from '../verify/tamper/context.js';
 import { type ChangedFile, findTampering, type KnownTest } from '../verify/tamper/index.js';
@@ -9,69 +9,85 @@ import { type Role, roleOf } from '../verify/tamper/role.js';
 
 /** Larger files are generated and are not read. */
 const MAX_BYTES = 1_000_000;
-/** How many git processes run at once. */
-const MAX_CONCURRENT = 8;
+const LINE_BREAK = 0x0a;
+/** Git reads blobs of at most this many bytes together at once, since they are held in memory. */
+const BATCH_BYTES = 32_000_000;
 
-/** The texts of blobs, by blob id. Large and binary blobs are left out. */
+/** The texts of blobs, by blob id, each with a line break at its end. Large and binary blobs are left out. */
 async function readTexts(root: string, blobs: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const wanted: string[] = [];
-  const input = [...new Set(blobs)].map((blob) => `${blob}\n`).join('');
-  await runGit(root, {
-    args: ['cat-file', '--batch-check=%(objectname) %(objecttype) %(objectsize)'],
-    input,
-    each: (line) => {
-      const [blob = '', type, size] = line.split(' ');
-      if (type === 'blob' && Number(size) <= MAX_BYTES) wanted.push(blob);
-      return undefined;
-    },
-  });
   const texts = new Map<string, string>();
-  const read = async (): Promise<void> => {
-    for (let blob = wanted.shift(); blob !== undefined; blob = wanted.shift()) {
-      const text = await readText(root, blob);
+  for (const batch of await batchesOf(root, [...new Set(blobs)])) {
+    const output = await gitBytes(root, ['cat-file', '--batch'], batch.map((blob) => `${blob}\n`).join(''));
+    for (const [blob, bytes] of blobsIn(output)) {
+      const text = textWithLineEnd(bytes);
       if (text !== null) texts.set(blob, text);
     }
-  };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, read));
+  }
   return texts;
 }
 
-/** A blob as text, always with a line break at its end; null if it is binary. */
-async function readText(root: string, blob: string): Promise<string | null> {
-  const lines: string[] = [];
-  const well = await runGit(root, { args: ['cat-file', 'blob', blob], each: (line) => void lines.push(line) });
-  const text = lines.map((line) => `${line}\n`).join('');
-  return well && !text.includes('\0') ? text : null;
+/** The blobs that are small enough, in batches of `BATCH_BYTES`. */
+async function batchesOf(root: string, blobs: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const batches: string[][] = [];
+  let total = BATCH_BYTES;
+  await runGit(root, {
+    args: ['cat-file', '--batch-check=%(objectname) %(objecttype) %(objectsize)'],
+    input: blobs.map((blob) => `${blob}\n`).join(''),
+    each: (line) => {
+      const [blob = '', type, size] = line.split(' ');
+      if (type !== 'blob' || Number(size) > MAX_BYTES) return undefined;
+      total += Number(size);
+      if (total > BATCH_BYTES) {
+        batches.push([]);
+        total = Number(size);
+      }
+      batches.at(-1)?.push(blob);
+      return undefined;
+    },
+  });
+  return batches;
+}
+
+/** The blobs in the output of `git cat-file --batch`: for each a line `<id> blob <size>`, its bytes, and a line break. */
+function* blobsIn(output: Buffer): Generator<readonly [string, Buffer]> {
+  let at = 0;
+  while (at < output.length) {
+    const lineEnd = output.indexOf(LINE_BREAK, at);
+    const [blob = '', , size] = output.toString('latin1', at, lineEnd).split(' ');
+    const end = lineEnd + 1 + Number(size);
+    yield [blob, output.subarray(lineEnd + 1, end)];
+    at = end + 1;
+  }
 }
 
 /** The two sides of a change. */
 export interface Range {
   readonly base: string;
-  /** Without it, the working tree with its new files. */
+  /** If undefined, the working tree with its new files. */
   readonly head?: string | undefined;
 }
 
-/** In place of a blob id: the file in the working tree, which no commit has. */
+/** The blob id of a file whose content is in the working tree only. */
 const IN_TREE = 'tree';
 
 /** A changed file. A blob is null if there is none, and for links and submodules. */
-export interface Entry {
+export interface ChangeEntry {
   readonly path: string;
   /** The path before a rename. */
-  readonly from: string;
-  readonly before: string | null;
-  readonly after: string | null;
+  readonly oldPath: string;
+  readonly oldBlob: string | null;
+  readonly newBlob: string | null;
 }
 
 /** The maximum number of files that are checked. Tests and configuration come first. */
 const MAX_CHANGED = 2000;
-/** These roles come last, so that a thousand fixtures cannot displace the tests. */
+/** The roles of files that are checked last, so that a thousand fixtures cannot displace the tests. */
 const CHECKED_LAST: readonly Role[] = ['source', 'fixture'];
 
 /** Every changed file. Throws if git cannot compare. */
-export async function readChange(root: string, { base, head }: Range): Promise<readonly Entry[]> {
+export async function readChange(root: string, { base, head }: Range): Promise<readonly ChangeEntry[]> {
   const pieces: string[] = [];
-  const how = [
+  const diffOptions = [
     '--no-abbrev',
     '--no-ext-diff',
     '--no-textconv',
@@ -79,20 +95,20 @@ export async function readChange(root: string, { base, head }: Range): Promise<r
     '--ignore-submodules=all',
     '--relative',
   ];
-  const well = await runGit(root, {
-    args: ['diff', '--raw', '-z', ...how, '--end-of-options', base, ...(head === undefined ? [] : [head])],
+  const isSuccessful = await runGit(root, {
+    args: ['diff', '--raw', '-z', ...diffOptions, '--end-of-options', base, ...(head === undefined ? [] : [head])],
     separator: '\0',
     each: (piece) => void pieces.push(piece),
   });
-  if (!well) throw new Error(`git could not compare ${base} with ${head ?? 'the tree'}`);
-  const entries: Entry[] = [];
+  if (!isSuccessful) throw new Error(`git could not compare ${base} with ${head ?? 'the tree'}`);
+  const entries: ChangeEntry[] = [];
   while (pieces.length > 0) {
     const [oldMode = '', newMode = '', oldBlob = '', newBlob = '', status = ''] = (pieces.shift() ?? ':')
       .slice(1)
       .split(' ');
-    const from = pieces.shift() ?? '';
-    const path = /^[RC]/.test(status) ? (pieces.shift() ?? '') : from;
-    entries.push({ path, from, before: blobOf(oldMode, oldBlob), after: blobOf(newMode, newBlob) });
+    const oldPath = pieces.shift() ?? '';
+    const path = /^[RC]/.test(status) ? (pieces.shift() ?? '') : oldPath;
+    entries.push({ path, oldPath, oldBlob: blobOf(oldMode, oldBlob), newBlob: blobOf(newMode, newBlob) });
   }
   return head === undefined ? [...entries, ...(await untrackedFiles(root))] : entries;
 }
@@ -103,39 +119,39 @@ function blobOf(mode: string, blob: string): string | null {
 }
 
 /** Untracked files that git does not ignore, without crew's own folder. */
-async function untrackedFiles(root: string): Promise<readonly Entry[]> {
+async function untrackedFiles(root: string): Promise<readonly ChangeEntry[]> {
   const paths: string[] = [];
   const args = ['ls-files', '--others', '--exclude-standard', '-z'];
   await runGit(root, { args, separator: '\0', each: (path) => void paths.push(path) });
-  const own = paths.filter((path) => path !== '' && !path.startsWith('.crew/'));
-  return own.map((path) => ({ path, from: path, before: null, after: IN_TREE }));
+  const outsideCrew = paths.filter((path) => path !== '' && !path.startsWith('.crew/'));
+  return outsideCrew.map((path) => ({ path, oldPath: path, oldBlob: null, newBlob: IN_TREE }));
 }
 
 /** Every path of a change, also those before renames. */
-export const pathsOf = (entries: readonly Entry[]): readonly string[] => [
-  ...new Set(entries.flatMap(({ path, from }) => [path, from])),
+export const pathsOf = (entries: readonly ChangeEntry[]): readonly string[] => [
+  ...new Set(entries.flatMap(({ path, oldPath }) => [path, oldPath])),
 ];
 
 /** Weakened tests in a change. */
-export async function tamperingIn(root: string, { base, head = base }: Range, entries: readonly Entry[]) {
-  const rank = ({ path }: Entry) => CHECKED_LAST.indexOf(roleOf(path, ''));
-  const first = [...entries].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_CHANGED);
-  return findTampering(await textsOf(root, first), await knownTests(root, head, new Set(pathsOf(entries))));
+export async function tamperingIn(root: string, { base, head = base }: Range, entries: readonly ChangeEntry[]) {
+  const rank = ({ path }: ChangeEntry) => CHECKED_LAST.indexOf(roleOf(path, ''));
+  const checked = [...entries].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_CHANGED);
+  return findTampering(await textsOf(root, checked), await knownTests(root, head, new Set(pathsOf(entries))));
 }
 
-async function textsOf(root: string, entries: readonly Entry[]): Promise<readonly ChangedFile[]> {
+async function textsOf(root: string, entries: readonly ChangeEntry[]): Promise<readonly ChangedFile[]> {
   const texts = await readTexts(
     root,
-    entries.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()),
+    entries.flatMap(({ oldBlob, newBlob }) => [oldBlob ?? [], newBlob ?? []].flat()),
   );
   const textOf = (blob: string | null) => (blob === null ? null : (texts.get(blob) ?? null));
   const tree = openWorkspace(root);
   const textIn = async (path: string) =>
     textWithLineEnd(await tree.read(path, { from: 0, to: MAX_BYTES + 1 }).catch(() => null));
   const changed: ChangedFile[] = [];
-  for (const { path, from, before, after } of entries) {
-    const now = after === IN_TREE ? await textIn(path) : textOf(after);
-    changed.push({ path, ...(from === path ? {} : { from }), before: textOf(before), after: now });
+  for (const { path, oldPath, oldBlob, newBlob } of entries) {
+    const newText = newBlob === IN_TREE ? await textIn(path) : textOf(newBlob);
+    changed.push({ path, ...(oldPath === path ? {} : { from: oldPath }), before: textOf(oldBlob), after: newText });
   }
   return changed;
 }
@@ -150,8 +166,8 @@ function textWithLineEnd(bytes: Uint8Array | null): string | null {
 
 /** Tests of a commit that the change does not touch. */
 async function knownTests(root: string, head: string, changed: ReadonlySet<string>): Promise<readonly KnownTest[]> {
-  const isKnown = (path: string) => !changed.has(path) && isTest(path);
-  const texts = await textsAt(root, head, { wanted: isKnown, most: MOST_KNOWN.tests });
+  const isUntouched = (path: string) => !changed.has(path) && isTest(path);
+  const texts = await textsAt(root, head, { isWanted: isUntouched, limit: MOST_KNOWN.tests });
   return texts.map(({ path, text }) => ({ path, text: text.slice(0, MOST_KNOWN.bytes) }));
 }
 
@@ -159,16 +175,16 @@ async function knownTests(root: string, head: string, changed: ReadonlySet<strin
 const READERS: readonly Role[] = ['test', 'support', 'manifest', 'judge'];
 const MANIFEST = /(?:^|\/)(?:setup\.py|MANIFEST\.in|go\.mod|build\.rs|[\w.-]+\.(?:gemspec|podspec|csproj))$/;
 
-/** The texts of a commit that may name a documentation file which a program reads. */
+/** The texts of the files that may name a documentation file which a program reads. */
 export async function readersAt(root: string, commit: string): Promise<readonly string[]> {
-  const wanted = (path: string) => READERS.includes(roleOf(path, '')) || MANIFEST.test(path);
-  return (await textsAt(root, commit, { wanted, most: MAX_CHANGED })).map(({ text }) => text);
+  const isWanted = (path: string) => READERS.includes(roleOf(path, '')) || MANIFEST.test(path);
+  return (await textsAt(root, commit, { isWanted, limit: MAX_CHANGED })).map(({ text }) => text);
 }
 
 async function textsAt(
   root: string,
   commit: string,
-  { wanted, most }: { wanted: (path: string) => boolean; most: number },
+  { isWanted, limit }: { isWanted: (path: string) => boolean; limit: number },
 ): Promise<readonly KnownTest[]> {
   const files: { readonly path: string; readonly blob: string }[] = [];
   await runGit(root, {
@@ -176,8 +192,8 @@ async function textsAt(
     separator: '\0',
     each: (piece) => {
       const [, blob = '', path = ''] = /^100\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(piece) ?? [];
-      if (path !== '' && wanted(path)) files.push({ path, blob });
-      return files.length < most;
+      if (path !== '' && isWanted(path)) files.push({ path, blob });
+      return files.length < limit;
     },
   });
   const texts = await readTexts(

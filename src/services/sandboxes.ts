@@ -1,10 +1,10 @@
-// The sandboxes of one tree, for agents and for the Verifier. The first sandbox is opened at the start, which shows that a sandbox works
-// before money is spent; agents or the Verifier take it, whichever comes first. The others are opened when they are needed, because opening
-// one takes longer than most commands. Agents and the Verifier never share a sandbox.
+// The sandboxes of one tree, for agents (environment.ts) and for the Verifier. The first sandbox is opened at the start, which shows that a
+// sandbox works before money is spent. The agents or the Verifier take it, whichever needs one first. The other sandboxes are opened when they
+// are needed, because opening one takes longer than most commands. Agents and the Verifier never share a sandbox.
 
 import { mkdir } from 'node:fs/promises';
 import { artifactsFolder, folderArtifacts, prune } from '../adapters/artifacts/index.js';
-import { openSandbox, type Sandboxes as Row, type SandboxOptions } from '../adapters/sandbox/index.js';
+import { openSandbox, type SandboxOptions, type Sandboxes as SandboxSupply } from '../adapters/sandbox/index.js';
 import { openUnsandboxed } from '../adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import type { Clock, Sandbox, VerifierEnvironment } from '../ports/index.js';
@@ -19,41 +19,41 @@ export interface Sandboxes {
 }
 
 /** Opens the first sandbox now, and the others when they are needed. */
-export async function openSandboxPool(open: () => Promise<Row>): Promise<Sandboxes> {
+export async function openSandboxPool(open: () => Promise<SandboxSupply>): Promise<Sandboxes> {
   const first = await open();
-  const all = [first];
-  let spare: Row | undefined = first;
-  const row = async (): Promise<Row> => {
-    const given = spare;
-    spare = undefined;
-    if (given) return given;
+  const supplies = [first];
+  let unusedSupply: SandboxSupply | undefined = first;
+  const takeSupply = async (): Promise<SandboxSupply> => {
+    const supply = unusedSupply;
+    unusedSupply = undefined;
+    if (supply) return supply;
     const opened = await open();
-    all.push(opened);
+    supplies.push(opened);
     return opened;
   };
-  let own: Promise<Sandbox> | undefined;
-  let verifiers: Promise<Row> | undefined;
+  let agentSandbox: Promise<Sandbox> | undefined;
+  let verifierSupply: Promise<SandboxSupply> | undefined;
   const take = async (): Promise<Sandbox> => {
-    verifiers ??= row().catch((error: unknown) => {
-      verifiers = undefined;
+    verifierSupply ??= takeSupply().catch((error: unknown) => {
+      verifierSupply = undefined;
       throw error;
     });
-    return (await verifiers).next();
+    return (await verifierSupply).next();
   };
   const close = async () => {
-    const mine = await own?.catch(() => undefined);
-    own = undefined;
-    await mine?.close();
-    for (const each of all.splice(0)) await each.close();
+    const sandbox = await agentSandbox?.catch(() => undefined);
+    agentSandbox = undefined;
+    await sandbox?.close();
+    for (const each of supplies.splice(0)) await each.close();
   };
   const agents: Sandbox = {
     // Later sandboxes are of the same kind: the machine and the settings are the same.
     ...first.kind,
     async run(command) {
-      own ??= row().then((mine) => mine.next());
-      return (await own).run(command);
+      agentSandbox ??= takeSupply().then((sandbox) => sandbox.next());
+      return (await agentSandbox).run(command);
     },
-    takeFiles: async (ask) => (own ? (await own).takeFiles(ask) : 'taken'),
+    takeFiles: async (ask) => (agentSandbox ? (await agentSandbox).takeFiles(ask) : 'taken'),
     close,
   };
   return { agents, take, close };
@@ -62,7 +62,7 @@ export async function openSandboxPool(open: () => Promise<Row>): Promise<Sandbox
 interface VerifierEnvironmentOptions {
   /** The absolute path of the tree, without links: artifacts are stored by it. */
   readonly root: string;
-  /** Where CREW_HOME was set to. */
+  /** The value of CREW_HOME, if it is set. */
   readonly home: string | undefined;
   /** The same options as for agents' commands, so that a check has the same result for both. */
   readonly sandbox: Omit<SandboxOptions, 'root'>;

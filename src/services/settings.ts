@@ -1,4 +1,5 @@
-// Reads the settings of an entry point: the configuration file, the owner's defaults, flags and the Action's inputs.
+// Reads the settings of an entry point: the configuration file, the owner's defaults, flags and the Action's inputs. wire.ts reads them for a
+// run; `init`, `doctor` and `verify` read the file alone.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, defaults, readConfig, sentence } from '../config/index.js';
@@ -18,16 +19,17 @@ interface SettingsInput {
 
 /** Reads a configuration. An invalid one gives the defaults and a list of problems, with line numbers of the repository's own file. */
 export function settingsOf(text: string | null, { file, lang, ownersText = null }: SettingsInput): Settings {
-  const read = readConfig(withDefaults(text, ownersText));
-  const [config, problems] = 'config' in read ? [read.config, []] : [defaults, problemsOf(text, ownersText, read)];
+  const result = readConfig(withDefaults(text, ownersText));
+  const [config, problems] =
+    'config' in result ? [result.config, []] : [defaults, problemsOf(text, ownersText, result)];
   const version = text === null ? undefined : digestOf(text).slice(0, 16);
   return { lang: lang ?? config.lang, config, configFile: file, version, problems, ownersText };
 }
 
 /** Reads the configuration of a clone on this machine. */
 export function settingsIn(root: string, file: string): Settings {
-  const there = path.resolve(root, file);
-  return settingsOf(existsSync(there) ? readFileSync(there, 'utf8') : null, { file });
+  const filePath = path.resolve(root, file);
+  return settingsOf(existsSync(filePath) ? readFileSync(filePath, 'utf8') : null, { file });
 }
 
 /** The configuration. Throws a UserError if its file has mistakes. */
@@ -49,19 +51,19 @@ type InvalidConfig = Extract<ReturnType<typeof readConfig>, { problems: unknown 
 /** Problems of the repository's own file, or of the owner's defaults. */
 function problemsOf(text: string | null, ownersText: string | null, whole: InvalidConfig): readonly string[] {
   if (ownersText === null) return whole.problems.map(sentence);
-  const own = readConfig(text ?? '');
-  if ('problems' in own) return own.problems.map(sentence);
+  const ownFile = readConfig(text ?? '');
+  if ('problems' in ownFile) return ownFile.problems.map(sentence);
   return whole.problems.map((problem) => `with the defaults of the owner's repository .github: ${sentence(problem)}`);
 }
 
 /** Applies the Action's input `budget-usd`, which overrides the file. */
-export function withBudget(settings: Settings, said: string | undefined): Settings {
-  if (said === undefined) return settings;
-  const usd = /^\d+(?:\.\d+)?$/.test(said) ? Number(said) : Number.NaN;
+export function withBudget(settings: Settings, input: string | undefined): Settings {
+  if (input === undefined) return settings;
+  const usd = /^\d+(?:\.\d+)?$/.test(input) ? Number(input) : Number.NaN;
   if (!(usd > 0))
     throw new UserError({
       expected: 'US dollars above 0 in the input budget-usd',
-      found: `"${said}"`,
+      found: `"${input}"`,
       remedy: 'Write it like 2.50, or leave the input empty to use the configuration.',
     });
   const { config } = settings;

@@ -1,4 +1,5 @@
-// Runs the Verifier on trees of this machine: one tree, or a tree and its base; prints its progress.
+// Runs the Verifier on trees of this machine: one tree, or a tree and its base. Used by `crew verify` and by the verify job. Prints its
+// progress.
 
 import { rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -15,11 +16,23 @@ import { pathDenials } from '../guard/rules/match.js';
 import type { BaseCommit, Workspace } from '../ports/index.js';
 import type { Language } from '../text/lang/index.js';
 import { type SideName, verifyWords } from '../text/lang/verify/index.js';
-import { type Against, mayRunTogether, rerunsOf, type Verify, verifyAgainst } from '../verify/compare/index.js';
+import {
+  type ComparedVerifications,
+  mayRunTogether,
+  rerunsOf,
+  type Verify,
+  verifyAgainst,
+} from '../verify/compare/index.js';
 import { type Detected, detect, readTree, type Step } from '../verify/detect/index.js';
 import type { Progress } from '../verify/pipeline/index.js';
 import type { VerificationRecord } from '../verify/records.js';
-import { chosenOf, type RunDependencies, type RunRequest, runSteps, withoutPreparation } from '../verify/verifier.js';
+import {
+  type RunDependencies,
+  type RunRequest,
+  runSteps,
+  stepsToRerun,
+  withoutPreparation,
+} from '../verify/verifier.js';
 import { MARKS } from '../view/verification.js';
 import { inertLine, seconds } from '../view/verification-lines.js';
 import type { CodeOrigin } from './code-origin.js';
@@ -59,44 +72,44 @@ export function openVerifier({
   signal,
   origin,
   levels,
-  ...of
+  root: folder,
 }: VerifierOptions): VerifierSetup {
   const isOwn = origin === undefined;
-  const isOutside = origin?.by === 'outsiders';
-  const tree = openWorkspace(of.root);
+  const isByOutsiders = origin?.by === 'outsiders';
+  const tree = openWorkspace(folder);
   const { root } = tree;
   const clock = systemClock(now);
   const sandbox = {
     hosts: config.sandbox.hosts,
-    required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
-    env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
-    // The base's tree is another folder of the same repository. The commit is looked up here.
-    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, commit: origin.defaultTip }) } : {}),
+    required: isByOutsiders ? ('always' as const) : !isOwn && config.sandbox.required,
+    env: pathWithTools(machine, { root, commands: isByOutsiders ? [] : config.verify.setup }),
+    // Sandboxes of the base's tree use this too: it is another folder of the same repository, so the registries are the same.
+    ...(isByOutsiders ? { registries: () => registriesOf({ root, env: machine, commit: origin.defaultTip }) } : {}),
     forbids: pathDenials({ rules: { project: config.guard }, home: homedir() }),
     levels,
   };
   const { place, ...environment } = verifierEnvironmentFor({ root, home, sandbox, clock });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
   const baseCommit = baseCommitOf({ root, place: trees, hidden: [], sharesInstalls: isOwn });
-  return { tree, baseCommit, config, environment: { ...environment, setupInSandbox: isOutside }, clock, signal };
+  return { tree, baseCommit, config, environment: { ...environment, setupInSandbox: isByOutsiders }, clock, signal };
 }
 
 interface PackageFilter {
   /** Only packages that these files affect. */
   readonly changed?: readonly string[] | undefined;
-  /** Files of the change. Packages that the change adds count as not installed. */
-  readonly brought?: readonly string[] | undefined;
+  /** The paths of the change. A folder of installed packages that the change itself contains does not count as installed. */
+  readonly changedFiles?: readonly string[] | undefined;
 }
 
-/** The pipeline of a tree. */
+/** The pipeline of a tree: the checks that the Verifier detects in it. */
 export async function detectIn(
   { config }: Pick<VerifierSetup, 'config'>,
   tree: Workspace,
-  { changed, brought = [] }: PackageFilter = {},
+  { changed, changedFiles = [] }: PackageFilter = {},
 ): Promise<Detected> {
   const read = await readTree(tree);
-  const isBrought = (folder: string) => brought.some((file) => file.startsWith(`${folder}/`));
-  return detect({ ...read, has: (folder) => read.has(folder) && !isBrought(folder) }, config.verify, changed);
+  const isInChange = (folder: string) => changedFiles.some((file) => file.startsWith(`${folder}/`));
+  return detect({ ...read, has: (folder) => read.has(folder) && !isInChange(folder) }, config.verify, changed);
 }
 
 /** Runs steps in a tree. */
@@ -116,37 +129,37 @@ async function gitStateOf(root: string): Promise<Pick<RunRequest, 'commit' | 'di
 /** The tree that a step runs in, and whether this is its second run. */
 interface StepPlace {
   readonly side: SideName;
-  readonly again: boolean;
+  readonly isRerun: boolean;
 }
 
 interface ProgressPrinter {
   readonly onProgress: (progress: Progress, where?: StepPlace) => void;
   readonly onSandbox: (name: string) => void;
   /** The sandboxes that were named so far. */
-  readonly known: () => readonly string[];
+  readonly namedSandboxes: () => readonly string[];
 }
 
 /** Prints progress: which command starts, how it ended, and which sandbox it runs in. */
 export function progressPrinter(lang: Language, log: (line: string) => void): ProgressPrinter {
-  const words = verifyWords(lang);
+  const texts = verifyWords(lang);
   const known = new Set<string>();
   const prefix = (where: StepPlace | undefined): string =>
-    where ? `${words.compared.side[where.side]}${where.again ? words.again : ''} ` : '';
+    where ? `${texts.compared.side[where.side]}${where.isRerun ? texts.again : ''} ` : '';
   return {
     onProgress(progress, where) {
       const { step, n, of } = progress;
       const name = inertLine(step.name);
       const line =
         progress.is === 'begins'
-          ? words.begins({ name, command: inertLine(step.command), n, of })
-          : `[${n}/${of}] ${MARKS[progress.step.status]} ${name} · ${words.took(seconds(progress.step.ms))}`;
+          ? texts.begins({ name, command: inertLine(step.command), n, of })
+          : `[${n}/${of}] ${MARKS[progress.step.status]} ${name} · ${texts.took(seconds(progress.step.ms))}`;
       log(prefix(where) + line);
     },
     onSandbox(name) {
-      if (!known.has(name)) log(words.sandbox(name));
+      if (!known.has(name)) log(texts.sandbox(name));
       known.add(name);
     },
-    known: () => [...known],
+    namedSandboxes: () => [...known],
   };
 }
 
@@ -163,7 +176,7 @@ interface CompareOptions {
 }
 
 /** Verifies the tree and its base. */
-export async function verifyBoth(setup: VerifierSetup, options: CompareOptions): Promise<Against> {
+export async function verifyBoth(setup: VerifierSetup, options: CompareOptions): Promise<ComparedVerifications> {
   const { tree: head, baseCommit, config } = setup;
   const { tree: base, close } = await baseCommit.checkOut(options.base);
   try {
@@ -171,7 +184,7 @@ export async function verifyBoth(setup: VerifierSetup, options: CompareOptions):
     const against = await verifyAgainst({
       base: base.root,
       head: head.root,
-      verify: verifyOn(setup, options, {
+      verify: verifySide(setup, options, {
         base: { tree: base, steps },
         head: { tree: head, steps: options.detected.steps },
       }),
@@ -185,6 +198,7 @@ export async function verifyBoth(setup: VerifierSetup, options: CompareOptions):
   }
 }
 
+/** Whether the commands of base and head may run at the same time. */
 async function mayRunSideBySide(tree: Workspace, steps: readonly Step[]): Promise<boolean> {
   const commands = steps.flatMap(({ command, leads }) => [command, ...(leads?.scripts ?? []).map(({ text }) => text)]);
   const files = (await tree.list('.')).map(({ name }) => name);
@@ -193,27 +207,28 @@ async function mayRunSideBySide(tree: Workspace, steps: readonly Step[]): Promis
 
 type BothTrees = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
 
-function verifyOn(setup: VerifierSetup, { head, onProgress, onSandbox }: CompareOptions, sides: BothTrees): Verify {
+/** Returns the function that verifies one of the two trees, all steps or chosen ones. */
+function verifySide(setup: VerifierSetup, { head, onProgress, onSandbox }: CompareOptions, sides: BothTrees): Verify {
   return async ({ side, only }) => {
     if (head && side === 'head' && !only) return head;
     const { tree, steps } = sides[side];
-    const wanted = only ? chosenOf(steps, only) : steps;
+    const wanted = only ? stepsToRerun(steps, only) : steps;
     const ref = side === 'base' ? 'baseline' : 'verify-job';
     const record = await verifyTree(setup, {
       tree,
       ref,
       steps: wanted,
       onSandbox,
-      onProgress: (progress) => onProgress(progress, { side, again: only !== undefined }),
+      onProgress: (progress) => onProgress(progress, { side, isRerun: only !== undefined }),
     });
     return withoutPreparation(record);
   };
 }
 
 /** Writes the comparison beside the head's manifest. The file is complete or absent. */
-async function writeComparison({ base, head, again, comparison }: Against): Promise<void> {
+async function writeComparison({ base, head, again: rerunSteps, comparison }: ComparedVerifications): Promise<void> {
   const file = path.join(head.artifacts, 'comparison.json');
-  const document = { format: 1, base: base.run_id, head: head.run_id, again: rerunsOf(again), comparison };
+  const document = { format: 1, base: base.run_id, head: head.run_id, again: rerunsOf(rerunSteps), comparison };
   await writeFile(`${file}.new`, `${JSON.stringify(document, null, 2)}\n`);
   await rename(`${file}.new`, file);
 }

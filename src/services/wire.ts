@@ -1,25 +1,26 @@
-// Builds the services of an entry point from environment and configuration.
+// Builds the services of an entry point from environment and configuration: `githubServices` for a repository on GitHub, `localServices` for
+// the command line.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../adapters/clock.js';
 import { cacheSuccess } from '../adapters/github/client.js';
 import { createGitHub, openGitHub, type PrefetchedParts } from '../adapters/github/index.js';
 import { mcpMemory } from '../adapters/mcp/memory.js';
-import type { Asker } from '../commands/permit.js';
+import type { Requester } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
 import { withLocalBuild } from '../config/merge.js';
-import { folderLedger, ledgerAside, refsLedger } from '../memory/ledger.js';
+import { folderLedger, ledgerOfJob, refsLedger } from '../memory/ledger.js';
 import { knowledgeOf, type MemoryServices } from '../memory/services.js';
 import { folderSpending, memorySpending, refsSpending } from '../memory/spending.js';
-import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../memory/store.js';
-import { MAX_MS } from '../memory/within-limits.js';
+import { folderMemory, type MemoryStore, refsMemory } from '../memory/store.js';
+import { MEMORY_LIMIT_MS } from '../memory/within-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Clock, GitHub, Log } from '../ports/index.js';
 import { runIn } from '../runs/record.js';
 import { scrubFolder, scrubRefs } from '../runs/scrub.js';
 import type { Here, Instant, Services } from '../runs/services.js';
-import { folderRunStore, memoryRunStore, refsRunStore } from '../runs/stores.js';
+import { folderRunStore, refsRunStore } from '../runs/stores.js';
 import type { Language } from '../text/lang/index.js';
 import { redactPatterns, redactSecrets } from '../text/redact-secrets.js';
 import { workflowsWith } from '../workflows/index.js';
@@ -42,7 +43,7 @@ const terminalLog: Log = (line, fields) => {
 const writeToStandardError = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Loaded when a command needs it: the later jobs of a run answer no commands. */
-const instant: Instant = async (of) => (await import('../workflows/instant.js')).instant(of);
+const instant: Instant = async (input) => (await import('../workflows/instant.js')).instant(input);
 
 /** Redacts known secrets and text that looks like one. */
 export const redactorOf =
@@ -65,7 +66,7 @@ export interface GitHubOptions {
   /** A token for the board, if CREW_PROJECT_TOKEN is not set. */
   readonly board?: TokenSource | undefined;
   /** How many requests creating tokens took so far. */
-  readonly minted?: (() => number) | undefined;
+  readonly tokenRequests?: (() => number) | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
   readonly lang?: Language | undefined;
@@ -88,7 +89,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
   const clock = options.clock ?? systemClock(env.now);
   const log = options.log ?? terminalLog;
   const client = { apiUrl: env.urls.api, graphqlUrl: env.urls.graphql, token, clock, log };
-  const opened = openGitHub(repo, client, expectingOf(options));
+  const opened = openGitHub(repo, client, prefetchedPartsOf(options));
   const { github } = opened;
   const redact = redactorOf(env);
   const settings = cacheSuccess(async () => {
@@ -96,18 +97,19 @@ export function githubServices(options: GitHubOptions): GitHubServices {
       github.repository.file(env.configFile),
       github.repository.ownersFile(env.configFile),
     ]);
-    const read = settingsOf(text, { file: env.configFile, lang: options.lang, ownersText });
+    const fileSettings = settingsOf(text, { file: env.configFile, lang: options.lang, ownersText });
     return withBoardScope(
-      withBudget(withComments(read, options.comments), options.budgetUsd),
+      withBudget(withComments(fileSettings, options.comments), options.budgetUsd),
       options.boardScope ?? {},
     );
   });
   const me = cacheSuccess(() => github.people.me());
   const others = new Map<string, GitHub>();
-  const elsewhere = (other: string) => {
-    const there = others.get(other) ?? createGitHub(other, { ...client, token: options.elsewhere?.(other) ?? token });
-    others.set(other, there);
-    return there;
+  const elsewhere = (otherRepo: string) => {
+    const otherGitHub =
+      others.get(otherRepo) ?? createGitHub(otherRepo, { ...client, token: options.elsewhere?.(otherRepo) ?? token });
+    others.set(otherRepo, otherGitHub);
+    return otherGitHub;
   };
   const boardToken = boardTokenOf(options);
   const board = boardReader({
@@ -115,7 +117,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     opened,
     clock,
     now: env.now,
-    outgoing: redact,
+    redact,
     markerKey: env.markerKey,
     boardScope: options.boardScope ?? {},
     github: (name) => (name === repo ? github : elsewhere(name)),
@@ -123,17 +125,17 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     host: new URL(env.urls.server).host,
     config: async () => (await settings()).config,
     spent: () => [
-      { requests: options.minted?.() ?? 0, graphqlPoints: 0 },
+      { requests: options.tokenRequests?.() ?? 0, graphqlPoints: 0 },
       ...[github, ...others.values()].map((each) => each.spent()),
     ],
   });
-  const learned = refsLedger(github.refs, redact);
+  const ledger = refsLedger(github.refs, redact);
   const memory = memoryOn(refsMemory(github.refs, redact), (change) => scrubRefs(github.refs, change));
   const learning = learningIn(memory.store, knowledgeOf(memory, settings));
   const workflows = workflowsWith(
     {
-      ledger: ({ folder }) => ledgerAside(learned, folderLedger(folder, redact)),
-      published: dryRun ? null : learned,
+      ledger: ({ folder }) => ledgerOfJob(ledger, folderLedger(folder, redact)),
+      published: dryRun ? null : ledger,
       complain: writeToStandardError,
     },
     { inWork: () => learning, inPublish: dryRun ? null : learning },
@@ -161,11 +163,11 @@ export function githubServices(options: GitHubOptions): GitHubServices {
 const memoryOn = (store: MemoryStore, scrub: MemoryServices['scrub']): MemoryServices => ({
   store,
   scrub,
-  connect: (server) => mcpMemory(server, { timeoutMs: MAX_MS }),
+  connect: (server) => mcpMemory(server, { timeoutMs: MEMORY_LIMIT_MS }),
 });
 
 /** What the first query reads. Without a clone it also reads the agents of the default branch. */
-const expectingOf = ({ env, boardScope }: GitHubOptions): PrefetchedParts => ({
+const prefetchedPartsOf = ({ env, boardScope }: GitHubOptions): PrefetchedParts => ({
   file: env.configFile,
   folder: boardScope?.clone === undefined ? folderOf(defaults.facilitate.agentDiscoveryPath) : undefined,
 });
@@ -177,8 +179,8 @@ function boardTokenOf({ env, board, token }: GitHubOptions): TokenSource | undef
   return board && (async (fresh) => (await board(fresh)) ?? token(fresh));
 }
 
-/** A permission that this token may not read counts as none. While GitHub is down, the event fails and is delivered again. */
-function unreadable(error: unknown): 'unreadable' {
+/** The permission `unreadable`, if the token may not read it: it then counts as none. Throws while GitHub is down, so that the event is delivered again. */
+function noneIfUnreadable(error: unknown): 'unreadable' {
   if (error instanceof UserError && error.ends === 'infra_error') throw error;
   return 'unreadable';
 }
@@ -186,11 +188,11 @@ function unreadable(error: unknown): 'unreadable' {
 async function askerOf(
   event: Event,
   { github, bots, me }: { github: GitHub; bots: readonly number[]; me: number },
-): Promise<Asker | 'local'> {
+): Promise<Requester | 'local'> {
   // The schedule and the terminal act for the owner.
   if (!('actor' in event)) return 'local';
   const { actor } = event;
-  const permission = await github.people.permission(actor.login).catch(unreadable);
+  const permission = await github.people.permission(actor.login).catch(noneIfUnreadable);
   return { actor, permission, bots, me };
 }
 
@@ -201,30 +203,24 @@ export interface LocalOptions {
   readonly dryRun?: boolean | undefined;
   /** Services of a repository on GitHub, for its issues and board. */
   readonly remote?: GitHubServices | undefined;
-  /** Keeps records in this process only. */
-  readonly forget?: boolean | undefined;
 }
 
 /** Services of the command line. Runs are stored in CREW_HOME. */
-export function localServices({ env, root, lang, dryRun = false, remote, forget }: LocalOptions): Services {
+export function localServices({ env, root, lang, dryRun = false, remote }: LocalOptions): Services {
   const file = path.resolve(root, env.configFile);
   const home = homeOf(env, root);
   const project = existsSync(file) ? readFileSync(file, 'utf8') : null;
-  const own = path.join(home, 'config.yaml');
-  const text = existsSync(own) ? withLocalBuild(project, readFileSync(own, 'utf8')) : project;
+  const localConfigFile = path.join(home, 'config.yaml');
+  const text = existsSync(localConfigFile) ? withLocalBuild(project, readFileSync(localConfigFile, 'utf8')) : project;
   const settings = settingsOf(text, { file: env.configFile, lang });
-  const learned = folderLedger(home, redactorOf(env));
-  const memory = memoryOn(forget ? processMemory() : folderMemory(home, redactorOf(env)), (change) =>
-    scrubFolder(home, change),
+  const ledger = folderLedger(home, redactorOf(env));
+  const memory = memoryOn(folderMemory(home, redactorOf(env)), (change) => scrubFolder(home, change));
+  const learning = learningIn(
+    memory.store,
+    knowledgeOf(memory, async () => settings),
   );
-  const learning = forget
-    ? null
-    : learningIn(
-        memory.store,
-        knowledgeOf(memory, async () => settings),
-      );
   const workflows = workflowsWith(
-    { ledger: () => learned, published: null, complain: writeToStandardError },
+    { ledger: () => ledger, published: null, complain: writeToStandardError },
     { inWork: () => learning, inPublish: null },
   );
   return {
@@ -233,8 +229,8 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
     clock: systemClock(env.now),
     log: terminalLog,
     dryRun,
-    store: forget ? memoryRunStore() : folderRunStore(home, redactorOf(env)),
-    spending: forget ? memorySpending() : folderSpending(home),
+    store: folderRunStore(home, redactorOf(env)),
+    spending: folderSpending(home),
     memory,
     ...(remote && { github: remote.github, board: remote.board }),
     settings: async () => settings,

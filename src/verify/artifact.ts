@@ -1,20 +1,20 @@
-// The document that the verify job hands to the publish job. The reader checks its size, its digest if one is known, its complete schema,
-// and that it belongs to the expected run and commit. Anything else is rejected.
+// The format of `verify.json`, the document that the verify job hands to the publish job, and its reader. src/action writes and transfers it;
+// `check`, `fix` and the check page in src/view read it.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { UnusableResult } from '../text/lang/check/index.js';
-import { JUDGES, SENTENCE_KEYS } from '../text/lang/tamper/index.js';
+import { CONFIGURED_THINGS, SENTENCE_KEYS } from '../text/lang/tamper/index.js';
 import { NAMED, type ResultsFlaw, type StepEndReason, type StepSource } from '../text/lang/verify/index.js';
 import { KINDS } from './tamper/finding.js';
 
 /** Folder (below the runner's temporary folder) and file name of the document. */
-export const PLACE = { folder: 'crew-verify', file: 'verify.json' } as const;
+export const DOCUMENT_FILE = { folder: 'crew-verify', file: 'verify.json' } as const;
 
 /** Maximum size in bytes. */
-export const LARGEST = 1_000_000;
+export const MAX_BYTES = 1_000_000;
 
-/** Maximum number of entries, or of characters, for each part. Lists that are cut keep their total. */
-export const MOST = {
+/** The most entries of a list, or characters of a text. A list that is cut also has its total. */
+export const LIMITS = {
   steps: 200,
   failures: 50,
   names: 100,
@@ -31,7 +31,7 @@ export const MOST = {
 } as const;
 
 const text = (most: number) => z.string().max(most);
-const name = text(MOST.name);
+const name = text(LIMITS.name);
 const count = z.int().min(0).max(1_000_000_000);
 const commit = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -39,7 +39,7 @@ const status = z.enum(['PASS', 'FAIL', 'INFRA_ERROR']);
 const ms = z.number().min(0);
 const side = z.enum(['base', 'head']);
 
-/** A variant of a union, distinguished by `is`. */
+/** A member of a union that is distinguished by `is`. */
 const form = <Is extends string, Shape extends z.core.$ZodLooseShape>(is: Is, shape: Shape) =>
   z.strictObject({ is: z.literal(is), ...shape });
 
@@ -76,11 +76,11 @@ const why = z.discriminatedUnion('is', [
 
 const place = z.strictObject({ file: name, line: count });
 
-const failure = z.strictObject({ id: name, message: text(MOST.message).optional(), at: place.optional() });
+const failure = z.strictObject({ id: name, message: text(LIMITS.message).optional(), at: place.optional() });
 
 const step = z.strictObject({
   name,
-  command: text(MOST.command),
+  command: text(LIMITS.command),
   cwd: name,
   status,
   exit: z.int().nullable(),
@@ -102,8 +102,8 @@ const step = z.strictObject({
   ]),
   /** Absent if the runner reported no single tests. */
   count: z.strictObject({ failed: count, passed: count, skipped: count }).optional(),
-  failures: z.array(failure).max(MOST.failures),
-  tail: text(MOST.tail).optional(),
+  failures: z.array(failure).max(LIMITS.failures),
+  tail: text(LIMITS.tail).optional(),
   reason: reason.optional(),
   why: why.optional(),
 });
@@ -113,24 +113,24 @@ const record = z.strictObject({
   status,
   ref: z.union([z.enum(['baseline', 'verify-job']), z.templateLiteral(['loop-', z.int()])]),
   ms,
-  steps: z.array(step).max(MOST.steps),
+  steps: z.array(step).max(LIMITS.steps),
 });
 
-const list = z.strictObject({ total: count, names: z.array(name).max(MOST.names) });
+const list = z.strictObject({ total: count, names: z.array(name).max(LIMITS.names) });
 
-/** Why a comparison is incomplete or uncertain. */
+/** Why a comparison is incomplete or uncertain: the reasons of compare/reasons.ts that are not lists of tests. */
 const note = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not-run'), side, step: name, why: name }),
   z.strictObject({ kind: z.literal('cut-short'), side, step: name, by: z.enum(['time-out', 'signal']) }),
   z.strictObject({ kind: z.literal('no-tests'), side }),
   z.strictObject({ kind: z.literal('nothing') }),
-  z.strictObject({ kind: z.literal('renamed'), pairs: z.array(z.tuple([name, name])).max(MOST.names) }),
+  z.strictObject({ kind: z.literal('renamed'), pairs: z.array(z.tuple([name, name])).max(LIMITS.names) }),
 ]);
 
 const comparison = z.strictObject({
   verdict: z.enum(['better', 'same', 'worse', 'unknown']),
   lists: z.record(z.enum(NAMED), list),
-  notes: z.array(note).max(MOST.notes),
+  notes: z.array(note).max(LIMITS.notes),
 });
 
 const finding = z.strictObject({
@@ -138,17 +138,17 @@ const finding = z.strictObject({
   kind: z.enum(KINDS),
   line: count,
   weight: z.enum(['blocks', 'named', 'ask']),
-  why: text(MOST.message),
+  why: text(LIMITS.message),
   /** `why` as data, for other languages. */
   because: z
     .array(
       z.strictObject({
         says: z.enum(SENTENCE_KEYS),
-        of: z.array(name).max(MOST.of).optional(),
-        judge: z.enum(JUDGES).optional(),
+        of: z.array(name).max(LIMITS.of).optional(),
+        judge: z.enum(CONFIGURED_THINGS).optional(),
       }),
     )
-    .max(MOST.of)
+    .max(LIMITS.of)
     .optional(),
 });
 
@@ -161,14 +161,14 @@ const verified = form('verified', {
   /** Steps that were run again, each with the digest of its log. */
   again: z.strictObject({
     total: count,
-    runs: z.array(z.strictObject({ run_id: name, side, step: name, log: name, sha256 })).max(MOST.again),
+    runs: z.array(z.strictObject({ run_id: name, side, step: name, log: name, sha256 })).max(LIMITS.again),
   }),
-  tamper: z.strictObject({ total: count, found: z.array(finding).max(MOST.findings) }),
+  tamper: z.strictObject({ total: count, found: z.array(finding).max(LIMITS.findings) }),
   /** Tests that fail on the base's sources and pass with the change. Only for changes that crew made. */
   proof: z
     .strictObject({
       run_id: name.optional(),
-      tests: z.array(provingTest).max(MOST.again),
+      tests: z.array(provingTest).max(LIMITS.again),
       editsOwnTests: z.literal(true).optional(),
     })
     .optional(),
@@ -178,9 +178,9 @@ const verified = form('verified', {
 
 const found = z.discriminatedUnion('is', [
   /** Only documentation changed. */
-  form('nothing', { files: z.array(name).max(MOST.files), total: count }),
+  form('nothing', { files: z.array(name).max(LIMITS.files), total: count }),
   /** Verification could not start: what was expected, what was found, and the remedy. */
-  form('unable', { expected: text(MOST.message), found: text(MOST.message), remedy: text(MOST.message) }),
+  form('unable', { expected: text(LIMITS.message), found: text(LIMITS.message), remedy: text(LIMITS.message) }),
   /** An internal error; the log of the job contains the same id. */
   form('fault', { id: name }),
   verified,
@@ -198,17 +198,22 @@ const document = z.strictObject({
   found,
   /** For a change that adds to a pull request: the whole pull request with it, compared with the merge base of its branch `onto`. */
   whole: z
-    .strictObject({ onto: text(1000), base: commit, files: z.array(text(4096)).max(MOST.wholeFiles), found: verified })
+    .strictObject({
+      onto: text(1000),
+      base: commit,
+      files: z.array(text(4096)).max(LIMITS.wholeFiles),
+      found: verified,
+    })
     .optional(),
 });
 
 export type VerifyDocument = z.infer<typeof document>;
-export type Found = VerifyDocument['found'];
-export type Verified = Extract<Found, { is: 'verified' }>;
-export type StepShown = Verified['head']['steps'][number];
+export type VerifyResult = VerifyDocument['found'];
+export type Verified = Extract<VerifyResult, { is: 'verified' }>;
+export type DocumentStep = Verified['head']['steps'][number];
 
-/** What the reader knows about the document beforehand. */
-export interface Expected {
+/** What the reader requires of the document. */
+export interface ExpectedDocument {
   readonly run: string;
   /** The commit, or the digest of a diff that is not committed yet. */
   readonly head: string | { readonly diff: string };
@@ -222,19 +227,22 @@ export const digestOfBytes = (bytes: Uint8Array): string => createHash('sha256')
 /** The bytes of a document. */
 export const writeArtifact = (made: VerifyDocument): Uint8Array => Buffer.from(`${JSON.stringify(made)}\n`);
 
-/** Reads a document. If anything differs from what is expected, returns the flaw and nothing of the document. */
+/**
+ * Reads a document. Returns a flaw and nothing of the document if it is missing or too large, has another digest, does not fit the schema, or
+ * belongs to another run or commit.
+ */
 export function readArtifact(
   bytes: Uint8Array | null,
-  { run, head, digest }: Expected,
+  { run, head, digest }: ExpectedDocument,
 ): { readonly document: VerifyDocument } | { readonly flaw: UnusableResult } {
   if (bytes === null) return { flaw: 'missing' };
-  if (bytes.length > LARGEST) return { flaw: 'too large' };
+  if (bytes.length > MAX_BYTES) return { flaw: 'too large' };
   if (digest !== undefined && digestOfBytes(bytes) !== digest) return { flaw: 'another digest' };
   const read = document.safeParse(parse(bytes));
   if (!read.success) return { flaw: 'unreadable' };
   if (read.data.run !== run) return { flaw: 'another run' };
-  const isOurs = typeof head === 'string' ? read.data.head === head : read.data.change?.sha256 === head.diff;
-  return isOurs ? { document: read.data } : { flaw: 'another commit' };
+  const isExpected = typeof head === 'string' ? read.data.head === head : read.data.change?.sha256 === head.diff;
+  return isExpected ? { document: read.data } : { flaw: 'another commit' };
 }
 
 function parse(bytes: Uint8Array): unknown {

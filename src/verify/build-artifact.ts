@@ -1,88 +1,95 @@
-// Builds the document that the verify job hands to the publish job: records, comparison and findings, cut to the limits of the schema. Pure.
+// Builds the document that the verify job hands to the publish job (artifact.ts): records, comparison and findings, cut to the limits of its
+// schema. Pure. Used by the verify job (src/action/verify.ts).
 import type { Named } from '../text/lang/verify/index.js';
 import {
-  type Found,
-  LARGEST,
-  MOST,
-  type StepShown,
+  type DocumentStep,
+  LIMITS,
+  MAX_BYTES,
   type Verified,
   type VerifyDocument,
+  type VerifyResult,
   writeArtifact,
 } from './artifact.js';
-import { type Against, type Reason, rerunsOf } from './compare/index.js';
+import { type ComparedVerifications, type Reason, rerunsOf } from './compare/index.js';
 import type { Step } from './detect/index.js';
 import type { Proof } from './prove/index.js';
 import type { Comparison, StepRecord, TamperFinding, TestRecord, VerificationRecord } from './records.js';
 import type { Found as TamperFound } from './tamper/index.js';
 
-export interface ToAbridge {
-  readonly against: Against;
+/** The verification that a document is built from. */
+export interface DocumentSource {
+  readonly against: ComparedVerifications;
   readonly tamper: readonly (TamperFinding & Pick<TamperFound, 'kind'>)[];
-  /** For each step of the head, why it belongs to the pipeline. */
+  /** The steps of the head, each with the reason why it belongs to the pipeline. */
   readonly because: readonly Pick<Step, 'name' | 'why'>[];
   readonly sandbox: string;
   readonly proof?: Proof | undefined;
 }
 
-/** How much output of commands is included. The first row that keeps the document within `LARGEST` is used. */
-const MEASURES = [
-  { failures: MOST.failures, message: MOST.message, tail: MOST.tail },
+/** How much output of commands is included. The first row with which the document fits `MAX_BYTES` is used. */
+const OUTPUT_LIMITS = [
+  { failures: LIMITS.failures, message: LIMITS.message, tail: LIMITS.tail },
   { failures: 20, message: 500, tail: 2000 },
   { failures: 5, message: 200, tail: 0 },
   { failures: 0, message: 0, tail: 0 },
 ] as const;
-type Measure = (typeof MEASURES)[number];
+type OutputLimits = (typeof OUTPUT_LIMITS)[number];
 
 /** The whole pull request that a change adds to. */
 export interface WholeChange extends Pick<NonNullable<VerifyDocument['whole']>, 'onto' | 'base'> {
   readonly files: readonly string[];
-  readonly of: ToAbridge;
+  readonly of: DocumentSource;
 }
 
-type About = Pick<VerifyDocument, 'run' | 'head' | 'base' | 'change'>;
+/** The facts about the run. */
+type DocumentHeader = Pick<VerifyDocument, 'run' | 'head' | 'base' | 'change'>;
 
 /**
- * The document of a verification. It never exceeds `LARGEST`, the size up to which `readArtifact` accepts it: the whole pull request is left
+ * The document of a verification. It never exceeds `MAX_BYTES`, the size up to which `readArtifact` accepts it: the whole pull request is left
  * out if it does not fit.
  */
-export function abridged(about: About, change: ToAbridge | Found, whole?: WholeChange): VerifyDocument {
-  const made = (measure: Measure): VerifyDocument => ({
+export function buildDocument(
+  about: DocumentHeader,
+  change: DocumentSource | VerifyResult,
+  whole?: WholeChange,
+): VerifyDocument {
+  const made = (measure: OutputLimits): VerifyDocument => ({
     ...documentOf(about, 'is' in change ? change : foundOf(change, measure)),
     ...(whole && { whole: wholeOf(whole, measure) }),
   });
-  const small = MEASURES.find((measure) => writeArtifact(made(measure)).length <= LARGEST);
+  const small = OUTPUT_LIMITS.find((measure) => writeArtifact(made(measure)).length <= MAX_BYTES);
   if (small) return made(small);
-  return whole ? abridged(about, change) : made(MEASURES[3]);
+  return whole ? buildDocument(about, change) : made(OUTPUT_LIMITS[3]);
 }
 
 /** Adds the result to the facts about the run. */
-export function documentOf(about: About, found: Found): VerifyDocument {
+export function documentOf(about: DocumentHeader, found: VerifyResult): VerifyDocument {
   return { format: 1, ...about, found };
 }
 
-const wholeOf = ({ onto, base, files, of }: WholeChange, measure: Measure) => ({
+const wholeOf = ({ onto, base, files, of }: WholeChange, measure: OutputLimits) => ({
   onto,
   base,
-  files: files.slice(0, MOST.wholeFiles),
+  files: files.slice(0, LIMITS.wholeFiles),
   found: foundOf(of, measure),
 });
 
 /** The result if only documentation changed. */
-export function nothingToRun(files: readonly string[]): Found {
-  return { is: 'nothing', files: files.slice(0, MOST.files).map(named), total: files.length };
+export function nothingToRun(files: readonly string[]): VerifyResult {
+  return { is: 'nothing', files: files.slice(0, LIMITS.files).map(cutName), total: files.length };
 }
 
 /** The result if verification could not start. */
-export function unable(of: { expected: string; found: string; remedy: string }): Found {
+export function unable(of: { expected: string; found: string; remedy: string }): VerifyResult {
   return {
     is: 'unable',
-    expected: cut(of.expected, MOST.message),
-    found: cut(of.found, MOST.message),
-    remedy: cut(of.remedy, MOST.message),
+    expected: cut(of.expected, LIMITS.message),
+    found: cut(of.found, LIMITS.message),
+    remedy: cut(of.remedy, LIMITS.message),
   };
 }
 
-function foundOf({ against, tamper, because, sandbox, proof }: ToAbridge, measure: Measure): Verified {
+function foundOf({ against, tamper, because, sandbox, proof }: DocumentSource, measure: OutputLimits): Verified {
   const { base, head, comparison } = against;
   const again = rerunsOf(against.again);
   const whys = new Map(because.map(({ name, why }) => [name, why]));
@@ -94,51 +101,55 @@ function foundOf({ against, tamper, because, sandbox, proof }: ToAbridge, measur
     ...(proof && { proof: proofIn(proof) }),
     again: {
       total: again.length,
-      runs: again.slice(0, MOST.again).map((each) => ({ ...each, step: named(each.step), log: named(each.log) })),
+      runs: again.slice(0, LIMITS.again).map((each) => ({ ...each, step: cutName(each.step), log: cutName(each.log) })),
     },
     tamper: {
       total: tamper.length,
       found: [...tamper]
         .sort((a, b) => Number(b.weight === 'blocks') - Number(a.weight === 'blocks'))
-        .slice(0, MOST.findings)
+        .slice(0, LIMITS.findings)
         .map(({ file, kind, line, weight, why, because }) => ({
-          file: named(file),
+          file: cutName(file),
           kind,
           line: Math.max(1, line),
           weight,
-          why: cut(why, MOST.message),
-          ...(because ? { because: because.slice(0, MOST.of).map(saidOf) } : {}),
+          why: cut(why, LIMITS.message),
+          ...(because ? { because: because.slice(0, LIMITS.of).map(sentenceOf) } : {}),
         })),
     },
-    walls: named(sandbox),
+    walls: cutName(sandbox),
   };
 }
 
-function saidOf({ says, of, judge }: NonNullable<TamperFinding['because']>[number]) {
-  return { says, ...(of ? { of: of.slice(0, MOST.of).map(named) } : {}), ...(judge ? { judge } : {}) };
+function sentenceOf({ says, of, judge }: NonNullable<TamperFinding['because']>[number]) {
+  return { says, ...(of ? { of: of.slice(0, LIMITS.of).map(cutName) } : {}), ...(judge ? { judge } : {}) };
 }
 
-/** With more than `MOST.steps` steps, steps that did not pass are included first. */
+/** A record with at most `LIMITS.steps` steps. Steps that did not pass are included first. */
 function recordOf(
   { run_id, status, ref, ms, steps }: VerificationRecord,
   whys: ReadonlyMap<string, Step['why']>,
-  measure: Measure,
+  measure: OutputLimits,
 ): Verified['head'] {
   const first = [...steps].sort((a, b) => Number(a.status === 'PASS') - Number(b.status === 'PASS'));
-  const included = new Set(first.slice(0, MOST.steps));
+  const included = new Set(first.slice(0, LIMITS.steps));
   const shown = steps.filter((step) => included.has(step)).map((step) => stepOf(step, whys.get(step.name), measure));
   return { run_id, status, ref, ms, steps: shown };
 }
 
-function stepOf(step: StepRecord, why: Step['why'] | undefined, { failures, message, tail }: Measure): StepShown {
+function stepOf(
+  step: StepRecord,
+  why: Step['why'] | undefined,
+  { failures, message, tail }: OutputLimits,
+): DocumentStep {
   const failed = (step.tests ?? []).filter(({ status }) => status === 'failed');
   const { status, exit, ended, ms, sha256, format, tests } = step;
   return {
-    name: named(step.name),
-    command: cut(step.command, MOST.command),
-    cwd: named(step.cwd),
+    name: cutName(step.name),
+    command: cut(step.command, LIMITS.command),
+    cwd: cutName(step.cwd),
     ...{ status, exit, ended, ms, sha256, format },
-    log: named(step.log),
+    log: cutName(step.log),
     ...(tests ? { count: countOf(tests) } : {}),
     failures: failed.slice(0, failures).map((test) => failureOf(test, message)),
     ...(step.tail !== undefined && tail > 0 ? { tail: lastOf(step.tail, tail) } : {}),
@@ -147,21 +158,21 @@ function stepOf(step: StepRecord, why: Step['why'] | undefined, { failures, mess
   };
 }
 
-function countOf(tests: readonly TestRecord[]): NonNullable<StepShown['count']> {
+function countOf(tests: readonly TestRecord[]): NonNullable<DocumentStep['count']> {
   const many = (status: TestRecord['status']) => tests.filter((test) => test.status === status).length;
   return { failed: many('failed'), passed: many('passed'), skipped: many('skipped') };
 }
 
-function failureOf({ id, message, at }: TestRecord, most: number): StepShown['failures'][number] {
+function failureOf({ id, message, at }: TestRecord, most: number): DocumentStep['failures'][number] {
   return {
-    id: named(id),
+    id: cutName(id),
     ...(message !== undefined && most > 0 ? { message: cut(message, most) } : {}),
-    ...(at ? { at: { file: named(at.file), line: Math.max(1, at.line) } } : {}),
+    ...(at ? { at: { file: cutName(at.file), line: Math.max(1, at.line) } } : {}),
   };
 }
 
 function comparisonOf(of: Comparison): Verified['comparison'] {
-  const list = (kind: Named) => ({ total: of[kind].length, names: of[kind].slice(0, MOST.names).map(named) });
+  const list = (kind: Named) => ({ total: of[kind].length, names: of[kind].slice(0, LIMITS.names).map(cutName) });
   return {
     verdict: of.verdict,
     lists: {
@@ -175,18 +186,20 @@ function comparisonOf(of: Comparison): Verified['comparison'] {
       before: list('before'),
       added: list('added'),
     },
-    notes: of.because.flatMap(noteOf).slice(0, MOST.notes),
+    notes: of.because.flatMap(noteOf).slice(0, LIMITS.notes),
   };
 }
 
 function noteOf(reason: Reason): Verified['comparison']['notes'] {
   switch (reason.kind) {
     case 'not-run':
-      return [{ ...reason, step: named(reason.step), why: named(reason.why) }];
+      return [{ ...reason, step: cutName(reason.step), why: cutName(reason.why) }];
     case 'cut-short':
-      return [{ ...reason, step: named(reason.step) }];
+      return [{ ...reason, step: cutName(reason.step) }];
     case 'renamed':
-      return [{ kind: 'renamed', pairs: reason.pairs.slice(0, MOST.names).map(([a, b]) => [named(a), named(b)]) }];
+      return [
+        { kind: 'renamed', pairs: reason.pairs.slice(0, LIMITS.names).map(([a, b]) => [cutName(a), cutName(b)]) },
+      ];
     case 'no-tests':
     case 'nothing':
       return [reason];
@@ -197,25 +210,25 @@ function noteOf(reason: Reason): Verified['comparison']['notes'] {
 
 /** A copy of a small object with every text cut to the length of a name. */
 function shortened<T extends object>(of: T): T {
-  return JSON.parse(JSON.stringify(of), (_, value: unknown) => (typeof value === 'string' ? named(value) : value));
+  return JSON.parse(JSON.stringify(of), (_, value: unknown) => (typeof value === 'string' ? cutName(value) : value));
 }
 
-const named = (text: string): string => cut(text, MOST.name);
+const cutName = (text: string): string => cut(text, LIMITS.name);
 
 function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-/** The end of a log, since errors are printed last. */
+/** The end of a log, because errors are printed last. */
 function lastOf(text: string, most: number): string {
   return text.length > most ? `…${text.slice(text.length - most + 1)}` : text;
 }
 
 const proofIn = ({ run_id, tests, editsOwnTests }: Proof): NonNullable<Verified['proof']> => ({
-  ...(run_id === undefined ? {} : { run_id: named(run_id) }),
-  tests: tests.slice(0, MOST.again).map(({ name, file, by }) => ({
-    name: named(name),
-    ...(file === undefined ? {} : { file: named(file) }),
+  ...(run_id === undefined ? {} : { run_id: cutName(run_id) }),
+  tests: tests.slice(0, LIMITS.again).map(({ name, file, by }) => ({
+    name: cutName(name),
+    ...(file === undefined ? {} : { file: cutName(file) }),
     by,
   })),
   ...(editsOwnTests ? { editsOwnTests } : {}),

@@ -1,19 +1,21 @@
-// Reduces a verification to one result, the most severe one. Pure.
+// The result of a verification as one word, and the outcome of a run for it. Pure. Used by the check `crew/verify` (`check`, src/view/check) and
+// by `crew verify`.
 import type { OutcomeName } from '../ports/run.js';
 import type { CheckResult } from '../text/lang/check/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from './records.js';
 
 export type { CheckResult } from '../text/lang/check/index.js';
 
+/** The parts of a verification that decide its result. */
 export interface CheckFacts {
   readonly base: Pick<VerificationRecord, 'status'>;
   readonly head: Pick<VerificationRecord, 'status'>;
   readonly comparison: Pick<Comparison, 'verdict'>;
-  /** Findings of the tamper check. A blocking one makes the result `weakened`, one of weight `ask` may make it `asks`; `named` changes nothing. */
+  /** Findings of the tamper check. Weight `blocks` makes the result `weakened`, `ask` makes it `asks` if nothing is worse, `named` changes nothing. */
   readonly tamper: { readonly total: number; readonly found: readonly Pick<TamperFinding, 'weight'>[] };
 }
 
-/** The result of a verification. */
+/** The most severe result that applies. */
 export function checkResultOf({ base, head, comparison, tamper }: CheckFacts): CheckResult {
   if (tamper.found.some(({ weight }) => weight === 'blocks')) return 'weakened';
   if (comparison.verdict === 'worse') return 'worse';
@@ -22,7 +24,7 @@ export function checkResultOf({ base, head, comparison, tamper }: CheckFacts): C
   return tamper.found.some(({ weight }) => weight === 'ask') ? 'asks' : 'fine';
 }
 
-/** The run outcome for each result. */
+/** The outcome of a run for each result. */
 export const OUTCOMES: Readonly<Record<CheckResult, OutcomeName>> = {
   weakened: 'failed',
   worse: 'failed',

@@ -1,4 +1,5 @@
-// The records of a verification. Every statement of crew about tests is rendered from them.
+// The types of a verification's records: one test, one step, one run of the pipeline, a comparison, a finding of the tamper check. Every
+// statement of crew about tests is rendered from them. Used by most workflows, src/view and src/services. Types only.
 
 import type { Finding } from '../text/lang/tamper/index.js';
 import type { StepEndReason } from '../text/lang/verify/index.js';
@@ -6,12 +7,12 @@ import type { Reason } from './compare/reasons.js';
 
 export type VerificationStatus = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
-/** When it ran: before the first edit, after an edit in the loop, or in the separate verify job. */
+/** When it ran: before the first edit (`baseline`), after an edit in the debug loop, or in the verify job. */
 export type VerificationRef = 'baseline' | `loop-${number}` | 'verify-job';
 
 /** One test, as the runner's machine-readable format reports it. */
 export interface TestRecord {
-  /** File or suite, and name. The same in every run. */
+  /** File or suite, and name, such as `cart.test.js › adds`. The same in every run. */
   readonly id: string;
   readonly name: string;
   readonly file?: string | undefined;
@@ -23,7 +24,7 @@ export interface TestRecord {
 }
 
 /** A test that is selected to run again. */
-export type Chosen = Pick<TestRecord, 'id' | 'name' | 'file'>;
+export type SelectedTest = Pick<TestRecord, 'id' | 'name' | 'file'>;
 
 /** The result of one command of the pipeline. */
 export interface StepRecord {
@@ -39,9 +40,9 @@ export interface StepRecord {
   /** The log's path relative to the run's folder, and its SHA-256. */
   readonly log: string;
   readonly sha256: string;
-  /** The step's purpose is to run tests. */
+  /** Set if the purpose of the step is to run tests. */
   readonly testing?: true | undefined;
-  /** The step only prepares the tree: set-up, installation. */
+  /** Set if the step only prepares the tree: set-up, installation. */
   readonly preparing?: true | undefined;
   /** The format from which tests were read; `exit` if only the exit code is known. */
   readonly format:
@@ -59,8 +60,9 @@ export interface StepRecord {
   readonly tests?: readonly TestRecord[] | undefined;
   /** The last lines of a failed step's output, at most 200. */
   readonly tail?: string | undefined;
-  /** Why it ended so, as an English sentence and as data. */
+  /** Why it has this status, as an English sentence. */
   readonly why?: string | undefined;
+  /** The same as data. */
   readonly reason?: StepEndReason | undefined;
 }
 
@@ -82,8 +84,9 @@ export interface VerificationRecord {
 /** The comparison of base and head. Lists contain test ids, and steps as "step NAME". */
 export interface Comparison {
   readonly verdict: 'better' | 'same' | 'worse' | 'unknown';
-  /** The reasons for the verdict as English sentences, and as data. */
+  /** The reasons for the verdict as English sentences. */
   readonly reasons: readonly string[];
+  /** The same as data. */
   readonly because: readonly Reason[];
   readonly fixed: readonly string[];
   readonly broken: readonly string[];
@@ -101,8 +104,8 @@ export interface Comparison {
 }
 
 /**
- * `blocks`: such a change is hardly ever made in good faith, so publishing is blocked. `named`: it is listed in the pull request and
- * blocks nothing. `ask`: only in records of earlier versions, which required a person's confirmation; no rule assigns it any more.
+ * `blocks`: publishing is blocked, because such a change is hardly ever made in good faith. `named`: the finding is listed in the pull request.
+ * `ask`: a person must confirm the change; only in records of earlier versions.
  */
 export type Weight = 'blocks' | 'named' | 'ask';
 
@@ -112,7 +115,8 @@ export interface TamperFinding {
   readonly kind: string;
   readonly line: number;
   readonly weight: Weight;
-  /** An English sentence, and the same as data. */
+  /** An English sentence. */
   readonly why: string;
+  /** The same as data. */
   readonly because?: readonly Finding[] | undefined;
 }

@@ -1,25 +1,26 @@
-// The working tree of a run. On the machine where the run worked, the tree is still there. On another machine it is restored from the
-// journal: base commit, last recorded change, and the tool calls after that change.
+// The working tree of a run of `fix` or `build`: its base commit, and its change. If a run is continued on another machine, the tree is restored
+// from the journal: base commit, last recorded change, and the tool calls after that change.
 import { UserError } from '../ports/errors.js';
 import type { BaseCommit, ChangedFile, CheckoutDifferences, Diff, Workspace } from '../ports/index.js';
 import type { WorkRun } from '../ports/run.js';
 
-/** The change at one moment of a run, and the number of tool calls up to then. */
+/** The change at one moment of a run, and the number of tool calls before that moment. */
 export interface Snapshot extends Diff {
   readonly calls: number;
 }
 
+/** The tree during one execution of a run. */
 export interface RunTree {
   readonly base: string;
   readonly checkoutDifferences: CheckoutDifferences;
-  /** Restores the tree. Called before the first action that the journal does not replay. */
+  /** Restores the tree. Must be called before the first action that is not replayed from the journal. */
   ready(): Promise<void>;
   /** Runs `work`. Returns its result with the change of the tree, so that the caller can record both together; null if the tree did not change. */
   changeDuring<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly change: Diff | null }>;
   /** Records the current change in the journal. Names are unique within the run. */
   snapshot(name: string): Promise<Snapshot>;
-  /** Changes by somebody else that this execution found and continues from, with approval; null if there are none. */
-  taken(): Pick<Diff, 'sha256' | 'files'> | null;
+  /** Changes by somebody else in the tree from which this execution continues, because a person approved that; null if there are none. */
+  adoptedChange(): Pick<Diff, 'sha256' | 'files'> | null;
 }
 
 export interface RunTreeOptions {
@@ -27,15 +28,15 @@ export interface RunTreeOptions {
   readonly baseCommit: BaseCommit;
   /** The folder in which the run works: the checkout, or a copy of it. */
   readonly tree: Workspace;
-  /** The change in the copy; null if the run works in the checkout itself. */
-  readonly copied: (() => Promise<{ readonly diff: Diff }>) | null;
+  /** Reads the change in the copy; null if the run works in the checkout itself. */
+  readonly changeInCopy: (() => Promise<{ readonly diff: Diff }>) | null;
   readonly apply: (diff: Diff, to: Workspace) => Promise<unknown>;
   /** The branch that must be checked out, if the request names one. */
   readonly branch?: string | undefined;
-  /** A change of an earlier run that may still be in the tree. It is reverted, because that run has stored it. */
+  /** A change of an earlier run that may still be in the tree. It is reverted, because it is also stored with that run. */
   readonly leftover?: Leftover | undefined;
-  /** The state of the workflow so far: the last recorded change, and the number of tool calls. */
-  readonly known: () => { readonly last: Snapshot | undefined; readonly calls: number };
+  /** How far the workflow has come: the last recorded change, and the number of tool calls. */
+  readonly progress: () => { readonly last: Snapshot | undefined; readonly calls: number };
   /** The newest run that worked in this tree and has not ended, if there is one. */
   readonly unfinished: () => Promise<string | undefined>;
   /** Whether a person approved continuing from the tree as it is now, although it changed since the run stopped. */
@@ -47,7 +48,7 @@ export interface RunTreeOptions {
 /** The change that an earlier run left in the tree, and the checkout differences when that run began. */
 export interface Leftover {
   readonly sha256: string;
-  /** The checkout differences. Orders and journals record them under this name. */
+  /** The checkout differences. The key in orders and journals is `apart`. */
   readonly apart: CheckoutDifferences;
 }
 
@@ -71,7 +72,7 @@ export class OtherTree extends UserError {
   constructor({ sha256, files }: Pick<Diff, 'sha256' | 'files'>) {
     super({
       expected: 'the tree as this run left it',
-      found: `other changes in ${some(files)}`,
+      found: `other changes in ${fileList(files)}`,
       remedy:
         'Put it back as it was and continue. Or approve, and the run goes on from what is there now, as if it were its own.',
       ends: 'refused',
@@ -82,28 +83,28 @@ export class OtherTree extends UserError {
 }
 
 /** Files that crew writes into a tree and that are never part of a change. */
-const OWN = ['agent/context_*.md', '.crew/'];
+const CREWS_FILES = ['agent/context_*.md', '.crew/'];
 
 /** Opens the tree of a run. Records base and checkout differences at the first execution; later executions read them from the journal. */
 export async function openRunTree(options: RunTreeOptions): Promise<RunTree> {
   let isNew = false;
   const { base, apart: checkoutDifferences } = await options.run.step('base', () => {
     isNew = true;
-    return begin(options);
+    return beginRun(options);
   });
   const currentChange = () =>
-    options.copied ? options.copied() : options.baseCommit.changesSince(base, checkoutDifferences);
-  let readied: Promise<Diff | null> | undefined;
-  let taken: Diff | null = null;
+    options.changeInCopy ? options.changeInCopy() : options.baseCommit.changesSince(base, checkoutDifferences);
+  let restoring: Promise<Diff | null> | undefined;
+  let adopted: Diff | null = null;
   const ready = async () => {
-    readied ??= isNew ? Promise.resolve(null) : restore(options, { base, currentChange });
-    taken = await readied;
+    restoring ??= isNew ? Promise.resolve(null) : restore(options, { base, currentChange });
+    adopted = await restoring;
   };
   return {
     base,
     checkoutDifferences,
     ready,
-    taken: () => taken,
+    adoptedChange: () => adopted,
     async changeDuring(work) {
       const before = await currentChange();
       const result = await work();
@@ -114,20 +115,20 @@ export async function openRunTree(options: RunTreeOptions): Promise<RunTree> {
       options.run.step(`diff ${name}`, async () => {
         await ready();
         const { diff } = await currentChange();
-        return { ...diff, calls: options.known().calls };
+        return { ...diff, calls: options.progress().calls };
       }),
   };
 }
 
-async function begin({ baseCommit, branch, copied, leftover, tree, unfinished }: RunTreeOptions) {
+async function beginRun({ baseCommit, branch, changeInCopy: copied, leftover, tree, unfinished }: RunTreeOptions) {
   const base = await baseCommit.head();
   if (base === null) throw noCommit();
-  if (branch !== undefined && (await baseCommit.head(branch)) !== base) throw elsewhere(branch);
-  if (!copied) await baseCommit.exclude(OWN);
+  if (branch !== undefined && (await baseCommit.head(branch)) !== base) throw otherCommitCheckedOut(branch);
+  if (!copied) await baseCommit.exclude(CREWS_FILES);
   if (leftover) await revertLeftover(await baseCommit.changesSince(base, leftover.apart), { leftover, tree });
-  const changedBefore = await baseCommit.readInitialState(base);
-  if (changedBefore.changed.length > 0) throw dirty(changedBefore.changed, await unfinished());
-  return { base, apart: changedBefore.checkoutDifferences };
+  const { changed, checkoutDifferences } = await baseCommit.readInitialState(base);
+  if (changed.length > 0) throw uncommittedChanges(changed, await unfinished());
+  return { base, apart: checkoutDifferences };
 }
 
 /** Reverts the leftover only if the tree contains exactly that change. */
@@ -139,22 +140,22 @@ async function revertLeftover(
   for (const { path, before } of changed) await (before === null ? tree.remove(path) : tree.write(path, before));
 }
 
-/** Restores the tree of an earlier execution. Returns changes by somebody else if the run continues from them, else null. */
+/** Restores the tree of an earlier execution. Returns the changes by somebody else from which the run continues; null if there are none. */
 async function restore(
   options: RunTreeOptions,
   { base, currentChange }: { base: string; currentChange: () => Promise<{ readonly diff: Diff }> },
 ): Promise<Diff | null> {
   const head = await options.baseCommit.head();
   if (head !== base) throw new OtherBase(base, head);
-  if (!options.copied) await options.baseCommit.exclude(OWN);
+  if (!options.changeInCopy) await options.baseCommit.exclude(CREWS_FILES);
   const { diff: now } = await currentChange();
-  const { last, isExact } = await lastOf(options);
+  const { last, isExact } = await lastSnapshot(options);
   if (now.files.length === 0) {
     if (last && last.text !== '') await options.apply(last, options.tree);
     await options.redo(last?.calls ?? 0);
     return null;
   }
-  // Without an orderly stop the difference may be this run's own: the process may have died between changing the tree and recording that.
+  // If the process died, it may have changed the tree without recording that, so the difference may be this run's own.
   if (!isExact || now.sha256 === last?.sha256) return null;
   if (!options.mayContinueFrom(now.sha256)) throw new OtherTree(now);
   await options.run.step(`taken over ${now.sha256.slice(0, 12)}`, async () => ({ files: now.files }));
@@ -162,10 +163,13 @@ async function restore(
 }
 
 /**
- * The last recorded change. When a run stops in an orderly way, it records the change in a step that a replay of the workflow does not
- * reach, so that step is looked up by its name. `isExact`: the tree was like this when the run stopped.
+ * The last recorded change. A run that is stopped (not killed) records the change in a step of its own, which a replay of the workflow does not
+ * reach, so that step is looked up by its name. `isExact`: the tree had exactly this change when the run stopped.
  */
-async function lastOf({ run, known }: RunTreeOptions): Promise<{ last: Snapshot | undefined; isExact: boolean }> {
+async function lastSnapshot({
+  run,
+  progress: known,
+}: RunTreeOptions): Promise<{ last: Snapshot | undefined; isExact: boolean }> {
   const { last } = known();
   for (let signals = run.signals.length; signals >= 0; signals -= 1) {
     const stopped = await peek<Snapshot>(run, `diff ${stoppedAfter(signals)}`);
@@ -175,7 +179,7 @@ async function lastOf({ run, known }: RunTreeOptions): Promise<{ last: Snapshot 
   return { last, isExact: false };
 }
 
-/** The name under which the change is recorded when a run stops. Each stop has another number of signals, because a run resumes by a signal. */
+/** The name of the step that records the change when a run stops. It is unique, because each continuation needs one more signal. */
 export const stoppedAfter = (signals: number): string => `stopped ${signals}`;
 
 /** The result of a step from the journal; undefined if the step is not in it. */
@@ -199,27 +203,28 @@ const noCommit = (): UserError =>
     'Commit what there is: a change is proven against what was before it.',
   );
 
-const elsewhere = (branch: string): UserError =>
+const otherCommitCheckedOut = (branch: string): UserError =>
   refused(
     `the tree to be on ${branch}`,
     'another commit',
     `Check it out (\`git checkout ${branch}\`), then ask again.`,
   );
 
+/** The most files that a message names. */
 const SHOWN = 3;
 
-const some = (files: readonly string[]): string =>
+const fileList = (files: readonly string[]): string =>
   `${files.slice(0, SHOWN).join(', ')}${files.length > SHOWN ? ` and ${files.length - SHOWN} more` : ''}`;
 
-/** The changes may belong to an unfinished run of crew; the message says how to continue it, because a stash would remove its work. */
-function dirty(files: readonly string[], unfinished: string | undefined): UserError {
+/** The error about uncommitted changes. They may belong to an unfinished run, whose work a stash would remove, so the message says how to continue it. */
+function uncommittedChanges(files: readonly string[], unfinished: string | undefined): UserError {
   const own =
     unfinished === undefined
       ? ''
       : ` If they are of ${unfinished}, which is not over, \`crew continue --run ${unfinished}\` goes on with it.`;
   return refused(
     'a tree without changes of yours, so that nobody takes them for crew’s',
-    `changes in ${some(files)}`,
+    `changes in ${fileList(files)}`,
     `Commit or stash them, then ask again.${own}`,
   );
 }

@@ -1,4 +1,5 @@
-// The set-up action that `crew init` writes: the runtimes and package managers that a repository names, in their versions. Pure.
+// The text of `.github/actions/crew-setup/action.yml`, which `crew init` writes: it installs the runtimes and package managers that the files of
+// the repository name. Pure.
 import { installationLines, SETUP_ACTION } from '../text/tool-lines.js';
 import { json, record, string, toml } from './detect/manifest-text.js';
 import type { Tree } from './detect/step.js';
@@ -13,8 +14,8 @@ export const SETUP_FILES: readonly string[] = [
   ...['requirements-dev.txt', 'go.work', 'go.mod', 'rust-toolchain', 'rust-toolchain.toml'],
 ];
 
-/** A tool to install, and the file that requires it. */
-interface Brings {
+/** A tool to install, the file that requires it, and the lines of the action that install it. */
+interface RequiredTool {
   readonly what: string;
   readonly from: string;
   readonly lines: readonly string[];
@@ -22,11 +23,11 @@ interface Brings {
 
 /** The text of the action; null if the repository requires no tool. */
 export function setupActionFor(tree: Files): { readonly file: string; readonly text: string } | null {
-  const brings = BRINGERS.flatMap((bring) => bring(tree) ?? []);
-  return brings.length === 0 ? null : { file: SETUP_ACTION, text: textOf(brings) };
+  const tools = TOOL_FINDERS.flatMap((find) => find(tree) ?? []);
+  return tools.length === 0 ? null : { file: SETUP_ACTION, text: textOf(tools) };
 }
 
-function textOf(brings: readonly Brings[]): string {
+function textOf(tools: readonly RequiredTool[]): string {
   return [
     '# Brings what the tests of this repository need, before crew closes its sandbox. It runs as the default branch has it, without secrets.',
     '# Dependencies are not installed here: crew runs the package manager itself, inside the sandbox.',
@@ -37,7 +38,7 @@ function textOf(brings: readonly Brings[]): string {
     'runs:',
     '  using: composite',
     '  steps:',
-    ...brings.flatMap(({ what, from, lines }) => [
+    ...tools.flatMap(({ what, from, lines }) => [
       `    # ${what}, named by ${from}`,
       ...lines.map((line) => `    ${line}`),
     ]),
@@ -57,10 +58,10 @@ const run = (command: string): readonly string[] => [
   `  working-directory: \${{ inputs.path }}`,
 ];
 
-type Bringer = (tree: Files) => Brings | undefined;
+type ToolFinder = (tree: Files) => RequiredTool | undefined;
 
-/** In this order: package managers come after the runtime that installs them. */
-const BRINGERS: readonly Bringer[] = [node, nodeManager, python, pythonManager, go, rust, java, ruby];
+/** The order matters: package managers come after the runtime that installs them. */
+const TOOL_FINDERS: readonly ToolFinder[] = [node, nodeManager, python, pythonManager, go, rust, java, ruby];
 
 const first = ({ files }: Files, names: readonly string[]): string | undefined =>
   names.find((name) => files.includes(name));
@@ -74,10 +75,10 @@ function toolVersion(tree: Files, names: readonly string[]): string | undefined 
 const inToolVersions = (tree: Files, names: readonly string[]): string | undefined =>
   toolVersion(tree, names) === undefined ? undefined : '.tool-versions';
 
-function node(tree: Files): Brings | undefined {
-  const said = first(tree, ['.nvmrc', '.node-version']);
+function node(tree: Files): RequiredTool | undefined {
+  const file = first(tree, ['.nvmrc', '.node-version']);
   const engines = string(record(json(tree.text('package.json')).engines).node);
-  const from = said ?? inToolVersions(tree, ['nodejs', 'node']) ?? (engines ? 'package.json' : undefined);
+  const from = file ?? inToolVersions(tree, ['nodejs', 'node']) ?? (engines ? 'package.json' : undefined);
   return from === undefined
     ? undefined
     : {
@@ -87,7 +88,7 @@ function node(tree: Files): Brings | undefined {
       };
 }
 
-function nodeManager(tree: Files): Brings | undefined {
+function nodeManager(tree: Files): RequiredTool | undefined {
   const said = string(json(tree.text('package.json')).packageManager);
   const [, name, version] = /^(npm|pnpm|yarn|bun)@(\d[\w.-]*)/.exec(said ?? '') ?? [];
   if (name === 'bun' || name === 'npm')
@@ -103,14 +104,14 @@ function nodeManager(tree: Files): Brings | undefined {
   return undefined;
 }
 
-/** npm comes with Node.js, and yarn is installed on GitHub's runners. */
+/** Lock files and their package managers. npm comes with Node.js, and yarn is installed on GitHub's runners. */
 const LOCKS = [
   ['pnpm-lock.yaml', 'pnpm'],
   ['bun.lock', 'bun'],
   ['bun.lockb', 'bun'],
 ] as const;
 
-function python(tree: Files): Brings | undefined {
+function python(tree: Files): RequiredTool | undefined {
   const requires = string(record(toml(tree.text('pyproject.toml')).project)['requires-python'])
     ? 'pyproject.toml'
     : undefined;
@@ -120,35 +121,38 @@ function python(tree: Files): Brings | undefined {
     : { what: 'Python', from, lines: uses('actions/setup-python@v6', 'python-version-file', from) };
 }
 
-function pythonManager(tree: Files): Brings | undefined {
+function pythonManager(tree: Files): RequiredTool | undefined {
   for (const [lock, manager] of [
     ['uv.lock', 'uv'],
     ['poetry.lock', 'poetry'],
     ['Pipfile.lock', 'pipenv'],
   ] as const)
     if (tree.files.includes(lock)) return { what: manager, from: lock, lines: run(`pipx install ${manager}`) };
-  const asks = PYTEST.find((file) => /\bpytest\b/.test(tree.text(file) ?? ''));
-  return asks === undefined ? undefined : { what: 'pytest', from: asks, lines: run('python -m pip install pytest') };
+  const requiresPytest = PYTEST_FILES.find((file) => /\bpytest\b/.test(tree.text(file) ?? ''));
+  return requiresPytest === undefined
+    ? undefined
+    : { what: 'pytest', from: requiresPytest, lines: run('python -m pip install pytest') };
 }
 
-const PYTEST = ['pytest.ini', 'tox.ini', 'setup.cfg', 'pyproject.toml', 'requirements-dev.txt'] as const;
+/** Files that may name pytest. */
+const PYTEST_FILES = ['pytest.ini', 'tox.ini', 'setup.cfg', 'pyproject.toml', 'requirements-dev.txt'] as const;
 
-function go(tree: Files): Brings | undefined {
+function go(tree: Files): RequiredTool | undefined {
   const from = first(tree, ['go.work', 'go.mod']);
   return from === undefined
     ? undefined
     : { what: 'Go', from, lines: uses('actions/setup-go@v6', 'go-version-file', from, ', cache: false') };
 }
 
-function rust(tree: Files): Brings | undefined {
+function rust(tree: Files): RequiredTool | undefined {
   const from = first(tree, ['rust-toolchain.toml', 'rust-toolchain']);
-  // rustup installs what the file names as soon as it is asked in that folder.
+  // rustup installs the toolchain that the file names when it is called in that folder.
   return from === undefined
     ? undefined
     : { what: 'Rust', from, lines: run('rustup show active-toolchain || rustup toolchain install') };
 }
 
-function java(tree: Files): Brings | undefined {
+function java(tree: Files): RequiredTool | undefined {
   const from = first(tree, ['.java-version']) ?? inToolVersions(tree, ['java']);
   return from === undefined
     ? undefined
@@ -159,7 +163,7 @@ function java(tree: Files): Brings | undefined {
       };
 }
 
-function ruby(tree: Files): Brings | undefined {
+function ruby(tree: Files): RequiredTool | undefined {
   const version = tree.text('.ruby-version')?.trim() ?? toolVersion(tree, ['ruby']);
   if (version === undefined || !/^[\w.-]+$/.test(version)) return undefined;
   const from = tree.files.includes('.ruby-version') ? '.ruby-version' : '.tool-versions';

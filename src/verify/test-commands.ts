@@ -1,9 +1,11 @@
-// The command that runs a single test, for each runner; and the framework and folder for tests in a repository that has none. Pure.
+// For the notes that the Editor of `fix` gets: the command that runs a single test, and the framework and place for tests in a repository that
+// has none. Pure.
 
 import { json, record, texts } from './detect/manifest-text.js';
 import type { Tree } from './detect/step.js';
 
-const ONE: Readonly<Record<string, string>> = {
+/** By the runner's name. FILE, FOLDER, NAME and the like stand for the agent's own values. */
+const SINGLE_TEST: Readonly<Record<string, string>> = {
   'node --test': "node --test --test-name-pattern='NAME' FILE",
   jest: "npx jest FILE -t 'NAME'",
   vitest: "npx vitest run FILE -t 'NAME'",
@@ -25,11 +27,12 @@ const ONE: Readonly<Record<string, string>> = {
   'dotnet test': "dotnet test --filter 'FullyQualifiedName~NAME'",
 };
 
-/** The command for one test of a runner; undefined for unknown runners. */
-export const oneTest = (runner: string): string | undefined => (Object.hasOwn(ONE, runner) ? ONE[runner] : undefined);
+/** The command that runs one test; undefined for an unknown runner. */
+export const singleTestCommand = (runner: string): string | undefined =>
+  Object.hasOwn(SINGLE_TEST, runner) ? SINGLE_TEST[runner] : undefined;
 
 /** A test framework, and where its test files belong. */
-export interface Suite {
+export interface TestFramework {
   readonly runner: string;
   readonly place: string;
 }
@@ -37,7 +40,7 @@ export interface Suite {
 const NODE_RUNNERS = ['vitest', 'jest', 'mocha', 'ava', 'tap', 'tape'] as const;
 
 /** The framework for a repository without tests: the installed one, else the default of its ecosystem. */
-export function suiteFor({ files, text }: Pick<Tree, 'files' | 'text'>): Suite | undefined {
+export function frameworkFor({ files, text }: Pick<Tree, 'files' | 'text'>): TestFramework | undefined {
   const has = (name: string) => files.includes(name);
   const folder = ['test', 'tests', '__tests__', 'spec'].find((name) =>
     files.some((file) => file.startsWith(`${name}/`)),

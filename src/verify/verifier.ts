@@ -1,4 +1,5 @@
-// The Verifier of a workflow: takes a tree, returns a record. The pipeline is detected in the tree each time, because a change may alter it.
+// The Verifier: runs the pipeline of a tree and returns a record. Used by src/services, `crew verify`, the verify job, `fix` and `build`. The
+// pipeline is detected in the tree each time, because a change may alter it.
 import type { Config } from '../config/index.js';
 import type { Clock, VerifierEnvironment, Workspace } from '../ports/index.js';
 import type { Show } from '../ports/progress.js';
@@ -21,30 +22,32 @@ interface VerifyRequest extends Pick<RunRequest, 'tree' | 'ref' | 'dirty'> {
 export type Verifier = (request: VerifyRequest) => Promise<VerificationRecord>;
 
 /** Creates a Verifier that runs commands in the sandboxes of `environment`. */
-export function verifierOn({ config, show, ...dependencies }: VerifierDependencies): Verifier {
+export function createVerifier({ config, show, ...dependencies }: VerifierDependencies): Verifier {
   return async ({ only, ...request }) => {
     const { steps } = detect(await readTree(request.tree), config.verify);
-    const onProgress = (progress: Progress) => show(shownOf(progress));
-    return runSteps(dependencies, { ...request, steps: wanted(steps, only), onProgress });
+    const onProgress = (progress: Progress) => show(progressOf(progress));
+    return runSteps(dependencies, { ...request, steps: selectedSteps(steps, only), onProgress });
   };
 }
 
-const wanted = (steps: readonly Step[], only: VerifyRequest['only']): readonly Step[] =>
-  only ? [...steps.filter(prepares), ...chosenOf(steps, only).filter((step) => !prepares(step))] : steps;
+const selectedSteps = (steps: readonly Step[], only: VerifyRequest['only']): readonly Step[] =>
+  only ? [...steps.filter(isPreparation), ...stepsToRerun(steps, only).filter((step) => !isPreparation(step))] : steps;
 
-function shownOf(progress: Progress): Parameters<Show>[0] {
+function progressOf(progress: Progress): Parameters<Show>[0] {
   const { step } = progress;
   return progress.is === 'begins'
     ? { kind: 'check began', name: step.name, command: step.command }
     : { kind: 'check ended', name: step.name, status: progress.step.status, ms: progress.step.ms };
 }
 
+/** What running steps needs besides the request. */
 export interface RunDependencies {
   readonly environment: Pick<VerifierEnvironment, 'sandbox' | 'unsandboxed' | 'artifacts' | 'setupInSandbox'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
+/** A tree and the steps to run on it. */
 export interface RunRequest {
   readonly tree: Workspace;
   readonly ref: VerificationRef;
@@ -57,8 +60,8 @@ export interface RunRequest {
   readonly onSandbox?: ((name: string) => void) | undefined;
 }
 
-/** The run was cancelled, so there is no verdict. */
-export class CalledOff extends Error {}
+/** The verification was cancelled, so there is no record. */
+export class VerificationCancelled extends Error {}
 
 /** Runs the steps in order. Opens the sandboxes that they need and closes them afterwards. */
 export async function runSteps(
@@ -70,14 +73,14 @@ export async function runSteps(
     setup: !environment.setupInSandbox && steps.some(({ purpose }) => purpose === 'setup'),
     sandbox: steps.length > 0,
   };
-  // The shell for setup steps is not a sandbox: they install tools on the machine. Without steps it only describes the machine.
+  // Setup steps install tools on the machine, so their shell is not a sandbox. Without any step, a shell is only needed to describe the machine.
   const setupShell = needs.setup || !needs.sandbox ? await environment.unsandboxed() : undefined;
   const sandbox = needs.sandbox || !setupShell ? await environment.sandbox(tree.root) : setupShell;
   if (needs.sandbox) onSandbox?.(sandbox.name);
   try {
     const { artifacts } = environment;
     const record = await verify({ ...request, root: tree.root, sandbox, setupShell, clock, signal, artifacts });
-    if (record === null) throw new CalledOff();
+    if (record === null) throw new VerificationCancelled();
     return record;
   } finally {
     await sandbox.close();
@@ -86,10 +89,11 @@ export async function runSteps(
 }
 
 /** Whether a step only prepares the tree (setup, installation). */
-export const prepares = ({ purpose }: Pick<Step, 'purpose'>): boolean => purpose === 'setup' || purpose === 'install';
+export const isPreparation = ({ purpose }: Pick<Step, 'purpose'>): boolean =>
+  purpose === 'setup' || purpose === 'install';
 
-/** The steps to run again, each with its selected tests. */
-export function chosenOf(steps: readonly Step[], only: readonly RerunRequest[]): readonly Step[] {
+/** The requested steps, each with its selected tests. */
+export function stepsToRerun(steps: readonly Step[], only: readonly RerunRequest[]): readonly Step[] {
   return steps.flatMap((step): readonly Step[] => {
     const again = only.find((each) => each.step === step.name && each.cwd === step.cwd);
     return again ? [{ ...step, ...(again.tests ? { only: again.tests } : {}) }] : [];
@@ -97,8 +101,8 @@ export function chosenOf(steps: readonly Step[], only: readonly RerunRequest[]):
 }
 
 /**
- * The record without the preparation steps that passed. One side may need an installation and the other may not, which says nothing about
- * the change. A preparation that failed stays, because it is a difference between the sides.
+ * The record without the preparation steps that passed. That one side needed an installation says nothing about the change. A preparation that
+ * failed stays, because it is a difference between the sides.
  */
 export function withoutPreparation(record: VerificationRecord): VerificationRecord {
   return { ...record, steps: record.steps.filter(({ preparing, status }) => status !== 'PASS' || !preparing) };

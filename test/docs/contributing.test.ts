@@ -156,15 +156,15 @@ it('tapper is known by its name', () => {
   {
     what: 'an ecosystem',
     files: {
-      'src/verify/detect/ecosystems/just.ts': `import { homes, inFolder } from '../folders.js';
+      'src/verify/detect/ecosystems/just.ts': `import { inFolder, rootFolders } from '../folders.js';
 import { type Ecosystem, tool } from '../step.js';
 
 /** just: the recipe \`test\` of a justfile. */
 export const just: Ecosystem = {
   name: 'just',
-  fills: true,
+  isFallback: true,
   find: (tree) =>
-    homes(tree.files, (name) => name === 'justfile').map((folder) => {
+    rootFolders(tree.files, (name) => name === 'justfile').map((folder) => {
       const why = { is: 'file', file: inFolder(folder, 'justfile') } as const;
       const step = { purpose: 'test', command: 'just test', why, needs: [tool('just')], leads: undefined } as const;
       return { ecosystem: 'just', name: folder, folder, uses: [], steps: [step] };

@@ -18,7 +18,7 @@ const commandsOf = (page: string): readonly string[] =>
 describe('README', () => {
   it('names the commands that start the embedded GitHub and install crew', () => {
     expect(commandsOf('README.md')).toContain('npm ci && npm start');
-    expect(commandsOf('README.md')).toContain('crew init');
+    expect(commandsOf('README.md')).toContain('crew init --from YOUR-ACCOUNT/crew@v1');
   });
 
   it('has at most 200 lines', () => expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200));

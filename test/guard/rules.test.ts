@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { ASKED, askedByName } from '../../src/guard/commands/asked.js';
-import { families, knownCommand } from '../../src/guard/commands/index.js';
+import { ASKED, askedByName } from '../../src/guard/commands/asked-commands.js';
+import { commandFamilies, knownCommand } from '../../src/guard/commands/index.js';
 import { createGuard, enforce, noRules, type Rules, type Verdict } from '../../src/guard/index.js';
 import { withTables } from '../../src/guard/page.js';
 import { matchesGlob, matchesSteps } from '../../src/guard/paths/glob.js';
@@ -202,7 +202,7 @@ describe('the rules of the guard', () => {
   it.each(['Bash()', 'Bash( )', 'argv:', 'argv:a | b', 'argv:"', 'curl *', 'Nothing(x)', '', 'argv:$HOME'])(
     'a rule that means nothing (%s) is an error, since as a deny it would be a hole',
     (rule) => {
-      expect(() => ruleBook({ rules: { run: { ...noRules, deny: [rule] } } })).toThrow(/Expected a pattern/);
+      expect(() => ruleBook({ rules: { run: { ...noRules, deny: [rule] } } })).toThrow(/crew needs a pattern/);
     },
   );
 
@@ -302,7 +302,7 @@ describe('guard.yml', () => {
   it.each(['allow: x', 'denny: []', '- a', 'allow: [1]', 'allow: ["', 'deny: ["curl *"]', 'deny: ["argv:a | b"]'])(
     'with %j in it is refused, and says why',
     (text) => {
-      expect(() => readLocalRules(text)).toThrow(/Expected .*; found /);
+      expect(() => readLocalRules(text)).toThrow(/crew needs .*, but found /);
     },
   );
 });
@@ -367,8 +367,8 @@ describe('the page of the guard', () => {
       expect(asked.filter((name) => knownCommand(name))).toEqual([]);
     });
 
-    it('hold every command that their families list', () => {
-      const names = families.flatMap(({ commands }) => commands.map(({ name }) => name));
+    it('hold every command that their commandFamilies list', () => {
+      const names = commandFamilies.flatMap(({ commands }) => commands.map(({ name }) => name));
       expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
       expect(askedByName('curl')?.why).toBe('reaches the network');
     });
@@ -376,18 +376,18 @@ describe('the page of the guard', () => {
 });
 
 const decision = (verdict: Verdict, phase: GuardPhase = '7B') => ({ verdict, phase, why: 'So.' });
-const alone = { sealed: false, person: false, refused: 0 };
-const sealed = { ...alone, sealed: true };
+const alone = { isSealed: false, mayAskPerson: false, refusals: 0 };
+const sealed = { ...alone, isSealed: true };
 
 describe('what becomes of a call', () => {
   it('what is allowed runs, wherever it is', () => {
-    for (const at of [alone, sealed, { ...alone, person: true }])
-      expect(enforce(decision('allow'), at)).toMatchObject({ does: 'run', logged: false });
+    for (const at of [alone, sealed, { ...alone, mayAskPerson: true }])
+      expect(enforce(decision('allow'), at)).toMatchObject({ action: 'run', isListed: false });
   });
 
   it('what is denied runs nowhere', () => {
-    for (const at of [alone, sealed, { ...alone, person: true }])
-      expect(enforce(decision('deny'), at)).toMatchObject({ does: 'refuse' });
+    for (const at of [alone, sealed, { ...alone, mayAskPerson: true }])
+      expect(enforce(decision('deny'), at)).toMatchObject({ action: 'refuse' });
   });
 
   it.each(GUARD_PHASES)(
@@ -395,22 +395,23 @@ describe('what becomes of a call', () => {
     (phase) => {
       const within = !['S0', '1', '1.5', 'rules'].includes(phase);
       expect(enforce(decision('ask', phase), sealed)).toMatchObject(
-        within ? { does: 'run', logged: true } : { does: 'refuse', logged: false },
+        within ? { action: 'run', isListed: true } : { action: 'refuse', isListed: false },
       );
     },
   );
 
   it('where somebody is there, they are asked, sealed or not', () => {
-    for (const at of [alone, sealed]) expect(enforce(decision('ask'), { ...at, person: true }).does).toBe('pause');
+    for (const at of [alone, sealed])
+      expect(enforce(decision('ask'), { ...at, mayAskPerson: true }).action).toBe('pause');
   });
 
   it('the third refusal in a row pauses the run, and a call that runs begins the row anew', () => {
     const row = (verdicts: readonly Verdict[]) => {
       let refused = 0;
       return verdicts.map((verdict) => {
-        const settled = enforce(decision(verdict), { ...alone, refused });
-        refused = settled.refused;
-        return settled.does;
+        const settled = enforce(decision(verdict), { ...alone, refusals: refused });
+        refused = settled.refusals;
+        return settled.action;
       });
     };
     expect(row(['ask', 'ask', 'ask', 'ask'])).toEqual(['refuse', 'refuse', 'pause', 'refuse']);

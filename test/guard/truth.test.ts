@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect } from '@jest/globals';
 import { readFlags } from '../../src/guard/commands/grammar.js';
-import { families } from '../../src/guard/commands/index.js';
+import { commandFamilies } from '../../src/guard/commands/index.js';
 import { itWith } from '../build/only-with.js';
 import { type Chance, chanceOf } from './build/chance.js';
 import { readRows } from './build/corpus.js';
@@ -84,7 +84,7 @@ const WORDS = [
   '*.ts',
   '@src/opts',
 ];
-const commands = families.flatMap((family) => (family.title === 'GitHub' ? [] : family.commands));
+const commands = commandFamilies.flatMap((family) => (family.title === 'GitHub' ? [] : family.commands));
 
 /** A call from the tables' own flags, with words behind them that nobody should get to. */
 function madeUp(chance: Chance): string {
@@ -107,7 +107,7 @@ function madeUp(chance: Chance): string {
     const value = chance.one(WORDS);
     const glue = flag.startsWith('--') ? '=' : '';
     if (takes === 'nothing') return flag;
-    return takes === 'glued' ? `${flag}${glue}${value}` : chance.one([`${flag} ${value}`, `${flag}${glue}${value}`]);
+    return takes === 'attached' ? `${flag}${glue}${value}` : chance.one([`${flag} ${value}`, `${flag}${glue}${value}`]);
   });
   const quoted = [...some, ...Array.from({ length: chance.below(4) }, () => chance.one(WORDS))]
     .join(' ')

@@ -8,20 +8,20 @@ import {
   type LedgerEntry,
   ledgerText,
   memoryLedger,
+  mergedEntries,
   nextEntryId,
   readLedger,
   refsLedger,
-  united,
 } from '../../src/memory/ledger.js';
 import { filesNamed, queryLedger, wordsIn } from '../../src/memory/ledger-query.js';
 import {
-  type Entry,
   folderSpending,
   leftToday,
   memorySpending,
   readEntries,
   refsSpending,
   type Spending,
+  type SpendingEntry,
 } from '../../src/memory/spending.js';
 import { Conflict } from '../../src/ports/errors.js';
 import type { Refs } from '../../src/ports/index.js';
@@ -66,17 +66,17 @@ describe('the union of two ledgers', () => {
   it('holds every entry of both once, whichever comes first', () => {
     fc.assert(
       fc.property(fc.array(someEntry), fc.array(someEntry), (a, b) => {
-        const both = names(united(a, b));
+        const both = names(mergedEntries(a, b));
         expect(new Set(both)).toEqual(new Set([...names(a), ...names(b)]));
         expect(both).toHaveLength(new Set(both).size);
-        expect([...names(united(b, a))].sort()).toEqual([...both].sort());
+        expect([...names(mergedEntries(b, a))].sort()).toEqual([...both].sort());
       }),
     );
   });
 
   it('keeps entries of two runs that took the same number on two machines', () => {
     const [a, b] = [entryOf(1), entryOf(1, { run: 'task-8-9876543210' })];
-    expect(united([a], [b])).toHaveLength(2);
+    expect(mergedEntries([a], [b])).toHaveLength(2);
   });
 });
 
@@ -221,14 +221,19 @@ describe('a ledger in memory', () => {
 });
 
 const DAY = '2026-11-18';
-const entry = (run: string, kind: Entry['kind'], usd: number, of: Partial<Entry> = {}): Entry => ({
+const entry = (
+  run: string,
+  kind: SpendingEntry['kind'],
+  usd: number,
+  of: Partial<SpendingEntry> = {},
+): SpendingEntry => ({
   ...{ kind, run, usd, workflow: 'fix', user: 'maya', repo: 'ann/shop', at: `${DAY}T10:00:00Z` },
   ...of,
 });
 const asks = { run: 'new', user: 'maya', repo: 'ann/shop', day: DAY, usd: 5 };
 
 describe('what the limits of a day leave for a run', () => {
-  it.each<[string, readonly Entry[], Parameters<typeof leftToday>[2], object]>([
+  it.each<[string, readonly SpendingEntry[], Parameters<typeof leftToday>[2], object]>([
     ['all of it without a limit', [entry('a', 'ended', 99)], {}, { usd: 5 }],
     ['all of it where enough is left', [entry('a', 'ended', 5)], { userUsd: 10 }, { usd: 5 }],
     ['the rest', [entry('a', 'ended', 7)], { userUsd: 10 }, { usd: 3, by: 'user-day' }],
@@ -275,7 +280,7 @@ describe('what the limits of a day leave for a run', () => {
     const some = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('reserved', 'ended'), usd));
     fc.assert(
       fc.property(some, usd, usd, (all, userUsd, repositoryUsd) => {
-        const entries = all.map(([run, kind, each]) => entry(run, kind as Entry['kind'], each));
+        const entries = all.map(([run, kind, each]) => entry(run, kind as SpendingEntry['kind'], each));
         const left = leftToday(entries, asks, { userUsd, repositoryUsd });
         const last = new Map(entries.map((each) => [each.run, each.usd]));
         const spent = [...last.values()].reduce((sum, each) => sum + each, 0);

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { graphText, parseGraph, searched } from '../../src/memory/graph.js';
+import { graphText, parseGraph, searchGraph } from '../../src/memory/graph.js';
 import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../../src/memory/store.js';
 import { Conflict } from '../../src/ports/errors.js';
 import type { Refs } from '../../src/ports/index.js';
@@ -188,7 +188,7 @@ describe('a search', () => {
       relations: [],
     }),
   );
-  const names = (query: string) => searched(graph, query).entities.map(({ name }) => name);
+  const names = (query: string) => searchGraph(graph, query).entities.map(({ name }) => name);
 
   it.each([
     ['python async', ['python:async:timeouts', 'python:style:quotes']],

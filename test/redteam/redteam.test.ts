@@ -19,7 +19,7 @@ import { DENY, makeTarget, type Target } from './target.js';
 const LONG = process.env.CREW_LONG === '1';
 const SEEDS = process.env.CREW_SEED
   ? [Number(process.env.CREW_SEED)]
-  : Array.from({ length: LONG ? 200 : 12 }, (_, n) => n + 1);
+  : Array.from({ length: LONG ? 200 : 6 }, (_, n) => n + 1);
 jest.setTimeout(LONG ? 3_600_000 : 600_000);
 
 /** Ordinary users are counted by the system itself; the superuser only in a control group, which not every machine lets it make. */

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type GitHub, rollupOf, startGitHub } from 'github-sandbox';
 import { parse } from 'yaml';
-import { issue, parseFile } from '../../src/sample/files.js';
+import { applyCommit } from '../../src/sample/commit-files.js';
+import { issueSchema, parseFile } from '../../src/sample/files.js';
 import { readWorkflows, type Sample, seedSample } from '../../src/sample/index.js';
-import { patched } from '../../src/sample/write-out.js';
 
 const run = promisify(execFile);
 const now = Date.parse('2026-06-15T12:00:00Z');
@@ -148,14 +148,14 @@ describe('an issue as a file', () => {
   const text = 'title: x\nauthor: y\nwritten: last week\nbody: z\n';
 
   it('is refused with its name when something is wrong in it', () => {
-    expect(() => parseFile(issue, '7-x.yml', text)).toThrow(/7-x\.yml[\s\S]*written/);
-    expect(() => parseFile(issue, '8-x.yml', text.replace('last week', '3 days ago\ncolour: red'))).toThrow(
+    expect(() => parseFile(issueSchema, '7-x.yml', text)).toThrow(/7-x\.yml[\s\S]*written/);
+    expect(() => parseFile(issueSchema, '8-x.yml', text.replace('last week', '3 days ago\ncolour: red'))).toThrow(
       /8-x\.yml[\s\S]*colour/,
     );
   });
 
   it('reads its age in hours or days', () => {
-    const aged = (written: string) => parseFile(issue, 'f', text.replace('last week', written)).written;
+    const aged = (written: string) => parseFile(issueSchema, 'f', text.replace('last week', written)).written;
     expect([aged('1 hour ago'), aged('30 hours ago'), aged('2 days ago')]).toEqual([
       3_600_000, 108_000_000, 172_800_000,
     ]);
@@ -167,16 +167,18 @@ describe('a commit as a patch', () => {
 
   it('changes, makes and deletes files', () => {
     const patch = '--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+deux\n';
-    expect(patched(tree, { patch, of: 'x' })).toEqual({ 'a.txt': 'one\ndeux\n' });
+    expect(applyCommit(tree, { patch, of: 'x' })).toEqual({ 'a.txt': 'one\ndeux\n' });
     const made = '--- /dev/null\n+++ b/b.txt\n@@ -0,0 +1 @@\n+new\n';
-    expect(patched(tree, { patch: made, of: 'x' })).toEqual({ 'b.txt': 'new\n' });
+    expect(applyCommit(tree, { patch: made, of: 'x' })).toEqual({ 'b.txt': 'new\n' });
     const gone = '--- a/a.txt\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-one\n-two\n';
-    expect(patched(tree, { patch: gone, of: 'x' })).toEqual({ 'a.txt': null });
+    expect(applyCommit(tree, { patch: gone, of: 'x' })).toEqual({ 'a.txt': null });
   });
 
   it('is refused by name when it does not fit what is there', () => {
     const patch = '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-three\n+trois\n';
-    expect(() => patched(tree, { patch, of: 'the branch x' })).toThrow('the branch x: its patch does not fit a.txt');
+    expect(() => applyCommit(tree, { patch, of: 'the branch x' })).toThrow(
+      'the branch x: its patch does not fit a.txt',
+    );
   });
 });
 

@@ -21,7 +21,6 @@ const of = (
 const PREFERENCES = '../../memory/preferences.test.ts';
 const RECALL = '../../memory/recall.test.ts';
 const STORE = '../../memory/store.test.ts';
-const QUALITY = '../../memory/rules/knowledge.test.ts';
 const PROFILE = '../profile/profile.test.ts';
 const MCP = '../../adapters/mcp/mcp.test.ts';
 
@@ -122,7 +121,7 @@ export const memoryRows: readonly Row<string>[] = [
     'Memory MCP活用',
     {
       quote: 'タスクファイル読了後、作業開始前に1回検索する',
-      test: 'memory.test.ts: searches once, for its own task, before it works; and what it found is on the run',
+      test: 'retrospect.test.ts: searches once, for its own task, before it works; and what it found is on the run',
     },
     {
       quote: '検索キーワード: タスクの技術領域、プロジェクト名、タスク種別（例: "entityType:best_practice"）',
@@ -146,15 +145,15 @@ export const memoryRows: readonly Row<string>[] = [
     'Memory MCP候補の品質基準',
     {
       quote: '即却下: 特定cmd参照、claude-crew内部アーキテクチャ、一般知識、未昇華の事実記録、行動に落とせない抽象論',
-      test: `${QUALITY}: as %s: %s`,
+      test: `${RECALL}: as %s: %s`,
     },
     {
       quote: '環境設定の重複（CLAUDE.md / config.yaml に既存の情報）',
-      test: `${QUALITY}: where every observation stands in the configuration`,
+      test: `${RECALL}: where every observation stands in the configuration`,
     },
     {
       quote: '命名規約: {domain}:{category}:{identifier}',
-      test: `${QUALITY}: for its name: %s`,
+      test: `${RECALL}: for its name: %s`,
     },
     {
       quote: '必須条件: Cross-cmd適用可能性、行動変容可能性、観測の具体性',

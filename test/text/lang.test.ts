@@ -6,7 +6,7 @@ import { outcomes } from '../../src/runs/outcome.js';
 import { readServiceError } from '../../src/text/lang/agent/service.js';
 import { type Language, languages, messages } from '../../src/text/lang/index.js';
 import { en } from '../../src/text/lang/tamper/en.js';
-import { type Finding, SENTENCE_KEYS, sayTamper } from '../../src/text/lang/tamper/index.js';
+import { type Finding, findingSentences, SENTENCE_KEYS } from '../../src/text/lang/tamper/index.js';
 import { ja } from '../../src/text/lang/tamper/ja.js';
 import { sampleReport } from '../build/report.js';
 
@@ -61,6 +61,7 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     helpHead: say.helpHead,
     helpFoot: say.helpFoot,
     helpCommon: say.helpCommon,
+    helpTyped: say.helpTyped,
     'status, nothing here': say.status({ issue: undefined, runs: [] }),
     'status, nothing on an issue': say.status({ issue: 12, runs: [] }),
     unknownCommand: say.unknownCommand({ found: theirs, meant: undefined }),
@@ -233,25 +234,25 @@ describe.each(languages)('in %s', (lang) => {
 
 describe('what the service of the model said', () => {
   it.each([
-    ['Connection error.', { is: 'silent', words: 'Connection error.' }],
+    ['Connection error.', { kind: 'silent', message: 'Connection error.' }],
     [
       '529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}',
-      { is: 'silent', words: '529 Overloaded' },
+      { kind: 'silent', message: '529 Overloaded' },
     ],
-    ['401 {"error":{"message":"invalid x-api-key"}}', { is: 'key', words: '401 invalid x-api-key' }],
-    ['404 {"error":"no such model"}', { is: 'unknown', words: '404 no such model' }],
+    ['401 {"error":{"message":"invalid x-api-key"}}', { kind: 'key', message: '401 invalid x-api-key' }],
+    ['404 {"error":"no such model"}', { kind: 'unknown', message: '404 no such model' }],
     [
       '400 {"message":"The model is not in this region"}',
-      { is: 'refused', words: '400 The model is not in this region' },
+      { kind: 'refused', message: '400 The model is not in this region' },
     ],
-    ['422 {"detail":"wrong"}', { is: 'refused', words: '422 wrong' }],
-    ['{"type":"error","error":{"message":"Overloaded"}}', { is: 'silent', words: 'Overloaded' }],
+    ['422 {"detail":"wrong"}', { kind: 'refused', message: '422 wrong' }],
+    ['{"type":"error","error":{"message":"Overloaded"}}', { kind: 'silent', message: 'Overloaded' }],
     [
       '502 <html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>',
-      { is: 'silent', words: '502 502 Bad Gateway' },
+      { kind: 'silent', message: '502 502 Bad Gateway' },
     ],
-    ['503 <!DOCTYPE html><p>later</p>', { is: 'silent', words: '503' }],
-    ['500 {"odd":1}', { is: 'silent', words: '500 {"odd":1}' }],
+    ['503 <!DOCTYPE html><p>later</p>', { kind: 'silent', message: '503' }],
+    ['500 {"odd":1}', { kind: 'silent', message: '500 {"odd":1}' }],
   ])('is told without what it was wrapped in: %s', (detail, said) => expect(readServiceError(detail)).toEqual(said));
 });
 
@@ -266,15 +267,17 @@ describe('what bends the judgement', () => {
 
   it('is said sentence by sentence', () => {
     const because: readonly Finding[] = [{ says: 'test-gone', of: ['adds'] }, { says: 'in-a-comment' }];
-    expect(languages.map((lang) => sayTamper(because, lang))).toEqual([
+    expect(languages.map((lang) => findingSentences(because, lang))).toEqual([
       'The test "adds" is removed. It is commented out.',
       'テスト「adds」がなくなりました。コメントアウトされています。',
     ]);
-    expect(sayTamper([{ says: 'config-edited', judge: 'linter' }], 'ja')).toBe('設定（リンター）が編集されました。');
+    expect(findingSentences([{ says: 'config-edited', judge: 'linter' }], 'ja')).toBe(
+      '設定（リンター）が編集されました。',
+    );
   });
 
   it('takes nothing that a change says for a place of its own', () => {
-    expect(sayTamper([{ says: 'cannot-fail-now', of: ['{1} $& {judge}', 'b'] }], 'en')).toBe(
+    expect(findingSentences([{ says: 'cannot-fail-now', of: ['{1} $& {judge}', 'b'] }], 'en')).toBe(
       'The assertion can no longer fail: {1} $& {judge} became b.',
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { outcomes } from '../../src/runs/outcome.js';
-import { digestOfBytes, LARGEST, MOST, readArtifact, writeArtifact } from '../../src/verify/artifact.js';
+import { digestOfBytes, LIMITS, MAX_BYTES, readArtifact, writeArtifact } from '../../src/verify/artifact.js';
 import { type CheckFacts, checkResultOf, OUTCOMES } from '../../src/verify/check-result.js';
 import { BASE, bent, failed, HEAD, passed, proof, RUN, step } from './proofs.js';
 
@@ -21,7 +21,7 @@ describe('the document between two jobs', () => {
 
   it.each([
     ['missing', null],
-    ['too large', Buffer.alloc(LARGEST + 1, ' ')],
+    ['too large', Buffer.alloc(MAX_BYTES + 1, ' ')],
     ['unreadable', Buffer.from('{"format":1')],
     ['unreadable', Buffer.from([0xff, 0xfe])],
     ['unreadable', changed((text) => text.replace('"format":1', '"format":2'))],
@@ -72,29 +72,29 @@ describe('records, abridged', () => {
     );
     const large = proof({ base: steps, head: steps });
     const written = writeArtifact(large);
-    expect(written.length).toBeLessThanOrEqual(LARGEST);
+    expect(written.length).toBeLessThanOrEqual(MAX_BYTES);
     expect(readArtifact(written, expected)).toEqual({ document: JSON.parse(Buffer.from(written).toString()) });
     expect(large.found).toMatchObject({ comparison: { lists: { before: { total: 75_000 } } } });
   });
 
   it('count what they leave out, and keep what is gravest', () => {
     const tamper = [
-      ...Array.from({ length: MOST.findings }, (_, line) => bent('ask', { line: line + 1 })),
+      ...Array.from({ length: LIMITS.findings }, (_, line) => bent('ask', { line: line + 1 })),
       bent('blocks'),
     ];
     const { found } = proof({ base: [step([passed('a')])], head: [step([passed('a')])], tamper });
     if (found.is !== 'verified') throw new Error(found.is);
-    expect(found.tamper.total).toBe(MOST.findings + 1);
+    expect(found.tamper.total).toBe(LIMITS.findings + 1);
     expect(found.tamper.found[0]?.weight).toBe('blocks');
     expect(checkResultOf(found)).toBe('weakened');
   });
 
   it('keep a red step among many green ones', () => {
-    const green = Array.from({ length: MOST.steps + 20 }, (_, n) => step(undefined, { name: `step ${n}` }));
+    const green = Array.from({ length: LIMITS.steps + 20 }, (_, n) => step(undefined, { name: `step ${n}` }));
     const red = step(undefined, { name: 'last', status: 'FAIL', exit: 1 });
     const { found } = proof({ base: [...green, step(undefined, { name: 'last' })], head: [...green, red] });
     if (found.is !== 'verified') throw new Error(found.is);
-    expect(found.head.steps).toHaveLength(MOST.steps);
+    expect(found.head.steps).toHaveLength(LIMITS.steps);
     expect(found.head.steps.at(-1)?.name).toBe('last');
   });
 });

@@ -1,11 +1,11 @@
 // Verifications as data, for the tests of what leaves the job and of what is shown.
 
-import type { Found, VerifyDocument } from '../../src/verify/artifact.js';
-import { abridged, type ToAbridge } from '../../src/verify/build-artifact.js';
+import type { VerifyDocument, VerifyResult } from '../../src/verify/artifact.js';
+import { buildDocument, type DocumentSource } from '../../src/verify/build-artifact.js';
 import { compare } from '../../src/verify/compare/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../../src/verify/records.js';
 
-type TamperFound = ToAbridge['tamper'][number];
+type TamperFound = DocumentSource['tamper'][number];
 
 export const HEAD = 'd'.repeat(40);
 export const BASE = 'b'.repeat(40);
@@ -64,7 +64,7 @@ interface Sides {
 /** The document of a base and a head. */
 export function proof({ base, head, tamper = [] }: Sides): VerifyDocument {
   const sides = { base: record(...base), head: record(...head) };
-  return abridged(
+  return buildDocument(
     { run: RUN, head: HEAD, base: BASE },
     {
       against: { ...sides, comparison: compare(sides), again: { base: [], head: [] } },
@@ -75,7 +75,13 @@ export function proof({ base, head, tamper = [] }: Sides): VerifyDocument {
   );
 }
 
-export const document = (found: Found): VerifyDocument => ({ format: 1, run: RUN, head: HEAD, base: BASE, found });
+export const document = (found: VerifyResult): VerifyDocument => ({
+  format: 1,
+  run: RUN,
+  head: HEAD,
+  base: BASE,
+  found,
+});
 
 export const bent = (weight: TamperFound['weight'], more: Partial<TamperFound> = {}): TamperFound => ({
   file: 'test/sum.test.js',

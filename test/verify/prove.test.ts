@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BaseCommit, Workspace } from '../../src/ports/index.js';
-import { compareWith } from '../../src/verify/prove/compare-with.js';
+import { comparerOf } from '../../src/verify/prove/compare-with.js';
 import { failedBy } from '../../src/verify/prove/failed-by.js';
 import { fixedByCode, hasHardCodedResults } from '../../src/verify/prove/proof.js';
 import { findTest } from '../../src/verify/prove/reproduce.js';
@@ -175,7 +175,7 @@ const record = (...steps: readonly StepRecord[]): VerificationRecord => ({
 });
 
 const compare = (baseline: VerificationRecord, head: VerificationRecord) =>
-  compareWith({
+  comparerOf({
     ...{ tree: { root: '/tree' } as Workspace, baseCommit: {} as BaseCommit, base: 'a'.repeat(40), reruns: 0 },
     verifier: () => Promise.reject(new Error('nothing is run again')),
     baseline: async () => baseline,

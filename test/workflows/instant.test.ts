@@ -1,6 +1,6 @@
 // Answers at once: what `status` says about waiting runs and the last 90 days.
 import { describe, expect, it } from '@jest/globals';
-import { endOf } from '../../src/runs/proceed.js';
+import { endOf } from '../../src/runs/launch.js';
 import { messages } from '../../src/text/lang/index.js';
 import { isFirstPass, waitingLines } from '../../src/workflows/instant.js';
 import { START } from '../build/clock.js';
@@ -41,7 +41,7 @@ describe('the last days of a repository', () => {
     expect(messages('en').lastDays(none)).toBe('Last 90 days: 1 pull request opened.');
     expect(messages('ja').lastDays(none)).toBe('直近 90 日: プルリクエスト 1 件を作成。');
     expect(messages('en').lastDays({ ...none, opened: 3, merged: 2, firstPass: 1, usdEach: 0.5 })).toBe(
-      'Last 90 days: 3 pull requests opened, 2 merged, 1 needed no correction, $0.50 per merged pull request.',
+      'Last 90 days: 3 pull requests opened, 2 merged, 1 needed no correction, $0.50 for each merged pull request, with the cost of all runs.',
     );
   });
 });

@@ -1,8 +1,10 @@
 // Runs git with safe options, and finds paths of a clone. The repository is not trusted, so nothing that its configuration or files name may
 // run. Every git command of crew uses it: adapters, services, cli and action.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 
 const ARGUMENTS = [
   '--no-optional-locks',
@@ -84,6 +86,17 @@ export async function gitOutput(folder: string, args: readonly string[]): Promis
   const lines: string[] = [];
   const succeeded = await runGit(folder, { args, each: (line) => void lines.push(line) });
   return succeeded ? lines.join('\n').trim() : null;
+}
+
+/** The output of git as bytes. Throws if git cannot start; ends early if git fails. */
+export async function gitBytes(folder: string, args: readonly string[], input: string): Promise<Buffer> {
+  const { PATH = '' } = process.env;
+  const git = spawn('git', [...gitArgs(), ...args], { cwd: folder, env: gitEnv({ PATH }) });
+  // Git may end before it has read everything; its output then ends early.
+  git.stdin.on('error', () => undefined).end(input);
+  git.stderr.resume();
+  const [output] = await Promise.all([buffer(git.stdout), once(git, 'close')]);
+  return output;
 }
 
 /**

@@ -7,13 +7,13 @@ import { type Client, statusOf } from './client.js';
 /** Dispatches, reads and cancels Actions runs. */
 export function githubActions(
   { rest }: Client,
-  { defaultBranch, ...at }: { owner: string; repo: string; defaultBranch: () => Promise<string> },
+  { defaultBranch, ...repository }: { owner: string; repo: string; defaultBranch: () => Promise<string> },
 ): ActionsRuns {
   return {
     async dispatch(workflow, inputs) {
       try {
         const ref = await defaultBranch();
-        await rest.actions.createWorkflowDispatch({ ...at, workflow_id: workflow, ref, inputs: { ...inputs } });
+        await rest.actions.createWorkflowDispatch({ ...repository, workflow_id: workflow, ref, inputs: { ...inputs } });
       } catch (error) {
         if (statusOf(error) !== 404) throw error;
         throw new UserError(
@@ -30,8 +30,8 @@ export function githubActions(
     async state(id) {
       try {
         const [{ data: run }, { data: jobs }] = await Promise.all([
-          rest.actions.getWorkflowRun({ ...at, run_id: id }),
-          rest.actions.listJobsForWorkflowRun({ ...at, run_id: id, filter: 'latest', per_page: 100 }),
+          rest.actions.getWorkflowRun({ ...repository, run_id: id }),
+          rest.actions.listJobsForWorkflowRun({ ...repository, run_id: id, filter: 'latest', per_page: 100 }),
         ]);
         const startedJobs = jobs.jobs
           .filter(({ status, conclusion }) => isStarted(status, conclusion))
@@ -44,7 +44,7 @@ export function githubActions(
     },
     async endedAt(id) {
       try {
-        const { data: run } = await rest.actions.getWorkflowRun({ ...at, run_id: id });
+        const { data: run } = await rest.actions.getWorkflowRun({ ...repository, run_id: id });
         return run.status === 'completed' ? run.updated_at : null;
       } catch (error) {
         if (statusOf(error) === 404) return null;
@@ -52,7 +52,7 @@ export function githubActions(
       }
     },
     async cancel(id) {
-      await rest.actions.cancelWorkflowRun({ ...at, run_id: id }).catch((error: unknown) => {
+      await rest.actions.cancelWorkflowRun({ ...repository, run_id: id }).catch((error: unknown) => {
         // GitHub answers 409 when the run has completed.
         if (statusOf(error) !== 409) throw error;
       });
@@ -60,6 +60,6 @@ export function githubActions(
   };
 }
 
-/** A skipped or cancelled job does not count as started. */
+/** Whether a job has started. A skipped or cancelled job has not. */
 const isStarted = (status: string, conclusion: string | null): boolean =>
   status === 'in_progress' || (status === 'completed' && conclusion !== 'skipped' && conclusion !== 'cancelled');

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { Conflict } from '../../ports/errors.js';
 import type { Branches, FileChange } from '../../ports/index.js';
-import type { Client } from './client.js';
+import type { Client, RepositoryName } from './client.js';
 import { refMover } from './refs.js';
 
 /** One entry of a tree for GitHub's API: its text, or the id of an existing blob, or null for removal. */
@@ -13,13 +13,13 @@ type TreeEntry = {
   readonly type: 'blob';
 } & ({ readonly content: string } | { readonly sha: string | null });
 
-const modes = ['100644', '100755', '120000'] as const;
-type Mode = (typeof modes)[number];
+const FILE_MODES = ['100644', '100755', '120000'] as const;
+type Mode = (typeof FILE_MODES)[number];
 
 /** Longer texts are uploaded as blobs, because very large requests fail. */
 const MAX_INLINE_LENGTH = 512 * 1024;
 
-/** The text for exactly these bytes; null if they must be uploaded as a blob. */
+/** The text that GitHub stores as exactly these bytes; null if they must be uploaded as a blob. */
 export function inlineText(bytes: Uint8Array): string | null {
   // GitHub treats an empty text as missing, and drops a byte order mark.
   if (bytes.length === 0 || bytes.length > MAX_INLINE_LENGTH || bytes.includes(0)) return null;
@@ -31,13 +31,13 @@ export function inlineText(bytes: Uint8Array): string | null {
   }
 }
 
-/** The tree entries of a change. Texts go into the tree request; other contents are uploaded first with `keep`. */
+/** The tree entries of a change. Texts go into the tree request; other contents are uploaded first, each once. */
 export async function entriesOf(
   files: readonly FileChange[],
   upload: (bytes: Uint8Array) => Promise<string>,
 ): Promise<readonly TreeEntry[]> {
   const uploaded = new Map<string, Promise<string>>();
-  const once = (bytes: Uint8Array): Promise<string> => {
+  const uploadOnce = (bytes: Uint8Array): Promise<string> => {
     const key = Buffer.from(bytes).toString('base64');
     const sha = uploaded.get(key) ?? upload(bytes);
     uploaded.set(key, sha);
@@ -45,23 +45,23 @@ export async function entriesOf(
   };
   return Promise.all(
     files.map(async ({ path, mode, bytes }) => {
-      const place = { path, mode: modeOf(mode), type: 'blob' as const };
-      if (bytes === null) return { ...place, sha: null };
+      const common = { path, mode: modeOf(mode), type: 'blob' as const };
+      if (bytes === null) return { ...common, sha: null };
       const content = inlineText(bytes);
-      return content === null ? { ...place, sha: await once(bytes) } : { ...place, content };
+      return content === null ? { ...common, sha: await uploadOnce(bytes) } : { ...common, content };
     }),
   );
 }
 
-/** Submodules are not supported. */
+/** The mode of a file or symbolic link. Throws for a submodule. */
 function modeOf(mode: string): Mode {
-  const known = modes.find((each) => each === mode);
-  if (known === undefined) throw new Error(`no file has the mode ${mode}`);
-  return known;
+  const fileMode = FILE_MODES.find((each) => each === mode);
+  if (fileMode === undefined) throw new Error(`no file has the mode ${mode}`);
+  return fileMode;
 }
 
 /** Branches and commits through the API, without a clone. */
-export function githubBranches(client: Client, repository: { owner: string; repo: string }): Branches {
+export function githubBranches(client: Client, repository: RepositoryName): Branches {
   const { rest } = client;
   const refs = refMover(client, repository);
   const refOf = (branch: string) => `heads/${branch}`;
@@ -71,7 +71,7 @@ export function githubBranches(client: Client, repository: { owner: string; repo
     return (await rest.git.createBlob({ ...repository, content, encoding: 'base64' })).data.sha;
   };
 
-  /** Tree ids by commit, seen while files were read. */
+  /** Tree ids by commit, from answers that contained them. */
   const trees = new Map<string, string>();
   const treeOf = async (sha: string): Promise<string> =>
     trees.get(sha) ?? (await rest.git.getCommit({ ...repository, commit_sha: sha })).data.tree.sha;
@@ -96,11 +96,11 @@ export function githubBranches(client: Client, repository: { owner: string; repo
       return files;
     },
     async commit({ parent, secondParent, message, files }) {
-      const [below, entries] = await Promise.all([treeOf(secondParent ?? parent), entriesOf(files, upload)]);
+      const [baseTree, entries] = await Promise.all([treeOf(secondParent ?? parent), entriesOf(files, upload)]);
       const tree =
         entries.length === 0
-          ? below
-          : (await rest.git.createTree({ ...repository, base_tree: below, tree: [...entries] })).data.sha;
+          ? baseTree
+          : (await rest.git.createTree({ ...repository, base_tree: baseTree, tree: [...entries] })).data.sha;
       const parents = [parent, ...(secondParent === undefined ? [] : [secondParent])];
       const { data } = await rest.git.createCommit({ ...repository, message, tree, parents });
       return { sha: data.sha, tree: data.tree.sha, verified: data.verification.verified };
@@ -117,11 +117,7 @@ export function githubBranches(client: Client, repository: { owner: string; repo
   };
 }
 
-interface RepositoryName {
-  readonly owner: string;
-  readonly repo: string;
-}
-
+/** A file of a commit, as GraphQL returns it. */
 interface Entry {
   /** The file mode as a number. */
   readonly mode: number;
@@ -142,26 +138,26 @@ interface FilesAt {
   readonly files: readonly FileChange[];
 }
 
-/** Files per query, so that GitHub answers within its ten seconds. */
-const AT_ONCE = 40;
+/** GitHub cancels a query after ten seconds; so many files stay well below that. */
+const FILES_PER_QUERY = 40;
 
 /** Files of a commit. Missing ones and entries that are no files are left out. */
 async function filesAt(
   client: Client,
-  at: RepositoryName,
+  repository: RepositoryName,
   { sha, paths }: { sha: string; paths: readonly string[] },
 ): Promise<FilesAt> {
   const files: FileChange[] = [];
   let tree: string | undefined;
-  for (let from = 0; from < paths.length; from += AT_ONCE) {
-    const some = paths.slice(from, from + AT_ONCE);
-    const entries = await entriesAt(client, at, { sha, paths: some });
+  for (let from = 0; from < paths.length; from += FILES_PER_QUERY) {
+    const some = paths.slice(from, from + FILES_PER_QUERY);
+    const entries = await entriesAt(client, repository, { sha, paths: some });
     tree = entries.tree.oid;
     for (const [n, path] of some.entries()) {
       const entry = entries[`f${n}`];
       if (entry?.type !== 'blob') continue;
       const mode = entry.mode.toString(8).padStart(6, '0');
-      files.push({ path, mode, bytes: exactBytes(entry) ?? (await blobOf(client, at, entry.oid)) });
+      files.push({ path, mode, bytes: exactBytes(entry) ?? (await blobOf(client, repository, entry.oid)) });
     }
   }
   return { tree, files };
@@ -180,8 +176,9 @@ async function entriesAt(
   }
   fragment entry on TreeEntry { mode type oid object { ... on Blob { text isTruncated } } }`;
   const values = Object.fromEntries(paths.map((path, n) => [`p${n}`, path]));
-  const asked = graphql<Answer>(query, { owner, name: repo, commit: sha, ...values });
-  const { repository } = await asked.catch(answerWithoutMissing);
+  const { repository } = await graphql<Answer>(query, { owner, name: repo, commit: sha, ...values }).catch(
+    answerWithoutMissing,
+  );
   if (!repository?.object) throw new Error(`there is no commit ${sha}`);
   return repository.object;
 }
@@ -206,7 +203,7 @@ function exactBytes({ oid, object }: Entry): Uint8Array | null {
   return name === oid ? bytes : null;
 }
 
-async function blobOf({ rest }: Client, at: RepositoryName, sha: string): Promise<Uint8Array> {
-  const { data } = await rest.git.getBlob({ ...at, file_sha: sha });
+async function blobOf({ rest }: Client, repository: RepositoryName, sha: string): Promise<Uint8Array> {
+  const { data } = await rest.git.getBlob({ ...repository, file_sha: sha });
   return Uint8Array.from(Buffer.from(data.content, 'base64'));
 }

@@ -1,9 +1,9 @@
-// Implements the port Checks: creates check runs and adds their conclusions and annotations.
+// Implements the port Checks: creates check runs, and adds their conclusions and annotations.
 
 import type { Annotation, Check, CheckPage, Checks, Identity } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
 
-interface Raw {
+interface RawCheck {
   readonly id: number;
   readonly external_id: string | null;
   readonly status: string;
@@ -20,12 +20,12 @@ interface ChecksOwner {
 }
 
 /** Maximum annotations per request. */
-const AT_ONCE = 50;
+const MAX_ANNOTATIONS = 50;
 
 /** GitHub lists at most this many files of a pull request. */
 const MAX_FILES = 3000;
 
-const checkOf = ({ id, external_id, status, conclusion, html_url, output }: Raw): Check => ({
+const checkOf = ({ id, external_id, status, conclusion, html_url, output }: RawCheck): Check => ({
   id,
   externalId: external_id ?? '',
   conclusion: status === 'completed' ? conclusion : null,
@@ -33,16 +33,21 @@ const checkOf = ({ id, external_id, status, conclusion, html_url, output }: Raw)
   url: html_url ?? '',
 });
 
-/** Checks of one identity. A check of the same name by another App is ignored, since it cannot be updated. */
-export function githubChecks({ rest, paginate }: Client, { me, ...at }: ChecksOwner): Checks {
+/** The check runs of one identity. A check run of the same name by another App is ignored, since it cannot be updated. */
+export function githubChecks({ rest, paginate }: Client, { me, ...repository }: ChecksOwner): Checks {
   const slug = async () => (await me()).login.replace(/\[bot\]$/, '');
-  const conclude: Checks['conclude'] = async ({ id, annotations: sent }, { conclusion, annotations, ...page }) => {
+  const conclude: Checks['conclude'] = async ({ id, annotations: sentCount }, { conclusion, annotations, ...page }) => {
     const update = (input: { conclusion?: typeof conclusion; annotations: readonly Annotation[] }) => {
-      const end = input.conclusion ? { status: 'completed' as const, conclusion: input.conclusion } : {};
-      return rest.checks.update({ ...at, check_run_id: id, ...end, output: outputOf(page, input.annotations) });
+      const ending = input.conclusion ? { status: 'completed' as const, conclusion: input.conclusion } : {};
+      return rest.checks.update({
+        ...repository,
+        check_run_id: id,
+        ...ending,
+        output: outputOf(page, input.annotations),
+      });
     };
-    await withoutRefused(annotations.slice(sent), async (some) => {
-      const batches = inBatches(some);
+    await sendOrOmitAnnotations(annotations.slice(sentCount), async (accepted) => {
+      const batches = inBatches(accepted);
       const last = batches.pop() ?? [];
       for (const batch of batches) await update({ annotations: batch });
       await update({ conclusion, annotations: last });
@@ -50,46 +55,49 @@ export function githubChecks({ rest, paginate }: Client, { me, ...at }: ChecksOw
   };
   return {
     async list(head, name) {
-      const ask = { ...at, ref: head, check_name: name, filter: 'all' as const, per_page: 100 };
-      const [mine, found] = await Promise.all([slug(), paginate(rest.checks.listForRef, ask)]);
-      return found
-        .filter(({ app }) => (app?.slug ?? ACTIONS) === mine)
+      const parameters = { ...repository, ref: head, check_name: name, filter: 'all' as const, per_page: 100 };
+      const [ownSlug, checks] = await Promise.all([slug(), paginate(rest.checks.listForRef, parameters)]);
+      return checks
+        .filter(({ app }) => (app?.slug ?? ACTIONS_APP) === ownSlug)
         .map(checkOf)
         .sort((a, b) => a.id - b.id);
     },
-    async create({ head, name, externalId, details, end, ...page }) {
-      const named = { ...at, name, head_sha: head, external_id: externalId, details_url: details };
+    async create({ head, name, externalId, details, end: ending, ...page }) {
+      const named = { ...repository, name, head_sha: head, external_id: externalId, details_url: details };
       const begin = async () =>
         checkOf((await rest.checks.create({ ...named, status: 'in_progress', output: page })).data);
-      if (!end) return begin();
-      const { conclusion, annotations, ...last } = end;
-      if (annotations.length > AT_ONCE) {
+      if (!ending) return begin();
+      const { conclusion, annotations, ...last } = ending;
+      if (annotations.length > MAX_ANNOTATIONS) {
         const check = await begin();
-        await conclude(check, end);
+        await conclude(check, ending);
         return { ...check, conclusion };
       }
-      return withoutRefused(annotations, async (some) => {
-        const output = outputOf(last, some);
+      return sendOrOmitAnnotations(annotations, async (accepted) => {
+        const output = outputOf(last, accepted);
         return checkOf((await rest.checks.create({ ...named, status: 'completed', conclusion, output })).data);
       });
     },
     conclude,
     async renameDuplicate({ id }, name) {
-      await rest.checks.update({ ...at, check_run_id: id, name, status: 'completed', conclusion: 'neutral' });
+      await rest.checks.update({ ...repository, check_run_id: id, name, status: 'completed', conclusion: 'neutral' });
     },
     async headOf(pull) {
-      const { data } = await rest.pulls.get({ ...at, pull_number: pull });
+      const { data } = await rest.pulls.get({ ...repository, pull_number: pull });
       return data.state === 'open' ? data.head.sha : null;
     },
     async changedPaths({ owner, branch, head }) {
-      const ask = { ...at, head: `${owner}:${branch}`, state: 'all' as const, per_page: 100 };
-      const pulls = (await rest.pulls.list(ask)).data.filter((pull) => pull.head.sha === head);
+      const parameters = { ...repository, head: `${owner}:${branch}`, state: 'all' as const, per_page: 100 };
+      const pulls = (await rest.pulls.list(parameters)).data.filter((pull) => pull.head.sha === head);
       const all: string[] = [];
       for (const { number } of pulls) {
-        const files = await paginate(rest.pulls.listFiles, { ...at, pull_number: number, per_page: 100 });
+        const files = await paginate(rest.pulls.listFiles, { ...repository, pull_number: number, per_page: 100 });
         if (files.length >= MAX_FILES) return null;
         all.push(
-          ...files.flatMap(({ filename, previous_filename: before }) => [filename, ...(before ? [before] : [])]),
+          ...files.flatMap(({ filename, previous_filename: previousName }) => [
+            filename,
+            ...(previousName ? [previousName] : []),
+          ]),
         );
       }
       return pulls.length > 0 ? all : null;
@@ -97,10 +105,10 @@ export function githubChecks({ rest, paginate }: Client, { me, ...at }: ChecksOw
   };
 }
 
-/** If GitHub refuses an annotation, the conclusion is sent without annotations. */
-async function withoutRefused<T>(
+/** Sends annotations. If GitHub refuses one of them, sends none, so that the conclusion is not lost. */
+async function sendOrOmitAnnotations<T>(
   annotations: readonly Annotation[],
-  send: (some: readonly Annotation[]) => Promise<T>,
+  send: (accepted: readonly Annotation[]) => Promise<T>,
 ): Promise<T> {
   try {
     return await send(annotations);
@@ -115,8 +123,8 @@ const outputOf = (page: CheckPage, annotations: readonly Annotation[]) => ({
   ...(annotations.length > 0 ? { annotations: annotations.map(rawOf) } : {}),
 });
 
-/** The App of GITHUB_TOKEN, if a response omits it. */
-const ACTIONS = 'github-actions';
+/** The App of GITHUB_TOKEN. Some responses omit the App; it is then this one. */
+const ACTIONS_APP = 'github-actions';
 
 const rawOf = ({ path, line, level, title, message }: Annotation) => ({
   path,
@@ -129,6 +137,7 @@ const rawOf = ({ path, line, level, title, message }: Annotation) => ({
 
 function inBatches(annotations: readonly Annotation[]): (readonly Annotation[])[] {
   const batches: (readonly Annotation[])[] = [];
-  for (let at = 0; at < annotations.length; at += AT_ONCE) batches.push(annotations.slice(at, at + AT_ONCE));
+  for (let repository = 0; repository < annotations.length; repository += MAX_ANNOTATIONS)
+    batches.push(annotations.slice(repository, repository + MAX_ANNOTATIONS));
   return batches;
 }

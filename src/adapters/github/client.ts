@@ -1,8 +1,15 @@
-// The GitHub client: counts and paces requests, and retries failures. No other module retries.
+// The GitHub client: counts and paces requests, and retries failures. No other module retries. Every file of this folder sends its requests
+// through it; src/services creates it.
 import { Octokit } from '@octokit/rest';
 import { UnansweredWrite, UserError } from '../../ports/errors.js';
 import type { ApiUsage, Clock, Log } from '../../ports/index.js';
-import { type Failure, MAX_WAIT_MS, nextAttempt, recent, type Verdict, waitBefore } from './request-rules.js';
+import { type Failure, MAX_WAIT_MS, type NextAttempt, nextAttempt, recentWrites, waitBefore } from './request-rules.js';
+
+/** The owner and the name of a repository, as parameters of REST requests. */
+export type RepositoryName = {
+  readonly owner: string;
+  readonly repo: string;
+};
 
 /** What is needed to create a client. */
 export interface ClientOptions {
@@ -44,26 +51,28 @@ function isRepeatable({ method, url }: RequestOptions): boolean {
   return method !== 'POST' || REPEATABLE_WRITES.test(url) || url.endsWith('/graphql');
 }
 
+/** Whether GitHub counts the request toward its limits on creating content. */
 const isContentWrite = ({ method, url }: RequestOptions): boolean =>
   method !== 'GET' && method !== 'HEAD' && !/\/git\/|\/graphql$/.test(url);
 
-/** Octokit returns truncated JSON as a string. */
+/** Throws if the answer was cut off: Octokit then returns the JSON as a string. */
 function refuseTruncated<T extends { data: unknown; headers: { 'content-type'?: string | undefined } }>(answer: T): T {
-  const isCut = typeof answer.data === 'string' && answer.headers['content-type']?.startsWith('application/json');
-  if (isCut) throw new Error('the answer broke off');
+  const isTruncated = typeof answer.data === 'string' && answer.headers['content-type']?.startsWith('application/json');
+  if (isTruncated) throw new Error('the answer broke off');
   return answer;
 }
 
 const isLimit = ({ status }: Failure): boolean => status === 403 || status === 429;
 
+/** What is known of a failed request, whatever Octokit threw. */
 function failureOf(error: unknown): Failure {
-  const known = error as { status?: unknown; message?: unknown; response?: { headers?: Failure['headers'] } };
+  const httpError = error as { status?: unknown; message?: unknown; response?: { headers?: Failure['headers'] } };
   // Octokit reports a broken connection as status 500 without a response.
-  const answered = known.response !== undefined && typeof known.status === 'number';
+  const hasResponse = httpError.response !== undefined && typeof httpError.status === 'number';
   return {
-    status: answered ? Number(known.status) : undefined,
-    headers: known.response?.headers ?? {},
-    message: String(known.message ?? ''),
+    status: hasResponse ? Number(httpError.status) : undefined,
+    headers: httpError.response?.headers ?? {},
+    message: String(httpError.message ?? ''),
   };
 }
 
@@ -74,16 +83,16 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
   let requests = 0;
   let graphqlPoints = 0;
   let writes: readonly number[] = [];
-  let quietUntil = 0;
+  let pausedUntil = 0;
 
-  /** While a rate limit lasts, no request is sent. */
+  /** Waits until no rate limit is in force and, before a write of content, until crew's own limits allow one more. */
   async function pace(options: RequestOptions): Promise<void> {
-    await clock.sleep(quietUntil - clock.now());
+    await clock.sleep(pausedUntil - clock.now());
     if (!isContentWrite(options)) return;
-    // The slot is reserved before waiting, so that two requests never share one.
+    // The time of this write is recorded before waiting, so that two concurrent writes never take the same place.
     const now = clock.now();
     const at = now + waitBefore(writes, now);
-    writes = [...recent(writes, now), at];
+    writes = [...recentWrites(writes, now), at];
     await clock.sleep(at - now);
   }
 
@@ -95,7 +104,7 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
 
   octokit.hook.wrap('request', async (send, options) => {
     await authorize(options, false);
-    let renewed = false;
+    let isRenewed = false;
     for (let tries = 1; ; tries += 1) {
       await pace(options);
       requests += 1;
@@ -103,27 +112,32 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
         return refuseTruncated(await send(options));
       } catch (error) {
         const failure = failureOf(error);
-        const verdict = nextAttempt(failure, { repeatable: isRepeatable(options), tries, renewed, now: clock.now() });
-        renewed ||= verdict.is === 'renew';
+        const attempt = nextAttempt(failure, {
+          repeatable: isRepeatable(options),
+          tries,
+          renewed: isRenewed,
+          now: clock.now(),
+        });
+        isRenewed ||= attempt.is === 'renew';
         // Final errors such as 404 are answers and are not logged.
-        if (verdict.is !== 'final')
-          log('github', { method: options.method, url: options.url, status: failure.status ?? 0, verdict: verdict.is });
-        await follow(verdict, { error, failure, options });
+        if (attempt.is !== 'final')
+          log('github', { method: options.method, url: options.url, status: failure.status ?? 0, verdict: attempt.is });
+        await handleFailure(attempt, { error, failure, options });
       }
     }
   });
 
-  async function follow(
-    verdict: Verdict,
+  async function handleFailure(
+    attempt: NextAttempt,
     input: { error: unknown; failure: Failure; options: RequestOptions },
   ): Promise<void> {
-    if (verdict.is === 'again') {
-      if (isLimit(input.failure)) quietUntil = Math.max(quietUntil, clock.now() + verdict.after);
-      return clock.sleep(verdict.after);
+    if (attempt.is === 'again') {
+      if (isLimit(input.failure)) pausedUntil = Math.max(pausedUntil, clock.now() + attempt.after);
+      return clock.sleep(attempt.after);
     }
-    if (verdict.is === 'renew') return authorize(input.options, true);
+    if (attempt.is === 'renew') return authorize(input.options, true);
     const what = `${input.options.method} ${input.options.url}`;
-    if (verdict.is === 'unanswered') throw new UnansweredWrite(what, { cause: input.error });
+    if (attempt.is === 'unanswered') throw new UnansweredWrite(what, { cause: input.error });
     throw isRefusedWrite(input) ? readOnlyToken(input.error) : asUserError(input.error, input.failure, apiUrl);
   }
 
@@ -214,19 +228,19 @@ function asUserError(error: unknown, { status, message }: Failure, apiUrl: strin
   return error;
 }
 
-/** The HTTP status of an error, if it has one. */
+/** The HTTP status of an error, or of its cause; undefined if there was no response. */
 export function statusOf(error: unknown): number | undefined {
   return failureOf(error instanceof Error && error.cause !== undefined ? error.cause : error).status;
 }
 
 /** Caches the result of an async function. After a failure the next call tries again. */
-export function cacheSuccess<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
+export function cacheSuccess<T>(load: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined;
   return () => {
-    asked ??= ask().catch((error: unknown) => {
-      asked = undefined;
+    pending ??= load().catch((error: unknown) => {
+      pending = undefined;
       throw error;
     });
-    return asked;
+    return pending;
   };
 }

@@ -1,6 +1,7 @@
-// Checks what a token can do with a repository, for `crew doctor`. Each finding has a remedy.
+// Checks what a token can do with a repository, for `crew doctor`. Each problem has a remedy.
 import { Octokit } from '@octokit/rest';
 
+/** One result of `crew doctor`. */
 export type Finding =
   | { readonly name: string; readonly is: 'there'; readonly found: string }
   /** `limited`: crew works, with restrictions. */
@@ -25,13 +26,13 @@ interface Answer {
   } | null;
 }
 
-const QUESTION = `query crewDoctor($owner: String!, $name: String!) {
+const DOCTOR_QUERY = `query crewDoctor($owner: String!, $name: String!) {
   viewer { login }
   repository(owner: $owner, name: $name) { viewerPermission isArchived hasIssuesEnabled }
   rateLimit { cost remaining }
 }`;
 
-const BOARDS = `query crewBoards($owner: String!, $name: String!) {
+const BOARDS_QUERY = `query crewBoards($owner: String!, $name: String!) {
   repository(owner: $owner, name: $name) { projectsV2(first: 1) { totalCount } }
   rateLimit { cost }
 }`;
@@ -41,26 +42,26 @@ export async function checkToken({ urls, token, boardToken, repo, board }: Docto
   const [owner = '', name = ''] = repo.split('/');
   const octokit = octokitFor(token, urls);
   const graphql = graphqlOf(octokit, urls);
-  const answer = await graphql<Answer>(QUESTION, { owner, name }).catch((error: unknown) =>
-    isNotFound(error) ? invisible(repo) : unreachable(error, urls.api),
+  const answer = await graphql<Answer>(DOCTOR_QUERY, { owner, name }).catch((error: unknown) =>
+    isNotFound(error) ? notVisible(repo) : unreachable(error, urls.api),
   );
   if (isFinding(answer)) return [answer];
-  const who: Finding = { name: 'identity', is: 'there', found: answer.viewer.login };
-  if (!answer.repository) return [who, invisible(repo)];
-  const at = { owner, repo: name };
-  // Another client: the one of the repository puts its own token on every request.
-  const asBoard = boardToken ? graphqlOf(octokitFor(boardToken, urls), urls) : graphql;
+  const identity: Finding = { name: 'identity', is: 'there', found: answer.viewer.login };
+  if (!answer.repository) return [identity, notVisible(repo)];
+  const repository = { owner, repo: name };
+  // Another client, because the client of the repository puts its own token on every request.
+  const boardGraphql = boardToken ? graphqlOf(octokitFor(boardToken, urls), urls) : graphql;
   // A token for boards only may not read the repository, so the board is queried directly.
-  const boards =
-    boardToken || board ? canReadBoards(asBoard, board) : canReadBoards(asBoard, undefined, { owner, name });
-  const actions = octokit.rest.actions.getGithubActionsDefaultWorkflowPermissionsRepository(at).then(
+  const access =
+    boardToken || board ? boardAccess(boardGraphql, board) : boardAccess(boardGraphql, undefined, { owner, name });
+  const actions = octokit.rest.actions.getGithubActionsDefaultWorkflowPermissionsRepository(repository).then(
     ({ data }) => data,
     () => null,
   );
   return [
-    who,
+    identity,
     ...repositoryFindings(answer.repository),
-    ...boardFindings(await boards, { named: boardToken !== undefined, board }),
+    ...boardFindings(await access, { named: boardToken !== undefined, board }),
     ...actionsFindings(await actions, {
       login: answer.viewer.login,
       settings: `${urls.server}/${repo}/settings/actions`,
@@ -85,7 +86,7 @@ export async function hasFile(
 const octokitFor = (token: string, { api }: DoctorOptions['urls']): Octokit =>
   new Octokit({ baseUrl: api, auth: token, userAgent: 'crew', log: noLog });
 
-const graphqlOf = ({ graphql }: Octokit, urls: DoctorOptions['urls']): Ask =>
+const graphqlOf = ({ graphql }: Octokit, urls: DoctorOptions['urls']): Graphql =>
   graphql.defaults({ baseUrl: urls.graphql.replace(/\/graphql$/, '') });
 
 const noLog = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -98,9 +99,10 @@ function isNotFound(error: unknown): boolean {
 
 const isFinding = (value: Answer | Finding): value is Finding => 'is' in value;
 
+/** The finding for a request that failed: the token is refused, GitHub reports an error, or there is no answer. */
 function unreachable(error: unknown, api: string): Finding {
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : undefined;
-  const answered = typeof error === 'object' && error !== null && 'response' in error;
+  const hasResponse = typeof error === 'object' && error !== null && 'response' in error;
   if (status === 401)
     return {
       name: 'identity',
@@ -108,7 +110,7 @@ function unreachable(error: unknown, api: string): Finding {
       found: 'the token is refused',
       remedy: 'Set GITHUB_TOKEN to a valid one.',
     };
-  if (answered)
+  if (hasResponse)
     return {
       name: 'identity',
       is: 'missing',
@@ -123,7 +125,7 @@ function unreachable(error: unknown, api: string): Finding {
   };
 }
 
-const invisible = (repo: string): Finding => ({
+const notVisible = (repo: string): Finding => ({
   name: 'access',
   is: 'missing',
   found: `${repo} is not there, or not visible to this token`,
@@ -135,9 +137,9 @@ function repositoryFindings({
   isArchived,
   hasIssuesEnabled,
 }: NonNullable<Answer['repository']>): readonly Finding[] {
-  const writes = ['ADMIN', 'MAINTAIN', 'WRITE'].includes(viewerPermission ?? '');
+  const mayWrite = ['ADMIN', 'MAINTAIN', 'WRITE'].includes(viewerPermission ?? '');
   return [
-    writes
+    mayWrite
       ? { name: 'access', is: 'there', found: 'may write' }
       : {
           name: 'access',
@@ -168,66 +170,73 @@ function repositoryFindings({
   ];
 }
 
-type Ask = ReturnType<Octokit['graphql']['defaults']>;
-type Readable = 'refused' | 'unreadable' | 'readable' | 'no-such-board';
+type Graphql = ReturnType<Octokit['graphql']['defaults']>;
+type BoardAccess = 'refused' | 'unreadable' | 'readable' | 'no-such-board';
 
 /** Whether a token can read the configured board; without one, any board. */
-async function canReadBoards(
-  ask: Ask,
+async function boardAccess(
+  graphql: Graphql,
   board: DoctorOptions['board'],
   input?: { readonly owner: string; readonly name: string },
-): Promise<Readable> {
-  if (board) return canReadBoard(ask, board);
-  const asked = input ? ask(BOARDS, input) : ask('query crewBoards { viewer { projectsV2(first: 1) { totalCount } } }');
-  return asked.then(
+): Promise<BoardAccess> {
+  if (board) return configuredBoardAccess(graphql, board);
+  const answer = input
+    ? graphql(BOARDS_QUERY, input)
+    : graphql('query crewBoards { viewer { projectsV2(first: 1) { totalCount } } }');
+  return answer.then(
     () => 'readable' as const,
     (error: unknown) => ((error as { status?: number }).status === 401 ? 'refused' : 'unreadable'),
   );
 }
 
-async function canReadBoard(ask: Ask, { owner, number }: NonNullable<DoctorOptions['board']>): Promise<Readable> {
+async function configuredBoardAccess(
+  graphql: Graphql,
+  { owner, number }: NonNullable<DoctorOptions['board']>,
+): Promise<BoardAccess> {
   const kinds = ['organization', 'user'] as const;
   const answers = await Promise.all(
     kinds.map((kind) =>
-      ask<Record<string, { projectV2: { id: string } | null } | null>>(
+      graphql<Record<string, { projectV2: { id: string } | null } | null>>(
         `query crewBoard($owner: String!, $number: Int!) { ${kind}(login: $owner) { projectV2(number: $number) { id } } }`,
         { owner, number },
       ).then(
-        (answer): Readable => (answer[kind]?.projectV2 ? 'readable' : 'no-such-board'),
-        (error: unknown): Readable => {
+        (answer): BoardAccess => (answer[kind]?.projectV2 ? 'readable' : 'no-such-board'),
+        (error: unknown): BoardAccess => {
           if ((error as { status?: number }).status === 401) return 'refused';
           return isNotFound(error) ? 'no-such-board' : 'unreadable';
         },
       ),
     ),
   );
-  const order: readonly Readable[] = ['readable', 'refused', 'unreadable', 'no-such-board'];
+  const order: readonly BoardAccess[] = ['readable', 'refused', 'unreadable', 'no-such-board'];
   return order.find((each) => answers.includes(each)) ?? 'unreadable';
 }
 
 function boardFindings(
-  is: Readable,
-  { named, board }: { named: boolean; board: DoctorOptions['board'] },
+  access: BoardAccess,
+  { named: hasOwnToken, board }: { named: boolean; board: DoctorOptions['board'] },
 ): readonly Finding[] {
-  const name = named ? 'CREW_PROJECT_TOKEN' : 'boards';
-  const what = board ? `project ${board.number} of ${board.owner}` : 'Projects';
-  const remedy = named
+  const name = hasOwnToken ? 'CREW_PROJECT_TOKEN' : 'boards';
+  const boardName = board ? `project ${board.number} of ${board.owner}` : 'Projects';
+  const remedy = hasOwnToken
     ? 'Give CREW_PROJECT_TOKEN the permission "Projects: read", or the scope read:project.'
     : 'Set CREW_PROJECT_TOKEN to a token that may; GITHUB_TOKEN of Actions never can.';
-  switch (is) {
+  switch (access) {
     case 'readable':
-      return [{ name, is: 'there', found: `${what} can be read` }];
+      return [{ name, is: 'there', found: `${boardName} can be read` }];
     case 'refused':
       return [{ name, is: 'missing', found: 'the token is refused', remedy: 'Set CREW_PROJECT_TOKEN to a valid one.' }];
     case 'no-such-board':
       return [
         {
-          ...{ name, is: 'missing', found: `${what} is not there, or hidden from this token` },
+          name,
+          is: 'missing',
+          found: `${boardName} is not there, or hidden from this token`,
           remedy: 'Check facilitate.project and facilitate.project-owner.',
         },
       ];
     case 'unreadable':
-      return [{ name, is: board ? 'missing' : 'limited', found: `${what} cannot be read`, remedy }];
+      return [{ name, is: board ? 'missing' : 'limited', found: `${boardName} cannot be read`, remedy }];
   }
 }
 
@@ -237,7 +246,7 @@ function actionsFindings(
   defaults: Defaults,
   { login, settings }: { login: string; settings: string },
 ): readonly Finding[] {
-  const may: Finding =
+  const permission: Finding =
     defaults === null
       ? {
           name: 'Actions',
@@ -254,9 +263,9 @@ function actionsFindings(
             remedy: `Turn on “Allow GitHub Actions to create and approve pull requests” at ${settings}.`,
           };
   // Restrictions of GITHUB_TOKEN that no setting lifts.
-  if (login !== 'github-actions[bot]') return [may];
+  if (login !== 'github-actions[bot]') return [permission];
   return [
-    may,
+    permission,
     {
       name: 'GITHUB_TOKEN',
       is: 'limited',

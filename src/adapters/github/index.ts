@@ -1,4 +1,5 @@
-// Implements crew's GitHub ports. One client; one file per port.
+// Opens crew's GitHub ports (src/ports) for one repository and one identity: one client, one file for each port, and the readers of the
+// board. src/services calls it for all entry points.
 
 import type { ScanRecords, SnapshotQuery, SnapshotReader } from '../../ports/board.js';
 import type { ApiUsage, GitHub, Identity, OwnIssue, OwnIssues, People, Permission, Repo } from '../../ports/index.js';
@@ -8,7 +9,14 @@ import { SCAN_RECORD, scanRecordsIn } from './board/scan-records.js';
 import { githubBranches } from './branches.js';
 import { githubChecks } from './checks.js';
 import { githubCi, type OwnChecks } from './ci/index.js';
-import { type Client, type ClientOptions, cacheSuccess, createClient, statusOf } from './client.js';
+import {
+  type Client,
+  type ClientOptions,
+  cacheSuccess,
+  createClient,
+  type RepositoryName,
+  statusOf,
+} from './client.js';
 import { githubLabels } from './labels.js';
 import { createPrefetch, type Expected, type Prefetch } from './prefetch.js';
 import { githubPulls } from './pulls.js';
@@ -17,16 +25,16 @@ import { githubRepository } from './repository.js';
 import { githubReviews } from './reviews.js';
 import { githubThread, identityOf } from './thread.js';
 
-const ME = 'query crewViewer { viewer { login databaseId } rateLimit { cost } }';
+const VIEWER_QUERY = 'query crewViewer { viewer { login databaseId } rateLimit { cost } }';
 
-const permissions: readonly Permission[] = ['admin', 'write', 'read'];
+const PERMISSIONS: readonly Permission[] = ['admin', 'write', 'read'];
 
-/** People and permissions from the API. What a webhook says about permissions is not used. */
-export function githubPeople(client: Client, repository: { owner: string; repo: string }, prefetch?: Prefetch): People {
+/** People and permissions, always from the API: what a webhook says about permissions may be out of date. */
+export function githubPeople(client: Client, repository: RepositoryName, prefetch?: Prefetch): People {
   const me = cacheSuccess<Identity>(async () => {
-    const known = await prefetch?.me();
-    if (known) return known;
-    const { viewer } = await client.graphql<{ viewer: { login: string; databaseId: number | null } }>(ME);
+    const prefetched = await prefetch?.me();
+    if (prefetched) return prefetched;
+    const { viewer } = await client.graphql<{ viewer: { login: string; databaseId: number | null } }>(VIEWER_QUERY);
     return { login: viewer.login, id: viewer.databaseId ?? 0 };
   });
   return {
@@ -34,7 +42,7 @@ export function githubPeople(client: Client, repository: { owner: string; repo: 
     async permission(login) {
       try {
         const { data } = await client.rest.repos.getCollaboratorPermissionLevel({ ...repository, username: login });
-        return permissions.find((each) => each === data.permission) ?? 'none';
+        return PERMISSIONS.find((each) => each === data.permission) ?? 'none';
       } catch (error) {
         if (statusOf(error) === 404) return 'none';
         throw error;
@@ -43,7 +51,7 @@ export function githubPeople(client: Client, repository: { owner: string; repo: 
   };
 }
 
-interface Raw {
+interface RawIssue {
   readonly id: number;
   readonly number: number;
   readonly title: string;
@@ -54,7 +62,7 @@ interface Raw {
   readonly pull_request?: unknown;
 }
 
-const issueOf = ({ id, number, title, body, state, html_url, user }: Raw): OwnIssue => ({
+const issueOf = ({ id, number, title, body, state, html_url, user }: RawIssue): OwnIssue => ({
   id,
   number,
   title,
@@ -65,53 +73,64 @@ const issueOf = ({ id, number, title, body, state, html_url, user }: Raw): OwnIs
 });
 
 /** Issues that crew opened. */
-function githubOwnIssues({ rest, paginate }: Client, repository: { owner: string; repo: string }): OwnIssues {
+function githubOwnIssues({ rest, paginate }: Client, repository: RepositoryName): OwnIssues {
   return {
     async listByAuthor(login) {
-      const ask = {
+      const parameters = {
         ...repository,
         creator: login,
         state: 'all' as const,
         sort: 'created' as const,
         direction: 'asc' as const,
       };
-      const found: readonly Raw[] = await paginate(rest.issues.listForRepo, { ...ask, per_page: 100 });
-      return found.filter((each) => each.pull_request === undefined).map(issueOf);
+      const issues: readonly RawIssue[] = await paginate(rest.issues.listForRepo, { ...parameters, per_page: 100 });
+      return issues.filter((each) => each.pull_request === undefined).map(issueOf);
     },
     create: async (issue) => issueOf((await rest.issues.create({ ...repository, ...issue })).data),
     async update(number, issue) {
       await rest.issues.update({ ...repository, issue_number: number, ...issue });
     },
     async subIssues(parent) {
-      const found = await paginate(rest.issues.listSubIssues, { ...repository, issue_number: parent, per_page: 100 });
-      return found.map(({ number }) => number);
+      const issues = await paginate(rest.issues.listSubIssues, {
+        ...repository,
+        issue_number: parent,
+        per_page: 100,
+      });
+      return issues.map(({ number }) => number);
     },
     async addSubIssue(parent, id) {
       await rest.issues.addSubIssue({ ...repository, issue_number: parent, sub_issue_id: id });
     },
     async close(number) {
-      await rest.issues.update({ ...repository, issue_number: number, state: 'closed', state_reason: 'not_planned' });
+      await rest.issues.update({
+        ...repository,
+        issue_number: number,
+        state: 'closed',
+        state_reason: 'not_planned',
+      });
     },
   };
 }
 
 export interface SnapshotReaderOptions {
-  /** The token for boards, if it is another one. */
+  /** The client options with the board's token, if boards have another token. */
   readonly board?: ClientOptions | undefined;
+  /** Parses the record of a run. */
   readonly runs: RunReader;
+  /** GitHub's host. */
   readonly host: string;
 }
 
 /** The ports of one repository. */
 export interface OpenedGitHub {
   readonly github: GitHub;
-  /** Reads the board; its cost is included in `spent`, also with another token. */
+  /** Reads the board. Its requests are counted in `spent`, also those with the board's own token. */
   readonly snapshotReader: (options: SnapshotReaderOptions) => SnapshotReader;
-  /** The record of the last scan; redacted before it is written. */
+  /** Reads and replaces the record of the last scan. It is redacted before it is written. */
   readonly scanRecords: (redact: (text: string) => string) => ScanRecords;
 }
 
-/** What the first request reads besides the viewer and the last record. */
+/** What the first request reads in addition to the viewer and the record of the last scan. */
 export type PrefetchedParts = Omit<Expected, 'refFile'>;
 
 export interface GitHubOptions extends ClientOptions {
@@ -119,6 +138,7 @@ export interface GitHubOptions extends ClientOptions {
   readonly own?: OwnChecks | undefined;
 }
 
+/** crew's own checks and workflow files. */
 const OWN_CHECKS: OwnChecks = {
   checks: ['crew/verify'],
   workflows: ['crew', 'crew-verify', 'crew-settle', 'facilitate'].map((file) => `.github/workflows/${file}.yml`),
@@ -126,43 +146,46 @@ const OWN_CHECKS: OwnChecks = {
 
 /** Opens the ports of one repository for one identity, and the readers of its board. */
 export function openGitHub(name: Repo, options: GitHubOptions, expecting?: PrefetchedParts): OpenedGitHub {
-  const [owner = '', repo = ''] = name.split('/');
-  const at = { owner, repo };
+  const repositoryName = repositoryNameOf(name);
   const client = createClient(options);
   const clients = [client];
-  const prefetch = expecting && createPrefetch(client, at, { refFile: SCAN_RECORD, ...expecting });
-  const repository = githubRepository(client, at, prefetch);
-  const people = githubPeople(client, at, prefetch);
-  const peopleOf = (full: Repo) => {
-    const [owner = '', repo = ''] = full.split('/');
-    return full === name ? people : githubPeople(client, { owner, repo });
-  };
-  const refs = githubRefs(client, at, prefetch);
+  const prefetch = expecting && createPrefetch(client, repositoryName, { refFile: SCAN_RECORD, ...expecting });
+  const repository = githubRepository(client, repositoryName, prefetch);
+  const { defaultBranch } = repository;
+  const people = githubPeople(client, repositoryName, prefetch);
+  const peopleOf = (repo: Repo) => (repo === name ? people : githubPeople(client, repositoryNameOf(repo)));
+  const refs = githubRefs(client, repositoryName, prefetch);
   const github: GitHub = {
-    thread: githubThread(client, at),
-    issues: githubOwnIssues(client, at),
+    thread: githubThread(client, repositoryName),
+    issues: githubOwnIssues(client, repositoryName),
     people,
     labels: githubLabels({ client, clock: options.clock }),
     refs,
-    actions: githubActions(client, { ...at, defaultBranch: repository.defaultBranch }),
+    actions: githubActions(client, { ...repositoryName, defaultBranch }),
     repository,
-    branches: githubBranches(client, at),
-    pulls: githubPulls(client, { ...at, defaultBranch: repository.defaultBranch }),
-    reviews: githubReviews(client, at),
-    ci: githubCi(client, { ...at, own: options.own ?? OWN_CHECKS }),
-    checks: githubChecks(client, { ...at, me: people.me }),
+    branches: githubBranches(client, repositoryName),
+    pulls: githubPulls(client, { ...repositoryName, defaultBranch }),
+    reviews: githubReviews(client, repositoryName),
+    ci: githubCi(client, { ...repositoryName, own: options.own ?? OWN_CHECKS }),
+    checks: githubChecks(client, { ...repositoryName, me: people.me }),
     spent: () => sumOf(clients),
   };
   const snapshotReader = ({ board, runs, host }: SnapshotReaderOptions) => {
     const boardClient = board && createClient(board);
     if (boardClient) clients.push(boardClient);
-    const of = { home: client, board: boardClient, people: peopleOf, refs, clock: options.clock, runs, host };
+    const boardOptions = { home: client, board: boardClient, people: peopleOf, refs, clock: options.clock, runs, host };
     // Loaded when a board is scanned: most processes do not scan one.
-    const reader = cacheSuccess(async () => (await import('./board/read-board.js')).githubBoard(of));
+    const reader = cacheSuccess(async () => (await import('./board/read-board.js')).githubBoard(boardOptions));
     return { read: async (query: SnapshotQuery) => (await reader()).read(query) };
   };
-  const scanRecords = (redact: (text: string) => string) => scanRecordsIn({ client, refs, at, redact });
+  const scanRecords = (redact: (text: string) => string) =>
+    scanRecordsIn({ client, refs, repository: repositoryName, redact });
   return { github, snapshotReader, scanRecords };
+}
+
+function repositoryNameOf(name: Repo): RepositoryName {
+  const [owner = '', repo = ''] = name.split('/');
+  return { owner, repo };
 }
 
 /** The sum of all clients' requests. */

@@ -1,14 +1,14 @@
-// Changes labels in batches: one GraphQL mutation with up to 25 changes, each under its own alias, so that each is confirmed. Failed
-// changes are retried once by REST.
+// Implements the port LabelWriter: changes labels in batches. One GraphQL mutation has up to 25 changes, each under its own alias, so that
+// GitHub confirms each one. Failed changes are retried once by REST.
 import { UserError } from '../../ports/errors.js';
 import type { Clock, LabelWrite, LabelWriter, LabelWritten, Repo } from '../../ports/index.js';
 import { stringListLiteral, stringLiteral } from './board/ask.js';
 import { type Client, statusOf } from './client.js';
 import { waitForWindow } from './request-rules.js';
 
-/** Changes per request, and requests per minute. */
-const BATCH = 25;
-const BATCHES_A_MINUTE = 20;
+/** The number of changes in a request, and of requests in a minute. */
+const BATCH_SIZE = 25;
+const MAX_BATCHES_A_MINUTE = 20;
 const MINUTE = 60_000;
 
 /** After this many refusals in a row the rest is not sent. */
@@ -24,24 +24,24 @@ interface LabelWriterInput {
 
 /** Changes labels in any repository that the token can write to. */
 export function githubLabels({ client, clock }: LabelWriterInput): LabelWriter {
-  let sent: readonly number[] = [];
+  let sendTimes: readonly number[] = [];
   const pace = async (): Promise<void> => {
     const now = clock.now();
-    const at = now + waitForWindow(sent, { now, most: BATCHES_A_MINUTE, span: MINUTE });
-    sent = [...sent.filter((time) => time > now - MINUTE), at];
+    const at = now + waitForWindow(sendTimes, { now, limit: MAX_BATCHES_A_MINUTE, span: MINUTE });
+    sendTimes = [...sendTimes.filter((time) => time > now - MINUTE), at];
     await clock.sleep(at - now);
   };
   return {
     async write(changes) {
       if (changes.length === 0) return [];
-      const known = await readIds(client, changes);
-      await createMissingLabels(client, changes, known);
+      const ids = await readIds(client, changes);
+      await createMissingLabels(client, changes, ids);
       const results = new Map<LabelWrite, LabelWritten>();
-      for (let n = 0; n < changes.length; n += BATCH) {
+      for (let n = 0; n < changes.length; n += BATCH_SIZE) {
         await pace();
-        const batch = changes.slice(n, n + BATCH);
-        const done = await sendBatch(client, batch, known);
-        for (const change of batch) if (done.has(change)) results.set(change, { why: null });
+        const batch = changes.slice(n, n + BATCH_SIZE);
+        const confirmed = await sendBatch(client, batch, ids);
+        for (const change of batch) if (confirmed.has(change)) results.set(change, { why: null });
       }
       let refused: readonly string[] = [];
       for (const change of changes.filter((each) => !results.has(each))) {
@@ -56,18 +56,19 @@ export function githubLabels({ client, clock }: LabelWriterInput): LabelWriter {
 }
 
 /** Node ids by `repo label` and by `repo#number`. */
-type KnownIds = Map<string, string>;
+type NodeIds = Map<string, string>;
 const labelKey = ({ repo, label }: LabelWrite): string => `${repo} ${label.toLowerCase()}`;
 const issueKey = ({ repo, issue }: LabelWrite): string => `${repo}#${issue}`;
 
-async function readIds({ graphql }: Client, changes: readonly LabelWrite[]): Promise<KnownIds> {
-  const known: KnownIds = new Map();
-  for (const change of changes) if (change.id !== undefined) known.set(issueKey(change), change.id);
+/** Reads the node ids of the labels and issues. Those that GitHub does not answer are left out. */
+async function readIds({ graphql }: Client, changes: readonly LabelWrite[]): Promise<NodeIds> {
+  const ids: NodeIds = new Map();
+  for (const change of changes) if (change.id !== undefined) ids.set(issueKey(change), change.id);
   const fields = new Map<string, { repo: Repo; field: string }>();
   for (const change of changes) {
     const { repo, label, issue } = change;
     fields.set(labelKey(change), { repo, field: `label(name: ${stringLiteral(label)}) { id }` });
-    if (!known.has(issueKey(change)))
+    if (!ids.has(issueKey(change)))
       fields.set(issueKey(change), {
         repo,
         field: `issueOrPullRequest(number: ${issue}) { ... on Issue { id } ... on PullRequest { id } }`,
@@ -84,13 +85,13 @@ async function readIds({ graphql }: Client, changes: readonly LabelWrite[]): Pro
     const answer = await partialAnswer(graphql<Found>(`query crewLabels { ${parts.join('\n')} rateLimit { cost } }`));
     for (const [index, [key]] of some.entries()) {
       const id = answer?.[`p${index}`]?.found?.id;
-      if (id !== undefined) known.set(key, id);
+      if (id !== undefined) ids.set(key, id);
     }
   }
-  return known;
+  return ids;
 }
 
-/** The data of a partial answer; undefined if there is none. User errors are thrown. */
+/** The data of an answer, also if it came with errors; undefined if there is none. User errors are thrown. */
 async function partialAnswer<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;
@@ -100,39 +101,41 @@ async function partialAnswer<T>(promise: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Creates missing labels with their color; a label that is created by adding it to an issue is grey. */
-async function createMissingLabels({ rest }: Client, changes: readonly LabelWrite[], known: KnownIds): Promise<void> {
+/** Creates missing labels with their color. GitHub would create them too when they are added to an issue, but grey. */
+async function createMissingLabels({ rest }: Client, changes: readonly LabelWrite[], ids: NodeIds): Promise<void> {
   for (const change of changes) {
     const { repo, label: name, action, look } = change;
-    if (action === 'remove' || !look || known.has(labelKey(change))) continue;
+    if (action === 'remove' || !look || ids.has(labelKey(change))) continue;
     const [owner = '', repository = ''] = repo.split('/');
     const { colour: color, description } = look;
-    const made = await rest.issues.createLabel({ owner, repo: repository, name, color, description }).catch(() => null);
+    const created = await rest.issues
+      .createLabel({ owner, repo: repository, name, color, description })
+      .catch(() => null);
     // If creating it failed, adding it to the issue will report the reason.
-    known.set(labelKey(change), made?.data.node_id ?? '');
+    ids.set(labelKey(change), created?.data.node_id ?? '');
   }
 }
 
 const MUTATION = { add: 'addLabelsToLabelable', remove: 'removeLabelsFromLabelable' } as const;
 
 /** Sends one batch; returns the changes that its aliases confirm. */
-async function sendBatch({ graphql }: Client, batch: readonly LabelWrite[], known: KnownIds): Promise<Set<LabelWrite>> {
-  const done = new Set<LabelWrite>();
-  const sent = batch.flatMap((change) => {
-    const [issue, label] = [known.get(issueKey(change)), known.get(labelKey(change))];
+async function sendBatch({ graphql }: Client, batch: readonly LabelWrite[], ids: NodeIds): Promise<Set<LabelWrite>> {
+  const confirmed = new Set<LabelWrite>();
+  const sendable = batch.flatMap((change) => {
+    const [issue, label] = [ids.get(issueKey(change)), ids.get(labelKey(change))];
     // A label that does not exist is on no issue.
-    if (change.action === 'remove' && label === undefined) done.add(change);
+    if (change.action === 'remove' && label === undefined) confirmed.add(change);
     return issue && label ? [{ change, issue, label }] : [];
   });
-  if (sent.length === 0) return done;
-  const fields = sent.map(
+  if (sendable.length === 0) return confirmed;
+  const fields = sendable.map(
     ({ change, issue, label }, n) =>
       `m${n}: ${MUTATION[change.action]}(input: { labelableId: ${stringLiteral(issue)}, labelIds: ${stringListLiteral([label])} }) { labelable { __typename } }`,
   );
   type Answer = Readonly<Record<string, { labelable: unknown } | null>>;
   const answer = await partialAnswer(graphql<Answer>(`mutation crewLabels { ${fields.join('\n')} }`));
-  for (const [n, { change }] of sent.entries()) if (answer?.[`m${n}`]?.labelable) done.add(change);
-  return done;
+  for (const [n, { change }] of sendable.entries()) if (answer?.[`m${n}`]?.labelable) confirmed.add(change);
+  return confirmed;
 }
 
 /** Sends one change; returns GitHub's message if it is refused. */

@@ -1,7 +1,7 @@
 // One GraphQL query for what most processes read first: viewer, default branch, configuration, agents, the record of the last scan. It only
 // saves requests: for parts without an answer, each reader sends its own request.
 import type { Identity } from '../../ports/index.js';
-import { type Client, cacheSuccess, statusOf } from './client.js';
+import { type Client, cacheSuccess, type RepositoryName, statusOf } from './client.js';
 
 /** What will be read of a repository. */
 export interface Expected {
@@ -36,7 +36,7 @@ export interface RefFile {
 }
 
 /** The GraphQL selection of a folder's direct subfolders with their files. */
-export const FILES = `... on Tree {
+export const FOLDER_FILES = `... on Tree {
     entries { name object { ... on Tree { entries { name object { ... on Blob { text } } } } } }
   }`;
 
@@ -62,41 +62,38 @@ export function filesIn(tree: Tree | null | undefined, folder: string, name: str
   );
 }
 
-/** The query is sent when the first part is needed. */
-export function createPrefetch(
-  client: Client,
-  repository: { owner: string; repo: string },
-  expected: Expected,
-): Prefetch {
+/** Creates a prefetch. Its query is sent when the first part is needed. */
+export function createPrefetch(client: Client, repository: RepositoryName, expected: Expected): Prefetch {
   const answer = cacheSuccess(() => sendPrefetch(client, repository, expected));
-  /** Parts that were returned already, or whose ref is being moved. */
-  const given = new Set<string>();
-  const once = async <K extends keyof Parts>(key: K): Promise<Parts[K] | undefined> => {
-    if (given.has(key)) return undefined;
-    given.add(key);
+  /** Parts that may not be returned again: they were returned once, or their ref has moved. */
+  const taken = new Set<string>();
+  const takeOnce = async <K extends keyof RepositoryParts>(key: K): Promise<RepositoryParts[K] | undefined> => {
+    if (taken.has(key)) return undefined;
+    taken.add(key);
     return (await answer()).repositoryPart(key);
   };
   return {
     me: async () => (await answer()).me,
-    defaultBranch: async () => (await once('defaultBranchRef'))?.name,
+    defaultBranch: async () => (await takeOnce('defaultBranchRef'))?.name,
     async file(path) {
-      const found = path === expected.file ? await once('file') : undefined;
-      return found ? fileText(found) : found;
+      const part = path === expected.file ? await takeOnce('file') : undefined;
+      return part ? fileText(part) : part;
     },
     async ownersFile(path) {
-      const found = path === expected.file ? (await answer()).ownersFile : undefined;
-      return found ? fileText(found) : found;
+      const part = path === expected.file ? (await answer()).ownersFile : undefined;
+      return part ? fileText(part) : part;
     },
     async files(folder, name) {
-      const found = folder === expected.folder ? await once('folder') : undefined;
-      return found === undefined ? undefined : filesIn(found, folder, name);
+      const part = folder === expected.folder ? await takeOnce('folder') : undefined;
+      return part === undefined ? undefined : filesIn(part, folder, name);
     },
     async refFile(ref, file) {
-      const found = ref === expected.refFile.ref && file === expected.refFile.file ? await once('refFile') : undefined;
-      return found ? refFileIn(found.target, file) : found;
+      const part =
+        ref === expected.refFile.ref && file === expected.refFile.file ? await takeOnce('refFile') : undefined;
+      return part ? refFileIn(part.target, file) : part;
     },
     refMoved(ref) {
-      if (ref === expected.refFile.ref) given.add('refFile');
+      if (ref === expected.refFile.ref) taken.add('refFile');
     },
   };
 }
@@ -113,7 +110,10 @@ interface Target {
 
 const textOf = ({ text, isTruncated }: Blob): string | undefined => (isTruncated ? undefined : (text ?? undefined));
 
-/** Undefined if GitHub truncated the text, and for a single line, which may be a symbolic link that only REST follows. */
+/**
+ * The text of a file. Undefined if GitHub truncated it, and if it has no line break: it may then be the target of a symbolic link, which only
+ * REST follows.
+ */
 const fileText = (blob: Blob): string | undefined => {
   const text = textOf(blob);
   return text?.includes('\n') ? text : undefined;
@@ -121,12 +121,12 @@ const fileText = (blob: Blob): string | undefined => {
 
 function refFileIn(target: Target | null, name: string): RefFile | undefined {
   if (!target) return undefined;
-  const held = target.tree?.entries?.find((entry) => entry.name === name)?.object;
-  return { at: target.oid, text: held ? textOf(held) : undefined };
+  const blob = target.tree?.entries?.find((entry) => entry.name === name)?.object;
+  return { at: target.oid, text: blob ? textOf(blob) : undefined };
 }
 
 /** The repository's requested parts. */
-interface Parts {
+interface RepositoryParts {
   readonly defaultBranchRef: { readonly name: string } | null;
   readonly file: Blob | null;
   readonly folder?: Tree | null;
@@ -135,14 +135,14 @@ interface Parts {
 
 interface Answer {
   readonly viewer: { readonly login: string; readonly databaseId: number | null } | null;
-  readonly repository: Parts | null;
+  readonly repository: RepositoryParts | null;
   /** The owner's repository `.github`, if it exists and this token may read it. */
   readonly owners?: { readonly file: Blob | null } | null;
 }
 
 const BLOB = '... on Blob { text isTruncated }';
 
-/** The file of the ref is read through the ref's commit, so that id and content belong together. */
+/** The query. It reads the file of the ref through the commit of the ref, so that commit id and content belong together. */
 const queryFor = ({ folder }: Expected): string => `
   query crewOpening($owner: String!, $name: String!, $file: String!, $ref: String!${folder === undefined ? '' : ', $folder: String!'}) {
     viewer { login databaseId }
@@ -150,7 +150,7 @@ const queryFor = ({ folder }: Expected): string => `
       defaultBranchRef { name }
       file: object(expression: $file) { ${BLOB} }
       refFile: ref(qualifiedName: $ref) { target { oid ... on Commit { tree { entries { name object { ${BLOB} } } } } } }
-      ${folder === undefined ? '' : `folder: object(expression: $folder) { ${FILES} }`}
+      ${folder === undefined ? '' : `folder: object(expression: $folder) { ${FOLDER_FILES} }`}
     }
     owners: repository(owner: $owner, name: ".github") { file: object(expression: $file) { ${BLOB} } }
     rateLimit { cost }
@@ -163,13 +163,13 @@ interface Prefetched {
   /** The file in the owner's repository `.github`: null if this token sees no such file or repository, undefined if that part failed. */
   readonly ownersFile: Blob | null | undefined;
   /** A part of the repository; undefined if it failed. */
-  readonly repositoryPart: <K extends keyof Parts>(key: K) => Parts[K] | undefined;
+  readonly repositoryPart: <K extends keyof RepositoryParts>(key: K) => RepositoryParts[K] | undefined;
 }
 
 /** Sends the query. Accepts partial answers; throws only for a refused token. */
 async function sendPrefetch(
   { graphql }: Client,
-  { owner, repo }: { owner: string; repo: string },
+  { owner, repo }: RepositoryName,
   expected: Expected,
 ): Promise<Prefetched> {
   const { file, folder, refFile } = expected;
@@ -192,12 +192,12 @@ interface PartError {
 }
 
 /** Errors for a repository that does not exist or that the token may not read. */
-const ABSENT: readonly string[] = ['NOT_FOUND', 'FORBIDDEN'];
+const ABSENT_TYPES: readonly string[] = ['NOT_FOUND', 'FORBIDDEN'];
 
 function answerFrom(data: Answer | null, errors: readonly PartError[]): Prefetched {
   const failedPaths = errors.map(({ path = [] }) => path);
   // An owner without a repository `.github` is not a failure.
-  const failedForOwners = errors.filter(({ type = '' }) => !ABSENT.includes(type)).map(({ path = [] }) => path);
+  const failedForOwners = errors.filter(({ type = '' }) => !ABSENT_TYPES.includes(type)).map(({ path = [] }) => path);
   const viewer = hasFailed(['viewer'], failedPaths) ? null : data?.viewer;
   return {
     me: viewer ? { login: viewer.login, id: viewer.databaseId ?? 0 } : undefined,

@@ -2,7 +2,7 @@
 
 import { Conflict, UnansweredWrite, UserError } from '../../ports/errors.js';
 import type { Identity, Proposal, Pull, Pulls } from '../../ports/index.js';
-import { type Client, statusOf } from './client.js';
+import { type Client, type RepositoryName, statusOf } from './client.js';
 import { identityOf } from './thread.js';
 
 /** Fields that lists and single responses share. */
@@ -20,11 +20,17 @@ interface RawPull {
   readonly mergeable?: boolean | null | undefined;
 }
 
+/** In REST, a merged pull request has the state `closed`. */
+function stateOf({ merged_at, state }: Pick<RawPull, 'merged_at' | 'state'>): Pull['state'] {
+  if (merged_at !== null) return 'merged';
+  return state === 'open' ? 'open' : 'closed';
+}
+
 /** Converts a pull request of the REST API. */
 const pullOf = ({ number, html_url, title, body, user, head, base, ...raw }: RawPull): Pull => ({
   number,
   url: html_url,
-  state: raw.merged_at !== null ? 'merged' : raw.state === 'open' ? 'open' : 'closed',
+  state: stateOf(raw),
   draft: raw.draft ?? false,
   title,
   body: body ?? '',
@@ -34,7 +40,10 @@ const pullOf = ({ number, html_url, title, body, user, head, base, ...raw }: Raw
   ...(raw.mergeable !== undefined && { mergeable: raw.mergeable }),
 });
 
-/** Whether it comes from this branch of the same repository. GitHub's `head` filter matches the owner only, and is ignored if malformed. */
+/**
+ * Whether a pull request comes from this branch of the same repository. GitHub's filter `head` is not enough: it compares the owner only, and
+ * is ignored if it is malformed.
+ */
 const isFrom = ({ head, base }: RawPull, branch: string): boolean =>
   head.ref === branch && head.repo?.full_name === base.repo.full_name;
 
@@ -43,7 +52,7 @@ type NewPull = Parameters<Pulls['create']>[0];
 /** Opens a pull request. If drafts are not supported, opens it as ready. */
 async function openPull(
   { rest }: Pick<Client, 'rest'>,
-  repository: { owner: string; repo: string },
+  repository: RepositoryName,
   wanted: NewPull,
 ): Promise<Pull | 'forbidden'> {
   const { branch, base, title, body, draft } = wanted;
@@ -63,7 +72,7 @@ async function openPull(
 const noCommitsBetween = ({ branch, base }: NewPull, cause: unknown): UserError =>
   new UserError(
     {
-      expected: `something on ${branch} that ${base} has not`,
+      expected: `a change on ${branch} that ${base} does not have`,
       found: 'nothing',
       remedy: `Most likely ${base} has it already.`,
       ends: 'refused',
@@ -79,7 +88,7 @@ interface PullNumber extends RepositoryName {
 const isRefusal = (error: unknown): boolean =>
   [403, 404, 422].includes(statusOf(error) ?? 0) && !(error instanceof UserError && error.ends === 'infra_error');
 
-/** Sends all at once; if that is refused, one by one. Returns the refused ones. */
+/** Sends all items at once; if GitHub refuses that, one by one. Returns the refused items. */
 async function allOrEach(
   all: readonly string[],
   send: (some: readonly string[]) => Promise<readonly string[]>,
@@ -92,82 +101,83 @@ async function allOrEach(
     if (all.length === 1) return all;
   }
   const refused: string[] = [];
-  for (const one of all) refused.push(...(await allOrEach([one], send)));
+  for (const item of all) refused.push(...(await allOrEach([item], send)));
   return refused;
 }
 
 /** Adds labels; returns those that could not be added. */
-const addLabels = ({ rest }: Client, { number, ...at }: PullNumber, labels: readonly string[]) =>
+const addLabels = ({ rest }: Client, { number, ...repository }: PullNumber, labels: readonly string[]) =>
   allOrEach(labels, async (some) => {
-    await rest.issues.addLabels({ ...at, issue_number: number, labels: [...some] });
+    await rest.issues.addLabels({ ...repository, issue_number: number, labels: [...some] });
     return [];
   });
 
 /** Requests reviews from people and teams (`org/team`); returns those that could not be requested, also if GitHub silently dropped them. */
-const requestReviews = ({ rest }: Client, { number, ...at }: PullNumber, reviewers: readonly string[]) =>
+const requestReviews = ({ rest }: Client, { number, ...repository }: PullNumber, reviewers: readonly string[]) =>
   allOrEach(reviewers, async (some) => {
     const { data } = await rest.pulls.requestReviewers({
-      ...at,
+      ...repository,
       pull_number: number,
-      reviewers: some.filter((one) => !one.includes('/')),
-      team_reviewers: some.filter((one) => one.includes('/')).map(slugOf),
+      reviewers: some.filter((reviewer) => !reviewer.includes('/')),
+      team_reviewers: some.filter((reviewer) => reviewer.includes('/')).map(slugOf),
     });
     const people = new Set((data.requested_reviewers ?? []).map(({ login }) => login.toLowerCase()));
     const teams = new Set((data.requested_teams ?? []).map(({ slug }) => slug.toLowerCase()));
-    return some.filter((one) =>
-      one.includes('/') ? !teams.has(slugOf(one).toLowerCase()) : !people.has(one.toLowerCase()),
+    return some.filter((reviewer) =>
+      reviewer.includes('/') ? !teams.has(slugOf(reviewer).toLowerCase()) : !people.has(reviewer.toLowerCase()),
     );
   });
 
 const slugOf = (team: string): string => team.slice(team.indexOf('/') + 1);
 
-interface RepositoryName {
-  readonly owner: string;
-  readonly repo: string;
-}
-
-interface At extends RepositoryName {
+/** The repository, with a function that reads its default branch. */
+interface PullsRepository extends RepositoryName {
   readonly defaultBranch: () => Promise<string>;
 }
 
 /** The URL of the open pull request of a branch; null if there is none. */
-async function findOpen({ rest }: Client, at: RepositoryName, branch: string): Promise<string | null> {
-  const { data } = await rest.pulls.list({ ...at, head: `${at.owner}:${branch}`, state: 'open', per_page: 1 });
+async function findOpen({ rest }: Client, repository: RepositoryName, branch: string): Promise<string | null> {
+  const { data } = await rest.pulls.list({
+    ...repository,
+    head: `${repository.owner}:${branch}`,
+    state: 'open',
+    per_page: 1,
+  });
   return data[0]?.html_url ?? null;
 }
 
 /** Commits the files on top of the base branch. */
 async function commitFiles(
   { rest }: Client,
-  at: RepositoryName,
+  repository: RepositoryName,
   { files, title, base }: Proposal & { readonly base: string },
 ): Promise<{ sha: string; tree: string }> {
-  const baseSha = (await rest.git.getRef({ ...at, ref: `heads/${base}` })).data.object.sha;
-  const baseTree = (await rest.git.getCommit({ ...at, commit_sha: baseSha })).data.tree.sha;
+  const baseSha = (await rest.git.getRef({ ...repository, ref: `heads/${base}` })).data.object.sha;
+  const baseTree = (await rest.git.getCommit({ ...repository, commit_sha: baseSha })).data.tree.sha;
   const entries = files.map(({ path, text }) => ({
     path,
     mode: '100644' as const,
     type: 'blob' as const,
     content: text,
   }));
-  const tree = (await rest.git.createTree({ ...at, base_tree: baseTree, tree: entries })).data.sha;
-  const { sha } = (await rest.git.createCommit({ ...at, message: title, tree, parents: [baseSha] })).data;
+  const tree = (await rest.git.createTree({ ...repository, base_tree: baseTree, tree: entries })).data.sha;
+  const { sha } = (await rest.git.createCommit({ ...repository, message: title, tree, parents: [baseSha] })).data;
   return { sha, tree };
 }
 
 /** Creates the branch. A branch of this name with the same tree is from an earlier try; any other is refused. */
 async function createBranch(
   { rest }: Client,
-  at: RepositoryName,
+  repository: RepositoryName,
   { branch, sha, tree }: { branch: string; sha: string; tree: string },
 ): Promise<void> {
-  const existing = await rest.git.getRef({ ...at, ref: `heads/${branch}` }).then(
+  const existing = await rest.git.getRef({ ...repository, ref: `heads/${branch}` }).then(
     ({ data }) => data.object.sha,
     (error: unknown) => (statusOf(error) === 404 ? null : Promise.reject(error)),
   );
-  if (existing === null) return void (await rest.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha }));
-  const found = (await rest.git.getCommit({ ...at, commit_sha: existing })).data.tree.sha;
-  if (found === tree) return;
+  if (existing === null) return void (await rest.git.createRef({ ...repository, ref: `refs/heads/${branch}`, sha }));
+  const existingTree = (await rest.git.getCommit({ ...repository, commit_sha: existing })).data.tree.sha;
+  if (existingTree === tree) return;
   throw new UserError({
     expected: `no branch ${branch}, or one with just these files`,
     found: 'one with other content',
@@ -177,58 +187,62 @@ async function createBranch(
 }
 
 /** Opens a pull request with these files, if its branch has none. */
-async function propose(client: Client, { defaultBranch, ...at }: At, proposal: Proposal): ReturnType<Pulls['propose']> {
+async function propose(
+  client: Client,
+  { defaultBranch, ...repository }: PullsRepository,
+  proposal: Proposal,
+): ReturnType<Pulls['propose']> {
   const { branch, title, body } = proposal;
-  const open = await findOpen(client, at, branch);
-  if (open !== null) return { url: open, did: 'there' };
+  const openUrl = await findOpen(client, repository, branch);
+  if (openUrl !== null) return { url: openUrl, did: 'there' };
   const base = await defaultBranch();
-  await createBranch(client, at, { branch, ...(await commitFiles(client, at, { ...proposal, base })) });
+  await createBranch(client, repository, { branch, ...(await commitFiles(client, repository, { ...proposal, base })) });
   try {
-    const { data } = await client.rest.pulls.create({ ...at, head: branch, base, title, body });
+    const { data } = await client.rest.pulls.create({ ...repository, head: branch, base, title, body });
     return { url: data.html_url, did: 'opened' };
   } catch (error) {
-    const made = error instanceof UnansweredWrite ? await findOpen(client, at, branch) : null;
-    if (made === null) throw error;
-    return { url: made, did: 'opened' };
+    const openedUrl = error instanceof UnansweredWrite ? await findOpen(client, repository, branch) : null;
+    if (openedUrl === null) throw error;
+    return { url: openedUrl, did: 'opened' };
   }
 }
 
 /** crew's pull requests, one per branch. Looks for an existing one before it opens one. */
-export function githubPulls(client: Client, { defaultBranch, ...at }: At): Pulls {
+export function githubPulls(client: Client, { defaultBranch, ...repository }: PullsRepository): Pulls {
   const { rest, paginate } = client;
   return {
-    propose: (proposal) => propose(client, { ...at, defaultBranch }, proposal),
+    propose: (proposal) => propose(client, { ...repository, defaultBranch }, proposal),
     async listByBranch(branch) {
-      const ask = { ...at, head: `${at.owner}:${branch}`, state: 'all' as const, per_page: 100 };
-      const found = await paginate(rest.pulls.list, ask);
-      return found
+      const parameters = { ...repository, head: `${repository.owner}:${branch}`, state: 'all' as const, per_page: 100 };
+      const pulls = await paginate(rest.pulls.list, parameters);
+      return pulls
         .filter((pull) => isFrom(pull, branch))
         .map(pullOf)
         .sort((a, b) => b.number - a.number);
     },
     async read(number) {
       try {
-        return pullOf((await rest.pulls.get({ ...at, pull_number: number })).data);
+        return pullOf((await rest.pulls.get({ ...repository, pull_number: number })).data);
       } catch (error) {
         if (statusOf(error) === 404) return null;
         throw error;
       }
     },
     async listOpenByPrefix(prefix) {
-      const found = await paginate(rest.pulls.list, { ...at, state: 'open' as const, per_page: 100 });
-      return found
+      const pulls = await paginate(rest.pulls.list, { ...repository, state: 'open' as const, per_page: 100 });
+      return pulls
         .filter(({ head }) => head.ref.startsWith(prefix))
         .filter((pull) => isFrom(pull, pull.head.ref))
         .map(pullOf);
     },
-    create: (pull) => openPull(client, at, pull),
+    create: (pull) => openPull(client, repository, pull),
     async update(number, to) {
-      await rest.pulls.update({ ...at, pull_number: number, ...to });
+      await rest.pulls.update({ ...repository, pull_number: number, ...to });
     },
     async requestReview(number, { reviewers, labels }) {
-      const pull = { ...at, number };
-      const notPut = await addLabels(client, pull, labels);
-      return { rejected: [...(await requestReviews(client, pull, reviewers)), ...notPut] };
+      const pull = { ...repository, number };
+      const refusedLabels = await addLabels(client, pull, labels);
+      return { rejected: [...(await requestReviews(client, pull, reviewers)), ...refusedLabels] };
     },
   };
 }

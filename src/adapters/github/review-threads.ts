@@ -1,4 +1,4 @@
-// Reads all reviews and review threads of a pull request, in one request if possible.
+// Reads all reviews and review threads of a pull request, in one request if possible. reviews.ts returns them.
 import type { Comment, ReviewRead, ReviewThread } from '../../ports/index.js';
 import type { Client } from './client.js';
 
@@ -16,7 +16,8 @@ interface RawThread {
   readonly comments: Page<RawNote>;
 }
 
-interface Place {
+/** The variables of the query that name the pull request. */
+interface PullVariables {
   readonly owner: string;
   readonly name: string;
   readonly pull: number;
@@ -28,7 +29,7 @@ interface Answer {
   };
 }
 
-/** The fields of both. */
+/** The fields that reviews and review comments have in common. */
 const NOTE = `
 fragment note on Comment {
   body createdAt publishedAt lastEditedAt
@@ -67,48 +68,48 @@ interface AllReviews {
 
 /** How far a list was read. */
 interface Cursor {
-  readonly more: boolean;
+  readonly hasMore: boolean;
   readonly after: string | null;
 }
 
 const cursorAfter = (page: Page<unknown> | undefined): Cursor => ({
-  more: page?.pageInfo.hasNextPage ?? false,
+  hasMore: page?.pageInfo.hasNextPage ?? false,
   after: page?.pageInfo.endCursor ?? null,
 });
 
 /** All pages of reviews and threads; a complete list is not requested again. */
-async function readAll({ graphql }: Client, at: Place): Promise<AllReviews> {
+async function readAll({ graphql }: Client, variables: PullVariables): Promise<AllReviews> {
   const reviews: RawReview[] = [];
   const threads: RawThread[] = [];
-  let ofReviews: Cursor = { more: true, after: null };
-  let ofThreads: Cursor = ofReviews;
-  while (ofReviews.more || ofThreads.more) {
+  let reviewsCursor: Cursor = { hasMore: true, after: null };
+  let threadsCursor: Cursor = reviewsCursor;
+  while (reviewsCursor.hasMore || threadsCursor.hasMore) {
     const { pullRequest }: Answer['repository'] = (
       await graphql<Answer>(QUERY, {
-        ...at,
-        withReviews: ofReviews.more,
-        reviews: ofReviews.after,
-        withThreads: ofThreads.more,
-        threads: ofThreads.after,
+        ...variables,
+        withReviews: reviewsCursor.hasMore,
+        reviews: reviewsCursor.after,
+        withThreads: threadsCursor.hasMore,
+        threads: threadsCursor.after,
       })
     ).repository;
-    reviews.push(...allOf(pullRequest.reviews));
-    threads.push(...allOf(pullRequest.reviewThreads));
-    [ofReviews, ofThreads] = [cursorAfter(pullRequest.reviews), cursorAfter(pullRequest.reviewThreads)];
+    reviews.push(...nodesOf(pullRequest.reviews));
+    threads.push(...nodesOf(pullRequest.reviewThreads));
+    [reviewsCursor, threadsCursor] = [cursorAfter(pullRequest.reviews), cursorAfter(pullRequest.reviewThreads)];
   }
   return { reviews, threads };
 }
 
 /** Reads all reviews, and threads with all comments. */
-export async function readReviews(client: Client, at: Place): Promise<ReviewRead> {
-  const { reviews, threads } = await readAll(client, at);
-  const read: ReviewThread[] = [];
+export async function readReviews(client: Client, variables: PullVariables): Promise<ReviewRead> {
+  const { reviews, threads } = await readAll(client, variables);
+  const readThreads: ReviewThread[] = [];
   for (const thread of threads) {
-    const comments = (await wholeThread(client, thread)).map(commentOf);
+    const comments = (await allCommentsOf(client, thread)).map(commentOf);
     const [first] = comments;
-    if (first) read.push(threadOf(thread, first, comments));
+    if (first) readThreads.push(threadOf(thread, first, comments));
   }
-  return { reviews: withVerdicts(reviews), threads: read };
+  return { reviews: withVerdicts(reviews), threads: readThreads };
 }
 
 const threadOf = (
@@ -117,28 +118,32 @@ const threadOf = (
   comments: readonly Comment[],
 ): ReviewThread => ({ id: first.id, path, line: isOutdated ? null : line, resolved: isResolved, comments });
 
-/** A verdict counts until the same person gives another one or it is dismissed; comments in between do not change it. */
+/**
+ * Marks which reviews request changes now. A verdict counts until the same person gives another one or it is dismissed; comments in between do
+ * not change it. Leaves out drafts, and reviews without text that request no changes.
+ */
 function withVerdicts(reviews: readonly RawReview[]): ReviewRead['reviews'] {
   const verdicts = new Map<number, RawReview>();
   const inOrder = [...reviews].sort((a, b) => commentOf(a).id - commentOf(b).id);
   for (const review of inOrder) {
-    if (VERDICTS.has(review.state)) verdicts.set(commentOf(review).author.id, review);
+    if (VERDICT_STATES.has(review.state)) verdicts.set(commentOf(review).author.id, review);
   }
-  const existing = new Set(verdicts.values());
+  const countedVerdicts = new Set(verdicts.values());
   return inOrder.flatMap((review) => {
     const note = commentOf(review);
-    const wantsChanges = review.state === 'CHANGES_REQUESTED' && existing.has(review);
-    const isSaid = review.state !== 'PENDING' && (note.body.trim() !== '' || wantsChanges);
-    const asks = wantsChanges || review.state === 'COMMENTED' || isReplaced(review, verdicts.get(note.author.id));
-    return isSaid ? [{ ...note, wantsChanges, asks, head: review.commit?.oid ?? '' }] : [];
+    const wantsChanges = review.state === 'CHANGES_REQUESTED' && countedVerdicts.has(review);
+    const isVisible = review.state !== 'PENDING' && (note.body.trim() !== '' || wantsChanges);
+    const asks =
+      wantsChanges || review.state === 'COMMENTED' || isRepeatedRequest(review, verdicts.get(note.author.id));
+    return isVisible ? [{ ...note, wantsChanges, asks, head: review.commit?.oid ?? '' }] : [];
   });
 }
 
-/** Changes were requested, and the same person requested changes again later. */
-const isReplaced = ({ state }: RawReview, last: RawReview | undefined): boolean =>
+/** Whether a review requested changes, and the same person requested changes again later. */
+const isRepeatedRequest = ({ state }: RawReview, last: RawReview | undefined): boolean =>
   state === 'CHANGES_REQUESTED' && last?.state === 'CHANGES_REQUESTED';
 
-const VERDICTS = new Set(['APPROVED', 'CHANGES_REQUESTED', 'DISMISSED']);
+const VERDICT_STATES = new Set(['APPROVED', 'CHANGES_REQUESTED', 'DISMISSED']);
 
 /** A review or review comment, as GraphQL returns it. */
 interface RawNote {
@@ -146,15 +151,15 @@ interface RawNote {
   readonly fullDatabaseId: string | number;
   readonly body: string;
   readonly url: string;
-  /** When it was begun; for a review possibly long before it was submitted. */
+  /** When its author began it, for a review possibly long before it was submitted. */
   readonly createdAt: string;
-  /** Null while it is a draft. */
+  /** When it was submitted; null while it is a draft. */
   readonly publishedAt?: string | null;
   readonly lastEditedAt?: string | null;
   readonly author: { readonly __typename: string; readonly login: string; readonly databaseId?: number | null } | null;
 }
 
-/** Converts it to a Comment, with `[bot]` in the login of bots. */
+/** Converts a review or review comment. The login of a bot gets the suffix `[bot]`, as in REST. */
 function commentOf(raw: RawNote): Comment {
   const { fullDatabaseId, body, url, author, createdAt, publishedAt, lastEditedAt } = raw;
   const login = author?.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author?.login;
@@ -175,7 +180,7 @@ interface Page<Item> {
 }
 
 /** The nodes of a page; empty for a list that was not requested. */
-const allOf = <Item>(page: Page<Item> | undefined): readonly Item[] =>
+const nodesOf = <Item>(page: Page<Item> | undefined): readonly Item[] =>
   (page?.nodes ?? []).flatMap((node) => (node === null ? [] : [node]));
 
 const REST_OF_THREAD = `query crewRestOfThread($id: ID!, $after: String) {
@@ -191,15 +196,15 @@ interface ThreadAnswer {
 }
 
 /** All comments of a thread. */
-async function wholeThread(
+async function allCommentsOf(
   { graphql }: Client,
   { id, comments }: { readonly id: string; readonly comments: Page<RawNote> },
 ): Promise<readonly RawNote[]> {
-  const notes = [...allOf(comments)];
+  const notes = [...nodesOf(comments)];
   let { pageInfo } = comments;
   while (pageInfo.hasNextPage) {
     const { node }: ThreadAnswer = await graphql<ThreadAnswer>(REST_OF_THREAD, { id, after: pageInfo.endCursor });
-    notes.push(...allOf(node.comments));
+    notes.push(...nodesOf(node.comments));
     pageInfo = node.comments.pageInfo;
   }
   return notes;

@@ -2,59 +2,60 @@
 
 import { UnansweredWrite } from '../../ports/errors.js';
 import type { Comment, Identity, LabelLook, Thread } from '../../ports/index.js';
-import { type Client, statusOf } from './client.js';
+import { type Client, type RepositoryName, statusOf } from './client.js';
 
 /** Comments, labels and reactions of issues and pull requests. */
-export function githubThread({ rest, paginate }: Client, repository: { owner: string; repo: string }): Thread {
-  const known = new Set<string>();
+export function githubThread({ rest, paginate }: Client, repository: RepositoryName): Thread {
+  /** Labels that exist, as far as this process knows. */
+  const definedLabels = new Set<string>();
   /** Creates a missing label with color and description; an existing one stays unchanged. */
   const define = async (name: string, { colour, description }: LabelLook): Promise<void> => {
-    if (known.has(name)) return;
-    known.add(name);
+    if (definedLabels.has(name)) return;
+    definedLabels.add(name);
     const isThere = await rest.issues.getLabel({ ...repository, name }).then(
       () => true,
       (error: unknown) => (statusOf(error) === 404 ? false : Promise.reject(error)),
     );
     if (isThere) return;
     await rest.issues.createLabel({ ...repository, name, color: colour, description }).catch((error: unknown) => {
-      // Created by another process, or the reply was lost; adding it to the issue will show.
+      // Another process created it, or the reply was lost. Adding the label to the issue reports any other reason.
       if (statusOf(error) !== 422 && !(error instanceof UnansweredWrite)) throw error;
     });
   };
 
   return {
     async read(issue) {
-      const found = await paginate(rest.issues.listComments, { ...repository, issue_number: issue, per_page: 100 });
-      return found.map(commentOf).sort((a, b) => a.id - b.id);
+      const comments = await paginate(rest.issues.listComments, { ...repository, issue_number: issue, per_page: 100 });
+      return comments.map(commentOf).sort((a, b) => a.id - b.id);
     },
     async listMarked() {
-      const found = await paginate(rest.issues.listCommentsForRepo, { ...repository, per_page: 100 });
-      return found.map(commentOf).filter(({ body }) => body.includes('<!-- crew:'));
+      const comments = await paginate(rest.issues.listCommentsForRepo, { ...repository, per_page: 100 });
+      return comments.map(commentOf).filter(({ body }) => body.includes('<!-- crew:'));
     },
     post: async (issue, body) =>
       commentOf((await rest.issues.createComment({ ...repository, issue_number: issue, body })).data),
     edit: async (id, body) =>
       commentOf((await rest.issues.updateComment({ ...repository, comment_id: id, body })).data),
     async remove(id) {
-      // Already deleted.
+      // A comment that is already deleted is no error.
       await rest.issues.deleteComment({ ...repository, comment_id: id }).catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;
       });
     },
     async labels(issue) {
-      const found = await paginate(rest.issues.listLabelsOnIssue, {
+      const labels = await paginate(rest.issues.listLabelsOnIssue, {
         ...repository,
         issue_number: issue,
         per_page: 100,
       });
-      return found.map(({ name }) => name);
+      return labels.map(({ name }) => name);
     },
     async label(issue, name, look) {
       if (look) await define(name, look);
       await rest.issues.addLabels({ ...repository, issue_number: issue, labels: [name] });
     },
     async unlabel(issue, name) {
-      // Already removed.
+      // A label that is already removed is no error.
       await rest.issues.removeLabel({ ...repository, issue_number: issue, name }).catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;
       });
@@ -64,7 +65,7 @@ export function githubThread({ rest, paginate }: Client, repository: { owner: st
         'issue' in subject
           ? rest.reactions.createForIssue({ ...repository, issue_number: subject.issue, content })
           : rest.reactions.createForIssueComment({ ...repository, comment_id: subject.comment, content });
-      // The comment was deleted.
+      // A comment that was deleted meanwhile is no error.
       await reacted.catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;
       });
@@ -72,7 +73,7 @@ export function githubThread({ rest, paginate }: Client, repository: { owner: st
   };
 }
 
-interface Raw {
+interface RawComment {
   readonly id: number;
   readonly body?: string | null | undefined;
   readonly html_url: string;
@@ -82,7 +83,7 @@ interface Raw {
 }
 
 /** Converts a comment of the REST API. */
-export const commentOf = ({ id, body, html_url, user, created_at, updated_at }: Raw): Comment => ({
+export const commentOf = ({ id, body, html_url, user, created_at, updated_at }: RawComment): Comment => ({
   id,
   body: body ?? '',
   url: html_url,

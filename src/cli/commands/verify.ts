@@ -18,10 +18,10 @@ import {
 import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import { checkResultOf, OUTCOMES } from '../../verify/check-result.js';
-import { type Against, rerunsOf, shownIn } from '../../verify/compare/index.js';
+import { type ComparedVerifications, rerunsOf, shownIn } from '../../verify/compare/index.js';
 import type { Detected } from '../../verify/detect/index.js';
 import type { TamperFinding, VerificationRecord } from '../../verify/records.js';
-import { CalledOff } from '../../verify/verifier.js';
+import { VerificationCancelled } from '../../verify/verifier.js';
 import { verificationTable } from '../../view/verification.js';
 import { plannedSteps } from '../../view/verification-plan.js';
 import type { CliCall, CliCommand, CliOutput } from '../flags.js';
@@ -43,7 +43,7 @@ async function verifyUntil(signal: AbortSignal, call: CliCall): Promise<CliOutpu
   try {
     return verifiedOutput(await run(setup, { ...context, base, changed }), context);
   } catch (error) {
-    if (error instanceof CalledOff) return cancelledOutput(context);
+    if (error instanceof VerificationCancelled) return cancelledOutput(context);
     throw error;
   }
 }
@@ -107,7 +107,7 @@ interface Verified {
 
 /** The comparison with the base, and weakened tests of the change. */
 interface ComparedChange {
-  readonly against: Against;
+  readonly against: ComparedVerifications;
   readonly tamper: readonly TamperFinding[];
 }
 

@@ -1,20 +1,20 @@
-// Commands that read files or print text; and commands that create files or folders, which cannot remove or overwrite anything.
+// Rows of known commands that read files or print text, and of those that create files or folders without overwriting any.
 import { ask, show } from '../finding.js';
-import { type Call, commandFrom, type Row } from './grammar.js';
+import { type Call, type CommandRow, commandFrom } from './grammar.js';
 
 const LIST = 'reads a list of files from a file';
 const WRITES = 'writes to a file';
 const RUNS = 'runs a program';
 const FOREVER = 'never ends by itself';
 
-const sums: Row = {
+const sums: CommandRow = {
   does: 'prints checksums',
   flags: '-bt --binary --text --tag',
   operands: 'read*',
-  danger: { '-c': LIST, '--check': LIST },
+  askedFlags: { '-c': LIST, '--check': LIST },
 };
 
-const rows: Readonly<Record<string, Row>> = {
+const rows: Readonly<Record<string, CommandRow>> = {
   ls: {
     does: 'lists folders',
     flags: `-aAbBcCdfFgGhHiklLmnNopqQrRsStuUvxXZ1 -I=text -T=number -w=number --all --almost-all --author --escape --color[=text] --directory
@@ -28,8 +28,8 @@ const rows: Readonly<Record<string, Row>> = {
     flags:
       '-adfiqrthsupgDFNSCxvcUJX -L=number -P=text -I=text --noreport --dirsfirst --charset=text --filelimit=number --prune --gitignore --du',
     operands: 'name*',
-    separateValues: true,
-    danger: { '-o': WRITES, '--output': WRITES, '-l': 'follows links', '-R': 'writes to files' },
+    needsSeparateValues: true,
+    askedFlags: { '-o': WRITES, '--output': WRITES, '-l': 'follows links', '-R': 'writes to files' },
   },
   cat: {
     does: 'prints files',
@@ -46,7 +46,7 @@ const rows: Readonly<Record<string, Row>> = {
     does: 'prints the last lines',
     flags: '-qvz -# -n=number -c=number --lines=number --bytes=number --quiet --silent --verbose',
     operands: 'read*',
-    danger: { '-f': FOREVER, '-F': FOREVER, '--follow': FOREVER, '--pid': FOREVER },
+    askedFlags: { '-f': FOREVER, '-F': FOREVER, '--follow': FOREVER, '--pid': FOREVER },
   },
   nl: {
     does: 'numbers lines',
@@ -57,7 +57,7 @@ const rows: Readonly<Record<string, Row>> = {
     does: 'counts',
     flags: '-clmLw --bytes --chars --lines --max-line-length --words',
     operands: 'read*',
-    danger: { '--files0-from': LIST },
+    askedFlags: { '--files0-from': LIST },
   },
   sort: {
     does: 'sorts lines',
@@ -65,7 +65,7 @@ const rows: Readonly<Record<string, Row>> = {
       --human-numeric-sort --month-sort --numeric-sort --reverse --version-sort --check[=text] --key=text --stable
       --field-separator=text --unique --zero-terminated --parallel=number`,
     operands: 'read*',
-    danger: {
+    askedFlags: {
       '-o': WRITES,
       '--output': WRITES,
       '-m': WRITES,
@@ -111,7 +111,7 @@ const rows: Readonly<Record<string, Row>> = {
       --ignore-case --ignore-all-space --ignore-space-change --ignore-blank-lines --text --minimal --strip-trailing-cr --report-identical-files
       --width=number --suppress-common-lines --new-file --label=text -L=text`,
     operands: 'file file',
-    danger: { '-r': 'follows links', '--recursive': 'follows links', '-l': RUNS, '--paginate': RUNS },
+    askedFlags: { '-r': 'follows links', '--recursive': 'follows links', '-l': RUNS, '--paginate': RUNS },
   },
   tr: { does: 'replaces characters', flags: '-cCdst --complement --delete --squeeze-repeats', operands: 'text text?' },
   fold: { does: 'wraps lines', flags: '-bs -w=number --bytes --spaces --width=number', operands: 'read*' },
@@ -128,14 +128,14 @@ const rows: Readonly<Record<string, Row>> = {
     does: 'prints bytes',
     flags: '-bcCdovx -e=text -n=number -s=text',
     operands: 'read*',
-    danger: { '-f': 'reads a program from a file' },
+    askedFlags: { '-f': 'reads a program from a file' },
   },
   strings: {
     does: 'prints texts of files',
     flags: '-afo -n=number -t=text',
     operands: 'read*',
     // `@file` is read in any position, also after `--`.
-    also: ({ flags, operands }: Call) =>
+    extraChecks: ({ flags, operands }: Call) =>
       [...operands, ...flags.map(({ value = '' }) => value)]
         .filter((word) => word.startsWith('@'))
         .map((word) => ask('7C', word, `${show(word)} makes \`strings\` read options and files from a file`)),
@@ -144,7 +144,7 @@ const rows: Readonly<Record<string, Row>> = {
     does: 'encodes',
     flags: '-di -w=number --decode --ignore-garbage --wrap=number',
     operands: 'read?',
-    danger: { '-o': WRITES },
+    askedFlags: { '-o': WRITES },
   },
   stat: {
     does: 'prints file status',
@@ -155,7 +155,7 @@ const rows: Readonly<Record<string, Row>> = {
     does: 'prints file types',
     flags: '-bhiklLNnrv --brief --mime --mime-type --mime-encoding --no-dereference',
     operands: 'read*',
-    danger: {
+    askedFlags: {
       '-C': WRITES,
       '--compile': WRITES,
       '-m': 'reads rules from a file',
@@ -171,7 +171,7 @@ const rows: Readonly<Record<string, Row>> = {
     flags:
       '-abchkmsSx0 -d=number -B=text -t=text --all --apparent-size --bytes --total --human-readable --si --summarize --max-depth=number --exclude=text --time --one-file-system',
     operands: 'name*',
-    danger: { '-L': 'follows links', '--files0-from': LIST, '-X': LIST },
+    askedFlags: { '-L': 'follows links', '--files0-from': LIST, '-X': LIST },
   },
   df: { does: 'prints free space', flags: '-ahiklPT --human-readable --total --inodes', operands: 'read*' },
   basename: { does: 'splits a path', flags: '-az -s=text --multiple --suffix=text --zero', operands: 'text*' },
@@ -192,10 +192,10 @@ const rows: Readonly<Record<string, Row>> = {
   md5sum: sums,
   cksum: { does: 'prints checksums', operands: 'read*' },
   pwd: { does: 'prints the working folder', flags: '-LP --logical --physical' },
-  echo: { does: 'prints its words', verbatim: true, operands: 'text*' },
-  true: { does: 'does nothing', verbatim: true, operands: 'text*' },
-  false: { does: 'does nothing', verbatim: true, operands: 'text*' },
-  ':': { does: 'does nothing', verbatim: true, operands: 'text*' },
+  echo: { does: 'prints its words', hasNoFlags: true, operands: 'text*' },
+  true: { does: 'does nothing', hasNoFlags: true, operands: 'text*' },
+  false: { does: 'does nothing', hasNoFlags: true, operands: 'text*' },
+  ':': { does: 'does nothing', hasNoFlags: true, operands: 'text*' },
   seq: { does: 'counts', flags: '-w -s=text --equal-width --separator=text', operands: 'number number? number?' },
   which: { does: 'prints the path of a program', flags: '-a', operands: 'text*' },
   type: { does: 'prints the kind of a command', flags: '-afptP', operands: 'text*' },
@@ -206,13 +206,13 @@ const rows: Readonly<Record<string, Row>> = {
     flags:
       '-uR -d=text -I[=text] --date=text --utc --iso-8601[=text] --rfc-3339=text --rfc-email -r=name --reference=name',
     operands: 'text?',
-    danger: {
+    askedFlags: {
       '-s': 'sets the clock',
       '--set': 'sets the clock',
       '-f': 'prints lines of a file in error messages',
       '--file': 'prints lines of a file in error messages',
     },
-    also: ({ operands }: Call) =>
+    extraChecks: ({ operands }: Call) =>
       operands
         .filter((word) => !word.startsWith('+'))
         .map((word) => ask('7C', word, 'a word without `+` sets the clock')),
@@ -220,9 +220,9 @@ const rows: Readonly<Record<string, Row>> = {
   printf: {
     does: 'prints its words',
     operands: 'text*',
-    danger: { '-v': 'sets a variable, and evaluates its index' },
+    askedFlags: { '-v': 'sets a variable, and evaluates its index' },
     // `%n` sets a variable; other conversions are not listed.
-    also: ({ operands: [format = ''] }: Call) =>
+    extraChecks: ({ operands: [format = ''] }: Call) =>
       /^(?:[^%]|%[-0-9.]*[sdcu%])*$/.test(format)
         ? []
         : [ask('7C', format, 'only `%s`, `%d`, `%c`, `%u` and `%%` are known to be harmless in `printf`')],
@@ -231,12 +231,12 @@ const rows: Readonly<Record<string, Row>> = {
 
 export const coreutils = Object.entries(rows).map(([name, row]) => commandFrom(name, row));
 
-const makingRows: Readonly<Record<string, Row>> = {
+const creatingRows: Readonly<Record<string, CommandRow>> = {
   mkdir: {
     does: 'makes folders',
     flags: '-pv --parents --verbose',
     operands: 'write*',
-    danger: { '-m': 'sets rights', '--mode': 'sets rights' },
+    askedFlags: { '-m': 'sets rights', '--mode': 'sets rights' },
   },
   touch: {
     does: 'makes empty files',
@@ -245,4 +245,4 @@ const makingRows: Readonly<Record<string, Row>> = {
   },
 };
 
-export const making = Object.entries(makingRows).map(([name, row]) => commandFrom(name, row));
+export const creatingCommands = Object.entries(creatingRows).map(([name, row]) => commandFrom(name, row));

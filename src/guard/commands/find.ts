@@ -1,16 +1,16 @@
-// The known form of `find`.
+// The known form of `find`, whose expressions the notation of the other rows cannot describe.
 
 import { ask, type Finding, show } from '../finding.js';
 import type { PathUse } from '../paths/judge.js';
-import type { KnownCommand, Reading } from './grammar.js';
+import type { CallReading, KnownCommand } from './grammar.js';
 
-const FLAGS_ALONE =
+const FLAGS_WITHOUT_VALUE =
   `-print -print0 -ls -prune -quit -empty -readable -writable -executable -nouser -nogroup -true -false -depth -mount -xdev
   -daystart -noleaf -not -and -or -o -a ! ( ) ,`.split(/\s+/);
 const FLAGS_WITH_TEXT =
   `-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -maxdepth -mindepth -mtime -atime -ctime
   -mmin -amin -cmin -size -perm -user -group -uid -gid -links -inum -printf -fstype -used`.split(/\s+/);
-/** The guard's phase that judges options of known commands. */
+/** The permission phase that judges options of known commands. */
 const PHASE = '7C';
 
 const FLAGS_WITH_FILE = ['-newer', '-anewer', '-cnewer', '-samefile'];
@@ -35,7 +35,7 @@ const DANGEROUS_FLAGS: Readonly<Record<string, string>> = {
 };
 
 /** Reads the starting points, then the expression word by word as find does, since a value may look like a flag. */
-function read(words: readonly string[]): Reading {
+function read(words: readonly string[]): CallReading {
   const findings: Finding[] = [];
   const paths: PathUse[] = [];
   let at = words[0] === '-P' ? 1 : 0;
@@ -43,12 +43,12 @@ function read(words: readonly string[]): Reading {
     paths.push({ word: words[at] ?? '', use: 'name' });
   for (; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    if (FLAGS_ALONE.includes(word)) continue;
-    const takes = FLAGS_WITH_TEXT.includes(word) || FLAGS_WITH_FILE.includes(word);
-    if (!takes) findings.push(objection(word));
+    if (FLAGS_WITHOUT_VALUE.includes(word)) continue;
+    const takesValue = FLAGS_WITH_TEXT.includes(word) || FLAGS_WITH_FILE.includes(word);
+    if (!takesValue) findings.push(objection(word));
     else if (words[at + 1] === undefined) findings.push(ask(PHASE, word, `${show(word)} of \`find\` needs a value`));
     if (FLAGS_WITH_FILE.includes(word)) paths.push({ word: words[at + 1] ?? '', use: 'name' });
-    if (takes) at += 1;
+    if (takesValue) at += 1;
   }
   return { findings, paths };
 }
@@ -67,6 +67,6 @@ function objection(word: string): Finding {
 export const find: KnownCommand = {
   name: 'find',
   does: 'finds files',
-  form: `find [folders] ${[...FLAGS_ALONE, ...FLAGS_WITH_TEXT.map((each) => `${each} TEXT`), ...FLAGS_WITH_FILE.map((each) => `${each} FILE`)].join(' ')}`,
+  form: `find [folders] ${[...FLAGS_WITHOUT_VALUE, ...FLAGS_WITH_TEXT.map((each) => `${each} TEXT`), ...FLAGS_WITH_FILE.map((each) => `${each} FILE`)].join(' ')}`,
   read,
 };

@@ -1,16 +1,16 @@
-// GitHub's command line acts with a token, so only a few commands that read this repository are allowed.
+// The known forms of `gh`. It acts with a token, so only a few commands that read this repository are allowed.
 import { ask, show } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
-import { commandFrom, type KnownCommand, type Reading, type Row } from './grammar.js';
+import { type CallReading, type CommandRow, commandFrom, type KnownCommand } from './grammar.js';
 
-const ELSEWHERE = 'looks at another repository';
-const STRANGERS = 'shows text of other people without sanitizing it';
-const danger = {
-  '-R': ELSEWHERE,
-  '--repo': ELSEWHERE,
-  '-c': STRANGERS,
-  '--comments': STRANGERS,
-  '--json': STRANGERS,
+const OTHER_REPOSITORY = 'looks at another repository';
+const UNSANITIZED = 'shows text of other people without sanitizing it';
+const askedFlags = {
+  '-R': OTHER_REPOSITORY,
+  '--repo': OTHER_REPOSITORY,
+  '-c': UNSANITIZED,
+  '--comments': UNSANITIZED,
+  '--json': UNSANITIZED,
   '-q': 'runs a program of jq, which can read the environment',
   '--jq': 'runs a program of jq, which can read the environment',
   '-t': 'runs a template',
@@ -19,23 +19,32 @@ const danger = {
   '--web': 'opens a browser',
   '--watch': 'never ends by itself',
 };
-const list = (flags: string): Row => ({ does: 'lists', flags: `-L=number --limit=number ${flags}`, danger });
+const list = (flags: string): CommandRow => ({
+  does: 'lists',
+  flags: `-L=number --limit=number ${flags}`,
+  askedFlags,
+});
 
 /** The gh commands that run without a question. */
-export const ghTable: Readonly<Record<string, Row>> = {
-  'pr view': { does: 'shows a pull request', operands: 'number?', danger },
+export const ghTable: Readonly<Record<string, CommandRow>> = {
+  'pr view': { does: 'shows a pull request', operands: 'number?', askedFlags },
   'pr list': list('-s=text --state=text -l=text --label=text -B=text --base=text -H=text --head=text -d --draft'),
   'pr diff': {
     does: 'shows the changes of a pull request',
     flags: '--name-only --color=text',
     operands: 'number?',
-    danger,
+    askedFlags,
   },
-  'pr checks': { does: 'shows the checks of a pull request', flags: '--required', operands: 'number?', danger },
-  'pr status': { does: 'shows your pull requests', danger },
-  'issue view': { does: 'shows an issue', operands: 'number', danger },
+  'pr checks': {
+    does: 'shows the checks of a pull request',
+    flags: '--required',
+    operands: 'number?',
+    askedFlags,
+  },
+  'pr status': { does: 'shows your pull requests', askedFlags },
+  'issue view': { does: 'shows an issue', operands: 'number', askedFlags },
   'issue list': list('-s=text --state=text -l=text --label=text -m=text --milestone=text'),
-  'issue status': { does: 'shows your issues', danger },
+  'issue status': { does: 'shows your issues', askedFlags },
 };
 
 /** Permission phase 7B2: gh commands that are always asked about, with the reason. */
@@ -56,19 +65,19 @@ export const ghCommands: readonly KnownCommand[] = Object.entries(ghTable).map((
   commandFrom(`gh ${name}`, row),
 );
 
-const SINGLE: Readonly<Record<string, string>> = {
+const ASKED_ALONE: Readonly<Record<string, string>> = {
   api: 'can do everything that the token permits',
   search: 'looks at other repositories',
   browse: 'opens a browser',
 };
 
-function read(words: readonly string[], context: GuardContext): Reading {
+function read(words: readonly string[], context: GuardContext): CallReading {
   const [first = '', second = '', ...rest] = words;
   const name = `gh ${first} ${second}`;
   const row = ghCommands.find((each) => each.name === name);
   if (row) return row.read(rest, context);
-  const alone = SINGLE[first];
-  if (alone) return { findings: [ask('7B2', first, `${show(`gh ${first}`)} ${alone}`)], paths: [] };
+  const reason = ASKED_ALONE[first];
+  if (reason) return { findings: [ask('7B2', first, `${show(`gh ${first}`)} ${reason}`)], paths: [] };
   if (first === '' || first.startsWith('-'))
     return {
       findings: [ask('7B2', first || 'gh', `${show(`gh ${first}`.trim())} names no subcommand, or another repository`)],

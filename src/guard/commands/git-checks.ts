@@ -1,5 +1,5 @@
-// Flags that several git subcommands share, and checks of git calls that the notation of the table cannot express. None of the flags writes,
-// runs a program, or reads outside the repository.
+// For git-table.ts: flags that several git subcommands share, and checks of calls that the notation of the table cannot express. DIFF_FLAGS and
+// LOG_FLAGS have no flag that writes, runs a program, or reads outside the repository.
 import { ask, type Finding, show } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
 import { listedPathOf } from '../paths/judge.js';
@@ -29,7 +29,8 @@ export const RUNS = 'runs programs that the configuration names';
 
 export const OUTSIDE = 'reads files outside the repository';
 
-export const danger = {
+/** Flags that are asked about, with the reason. */
+export const askedFlags = {
   '--output': WRITES,
   '-o': WRITES,
   '--ext-diff': RUNS,
@@ -39,21 +40,21 @@ export const danger = {
   '-O': 'reads an order from a file',
 };
 
-/** `%G?` and `%(signature)` run the program that checks signatures. */
-export const signatureFormats = ({ flags }: Call): readonly Finding[] =>
+/** Asks about formats with `%G?` or `%(signature)`, which run the program that checks signatures. */
+export const checkSignatureFormats = ({ flags }: Call): readonly Finding[] =>
   flags
     .filter(({ flag, value = '' }) => ['--format', '--pretty'].includes(flag) && /%G|%\(\*?signature/.test(value))
     .map(({ value = '' }) => ask('7C', value, `${show(value)} runs the program that checks signatures`));
 
-const NAME = /^(?!-|\/|.*(?:\.\.|@\{|\/\/|\.lock$))[\w./+#@-]{1,200}$/;
+const BRANCH_NAME = /^(?!-|\/|.*(?:\.\.|@\{|\/\/|\.lock$))[\w./+#@-]{1,200}$/;
 
 /** Allows creating a branch at HEAD; any other use of the command changes the tree. */
-export const newBranch =
+export const checkNewBranch =
   (...flags: readonly string[]) =>
-  ({ name, flags: given, operands: [start] }: Call): readonly Finding[] => {
-    const made = given.find(({ flag }) => flags.includes(flag))?.value;
+  ({ name, flags: flagsOfCall, operands: [start] }: Call): readonly Finding[] => {
+    const newName = flagsOfCall.find(({ flag }) => flags.includes(flag))?.value;
     const subcommand = name.replace('git ', '');
-    if (made === undefined)
+    if (newName === undefined)
       return [
         ask(
           '7B2',
@@ -62,50 +63,56 @@ export const newBranch =
         ),
       ];
     if (start !== undefined) return [ask('7B2', start, `to begin a branch at ${show(start)} changes the tree`)];
-    return NAME.test(made) ? [] : [ask('7B2', made, `${show(made)} is no plain name of a branch`)];
+    return BRANCH_NAME.test(newName) ? [] : [ask('7B2', newName, `${show(newName)} is no plain name of a branch`)];
   };
 
-/** `git checkout` with paths discards their changes without a warning. */
-export const dropsChanges = ({ operands }: Call): readonly Finding[] =>
+/** Asks about paths of `git checkout`, whose changes it would discard without a warning. */
+export const checkDroppedChanges = ({ operands }: Call): readonly Finding[] =>
   operands
     .filter((word) => word === '.' || word.includes('*') || word.startsWith(':'))
     .map((word) => ask('7B2', word, `${show(word)} drops the changes of many files`));
 
 /** Discarding the changes of one named file is allowed; discarding more is asked about. */
-export const oneFile = ({ operands }: Call, context: GuardContext): readonly Finding[] => {
+export const checkRestoredFile = ({ operands }: Call, context: GuardContext): readonly Finding[] => {
   const [word = '', second] = operands;
   if (second !== undefined)
     return [ask('7B2', second, '`git restore` of more than one file drops more than one change')];
   if (word.startsWith(':') || /[*?[\\]/.test(word))
     return [ask('7B2', word, `${show(word)} may mean many files to git`)];
-  return word === '' || context.entryKind(context.place(word).path) === 'folder' || word.endsWith('/')
+  return word === '' || context.entryKind(context.placeOf(word).path) === 'folder' || word.endsWith('/')
     ? [ask('7B2', word || 'restore', `${show(word || 'git restore')} means many files, whose changes would be lost`)]
     : [];
 };
 
 /** Moving a folder could move a protected file in it, so only one file may be moved. */
-export const movesOneFile = ({ operands: [from = '', to, third] }: Call, context: GuardContext): readonly Finding[] => {
-  if (to === undefined || third !== undefined || context.entryKind(context.place(from).path) !== 'file')
+export const checkMovedFile = (
+  { operands: [from = '', to, third] }: Call,
+  context: GuardContext,
+): readonly Finding[] => {
+  if (to === undefined || third !== undefined || context.entryKind(context.placeOf(from).path) !== 'file')
     return [ask('7B2', from || 'mv', '`git mv` of anything but one file to one place may move what is protected')];
   const unusual = [from, to].find((word) => word.startsWith(':') || /[*?[\\]/.test(word));
   if (unusual !== undefined) return [ask('7B2', unusual, `${show(unusual)} may mean many files to git`)];
-  const place = context.place(from);
+  const place = context.placeOf(from);
   const secret = listedPathOf(place.relativePath ?? '', LIKELY_SECRETS);
   return secret ? [ask('7B2', from, `${show(from)} ${secret.why}`)] : [];
 };
 
-export const needsMessage = ({ name, has }: Call): readonly Finding[] =>
-  has('-m', '--message', '-F', '--file') ? [] : [ask('7C', name, '`git commit` without `-m` waits for an editor')];
+/** Without a message `git commit` opens an editor. */
+export const checkMessage = ({ name, hasFlag }: Call): readonly Finding[] =>
+  hasFlag('-m', '--message', '-F', '--file') ? [] : [ask('7C', name, '`git commit` without `-m` waits for an editor')];
 
 /** With one of these flags git only lists, with or without names after the flag. */
-const LISTS = ['--contains', '--no-contains', '--merged', '--no-merged', '--points-at'];
+const LIST_FLAGS = ['--contains', '--no-contains', '--merged', '--no-merged', '--points-at'];
 
-export const onlyListing = ({ name, has, operands }: Call): readonly Finding[] =>
-  operands.length > 0 && !has('-l', '--list', ...LISTS)
+/** Asks about names without a flag that lists: they create a branch or tag. */
+export const checkListing = ({ name, hasFlag, operands }: Call): readonly Finding[] =>
+  operands.length > 0 && !hasFlag('-l', '--list', ...LIST_FLAGS)
     ? [ask('7B2', operands[0] ?? name, `${show(name)} with a name makes something`)]
     : [];
 
-export const onlyActions =
+/** Asks about every action (first operand) except the allowed ones. */
+export const checkActions =
   (...allowed: readonly string[]) =>
   ({ name, operands }: Call): readonly Finding[] =>
     allowed.includes(operands[0] ?? '')

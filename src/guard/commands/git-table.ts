@@ -2,53 +2,53 @@
 
 import { ask, show } from '../finding.js';
 import {
+  askedFlags,
+  checkActions,
+  checkDroppedChanges,
+  checkListing,
+  checkMessage,
+  checkMovedFile,
+  checkNewBranch,
+  checkRestoredFile,
+  checkSignatureFormats,
   DIFF_FLAGS,
-  danger,
-  dropsChanges,
   LOG_FLAGS,
-  movesOneFile,
-  needsMessage,
-  newBranch,
   OUTSIDE,
-  oneFile,
-  onlyActions,
-  onlyListing,
   RUNS,
-  signatureFormats,
 } from './git-checks.js';
-import type { Row } from './grammar.js';
+import type { CommandRow } from './grammar.js';
 
-const diffing: Row = { does: 'shows changes', flags: DIFF_FLAGS, operands: 'name*', danger };
+const diffRow: CommandRow = { does: 'shows changes', flags: DIFF_FLAGS, operands: 'name*', askedFlags };
 
 /** The git subcommands that run without a question. Revisions are judged like path names, which never lets an unsafe call pass. */
-export const gitTable: Readonly<Record<string, Row>> = {
+export const gitTable: Readonly<Record<string, CommandRow>> = {
   status: {
     does: 'shows what changed',
     flags:
       '-sbvz -u[=text] --short --branch --show-stash --porcelain[=text] --long --verbose --untracked-files[=text] --ignored[=text] --ignore-submodules[=text] --ahead-behind --no-ahead-behind --renames --no-renames --null',
     operands: 'name*',
   },
-  diff: { ...diffing, flags: `${DIFF_FLAGS} --cached --staged --merge-base --base --ours --theirs` },
+  diff: { ...diffRow, flags: `${DIFF_FLAGS} --cached --staged --merge-base --base --ours --theirs` },
   log: {
     does: 'shows history',
     flags: `${DIFF_FLAGS} ${LOG_FLAGS}`,
     operands: 'name*',
-    danger,
-    also: signatureFormats,
+    askedFlags,
+    extraChecks: checkSignatureFormats,
   },
   show: {
     does: 'shows a commit',
     flags: `${DIFF_FLAGS} ${LOG_FLAGS}`,
     operands: 'name*',
-    danger,
-    also: signatureFormats,
+    askedFlags,
+    extraChecks: checkSignatureFormats,
   },
   'rev-list': {
     does: 'lists commits',
     flags: `-n=number -# ${LOG_FLAGS}`,
     operands: 'name*',
-    danger,
-    also: signatureFormats,
+    askedFlags,
+    extraChecks: checkSignatureFormats,
   },
   'rev-parse': {
     does: 'prints facts about revisions and the repository',
@@ -61,7 +61,7 @@ export const gitTable: Readonly<Record<string, Row>> = {
     flags:
       '-arvl --show-current --all --remotes --list --verbose --merged[=text] --no-merged[=text] --contains[=text] --no-contains[=text] --sort=text --format=text --points-at=text --color[=text] --no-color --column[=text] --no-column --ignore-case --abbrev[=text] --no-abbrev',
     operands: 'text*',
-    danger: {
+    askedFlags: {
       '-d': 'deletes a branch',
       '-D': 'deletes a branch',
       '--delete': 'deletes a branch',
@@ -69,22 +69,22 @@ export const gitTable: Readonly<Record<string, Row>> = {
       '-M': 'renames a branch',
       '-f': 'moves a branch',
     },
-    also: (call) => [...onlyListing(call), ...signatureFormats(call)],
+    extraChecks: (call) => [...checkListing(call), ...checkSignatureFormats(call)],
   },
   tag: {
     does: 'lists tags',
     flags:
       '-l -n[=number] --list --sort=text --format=text --contains[=text] --no-contains[=text] --merged[=text] --no-merged[=text] --points-at=text --column[=text] --ignore-case',
     operands: 'text*',
-    danger: { '-d': 'deletes a tag', '-f': 'moves a tag', '-s': RUNS, '-v': RUNS, '-F': 'makes a tag from a file' },
-    also: (call) => [...onlyListing(call), ...signatureFormats(call)],
+    askedFlags: { '-d': 'deletes a tag', '-f': 'moves a tag', '-s': RUNS, '-v': RUNS, '-F': 'makes a tag from a file' },
+    extraChecks: (call) => [...checkListing(call), ...checkSignatureFormats(call)],
   },
   add: {
     does: 'puts files into the next commit',
     flags:
       '-Aunv --all --update --dry-run --verbose --no-ignore-removal --intent-to-add -N --refresh --no-all --ignore-errors',
     operands: 'read*',
-    danger: {
+    askedFlags: {
       '-f': 'adds what is ignored, such as `.env`',
       '--force': 'adds what is ignored, such as `.env`',
       '-i': 'waits for answers',
@@ -98,7 +98,7 @@ export const gitTable: Readonly<Record<string, Row>> = {
     flags:
       '-asqv -m=text -F=read --message=text --file=read --all --signoff --quiet --verbose --allow-empty --dry-run --short --branch --porcelain --long --no-status --only -o --no-gpg-sign',
     operands: 'read*',
-    danger: {
+    askedFlags: {
       '--amend': 'rewrites a commit that may have been reviewed',
       '-n': 'skips the hooks',
       '--no-verify': 'skips the hooks',
@@ -109,54 +109,58 @@ export const gitTable: Readonly<Record<string, Row>> = {
       '-p': 'waits for answers',
       '--author': 'writes somebody else’s name',
     },
-    also: needsMessage,
+    extraChecks: checkMessage,
   },
   checkout: {
     does: 'makes a branch',
     flags: '-q -b=text --quiet',
     operands: 'name*',
-    danger: { '-B': 'moves a branch', '-f': 'drops changes' },
-    also: (call) => [...newBranch('-b')(call), ...dropsChanges(call)],
+    askedFlags: { '-B': 'moves a branch', '-f': 'drops changes' },
+    extraChecks: (call) => [...checkNewBranch('-b')(call), ...checkDroppedChanges(call)],
   },
   switch: {
     does: 'makes a branch',
     flags: '-q -c=text --create=text --quiet',
     operands: 'text*',
-    danger: { '-C': 'moves a branch', '-f': 'drops changes', '--discard-changes': 'drops changes' },
-    also: newBranch('-c', '--create'),
+    askedFlags: { '-C': 'moves a branch', '-f': 'drops changes', '--discard-changes': 'drops changes' },
+    extraChecks: checkNewBranch('-c', '--create'),
   },
   mv: {
     does: 'moves one file, and keeps its content',
     flags: '-vn --verbose --dry-run',
     operands: 'write write',
-    danger: { '-f': 'overwrites what is there', '--force': 'overwrites what is there', '-k': 'passes over what fails' },
-    also: movesOneFile,
+    askedFlags: {
+      '-f': 'overwrites what is there',
+      '--force': 'overwrites what is there',
+      '-k': 'passes over what fails',
+    },
+    extraChecks: checkMovedFile,
   },
   restore: {
     does: 'takes back the changes of one file',
     flags: '-qSW --quiet --staged --worktree',
     operands: 'read',
-    danger: {
+    askedFlags: {
       '-s': 'takes a file from another commit',
       '--source': 'takes a file from another commit',
       '-p': 'waits for answers',
     },
-    also: oneFile,
+    extraChecks: checkRestoredFile,
   },
   blame: {
     does: 'shows who wrote a line',
     flags:
       '-belstwcfnp -L=text -C[=text] -M[=text] --root --show-name --show-number --show-email --porcelain --line-porcelain --date=text --abbrev=number --since=text',
     operands: 'name*',
-    danger: { '-S': 'reads revisions from a file', '--contents': OUTSIDE },
+    askedFlags: { '-S': 'reads revisions from a file', '--contents': OUTSIDE },
   },
   grep: {
     does: 'searches tracked files',
     flags: `-aciIwvhHEGPFnlLzopWq -# -A=number -B=number -C=number -e=text -m=number --text --cached --count --ignore-case --word-regexp --invert-match --extended-regexp
       --perl-regexp --fixed-strings --line-number --column --files-with-matches --name-only --files-without-match --only-matching --color[=text] --no-color --break
       --heading --show-function --function-context --context=number --after-context=number --before-context=number --and --or --not --all-match --max-depth=number --quiet --full-name --null`,
-    operandsFor: ({ has }) => (has('-e') ? 'name*' : 'text name*'),
-    danger: {
+    operandsFor: ({ hasFlag }) => (hasFlag('-e') ? 'name*' : 'text name*'),
+    askedFlags: {
       '-O': RUNS,
       '--open-files-in-pager': RUNS,
       '-f': 'reads patterns from a file',
@@ -170,7 +174,7 @@ export const gitTable: Readonly<Record<string, Row>> = {
     flags:
       '-zcdomstuk -x=text --cached --deleted --modified --others --ignored --stage --exclude-standard --directory --exclude=text --full-name --error-unmatch --eol --unmerged --killed --no-empty-directory',
     operands: 'name*',
-    danger: { '-X': 'reads a list from a file', '--exclude-from': 'reads a list from a file' },
+    askedFlags: { '-X': 'reads a list from a file', '--exclude-from': 'reads a list from a file' },
   },
   'ls-tree': {
     does: 'lists a tree',
@@ -181,7 +185,7 @@ export const gitTable: Readonly<Record<string, Row>> = {
     does: 'shows an object',
     flags: '-tspe',
     operands: 'name*',
-    danger: { '--textconv': RUNS, '--filters': RUNS },
+    askedFlags: { '--textconv': RUNS, '--filters': RUNS },
   },
   'merge-base': {
     does: 'finds a common commit',
@@ -210,27 +214,27 @@ export const gitTable: Readonly<Record<string, Row>> = {
     flags:
       '--count=number --sort=text --format=text --points-at=text --merged[=text] --no-merged[=text] --contains[=text]',
     operands: 'text*',
-    also: signatureFormats,
+    extraChecks: checkSignatureFormats,
   },
   'name-rev': { does: 'names a commit', flags: '--tags --all --name-only --always', operands: 'name*' },
   reflog: {
     does: 'shows where HEAD was',
     flags: '-# -n=number --oneline --date=text --all',
     operands: 'text?',
-    also: (call) => (call.operands.length === 0 ? [] : onlyActions('show')(call)),
+    extraChecks: (call) => (call.operands.length === 0 ? [] : checkActions('show')(call)),
   },
   remote: {
     does: 'lists remotes by name',
     operands: 'text*',
-    danger: {
+    askedFlags: {
       '-v': 'prints addresses, which may hold a token',
       '--verbose': 'prints addresses, which may hold a token',
     },
-    also: ({ operands: [word] }) =>
+    extraChecks: ({ operands: [word] }) =>
       word === undefined
         ? []
         : [ask('7B2', word, `${show(`git remote ${word}`)} changes or prints the address of a remote`)],
   },
-  stash: { does: 'lists stashes', operands: 'text', also: onlyActions('list') },
-  worktree: { does: 'lists trees', operands: 'text', flags: '--porcelain', also: onlyActions('list') },
+  stash: { does: 'lists stashes', operands: 'text', extraChecks: checkActions('list') },
+  worktree: { does: 'lists trees', operands: 'text', flags: '--porcelain', extraChecks: checkActions('list') },
 };

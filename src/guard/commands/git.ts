@@ -1,9 +1,9 @@
-// git: a closed list of subcommands and flags, since many of them run programs that arguments or the configuration name.
+// The known forms of `git`: a closed list of subcommands and flags, since many others run programs that arguments or the configuration name.
 import { ask, type Finding, show } from '../finding.js';
 import type { GuardContext, Place } from '../paths/context.js';
 import { parentOf } from '../paths/posix.js';
 import { gitTable } from './git-table.js';
-import { commandFrom, type KnownCommand, type Reading } from './grammar.js';
+import { type CallReading, commandFrom, type KnownCommand } from './grammar.js';
 
 const subcommands = new Map(Object.entries(gitTable).map(([name, row]) => [name, commandFrom(`git ${name}`, row)]));
 
@@ -40,11 +40,13 @@ export const GIT_ASKED: Readonly<Record<string, string>> = {
   'symbolic-ref': 'moves HEAD',
 };
 
-const GLOBAL_ALONE = ['--no-pager', '-P', '--no-optional-locks', '--literal-pathspecs'];
+const GLOBAL_FLAGS = ['--no-pager', '-P', '--no-optional-locks', '--literal-pathspecs'];
 
+/** The words before the subcommand, read. */
 interface Head {
   readonly subcommand: string | undefined;
   readonly rest: readonly string[];
+  /** The folder that git works in. */
   readonly place: Place;
   readonly findings: readonly Finding[];
 }
@@ -60,8 +62,8 @@ function readHead(words: readonly string[], context: GuardContext): Head {
       return { subcommand: word, rest: words.slice(at + 1), place, findings };
     if (word === '-C' && words[at + 1] !== undefined) {
       at += 1;
-      place = context.place(words[at] ?? '', place.path);
-    } else if (!GLOBAL_ALONE.includes(word)) {
+      place = context.placeOf(words[at] ?? '', place.path);
+    } else if (!GLOBAL_FLAGS.includes(word)) {
       findings.push(ask('7B2', word, `${show(word)} before the subcommand changes what git runs, or where`));
       if (word === '-c') at += 1;
     }
@@ -69,29 +71,31 @@ function readHead(words: readonly string[], context: GuardContext): Head {
   return { subcommand: words[at], rest: words.slice(at + 1), place, findings };
 }
 
-function read(words: readonly string[], context: GuardContext): Reading {
+function read(words: readonly string[], context: GuardContext): CallReading {
   const head = readHead(words, context);
-  const findings = [...head.findings, ...strangeRepository(head.place, context)];
+  const findings = [...head.findings, ...otherRepository(head.place, context)];
   const { subcommand = '' } = head;
   if (subcommand === '--version') return { findings, paths: [] };
   const row = subcommands.get(subcommand);
-  const asked = GIT_ASKED[subcommand];
+  const reason = GIT_ASKED[subcommand];
   if (row) {
     // With `-C`, relative paths start from that folder.
-    const there = {
+    const contextThere = {
       ...context,
       cwd: head.place,
-      place: (word: string, from = head.place.path) => context.place(word, from),
+      placeOf: (word: string, from = head.place.path) => context.placeOf(word, from),
     };
-    const reading = row.read(head.rest, there);
+    const reading = row.read(head.rest, contextThere);
     const paths = reading.paths.map((path) => ({ ...path, from: head.place.path }));
     return { findings: [...findings, ...reading.findings], paths };
   }
-  const why = asked ? `${show(`git ${subcommand}`)} ${asked}` : `${show(`git ${subcommand}`)} is not known to be safe`;
+  const why = reason
+    ? `${show(`git ${subcommand}`)} ${reason}`
+    : `${show(`git ${subcommand}`)} is not known to be safe`;
   return { findings: [...findings, ask('7B2', subcommand, why), ...programFlags(head.rest)], paths: [] };
 }
 
-const RUNS_A_PROGRAM = [
+const PROGRAM_FLAGS = [
   '--upload-pack',
   '--receive-pack',
   '--exec',
@@ -107,7 +111,7 @@ function programFlags(words: readonly string[]): readonly Finding[] {
     .filter(
       (word) =>
         /^-[cx]/.test(word) ||
-        RUNS_A_PROGRAM.some((flag) => word.length > 4 && flag.startsWith(word.split('=')[0] ?? '')),
+        PROGRAM_FLAGS.some((flag) => word.length > 4 && flag.startsWith(word.split('=')[0] ?? '')),
     )
     .map((word) => ask('7B2', word, `${show(word)} may name a program that git runs`));
 }
@@ -116,8 +120,8 @@ function programFlags(words: readonly string[]): readonly Finding[] {
  * git uses the nearest repository above the working folder, and a folder with `HEAD`, `objects` and `refs` counts as one. Its
  * configuration may name programs. So no folder between the working folder and the root may look like a repository.
  */
-function strangeRepository(place: Place, context: GuardContext): readonly Finding[] {
-  if (!place.inside) return [ask('7D', place.word, `${show(place.word)} leads outside the project`)];
+function otherRepository(place: Place, context: GuardContext): readonly Finding[] {
+  if (!place.isInside) return [ask('7D', place.word, `${show(place.word)} leads outside the project`)];
   for (let at = place.path; at !== context.root; at = parentOf(at)) {
     if (context.entryKind(`${at}/.git`) === null && context.entryKind(`${at}/HEAD`) === null) continue;
     return [ask('7D', at, `${show(at)} looks like a repository of its own, whose configuration may name programs`)];

@@ -1,10 +1,11 @@
-// Makes a KnownCommand of a table row. It reads flags and operands, and asks about each one that the row does not list.
+// Makes a KnownCommand of a row of the command tables. It reads the flags and operands of a call, and asks about each one that the row does not
+// list. The notation of the rows is described below.
 import { ask, type Finding, show } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
 import type { PathUse, Use } from '../paths/judge.js';
 
 /** The result for one call: objections, and the paths that it uses. */
-export interface Reading {
+export interface CallReading {
   readonly findings: readonly Finding[];
   readonly paths: readonly PathUse[];
 }
@@ -17,22 +18,22 @@ export interface KnownCommand {
   /** Its known form, for people. */
   readonly form: string;
   /** `words` excludes the name. */
-  readonly read: (words: readonly string[], context: GuardContext) => Reading;
+  readonly read: (words: readonly string[], context: GuardContext) => CallReading;
 }
 
-/** A table row of a command with usual flags and operands. */
-export interface Row {
+/** A row of the command tables, in the notation described below. */
+export interface CommandRow {
   readonly does: string;
   readonly flags?: string;
   readonly operands?: string;
   /** It reads no flags: every word is an operand. */
-  readonly verbatim?: boolean;
+  readonly hasNoFlags?: boolean;
   /** A flag with a value must be a word of its own, and so must the value; combined letters are refused. */
-  readonly separateValues?: boolean;
+  readonly needsSeparateValues?: boolean;
   /** Flags that are known and asked about, each with the reason. */
-  readonly danger?: Readonly<Record<string, string>>;
+  readonly askedFlags?: Readonly<Record<string, string>>;
   /** Further checks that the notation cannot express. */
-  readonly also?: (call: Call, context: GuardContext) => readonly Finding[];
+  readonly extraChecks?: (call: Call, context: GuardContext) => readonly Finding[];
   /** The operands, where they depend on the flags. */
   readonly operandsFor?: (call: Call) => string;
 }
@@ -42,21 +43,21 @@ export interface Call {
   readonly name: string;
   readonly flags: readonly { readonly flag: string; readonly kind: Kind; readonly value: string | undefined }[];
   readonly operands: readonly string[];
-  readonly has: (...flags: readonly string[]) => boolean;
+  readonly hasFlag: (...flags: readonly string[]) => boolean;
 }
 
 /** Makes a command of a table row. `name` is the name for people, such as `git log`. */
-export function commandFrom(name: string, row: Row): KnownCommand {
+export function commandFrom(name: string, row: CommandRow): KnownCommand {
   const flags = readFlags(row.flags ?? '');
-  const usual = readOperands(row.operands ?? '');
+  const defaultOperands = readOperands(row.operands ?? '');
   const form = [name, row.flags, row.operands].filter(Boolean).join(' ');
-  const read = (words: readonly string[], context: GuardContext): Reading => {
-    const { call, findings } = readCall({ name, words, flags, danger: row.danger ?? {}, row });
-    const operands = row.operandsFor ? readOperands(row.operandsFor(call)) : usual;
-    const placed = placeOperands(call, operands);
+  const read = (words: readonly string[], context: GuardContext): CallReading => {
+    const { call, findings } = readCall({ name, words, flags, askedFlags: row.askedFlags ?? {}, row });
+    const operands = row.operandsFor ? readOperands(row.operandsFor(call)) : defaultOperands;
+    const judgedOperands = judgeOperands(call, operands);
     return {
-      findings: [...findings, ...placed.findings, ...(row.also?.(call, context) ?? [])],
-      paths: [...call.flags.flatMap(({ kind, value }) => pathOf(kind, value)), ...placed.paths],
+      findings: [...findings, ...judgedOperands.findings, ...(row.extraChecks?.(call, context) ?? [])],
+      paths: [...call.flags.flatMap(({ kind, value }) => pathOf(kind, value)), ...judgedOperands.paths],
     };
   };
   return { name, does: row.does, form, read };
@@ -66,99 +67,111 @@ interface Grammar {
   readonly name: string;
   readonly words: readonly string[];
   readonly flags: ReadonlyMap<string, Flag>;
-  readonly danger: Readonly<Record<string, string>>;
-  readonly row: Row;
+  readonly askedFlags: Readonly<Record<string, string>>;
+  readonly row: CommandRow;
 }
 
-type Found = { readonly flag: string; readonly kind: Kind; readonly value: string | undefined };
+type FlagValue = { readonly flag: string; readonly kind: Kind; readonly value: string | undefined };
 
 interface FlagUse {
-  readonly found: readonly Found[];
+  readonly found: readonly FlagValue[];
   readonly findings: readonly Finding[];
-  /** The next word was used as a value. */
-  readonly next: boolean;
+  /** Whether the next word is the value of the flag. */
+  readonly usesNextWord: boolean;
 }
 
 function readCall(grammar: Grammar): { call: Call; findings: readonly Finding[] } {
   const { name, words } = grammar;
-  const flags: Found[] = [];
+  const flags: FlagValue[] = [];
   const operands: string[] = [];
   const findings: Finding[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    if (word === '--' && !grammar.row.verbatim) {
+    if (word === '--' && !grammar.row.hasNoFlags) {
       operands.push(...words.slice(at + 1));
       break;
     }
-    if (word === '-' || !word.startsWith('-') || grammar.row.verbatim) {
+    if (word === '-' || !word.startsWith('-') || grammar.row.hasNoFlags) {
       operands.push(word);
       continue;
     }
-    const taken = word.startsWith('--')
-      ? takeLong(word, words[at + 1], grammar)
-      : takeShort(word, words[at + 1], grammar);
-    flags.push(...taken.found);
-    findings.push(...taken.findings);
-    if (taken.next) at += 1;
+    const use = word.startsWith('--')
+      ? readLongFlag(word, words[at + 1], grammar)
+      : readShortFlags(word, words[at + 1], grammar);
+    flags.push(...use.found);
+    findings.push(...use.findings);
+    if (use.usesNextWord) at += 1;
   }
-  const has = (...wanted: readonly string[]) => flags.some(({ flag }) => wanted.includes(flag));
-  return { call: { name, flags, operands, has }, findings };
+  const hasFlag = (...wanted: readonly string[]) => flags.some(({ flag }) => wanted.includes(flag));
+  return { call: { name, flags, operands, hasFlag }, findings };
 }
 
-function takeLong(word: string, next: string | undefined, { name, flags, danger }: Grammar): FlagUse {
+function readLongFlag(word: string, nextWord: string | undefined, { name, flags, askedFlags }: Grammar): FlagUse {
   const at = word.indexOf('=');
-  const [flag, glued] = at === -1 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
+  const [flag, attached] = at === -1 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
   const known = flags.get(flag);
-  if (!known || (glued !== undefined && known.takes === 'nothing')) return refuse(name, flag, danger[flag]);
-  if (known.takes !== 'value' || glued !== undefined)
-    return take(name, { flag, kind: known.kind, value: glued }, false);
-  return next === undefined ? refuse(name, flag) : take(name, { flag, kind: known.kind, value: next }, true);
+  if (!known || (attached !== undefined && known.takes === 'nothing')) return refuseFlag(name, flag, askedFlags[flag]);
+  if (known.takes !== 'value' || attached !== undefined)
+    return acceptFlag(name, { flag, kind: known.kind, value: attached }, false);
+  return nextWord === undefined
+    ? refuseFlag(name, flag)
+    : acceptFlag(name, { flag, kind: known.kind, value: nextWord }, true);
 }
 
-function takeShort(word: string, next: string | undefined, { name, flags, danger, row }: Grammar): FlagUse {
+function readShortFlags(
+  word: string,
+  nextWord: string | undefined,
+  { name, flags, askedFlags, row }: Grammar,
+): FlagUse {
   if (flags.has('-#') && /^-\d+$/.test(word))
-    return take(name, { flag: '-#', kind: 'number', value: word.slice(1) }, false);
-  const found: Found[] = [];
+    return acceptFlag(name, { flag: '-#', kind: 'number', value: word.slice(1) }, false);
+  const found: FlagValue[] = [];
   const findings: Finding[] = [];
   for (let at = 1; at < word.length; at += 1) {
     const flag = `-${word[at]}`;
     const known = flags.get(flag);
-    if (!known) return { found, findings: [...findings, ...refuse(name, flag, danger[flag]).findings], next: false };
+    if (!known)
+      return {
+        found,
+        findings: [...findings, ...refuseFlag(name, flag, askedFlags[flag]).findings],
+        usesNextWord: false,
+      };
     if (known.takes === 'nothing') {
       found.push({ flag, kind: known.kind, value: undefined });
       continue;
     }
-    if (row.separateValues && word.length > 2) return refuse(name, word);
-    const glued = word.slice(at + 1);
-    if (glued === '' && known.takes === 'value' && next === undefined) return refuse(name, flag);
-    const value = glued !== '' ? glued : known.takes === 'value' ? next : undefined;
-    const taken = take(name, { flag, kind: known.kind, value }, glued === '' && known.takes === 'value');
-    return { found: [...found, ...taken.found], findings: taken.findings, next: taken.next };
+    if (row.needsSeparateValues && word.length > 2) return refuseFlag(name, word);
+    const attached = word.slice(at + 1);
+    if (attached === '' && known.takes === 'value' && nextWord === undefined) return refuseFlag(name, flag);
+    const usesNextWord = attached === '' && known.takes === 'value';
+    const value = usesNextWord ? nextWord : attached || undefined;
+    const use = acceptFlag(name, { flag, kind: known.kind, value }, usesNextWord);
+    return { found: [...found, ...use.found], findings: use.findings, usesNextWord: use.usesNextWord };
   }
-  return { found, findings, next: false };
+  return { found, findings, usesNextWord: false };
 }
 
-function take(name: string, found: Found, next: boolean): FlagUse {
+function acceptFlag(name: string, found: FlagValue, usesNextWord: boolean): FlagUse {
   const fits = found.kind !== 'number' || found.value === undefined || isNumber(found.value);
-  return { found: [found], findings: fits ? [] : refuse(name, found.flag).findings, next };
+  return { found: [found], findings: fits ? [] : refuseFlag(name, found.flag).findings, usesNextWord };
 }
 
 const isNumber = (word: string) => /^[+-]?\d+[a-zA-Z]{0,3}$/.test(word);
 
-function refuse(name: string, flag: string, why?: string): FlagUse {
+function refuseFlag(name: string, flag: string, why?: string): FlagUse {
   const clause = why
     ? `${show(flag)} of ${show(name)} ${why}`
     : `${show(flag)} is not a flag of ${show(name)} that is known to be safe`;
-  return { found: [], findings: [ask('7C', flag, clause)], next: false };
+  return { found: [], findings: [ask('7C', flag, clause)], usesNextWord: false };
 }
 
-/** Assigns a kind to each operand; operands beyond the known ones are asked about. */
-function placeOperands({ name, operands }: Call, kinds: readonly Operand[]): Reading {
+/** The paths that the operands name, and objections to operands that the row does not know. */
+function judgeOperands({ name, operands }: Call, kinds: readonly Operand[]): CallReading {
   const findings: Finding[] = [];
   const paths: PathUse[] = [];
-  const rest = kinds.find(({ many }) => many === 'rest');
-  const fixed = kinds.filter(({ many }) => many !== 'rest');
-  const needed = fixed.filter(({ many }) => many === 'one').length;
+  const rest = kinds.find(({ count }) => count === 'rest');
+  const fixed = kinds.filter(({ count }) => count !== 'rest');
+  const needed = fixed.filter(({ count }) => count === 'one').length;
   if (operands.length < needed) findings.push(ask('7C', name, `${show(name)} has too few words`));
   for (const [at, word] of operands.entries()) {
     const kind = fixed[at]?.kind ?? rest?.kind;
@@ -184,7 +197,7 @@ type Kind = Use | 'text' | 'number';
 //
 //   -la                two switches            --all                a switch
 //   -n=number          takes a value           --lines=number       takes a value
-//   -U[=text]          takes one if glued      --color[=text]       takes one if glued
+//   -U[=text]          takes one if attached      --color[=text]       takes one if attached
 //   -#                 a number, as in `head -20`
 //
 // Operands are kinds, separated by blanks. `?` marks an optional operand and `*` all remaining ones: `text read*`.
@@ -192,28 +205,33 @@ type Kind = Use | 'text' | 'number';
 const KINDS: readonly Kind[] = ['name', 'read', 'file', 'tree', 'search', 'write', 'text', 'number'];
 
 interface Flag {
-  readonly takes: 'nothing' | 'value' | 'glued';
+  readonly takes: 'nothing' | 'value' | 'attached';
   readonly kind: Kind;
 }
 
 interface Operand {
   readonly kind: Kind;
-  readonly many: 'one' | 'maybe' | 'rest';
+  readonly count: 'one' | 'maybe' | 'rest';
 }
 
+/** One flag in this notation: name, `[` if the value must be attached, and the kind of its value. */
 const FLAG = /^(--?[^=[\]]+)(?:(\[)?=([a-z]+)\]?)?$/;
 
 /** Reads the flags of a table row. */
 export function readFlags(notation: string): ReadonlyMap<string, Flag> {
   const flags = new Map<string, Flag>();
   for (const word of notation.split(/\s+/).filter(Boolean)) {
-    const [, name = '', glued, kind] = FLAG.exec(word) ?? [];
+    const [, name = '', bracket, kind] = FLAG.exec(word) ?? [];
     if (kind === undefined && !name.startsWith('--')) {
       for (const letter of name.slice(1)) flags.set(`-${letter}`, { takes: 'nothing', kind: 'text' });
-    } else
-      flags.set(name, { takes: kind === undefined ? 'nothing' : glued ? 'glued' : 'value', kind: kindOf(kind, word) });
+    } else flags.set(name, { takes: takesOf(kind, bracket), kind: kindOf(kind, word) });
   }
   return flags;
+}
+
+function takesOf(kind: string | undefined, bracket: string | undefined): Flag['takes'] {
+  if (kind === undefined) return 'nothing';
+  return bracket === undefined ? 'value' : 'attached';
 }
 
 /** Reads the operands of a table row. */
@@ -223,9 +241,11 @@ function readOperands(notation: string): readonly Operand[] {
     .filter(Boolean)
     .map((word) => ({
       kind: kindOf(word.replace(/[?*]$/, ''), word),
-      many: word.endsWith('*') ? 'rest' : word.endsWith('?') ? 'maybe' : 'one',
+      count: COUNTS[word.slice(-1)] ?? 'one',
     }));
 }
+
+const COUNTS: Readonly<Record<string, Operand['count']>> = { '*': 'rest', '?': 'maybe' };
 
 function kindOf(name: string | undefined, word: string): Kind {
   const kind = name === undefined ? 'text' : KINDS.find((each) => each === name);

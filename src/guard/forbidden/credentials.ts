@@ -1,4 +1,4 @@
-// Commands that reveal or change credentials.
+// Forbidden commands that reveal or change credentials, or publish packages.
 import { deny, show } from '../finding.js';
 import { subcommands } from '../shell/subcommands.js';
 import type { CommandContext, ForbiddenUse } from './types.js';
@@ -10,7 +10,7 @@ export function isAbbreviation(word: string, flags: readonly string[]): boolean 
 }
 
 const LISTING_FLAGS = ['--list', '--get-regexp', '--get-urlmatch', '--regexp', '--url'];
-const KEYS = /extraheader|credential|token|passw|insteadof|helper|oauth/i;
+const SECRET_KEYS = /extraheader|credential|token|passw|insteadof|helper|oauth/i;
 
 function gitReveals({ words }: CommandContext) {
   for (const { name, rest } of subcommands(words)) {
@@ -18,20 +18,20 @@ function gitReveals({ words }: CommandContext) {
     if (name === 'var' && rest.some((word) => /^-[a-z]*l/.test(word)))
       return deny('7B2', 'var', '`git var -l` prints the configuration, which may hold a token');
     if (name !== 'config') continue;
-    const reveals = rest.find(
+    const revealing = rest.find(
       (word) =>
         /^-[a-z]*l/.test(word) ||
         word === 'list' ||
         (isAbbreviation(word, LISTING_FLAGS) && !['--get', '--get-all', '--global'].includes(word)) ||
-        KEYS.test(word),
+        SECRET_KEYS.test(word),
     );
-    if (reveals !== undefined)
-      return deny('7B2', reveals, `${show(`git config ${reveals}`)} prints or changes what may hold a token`);
+    if (revealing !== undefined)
+      return deny('7B2', revealing, `${show(`git config ${revealing}`)} prints or changes what may hold a token`);
   }
   return undefined;
 }
 
-const GH: Readonly<Record<string, readonly string[]>> = {
+const GH_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   auth: ['token', 'login', 'logout', 'refresh', 'setup-git', 'switch'],
   secret: ['set', 'delete', 'remove'],
   'ssh-key': ['add', 'delete'],
@@ -41,7 +41,7 @@ const GH: Readonly<Record<string, readonly string[]>> = {
 function ghReveals({ words }: CommandContext) {
   for (const { name, rest } of subcommands(words)) {
     for (const { name: second } of subcommands(['', ...rest])) {
-      if (GH[name]?.includes(second))
+      if (GH_COMMANDS[name]?.includes(second))
         return deny('7B2', second, `${show(`gh ${name} ${second}`)} prints or changes credentials`);
     }
     if (name === 'auth' && rest.some((word) => word === '-t' || isAbbreviation(word, ['--show-token'])))
@@ -50,7 +50,7 @@ function ghReveals({ words }: CommandContext) {
   return undefined;
 }
 
-const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
+const PUBLISHING_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   npm: [
     'publish',
     'unpublish',
@@ -81,10 +81,10 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
   vsce: ['publish', 'login'],
 };
 
-/** npm accepts abbreviations of its subcommands; `add` alone is another command. */
-function publishes({ name, words }: CommandContext) {
+/** Finds publishing. npm accepts abbreviations of its subcommands; `add` alone is another command. */
+function findPublishing({ name, words }: CommandContext) {
   for (const { name: first } of subcommands(words)) {
-    const found = PUBLISHES[name]?.find(
+    const found = PUBLISHING_COMMANDS[name]?.find(
       (each) => each === first || (name === 'npm' && first.length > 2 && first !== 'add' && each.startsWith(first)),
     );
     if (found) return deny('7B2', first, `${show(`${name} ${first}`)} publishes, or changes who may`);
@@ -92,8 +92,12 @@ function publishes({ name, words }: CommandContext) {
   return undefined;
 }
 
-export const secrets: readonly ForbiddenUse[] = [
-  { what: 'printing or changing git’s credentials and configuration', names: ['git'], find: gitReveals },
-  { what: '`gh` commands that print or change credentials', names: ['gh'], find: ghReveals },
-  { what: 'publishing packages, and logging in to registries', names: Object.keys(PUBLISHES), find: publishes },
+export const credentialUses: readonly ForbiddenUse[] = [
+  { description: 'printing or changing git’s credentials and configuration', names: ['git'], check: gitReveals },
+  { description: '`gh` commands that print or change credentials', names: ['gh'], check: ghReveals },
+  {
+    description: 'publishing packages, and logging in to registries',
+    names: Object.keys(PUBLISHING_COMMANDS),
+    check: findPublishing,
+  },
 ];

@@ -1,13 +1,13 @@
-// Commands that run code from the network, or send the project elsewhere.
+// Forbidden commands that run code from the network, or send files of the project to other machines.
 import { deny, type Finding, show } from '../finding.js';
 import { isWithin } from '../paths/posix.js';
 import { SHELLS } from '../shell/inner-commands.js';
-import type { Run } from '../shell/line.js';
+import type { ShellCommand } from '../shell/line.js';
 import { subcommands } from '../shell/subcommands.js';
 import { isAbbreviation } from './credentials.js';
 import type { CommandContext, ForbiddenUse } from './types.js';
 
-const RUNS_TEXT = [
+const TEXT_RUNNERS = [
   ...SHELLS,
   'eval',
   'source',
@@ -26,35 +26,35 @@ const RUNS_TEXT = [
   'pwsh',
 ];
 
-const texts = (run: Run) => run.words.map(({ text }) => text);
+const wordTexts = (command: ShellCommand) => command.words.map(({ text }) => text);
 
 /** A shell without `-c` and without a script file executes its input. */
-function readsInput(run: Run): boolean {
-  const [, ...rest] = texts(run);
+function readsInput(command: ShellCommand): boolean {
+  const [, ...rest] = wordTexts(command);
   return (
     rest.some((word) => /^-[a-z]*s$/.test(word)) ||
     rest.every((word) => word.startsWith('-') && !/^-[a-z]*c/.test(word))
   );
 }
 
-function pipedIn({ run, name, flow }: CommandContext): Finding | undefined {
-  const piped = flow.piped.get(run);
+function findPipedCode({ command, name, flow }: CommandContext): Finding | undefined {
+  const piped = flow.piped.get(command);
   if (!piped) return undefined;
-  const fetched = piped === 'fetched' && !texts(run).some((word) => /^-[a-z]*c$/.test(word));
-  const runs = fetched || (SHELLS.has(name) && readsInput(run));
-  return runs ? deny('2', name, `${show(name)} would run the output of the pipe`) : undefined;
+  const isFetched = piped === 'fetched' && !wordTexts(command).some((word) => /^-[a-z]*c$/.test(word));
+  const isRun = isFetched || (SHELLS.has(name) && readsInput(command));
+  return isRun ? deny('2', name, `${show(name)} would run the output of the pipe`) : undefined;
 }
 
-/** `sh -c "$(curl …)"`, `. <(curl …)` */
-function fetchedIn({ run, name, flow }: CommandContext): Finding | undefined {
-  const by = flow.substituted.get(run);
+/** Finds `sh -c "$(curl …)"` and `. <(curl …)`. */
+function findFetchedCode({ command, name, flow }: CommandContext): Finding | undefined {
+  const by = flow.substituted.get(command);
   return by === undefined ? undefined : deny('2', name, `${show(name)} would run what ${show(by)} fetches`);
 }
 
-function push({ words, context }: CommandContext): Finding | undefined {
+function findPush({ words, context }: CommandContext): Finding | undefined {
   for (const { name, rest } of subcommands(words)) {
     if (name !== 'push') continue;
-    const found = rest.find((word) => forces(word)) ?? rest.find((word) => /^[+:]/.test(word));
+    const found = rest.find((word) => isForceFlag(word)) ?? rest.find((word) => /^[+:]/.test(word));
     if (found !== undefined)
       return deny(
         '7B2',
@@ -63,20 +63,20 @@ function push({ words, context }: CommandContext): Finding | undefined {
       );
     const [remote] = rest.filter((word) => !word.startsWith('-'));
     const address = rest.flatMap((word) => (word.startsWith('--repo=') ? [word.slice(7)] : [])).concat(remote ?? []);
-    const foreign = address.find(
-      (word) => /:|@/.test(word) || (/^[./~]/.test(word) && !isWithin(context.place(word).path, context.root)),
+    const otherAddress = address.find(
+      (word) => /:|@/.test(word) || (/^[./~]/.test(word) && !isWithin(context.placeOf(word).path, context.root)),
     );
-    if (foreign !== undefined)
+    if (otherAddress !== undefined)
       return deny(
         '7B2',
-        foreign,
-        `\`git push\` to ${show(foreign)} sends the project to an address that is not its remote`,
+        otherAddress,
+        `\`git push\` to ${show(otherAddress)} sends the project to an address that is not its remote`,
       );
   }
   return undefined;
 }
 
-const FORCES = [
+const FORCE_FLAGS = [
   '--force',
   '--force-with-lease',
   '--force-if-includes',
@@ -86,20 +86,22 @@ const FORCES = [
   '--receive-pack',
   '--exec',
 ];
-const forces = (word: string) => isAbbreviation(word, FORCES) || /^-[^-o]*[fd]/.test(word);
+const isForceFlag = (word: string) => isAbbreviation(word, FORCE_FLAGS) || /^-[^-o]*[fd]/.test(word);
 
-/** HTTP requests that delete something or upload a file. */
-function curl({ name, words }: CommandContext): Finding | undefined {
+/** Finds HTTP requests that delete something or upload a file. */
+function findRequest({ name, words }: CommandContext): Finding | undefined {
   const text = words.slice(1).map((word) => word.toLowerCase());
-  const method = text.some(
+  const usesDelete = text.some(
     (word, at) =>
       /^(?:-[a-z]*x|--request=?|--method=?)?delete$/.test(word) &&
       (word !== 'delete' || /^(?:-[a-z]*x|--request|--method)$/.test(text[at - 1] ?? '')),
   );
-  const says = ['http', 'https', 'xh'].includes(name) && text.includes('delete');
-  if (method || says) return deny('7B', 'DELETE', `${show(name)} would delete something on the other side`);
-  const sends = words.slice(1).find((word, at, all) => sendsFile(word, all[at - 1] ?? ''));
-  return sends === undefined ? undefined : deny('7B', sends, `${show(name)} would send a file away (${show(sends)})`);
+  const namesDelete = ['http', 'https', 'xh'].includes(name) && text.includes('delete');
+  if (usesDelete || namesDelete) return deny('7B', 'DELETE', `${show(name)} would delete something on the other side`);
+  const sentFile = words.slice(1).find((word, at, all) => sendsFile(word, all[at - 1] ?? ''));
+  return sentFile === undefined
+    ? undefined
+    : deny('7B', sentFile, `${show(name)} would send a file away (${show(sentFile)})`);
 }
 
 const FILE_FLAG = /^(?:-[a-zA-Z]*T.*|--upload-file(?:=.*)?|--post-file(?:=.*)?|--body-file(?:=.*)?)$/s;
@@ -107,12 +109,12 @@ const DATA_FLAG = /^(?:-[a-zA-Z]*[dF]|--data(?:-[a-z]+)?|--form|--json)$/;
 
 function sendsFile(word: string, before: string): boolean {
   if (FILE_FLAG.test(word)) return true;
-  if (gluedFile(word)) return true;
+  if (hasFileInSameWord(word)) return true;
   return DATA_FLAG.test(before) && /^(?:[\w.-]+=)?[@<]|^[\w.-]+@/.test(word) && !/^[\w.+-]+@[\w-]+\.\w/.test(word);
 }
 
 /** `-d@file`, `-Fname=@file`, `--data=@file`. Split at the first `@` or `<` so that matching takes linear time. */
-function gluedFile(word: string): boolean {
+function hasFileInSameWord(word: string): boolean {
   const at = word.search(/[@<]/);
   if (at < 2 || !word.startsWith('-')) return false;
   const head = word.slice(0, at);
@@ -120,24 +122,28 @@ function gluedFile(word: string): boolean {
   return /^-[a-zA-Z]*[dF]$/.test(head) || (/^-[\w.-]*=$/.test(head) && /^-[a-zA-Z]*[dF]/.test(head));
 }
 
-/** bash opens a network connection for these names in a redirection. */
-function device({ run }: CommandContext): Finding | undefined {
-  const target = run.redirects.find(({ to }) => /^\/dev\/(?:tcp|udp)\//.test(to.text));
+/** Finds redirections to `/dev/tcp` and `/dev/udp`, for which bash opens a network connection. */
+function findNetworkDevice({ command }: CommandContext): Finding | undefined {
+  const target = command.redirects.find(({ to }) => /^\/dev\/(?:tcp|udp)\//.test(to.text));
   return target ? deny('2', target.to.text, `${show(target.to.text)} is a connection to another machine`) : undefined;
 }
 
 export const remote: readonly ForbiddenUse[] = [
-  { what: 'a pipe into a shell, or of fetched text into an interpreter', names: RUNS_TEXT, find: pipedIn },
   {
-    what: 'a shell, `eval` or interpreter that runs what `curl` or a similar program fetched',
-    names: RUNS_TEXT,
-    find: fetchedIn,
+    description: 'a pipe into a shell, or of fetched text into an interpreter',
+    names: TEXT_RUNNERS,
+    check: findPipedCode,
   },
-  { what: '`git push` with force, deletion or `--mirror`, or to a URL', names: ['git'], find: push },
   {
-    what: 'HTTP DELETE, and sending files with `curl` and `wget`',
+    description: 'a shell, `eval` or interpreter that runs what `curl` or a similar program fetched',
+    names: TEXT_RUNNERS,
+    check: findFetchedCode,
+  },
+  { description: '`git push` with force, deletion or `--mirror`, or to a URL', names: ['git'], check: findPush },
+  {
+    description: 'HTTP DELETE, and sending files with `curl` and `wget`',
     names: ['curl', 'wget', 'curlie', 'http', 'https', 'xh'],
-    find: curl,
+    check: findRequest,
   },
-  { what: 'redirections to `/dev/tcp` and `/dev/udp`', find: device },
+  { description: 'redirections to `/dev/tcp` and `/dev/udp`', check: findNetworkDevice },
 ];

@@ -1,20 +1,20 @@
-// Types for the tables of commands that never run.
+// The types of the tables in this folder, which list commands that never run.
 
 import type { Finding } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
-import type { Line, Run } from '../shell/line.js';
+import type { Line, ShellCommand } from '../shell/line.js';
 
 /** What the commands of a line receive from others. */
 export interface Flow {
   /** For commands after a pipe: whether an earlier command of the pipe fetches from the network. */
-  readonly piped: ReadonlyMap<Run, 'text' | 'fetched'>;
+  readonly piped: ReadonlyMap<ShellCommand, 'text' | 'fetched'>;
   /** For commands with a substitution: the fetching command in it. */
-  readonly substituted: ReadonlyMap<Run, string>;
+  readonly substituted: ReadonlyMap<ShellCommand, string>;
 }
 
 /** One command, as the tables of forbidden commands see it. */
 export interface CommandContext {
-  readonly run: Run;
+  readonly command: ShellCommand;
   /** Without its folder, in lower case. */
   readonly name: string;
   readonly words: readonly string[];
@@ -26,8 +26,8 @@ export interface CommandContext {
 /** One kind of command that never runs. */
 export interface ForbiddenUse {
   /** For people, as the end of "Never runs: …". */
-  readonly what: string;
+  readonly description: string;
   /** The commands that it applies to; without names, every command. */
   readonly names?: readonly string[];
-  readonly find: (command: CommandContext) => Finding | undefined;
+  readonly check: (command: CommandContext) => Finding | undefined;
 }

@@ -1,4 +1,5 @@
-// The context of one call: its working folder, and the paths that the guard has resolved for it.
+// The context in which one call is judged: its working folder, and the paths that the guard has resolved for it. Used by all files that judge
+// calls.
 import type { EntryKind, GuardOptions } from '../options.js';
 import { type ListedPath, PROTECTED, PROTECTED_BUT_WORKFLOWS } from './path-lists.js';
 import { isWithin, joinPath, parentOf, stepsOf } from './posix.js';
@@ -6,7 +7,7 @@ import { isWithin, joinPath, parentOf, stepsOf } from './posix.js';
 /** Longer paths cannot exist on Linux (PATH_MAX), so they are not looked up. */
 const MAX_PATH_LENGTH = 4096;
 
-/** Beyond this length, the folder is checked for existence: below a missing folder there are no links. */
+/** For longer paths it is checked whether their folder exists: below a missing folder no links need to be looked up. */
 const CHECK_EXISTENCE_FROM = 256;
 
 /** Linux follows at most 40 links in one lookup (ELOOP). */
@@ -20,36 +21,37 @@ export function linkResolver(
   link: GuardOptions['link'],
   entryKind?: GuardOptions['entryKind'],
 ): (word: string, from: string) => string | null {
-  const known = new Map<string, string | null | undefined>();
+  const cache = new Map<string, string | null | undefined>();
   const linkAt = (path: string) => {
     if (path.length > MAX_PATH_LENGTH) return undefined;
-    if (!known.has(path)) known.set(path, link(path));
-    return known.get(path);
+    if (!cache.has(path)) cache.set(path, link(path));
+    return cache.get(path);
   };
   return (word, from) => {
     let at = word.startsWith('/') ? '/' : from;
     let links = 0;
-    // The path does not exist once it is at least this long.
-    let gone = Number.POSITIVE_INFINITY;
+    // From this length on, the path is below a folder that does not exist.
+    let missingFrom = Number.POSITIVE_INFINITY;
     // A stack: the next component is the last element.
-    const todo = [...stepsOf(word)].reverse();
-    for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
+    const remaining = [...stepsOf(word)].reverse();
+    for (let step = remaining.pop(); step !== undefined; step = remaining.pop()) {
       if (step === '..') {
         at = parentOf(at);
-        if (at.length < gone) gone = Number.POSITIVE_INFINITY;
+        if (at.length < missingFrom) missingFrom = Number.POSITIVE_INFINITY;
         continue;
       }
       const path = joinPath(at, step);
-      const target = at.length >= gone ? undefined : linkAt(path);
+      const target = at.length >= missingFrom ? undefined : linkAt(path);
       if (target === undefined) {
         at = path;
-        if (at.length > CHECK_EXISTENCE_FROM && at.length < gone && entryKind?.(at) === null) gone = at.length;
+        if (at.length > CHECK_EXISTENCE_FROM && at.length < missingFrom && entryKind?.(at) === null)
+          missingFrom = at.length;
         continue;
       }
       links += 1;
       if (target === null || links > MAX_LINKS) return null;
       if (target.startsWith('/')) at = '/';
-      todo.push(...[...stepsOf(target)].reverse());
+      remaining.push(...[...stepsOf(target)].reverse());
     }
     return at;
   };
@@ -62,7 +64,7 @@ export interface Place {
   /** Absolute, links followed. If that fails: made absolute without following links. */
   readonly path: string;
   /** Whether the resolved path lies in the project; false if it could not be resolved. */
-  readonly inside: boolean;
+  readonly isInside: boolean;
   /** Relative to the root; `''` for the root, null outside. */
   readonly relativePath: string | null;
 }
@@ -76,7 +78,8 @@ export interface GuardContext {
   readonly crewPaths: readonly string[];
   /** Paths of the project that are never written. */
   readonly protected: readonly ListedPath[];
-  readonly place: (word: string, from?: string) => Place;
+  /** Resolves a word as a path. `from`: the folder that it is relative to; default: `cwd`. */
+  readonly placeOf: (word: string, from?: string) => Place;
   readonly entryKind: (path: string) => EntryKind | null;
   readonly isBaseBlob: (path: string) => boolean;
   readonly filesBelow: (folder: string) => readonly string[] | null;
@@ -85,35 +88,35 @@ export interface GuardContext {
 /** The context of one call that starts in `cwd`. */
 export function guardContext(options: GuardOptions, cwd: string | undefined): GuardContext {
   const { home, entryKind, isBaseBlob, hosts = [], crewPaths = [] } = options;
-  const follow = linkResolver(options.link, entryKind);
-  const root = follow(options.root, '/') ?? options.root;
-  const known = new Map<string, Place>();
+  const resolve = linkResolver(options.link, entryKind);
+  const root = resolve(options.root, '/') ?? options.root;
+  const cache = new Map<string, Place>();
   const placeFrom = (word: string, from: string): Place => {
     const key = word.startsWith('/') ? word : `${from}/${word}`;
-    let place = known.get(key);
+    let place = cache.get(key);
     if (!place) {
-      const path = follow(word, from);
+      const path = resolve(word, from);
       const inside = path !== null && isWithin(path, root);
       place = {
         word,
         path: path ?? absolutePath(word, from),
-        inside,
+        isInside: inside,
         relativePath: inside ? path.slice(root.length + 1) : null,
       };
-      known.set(key, place);
+      cache.set(key, place);
     }
     return place.word === word ? place : { ...place, word };
   };
-  const here = placeFrom(cwd ?? root, root);
-  const place = (word: string, from = here.path) => placeFrom(word, from);
+  const start = placeFrom(cwd ?? root, root);
+  const place = (word: string, from = start.path) => placeFrom(word, from);
   return {
     root,
     home,
-    cwd: here,
+    cwd: start,
     hosts,
     crewPaths: crewPaths.map((each) => place(each).path),
     protected: options.workflowFiles ? PROTECTED_BUT_WORKFLOWS : PROTECTED,
-    place,
+    placeOf: place,
     entryKind,
     isBaseBlob,
     filesBelow: options.filesBelow ?? (() => null),

@@ -1,4 +1,4 @@
-// Matches globs of `*`, `?` and `**`. Used by guard rules and by the scope of `fix`.
+// Matches globs of `*`, `?` and `**`. Used by the rules and tables of the guard and by the scope of `fix`.
 
 /**
  * Whether a word matches a glob of `*` and `?`. Backtracks to the last star only, so the time is at most the product of the two lengths.
@@ -16,17 +16,17 @@ export function matchesGlob(glob: string, word: string): boolean {
     glob,
     word,
     isStar: (at) => glob[at] === '*',
-    fits: (g, w) => glob[g] === '?' || glob[g] === word[w],
+    fits: (inGlob, inWord) => glob[inGlob] === '?' || glob[inGlob] === word[inWord],
   });
 }
 
-/** The same for path components: `**` matches any number of components, other stars match within one. */
+/** Whether the components of a path match those of a glob: `**` matches any number of components, other stars match within one. */
 export function matchesSteps(glob: readonly string[], steps: readonly string[]): boolean {
   return matches({
     glob,
     word: steps,
     isStar: (at) => glob[at] === '**',
-    fits: (g, w) => matchesGlob(glob[g] ?? '', steps[w] ?? ''),
+    fits: (inGlob, inWord) => matchesGlob(glob[inGlob] ?? '', steps[inWord] ?? ''),
   });
 }
 
@@ -38,24 +38,24 @@ interface Sides {
 }
 
 function matches({ glob, word, isStar, fits }: Sides): boolean {
-  let g = 0;
-  let w = 0;
+  let inGlob = 0;
+  let inWord = 0;
   let star = -1;
-  let resume = 0;
-  while (w < word.length) {
-    if (g < glob.length && isStar(g)) {
-      star = g;
-      resume = w;
-      g += 1;
-    } else if (g < glob.length && fits(g, w)) {
-      g += 1;
-      w += 1;
+  let resumeAt = 0;
+  while (inWord < word.length) {
+    if (inGlob < glob.length && isStar(inGlob)) {
+      star = inGlob;
+      resumeAt = inWord;
+      inGlob += 1;
+    } else if (inGlob < glob.length && fits(inGlob, inWord)) {
+      inGlob += 1;
+      inWord += 1;
     } else if (star >= 0) {
-      resume += 1;
-      g = star + 1;
-      w = resume;
+      resumeAt += 1;
+      inGlob = star + 1;
+      inWord = resumeAt;
     } else return false;
   }
-  while (g < glob.length && isStar(g)) g += 1;
-  return g === glob.length;
+  while (inGlob < glob.length && isStar(inGlob)) inGlob += 1;
+  return inGlob === glob.length;
 }

@@ -1,9 +1,9 @@
-// Permission phase 7D (specs parent-session): judges the paths that a call uses.
+// Permission phase 7D (specs parent-session): judges the paths that a call uses. Used for commands and for file tools.
 import { ask, deny, type Finding, show } from '../finding.js';
 import type { GuardContext, Place } from './context.js';
 import { matchesSteps } from './glob.js';
 import {
-  HARMLESS,
+  HARMLESS_NAMES,
   LIKELY_SECRETS,
   type ListedPath,
   SECRETS,
@@ -30,7 +30,7 @@ const sentenceAbout = (word: string, listed: ListedPath) => `${show(word)} ${lis
 
 /** Permission phase 7D: all objections to one path, the strongest first. */
 export function judgePath({ word, use, from }: PathUse, context: GuardContext): readonly Finding[] {
-  const place = context.place(word, from);
+  const place = context.placeOf(word, from);
   const worst =
     secretPath(place, context) ??
     wholeGitFolder(place, use) ??
@@ -38,16 +38,16 @@ export function judgePath({ word, use, from }: PathUse, context: GuardContext): 
   if (worst) return [worst];
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(word))
     return [ask('7D', word, `${show(word)} is an address, not a file of the project`)];
-  if (!place.inside) return [ask('7D', word, `${show(word)} leads outside the project`)];
+  if (!place.isInside) return [ask('7D', word, `${show(word)} leads outside the project`)];
   return use === 'write' ? judgeWriting(place) : judgeReading(place, use, context);
 }
 
-function secretPath({ word, path, inside }: Place, { home }: GuardContext): Finding | undefined {
-  const written = expandHome(word, home);
+function secretPath({ word, path, isInside }: Place, { home }: GuardContext): Finding | undefined {
+  const expanded = expandHome(word, home);
   // A shell expands `~/.ssh` to a path outside the project, even if the literal word would lie inside.
   const places = [
-    ...(inside ? [] : [path]),
-    ...(written.startsWith('/') && (!inside || written !== word) ? [written] : []),
+    ...(isInside ? [] : [path]),
+    ...(expanded.startsWith('/') && (!isInside || expanded !== word) ? [expanded] : []),
   ];
   const listed =
     listedPathOf(path, SECRETS) ??
@@ -70,11 +70,11 @@ export function expandHome(word: string, home: string): string {
 
 function protectedPath(
   { word, path, relativePath }: Place,
-  { crewPaths: own, protected: paths }: GuardContext,
+  { crewPaths, protected: paths }: GuardContext,
 ): Finding | undefined {
   const listed = relativePath === null ? undefined : listedPathOf(relativePath, paths);
   if (listed) return deny('7D', word, sentenceAbout(word, listed));
-  return own.some((each) => isWithin(path, each)) ? deny('7D', word, `${show(word)} is crew’s own`) : undefined;
+  return crewPaths.some((each) => isWithin(path, each)) ? deny('7D', word, `${show(word)} is crew’s own`) : undefined;
 }
 
 function judgeWriting({ word, relativePath }: Place): readonly Finding[] {
@@ -88,7 +88,7 @@ function judgeReading({ word, path, relativePath }: Place, use: Use, context: Gu
   if (listed && !hasHarmlessName(relativePath ?? '')) return [ask('7D', word, sentenceAbout(word, listed))];
   if (use === 'file' && context.entryKind(path) === 'folder')
     return [ask('7D', word, `${show(word)} is a folder, and links in it would be followed`)];
-  if (use === 'tree' && context.entryKind(path) === 'folder' && !isPlainBelow(path, relativePath, context))
+  if (use === 'tree' && context.entryKind(path) === 'folder' && !hasNoSecretsBelow(path, relativePath, context))
     return [
       ask(
         '7D',
@@ -99,28 +99,28 @@ function judgeReading({ word, path, relativePath }: Place, use: Use, context: Gu
   return [];
 }
 
-/** Whether a folder is not the root and contains no file whose name suggests a secret. */
-function isPlainBelow(path: string, relativePath: string | null, context: GuardContext): boolean {
+/** Whether a folder, other than the root, contains no file whose name suggests a secret. */
+function hasNoSecretsBelow(path: string, relativePath: string | null, context: GuardContext): boolean {
   if (relativePath === null || relativePath === '') return false;
   const names = context.filesBelow(path);
-  return names?.every((name) => isPlain(`${relativePath}/${name}`)) ?? false;
+  return names?.every((name) => isNoSecret(`${relativePath}/${name}`)) ?? false;
 }
 
-const isPlain = (file: string): boolean =>
+const isNoSecret = (file: string): boolean =>
   !stepsOf(file.toLowerCase()).includes('.git') &&
   (hasHarmlessName(file) || (!listedPathOf(file, LIKELY_SECRETS) && !listedPathOf(file, SECRETS)));
 
-const harmless = HARMLESS.map(stepsOf);
+const HARMLESS_GLOBS = HARMLESS_NAMES.map(stepsOf);
 
 function hasHarmlessName(path: string): boolean {
   const steps = stepsOf(path.toLowerCase());
-  return harmless.some((glob) => matchesSteps(glob, steps));
+  return HARMLESS_GLOBS.some((glob) => matchesSteps(glob, steps));
 }
 
 interface Table {
   /** Rows by their first component without wildcards, so that most paths need no comparison. */
   readonly anchored: ReadonlyMap<string, readonly Row[]>;
-  readonly loose: readonly Row[];
+  readonly unanchored: readonly Row[];
 }
 
 interface Row {
@@ -131,15 +131,15 @@ interface Row {
 const tables = new WeakMap<readonly ListedPath[], Table>();
 
 function tableOf(listed: readonly ListedPath[]): Table {
-  const rows = listed.map((listed) => ({ steps: stepsOf(listed.at.toLowerCase()), listed }));
+  const rows = listed.map((listed) => ({ steps: stepsOf(listed.glob.toLowerCase()), listed }));
   const anchored = new Map<string, Row[]>();
-  const loose: Row[] = [];
+  const unanchored: Row[] = [];
   for (const row of rows) {
     const anchor = row.steps.find((step) => !/[*?]/.test(step));
-    if (anchor === undefined) loose.push(row);
+    if (anchor === undefined) unanchored.push(row);
     else anchored.set(anchor, [...(anchored.get(anchor) ?? []), row]);
   }
-  return { anchored, loose };
+  return { anchored, unanchored };
 }
 
 /** The row of a table that matches a path or one of its parent folders. */
@@ -147,10 +147,10 @@ export function listedPathOf(path: string, listed: readonly ListedPath[]): Liste
   const table = tables.get(listed) ?? tableOf(listed);
   tables.set(listed, table);
   const steps = stepsOf(path.toLowerCase());
-  const means = (row: Row) => matchesSteps(row.steps, steps);
+  const matches = (row: Row) => matchesSteps(row.steps, steps);
   for (const step of steps) {
-    const row = table.anchored.get(step)?.find(means);
+    const row = table.anchored.get(step)?.find(matches);
     if (row) return row.listed;
   }
-  return table.loose.find(means)?.listed;
+  return table.unanchored.find(matches)?.listed;
 }

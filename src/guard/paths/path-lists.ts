@@ -1,12 +1,14 @@
 // Tables of paths with a special meaning. Each component is a glob (`*` within a component, `**` for any number of them). Paths are
-// compared in lower case, since some file systems treat `.GIT` and `.git` as one.
+// compared in lower case, since some file systems treat `.GIT` and `.git` as one. Used by judge.ts and for docs/guard.md.
+
 export interface ListedPath {
-  readonly at: string;
+  readonly glob: string;
   /** The end of a sentence about the path, such as "holds keys". */
   readonly why: string;
 }
 
-const listed = (why: string, ...at: readonly string[]): readonly ListedPath[] => at.map((each) => ({ at: each, why }));
+const listed = (why: string, ...globs: readonly string[]): readonly ListedPath[] =>
+  globs.map((glob) => ({ glob, why }));
 
 /** Never read, inside or outside the project. */
 export const SECRETS: readonly ListedPath[] = [
@@ -135,7 +137,7 @@ export const LIKELY_SECRETS: readonly ListedPath[] = [
 ];
 
 /** Example files whose names say that they hold no secret. */
-export const HARMLESS: readonly string[] = [
+export const HARMLESS_NAMES: readonly string[] = [
   '**/.env.example',
   '**/.env.sample',
   '**/.env.template',
@@ -151,9 +153,9 @@ export const PROTECTED: readonly ListedPath[] = [
   ...listed('is crew’s own', '.crew/**', '.github/crew.yml', '.github/crew.yaml'),
 ];
 
-/** The same without workflow files, for `fix.workflow-files: true`. Local actions stay protected. */
+/** `PROTECTED` without workflow files, for `fix.workflow-files: true`. Local actions stay protected. */
 export const PROTECTED_BUT_WORKFLOWS: readonly ListedPath[] = PROTECTED.filter(
-  ({ at }) => at !== '.github/workflows/**',
+  ({ glob }) => glob !== '.github/workflows/**',
 );
 
 /** Inside the project: asked about before they are written. */

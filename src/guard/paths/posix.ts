@@ -1,4 +1,4 @@
-// Splits and joins paths as text.
+// Splits and joins paths as text, for all files of the guard.
 
 /** The components of a path, without empty ones and `.`. */
 export function stepsOf(path: string): readonly string[] {

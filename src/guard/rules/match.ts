@@ -1,4 +1,4 @@
-// Decides which commands and paths a rule matches.
+// Decides which commands and paths a rule matches. Used by bash.ts and files.ts; the denials of paths also by the sandbox (src/services).
 import type { GuardOptions } from '../options.js';
 import type { GuardContext, Place } from '../paths/context.js';
 import { matchesGlob, matchesSteps } from '../paths/glob.js';
@@ -14,14 +14,14 @@ type Words = Extract<Pattern, { of: 'words' }>;
 export function allowsWords({ pattern }: Rule, words: readonly string[]): boolean {
   if (pattern.of === 'argv')
     return pattern.words.length === words.length && pattern.words.every((word, at) => word === words[at]);
-  if (pattern.of !== 'words' || (!pattern.open && words.length !== pattern.words.length)) return false;
+  if (pattern.of !== 'words' || (!pattern.mayContinue && words.length !== pattern.words.length)) return false;
   return (
     pattern.words.length > 0 &&
     pattern.words.every((glob, at) => at < words.length && allowsWord(glob, words[at] ?? ''))
   );
 }
 
-/** A star does not match `..`: `ci/*` does not cover `ci/../x`. */
+/** Whether a glob of an allow rule covers a word. `ci/*` does not cover `ci/../x`. */
 function allowsWord(glob: string, word: string): boolean {
   return glob === word || (matchesGlob(glob, word) && !stepsOf(word).includes('..'));
 }
@@ -37,32 +37,32 @@ export function namesWord({ pattern }: Rule, word: string): boolean {
  */
 export function stopsWords({ pattern }: Rule, name: string, words: readonly string[]): boolean {
   if (pattern.of === 'argv')
-    return stops({ of: 'words', words: pattern.words, open: false, glued: false }, name, words);
+    return stops({ of: 'words', words: pattern.words, mayContinue: false, isPrefix: false }, name, words);
   return pattern.of === 'words' && stops(pattern, name, words);
 }
 
-/** `Bash` and `Bash(*)` stop every line, also one without a command, such as `(( ))`. */
+/** Whether a rule is `Bash` or `Bash(*)`. Such a rule stops every line, also one without a command, such as `(( ))`. */
 export function stopsAll({ pattern }: Rule): boolean {
   return pattern.of === 'words' && pattern.words.length === 0;
 }
 
 function stops(
-  { words: [first = '*', ...globs], open, glued }: Words,
+  { words: [first = '*', ...globs], mayContinue, isPrefix }: Words,
   name: string,
   words: readonly string[],
 ): boolean {
-  const wanted = glued && globs.length === 0 ? `${first}*` : first;
-  if (!matchesGlob(wanted.slice(wanted.lastIndexOf('/') + 1).toLowerCase(), name)) return false;
+  const nameGlob = isPrefix && globs.length === 0 ? `${first}*` : first;
+  if (!matchesGlob(nameGlob.slice(nameGlob.lastIndexOf('/') + 1).toLowerCase(), name)) return false;
   const flags = globs.filter((glob) => glob.startsWith('-'));
   const rest = words.slice(1);
   if (!flags.every((flag) => hasFlag(flag, rest))) return false;
   const operands = globs.filter((glob) => !glob.startsWith('-'));
   const last = operands.at(-1);
-  if (glued && last !== undefined && !globs.at(-1)?.startsWith('-')) operands[operands.length - 1] = `${last}*`;
-  return followsInOrder(operands, rest, open);
+  if (isPrefix && last !== undefined && !globs.at(-1)?.startsWith('-')) operands[operands.length - 1] = `${last}*`;
+  return followsInOrder(operands, rest, mayContinue);
 }
 
-/** `-rf` is found in `-fr`, `-r -f` and `-vrf`. A long flag may be abbreviated or have a value. */
+/** Whether the words have a flag. `-rf` is found in `-fr`, `-r -f` and `-vrf`. A long flag may be abbreviated or have a value. */
 function hasFlag(flag: string, words: readonly string[]): boolean {
   if (flag.startsWith('--')) {
     return words.some((word) => {
@@ -79,20 +79,20 @@ function hasFlag(flag: string, words: readonly string[]): boolean {
 }
 
 /** Whether the globs match words in this order. A word after an option may be the option's value, so it may be skipped. */
-function followsInOrder(globs: readonly string[], words: readonly string[], open: boolean): boolean {
-  let reached = new Set([0]);
+function followsInOrder(globs: readonly string[], words: readonly string[], mayContinue: boolean): boolean {
+  let positions = new Set([0]);
   for (const [at, word] of words.entries()) {
     if (word.startsWith('-')) continue;
     const next = new Set<number>();
     const isValue = words[at - 1]?.startsWith('-') ?? false;
-    for (const from of reached) {
+    for (const from of positions) {
       const glob = globs[from];
-      if (isValue || glob === '*' || (open && from === globs.length)) next.add(from);
+      if (isValue || glob === '*' || (mayContinue && from === globs.length)) next.add(from);
       if (glob !== undefined && matchesGlob(glob, word)) next.add(from + 1);
     }
-    reached = next;
+    positions = next;
   }
-  return [...reached].some((from) => globs.slice(from).every((glob) => glob === '*'));
+  return [...positions].some((from) => globs.slice(from).every((glob) => glob === '*'));
 }
 
 /** Whether a rule of a file tool matches a path. */
@@ -136,10 +136,10 @@ export function pathDenials({ rules, home }: Pick<GuardOptions, 'rules' | 'home'
   const deny = ruleBook({ rules }).deny.filter(namesPaths);
   if (deny.length === 0) return undefined;
   return ({ root, path }) => {
-    const place = { word: path, path: joinPath(root, path), inside: true, relativePath: path };
-    const means = (tools: readonly FileTool[]) => deny.some((rule) => matchesPath(rule, tools, place, { home }));
-    if (means(READS)) return 'read';
-    return means(WRITES) ? 'write' : null;
+    const place = { word: path, path: joinPath(root, path), isInside: true, relativePath: path };
+    const matches = (tools: readonly FileTool[]) => deny.some((rule) => matchesPath(rule, tools, place, { home }));
+    if (matches(READS)) return 'read';
+    return matches(WRITES) ? 'write' : null;
   };
 }
 

@@ -1,4 +1,4 @@
-// Parses the patterns of rules.
+// Parses the patterns of the guard's rules, from the configuration and from the user's own guard.yml.
 import { parseDocument } from 'yaml';
 import * as z from 'zod';
 import { UserError } from '../../ports/errors.js';
@@ -13,12 +13,18 @@ export type FileTool = (typeof FILE_TOOLS)[number];
 export type Pattern =
   /** Exactly these words. */
   | { readonly of: 'argv'; readonly words: readonly string[] }
-  /** These words, each a glob. `open`: any words may follow. `glued`: the last word is a prefix. */
-  | { readonly of: 'words'; readonly words: readonly string[]; readonly open: boolean; readonly glued: boolean }
+  /** These words, each a glob. `mayContinue`: any words may follow. `isPrefix`: the last word is a prefix. */
+  | {
+      readonly of: 'words';
+      readonly words: readonly string[];
+      readonly mayContinue: boolean;
+      readonly isPrefix: boolean;
+    }
   | {
       readonly of: 'path';
       readonly tool: FileTool;
       readonly steps: readonly string[];
+      /** Where the path starts: the root of the project, the home folder, or the file system's root. */
       readonly from: 'root' | 'home' | 'top';
     }
   | { readonly of: 'host'; readonly glob: string }
@@ -39,7 +45,7 @@ export interface RuleBook {
   readonly deny: readonly Rule[];
 }
 
-/** Parses the rules. An invalid pattern is a user error: an ignored `deny` rule would protect nothing. */
+/** Parses the rules. Throws a UserError for an invalid pattern, because a deny rule that is ignored would protect nothing. */
 export function ruleBook({ rules, detected = [] }: Pick<GuardOptions, 'rules' | 'detected'>): RuleBook {
   const of = (list: 'allow' | 'ask' | 'deny') =>
     LAYERS.flatMap((layer) =>
@@ -76,20 +82,25 @@ function callPattern(text: string): Pattern | undefined {
   return file ? pathPattern(file, inner) : undefined;
 }
 
-/** `npm run test:*` is the notation of other tools for "and any words after it". */
+/** The pattern of `Bash(…)`. Other tools write `npm run test:*` for "and any words after it"; it is accepted too. */
 function wordPattern(inner: string): Pattern | undefined {
   const words = inner.replace(/:\*$/, ' *').split(/\s+/).filter(Boolean);
   const last = words.at(-1);
   if (last === undefined) return undefined;
-  if (last === '*') return { of: 'words', words: words.slice(0, -1), open: true, glued: false };
+  if (last === '*') return { of: 'words', words: words.slice(0, -1), mayContinue: true, isPrefix: false };
   // `ls*` is a prefix of a word; `ci/*` is a glob for one word.
-  if (!/[\w-]\*$/.test(last)) return { of: 'words', words, open: false, glued: false };
-  return { of: 'words', words: [...words.slice(0, -1), last.slice(0, -1)], open: true, glued: true };
+  if (!/[\w-]\*$/.test(last)) return { of: 'words', words, mayContinue: false, isPrefix: false };
+  return { of: 'words', words: [...words.slice(0, -1), last.slice(0, -1)], mayContinue: true, isPrefix: true };
+}
+
+function startOf(path: string): 'root' | 'home' | 'top' {
+  if (path.startsWith('/')) return 'top';
+  return /^~(?:\/|$)/.test(path) ? 'home' : 'root';
 }
 
 /** As in .gitignore, a name without a slash matches at any depth. */
 function pathPattern(tool: FileTool, inner: string): Pattern {
-  const from = inner.startsWith('/') ? 'top' : /^~(?:\/|$)/.test(inner) ? 'home' : 'root';
+  const from = startOf(inner);
   const steps = stepsOf(from === 'home' ? inner.slice(1) : inner);
   const anywhere = from === 'root' && !inner.replace(/\/$/, '').includes('/') && !inner.startsWith('*');
   return { of: 'path', tool, steps: anywhere ? ['**', ...steps] : steps, from };

@@ -1,14 +1,15 @@
-// Finds characters in a call that a person and a shell would read differently (permission phases S0 and 1, specs/parent-session.md).
+// Permission phases S0 and 1 (specs parent-session): finds characters in a call that a person and a shell would read differently.
 
 import { hasInvisible } from '../../text/invisible.js';
 import { ask, deny, type Finding, show } from '../finding.js';
+
 /** Longer lines are denied. */
 export const MAX_LINE_LENGTH = 100_000;
 
-/** Characters that look like a blank but are none to the shell, and characters without a standard glyph. */
+/** Characters that look like a blank but that the shell treats as a letter, and characters without a standard glyph. */
 const FALSE_BLANK = /[^\P{Z} ]|[\u2800\p{Co}\p{Cn}\p{Cf}]/u;
 
-/** Permission phases S0 and 1: finds characters that a person and a shell would read differently. */
+/** The objection to such characters; undefined if there are none. */
 export function suspiciousCharacters(text: string): Finding | undefined {
   if (text.includes('\0')) return deny('S0', 'NUL', 'it holds a NUL byte, which ends a word for the kernel only');
   if (text.length > MAX_LINE_LENGTH)

@@ -1,6 +1,6 @@
-// Finds the commands that a command starts. Deny rules examine these too, so an unnecessary entry in the tables is harmless and a missing
-// one is a hole.
-import { nameOf, type Run, type ShellWord } from './line.js';
+// Finds the commands that a command would start, such as `rm` in `sudo rm`. Deny rules and forbidden commands apply to them too, so a missing
+// entry in these tables is a hole, and an unnecessary one is harmless.
+import { commandName, type ShellCommand, type ShellWord } from './line.js';
 
 /** Commands whose later words are another command. Where it begins depends on their options, so every position is tried. */
 const WRAPPERS: ReadonlySet<string> = new Set(
@@ -42,16 +42,16 @@ const TEXT_READERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Only a word with one of these characters can be more than one word to a shell. */
-const IS_TEXT = /[\s;|&<>()$`]/;
+const SHELL_SYNTAX = /[\s;|&<>()$`]/;
 
 /** The commands that a command would start, as word lists and as shell texts. */
-export function innerCommands({ words, redirects }: Pick<Run, 'words' | 'redirects'>): {
+export function innerCommands({ words, redirects }: Pick<ShellCommand, 'words' | 'redirects'>): {
   readonly commands: readonly (readonly ShellWord[])[];
   readonly texts: readonly string[];
 } {
-  const name = nameOf(words);
+  const name = commandName(words);
   if (name === '') return { commands: [], texts: [] };
-  return { commands: commandsIn(name, words), texts: [...textsIn(name, words), ...bodiesFor(name, redirects)] };
+  return { commands: commandsIn(name, words), texts: [...textsIn(name, words), ...hereDocumentsFor(name, redirects)] };
 }
 
 function commandsIn(name: string, words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
@@ -62,20 +62,20 @@ function commandsIn(name: string, words: readonly ShellWord[]): readonly (readon
   return at === -1 ? [] : possibleCommands(words, at + 1);
 }
 
-/** Limit of attempts per name: in `sudo -u git git push` only the second `git` is the command. */
+/** How often the same word is tried as a command: in `sudo -u git git push` only the second `git` is the command. */
 const MAX_TRIES = 4;
 /** Lines with more possible inner commands are denied as too complex. */
-export const MAX_TAILS = 256;
+export const MAX_INNER_COMMANDS = 256;
 
 /** Every position from which the rest of the words could be a command. Wrong positions produce harmless commands. */
 function possibleCommands(words: readonly ShellWord[], from: number): readonly (readonly ShellWord[])[] {
   const found: (readonly ShellWord[])[] = [];
   const tried = new Map<string, number>();
-  for (let at = from; at < words.length && found.length <= MAX_TAILS; at += 1) {
+  for (let at = from; at < words.length && found.length <= MAX_INNER_COMMANDS; at += 1) {
     const first = words[at]?.text ?? '';
-    const times = tried.get(first) ?? 0;
-    if (times === MAX_TRIES || !/^[\w./+\\]/.test(first)) continue;
-    tried.set(first, times + 1);
+    const tries = tried.get(first) ?? 0;
+    if (tries === MAX_TRIES || !/^[\w./+\\]/.test(first)) continue;
+    tried.set(first, tries + 1);
     found.push(words.slice(at));
   }
   return found;
@@ -87,8 +87,10 @@ function textsIn(name: string, words: readonly ShellWord[]): readonly string[] {
   if (!TEXT_READERS.has(name)) return [];
   if (name === 'eval') return [rest.join(' ')];
   const texts = rest.map((text) => (name === 'alias' ? text.slice(text.indexOf('=') + 1) : text));
-  const whole = texts.filter((text, at) => IS_TEXT.test(text) || /^-[a-zA-Z]*[cS]$/.test(texts[at - 1] ?? ''));
-  return [...whole, ...rest.flatMap((word) => valueInSameWord(word, /[cS]/) ?? [])];
+  const shellTexts = texts.filter(
+    (text, at) => SHELL_SYNTAX.test(text) || /^-[a-zA-Z]*[cS]$/.test(texts[at - 1] ?? ''),
+  );
+  return [...shellTexts, ...rest.flatMap((word) => valueInSameWord(word, /[cS]/) ?? [])];
 }
 
 /** A value in the same word as its flag: `-Scurl x`, `-lc'curl x'`, `--split-string=curl x`. */
@@ -110,7 +112,7 @@ function textsOfGit(words: readonly string[]): readonly string[] {
   });
 }
 
-/** A shell executes its here-document. */
-function bodiesFor(name: string, redirects: Run['redirects']): readonly string[] {
+/** The here-documents of a command that runs them as shell text. */
+function hereDocumentsFor(name: string, redirects: ShellCommand['redirects']): readonly string[] {
   return TEXT_READERS.has(name) ? redirects.flatMap(({ body }) => body ?? []) : [];
 }

@@ -1,7 +1,7 @@
-// Parses a command line into every command that it would run.
+// Parses a command line into every command that it would run, including those that other commands start. Used by bash.ts.
 import { type Command, forEachChild, parse, type Redirection, type SyntaxNode } from 'unbash';
-import { innerCommands, MAX_TAILS } from './inner-commands.js';
-import { type Line, type Run, type ShellWord, shellWord, type Target } from './line.js';
+import { innerCommands, MAX_INNER_COMMANDS } from './inner-commands.js';
+import { type Line, type RedirectTarget, type ShellCommand, type ShellWord, shellWord } from './line.js';
 import { hidesSubcommand } from './subcommands.js';
 
 /** Maximum nesting of shell texts: `sh -c "sh -c '…'"`. */
@@ -12,85 +12,91 @@ const MAX_SYNTAX_DEPTH = 600;
 const MAX_COMMANDS = 5000;
 
 interface Reading {
-  readonly runs: Run[];
-  readonly pipes: Run[][];
-  tooComplex: boolean;
-  /** Syntax nodes around the current one, within its text. */
+  readonly commands: ShellCommand[];
+  readonly pipelines: ShellCommand[][];
+  isTooComplex: boolean;
+  /** The depth of the current syntax node in its text. */
   level: number;
 }
 
+/** What surrounds the text or node that is read. */
 interface Enclosing {
-  readonly within: Run | null;
+  readonly outerCommand: ShellCommand | null;
   readonly functions: readonly string[];
   readonly wrapper: string | null;
-  /** Shell texts around it. */
+  /** How many shell texts contain the current text, as in `sh -c "…"`. */
   readonly depth: number;
 }
 
-/** Parses a line into every command that it would run, including commands that other commands start. */
 export function readLine(text: string): Line {
-  const reading: Reading = { runs: [], pipes: [], tooComplex: false, level: 0 };
-  readText(text, { within: null, functions: [], wrapper: null, depth: 0 }, reading);
+  const reading: Reading = { commands: [], pipelines: [], isTooComplex: false, level: 0 };
+  readText(text, { outerCommand: null, functions: [], wrapper: null, depth: 0 }, reading);
   return reading;
 }
 
-function readText(text: string, enclosing: Enclosing, into: Reading): void {
-  const around = into.level;
-  into.level = 0;
-  if (enclosing.depth > MAX_DEPTH || into.runs.length > MAX_COMMANDS) into.tooComplex = true;
-  else visit(parse(text), enclosing, into);
-  into.level = around;
+function readText(text: string, enclosing: Enclosing, reading: Reading): void {
+  const outerLevel = reading.level;
+  reading.level = 0;
+  if (enclosing.depth > MAX_DEPTH || reading.commands.length > MAX_COMMANDS) reading.isTooComplex = true;
+  else visit(parse(text), enclosing, reading);
+  reading.level = outerLevel;
 }
 
-function visit(node: SyntaxNode, enclosing: Enclosing, into: Reading): void {
-  into.level += 1;
-  if (into.level > MAX_SYNTAX_DEPTH) into.tooComplex = true;
-  else if (node.type === 'Command') visitCommand(node, enclosing, into);
-  else visitOther(node, enclosing, into);
-  into.level -= 1;
+function visit(node: SyntaxNode, enclosing: Enclosing, reading: Reading): void {
+  reading.level += 1;
+  if (reading.level > MAX_SYNTAX_DEPTH) reading.isTooComplex = true;
+  else if (node.type === 'Command') visitCommand(node, enclosing, reading);
+  else visitOther(node, enclosing, reading);
+  reading.level -= 1;
 }
 
-function visitOther(node: Exclude<SyntaxNode, Command>, enclosing: Enclosing, into: Reading): void {
+function visitOther(node: Exclude<SyntaxNode, Command>, enclosing: Enclosing, reading: Reading): void {
   const inside =
     node.type === 'Function' ? { ...enclosing, functions: [...enclosing.functions, node.name.value] } : enclosing;
-  const from = into.runs.length;
-  forEachChild(node, (child) => visit(child, inside, into));
-  if (node.type === 'Pipeline') into.pipes.push(into.runs.slice(from));
+  const from = reading.commands.length;
+  forEachChild(node, (child) => visit(child, inside, reading));
+  if (node.type === 'Pipeline') reading.pipelines.push(reading.commands.slice(from));
 }
 
-function visitCommand(node: Command, enclosing: Enclosing, into: Reading): void {
-  const run = runOf(node, enclosing);
-  into.runs.push(run);
-  const inside = { ...enclosing, within: run };
-  forEachChild(node, (child) => visit(child, inside, into));
-  readInner(run, enclosing.depth + 1, into);
+function visitCommand(node: Command, enclosing: Enclosing, reading: Reading): void {
+  const command = shellCommandOf(node, enclosing);
+  reading.commands.push(command);
+  const inside = { ...enclosing, outerCommand: command };
+  forEachChild(node, (child) => visit(child, inside, reading));
+  readInnerCommands(command, enclosing.depth + 1, reading);
 }
 
 /** Adds the commands that a command would start. */
-function readInner(run: Run, depth: number, into: Reading): void {
-  const { commands, texts } = innerCommands(run);
-  if (commands.length > MAX_TAILS || hidesSubcommand(run.words)) into.tooComplex = true;
-  const wrapper = run.words[0]?.text ?? '';
-  const { within, functions } = run;
-  for (const words of commands) {
-    const inner: Run = { ...run, words, redirects: [], assigns: false, wrapper, sharesWords: true };
-    into.runs.push(inner);
-    if (hidesSubcommand(words)) into.tooComplex = true;
+function readInnerCommands(command: ShellCommand, depth: number, reading: Reading): void {
+  const { commands: inner, texts } = innerCommands(command);
+  if (inner.length > MAX_INNER_COMMANDS || hidesSubcommand(command.words)) reading.isTooComplex = true;
+  const wrapper = command.words[0]?.text ?? '';
+  const { outerCommand, functions } = command;
+  for (const words of inner) {
+    const innerCommand: ShellCommand = {
+      ...command,
+      words,
+      redirects: [],
+      wrapper,
+      sharesWords: true,
+    };
+    reading.commands.push(innerCommand);
+    if (hidesSubcommand(words)) reading.isTooComplex = true;
     // The outer command's later words have been added already; only the texts are new.
-    for (const text of innerCommands(inner).texts) readText(text, { within, functions, wrapper, depth }, into);
+    for (const text of innerCommands(innerCommand).texts)
+      readText(text, { outerCommand, functions, wrapper, depth }, reading);
   }
-  for (const text of texts) readText(text, { within, functions, wrapper, depth }, into);
+  for (const text of texts) readText(text, { outerCommand, functions, wrapper, depth }, reading);
 }
 
-function runOf(node: Command, { within, functions, wrapper }: Enclosing): Run {
+function shellCommandOf(node: Command, { outerCommand, functions, wrapper }: Enclosing): ShellCommand {
   const words: ShellWord[] = node.name ? [shellWord(node.name)] : [];
   for (const argument of node.args)
-    words.push(argument.type === 'Word' ? shellWord(argument) : { text: argument.text, literal: false });
+    words.push(argument.type === 'Word' ? shellWord(argument) : { text: argument.text, isLiteral: false });
   return {
     words,
     redirects: node.redirects.map(targetOf),
-    assigns: node.prefix.some(({ type }) => type === 'Assignment'),
-    within,
+    outerCommand,
     functions,
     wrapper,
     sharesWords: false,
@@ -98,12 +104,12 @@ function runOf(node: Command, { within, functions, wrapper }: Enclosing): Run {
 }
 
 /** A redirection with its target. */
-export function targetOf(redirect: Redirection): Target {
+export function targetOf(redirect: Redirection): RedirectTarget {
   const { operator } = redirect;
   const descriptor =
     redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : redirect.descriptor?.name;
   if (redirect.type === 'HereDoc')
-    return { operator, descriptor, to: { text: '', literal: false }, body: redirect.body.text };
-  const to = redirect.target ? shellWord(redirect.target) : { text: '', literal: false };
+    return { operator, descriptor, to: { text: '', isLiteral: false }, body: redirect.body.text };
+  const to = redirect.target ? shellWord(redirect.target) : { text: '', isLiteral: false };
   return { operator, descriptor, to, ...(redirect.type === 'HereString' ? { body: to.text } : {}) };
 }

@@ -1,6 +1,6 @@
-// Finds the words of a command that could be its subcommand, such as `push` in `git -C dir push`.
+// Finds the words of a command that could be its subcommand, such as `push` in `git -C dir push`. Used by the tables of forbidden commands.
 
-import { nameOf, type ShellWord } from './line.js';
+import { commandName, type ShellWord } from './line.js';
 
 /** Lines with more candidates for the subcommand are denied as too complex. */
 const MAX_CANDIDATES = 16;
@@ -12,7 +12,7 @@ const HAVE_SUBCOMMANDS: ReadonlySet<string> = new Set(
 
 /**
  * The words that could be a command's subcommand, each with the words after it: the first word that is no option, and earlier words that
- * may be the value of an option. Returns at most `MOST` + 1.
+ * may be the value of an option. Returns at most `MAX_CANDIDATES` + 1.
  */
 export function subcommands(
   words: readonly string[],
@@ -22,19 +22,19 @@ export function subcommands(
 
 /** Whether there are more candidates for the subcommand than are examined. */
 export function hidesSubcommand(words: readonly ShellWord[]): boolean {
-  return HAVE_SUBCOMMANDS.has(nameOf(words)) && candidatesIn(words, ({ text }) => text).length > MAX_CANDIDATES;
+  return HAVE_SUBCOMMANDS.has(commandName(words)) && candidatesIn(words, ({ text }) => text).length > MAX_CANDIDATES;
 }
 
 function candidatesIn<T>(words: readonly T[], textOf: (word: T) => string): readonly number[] {
   const found: number[] = [];
-  let option = false;
+  let isOption = false;
   for (let at = 1; at < words.length && found.length <= MAX_CANDIDATES; at += 1) {
     const word = words[at];
-    const before = option;
-    option = word !== undefined && textOf(word).startsWith('-');
-    if (option) continue;
+    const wasOption = isOption;
+    isOption = word !== undefined && textOf(word).startsWith('-');
+    if (isOption) continue;
     found.push(at);
-    if (!before) break;
+    if (!wasOption) break;
   }
   return found;
 }

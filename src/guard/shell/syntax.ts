@@ -1,42 +1,43 @@
-// Decides whether a line is one plain command.
+// Decides whether a line is one plain command. Used for command lines (bash.ts) and for the patterns of rules.
 import { type Command, parse, type Statement } from 'unbash';
 import { ask, type Finding, show } from '../finding.js';
 import { type ShellWord, shellWord } from './line.js';
 import { targetOf } from './read-line.js';
 
 /** The words of a line that is one plain command, or the first piece of syntax that makes it more. */
-export type Plain = { readonly words: readonly ShellWord[] } | { readonly finding: Finding };
+export type PlainCommand = { readonly words: readonly ShellWord[] } | { readonly finding: Finding };
 
 const moreThanOneCommand = (word: string, why: string) => ({ finding: ask('2', word, why) });
 
 /** Permission phases 1.5 and 2: ignores harmless endings such as `|| true`, and asks about every other piece of syntax. */
-export function plainCommand(text: string): Plain {
+export function plainCommand(text: string): PlainCommand {
   const script = parse(text);
   if (script.errors?.length) return moreThanOneCommand('', 'it is not complete shell syntax');
   const [statement, second] = script.commands;
   if (!statement) return moreThanOneCommand('', 'it holds no command');
-  if (second) return moreThanOneCommand(text.slice(second.pos, second.end), MORE);
+  if (second) return moreThanOneCommand(text.slice(second.pos, second.end), SEVERAL_COMMANDS);
   if (statement.background) return moreThanOneCommand('&', '`&` starts it in the background');
   const command = withoutEnding(statement);
   if (command?.type !== 'Command')
     return moreThanOneCommand(
       command?.type ?? '',
-      pipeline(statement.command) ?? SYNTAX[statement.command.type] ?? MORE,
+      pipeline(statement.command) ?? SYNTAX[statement.command.type] ?? SEVERAL_COMMANDS,
     );
   return plainWords(command) ?? unparsedText(text, statement) ?? { words: wordsOf(command) };
 }
 
-const MORE = 'it is more than one command';
+const SEVERAL_COMMANDS = 'it is more than one command';
 
 /** `! ls` and `time ls` are pipelines of one command. */
 function pipeline(command: Statement['command']): string | undefined {
   if (command.type !== 'Pipeline') return undefined;
-  if (command.commands.length > 1) return `${MORE} (\`|\`)`;
+  if (command.commands.length > 1) return `${SEVERAL_COMMANDS} (\`|\`)`;
   return command.prefixes.some(({ type }) => type === 'Time')
     ? '`time` adds a measurement to the command'
     : '`!` inverts its exit code';
 }
 
+/** Why a line of another syntax is no plain command, by the parser's node type. */
 const SYNTAX: Readonly<Record<string, string>> = {
   AndOr: 'it is more than one command (`&&` or `||`)',
   Subshell: '`( )` starts a shell of its own',
@@ -51,15 +52,15 @@ const SYNTAX: Readonly<Record<string, string>> = {
 function withoutEnding({ command }: Statement): Statement['command'] | undefined {
   if (command.type !== 'AndOr') return command;
   const [first, ...rest] = command.commands;
-  const harmless = rest.every((each) => each.type === 'Command' && isHarmlessEnding(each));
-  return harmless && command.operators.every((operator) => operator === '||') ? first : command;
+  const endsHarmlessly = rest.every((each) => each.type === 'Command' && isHarmlessEnding(each));
+  return endsHarmlessly && command.operators.every((operator) => operator === '||') ? first : command;
 }
 
 function isHarmlessEnding(command: Command): boolean {
   const words = wordsOf(command);
   const name = words[0]?.text ?? '';
-  const plain = plainWords(command) === undefined;
-  return plain && (name === 'echo' || ((name === 'true' || name === ':') && words.length === 1));
+  const isPlain = plainWords(command) === undefined;
+  return isPlain && (name === 'echo' || ((name === 'true' || name === ':') && words.length === 1));
 }
 
 /** Checks that every word is literal, that no variable is set, and that redirections go to /dev/null only. */
@@ -70,7 +71,7 @@ function plainWords(command: Command): { readonly finding: Finding } | undefined
     if (!isHarmless(target)) return moreThanOneCommand(target.to.text, connects(target));
   }
   for (const argument of [...(command.name ? [command.name] : []), ...command.args]) {
-    if (argument.type !== 'Word' || !shellWord(argument).literal)
+    if (argument.type !== 'Word' || !shellWord(argument).isLiteral)
       return moreThanOneCommand(argument.text, `the shell would expand ${show(argument.text)}`);
   }
   return undefined;
@@ -85,9 +86,9 @@ function connects({ operator, to }: ReturnType<typeof targetOf>): string {
 
 const text = (node: Command['prefix'][number] | undefined) => (node?.type === 'Assignment' ? node.text : '');
 
-/** `2>&1` and similar, and redirections to and from `/dev/null`. */
+/** Whether a redirection is harmless: `2>&1` and similar, and those to and from `/dev/null`. */
 function isHarmless({ operator, descriptor, to }: ReturnType<typeof targetOf>): boolean {
-  if (!to.literal || (descriptor !== undefined && ![0, 1, 2].includes(Number(descriptor)))) return false;
+  if (!to.isLiteral || (descriptor !== undefined && ![0, 1, 2].includes(Number(descriptor)))) return false;
   if (operator === '>&' || operator === '<&') return ['0', '1', '2'].includes(to.text);
   return ['>', '>>', '<', '&>', '&>>', '>|'].includes(operator) && to.text === '/dev/null';
 }
@@ -103,17 +104,17 @@ function wordsOf(command: Command): readonly ShellWord[] {
 function unparsedText(source: string, { command }: Statement): { readonly finding: Finding } | undefined {
   const commands = command.type === 'AndOr' ? command.commands : [command];
   let at = 0;
-  for (const [nth, each] of commands.entries()) {
-    let glue = nth === 0 ? /^[ \t]*$/ : /^[ \t]*\|\|[ \t]*$/;
+  for (const [index, each] of commands.entries()) {
+    let allowedGap = index === 0 ? /^[ \t]*$/ : /^[ \t]*\|\|[ \t]*$/;
     for (const part of each.type === 'Command' ? partsOf(each) : []) {
       const gap = source.slice(at, Math.max(at, part.pos));
-      if (!glue.test(gap))
+      if (!allowedGap.test(gap))
         return moreThanOneCommand(
           gap.trim(),
           `${show(gap.trim())} is between its words and is not part of a plain command`,
         );
       at = Math.max(at, part.end);
-      glue = /^[ \t]*$/;
+      allowedGap = /^[ \t]*$/;
     }
   }
   const rest = source.slice(at).trimEnd();

@@ -1,7 +1,7 @@
 // Applies a person's decisions about proposed preferences. Pure. Specification: parent-session, "LP候補の提示フォーマット", "Signal Log の更新"
-// and "Metadata の更新"; the grammar is that of `/crew approve`, `reject` and `defer`.
+// and "Metadata の更新"; the grammar is that of `/crew approve`, `reject` and `defer`. Used by the phases of `retrospect`.
 import { isForbidden } from './check-signal.js';
-import { MILESTONES, openProposals, stalePreferences, without } from './rules.js';
+import { MILESTONES, openProposals, stalePreferences, withoutSubject } from './rules.js';
 import type { Preference, PreferenceState, Proposal } from './state.js';
 
 /** The option after the ids of `/crew approve`. */
@@ -12,6 +12,7 @@ export type How =
   | { readonly is: 'condition'; readonly text: string }
   | { readonly is: 'retire' };
 
+/** The result of a decision, with the new state if it changed anything. */
 export type Decided =
   | {
       readonly is: 'added' | 'replaced' | 'conditioned';
@@ -25,10 +26,12 @@ export type Decided =
   /** `replace` and `retire` need an existing preference. */
   | { readonly is: 'not-an-update' }
   | { readonly is: 'forbidden-subject' }
-  /** The maximum is reached and the proposal stays open. `stale`: preferences that may be forgotten. */
+  /** There are as many preferences as allowed, so the proposal stays open. `stale`: preferences that may be forgotten. */
   | { readonly is: 'full'; readonly stale: readonly Preference[] };
 
-export interface DecideAt {
+/** Who decides, when, and how many preferences there may be (`cap`). */
+export interface DecisionContext {
+  /** Milliseconds. */
   readonly now: number;
   readonly by?: string | undefined;
   readonly cap: number;
@@ -48,40 +51,51 @@ const proposalIn = (state: PreferenceState, id: string): Proposal | undefined =>
  * Approves a proposal: adds the preference, or changes the existing one. `as` sets another wording; `condition` adds a condition (to the old
  * wording, if there is one); `replace` and plain approval use the new wording; `retire` removes the preference.
  */
-export function approve(state: PreferenceState, id: string, how: How, at: DecideAt): Decided {
+export function approve(state: PreferenceState, id: string, how: How, context: DecisionContext): Decided {
   const proposal = proposalIn(state, id);
   if (!proposal) return { is: 'unknown' };
   const { existing, name, cluster } = proposal;
   if (!existing && (how.is === 'replace' || how.is === 'retire')) return { is: 'not-an-update' };
-  if (how.is === 'retire') return { is: 'retired', state: without(state, name, { preference: true }), proposal };
+  if (how.is === 'retire') return { is: 'retired', state: withoutSubject(state, name, { preference: true }), proposal };
   if ('text' in how && (how.text === '' || isForbidden(how.text, cluster))) return { is: 'forbidden-subject' };
-  if (!existing && state.preferences.length >= at.cap) return { is: 'full', stale: stalePreferences(state, at.now) };
-  const preference = preferenceOf(state, proposal, how, at);
-  const rest = without(state, name, { preference: true });
+  if (!existing && state.preferences.length >= context.cap)
+    return { is: 'full', stale: stalePreferences(state, context.now) };
+  const preference = preferenceOf(state, proposal, how, context);
+  const rest = withoutSubject(state, name, { preference: true });
   const added = { ...rest, preferences: [...rest.preferences, preference] };
+  const changed = how.is === 'condition' ? 'conditioned' : 'replaced';
   const milestone = MILESTONES.findLast((each) => added.preferences.length >= each && each > state.milestone);
   return {
-    is: !existing ? 'added' : how.is === 'condition' ? 'conditioned' : 'replaced',
+    is: existing ? changed : 'added',
     state: milestone === undefined ? added : { ...added, milestone },
     preference,
     ...(milestone !== undefined && { milestone }),
   };
 }
 
-function preferenceOf(state: PreferenceState, proposal: Proposal, how: How, { now, by }: DecideAt): Preference {
+/** The approved preference. */
+function preferenceOf(state: PreferenceState, proposal: Proposal, how: How, { now, by }: DecisionContext): Preference {
   const { name, cluster, topic, existing, evidence, weight } = proposal;
   const { action, scope, statement } = existing && how.is === 'condition' ? existing : proposal;
   const time = new Date(now).toISOString();
   const condition = how.is === 'condition' ? how.text : undefined;
   return {
-    ...{ name, cluster, topic, scope, weight, evidence },
+    name,
+    cluster,
+    topic,
+    scope,
+    weight,
+    evidence,
     statement: how.is === 'as' ? how.text : statement,
     // With `as`, the action of the proposal may no longer fit the wording.
     ...(how.is !== 'as' && action !== undefined && { action }),
     ...(condition !== undefined && {
       condition: existing?.condition ? `${existing.condition}; ${condition}` : condition,
     }),
-    ...{ approvedBy: by, approvedAt: time, lastReinforced: time, lastReinforcedRun: state.runs },
+    approvedBy: by,
+    approvedAt: time,
+    lastReinforced: time,
+    lastReinforcedRun: state.runs,
   };
 }
 
@@ -89,7 +103,7 @@ function preferenceOf(state: PreferenceState, proposal: Proposal, how: How, { no
 export function reject(state: PreferenceState, id: string, now: number): Decided {
   const proposal = proposalIn(state, id);
   if (!proposal) return { is: 'unknown' };
-  const rest = without(state, proposal.name, { preference: false });
+  const rest = withoutSubject(state, proposal.name, { preference: false });
   const rejected = [...rest.rejected, { name: proposal.name, at: new Date(now).toISOString() }];
   return { is: 'rejected', state: { ...rest, rejected }, proposal };
 }

@@ -1,5 +1,5 @@
 // Stores the learned preferences as entities of the knowledge graph, with the names of the specification: `lp:<cluster>:<topic>`,
-// `lp:_internal:signal_log` and `lp:_internal:metadata`.
+// `lp:_internal:signal_log` and `lp:_internal:metadata`. Used by all that read or change preferences.
 import type { Entity } from '../../ports/memory.js';
 import { type Graph, withoutEntities, withReplaced } from '../graph.js';
 import type { MemoryStore } from '../store.js';
@@ -14,31 +14,37 @@ const METADATA = 'lp:_internal:metadata';
 /** Whether an entity belongs to the preferences. */
 export const isPreferenceEntity = (name: string): boolean => name.startsWith('lp:');
 
+/** The preferences in a graph. Observations of another form are skipped. */
 export function preferencesOf({ entities }: Graph): PreferenceState {
   const preferences = [...entities.values()].flatMap((each) => preferenceOf(each) ?? []);
   const log = entities.get(SIGNAL_LOG)?.observations ?? [];
   const meta = fieldsOf(entities.get(METADATA)?.observations ?? []);
-  const number = (name: string) => Number(meta.get(name)?.at(-1)) || 0;
+  const numberOf = (name: string) => Number(meta.get(name)?.at(-1)) || 0;
   const enabled = meta.get('enabled')?.at(-1);
   return {
-    ...{ ...NOTHING_LEARNED, preferences },
-    signals: log.flatMap((line) => read<Signal>(line, isSignal)),
-    proposed: (meta.get('proposed') ?? []).flatMap((line) => read<Proposed>(line, isProposed)),
-    rejected: (meta.get('rejected') ?? []).flatMap((line) => read<{ name: string; at: string }>(line, isRejected)),
-    lastId: { lp: number('last_lp_id'), update: number('last_update_id') },
-    ...{ runs: number('runs'), milestone: number('milestone') },
+    ...NOTHING_LEARNED,
+    preferences,
+    signals: log.flatMap((line) => parsedLine<Signal>(line, isSignal)),
+    proposed: (meta.get('proposed') ?? []).flatMap((line) => parsedLine<Proposed>(line, isProposed)),
+    rejected: (meta.get('rejected') ?? []).flatMap((line) =>
+      parsedLine<{ name: string; at: string }>(line, isRejected),
+    ),
+    lastId: { lp: numberOf('last_lp_id'), update: numberOf('last_update_id') },
+    runs: numberOf('runs'),
+    milestone: numberOf('milestone'),
     lastRun: meta.get('last_run')?.at(-1),
     configVersion: meta.get('configuration')?.at(-1),
     ...(enabled !== undefined && { enabled: enabled === 'true' }),
   };
 }
 
-/** The graph with these preferences instead of its own. */
+/** The graph with these preferences instead of those it has. */
 export function withPreferences(graph: Graph, state: PreferenceState): Graph {
   const old = [...graph.entities.keys()].filter(isPreferenceEntity);
   return withReplaced(withoutEntities(graph, old), entitiesOf(state));
 }
 
+/** The entities in which a state is stored. */
 function entitiesOf(state: PreferenceState): Entity[] {
   const { signals, proposed, rejected, lastId, runs, milestone, lastRun, configVersion, enabled, preferences } = state;
   const meta: [string, string | undefined][] = [
@@ -66,6 +72,7 @@ function entitiesOf(state: PreferenceState): Entity[] {
   ];
 }
 
+/** A preference as an entity, one observation `[name] value` for each field. */
 function entityOf(preference: Preference): Entity {
   const fields: [string, string | undefined][] = [
     ['what', preference.statement],
@@ -85,28 +92,45 @@ function entityOf(preference: Preference): Entity {
   return { name: preference.name, entityType: PREFERENCE_TYPE, observations };
 }
 
+/** The preference that an entity stores; undefined if it is none. */
 function preferenceOf({ name, entityType, observations }: Entity): Preference | undefined {
   const [, named = '', topic = ''] = /^lp:([a-z_]+):([a-z0-9_]+)$/.exec(name) ?? [];
   const cluster = CLUSTERS.find((each) => each === named);
   if (entityType !== PREFERENCE_TYPE || !cluster || topic === '') return undefined;
   const fields = fieldsOf(observations);
-  const one = (field: string) => fields.get(field)?.at(-1);
-  const statement = one('what');
-  const [approvedAt = '', , approvedBy] = (one('approved') ?? '').split(' ');
-  const [lastReinforced = approvedAt, , run] = (one('reinforced') ?? one('meta')?.replace(/^\D+/, '') ?? '').split(' ');
+  const lastValue = (field: string) => fields.get(field)?.at(-1);
+  const statement = lastValue('what');
+  const [approvedAt = '', , approvedBy] = (lastValue('approved') ?? '').split(' ');
+  const [lastReinforced = approvedAt, , run] = (
+    lastValue('reinforced') ??
+    lastValue('meta')?.replace(/^\D+/, '') ??
+    ''
+  ).split(' ');
   if (statement === undefined) return undefined;
   return {
-    ...{ name, cluster, topic, statement, weight: Number(one('weight')) || 0 },
-    ...given({ action: one('action'), scope: one('scope'), condition: one('condition'), approvedBy }),
-    evidence: (fields.get('evidence') ?? []).flatMap((line) => read<Evidence>(line, isEvidence)),
-    ...{ approvedAt, lastReinforced, lastReinforcedRun: Number(run) || 0 },
+    name,
+    cluster,
+    topic,
+    statement,
+    weight: Number(lastValue('weight')) || 0,
+    ...definedFields({
+      action: lastValue('action'),
+      scope: lastValue('scope'),
+      condition: lastValue('condition'),
+      approvedBy,
+    }),
+    evidence: (fields.get('evidence') ?? []).flatMap((line) => parsedLine<Evidence>(line, isEvidence)),
+    approvedAt,
+    lastReinforced,
+    lastReinforcedRun: Number(run) || 0,
   };
 }
 
-const given = <T extends object>(fields: T): Partial<T> =>
+/** The fields without undefined ones. */
+const definedFields = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** `[name] value` */
+/** The values of observations of the form `[name] value`, by name. */
 function fieldsOf(observations: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const fields = new Map<string, string[]>();
   for (const line of observations) {
@@ -118,24 +142,25 @@ function fieldsOf(observations: readonly string[]): ReadonlyMap<string, readonly
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function read<T>(line: string, is: (value: Fields) => boolean): readonly T[] {
+/** A JSON line as a list of one value; empty if it does not fit. */
+function parsedLine<T>(line: string, isValid: (value: Fields) => boolean): readonly T[] {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && is(value as Fields) ? [value as T] : [];
+    return typeof value === 'object' && value !== null && isValid(value as Fields) ? [value as T] : [];
   } catch {
     return [];
   }
 }
 
-const texts = (value: Fields, ...names: readonly string[]): boolean =>
+const hasTexts = (value: Fields, ...names: readonly string[]): boolean =>
   names.every((name) => typeof value[name] === 'string');
-const oneOf = (all: readonly string[], value: unknown): boolean => typeof value === 'string' && all.includes(value);
+const isOneOf = (all: readonly string[], value: unknown): boolean => typeof value === 'string' && all.includes(value);
 const isEvidence = (value: Fields): boolean =>
-  oneOf(SIGNAL_KINDS, value.kind) && texts(value, 'quote', 'source', 'author', 'time');
+  isOneOf(SIGNAL_KINDS, value.kind) && hasTexts(value, 'quote', 'source', 'author', 'time');
 const isSignal = (value: Fields): boolean =>
-  isEvidence(value) && oneOf(CLUSTERS, value.cluster) && texts(value, 'topic', 'statement', 'taskKind', 'run');
-const isProposed = (value: Fields): boolean => texts(value, 'id', 'name') && typeof value.weight === 'number';
-const isRejected = (value: Fields): boolean => texts(value, 'name', 'at');
+  isEvidence(value) && isOneOf(CLUSTERS, value.cluster) && hasTexts(value, 'topic', 'statement', 'taskKind', 'run');
+const isProposed = (value: Fields): boolean => hasTexts(value, 'id', 'name') && typeof value.weight === 'number';
+const isRejected = (value: Fields): boolean => hasTexts(value, 'name', 'at');
 
 /** Reads and changes the preferences. */
 export interface Preferences {
@@ -144,12 +169,13 @@ export interface Preferences {
   update<T>(change: (state: PreferenceState) => { readonly state: PreferenceState; readonly value: T }): Promise<T>;
 }
 
+/** The preferences in a store. */
 export const preferencesIn = (store: Pick<MemoryStore, 'read' | 'update'>): Preferences => ({
   read: async () => preferencesOf(await store.read()),
   update: (change) =>
     store.update((graph) => {
-      const before = preferencesOf(graph);
-      const { state, value } = change(before);
-      return { graph: state === before ? graph : withPreferences(graph, state), value };
+      const current = preferencesOf(graph);
+      const { state, value } = change(current);
+      return { graph: state === current ? graph : withPreferences(graph, state), value };
     }),
 });

@@ -1,5 +1,6 @@
 // Counts signals, proposes preferences, and forgets them. Pure. Specification: parent-session, "知識候補の提示順序", "LP System State Management",
-// "LP 数上限到達時のプルーニング", "Aggregate Profile Review" and "Right-to-Forget Workflow".
+// "LP 数上限到達時のプルーニング", "Aggregate Profile Review" and "Right-to-Forget Workflow". Used by the retrospective, `/crew profile` and
+// `/crew forget`.
 import type {
   Evidence,
   Preference,
@@ -14,19 +15,32 @@ import { NOTHING_LEARNED, preferenceName } from './state.js';
 
 /** Weights in tenths, so that sums are exact. */
 const WEIGHTS: Readonly<Record<SignalKind, number>> = {
-  ...{ correction: 10, afterthought: 7, rejection: 10, repeated_choice: 7, explicit: 30, contradiction: -10 },
+  correction: 10,
+  afterthought: 7,
+  rejection: 10,
+  repeated_choice: 7,
+  explicit: 30,
+  contradiction: -10,
 };
+/** From this weight on a preference is proposed. */
 const CANDIDATE_TENTHS = 30;
+/** From this weight on it has the priority HIGH. */
 const HIGH_TENTHS = 40;
 const HOUR = 60 * 60 * 1000;
+/** Signals about the same kind of task within this time are one occasion. */
 const OCCASION_GAP_MS = 2 * HOUR;
+/** A run proposes at most this many preferences. */
 export const MAX_PROPOSED = 3;
+/** A preference that no signal supported for this long is stale. */
 export const STALE_AFTER = { days: 60, runs: 20 };
+/** Numbers of preferences at which the whole profile is shown. */
 export const MILESTONES = [10, 20, 30] as const;
-/** The most stored signals; the oldest are dropped. */
+/** At most this many signals are stored; the oldest are dropped. */
 const MAX_SIGNALS = 1000;
+/** At most this many pieces of evidence belong to a proposal. */
 const MAX_EVIDENCE = 10;
 
+/** The state after new signals, and the preferences to propose. */
 export interface Applied {
   readonly state: PreferenceState;
   /** At most three, most important first. */
@@ -37,10 +51,10 @@ export interface Applied {
 export function applySignals(
   state: PreferenceState,
   signals: readonly Signal[],
-  at: { readonly run: string },
+  { run }: { readonly run: string },
 ): Applied {
   if (state.enabled === false) return { state, proposals: [] };
-  const isNewRun = state.lastRun !== at.run;
+  const isNewRun = state.lastRun !== run;
   const runs = state.runs + (isNewRun ? 1 : 0);
   const known = new Set(state.signals.map(keyOf));
   const fresh = signals.filter((each) => {
@@ -50,8 +64,7 @@ export function applySignals(
   });
   const all = [...state.signals, ...fresh].sort(byTime).slice(-MAX_SIGNALS);
   const preferences = state.preferences.map((each) => withNewSignals(each, fresh, runs));
-  const counted = { ...state, signals: all, preferences, runs, lastRun: at.run };
-  return propose(counted);
+  return propose({ ...state, signals: all, preferences, runs, lastRun: run });
 }
 
 /** The time of a person's last decision about a subject. Earlier signals do not count again. */
@@ -64,20 +77,24 @@ function decidedAt({ preferences, rejected }: PreferenceState, name: string): st
 const nameOf = (signal: Pick<Signal, 'cluster' | 'topic'>): string => preferenceName(signal.cluster, signal.topic);
 const keyOf = (signal: Signal): string => `${signal.source}\n${signal.kind}\n${nameOf(signal)}`;
 const byTime = (a: Signal, b: Signal): number => compare(a.time, b.time) || compare(keyOf(a), keyOf(b));
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-/** A new signal for a preference updates its age. */
+/** The preference with the time of the newest signal that supports it. */
 function withNewSignals(preference: Preference, fresh: readonly Signal[], runs: number): Preference {
-  const times = fresh.filter((each) => nameOf(each) === preference.name && WEIGHTS[each.kind] > 0);
-  const last = times.sort(byTime).at(-1)?.time;
+  const supporting = fresh.filter((each) => nameOf(each) === preference.name && WEIGHTS[each.kind] > 0);
+  const last = supporting.sort(byTime).at(-1)?.time;
   if (last === undefined || last <= preference.lastReinforced) return preference;
   return { ...preference, lastReinforced: last, lastReinforcedRun: runs };
 }
 
+/** Signals that count once, with the weight of the heaviest. */
 interface Occasion {
   readonly taskKind: string;
+  /** The time of its first signal, in milliseconds. */
   readonly start: number;
+  /** Ids of comments and messages. */
   readonly sources: Set<string>;
+  /** Whether the signals contradict the statement. */
   readonly isAgainst: boolean;
   heaviest: Signal;
 }
@@ -107,17 +124,18 @@ function occasionsOf(signals: readonly Signal[]): readonly Occasion[] {
 }
 
 /**
- * The weight of occasions in tenths, never below zero. `turned`: counts the signals against the preference as positive and those for it as
- * negative.
+ * The weight of occasions in tenths, never below zero. `isChange`: weighs a change of an existing preference, so signals against it count as
+ * positive and signals for it as negative.
  */
-function tenthsOf(occasions: readonly Occasion[], turned = false): number {
-  const sign = turned ? -1 : 1;
+function tenthsOf(occasions: readonly Occasion[], isChange = false): number {
+  const sign = isChange ? -1 : 1;
   return occasions.reduce((sum, { heaviest }) => Math.max(0, sum + sign * WEIGHTS[heaviest.kind]), 0);
 }
 
 /** The weight of the signals about one subject. */
 export const weightOf = (signals: readonly Signal[]): number => tenthsOf(occasionsOf(signals)) / 10;
 
+/** `isAcrossClusters`: other clusters have signals about the same topic. */
 function priorityOf(tenths: number, isAcrossClusters: boolean): Priority {
   if (tenths >= HIGH_TENTHS || isAcrossClusters) return 'HIGH';
   return tenths > CANDIDATE_TENTHS ? 'MEDIUM' : 'LOW';
@@ -129,20 +147,20 @@ type Candidate = Omit<Proposal, 'id'>;
 
 /** Proposes the most important subjects above the threshold whose weight has grown since they were last proposed. */
 function propose(state: PreferenceState): Applied {
-  const before = new Map(state.proposed.map((each) => [each.name, each]));
-  const due = candidatesOf(state).filter(({ name, weight }) => weight > (before.get(name)?.weight ?? 0));
+  const proposedBefore = new Map(state.proposed.map((each) => [each.name, each]));
+  const due = candidatesOf(state).filter(({ name, weight }) => weight > (proposedBefore.get(name)?.weight ?? 0));
   const first = due.sort(byImportance).slice(0, MAX_PROPOSED);
   const lastId = { ...state.lastId };
   const proposals = first.map((each): Proposal => {
-    const known = before.get(each.name);
+    const known = proposedBefore.get(each.name);
     if (known) return { id: known.id, ...each };
     if (each.existing) lastId.update += 1;
     else lastId.lp += 1;
     return { id: each.existing ? idOf('LP-UPD', lastId.update) : idOf('LP', lastId.lp), ...each };
   });
-  const now = proposals.map(({ id, name, weight }): Proposed => ({ id, name, weight }));
-  const others = state.proposed.filter(({ name }) => !now.some((each) => each.name === name));
-  return { state: { ...state, proposed: [...others, ...now], lastId }, proposals };
+  const proposed = proposals.map(({ id, name, weight }): Proposed => ({ id, name, weight }));
+  const others = state.proposed.filter(({ name }) => !proposed.some((each) => each.name === name));
+  return { state: { ...state, proposed: [...others, ...proposed], lastId }, proposals };
 }
 
 const idOf = (kind: string, n: number): string => `${kind}-${String(n).padStart(3, '0')}`;
@@ -150,6 +168,7 @@ const idOf = (kind: string, n: number): string => `${kind}-${String(n).padStart(
 const byImportance = (a: Candidate, b: Candidate): number =>
   RANK[a.priority] - RANK[b.priority] || b.weight - a.weight || compare(a.name, b.name);
 
+/** All subjects whose weight is high enough for a proposal. */
 function candidatesOf(state: PreferenceState): Candidate[] {
   const names = [...new Set(state.signals.map(nameOf))];
   return names.flatMap((name) => {
@@ -159,34 +178,46 @@ function candidatesOf(state: PreferenceState): Candidate[] {
   });
 }
 
+/** A possible preference, with the signals about it and the preference that exists already. */
 interface Subject {
   readonly name: string;
   readonly signals: readonly Signal[];
   readonly existing: Preference | undefined;
 }
 
+/** The proposal for a subject; undefined if its weight is too low. */
 function candidateOf(state: PreferenceState, { name, signals, existing }: Subject): Candidate | undefined {
   const occasions = occasionsOf(signals);
-  const turned = existing !== undefined;
-  const tenths = tenthsOf(occasions, turned);
+  const isChange = existing !== undefined;
+  const tenths = tenthsOf(occasions, isChange);
   if (tenths < CANDIDATE_TENTHS) return undefined;
-  const counted = occasions.filter(({ isAgainst }) => isAgainst === turned).map(({ heaviest }) => heaviest);
+  const counted = occasions.filter(({ isAgainst }) => isAgainst === isChange).map(({ heaviest }) => heaviest);
   const latest = counted.at(-1);
   if (!latest) return undefined;
   const { cluster, topic, statement, action, scope } = latest;
-  const isAcross = state.signals.some(
+  const isAcrossClusters = state.signals.some(
     (each) => each.topic === topic && each.cluster !== cluster && WEIGHTS[each.kind] > 0,
   );
   return {
-    ...{ name, cluster, topic, statement, action, scope, weight: tenths / 10 },
-    priority: priorityOf(tenths, isAcross && !turned),
+    name,
+    cluster,
+    topic,
+    statement,
+    action,
+    scope,
+    weight: tenths / 10,
+    priority: priorityOf(tenths, isAcrossClusters && !isChange),
     evidence: counted.slice(-MAX_EVIDENCE).map(evidenceOf),
     ...(existing && { existing }),
   };
 }
 
 const evidenceOf = ({ kind, quote, claimed, source, author, time, url }: Signal): Evidence => ({
-  ...{ kind, quote, source, author, time },
+  kind,
+  quote,
+  source,
+  author,
+  time,
   ...(claimed !== undefined && { claimed }),
   ...(url !== undefined && { url }),
 });
@@ -213,11 +244,15 @@ export function stalePreferences(state: PreferenceState, now: number): readonly 
 /** Removes a preference and all signals about its subject. Null if nothing has this name. */
 export function forgetPreference(state: PreferenceState, name: string): PreferenceState | null {
   const isKnown = state.preferences.some((each) => each.name === name) || state.signals.some((s) => nameOf(s) === name);
-  return isKnown ? without(state, name, { preference: true }) : null;
+  return isKnown ? withoutSubject(state, name, { preference: true }) : null;
 }
 
-/** Removes the signals and the open proposal of a subject. */
-export function without(state: PreferenceState, name: string, also: { readonly preference: boolean }): PreferenceState {
+/** Removes the signals, the open proposal and the rejection of a subject; if asked, its preference too. */
+export function withoutSubject(
+  state: PreferenceState,
+  name: string,
+  also: { readonly preference: boolean },
+): PreferenceState {
   return {
     ...state,
     signals: state.signals.filter((each) => nameOf(each) !== name),
@@ -227,11 +262,12 @@ export function without(state: PreferenceState, name: string, also: { readonly p
   };
 }
 
-/** Removes everything and switches learning off. The version is stored, so that `reset_all` is applied once. */
+/** Removes everything and switches learning off. The version of the configuration is stored, so that `reset_all` is applied once. */
 export function reset(state: PreferenceState, version = state.configVersion): PreferenceState {
   return { ...NOTHING_LEARNED, lastId: state.lastId, enabled: false, configVersion: version };
 }
 
+/** The switches of `build.lp_system` in the configuration. */
 export interface Switches {
   /** Undefined if the configuration does not set it. */
   readonly enabled?: boolean | undefined;

@@ -1,4 +1,4 @@
-// Types and constants of learned preferences, their signals and proposals.
+// Types and constants of learned preferences, their signals and proposals. Used by all that learns or shows preferences.
 
 /** Kinds of signals. All except `contradiction` support the statement. */
 export const SIGNAL_KINDS = [
@@ -11,6 +11,7 @@ export const SIGNAL_KINDS = [
 ] as const;
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
 
+/** The clusters of the specification: areas that preferences belong to. */
 export const CLUSTERS = ['vocabulary', 'defaults', 'avoid', 'judgment', 'communication', 'task_scope'] as const;
 export type Cluster = (typeof CLUSTERS)[number];
 
@@ -38,7 +39,7 @@ export interface SignalSource {
   /** Whether the author is a person with write access. At a terminal: true. */
   readonly mayWrite: boolean;
   readonly text: string;
-  /** ISO. */
+  /** ISO 8601. */
   readonly time: string;
   readonly url?: string | undefined;
 }
@@ -69,20 +70,21 @@ export interface Preference {
   readonly evidence: readonly Evidence[];
   readonly approvedBy?: string | undefined;
   readonly approvedAt: string;
-  /** ISO time, and the number of runs of the repository at that time. */
+  /** When a signal last supported it, ISO 8601. */
   readonly lastReinforced: string;
+  /** The value of `runs` at that time. */
   readonly lastReinforcedRun: number;
 }
 
 /** The part of a counted signal that is shown to people. */
 export type Evidence = Pick<Signal, 'kind' | 'quote' | 'claimed' | 'source' | 'author' | 'time' | 'url'>;
 
-/** A proposed subject without a decision. It keeps its id when it is proposed again. */
+/** A proposal without a decision, as it is stored. It keeps its id when it is proposed again. */
 export interface Proposed {
   /** `LP-001`, or `LP-UPD-001` for a change of an existing preference. */
   readonly id: string;
   readonly name: string;
-  /** The weight when it was last proposed. It is proposed again only with more. */
+  /** The weight when it was last proposed. It is proposed again only with a higher one. */
   readonly weight: number;
 }
 
@@ -94,25 +96,34 @@ export interface PreferenceState {
   readonly proposed: readonly Proposed[];
   /** Subjects whose proposal was rejected, and when (ISO). */
   readonly rejected: readonly { readonly name: string; readonly at: string }[];
+  /** The highest numbers given to `LP-…` and `LP-UPD-…`. */
   readonly lastId: { readonly lp: number; readonly update: number };
   /** The number of runs that looked for signals; it measures age. */
   readonly runs: number;
+  /** The last run that looked for signals. */
   readonly lastRun?: string | undefined;
   /** The last milestone at which the profile was shown. */
   readonly milestone: number;
-  /** Undefined until the configuration sets it first. */
+  /** Whether preferences are learned and used. Undefined until the configuration sets it. */
   readonly enabled?: boolean | undefined;
   /** The version of the configuration whose switches were applied last. */
   readonly configVersion?: string | undefined;
 }
 
+/** The state before the first signal. */
 export const NOTHING_LEARNED: PreferenceState = {
-  ...{ signals: [], preferences: [], proposed: [], rejected: [], lastId: { lp: 0, update: 0 }, runs: 0, milestone: 0 },
+  signals: [],
+  preferences: [],
+  proposed: [],
+  rejected: [],
+  lastId: { lp: 0, update: 0 },
+  runs: 0,
+  milestone: 0,
 };
 
 export type Priority = 'HIGH' | 'MEDIUM' | 'LOW';
 
-/** A proposal for a person. */
+/** A preference, or the change of one, that a person is asked to approve. */
 export interface Proposal {
   readonly id: string;
   readonly name: string;
@@ -128,4 +139,5 @@ export interface Proposal {
   readonly existing?: Preference | undefined;
 }
 
+/** The name of a preference, by which signals, proposals and preferences belong together. */
 export const preferenceName = (cluster: Cluster, topic: string): string => `lp:${cluster}:${topic}`;

@@ -1,20 +1,21 @@
-// Selects what goes from the memory into a prompt. Pure. Specification: parent-session, "Memory MCP活用".
+// Selects what goes from the memory into a prompt. Pure. Specification: parent-session, "Memory MCP活用". Used by ../recall.ts; `crew show`
+// uses the ids.
 import type { Entity, RecalledEntry, RecallQuery } from '../../ports/memory.js';
 import { digestOf } from '../../text/digest.js';
 import { sanitize } from '../../text/sanitize.js';
 import { wordsIn } from '../ledger-query.js';
 import type { Preference } from '../preferences/state.js';
 
-/** The most tokens of the whole section. */
+/** The whole section has at most this many tokens. */
 export const MAX_TOKENS = 1500;
-/** The most tokens of the preferences. */
-const FOR_PREFERENCES = 800;
-/** The tokens of the two titles. */
-const TITLES = 40;
-/** The most characters of a line. */
+/** The preferences have at most this many tokens. */
+const MAX_PREFERENCE_TOKENS = 800;
+/** Tokens that are kept free for the two titles. */
+const TITLE_TOKENS = 40;
+/** A longer line is cut, in characters. */
 const MAX_LINE_LENGTH = 400;
 
-/** An upper estimate: English has about four letters per token, Japanese about one. */
+/** A high estimate of the tokens of a text: a third of its ASCII characters, and 1.3 for each other one. */
 export function tokensOf(text: string): number {
   let ascii = 0;
   let other = 0;
@@ -25,12 +26,14 @@ export function tokensOf(text: string): number {
   return Math.ceil(ascii / 3 + other * 1.3);
 }
 
-export interface Material {
+/** What the memory has for a task. `origin`: where it is stored. */
+export interface RecalledMaterial {
   readonly preferences: { readonly all: readonly Preference[]; readonly origin: string };
   /** Best match first. */
   readonly knowledge: { readonly found: readonly Entity[]; readonly origin: string };
 }
 
+/** The section for a prompt, and the entities in it. */
 export interface PromptSection {
   readonly section: string;
   readonly entries: readonly RecalledEntry[];
@@ -42,26 +45,26 @@ const HEAD = [
 ];
 
 /** Preferences that share words with the task first, then those with more weight, then knowledge; at most 1,500 tokens. */
-export function promptSection({ preferences, knowledge }: Material, query: RecallQuery): PromptSection {
+export function promptSection({ preferences, knowledge }: RecalledMaterial, query: RecallQuery): PromptSection {
   const words = wordsIn(`${query.text} ${query.taskKind.replace(':', ' ')}`);
   const ranked = [...preferences.all].sort(
     (a, b) => sharedWords(b, words) - sharedWords(a, words) || b.weight - a.weight || (a.name < b.name ? -1 : 1),
   );
   const head = tokensOf(HEAD.join('\n'));
-  const first = linesThatFit(ranked, preferenceLine, FOR_PREFERENCES);
-  const left = MAX_TOKENS - head - TITLES - first.tokens;
-  const second = linesThatFit(knowledge.found, knowledgeLine, left);
-  if (first.lines.length + second.lines.length === 0) return { section: '', entries: [] };
+  const preferenceLines = linesThatFit(ranked, preferenceLine, MAX_PREFERENCE_TOKENS);
+  const left = MAX_TOKENS - head - TITLE_TOKENS - preferenceLines.tokens;
+  const knowledgeLines = linesThatFit(knowledge.found, knowledgeLine, left);
+  if (preferenceLines.lines.length + knowledgeLines.lines.length === 0) return { section: '', entries: [] };
   const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', title, ...lines]);
   return {
     section: [
       ...HEAD,
-      ...part(`Preferences (source: ${preferences.origin}):`, first.lines),
-      ...part(`Knowledge (source: ${knowledge.origin}):`, second.lines),
+      ...part(`Preferences (source: ${preferences.origin}):`, preferenceLines.lines),
+      ...part(`Knowledge (source: ${knowledge.origin}):`, knowledgeLines.lines),
     ].join('\n'),
     entries: [
-      ...first.names.map((name) => ({ id: entryId(name), origin: preferences.origin })),
-      ...second.names.map((name) => ({ id: entryId(name), origin: knowledge.origin })),
+      ...preferenceLines.names.map((name) => ({ id: entryId(name), origin: preferences.origin })),
+      ...knowledgeLines.names.map((name) => ({ id: entryId(name), origin: knowledge.origin })),
     ],
   };
 }
@@ -69,6 +72,7 @@ export function promptSection({ preferences, knowledge }: Material, query: Recal
 /** The id of an entity in the record of a run. */
 export const entryId = (name: string): string => digestOf(name).slice(0, 12);
 
+/** The lines of as many entries as fit into `most` tokens. */
 function linesThatFit<T extends { readonly name: string }>(all: readonly T[], lineOf: (t: T) => string, most: number) {
   const [lines, names]: [string[], string[]] = [[], []];
   let tokens = 0;
@@ -83,6 +87,7 @@ function linesThatFit<T extends { readonly name: string }>(all: readonly T[], li
   return { lines, names, tokens };
 }
 
+/** How many of the words occur in a preference. */
 function sharedWords(preference: Preference, words: readonly string[]): number {
   const text = [
     preference.statement,

@@ -1,3 +1,5 @@
+// Answers a request to the scripted model: checks it as the API does, chooses the turn of the script, and applies the turn's faults. Used by
+// index.ts.
 import type * as z from 'zod';
 import { checkConversation } from './check-conversation.js';
 import { chooseTurn } from './choose-turn.js';
@@ -14,17 +16,17 @@ import {
 } from './request.js';
 import type { Fault, Script, Turn } from './script.js';
 
-/** The models of a script that lists none: one of each tier. Requests for any other Claude model are then accepted too. */
-const USUAL = ['claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5'];
+/** The models that are listed for a script that names none. Requests for any other Claude model are then accepted too. */
+const DEFAULT_MODELS = ['claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5'];
 
-/** A model as the Models API describes it, or nothing if the script's service does not have it. */
+/** A model as the Models API describes it; undefined if the script does not name it. */
 function findModel(script: Script, id: string): object | undefined {
   const known = script.models === undefined ? id.startsWith('claude-') : script.models.includes(id);
   return known ? describe(id) : undefined;
 }
 
-/** Every model of the script's service, as one page. */
-function listModels({ models = USUAL }: Script): object {
+/** The answer to `GET /v1/models`. */
+function listModels({ models = DEFAULT_MODELS }: Script): object {
   return { data: models.map(describe), first_id: models[0], last_id: models.at(-1), has_more: false };
 }
 
@@ -43,11 +45,11 @@ function describe(id: string): object {
 
 type Checked<T> = { readonly ok: true; readonly request: T } | { readonly ok: false; readonly error: ApiError };
 
-/** Validates a request body. An invalid one gives the API's error. */
+/** Validates a request body. For an invalid one, returns the API's error. */
 export function checkRequest<T extends Conversation>(schema: z.ZodType<T>, body: unknown): Checked<T> {
   const parsed = schema.safeParse(body);
   const issue = parsed.error?.issues[0];
-  if (issue) return { ok: false, error: apiError(400, sentence(issue, body)) };
+  if (issue) return { ok: false, error: apiError(400, validationMessage(issue, body)) };
   if (!parsed.data) return { ok: false, error: apiError(400, 'Input should be an object') };
 
   const problem = checkConversation(parsed.data);
@@ -55,7 +57,7 @@ export function checkRequest<T extends Conversation>(schema: z.ZodType<T>, body:
   return { ok: true, request: parsed.data };
 }
 
-function sentence(issue: z.core.$ZodIssue, body: unknown): string {
+function validationMessage(issue: z.core.$ZodIssue, body: unknown): string {
   const field = issue.path.map(String).join('.');
   if (field === '') return 'Input should be a valid dictionary';
   if (field === 'messages' && issue.code === 'too_small') return 'messages: at least one message is required';
@@ -70,7 +72,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** A request with its body. */
+/** An HTTP request. `bytes` is the length of its body, `text` the body itself. */
 export interface Incoming {
   readonly method: string;
   readonly path: string;
@@ -80,12 +82,12 @@ export interface Incoming {
 }
 
 export type Answer =
-  | { readonly kind: 'error'; readonly error: ApiError; readonly from?: Origin }
+  | { readonly kind: 'error'; readonly error: ApiError; readonly from?: AnswerSource }
   | { readonly kind: 'json'; readonly body: object }
-  | { readonly kind: 'reply'; readonly reply: Reply; readonly stream: boolean; readonly from: Origin };
+  | { readonly kind: 'reply'; readonly reply: Reply; readonly stream: boolean; readonly from: AnswerSource };
 
 /** The turn of the script that an answer comes from. */
-export interface Origin {
+export interface AnswerSource {
   /** The name of the script's part. */
   readonly part: string;
   /** The number of the turn in its part, from 1. */
@@ -102,7 +104,7 @@ export interface ModelState {
   readonly attempts: Map<string, number>;
 }
 
-/** Answers a request. Errors are checked in the API's order: key, version, size, body. */
+/** The answer to a request. Errors are checked in the API's order: key, version, size, body. */
 export function answer(state: ModelState, incoming: Incoming): Answer {
   const refusal = checkHeaders(state, incoming.headers) ?? checkSize(state, incoming.bytes);
   if (refusal) return { kind: 'error', error: refusal };
@@ -147,22 +149,23 @@ function answerMessages(state: ModelState, text: string): Answer {
 
   const conversationId = conversationIdOf(choice.part, checked.request);
   const { part, number, turn } = choice;
-  const from: Origin = { part, number, turn, fault: faultOf(turn, countAttempt(state.attempts, conversationId)) };
+  const from: AnswerSource = { part, number, turn, fault: faultOf(turn, countAttempt(state.attempts, conversationId)) };
   const stream = checked.request.stream === true;
   return (
-    statusFault(from.fault, stream, from) ?? playTurn({ state, request: checked.request, from, conversationId, stream })
+    statusFault(from.fault, stream, from) ??
+    replyAnswer({ state, request: checked.request, from, conversationId, stream })
   );
 }
 
-interface Play {
+interface ReplyInput {
   readonly state: ModelState;
   readonly request: ModelRequest;
-  readonly from: Origin;
+  readonly from: AnswerSource;
   readonly conversationId: string;
   readonly stream: boolean;
 }
 
-function playTurn({ state, request, from, conversationId, stream }: Play): Answer {
+function replyAnswer({ state, request, from, conversationId, stream }: ReplyInput): Answer {
   const { turn, fault } = from;
   const input = state.cache.charge(request);
   return {
@@ -203,7 +206,7 @@ function countAttempt(attempts: Map<string, number>, conversationId: string): nu
   return attempt;
 }
 
-/** The fault for an attempt. Faults of a turn come in order, each as often as it says; then the turn is answered. */
+/** The fault of an attempt, from 1. The faults of a turn come in order, each `times` times; after them, attempts have no fault. */
 function faultOf({ fault: faults }: Turn, attempt: number): Fault | undefined {
   let last = 0;
   return faults.find(({ times }) => {
@@ -212,8 +215,8 @@ function faultOf({ fault: faults }: Turn, attempt: number): Fault | undefined {
   });
 }
 
-/** Without streaming, an overload is an HTTP status. */
-function statusFault(fault: Fault | undefined, stream: boolean, from: Origin): Answer | undefined {
+/** The answer for a fault that is an HTTP status; undefined for other faults. Without streaming, an overload is a status too. */
+function statusFault(fault: Fault | undefined, stream: boolean, from: AnswerSource): Answer | undefined {
   if (fault?.kind === 'overloaded' && !stream) return { kind: 'error', error: apiError(529, 'Overloaded'), from };
   if (fault?.kind !== 'status') return undefined;
   const { status, message, retry_after, retry_after_ms, should_retry } = fault;

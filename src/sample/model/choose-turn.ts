@@ -1,5 +1,6 @@
+// Finds the turn of a script that answers a conversation. Used by answer.ts.
 import { type Conversation, type Message, textOf, toolTextOf } from './request.js';
-import { turnsFor } from './review-requests.js';
+import { turnsWithAnswers } from './review-requests.js';
 import type { Script, Part as ScriptPart, TextMatch, Turn, When } from './script.js';
 
 /** A part with the turns of this conversation. */
@@ -10,31 +11,30 @@ export type Choice =
   | { readonly found: false; readonly why: string };
 
 /**
- * The turn of a script that answers a conversation. In the first part that matches, it is the first turn whose `when` holds, else the
- * next turn without `when`. The position depends on the messages only, so a restarted client that sends them again gets the same answer.
+ * The turn of a script that answers a conversation: of the first part that matches, the first turn whose `when` holds, else the next turn
+ * without `when`. Which one is next depends on the messages only, so a restarted client that sends them again gets the same answer.
  */
 export function chooseTurn(script: Script, conversation: Conversation): Choice {
-  const found = script.parts.find(({ when }) => holds(when, conversation));
-  const part = found && { ...found, turns: turnsFor(found, firstWords(conversation)) };
-  if (!part) return missing(script, conversation, `none of the parts ${list(script.parts)} fits`);
+  const found = script.parts.find(({ when }) => isFulfilled(when, conversation));
+  const part = found && { ...found, turns: turnsWithAnswers(found, firstText(conversation)) };
+  if (!part) return noTurn(script, conversation, `none of the parts ${list(script.parts)} fits`);
 
-  const chosen = conditional(part, conversation) ?? nextInOrder(part, conversation);
+  const chosen = turnWithCondition(part, conversation) ?? nextInOrder(part, conversation);
   if (chosen) {
     const number = part.turns.indexOf(chosen) + 1;
-    return { found: true, part: part.name, number, turn: filled(chosen, part, conversation) };
+    return { found: true, part: part.name, number, turn: withCaptures(chosen, part, conversation) };
   }
 
   const ordered = part.turns.filter(({ when }) => when === undefined).length;
-  const spent = `part "${part.name}" has ${ordered} turns in order, all used, and none of its conditions holds`;
-  return missing(script, conversation, spent);
+  const reason = `part "${part.name}" has ${ordered} turns in order, all used, and none of its conditions holds`;
+  return noTurn(script, conversation, reason);
 }
 
-const firstWords = ({ messages }: Conversation): string =>
-  textOf(messages.find(({ role }) => role === 'user')?.content);
+const firstText = ({ messages }: Conversation): string => textOf(messages.find(({ role }) => role === 'user')?.content);
 
-/** The turn with what its part captures from the first message. */
-function filled(turn: Turn, { captures }: Part, conversation: Conversation): Turn {
-  const first = firstWords(conversation);
+/** The turn with `{{name}}` in its texts and tool calls replaced by what its part captures from the first message. */
+function withCaptures(turn: Turn, { captures }: Part, conversation: Conversation): Turn {
+  const first = firstText(conversation);
   const found = Object.entries(captures).map(([name, pattern]) => {
     return [`{{${name}}}`, new RegExp(pattern, 'u').exec(first)?.[1] ?? ''] as const;
   });
@@ -47,38 +47,39 @@ function filled(turn: Turn, { captures }: Part, conversation: Conversation): Tur
   return found.length === 0 ? turn : ({ ...turn, text: fill(turn.text), tools: fill(turn.tools) } as Turn);
 }
 
-function conditional(part: Part, conversation: Conversation): Turn | undefined {
-  return part.turns.find(({ when }) => when !== undefined && holds(when, conversation));
+function turnWithCondition(part: Part, conversation: Conversation): Turn | undefined {
+  return part.turns.find(({ when }) => when !== undefined && isFulfilled(when, conversation));
 }
 
-/** Counts the answers so far that came from turns without `when`, by replaying the conversation. */
+/** The next turn without `when`. The turns that are used up are counted by replaying the conversation. */
 function nextInOrder(part: Part, conversation: Conversation): Turn | undefined {
-  const used = pastOf(conversation).filter((past) => conditional(part, past) === undefined).length;
+  const used = earlierConversations(conversation).filter((past) => turnWithCondition(part, past) === undefined).length;
   return part.turns.filter(({ when }) => when === undefined)[used];
 }
 
-function pastOf(conversation: Conversation): Conversation[] {
+/** The conversation as it was before each of the model's answers. */
+function earlierConversations(conversation: Conversation): Conversation[] {
   return conversation.messages.flatMap(({ role }, index) =>
     role === 'assistant' ? [{ ...conversation, messages: conversation.messages.slice(0, index) }] : [],
   );
 }
 
-function holds(when: When, conversation: Conversation): boolean {
+function isFulfilled(when: When, conversation: Conversation): boolean {
   const { model, offers, turn } = when;
   const spoken = conversation.messages.filter(({ role }) => role === 'user');
   return (
     (model === undefined || conversation.model.includes(model)) &&
     (offers === undefined || (conversation.tools ?? []).some(({ name }) => name === offers)) &&
-    (turn === undefined || isWithin(turn, pastOf(conversation).length + 1)) &&
-    fits(when.system, textOf(conversation.system)) &&
-    fits(when.first, textOf(spoken[0]?.content)) &&
-    fits(when.user, lastWords(spoken)) &&
-    fits(when.tool, toolTextOf(spoken.at(-1)?.content))
+    (turn === undefined || isWithin(turn, earlierConversations(conversation).length + 1)) &&
+    matchesText(when.system, textOf(conversation.system)) &&
+    matchesText(when.first, textOf(spoken[0]?.content)) &&
+    matchesText(when.user, lastText(spoken)) &&
+    matchesText(when.tool, toolTextOf(spoken.at(-1)?.content))
   );
 }
 
 /** The last message of the user that has text. Messages with tool results only are skipped. */
-function lastWords(spoken: readonly Message[]): string {
+function lastText(spoken: readonly Message[]): string {
   return textOf(spoken.findLast(({ content }) => textOf(content) !== '')?.content);
 }
 
@@ -86,18 +87,18 @@ function isWithin(turn: NonNullable<When['turn']>, number: number): boolean {
   return typeof turn === 'number' ? number === turn : number >= turn.from && number <= turn.to;
 }
 
-function fits(match: TextMatch | undefined, text: string): boolean {
+function matchesText(match: TextMatch | undefined, text: string): boolean {
   if (match === undefined) return true;
   if (typeof match === 'string') return text.includes(match);
   return 'contains' in match ? text.includes(match.contains) : new RegExp(match.matches, 'u').test(text);
 }
 
-function missing(script: Script, conversation: Conversation, reason: string): Choice {
+function noTurn(script: Script, conversation: Conversation, reason: string): Choice {
   const spoken = conversation.messages.filter(({ role }) => role === 'user');
   const seen = [
     `model ${conversation.model}`,
-    `turn ${pastOf(conversation).length + 1}`,
-    `last user text ${quote(lastWords(spoken))}`,
+    `turn ${earlierConversations(conversation).length + 1}`,
+    `last user text ${quote(lastText(spoken))}`,
     `last tool text ${quote(toolTextOf(spoken.at(-1)?.content))}`,
   ];
   return { found: false, why: `script "${script.name}" has no turn for this request (${seen.join(', ')}): ${reason}` };

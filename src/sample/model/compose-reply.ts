@@ -1,3 +1,4 @@
+// Turns a turn of the script into the model's reply: its blocks, ids, stop reason and token counts. Used by answer.ts.
 import { type InputUsage, tokensOf } from './prompt-cache.js';
 import { digest } from './request.js';
 import type { Fault, StopReason, Turn } from './script.js';
@@ -7,7 +8,7 @@ export type ReplyBlock =
   | { readonly type: 'text'; readonly text: string }
   | ToolBlock;
 
-/** A tool call in a stream (`json`) and in a complete answer (`input`). They differ if the script breaks the call. */
+/** A tool call. A stream sends `json`, a complete answer `input`. They differ if the script asks for a broken call. */
 interface ToolBlock {
   readonly type: 'tool_use';
   readonly id: string;
@@ -34,27 +35,27 @@ interface ReplySource {
   readonly turn: Turn;
   readonly fault: Fault | undefined;
   readonly model: string;
-  /** The ids of the reply derive from it, so the same conversation gets the same ids and a journal of tool calls stays valid after a restart. */
+  /** The ids in the reply are made from it. So the same conversation gets the same ids, and the journal of a continued run stays valid. */
   readonly conversationId: string;
   readonly input: InputUsage;
 }
 
-/** Turns a turn of the script into the model's reply. */
+/** The reply for a turn. With the fault `malformed_tool_json` or `max_tokens`, its last block is broken. */
 export function composeReply({ turn, fault, model, conversationId, input }: ReplySource): Reply {
-  const whole = blocksOf(turn, conversationId);
-  const spoilt = fault?.kind === 'malformed_tool_json' || fault?.kind === 'max_tokens';
-  const blocks = spoilt ? spoilLast(whole, fault.kind) : whole;
-  const { output_tokens, ...given } = turn.usage ?? {};
+  const completeBlocks = blocksOf(turn, conversationId);
+  const isBroken = fault?.kind === 'malformed_tool_json' || fault?.kind === 'max_tokens';
+  const blocks = isBroken ? breakLastBlock(completeBlocks, fault.kind) : completeBlocks;
+  const { output_tokens, ...scriptedUsage } = turn.usage ?? {};
   return {
     id: `msg_${conversationId.slice(0, 24)}`,
     model,
     blocks,
-    stopReason: fault?.kind === 'max_tokens' ? 'max_tokens' : (turn.stop_reason ?? usualReason(turn)),
+    stopReason: fault?.kind === 'max_tokens' ? 'max_tokens' : (turn.stop_reason ?? defaultStopReason(turn)),
     usage: {
       ...input,
-      ...withoutUndefined(given),
-      output_tokens: output_tokens ?? sum(blocks.map(bodyOf)),
-      thinking_tokens: sum(blocks.map((block) => (block.type === 'thinking' ? block.thinking : ''))),
+      ...withoutUndefined(scriptedUsage),
+      output_tokens: output_tokens ?? totalTokens(blocks.map(countedText)),
+      thinking_tokens: totalTokens(blocks.map((block) => (block.type === 'thinking' ? block.thinking : ''))),
     },
   };
 }
@@ -78,12 +79,12 @@ function blocksOf(turn: Turn, conversationId: string): ReplyBlock[] {
   return blocks;
 }
 
-function usualReason(turn: Turn): StopReason {
+function defaultStopReason(turn: Turn): StopReason {
   return turn.tools.length > 0 ? 'tool_use' : 'end_turn';
 }
 
 /** Cuts the last block in half, as a token limit inside a tool call does. */
-function spoilLast(blocks: readonly ReplyBlock[], kind: 'malformed_tool_json' | 'max_tokens'): ReplyBlock[] {
+function breakLastBlock(blocks: readonly ReplyBlock[], kind: 'malformed_tool_json' | 'max_tokens'): ReplyBlock[] {
   const last = blocks.at(-1);
   const rest = blocks.slice(0, -1);
   if (last?.type === 'text') return [...rest, { ...last, text: firstHalf(last.text) }];
@@ -97,17 +98,18 @@ function firstHalf(text: string): string {
   return characters.slice(0, Math.ceil(characters.length / 2)).join('');
 }
 
-function bodyOf(block: ReplyBlock): string {
+/** The text of a block whose tokens are counted. */
+function countedText(block: ReplyBlock): string {
   if (block.type === 'thinking') return block.thinking;
   return block.type === 'text' ? block.text : block.name + block.json;
 }
 
-function sum(texts: readonly string[]): number {
+function totalTokens(texts: readonly string[]): number {
   return texts.reduce((total, text) => total + tokensOf(text), 0);
 }
 
-type Given = { readonly [K in keyof InputUsage]?: InputUsage[K] | undefined };
+type ScriptedUsage = { readonly [K in keyof InputUsage]?: InputUsage[K] | undefined };
 
-function withoutUndefined(given: Given): Partial<InputUsage> {
+function withoutUndefined(given: ScriptedUsage): Partial<InputUsage> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

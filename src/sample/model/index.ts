@@ -1,4 +1,4 @@
-// A server with the Messages API that answers from a script, for `crew sample` and the tests.
+// A server with the Messages API of Anthropic that answers from a script. `crew sandbox` and the tests start it with `startModel`.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Answer, answer, type Incoming, type ModelState } from './answer.js';
 import { promptCache } from './prompt-cache.js';
@@ -23,27 +23,30 @@ export interface RecordedRequest {
   };
 }
 
-const SECRET = new Set(['x-api-key', 'authorization', 'proxy-authorization', 'cookie']);
+const SECRET_HEADERS = new Set(['x-api-key', 'authorization', 'proxy-authorization', 'cookie']);
 
-/** Records a request with its answer. Of secret headers only their presence is recorded. */
+/** A request with its answer, as tests see it. The values of secret headers are left out. */
 export function record({ method, path, headers, bytes, text }: Incoming, answer: Answer): RecordedRequest {
-  const shown = Object.entries(headers).map(([name, value]) => [name, SECRET.has(name) ? '[secret]' : value]);
-  const from = answer.kind === 'json' ? undefined : answer.from;
+  const recordedHeaders = Object.entries(headers).map(([name, value]) => [
+    name,
+    SECRET_HEADERS.has(name) ? '[secret]' : value,
+  ]);
+  const source = answer.kind === 'json' ? undefined : answer.from;
   return {
     method,
     path,
-    headers: Object.fromEntries(shown),
+    headers: Object.fromEntries(recordedHeaders),
     bytes,
     body: parsed(text),
     answer: {
       status: answer.kind === 'error' ? answer.error.status : 200,
-      ...(from && { part: from.part, turn: from.number }),
-      ...(from?.fault && { fault: from.fault.kind }),
+      ...(source && { part: source.part, turn: source.number }),
+      ...(source?.fault && { fault: source.fault.kind }),
     },
   };
 }
 
-/** The parsed body; text that is not JSON stays text. */
+/** The value of a JSON text; a text that is not JSON is returned unchanged. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -85,12 +88,12 @@ export async function startModel(options: ModelOptions): Promise<ScriptedModel> 
   const server = createServer(async (message, response) => {
     try {
       const incoming = await receive(message, script.max_request_bytes);
-      const said: Answer = answer(state, incoming);
-      const recorded = record(incoming, said);
+      const modelAnswer: Answer = answer(state, incoming);
+      const recorded = record(incoming, modelAnswer);
       requests.push(recorded);
       const requestId = `req_${digest(`${requests.length}`).slice(0, 24)}`;
       await options.beforeAnswer?.(recorded);
-      await send(response, { answer: said, requestId: requestId });
+      await send(response, { answer: modelAnswer, requestId });
     } catch (error) {
       fail(response, error);
     }
@@ -110,7 +113,7 @@ export async function startModel(options: ModelOptions): Promise<ScriptedModel> 
   };
 }
 
-/** Answers with an error of the server itself, which differs from the faults of a script. */
+/** Answers with an error of this server, such as a bug in it. Errors that a script asks for do not come here. */
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();

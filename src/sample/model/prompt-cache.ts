@@ -1,7 +1,9 @@
+// Counts the input tokens of a conversation, and which of them the API would read from its prompt cache. Used for the usage in answers.
 import { blocksOf, type Conversation, digest } from './request.js';
 
-/** How far before a breakpoint the API looks for an earlier entry. */
+/** The API looks for a cache entry at a breakpoint and at the 19 blocks before it. */
 const LOOKBACK = 20;
+/** An image counts as so many tokens, whatever its size. */
 const IMAGE_TOKENS = 1600;
 
 export interface InputUsage {
@@ -16,13 +18,16 @@ export interface PromptCache {
   readonly charge: (conversation: Conversation) => InputUsage;
 }
 
+/** A conversation up to one of its blocks. */
 interface Prefix {
+  /** The digest of all blocks so far. */
   readonly key: string;
   readonly tokens: number;
+  /** The lifetime of the cache entry, if the block has a `cache_control`. */
   readonly breakpoint: '5m' | '1h' | undefined;
 }
 
-/** A prompt cache whose entries never expire, so that tests need not wait. */
+/** A prompt cache whose entries never expire. Prefixes with fewer than `minimumTokens` are not cached. */
 export function promptCache(minimumTokens: number): PromptCache {
   const known = new Set<string>();
   return {
@@ -37,24 +42,32 @@ export function promptCache(minimumTokens: number): PromptCache {
   };
 }
 
-/** The input tokens of a conversation, estimated as a quarter of its bytes. */
+/** The number of input tokens of a conversation. */
 export function countTokens(conversation: Conversation): number {
   return prefixesOf(conversation).at(-1)?.tokens ?? 0;
 }
 
-/** The tokens of a text. */
+/** The number of tokens of a text, estimated as a quarter of its bytes. */
 export function tokensOf(text: string): number {
   return Math.ceil(new TextEncoder().encode(text).byteLength / 4);
 }
 
-function usageOf(it: { prefixes: readonly Prefix[]; known: ReadonlySet<string>; minimumTokens: number }): InputUsage {
-  const { prefixes, known, minimumTokens } = it;
-  const breaks = prefixes.flatMap(({ breakpoint, tokens }, at) =>
-    breakpoint !== undefined && tokens >= minimumTokens ? [at] : [],
+/** `known`: the keys of cached prefixes. Up to the last breakpoint, tokens are read from the cache or written to it. */
+function usageOf({
+  prefixes,
+  known,
+  minimumTokens,
+}: {
+  prefixes: readonly Prefix[];
+  known: ReadonlySet<string>;
+  minimumTokens: number;
+}): InputUsage {
+  const breakpoints = prefixes.flatMap(({ breakpoint, tokens }, index) =>
+    breakpoint !== undefined && tokens >= minimumTokens ? [index] : [],
   );
-  const readable = (at: number) => breaks.some((mark) => at <= mark && mark - at < LOOKBACK);
-  const read = prefixes.findLast(({ key }, at) => readable(at) && known.has(key))?.tokens ?? 0;
-  const last = prefixes[breaks.at(-1) ?? -1];
+  const isLookedUp = (index: number) => breakpoints.some((mark) => index <= mark && mark - index < LOOKBACK);
+  const read = prefixes.findLast(({ key }, index) => isLookedUp(index) && known.has(key))?.tokens ?? 0;
+  const last = prefixes[breakpoints.at(-1) ?? -1];
   const stored = last?.tokens ?? 0;
   const written = stored - read;
   return {
@@ -68,7 +81,7 @@ function usageOf(it: { prefixes: readonly Prefix[]; known: ReadonlySet<string>; 
   };
 }
 
-/** Tools, then system, then messages: the order of the API. A changed tool invalidates all that follows. */
+/** The prefixes in the API's order: tools, system prompt, messages. So a changed tool changes the keys of all prefixes after it. */
 function prefixesOf(conversation: Conversation): Prefix[] {
   const blocks = [
     ...(conversation.tools ?? []).map((tool) => ({ ...tool, role: 'tools' })),

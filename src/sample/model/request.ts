@@ -1,3 +1,4 @@
+// The format of requests to the Messages API, the texts in them, and errors in the API's format. Used by the other files of this folder.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
@@ -6,7 +7,7 @@ const block = z.looseObject({ type: z.string(), cache_control: cacheControl });
 const content = z.union([z.string(), z.array(block)]);
 const message = z.looseObject({ role: z.enum(['user', 'assistant', 'system']), content });
 
-/** The fields of the conversation itself: those that `count_tokens` takes. */
+/** The body of `POST /v1/messages/count_tokens`: a conversation. */
 export const conversationSchema = z.looseObject({
   model: z.string().min(1),
   system: content.optional(),
@@ -15,7 +16,7 @@ export const conversationSchema = z.looseObject({
   cache_control: cacheControl,
 });
 
-/** The fields of `POST /v1/messages` that an answer can depend on. Others are accepted and ignored. */
+/** The body of `POST /v1/messages`, as far as answers depend on it. Other fields are accepted and ignored. */
 export const requestSchema = conversationSchema.extend({
   max_tokens: z.int().min(1),
   stream: z.boolean().nullish(),
@@ -26,20 +27,20 @@ export type ModelRequest = z.output<typeof requestSchema>;
 export type Message = Conversation['messages'][number];
 export type Block = z.output<typeof block>;
 
-/** Content as a list of blocks; on the wire it may be a string. */
+/** Content as a list of blocks. The API also accepts a string, which is one text block. */
 export function blocksOf(value: Message['content'] | undefined): readonly Block[] {
   if (value === undefined) return [];
   return typeof value === 'string' ? [{ type: 'text', text: value }] : value;
 }
 
-/** The text blocks of some content, one a line. */
+/** The texts of the text blocks, joined by line breaks. */
 export function textOf(value: Message['content'] | undefined): string {
   return blocksOf(value)
     .flatMap((one) => (one.type === 'text' && typeof one.text === 'string' ? [one.text] : []))
     .join('\n');
 }
 
-/** The text of the tool results in some content. */
+/** The texts of the tool results, joined by line breaks. */
 export function toolTextOf(value: Message['content'] | undefined): string {
   return blocksOf(value)
     .filter((one) => one.type === 'tool_result')
@@ -47,7 +48,7 @@ export function toolTextOf(value: Message['content'] | undefined): string {
     .join('\n');
 }
 
-/** A short hash of a text, for ids, signatures and cache entries. */
+/** The SHA-256 of a text in hexadecimal, for ids, signatures and cache entries. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -79,7 +80,7 @@ export function apiError(status: number, message: string, headers: Readonly<Reco
   return { status, type, message, headers };
 }
 
-/** The error's body, for a response and for an `error` event in a stream. */
+/** The body of an error, for a response and for an `error` event in a stream. */
 export function errorBody({ type, message }: ApiError, requestId: string) {
   return { type: 'error' as const, error: { type, message }, request_id: requestId };
 }

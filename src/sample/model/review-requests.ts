@@ -1,13 +1,14 @@
+// Answers the numbered review requests in a prompt of the Editor, for parts of a script with `requests` (see script.ts). Used by choose-turn.ts.
 import type { Part, Turn } from './script.js';
 
-interface Request {
+interface ReviewRequest {
   readonly number: number;
-  /** Location and text. */
+  /** The location of the review comment, then its text. */
   readonly text: string;
 }
 
 /** The numbered requests in the first message of the Editor (workflows/fix/rules/requests.ts writes them). */
-function requestsIn(prompt: string): readonly Request[] {
+function requestsIn(prompt: string): readonly ReviewRequest[] {
   const found = prompt.matchAll(/^Request (\d+) \((.*)\):\n(`{3,})\n([\s\S]*?)\n\3$/gm);
   return [...found].map(([, number, place = '', , words = '']) => ({
     number: Number(number),
@@ -15,45 +16,56 @@ function requestsIn(prompt: string): readonly Request[] {
   }));
 }
 
-type Known = NonNullable<Part['requests']>['known'][number];
+type KnownRequest = NonNullable<Part['requests']>['known'][number];
 
-interface Matched extends Request {
-  readonly known: Known | undefined;
+interface MatchedRequest extends ReviewRequest {
+  readonly known: KnownRequest | undefined;
   readonly groups: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * The turns of a part that answers review requests. In them, the pseudo tool `requests` is replaced by the tool calls of the known
- * requests, and `requests: answers` by one answer to each request.
+ * The turns of a part, ready for this prompt: its turns `none` if no known request has edits, else its own. The pseudo tool `requests` is
+ * replaced by the tool calls of all known requests, and `requests: answers` by one answer to each request. `requests: repeated` has the same
+ * answers with the result `no-change`, for edits that an earlier round has made.
  */
-export function turnsFor({ requests: script, turns }: Part, prompt: string): readonly Turn[] {
+export function turnsWithAnswers({ requests: script, turns }: Part, prompt: string): readonly Turn[] {
   if (!script) return turns;
-  const matched = requestsIn(prompt).map((request): Matched => {
+  const matched = requestsIn(prompt).map((request): MatchedRequest => {
     const known = script.known.find(({ matches }) => new RegExp(matches, 'iu').test(request.text));
     const groups = known ? (new RegExp(known.matches, 'iu').exec(request.text)?.groups ?? {}) : {};
     return { ...request, known, groups };
   });
-  if (!matched.some(({ known }) => known)) return [script.none];
   const calls = matched
     .filter(({ known }, n) => known && matched.findIndex((each) => each.known === known) === n)
-    .flatMap(({ known, groups }) => (known?.tools ?? []).map((call) => filled(call, groups)));
-  const answers = matched.map(({ number, known, groups }) => ({
-    number,
-    result: known ? 'done' : 'not-done',
-    text: known ? filled(known.text, groups) : script.unknown,
-  }));
-  return turns.map((turn) => ({
+    .flatMap(({ known, groups }) => (known?.tools ?? []).map((call) => withGroups(call, groups)));
+  const answersByKeyword: Readonly<Record<string, readonly object[]>> = {
+    answers: matched.map((each) => answerTo(each, script.unknown)),
+    repeated: matched.map((each) => answerTo(each, script.unknown, 'no-change')),
+  };
+  return (calls.length > 0 ? turns : script.none).map((turn) => ({
     ...turn,
     tools: turn.tools.flatMap((tool) => {
       if (tool.name === 'requests') return calls;
       const { requests, ...input } = tool.input;
-      return [requests === 'answers' ? { ...tool, input: { ...input, requests: answers } } : tool];
+      const answers = answersByKeyword[String(requests)];
+      return [answers ? { ...tool, input: { ...input, requests: answers } } : tool];
     }),
   }));
 }
 
-/** The value with `{{name}}` and `{{name|default}}` replaced. */
-function filled<T>(value: T, groups: Matched['groups']): T {
+/** The answer to one request. `resultOfEdits`: the result of a request that has edits. */
+function answerTo(
+  { number, known, groups }: MatchedRequest,
+  unknown: string,
+  resultOfEdits: 'done' | 'no-change' = 'done',
+): object {
+  if (!known) return { number, result: 'not-done', text: unknown };
+  const result = known.tools.length > 0 ? resultOfEdits : 'no-change';
+  return { number, result, text: withGroups(known.text, groups) };
+}
+
+/** The value with `{{name}}` and `{{name|default}}` in its strings replaced by the groups of the request. */
+function withGroups<T>(value: T, groups: MatchedRequest['groups']): T {
   const text = JSON.stringify(value).replace(
     /\{\{(\w+)(?:\|(\w*))?\}\}/g,
     (_, name: string, otherwise = '') => groups[name] ?? otherwise,

@@ -1,4 +1,4 @@
-// The format of a script. For example:
+// The format of a script for the scripted model, and its parser. Used by the other files of this folder. For example:
 //
 //   parts:
 //     - name: editor                        # the first part whose `when` matches answers the conversation
@@ -15,9 +15,9 @@
 //       captures: { cmd: '(cmd_\d+)' }        # {{cmd}} in texts and tool calls is the group of the first message
 //       turns: [{ tools: [{ name: work-write, input: { path: 'work/{{cmd}}/plan.md' } }] }]
 //     # `requests` answers the numbered requests of a review. The pseudo tool `requests` becomes the tool calls of all known requests,
-//     # `requests: answers` one answer to each request. If no request is known, the turn `none` answers (review-requests.ts).
+//     # `requests: answers` one answer to each request. If no known request has edits, the turns `none` answer (review-requests.ts).
 //     - name: editor, reviewed
-//       requests: { known: [{ matches: 'add a test', tools: [...], text: It has one. }], unknown: I only know tests., none: { text: No. } }
+//       requests: { known: [{ matches: 'add a test', tools: [...], text: It has one. }], unknown: I only know tests., none: [{ text: No. }] }
 //       turns: [{ tools: [{ name: requests }] }, { tools: [{ name: answer, input: { requests: answers } }] }]
 //   turns: [text: hello]                    # a last part, for every other conversation
 
@@ -32,7 +32,7 @@ const textMatch = z.union([
   z.strictObject({ matches: z.string().refine(isPattern, 'is no regular expression') }),
 ]);
 
-/** Conditions that are constant during a conversation. Only they select a part. All that are given must hold. */
+/** Conditions on what stays the same during a conversation. They select a part: all that are given must hold. */
 const partWhen = z.strictObject({
   /** A part of the model's id. */
   model: z.string().min(1).optional(),
@@ -44,6 +44,7 @@ const partWhen = z.strictObject({
   offers: z.string().min(1).optional(),
 });
 
+/** Conditions that select a turn. All that are given must hold. */
 const turnWhen = z.strictObject({
   ...partWhen.shape,
   /** The text of the last user message that has text; tool results are no text. */
@@ -59,7 +60,7 @@ const turnWhen = z.strictObject({
     .optional(),
 });
 
-/** How many requests with the same conversation the fault hits. */
+/** How often the fault occurs when the same conversation is sent again. */
 const times = z.union([z.int().min(1), z.literal('always')]).default(1);
 /** The number of bytes of the answer's body that are sent before the fault. */
 const after = z.int().min(0).default(0);
@@ -142,15 +143,16 @@ const reviewRequests = z.strictObject({
     z.strictObject({
       /** A regular expression for the request with its place. Its named groups are `{{name}}` or `{{name|default}}` in `tools` and `text`. */
       matches: z.string().refine(isPattern, 'is no regular expression'),
-      tools: z.array(toolCall).min(1),
-      /** What was changed for it. */
+      /** The edits. Without any, the request is a question, and `text` answers it. */
+      tools: z.array(toolCall).default([]),
+      /** What was changed for it, or the answer. */
       text: z.string().min(1),
     }),
   ),
   /** The answer to every other request. */
   unknown: z.string().min(1),
-  /** The turn that answers if no request is known. */
-  none: turn,
+  /** The turns if no known request has edits. */
+  none: z.array(turn).min(1),
 });
 
 const part = z.strictObject({
@@ -201,7 +203,7 @@ function isPattern(source: string): boolean {
   }
 }
 
-/** For a union, the error names the intended kind and its mistake. */
+/** The error message for an invalid `fault`: the first problem of the kind that the script names. */
 function describeFault(issue: { readonly input?: unknown }): string {
   const given = Array.isArray(issue.input) ? issue.input : [issue.input];
   for (const one of given) {
@@ -217,7 +219,7 @@ interface ScriptProblem {
   readonly message: string;
 }
 
-/** All mistakes of a script. */
+/** The error for an invalid script, with all of its problems. */
 export class ScriptError extends UserError {
   readonly problems: readonly ScriptProblem[];
 

@@ -1,56 +1,63 @@
+// Writes a reply in the format of the Messages API: as one document, or as the events of a stream. Used by send.ts.
 import type { Reply, ReplyBlock } from './compose-reply.js';
 
+/** A server-sent event of the API. */
 export interface StreamEvent {
   readonly type: string;
   readonly [key: string]: unknown;
 }
 
-/** The number of characters in a stream event. It is small, so that words span several events. */
-const PIECE = 16;
+/** Small, so that words are divided among several events. */
+const CHARACTERS_PER_EVENT = 16;
 
-/** A reply in one piece, with every field that the API always sends. */
-export function wholeMessage(reply: Reply): object {
-  return { ...frame(reply), content: reply.blocks.map(wholeBlock), ...ending(reply), usage: usageOf(reply) };
+/** The reply as one document, with every field that the API always sends. */
+export function completeMessage(reply: Reply): object {
+  return {
+    ...messageFields(reply),
+    content: reply.blocks.map(completeBlock),
+    ...stopFields(reply),
+    usage: usageFields(reply),
+  };
 }
 
-/** A reply as the events of a stream, in the API's order, its ping included. */
+/** The reply as the events of a stream, in the API's order, with its ping. */
 export function streamEvents(reply: Reply): StreamEvent[] {
   const nothingYet = { stop_reason: null, stop_sequence: null, stop_details: null };
-  const usage = { ...usageOf(reply), output_tokens: 1, output_tokens_details: null };
+  const usage = { ...usageFields(reply), output_tokens: 1, output_tokens_details: null };
   const { thinking_tokens, cache_creation, ...counts } = reply.usage;
   return [
-    { type: 'message_start', message: { ...frame(reply), content: [], ...nothingYet, usage } },
+    { type: 'message_start', message: { ...messageFields(reply), content: [], ...nothingYet, usage } },
     { type: 'ping' },
     ...reply.blocks.flatMap(blockEvents),
     {
       type: 'message_delta',
-      delta: { ...ending(reply), container: null },
+      delta: { ...stopFields(reply), container: null },
       usage: { ...counts, output_tokens_details: { thinking_tokens }, server_tool_use: null },
     },
     { type: 'message_stop' },
   ];
 }
 
-/** One server-sent event. */
+/** The bytes of an event on the wire. */
 export function eventBytes(event: StreamEvent): Uint8Array {
   return new TextEncoder().encode(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
-function frame({ id, model }: Reply): object {
+function messageFields({ id, model }: Reply): object {
   return { id, type: 'message', role: 'assistant', model, container: null, diagnostics: null };
 }
 
-function ending({ stopReason }: Reply): object {
+function stopFields({ stopReason }: Reply): object {
   const refusal = stopReason === 'refusal' ? { type: 'refusal', category: null, explanation: null } : null;
   return { stop_reason: stopReason, stop_sequence: null, stop_details: refusal };
 }
 
-function usageOf({ usage: { thinking_tokens, ...counts } }: Reply): object {
+function usageFields({ usage: { thinking_tokens, ...counts } }: Reply): object {
   const rest = { server_tool_use: null, service_tier: 'standard', speed: 'standard', inference_geo: null };
   return { ...counts, output_tokens_details: { thinking_tokens }, ...rest };
 }
 
-function wholeBlock(block: ReplyBlock): object {
+function completeBlock(block: ReplyBlock): object {
   if (block.type === 'text') return { ...block, citations: null };
   if (block.type === 'thinking') return block;
   const { json, ...call } = block;
@@ -86,7 +93,7 @@ function deltas(block: ReplyBlock): object[] {
 
 function pieces(text: string): string[] {
   const characters = [...text];
-  return Array.from({ length: Math.ceil(characters.length / PIECE) }, (_, at) =>
-    characters.slice(at * PIECE, (at + 1) * PIECE).join(''),
+  return Array.from({ length: Math.ceil(characters.length / CHARACTERS_PER_EVENT) }, (_, at) =>
+    characters.slice(at * CHARACTERS_PER_EVENT, (at + 1) * CHARACTERS_PER_EVENT).join(''),
   );
 }

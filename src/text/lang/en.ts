@@ -6,14 +6,24 @@ import type { Report } from '../../ports/report.js';
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { en as agent } from './agent/en.js';
-import { type CommandLine, commandRow, explainedTable, type RunLine, runRow, statusWord, written } from './rows.js';
+import {
+  type CommandLine,
+  commandAsCode,
+  commandRow,
+  explainedTable,
+  type RunLine,
+  runRow,
+  statusWord,
+} from './rows.js';
 
-interface LastDays {
+/** crew's pull requests of the last days. */
+interface RecentPullRequests {
   readonly days: number;
   readonly opened: number;
   readonly merged: number;
   /** Pull requests that needed no further round. */
   readonly firstPass: number;
+  /** The average cost of a merged pull request in dollars. */
   readonly usdEach: number | undefined;
 }
 
@@ -63,18 +73,21 @@ export const en = {
   /** One command, as a comment. */
   helpOf: ({ usage, summary, explained, example, open }: CommandLine): string =>
     [
-      written(usage),
+      commandAsCode(usage),
       '',
       `${capital(summary)}. ${open ? 'Anyone can use it.' : 'It needs write access to this repository.'}`,
       ...explainedTable(['argument', 'meaning'], explained),
       '',
-      `Example: ${written(example)}`,
+      `Example: ${commandAsCode(example)}`,
     ].join('\n'),
   /** The first line of help in a terminal. Tables of commands and flags follow. */
   helpHead: 'crew keeps a project board up to date and changes code and texts on request.',
   helpFoot: '`crew help COMMAND` explains a command: its flags, their defaults, and an example.',
   /** Below the page of one command, in a terminal. */
   helpCommon: 'Flags of every command: crew help.',
+  /** Below the page of a command that also works in comments. */
+  helpTyped:
+    'At a terminal, changes stay uncommitted in this folder, and the answer is printed: no pull request, no comment.',
   status: ({ issue, runs }: { issue: number | undefined; runs: readonly RunLine[] }): string => {
     const where = issue === undefined ? 'here' : `on #${issue}`;
     if (runs.length === 0) return `No runs ${where} yet.`;
@@ -87,26 +100,28 @@ export const en = {
     ].join('\n');
   },
   /** The repository's last days, below the list of runs in `status`. */
-  lastDays: ({ days, opened, merged, firstPass, usdEach }: LastDays): string =>
+  lastDays: ({ days, opened, merged, firstPass, usdEach }: RecentPullRequests): string =>
     `${[
       `Last ${days} days: ${opened} pull request${opened === 1 ? '' : 's'} opened`,
       ...(merged === 0 ? [] : [`${merged} merged`]),
       ...(firstPass === 0 ? [] : [`${firstPass} needed no correction`]),
-      ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} per merged pull request`]),
+      ...(usdEach === undefined
+        ? []
+        : [`$${usdEach.toFixed(2)} for each merged pull request, with the cost of all runs`]),
     ].join(', ')}.`,
   unknownCommand: ({ found, meant }: { found: string; meant: string | undefined }): string =>
     `${code(`/crew ${found}`)} is not a crew command${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,
   complaint: complaintOf,
   wrongCommand: ({ complaint, usage }: { complaint: Complaint; usage: string }): string =>
-    `${capital(complaintOf(complaint))}. Nothing was started. Usage: ${written(usage)}`,
+    `${capital(complaintOf(complaint))}. Nothing was started. Usage: ${commandAsCode(usage)}`,
   /** A wrong command line at a terminal. */
   wrongTyped: ({ name, complaint, usage }: { name: string; complaint: Complaint; usage: string }): string =>
-    `${wrongTyped(code(`crew ${name}`), complaint)} Nothing was started. Usage: ${written(usage)}`,
+    `${wrongTyped(code(`crew ${name}`), complaint)} Nothing was started. Usage: ${commandAsCode(usage)}`,
   unknownTyped: ({ found, meant }: { found: string; meant: string | undefined }): string =>
     `${code(`crew ${found}`)} is not a crew command. ${meant ? `Did you mean ${code(`crew ${meant}`)}?` : `See ${code('crew help')}.`}`,
   /** A word or flag that a terminal command does not take. */
   notTaken: ({ name, word, usage }: { name: string; word: string; usage: string }): string =>
-    `${code(`crew ${name}`)} does not take ${code(word)}. Nothing was done. Usage: ${written(usage)}`,
+    `${code(`crew ${name}`)} does not take ${code(word)}. Nothing was done. Usage: ${commandAsCode(usage)}`,
   /** A command at a terminal that works in comments only. */
   commentOnly: ({ name, on }: { name: string; on: 'issue' | 'pull' }): string =>
     `${code(`crew ${name}`)} works only in a comment on ${on === 'pull' ? 'a pull request' : 'an issue'}: write ${code(`/crew ${name}`)} there.`,
@@ -116,7 +131,8 @@ export const en = {
       '',
       ...problems.map((each) => `- ${each}`),
     ].join('\n'),
-  userError: ({ expected, found, remedy }: ErrorParts): string => `Expected ${expected}; found ${found}. ${remedy}`,
+  userError: ({ expected, found, remedy }: ErrorParts): string =>
+    `crew needs ${expected}, but found ${found}. ${remedy}`,
   fault: ({ id }: { id: string }): string =>
     `crew stopped because of an internal error. The operator finds it in the log as ${code(id)}.`,
   change: (change: Change): string => {

@@ -1,4 +1,4 @@
-// The languages of crew's messages, and the messages that belong to no single workflow.
+// The languages of crew's messages, and the messages that belong to no single workflow. Used in all areas.
 
 import { en, type Messages } from './en.js';
 import { ja } from './ja.js';
@@ -7,10 +7,10 @@ import { inJapanese } from './phrases.ja.js';
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-/** The texts of a language out of a table with all languages. */
+/** Chooses the texts of a language from a table with all languages. */
 export const inLanguage = <Texts>(lang: Language, texts: Readonly<Record<Language, Texts>>): Texts => texts[lang];
 
-/** A text that the code writes in English, such as the reason of a failure, in another language. An unknown text is returned unchanged. */
+/** Translates a text that the code writes in English, such as the reason of a failure. A text without translation is returned unchanged. */
 export const translated = (lang: Language, text: string): string =>
   inLanguage(lang, { en: text, ja: inJapanese(text) });
 

@@ -5,7 +5,7 @@ import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';
 import type { Messages } from './en.js';
 import { errorInJapanese, inJapanese } from './phrases.ja.js';
-import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
+import { commandAsCode, commandRow, explainedTable, runRow, statusWord } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -45,16 +45,18 @@ export const ja = {
     ].join('\n'),
   helpOf: ({ usage, summary, explained, example, open }) =>
     [
-      written(usage),
+      commandAsCode(usage),
       '',
       `${summary}。${open ? '誰でも使えます。' : 'このリポジトリへの書き込み権限が必要です。'}`,
       ...explainedTable(['引数', '意味'], explained),
       '',
-      `例: ${written(example)}`,
+      `例: ${commandAsCode(example)}`,
     ].join('\n'),
   helpHead: 'crew はプロジェクトボードを最新の状態に保ち、依頼に応じてコードや文章を変更します。',
   helpFoot: '`crew help COMMAND` でコマンドのフラグ、既定値、例を表示します。',
   helpCommon: 'すべてのコマンドのフラグ: crew help',
+  helpTyped:
+    'ターミナルでは、変更はコミットせずにこのフォルダーに残り、結果は画面に表示されます。プルリクエストやコメントは作りません。',
   status: ({ issue, runs }) => {
     const where = issue === undefined ? 'ここ' : `#${issue} `;
     if (runs.length === 0) return `${where}の実行はまだありません。`;
@@ -71,18 +73,19 @@ export const ja = {
       `直近 ${days} 日: プルリクエスト ${opened} 件を作成`,
       ...(merged === 0 ? [] : [`${merged} 件がマージ済み`]),
       ...(firstPass === 0 ? [] : [`再修正なし ${firstPass} 件`]),
-      ...(usdEach === undefined ? [] : [`マージ 1 件あたり $${usdEach.toFixed(2)}`]),
+      ...(usdEach === undefined ? [] : [`マージ 1 件あたり $${usdEach.toFixed(2)}（すべての実行の費用を含む）`]),
     ].join('、')}。`,
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,
   complaint: complaintOf,
-  wrongCommand: ({ complaint, usage }) => `${complaintOf(complaint)}。何も始めていません。書き方: ${written(usage)}`,
+  wrongCommand: ({ complaint, usage }) =>
+    `${complaintOf(complaint)}。何も始めていません。書き方: ${commandAsCode(usage)}`,
   wrongTyped: ({ name, complaint, usage }) =>
-    `${code(`crew ${name}`)}: ${complaintOf(complaint)}。何も始めていません。使い方: ${written(usage)}`,
+    `${code(`crew ${name}`)}: ${complaintOf(complaint)}。何も始めていません。使い方: ${commandAsCode(usage)}`,
   unknownTyped: ({ found, meant }) =>
     `${code(`crew ${found}`)} というコマンドはありません。${meant ? `${code(`crew ${meant}`)} ではありませんか。` : `${code('crew help')} を参照してください。`}`,
   notTaken: ({ name, word, usage }) =>
-    `${code(`crew ${name}`)} は ${code(word)} を受け取りません。何も実行していません。使い方: ${written(usage)}`,
+    `${code(`crew ${name}`)} は ${code(word)} を受け取りません。何も実行していません。使い方: ${commandAsCode(usage)}`,
   commentOnly: ({ name, on }) =>
     `${code(`crew ${name}`)} は${on === 'pull' ? 'プルリクエスト' : ' Issue '}のコメントでだけ使えます。そこに ${code(`/crew ${name}`)} と書いてください。`,
   brokenConfig: ({ file, problems }) =>

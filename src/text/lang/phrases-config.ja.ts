@@ -1,4 +1,4 @@
-// Japanese for problems of the configuration: what a setting is, and what to write instead.
+// Japanese for problems of the configuration: what a setting is, and what to write instead. Used by phrases.ja.ts.
 import type { Phrases } from './phrases-errors.ja.js';
 
 /** What a setting is: completes "`path` is …". */

@@ -1,5 +1,6 @@
-// Japanese for user errors: what crew expected, what it found, and the remedy. `{}` is a value; `{1}` is the second value.
-/** English → Japanese. */
+// Japanese for user errors: what crew expected, what it found, and the remedy. Used by phrases.ja.ts.
+
+/** Pairs of an English and a Japanese text. `{}` stands for a value; in the Japanese text, `{0}` and `{1}` are the first and second value. */
 export type Phrases = readonly (readonly [english: string, japanese: string])[];
 
 export const errorPhrases: Phrases = [
@@ -17,7 +18,7 @@ export const errorPhrases: Phrases = [
   ['a token that GitHub accepts', 'GitHub が受け付けるトークン'],
   ['a token with the permission for this', 'この操作の権限があるトークン'],
   ['the repository {} to be visible to this token', 'リポジトリ {} をこのトークンで読めること'],
-  ['something on {} that {} has not', '{} にあって {} にない変更'],
+  ['a change on {} that {} does not have', '{} にあって {} にない変更'],
   ['no branch {}, or one with just these files', 'ブランチ {} がないか、これらのファイルだけを含むこと'],
   ['the reusable workflow crew.yml', '再利用可能なワークフロー crew.yml'],
   ['a dry run that is open', '適用を待つドライラン'],
@@ -142,7 +143,7 @@ export const errorPhrases: Phrases = [
   ['a limit that lasts more than {} minutes', '{} 分を超えて続く制限'],
   ['Try again later; what was done is kept.', '後でもう一度試してください。ここまでの作業は残っています。'],
   ['Most likely {} has it already.', 'すでに {} に入っている可能性があります。'],
-  ['to be let write to {}', '{} に書き込めること'],
+  ['to be allowed to write to {}', '{} に書き込めること'],
   ['the repository {}/{} to be visible to this token', 'リポジトリ {}/{} をこのトークンで読めること'],
   ['files and links in a change', '変更がファイルとリンクだけであること'],
   ['an entry of mode {}', 'モード {} のエントリー'],

@@ -1,4 +1,5 @@
-// Japanese for the findings of `crew doctor`, for what a scan could not read, and for changes that were skipped.
+// Japanese for the findings of `crew doctor`, for what a scan could not read, for wrong statements in documents, and for skipped changes. Used by
+// phrases.ja.ts.
 import type { Phrases } from './phrases-errors.ja.js';
 
 /** Why something could not be read or changed. */
@@ -51,7 +52,7 @@ export const reasonPhrases: Phrases = [
   ['somebody closed it', 'クローズされています'],
 ];
 
-/** Why a statement of a document is wrong. Some are too general for the table of all phrases. */
+/** Why a statement in a document is wrong. A table of its own, because some of these phrases would match other texts too. */
 export const factReasons: Phrases = [
   ['there is no program {}; there is {}', '{} というプログラムはありません（{} があります）'],
   ['package.json has no script {}', 'package.json に {} というスクリプトはありません'],

@@ -1,4 +1,4 @@
-// Japanese for user errors of the command line.
+// Japanese for user errors of the command line. Used by phrases.ja.ts.
 import type { Phrases } from './phrases-errors.ja.js';
 
 export const terminalPhrases: Phrases = [

@@ -1,4 +1,5 @@
-// Japanese for texts that are written in English in the code that finds a problem. They are looked up by their English text.
+// Translates texts that the code writes in English, such as user errors and findings of `crew doctor`, into Japanese. The tables are keyed by
+// the English text. Used by the Japanese messages.
 import type { ErrorParts } from '../../ports/errors.js';
 import { configFound, configKinds, configRemedies } from './phrases-config.ja.js';
 import { errorPhrases, type Phrases } from './phrases-errors.ja.js';
@@ -12,25 +13,25 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 interface Row {
   readonly pattern: RegExp;
   readonly japanese: string;
-  readonly own: number;
+  readonly literalCharacters: number;
 }
 
-/** Phrases with more text of their own come first, so that a general phrase never matches in place of a special one. */
+/** The phrases as patterns. Those with more literal characters come first, so that `{}` does not match before a more specific phrase. */
 const tableOf = (phrases: Phrases): readonly Row[] =>
   phrases
     .map(([english, japanese]) => ({
       pattern: new RegExp(`^${english.split('{}').map(escaped).join('(.*?)')}$`, 's'),
       japanese,
-      own: english.replaceAll('{}', '').length,
+      literalCharacters: english.replaceAll('{}', '').length,
     }))
-    .sort((a, b) => b.own - a.own);
+    .sort((a, b) => b.literalCharacters - a.literalCharacters);
 
 const TABLE = tableOf(PHRASES);
 const CONFIG = { found: tableOf(configFound), remedies: tableOf(configRemedies), kinds: tableOf(configKinds) };
 
 const FACT_REASONS = tableOf(factReasons);
 
-/** The text by a table, with its values put through `value`; a text that is not in the table stays in English. */
+/** Translates a text by a table. `value` changes the values in it. A text that is not in the table stays in English. */
 function lookUp(table: readonly Row[], text: string, value = (part: string): string => part): string {
   for (const { pattern, japanese } of table) {
     const found = pattern.exec(text);
@@ -44,23 +45,23 @@ function lookUp(table: readonly Row[], text: string, value = (part: string): str
   return text;
 }
 
-/** Why a statement of a document is wrong. */
+/** Translates the reason why a statement in a document is wrong. */
 export const factReasonInJapanese = (why: string): string => lookUp(FACT_REASONS, why);
 
-/** The message of a UserError. */
-const ERROR = /^Expected (.+); found (.+?)\. (.+)$/s;
+/** The English message of a UserError, as `userError` of en.ts writes it. */
+const ERROR = /^crew needs (.+), but found (.+?)\. (.+)$/s;
 
 /** A problem of the configuration: "line 7: `fix.dratf` is not a setting; did you mean `fix.draft`?" */
 const PROBLEM =
   /^(with the defaults of the owner's repository \.github: )?line (\d+): (the file|`[^`]*`) is (.+?); (.+)$/s;
 
-/** The text in Japanese; a text that is not in the tables stays in English. */
+/** Translates a text; one that is not in the tables stays in English. */
 export function inJapanese(text: string): string {
-  const [, owners, line, place, state, advice] = PROBLEM.exec(text) ?? [];
+  const [, ownerDefaults, line, place, state, advice] = PROBLEM.exec(text) ?? [];
   if (line !== undefined && state !== undefined && advice !== undefined) {
     const kind = (part: string): string => lookUp(CONFIG.kinds, part);
     const where = place === 'the file' ? 'ファイル' : place;
-    const from = owners === undefined ? '' : 'オーナーの .github リポジトリの既定値と合わせて: ';
+    const from = ownerDefaults === undefined ? '' : 'オーナーの .github リポジトリの既定値と合わせて: ';
     return `${from}${line} 行目: ${where}: ${lookUp(CONFIG.found, state)}。${lookUp(CONFIG.remedies, advice, kind)}`;
   }
   const [, expected, found, remedy] = ERROR.exec(text) ?? [];

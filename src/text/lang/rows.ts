@@ -1,4 +1,5 @@
-// Tables of commands and of runs, which are the same in every language.
+// The words for the status of a run, and the tables of `help` and `status`, which have the same form in every language. Used by en.ts, ja.ts and
+// the messages of threads.
 
 import { code } from '../quote.js';
 import { momentOf } from './times.js';
@@ -14,6 +15,7 @@ export interface CommandLine {
   readonly example: string;
 }
 
+/** A run as `status` lists it. */
 export interface RunLine {
   readonly run: string;
   readonly workflow: string;
@@ -21,7 +23,7 @@ export interface RunLine {
   readonly startedAt: string;
 }
 
-const words: Readonly<Record<'en' | 'ja', Readonly<Record<string, string>>>> = {
+const STATUS_WORDS: Readonly<Record<'en' | 'ja', Readonly<Record<string, string>>>> = {
   en: {
     running: 'running',
     interrupted: 'interrupted',
@@ -52,19 +54,20 @@ const words: Readonly<Record<'en' | 'ja', Readonly<Record<string, string>>>> = {
   },
 };
 
-/** A status that is not in the table is returned as it is. */
+/** The word for a status. An unknown status is returned unchanged. */
 export const statusWord = (lang: 'en' | 'ja', status: string): string =>
-  Object.hasOwn(words[lang], status) ? (words[lang][status] ?? status) : status;
+  Object.hasOwn(STATUS_WORDS[lang], status) ? (STATUS_WORDS[lang][status] ?? status) : status;
 
-/** How a command is written. These are our own words, so they are shown whole. */
-export const written = (usage: string): string => `\`${usage}\``;
+/** A command of crew as inline code. It needs no escaping, since crew wrote it. */
+export const commandAsCode = (usage: string): string => `\`${usage}\``;
 
-const cell = (text: string): string => text.replaceAll('|', '\\|');
+const escapePipes = (text: string): string => text.replaceAll('|', '\\|');
 
-/** A command in the table of help. */
-export const commandRow = ({ usage, summary }: CommandLine): string => `| ${cell(written(usage))} | ${summary} |`;
+/** The row of a command in the table of `help`. */
+export const commandRow = ({ usage, summary }: CommandLine): string =>
+  `| ${escapePipes(commandAsCode(usage))} | ${summary} |`;
 
-/** Flags and arguments as a table, with a blank line before it; nothing where there are none. */
+/** The table of flags and arguments, with a blank line before it; no lines if there are none. */
 export const explainedTable = (
   [name, meaning]: readonly [string, string],
   explained: CommandLine['explained'],
@@ -75,11 +78,11 @@ export const explainedTable = (
         '',
         `| ${name} | ${meaning} |`,
         '|---|---|',
-        ...explained.map((each) => `| ${cell(written(each.name))} | ${cell(each.text)} |`),
+        ...explained.map((each) => `| ${escapePipes(commandAsCode(each.name))} | ${escapePipes(each.text)} |`),
       ];
 
-/** A run in the table of status. */
+/** The row of a run in the table of `status`. */
 export const runRow =
   (word: (status: string) => string) =>
   ({ run, status, startedAt }: RunLine): string =>
-    `| ${cell(code(run))} | ${cell(word(status))} | ${momentOf(startedAt)} |`;
+    `| ${escapePipes(code(run))} | ${escapePipes(word(status))} | ${momentOf(startedAt)} |`;

@@ -1,17 +1,21 @@
-// Classifies the result of steps and tests in one run, and the difference between the results on base (rows) and head (columns).
-import type { Chosen, StepRecord, TestRecord } from '../records.js';
+// Two decisions of a comparison: the result of a step or test in one run, and, by tables, the kind of difference between the results on base and
+// head. Pure. Used by the other files of this folder, and by the pipeline to see whether selected tests ran.
+import type { SelectedTest, StepRecord, TestRecord } from '../records.js';
 
-/** `absent`: did not exist in a complete run. `unseen`: unknown. */
+/** The result of a test. `mixed`: passed and failed. `absent`: did not exist in a complete run. `unseen`: not known. */
 export type TestSeen = 'passed' | 'failed' | 'mixed' | 'skipped' | 'absent' | 'unseen';
 
 /**
- * `empty`: succeeded without running a test. `explained`: failed with failing tests. `unexplained`: failed although no test did. `crashed`: failed
- * before it could report tests.
+ * The result of a step. `empty`: succeeded without running a test. `explained`: failed, and so did tests of it. `unexplained`: failed although no
+ * test failed. `crashed`: failed before it reported tests. The others are as for tests.
  */
 export type StepSeen = 'passed' | 'empty' | 'explained' | 'unexplained' | 'crashed' | 'mixed' | 'absent' | 'unseen';
 
-/** `silent`: not reported. `silenced`: was run, is skipped now. `refused`: is new and fails. */
-export type Kind =
+/**
+ * The kind of a difference. `before`: failed already. `silenced`: ran on base, skipped on head. `refused`: new, and fails. `silent`: nothing to
+ * report.
+ */
+export type DifferenceKind =
   | 'silent'
   | 'fixed'
   | 'broken'
@@ -23,9 +27,9 @@ export type Kind =
   | 'refused'
   | 'unknown';
 
-type Table<Seen extends string> = Readonly<Record<Seen, Readonly<Record<Seen, Kind>>>>;
+type Table<Seen extends string> = Readonly<Record<Seen, Readonly<Record<Seen, DifferenceKind>>>>;
 
-/** `fixed` requires a failure on base and a success on head. */
+/** By the result on base (rows) and on head (columns). `fixed` requires a failure on base and a success on head. */
 // biome-ignore format: a table is read by its columns
 export const TESTS: Table<TestSeen> = {
   //         to passed           failed             mixed              skipped             absent             unseen
@@ -37,6 +41,7 @@ export const TESTS: Table<TestSeen> = {
   unseen:  { passed: 'silent',  failed: 'unknown', mixed: 'flaky',    skipped: 'unknown',  absent: 'unknown', unseen: 'unknown' },
 };
 
+/** The same for steps. */
 // biome-ignore format: a table is read by its columns
 export const STEPS: Table<StepSeen> = {
   // rows: base; columns: head
@@ -50,7 +55,7 @@ export const STEPS: Table<StepSeen> = {
   unseen:      { passed: 'unknown', empty: 'unknown', explained: 'unknown', unexplained: 'unknown', crashed: 'unknown', mixed: 'unknown', absent: 'unknown', unseen: 'unknown' },
 };
 
-/** The result of the step itself. A failing exit code overrides passing tests, because output can be faked and an exit code cannot. */
+/** The result of a step. A failing exit code overrides passing tests, because output can be faked and an exit code cannot. */
 export function seeStep(step: StepRecord | undefined): StepSeen {
   if (!step) return 'absent';
   if (!hasRun(step)) return 'unseen';
@@ -65,7 +70,7 @@ function hasRun(step: StepRecord): boolean {
   return step.status !== 'INFRA_ERROR' && step.ended !== 'cancelled' && step.ended !== 'not started';
 }
 
-/** The tests of a step by cleaned id. Tests with the same name share an id. */
+/** The tests of a step by id, as `cleanId` returns it. Tests with the same name share an id. */
 export function testsOf(step: StepRecord | undefined): ReadonlyMap<string, readonly TestRecord[]> {
   const byId = new Map<string, TestRecord[]>();
   if (!step || !hasRun(step)) return byId;
@@ -86,6 +91,7 @@ function cleanId(id: string): string {
   return id.replace(ESCAPES, '').normalize('NFC');
 }
 
+/** Separates file, suites and name in an id. */
 const PART = ' › ';
 
 /** The groups of a test: its file and its suites. */
@@ -95,7 +101,7 @@ export function groupsAround(id: string): readonly string[] {
 }
 
 /** Whether a step reported each of these tests. A file counts as reported if any of its tests was. */
-export function reportsAll(step: StepRecord, tests: readonly Chosen[]): boolean {
+export function reportsAll(step: StepRecord, tests: readonly SelectedTest[]): boolean {
   const ran = [...testsOf(step)].flatMap(([id, all]) => (all.some(({ status }) => status !== 'skipped') ? [id] : []));
   const reported = new Set(ran.flatMap((id) => [id, ...groupsAround(id)]));
   return tests.every(({ id }) => reported.has(id));
@@ -107,7 +113,7 @@ export function seeUnmentioned(step: StepRecord | undefined): TestSeen {
   return seen === 'unseen' || seen === 'crashed' || seen === 'unexplained' ? 'unseen' : 'absent';
 }
 
-/** Whether the runner stopped at its first failure: the only failure is the last result, and only tests after it are missing. */
+/** Whether the runner stopped at its first failure: only the last reported test failed, and all tests that follow it in `before` are missing. */
 export function stoppedEarly(step: StepRecord, before: readonly string[]): boolean {
   const ids = (step.tests ?? []).map(({ id }) => cleanId(id));
   const failures = (step.tests ?? []).filter(({ status }) => status === 'failed').length;

@@ -1,4 +1,4 @@
-// Compares the records of base and head, including reruns. Pure.
+// Compares the records of base and head, including reruns, and returns the verdict with its reasons. Pure. Exported by index.ts.
 
 import type { Language } from '../../text/lang/index.js';
 import { NAMED, type SideName } from '../../text/lang/verify/index.js';
@@ -8,15 +8,16 @@ import { findRenames, type Renamed } from './find-renames.js';
 import { type Reason, say } from './reasons.js';
 import { type Runs, type Unit, unitsOf } from './units.js';
 
-export interface ToCompare {
+/** The records of both sides. */
+export interface CompareInput {
   readonly base: VerificationRecord;
   readonly head: VerificationRecord;
-  /** Reruns of what differed, in order. */
+  /** The reruns of steps and tests that differed, in order. */
   readonly again?: { readonly base: readonly VerificationRecord[]; readonly head: readonly VerificationRecord[] };
 }
 
-/** What changed from base to head. A test counts as fixed only if it was seen to fail and then to pass. */
-export function compare({ base, head, again = { base: [], head: [] } }: ToCompare): Comparison {
+/** The comparison of base and head. A test counts as fixed only if it failed on base and passes on head. */
+export function compare({ base, head, again = { base: [], head: [] } }: CompareInput): Comparison {
   return judge({ first: base, again: again.base }, { first: head, again: again.head });
 }
 
@@ -35,20 +36,20 @@ function judge(base: Runs, head: Runs): Comparison {
     unknown: named('unknown'),
   };
   const renamed = findRenames(lists.removed, [...lists.added, ...lists.refused]);
-  const compared = compares(units);
+  const compared = hasComparableResults(units);
   const because: readonly Reason[] = [
     ...(compared ? [] : [{ kind: 'nothing' } as const]),
     ...NAMED.flatMap((kind): readonly Reason[] => (lists[kind].length > 0 ? [{ kind, names: lists[kind] }] : [])),
     ...(renamed.length > 0 ? [{ kind: 'renamed', pairs: renamed } as const] : []),
-    ...troublesOf('base', base.first),
-    ...troublesOf('head', head.first),
+    ...uncertaintiesOf('base', base.first),
+    ...uncertaintiesOf('head', head.first),
   ];
   const reasons = because.map((reason) => say(reason, 'en'));
   return { verdict: verdictOf({ units, renamed, compared }), reasons, because, ...lists };
 }
 
 /** Whether anything ran and reported a result on both sides. */
-function compares(units: readonly Unit[]): boolean {
+function hasComparableResults(units: readonly Unit[]): boolean {
   const nothing: ReadonlySet<string> = new Set(['absent', 'unseen', 'empty', 'skipped']);
   return units.some(({ base, head }) => !nothing.has(base) && !nothing.has(head));
 }
@@ -63,16 +64,16 @@ interface VerdictFacts {
 function verdictOf({ units, renamed, compared }: VerdictFacts): Comparison['verdict'] {
   const any = (...kinds: readonly Unit['kind'][]) => units.some(({ kind }) => kinds.includes(kind));
   if (any('broken', 'refused')) return 'worse';
-  if (any('unknown', 'silenced') || testsLost(units, renamed)) return 'unknown';
+  if (any('unknown', 'silenced') || areTestsLost(units, renamed)) return 'unknown';
   if (any('fixed')) return 'better';
   return compared || isNewSuite(units) ? 'same' : 'unknown';
 }
 
 /**
- * Whether a test or step of base is gone without a replacement. Only a test that passed on base and passes on head under a similar name
- * may disappear; a renamed failing test may have been changed.
+ * Whether a test or step of base is missing on head without a replacement. A replacement has a similar name and passes, and the test passed on
+ * base: a test that failed under its old name may have been changed to pass.
  */
-function testsLost(units: readonly Unit[], renamed: readonly Renamed[]): boolean {
+function areTestsLost(units: readonly Unit[], renamed: readonly Renamed[]): boolean {
   const to = new Map(renamed);
   const passes = new Set(units.filter(({ kind }) => kind === 'added').map(({ name }) => name));
   return units.some(
@@ -85,15 +86,15 @@ function isNewSuite(units: readonly Unit[]): boolean {
   return units.some(({ kind }) => kind === 'added');
 }
 
-function troublesOf(side: SideName, record: VerificationRecord): readonly Reason[] {
+function uncertaintiesOf(side: SideName, record: VerificationRecord): readonly Reason[] {
   const ran = record.steps.some(({ tests = [] }) => tests.some(({ status }) => status !== 'skipped'));
   return [
-    ...record.steps.flatMap((step) => troubleOf(side, step)),
+    ...record.steps.flatMap((step) => uncertaintyOf(side, step)),
     ...(ran ? [] : [{ kind: 'no-tests', side } as const]),
   ];
 }
 
-function troubleOf(side: SideName, step: StepRecord): readonly Reason[] {
+function uncertaintyOf(side: SideName, step: StepRecord): readonly Reason[] {
   if (seeStep(step) === 'unseen') {
     const why = (step.why ?? (step.ended === 'itself' ? 'it could not be started' : step.ended)).replace(/\.+$/, '');
     return [{ kind: 'not-run', side, step: step.name, why }];
@@ -102,8 +103,8 @@ function troubleOf(side: SideName, step: StepRecord): readonly Reason[] {
   return by === 'time-out' || by === 'signal' ? [{ kind: 'cut-short', side, step: step.name, by }] : [];
 }
 
-/** A comparison for display: verdict, reasons as sentences, and what it broke. */
-export function shownIn(
+/** A comparison for display: verdict, reasons as sentences, and the tests that the change broke. */
+export function comparisonInWords(
   { verdict, because, broken, refused }: Pick<Comparison, 'verdict' | 'because' | 'broken' | 'refused'>,
   lang: Language,
 ) {

@@ -1,30 +1,30 @@
-// Finds tests that may have been renamed: a removed and an added test with similar names. Only a hint, no proof.
+// Finds tests that may have been renamed: pairs of a removed and an added test with similar names. A hint for the comparison, not a proof. Pure.
 
 /** Minimum similarity of two names. */
-const ENOUGH = 0.6;
+const MIN_SIMILARITY = 0.6;
 /** With more pairs than this, only equal last parts of names are compared. */
-const MOST_PAIRS = 40_000;
+const MAX_PAIRS = 40_000;
 
 export type Renamed = readonly [from: string, to: string];
 
 /** Pairs of a removed and an added name, each used once, most similar first. */
-export function findRenames(gone: readonly string[], come: readonly string[]): readonly Renamed[] {
-  const moved = movedNames(gone, come);
+export function findRenames(removed: readonly string[], added: readonly string[]): readonly Renamed[] {
+  const moved = movedNames(removed, added);
   const [from, to] = [new Set(moved.map(([name]) => name)), new Set(moved.map(([, name]) => name))];
   return [
     ...moved,
-    ...renames(
-      gone.filter((name) => !from.has(name)),
-      come.filter((name) => !to.has(name)),
+    ...similarNames(
+      removed.filter((name) => !from.has(name)),
+      added.filter((name) => !to.has(name)),
     ),
   ];
 }
 
-/** The same last part elsewhere: the file or suite was renamed. */
-function movedNames(gone: readonly string[], come: readonly string[]): readonly Renamed[] {
+/** Pairs with the same last part: the file or suite was renamed. */
+function movedNames(removed: readonly string[], added: readonly string[]): readonly Renamed[] {
   const byLast = new Map<string, string[]>();
-  for (const name of come) byLast.set(lastPart(name), [...(byLast.get(lastPart(name)) ?? []), name]);
-  return gone.flatMap((from): readonly Renamed[] => {
+  for (const name of added) byLast.set(lastPart(name), [...(byLast.get(lastPart(name)) ?? []), name]);
+  return removed.flatMap((from): readonly Renamed[] => {
     const to = byLast.get(lastPart(from))?.shift();
     return to === undefined ? [] : [[from, to]];
   });
@@ -35,17 +35,18 @@ function lastPart(name: string): string {
   return (name.split(/ > | › |::|\t/).at(-1) ?? name).toLowerCase();
 }
 
-function renames(gone: readonly string[], come: readonly string[]): readonly Renamed[] {
-  if (gone.length * come.length > MOST_PAIRS) return [];
-  const letters = new Map([...gone, ...come].map((name) => [name, pairsOfLetters(name)]));
-  const rated = gone.flatMap((from) =>
-    come.map((to) => ({ from, to, likeness: dice(letters.get(from) ?? [], letters.get(to) ?? []) })),
+/** Pairs of names that are similar enough. */
+function similarNames(removed: readonly string[], added: readonly string[]): readonly Renamed[] {
+  if (removed.length * added.length > MAX_PAIRS) return [];
+  const letters = new Map([...removed, ...added].map((name) => [name, pairsOfLetters(name)]));
+  const rated = removed.flatMap((from) =>
+    added.map((to) => ({ from, to, similarity: dice(letters.get(from) ?? [], letters.get(to) ?? []) })),
   );
   const pairs = new Map<string, string>();
   const taken = new Set<string>();
   for (const { from, to } of rated
-    .filter(({ likeness }) => likeness >= ENOUGH)
-    .sort((a, b) => b.likeness - a.likeness)) {
+    .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+    .sort((a, b) => b.similarity - a.similarity)) {
     if (pairs.has(from) || taken.has(to)) continue;
     pairs.set(from, to);
     taken.add(to);

@@ -1,12 +1,12 @@
-// Verifies base and head, runs again what differs, and compares the records.
+// Verifies base and head, runs again what differs, and compares the records. Used by src/services, the prover, `build` and the check page.
 import type { SideName } from '../../text/lang/verify/index.js';
-import type { Chosen, Comparison, StepRecord, VerificationRecord } from '../records.js';
-import { compare, type ToCompare } from './compare.js';
-import { collided } from './parallel-runs.js';
-import { differs, type Unit, unitsOf } from './units.js';
+import type { Comparison, SelectedTest, StepRecord, VerificationRecord } from '../records.js';
+import { type CompareInput, compare } from './compare.js';
+import { hasCollided } from './parallel-runs.js';
+import { mayBeFlaky, type Unit, unitsOf } from './units.js';
 
-export { compare, shownIn } from './compare.js';
-export { mayRunTogether } from './parallel-runs.js';
+export { compare, comparisonInWords as shownIn } from './compare.js';
+export { mayRunInParallel as mayRunTogether } from './parallel-runs.js';
 export { type Reason, say } from './reasons.js';
 
 /** Verifies a tree, completely or only the named steps and tests. */
@@ -17,8 +17,9 @@ export type Verify = (ask: {
   readonly only?: readonly RerunRequest[] | undefined;
 }) => Promise<VerificationRecord>;
 
-export interface ToVerify {
-  /** Absolute paths of two trees that do not change meanwhile. */
+/** The two trees, and how to verify them. */
+export interface VerifyBothInput {
+  /** Absolute paths of the two trees. They must not change meanwhile. */
   readonly base: string;
   readonly head: string;
   readonly verify: Verify;
@@ -28,7 +29,8 @@ export interface ToVerify {
   readonly together: boolean;
 }
 
-export interface Against {
+/** Both records, their reruns, and the comparison. */
+export interface ComparedVerifications {
   readonly comparison: Comparison;
   readonly base: VerificationRecord;
   readonly head: VerificationRecord;
@@ -36,31 +38,37 @@ export interface Against {
 }
 
 /** Verifies two trees and compares them. */
-export async function verifyAgainst({ base, head, verify, reruns, together }: ToVerify): Promise<Against> {
+export async function verifyAgainst({
+  base,
+  head,
+  verify,
+  reruns,
+  together,
+}: VerifyBothInput): Promise<ComparedVerifications> {
   const run = (side: SideName, only?: readonly RerunRequest[]) =>
     verify({ tree: side === 'base' ? base : head, side, ...(only ? { only } : {}) });
   const first = await runBoth(run, together);
   const again: Record<SideName, VerificationRecord[]> = { base: [], head: [] };
   for (let round = 0; round < reruns; round += 1) {
-    const open = differences({ ...first, again });
-    // Sequential, because two test suites on one machine can slow each other down and cause timeouts.
+    const requests = differences({ ...first, again });
+    // One side after the other, because two test suites on one machine can slow each other down and cause timeouts.
     for (const side of ['base', 'head'] as const)
-      if (open[side].length > 0) again[side].push(await run(side, open[side]));
-    if (open.head.length === 0) break;
+      if (requests[side].length > 0) again[side].push(await run(side, requests[side]));
+    if (requests.head.length === 0) break;
   }
   return { comparison: compare({ ...first, again }), ...first, again };
 }
 
 type Run = (side: SideName) => Promise<VerificationRecord>;
 
-/** If the sides collided (port, database), both are run again separately. */
+/** Runs both sides. If they disturbed each other (same port), both are run again, one after the other. */
 async function runBoth(run: Run, together: boolean): Promise<Record<SideName, VerificationRecord>> {
   if (together) {
     // Waits for both, so that no side is left running when the other fails.
     const [base, head] = await Promise.allSettled([run('base'), run('head')]);
     if (base.status === 'rejected') throw base.reason;
     if (head.status === 'rejected') throw head.reason;
-    if (!collided(base.value) && !collided(head.value)) return { base: base.value, head: head.value };
+    if (!hasCollided(base.value) && !hasCollided(head.value)) return { base: base.value, head: head.value };
   }
   return { base: await run('base'), head: await run('head') };
 }
@@ -69,19 +77,19 @@ async function runBoth(run: Run, together: boolean): Promise<Record<SideName, Ve
 export interface RerunRequest {
   readonly step: string;
   readonly cwd: string;
-  readonly tests?: readonly Chosen[] | undefined;
+  readonly tests?: readonly SelectedTest[] | undefined;
 }
 
 /** What still differs after all runs so far. Units with contradicting results are flaky and are not run again. */
-export function differences(of: ToCompare): Readonly<Record<SideName, readonly RerunRequest[]>> {
+export function differences(of: CompareInput): Readonly<Record<SideName, readonly RerunRequest[]>> {
   const { base, head, again = { base: [], head: [] } } = of;
   const units = unitsOf({ first: base, again: again.base }, { first: head, again: again.head });
-  const open = units.filter(({ kind }) => differs(kind));
-  // What did not exist on base is not run there.
-  return { base: asksFor(open.filter((unit) => unit.base !== 'absent')), head: asksFor(open) };
+  const differing = units.filter(({ kind }) => mayBeFlaky(kind));
+  // A test or step that did not exist on base is not run there.
+  return { base: requestsFor(differing.filter((unit) => unit.base !== 'absent')), head: requestsFor(differing) };
 }
 
-function asksFor(units: readonly Unit[]): readonly RerunRequest[] {
+function requestsFor(units: readonly Unit[]): readonly RerunRequest[] {
   const steps = new Map<string, Unit[]>();
   for (const unit of units) {
     const key = `${unit.step.cwd}\0${unit.step.name}`;
@@ -94,12 +102,12 @@ function asksFor(units: readonly Unit[]): readonly RerunRequest[] {
     if (!first) return [];
     const { name: step, cwd } = first.step;
     const whole = members.some(({ what }) => what === 'step');
-    return [whole ? { step, cwd } : { step, cwd, tests: chosenOf(members) }];
+    return [whole ? { step, cwd } : { step, cwd, tests: selectedTests(members) }];
   });
 }
 
-/** Tests with the same name cannot be selected separately. */
-function chosenOf(units: readonly Unit[]): readonly Chosen[] {
+/** The tests of units, each id once, because tests with the same name cannot be selected separately. */
+function selectedTests(units: readonly Unit[]): readonly SelectedTest[] {
   return [...new Map(units.flatMap(({ test }) => (test ? [[test.id, test]] : []))).values()];
 }
 

@@ -1,4 +1,5 @@
-// Decides whether base and head may run at the same time: not if both would use the same port, container or database. Pure.
+// Decides whether base and head may run at the same time: not if both would use the same port, container or database. Pure. Used by index.ts and
+// src/services.
 import type { VerificationRecord } from '../records.js';
 
 /** The commands of the pipeline and the package scripts they run. */
@@ -8,6 +9,7 @@ export interface PipelineTexts {
   readonly files: readonly string[];
 }
 
+/** A sign that a pipeline uses something that both sides would share. */
 interface Sign {
   readonly what: string;
   readonly is: RegExp;
@@ -25,8 +27,8 @@ const IN_FILES: readonly Sign[] = [
   { what: 'it starts a browser server', is: /^(?:playwright|cypress|wdio)(?:\.conf|\.config)\.\w+$/ },
 ];
 
-/** Whether both may run at the same time, and why not. */
-export function mayRunTogether({ commands, files }: PipelineTexts): {
+/** Whether both sides may run at the same time, and the reason. */
+export function mayRunInParallel({ commands, files }: PipelineTexts): {
   readonly together: boolean;
   readonly why: string;
 } {
@@ -38,8 +40,8 @@ export function mayRunTogether({ commands, files }: PipelineTexts): {
 
 const COLLISION = /EADDRINUSE|address already in use|port is already allocated|Only one usage of each socket address/i;
 
-/** Whether a step failed because the other side used a port it needed. */
-export function collided({ steps }: VerificationRecord): boolean {
+/** Whether a step failed because a port that it needs was in use. */
+export function hasCollided({ steps }: VerificationRecord): boolean {
   return steps.some(
     ({ status, tail = '', tests = [] }) =>
       status === 'FAIL' && (COLLISION.test(tail) || tests.some(({ message = '' }) => COLLISION.test(message))),

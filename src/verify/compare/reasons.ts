@@ -1,7 +1,8 @@
-// Reasons for a verdict as data, and their sentences.
+// The reasons for the verdict of a comparison: as data, which records contain, and as sentences. Used by compare.ts and records.ts.
 import type { Language } from '../../text/lang/index.js';
 import { type Named, type SideName, verifyWords } from '../../text/lang/verify/index.js';
 
+/** `Named` kinds list tests by name (broken, fixed, …); the others say why a comparison is incomplete. */
 export type Reason =
   | { readonly kind: Named; readonly names: readonly string[] }
   | { readonly kind: 'renamed'; readonly pairs: readonly (readonly [from: string, to: string])[] }

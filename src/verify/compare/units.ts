@@ -1,8 +1,8 @@
-// Pairs the tests and steps of two records and combines the results of reruns.
-import type { Chosen, StepRecord, TestRecord, VerificationRecord } from '../records.js';
+// Pairs the tests and steps of two records, combines the results of reruns, and classifies each pair. Pure. Used by compare.ts and index.ts.
+import type { SelectedTest, StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import {
+  type DifferenceKind,
   groupsAround,
-  type Kind,
   STEPS,
   type StepSeen,
   seeStep,
@@ -13,14 +13,15 @@ import {
   testsOf,
 } from './classify.js';
 
+/** A test or step with its results on both sides. */
 export interface Unit {
   readonly what: 'test' | 'step';
   /** The name in lists; unique within a comparison. */
   readonly name: string;
   readonly step: { readonly name: string; readonly cwd: string };
   /** The test as one of the sides reported it. */
-  readonly test?: Chosen | undefined;
-  readonly kind: Kind;
+  readonly test?: SelectedTest | undefined;
+  readonly kind: DifferenceKind;
   readonly base: TestSeen | StepSeen;
   readonly head: TestSeen | StepSeen;
 }
@@ -42,8 +43,8 @@ interface Sides {
   readonly head: Side;
 }
 
-/** Whether the sides differ in a way that could be flaky; such units are run again. */
-export function differs(kind: Kind): boolean {
+/** Whether a difference of this kind may be flaky. Such tests and steps are run again. */
+export function mayBeFlaky(kind: DifferenceKind): boolean {
   return kind === 'fixed' || kind === 'broken' || kind === 'refused';
 }
 
@@ -98,8 +99,9 @@ function stepUnit(step: StepRecord, { base, head }: Sides): Unit {
     return byExit && seen === 'explained' ? 'crashed' : seen;
   };
   const later = (side: Side) => side.again.map(see);
+  // The result on base, and on head.
   let [was, is]: [StepSeen, StepSeen] = [see(base.first), see(head.first)];
-  if (differs(STEPS[was][is])) [was, is] = foldBoth([was, later(base)], [is, later(head)]);
+  if (mayBeFlaky(STEPS[was][is])) [was, is] = foldBoth([was, later(base)], [is, later(head)]);
   const where = step.cwd === '.' ? '' : ` in ${step.cwd}`;
   const kind = STEPS[was][is];
   const reported = kind === 'before' && neverReported(base) && neverReported(head) ? 'unknown' : kind;
@@ -115,8 +117,8 @@ function testUnits(step: StepRecord, sides: Sides): readonly Unit[] {
   const [bases, heads] = [testsOf(sides.base.first), testsOf(sides.head.first)];
   const { first } = sides.head;
   const unreached = first !== undefined && stoppedEarly(first, [...bases.keys()]);
-  const seeBase = seerOf(sides.base, seeUnmentioned(sides.base.first));
-  const seeHead = seerOf(sides.head, unreached ? 'unseen' : seeUnmentioned(first));
+  const seeBase = resultsById(sides.base, seeUnmentioned(sides.base.first));
+  const seeHead = resultsById(sides.head, unreached ? 'unseen' : seeUnmentioned(first));
   return [...new Set([...bases.keys(), ...heads.keys()])].flatMap((id) => {
     const [was, is] = [bases.get(id) ?? [], heads.get(id) ?? []];
     const test = testOf(id, is[0] ?? was[0]);
@@ -124,25 +126,26 @@ function testUnits(step: StepRecord, sides: Sides): readonly Unit[] {
     const [base, head] = [seeBase(id, many), seeHead(id, many)];
     return Array.from({ length: many }, (_, nth): Unit => {
       let [was, is] = [base.first(nth), head.first(nth)];
-      if (differs(TESTS[was][is])) [was, is] = foldBoth([was, base.later(nth)], [is, head.later(nth)]);
+      if (mayBeFlaky(TESTS[was][is])) [was, is] = foldBoth([was, base.later(nth)], [is, head.later(nth)]);
       const name = nth === 0 ? id : `${id} (${nth + 1})`;
       return { what: 'test', name, step, test, kind: TESTS[was][is], base: was, head: is };
     });
   });
 }
 
-function testOf(id: string, reported: TestRecord | undefined): Chosen {
+function testOf(id: string, reported: TestRecord | undefined): SelectedTest {
   const { name = id, file } = reported ?? {};
   return { id, name, ...(file === undefined ? {} : { file }) };
 }
 
-interface Seer {
+/** The results of the tests with one id: of the first run, and of the reruns. */
+interface ResultsById {
   readonly first: (nth: number) => TestSeen;
   readonly later: (nth: number) => readonly TestSeen[];
 }
 
-/** The results of the tests with one id on a side, over all its runs. */
-function seerOf({ first, again }: Side, unmentioned: TestSeen): (id: string, many: number) => Seer {
+/** Looks up the results of the tests with one id in all runs of a side. `many`: how many tests have that id. */
+function resultsById({ first, again }: Side, unmentioned: TestSeen): (id: string, many: number) => ResultsById {
   const firsts = testsOf(first);
   const laters = again.map((step) => ({ tests: testsOf(step), missing: missingIn(testsOf(step), 'unseen') }));
   const missingOf = missingIn(firsts, unmentioned);
@@ -158,8 +161,8 @@ function seerOf({ first, again }: Side, unmentioned: TestSeen): (id: string, man
 }
 
 /**
- * A test file that fails to load is reported as a failure with its own name, and its tests are missing. So a group with tests was loaded,
- * and tests below a failed group are unknown.
+ * The result of a test that a run did not report. A test file that fails to load is reported as a failed test with the file's name, so tests
+ * below a failed group are `unseen`. A group that contains tests was loaded, so it counts as passed.
  */
 function missingIn(tests: ReadonlyMap<string, readonly TestRecord[]>, otherwise: TestSeen): (id: string) => TestSeen {
   const groups = new Set([...tests.keys()].flatMap(groupsAround));
@@ -208,12 +211,12 @@ function fold<Seen extends string>(first: Seen, later: readonly Seen[]): Seen | 
   return later.every((seen) => OUTCOMES[seen] === outcome) ? first : 'unseen';
 }
 
-type SeenRuns<Seen> = readonly [first: Seen, later: readonly Seen[]];
+type SideResults<Seen> = readonly [first: Seen, later: readonly Seen[]];
 
 /** Combines both sides. If one side is flaky, the other was not run again and keeps its first result. */
 function foldBoth<Seen extends string>(
-  base: SeenRuns<Seen>,
-  head: SeenRuns<Seen>,
+  base: SideResults<Seen>,
+  head: SideResults<Seen>,
 ): [was: Seen | 'mixed' | 'unseen', is: Seen | 'mixed' | 'unseen'] {
   const [was, is] = [fold(...base), fold(...head)];
   if (was === 'mixed' && is === 'unseen') return [was, head[0]];

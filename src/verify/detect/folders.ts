@@ -1,4 +1,5 @@
-// Folders of a tree: of a file, of a workspace's members, and the root folders of an ecosystem.
+// Folders and paths of a tree: the folder of a file, the folders of a workspace's members, and the folders in which an ecosystem starts. Pure.
+// Used by the ecosystems.
 
 /** The folder of a file; '.' is the root. */
 export function folderOf(file: string): string {
@@ -11,24 +12,25 @@ export function inFolder(folder: string, name: string): string {
   return folder === '.' ? name : `${folder}/${name}`;
 }
 
+/** The last part of a path. */
 export function nameOf(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1);
 }
 
-/** Folders with projects of others (dependencies) or projects that are test data or examples. */
-export const ASIDE =
+/** Matches folders whose manifests are not projects of the repository: dependencies, test data, examples, build output. */
+export const NOT_A_PROJECT =
   /(?:^|\/)(?:node_modules|vendor|third[_-]party|fixtures?|__fixtures__|tests?|testdata|examples?|samples?|templates?|docs?|demo|bench(?:marks)?|dist|build|target|\.[^/]+)(?:\/|$)/i;
 
-/** The root folders of an ecosystem: the repository's root if it has a manifest, else the topmost folders with one. */
-export function homes(files: readonly string[], isManifest: (name: string) => boolean): readonly string[] {
+/** The folders in which an ecosystem starts: the repository's root if it has a manifest, else the topmost folders with one, at most two levels deep. */
+export function rootFolders(files: readonly string[], isManifest: (name: string) => boolean): readonly string[] {
   const folders = files.filter((file) => isManifest(nameOf(file))).map(folderOf);
   if (folders.includes('.')) return ['.'];
-  const near = [...new Set(folders)].filter((folder) => !ASIDE.test(folder) && folder.split('/').length <= 2);
+  const near = [...new Set(folders)].filter((folder) => !NOT_A_PROJECT.test(folder) && folder.split('/').length <= 2);
   return near.filter((folder) => !near.some((above) => folder.startsWith(`${above}/`))).sort();
 }
 
 /** The folders with a manifest that match the patterns of a workspace: `packages/*`, `apps/**`, except `!packages/old`. */
-export function members(
+export function memberFolders(
   {
     files,
     home,
@@ -52,7 +54,7 @@ export function members(
     .sort();
 }
 
-/** A glob for folders as a regular expression that matches in linear time. */
+/** A glob for folders as a regular expression. It matches in linear time, because globs come from the repository. */
 function patternOf(pattern: string): RegExp {
   const parts = pattern.replace(/^\.\//, '').replace(/\/+$/, '').split('/', 20);
   const steps = parts.filter((part, n) => part !== '**' || parts[n - 1] !== '**');

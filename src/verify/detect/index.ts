@@ -1,17 +1,18 @@
-// Detects the pipeline of a repository: from its configuration, else from its manifests and its CI workflows.
+// Detects the pipeline of a repository: from its configuration, else from its manifests and its CI workflows. Used by src/services, the Verifier and
+// `crew verify`.
 
 import type { Workspace } from '../../ports/index.js';
 import { ecosystems } from './ecosystems/index.js';
-import { ASIDE, folderOf, inFolder, nameOf } from './folders.js';
+import { folderOf, inFolder, NOT_A_PROJECT, nameOf } from './folders.js';
 import { json, texts, unreadIn } from './manifest-text.js';
-import { leadsTo, programsOf } from './runner-starts.js';
-import { type Draft, MINUTE, type Package, PURPOSES, type Step, type Tree, tool } from './step.js';
-import { fileBelow, movedTo, treeBelow } from './subfolder.js';
+import { programsOf, startedRunners } from './runner-starts.js';
+import { MINUTE, type Package, PURPOSES, type Step, type StepDraft, type Tree, tool } from './step.js';
+import { fileBelow, treeBelow, withFolder } from './subfolder.js';
 
 export type { Package, Purpose, Step, Tree } from './step.js';
 
-/** The part of the configuration section `verify` that says what to run. */
-export interface Configured {
+/** The settings of the section `verify` that say what to run. */
+export interface VerifySettings {
   /** The project's root folder. Default: the root of the repository. */
   readonly root?: string | undefined;
   readonly setup: readonly string[];
@@ -19,6 +20,7 @@ export interface Configured {
   readonly steps: readonly { readonly name: string; readonly run: string; readonly timeout: number }[];
 }
 
+/** The detected pipeline. */
 export interface Detected {
   readonly steps: readonly Step[];
   readonly packages: readonly { readonly name: string; readonly folder: string; readonly ecosystem: string }[];
@@ -29,18 +31,22 @@ export interface Detected {
 }
 
 /** The pipeline of a tree. With `changed`, only the packages that these files affect. */
-export function detect(tree: Tree, { root = '.', ...configured }: Configured, changed?: readonly string[]): Detected {
+export function detect(
+  tree: Tree,
+  { root = '.', ...configured }: VerifySettings,
+  changed?: readonly string[],
+): Detected {
   const folder = root.replace(/^\.\/|\/+$/g, '') || '.';
   if (folder === '.') return detectAt(tree, configured, changed);
   const below = changed?.flatMap((file) => fileBelow(folder, file) ?? []);
-  return movedTo(folder, detectAt(treeBelow(tree, folder), configured, below));
+  return withFolder(folder, detectAt(treeBelow(tree, folder), configured, below));
 }
 
-function detectAt(tree: Tree, { setup, steps }: Configured, changed?: readonly string[]): Detected {
-  const before = setup.map((command, n) => setupStep(command, n));
+function detectAt(tree: Tree, { setup, steps }: VerifySettings, changed?: readonly string[]): Detected {
+  const setupSteps = setup.map((command, n) => setupStep(command, n));
   if (steps.length > 0)
     return {
-      steps: [...before, ...steps.map((each) => configured(each, tree))],
+      steps: [...setupSteps, ...steps.map((each) => configured(each, tree))],
       packages: [],
       unaffected: [],
       unread: [],
@@ -48,21 +54,21 @@ function detectAt(tree: Tree, { setup, steps }: Configured, changed?: readonly s
   const all = packagesOf(tree, changed !== undefined);
   const reached = changed === undefined ? all : affected(all, changed);
   return {
-    steps: [...before, ...inOrder(reached)],
+    steps: [...setupSteps, ...inOrder(reached)],
     packages: all.map(({ name, folder, ecosystem }) => ({ name, folder, ecosystem })),
     unaffected: all.filter((each) => !reached.includes(each) && each.steps.length > 0).map(({ name }) => name),
     unread: unreadIn(tree),
   };
 }
 
-/** The packages of all ecosystems. An ecosystem with `fills` adds steps only for purposes that no other ecosystem covers. */
+/** The packages of all ecosystems. A fallback ecosystem adds only steps with purposes that no ecosystem before it covers. */
 function packagesOf(tree: Tree, split: boolean): readonly Package[] {
   const found: Package[] = [];
-  for (const { find, fills } of ecosystems) {
+  for (const { find, isFallback } of ecosystems) {
     const purposes = new Set(found.flatMap((each) => each.steps.map(({ purpose }) => purpose)));
     const packages = find(tree, split);
     found.push(
-      ...(fills
+      ...(isFallback
         ? packages.map((each) => ({ ...each, steps: each.steps.filter((step) => !purposes.has(step.purpose)) }))
         : packages),
     );
@@ -82,9 +88,9 @@ function inOrder(packages: readonly Package[]): readonly Step[] {
   });
 }
 
-/** `test`, or `packages/a: test` in a package; with the ecosystem or a number if the name is taken. */
+/** `test`, or `packages/a: test` in a package. If that name is taken, the label, the ecosystem or a number is added. */
 function nameFor(
-  { purpose, label, named = purpose }: Draft,
+  { purpose, label, named = purpose }: StepDraft,
   { folder, ecosystem }: Package,
   taken: ReadonlySet<string>,
 ): string {
@@ -95,7 +101,7 @@ function nameFor(
   for (let n = 2; ; n += 1) if (!taken.has(`${plain} (${n})`)) return `${plain} (${n})`;
 }
 
-function stepOf(draft: Draft, { name, folder }: { name: string; folder: string }): Step {
+function stepOf(draft: StepDraft, { name, folder }: { name: string; folder: string }): Step {
   const { purpose, command, why, needs = [], leads, cwd = folder, timeoutMs, downloads = [] } = draft;
   const limit = timeoutMs ?? (purpose === 'test' ? 75 : 10) * MINUTE;
   const more = { ...(leads && { leads }), ...(downloads.length > 0 && { downloads }) };
@@ -108,12 +114,12 @@ function setupStep(command: string, n: number): Step {
 }
 
 /** A configured step. If its command starts a known test runner, also through package scripts, single test results are read. */
-function configured({ name, run, timeout }: Configured['steps'][number], tree: Tree): Step {
+function configured({ name, run, timeout }: VerifySettings['steps'][number], tree: Tree): Step {
   const scripts = texts(json(tree.text('package.json')).scripts);
   const packages = tree.files
-    .filter((file) => nameOf(file) === 'package.json' && !ASIDE.test(file))
+    .filter((file) => nameOf(file) === 'package.json' && !NOT_A_PROJECT.test(file))
     .map((file) => ({ folder: folderOf(file), scripts: texts(json(tree.text(file)).scripts) }));
-  const leads = leadsTo(run, { scripts, packages });
+  const leads = startedRunners(run, { scripts, packages });
   const why = { is: 'configured', section: 'verify.steps' } as const;
   const needs = programsOf(run).slice(0, 5).map(tool);
   const purpose = leads || /\btests?\b/i.test(`${name} ${run}`) ? 'test' : 'build';
@@ -161,25 +167,26 @@ function usesOne({ ecosystem, uses }: Package, touched: ReadonlySet<Package>): b
   return [...touched].some((each) => each.ecosystem === ecosystem && uses.includes(each.name));
 }
 
+/** Matches the files whose text detection reads. */
 const MANIFESTS =
   /^(?:package\.json|\.npmrc|pnpm-workspace\.yaml|deno\.jsonc?|pyproject\.toml|setup\.(?:py|cfg)|pytest\.ini|conftest\.py|tox\.ini|requirements[\w.-]*\.txt|Pipfile|\.tool-versions|\.ruby-version|go\.(?:mod|work)|Cargo\.toml|GNUmakefile|[Mm]akefile)$/;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 const PYTHON_TEST = /(?:^|\/)(?:test_[\w.-]*|[\w.-]*_test)\.py$/;
 
-/** Limits of what is read, so that a hostile tree cannot delay detection. */
-const MOST = 2000;
-const MOST_TESTS = 40;
-const LONGEST = 512 * 1024;
+/** The most manifests, Python tests, and bytes of one file that are read, so that a hostile tree cannot delay detection. */
+const MAX_MANIFESTS = 2000;
+const MAX_TESTS = 40;
+const MAX_BYTES = 512 * 1024;
 
 /** Reads the file names of a working tree, and the texts of its manifests, CI workflows and some Python tests. */
 export async function readTree(workspace: Workspace): Promise<Tree> {
   const files = await workspace.files({});
-  const tests = files.filter((file) => PYTHON_TEST.test(file)).slice(0, MOST_TESTS);
-  const manifests = files.filter((file) => MANIFESTS.test(nameOf(file)) || WORKFLOW.test(file)).slice(0, MOST);
+  const tests = files.filter((file) => PYTHON_TEST.test(file)).slice(0, MAX_TESTS);
+  const manifests = files.filter((file) => MANIFESTS.test(nameOf(file)) || WORKFLOW.test(file)).slice(0, MAX_MANIFESTS);
   const texts = new Map<string, string>();
   const installed = new Set<string>();
   for (const file of [...manifests, ...tests]) {
-    const bytes = await workspace.read(file, { from: 0, to: LONGEST }).catch(() => null);
+    const bytes = await workspace.read(file, { from: 0, to: MAX_BYTES }).catch(() => null);
     if (bytes !== null) texts.set(file, Buffer.from(bytes).toString('utf8'));
   }
   for (const file of manifests.filter((each) => nameOf(each) === 'package.json')) {

@@ -1,14 +1,15 @@
-// Parses manifests and workflows. Broken, huge or hostile texts are treated as empty.
+// Parses manifests and workflow files, and takes values from them. A text that is broken, huge or nested too deeply is treated as empty. Used by the
+// ecosystems.
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { isTooDeep } from '../../config/document.js';
-import { homes, inFolder, nameOf } from './folders.js';
+import { inFolder, nameOf, rootFolders } from './folders.js';
 import type { Tree } from './step.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** Longer texts are not parsed. */
-const LONGEST = 512 * 1024;
+const MAX_LENGTH = 512 * 1024;
 
 /** Parses a JSON object. */
 export function json(text: string | undefined): Data {
@@ -18,11 +19,12 @@ export function json(text: string | undefined): Data {
 /** Parses JSON with comments and trailing commas, as Deno accepts it. */
 export function jsonc(text: string | undefined): Data {
   const plain = text
-    ?.slice(0, LONGEST + 1)
+    ?.slice(0, MAX_LENGTH + 1)
     .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string) => string ?? ' ');
   return read(plain?.replace(/,(?=\s*[}\]])/g, ''), JSON.parse);
 }
 
+/** Parses TOML. */
 export function toml(text: string | undefined): Data {
   // The parser is recursive, so deep nesting is refused.
   return text !== undefined && /[[{]{200}/.test(text.replace(/[^[\]{}]/g, '')) ? {} : read(text, parseToml);
@@ -30,13 +32,13 @@ export function toml(text: string | undefined): Data {
 
 /** Parses YAML. Refuses deep nesting and many aliases, which would expand to huge documents. */
 export function yaml(text: string | undefined): Data {
-  return text === undefined || text.length > LONGEST || isTooDeep(text)
+  return text === undefined || text.length > MAX_LENGTH || isTooDeep(text)
     ? {}
     : read(text, (source) => parseYaml(source, { maxAliasCount: 50 }));
 }
 
 function read(text: string | undefined, parse: (text: string) => unknown): Data {
-  if (text === undefined || text.length > LONGEST) return {};
+  if (text === undefined || text.length > MAX_LENGTH) return {};
   try {
     return record(parse(text));
   } catch {
@@ -44,10 +46,12 @@ function read(text: string | undefined, parse: (text: string) => unknown): Data 
   }
 }
 
+/** The value if it is an object, else an empty object. */
 export function record(value: unknown): Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {};
 }
 
+/** The strings of a list; empty if the value is no list. */
 export function strings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
@@ -59,6 +63,7 @@ export function texts(value: unknown): Readonly<Record<string, string>> {
   );
 }
 
+/** The value if it is a string. */
 export function string(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
@@ -72,7 +77,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 /** The manifests in root folders of ecosystems that cannot be parsed. */
 export function unreadIn(tree: Tree): readonly string[] {
   return Object.keys(PARSERS).flatMap((name) =>
-    homes(tree.files, (each) => each === name)
+    rootFolders(tree.files, (each) => each === name)
       .map((home) => inFolder(home, name))
       .filter((file) => isUnread(file, tree.text(file))),
   );
@@ -81,7 +86,7 @@ export function unreadIn(tree: Tree): readonly string[] {
 /** Whether a manifest cannot be parsed; one that is too long is not parsed either. */
 function isUnread(file: string, text: string | undefined): boolean {
   if (text === undefined) return false;
-  if (text.length > LONGEST) return true;
+  if (text.length > MAX_LENGTH) return true;
   try {
     const value = PARSERS[nameOf(file)]?.(text);
     return record(value) !== value;

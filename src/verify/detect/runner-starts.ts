@@ -1,8 +1,9 @@
-// Finds the test runners that a command starts: directly, through package scripts, or through wrappers such as `npx`.
+// Finds the test runners that a command starts: directly, through package scripts, or through wrappers such as `npx`. Used by detection, and by the
+// pipeline to ask the runners for results. Pure.
 import { runners } from '../results/runners/index.js';
 import type { Runner } from '../results/runners/runner.js';
 import { commandsOf, type SimpleCommand, simpleCommands } from './shell.js';
-import type { Leads } from './step.js';
+import type { StartedRunners } from './step.js';
 
 /** Programs that run the command in the words after them. */
 const WRAPPERS = new Set([
@@ -37,9 +38,11 @@ const WRAPPERS = new Set([
   'dlx',
 ]);
 
-const CALLS = /^(?:npm|pnpm|yarn|bun)$/;
-const DEEPEST = 5;
+const PACKAGE_MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
+/** The most levels of scripts that call scripts. */
+const MAX_DEPTH = 5;
 
+/** The scripts of a package.json, by name. */
 export type Scripts = Readonly<Record<string, string>>;
 
 /** The scripts of a package, and the folder in which they run. */
@@ -48,28 +51,33 @@ export interface PackageScripts {
   readonly scripts: Scripts;
 }
 
-export interface LeadsOf {
+/** What is known about the package of a command. */
+export interface CallContext {
   /** The scripts that `npm run` in the command refers to. */
   readonly scripts?: Scripts | undefined;
   /** All packages whose scripts the command may run, including its own. */
   readonly packages?: readonly PackageScripts[] | undefined;
   /** The shell for scripts can be configured (npm, pnpm, yarn 1; not yarn 2 and bun). */
   readonly ownShell?: boolean | undefined;
+  /** The module path (Go). */
   readonly module?: string | undefined;
 }
 
 /** A command that starts a runner, and the index of the runner's name among its words. */
-export interface Start {
+export interface RunnerStart {
   readonly command: SimpleCommand;
   readonly runner: Runner;
   readonly at: number;
 }
 
 /** The commands of a line that start a runner directly. */
-export function startsIn(line: string): readonly Start[] {
+export function startsIn(line: string): readonly RunnerStart[] {
   return simpleCommands(line).flatMap((command) => {
-    const words = command.words.map(({ value }) => named(value));
-    if (CALLS.test(words[0] ?? '') && /^(?:run|run-script|test|t|tst|start|install|i|ci)$/.test(words[1] ?? '')) {
+    const words = command.words.map(({ value }) => programName(value));
+    if (
+      PACKAGE_MANAGERS.test(words[0] ?? '') &&
+      /^(?:run|run-script|test|t|tst|start|install|i|ci)$/.test(words[1] ?? '')
+    ) {
       if (!(words[0] === 'bun' && words[1] === 'test')) return [];
     }
     for (let at = 0; at < words.length; at += 1) {
@@ -83,18 +91,18 @@ export function startsIn(line: string): readonly Start[] {
 }
 
 /** The words of the command from the runner's name on. */
-export const wordsOf = ({ command, at }: Start): readonly string[] =>
-  command.words.slice(at).map(({ value }) => named(value));
+export const wordsOf = ({ command, at }: RunnerStart): readonly string[] =>
+  command.words.slice(at).map(({ value }) => programName(value));
 
 /** The runners that a command starts, and how each can be reached; undefined if it starts no known runner. */
-export function leadsTo(line: string, { scripts = {}, packages, ownShell = true, module }: LeadsOf = {}) {
+export function startedRunners(line: string, { scripts = {}, packages, ownShell = true, module }: CallContext = {}) {
   const own = startsIn(line).map(({ runner }) => runner.name);
-  const calls = commandsOf(line).some((words) => CALLS.test(words[0] ?? '') && calledScript(words, scripts));
+  const calls = commandsOf(line).some((words) => PACKAGE_MANAGERS.test(words[0] ?? '') && calledScript(words, scripts));
   const all = packages ?? [{ folder: '.', scripts }];
   const through = calls && ownShell ? all.flatMap(linesOf) : [];
-  const beyond = calls && !ownShell ? beyondIn(line, scripts) : undefined;
+  const beyond = calls && !ownShell ? runnerBehindCaller(line, scripts) : undefined;
   if (own.length === 0 && through.length === 0 && !beyond) return undefined;
-  const leads: Leads = {
+  const leads: StartedRunners = {
     runners: [
       ...new Set([
         ...own,
@@ -110,21 +118,23 @@ export function leadsTo(line: string, { scripts = {}, packages, ownShell = true,
 }
 
 /** The scripts of a package that start a runner. */
-function linesOf({ folder, scripts }: PackageScripts): NonNullable<Leads['scripts']> {
+function linesOf({ folder, scripts }: PackageScripts): NonNullable<StartedRunners['scripts']> {
   return Object.values(scripts)
     .filter((text) => startsIn(text).length > 0)
     .map((text) => ({ folder, text }));
 }
 
-/** The only runner that a caller starts whose scripts cannot be changed. It is reached through arguments and environment only. */
-export function beyondIn(line: string, scripts: Scripts, depth = 0): Leads['beyond'] {
+/** The runner that a command starts through a caller (such as `make` or `yarn run`) whose scripts cannot be changed, if it is the only one. Options
+ * reach it only through the environment, and through arguments if the caller passes them on.
+ */
+export function runnerBehindCaller(line: string, scripts: Scripts, depth = 0): StartedRunners['beyond'] {
   const commands = simpleCommands(line);
-  const found = commands.flatMap((command, n): NonNullable<Leads['beyond']>[] => {
+  const found = commands.flatMap((command, n): NonNullable<StartedRunners['beyond']>[] => {
     const words = command.words.map(({ value }) => value);
     const isLast = n === commands.length - 1 && !command.piped && !command.redirected;
     const called = calledScript(words, scripts);
-    if (called !== undefined && depth < DEEPEST) {
-      const inside = beyondIn(scripts[called] ?? '', scripts, depth + 1);
+    if (called !== undefined && depth < MAX_DEPTH) {
+      const inside = runnerBehindCaller(scripts[called] ?? '', scripts, depth + 1);
       return inside ? [isLast ? inside : { ...inside, takesArguments: false }] : [];
     }
     const start = startsIn(line).find((each) => each.command.words[0]?.from === command.words[0]?.from);
@@ -133,8 +143,8 @@ export function beyondIn(line: string, scripts: Scripts, depth = 0): Leads['beyo
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The program's name if a script calls it by its path in node_modules. */
-const named = (word: string): string =>
+/** The word; for a path in node_modules, the program's name. */
+const programName = (word: string): string =>
   /^(?:.{0,200}\/)?node_modules\/(?:\.bin\/([\w-]+)|([\w-]+)\/bin\/[\w.-]+)$/.exec(word)?.slice(1).find(Boolean) ??
   word;
 
@@ -145,7 +155,7 @@ function isWrapping([word = '']: readonly string[], before: readonly string[]): 
 
 /** The script that `npm test`, `npm run NAME` or `yarn NAME` calls. */
 function calledScript([program = '', ...rest]: readonly string[], scripts: Scripts): string | undefined {
-  if (!CALLS.test(program)) return undefined;
+  if (!PACKAGE_MANAGERS.test(program)) return undefined;
   const [first, second] = rest.filter((word) => !word.startsWith('-'));
   if (first === 'run' || first === 'run-script') return second;
   if (first === 't' || first === 'tst') return 'test';
@@ -154,7 +164,7 @@ function calledScript([program = '', ...rest]: readonly string[], scripts: Scrip
 }
 
 /** The names of the scripts that a line calls. */
-export function calledIn(line: string, scripts: Scripts): readonly string[] {
+export function calledScripts(line: string, scripts: Scripts): readonly string[] {
   return commandsOf(line).flatMap((words) => calledScript(words, scripts) ?? []);
 }
 
@@ -163,7 +173,7 @@ export function programsOf(line: string, scripts: Scripts = {}, depth = 0): read
   const found = commandsOf(line).flatMap((words) => {
     const called = calledScript(words, scripts);
     const through =
-      called === undefined || depth >= DEEPEST ? [] : programsOf(scripts[called] ?? '', scripts, depth + 1);
+      called === undefined || depth >= MAX_DEPTH ? [] : programsOf(scripts[called] ?? '', scripts, depth + 1);
     const [program = '', next = ''] = words;
     const wrapped =
       WRAPPERS.has(program) &&

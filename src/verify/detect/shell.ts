@@ -1,6 +1,8 @@
-// Parses a shell line into simple commands with their positions, so that commands can be recognised and edited in place.
+// Parses a shell line into simple commands with their positions, so that commands can be recognised and edited in place. Pure. Used by detection and
+// by the pipeline.
 import { type Command, forEachChild, parse, type SyntaxNode } from 'unbash';
 
+/** A word of a line. */
 export interface ShellWord {
   /** Without quotation marks. */
   readonly value: string;
@@ -9,24 +11,27 @@ export interface ShellWord {
   readonly to: number;
 }
 
+/** A program with its arguments. */
 export interface SimpleCommand {
   /** The program's name and its arguments, without assignments and redirections. */
   readonly words: readonly ShellWord[];
-  /** `NAME=value` before the program's name; offsets include the name. */
+  /** The words `NAME=value` before the program's name. */
   readonly assignments: readonly ShellWord[];
   /** Its output is piped into another command. */
   readonly piped: boolean;
   /** It has redirections of its own. */
   readonly redirected: boolean;
-  /** It runs if all commands before it succeed: it does not follow `||`, and is not in a branch or loop. */
+  /** It runs if all commands before it succeed: it does not follow `||`, and is not in a branch, loop or function. */
   readonly certain: boolean;
 }
 
 /** Longer lines are not parsed. */
-const LONGEST = 10_000;
-const DEEPEST = 50;
+const MAX_LENGTH = 10_000;
+/** Commands that are nested more deeply are left out. */
+const MAX_DEPTH = 50;
 
-interface Around {
+/** What a command is part of. */
+interface Surroundings {
   readonly piped: boolean;
   readonly certain: boolean;
   readonly depth: number;
@@ -34,7 +39,7 @@ interface Around {
 
 /** All simple commands of a line in order, including groups and subshells; none if the line cannot be parsed. */
 export function simpleCommands(line: string): readonly SimpleCommand[] {
-  if (line.length > LONGEST) return [];
+  if (line.length > MAX_LENGTH) return [];
   const script = parse(line);
   if ((script.errors?.length ?? 0) > 0) return [];
   const found: SimpleCommand[] = [];
@@ -42,8 +47,8 @@ export function simpleCommands(line: string): readonly SimpleCommand[] {
   return found;
 }
 
-function visit(node: SyntaxNode, around: Around, into: SimpleCommand[]): void {
-  if (around.depth > DEEPEST) return;
+function visit(node: SyntaxNode, around: Surroundings, into: SimpleCommand[]): void {
+  if (around.depth > MAX_DEPTH) return;
   const inside = { ...around, depth: around.depth + 1 };
   if (node.type === 'Command') {
     if (node.name) into.push(commandOf(node, around));
@@ -63,9 +68,10 @@ function visit(node: SyntaxNode, around: Around, into: SimpleCommand[]): void {
   forEachChild(node, (child) => visit(child, { ...inside, certain }, into));
 }
 
+/** Nodes whose commands may not run, or more than once. */
 const BRANCHES: ReadonlySet<string> = new Set(['If', 'Elif', 'For', 'ArithmeticFor', 'While', 'Case', 'Function']);
 
-function commandOf(node: Command, { piped, certain }: Around): SimpleCommand {
+function commandOf(node: Command, { piped, certain }: Surroundings): SimpleCommand {
   const wordOf = ({ value, pos, end }: { value: string; pos: number; end: number }) => ({ value, from: pos, to: end });
   const args = node.suffix.flatMap((each) =>
     each.type === 'Word'
@@ -86,15 +92,15 @@ function commandOf(node: Command, { piped, certain }: Around): SimpleCommand {
 }
 
 /** A command of a line `a && b && c` with its position. */
-export interface Link {
+export interface ChainedCommand {
   readonly from: number;
   readonly to: number;
   readonly program: string;
 }
 
 /** The commands of a line that consists of simple commands joined by `&&`; none for any other line. */
-export function linksOf(line: string): readonly Link[] {
-  if (line.length > LONGEST) return [];
+export function chainOf(line: string): readonly ChainedCommand[] {
+  if (line.length > MAX_LENGTH) return [];
   const { commands, errors } = parse(line);
   const [statement] = commands;
   const row = statement?.command;

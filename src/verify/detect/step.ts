@@ -1,6 +1,7 @@
-// The input and output of detection.
+// The types of detection: steps of a pipeline, packages, the tree that is read, and the interface of an ecosystem. Used by detection, the ecosystems
+// and the pipeline.
 import type { StepSource } from '../../text/lang/verify/index.js';
-import type { Chosen } from '../records.js';
+import type { SelectedTest } from '../records.js';
 
 /** The purposes of steps, in the order in which they run. */
 export const PURPOSES = ['setup', 'install', 'lint', 'types', 'build', 'test'] as const;
@@ -9,7 +10,7 @@ export type Purpose = (typeof PURPOSES)[number];
 export type { StepSource };
 
 /** A required tool, and a command that fails if it is missing. The command runs only if the step's exit code suggests that. */
-export interface Need {
+export interface RequiredTool {
   readonly name: string;
   readonly probe: string;
   /** The exit codes of a step if the tool is missing; 126 and 127 come from the shell. */
@@ -17,12 +18,12 @@ export interface Need {
 }
 
 /** The test runners that a step starts, and how each can be made to report results. */
-export interface Leads {
+export interface StartedRunners {
   /** All runners by name, including those that the command starts directly. */
   readonly runners: readonly string[];
   /** Package scripts that the command may run and that start a runner, each with its folder. */
   readonly scripts?: readonly { readonly folder: string; readonly text: string }[] | undefined;
-  /** A runner that is started by a caller whose scripts cannot be changed, with the words of its command. */
+  /** The only runner, if a caller starts it whose scripts cannot be changed; with the words of the runner's command. */
   readonly beyond?:
     | { readonly runner: string; readonly words: readonly string[]; readonly takesArguments: boolean }
     | undefined;
@@ -30,6 +31,7 @@ export interface Leads {
   readonly module?: string | undefined;
 }
 
+/** A command of the pipeline. */
 export interface Step {
   /** Unique in its pipeline. */
   readonly name: string;
@@ -39,13 +41,13 @@ export interface Step {
   /** The folder, relative to the root; '.' is the root. */
   readonly cwd: string;
   readonly why: StepSource;
-  readonly needs: readonly Need[];
-  readonly leads?: Leads | undefined;
+  readonly needs: readonly RequiredTool[];
+  readonly leads?: StartedRunners | undefined;
   readonly timeoutMs: number;
   /** Packages whose install scripts download browsers or binaries, which a sandbox skips. */
   readonly downloads?: readonly string[] | undefined;
-  /** Run only these tests, if the runner can select tests. */
-  readonly only?: readonly Chosen[] | undefined;
+  /** If set, only these tests are to run, provided that the runner can select tests. */
+  readonly only?: readonly SelectedTest[] | undefined;
 }
 
 /** A part of the repository that is built and tested separately. */
@@ -56,16 +58,16 @@ export interface Package {
   readonly folder: string;
   /** Names of other packages of the repository that it uses. */
   readonly uses: readonly string[];
-  readonly steps: readonly Draft[];
+  readonly steps: readonly StepDraft[];
 }
 
 /** A step before it is placed in a pipeline. */
-export interface Draft {
+export interface StepDraft {
   readonly purpose: Purpose;
   readonly command: string;
   readonly why: StepSource;
-  readonly needs?: readonly Need[] | undefined;
-  readonly leads?: Leads | undefined;
+  readonly needs?: readonly RequiredTool[] | undefined;
+  readonly leads?: StartedRunners | undefined;
   /** Its folder. Default: the package's folder. */
   readonly cwd?: string | undefined;
   readonly downloads?: readonly string[] | undefined;
@@ -88,15 +90,16 @@ export interface Tree {
 /** An ecosystem: finds packages and their steps. */
 export interface Ecosystem {
   readonly name: string;
-  /** `split`: return the packages of a workspace separately, because only some of them will run. */
+  /** With `split`, returns the packages of a workspace separately, because only some of them will run. */
   readonly find: (tree: Tree, split: boolean) => readonly Package[];
   /** Its steps are used only for purposes that no other ecosystem covers. */
-  readonly fills?: boolean | undefined;
+  readonly isFallback?: boolean | undefined;
 }
 
+/** In milliseconds. */
 export const MINUTE = 60_000;
 
-/** A tool in PATH. */
-export function tool(name: string): Need {
+/** A program that must be in PATH. */
+export function tool(name: string): RequiredTool {
   return { name, probe: `command -v ${name}`, exits: [126, 127] };
 }

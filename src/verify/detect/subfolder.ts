@@ -1,4 +1,5 @@
-// `verify.root`: detection in a folder as if it were the whole repository, and the result with paths from the repository's root.
+// The setting `verify.root`: a view of a folder as if it were the whole repository, and the detected steps with paths from the repository's root.
+// Pure. Used by index.ts.
 import { inFolder } from './folders.js';
 import type { Step, StepSource, Tree } from './step.js';
 
@@ -15,15 +16,15 @@ export function treeBelow(tree: Tree, folder: string): Tree {
   };
 }
 
-interface Found {
+interface DetectedSteps {
   readonly steps: readonly Step[];
   readonly packages: readonly { readonly name: string; readonly folder: string; readonly ecosystem: string }[];
   readonly unaffected: readonly string[];
   readonly unread: readonly string[];
 }
 
-/** The result of detection in the folder, with paths from the repository's root. */
-export function movedTo(folder: string, { steps, packages, unaffected, unread }: Found): Found {
+/** The steps that were detected in the folder, with paths from the repository's root. */
+export function withFolder(folder: string, { steps, packages, unaffected, unread }: DetectedSteps): DetectedSteps {
   return {
     steps: steps.map((step) => stepIn(folder, step)),
     packages: packages.map((each) => ({ ...each, folder: at(folder, each.folder) })),

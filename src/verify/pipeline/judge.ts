@@ -1,31 +1,34 @@
-// Decides the status of a step from its exit and its test results. Results can only turn success into failure. Pure.
+// Decides the status of a step from its exit and its test results. Results can turn success into failure, never failure into success. Pure. Used
+// by run-step.ts.
 import type { CommandResult } from '../../ports/index.js';
 import type { StepEndReason } from '../../text/lang/verify/index.js';
 import type { Purpose } from '../detect/index.js';
 import type { StepRecord, VerificationStatus } from '../records.js';
 import type { ReadResults } from '../results/read-results.js';
 
-export interface Seen {
+/** What is known about a step that has ended. */
+export interface StepFacts {
   readonly purpose: Purpose;
   readonly ran: CommandResult;
   readonly timeoutMs: number;
-  /** The log is incomplete because the disk is full. */
+  /** Some output could not be written to the log, such as on a full disk. */
   readonly isLogIncomplete: boolean;
   /** A required tool that is missing, if the exit code indicates it. */
   readonly missing?: string | undefined;
   /** Packages whose downloads the sandbox skipped. */
   readonly skipped?: readonly string[] | undefined;
-  /** Undefined if no runner was changed. */
+  /** Undefined if no runner was asked for results. */
   readonly results?: ReadResults | undefined;
 }
 
-export interface Judged extends Pick<StepRecord, 'format' | 'tests'> {
+/** The status of a step, the reason for it, and its tests. */
+export interface StepVerdict extends Pick<StepRecord, 'format' | 'tests'> {
   readonly status: VerificationStatus;
   readonly reason?: StepEndReason | undefined;
 }
 
 /** The status of a step, and its tests if they are usable. */
-export function judge(seen: Seen): Judged {
+export function judge(seen: StepFacts): StepVerdict {
   const usable = seen.results !== undefined && seen.results.files > 0 && seen.results.flaw === undefined;
   const judgedTests =
     usable && seen.results
@@ -42,7 +45,7 @@ export function judge(seen: Seen): Judged {
 
 type Verdict = readonly [VerificationStatus, (StepEndReason | undefined)?];
 
-function verdictOf(seen: Seen, judgedTests: Pick<StepRecord, 'tests'>): Verdict {
+function verdictOf(seen: StepFacts, judgedTests: Pick<StepRecord, 'tests'>): Verdict {
   const { ran, purpose, isLogIncomplete, missing } = seen;
   if (!ran.started) return ['INFRA_ERROR', { is: 'not-started' }];
   if (isLogIncomplete || ran.ended === 'full disk') return ['INFRA_ERROR', { is: 'no-disk' }];
@@ -62,17 +65,18 @@ function verdictOf(seen: Seen, judgedTests: Pick<StepRecord, 'tests'>): Verdict 
 }
 
 /**
- * Everything passed except a `pretest` or `posttest` script that was refused network access. Outside the sandbox it would have had it, so
- * its failure says nothing about the code.
+ * The reason if everything passed except a `pretest` or `posttest` script to which the sandbox refused a host. Its failure says nothing about the
+ * code, so the step passes.
  */
 function hookWithoutNetwork(
-  { ran, results }: Seen,
+  { ran, results }: StepFacts,
   { tests = [] }: Pick<StepRecord, 'tests'>,
 ): StepEndReason | undefined {
   const [hook] = results?.hooks ?? [];
   const [refused] = ran.refused;
-  const isWhole = results?.flaw === undefined && !results?.silent && tests.length > 0;
-  if (hook === undefined || !refused || !isWhole || tests.some(({ status }) => status === 'failed')) return undefined;
+  const isComplete = results?.flaw === undefined && !results?.silent && tests.length > 0;
+  if (hook === undefined || !refused || !isComplete || tests.some(({ status }) => status === 'failed'))
+    return undefined;
   return { is: 'hook-refused', hook, host: refused.host };
 }
 
@@ -83,13 +87,13 @@ function failing(exit: number, { tests }: Pick<StepRecord, 'tests'>): StepEndRea
 }
 
 /** A successful exit code counts only if the results do not contradict it. */
-function passing({ results }: Seen, { tests }: Pick<StepRecord, 'tests'>): Verdict {
+function passing({ results }: StepFacts, { tests }: Pick<StepRecord, 'tests'>): Verdict {
   if (results === undefined) return ['PASS'];
   const { flaw, files, isMixedWithOutput, silent } = results;
   if (flaw !== undefined) {
-    // Tests may print between the results, but they cannot cut them off.
-    const honest = isMixedWithOutput === true && flaw !== 'cut off';
-    return honest ? ['PASS', { is: 'doubtful-results', flaw }] : ['FAIL', { is: 'broken-results', flaw }];
+    // Output of tests between the results can cause a flaw, but it cannot cut the results off.
+    const mayBeOutput = isMixedWithOutput === true && flaw !== 'cut off';
+    return mayBeOutput ? ['PASS', { is: 'doubtful-results', flaw }] : ['FAIL', { is: 'broken-results', flaw }];
   }
   if (silent) return ['FAIL', { is: 'no-results' }];
   if (files === 0) return ['PASS', { is: 'no-tests' }];

@@ -1,32 +1,39 @@
-// Changes a command so that its test runners write results to files. The command itself stays; each runner in it gets additional options.
-// Runners in package scripts are changed by a shell script that package managers run scripts with (`script-shell`), so that `linter &&
-// runner && types` still runs as usual.
-import { type Start, startsIn, wordsOf } from '../detect/runner-starts.js';
-import type { Leads, Step } from '../detect/step.js';
+// Changes a command so that its test runners write results to files: each runner in it gets additional options, and the rest stays. Runners in
+// package scripts are reached through a shell script that the package manager runs scripts with (`script-shell`). Used by run-step.ts.
+import { type RunnerStart, startsIn, wordsOf } from '../detect/runner-starts.js';
+import type { StartedRunners, Step } from '../detect/step.js';
 import { OWN_INVOCATION } from '../results/read-results.js';
 import { runners } from '../results/runners/index.js';
 import { NODE_PRELOAD, NODE_PROGRAMS, PREFIX_VARIABLE } from '../results/runners/node-programs.js';
 import { NODE_REPORTER } from '../results/runners/node-reporter.js';
 import { quoted, type Report, type Runner } from '../results/runners/runner.js';
 import { unittestRunner } from '../results/runners/unittest-runner.js';
-import { type Edit, type Entry, keepGoing, NAMES, PROGRAMS, prelude, shellFile } from './results-shell.js';
+import {
+  type Edit,
+  keepGoing,
+  PROGRAM_VARIABLES,
+  prelude,
+  programVariables,
+  type ScriptEntry,
+  shellFile,
+} from './results-shell.js';
 
 /** A command line with its environment. */
 export interface CommandWithResults {
   readonly line: string;
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** The runners that were changed; a runner's index is part of the names of its files. */
-  readonly asked: readonly Runner[];
-  /** Indexes of the runners that certainly run if a line succeeds: of the command's own line first, then of each changed script. */
+  /** The runners that got options. A runner's index is part of the names of its files. */
+  readonly runners: readonly Runner[];
+  /** Indexes of the runners that certainly run if a line succeeds. The first entry is for the command's own line, the others for the changed scripts. */
   readonly expects: readonly (readonly number[])[];
-  /** It is not known whether the command starts one of the runners. */
+  /** Set if it is not known whether the command starts one of the runners. */
   readonly isGuess?: true | undefined;
 }
 
 /** Linux limits one argument to 128 KB. */
 const LONGEST_LINE = 100_000;
 
-interface Asking {
+interface ResultsOptions {
   readonly step: Pick<Step, 'command' | 'cwd' | 'leads' | 'only'> & Partial<Pick<Step, 'purpose'>>;
   /** The tree's root as the command sees it; absolute. */
   readonly root: string;
@@ -34,36 +41,43 @@ interface Asking {
   readonly resultsFolder: string;
 }
 
-/** Null if no runner of the command can be changed. */
-export function requestResults({ step, root, resultsFolder }: Asking): CommandWithResults | null {
-  if (!step.leads) return askPrograms(step, resultsFolder);
-  const into: Into = { resultsFolder, asked: [], expects: [], only: step.only, cwd: step.cwd };
-  if (step.leads.beyond) return askCaller(step.command, step.leads.beyond, into);
-  const own = rewritten(step.command, into);
-  const entries = entriesOf(step.leads, root, into);
-  if (into.asked.length === 0) return null;
+/** The changed command. Null if no runner in it can be asked for results. */
+export function requestResults({ step, root, resultsFolder }: ResultsOptions): CommandWithResults | null {
+  if (!step.leads) return requestFromNodePrograms(step, resultsFolder);
+  const state: RewriteState = { resultsFolder, runners: [], expects: [], only: step.only, cwd: step.cwd };
+  if (step.leads.beyond) return requestThroughCaller(step.command, step.leads.beyond, state);
+  const own = rewritten(step.command, state);
+  const entries = entriesOf(step.leads, root, state);
+  if (state.runners.length === 0) return null;
   const shell = entries.length > 0 ? shellFile({ resultsFolder, entries, home: folderIn(root, step.cwd) }) : undefined;
   const line = [
     prelude(resultsFolder, shell),
-    `crew_results=${resultsFolder}/${OWN_INVOCATION}; ${PROGRAMS(own)}`,
+    `crew_results=${resultsFolder}/${OWN_INVOCATION}; ${programVariables(own)}`,
   ].join('\n');
-  const { asked, expects } = into;
-  if (!shell) return { line: `${line}${own}`, asked, expects };
+  if (!shell) return { line: `${line}${own}`, runners: state.runners, expects: state.expects };
   const ended = `crew_end=$?; for crew_failed in ${resultsFolder}/failed.*; do [ ! -f "$crew_failed" ] || read -r crew_end crew_hook < "$crew_failed"; done; exit $crew_end`;
-  return { line: `${line}{ ${own}\n}; ${ended}`, env: shellVariables(`${resultsFolder}/.shell`), asked, expects };
+  return {
+    line: `${line}{ ${own}\n}; ${ended}`,
+    env: shellVariables(`${resultsFolder}/.shell`),
+    runners: state.runners,
+    expects: state.expects,
+  };
 }
 
-/** Package managers, and programs that run in Node. */
+/** Matches commands that start a program in Node. */
 const OF_NODE = /^(?:npm|npx|pnpm|yarn|node|nyc|c8|tsx)\b/;
 
-/** For a test command that shows no runner: programs that run in Node may start one. */
-function askPrograms({ purpose, command }: Asking['step'], resultsFolder: string): CommandWithResults | null {
+/** For a test command in which no runner is seen. A program that runs in Node may start one, so Node loads a file that recognizes runners. */
+function requestFromNodePrograms(
+  { purpose, command }: ResultsOptions['step'],
+  resultsFolder: string,
+): CommandWithResults | null {
   if (purpose !== 'test' || !OF_NODE.test(command)) return null;
   const preload = `${resultsFolder}/.start.cjs`;
   return {
     line: `${prelude(resultsFolder, undefined)}; printf %s ${quoted(NODE_PRELOAD)} > ${preload}\n${command}`,
     env: { NODE_OPTIONS: `--require=${preload}`, [PREFIX_VARIABLE]: `${resultsFolder}/${OWN_INVOCATION}` },
-    asked: NODE_PROGRAMS,
+    runners: NODE_PROGRAMS,
     expects: [],
     isGuess: true,
   };
@@ -75,60 +89,61 @@ const shellVariables = (shell: string) => ({
   YARN_SCRIPT_SHELL: shell,
 });
 
-interface Into {
+interface RewriteState {
   readonly resultsFolder: string;
-  readonly asked: Runner[];
+  readonly runners: Runner[];
   readonly expects: (readonly number[])[];
   readonly only: Step['only'];
   readonly cwd: string;
 }
 
-function entriesOf({ scripts = [] }: Leads, root: string, into: Into): readonly Entry[] {
-  const entries: Entry[] = [];
+function entriesOf({ scripts = [] }: StartedRunners, root: string, state: RewriteState): readonly ScriptEntry[] {
+  const entries: ScriptEntry[] = [];
   let size = 0;
   for (const { folder, text } of scripts) {
-    const becomes = rewritten(text, into);
+    const becomes = rewritten(text, state);
     size += becomes.length + text.length * 3;
     if (becomes === text || size > LONGEST_LINE / 2) continue;
-    entries.push({ folder: folderIn(root, folder), text, becomes, number: into.expects.length - 1 });
+    entries.push({ folder: folderIn(root, folder), text, becomes, number: state.expects.length - 1 });
   }
   return entries;
 }
 
 const folderIn = (root: string, folder: string): string => (folder === '.' ? root : `${root}/${folder}`);
 
-/** A line with its runners changed; unchanged if that is not possible. */
-function rewritten(line: string, into: Into): string {
+/** A line with options for its runners; the same line if no runner gets options. */
+function rewritten(line: string, state: RewriteState): string {
   const certain: number[] = [];
   const edits = startsIn(line).flatMap((start) => {
-    const number = into.asked.length;
-    const report = reportOf(start, `$crew_results.${number}`, into);
+    const number = state.runners.length;
+    const report = reportOf(start, `$crew_results.${number}`, state);
     if (!report) return [];
-    into.asked.push(start.runner);
+    state.runners.push(start.runner);
     if (start.command.certain) certain.push(number);
-    return editsOf(start, report, { out: `$crew_results.${number}`, resultsFolder: into.resultsFolder });
+    return editsOf(start, report, { out: `$crew_results.${number}`, resultsFolder: state.resultsFolder });
   });
-  into.expects.push(certain);
+  state.expects.push(certain);
   return [...edits, ...keepGoing(line, edits.length > 0)]
     .sort((a, b) => b.from - a.from || (b.order ?? 0) - (a.order ?? 0) || b.to - a.to)
     .reduce((text, { from, to, by }) => text.slice(0, from) + by + text.slice(to), line);
 }
 
+/** Matches commands of the shell, which no helper program can start. */
 const BUILT_IN = /^(?:exec|command|builtin|time|eval|export|\.|source)$/;
 
-function reportOf(start: Start, out: string, { only, cwd }: Into): Report | null {
+function reportOf(start: RunnerStart, out: string, { only, cwd }: RewriteState): Report | null {
   const { command, runner } = start;
   const words = wordsOf(start);
-  const report = runner.report({ words, out, programs: NAMES });
+  const report = runner.report({ words, out, programs: PROGRAM_VARIABLES });
   if (!report || (report.prints && command.piped)) return null;
   if (report.output && BUILT_IN.test(command.words[0]?.value ?? '')) return null;
   if (report.output === 'into' && command.redirected) return null;
-  const chosen = only && runner.choose?.({ words, tests: only, cwd });
-  return chosen ? both(chosen, report) : report;
+  const chosen = only && runner.select?.({ words, tests: only, cwd });
+  return chosen ? combined(chosen, report) : report;
 }
 
 /** Options that select tests, then options that write results. */
-function both(chosen: Report, report: Report): Report {
+function combined(chosen: Report, report: Report): Report {
   const env = new Map(report.env ?? []);
   for (const [name, value] of chosen.env ?? []) env.set(name, `${env.get(name) ?? ''} ${value}`.trim());
   const after = report.after ?? chosen.after;
@@ -143,7 +158,7 @@ function both(chosen: Report, report: Report): Report {
 }
 
 function editsOf(
-  { command, at }: Start,
+  { command, at }: RunnerStart,
   report: Report,
   { out, resultsFolder }: { out: string; resultsFolder: string },
 ): readonly Edit[] {
@@ -178,25 +193,25 @@ function wrapperFor(output: Report['output'], { out, resultsFolder }: { out: str
   return `sh ${resultsFolder}/.${output} ${out}.txt `;
 }
 
-/** For a caller such as `make` that passes on arguments and environment. */
-function askCaller(
+/** For a caller such as `make`, which passes its environment on, and perhaps its arguments. */
+function requestThroughCaller(
   line: string,
-  { runner: name, words, takesArguments }: NonNullable<Leads['beyond']>,
-  into: Into,
+  { runner: name, words, takesArguments }: NonNullable<StartedRunners['beyond']>,
+  state: RewriteState,
 ): CommandWithResults | null {
   const runner = runners.find((each) => each.name === name);
-  const out = `${into.resultsFolder}/${OWN_INVOCATION}.0`;
+  const out = `${state.resultsFolder}/${OWN_INVOCATION}.0`;
   const programs = { nodeReporter: NODE_REPORTER, unittest: unittestRunner };
   const report = runner?.report({ words, out, programs });
   if (!runner || !report || report.replace || report.after) return null;
   if (!takesArguments && (report.args || report.prints)) return null;
-  const chosen = into.only && runner.choose?.({ words, tests: into.only, cwd: into.cwd });
-  const whole = chosen && !chosen.after && (takesArguments || !chosen.args) ? both(chosen, report) : report;
-  const wrapper = wrapperFor(whole.output, { out, resultsFolder: into.resultsFolder });
+  const chosen = state.only && runner.select?.({ words, tests: state.only, cwd: state.cwd });
+  const whole = chosen && !chosen.after && (takesArguments || !chosen.args) ? combined(chosen, report) : report;
+  const wrapper = wrapperFor(whole.output, { out, resultsFolder: state.resultsFolder });
   return {
-    line: `${prelude(into.resultsFolder, undefined)}\n${wrapper}${[line, ...(whole.args ?? [])].join(' ')}`,
+    line: `${prelude(state.resultsFolder, undefined)}\n${wrapper}${[line, ...(whole.args ?? [])].join(' ')}`,
     ...(whole.env ? { env: Object.fromEntries(whole.env) } : {}),
-    asked: [runner],
+    runners: [runner],
     expects: [],
   };
 }

@@ -1,20 +1,21 @@
 // Shell text that lets test runners write results: helper scripts, the script shell of package managers, and a line that continues after a
-// failure.
-import { linksOf } from '../detect/shell.js';
+// failure. Used by request-results.ts.
+import { chainOf } from '../detect/shell.js';
 import { NODE_REPORTER } from '../results/runners/node-reporter.js';
 import { quoted } from '../results/runners/runner.js';
 import { unittestRunner } from '../results/runners/unittest-runner.js';
 
-/** Helper programs that the line uses, as shell variables that are not exported. */
-export const PROGRAMS = (line: string): string =>
+/** Assigns the helper programs that a line uses to shell variables, which are not exported. */
+export const programVariables = (line: string): string =>
   [
     line.includes('$crew_node') ? `crew_node=${quoted(NODE_REPORTER)}; ` : '',
     line.includes('$crew_unittest') ? `crew_unittest=${quoted(unittestRunner)}; ` : '',
   ].join('');
 
-export const NAMES = { nodeReporter: '$crew_node', unittest: '$crew_unittest' } as const;
+/** The variables with the helper programs. */
+export const PROGRAM_VARIABLES = { nodeReporter: '$crew_node', unittest: '$crew_unittest' } as const;
 
-/** Helper files that the line writes; names with a leading dot are not read as results. */
+/** A line that writes the helper files. Their names begin with a dot, so they are not read as results. */
 export function prelude(resultsFolder: string, shell: string | undefined): string {
   const files: readonly (readonly [string, string])[] = [
     ['.copy', COPY],
@@ -39,7 +40,8 @@ find . -type f -path "$pattern" -newer "$f.began" | head -n 5000 | { n=0; while 
 rm -f "$f.began"; exit "$code"
 `;
 
-export interface Entry {
+/** A package script that gets another text. */
+export interface ScriptEntry {
   readonly folder: string;
   readonly text: string;
   readonly becomes: string;
@@ -48,9 +50,8 @@ export interface Entry {
 }
 
 /**
- * The shell with which package managers run scripts. A known script of the repository runs with its changed line; everything else runs
- * with `sh`. A failing `pretest` or `posttest` of the step's package does not keep the tests from running: its exit code is recorded and
- * becomes the exit code of the whole command.
+ * The program with which package managers run scripts. A script of `entries` runs with its changed text, everything else with `sh`. If `pretest`
+ * or `posttest` of the step's package fails, the tests run nevertheless: its exit code is recorded and becomes that of the whole command.
  */
 export function shellFile({
   resultsFolder,
@@ -58,7 +59,7 @@ export function shellFile({
   home,
 }: {
   resultsFolder: string;
-  entries: readonly Entry[];
+  entries: readonly ScriptEntry[];
   home: string;
 }): string {
   const cases = entries.map(({ folder, text, becomes, number }) => {
@@ -66,7 +67,7 @@ export function shellFile({
     const runsOthers = /\b(?:npm|pnpm|yarn|npx|run-s|run-p|npm-run-all2?|concurrently|turbo|nx|lerna|wireit)\b/.test(
       text,
     );
-    return `${key}|${key}' '*) t=${quoted(text)}; r=${quoted(PROGRAMS(becomes) + becomes)}; more=${runsOthers ? 1 : 0}; n=${number} ;;`;
+    return `${key}|${key}' '*) t=${quoted(text)}; r=${quoted(programVariables(becomes) + becomes)}; more=${runsOthers ? 1 : 0}; n=${number} ;;`;
   });
   return `#!/bin/sh
 [ "$1" = -c ] || exec sh "$@"
@@ -88,25 +89,26 @@ exec sh -c "crew_results='$f'; $r\${2#"$t"}"
 }
 
 /**
- * In `linter && runner` the runner runs even if the linter fails, so that test results are known. The line still exits with the first
- * failure, set by a trap on EXIT.
+ * Edits for a line such as `linter && runner`, so that the runner runs even if the linter fails, and test results are known. The line still exits
+ * with the first failing code, by a trap on EXIT.
  */
 export function keepGoing(line: string, isAsked: boolean): readonly Edit[] {
-  const links = linksOf(line);
-  if (!isAsked || links.some(({ program }) => DECIDES.test(program))) return [];
+  const links = chainOf(line);
+  if (!isAsked || links.some(({ program }) => CHANGES_STATE.test(program))) return [];
   const keep = `|| { crew_now=$?; [ "$crew_code" != 0 ] || crew_code=$crew_now; };`;
   return links.flatMap(({ from, to }, n): readonly Edit[] => {
     const next = links[n + 1];
-    const begins = n === 0 ? [{ from, to: from, by: BEGINS, order: -1 }] : [];
+    const begins = n === 0 ? [{ from, to: from, by: RECORD_FAILURE, order: -1 }] : [];
     return next ? [...begins, { from: to, to: next.from, by: ` ${keep} `, order: 1 }] : begins;
   });
 }
 
-/** Commands whose failure changes what later commands do. */
-const DECIDES = /^(?:cd|pushd|export|set|source|\.|\[|\[\[|test|command|exit|if|umask|ulimit|eval)$/;
+/** Matches commands on which later commands depend. */
+const CHANGES_STATE = /^(?:cd|pushd|export|set|source|\.|\[|\[\[|test|command|exit|if|umask|ulimit|eval)$/;
 
-const BEGINS = `crew_code=0; trap 'crew_last=$?; [ "$crew_code" = 0 ] || exit "$crew_code"; exit "$crew_last"' EXIT; `;
+const RECORD_FAILURE = `crew_code=0; trap 'crew_last=$?; [ "$crew_code" = 0 ] || exit "$crew_code"; exit "$crew_last"' EXIT; `;
 
+/** A replacement in a line. */
 export interface Edit {
   readonly from: number;
   readonly to: number;

@@ -1,4 +1,4 @@
-// Runs one step in the sandbox: log, results, status. A step that could not run is retried.
+// Runs one step in the sandbox and returns its record: log, test results, status. A step that could not run is retried. Used by index.ts.
 
 import path from 'node:path';
 import type { ArtifactFolder, Clock, Command, CommandResult, LogFile, Sandbox } from '../../ports/index.js';
@@ -11,11 +11,12 @@ import type { StepRecord, TestRecord } from '../records.js';
 import { withoutRoot } from '../results/places.js';
 import { type ReadResults, readResults } from '../results/read-results.js';
 import { runners } from '../results/runners/index.js';
-import { type Judged, judge } from './judge.js';
+import { judge, type StepVerdict } from './judge.js';
 import { type CommandWithResults, requestResults } from './request-results.js';
 import type { ResultsFolder } from './results-folder.js';
 
-export interface Place {
+/** Where steps run and what they write to. */
+export interface StepContext {
   readonly root: string;
   readonly sandbox: Sandbox;
   readonly clock: Clock;
@@ -25,11 +26,11 @@ export interface Place {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The run was cancelled. */
+/** The verification was cancelled. */
 export class Cancelled extends Error {}
 
-/** With more selected tests, the command line would be too long. */
-const MOST_CHOSEN = 100;
+/** With more selected tests than this, the command line would be too long. */
+const MAX_SELECTED = 100;
 
 /** Pauses before the second and third attempt. */
 const PAUSES_MS = [500, 2000] as const;
@@ -38,16 +39,16 @@ const PAUSES_MS = [500, 2000] as const;
  * Runs a step. If the runner should run selected tests and did not report all of them, the whole step runs. `before` counts earlier
  * steps.
  */
-export async function runStep(step: Step, place: Place, before: number): Promise<StepRecord> {
+export async function runStep(step: Step, place: StepContext, before: number): Promise<StepRecord> {
   const name = `${String(before + 1).padStart(2, '0')}-${slug(step.name)}`;
   const { only, ...whole } = step;
-  if (!only || only.length > MOST_CHOSEN || !canChoose(step)) return runUntil(whole, place, name);
-  const record = await runUntil(step, place, `${name}.chosen`);
-  return reportsAll(record, only) ? record : runUntil(whole, place, name);
+  if (!only || only.length > MAX_SELECTED || !canSelectTests(step)) return runWithRetries(whole, place, name);
+  const record = await runWithRetries(step, place, `${name}.chosen`);
+  return reportsAll(record, only) ? record : runWithRetries(whole, place, name);
 }
 
 /** Retries twice if the step could not run. */
-async function runUntil(step: Step, place: Place, name: string): Promise<StepRecord> {
+async function runWithRetries(step: Step, place: StepContext, name: string): Promise<StepRecord> {
   for (let attempt = 0; ; attempt += 1) {
     const record = await attemptAt(step, place, attempt === 0 ? name : `${name}.again-${attempt}`);
     const pause = PAUSES_MS[attempt];
@@ -57,19 +58,21 @@ async function runUntil(step: Step, place: Place, name: string): Promise<StepRec
   }
 }
 
-async function attemptAt(step: Step, place: Place, name: string): Promise<StepRecord> {
+async function attemptAt(step: Step, place: StepContext, name: string): Promise<StepRecord> {
   const resultsFolder = step.leads || step.purpose === 'test' ? place.resultsFolder() : null;
-  const asked = resultsFolder && requestResults({ step, root: place.root, resultsFolder: resultsFolder.folder });
+  const changed = resultsFolder && requestResults({ step, root: place.root, resultsFolder: resultsFolder.folder });
   const log = place.folder.log(`${name}.log`);
-  const ran = await runInSandbox(asked ?? { line: step.command, asked: [], expects: [] }, { step, place, log });
+  const ran = await runInSandbox(changed ?? { line: step.command, runners: [], expects: [] }, { step, place, log });
   const hasEnded = ran.ended !== 'cancelled';
   const read =
-    asked && resultsFolder && hasEnded ? await fetched(resultsFolder, { asked, step, place, name }) : undefined;
+    changed && resultsFolder && hasEnded
+      ? await fetchResults(resultsFolder, { changed, step, place, name })
+      : undefined;
   if (read?.printed) log.write(Buffer.from(read.printed));
   const { sha256, isIncomplete } = log.close();
   if (!hasEnded) throw new Cancelled();
-  const results = asked?.isGuess && read?.files === 0 && !read.lost ? undefined : read;
-  const missing = await missingOf(step, ran, place);
+  const results = changed?.isGuess && read?.files === 0 && !read.lost ? undefined : read;
+  const missing = await missingTool(step, ran, place);
   if (place.signal?.aborted) throw new Cancelled();
   const skipped = place.sandbox.strength === 'sealed' ? step.downloads : undefined;
   const judged = judge({
@@ -85,17 +88,17 @@ async function attemptAt(step: Step, place: Place, name: string): Promise<StepRe
 }
 
 /** Tests can be selected if exactly one runner runs exactly once. */
-function canChoose({ leads, command, cwd }: Step): boolean {
+function canSelectTests({ leads, command, cwd }: Step): boolean {
   const [name, ...others] = leads?.runners ?? [];
   const count = leads?.beyond
     ? 1
     : startsIn(command).length + (leads?.scripts?.filter(({ folder }) => folder === cwd).length ?? 0);
-  return others.length === 0 && count === 1 && runners.find((runner) => runner.name === name)?.choose !== undefined;
+  return others.length === 0 && count === 1 && runners.find((runner) => runner.name === name)?.select !== undefined;
 }
 
 function runInSandbox(
   { line, env }: CommandWithResults,
-  { step, place, log }: { step: Step; place: Place; log: LogFile },
+  { step, place, log }: { step: Step; place: StepContext; log: LogFile },
 ): Promise<CommandResult> {
   const command: Command = {
     line,
@@ -108,26 +111,26 @@ function runInSandbox(
   return place.sandbox.run(command);
 }
 
-async function fetched(
+async function fetchResults(
   resultsFolder: ResultsFolder,
-  { asked, step, place, name }: { asked: CommandWithResults; step: Step; place: Place; name: string },
+  { changed, step, place, name }: { changed: CommandWithResults; step: Step; place: StepContext; name: string },
 ): Promise<ReadResults> {
   const places = { root: place.root, cwd: step.cwd, module: step.leads?.module };
   const copy = place.folder.log(`${name}.results`);
   const read = await readResults(
     resultsFolder.fetch((chunk) => copy.write(chunk)),
-    asked,
+    changed,
     places,
   );
   copy.close();
   return read;
 }
 
-/** Checked only if the exit code indicates a missing tool; the check runs the tool instead of reading the log. */
-async function missingOf(
+/** The required tool that is missing, found by running its probe. Only tools whose exit code the step ended with are probed. */
+async function missingTool(
   { needs, cwd }: Step,
   { exit }: CommandResult,
-  { root, sandbox, signal }: Place,
+  { root, sandbox, signal }: StepContext,
 ): Promise<string | undefined> {
   for (const { name, probe, exits } of needs) {
     if (exit === null || !exits.includes(exit)) continue;
@@ -146,7 +149,7 @@ function recordOf(
     log,
     sha256,
     root,
-  }: { ran: CommandResult; judged: Judged; log: LogFile; sha256: string; root: string },
+  }: { ran: CommandResult; judged: StepVerdict; log: LogFile; sha256: string; root: string },
 ): StepRecord {
   const { name, command, cwd } = step;
   const { status, reason, format, tests } = judged;
@@ -178,11 +181,11 @@ function slug(name: string): string {
   );
 }
 
-/** As the specification demands. */
+/** The lines of a log that a record contains, as the specification of the Verifier demands. */
 const LINES = 200;
 const LONGEST_LINE = 2000;
 
-/** Bytes that contain the last lines of any usual log. */
+/** Enough bytes for the last lines of any usual log. */
 const TAIL_BYTES = 256 * 1024;
 
 /** The last lines of a failed step's log; if it is empty, the failure messages of its tests. */

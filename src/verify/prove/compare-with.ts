@@ -1,9 +1,11 @@
+// Compares the record of a change with the baseline of its run. Used by the prover (index.ts).
 import type { BaseCommit, Workspace } from '../../ports/index.js';
 import { type RerunRequest, verifyAgainst } from '../compare/index.js';
 import type { Comparison, VerificationRecord } from '../records.js';
 import { type Verifier, withoutPreparation } from '../verifier.js';
 
-interface Around {
+/** The run whose records are compared. */
+interface ComparisonContext {
   readonly verifier: Verifier;
   readonly tree: Workspace;
   readonly baseCommit: BaseCommit;
@@ -12,12 +14,12 @@ interface Around {
   readonly baseline: () => Promise<VerificationRecord>;
 }
 
-/** Compares a record with the baseline. Differences are run again on both sides, so that a flaky test is not taken for a change. */
-export function compareWith(of: Around): (head: VerificationRecord) => Promise<Comparison> {
-  const { verifier, tree, base, reruns } = of;
-  const again = baseAgain(of);
+/** Returns a function that compares a record with the baseline. Differences are run again on both sides, so that a flaky test does not count as a change. */
+export function comparerOf(context: ComparisonContext): (head: VerificationRecord) => Promise<Comparison> {
+  const { verifier, tree, base, reruns } = context;
+  const again = baseReruns(context);
   return async (head) => {
-    const baseline = await of.baseline();
+    const baseline = await context.baseline();
     let round = 0;
     const { comparison } = await verifyAgainst({
       // If everything passed, no failure can be flaky, so nothing is run again.
@@ -37,22 +39,22 @@ export function compareWith(of: Around): (head: VerificationRecord) => Promise<C
  * Reruns steps on the base commit. Results are cached for each round and selection of steps, because the base commit does not change
  * between attempts.
  */
-function baseAgain({ baseCommit, base, verifier, baseline }: Around) {
+function baseReruns({ baseCommit, base, verifier, baseline }: ComparisonContext) {
   const known = new Map<string, VerificationRecord>();
   return async (only: readonly RerunRequest[], round: number): Promise<VerificationRecord> => {
     const key = JSON.stringify([round, only.map(({ step, cwd }) => [step, cwd])]);
-    const record = known.get(key) ?? (await runAside({ baseCommit, base, verifier, only })) ?? (await baseline());
+    const record = known.get(key) ?? (await rerunOnBase({ baseCommit, base, verifier, only })) ?? (await baseline());
     known.set(key, record);
     return record;
   };
 }
 
-interface Aside extends Pick<Around, 'baseCommit' | 'base' | 'verifier'> {
+interface BaseRerun extends Pick<ComparisonContext, 'baseCommit' | 'base' | 'verifier'> {
   readonly only: readonly RerunRequest[];
 }
 
-/** Null if a preparation step failed in the separate tree of the base commit; its test results would mean nothing. */
-async function runAside({ baseCommit, base, verifier, only }: Aside): Promise<VerificationRecord | null> {
+/** Runs steps in a separate tree of the base commit. Null if a preparation step failed there, because the test results would mean nothing. */
+async function rerunOnBase({ baseCommit, base, verifier, only }: BaseRerun): Promise<VerificationRecord | null> {
   const { tree, close } = await baseCommit.checkOut(base);
   try {
     const record = await verifier({ tree, ref: 'baseline', commit: base, dirty: false, only });

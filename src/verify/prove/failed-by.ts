@@ -1,9 +1,9 @@
-// Decides from the failure message why a test failed. Only the kind of the thrown error counts; the text after it comes from the test and
-// may say anything. Pure.
+// Decides from the failure message why a test failed. Only the class of the thrown error counts, because the text after it comes from the test.
+// Pure. Used by proof.ts and reproduce.ts.
 
 /**
- * `assertion`: a checked value was different. `error`: the code under test threw an error. `load`: the test did not run that far because a
- * name, a file or the syntax is wrong; every test fails like this if its imports are missing.
+ * `assertion`: a checked value was different. `error`: the code under test threw an error. `load`: a name or file was missing or the syntax was
+ * wrong, so the test did not reach its assertions; every test fails like this if its imports are missing.
  */
 export type FailedBy = 'assertion' | 'error' | 'load';
 
@@ -26,17 +26,18 @@ function withoutSource(message: string): string {
 /** The test file could not be loaded. */
 const NEVER_RAN = /test file failed to run|Test suite failed to run|\[(?:build|setup) failed\]/i;
 
-/** Output of a Go test: file and line, without the column that compilers print. Go tests have no other form of assertion. */
+/** Matches the output of a failed Go test: file and line. Compilers print a column too. Go tests have no other form of assertion. */
 const GO = /^\s*(?:\S*\/)?\w+_test\.go:\d+:(?!\d+:)/m;
 const PANICS = /^panic: |^\s*panic: .*\[recovered\]/m;
 const UNFORMATTED = /^\s*\S+\.go:\d+:\d+: (?:undefined|cannot|missing|syntax error|too many|not enough)/m;
 
-/** The class of the thrown error: the first at the beginning of a line, after prefixes that runners add. */
+/** Matches the class of the thrown error: the first one at the beginning of a line, after prefixes that runners add. */
 const THROWN =
   /^[ \t]*(?:E[ \t]+|●[^\n]*\n\s*)?(?:(?:Uncaught|Unhandled|thrown:|error:)[ \t]+)?["'|]?(?:[\w$]+[.:])*(\w*(?:Error|Exception|Failure)|ERR_ASSERTION)\b(?! (?:name|message))/m;
+/** Matches the classes of failed assertions. */
 const ASSERTION = /^(?:Assertion\w*|ERR_ASSERTION|ComparisonFailure|ExpectationNotMetError)$/;
 
-/** How runners print failed assertions without an error class. */
+/** Matches failed assertions that runners print without an error class. */
 const PRINTED =
   /^\s*(?:E\s+|Failure\/Error: )?(?:expect(?:\.\w+)*\([^\n]*\)(?:\.\w+)*\.to\w*|assert\b|Failed asserting that\b|Assert\.\w+\(\) Failure)|^\s*assertion [^\n]*failed|\bassertion `[^`\n]*` failed|^code: 'ERR_ASSERTION'|^\s*Expected\b[^\n:]*:[^\n]*(?:\n[^\n]*){0,40}?\n\s*(?:Received|Actual|But was|got)\b[^\n:]*:|^\s*expected: [^\n]*\n\s*(?:got|actual): /im;
 
@@ -48,7 +49,9 @@ function asserts(message: string): boolean {
   return ASSERTION.test(thrown?.[1] ?? '');
 }
 
+/** Matches assertions that nothing is thrown. */
 const OF_THROWING = /\bnot\.toThrow|\bdoesNotThrow|\bdoesNotReject|Got unwanted (?:exception|rejection)|DID RAISE/;
 
+/** Matches messages about missing modules, names and files, and about syntax. */
 const LOADS =
   /\b(?:ERR_MODULE_NOT_FOUND|MODULE_NOT_FOUND|ERR_UNKNOWN_FILE_EXTENSION|ERR_PACKAGE_PATH_NOT_EXPORTED)\b|Cannot find (?:module|package)|does not provide an export|Failed to (?:load|resolve) |\bSyntaxError\b|\bReferenceError\b|\bis not defined\b|\bis not a (?:function|constructor)\b|\bImportError\b|\bModuleNotFoundError\b|\bNameError\b|\bAttributeError: (?:module|type object)|\bhas no attribute\b|\bundefined: \w|\bcannot find (?:value|function|type|crate)\b|\bunresolved import\b|error\[E0\d{3}\]|\bno such file or directory\b/i;

@@ -1,5 +1,5 @@
-// Verifies a change of a run: runs the pipeline, compares with the baseline, checks for weakened tests, and finds tests that prove a fix.
-// Each is a step of the run's journal, so a resumed run repeats none of them.
+// Verifies the change of a run: runs the pipeline, compares with the baseline, finds weakened tests, and finds tests that prove a fix. Each of
+// these is a step of the run's journal, so a continued run repeats none. Used by `fix`, `build` and the verify job.
 
 import { UserError } from '../../ports/errors.js';
 import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports/index.js';
@@ -10,7 +10,7 @@ import { withMoves } from '../tamper/change.js';
 import { isTest, MOST_KNOWN } from '../tamper/context.js';
 import { type ChangedFile, type Found, findTampering, type KnownTest } from '../tamper/index.js';
 import type { Verifier } from '../verifier.js';
-import { compareWith } from './compare-with.js';
+import { comparerOf } from './compare-with.js';
 import { type Proof, proofOf } from './proof.js';
 import { type NamedTest, type Reproduction, reproduce } from './reproduce.js';
 
@@ -18,12 +18,13 @@ export { type Proof, proofOf } from './proof.js';
 export type { NamedTest, Reproduced, Reproduction } from './reproduce.js';
 export { findTest } from './reproduce.js';
 
+/** Verifies the change of one run. */
 export interface Prover {
   /** The pipeline on the unchanged tree. Without a pipeline the record has no steps. */
   baseline(): Promise<VerificationRecord>;
   /** The pipeline on the current change, compared with the baseline. `loop` is the number of the verification. */
   verify(loop: number): Promise<{ readonly record: VerificationRecord; readonly comparison: Comparison }>;
-  /** Changes to tests and checks. `name` is unique in the run. */
+  /** The findings of the tamper check. `name` is unique in the run. */
   tampering(name: string): Promise<readonly Found[]>;
   /** Tests of the change that fail on the base's sources and pass with the change. `name` is unique in the run. */
   proof(name: string, head: VerificationRecord): Promise<Proof>;
@@ -31,7 +32,8 @@ export interface Prover {
   reproduce(name: string, tests: readonly NamedTest[], head?: VerificationRecord): Promise<Reproduction>;
 }
 
-export interface ProverOf {
+/** The run whose change is verified. */
+export interface ProverOptions {
   readonly run: Pick<WorkRun, 'step'>;
   readonly verifier: Verifier;
   readonly tree: Workspace;
@@ -45,35 +47,37 @@ export interface ProverOf {
 }
 
 /** Creates a prover for one tree and its base commit. */
-export function proverOf(of: ProverOf): Prover {
-  const { run, verifier, tree, base, ready } = of;
+export function proverOf(options: ProverOptions): Prover {
+  const { run, verifier, tree, base, ready } = options;
   const on = { tree, commit: base };
-  const live = async <T>(work: () => Promise<T>): Promise<T> => {
+  const onReadyTree = async <T>(work: () => Promise<T>): Promise<T> => {
     await ready();
     return work();
   };
   const baseline = () =>
-    verifyOnce(run, 'verification baseline', () => live(() => verifier({ ...on, ref: 'baseline', dirty: false })));
-  const compared = compareWith({ ...of, baseline });
+    verifyOnce(run, 'verification baseline', () =>
+      onReadyTree(() => verifier({ ...on, ref: 'baseline', dirty: false })),
+    );
+  const compared = comparerOf({ ...options, baseline });
   return {
     baseline,
     async verify(loop) {
       const ref = `loop-${loop}` as const;
       const record = await verifyOnce(run, `verification ${ref}`, () =>
-        live(() => verifier({ ...on, ref, dirty: true })),
+        onReadyTree(() => verifier({ ...on, ref, dirty: true })),
       );
-      const comparison = await run.step(`comparison ${ref}`, () => live(() => compared(record)));
+      const comparison = await run.step(`comparison ${ref}`, () => onReadyTree(() => compared(record)));
       return { record, comparison };
     },
-    tampering: (name) => run.step(`tamper ${name}`, () => live(() => tamperingIn(of))),
-    proof: (name, head) => run.step(`proof ${name}`, () => live(() => proofOf(of, head))),
+    tampering: (name) => run.step(`tamper ${name}`, () => onReadyTree(() => tamperingIn(options))),
+    proof: (name, head) => run.step(`proof ${name}`, () => onReadyTree(() => proofOf(options, head))),
     reproduce: (name, tests, head) =>
-      run.step(`reproduction ${name}`, () => live(() => reproduce(of, { tests, head }))),
+      run.step(`reproduction ${name}`, () => onReadyTree(() => reproduce(options, { tests, head }))),
   };
 }
 
 /** A step could not run, so nothing is known about the tree. */
-export class Unproven extends UserError {
+export class UnableToVerify extends UserError {
   readonly record: VerificationRecord;
 
   constructor(record: VerificationRecord) {
@@ -96,8 +100,8 @@ function remedyFor(reason: StepRecord['reason']): string {
 }
 
 /**
- * Verifies once and stores the record in the journal. If a step could not run, throws `Unproven`; a resumed run then verifies again. A
- * record without steps is returned as it is.
+ * Verifies once and stores the record in the journal. If a step could not run, throws `UnableToVerify`; a continued run then
+ * verifies again. A record without steps is returned as it is.
  */
 export async function verifyOnce(
   run: Pick<WorkRun, 'step'>,
@@ -105,17 +109,17 @@ export async function verifyOnce(
   verify: () => Promise<VerificationRecord>,
 ): Promise<VerificationRecord> {
   for (let again = 0; ; again += 1) {
-    let live = false;
+    let isNew = false;
     const record = await run.step(again === 0 ? name : `${name} again ${again}`, () => {
-      live = true;
+      isNew = true;
       return verify();
     });
     if (record.status !== 'INFRA_ERROR' || record.steps.length === 0) return record;
-    if (live) throw new Unproven(record);
+    if (isNew) throw new UnableToVerify(record);
   }
 }
 
-interface Tree {
+interface ChangedTree {
   readonly tree: Workspace;
   readonly baseCommit: Pick<BaseCommit, 'changesSince'>;
   readonly base: string;
@@ -123,7 +127,12 @@ interface Tree {
 }
 
 /** The findings of the tamper check for the change of a tree. */
-export async function tamperingIn({ tree, baseCommit, base, checkoutDifferences }: Tree): Promise<readonly Found[]> {
+export async function tamperingIn({
+  tree,
+  baseCommit,
+  base,
+  checkoutDifferences,
+}: ChangedTree): Promise<readonly Found[]> {
   const { changed } = await baseCommit.changesSince(base, checkoutDifferences);
   const changes = changed.map(({ path, before, after }): ChangedFile => {
     return { path, before: textOf(before), after: textOf(after) };

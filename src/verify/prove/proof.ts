@@ -1,11 +1,11 @@
-// Finds the tests that prove a change: runs the change's test files on the base's sources, and returns the tests that fail there and pass
-// with the change.
+// Finds the tests that prove a change: tests that fail on the base's sources and pass with the change. Runs the change's test files on the base's
+// sources for that. Used by the prover (index.ts), which the verify job uses too; `fix` uses the pure functions.
 import type { BaseCommit, ChangedFile, CheckoutDifferences } from '../../ports/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import { type Role, roleOf } from '../tamper/role.js';
 import type { Verifier } from '../verifier.js';
 import { type FailedBy, failedBy } from './failed-by.js';
-import { put } from './reproduce.js';
+import { applyFile } from './reproduce.js';
 import { codeBeforeWithTestsAfter, editsOwnTests } from './rust-tests.js';
 
 /** A test that fails on the base's sources and passes with the change. */
@@ -17,53 +17,57 @@ interface ProvingTest {
   readonly by: FailedBy;
 }
 
+/** The tests that prove a change. */
 export interface Proof {
   /** The run on the base's sources; absent if the change contains no tests. */
   readonly run_id?: string | undefined;
   readonly tests: readonly ProvingTest[];
-  /** The change edits tests that are in its source files (Rust), so it may have changed what a fixed test expects. */
+  /** Set if the change edits tests inside source files (Rust). It may then have changed the expectation of a fixed test. */
   readonly editsOwnTests?: true | undefined;
 }
 
-interface ProofOf {
+interface ProofContext {
   readonly verifier: Verifier;
   readonly baseCommit: BaseCommit;
   readonly base: string;
   readonly checkoutDifferences: CheckoutDifferences;
 }
 
-const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];
+const TEST_ROLES: readonly Role[] = ['test', 'support', 'record', 'fixture'];
 
 /**
  * Runs the changed test files on the base's sources. If they prove nothing, also runs the tests in the change's source files there (Rust).
  * `head` is the record of the changed tree.
  */
-export async function proofOf(of: ProofOf, head: VerificationRecord): Promise<Proof> {
-  const { changed } = await of.baseCommit.changesSince(of.base, of.checkoutDifferences);
-  const files = changed.filter((file) => OF_TESTS.includes(roleIn(file)));
+export async function proofOf(context: ProofContext, head: VerificationRecord): Promise<Proof> {
+  const { changed } = await context.baseCommit.changesSince(context.base, context.checkoutDifferences);
+  const files = changed.filter((file) => TEST_ROLES.includes(roleIn(file)));
   const others = changed.filter((file) => !files.includes(file));
   const edits = others.some((file) => editsOwnTests(file.path, textOf(file.before), textOf(file.after)));
   const own = edits ? ({ editsOwnTests: true } as const) : {};
-  const proof = files.length > 0 ? await proofBy(of, { head, files, mayLoad: true }) : { tests: [] };
+  const proof = files.length > 0 ? await proofBy(context, { head, files, mayLoad: true }) : { tests: [] };
   if (proof.tests.length > 0 || !edits) return { ...proof, ...own };
   const spliced = others.flatMap(withOwnTests);
   if (spliced.length === 0) return { ...proof, ...own };
-  // That these do not compile proves nothing: they see private items, which any change may rename.
-  return { ...(await proofBy(of, { head, files: [...files, ...spliced], mayLoad: false })), ...own };
+  // Such tests use private items, which any change may rename. So a failure to compile proves nothing (`mayLoad: false`).
+  return { ...(await proofBy(context, { head, files: [...files, ...spliced], mayLoad: false })), ...own };
 }
 
-interface By {
+interface ProofRun {
   readonly head: VerificationRecord;
   /** The files that replace those of the base. */
   readonly files: readonly ChangedFile[];
-  /** A test that the base did not report counts as failed. */
+  /** Whether a test that the base did not report counts as failed, because its file could not be loaded. */
   readonly mayLoad: boolean;
 }
 
-async function proofBy({ verifier, baseCommit, base }: ProofOf, { head, files, mayLoad }: By): Promise<Proof> {
+async function proofBy(
+  { verifier, baseCommit, base }: ProofContext,
+  { head, files, mayLoad }: ProofRun,
+): Promise<Proof> {
   const { tree, close } = await baseCommit.checkOut(base);
   try {
-    for (const file of files) await put(tree, file);
+    for (const file of files) await applyFile(tree, file);
     const paths = files.map(({ path }) => path);
     const before = await verifier({ tree, ref: 'baseline', commit: base, dirty: true, only: stepsWith(head, paths) });
     return { run_id: before.run_id, tests: provingTests({ before, head, files: mayLoad ? paths : null }) };
@@ -92,7 +96,7 @@ function stepsWith({ steps }: VerificationRecord, files: readonly string[]) {
   return (near.length > 0 ? near : testing).map(({ name, cwd }) => ({ step: name, cwd }));
 }
 
-interface Compared {
+interface ProofComparison {
   /** The run of the changed tests on the base's sources. */
   readonly before: Pick<VerificationRecord, 'steps'>;
   readonly head: Pick<VerificationRecord, 'steps'>;
@@ -104,7 +108,7 @@ interface Compared {
  * Tests that pass with the change and fail without it. A test that the base run did not report counts if that run failed and the test's
  * file belongs to the change or is unknown: then it could not be loaded. Pure.
  */
-function provingTests({ before, head, files }: Compared): readonly ProvingTest[] {
+function provingTests({ before, head, files }: ProofComparison): readonly ProvingTest[] {
   return head.steps.flatMap((step) => {
     const was = before.steps.find(({ name, cwd }) => name === step.name && cwd === step.cwd);
     if (!was || was.status === 'INFRA_ERROR') return [];
@@ -119,7 +123,7 @@ function provingTests({ before, head, files }: Compared): readonly ProvingTest[]
 
 function failureBefore(
   known: TestRecord | undefined,
-  { test, was, files }: { test: TestRecord; was: StepRecord; files: Compared['files'] },
+  { test, was, files }: { test: TestRecord; was: StepRecord; files: ProofComparison['files'] },
 ): FailedBy | undefined {
   if (known) return known.status === 'failed' ? failedBy(known.message ?? '') : undefined;
   if (was.status !== 'FAIL' || files === null) return undefined;
@@ -127,12 +131,12 @@ function failureBefore(
   return isOfChange ? 'load' : undefined;
 }
 
-/** Files besides the test itself that may change what a test expects. */
-const EXPECTS: readonly Role[] = ['record', 'support', 'fixture', 'judge'];
+/** Roles of files, besides tests, that may contain what a test expects. */
+const EXPECTATION_ROLES: readonly Role[] = ['record', 'support', 'fixture', 'judge'];
 
 /**
- * The fixed tests whose expectations did not change: neither their files nor support files, fixtures, records or configuration. A test that
- * the change wrote or edited proves nothing by passing; `proofOf` runs such tests on the base instead. `files` are the changed files.
+ * The fixed tests whose expectations did not change: the change (`files`) contains neither their files nor support files, fixtures, records or
+ * configuration. A test that the change wrote or edited proves nothing by passing; `proofOf` runs such tests on the base instead.
  */
 export function fixedByCode(
   fixed: readonly string[],
@@ -140,7 +144,7 @@ export function fixedByCode(
   proof?: Pick<Proof, 'editsOwnTests'>,
 ): readonly string[] {
   const roles = files.map((file) => roleOf(file, ''));
-  if (proof?.editsOwnTests || roles.some((role) => EXPECTS.includes(role))) return [];
+  if (proof?.editsOwnTests || roles.some((role) => EXPECTATION_ROLES.includes(role))) return [];
   const touched = new Set(files);
   const touchesTests = roles.includes('test');
   return fixed.filter((id) => {
@@ -149,6 +153,6 @@ export function fixedByCode(
   });
 }
 
-/** Whether the sources of a change contain the input and the answer of a test. Then that test proves nothing. */
+/** Whether the sources of a change contain the input and the expected result of a test. Such a test proves nothing. */
 export const hasHardCodedResults = (tamper: readonly { readonly kind: string }[] = []): boolean =>
   tamper.some(({ kind }) => kind === 'special-case');

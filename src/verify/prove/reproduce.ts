@@ -1,4 +1,5 @@
-// Runs tests of a change on the base commit, with only the test files of the change, to see whether they fail without it.
+// Runs tests of a change on the base commit, with only the test files of the change, to see whether they fail without the rest of the change. Used
+// by the prover (index.ts).
 import type { BaseCommit, ChangedFile, CheckoutDifferences, Workspace } from '../../ports/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import { type Role, roleOf } from '../tamper/role.js';
@@ -13,13 +14,14 @@ export interface Reproduced extends NamedTest {
   readonly message?: string | undefined;
 }
 
+/** The results of the tests on the base commit. */
 export interface Reproduction {
   readonly run_id: string;
   readonly status: VerificationRecord['status'];
   readonly tests: readonly Reproduced[];
 }
 
-interface Around {
+interface ReproductionContext {
   readonly verifier: Verifier;
   readonly baseCommit: BaseCommit;
   readonly base: string;
@@ -30,22 +32,23 @@ interface Around {
  * Runs the steps of these tests on the base commit plus the change's test files; all steps if there is no record of head. If no test was
  * reported, runs again with the change's manifests, lock files and test configuration, which may be needed to run them.
  */
-export async function reproduce(of: Around, asked: Asked): Promise<Reproduction> {
-  const { changed } = await of.baseCommit.changesSince(of.base, of.checkoutDifferences);
-  const files = (roles: readonly Role[]) => changed.filter((file) => isWanted(file, { roles, tests: asked.tests }));
-  const first = await runAside(of, { ...asked, files: files(OF_TESTS) });
+export async function reproduce(context: ReproductionContext, request: ReproductionRequest): Promise<Reproduction> {
+  const { changed } = await context.baseCommit.changesSince(context.base, context.checkoutDifferences);
+  const files = (roles: readonly Role[]) => changed.filter((file) => isWanted(file, { roles, tests: request.tests }));
+  const first = await runOnBase(context, { ...request, files: files(TEST_ROLES) });
   const isUnknown = first.tests.every(({ base }) => base === 'absent');
-  const more = isUnknown ? files([...OF_TESTS, ...HOW]) : [];
-  return more.length > files(OF_TESTS).length ? runAside(of, { ...asked, files: more }) : first;
+  const more = isUnknown ? files([...TEST_ROLES, ...RUNNING_ROLES]) : [];
+  return more.length > files(TEST_ROLES).length ? runOnBase(context, { ...request, files: more }) : first;
 }
 
-interface Asked {
+interface ReproductionRequest {
   readonly tests: readonly NamedTest[];
   readonly head?: VerificationRecord | undefined;
 }
 
-const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];
-const HOW: readonly Role[] = ['manifest', 'lock', 'judge'];
+const TEST_ROLES: readonly Role[] = ['test', 'support', 'record', 'fixture'];
+/** Files that tests may need in order to run. */
+const RUNNING_ROLES: readonly Role[] = ['manifest', 'lock', 'judge'];
 
 function isWanted(
   { path, after }: ChangedFile,
@@ -55,34 +58,34 @@ function isWanted(
   return tests.some(({ file }) => file === path) || roles.includes(roleOf(path, text));
 }
 
-async function runAside(
-  { verifier, baseCommit, base }: Around,
-  { tests, head, files }: Asked & { readonly files: readonly ChangedFile[] },
+async function runOnBase(
+  { verifier, baseCommit, base }: ReproductionContext,
+  { tests, head, files }: ReproductionRequest & { readonly files: readonly ChangedFile[] },
 ): Promise<Reproduction> {
   const { tree, close } = await baseCommit.checkOut(base);
   try {
-    for (const file of files) await put(tree, file);
+    for (const file of files) await applyFile(tree, file);
     const only =
       head && tests.flatMap((test) => findTest(head, test).map(({ step }) => ({ step: step.name, cwd: step.cwd })));
     const record = await verifier({ tree, ref: 'baseline', commit: base, dirty: true, only });
-    return { run_id: record.run_id, status: record.status, tests: tests.map((test) => seen(record, test)) };
+    return { run_id: record.run_id, status: record.status, tests: tests.map((test) => resultOf(record, test)) };
   } finally {
     await close();
   }
 }
 
 /** Applies one file of a change to a tree: writes it, or removes it. */
-export const put = (tree: Workspace, { path, after }: ChangedFile): Promise<void> =>
+export const applyFile = (tree: Workspace, { path, after }: ChangedFile): Promise<void> =>
   after === null ? tree.remove(path) : tree.write(path, after);
 
-const MOST_MESSAGE = 2000;
+const MAX_MESSAGE = 2000;
 
-function seen(record: VerificationRecord, named: NamedTest): Reproduced {
+function resultOf(record: VerificationRecord, named: NamedTest): Reproduced {
   const found = findTest(record, named).map(({ test }) => test);
   const failed = found.find(({ status }) => status === 'failed');
   if (!failed) return { ...named, base: found[0]?.status ?? 'absent' };
   const message = failed.message ?? '';
-  return { ...named, base: 'failed', by: failedBy(message), message: message.slice(0, MOST_MESSAGE) };
+  return { ...named, base: 'failed', by: failedBy(message), message: message.slice(0, MAX_MESSAGE) };
 }
 
 /** A test as people and agents name it. */
@@ -96,7 +99,7 @@ interface FoundTest {
   readonly test: TestRecord;
 }
 
-/** The tests of a record that match a name: those of the named file, else those without a file. Pure. */
+/** The tests of a record with this name: those of the named file, else those whose file is not known. Pure. */
 export function findTest({ steps }: VerificationRecord, { file, test: wanted }: NamedTest): readonly FoundTest[] {
   const all = steps.flatMap((step) =>
     (step.tests ?? []).map((test) => ({ step: { name: step.name, cwd: step.cwd }, test })),

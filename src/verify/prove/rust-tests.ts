@@ -1,16 +1,18 @@
-// Tests in Rust's source files. To run the tests of a change on the base's sources, a file gets the base's code and the change's items under
-// `#[cfg(test)]`. Rust does not depend on the order of items, so these are put at the end. Pure.
+// Tests inside Rust source files (`#[cfg(test)]`). To run the tests of a change on the base's sources, a file is put together from the base's code
+// and the change's tests. The tests come last, because Rust does not depend on the order of items. Pure. Used by proof.ts.
 import { languageOf } from '../tamper/language.js';
 import { readSource, type Source } from '../tamper/source.js';
 import { testsIn } from '../tamper/tests/index.js';
 
+/** Offsets in a file. */
 interface Region {
   readonly from: number;
   readonly to: number;
 }
 
+/** Matches `#[cfg(…)]` and `#![cfg(…)]`. */
 const MARK = /#(!?)\[\s*cfg\s*\(([^\]]*)\)\s*\]/g;
-/** `cfg(test)`, `cfg(all(test, …))`. */
+/** Matches the condition of `cfg(test)` and `cfg(all(test, …))`. */
 const OF_TESTS = /^\s*(?:all\s*\((?:[^()]*,)?)?\s*test\s*(?:[,)]|$)/;
 
 /**
@@ -64,7 +66,7 @@ export function codeBeforeWithTestsAfter(path: string, before: string, after: st
   return tests === textOf(before, old) ? null : `${without(before, old)}\n${tests}\n`;
 }
 
-/** Whether a change edits tests or examples in a Rust source file. In doubt it does. */
+/** Whether a change edits tests or examples in a Rust source file. True if that cannot be determined. */
 export function editsOwnTests(path: string, before: string | null, after: string | null): boolean {
   if (!path.endsWith('.rs')) return false;
   const [old, now] = [before, after].map((text) => (text === null ? '' : ownTests(readSource(text, languageOf(path)))));

@@ -1,5 +1,6 @@
-// Reads `go test -json`: one event per line. A test ends with pass, fail or skip; its output comes before.
-import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
+// Reads `go test -json`: one event per line. The event pass, fail or skip ends a test; the events with its output come before. Used by the runner
+// `go`.
+import { byLine, MAX_TESTS, type Reader, type ReportedTest } from './reader.js';
 
 interface GoEvent {
   readonly Action?: unknown;
@@ -11,18 +12,19 @@ interface GoEvent {
 }
 
 const ENDS: Readonly<Record<string, ReportedTest['status']>> = { pass: 'passed', fail: 'failed', skip: 'skipped' };
-const LONGEST = 20_000;
-const LONGEST_LOG = 2_000_000;
+/** The most characters of a test's output, and of the log. */
+const MAX_OUTPUT = 20_000;
+const MAX_LOG = 2_000_000;
 
 /** Reads the events of `go test -json`, and collects what `go test` prints: the packages, and the output of failed tests. */
 export function readGoJson(): Reader {
   const tests: ReportedTest[] = [];
   const printed = new Map<string, string>();
   const failedIn = new Set<string>();
-  let strange = 0;
+  let unreadableLines = 0;
   let log = '';
   const print = (text: string) => {
-    if (log.length < LONGEST_LOG) log += text;
+    if (log.length < MAX_LOG) log += text;
   };
 
   const add = (event: GoEvent) => {
@@ -33,11 +35,11 @@ export function readGoJson(): Reader {
     if (action === 'output' || action === 'build-output') {
       if (test === '') print(textOf(event.Output));
       const before = printed.get(key) ?? '';
-      if (before.length < LONGEST) printed.set(key, before + textOf(event.Output));
+      if (before.length < MAX_OUTPUT) printed.set(key, before + textOf(event.Output));
       return;
     }
     const status = ENDS[action];
-    if (status === undefined || tests.length >= MOST_TESTS) return;
+    if (status === undefined || tests.length >= MAX_TESTS) return;
     if (test !== '') {
       if (status === 'failed') {
         failedIn.add(group);
@@ -61,13 +63,13 @@ export function readGoJson(): Reader {
     if (line.trim() === '') return;
     const event = eventOf(line);
     if (event) add(event);
-    else strange += 1;
+    else unreadableLines += 1;
   });
   return {
     take: lines.take,
     end() {
       lines.end();
-      const flaw = tests.length === 0 && strange > 0 ? 'unreadable' : undefined;
+      const flaw = tests.length === 0 && unreadableLines > 0 ? 'unreadable' : undefined;
       return { tests: withoutParents(tests), flaw, printed: log };
     },
   };

@@ -1,4 +1,4 @@
-// Reads the JSON reports of Jest, Vitest and RSpec.
+// Reads the JSON reports of Jest, Vitest and RSpec. Used by these runners.
 import * as z from 'zod';
 import type { Reader, ReportedTest, Results } from './reader.js';
 
@@ -42,7 +42,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A file that failed before its first test counts as a failure itself. */
+/** The tests of a file. A file that failed without a failed test, such as by a syntax error, counts as a failed test itself. */
 function testsOf({ name, status, message, assertionResults }: z.infer<typeof suite>): readonly ReportedTest[] {
   const failed = assertionResults.some((each) => each.status === 'failed');
   const whole: ReportedTest[] =

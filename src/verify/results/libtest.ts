@@ -1,6 +1,6 @@
-// Reads the output of `cargo test`. Its test harness has no stable machine format, so test names come from the output and must match its
-// counts.
-import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
+// Reads the output of `cargo test`. Its test harness has no stable machine format, so test names come from the output, and their number must match
+// the printed counts. Used by the runner `cargo`.
+import { byLine, MAX_TESTS, type Reader, type ReportedTest } from './reader.js';
 
 const BEGINS = /^running (\d+) tests?$/;
 const TEST = /^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)(?:, .*)?$/;
@@ -12,7 +12,7 @@ const STATUSES: Readonly<Record<string, ReportedTest['status']>> = {
   FAILED: 'failed',
   ignored: 'skipped',
 };
-const LONGEST = 20_000;
+const MAX_OUTPUT = 20_000;
 
 interface Named {
   /** As it was printed. */
@@ -24,7 +24,9 @@ interface Named {
 export function readLibtest(): Reader {
   const reported: Named[] = [];
   const printed = new Map<string, string>();
+  /** The test binary whose tests are being read. */
   let open: { readonly planned: number; readonly from: number } | undefined;
+  /** The test whose output is being read. */
   let about: string | undefined;
   let isWrong = false;
 
@@ -36,7 +38,7 @@ export function readLibtest(): Reader {
     if (begins) {
       isWrong ||= open !== undefined;
       open = { planned: Number(begins[1]), from: reported.length };
-    } else if (open && test && about === undefined && reported.length < MOST_TESTS)
+    } else if (open && test && about === undefined && reported.length < MAX_TESTS)
       reported.push({ name: test[1] ?? '', status: STATUSES[test[2] ?? ''] ?? 'failed' });
     else if (output) about = output[1];
     else if (ends) {
@@ -50,7 +52,7 @@ export function readLibtest(): Reader {
       open = undefined;
       about = undefined;
     } else if (/^(?:failures:)?$/.test(text.trim()) && !/^\s*$/.test(text)) about = undefined;
-    else if (about !== undefined) printed.set(about, `${printed.get(about) ?? ''}${text}\n`.slice(0, LONGEST));
+    else if (about !== undefined) printed.set(about, `${printed.get(about) ?? ''}${text}\n`.slice(0, MAX_OUTPUT));
   };
   const lines = byLine(line);
   return {
@@ -67,10 +69,10 @@ export function readLibtest(): Reader {
   };
 }
 
-/** The line of a documentation test is no part of its name: it changes with every line above. */
+/** Matches the line in the name of a documentation test. It is left out of the name, because it changes with every line above. */
 const LINE = / \(line (\d+)\)/;
 
-/** Documentation tests of one item are told apart by their order, so they are put in the order of their lines. */
+/** The tests with the documentation tests of each item in the order of their lines, because only the order tells these apart. */
 function inLineOrder(tests: readonly Named[]): readonly Named[] {
   const groups = new Map<string, Named[]>();
   for (const test of tests) {

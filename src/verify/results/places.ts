@@ -1,8 +1,10 @@
-// Converts places in results (absolute, relative, URL) to files relative to the repository's root.
+// Converts file names and places in test results (absolute, relative, URL) to files relative to the repository's root. Pure. Used by the readers of
+// this folder, the pipeline and the ecosystem `ci`.
 import type { TestRecord } from '../records.js';
 
+/** Where a command ran. */
 export interface Places {
-  /** Absolute, real path. */
+  /** Absolute, without symbolic links. */
   readonly root: string;
   /** The folder in which the command ran, relative to the root; '.' for the root. */
   readonly cwd: string;
@@ -10,20 +12,20 @@ export interface Places {
   readonly module?: string | undefined;
 }
 
-/** The folder of a package that results name by import path. */
-export function placesOf(places: Places, imported: string): Places {
+/** The places of a package that results name by its import path (Go). */
+export function placesOfPackage(places: Places, imported: string): Places {
   const { module, cwd } = places;
   if (module === undefined || (imported !== module && !imported.startsWith(`${module}/`))) return places;
-  return { ...places, cwd: joined(cwd, imported.slice(module.length)) || '.' };
+  return { ...places, cwd: joinPaths(cwd, imported.slice(module.length)) || '.' };
 }
 
-/** Folders of dependencies; a failure is never located there. */
+/** Matches folders of dependencies. The place of a failure is never in them. */
 const FOREIGN = /(?:^|\/)(?:node_modules|site-packages|dist-packages|\.venv|venv|vendor|\.cargo)\//;
 
 /** A file relative to the root; undefined if it is outside. */
 export function fileIn({ root, cwd }: Places, named: string): string | undefined {
   const path = plain(named);
-  const inside = path.startsWith('/') ? below(root, path) : joined(cwd, path);
+  const inside = path.startsWith('/') ? below(root, path) : joinPaths(cwd, path);
   return inside === undefined || inside === '' || FOREIGN.test(inside) ? undefined : inside;
 }
 
@@ -41,10 +43,10 @@ function decoded(path: string): string {
 }
 
 const below = (root: string, path: string): string | undefined =>
-  path.startsWith(`${root}/`) ? joined('.', path.slice(root.length + 1)) : undefined;
+  path.startsWith(`${root}/`) ? joinPaths('.', path.slice(root.length + 1)) : undefined;
 
 /** Joins two paths and removes dots; undefined if the result is outside. */
-export function joined(folder: string, path: string): string | undefined {
+export function joinPaths(folder: string, path: string): string | undefined {
   const parts: string[] = [];
   for (const part of `${folder}/${path}`.split('/')) {
     if (part === '' || part === '.') continue;
@@ -55,7 +57,8 @@ export function joined(folder: string, path: string): string | undefined {
 }
 
 /**
- * Formats of places in stack traces and messages. Only the first match per line is used, and lines are cut, so that matching stays fast.
+ * Match places in stack traces and messages: Python's `File "…", line N`, absolute paths, relative paths. Only the first match of a line is used,
+ * and lines are cut, so that matching stays fast.
  */
 const FRAMES: readonly RegExp[] = [
   /File "([^"]{1,400})", line (\d{1,7})/,

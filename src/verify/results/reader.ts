@@ -1,9 +1,9 @@
-// The interface of result readers: text in, tests out.
+// The interface of the readers of test results, and what they share: splitting text into lines, and converting reported tests to records.
 
 import { cleanFailureMessage, cleanLine } from '../../text/clean-output.js';
 import type { ResultsFlaw } from '../../text/lang/verify/index.js';
 import type { TestRecord } from '../records.js';
-import { fileIn, type Places, placeIn, placesOf, withoutRoot } from './places.js';
+import { fileIn, type Places, placeIn, placesOfPackage, withoutRoot } from './places.js';
 
 /** A test as a runner reports it. */
 export interface ReportedTest {
@@ -19,6 +19,7 @@ export interface ReportedTest {
   readonly line?: number | undefined;
 }
 
+/** The tests of one file. */
 export interface Results {
   readonly tests: readonly ReportedTest[];
   /** Why the results are not reliable. */
@@ -27,6 +28,7 @@ export interface Results {
   readonly printed?: string | undefined;
 }
 
+/** Reads one result file. */
 export interface Reader {
   /** The next chunk of text. */
   take(text: string): void;
@@ -36,17 +38,17 @@ export interface Reader {
 
 export type OpenReader = () => Reader;
 
-/** Further tests are ignored. */
-export const MOST_TESTS = 200_000;
+/** The most tests of a file. Further tests are ignored. */
+export const MAX_TESTS = 200_000;
 
-/** Splits chunks into lines; very long lines are cut. */
+/** Splits chunks into lines and calls `each` with every line. Very long lines are cut. */
 export function byLine(each: (line: string) => void): { take(text: string): void; end(): void } {
-  const longest = 4_000_000;
+  const maxLength = 4_000_000;
   let rest = '';
   return {
     take(text) {
       const lines = (rest + text).split('\n');
-      rest = (lines.pop() ?? '').slice(0, longest);
+      rest = (lines.pop() ?? '').slice(0, maxLength);
       for (const line of lines) each(line.endsWith('\r') ? line.slice(0, -1) : line);
     },
     end() {
@@ -68,7 +70,7 @@ export function recordsOf(reported: readonly ReportedTest[], places: Places): re
 }
 
 function recordOf({ path, file: named, imported, status, ms, message, line }: ReportedTest, of: Places): TestRecord {
-  const places = imported === undefined ? of : placesOf(of, imported);
+  const places = imported === undefined ? of : placesOfPackage(of, imported);
   const file = named === undefined ? undefined : fileIn(places, named);
   const steps = path.map((part) => cleanLine(withoutRoot(places, part))).filter((part) => part !== '');
   const name = steps.join(' › ') || '(no name)';

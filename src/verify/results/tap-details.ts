@@ -1,7 +1,8 @@
-// Reads the YAML block of a TAP result. crew's own reporters write one line of JSON, which is valid YAML.
+// Reads the YAML block of a TAP result: message, duration and, from crew's own reporters, file and groups. Used by tap.ts.
 import * as z from 'zod';
 import type { ReportedTest } from './reader.js';
 
+/** What a block says about its test. */
 export type Details = Pick<ReportedTest, 'file' | 'line' | 'ms' | 'message'> & { readonly path?: readonly string[] };
 
 const own = z.object({
@@ -12,9 +13,9 @@ const own = z.object({
   message: z.string().optional(),
 });
 
-const LONGEST = 20_000;
+const MAX_MESSAGE = 20_000;
 
-/** The details of a block. Of other runners' blocks only the duration is parsed; the rest is the message. */
+/** The details of a block. crew's own reporters write one line of JSON, which is valid YAML. Other blocks become the message; only their duration is parsed. */
 export function detailsOf(lines: readonly string[]): Details {
   const [first = ''] = lines;
   if (lines.length === 1 && first.trimStart().startsWith('{')) {
@@ -22,7 +23,7 @@ export function detailsOf(lines: readonly string[]): Details {
     if (read.success) return defined(read.data);
   }
   if (lines.length === 0) return {};
-  const text = dedented(lines).slice(0, LONGEST);
+  const text = dedented(lines).slice(0, MAX_MESSAGE);
   const ms = /^duration_ms: ([\d.]{1,20})$/m.exec(text)?.[1];
   return { message: text, ...(ms === undefined ? {} : { ms: Number(ms) }) };
 }

@@ -1,18 +1,20 @@
-// Reads TAP: results by line, subtests indented (before their result, or in braces after it), details in YAML blocks. Other output in the
-// stream is ignored; faked results are detected because the numbering no longer matches.
+// Reads TAP: a line for each result, indented subtests (before their result, or in braces after it), details in YAML blocks. Other output in the
+// stream is ignored. Faked results are detected, because they make the numbers wrong. Used by the runners that write TAP.
 import type { ResultsFlaw } from '../../text/lang/verify/index.js';
-import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
+import { byLine, MAX_TESTS, type Reader, type ReportedTest } from './reader.js';
 import { type Details, detailsOf } from './tap-details.js';
 
+/** How a producer of TAP differs from others. */
 export interface TapStyle {
   /** The producer always writes a plan, so a stream without one was cut off. */
   readonly plan?: boolean | undefined;
-  /** The last line of a stream that has no plan. Tests cannot print it at this depth. */
+  /** Matches the last line of a stream without a plan. Output of tests is indented, so tests cannot print it. */
   readonly ending?: RegExp | undefined;
   /** Tests are named by comments, and results are their assertions (tape). */
   readonly headings?: boolean | undefined;
 }
 
+/** A line `ok` or `not ok`. */
 interface Point {
   readonly ok: boolean;
   readonly name: string;
@@ -23,6 +25,7 @@ interface Point {
   readonly group: string;
 }
 
+/** The open group at one depth of indentation. */
 interface Level {
   name: string;
   /** Number of subtests, and how many failed. */
@@ -157,17 +160,17 @@ class TapStream {
     if (!point.opens) this.#close(point, point.indent, details);
   }
 
-  /** Adds a test's result. A group counts only if it failed although none of its tests did. */
+  /** Adds the result of a test. The result of a group is added only if the group failed although none of its tests failed. */
   #close(point: Point, depth: number, details: Details): void {
     const children = this.#levels[depth + 1];
     if (children) this.#check(children);
     this.#levels.length = depth + 1;
     this.#level(depth).name = '';
     const isGroup = children !== undefined && children.tests > 0;
-    const speaksForItself = isGroup && (point.ok || children.failed > 0);
+    const isLeftOut = isGroup && (point.ok || children.failed > 0);
     this.#count(depth, !point.ok && !point.directive);
-    if (speaksForItself) return;
-    if (this.#reported.length < MOST_TESTS) this.#reported.push(this.#reportedTest(point, depth, details));
+    if (isLeftOut) return;
+    if (this.#reported.length < MAX_TESTS) this.#reported.push(this.#reportedTest(point, depth, details));
   }
 
   #reportedTest(point: Point, depth: number, details: Details): ReportedTest {

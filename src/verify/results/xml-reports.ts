@@ -1,10 +1,11 @@
-// Reads XML reports: JUnit, and the TRX files of `dotnet test`.
+// Reads XML reports: JUnit, and the TRX files of `dotnet test`. Used by the runners that write them.
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { ResultsFlaw } from '../../text/lang/verify/index.js';
-import { MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
+import { MAX_TESTS, type Reader, type ReportedTest } from './reader.js';
 
 type Attributes = Readonly<Record<string, string>>;
 
+/** The test that is being read. */
 interface Case {
   readonly attributes: Attributes;
   readonly suites: readonly string[];
@@ -12,10 +13,11 @@ interface Case {
   message: string;
 }
 
-const TROUBLE = new Set(['failure', 'error', 'rerunFailure', 'rerunError']);
+/** The elements that describe a failure. */
+const FAILURES = new Set(['failure', 'error', 'rerunFailure', 'rerunError']);
 
 /** Maximum length of a message. */
-const LONGEST = 100_000;
+const MAX_MESSAGE = 100_000;
 
 /** Reads JUnit XML. Of a truncated file, the tests before the cut are returned together with a flaw. */
 export function readJunit(): Reader {
@@ -30,22 +32,22 @@ export function readJunit(): Reader {
     if (name === 'testsuite') suites.push(attributes);
     else if (name === 'testcase')
       current = { attributes, suites: suites.map((suite) => suite.name ?? ''), status: 'passed', message: '' };
-    else if (current && TROUBLE.has(name)) {
+    else if (current && FAILURES.has(name)) {
       if (!name.startsWith('rerun')) current.status = 'failed';
       current.message ||= attributes.message ?? '';
       inside = name;
     } else if (current && name === 'skipped' && current.status === 'passed') current.status = 'skipped';
   };
   const text = (more: string) => {
-    if (!current || inside === undefined || current.message.length > LONGEST) return;
+    if (!current || inside === undefined || current.message.length > MAX_MESSAGE) return;
     const gap = current.message === '' || current.message.endsWith('\n') ? '' : '\n';
-    if (more.trim() !== '') current.message += gap + more.slice(0, LONGEST);
+    if (more.trim() !== '') current.message += gap + more.slice(0, MAX_MESSAGE);
   };
   const close = ({ name }: SaxesTagPlain) => {
     if (name === inside) inside = undefined;
     if (name === 'testsuite') suites.pop();
     if (name !== 'testcase' || !current) return;
-    if (tests.length < MOST_TESTS) tests.push(reportedTest(current, suites.at(-1)));
+    if (tests.length < MAX_TESTS) tests.push(reportedTest(current, suites.at(-1)));
     current = undefined;
   };
   parser.on('opentag', open);
@@ -56,13 +58,13 @@ export function readJunit(): Reader {
     flaw ??= 'unreadable';
   });
 
-  const guarded = (act: () => void) => {
+  const unlessFlawed = (act: () => void) => {
     if (flaw === undefined) act();
   };
   return {
-    take: (part) => guarded(() => void parser.write(part)),
+    take: (part) => unlessFlawed(() => void parser.write(part)),
     end() {
-      guarded(() => void parser.close());
+      unlessFlawed(() => void parser.close());
       return { tests, flaw };
     },
   };
@@ -101,13 +103,13 @@ const OUTCOMES: Readonly<Record<string, ReportedTest['status']>> = {
   Error: 'failed',
   Timeout: 'failed',
 };
-const LONGEST_TRX = 20_000;
+const MAX_TRX_MESSAGE = 20_000;
 
 /** Reads a TRX file. */
 export function readTrx(): Reader {
   const tests: ReportedTest[] = [];
   let current: { name: string; status: ReportedTest['status']; message: string } | undefined;
-  let isSaid = false;
+  let isMessage = false;
   let flaw: ResultsFlaw | undefined;
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
@@ -117,17 +119,17 @@ export function readTrx(): Reader {
         status: OUTCOMES[attributes.outcome ?? ''] ?? 'skipped',
         message: '',
       };
-    isSaid = name === 'Message' || name === 'StackTrace';
+    isMessage = name === 'Message' || name === 'StackTrace';
   });
   parser.on('text', (text) => {
-    if (current && isSaid && current.message.length < LONGEST_TRX) current.message += text;
+    if (current && isMessage && current.message.length < MAX_TRX_MESSAGE) current.message += text;
   });
   parser.on('closetag', ({ name }) => {
     if (name === 'Message' && current) current.message += '\n';
-    isSaid = false;
+    isMessage = false;
     if (name !== 'UnitTestResult' || !current) return;
     const { status, message } = current;
-    if (tests.length < MOST_TESTS) tests.push({ path: [current.name], status, message: message.trim() || undefined });
+    if (tests.length < MAX_TESTS) tests.push({ path: [current.name], status, message: message.trim() || undefined });
     current = undefined;
   });
   parser.on('error', () => {

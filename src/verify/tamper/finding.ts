@@ -1,6 +1,6 @@
 // The findings of the tamper rules in kinds/, and their sentences. Pages and annotations in src/view use the sentences.
 import type { Language } from '../../text/lang/index.js';
-import { type Finding, type SentenceKey, sayTamper } from '../../text/lang/tamper/index.js';
+import { type Finding, findingSentences, type SentenceKey } from '../../text/lang/tamper/index.js';
 import type { TamperFinding } from '../records.js';
 
 export type { Weight } from '../records.js';
@@ -46,5 +46,5 @@ export const saying = (says: SentenceKey, ...of: readonly string[]): readonly Fi
 
 /** The sentence of a finding in a language. Old records contain only the English sentence. */
 export function whyOf({ why, because }: Pick<TamperFinding, 'why' | 'because'>, lang: Language): string {
-  return because === undefined ? why : sayTamper(because, lang);
+  return because === undefined ? why : findingSentences(because, lang);
 }

@@ -1,6 +1,6 @@
 // The tamper check: finds changes that weaken tests or other checks. Rules only, no model. Pure. Used by `verify`, by the Editor's loop in
 // src/workflows/fix, and by src/services, which reads a change for it.
-import { sayTamper } from '../../text/lang/tamper/index.js';
+import { findingSentences } from '../../text/lang/tamper/index.js';
 import { analyze, type ChangedFile } from './change.js';
 import { type KnownTest, type TamperContext, tamperContext } from './context.js';
 import { type Found, KINDS, type WeightedFinding } from './finding.js';
@@ -65,7 +65,7 @@ export function findTampering(
     const key = `${each.file}\0${each.line}\0${each.kind}`;
     if (once.get(key)?.weight !== 'blocks') once.set(key, each);
   }
-  return [...once.values()].sort(inOrder).map((each) => ({ ...each, why: sayTamper(each.because, 'en') }));
+  return [...once.values()].sort(inOrder).map((each) => ({ ...each, why: findingSentences(each.because, 'en') }));
 }
 
 /** Links and binary files have no text on either side; they are listed only if they changed. */

@@ -1,6 +1,6 @@
 // The role of a file (test, source, configuration, lock file, …) by its path, and by its content only in test folders. Used wherever crew treats tests
 // and sources differently: in the action, src/services, src/verify and src/workflows/fix.
-import type { Judge } from '../../text/lang/tamper/index.js';
+import type { ConfiguredThing } from '../../text/lang/tamper/index.js';
 
 /**
  * `test` is run by a runner, `support` helps tests, `record` holds expected output, `judge` configures checks, `lock` pins packages,
@@ -44,7 +44,7 @@ function holdsTests(path: string, text: string): boolean {
 export const STARTS =
   /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.ya?ml)?|bunfig\.toml|\.env(?:\.(?!example$|sample$|template$|dist$)[\w.-]+)?|\.envrc|\.?pnpmfile\.[cm]?js)$|(?:^|\/)\.yarn\/(?:releases|plugins)\//;
 
-const JUDGES: readonly (readonly [what: Judge, is: RegExp])[] = [
+const CONFIGURED_THINGS: readonly (readonly [what: ConfiguredThing, is: RegExp])[] = [
   [
     'checks',
     /^\.github\/(?:workflows|actions)\/|(?:^|\/)(?:\.gitlab-ci\.yml|\.travis\.yml|appveyor\.yml|azure-pipelines\.ya?ml|Jenkinsfile|\.drone\.yml|bitbucket-pipelines\.yml|\.woodpecker\.ya?ml|cloudbuild\.ya?ml)$|^\.(?:circleci|buildkite|semaphore)\//,
@@ -67,8 +67,8 @@ const JUDGES: readonly (readonly [what: Judge, is: RegExp])[] = [
 ];
 
 /** What kind of check a file configures; undefined if none. */
-export function judgeOf(path: string): Judge | undefined {
-  return JUDGES.find(([, is]) => is.test(path))?.[0];
+export function judgeOf(path: string): ConfiguredThing | undefined {
+  return CONFIGURED_THINGS.find(([, is]) => is.test(path))?.[0];
 }
 
 /** Not reStructuredText, because Python's runners execute examples in it. */

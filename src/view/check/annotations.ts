@@ -4,7 +4,7 @@ import { cleanLine, cleanOutput } from '../../text/clean-output.js';
 import type { CheckWords } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
-import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
+import type { DocumentStep, Verified, VerifyDocument } from '../../verify/artifact.js';
 import { whyOf } from '../../verify/tamper/finding.js';
 
 /** GitHub accepts 50 in a request, so they take two. */
@@ -76,6 +76,6 @@ function failedCommands({ head, comparison }: Verified, { words, lang }: Wording
   });
 }
 
-function definingFile({ why }: StepShown): string | undefined {
+function definingFile({ why }: DocumentStep): string | undefined {
   return why && 'file' in why ? why.file : undefined;
 }

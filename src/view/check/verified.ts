@@ -7,7 +7,7 @@ import type { Language } from '../../text/lang/index.js';
 import { NAMED, verifyWords } from '../../text/lang/verify/index.js';
 import { inertCodeBlock } from '../../text/quote.js';
 import { installationLines } from '../../text/tool-lines.js';
-import { digestOfBytes, type StepShown, type Verified, type VerifyDocument } from '../../verify/artifact.js';
+import { type DocumentStep, digestOfBytes, type Verified, type VerifyDocument } from '../../verify/artifact.js';
 import { checkResultOf } from '../../verify/check-result.js';
 import { say } from '../../verify/compare/index.js';
 import { whyOf } from '../../verify/tamper/finding.js';
@@ -117,7 +117,7 @@ const MARKS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
 function stepTable({ base, head }: Verified, { words, lang }: Wording): string {
   const before = new Map(base.steps.map((step) => [`${step.cwd}\0${step.name}`, step]));
   const { count: counted, took } = verifyWords(lang);
-  const cell = (step: StepShown | undefined) =>
+  const cell = (step: DocumentStep | undefined) =>
     step === undefined ? '–' : step.count ? counted(step.count) : words.status[step.status];
   const rows = head.steps.map((step) => [
     MARKS[step.status],

@@ -47,6 +47,7 @@ export async function aggregate(build: Build, input: AggregateInput): Promise<Su
   return { text, failed };
 }
 
+/** Runs the aggregator. It gets the problems of its summary and may correct it twice. */
 async function runAggregator(build: Build, failed: readonly number[]): Promise<void> {
   const { ctx, config, folder, environment } = build;
   const { name } = folder;
@@ -55,7 +56,9 @@ async function runAggregator(build: Build, failed: readonly number[]): Promise<v
   await build.log('aggregator started', { is: 'started', key, role: key, task: null, model, at: ctx.clock.now() });
   let tries = 0;
   const end = await runRole(build, {
-    ...{ who: key, role: build.roles(key), model },
+    who: key,
+    role: build.roles(key),
+    model,
     task: promptText({
       instructions: config.phase_instructions.aggregate,
       fields: {
@@ -93,7 +96,10 @@ async function minimalReport(
     tasks.map(async ({ id, persona }) => (await folder.validate(`results/result_${id}.md`, persona)).front),
   );
   const text = minimalSummary({
-    ...{ version, cmd: order.cmd, failed, status: overallStatus(execution.ends) },
+    version,
+    cmd: order.cmd,
+    failed,
+    status: overallStatus(execution.ends),
     date: localTime(ctx.clock.now()).slice(0, 10),
     ...overallMetadata(fronts),
   });

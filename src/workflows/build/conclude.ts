@@ -29,7 +29,11 @@ export async function conclude(build: Build, buildEnd: BuildEnd): Promise<WorkRe
   const log = executionLogOf(build, startedAt, { finished, status });
   await folder.write('execution_log.yaml', logText(log));
   const document: BuildDocument = {
-    ...{ cmd_id: order.cmd, status, estimate, summary: summary.text, log: log.tasks },
+    cmd_id: order.cmd,
+    status,
+    estimate,
+    summary: summary.text,
+    log: log.tasks,
     tasks: tasks.map((task) => taskEntry(task, execution)),
     failed_tasks: failedTasks(ends),
     ...(phase4.learned.mode !== 'none' && { learned: phase4.learned }),
@@ -42,6 +46,7 @@ export async function conclude(build: Build, buildEnd: BuildEnd): Promise<WorkRe
   return { outcome: { name, says, result: document }, ...(diff && { diff, commits }), spent };
 }
 
+/** What the phases of a build produced. */
 interface BuildEnd {
   readonly checkoutDifferences: CheckoutDifferences;
   readonly execution: Execution;
@@ -106,6 +111,7 @@ export interface BuildDocument {
   readonly learned?: Learned | undefined;
 }
 
+/** A task in the document of a build. `wave` counts from 1. */
 interface BuildTask extends Pick<PlanTask, 'id' | 'title' | 'persona' | 'model' | 'dependsOn'> {
   readonly wave: number;
   readonly status: string;

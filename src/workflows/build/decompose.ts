@@ -40,12 +40,10 @@ export async function decomposeAgain(
 ): Promise<Plan | null> {
   const { name } = build.folder;
   await runDecomposer(build, {
-    ...{
-      who: 'decomposer-retry',
-      plan: 'plan_retry.md',
-      first: input.last + 1,
-      earlier: input.succeeded.map(({ id }) => id),
-    },
+    who: 'decomposer-retry',
+    plan: 'plan_retry.md',
+    first: input.last + 1,
+    earlier: input.succeeded.map(({ id }) => id),
     fields: {
       FAILED_TASKS: `[${input.failed.map(({ id }) => id).join(', ')}]`,
       READ_TASKS: input.failed.map(({ file }) => name + file).join(', '),
@@ -168,7 +166,8 @@ async function validatePlan(build: Build) {
   const first = await runPlanReviewer(build, 1);
   if (!needsNewPlan(first.verdict, 1)) return { enabled: true, retry_occurred: false, ...first };
   await runDecomposer(build, {
-    ...{ who: 'decomposer-2', plan: 'plan.md' },
+    who: 'decomposer-2',
+    plan: 'plan.md',
     fields: { FEEDBACK_PATH: `${build.folder.name}plan_review.md` },
   });
   const second = await runPlanReviewer(build, 2);
@@ -178,6 +177,7 @@ async function validatePlan(build: Build) {
 /** Bytes at the end of a review that are read, because the verdict is its last line. */
 const TAIL = 2000;
 
+/** The verdict of the plan reviewer; null if it gave none. */
 async function runPlanReviewer(build: Build, round: number) {
   const { ctx, folder, environment } = build;
   const { name } = folder;
@@ -185,7 +185,10 @@ async function runPlanReviewer(build: Build, round: number) {
   const started = { is: 'started', key: who, role: 'worker_reviewer', task: null, model: 'haiku' } as const;
   await build.log(`${who} started`, { ...started, at: ctx.clock.now() });
   const end = await runRole(build, {
-    ...{ who, role: build.roles('plan-reviewer'), model: 'haiku', turns: 10 },
+    who,
+    role: build.roles('plan-reviewer'),
+    model: 'haiku',
+    turns: 10,
     task: promptText({
       fields: { REQUEST_PATH: `${name}request.md`, PLAN_PATH: `${name}plan.md` },
       outputs: [`${name}plan_review.md`],
@@ -204,11 +207,9 @@ async function exceptionTask(build: Build): Promise<PlanTask | null> {
   const { ctx, order, environment, folder } = build;
   if (!mayBeException(order.request)) return null;
   const end = await runRole(build, {
-    ...{
-      who: 'request-classifier',
-      role: { ...build.roles('request-classifier'), answer: classification },
-      model: 'haiku',
-    },
+    who: 'request-classifier',
+    role: { ...build.roles('request-classifier'), answer: classification },
+    model: 'haiku',
     task: `${order.request}\n`,
     outputs: [],
     tree: environment.workspace,
@@ -223,8 +224,13 @@ async function exceptionTask(build: Build): Promise<PlanTask | null> {
   if (!kind) return null;
   const { file } = answer.data;
   const task: PlanTask = {
-    ...{ id: 1, title: oneLine(order.request), file: 'tasks/task_1.md', dependsOn: [] },
-    ...{ persona: personaFor(kind), model: 'haiku', writes: file === undefined ? [] : [file] },
+    id: 1,
+    title: oneLine(order.request),
+    file: 'tasks/task_1.md',
+    dependsOn: [],
+    persona: personaFor(kind),
+    model: 'haiku',
+    writes: file === undefined ? [] : [file],
   };
   await folder.write(task.file, taskText(order.request, answer.data));
   await folder.write('wave_plan.json', `${JSON.stringify(wavePlanOf([[task]]), null, 2)}\n`);

@@ -31,13 +31,15 @@ export interface Execution {
   readonly waves: readonly (readonly PlanTask[])[];
 }
 
+/** The waves of a plan. */
 export interface WavesToRun {
   readonly plan: Plan;
-  /** The execution so far. */
+  /** The state before the first of these waves. */
   readonly state: Execution;
   readonly stats: Stats;
   /** Prefix for names of waves in the journal: empty, or `retry-` in the second plan. */
   readonly prefix: string;
+  /** When the run started, in milliseconds. */
   readonly startedAt: number;
 }
 
@@ -92,6 +94,7 @@ const plannedEvents = ({ tasks }: Plan) =>
 const tasksLeftIn = ({ tasks }: Plan, ends: ReadonlyMap<number, TaskEnd>): number =>
   tasks.filter(({ id }) => !ends.has(id)).length;
 
+/** One wave. `name` names it in the journal. */
 interface WaveToRun {
   readonly wave: readonly PlanTask[];
   readonly state: Execution;
@@ -99,6 +102,7 @@ interface WaveToRun {
   readonly tasksLeft: number;
 }
 
+/** Runs the tasks of a wave that can run, lands their changes, and returns the new state. */
 async function runWave(build: Build, { wave, state, name, tasksLeft }: WaveToRun): Promise<Execution> {
   const { config } = build;
   const [ends, errors] = [new Map(state.ends), new Map(state.errors)];

@@ -31,6 +31,7 @@ export interface Landing {
   readonly loops: number;
 }
 
+/** A wave whose tasks have run. */
 export interface WaveToLand {
   /** The name of the wave in the journal: `2`, or `retry-2` in the second plan. */
   readonly wave: string;
@@ -49,12 +50,14 @@ export async function land(build: LandContext, waveToLand: WaveToLand): Promise<
   return { ...landing, commit: await commitChain(build, waveToLand.commit, landing.landed) };
 }
 
+/** Commits the changes in order on top of a commit and returns the last commit. */
 async function commitChain({ repository }: LandContext, commit: string, landed: readonly Landed[]): Promise<string> {
   let at = commit;
   for (const { diff, title } of landed) at = await repository.commit(at, diff, title);
   return at;
 }
 
+/** Merges the changes of a wave, and drops tasks until the verification passes. */
 async function mergeWave(build: LandContext, waveToLand: WaveToLand): Promise<Landing> {
   const dropped: { task: number; error: string }[] = [];
   let chain: readonly Landed[] = [];
@@ -74,6 +77,7 @@ async function mergeWave(build: LandContext, waveToLand: WaveToLand): Promise<La
   return { landed: chain, dropped, loops: build.verifications.count };
 }
 
+/** A task to merge onto the chain. */
 interface TaskToMerge extends WaveToLand {
   readonly chain: readonly Landed[];
   readonly task: PlanTask;
@@ -121,6 +125,7 @@ async function dropTask(build: LandContext, taskToDrop: TaskToDrop): Promise<rea
   return remaining;
 }
 
+/** The task that breaks the verification, and why it fails. */
 interface BreakingTask {
   /** Its place in the chain, from 1. */
   readonly found: number;
@@ -192,6 +197,7 @@ export function baselineOf(context: Omit<LandContext, 'verifications' | 'baselin
   };
 }
 
+/** A verification with new failures, and the baseline that they are compared with. */
 interface RerunInput {
   readonly baseline: VerificationRecord;
   readonly record: VerificationRecord;

@@ -4,6 +4,7 @@ import { blockquote } from '../../text/quote.js';
 import type { BuildEstimate } from './rules/estimate.js';
 import type { LogStatus } from './rules/execution-log.js';
 
+/** A task in the table of a build. */
 export interface TaskLine {
   readonly id: number;
   readonly title: string;
@@ -14,6 +15,7 @@ export interface TaskLine {
   readonly error?: string | undefined;
 }
 
+/** A build of which nothing was published. */
 interface HeldBack {
   /** The change failed in the verify job. If false, the verify job has no verdict. */
   readonly isRed: boolean;
@@ -25,6 +27,7 @@ interface HeldBack {
 }
 
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
+/** A text as a cell of a Markdown table. */
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
 /** A report without its front matter, which only programs read. */

@@ -9,7 +9,7 @@ import { UserError } from '../../ports/errors.js';
 import type { CheckoutDifferences, WorkEnvironment } from '../../ports/index.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import { OtherBase } from '../../verify/run-tree.js';
-import { verifierOn } from '../../verify/verifier.js';
+import { createVerifier } from '../../verify/verifier.js';
 import { openWorkFolder, writtenFiles } from './agents/work-folder.js';
 import type { Build } from './build.js';
 import { baselineOf } from './land.js';
@@ -59,7 +59,7 @@ export async function openBuild(
   const budget = openBudget(ctx.allowed.usd);
   // Adds what earlier processes of this run spent.
   budget.spend(ctx.steps().reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
-  const verifier = verifierOn({
+  const verifier = createVerifier({
     environment: environment.verifier,
     config,
     clock: ctx.clock,
@@ -70,17 +70,15 @@ export async function openBuild(
   let writing = Promise.resolve();
   let lines = 0;
   const build: Build = {
-    ...{
-      ctx,
-      order,
-      environment,
-      base,
-      repository,
-      folder,
-      earlierSteps,
-      logFields,
-      config: config.build,
-    },
+    ctx,
+    order,
+    environment,
+    base,
+    repository,
+    folder,
+    earlierSteps,
+    logFields,
+    config: config.build,
     files: environment.openFolder(folder.root),
     budget,
     models: modelsOf(config.models),
@@ -107,6 +105,7 @@ export async function openBuild(
   return build;
 }
 
+/** What a build is opened with. */
 interface BuildToOpen extends Pick<Build, 'order' | 'environment' | 'base' | 'repository'> {}
 
 const ROLES = [
@@ -132,7 +131,10 @@ export function executionLogOf(
     .steps()
     .flatMap(({ name, value }) => (name.startsWith('log ') ? (value as readonly LogEvent[]) : []));
   return {
-    ...{ cmd_id: order.cmd, started, base_commit: base, ...logFields },
+    cmd_id: order.cmd,
+    started,
+    base_commit: base,
+    ...logFields,
     ...(end ?? { finished: null, status: 'running' }),
     plan_validation: logFields.plan_validation ?? { enabled: false, verdict: null, retry_occurred: false, notes: '' },
     phase_instructions: phasesWithInstructions(config.phase_instructions),

@@ -29,27 +29,32 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
   const why = reasonNotToPublish(diff, { ...rules, workflowFiles: fix['workflow-files'] });
   if (why) return { ...outcome, name: 'refused', says: thread.notAdmitted(why) };
-  const proof = verifyReportOf({ run, diff: diff.sha256, fixed: [], files: diff.files }, jobs);
-  const check = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
+  const verifyReport = verifyReportOf({ run, diff: diff.sha256, fixed: [], files: diff.files }, jobs);
+  const check = endedCheck(verifyReport.ending, { lang: settings.lang, details: jobs.url });
   // The verify job did not confirm the change.
-  if (proof.tree === undefined) {
-    const name = proof.outcome === 'failed' ? 'stuck' : proof.outcome;
+  if (verifyReport.tree === undefined) {
+    const name = verifyReport.outcome === 'failed' ? 'stuck' : verifyReport.outcome;
     return { ...outcome, name, says: say.heldBack({ isRed: name === 'stuck', ...check, report: outcome.says ?? '' }) };
   }
   const verifiedTarget = { ...target, commit: diff.base };
   const title = titleLine(say.title(order.issue, order.request.split('\n')[0] ?? ''));
   const request: CommitRequest = {
-    ...{ run, target: verifiedTarget, title, login: order.by, signOff: undefined },
+    run,
+    target: verifiedTarget,
+    title,
+    login: order.by,
+    signOff: undefined,
     issue: target.asked === 'issue' ? ctx.issue : undefined,
-    change: { diff: diff.sha256, tree: proof.tree },
-    ...{ url: jobs.url, by: ctx.record.request.by },
+    change: { diff: diff.sha256, tree: verifyReport.tree },
+    url: jobs.url,
+    by: ctx.record.request.by,
   };
   const [applied] = await ctx.apply([branchOf(request, commits)]);
   const { sha, isGone } = createdBy<{ sha: string; isGone: boolean }>(applied);
   if (sha === undefined)
     return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](verifiedTarget) };
   const subIssues = await subIssuesOf(ctx, { outcome, target, landed: commits.map(({ task }) => task) });
-  return openPull(ctx, { order, outcome, request, sha, proof, subIssues, tasks: commits.length });
+  return openPull(ctx, { order, outcome, request, sha, verifyReport, subIssues, tasks: commits.length });
 }
 
 /** Creates sub-issues for the tasks, if configured. Returns the numbers of those whose task landed; merging the pull request closes them. */
@@ -73,12 +78,13 @@ const MAX_SUB_ISSUES = 100;
 /** The fields of what a change created; none if it created nothing. */
 const createdBy = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
+/** A build whose branch was pushed. */
 interface PublishedBuild {
   readonly order: OrderedBuild;
   readonly outcome: Outcome;
   readonly request: CommitRequest;
   readonly sha: string;
-  readonly proof: ReturnType<typeof verifyReportOf>;
+  readonly verifyReport: ReturnType<typeof verifyReportOf>;
   /** Sub-issues that the pull request closes. */
   readonly subIssues: readonly number[];
   /** The number of tasks that have a commit. */
@@ -88,45 +94,55 @@ interface PublishedBuild {
 /** Opens the pull request and adds the check to its last commit. Returns the outcome with their announcement. */
 async function openPull(
   ctx: PublishContext,
-  { order, outcome, request, sha, proof, subIssues, tasks }: PublishedBuild,
+  { order, outcome, request, sha, verifyReport, subIssues, tasks }: PublishedBuild,
 ): Promise<Outcome> {
   const { settings, jobs, run } = ctx;
   const { fix } = settings.config;
   const say = inLanguage(settings.lang, { en, ja });
   const document = readDocument(outcome.result);
-  const proven = reportForCommit(proof, sha);
+  const proven = reportForCommit(verifyReport, sha);
   const verified = endedCheck(proven.ending, { lang: settings.lang, details: jobs.url });
   const isPartial = outcome.name === 'partial';
-  const drafts = draftReasons(proof);
+  const drafts = draftReasons(verifyReport);
   const { thread } = fixMessages(settings.lang);
   const { ending } = proven;
   const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
   const { budget, spent } = ctx.record;
   const body = bodyOf(
     {
-      ...{ words: NO_WORDS, subject: request.title, rounds: [], requests: [], template: null },
-      ...{ found, run, url: jobs.url, login: request.login, verified },
+      words: NO_WORDS,
+      subject: request.title,
+      rounds: [],
+      requests: [],
+      template: null,
+      found,
+      run,
+      url: jobs.url,
+      login: request.login,
+      verified,
       // The issue stays open if a part is missing.
       closes: isPartial ? undefined : request.issue,
-      ...{
-        costUsd: spent?.usd ?? 0,
-        limitUsd: budget?.usd,
-        diff: { base: request.target.commit, sha256: request.change.diff },
-      },
-      fixed: proof.fixed,
+      costUsd: spent?.usd ?? 0,
+      limitUsd: budget?.usd,
+      diff: { base: request.target.commit, sha256: request.change.diff },
+      fixed: verifyReport.fixed,
       notes: drafts.map((reason) => thread.draftFor[reason]),
     },
     thread,
   );
   const pull: PullChange = {
     kind: 'pull',
-    ...{ branch: request.target.branch, base: request.target.base, title: request.title },
+    branch: request.target.branch,
+    base: request.target.base,
+    title: request.title,
     body: `${pullBody({ document, landed: tasks, subIssues, say })}\n\n${body}`,
-    ...{ draft: fix.draft || isPartial || drafts.length > 0, reviewers: fix.reviewers, labels: fix.labels },
+    draft: fix.draft || isPartial || drafts.length > 0,
+    reviewers: fix.reviewers,
+    labels: fix.labels,
   };
   const concluded = checkOf({ head: sha, name: run, details: jobs.url, lang: settings.lang }, ending);
   // Done, not proven by a test: the check is neutral.
-  const isNeutral = concluded.conclusion === 'success' && !proof.isProven;
+  const isNeutral = concluded.conclusion === 'success' && !verifyReport.isProven;
   const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
   const changes: readonly Change[] = request.target.pull ? [check] : [pull, check];
   const applied = await ctx.apply(changes);

@@ -33,7 +33,10 @@ async function runSecretary(build: Build, operation: DelegatedOperation, outputs
   const started = { is: 'started', key: who, role: 'secretary', task: null, model } as const;
   await build.log(`${who} started`, { ...started, at: ctx.clock.now() });
   const end: AgentResult = await runRole(build, {
-    ...{ who, role: build.roles('secretary'), model, turns },
+    who,
+    role: build.roles('secretary'),
+    model,
+    turns,
     task: promptText({
       instructions: operation === 'phase3_report' ? config.phase_instructions.aggregate : '',
       inputs: [`${folder.name}secretary_request.md`],

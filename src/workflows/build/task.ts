@@ -18,6 +18,7 @@ export interface TaskResult {
   readonly diff: Pick<Diff, 'text' | 'sha256' | 'files'> | null;
 }
 
+/** A task to run, or to run again after a merge conflict. */
 export interface TaskToRun {
   readonly task: PlanTask;
   /** The commit that it begins from. */
@@ -28,13 +29,14 @@ export interface TaskToRun {
   readonly conflict?: readonly string[] | undefined;
 }
 
+/** The verdict about an attempt, with the change if it succeeded. */
 interface AttemptResult extends AttemptVerdict {
   readonly diff: TaskResult['diff'];
 }
 
 const resultFile = (id: number): string => `results/result_${id}.md`;
 
-/** Runs a task. Finished attempts are in the journal; an interrupted attempt is repeated. */
+/** Runs attempts until one succeeds or the retries are used up. A continued run does not repeat finished attempts. */
 export async function runTask(build: Build, taskToRun: TaskToRun): Promise<TaskResult> {
   const { task, conflict } = taskToRun;
   const { max_retries: maxRetries } = build.config;
@@ -68,6 +70,7 @@ interface AttemptToRun extends TaskToRun {
   readonly previous: string | null;
 }
 
+/** Runs an attempt as a step of the journal, with its entries in the execution log. */
 async function loggedAttempt(build: Build, attemptToRun: AttemptToRun): Promise<AttemptResult> {
   const { ctx } = build;
   const { task, name } = attemptToRun;
@@ -75,7 +78,12 @@ async function loggedAttempt(build: Build, attemptToRun: AttemptToRun): Promise<
   const isResumed = build.earlierSteps.has(`log ${name} started`) && !build.earlierSteps.has(`${name} result`);
   const starts = ctx.steps().filter(({ name: step }) => step.startsWith(`log ${name} started`)).length;
   await build.log(`${name} started${isResumed ? ` again ${starts}` : ''}`, {
-    ...{ is: 'started', key, role: `worker_${task.persona}`, task: key, model: task.model, at: ctx.clock.now() },
+    is: 'started',
+    key,
+    role: `worker_${task.persona}`,
+    task: key,
+    model: task.model,
+    at: ctx.clock.now(),
     ...(isResumed && { resumed: true }),
   });
   const result = await ctx.step(`${name} result`, () => runAttempt(build, attemptToRun));
@@ -84,6 +92,7 @@ async function loggedAttempt(build: Build, attemptToRun: AttemptToRun): Promise<
   return result;
 }
 
+/** Runs the worker in a checkout of its own and judges what it left. */
 async function runAttempt(build: Build, attemptToRun: AttemptToRun): Promise<AttemptResult> {
   const { repository, environment, folder } = build;
   const { task, commit } = attemptToRun;
@@ -99,16 +108,15 @@ async function runAttempt(build: Build, attemptToRun: AttemptToRun): Promise<Att
     const taskText = (await folder.text(task.file)) ?? task.title;
     const memoryQuery = { who: attemptToRun.name, text: taskText, taskKind: `build:${task.persona}` };
     const end = await runRole(build, {
-      ...{
-        who: mayContinue ? attemptToRun.name : freshName(build, attemptToRun.name),
-        role: build.roles(`worker-${task.persona}`),
-      },
-      ...{ model: task.model, turns: build.config.worker_max_turns },
-      ...{
-        task: await withMemory(build.ctx, taskPrompt(build, attemptToRun), memoryQuery),
-        outputs: [resultFile(task.id)],
-      },
-      ...{ tree: checkout.tree, sandbox, tasksLeft: attemptToRun.tasksLeft },
+      who: mayContinue ? attemptToRun.name : freshName(build, attemptToRun.name),
+      role: build.roles(`worker-${task.persona}`),
+      model: task.model,
+      turns: build.config.worker_max_turns,
+      task: await withMemory(build.ctx, taskPrompt(build, attemptToRun), memoryQuery),
+      outputs: [resultFile(task.id)],
+      tree: checkout.tree,
+      sandbox,
+      tasksLeft: attemptToRun.tasksLeft,
     });
     const { diff, changed } = await checkout.changes();
     const { result: validation, front } = await folder.validate(resultFile(task.id), task.persona);
@@ -117,8 +125,11 @@ async function runAttempt(build: Build, attemptToRun: AttemptToRun): Promise<Att
       (await weakenedTest(checkout, changed)) ??
       (end.ended === 'failed' ? (end.error ?? 'the worker ended without an answer') : undefined);
     const judged = judgeAttempt({
-      ...{ validation, violation, metadata: withDefaults(front), error: front.errors[0] },
-      timedOut: end.ended === 'timeout',
+      validation,
+      violation,
+      metadata: withDefaults(front),
+      error: front.errors[0],
+      isTimeout: end.ended === 'timeout',
     });
     const { text, sha256, files } = diff;
     return { ...judged, diff: judged.status === 'success' && text !== '' ? { text, sha256, files } : null };
@@ -137,7 +148,7 @@ function violationOf({ persona, writes }: PlanTask, { files }: Pick<Diff, 'files
 
 type Checkout = Awaited<ReturnType<RunRepository['checkOut']>>;
 
-/** The first test that the change weakens, as the reason why the attempt fails. */
+/** Why the attempt fails if its change weakens a test; else undefined. */
 async function weakenedTest(
   checkout: Checkout,
   changed: Awaited<ReturnType<Checkout['changes']>>['changed'],
@@ -153,6 +164,7 @@ async function weakenedTest(
   return first && `it weakened a test: ${first.file}: ${first.why}`;
 }
 
+/** The worker's first message. */
 function taskPrompt({ config, folder }: Build, { task, previous, conflict }: AttemptToRun): string {
   const { name } = folder;
   return promptText({

@@ -9,10 +9,10 @@ import type { CheckoutDifferences, RunRepository } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
-import { CalledOff } from '../../verify/verifier.js';
+import { VerificationCancelled } from '../../verify/verifier.js';
 import type { Learning } from '../retrospect/learning.js';
 import { type PhaseResult, retrospectPhase } from '../retrospect/phase-four.js';
-import { endingOf, modeOf } from '../retrospect/rules/phase-four.js';
+import { modeOf, reportedStatus } from '../retrospect/rules/phase-four.js';
 import { sourcesOf } from '../retrospect/sources.js';
 import { aggregate } from './aggregate.js';
 import type { Build, BuildOrder } from './build.js';
@@ -50,9 +50,10 @@ export async function work(ctx: WorkContext, order: BuildOrder, learning: Learni
   }
 }
 
+/** The outcome of an error that ends the work. Any other error is thrown again. */
 function outcomeOfError(error: unknown): Outcome {
   if (error instanceof EndWork) return error.outcome;
-  if (error instanceof CalledOff) return { name: 'cancelled' };
+  if (error instanceof VerificationCancelled) return { name: 'cancelled' };
   throw error;
 }
 
@@ -120,7 +121,10 @@ async function approvedEstimate(build: Build, { tasks, waves }: Plan): Promise<B
   const dependent = tasks.some(({ dependsOn }) => dependsOn.length > 0);
   const estimate = await ctx.step('estimate', async () =>
     estimateOf({
-      ...{ tasks, models, editor, budgetUsd: ctx.allowed.usd },
+      tasks,
+      models,
+      editor,
+      budgetUsd: ctx.allowed.usd,
       limitsOf: (persona) => ({ ...roles(`worker-${persona}`).limits, turns: config.worker_max_turns }),
       aggregator: needsAggregator(tasks.length, dependent) ? aggregator : undefined,
     }),
@@ -148,14 +152,17 @@ export async function phaseFour(
 ): Promise<PhaseResult> {
   const { ctx, config, folder, order } = build;
   const { retrospect, lp_system: lp } = config;
-  const ended = endingOf(yamlHead((await folder.head('report_summary.md')) ?? ''));
+  const ended = reportedStatus(yamlHead((await folder.head('report_summary.md')) ?? ''));
   const mode = modeOf(
     { ...ended, failedTasks: Math.max(ended.failedTasks, failed.length) },
-    { retrospect: retrospect.enabled, collects: lp.enabled !== false && lp.collect_signals },
+    { isEnabled: retrospect.enabled, collectsSignals: lp.enabled !== false && lp.collect_signals },
   );
   const request = (await ctx.history.load(ctx.run))?.record.request;
   return retrospectPhase(build, {
-    ...{ cmd: order.cmd, run: ctx.run, taskKind: 'build', learning },
+    cmd: order.cmd,
+    run: ctx.run,
+    taskKind: 'build',
+    learning,
     // Nothing is learned from a dry run.
     mode: order.dryRun ? 'none' : mode,
     sources: order.dryRun ? [] : await ctx.step('messages', () => sourcesOf({ ...ctx, request })),

@@ -9,7 +9,7 @@ import type { Model } from '../../ports/model.js';
 import type { WorkRun } from '../../ports/run.js';
 import type { TreeCopy } from '../../ports/tree.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { Place } from '../../text/lang/agent/asks.js';
+import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import type { Messages } from '../../text/lang/en.js';
 import type { Prover } from '../../verify/prove/index.js';
 import type { RunTree } from '../../verify/run-tree.js';
@@ -53,7 +53,7 @@ export interface FixWork {
   readonly map: string;
   readonly estimateUsd: { readonly low: number; readonly high: number };
   /** Where the requester reads and replies. */
-  readonly place: Place;
+  readonly place: ReadingPlace;
   /** Tools of the configured MCP servers, for the Editor. */
   readonly remoteTools: readonly RemoteTool[];
   /** Answers of Scouts, finished or pending. The key is the Scout's name in the journal, such as `scout-a.1f2e3d`. */

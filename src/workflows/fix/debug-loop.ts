@@ -27,8 +27,8 @@ import {
 } from './rules/debug-loop.js';
 import * as replies from './rules/editor-replies.js';
 import { rejectionOf } from './rules/rejections.js';
-import { unansweredNumbers } from './rules/requests.js';
-import { asksForNoChange } from './rules/resolutions.js';
+import { isQuestion, unansweredNumbers } from './rules/requests.js';
+import { isAnsweredWithoutChange } from './rules/resolutions.js';
 import type { EditorAnswer } from './rules/schemas.js';
 
 const ACCEPTED: AnswerDecision = { is: 'taken' };
@@ -62,6 +62,7 @@ async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Answ
     asked: requestWithAnswers(fixWork),
     isMerge: job.merge !== undefined,
     isFollowUp: review !== undefined || news !== undefined,
+    hasQuestion: (review?.requests ?? []).some(isQuestion),
   };
   const rejection = rejectionOf(state, bounds) ?? weakenedTests(found);
   if (rejection !== null) return reject(fixWork, rejection);
@@ -191,7 +192,7 @@ function judgeNoChange(fixWork: FixWork, answer: EditorAnswer): AnswerDecision {
   const { review, news } = fixWork.job.task;
   const changed = fixWork.state.last?.files ?? [];
   if (changed.length > 0) return reject(fixWork, replies.restoreForNoChange(changed));
-  const isAnswered = review !== undefined && asksForNoChange(review.requests, answer.requests);
+  const isAnswered = review !== undefined && isAnsweredWithoutChange(review.requests, answer.requests);
   return isAnswered && review.red.length === 0 && !news ? ACCEPTED : reject(fixWork, replies.notAllAnswered);
 }
 

@@ -79,7 +79,7 @@ export async function edit(fixWork: FixWork, { plan, applied }: EditStart): Prom
 /** Returns a note for the next turn if a person changed files while the run was stopped, else nothing. */
 async function takeoverNotes({ tree }: FixWork): Promise<readonly { readonly name: string; readonly text: string }[]> {
   await tree.ready();
-  const taken = tree.taken();
+  const taken = tree.adoptedChange();
   return taken ? [{ name: `taken over ${taken.sha256}`, text: replies.takenOver(taken.files) }] : [];
 }
 

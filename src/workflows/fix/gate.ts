@@ -12,7 +12,7 @@ import { applyJob, inputFromCommand, type Job, limitsOf, newJob, refuseOtherComm
 import { refusalOrQuestion } from './rules/questions.js';
 import { isEmptyReview } from './rules/review.js';
 import type { Target } from './rules/target.js';
-import { type Refusal, startDecision } from './rules/workable.js';
+import { decideTask, type Refusal } from './rules/workable.js';
 import { readSubject, type Subject } from './subject.js';
 import { chooseTarget, refuseTooManyPulls } from './target.js';
 
@@ -44,7 +44,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const isRepeated = input.is === 'apply' || input.is === 'retry';
   const refusal = target && github && !isRepeated ? await nothingOpen(ctx, github, { job, issue, target }) : null;
   if (refusal) return refusalOrQuestion({ is: 'refused', why: refusal }, where);
-  const start = startDecision(job.task, {
+  const start = decideTask(job.task, {
     workflowFiles: settings.config.fix['workflow-files'],
     issueState: issue?.issueState,
     mayAsk: !isRepeated,

@@ -28,7 +28,13 @@ import { diffParts, page } from './rules/ending-text.js';
 import { followUpJob } from './rules/job.js';
 import { failedVerification, reasonNotToPublish, verifyReportOf } from './rules/publish-checks.js';
 import { requestTable, threadReplies, titleOf } from './rules/pull-request.js';
-import { answersIn, asksForNoChange, isComplete, recordedRequests, resolveRequests } from './rules/resolutions.js';
+import {
+  answersIn,
+  isAnsweredWithoutChange,
+  isComplete,
+  recordedRequests,
+  resolveRequests,
+} from './rules/resolutions.js';
 import { verifyFailures } from './rules/review.js';
 import { pullRequestTextsIn, type Round, roundsOf } from './rules/rounds.js';
 import { stuckReportFromVerify } from './rules/stuck-report.js';
@@ -75,7 +81,7 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
 async function answerRequests(ctx: FixPublishContext, { job, target }: FixOrder, outcome: Outcome): Promise<Outcome> {
   const requests = currentTask(job.task).review?.requests ?? [];
   const answers = answersIn(outcome.result);
-  if (!target?.pull || !asksForNoChange(requests, answers)) return outcome;
+  if (!target?.pull || !isAnsweredWithoutChange(requests, answers)) return outcome;
   const { thread } = ctx.messages;
   const resolutions = resolveRequests(requests, answers, null);
   const recorded = recordedRequests(resolutions);
@@ -138,25 +144,25 @@ function endAfterRedVerify(
   const found = failedVerification(report);
   const { unconfirmed } = report;
   const findings = [
-    ...(unconfirmed.length > 0 ? [thread.unheld(unconfirmed)] : []),
+    ...(unconfirmed.length > 0 ? [thread.unconfirmedTests(unconfirmed)] : []),
     `### ${checkPage.title}`,
     checkPage.summary,
   ];
   const result = { ...resultObject(outcome), heldBack: checkPage.title };
-  if (!found) return { name: report.outcome, says: [thread.unableAgain, ...findings].join('\n\n'), result };
+  if (!found) return { name: report.outcome, says: [thread.verifyUnable, ...findings].join('\n\n'), result };
   if (mayStartNext) {
     const job = followUpJob(order.job, {
       news: verifyFailures(found, unconfirmed),
       previousChange: { ...diff, files: [...diff.files] },
     });
-    return { name: 'failed', says: thread.oneMore, result, followUp: { why: 'verify', order: { ...order, job } } };
+    return { name: 'failed', says: thread.furtherRound, result, followUp: { why: 'verify', order: { ...order, job } } };
   }
   const stuckReport = stuckReportFromVerify(found, { run, asked: order.asked, diff, details });
   const options = [{ is: 'hint' }, { is: 'split' }, { is: 'retry', run }] as const;
   const next = page([{ heading: 'next' }, { items: options.map((each) => messages.option(each)) }], messages);
   return {
     name: 'stuck',
-    says: [thread.redAgain, ...findings, next].join('\n\n'),
+    says: [thread.verifyFailed, ...findings, next].join('\n\n'),
     result: { ...result, report: stuckReport },
   };
 }

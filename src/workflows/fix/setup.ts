@@ -15,8 +15,8 @@ import type { Model } from '../../ports/model.js';
 import { detect, readTree, type Step } from '../../verify/detect/index.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunTree, type RunTree } from '../../verify/run-tree.js';
-import { oneTest, suiteFor } from '../../verify/test-commands.js';
-import { verifierOn } from '../../verify/verifier.js';
+import { frameworkFor, singleTestCommand } from '../../verify/test-commands.js';
+import { createVerifier } from '../../verify/verifier.js';
 import { changeText } from '../review/rules/task.js';
 import { type FixContext, type FixWork, toolContextOf } from './context.js';
 import { taskText } from './rules/brief.js';
@@ -46,7 +46,7 @@ export async function setUpWork(
   const models = modelsOf(settings.config.models);
   const estimateUsd = await run.step('estimate', () => estimateCost({ role: roles.editor, job, models }, ctx));
   const allowance = allowanceOf(ctx);
-  const verifier = verifierOn({ environment: environment.verifier, config: settings.config, clock, signal, show });
+  const verifier = createVerifier({ environment: environment.verifier, config: settings.config, clock, signal, show });
   const { reruns } = settings.config.verify;
   const remoteTools = await remoteToolsFor(parts);
   return {
@@ -83,8 +83,8 @@ async function openTree(parts: WorkParts): Promise<RunTree> {
     // A dry run writes to a copy, so it leaves nothing behind in the tree.
     leftover: job.dryRun ? undefined : job.leftover,
     tree: copy ?? environment.workspace,
-    copied: copy ? () => copy.changes() : null,
-    known: () => ({ last: state.last, calls: state.calls.length }),
+    changeInCopy: copy ? () => copy.changes() : null,
+    progress: () => ({ last: state.last, calls: state.calls.length }),
     mayContinueFrom: (sha256) => answerTo(ctx.run.signals, takeOverId(sha256))?.startsWith('approved') ?? false,
     unfinished: () => unfinishedRun(ctx),
     redo: (from) => repeatEdits(parts, from),
@@ -195,7 +195,7 @@ async function readRepositoryNotes({
   const { steps } = detect(tree, ctx.settings.config.verify);
   const { system, versions } = await environment.machine();
   const runtimes = runtimesOf(steps.map(({ command }) => command));
-  const suite = steps.some(({ purpose }) => purpose === 'test') ? undefined : suiteFor(tree);
+  const suite = steps.some(({ purpose }) => purpose === 'test') ? undefined : frameworkFor(tree);
   return {
     instructions: instructionsText(await instructionFiles(ctx, environment)),
     system,
@@ -242,7 +242,7 @@ function singleTestCommands({ purpose, command, leads, cwd }: Step): readonly st
   if (purpose !== 'test') return [];
   const [prefix = ''] = /^(?:(?:uv|poetry|pipenv|hatch) run )/.exec(command) ?? [];
   return (leads?.runners ?? []).flatMap((runner) => {
-    const one = oneTest(runner);
+    const one = singleTestCommand(runner);
     return one === undefined ? [] : [`${prefix}${one}${cwd === '.' ? '' : ` (in ${cwd})`}`];
   });
 }

@@ -1,5 +1,6 @@
 // Applies a decision about proposals: pull requests, knowledge, preferences, and rejected categories. Applying it twice has the same effect
-// as once: decided proposals are not selected again, and branches are named after the run.
+// as once: decided proposals are not selected again, and branches are named after the run. Used by publish.ts on GitHub and by work.ts at a
+// terminal.
 import type { Config } from '../../config/index.js';
 import { approve, type Decided, howOf, reject } from '../../memory/preferences/decide.js';
 import type { PreferenceState } from '../../memory/preferences/state.js';
@@ -9,16 +10,18 @@ import type { DecideOrder } from './gate.js';
 import type { Learning } from './learning.js';
 import type { LearnMessages } from './messages.en.js';
 import { improvementCommits, type ProposalCommit, pathsOf, SKILLS, skillCommit } from './rules/commits.js';
-import { type Decision, type Item, type ItemOf, type OpenItem, select } from './rules/list.js';
+import { type Decision, type Item, type ItemOf, type OpenItem, selectItems } from './rules/list.js';
 import type { AppliedEntry } from './rules/proposal-text.js';
 
 /** The repository that approved changes are written to: as pull requests on GitHub, as local branches at a terminal. */
 export interface DecisionRepository {
   /** Files of the commit that the changes are based on. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Commits to a new branch and, on GitHub, opens a pull request. */
   open(newBranch: NewBranch): Promise<CreatedBranch>;
 }
 
+/** The branch of approved changes, with the texts of its pull request. */
 export interface NewBranch {
   readonly branch: string;
   readonly title: string;
@@ -26,17 +29,20 @@ export interface NewBranch {
   readonly commits: readonly ProposalCommit[];
 }
 
+/** `branch-only`: the branch was pushed, but a pull request could not be opened. `shas`: its commits, in order. */
 export interface CreatedBranch {
   readonly shas: readonly string[];
   readonly pull?: number | undefined;
   readonly where: 'pull' | 'local' | 'branch-only';
 }
 
-/** What a decision is applied with. */
+/** A decision, and all that is needed to apply it. */
 export interface DecisionInput {
   readonly run: string;
   readonly issue: number | undefined;
+  /** Page of the Actions run; empty at a terminal. */
   readonly url: string;
+  /** Milliseconds. */
   readonly now: number;
   readonly order: DecideOrder;
   /** All runs but this one. */
@@ -52,11 +58,14 @@ export interface DecisionInput {
   readonly profile: (state: PreferenceState) => string;
 }
 
+/** A decision that is being applied, and what it has done so far. */
 interface DecisionState {
-  readonly of: DecisionInput;
+  readonly input: DecisionInput;
+  /** The lines of the reply. */
   readonly lines: string[];
   readonly decided: Decision[];
   readonly applied: AppliedEntry[];
+  /** Short digest and subject of each commit. */
   readonly commits: string[];
   readonly pulls: number[];
 }
@@ -64,12 +73,12 @@ interface DecisionState {
 /** Applies a decision and returns the outcome of the run. */
 export async function applyDecision(input: DecisionInput): Promise<Outcome> {
   const { order, records, now, issue, say } = input;
-  const { items, preferences, before, unknown } = select(order, { records, now, issue });
-  const state: DecisionState = { of: input, lines: [], decided: [], applied: [], commits: [], pulls: [] };
+  const { items, preferences, decidedBefore, unknown } = selectItems(order, { records, now, issue });
+  const state: DecisionState = { input, lines: [], decided: [], applied: [], commits: [], pulls: [] };
   if (order.decision === 'approve') await approveAll(state, items);
   else await rejectAll(state, items);
   for (const id of preferences) await decidePreference(state, id);
-  if (before.length > 0) state.lines.push(say.before(before));
+  if (decidedBefore.length > 0) state.lines.push(say.before(decidedBefore));
   if (unknown.length > 0) state.lines.push(say.unknown(unknown, []));
   const { commits, lines, decided, applied, pulls } = state;
   const log = commits.length === 0 ? [] : [`**${say.commits}**\n\n\`\`\`\n${commits.join('\n')}\n\`\`\``];
@@ -87,24 +96,27 @@ export async function applyDecision(input: DecisionInput): Promise<Outcome> {
   };
 }
 
-function recordApplied({ of: { order, now }, applied: all }: DecisionState, id: string, outcome: string): void {
+/** Records what a decision changed, for the log of the run that proposed it. */
+function recordApplied({ input: { order, now }, applied }: DecisionState, id: string, outcome: string): void {
   const decision = order.decision === 'approve' ? 'approved' : 'rejected';
-  all.push({ id, decision, at: iso(now), by: order.by, outcome });
+  applied.push({ id, decision, at: iso(now), by: order.by, outcome });
 }
 
+/** Records that a proposal of the list is decided. */
 function recordDecision(state: DecisionState, { run, item }: OpenItem, outcome: string): void {
-  const decision = state.of.order.decision === 'approve' ? 'approved' : 'rejected';
+  const decision = state.input.order.decision === 'approve' ? 'approved' : 'rejected';
   state.decided.push({ id: item.id, of: run, decision });
   recordApplied(state, item.id, outcome);
 }
 
+/** Approves the items, in the wording of the command. */
 async function approveAll(state: DecisionState, open: readonly OpenItem[]): Promise<void> {
-  const current = open.map((each) => ({ ...each, item: withNewWording(each.item, state.of) }));
-  const of = <K extends Item['kind']>(kind: K) =>
+  const current = open.map((each) => ({ ...each, item: withNewWording(each.item, state.input) }));
+  const ofKind = <K extends Item['kind']>(kind: K) =>
     current.filter((each): each is OpenItem & { item: ItemOf<K> } => each.item.kind === kind);
-  await approveImprovements(state, of('improvement'));
-  for (const each of of('skill')) await approveSkill(state, each);
-  await approveKnowledge(state, of('knowledge'));
+  await approveImprovements(state, ofKind('improvement'));
+  for (const each of ofKind('skill')) await approveSkill(state, each);
+  await approveKnowledge(state, ofKind('knowledge'));
 }
 
 /** Applies `as TEXT`: the reworded improvement, the description of a skill, or the only observation of knowledge. */
@@ -116,39 +128,42 @@ function withNewWording(item: Item, { order, reworded }: DecisionInput): Item {
   return { ...item, of: { ...item.of, observations: [how.text] } };
 }
 
+/** The end of the run's id, for names of branches. */
 const runSuffix = (run: string): string => run.slice(-10).replaceAll('.', '-');
 
+/** Opens one pull request with a commit for each improvement. */
 async function approveImprovements(
   state: DecisionState,
   open: readonly (OpenItem & { item: ItemOf<'improvement'> })[],
 ): Promise<void> {
   if (open.length === 0) return;
-  const { of, lines } = state;
-  const { run, say, config, configFile, repository } = of;
+  const { input, lines } = state;
+  const { run, say, config, configFile, repository } = input;
   const base = await repository.read(pathsOf(open.map(({ item }) => item.of)));
   const where = { run, configFile, agents: config.facilitate.agentDiscoveryPath };
-  const made = improvementCommits(
+  const result = improvementCommits(
     open.map(({ item }) => item),
     base,
     where,
   );
-  for (const { id, why } of made.notMade) lines.push(say.notMade(id, why));
-  const done = open.filter(({ item }) => made.commits.some(({ id }) => id === item.id));
-  if (done.length > 0) {
-    const titles = done.map(({ item }) => item.of.title);
-    const opening = {
+  for (const { id, why } of result.notMade) lines.push(say.notMade(id, why));
+  const applicable = open.filter(({ item }) => result.commits.some(({ id }) => id === item.id));
+  if (applicable.length > 0) {
+    const titles = applicable.map(({ item }) => item.of.title);
+    const newBranch = {
       branch: `crew/improve-${runSuffix(run)}`,
       title: say.pullTitle.improvements(titles),
-      commits: made.commits,
+      commits: result.commits,
     };
-    await openPull(state, done, opening);
+    await openPull(state, applicable, newBranch);
   }
-  if (made.changelog === 'absent') lines.push(say.noChangelog);
+  if (result.changelog === 'absent') lines.push(say.noChangelog);
 }
 
+/** Opens a pull request that adds the skill's document. */
 async function approveSkill(state: DecisionState, open: OpenItem & { item: ItemOf<'skill'> }): Promise<void> {
-  const { of, lines } = state;
-  const { run, say, repository } = of;
+  const { input, lines } = state;
+  const { run, say, repository } = input;
   const { item } = open;
   const path = `${SKILLS}${item.of.name}.md`;
   if ((await repository.read([path])).has(path)) {
@@ -167,10 +182,10 @@ async function approveSkill(state: DecisionState, open: OpenItem & { item: ItemO
 async function openPull(
   state: DecisionState,
   open: readonly OpenItem[],
-  opening: Omit<NewBranch, 'body'>,
+  newBranch: Omit<NewBranch, 'body'>,
 ): Promise<void> {
-  const { of, lines, commits, pulls } = state;
-  const { say, repository, run, url, order } = of;
+  const { input, lines, commits, pulls } = state;
+  const { say, repository, run, url, order } = input;
   const ids = open.map(({ item }) => item.id);
   const body = say.pullBody({
     ids,
@@ -179,30 +194,31 @@ async function openPull(
     run,
     url,
   });
-  const { shas, pull, where } = await repository.open({ ...opening, body });
-  const texts = opening.commits.map(({ message }, n) => `${(shas[n] ?? '').slice(0, 7)} ${message.split('\n')[0]}`);
+  const { shas, pull, where } = await repository.open({ ...newBranch, body });
+  const texts = newBranch.commits.map(({ message }, n) => `${(shas[n] ?? '').slice(0, 7)} ${message.split('\n')[0]}`);
   commits.push(...texts);
   if (pull !== undefined) {
     pulls.push(pull);
     lines.push(say.pull(ids, pull));
-  } else lines.push(where === 'local' ? say.branch(ids, opening.branch) : say.branchOnly(ids, opening.branch));
+  } else lines.push(where === 'local' ? say.branch(ids, newBranch.branch) : say.branchOnly(ids, newBranch.branch));
   for (const each of open) {
-    const n = opening.commits.findIndex(({ id }) => id === each.item.id);
+    const n = newBranch.commits.findIndex(({ id }) => id === each.item.id);
     recordDecision(
       state,
       each,
-      `commit ${shas[n] ?? ''}${pull === undefined ? ` on ${opening.branch}` : ` in #${pull}`}`,
+      `commit ${shas[n] ?? ''}${pull === undefined ? ` on ${newBranch.branch}` : ` in #${pull}`}`,
     );
   }
 }
 
+/** Saves knowledge to the memory. */
 async function approveKnowledge(
   state: DecisionState,
   open: readonly (OpenItem & { item: ItemOf<'knowledge'> })[],
 ): Promise<void> {
   if (open.length === 0) return;
-  const { of, lines } = state;
-  const { learning, say } = of;
+  const { input, lines } = state;
+  const { learning, say } = input;
   const ids = open.map(({ item }) => item.id);
   try {
     if (!learning) throw new Error('no memory');
@@ -222,9 +238,10 @@ async function remember({ knowledge: memory }: Learning, { of }: ItemOf<'knowled
   else await memory.addObservations([{ entityName: name, contents: [...observations] }]);
 }
 
+/** Rejects the items, and the category if the command names one. */
 async function rejectAll(state: DecisionState, open: readonly OpenItem[]): Promise<void> {
-  const { of, lines } = state;
-  const { order, learning, now, run, say } = of;
+  const { input, lines } = state;
+  const { order, learning, now, run, say } = input;
   for (const each of open) recordDecision(state, each, order.why === undefined ? 'rejected' : `rejected: ${order.why}`);
   if (open.length > 0) lines.push(say.rejectedIds(open.map(({ item }) => item.id)));
   const { category, why } = order;
@@ -241,10 +258,10 @@ async function rejectAll(state: DecisionState, open: readonly OpenItem[]): Promi
 
 const titleOf = ({ kind, of }: Item): string => (kind === 'improvement' ? of.title : of.name);
 
-/** Decides about a preference. The memory assigns their ids and knows which are open. */
+/** Decides about a preference. The memory, not a run record, knows which preferences are open. */
 async function decidePreference(state: DecisionState, id: string): Promise<void> {
-  const { of, lines } = state;
-  const { learning, order, now, config, say } = of;
+  const { input, lines } = state;
+  const { learning, order, now, config, say } = input;
   const cap = config.build.lp_system.lp_cap;
   if (!learning) {
     lines.push(say.notDecided(id));
@@ -252,38 +269,39 @@ async function decidePreference(state: DecisionState, id: string): Promise<void>
   }
   const decision = await learning.preferences
     .update((before) => {
-      const made =
+      const decided =
         order.decision === 'reject'
           ? reject(before, id, now)
           : approve(before, id, howOf(order.how), { now, by: order.by, cap });
-      const after = 'state' in made ? made.state : before;
-      return { state: after, value: { made, count: after.preferences.length } };
+      const state = 'state' in decided ? decided.state : before;
+      return { state, value: { decided, count: state.preferences.length } };
     })
     .catch(() => null);
   if (!decision) {
     lines.push(say.notDecided(id));
     return;
   }
-  const { made, count } = decision;
-  lines.push(...preferenceLines(made, id, { say, cap, count }));
-  if ('milestone' in made) lines.push(indented(of.profile(made.state)));
-  if ('state' in made && made.is !== 'deferred') recordApplied(state, id, `preference ${made.is}`);
+  const { decided, count } = decision;
+  lines.push(...preferenceLines(decided, id, { say, cap, count }));
+  if ('milestone' in decided) lines.push(indented(input.profile(decided.state)));
+  if ('state' in decided && decided.is !== 'deferred') recordApplied(state, id, `preference ${decided.is}`);
 }
 
-/** Within an item of a list. */
+/** The text as a part of a list item. */
 const indented = (text: string): string => text.replaceAll('\n', '\n  ');
 
+/** The lines of the reply about a preference. `count`: how many there are now; `cap`: how many there may be. */
 function preferenceLines(
-  made: Decided,
+  decided: Decided,
   id: string,
   { say, cap, count }: { readonly say: LearnMessages; readonly cap: number; readonly count: number },
 ): readonly string[] {
-  if (made.is === 'full') return [say.lpFull(id, made.stale, cap)];
-  if (!('preference' in made)) return [say.lp[made.is](id)];
-  const { preference: learned, milestone } = made;
+  if (decided.is === 'full') return [say.lpFull(id, decided.stale, cap)];
+  if (!('preference' in decided)) return [say.lp[decided.is](id)];
+  const { preference, milestone } = decided;
   return [
-    say.lp[made.is](id, learned),
+    say.lp[decided.is](id, preference),
     ...(milestone === undefined ? [] : [say.milestone(milestone)]),
-    ...(made.is === 'added' && count >= cap - 2 ? [say.nearCap(count, cap)] : []),
+    ...(decided.is === 'added' && count >= cap - 2 ? [say.nearCap(count, cap)] : []),
   ];
 }

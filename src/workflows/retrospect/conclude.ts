@@ -1,5 +1,5 @@
-// The end of a run: counts its signals and adds the list of proposals for approval to its outcome. On GitHub `publish` does this and takes
-// only the text of proposals from the work job; at a terminal the work does it.
+// The end of a run that learns: counts its signals and adds the list of proposals for approval to its outcome. On GitHub `publish` does this
+// and takes only the text of proposals from the work job; at a terminal the work does it. Called by index.ts.
 import { checkedSignals } from '../../memory/preferences/check-signal.js';
 import { applySignals } from '../../memory/preferences/rules.js';
 import type { Proposal, SignalSource } from '../../memory/preferences/state.js';
@@ -19,8 +19,10 @@ const COUNTED_OUTCOMES: readonly OutcomeName[] = ['done', 'partial', 'failed', '
 
 export { learnedIn };
 
+/** The run that ends. */
 export interface EndedRun {
   readonly run: string;
+  /** The kind of its work, such as `build`. */
   readonly taskKind: string;
   readonly github: GitHubReader | undefined;
   readonly issue: number | undefined;
@@ -31,32 +33,33 @@ export interface EndedRun {
   readonly learning: Learning | null;
 }
 
+/** The ended run, from the context of its last phase. */
 export const endedRun = (
   { run, github, issue, place, settings, signals }: WorkContext | PublishContext,
   taskKind: string,
 ): Omit<EndedRun, 'request' | 'learning'> => ({ run, taskKind, github, issue, place, settings, signals });
 
 /** The outcome with the list for approval. A failure of learning never changes the outcome. */
-export async function withApprovals(at: EndedRun, outcome: Outcome, learned: Learned | null): Promise<Outcome> {
+export async function withApprovals(ended: EndedRun, outcome: Outcome, learned: Learned | null): Promise<Outcome> {
   const plain = { ...outcome, result: withoutLearned(outcome.result) };
-  if (!(COUNTED_OUTCOMES.includes(outcome.name) || isRejected(outcome, at)) || outcome.followUp) return plain;
-  const say = inLanguage(at.settings.lang, { en, ja });
-  const { proposals, isFirst, isGone } = await duePreferences(at, learned);
+  if (!(COUNTED_OUTCOMES.includes(outcome.name) || isRejected(outcome, ended)) || outcome.followUp) return plain;
+  const say = inLanguage(ended.settings.lang, { en, ja });
+  const { proposals, isFirst, isUnreachable } = await duePreferences(ended, learned);
   const items = learned?.items ?? [];
   const list = listText(
-    { ...{ items, preferences: proposals, isFirst, place: at.place }, formatted: learned?.formatted },
+    { items, preferences: proposals, isFirst, place: ended.place, formatted: learned?.formatted },
     say,
   );
-  const isBare = (learned?.mode === 'full' || learned?.mode === 'light') && learned.status === 'success';
-  const hasNone = isBare && !items.some(({ kind }) => kind !== 'knowledge');
-  const notes = [list, ...(hasNone ? [say.nothing] : []), ...(isGone ? [say.memoryGone] : [])];
-  const added = notes.filter((each) => each !== '').join('\n\n');
+  const wasReviewed = (learned?.mode === 'full' || learned?.mode === 'light') && learned.status === 'success';
+  const hasNoProposal = wasReviewed && !items.some(({ kind }) => kind !== 'knowledge');
+  const notes = [list, ...(hasNoProposal ? [say.nothing] : []), ...(isUnreachable ? [say.memoryGone] : [])];
+  const text = notes.filter((each) => each !== '').join('\n\n');
   const approvals: Approvals = { items: [...items], preferences: proposals.map(({ id }) => id) };
-  const isList = items.length + proposals.length > 0;
+  const hasList = items.length + proposals.length > 0;
   return {
     ...plain,
-    ...(added === '' ? {} : { says: [outcome.says ?? '', added].filter((each) => each !== '').join('\n\n') }),
-    ...(isList ? { result: { ...(plain.result as object | undefined), approvals } } : {}),
+    ...(text === '' ? {} : { says: [outcome.says ?? '', text].filter((each) => each !== '').join('\n\n') }),
+    ...(hasList ? { result: { ...(plain.result as object | undefined), approvals } } : {}),
   };
 }
 
@@ -71,34 +74,38 @@ function withoutLearned(result: unknown): unknown {
   return rest;
 }
 
+/** The preferences to propose. */
 interface DuePreferences {
   readonly proposals: readonly Proposal[];
+  /** Whether no preference has been approved yet. */
   readonly isFirst: boolean;
-  readonly isGone: boolean;
+  /** Whether the memory could not be reached. */
+  readonly isUnreachable: boolean;
 }
 
-const NO_PREFERENCES: DuePreferences = { proposals: [], isFirst: false, isGone: false };
+const NO_PREFERENCES: DuePreferences = { proposals: [], isFirst: false, isUnreachable: false };
 
 /** Adds the run's signals and returns the preferences that are due for approval. */
-async function duePreferences(at: EndedRun, learned: Learned | null): Promise<DuePreferences> {
-  const { learning, settings, run, taskKind } = at;
+async function duePreferences(ended: EndedRun, learned: Learned | null): Promise<DuePreferences> {
+  const { learning, settings, run, taskKind } = ended;
   const { lp_system: lp } = settings.config.build;
   if (!learning || learned?.mode === 'none' || !lp.collect_signals || lp.enabled === false) return NO_PREFERENCES;
   try {
-    const sources = await sourcesOf(at);
-    const signals = checkedSignals(claimedSignals(learned, sources, at.signals), sources, { taskKind, run });
+    const sources = await sourcesOf(ended);
+    const signals = checkedSignals(claimedSignals(learned, sources, ended.signals), sources, { taskKind, run });
     return await learning.preferences.update((state) => {
       // Writes nothing if there are no signals and no preferences.
       if (signals.length + state.signals.length + state.preferences.length === 0)
         return { state, value: NO_PREFERENCES };
       const applied = applySignals(state, signals, { run });
       const isFirst = state.preferences.length === 0;
-      return { state: applied.state, value: { proposals: applied.proposals, isFirst, isGone: false } };
+      return { state: applied.state, value: { proposals: applied.proposals, isFirst, isUnreachable: false } };
     });
   } catch {
-    return { ...NO_PREFERENCES, isGone: true };
+    return { ...NO_PREFERENCES, isUnreachable: true };
   }
 }
 
+/** The signals that an agent found; without an agent, those that need none. */
 const claimedSignals = (learned: Learned | null, sources: readonly SignalSource[], signals: readonly Signal[]) =>
   learned?.signals ?? signalsWithoutModel(sources, signals);

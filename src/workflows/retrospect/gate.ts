@@ -1,4 +1,5 @@
-// The gate of `retrospect`: selects the run to review, or the proposals that a person decides about.
+// The gate of `retrospect`: selects the run to review, or the proposals that a person decides about. Its orders are read by work.ts,
+// publish.ts and apply-decision.ts.
 import { loadRole } from '../../agent/load-role.js';
 import type { Command } from '../../commands/index.js';
 import { howOf } from '../../memory/preferences/decide.js';
@@ -7,7 +8,7 @@ import type { GateContext, GateOrder } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { en, type LearnMessages } from './messages.en.js';
 import { ja } from './messages.ja.js';
-import { isCategory, openItems, select } from './rules/list.js';
+import { isCategory, openItems, selectItems } from './rules/list.js';
 import { CATEGORIES } from './rules/proposals.js';
 
 type GateResult = Outcome | GateOrder<RetrospectOrder>;
@@ -33,20 +34,22 @@ export async function gate(ctx: GateContext, request: Request): Promise<GateResu
 }
 
 /** Workflows whose runs can be reviewed. */
-const REVIEWED: readonly string[] = ['build', 'fix', 'write', 'task'];
+const REVIEWABLE: readonly string[] = ['build', 'fix', 'write', 'task'];
 
-async function reviewOrder(ctx: GateContext, named: string | undefined): Promise<GateResult> {
-  const ended = (await ctx.history.list()).filter(({ workflow, end }) => REVIEWED.includes(workflow) && end);
-  const found = ended.find((each) => (named === undefined ? isHere(each, ctx.issue) : each.run === named));
-  if (!found) return { name: 'refused', says: inLanguage(ctx.settings.lang, { en, ja }).noRun(named) };
+/** The order to review a run: the named one, or the newest of this thread. */
+async function reviewOrder(ctx: GateContext, run: string | undefined): Promise<GateResult> {
+  const ended = (await ctx.history.list()).filter(({ workflow, end }) => REVIEWABLE.includes(workflow) && end);
+  const reviewed = ended.find((each) => (run === undefined ? isHere(each, ctx.issue) : each.run === run));
+  if (!reviewed) return { name: 'refused', says: inLanguage(ctx.settings.lang, { en, ja }).noRun(run) };
   await ctx.allowance(ctx.settings.config.budget['run-usd'] ?? loadRole('retrospector').limits.usd);
-  return { order: { is: 'review', of: found.run, workflow: found.workflow, cmd: cmdOf(found) } };
+  return { order: { is: 'review', of: reviewed.run, workflow: reviewed.workflow, cmd: cmdOf(reviewed) } };
 }
 
 /** Whether a run belongs to this thread: to the issue, or to crew's pull request for it. */
 const isHere = ({ issue, end }: RunRecord, here: number | undefined): boolean =>
   here === undefined || issue === here || fieldOf(end?.result, 'pull') === here;
 
+/** The work folder of a run: `cmd_007` of a build, else the run's id. */
 function cmdOf({ run, order }: RunRecord): string {
   const cmd = fieldOf(order, 'cmd');
   return typeof cmd === 'string' && /^cmd_\d+$/.test(cmd) ? cmd : run;
@@ -55,36 +58,44 @@ function cmdOf({ run, order }: RunRecord): string {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
-async function selectItems({ history, clock, issue }: GateContext, order: Pick<DecideOrder, 'ids' | 'category'>) {
+/** The selected proposals, and the ids of all open ones. */
+async function selectWithOpenIds({ history, clock, issue }: GateContext, order: Pick<DecideOrder, 'ids' | 'category'>) {
   const records = await history.list();
   const now = clock.now();
   const open = openItems(records, now, issue).map(({ item }) => item.id);
-  return { ...select(order, { records, now, issue }), open };
+  return { ...selectItems(order, { records, now, issue }), open };
 }
 
+/** Returns the order of a decision. Refuses it if it selects nothing. */
 async function decide(ctx: GateContext, order: DecideOrder): Promise<GateResult> {
   const say = inLanguage(ctx.settings.lang, { en, ja });
   const { category } = order;
   if (category !== undefined && !isCategory(category))
     return { name: 'refused', says: say.noCategory(category, CATEGORIES) };
-  const { items, preferences, before, unknown, open } = await selectItems(ctx, order);
-  const isNothing = items.length + preferences.length === 0 && category === undefined;
-  if (isNothing) return { name: 'refused', says: unknownIdsMessage({ before, unknown, open }, say) };
+  const { items, preferences, decidedBefore, unknown, open } = await selectWithOpenIds(ctx, order);
+  const isEmpty = items.length + preferences.length === 0 && category === undefined;
+  if (isEmpty) return { name: 'refused', says: unknownIdsMessage({ decidedBefore, unknown, open }, say) };
   const how = howOf(order.how);
-  const [other] = items;
-  if (other && (how.is === 'replace' || how.is === 'retire' || how.is === 'condition'))
-    return { name: 'refused', says: say.lp['not-an-update'](other.item.id) };
-  const rewords = how.is === 'as' && items.some(({ item }) => item.kind === 'improvement');
-  if (rewords) await ctx.allowance(ctx.settings.config.budget['run-usd'] ?? loadRole('retrospector').limits.usd);
+  const [item] = items;
+  // These options are for preferences only.
+  if (item && (how.is === 'replace' || how.is === 'retire' || how.is === 'condition'))
+    return { name: 'refused', says: say.lp['not-an-update'](item.item.id) };
+  const mustReword = how.is === 'as' && items.some(({ item }) => item.kind === 'improvement');
+  if (mustReword) await ctx.allowance(ctx.settings.config.budget['run-usd'] ?? loadRole('retrospector').limits.usd);
   return { order };
 }
 
+/** Why ids cannot be decided. */
 function unknownIdsMessage(
-  { before, unknown, open }: Pick<Awaited<ReturnType<typeof selectItems>>, 'before' | 'unknown' | 'open'>,
+  {
+    decidedBefore,
+    unknown,
+    open,
+  }: Pick<Awaited<ReturnType<typeof selectWithOpenIds>>, 'decidedBefore' | 'unknown' | 'open'>,
   say: LearnMessages,
 ): string {
   return [
-    ...(before.length > 0 ? [say.before(before)] : []),
+    ...(decidedBefore.length > 0 ? [say.before(decidedBefore)] : []),
     ...(unknown.length > 0 ? [say.unknown(unknown, open)] : []),
   ].join('\n\n');
 }
@@ -92,16 +103,16 @@ function unknownIdsMessage(
 /** `defer` records nothing: the items stay open, and signals are still counted. */
 async function defer(ctx: GateContext, ids: readonly string[]): Promise<GateResult> {
   const say = inLanguage(ctx.settings.lang, { en, ja });
-  const { items, preferences, before, unknown, open } = await selectItems(ctx, { ids });
+  const { items, preferences, decidedBefore, unknown, open } = await selectWithOpenIds(ctx, { ids });
   const deferred = [...items.map(({ item }) => item.id), ...preferences];
-  if (deferred.length === 0) return { name: 'refused', says: unknownIdsMessage({ before, unknown, open }, say) };
+  if (deferred.length === 0) return { name: 'refused', says: unknownIdsMessage({ decidedBefore, unknown, open }, say) };
   return { name: 'done', says: say.deferred(deferred) };
 }
 
 /** The order to review a run. */
 export interface ReviewOrder {
   readonly is: 'review';
-  /** The reviewed run. */
+  /** The id of the reviewed run. */
   readonly of: string;
   /** Its work folder, `cmd_007`; for a run that is not a build, its run id. */
   readonly cmd: string;

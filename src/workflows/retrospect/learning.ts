@@ -1,4 +1,4 @@
-// The stores of learning: knowledge, preferences and rejected categories.
+// The stores of learning, which the entry points create: knowledge, preferences and rejected categories. Used by `retrospect` and `build`.
 import { type Preferences, preferencesIn } from '../../memory/preferences/entities.js';
 import { rejectedCategories, withRejection } from '../../memory/rules/knowledge.js';
 import type { MemoryStore } from '../../memory/store.js';

@@ -1,5 +1,5 @@
 // Phase 4 (specs parent-session): reviews a run with the retrospector, or only collects preference signals (LP flush). The Secretary may
-// format the proposals.
+// format the proposals. Called by the work phases of `build` and `retrospect`.
 import type { Role } from '../../agent/role.js';
 import type { Config } from '../../config/index.js';
 import { checkedSignals } from '../../memory/preferences/check-signal.js';
@@ -11,7 +11,7 @@ import {
 } from '../../memory/preferences/state.js';
 import { EndWork } from '../../ports/errors.js';
 import type { Workspace } from '../../ports/index.js';
-import { type AgentContext, type AgentResult, runRole } from '../build/agents/run-role.js';
+import { type AgentContext, type AgentResult, type AgentTask, runRole } from '../build/agents/run-role.js';
 import { flushText, type LogEvent, type LpFlush, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';
 import {
@@ -22,7 +22,7 @@ import {
   requestText,
 } from '../build/rules/secretary.js';
 import type { Learning } from './learning.js';
-import { candidatesIn, mergeCandidates, REPORT_SECTION, withoutRefused } from './rules/candidates.js';
+import { acceptedCandidates, candidatesIn, mergeCandidates, REPORT_SECTION } from './rules/candidates.js';
 import { type Item, withIds } from './rules/list.js';
 import {
   flushAnswer,
@@ -44,12 +44,16 @@ export interface PhaseContext extends AgentContext {
   say(line: string): Promise<void>;
 }
 
+/** What phase 4 reviews. */
 export interface PhaseInput {
   readonly mode: Mode;
+  /** The work folder, such as `cmd_007`. */
   readonly cmd: string;
-  /** The reviewed run, and the kind of its work. */
+  /** The run that learns. */
   readonly run: string;
+  /** The kind of the reviewed work. */
   readonly taskKind: string;
+  /** The texts of people in the reviewed run. */
   readonly sources: readonly SignalSource[];
   readonly learning: Learning | null;
 }
@@ -71,8 +75,10 @@ export async function retrospectPhase(context: PhaseContext, input: PhaseInput):
   return mode === 'flush' ? flushPreferences(context, input) : runRetrospector(context, { ...input, mode });
 }
 
+/** Prefix of the retrospector's steps. */
 const STEP = 'retrospector';
 
+/** Full and light mode: has the run reviewed, writes retrospective.md, and returns the items for approval. */
 async function runRetrospector(
   context: PhaseContext,
   input: PhaseInput & { readonly mode: 'full' | 'light' },
@@ -89,7 +95,9 @@ async function runRetrospector(
     at: ctx.clock.now(),
   });
   const end = await tryRole(context, {
-    ...{ who: STEP, role: context.roles('retrospector'), model },
+    who: STEP,
+    role: context.roles('retrospector'),
+    model,
     task: promptText({
       instructions: config.phase_instructions.retrospect,
       fields: {
@@ -101,12 +109,20 @@ async function runRetrospector(
         KNOWN_TOPICS: await knownTopics(learning),
       },
     }),
-    ...{ outputs: [], tree: context.environment.workspace, tasksLeft: 0, answer: retrospectorAnswer },
+    outputs: [],
+    tree: context.environment.workspace,
+    tasksLeft: 0,
+    answer: retrospectorAnswer,
   });
   const read = retrospectorAnswer.safeParse(end.answer);
-  const status = read.success ? 'success' : end.ended === 'timeout' ? 'timeout' : 'failure';
+  const failed = end.ended === 'timeout' ? 'timeout' : 'failure';
+  const status = read.success ? 'success' : failed;
   await context.log(`${STEP} finished`, {
-    ...{ is: 'finished', key: STEP, at: ctx.clock.now(), status, metadata_issues: [] },
+    is: 'finished',
+    key: STEP,
+    at: ctx.clock.now(),
+    status,
+    metadata_issues: [],
     error: read.success ? null : (end.error ?? 'no usable answer'),
   });
   if (!read.success) return { learned: { mode, status: 'failure', items: [], signals: [] } };
@@ -131,21 +147,21 @@ async function adoptedItems(
   const filter = config.retrospect;
   const rejected = (await learning?.rejected().catch(() => [])) ?? [];
   const { improvements, skills, dropped } = adopt(answer, { filter, mode, rejected });
-  const report = candidatesIn((await folder.text('report.md')) ?? '', REPORT_SECTION);
+  const fromReport = candidatesIn((await folder.text('report.md')) ?? '', REPORT_SECTION);
   const texts = await configurationIn(environment.workspace, ctx.settings.configFile);
-  const accepted = (candidates: readonly Knowledge[]) => withoutRefused(candidates, texts);
-  const own = accepted(answer.knowledge).slice(0, filter.memory.max_candidates_per_cmd);
-  const known = mergeCandidates([accepted(report), own]);
+  const accepted = (candidates: readonly Knowledge[]) => acceptedCandidates(candidates, texts);
+  const fromAnswer = accepted(answer.knowledge).slice(0, filter.memory.max_candidates_per_cmd);
+  const merged = mergeCandidates([accepted(fromReport), fromAnswer]);
   const earlier = await ctx.history.list();
   const unnamed = [
     ...improvements.map((each) => ({ kind: 'improvement' as const, of: each })),
     ...skills.map((each) => ({ kind: 'skill' as const, of: each })),
-    ...known.map((each) => ({ kind: 'knowledge' as const, of: each })),
+    ...merged.map((each) => ({ kind: 'knowledge' as const, of: each })),
   ];
   return { items: withIds(unnamed, earlier), dropped };
 }
 
-/** Files that every agent reads. Knowledge that repeats them is not proposed. */
+/** The texts that every agent reads: instructions and configuration. Knowledge that repeats them is not proposed. */
 async function configurationIn(tree: Workspace, configFile: string): Promise<readonly string[]> {
   const files = await Promise.all(
     ['AGENTS.md', 'CLAUDE.md', configFile].map((file) => tree.read(file).catch(() => null)),
@@ -153,16 +169,17 @@ async function configurationIn(tree: Workspace, configFile: string): Promise<rea
   return files.flatMap((bytes) => (bytes ? [new TextDecoder().decode(bytes)] : []));
 }
 
+/** The topics that the memory has, so that an agent uses the same names. */
 async function knownTopics(learning: Learning | null): Promise<string> {
   const state = (await learning?.preferences.read().catch(() => null)) ?? NO_PREFERENCES;
   const names = [...state.signals, ...state.preferences].map(({ cluster, topic }) => `${cluster}:${topic}`);
   return [...new Set(names)].slice(-100).join(', ') || '(none)';
 }
 
-/** Runs an agent whose failure does not fail the run. Cancellation is passed on. */
-async function tryRole(context: PhaseContext, parameters: Parameters<typeof runRole>[1]): Promise<AgentResult> {
+/** Runs an agent. If it cannot work, its result is `failed`; only cancellation ends the run. */
+async function tryRole(context: PhaseContext, task: AgentTask): Promise<AgentResult> {
   try {
-    return await runRole(context, parameters);
+    return await runRole(context, task);
   } catch (error) {
     if (!(error instanceof EndWork) || error.outcome.name === 'cancelled') throw error;
     return { ended: 'failed', error: error.outcome.name, answer: null, usd: 0 };
@@ -172,10 +189,14 @@ async function tryRole(context: PhaseContext, parameters: Parameters<typeof runR
 const FLUSH_MODEL = 'haiku';
 const FLUSH_TURNS = 15;
 
+/** Flush mode: collects signals only, and writes lp_flush_output.md. */
 async function flushPreferences(context: PhaseContext, input: PhaseInput): Promise<PhaseResult> {
   const { folder } = context;
   const end = await tryRole(context, {
-    ...{ who: 'lp-flush', role: context.roles('lp-flush'), model: FLUSH_MODEL, turns: FLUSH_TURNS },
+    who: 'lp-flush',
+    role: context.roles('lp-flush'),
+    model: FLUSH_MODEL,
+    turns: FLUSH_TURNS,
     task: promptText({
       fields: {
         WORK_DIR: folder.name,
@@ -184,7 +205,10 @@ async function flushPreferences(context: PhaseContext, input: PhaseInput): Promi
         KNOWN_TOPICS: await knownTopics(input.learning),
       },
     }),
-    ...{ outputs: [], tree: context.environment.workspace, tasksLeft: 0, answer: flushAnswer },
+    outputs: [],
+    tree: context.environment.workspace,
+    tasksLeft: 0,
+    answer: flushAnswer,
   });
   const read = flushAnswer.safeParse(end.answer);
   const signals = read.success ? read.data.signals : [];
@@ -194,7 +218,7 @@ async function flushPreferences(context: PhaseContext, input: PhaseInput): Promi
   return { learned: { mode: 'flush', status: read.success ? 'success' : 'failure', items: [], signals }, lpFlush };
 }
 
-/** Counts of these signals for the log. They are applied when the run is published. */
+/** How many signals count and how many proposals they would make, for the log. The end of the run applies them. */
 async function flushCounts(
   input: PhaseInput,
   signals: readonly ClaimedSignal[],
@@ -220,7 +244,12 @@ async function formatApprovals(context: PhaseContext, learned: Learned): Promise
     at: ctx.clock.now(),
   });
   const end = await tryRole(context, {
-    ...{ who, role: context.roles('secretary'), model, turns, tasksLeft: 0, tree: context.environment.workspace },
+    who,
+    role: context.roles('secretary'),
+    model,
+    turns,
+    tasksLeft: 0,
+    tree: context.environment.workspace,
     task: promptText({
       inputs: [`${folder.name}secretary_request.md`],
       outputs: [`${folder.name}secretary_response.md`],
@@ -233,7 +262,10 @@ async function formatApprovals(context: PhaseContext, learned: Learned): Promise
     ? formattedIn((await folder.text('secretary_response.md')) ?? '', evidenceOf(learned.items))
     : null;
   await context.log(`${who} finished`, {
-    ...{ is: 'finished', key: who, at: ctx.clock.now(), metadata_issues: [] },
+    is: 'finished',
+    key: who,
+    at: ctx.clock.now(),
+    metadata_issues: [],
     status: formatted === null ? 'failure' : 'success',
     error: formatted === null ? (end.error ?? 'no usable response') : null,
   });

@@ -1,5 +1,5 @@
-// The publish phase of `retrospect`: applies decisions as pull requests and memory. Approved proposals are read from run records, not from
-// the work job.
+// The publish phase of `retrospect`: applies decisions as pull requests and in the memory. Approved proposals are read from run records, not
+// from the work job.
 import * as z from 'zod';
 import type { Applied } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
@@ -13,6 +13,7 @@ import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
 import { type Item, items } from './rules/list.js';
 
+/** The publish phase with these services. */
 export const publishOf =
   ({ inPublish }: Pick<LearningServices, 'inPublish'>) =>
   async (ctx: PublishContext, order: RetrospectOrder, result: WorkResult | null): Promise<Outcome> => {
@@ -20,8 +21,15 @@ export const publishOf =
     if (order.is === 'review' || result.outcome.name !== 'done') return result.outcome;
     const { settings, run, issue, clock, history, jobs } = ctx;
     return applyDecision({
-      ...{ run, issue, order, url: jobs.url, now: clock.now(), learning: inPublish },
-      ...{ config: settings.config, configFile: settings.configFile, say: inLanguage(settings.lang, { en, ja }) },
+      run,
+      issue,
+      order,
+      url: jobs.url,
+      now: clock.now(),
+      learning: inPublish,
+      config: settings.config,
+      configFile: settings.configFile,
+      say: inLanguage(settings.lang, { en, ja }),
       profile: (state) => profileText(state, 'thread', settings.lang),
       records: (await history.list()).filter((each) => each.run !== run),
       reworded: rewordedIn(result.outcome.result),
@@ -37,11 +45,12 @@ export function rewordedIn(result: unknown): readonly Item[] {
   return read.success ? read.data.reworded : [];
 }
 
+/** The fields of what a change created; none if it created nothing. */
 const createdBy = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
-/** Changes are based on the default branch, because crew reads its instructions there. */
+/** The repository on GitHub. Changes are based on the default branch, because crew reads its instructions there. */
 function githubRepository({ github, apply, settings }: PublishContext): DecisionRepository {
-  const onBase = async () => {
+  const defaultBranch = async () => {
     const base = await github.repository.defaultBranch();
     const head = await github.branches.head(base);
     if (head === null) throw new Error(`the default branch ${base} has no commit`);
@@ -49,19 +58,19 @@ function githubRepository({ github, apply, settings }: PublishContext): Decision
   };
   return {
     async read(paths) {
-      const { head } = await onBase();
+      const { head } = await defaultBranch();
       const files = await github.branches.files(head, paths);
       const texts = files.filter(({ mode, bytes }) => bytes !== null && mode !== '120000');
       return new Map(texts.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes ?? undefined)]));
     },
     async open({ branch, title, body, commits }) {
-      const { base, head } = await onBase();
-      const plain = commits.map(({ message, files }) => ({ message, files }));
-      const [placed] = await apply([{ kind: 'files', branch, parent: head, commits: plain }]);
-      const { shas = [] } = createdBy<{ shas: readonly string[] }>(placed);
+      const { base, head } = await defaultBranch();
+      const withoutIds = commits.map(({ message, files }) => ({ message, files }));
+      const [committed] = await apply([{ kind: 'files', branch, parent: head, commits: withoutIds }]);
+      const { shas = [] } = createdBy<{ shas: readonly string[] }>(committed);
       const { reviewers, labels } = settings.config.fix;
-      const [made] = await apply([{ kind: 'pull', branch, base, title, body, draft: false, reviewers, labels }]);
-      const { number } = createdBy<{ number: number }>(made);
+      const [opened] = await apply([{ kind: 'pull', branch, base, title, body, draft: false, reviewers, labels }]);
+      const { number } = createdBy<{ number: number }>(opened);
       return number === undefined ? { shas, where: 'branch-only' } : { shas, pull: number, where: 'pull' };
     },
   };

@@ -1,4 +1,5 @@
-// The texts of people in a run, with ids: request, signals, comments and reviews. Also the preference signals that need no model.
+// The texts of people in a run, with ids: request, signals, comments and reviews. Also the preference signals that need no model. Used at the
+// end of a run that learns, and by phase 4 of `build` and `retrospect`.
 import type { ClaimedSignal, SignalSource } from '../../memory/preferences/state.js';
 import type { Request, Signal } from '../../ports/run.js';
 import type { Comment } from '../../ports/threads.js';
@@ -7,9 +8,10 @@ import { digestOf } from '../../text/digest.js';
 import { unquotedText } from '../../text/unquoted-text.js';
 import { writersOf } from '../fix/target.js';
 
-/** Only the newest comments are read, because earlier runs have read the others. */
+/** At most this many comments of each kind are read. Earlier runs have read the older ones. */
 const MAX_COMMENTS = 100;
 
+/** Where the texts of a run are. */
 interface SourcesInput {
   readonly github: GitHubReader | undefined;
   readonly issue: number | undefined;
@@ -45,6 +47,7 @@ function signalSource(signal: Signal): readonly SourceText[] {
   return [{ id: `signal-${signal.key}`, author: signal.by.login, text, time: signal.at }];
 }
 
+/** What a person wrote in a signal; undefined if it has no free text. */
 function textOf(signal: Signal): string | undefined {
   switch (signal.is) {
     case 'answer':
@@ -60,15 +63,16 @@ function textOf(signal: Signal): string | undefined {
   }
 }
 
+/** The newest comments of a thread and, on a pull request, of its reviews. */
 async function commentsOn(github: GitHubReader, issue: number): Promise<readonly SourceText[]> {
   const thread = await github.thread.read(issue);
   const pull = await github.pulls.read(issue);
   const reviewed = pull ? await github.reviews.read(issue) : { reviews: [], threads: [] };
-  const beside = reviewed.threads.flatMap(({ comments }) => comments);
+  const inline = reviewed.threads.flatMap(({ comments }) => comments);
   return [
     ...thread.slice(-MAX_COMMENTS).map((each) => commentSource('thread', each)),
     ...reviewed.reviews.slice(-MAX_COMMENTS).map((each) => commentSource('review', each)),
-    ...beside.slice(-MAX_COMMENTS).map((each) => commentSource('inline', each)),
+    ...inline.slice(-MAX_COMMENTS).map((each) => commentSource('inline', each)),
   ].filter(({ text }) => text.trim() !== '');
 }
 
@@ -84,6 +88,7 @@ const commentSource = (kind: string, { id, author, body, at, url }: Comment): So
 const FROM_NOW_ON =
   /^(?:(?:please|and|so|ok(?:ay)?)[, ]+)?(?:always|never)\b|\b(?:from now on|going forward|in (?:the )?future|next time)\b|今後は|これからは|次からは|次回から|以後は/i;
 const NEGATION = /\b(?:never|not|no longer|stop|don['’]?t)\b|しない|禁止|やめ/i;
+/** Longer sentences are no preferences. */
 const MAX_SENTENCE_CHARACTERS = 300;
 
 const sentencesIn = (text: string): readonly string[] =>
@@ -93,7 +98,7 @@ const sentencesIn = (text: string): readonly string[] =>
     .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence !== '' && sentence.length <= MAX_SENTENCE_CHARACTERS);
 
-/** The topic of a sentence. Case, spaces and punctuation make no difference. */
+/** The topic of a sentence, derived from its words. Case, spaces and punctuation make no difference. */
 const topicOf = (text: string): string =>
   `said_${digestOf(
     text
@@ -108,21 +113,26 @@ export function signalsWithoutModel(
   sources: readonly SignalSource[],
   signals: readonly Signal[],
 ): readonly ClaimedSignal[] {
-  const rejected = new Set(signals.filter(({ is }) => is === 'reject').map(({ key }) => `signal-${key}`));
+  const rejections = new Set(signals.filter(({ is }) => is === 'reject').map(({ key }) => `signal-${key}`));
   return sources.flatMap((source) => {
-    if (rejected.has(source.id)) return rejectionOf(source);
+    if (rejections.has(source.id)) return rejectionOf(source);
     return sentencesIn(source.text.replace(/^\s*\/crew\s+\S+/gim, ''))
       .filter((sentence) => FROM_NOW_ON.test(sentence))
-      .map((sentence) => claim('explicit', sentence, source.id));
+      .map((sentence) => claimedSignal('explicit', sentence, source.id));
   });
 }
 
+/** The first sentence of a reason, as a signal. */
 function rejectionOf({ id, text }: SignalSource): readonly ClaimedSignal[] {
   const [first] = sentencesIn(text);
-  return first === undefined ? [] : [claim('rejection', first, id)];
+  return first === undefined ? [] : [claimedSignal('rejection', first, id)];
 }
 
-const claim = (kind: 'explicit' | 'rejection', sentence: string, source: string): ClaimedSignal => ({
-  ...{ kind, source, quote: sentence, statement: sentence, topic: topicOf(sentence) },
+const claimedSignal = (kind: 'explicit' | 'rejection', sentence: string, source: string): ClaimedSignal => ({
+  kind,
+  source,
+  quote: sentence,
+  statement: sentence,
+  topic: topicOf(sentence),
   cluster: kind === 'rejection' || NEGATION.test(sentence) ? 'avoid' : 'defaults',
 });

@@ -1,5 +1,5 @@
-// The work of `retrospect`: reviews an ended run in full, or rewords an improvement after `approve … as TEXT`. At a terminal the decision is
-// applied here.
+// The work phase of `retrospect`: reviews an ended run in full, or rewords an improvement after `approve … as TEXT`. At a terminal it also
+// applies the decision.
 import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openBudget } from '../../agent/budget.js';
@@ -22,7 +22,7 @@ import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
 import { type PhaseContext, retrospectPhase } from './phase-four.js';
 import { rewordedIn } from './publish.js';
-import { type Decision, type Item, type ItemOf, listOf, select } from './rules/list.js';
+import { type Decision, type Item, type ItemOf, listOf, selectItems } from './rules/list.js';
 import { NOTHING_LEARNED } from './rules/phase-four.js';
 import { type AppliedEntry, appliedText } from './rules/proposal-text.js';
 import { improvement } from './rules/proposals.js';
@@ -30,6 +30,7 @@ import { sourcesOf } from './sources.js';
 
 type Services = Pick<LearningServices, 'inWork'>;
 
+/** The work phase with these services. */
 export const workOf =
   (services: Services) =>
   async (ctx: WorkContext, order: RetrospectOrder): Promise<WorkResult> => {
@@ -49,8 +50,14 @@ async function phaseContext(ctx: WorkContext, environment: WorkEnvironment, cmd:
   const { config } = ctx.settings;
   const folder = await openWorkFolder(ctx.folder, cmd);
   return {
-    ...{ ctx, environment, folder, files: environment.openFolder(folder.root), budget: openBudget(ctx.allowed.usd) },
-    ...{ models: modelsOf(config.models), config: config.build, roles: (name) => loadRole(name) },
+    ctx,
+    environment,
+    folder,
+    files: environment.openFolder(folder.root),
+    budget: openBudget(ctx.allowed.usd),
+    models: modelsOf(config.models),
+    config: config.build,
+    roles: (name) => loadRole(name),
     earlierSteps: new Set(ctx.steps().map(({ name }) => name)),
     log: async (name, ...events) => {
       await ctx.step(`log ${name}`, async () => events);
@@ -59,6 +66,7 @@ async function phaseContext(ctx: WorkContext, environment: WorkEnvironment, cmd:
   };
 }
 
+/** Reviews the ordered run. The outcome is partial if the retrospective failed. */
 async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services): Promise<Outcome> {
   const say = inLanguage(ctx.settings.lang, { en, ja });
   const history = await ctx.history.load(order.of);
@@ -68,19 +76,17 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
     const context = await phaseContext(ctx, environment, order.cmd);
     await restoreFiles(context, history);
     const { request, signals } = history.record;
-    const { learned, failure: broken } = await retrospectPhase(context, {
-      ...{
-        mode: 'full',
-        cmd: order.cmd,
-        run: ctx.run,
-        taskKind: order.workflow,
-        learning: inWork(ctx),
-      },
+    const { learned, failure } = await retrospectPhase(context, {
+      mode: 'full',
+      cmd: order.cmd,
+      run: ctx.run,
+      taskKind: order.workflow,
+      learning: inWork(ctx),
       sources: await ctx.step('messages', () => sourcesOf({ github: ctx.github, issue: ctx.issue, request, signals })),
     });
     const says = learned.status === 'success' ? say.retrospected(order.of) : say.failedRetrospect(order.of);
-    const name = broken === undefined && learned.status === 'success' ? 'done' : 'partial';
-    return { name, says: broken === undefined ? says : `${broken}\n\n${says}`, result: { of: order.of, learned } };
+    const name = failure === undefined && learned.status === 'success' ? 'done' : 'partial';
+    return { name, says: failure === undefined ? says : `${failure}\n\n${says}`, result: { of: order.of, learned } };
   } finally {
     await environment.close();
   }
@@ -90,28 +96,30 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
 async function restoreFiles({ folder }: PhaseContext, { record, steps }: RunHistory): Promise<void> {
   for (const [file, content] of writtenFiles(steps, folder.name)) await folder.write(file, content);
   const { end, request } = record;
-  const status = end?.outcome === 'done' ? 'success' : end?.outcome === 'partial' ? 'partial' : 'failure';
+  const statuses: Readonly<Record<string, string>> = { done: 'success', partial: 'partial' };
+  const status = statuses[end?.outcome ?? ''] ?? 'failure';
   if (!(await folder.exists('request.md'))) await folder.write('request.md', `${request.text}\n`);
   if (!(await folder.exists('report.md')))
     await folder.write('report.md', `---\nstatus: ${status}\n---\n\n${end?.says ?? ''}\n`);
 }
 
+/** Rewords improvements if asked; at a terminal also applies the decision. On GitHub `publish` applies it. */
 async function decide(ctx: WorkContext, order: DecideOrder, services: Services): Promise<Outcome> {
   const records = (await ctx.history.list()).filter((each) => each.run !== ctx.run);
-  const { items } = select(order, { records, now: ctx.clock.now(), issue: ctx.issue });
+  const { items } = selectItems(order, { records, now: ctx.clock.now(), issue: ctx.issue });
   const isLocal = ctx.place === 'terminal';
-  const rewords = howOf(order.how).is === 'as' && items.some(({ item }) => item.kind === 'improvement');
-  const passed: Outcome = { name: 'done', result: { reworded: [], learned: NOTHING_LEARNED } };
-  const changes = items.some(({ item }) => item.kind !== 'knowledge') && order.decision === 'approve';
-  if (!rewords && !isLocal) return passed;
-  if (!rewords && !changes) return applyLocally(ctx, order, { services, environment: undefined, reworded: [] });
+  const mustReword = howOf(order.how).is === 'as' && items.some(({ item }) => item.kind === 'improvement');
+  const unchanged: Outcome = { name: 'done', result: { reworded: [], learned: NOTHING_LEARNED } };
+  const hasChanges = items.some(({ item }) => item.kind !== 'knowledge') && order.decision === 'approve';
+  if (!mustReword && !isLocal) return unchanged;
+  if (!mustReword && !hasChanges) return applyLocally(ctx, order, { services, environment: undefined, reworded: [] });
   const environment = await ctx.environment();
   try {
-    const reworded = rewords ? await reword(ctx, environment, { order, items: items.map(({ item }) => item) }) : [];
+    const reworded = mustReword ? await reword(ctx, environment, { order, items: items.map(({ item }) => item) }) : [];
     const result = { reworded, learned: NOTHING_LEARNED };
     return isLocal
       ? applyLocally(ctx, order, { services, environment, reworded: rewordedIn(result) })
-      : { ...passed, result };
+      : { ...unchanged, result };
   } finally {
     await environment.close();
   }
@@ -124,10 +132,12 @@ async function reword(
   { order, items }: { order: DecideOrder; items: readonly Item[] },
 ): Promise<readonly Item[]> {
   const context = await phaseContext(ctx, environment, 'approve');
-  const made: Item[] = [];
+  const reworded: Item[] = [];
   for (const item of items.filter((each): each is ItemOf<'improvement'> => each.kind === 'improvement')) {
     const end = await runRole(context, {
-      ...{ who: `reword-${item.id}`, role: context.roles('retrospector'), model: context.config.retrospect.model },
+      who: `reword-${item.id}`,
+      role: context.roles('retrospector'),
+      model: context.config.retrospect.model,
       task: [
         'A maintainer approved this improvement with a change. Answer with the improvement as the maintainer wants it: new edits, and a title and description that fit them.',
         '',
@@ -137,19 +147,23 @@ async function reword(
         JSON.stringify(item.of, null, 2),
         '```',
       ].join('\n'),
-      ...{ outputs: [], tree: environment.workspace, tasksLeft: 0, answer: improvement },
+      outputs: [],
+      tree: environment.workspace,
+      tasksLeft: 0,
+      answer: improvement,
     });
     const read = improvement.safeParse(end.answer);
     if (!read.success)
       throw new EndWork({ name: 'failed', says: end.error ?? 'The improvement could not be changed.' });
-    made.push({ ...item, of: read.data });
+    reworded.push({ ...item, of: read.data });
   }
-  return made;
+  return reworded;
 }
 
+/** The text after `as`; empty without one. */
 function howText({ how }: DecideOrder): string {
-  const read = howOf(how);
-  return 'text' in read ? read.text : '';
+  const option = howOf(how);
+  return 'text' in option ? option.text : '';
 }
 
 interface LocalDecision {
@@ -158,7 +172,7 @@ interface LocalDecision {
   readonly reworded: readonly Item[];
 }
 
-/** At a terminal: local branches, and the log of the run that proposed. */
+/** Applies a decision at a terminal: with local branches, and in the execution log of the run that proposed. */
 async function applyLocally(
   ctx: WorkContext,
   order: DecideOrder,
@@ -166,8 +180,16 @@ async function applyLocally(
 ): Promise<Outcome> {
   const { settings, run, issue, clock, history } = ctx;
   const outcome = await applyDecision({
-    ...{ run, issue, order, url: '', now: clock.now(), learning: services.inWork(ctx), reworded },
-    ...{ config: settings.config, configFile: settings.configFile, say: inLanguage(settings.lang, { en, ja }) },
+    run,
+    issue,
+    order,
+    url: '',
+    now: clock.now(),
+    learning: services.inWork(ctx),
+    reworded,
+    config: settings.config,
+    configFile: settings.configFile,
+    say: inLanguage(settings.lang, { en, ja }),
     profile: (state) => profileText(state, 'terminal', settings.lang),
     records: (await history.list()).filter((each) => each.run !== run),
     repository: localRepository(environment),
@@ -177,15 +199,16 @@ async function applyLocally(
   return { ...outcome, result: { ...(outcome.result as object), learned: NOTHING_LEARNED } };
 }
 
+/** The repository at a terminal. Approved changes become local branches. */
 function localRepository(environment: WorkEnvironment | undefined): DecisionRepository {
-  const opened = async () => {
+  const openRepository = async () => {
     const base = await environment?.baseCommit.head();
     if (!environment || !base) throw new Error('no repository with a commit');
     return environment.openRunRepository(base);
   };
   return {
     async read(paths) {
-      const repository = await opened();
+      const repository = await openRepository();
       const { tree, close } = await repository.checkOut(repository.base);
       try {
         const texts = await Promise.all(paths.map(async (file) => [file, await tree.read(file)] as const));
@@ -196,7 +219,7 @@ function localRepository(environment: WorkEnvironment | undefined): DecisionRepo
       }
     },
     async open({ branch, commits }) {
-      const repository = await opened();
+      const repository = await openRepository();
       try {
         return { shas: await repository.createBranch(branch, commits), where: 'local' };
       } finally {
@@ -214,8 +237,8 @@ async function logDecisions(
 ): Promise<void> {
   for (const record of await ctx.history.list()) {
     const { run, order } = record;
-    const own = decided.filter(({ of }) => of === run).map(({ id }) => id);
-    const ids = [...own, ...(listOf(record)?.preferences ?? [])];
+    const decidedIds = decided.filter(({ of }) => of === run).map(({ id }) => id);
+    const ids = [...decidedIds, ...(listOf(record)?.preferences ?? [])];
     const entries = applied.filter(({ id }) => ids.includes(id));
     if (entries.length === 0) continue;
     const { cmd } = (typeof order === 'object' && order !== null ? order : {}) as { cmd?: unknown };

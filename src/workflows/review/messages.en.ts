@@ -6,6 +6,15 @@ interface Check {
   readonly details: string;
 }
 
+interface Reviewed {
+  readonly commit: string;
+  /** What the reviewer could not review, as a quotation. */
+  readonly unread?: string;
+}
+
+const notReviewed = (unread = ''): readonly string[] =>
+  unread === '' ? [] : [`Not reviewed (reviewer’s words):\n\n${unread}`];
+
 const check = ({ verified, details }: Check): string => `Check: [${verified}](${details})`;
 
 const findings = (count: number): string => (count === 1 ? '1 finding' : `${count} findings`);
@@ -21,26 +30,31 @@ export const en = {
     login,
     commit,
     count,
+    unread,
     hasNewerHead,
-    ...of
-  }: Check & { login: string | undefined; commit: string; count: number; hasNewerHead: boolean }) =>
+    ...page
+  }: Check & Reviewed & { login: string | undefined; count: number; hasNewerHead: boolean }) =>
     [
       ...(login === undefined ? [] : [`@${login}`]),
-      `Review of ${nameAsCode(commit.slice(0, 7))}: ${findings(count)}. The review does not block the merge.${hasNewerHead ? ' The pull request has newer commits; line numbers are those of the reviewed commit.' : ''} ${check(of)}`,
+      `Review of ${nameAsCode(commit.slice(0, 7))}: ${findings(count)}. The review does not block the merge.${hasNewerHead ? ' The pull request has newer commits; line numbers are those of the reviewed commit.' : ''} ${check(page)}`,
+      ...notReviewed(unread),
     ].join('\n\n'),
   /** No new findings. `before`: how many findings were published earlier. */
-  nothing: ({ commit, before, ...of }: Check & { commit: string; before: number }) =>
-    before === 0
-      ? `Review of ${nameAsCode(commit.slice(0, 7))}: no findings. ${check(of)}`
-      : `Review of ${nameAsCode(commit.slice(0, 7))}: no new findings. Earlier findings are in the comments above. ${check(of)}`,
+  nothing: ({ commit, before, unread, ...page }: Check & Reviewed & { before: number }) =>
+    [
+      before === 0
+        ? `Review of ${nameAsCode(commit.slice(0, 7))}: the reviewer found nothing. ${check(page)}`
+        : `Review of ${nameAsCode(commit.slice(0, 7))}: no new findings. Earlier findings are in the comments above. ${check(page)}`,
+      ...notReviewed(unread),
+    ].join('\n\n'),
   /** Closed or merged before the findings could be published. */
-  late: ({ count, state, ...of }: Check & { count: number; state: 'closed' | 'merged' }) =>
-    `The pull request was ${state} during the review, so ${count === 1 ? 'its finding is' : `its ${findings(count)} are`} listed here instead of beside the lines. ${check(of)}`,
+  late: ({ count, state, ...page }: Check & { count: number; state: 'closed' | 'merged' }) =>
+    `The pull request was ${state} during the review, so ${count === 1 ? 'its finding is' : `its ${findings(count)} are`} listed here instead of beside the lines. ${check(page)}`,
   /** The reviewer gave no answer; the check has a result anyway. */
-  unread: ({ says, ...of }: Check & { says: string }) => `${says}\n\n${check(of)}`,
+  unread: ({ says, ...page }: Check & { says: string }) => `${says}\n\n${check(page)}`,
   /** The review is published, but the check did not pass, so the run did not succeed. */
-  posted: ({ hasFailed, ...of }: Check & { hasFailed: boolean }) =>
-    `The review is posted. The pull request’s check ${hasFailed ? 'failed' : 'has no result'}. ${check(of)}`,
+  posted: ({ hasFailed, ...page }: Check & { hasFailed: boolean }) =>
+    `The review is posted. The pull request’s check ${hasFailed ? 'failed' : 'has no result'}. ${check(page)}`,
   /** Heads a quoted finding. */
   severity: {
     bug: '**Bug** (reviewer’s words):',

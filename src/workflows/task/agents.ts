@@ -46,20 +46,22 @@ export async function askAgent<A>(
   const allowed = budgetFor(ctx, (each) => each.startsWith(who));
   const { budget, addedUsd } = allowanceOf({ allowed, run: { signals } });
   const ended = await runAgent<A>({
-    ...{ role: { ...role, limits: raiseLimits(role.limits, addedUsd) }, who, task, answer, model: environment.model },
-    ...{
-      models: modelsOf(settings.config.models),
-      tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
-    },
-    ...{ run: { step, signals }, budget, onProgress: ctx.show },
+    role: { ...role, limits: raiseLimits(role.limits, addedUsd) },
+    who,
+    task,
+    answer,
+    model: environment.model,
+    models: modelsOf(settings.config.models),
+    tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile }),
+    run: { step, signals },
+    budget,
+    onProgress: ctx.show,
     toolContext: {
-      ...{
-        workspace: environment.workspace,
-        guard: environment.guard,
-        sandbox: environment.sandbox,
-        clock,
-        signal: stop,
-      },
+      workspace: environment.workspace,
+      guard: environment.guard,
+      sandbox: environment.sandbox,
+      clock,
+      signal: stop,
       approvals: openApprovals(signals),
     },
   });

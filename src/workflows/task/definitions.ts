@@ -40,6 +40,7 @@ const MAX_FILES = 100;
 /** At most this many characters of a file are read. */
 const MAX_CHARACTERS = 100_000;
 
+/** The non-empty files of a folder whose names match; none if there is no folder. */
 async function filesIn(folder: string, kind: RegExp): Promise<readonly { file: string; text: string }[]> {
   const names = await readdir(folder).catch(() => []);
   const wanted = names

@@ -73,7 +73,7 @@ class Task {
       case 'idle':
         return this.#advanceTo({ from: 'user' }, 'TaskOrchestrator', 'request received');
       case 'session_selecting':
-        return this.#select();
+        return this.#selectSession();
       case 'session_initializing':
         return this.#initialize();
       case 'classifying':
@@ -93,7 +93,7 @@ class Task {
     }
   }
 
-  async #select(): Promise<void> {
+  async #selectSession(): Promise<void> {
     const { selection, session } = await this.#record.stepWithFallback(
       'select',
       () => this.#components.selectSession(this.#request),
@@ -118,7 +118,7 @@ class Task {
   }
 
   async #initialize(): Promise<void> {
-    const init = await this.#record.stepWithFallback(
+    const result = await this.#record.stepWithFallback(
       'init',
       () => this.#components.init(this.#session),
       (why): InitResult => {
@@ -127,18 +127,18 @@ class Task {
         return { init: findings, axes: this.#axes, asks: null, measure: '' };
       },
     );
-    this.#findings = init.init;
-    this.#axes = init.axes;
-    this.#ctx.showFindings(init);
-    const { debt_alerts: alerts, related_learnings: learnings } = init.init;
-    if (init.measure !== '')
-      await this.#record.append('SessionInit', 'measure', init.measure, `${alerts.length} alerts`);
-    const answer = init.asks ? this.#ctx.startAnswer() : 'yes';
+    this.#findings = result.init;
+    this.#axes = result.axes;
+    this.#ctx.showFindings(result);
+    const { debt_alerts: alerts, related_learnings: learnings } = result.init;
+    if (result.measure !== '')
+      await this.#record.append('SessionInit', 'measure', result.measure, `${alerts.length} alerts`);
+    const answer = result.asks ? this.#ctx.startAnswer() : 'yes';
     const outcome = `${answer === 'yes' ? 'ready' : 'not ready'}, ${alerts.length} alerts, ${learnings.length} learnings`;
     this.#advanceTo({ from: 'SessionInit', ready: answer === 'yes' }, 'SessionInit', outcome);
     if (answer === 'no') throw new EndWork({ name: 'refused', says: this.#ctx.say.declined });
-    if (answer === undefined && init.asks)
-      throw new EndWork({ name: 'awaiting', says: init.asks.question, awaits: init.asks });
+    if (answer === undefined && result.asks)
+      throw new EndWork({ name: 'awaiting', says: result.asks.question, awaits: result.asks });
   }
 
   async #classify(): Promise<void> {
@@ -183,8 +183,13 @@ class Task {
     const persona = this.#pair?.executor_persona ?? null;
     const { task_type: type } = this.#classification;
     const input: ExecuteInput = {
-      ...{ type, persona, iteration, session: this.#session, axes: this.#axes },
-      ...{ context: this.#request, issues: this.#issues },
+      type,
+      persona,
+      iteration,
+      session: this.#session,
+      axes: this.#axes,
+      context: this.#request,
+      issues: this.#issues,
     };
     // There is no fallback, so an error of the executor ends the task.
     const execution = await this.#record.step(`${EXECUTE_STEP}${iteration}`, () =>
@@ -236,7 +241,10 @@ class Task {
       return { ...UNDECIDED, issues: [say.blockedWork], inspection_log: [say.blockedWork] };
     }
     return this.#components.watch({
-      ...{ request: this.#request, type: this.#classification.task_type, axes: this.#axes, persona },
+      request: this.#request,
+      type: this.#classification.task_type,
+      axes: this.#axes,
+      persona,
       iteration: this.machine.iteration,
       blindSpots: this.#pair?.executor_persona.blind_spots ?? [],
       result: { artifacts, documents, change: this.#change },
@@ -282,9 +290,16 @@ class Task {
     const { state, iteration } = this.machine;
     const document = taskDocumentOf(
       {
-        ...{ state, iteration, session: this.#session, classification: this.#classification, init: this.#findings },
-        ...{ artifacts: this.#execution?.artifacts ?? [], issues: this.#issues, pass: this.#verdict?.pass === true },
-        ...{ trace: this.#record.trace, ledgerEntries: this.#record.ledgerEntries },
+        state,
+        iteration,
+        session: this.#session,
+        classification: this.#classification,
+        init: this.#findings,
+        artifacts: this.#execution?.artifacts ?? [],
+        issues: this.#issues,
+        pass: this.#verdict?.pass === true,
+        trace: this.#record.trace,
+        ledgerEntries: this.#record.ledgerEntries,
       },
       this.#ctx.say,
     );

@@ -6,7 +6,7 @@ import { EndWork } from '../../ports/errors.js';
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import { lastOf, stepOf } from '../../runs/journal-steps.js';
+import { lastStepValue, stepValue } from '../../runs/journal-steps.js';
 import { work as buildWork } from '../build/work.js';
 import type { FixOrder } from '../fix/gate.js';
 import { work as fixWork } from '../fix/work.js';
@@ -43,7 +43,7 @@ export async function execute(
   stop: AbortSignal,
 ): Promise<ExecutorResult> {
   if (executionsIn(context.ctx).some(({ by, change }) => change && (by === 'write' || by === 'build')))
-    return executeLaterFix(context, { input: input, stop });
+    return executeLaterFix(context, { input, stop });
   const available = EXECUTORS.filter((name) => isOrdered(name, context.order));
   const by = executorFor({
     type: input.type,
@@ -51,11 +51,11 @@ export async function execute(
     allowed: input.session.workflows,
     available,
   });
-  if (by === 'fix' && context.order.fix) return executeFix(context, context.order.fix, { input: input, stop });
-  if (by === 'write' && context.order.write) return executeWrite(context, { input: input, stop });
-  if (by === 'build' && context.order.build) return executeBuild(context, { input: input, stop });
-  if (by === 'review' && context.order.review) return executeReview(context, { input: input, stop });
-  if (by === 'agent') return executeAgent(context, { input: input, stop });
+  if (by === 'fix' && context.order.fix) return executeFix(context, context.order.fix, { input, stop });
+  if (by === 'write' && context.order.write) return executeWrite(context, { input, stop });
+  if (by === 'build' && context.order.build) return executeBuild(context, { input, stop });
+  if (by === 'review' && context.order.review) return executeReview(context, { input, stop });
+  if (by === 'agent') return executeAgent(context, { input, stop });
   const says = context.order.notFixable ?? context.say.noExecutor(input.type);
   throw new EndWork({ name: 'refused', says });
 }
@@ -67,13 +67,13 @@ async function executeLaterFix(context: ExecutorContext, executeCall: ExecuteCal
   if (context.order.fix) return executeFix(context, context.order.fix, executeCall);
   const { persona } = executeCall.input;
   return {
-    ...{
-      status: 'blocked',
-      artifacts: [],
-      documents: [],
-      execution_log: [context.say.noExecutor(executeCall.input.type)],
-    },
-    ...{ persona_applied: persona?.name ?? null, by: 'fix', outcome: null },
+    status: 'blocked',
+    artifacts: [],
+    documents: [],
+    execution_log: [context.say.noExecutor(executeCall.input.type)],
+    persona_applied: persona?.name ?? null,
+    by: 'fix',
+    outcome: null,
   };
 }
 
@@ -94,6 +94,7 @@ interface ExecuteCall {
 /** The context of the executing workflow. Steps of the first execution keep their names; later ones get the iteration as a suffix. */
 function childContext({ ctx, environment }: ExecutorContext, { input: { iteration }, stop }: ExecuteCall): WorkContext {
   const suffix = iteration === 1 ? '' : ` #${iteration}`;
+  /** Whether a step belongs to this execution. Steps of the task's own components begin with `task `. */
   const isOwn = (name: string) =>
     !name.startsWith('task ') && (suffix === '' ? !/ #\d+$/.test(name) : name.endsWith(suffix));
   const suffixed = (name: string) => `${name}${suffix}`;
@@ -113,10 +114,11 @@ function childContext({ ctx, environment }: ExecutorContext, { input: { iteratio
   };
 }
 
+/** Runs `fix` on the request and the watcher's issues. */
 async function executeFix(context: ExecutorContext, fix: FixOrder, executeCall: ExecuteCall): Promise<ExecutorResult> {
-  const { input: ask } = executeCall;
+  const { input } = executeCall;
   const ctx = childContext(context, executeCall);
-  const result = await fixWork(ctx, { ...fix, job: fixJob(context, fix, ask) });
+  const result = await fixWork(ctx, { ...fix, job: fixJob(context, fix, input) });
   return executionFrom('fix', result, executeCall);
 }
 
@@ -129,8 +131,8 @@ function fixJob({ ctx, order }: ExecutorContext, { job }: FixOrder, input: Execu
   };
   if (input.iteration === 1 || job.dryRun) return { ...job, task };
   const fixSteps = ctx.steps().filter(({ name }) => !name.startsWith('task '));
-  const last = executionsIn(ctx).findLast(({ change }) => change)?.change ?? lastOf(fixSteps, 'diff');
-  const apart = stepOf<{ readonly apart: Readonly<Record<string, string>> }>(fixSteps, 'base')?.apart ?? {};
+  const last = executionsIn(ctx).findLast(({ change }) => change)?.change ?? lastStepValue(fixSteps, 'diff');
+  const apart = stepValue<{ readonly apart: Readonly<Record<string, string>> }>(fixSteps, 'base')?.apart ?? {};
   if (!last || last.files.length === 0) return { ...job, task };
   return {
     ...job,
@@ -210,19 +212,28 @@ const designerAnswer = z.strictObject({
 /** Has a document written by an agent: a design, or the answer of an investigation. */
 async function executeAgent(
   { ctx, environment }: ExecutorContext,
-  { input: ask, stop }: ExecuteCall,
+  { input, stop }: ExecuteCall,
 ): Promise<ExecutorResult> {
-  const who = `designer ${ask.iteration}`;
+  const who = `designer ${input.iteration}`;
   const { name, text, log } = await askAgent(ctx, environment, {
     role: 'designer',
     who,
-    task: await withMemory(ctx, designerPrompt(ask), { who, text: designerPrompt(ask), taskKind: `task:${ask.type}` }),
+    task: await withMemory(ctx, designerPrompt(input), {
+      who,
+      text: designerPrompt(input),
+      taskKind: `task:${input.type}`,
+    }),
     answer: designerAnswer,
     stop,
   });
   return {
-    ...{ status: 'done', artifacts: [name], documents: [{ name, text }], execution_log: log },
-    ...{ persona_applied: ask.persona?.name ?? null, by: 'agent', outcome: null },
+    status: 'done',
+    artifacts: [name],
+    documents: [{ name, text }],
+    execution_log: log,
+    persona_applied: input.persona?.name ?? null,
+    by: 'agent',
+    outcome: null,
   };
 }
 
@@ -233,7 +244,7 @@ const ENDING_OUTCOMES: readonly string[] = ['awaiting', 'cancelled', 'refused', 
 function executionFrom(
   by: ExecutorName,
   { outcome, diff }: Pick<WorkResult, 'outcome' | 'diff'>,
-  { input: ask, stop }: ExecuteCall,
+  { input, stop }: ExecuteCall,
 ): ExecutorResult {
   if (ENDING_OUTCOMES.includes(outcome.name) && !stop.aborted) throw new EndWork(outcome);
   // A partial build or a text that was passed by force is published as a draft.
@@ -244,10 +255,11 @@ function executionFrom(
     status: isDone ? 'done' : 'blocked',
     artifacts: isDone ? [...(diff?.files ?? [])] : [],
     execution_log: [`${by}: ${name}`, ...(says === undefined ? [] : [says])],
-    persona_applied: ask.persona?.name ?? null,
+    persona_applied: input.persona?.name ?? null,
     documents: [],
     // Only an accepted change is used.
     change: isDone ? diff : undefined,
-    ...{ by, outcome: { name, says, result } },
+    by,
+    outcome: { name, says, result },
   };
 }

@@ -62,10 +62,14 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
 
   function orderOf(reviewed?: GateOrder<ReviewOrder> | null): TaskOrder {
     return {
-      ...{ request: text, title: fix?.title ?? firstWords(text), dryRun: ctx.dryRun, fix },
+      request: text,
+      title: fix?.title ?? firstWords(text),
+      dryRun: ctx.dryRun,
+      fix,
       ...(refused?.says && !fix ? { notFixable: refused.says } : {}),
       review: reviewed?.order ?? null,
-      ...{ write: write?.order ?? null, build: build?.order ?? null },
+      write: write?.order ?? null,
+      build: build?.order ?? null,
       ...(answers ? { answers } : {}),
     };
   }

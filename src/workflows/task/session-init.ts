@@ -69,6 +69,7 @@ export async function initSession(input: InitInput): Promise<InitResult> {
   };
 }
 
+/** debt-monitor: open escalations, unpassed quality gates, and counts of the tree. */
 async function debtMonitor({ ctx, tree, ledger, order, say }: InitInput) {
   const [records, counts, entries] = await Promise.all([ctx.history.list(), countIn(tree), ledger.read()]);
   const others = records.filter(({ run }) => run !== ctx.run);
@@ -84,6 +85,7 @@ async function debtMonitor({ ctx, tree, ledger, order, say }: InitInput) {
   };
 }
 
+/** coverage-check: which perspectives recent sessions took. */
 async function coverageCheck({ ctx, ledger, sessions }: InitInput) {
   return coverageOf(
     measuresIn(await ledger.read(), ctx.run),
@@ -99,13 +101,16 @@ const CLASSIFYING_COMPONENTS: readonly string[] = [
   'PersonaStrategy',
 ];
 
+/** ledger-query: entries of earlier runs that are related to the request. */
 async function ledgerQuery({ ctx, ledger, order, session }: InitInput) {
   const entries = (await ledger.read()).filter(
     ({ run, component }) => run !== ctx.run && !CLASSIFYING_COMPONENTS.includes(component),
   );
   const query = { text: order.request, kind: [session.name], files: filesNamed(order.request), now: ctx.clock.now() };
   return queryLedger(entries, query).map(({ entry: { entry_id, run, content }, score }) => ({
-    ...{ entry_id, run, content },
+    entry_id,
+    run,
+    content,
     score: Math.round(score * 1000) / 1000,
   }));
 }

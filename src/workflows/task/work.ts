@@ -74,6 +74,7 @@ async function workOnRound(ctx: WorkContext, { fix, handed }: NonNullable<TaskOr
   return { ...result, outcome: { name, says, result: { ...handed, executed } } };
 }
 
+/** Runs the task to its end and returns its result. */
 async function workOnTask(
   taskRun: Pick<TaskRun, 'ctx' | 'order' | 'environment'>,
   services: TaskServices,
@@ -83,7 +84,11 @@ async function workOnTask(
   const definitions = await ctx.step('task definitions', () => readDefinitions(environment.agentsFolder));
   const task: TaskRun = { ...taskRun, say, definitions, ledger: services.ledger(ctx), entries: [] };
   const end = await runTask(order.request, componentsOf(task), {
-    ...{ clock: ctx.clock, say, stop: ctx.stop, step: ctx.step, complain: services.complain },
+    clock: ctx.clock,
+    say,
+    stop: ctx.stop,
+    step: ctx.step,
+    complain: services.complain,
     startAnswer: () => startConfirmation(ctx),
     showFindings: (findings) => {
       for (const line of reportLines(findings, say)) ctx.show({ kind: 'part', name: line });
@@ -116,6 +121,7 @@ const executionsOf = ({ ctx }: TaskRun): readonly ExecutorResult[] =>
     .filter(({ name }) => name.startsWith(EXECUTE_STEP))
     .map(({ value }) => (value as { readonly value: ExecutorResult }).value);
 
+/** What `publish` gets. */
 function workOutputOf(task: TaskRun, end: TaskEnd): WorkOutput {
   const executions = executionsOf(task);
   const { entries } = task;
@@ -136,6 +142,7 @@ const startConfirmation = ({ signals, run }: WorkContext): 'yes' | 'no' | undefi
   return isRefusal(answer) ? 'no' : 'yes';
 };
 
+/** The components of the engine, on this run. */
 function componentsOf(task: TaskRun): Components {
   const { ctx, environment, order, definitions, say } = task;
   return {
@@ -144,25 +151,21 @@ function componentsOf(task: TaskRun): Components {
     classify: async (request) =>
       classify(request) ??
       askAgent(ctx, environment, {
-        ...{
-          role: 'classifier',
-          who: 'task classifier',
-          task: classifierPrompt(request),
-          answer: classification,
-          stop: ctx.stop,
-        },
+        role: 'classifier',
+        who: 'task classifier',
+        task: classifierPrompt(request),
+        answer: classification,
+        stop: ctx.stop,
       }),
     choosePersonas: async (task_type, context) => choosePersonas(definitions.personas, { task_type, context }),
     execute: (input, stop) => execute({ ctx, environment, order, say }, input, stop),
     watch: (input) =>
       askAgent(ctx, environment, {
-        ...{
-          role: 'watcher',
-          who: `task watcher ${input.iteration}`,
-          task: watcherPrompt(input),
-          answer: verdict,
-          stop: ctx.stop,
-        },
+        role: 'watcher',
+        who: `task watcher ${input.iteration}`,
+        task: watcherPrompt(input),
+        answer: verdict,
+        stop: ctx.stop,
       }),
     record: (draft) => record(task, draft),
   };
@@ -176,13 +179,11 @@ async function chooseSession({ ctx, environment, definitions }: TaskRun, request
   const byRule = selectSession(request, { sessions, type: classify(request), fallback });
   if (byRule) return { selection: byRule, session: sessionNamed(byRule.session_type) };
   const answer = await askAgent(ctx, environment, {
-    ...{
-      role: 'classifier',
-      who: 'task selector',
-      task: selectorPrompt(request, sessions),
-      answer: selection,
-      stop: ctx.stop,
-    },
+    role: 'classifier',
+    who: 'task selector',
+    task: selectorPrompt(request, sessions),
+    answer: selection,
+    stop: ctx.stop,
   });
   const session = sessionNamed(answer.session_type);
   return { selection: { ...answer, session_type: session.name }, session };

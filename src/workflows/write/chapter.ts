@@ -40,7 +40,8 @@ export async function writeChapter(context: WriteContext, input: ChapterInput): 
     );
     await context.files.json(runFiles.summary(input.n, round), summary);
     history.push(...summary.round_history.slice(-1));
-    if (verdict.passes) return finishChapter(context, input, { draft, summary, verdict, cards, ownFindings, facts });
+    if (verdict.isFinished)
+      return finishChapter(context, input, { draft, summary, verdict, cards, ownFindings, facts });
     const notes = revisionNotes(reviewedRound, verdict, context.thresholds);
     await context.files.write(runFiles.notes(input.n, round), notes);
     previous = { draft, notes, cards };
@@ -88,7 +89,13 @@ async function assessRound(context: WriteContext, roundToAssess: RoundToAssess):
   const working = (names: readonly string[]) =>
     Object.fromEntries(names.map((name): [string, AgentProgress] => [name, { status: 'reviewing', progress: 0 }]));
   return assessDraft(context, {
-    ...{ chapter: n, round, profile, draft, previous, lang: promptLanguageOf(chosen.idea), place: roundToAssess.place },
+    chapter: n,
+    round,
+    profile,
+    draft,
+    previous,
+    lang: promptLanguageOf(chosen.idea),
+    place: roundToAssess.place,
     // The repository comes before the draft, so that the prompt's beginning stays the same in each round and can be cached.
     common: [...roundToAssess.repository, ...chosenFiles(chosen), ...earlierChapters(roundToAssess.before, chosen)],
     progress: ({ working: names, cards }) =>

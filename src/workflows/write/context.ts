@@ -52,7 +52,12 @@ export async function openContext(ctx: WorkContext, environment: WorkEnvironment
   const settings = settingsOf(ctx.settings.config);
   const { model } = environment;
   return {
-    ...{ ctx, environment, model, settings, thresholds: settings.thresholds, reviewers: settings.reviewers },
+    ctx,
+    environment,
+    model,
+    settings,
+    thresholds: settings.thresholds,
+    reviewers: settings.reviewers,
     files: openFiles(ctx.folder),
     say: inLanguage(ctx.settings.lang, { en, ja }),
     budget: openBudget(ctx.allowed.usd),
@@ -94,13 +99,11 @@ function askAgent<A>(context: WriteContext, agentCall: AgentCall<A>): Promise<Ag
     budget,
     onProgress: ctx.show,
     toolContext: {
-      ...{
-        workspace: environment.workspace,
-        guard: environment.guard,
-        sandbox: environment.sandbox,
-        clock: ctx.clock,
-        signal: ctx.stop,
-      },
+      workspace: environment.workspace,
+      guard: environment.guard,
+      sandbox: environment.sandbox,
+      clock: ctx.clock,
+      signal: ctx.stop,
       approvals: openApprovals(ctx.signals),
     },
   });
@@ -132,15 +135,8 @@ export async function askWriter<A>(
   return answer;
 }
 
-/**
- * Asks an agent, and a second time if its answer cannot be used. Recorded as one step. `problemOf` returns what is wrong with an answer, or
- * null. An empty budget and a failing model service end the run.
- */
-export function askTwice<A>(
-  context: WriteContext,
-  agentCall: AgentCall<A>,
-  problemOf: (answer: A) => string | null = () => null,
-): Promise<AgentAnswer<A>> {
+/** Asks an agent, and a second time if it gives no answer. Recorded as one step. An empty budget and a failing model service end the run. */
+export function askTwice<A>(context: WriteContext, agentCall: AgentCall<A>): Promise<AgentAnswer<A>> {
   return recordedCall(context, agentCall.who, async () => {
     let usd = 0;
     let why = '';
@@ -148,11 +144,8 @@ export function askTwice<A>(
       const ended = await askAgent<A>(context, { ...agentCall, who });
       endIfStopped(context, ended);
       usd += ended.spent.usd;
-      if (ended.ended === 'answered') {
-        const problem = problemOf(ended.answer);
-        if (problem === null) return { answer: ended.answer, why: null, usd, at: context.time() };
-        why = problem;
-      } else why = 'why' in ended ? ended.why : ended.ended;
+      if (ended.ended === 'answered') return { answer: ended.answer, why: null, usd, at: context.time() };
+      why = 'why' in ended ? ended.why : ended.ended;
     }
     return { answer: null, why, usd, at: context.time() };
   });
@@ -202,6 +195,7 @@ interface RunFiles {
   read(file: string): Promise<string | null>;
 }
 
+/** The files of a run below `folder`. */
 function openFiles(folder: string): RunFiles {
   const root = path.join(folder, 'workspace');
   const write = async (file: string, text: string): Promise<void> => {
@@ -217,6 +211,7 @@ function openFiles(folder: string): RunFiles {
   };
 }
 
+/** `write` of the configuration. */
 interface WriteSettings {
   /** Absent: the intake decides. */
   readonly profile: Profile | undefined;
@@ -227,6 +222,7 @@ interface WriteSettings {
   readonly layout: string;
 }
 
+/** The settings of a run, with defaults. */
 function settingsOf({ write }: Pick<Config, 'write'>): WriteSettings {
   return {
     profile: write.profile,

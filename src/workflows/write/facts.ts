@@ -98,10 +98,14 @@ const EXAMPLE_TIME = 20_000;
 /** Output of an example after this many characters is ignored. */
 const MAX_OUTPUT = 200_000;
 
+/** Runs an example in the sandbox. */
 async function runExample({ workspace, sandbox, signal }: FactSources, line: string): Promise<ExampleRun> {
   let out = '';
   const ran = await sandbox.run({
-    ...{ line, cwd: workspace.root, timeoutMs: EXAMPLE_TIME, signal },
+    line,
+    cwd: workspace.root,
+    timeoutMs: EXAMPLE_TIME,
+    signal,
     onOutput: (chunk) => {
       if (out.length < MAX_OUTPUT) out += new TextDecoder().decode(chunk);
     },
@@ -125,7 +129,9 @@ export function criticalsIn(
         .join('\n').length;
       const paragraph = paragraphs.findLastIndex(({ start }) => start <= offset + 1) + 1;
       return {
-        ...{ agent: 'Editor', location: `¶${Math.max(1, paragraph)}`, severity: 'critical' as const },
+        agent: 'Editor',
+        location: `¶${Math.max(1, paragraph)}`,
+        severity: 'critical' as const,
         issue: say.wrongFact({ line, kind, what, why }),
         suggestion: say.correctIt,
       };

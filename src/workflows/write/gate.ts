@@ -32,7 +32,10 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   await ctx.allowance(LIMIT_USD);
   const { by, at } = request;
   const order: Order = {
-    ...{ what, issue: thread, at, dryRun },
+    what,
+    issue: thread,
+    at,
+    dryRun,
     ...(by && { requester: { login: by.login, id: by.id } }),
     ...(review === undefined ? {} : { review }),
     ...(target && { target }),
@@ -41,6 +44,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   return { order, ref: target && (target.at === null ? target.base : target.branch) };
 }
 
+/** The arguments of `/crew write`: what to write, or which file to review. */
 function argsOf({ command }: Request): { readonly what: string; readonly review: string | undefined } {
   if (command.name !== 'write')
     throw new UserError({ expected: '/crew write', found: command.name, remedy: 'Nothing was started.' });

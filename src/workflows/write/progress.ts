@@ -40,7 +40,12 @@ export function showRound(
   const earlier = history.filter((each) => each.round < round);
   return showState(context, {
     at: {
-      ...{ phase: 4, chapter: n, round, pathId: chosen.path.id, status, time: context.time() },
+      phase: 4,
+      chapter: n,
+      round,
+      pathId: chosen.path.id,
+      status,
+      time: context.time(),
       active: Object.keys(working),
       completed: cards.map(({ agent }) => agent),
     },
@@ -65,8 +70,14 @@ export function showEnd(
   });
   return showState(context, {
     at: {
-      ...{ phase: 4, chapter: chapters.length, round: summary?.round ?? 0, pathId: path, status: 'done', active: [] },
-      ...{ completed: scores.map(([name]) => name), time: context.time() },
+      phase: 4,
+      chapter: chapters.length,
+      round: summary?.round ?? 0,
+      pathId: path,
+      status: 'done',
+      active: [],
+      completed: scores.map(([name]) => name),
+      time: context.time(),
     },
     average: summary?.average ?? null,
     previous: summary?.round_history.at(-2)?.avg ?? null,

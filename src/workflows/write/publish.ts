@@ -76,6 +76,7 @@ interface ChapterChange {
   readonly say: WriteMessages;
 }
 
+/** Pushes the commit and opens the pull request. Returns the outcome with their announcement. */
 async function publishChapters(ctx: PublishContext, chapterChange: ChapterChange): Promise<Outcome> {
   const { outcome, say } = chapterChange;
   // If the branch has another head than the base of the work, the commit expects a new branch. Then it finds that this change was already
@@ -122,7 +123,12 @@ function commitChange(
     ...originTrailers({ url: jobs.url, by: record.request.by }),
   ];
   return {
-    ...{ kind: 'branch', branch: target.branch, tip: head, parent: diff.base, tree, diff: diff.sha256 },
+    kind: 'branch',
+    branch: target.branch,
+    tip: head,
+    parent: diff.base,
+    tree,
+    diff: diff.sha256,
     message: `${titleOf(chapterChange)}\n\n${trailers.join('\n')}\n`,
   };
 }
@@ -149,7 +155,10 @@ function pullOf({ issue, settings, jobs, run }: PublishContext, chapterChange: C
   const by = order.requester ? [say.requestedBy(order.requester.login)] : [];
   const body = [outcome.says ?? '', ...summaries, [...closing, ...by, `[${run}](${jobs.url})`].join(' · ')];
   return {
-    ...{ kind: 'pull', branch: target.branch, base: target.base, title: titleOf(chapterChange) },
+    kind: 'pull',
+    branch: target.branch,
+    base: target.base,
+    title: titleOf(chapterChange),
     body: body
       .filter((part) => part !== '')
       .join('\n\n')

@@ -21,6 +21,7 @@ export async function readRepository({ ctx, environment }: WriteContext, order: 
   });
 }
 
+/** The beginning of a file, sanitized. */
 async function textAt({ workspace }: Pick<WorkEnvironment, 'workspace'>, file: string): Promise<string> {
   const bytes = await workspace.read(file);
   return sanitize(new TextDecoder().decode(bytes ?? new Uint8Array())).text.slice(0, MAX_CHARACTERS);

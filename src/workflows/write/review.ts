@@ -27,7 +27,7 @@ export interface RoundInput {
   readonly common: readonly PromptFile[];
   /** The scorecards of the round before, for the cross-review. */
   readonly previous: readonly Scorecard[];
-  /** The facts that the program checked in the draft, for Anchor. */
+  /** The facts that the program checked in the draft, for the reviewer Anchor. */
   readonly facts: unknown;
   /** Text in the draft that addresses its reviewers. */
   readonly steering: readonly SteeringText[];
@@ -83,6 +83,7 @@ function replyStart() {
   return { begun, release, model };
 }
 
+/** A review by one reviewer. */
 interface ReviewInput extends Omit<RoundInput, 'common'> {
   readonly reviewer: Reviewer;
   readonly common: string;
@@ -177,7 +178,9 @@ export async function assessDraft(
   });
   const steeringFindings = steering.map(
     ({ paragraph, quote }): AgentFinding => ({
-      ...{ agent: 'Editor', location: `¶${paragraph}`, severity: 'critical' },
+      agent: 'Editor',
+      location: `¶${paragraph}`,
+      severity: 'critical',
       issue: context.say.speaksToReviewers(quote),
       suggestion: context.say.removeIt,
     }),

@@ -45,6 +45,7 @@ export async function work(ctx: WorkContext, order: WriteOrder): Promise<WorkRes
   }
 }
 
+/** Writes all chapters, and puts them into the tree unless it is a dry run. */
 async function writeAll(context: WriteContext, order: WriteOrder): Promise<WorkResult> {
   const { ctx, environment } = context;
   const { repository, target } = await readRepository(context, order);
@@ -76,14 +77,19 @@ async function writeAll(context: WriteContext, order: WriteOrder): Promise<WorkR
   };
 }
 
+/** What the report says about a chapter. */
 const chapterReport = (
   { say }: WriteContext,
-  { n, title, summary, verdict, unresolved: open }: Chapter,
+  { n, title, summary, verdict, unresolved }: Chapter,
   file: string,
 ): ChapterReport => ({
-  ...{ n, title, file, rounds: summary.round, average: summary.average },
+  n,
+  title,
+  file,
+  rounds: summary.round,
+  average: summary.average,
   how: verdict.action === 'force_pass' || verdict.action === 'converged' ? verdict.action : 'pass',
-  open: open.map(({ agent, location, issue }) =>
+  open: unresolved.map(({ agent, location, issue }) =>
     issue === NO_REVIEW ? `${agent}: ${say.noReview}` : `${agent} ${location}: ${issue}`,
   ),
 });
@@ -100,6 +106,7 @@ function chapterFile(
   return placeOf(settings.layout, { title, chapter: n, chapters, chapterTitle });
 }
 
+/** The outcome with the report: partial if a chapter was finished by force. */
 function outcomeOf(
   { say, thresholds }: WriteContext,
   input: {
@@ -125,7 +132,9 @@ function outcomeOf(
     ...(rounds.length > 1 ? [`**${say.scores}**\n\n${scoresChart(rounds, thresholds.min_overall)}`] : []),
   ].join('\n\n');
   const result: WriteResult = {
-    ...{ title: input.title, path: input.path, checked },
+    title: input.title,
+    path: input.path,
+    checked,
     chapters: reports.map((each, index) => ({ ...each, summary: summaryOf(chapters[index]) })),
     chart: scoresSvg(rounds, thresholds.min_overall, say.scores),
   };
@@ -197,12 +206,12 @@ async function reviewFile(context: WriteContext, file: string): Promise<WorkResu
     limits,
   );
   await context.files.json(runFiles.summary(1, 1), summary);
-  const { average, failures, passes } = verdict;
+  const { average, failures, isFinished } = verdict;
   const listed = priorities.map(
     ({ agent, location, severity, issue }) => `- **${agent}** ${location} (${severity}): ${issue}`,
   );
   const says = [say.reviewed({ file, average, failures, thresholds }), listed.join('\n')].join('\n\n').trim();
-  return { outcome: { name: passes ? 'done' : 'failed', says, result: { summary, facts } }, spent: spentOf(ctx) };
+  return { outcome: { name: isFinished ? 'done' : 'failed', says, result: { summary, facts } }, spent: spentOf(ctx) };
 }
 
 /** The cost of the run so far, from its journal. */

@@ -92,7 +92,7 @@ export async function openField(seed: Partial<Repository> = {}, more: Seed = {},
       const reader = githubBoard({ home, people: (repo) => peopleOf(home, repo), refs, clock, runs });
       return reader.read({ repo: REPO, now: new Date(clock.now()).toISOString().replace('.000Z', 'Z'), ...ask });
     },
-    records: (redact = (text) => text) => scanRecordsIn({ client, refs, at, redact }),
+    records: (redact = (text) => text) => scanRecordsIn({ client, refs, repository: at, redact }),
     spent() {
       const now = client.spent();
       const since = {

@@ -5,12 +5,12 @@ import { githubLimits } from 'github-sandbox';
 import {
   type Failure,
   MAX_WAIT_MS,
+  MAX_WRITES_PER_HOUR,
+  MAX_WRITES_PER_MINUTE,
+  type NextAttempt,
   nextAttempt,
-  PER_HOUR,
-  PER_MINUTE,
-  recent,
+  recentWrites,
   type SentRequest,
-  type Verdict,
   waitBefore,
 } from '../../../src/adapters/github/request-rules.js';
 import { UnansweredWrite, UserError } from '../../../src/ports/errors.js';
@@ -86,9 +86,9 @@ describe('the client', () => {
       const clock = handClock();
       const strict = await openShop({ limits: githubLimits, now: clock.now });
       const github = strict.github({ clock });
-      const many = PER_MINUTE * 2 + 1;
+      const many = MAX_WRITES_PER_MINUTE * 2 + 1;
       const writing = Promise.all(Array.from({ length: many }, (_, n) => github.thread.post(1, `Comment ${n}.`)));
-      for (const written of [PER_MINUTE, PER_MINUTE * 2, many]) {
+      for (const written of [MAX_WRITES_PER_MINUTE, MAX_WRITES_PER_MINUTE * 2, many]) {
         while (strict.happened('comment.created') < written) await wait(5);
         await wait(30);
         expect(strict.happened('comment.created')).toBe(written);
@@ -267,12 +267,12 @@ const answer = (status: number, headers: Failure['headers'] = {}, message = ''):
   message,
 });
 const secondary = 'You have exceeded a secondary rate limit.';
-const again = (after: number): Verdict => ({ is: 'again', after });
-const final: Verdict = { is: 'final' };
-const unanswered: Verdict = { is: 'unanswered' };
+const again = (after: number): NextAttempt => ({ is: 'again', after });
+const final: NextAttempt = { is: 'final' };
+const unanswered: NextAttempt = { is: 'unanswered' };
 
 describe('what is done about an answer that is none', () => {
-  it.each<[string, Failure, SentRequest, Verdict]>([
+  it.each<[string, Failure, SentRequest, NextAttempt]>([
     ['a read that broke is sent again', broken, read, again(1000)],
     ['later each time', broken, { ...read, tries: 3 }, again(4000)],
     ['and not for ever', broken, { ...read, tries: 4 }, final],
@@ -403,7 +403,7 @@ function history(wanted: readonly number[]): readonly number[] {
   let writes: readonly number[] = [];
   for (const now of wanted) {
     const at = now + waitBefore(writes, now);
-    writes = [...recent(writes, now), at];
+    writes = [...recentWrites(writes, now), at];
     sent.push(at);
   }
   return sent;
@@ -425,8 +425,8 @@ describe('the pace of writes', () => {
       fc.property(gaps, (all) => {
         let now = 0;
         const sent = history(all.map((gap) => (now += gap)));
-        expect(most(sent, MINUTE_MS)).toBeLessThanOrEqual(PER_MINUTE);
-        expect(most(sent, HOUR)).toBeLessThanOrEqual(PER_HOUR);
+        expect(most(sent, MINUTE_MS)).toBeLessThanOrEqual(MAX_WRITES_PER_MINUTE);
+        expect(most(sent, HOUR)).toBeLessThanOrEqual(MAX_WRITES_PER_HOUR);
       }),
       { numRuns: 60 },
     );
@@ -444,17 +444,17 @@ describe('the pace of writes', () => {
   });
 
   it('makes nobody wait who is below it', () => {
-    const one = Array.from({ length: PER_MINUTE - 1 }, (_, n) => n);
+    const one = Array.from({ length: MAX_WRITES_PER_MINUTE - 1 }, (_, n) => n);
     expect(waitBefore(one, 5000)).toBe(0);
     expect(waitBefore([...one, 59], 5000)).toBe(MINUTE_MS + SLACK - 5000);
   });
 
   it('makes the 401st wait until the first is an hour old', () => {
-    const writes = Array.from({ length: PER_HOUR }, (_, n) => n * 2000);
+    const writes = Array.from({ length: MAX_WRITES_PER_HOUR }, (_, n) => n * 2000);
     expect(waitBefore(writes, 800_000)).toBe(HOUR + SLACK - 800_000);
   });
 
   it('forgets what is older than an hour', () => {
-    expect(recent([0, 1, 3000, HOUR], HOUR + SLACK + 2)).toEqual([3000, HOUR]);
+    expect(recentWrites([0, 1, 3000, HOUR], HOUR + SLACK + 2)).toEqual([3000, HOUR]);
   });
 });

@@ -69,7 +69,10 @@ const ends = every<Ending>({
   planned: { is: 'planned' },
   stuck: { is: 'stuck' },
   'no-change': { is: 'no-change' },
-  answered: { is: 'answered' },
+  answered: [
+    { is: 'answered', declined: 0 },
+    { is: 'answered', declined: 2 },
+  ],
   'no-plan': { is: 'no-plan' },
   unable: [
     { is: 'unable', changed: true },
@@ -183,7 +186,7 @@ export const fix: readonly Part[] = [
       ready: each({ pull: 31, draft: false }, { pull: 31, draft: true }),
       added: each({ pull: 31, sha: SHA }, { pull: 31, sha: SHA, subject: 'add: name the constant' }),
       forbidden: each({ branch: 'crew/fix-2', compare: 'https://github.com/acme/shop/compare/crew/fix-2' }),
-      unheld: each(['ends in February']),
+      unconfirmedTests: each(['ends in February']),
       notAdmitted: refused,
       moved: each({ branch: 'crew/fix-2' }),
       deleted: each({ branch: 'crew/fix-2' }),

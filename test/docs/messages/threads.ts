@@ -1,7 +1,7 @@
 import { CLUSTERS, type Preference, type Proposal } from '../../../src/memory/preferences/state.js';
 import type { Change } from '../../../src/ports/change.js';
-import type { Asks } from '../../../src/text/lang/agent/asks.js';
-import type { WhyName } from '../../../src/text/lang/agent/en.js';
+import type { AskingRun } from '../../../src/text/lang/agent/asks.js';
+import type { AgentEndReason } from '../../../src/text/lang/agent/en.js';
 import { type Language, messages } from '../../../src/text/lang/index.js';
 import { runMessages } from '../../../src/text/lang/thread/index.js';
 import { answerText } from '../../../src/workflows/ask/rules/answer.js';
@@ -46,18 +46,18 @@ function help(lang: Language) {
   return { '/crew help': say.help({ commands: lines }), ...(fix && { '/crew help fix': say.helpOf(fix) }) };
 }
 
-const ASK: Asks = {
+const ASK: AskingRun = {
   ...{ role: 'Editor', run: RUN, id: 'q-1', kind: 'question' },
   ...{ question: 'Which calendar?', choices: ['Gregorian', 'Julian'] },
 };
 const STOPPED = { tool: 'shell', what: 'rm -r build', why: 'It deletes files that are not in the repository.' };
 
-const WHYS: Readonly<Record<WhyName, true>> = {
+const WHYS: Readonly<Record<AgentEndReason, true>> = {
   ...{ turns: true, usd: true, minutes: true, budget: true, 'user-day': true, 'repository-day': true },
   ...{ repeats: true, fails: true, monologue: true, 'ping-pong': true, context: true, 'no progress': true },
   ...{ wrong: true, judged: true, declined: true, overflow: true, service: true, cancelled: true },
 };
-const whys = Object.keys(WHYS) as WhyName[];
+const whys = Object.keys(WHYS) as AgentEndReason[];
 
 const CHECK = { verified: 'Nothing broke: 12 tests passed', details: URL };
 const COMMIT = '0a1b2c3d4e5f';
@@ -214,7 +214,7 @@ export const threads: readonly Part[] = [
     { title: 'Questions and ends of an agent', file: 'src/text/lang/agent/en.ts' },
     { en: messages('en').agent, ja: messages('ja').agent },
     {
-      asks: each<Asks>(
+      asks: each<AskingRun>(
         ASK,
         { ...ASK, kind: 'approval', choices: [] },
         { ...ASK, role: 'crew', own: true, question: 'What should change?', choices: [] },
@@ -268,7 +268,11 @@ export const threads: readonly Part[] = [
         { login: 'maya', commit: COMMIT, count: 1, hasNewerHead: false, ...CHECK },
         { login: undefined, commit: COMMIT, count: 3, hasNewerHead: true, ...CHECK },
       ),
-      nothing: each({ commit: COMMIT, before: 0, ...CHECK }, { commit: COMMIT, before: 2, ...CHECK }),
+      nothing: each(
+        { commit: COMMIT, before: 0, ...CHECK },
+        { commit: COMMIT, before: 0, unread: '> I could not read `src/months.js`.', ...CHECK },
+        { commit: COMMIT, before: 2, ...CHECK },
+      ),
       late: each({ count: 2, state: 'merged', ...CHECK }, { count: 1, state: 'closed', ...CHECK }),
       unread: each({ says: '**Cancelled.**', ...CHECK }),
       posted: each({ hasFailed: true, ...CHECK }, { hasFailed: false, ...CHECK }),

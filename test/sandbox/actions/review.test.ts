@@ -203,7 +203,7 @@ describe('/crew review on a pull request', () => {
     expect(await reviews('words')).toEqual([]);
     const [answer, ...more] = await answersOn(pullOf('words').number);
     expect(more).toEqual([]);
-    expect(answer?.body).toMatch(/^@maya\n\nReview of `[0-9a-f]{7}`: no findings/);
+    expect(answer?.body).toMatch(/^@maya\n\nReview of `[0-9a-f]{7}`: the reviewer found nothing/);
     expect(answer?.body).toContain('[Nothing broke: 1 test passed]');
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import {
-  type Against,
+  type ComparedVerifications,
   compare,
   mayRunTogether,
   say,
@@ -246,7 +246,7 @@ function chanceFrom(seed: number): () => number {
   };
 }
 
-const against = (verify: Verify, reruns = 2): Promise<Against> =>
+const against = (verify: Verify, reruns = 2): Promise<ComparedVerifications> =>
   verifyAgainst({ base: '/base', head: '/head', verify, reruns, together: true });
 
 describe('chance', () => {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openWorktree } from '../../../src/adapters/worktrees/index.js';
-import { type Against, type Verify, verifyAgainst } from '../../../src/verify/compare/index.js';
+import { type ComparedVerifications, type Verify, verifyAgainst } from '../../../src/verify/compare/index.js';
 import { newFolder } from '../../build/folder.js';
 import {
   type Files,
@@ -16,7 +16,7 @@ import {
   writeFiles,
 } from '../pipeline/projects.js';
 
-type Lists = Partial<Pick<Against['comparison'], (typeof LISTS)[number]>>;
+type Lists = Partial<Pick<ComparedVerifications['comparison'], (typeof LISTS)[number]>>;
 const LISTS = ['fixed', 'broken', 'before', 'flaky', 'added', 'removed', 'refused', 'silenced', 'unknown'] as const;
 
 /** The pipeline as it is, of the steps that are asked for. */

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { verifyWords } from '../../../src/text/lang/verify/index.js';
 import { affected, detect, type Package, readTree, type Step, type Tree } from '../../../src/verify/detect/index.js';
-import { leadsTo, programsOf } from '../../../src/verify/detect/runner-starts.js';
+import { programsOf, startedRunners } from '../../../src/verify/detect/runner-starts.js';
 import { simpleCommands } from '../../../src/verify/detect/shell.js';
 import { projectOf, testStep } from '../pipeline/projects.js';
 
@@ -172,7 +172,7 @@ describe('the runners that a command leads to', () => {
     ['echo jest', []],
     ['node build.js', []],
   ])('%s', (line, runners) => {
-    expect(leadsTo(line)?.runners ?? []).toEqual(runners);
+    expect(startedRunners(line)?.runners ?? []).toEqual(runners);
   });
 
   it('are found in every script that the package manager may run', () => {
@@ -182,19 +182,22 @@ describe('the runners that a command leads to', () => {
       'test:unit': 'mocha',
       'test:types': 'tsd',
     };
-    expect(leadsTo('npm test', { scripts })).toEqual({ runners: ['mocha'], scripts: [{ folder: '.', text: 'mocha' }] });
+    expect(startedRunners('npm test', { scripts })).toEqual({
+      runners: ['mocha'],
+      scripts: [{ folder: '.', text: 'mocha' }],
+    });
   });
 
   it('take arguments behind a caller whose scripts run in a shell of its own', () => {
     const scripts = { test: 'yarn unit', unit: 'jest', all: 'jest && tsc' };
     const of = { scripts, ownShell: false };
-    expect(leadsTo('yarn test', of)?.beyond).toEqual({ runner: 'jest', words: ['jest'], takesArguments: true });
-    expect(leadsTo('yarn all', of)?.beyond?.takesArguments).toBe(false);
+    expect(startedRunners('yarn test', of)?.beyond).toEqual({ runner: 'jest', words: ['jest'], takesArguments: true });
+    expect(startedRunners('yarn all', of)?.beyond?.takesArguments).toBe(false);
   });
 
   it('are none where scripts go round in a circle', () => {
-    expect(leadsTo('npm test', { scripts: { test: 'npm run test' } })).toBeUndefined();
-    expect(leadsTo('yarn test', { scripts: { test: 'yarn test' }, ownShell: false })).toBeUndefined();
+    expect(startedRunners('npm test', { scripts: { test: 'npm run test' } })).toBeUndefined();
+    expect(startedRunners('yarn test', { scripts: { test: 'yarn test' }, ownShell: false })).toBeUndefined();
   });
 
   it('does not hide which programs have to be there', () => {

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type LeadsOf, leadsTo } from '../../../src/verify/detect/runner-starts.js';
+import { type CallContext, startedRunners } from '../../../src/verify/detect/runner-starts.js';
 import { requestResults } from '../../../src/verify/pipeline/request-results.js';
 import { readResults } from '../../../src/verify/results/read-results.js';
 
@@ -22,7 +22,7 @@ exit \${JEST_EXIT:-0}
 interface Project {
   readonly command: string;
   readonly scripts?: Readonly<Record<string, string>>;
-  readonly leads?: LeadsOf;
+  readonly leads?: CallContext;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ async function both({ command, scripts = {}, leads = {}, env = {} }: Project) {
   }
   writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'p', version: '1.0.0', scripts }));
   const resultsFolder = path.join(made, `tray-${count}`);
-  const step = { command, cwd: '.', leads: leadsTo(command, { scripts, ...leads }) };
+  const step = { command, cwd: '.', leads: startedRunners(command, { scripts, ...leads }) };
   const asked = requestResults({ step, root, resultsFolder });
   if (!asked) throw new Error(`${command} is not asked`);
   const run = (line: string, more = {}) =>
@@ -181,7 +181,7 @@ process.exitCode = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs'
       tests,
       files: found,
       flaw,
-    } = await readResults({ read }, asked ?? { asked: [], expects: [] }, { root, cwd: '.' });
+    } = await readResults({ read }, asked ?? { runners: [], expects: [] }, { root, cwd: '.' });
     return { status, tests: tests.map(({ id, status: is }) => `${id}: ${is}`), found, flaw };
   }
 
@@ -223,7 +223,7 @@ it('node’s own options stay, and those of the command too', async () => {
   );
   const command = 'NODE_OPTIONS=--no-warnings node --test';
   const resultsFolder = path.join(made, 'tray-node');
-  const asked = requestResults({ step: { command, cwd: '.', leads: leadsTo(command) }, root, resultsFolder });
+  const asked = requestResults({ step: { command, cwd: '.', leads: startedRunners(command) }, root, resultsFolder });
   execFileSync('bash', ['-c', asked?.line ?? 'false'], { cwd: root, env: { PATH: process.env.PATH ?? '' } });
   const [file] = readdirSync(resultsFolder).filter((name) => name.startsWith('own.0.'));
   expect(readFileSync(path.join(resultsFolder, file ?? ''), 'utf8')).toContain('sees --no-warnings');

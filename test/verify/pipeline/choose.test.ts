@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Sandbox } from '../../../src/ports/index.js';
-import { leadsTo } from '../../../src/verify/detect/runner-starts.js';
+import { startedRunners } from '../../../src/verify/detect/runner-starts.js';
 import { requestResults } from '../../../src/verify/pipeline/request-results.js';
 import { resultsFolderIn } from '../../../src/verify/pipeline/results-folder.js';
-import type { Chosen } from '../../../src/verify/records.js';
+import type { SelectedTest } from '../../../src/verify/records.js';
 import { readResults } from '../../../src/verify/results/read-results.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
-import { chosenOf } from '../../../src/verify/verifier.js';
+import { stepsToRerun } from '../../../src/verify/verifier.js';
 import { type Files, nodePackage, projectOf, pythonProject, recordOf, stepsOf } from './projects.js';
 
-const test = (name: string, file?: string): Chosen => ({ id: name, name, ...(file ? { file } : {}) });
+const test = (name: string, file?: string): SelectedTest => ({ id: name, name, ...(file ? { file } : {}) });
 const A = test('adds', 'test/a.test.js');
 
 /** The last line of what is asked: the command itself, with all that was added to it. */
-const asked = (command: string, only: readonly Chosen[], cwd = '.') => {
-  const step = { command, cwd, leads: leadsTo(command), only };
+const asked = (command: string, only: readonly SelectedTest[], cwd = '.') => {
+  const step = { command, cwd, leads: startedRunners(command), only };
   return (
     requestResults({ step, root: '/work', resultsFolder: '/home/tray' })
       ?.line.split('\n')
@@ -23,8 +23,8 @@ const asked = (command: string, only: readonly Chosen[], cwd = '.') => {
   );
 };
 
-const chooses = (runner: string, words: readonly string[], one: Chosen) =>
-  runners.find(({ name }) => name === runner)?.choose?.({ words, tests: [one], cwd: '.' });
+const chooses = (runner: string, words: readonly string[], one: SelectedTest) =>
+  runners.find(({ name }) => name === runner)?.select?.({ words, tests: [one], cwd: '.' });
 
 describe('a runner that is asked for some of its tests', () => {
   it.each([
@@ -88,9 +88,9 @@ const two: Files = nodePackage("test('a', () => {});", {
 });
 
 /** The step of a project's tests, run for some of them. */
-async function chosen(files: Files, tests: readonly Chosen[]) {
+async function chosen(files: Files, tests: readonly SelectedTest[]) {
   const root = await projectOf(files);
-  const steps = chosenOf(await stepsOf(root), [{ step: 'test', cwd: '.', tests }]);
+  const steps = stepsToRerun(await stepsOf(root), [{ step: 'test', cwd: '.', tests }]);
   const { steps: records } = await recordOf(root, { steps });
   const [step] = records;
   return { log: step?.log, status: step?.status, ran: step?.tests?.map(({ id }) => id) };
@@ -149,7 +149,7 @@ async function read(take: Sandbox['takeFiles']) {
   if (!resultsFolder || !runner) throw new Error('no tray');
   const copied: Uint8Array[] = [];
   const left = resultsFolder.fetch((chunk) => void copied.push(chunk));
-  const results = await readResults(left, { asked: [runner], expects: [[0]] }, { root: '/work', cwd: '.' });
+  const results = await readResults(left, { runners: [runner], expects: [[0]] }, { root: '/work', cwd: '.' });
   return { ...results, copy: Buffer.concat(copied).toString() };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { CommandResult } from '../../../src/ports/index.js';
-import { judge, type Seen } from '../../../src/verify/pipeline/judge.js';
+import { judge, type StepFacts } from '../../../src/verify/pipeline/judge.js';
 import type { TestRecord } from '../../../src/verify/records.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
 
@@ -13,7 +13,7 @@ const ran = (of: Partial<CommandResult> = {}): CommandResult => ({
   refused: [],
   ...of,
 });
-const seen = (of: Partial<Seen> = {}): Seen => ({
+const seen = (of: Partial<StepFacts> = {}): StepFacts => ({
   purpose: 'test',
   ran: ran(),
   timeoutMs: 60_000,
@@ -22,7 +22,7 @@ const seen = (of: Partial<Seen> = {}): Seen => ({
 });
 const tests = (...statuses: readonly TestRecord['status'][]): readonly TestRecord[] =>
   statuses.map((status, n) => ({ id: `${n}`, name: `${n}`, status }));
-const results = (of: Partial<NonNullable<Seen['results']>> = {}) => ({
+const results = (of: Partial<NonNullable<StepFacts['results']>> = {}) => ({
   format: 'junit' as const,
   files: 1,
   hooks: [],
@@ -32,7 +32,7 @@ const results = (of: Partial<NonNullable<Seen['results']>> = {}) => ({
 const refused = [{ host: 'registry.example', remedy: 'Name it in sandbox.hosts.' }];
 
 describe('the end of a step', () => {
-  it.each<readonly [string, Partial<Seen>, string, string | undefined]>([
+  it.each<readonly [string, Partial<StepFacts>, string, string | undefined]>([
     ['exit 0', {}, 'PASS', undefined],
     ['exit 0 with passing tests', { results: results() }, 'PASS', undefined],
     ['exit 1', { ran: ran({ exit: 1 }) }, 'FAIL', undefined],

@@ -113,20 +113,31 @@ describe('whatever a change holds', () => {
   });
 });
 
-describe('a text made to be slow is read all the same', () => {
+describe('a text made to be slow', () => {
+  /** Seconds of computing. */
+  function costOf(name: string, text: string): number {
+    const before = process.cpuUsage();
+    findTampering([{ path: name, before: 'x\n', after: text }]);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000_000;
+  }
+
   it.each([
-    ['slashes', 'a.test.js', '(/'.repeat(100_000)],
-    ['tests in tests', 'a.test.js', 'test("a", () => {'.repeat(20_000)],
-    ['brackets', 'src/a.js', '([{'.repeat(80_000)],
-    ['marks without a method', 'ATest.java', '@Test '.repeat(40_000)],
-    ['attributes without a function', 'src/lib.rs', '#[test]\n'.repeat(30_000)],
-    ['tries', 'a.test.js', 'try {'.repeat(20_000)],
-    ['dots', 'a.test.js', `expect(a)${'.not'.repeat(50_000)}`],
-    ['spaces', 'tests/test_a.py', `def test_a():\n${' '.repeat(200_000)}assert a`],
-    ['quotation marks', 'tests/test_a.py', `"""'`.repeat(50_000)],
-    ['decorators', 'tests/test_a.py', '@pytest.mark.skip\n'.repeat(20_000)],
-  ])('%s', (_, name, text) => {
-    expect(() => findTampering([{ path: name, before: 'x\n', after: text }])).not.toThrow();
+    ['slashes', 'a.test.js', '', '(/', 100_000],
+    ['tests in tests', 'a.test.js', '', 'test("a", () => {', 8_000],
+    ['tests with assertions in tests', 'a.test.js', '', 'test("a", () => { expect(a).toBe(101);', 4_000],
+    ['brackets', 'src/a.js', '', '([{', 80_000],
+    ['marks without a method', 'ATest.java', '', '@Test ', 40_000],
+    ['attributes without a function', 'src/lib.rs', '', '#[test]\n', 30_000],
+    ['tries', 'a.test.js', '', 'try {', 20_000],
+    ['dots', 'a.test.js', 'expect(a)', '.not', 50_000],
+    ['spaces', 'tests/test_a.py', 'def test_a():\n', ' ', 200_000],
+    ['quotation marks', 'tests/test_a.py', '', `"""'`, 50_000],
+    ['decorators', 'tests/test_a.py', '', '@pytest.mark.skip\n', 20_000],
+    ['compared literals in a line', 'src/a.js', 'export const a = b', ' === "a-b-1" || b', 20_000],
+  ])('costs at most ten times as much when it is four times as long: %s', (_, name, start, part, count) => {
+    const quarter = costOf(name, start + part.repeat(count / 4));
+    expect(costOf(name, start + part.repeat(count))).toBeLessThan(10 * quarter + 1);
   });
 });
 

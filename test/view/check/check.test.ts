@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { languages } from '../../../src/text/lang/index.js';
 import { nodesOf, readMarkdown } from '../../../src/text/markdown-tree.js';
-import { abridged } from '../../../src/verify/build-artifact.js';
+import { buildDocument } from '../../../src/verify/build-artifact.js';
 import { compare } from '../../../src/verify/compare/index.js';
 import { begunCheck, type CheckEnding, endedCheck } from '../../../src/view/check/index.js';
 import { BASE, bent, document, failed, HEAD, passed, proof, record, step } from '../../verify/proofs.js';
@@ -83,7 +83,7 @@ it.each(languages)(
 );
 
 const madeOf = (head: ReturnType<typeof step>, again: readonly ReturnType<typeof step>[] = []) =>
-  abridged(
+  buildDocument(
     { run: 'review-1-1', head: HEAD, base: BASE },
     {
       against: {

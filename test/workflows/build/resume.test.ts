@@ -1,6 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { newFolder } from '../../build/folder.js';
 import { crew, live, modelOf, type Project, type Say } from './at-work.js';
@@ -32,8 +34,8 @@ const tasks = [
 const helpful = crew({ tasks, deeds: { 1: adds(1), 3: adds(3), 4: adds(4) } });
 /** Turns of an undisturbed run: two for each agent. */
 const TURNS = 12;
-/** Every other one, in a short run. */
-const AT = Array.from({ length: TURNS }, (_, n) => n + 1).filter((n) => process.env.CREW_LONG === '1' || n % 2 === 1);
+/** Every third one, in a short run. */
+const AT = Array.from({ length: TURNS }, (_, n) => n + 1).filter((n) => process.env.CREW_LONG === '1' || n % 3 === 2);
 
 /** Tasks whose worker was asked for its first turn, in this process. */
 const begun = (model: ReturnType<typeof modelOf>) =>
@@ -80,7 +82,7 @@ describe('a build that was killed', () => {
     expect(ended.spent.usd).toBeGreaterThanOrEqual(whole.result.spent.usd - 1e-9);
   }, 60_000);
 
-  it.each([3, 5, 8, 11])(
+  it.each(process.env.CREW_LONG === '1' ? [3, 5, 8, 11] : [5, 8])(
     'at turn %d goes on with its journal alone, on a machine that has nothing else',
     async (at) => {
       const place = await project();
@@ -117,4 +119,59 @@ describe('a build that was killed', () => {
     place.git('commit', '-q', '--allow-empty', '-m', 'moved');
     await expect(live(place, { model: modelOf(helpful) })).rejects.toThrow(/on which this run began/);
   });
+});
+
+const LONG = process.env.CREW_LONG === '1';
+
+/** Below the repository: roles and packages are found from there. */
+const bundleFolder = mkdtempSync(path.resolve('node_modules/.crew-test-'));
+let program = '';
+beforeAll(async () => {
+  program = path.join(bundleFolder, 'kill.mjs');
+  const entryPoints = ['test/workflows/build/kill.entry.ts'];
+  await build({ entryPoints, outfile: program, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
+});
+afterAll(() => rmSync(bundleFolder, { recursive: true, force: true }));
+
+const linesOf = (file: string): readonly string[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+
+async function killablePlace() {
+  const { root, home, folder, file } = await project();
+  const begun = path.join(await newFolder(), 'begun');
+  const run = (dies: number) => {
+    const env = {
+      ...process.env,
+      CREW_TEST_ROOT: root,
+      CREW_TEST_HOME: home,
+      CREW_TEST_FOLDER: folder,
+      CREW_TEST_BEGUN: begun,
+      CREW_TEST_DIES: String(dies),
+    };
+    return spawnSync(process.execPath, [program], { env, encoding: 'utf8' });
+  };
+  return { run, begun, file };
+}
+
+/** Evenly over the whole run. */
+const SHARES = LONG ? Array.from({ length: 30 }, (_, n) => (n + 1) / 31) : [0.1, 0.35, 0.6, 0.8, 0.95];
+
+describe('a build that is killed with kill -9', () => {
+  it('wherever that is, goes on: no succeeded task runs again, none is lost, and its change is the same', async () => {
+    const whole = JSON.parse((await killablePlace()).run(0).stdout) as { sha256: string; points: number };
+    for (const share of SHARES) {
+      const { run, begun, file } = await killablePlace();
+      expect(run(Math.max(1, Math.round(whole.points * share))).signal).toBe('SIGKILL');
+      const log = parse(file('execution_log.yaml') ?? '{ tasks: [] }') as { tasks: { task: string; status: string }[] };
+      const succeeded = log.tasks.flatMap(({ task, status }) => (task && status === 'success' ? [task] : []));
+      const before = linesOf(begun).length;
+      const second = run(0);
+      expect(second.stderr).toBe('');
+      expect(JSON.parse(second.stdout)).toMatchObject({ outcome: 'done', sha256: whole.sha256 });
+      const again = linesOf(begun)
+        .slice(before)
+        .map((id) => `task_${id}`);
+      expect([share, again.filter((name) => succeeded.includes(name))]).toEqual([share, []]);
+    }
+  }, 240_000);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Asks } from '../../../src/text/lang/agent/asks.js';
+import type { AskingRun } from '../../../src/text/lang/agent/asks.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { redact } from '../../../src/text/redact.js';
 import { countResultClaims } from '../../../src/text/result-claims.js';
@@ -233,12 +233,12 @@ describe('prose of a model', () => {
 });
 
 describe('a page that asks', () => {
-  const asks = (of: Partial<Asks> = {}): Asks => ({
+  const asks = (of: Partial<AskingRun> = {}): AskingRun => ({
     ...{ role: 'Editor', run: 'fix-1', id: 'q-1', kind: 'question', question: 'Which one?', place: 'terminal' },
     ...of,
   });
   const stopped = { tool: 'shell', what: 'rm -rf x\necho "Done."', why: 'It deletes.' };
-  const pages: readonly (readonly [string, Asks])[] = [
+  const pages: readonly (readonly [string, AskingRun])[] = [
     ['a question', asks({ choices: ['the first', 'the second'] })],
     ['a question without words', asks({ question: '---' })],
     ['a pause', asks({ id: 'p-1', kind: 'pause', question: '', stopped })],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { machineFacts } from '../../../src/services/machine.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
-import { oneTest, suiteFor } from '../../../src/verify/test-commands.js';
+import { frameworkFor, singleTestCommand } from '../../../src/verify/test-commands.js';
 import {
   instructionsText,
   repositoryNotesText,
@@ -86,16 +86,16 @@ describe('what the Editor is told of the place', () => {
   });
 
   it('knows of every runner how one test is run', () => {
-    expect(runners.map(({ name }) => [name, oneTest(name) !== undefined])).toEqual(
+    expect(runners.map(({ name }) => [name, singleTestCommand(name) !== undefined])).toEqual(
       runners.map(({ name }) => [name, true]),
     );
-    expect(oneTest('toString')).toBeUndefined();
+    expect(singleTestCommand('toString')).toBeUndefined();
   });
 });
 
 describe('a suite for a repository without tests', () => {
   const suiteOf = (files: Readonly<Record<string, string>>) =>
-    suiteFor({ files: Object.keys(files), text: (file) => files[file] });
+    frameworkFor({ files: Object.keys(files), text: (file) => files[file] });
 
   it.each([
     [

@@ -1,7 +1,7 @@
 // The records of a run as its journal has them; nothing is taken from the program that wrote the page.
 
 import type { Outcome, Step } from '../../../src/ports/run.js';
-import type { Asks } from '../../../src/text/lang/agent/asks.js';
+import type { AskingRun } from '../../../src/text/lang/agent/asks.js';
 import { findTest, type Reproduction as Proof } from '../../../src/verify/prove/index.js';
 import type { Proof as Shown } from '../../../src/verify/prove/proof.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../src/verify/records.js';
@@ -14,11 +14,11 @@ export type Said = Pick<FixRecords, 'asked' | 'words' | 'asks' | 'planRejection'
 /** Who waits on a page, and for what. */
 export function asksOf(
   { run, outcome }: { readonly run: string; readonly outcome: Outcome },
-  more: Partial<Asks> = {},
+  more: Partial<AskingRun> = {},
 ): Pick<Said, 'asks'> {
   const { awaits, result } = outcome;
   if (!awaits || awaits.kind === 'selection' || awaits.kind === 'storage') return {};
-  const { stopped, lifts } = (result ?? {}) as Pick<Asks, 'stopped' | 'lifts'>;
+  const { stopped, lifts } = (result ?? {}) as Pick<AskingRun, 'stopped' | 'lifts'>;
   const { id, kind, question, choices } = awaits;
   return { asks: { role: 'Editor', run, place: 'terminal', id, kind, question, choices, stopped, lifts, ...more } };
 }

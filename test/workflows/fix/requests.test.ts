@@ -1,7 +1,7 @@
 // Review requests: which are open, how the Editor reads them, and what became of each one.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mark } from '../../../src/changes/marker.js';
+import { withMarker } from '../../../src/changes/marker.js';
 import type { ReviewRead } from '../../../src/ports/pulls.js';
 import {
   openRequests,
@@ -16,7 +16,7 @@ import { recordOf } from '../../build/records.js';
 
 type Noted = ReviewRead['reviews'][number];
 
-const OWN = mark('Done in `abc`.', { slot: 'reply:1', place: 'o/r#4' });
+const OWN = withMarker('Done in `abc`.', { slot: 'reply:1', place: 'o/r#4' });
 
 const note = (id: number, body: string, of: { by?: string; hour?: number } = {}): Noted => ({
   ...{ id, body, author: { login: of.by ?? 'maya', id: 7 }, url: '', head: 'a' },
@@ -51,6 +51,21 @@ const open = ({ reviews = [], threads = [], comments = [], rounds = [round({})] 
   );
 
 describe('the open requests of a pull request', () => {
+  it('are no courtesies: neither of a review, nor of a comment, nor after crew’s reply in a thread', () => {
+    const all = {
+      reviews: [note(1, 'Good direction. Please look at my comments.'), note(5, 'Thanks!\n\nWho else calls it?')],
+      threads: [
+        thread(2, [note(2, 'Rename it.')]),
+        thread(3, [note(3, 'Why?'), note(8, OWN, { by: 'crew' }), note(9, 'Thanks!')]),
+      ],
+      comments: [note(4, 'LGTM otherwise')],
+    };
+    expect(open(all)).toEqual([
+      ['thread', 2, ['Rename it.']],
+      ['review', 5, ['Thanks!\n\nWho else calls it?']],
+    ]);
+  });
+
   it('are threads, then texts of reviews, then comments', () => {
     const all = {
       reviews: [note(1, 'Who else calls it?')],

@@ -1,6 +1,7 @@
 // The requests in the text of a review.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { isCourtesy } from '../../../src/workflows/fix/rules/courtesy.js';
 import { isLeadIn, requestItems } from '../../../src/workflows/fix/rules/review-text.js';
 
 const items = (...lines: readonly string[]) =>
@@ -98,4 +99,42 @@ describe('a lead-in', () => {
     'Fine. But slow.',
     'テストが必要です。',
   ])('is no request and no further sentence: %s', (text) => expect(isLeadIn(text)).toBe(false));
+});
+
+describe('a courtesy', () => {
+  it.each([
+    'Good direction. Please look at my comments.',
+    'Thanks!',
+    'Thank you for the quick fix.',
+    'LGTM otherwise',
+    'LGTM :tada:',
+    'Nice work! A few remarks inline.',
+    'Looks good to me, thanks',
+    'This looks really nice so far. See my comments below.',
+    'I left two comments on the lines.',
+    '@crew thank you 👍',
+    'Just some small nits',
+    'ありがとうございます。',
+    'いい感じですね。いくつかコメントしました。',
+    'コメントをご確認ください。',
+    'よろしくお願いします',
+  ])('asks for nothing: %s', (text) => expect(isCourtesy(text)).toBe(true));
+
+  it.each([
+    'Good, but rename `result`.',
+    'Nice catch, the sum is off by one.',
+    'Thanks. Please add a test.',
+    'Please add comments.',
+    'More comments.',
+    'Remove the comments in the code',
+    'LGTM if the name changes',
+    'Thanks for fixing February; what about leap years?',
+    'Good?',
+    'Nearly.',
+    'The comment about day 0 saved me a search.',
+    'See RFC 3339.',
+    'テストを追加してください。',
+    'コメントを追加してください。',
+    '良いですが、名前を変えてください。',
+  ])('may be a request: %s', (text) => expect(isCourtesy(text)).toBe(false));
 });

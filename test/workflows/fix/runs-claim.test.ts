@@ -1,6 +1,6 @@
 // What real runs say at their ends, sentence by sentence, held against their own journals.
 import { describe, expect, it } from '@jest/globals';
-import type { Asks } from '../../../src/text/lang/agent/asks.js';
+import type { AskingRun } from '../../../src/text/lang/agent/asks.js';
 import type { SummaryWords } from '../../../src/workflows/fix/rules/records.js';
 import {
   type Asked,
@@ -27,7 +27,7 @@ interface Ended extends Asked {
   readonly task?: string;
   readonly bench: Bench;
   readonly words?: SummaryWords;
-  readonly asks?: Partial<Asks>;
+  readonly asks?: Partial<AskingRun>;
   readonly planRejection?: string;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { defaults } from '../../../src/config/index.js';
 import type { SignalSource } from '../../../src/memory/preferences/state.js';
-import type { RunRecord } from '../../../src/ports/run.js';
+import type { Request, RunRecord, Signal } from '../../../src/ports/run.js';
 import {
   candidateLine,
   candidatesIn,
@@ -15,26 +15,27 @@ import {
   skillCommit,
   withEntry,
 } from '../../../src/workflows/retrospect/rules/commits.js';
-import { OPEN_FOR, openItems, select, withIds } from '../../../src/workflows/retrospect/rules/list.js';
+import { OPEN_FOR_MS, openItems, selectItems, withIds } from '../../../src/workflows/retrospect/rules/list.js';
 import {
-  endingOf,
   formattedIn,
   type Mode,
   type ModeSettings,
   modeOf,
-  type RunEnding,
+  type ReportedStatus,
+  reportedStatus,
 } from '../../../src/workflows/retrospect/rules/phase-four.js';
 import { retrospectiveText } from '../../../src/workflows/retrospect/rules/proposal-text.js';
 import { adopt, categoryOf, scoreOf, unmetCriterion } from '../../../src/workflows/retrospect/rules/proposals.js';
-import { signalsWithoutModel } from '../../../src/workflows/retrospect/sources.js';
+import { signalsWithoutModel, sourcesOf } from '../../../src/workflows/retrospect/sources.js';
+import { openPullShop } from '../../adapters/github/pull-shop.js';
 import { improvement, skill } from './examples.js';
 
 const filter = defaults.build.retrospect;
-const ON: ModeSettings = { retrospect: true, collects: true };
-const GREEN: RunEnding = { status: 'success', quality: 'GREEN', completeness: 100, failedTasks: 0 };
+const ON: ModeSettings = { isEnabled: true, collectsSignals: true };
+const GREEN: ReportedStatus = { status: 'success', quality: 'GREEN', completeness: 100, failedTasks: 0 };
 
 describe('the mode of phase 4', () => {
-  const table: readonly (readonly [string, RunEnding, ModeSettings, Mode])[] = [
+  const table: readonly (readonly [string, ReportedStatus, ModeSettings, Mode])[] = [
     ['a success', GREEN, ON, 'light'],
     ['a failure', { ...GREEN, status: 'failure' }, ON, 'full'],
     ['a part', { ...GREEN, status: 'partial' }, ON, 'full'],
@@ -44,9 +45,9 @@ describe('the mode of phase 4', () => {
     ['green and 10 %', { ...GREEN, completeness: 10 }, ON, 'light'],
     ['a failed task', { ...GREEN, failedTasks: 1 }, ON, 'full'],
     ['no front matter', { failedTasks: 0 }, ON, 'full'],
-    ['switched off', { ...GREEN, status: 'failure' }, { retrospect: false, collects: true }, 'flush'],
-    ['switched off, no signals', GREEN, { retrospect: false, collects: false }, 'none'],
-    ['asked for by a person', GREEN, { retrospect: false, collects: false, forced: true }, 'full'],
+    ['switched off', { ...GREEN, status: 'failure' }, { isEnabled: false, collectsSignals: true }, 'flush'],
+    ['switched off, no signals', GREEN, { isEnabled: false, collectsSignals: false }, 'none'],
+    ['asked for by a person', GREEN, { isEnabled: false, collectsSignals: false, isForced: true }, 'full'],
   ];
   it.each(table)('after %s is decided by the table', (_, ended, switches, mode) => {
     expect(modeOf(ended, switches)).toBe(mode);
@@ -54,7 +55,7 @@ describe('the mode of phase 4', () => {
 
   it('reads the front matter of the summary', () => {
     const front = { status: 'success', quality: 'green', completeness: 90, failed_tasks: [2, 3] };
-    expect(endingOf(front)).toEqual({ status: 'success', quality: 'GREEN', completeness: 90, failedTasks: 2 });
+    expect(reportedStatus(front)).toEqual({ status: 'success', quality: 'GREEN', completeness: 90, failedTasks: 2 });
   });
 });
 
@@ -268,19 +269,19 @@ describe('the list for approval', () => {
   it('an entry that was decided is selected no more, and the run that decided is named', () => {
     const items = withIds(unnamed, []);
     const records = [decided('build-3-0123456789', 'IMP-001'), listed('build-3-0123456789', items)];
-    const found = select(
+    const found = selectItems(
       { ids: ['imp-1', 'SKILL-001', 'IMP-009', 'LP-001', 'lp-001'] },
       { records, now: NOW, issue: 3 },
     );
     expect(found.items.map(({ item }) => item.id)).toEqual(['SKILL-001']);
     expect(found.preferences).toEqual(['LP-001']);
-    expect(found.before).toEqual([{ id: 'IMP-001', by: 'retrospect-3-aaaaaaaaaa' }]);
+    expect(found.decidedBefore).toEqual([{ id: 'IMP-001', by: 'retrospect-3-aaaaaaaaaa' }]);
     expect(found.unknown).toEqual(['IMP-009']);
   });
 
   it('is open for 14 days', () => {
     const records = [listed('build-3-0123456789', withIds(unnamed, []))];
-    const end = Date.parse('2026-11-19T11:30:00Z') + OPEN_FOR;
+    const end = Date.parse('2026-11-19T11:30:00Z') + OPEN_FOR_MS;
     expect(openItems(records, end)).toHaveLength(2);
     expect(openItems(records, end + 1)).toEqual([]);
   });
@@ -288,12 +289,12 @@ describe('the list for approval', () => {
   it('of the own thread goes before others', () => {
     const items = withIds(unnamed, []);
     const records = [listed('build-9-bbbbbbbbbb', items, 9), listed('build-3-0123456789', items, 3)];
-    expect(select({ ids: ['IMP-001'] }, { records, now: NOW, issue: 3 }).items[0]?.run).toBe('build-3-0123456789');
+    expect(selectItems({ ids: ['IMP-001'] }, { records, now: NOW, issue: 3 }).items[0]?.run).toBe('build-3-0123456789');
   });
 
   it('a category selects every open entry of it', () => {
     const records = [listed('build-3-0123456789', withIds(unnamed, []))];
-    const found = select({ category: 'skill' }, { records, now: NOW });
+    const found = selectItems({ category: 'skill' }, { records, now: NOW });
     expect(found.items.map(({ item }) => item.id)).toEqual(['SKILL-001']);
   });
 });
@@ -379,5 +380,44 @@ describe('signals without a model', () => {
     const sources = [source('signal-a', 'Too many files.'), source('signal-b', 'too many files')];
     const [one, other] = signalsWithoutModel(sources, [signal('a'), signal('b')]);
     expect([one?.kind, one?.topic === other?.topic]).toEqual(['rejection', true]);
+  });
+});
+
+const AT = '2026-11-19T12:00:00Z';
+const request = (key: string, login: string): Request =>
+  ({ event: { kind: 'comment', key }, text: '/crew build it', by: { login, id: 1 }, at: AT }) as Request;
+const rejected: Signal = { is: 'reject', key: 'thread-9/0', by: { login: 'eve' }, at: AT, why: 'Too large.' };
+
+describe('what people said to a run', () => {
+  it('is read from its thread with who said it, and only people with write access may be learned from', async () => {
+    const environment = await openPullShop({ issues: [{ title: 'One' }] });
+    const say = async (login: string, body: string) =>
+      (await environment.as(login).issues.createComment({ owner: 'ann', repo: 'shop', issue_number: 1, body })).data.id;
+    const ids = [await say('maya', '/crew build it'), await say('eve', 'Always skip tests')];
+    await environment.asApp().issues.createComment({ owner: 'ann', repo: 'shop', issue_number: 1, body: 'I am crew.' });
+    const of = {
+      github: environment.github(),
+      issue: 1,
+      request: request(`thread-${ids[0]}`, 'maya'),
+      signals: [rejected],
+    };
+    const sources = await sourcesOf(of);
+    // The comment that asked is one source, not two.
+    expect(sources.map(({ id, author, mayWrite }) => [id, author, mayWrite])).toEqual([
+      [`thread-${ids[0]}`, 'maya', true],
+      [`thread-${ids[1]}`, 'eve', false],
+      [sources[2]?.id, 'crew[bot]', false],
+      ['signal-thread-9/0', 'eve', false],
+    ]);
+  });
+
+  it('at a terminal is the request and the answers of the person who sits there', async () => {
+    const sources = await sourcesOf({
+      github: undefined,
+      issue: undefined,
+      request: request('typed-1', 'you'),
+      signals: [],
+    });
+    expect(sources).toEqual([{ id: 'typed-1', author: 'you', mayWrite: true, text: '/crew build it', time: AT }]);
   });
 });

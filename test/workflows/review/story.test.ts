@@ -93,7 +93,7 @@ describe('what is published', () => {
       outcome: 'done',
       result: { said: [{ path: review.path, line: 1 }], usd: 0.01 },
     });
-    expect(await review.publish(run, answered(review.found()))).toEqual({ record: published.record, isOurs: false });
+    expect(await review.publish(run, answered(review.found()))).toEqual({ record: published.record, hasClaim: false });
     expect(await review.reviews()).toHaveLength(1);
     expect(await review.remarks()).toMatchObject([{ path: review.path, line: 1 }]);
     expect(await review.checks()).toMatchObject([{ status: 'completed', conclusion: 'success' }]);
@@ -182,8 +182,24 @@ describe('the check of a review', () => {
     expect(await review.checks()).toMatchObject([{ conclusion: 'failure' }]);
     expect(await review.reviews()).toHaveLength(1);
     const [comment] = await review.said();
-    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: failed .*\n\n☑ work · ☑ verify · ☑ publish\n\n/);
+    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: succeeded .*\n\n☑ work · ☑ verify · ☑ publish\n\n/);
     expect(comment).toContain('The review is posted. The pull request’s check failed. Check: [1 broken](');
+  });
+
+  it('says in one new comment that the reviewer found nothing and the check failed, and the run’s comment does not repeat it', async () => {
+    const { run = '' } = (await review.ask()) ?? {};
+    const [base, head] = [[step([passed('adds')])], [step([failed('adds')])]];
+    const bytes = writeArtifact({ ...proof({ base, head }), run, head: await review.head() });
+    const verify = { result: 'success', document: bytes, digest: digestOfBytes(bytes) };
+    const unread = { name: 'done', result: { findings: [], notReviewed: 'I only know `sum.js`. @ann' } } as const;
+    const { record } = await review.publish(run, unread, { verify });
+    expect(record.end).toMatchObject({ outcome: 'failed' });
+    const [comment, notice, ...more] = await review.said();
+    expect(more).toEqual([]);
+    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: succeeded [^\n]*\n\n☑ work · ☑ verify · ☑ publish\n+<!--/);
+    expect(notice).toMatch(/^@maya\n\nReview of `[0-9a-f]{7}`: the reviewer found nothing\. Check: \[1 broken\]/);
+    expect(notice).toContain('Not reviewed (reviewer’s words):\n\n> I only know `sum.js`. `@ann`');
+    expect(notice).not.toContain('posted');
   });
 
   it('believes no document of another run', async () => {
@@ -223,7 +239,7 @@ describe('the check of a review', () => {
   });
 });
 
-const MANY = process.env.CREW_LONG === '1' ? 50 : 12;
+const MANY = process.env.CREW_LONG === '1' ? 50 : 6;
 
 it('many who ask at once get one run, and one comment for all who joined it', async () => {
   const environment = await openPullShop(

@@ -8,6 +8,7 @@ import { folderLedger, type Ledger } from '../../../src/memory/ledger.js';
 import { memorySpending } from '../../../src/memory/spending.js';
 import type { Event } from '../../../src/ports/event.js';
 import type { RunStore } from '../../../src/ports/run.js';
+import type { GateContext } from '../../../src/ports/workflow.js';
 import { followsEscalation } from '../../../src/runs/decide.js';
 import { runLocally } from '../../../src/runs/local.js';
 import { historyOf, type Services } from '../../../src/runs/services.js';
@@ -16,13 +17,26 @@ import { readEnv } from '../../../src/services/env.js';
 import { openEnvironment } from '../../../src/services/environment.js';
 import { workflowsWith } from '../../../src/workflows/index.js';
 import { instant } from '../../../src/workflows/instant.js';
+import { gate } from '../../../src/workflows/task/gate.js';
 import { en } from '../../../src/workflows/task/messages.en.js';
 import { taskDocument } from '../../../src/workflows/task/rules/contract.js';
 import { dashboard } from '../../../src/workflows/task/rules/dashboard.js';
 import { statisticsOf } from '../../../src/workflows/task/rules/statistics.js';
 import { handClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
-import { call, config, git, judges, mends, repositoryOf, type Script, scripted, turn, wrongSum } from './at-work.js';
+import {
+  call,
+  config,
+  git,
+  judges,
+  mends,
+  repositoryOf,
+  requestOf,
+  type Script,
+  scripted,
+  turn,
+  wrongSum,
+} from './at-work.js';
 
 const same = (text: string): string => text;
 
@@ -142,5 +156,54 @@ describe('a task after one that is still escalated', () => {
     const api = designs('api.md', '# API');
     const [yes] = await place.type({ Designer: [api], Watcher: [judges(true)] }, 'answer', 'yes');
     expect(yes?.outcome?.name).toBe('planned');
+  });
+});
+
+function contextOf(asked: number[]): GateContext {
+  return {
+    ...{ run: 'task-here-0123456789', repo: undefined, issue: undefined, place: 'terminal', signals: [] },
+    settings: { lang: 'en', config, configFile: '.github/crew.yml', problems: [] },
+    history: { list: async () => [], load: async () => null, ofSubject: async () => [] },
+    ...{ github: undefined, board: undefined, clock: handClock(), dryRun: false, url: '' },
+    allowance: async (usd) => {
+      asked.push(usd);
+      return { usd };
+    },
+  };
+}
+
+describe('the gate of a task', () => {
+  it('orders what is asked, and reserves the budget once: for the executor and for what stands beside it', async () => {
+    const asked: number[] = [];
+    const gated = await gate(contextOf(asked), requestOf('Fix add(1, 2) in add.js: it gives -1, it should give 3'));
+    expect(gated).toMatchObject({
+      order: { request: expect.stringContaining('Fix add'), dryRun: false, review: null },
+    });
+    expect('order' in gated && gated.order.fix?.job.task.text).toContain('Fix add');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toBeGreaterThan(3);
+  });
+
+  it('survives JSON, as an order has to', async () => {
+    const gated = await gate(contextOf([]), requestOf("decide this API's design"));
+    if (!('order' in gated)) throw new Error('nothing was ordered');
+    const { order } = gated;
+    expect(JSON.parse(JSON.stringify(order))).toMatchObject({ request: "decide this API's design" });
+  });
+
+  it('orders a design that would be too vague for a fix', async () => {
+    const gated = await gate(contextOf([]), requestOf('Decide the architecture'));
+    expect('order' in gated && gated.asks).toBeFalsy();
+  });
+
+  it('asks about a change that is too vague, and about nothing at all', async () => {
+    for (const what of ['fix it', '']) {
+      const asked: number[] = [];
+      const gated = await gate(contextOf(asked), requestOf(what));
+      const ends = 'order' in gated ? gated.asks : gated;
+      // What waits for an answer has its budget when it goes on.
+      expect(asked.length).toBe('order' in gated ? 1 : 0);
+      expect(['awaiting', 'refused']).toContain(ends?.name);
+    }
   });
 });

@@ -1,5 +1,6 @@
-// Batches many small GraphQL questions into few requests, at most four at a time. A failed question is split and sent again; one that
-// cannot be split is reported as missing, so that a failure is never taken for "there is none".
+// Batches many small GraphQL questions of a scan into few requests, at most four at a time. A failed question is split and sent again; one
+// that cannot be split is reported as missing, so that a failure is never taken for "there is none". The other files of this folder write
+// their questions for it.
 import type { Clock } from '../../../ports/index.js';
 
 /** A question that can share a query with others. */
@@ -10,11 +11,13 @@ export interface Question {
   readonly weight: number;
   /** The same question in smaller parts; empty if it cannot be split. */
   readonly halves: () => readonly Question[];
+  /** Receives the value of the field, with the errors that GitHub reports for it. */
   readonly take: (value: unknown, problems: readonly Problem[]) => void;
-  readonly lost: (why: string) => void;
+  /** Called if the question was not answered and cannot be split. */
+  readonly fail: (why: string) => void;
 }
 
-/** A GraphQL error beside data; `path` is relative to the part's field. */
+/** A GraphQL error in an answer; `path` is relative to the question's field. */
 export interface Problem {
   readonly type: string | undefined;
   readonly path: readonly (string | number)[];
@@ -25,8 +28,8 @@ export type Graphql = <T>(query: string) => Promise<T>;
 
 /** Sends questions in batches. */
 export interface Asker {
-  /** Sends all parts in as few requests as possible. */
-  ask(parts: readonly Question[]): Promise<void>;
+  /** Sends all questions in as few requests as possible. */
+  ask(questions: readonly Question[]): Promise<void>;
 }
 
 interface RawError {
@@ -52,10 +55,10 @@ const MAX_CONCURRENT = 4;
  */
 const MAX_FAILURES_IN_A_ROW = 12;
 
-/** Total time of failed requests after which a scan stops asking. */
+/** After failed requests of so many milliseconds in all, a scan stops asking. */
 const MAX_FAILING_MS = 120_000;
 
-/** These errors are final answers. Other errors may disappear when less is requested. */
+/** GraphQL error types that do not go away. Other errors may disappear when less is requested. */
 const FINAL = ['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'];
 
 export const isFinal = ({ type }: Problem): boolean => type !== undefined && FINAL.includes(type);
@@ -65,87 +68,88 @@ export function createAsker(
   graphql: Graphql,
   { fragments, clock }: { fragments: Readonly<Record<string, string>>; clock: Pick<Clock, 'now'> },
 ): Asker {
-  let inARow = 0;
-  let failedFor = 0;
-  const isOver = () => inARow >= MAX_FAILURES_IN_A_ROW || failedFor >= MAX_FAILING_MS;
+  let failuresInARow = 0;
+  let failingMs = 0;
+  const hasGivenUp = () => failuresInARow >= MAX_FAILURES_IN_A_ROW || failingMs >= MAX_FAILING_MS;
 
-  const answerTo = async (parts: readonly Question[]): Promise<Answer | string> => {
-    if (isOver()) return 'GitHub did not answer';
-    const began = clock.now();
+  const answerTo = async (questions: readonly Question[]): Promise<Answer | string> => {
+    if (hasGivenUp()) return 'GitHub did not answer';
+    const startedAt = clock.now();
     try {
-      const data = await graphql<Record<string, unknown>>(queryOf(parts, fragments));
-      inARow = 0;
+      const data = await graphql<Record<string, unknown>>(queryOf(questions, fragments));
+      failuresInARow = 0;
       return { data, errors: [] };
     } catch (error) {
       const partial = partialOf(error);
       if (partial?.data) return partial;
       // A refused token is a user error and an unknown error is a bug; both end the scan.
       if (isRefusal(error) || !(partial || isUnanswered(error))) throw error;
-      inARow += isLimit(error) ? MAX_FAILURES_IN_A_ROW : 1;
-      failedFor += clock.now() - began;
+      failuresInARow += isLimit(error) ? MAX_FAILURES_IN_A_ROW : 1;
+      failingMs += clock.now() - startedAt;
       return partial?.errors[0]?.message ?? (error instanceof Error ? error.message : String(error));
     }
   };
 
-  const send = async (parts: readonly Question[]): Promise<void> => {
-    const answer = await answerTo(parts);
-    if (typeof answer === 'string') return smaller(parts, answer);
-    for (const { part, why, settle } of distributeAnswers(parts, answer)) {
-      const halves = isOver() ? [] : part.halves();
+  const send = async (questions: readonly Question[]): Promise<void> => {
+    const answer = await answerTo(questions);
+    if (typeof answer === 'string') return sendHalves(questions, answer);
+    for (const { question, why, settle } of distributeAnswers(questions, answer)) {
+      const halves = hasGivenUp() ? [] : question.halves();
       if (halves.length === 0) settle(why);
       for (const half of halves) await send([half]);
     }
   };
 
-  const smaller = async (parts: readonly Question[], why: string): Promise<void> => {
-    const [one, ...others] = parts;
-    if (!one) return;
+  const sendHalves = async (questions: readonly Question[], why: string): Promise<void> => {
+    const [single, ...others] = questions;
+    if (!single) return;
     if (others.length > 0) {
-      const middle = Math.ceil(parts.length / 2);
-      await send(parts.slice(0, middle));
-      return send(parts.slice(middle));
+      const middle = Math.ceil(questions.length / 2);
+      await send(questions.slice(0, middle));
+      return send(questions.slice(middle));
     }
-    const halves = isOver() ? [] : one.halves();
-    if (halves.length === 0) one.lost(why);
+    const halves = hasGivenUp() ? [] : single.halves();
+    if (halves.length === 0) single.fail(why);
     for (const half of halves) await send([half]);
   };
 
-  const limited = atMost(MAX_CONCURRENT);
+  const limited = concurrencyLimit(MAX_CONCURRENT);
   let queue: Queued[] = [];
 
   const flush = (): void => {
-    const asked = queue;
+    const queued = queue;
     queue = [];
-    const groups = batchesOf(asked.flatMap(({ parts }) => parts)).map((parts) => ({
-      parts: new Set(parts),
-      sent: limited(() => send(parts)),
+    const groups = batchesOf(queued.flatMap(({ questions }) => questions)).map((questions) => ({
+      questions: new Set(questions),
+      sent: limited(() => send(questions)),
     }));
-    for (const { parts, resolve, reject } of asked) {
-      const mine = groups.filter((group) => parts.some((part) => group.parts.has(part)));
-      Promise.all(mine.map(({ sent }) => sent)).then(() => resolve(), reject);
+    for (const { questions, resolve, reject } of queued) {
+      const ownGroups = groups.filter((group) => questions.some((question) => group.questions.has(question)));
+      Promise.all(ownGroups.map(({ sent }) => sent)).then(() => resolve(), reject);
     }
   };
 
   return {
     /** Questions asked in the same turn of the event loop share requests. */
-    ask(parts) {
-      if (parts.length === 0) return Promise.resolve();
+    ask(questions) {
+      if (questions.length === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {
         if (queue.length === 0) setImmediate(flush);
-        queue.push({ parts, resolve, reject });
+        queue.push({ questions, resolve, reject });
       });
     },
   };
 }
 
+/** The questions of one `ask`. */
 interface Queued {
-  readonly parts: readonly Question[];
+  readonly questions: readonly Question[];
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Runs at most `count` tasks at the same time; others wait in order. */
-function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+function concurrencyLimit(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
@@ -161,44 +165,46 @@ function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 interface FailedQuestion {
-  readonly part: Question;
+  readonly question: Question;
   readonly why: string;
   /** Called if it cannot be split further: accepts what was received and reports the rest as missing. */
   readonly settle: (why: string) => void;
 }
 
-/** Passes every part its answer; returns the parts that failed and must be asked again. */
-function distributeAnswers(parts: readonly Question[], { data, errors }: Answer): readonly FailedQuestion[] {
-  return parts.flatMap((part, index) => {
+/** Passes every question its answer; returns the questions that failed and must be asked again. */
+function distributeAnswers(questions: readonly Question[], { data, errors }: Answer): readonly FailedQuestion[] {
+  return questions.flatMap((question, index) => {
     const alias = `p${index}`;
     const value = data?.[alias] ?? null;
     const problems = errors
       .filter(({ path }) => path === undefined || path[0] === alias)
       .map(({ type, path = [], message }) => ({ type, path: path.slice(1), message }));
-    const trouble = problems.find((each) => !isFinal(each));
-    if (trouble) {
-      const settle = (why: string) => (value === null ? part.lost(why) : part.take(value, problems));
-      return [{ part, why: trouble.message, settle }];
+    const retryable = problems.find((each) => !isFinal(each));
+    if (retryable) {
+      const settle = (why: string) => (value === null ? question.fail(why) : question.take(value, problems));
+      return [{ question, why: retryable.message, settle }];
     }
-    part.take(value, problems);
+    question.take(value, problems);
     return [];
   });
 }
 
-function batchesOf(parts: readonly Question[]): readonly (readonly Question[])[] {
+/** Distributes questions among requests, the heaviest first, each request up to the maximum weight. */
+function batchesOf(questions: readonly Question[]): readonly (readonly Question[])[] {
   const groups: { parts: Question[]; room: number }[] = [];
-  for (const part of [...parts].sort((a, b) => b.weight - a.weight)) {
-    const group = groups.find(({ room }) => room >= part.weight);
+  for (const question of [...questions].sort((a, b) => b.weight - a.weight)) {
+    const group = groups.find(({ room: remainingWeight }) => remainingWeight >= question.weight);
     if (group) {
-      group.parts.push(part);
-      group.room -= part.weight;
-    } else groups.push({ parts: [part], room: MAX_WEIGHT - part.weight });
+      group.parts.push(question);
+      group.room -= question.weight;
+    } else groups.push({ parts: [question], room: MAX_WEIGHT - question.weight });
   }
   return groups.map((group) => group.parts);
 }
 
-function queryOf(parts: readonly Question[], fragments: Readonly<Record<string, string>>): string {
-  const body = parts.map(({ field }, index) => `p${index}: ${field}`).join('\n');
+/** The query of these questions, with the fragments that they use. */
+function queryOf(questions: readonly Question[], fragments: Readonly<Record<string, string>>): string {
+  const body = questions.map(({ field }, index) => `p${index}: ${field}`).join('\n');
   const used = new Set<string>();
   const visit = (text: string): void => {
     for (const [, name = ''] of text.matchAll(/\.\.\.([A-Z]\w*)/g)) {
@@ -211,13 +217,14 @@ function queryOf(parts: readonly Question[], fragments: Readonly<Record<string, 
   return `query crewBoard {\n${body}\nrateLimit { cost }\n}\n${[...used].map((name) => fragments[name] ?? '').join('\n')}`;
 }
 
-/** The data of an answer with errors. */
+/** The answer in an error that has GraphQL errors, with data if there is some; null for any other error. */
 function partialOf(error: unknown): Answer | null {
   if (typeof error !== 'object' || error === null || !('errors' in error) || !Array.isArray(error.errors)) return null;
   const data = 'data' in error && typeof error.data === 'object' ? error.data : null;
   return { data: data as Answer['data'], errors: error.errors as readonly RawError[] };
 }
 
+/** Whether a request failed without a GraphQL answer. */
 const isUnanswered = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && ('ends' in error || 'status' in error);
 

@@ -1,4 +1,5 @@
-// Reads branches that may belong to an open issue, with the commits they have beyond the default branch.
+// Reads the branches that may belong to an issue, with the commits that they have beyond the default branch: from a clone if possible, else
+// from GitHub.
 import type { BoardSnapshot, BranchFacts } from '../../../ports/board-snapshot.js';
 import type { Clone } from '../../clone/index.js';
 import { type Asker, stringLiteral } from './ask.js';
@@ -35,16 +36,18 @@ async function compareBranches(input: {
   const { asker, clone, branches, base } = input;
   const facts = new Map<string, BranchFacts>();
   const missing: { what: string; why: string }[] = [];
-  const known = clone ? await clone.existingAmong([base.tip, ...branches.map(({ tip }) => tip)]) : new Set<string>();
-  const far: Branch[] = [];
+  const localCommits = clone
+    ? await clone.existingAmong([base.tip, ...branches.map(({ tip }) => tip)])
+    : new Set<string>();
+  const remoteBranches: Branch[] = [];
   for (const branch of branches) {
-    const near = clone && known.has(base.tip) && known.has(branch.tip);
-    const ahead = near ? await clone.commitsAhead({ base: base.tip, tip: branch.tip, most: MAX_COMMITS }) : null;
+    const isLocal = clone && localCommits.has(base.tip) && localCommits.has(branch.tip);
+    const ahead = isLocal ? await clone.commitsAhead({ base: base.tip, tip: branch.tip, most: MAX_COMMITS }) : null;
     if (ahead) facts.set(branch.name, { repo: branch.repo, name: branch.name, ahead });
-    else far.push(branch);
+    else remoteBranches.push(branch);
   }
   await asker.ask(
-    far.map(({ repo, name }) =>
+    remoteBranches.map(({ repo, name }) =>
       singleQuestion<RawComparison>({
         field: repositoryField(
           repo,
@@ -72,13 +75,13 @@ const commitOf = ({ oid, message, committedDate, author }: RawCommit) => ({
 });
 
 /** Branches of closed issues are read from a clone only, at most this many. */
-const CLOSED = 100;
+const MAX_CLOSED_BRANCHES = 100;
 
 interface BranchesInput {
   readonly survey: Survey;
   readonly clone: Clone | null;
   readonly open: OpenIssues;
-  /** Open and closed issues. */
+  /** All issues, open and closed. */
   readonly any: OpenIssues;
 }
 
@@ -103,12 +106,17 @@ const missingElsewhere = ({ repositories }: Survey): BoardSnapshot['missing'] =>
     bound: true,
   }));
 
-async function relevantBranches({ survey, clone, open, any }: BranchesInput, at: { repo: string; base: string }) {
+async function relevantBranches(
+  { survey, clone, open: openIssues, any: allIssues }: BranchesInput,
+  home: { repo: string; base: string },
+) {
   const all = survey.heads.flatMap(({ name, target }) =>
-    target && name !== at.base ? [{ repo: at.repo, name, tip: target.oid }] : [],
+    target && name !== home.base ? [{ repo: home.repo, name, tip: target.oid }] : [],
   );
-  const wanted = all.filter(({ name }) => isNamedBranch(name, at.repo, open));
-  const others = all.filter((branch) => !wanted.includes(branch) && isNamedBranch(branch.name, at.repo, any));
-  const near = clone ? await clone.existingAmong(others.map(({ tip }) => tip)) : new Set<string>();
-  return [...wanted, ...others.filter(({ tip }) => near.has(tip)).slice(0, CLOSED)];
+  const openIssueBranches = all.filter(({ name }) => isNamedBranch(name, home.repo, openIssues));
+  const others = all.filter(
+    (branch) => !openIssueBranches.includes(branch) && isNamedBranch(branch.name, home.repo, allIssues),
+  );
+  const isLocal = clone ? await clone.existingAmong(others.map(({ tip }) => tip)) : new Set<string>();
+  return [...openIssueBranches, ...others.filter(({ tip }) => isLocal.has(tip)).slice(0, MAX_CLOSED_BRANCHES)];
 }

@@ -1,4 +1,5 @@
-// Reads the commits of the default branch and of `done-branches`: from a clone if possible, else from GitHub.
+// Reads the commits of the default branch and of `done-branches`, and which of these branches contain each merge: from a clone if possible,
+// else from GitHub.
 
 import type { SnapshotQuery } from '../../../ports/board.js';
 import type { BoardSnapshot, CommitFacts, Gap, Known, PullFacts } from '../../../ports/board-snapshot.js';
@@ -12,32 +13,32 @@ import type { Survey } from './survey.js';
 
 interface BranchTip {
   readonly repo: string;
-  readonly branch: string;
+  readonly name: string;
   readonly tip: string;
 }
 
 interface History {
   readonly commits: readonly CommitFacts[];
   /** Whether a branch contains a merge commit of that time; 'unread' if unknown. */
-  readonly holds: (branch: BranchTip, merge: { sha: string; at: string }) => Known<boolean>;
+  readonly contains: (branch: BranchTip, merge: { sha: string; at: string }) => Known<boolean>;
   readonly missing: BoardSnapshot['missing'];
   readonly gaps: readonly Gap[];
 }
 
 /** Maximum commits read from a clone; from GitHub a thousand, a hundred per request. */
 const MAX_COMMITS = 20_000;
-const PAGES = 10;
+const MAX_PAGES = 10;
 
-/** Commit messages that can link, close or revert; others are not stored. */
+/** Matches commit messages that may reference or close an issue, or revert work. Other commits are not stored. */
 const MAY_LINK = /#\d|\/(?:issues|pull)\/\d|\brevert|\breapply/i;
 
 interface BranchHistory {
   readonly commits: readonly CommitFacts[];
-  readonly held: ReadonlySet<string>;
-  /** `since`: all commits since the limit were read; `all`: all commits. */
-  readonly whole: 'all' | 'since' | 'cut';
+  readonly containedShas: ReadonlySet<string>;
+  /** `all`: every commit was read; `since`: those since the oldest issue; `cut`: a limit or a failure left out some of these. */
+  readonly coverage: 'all' | 'since' | 'cut';
   readonly why?: string | undefined;
-  /** GitHub failed; not a limit of ours. */
+  /** Whether GitHub failed. If not, a limit of crew left out commits. */
   readonly failed?: boolean | undefined;
 }
 
@@ -56,17 +57,17 @@ async function readHistory(input: {
   const inClone = input.clone
     ? await input.clone.existingAmong(input.counted.map(({ tip }) => tip))
     : new Set<string>();
-  const far: BranchTip[] = [];
+  const remoteBranches: BranchTip[] = [];
   for (const branch of input.counted) {
-    const near = branch.repo === input.home && inClone.has(branch.tip) ? input.clone : null;
-    const found = near && (await fromClone(near, branch, input));
+    const localClone = branch.repo === input.home && inClone.has(branch.tip) ? input.clone : null;
+    const found = localClone && (await fromClone(localClone, branch, input));
     if (found) read.set(keyOf(branch), found);
-    else far.push(branch);
+    else remoteBranches.push(branch);
   }
-  for (const [key, branch] of await fromGitHub(input.asker, far, input.since)) read.set(key, branch);
+  for (const [key, branch] of await fromGitHub(input.asker, remoteBranches, input.since)) read.set(key, branch);
   return {
     commits: [...read.values()].flatMap(({ commits }) => commits),
-    holds: (branch, merge) => containsMerge(read.get(keyOf(branch)), merge, input.since),
+    contains: (branch, merge) => containsMerge(read.get(keyOf(branch)), merge, input.since),
     missing: input.counted.flatMap((branch) => missingHistory(branch, read.get(keyOf(branch)))),
     gaps: input.counted.flatMap((branch) =>
       read.get(keyOf(branch))?.failed ? [{ repo: branch.repo, list: 'commits' }] : [],
@@ -74,21 +75,26 @@ async function readHistory(input: {
   };
 }
 
-const keyOf = ({ repo, branch }: BranchTip): string => `${repo} ${branch}`;
+const keyOf = ({ repo, name: branch }: BranchTip): string => `${repo} ${branch}`;
 
 async function fromClone(
   clone: Clone,
-  { repo, branch, tip }: BranchTip,
+  { repo, name: branch, tip }: BranchTip,
   { since, needed, shas }: { since: string; needed: string; shas: readonly string[] },
 ): Promise<BranchHistory | null> {
   const history = await clone.history({ tip, since, most: MAX_COMMITS });
-  const held = await clone.ancestorsAmong(tip, shas);
-  if (!history || !held) return null;
+  const containing = await clone.ancestorsAmong(tip, shas);
+  if (!history || !containing) return null;
   const isShort = history.cut && (history.commits.at(-1)?.at ?? '') > needed;
   const commits = history.commits
     .filter(({ message }) => MAY_LINK.test(message))
     .map((commit): CommitFacts => ({ repo, branch, ...commit }));
-  return { commits, held, whole: 'all', why: isShort ? `more than ${MAX_COMMITS} commits` : undefined };
+  return {
+    commits,
+    containedShas: containing,
+    coverage: 'all',
+    why: isShort ? `more than ${MAX_COMMITS} commits` : undefined,
+  };
 }
 
 async function fromGitHub(
@@ -103,13 +109,13 @@ async function fromGitHub(
   );
   return new Map(
     lists.map(({ branch, list }) => {
-      const { found, why, cut } = list.result();
+      const { found, why, isCut } = list.result();
       const commits = found.filter(({ message }) => MAY_LINK.test(message)).map((commit) => commitOf(commit, branch));
-      const short = why ?? (cut ? `more than ${PAGES * 100} commits` : undefined);
-      const held = new Set(found.map(({ oid }) => oid));
+      const short = why ?? (isCut ? `more than ${MAX_PAGES * 100} commits` : undefined);
+      const containedShas = new Set(found.map(({ oid }) => oid));
       return [
         keyOf(branch),
-        { commits, held, whole: short === undefined ? 'since' : 'cut', why: short, failed: why !== null },
+        { commits, containedShas, coverage: short === undefined ? 'since' : 'cut', why: short, failed: why !== null },
       ];
     }),
   );
@@ -125,11 +131,14 @@ const listOf = ({ repo, tip }: BranchTip, since: string): List<RawCommit> =>
     selection: 'id oid message committedDate author { name user { login } }',
     find: (value) => (value as { object?: { history?: unknown } | null } | null)?.object?.history,
     keyOf: ({ oid }) => oid,
-    oneWay: true,
-    pages: PAGES,
+    isOneWay: true,
+    maxPages: MAX_PAGES,
   });
 
-const commitOf = ({ oid, message, committedDate, author }: RawCommit, { repo, branch }: BranchTip): CommitFacts => ({
+const commitOf = (
+  { oid, message, committedDate, author }: RawCommit,
+  { repo, name: branch }: BranchTip,
+): CommitFacts => ({
   repo,
   branch,
   sha: oid,
@@ -144,14 +153,14 @@ function containsMerge(
   since: string,
 ): Known<boolean> {
   if (!branch) return 'unread';
-  if (branch.held.has(sha)) return true;
-  if (branch.whole === 'all') return false;
-  return branch.whole === 'since' && at > since ? false : 'unread';
+  if (branch.containedShas.has(sha)) return true;
+  if (branch.coverage === 'all') return false;
+  return branch.coverage === 'since' && at > since ? false : 'unread';
 }
 
-function missingHistory({ repo, branch }: BranchTip, read: BranchHistory | undefined): BoardSnapshot['missing'] {
+function missingHistory({ repo, name: branch }: BranchTip, read: BranchHistory | undefined): BoardSnapshot['missing'] {
   const why = read ? read.why : 'it could not be read';
-  const bound = read?.whole === 'cut' && read.failed !== true;
+  const bound = read?.coverage === 'cut' && read.failed !== true;
   return why === undefined
     ? []
     : [{ what: `the history of ${branch} in ${repo}`, why, ...(bound ? { bound: true as const } : {}) }];
@@ -164,7 +173,10 @@ export interface LandedWork {
   readonly gaps: readonly Gap[];
 }
 
-/** Reads the branches, then determines which of them contain each merged pull request. */
+/**
+ * Reads the branches. Returns a function that adds to each merged pull request which of them contain it: pull requests are read at the same
+ * time, and known only afterwards.
+ */
 export async function readLanded(input: {
   survey: Survey;
   query: SnapshotQuery;
@@ -186,7 +198,7 @@ export async function readLanded(input: {
   });
 }
 
-/** A commit older than an issue cannot close or mention it. */
+/** When the oldest issue was created. An older commit cannot close or mention any of them. */
 const oldestOf = (issues: readonly { readonly createdAt: string }[]): string | undefined =>
   issues
     .flatMap(({ createdAt }) => createdAt || [])
@@ -197,14 +209,14 @@ function branchTips({ repositories, heads }: Survey, { repo, doneBranches = [] }
   const missing: { what: string; why: string }[] = [];
   const defaults = repositories.flatMap(({ nameWithOwner, defaultBranchRef }): BranchTip[] =>
     defaultBranchRef?.target
-      ? [{ repo: nameWithOwner, branch: defaultBranchRef.name, tip: defaultBranchRef.target.oid }]
+      ? [{ repo: nameWithOwner, name: defaultBranchRef.name, tip: defaultBranchRef.target.oid }]
       : [],
   );
   const done = doneBranches.flatMap((name): BranchTip[] => {
     const tip = heads.find((head) => head.name === name)?.target?.oid;
     if (tip === undefined)
       missing.push({ what: `the branch ${name}`, why: 'it is one of done-branches, and is not there' });
-    return tip === undefined || defaults[0]?.branch === name ? [] : [{ repo, branch: name, tip }];
+    return tip === undefined || defaults[0]?.name === name ? [] : [{ repo, name, tip }];
   });
   return { counted: [...defaults, ...done], missing };
 }
@@ -215,11 +227,12 @@ function withContainingBranches(
 ): PullFacts {
   const { merge } = pull;
   if (!merge || merge.sha === '') return pull;
-  const held = counted
+  const containing = counted
     .filter(({ repo }) => repo === repoOf(pull.ref))
-    .map((branch) => ({ branch: branch.branch, holds: history.holds(branch, merge) }));
-  const reaches = held.filter(({ holds }) => holds === true).map(({ branch }) => branch);
+    .map((branch) => ({ branch: branch.name, holds: history.contains(branch, merge) }));
+  const reaches = containing.filter(({ holds }) => holds === true).map(({ branch }) => branch);
   // One branch that contains the commit is enough; otherwise every branch must have been read.
-  const isUnread = reaches.length === 0 && (held.length === 0 || held.some(({ holds }) => holds === 'unread'));
+  const isUnread =
+    reaches.length === 0 && (containing.length === 0 || containing.some(({ holds }) => holds === 'unread'));
   return { ...pull, merge: { ...merge, branches: isUnread ? 'unread' : reaches } };
 }

@@ -1,39 +1,45 @@
-// Lists the issues of the board or repository, with their plain fields.
+// The lists of a scan: cards, issues, pull requests and refs with their plain fields. survey.ts reads them.
 import type { BoardSnapshot } from '../../../ports/board-snapshot.js';
 import { stringLiteral } from './ask.js';
 import { List, type Listed } from './lists.js';
-import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';
+import { type RawCard, type RawIssue, type RawPull, refOf } from './raw.js';
 import { repositoryField } from './scan-basics.js';
 
-export interface Entry {
+/** An issue of the board with its card; without one if the issues of a repository are listed. */
+export interface BoardEntry {
   readonly issue: RawIssue;
-  readonly item: RawItem | null;
+  readonly item: RawCard | null;
 }
 
-export interface IssueList {
-  readonly entries: readonly Entry[];
+export interface BoardIssues {
+  readonly entries: readonly BoardEntry[];
   readonly notIssues: BoardSnapshot['notIssues'];
   /** The number of issues according to GitHub. */
   readonly total: number;
   readonly missing: BoardSnapshot['missing'];
 }
 
-/** A card. `plain`: the issue's fields are read with the repository's token instead. */
-const item = (issue: string): string => `...Item content { __typename ${issue}
+/** The selection of a card. `issue` selects the fields of the issue on it. */
+const cardSelection = (issue: string): string => `...Card content { __typename ${issue}
   ... on PullRequest { number repository { nameWithOwner } } ... on DraftIssue { draftTitle: title } }`;
 
-/** The cards of a board. */
-export function boardList(
+/** The cards of a board. `hasOnlyIds`: without the fields of the issues, which the repository's token reads. */
+export function cardList(
   board: string,
-  { label, cards, plain }: { label?: string | undefined; cards: string; plain: boolean },
-): List<RawItem> {
+  {
+    label,
+    archivedArgument,
+    hasOnlyIds,
+  }: { label?: string | undefined; archivedArgument: string; hasOnlyIds: boolean },
+): List<RawCard> {
   const labels = label === undefined ? '' : '... on Issue { labels(first: 100) { nodes { name } } }';
-  const issue = plain
+  const issue = hasOnlyIds
     ? '... on Issue { id number repository { nameWithOwner } }'
     : `... on Issue { ...Issue } ${labels}`;
-  return new List<RawItem>({
-    field: (connection) => `node(id: ${stringLiteral(board)}) { ... on ProjectV2 { ${connection('items', cards)} } }`,
-    selection: item(issue),
+  return new List<RawCard>({
+    field: (connection) =>
+      `node(id: ${stringLiteral(board)}) { ... on ProjectV2 { ${connection('items', archivedArgument)} } }`,
+    selection: cardSelection(issue),
     find: (value) => (value as { items?: unknown } | null)?.items,
     keyOf: ({ id }) => id,
   });
@@ -59,46 +65,46 @@ export function pullList(repo: string): List<RawPull> {
     selection: '...Pull',
     find: (value) => (value as { pullRequests?: unknown } | null)?.pullRequests,
     keyOf: ({ id }) => id,
-    pages: 50,
+    maxPages: 50,
   });
 }
 
-export function fromIssues({ found, total, why, flawed }: Listed<RawIssue>): IssueList {
+export function listOfIssues({ found, total, why, flawed }: Listed<RawIssue>): BoardIssues {
   const count = Math.max(total ?? 0, found.length);
-  const short = shortOf({ seen: found.length, total, count, why });
+  const missingCount = missingIssues({ seen: found.length, total, count, why });
   return {
     entries: found.map((issue) => ({ issue, item: null })),
     notIssues: [],
     total: count,
-    missing: [...short, ...flawed.map(({ node, why: said }) => ({ what: refOf(node), why: said }))],
+    missing: [...missingCount, ...flawed.map(({ node, why: problem }) => ({ what: refOf(node), why: problem }))],
   };
 }
 
-export function fromItems(listed: Listed<RawItem>, label?: string): IssueList {
+export function listOfCards(listed: Listed<RawCard>, label?: string): BoardIssues {
   const { found, total, why, flawed } = listed;
   const issues = found.filter((item) => isIssue(item) && !item.isArchived);
   const wanted = issues.filter((item) => label === undefined || hasLabel(item, label));
-  const empty = found.filter(({ content, isArchived }) => content === null && !isArchived);
+  const emptyCards = found.filter(({ content, isArchived }) => content === null && !isArchived);
   const others = found.filter((item) => !isIssue(item) || item.isArchived);
   const notIssues = others.flatMap(notIssueOf);
   const count = Math.max(total ?? 0, found.length) - notIssues.length - (issues.length - wanted.length);
-  const short = shortOf({ seen: wanted.length, total, count, why });
+  const missingCount = missingIssues({ seen: wanted.length, total, count, why });
   return {
     entries: wanted.flatMap((item) => (item.content ? [{ issue: item.content as RawIssue, item }] : [])),
     notIssues,
     total: count,
-    missing: [...short, ...emptyOf(empty, flawed), ...flawed.flatMap(flawOf)],
+    missing: [...missingCount, ...missingCards(emptyCards, flawed), ...flawed.flatMap(missingFieldsOf)],
   };
 }
 
-const isIssue = ({ content }: RawItem): boolean => content?.__typename === 'Issue';
+const isIssue = ({ content }: RawCard): boolean => content?.__typename === 'Issue';
 
-function hasLabel({ content }: RawItem, label: string): boolean {
+function hasLabel({ content }: RawCard, label: string): boolean {
   const { labels } = (content ?? {}) as { labels?: { nodes: readonly ({ name: string } | null)[] | null } | null };
   return labels?.nodes?.some((each) => each?.name.toLowerCase() === label.toLowerCase()) ?? false;
 }
 
-function notIssueOf({ content, isArchived }: RawItem): BoardSnapshot['notIssues'] {
+function notIssueOf({ content, isArchived }: RawCard): BoardSnapshot['notIssues'] {
   if (!content) return isArchived ? [{ what: 'an archived card', kind: 'archived' }] : [];
   const { number, repository, title, draftTitle } = content as {
     number?: number;
@@ -111,28 +117,30 @@ function notIssueOf({ content, isArchived }: RawItem): BoardSnapshot['notIssues'
   return [{ what, kind: content.__typename === 'PullRequest' ? 'pull' : 'draft' }];
 }
 
-type Flawed = Listed<RawItem>['flawed'];
+type Flawed = Listed<RawCard>['flawed'];
 
 /** Cards without content: not visible to this token, or failed. */
-function emptyOf(empty: readonly RawItem[], flawed: Flawed): BoardSnapshot['missing'] {
-  const broken = empty.flatMap(({ id }) => flawed.find(({ node }) => node.id === id) ?? []);
-  const redacted = empty.length - broken.length;
+function missingCards(emptyCards: readonly RawCard[], flawed: Flawed): BoardSnapshot['missing'] {
+  const broken = emptyCards.flatMap(({ id }) => flawed.find(({ node }) => node.id === id) ?? []);
+  const redacted = emptyCards.length - broken.length;
   return [
-    ...(redacted === 0 ? [] : [{ what: cards(redacted), why: 'redacted: this token may not read the repository' }]),
-    ...(broken[0] ? [{ what: cards(broken.length), why: broken[0].why }] : []),
+    ...(redacted === 0
+      ? []
+      : [{ what: countOfCards(redacted), why: 'redacted: this token may not read the repository' }]),
+    ...(broken[0] ? [{ what: countOfCards(broken.length), why: broken[0].why }] : []),
   ];
 }
 
-const cards = (count: number): string => (count === 1 ? '1 card of the board' : `${count} cards of the board`);
+const countOfCards = (count: number): string => (count === 1 ? '1 card of the board' : `${count} cards of the board`);
 
-/** A card with errors. */
-function flawOf({ node: { content }, why }: Flawed[number]): BoardSnapshot['missing'] {
+/** The issue of a card that came with errors. */
+function missingFieldsOf({ node: { content }, why }: Flawed[number]): BoardSnapshot['missing'] {
   const { number, repository } = (content ?? {}) as Partial<RawIssue>;
   return number === undefined || !repository ? [] : [{ what: refOf({ number, repository }), why }];
 }
 
-/** "n of m seen", if not all were. */
-function shortOf(input: {
+/** An entry such as "issues (3 of 9 seen)", if the list is incomplete. */
+function missingIssues(input: {
   seen: number;
   total: number | null;
   count: number;
@@ -163,7 +171,7 @@ export function refList(repo: string, prefix: string, pages: number): List<RawRe
     find: (value) => (value as { refs?: unknown } | null)?.refs,
     keyOf: ({ name }) => name,
     weight: 0.1,
-    pages,
-    oneWay: true,
+    maxPages: pages,
+    isOneWay: true,
   });
 }

@@ -1,15 +1,15 @@
-// Converts GitHub's issue to IssueFacts. Pure.
+// Converts an issue of GitHub's GraphQL API to IssueFacts, for issues of the board (details.ts) and those that it references (referenced.ts).
 import type { IssueFacts, Known, Person, Ref } from '../../../ports/board-snapshot.js';
 import {
   isCut,
   nodesOf,
   personOf,
+  type RawBlockers,
+  type RawCard,
   type RawChildren,
   type RawDetails,
   type RawEvent,
   type RawIssue,
-  type RawItem,
-  type RawWaits,
   refOf,
 } from './raw.js';
 
@@ -18,17 +18,17 @@ export interface IssueParts {
   readonly issue: RawIssue;
   readonly details: RawDetails | null;
   readonly children: RawChildren | null;
-  readonly waits: RawWaits | null;
-  readonly item: RawItem | null;
+  readonly blockers: RawBlockers | null;
+  readonly item: RawCard | null;
 }
 
-const REASONS: Readonly<Record<string, 'completed' | 'not_planned' | 'duplicate'>> = {
+const CLOSE_REASONS: Readonly<Record<string, 'completed' | 'not_planned' | 'duplicate'>> = {
   NOT_PLANNED: 'not_planned',
   DUPLICATE: 'duplicate',
 };
 
 /** Timeline events that count as activity, with their names in the report. */
-const ACTS: Readonly<Record<string, string>> = {
+const EVENT_NAMES: Readonly<Record<string, string>> = {
   LabeledEvent: 'labeled',
   UnlabeledEvent: 'unlabeled',
   AssignedEvent: 'assigned',
@@ -66,12 +66,12 @@ export function issueOf(parts: IssueParts): IssueFacts {
     children: childrenOf(parts),
     parent: issue.parent ? refOf(issue.parent) : undefined,
     blockedBy: blockersOf(parts, events),
-    ...hiddenIn(parts),
+    ...hiddenBlockersOf(parts),
     branches: branchesOf(details, issue.repository.nameWithOwner),
     closers: closersOf(details),
-    events: events.flatMap(actOf),
+    events: events.flatMap(activityOf),
     comments: commentsOf(details),
-    ...(isCut(details?.comments) ? { earlierComments: earlierIn(details) } : {}),
+    ...(isCut(details?.comments) ? { earlierComments: earlierCommentsOf(details) } : {}),
     status: statusOf(parts.item, events),
   };
 }
@@ -84,7 +84,7 @@ const eventsOf = (details: RawDetails | null): readonly RawEvent[] => {
 function closedOf(issue: RawIssue, events: readonly RawEvent[]): IssueFacts['closed'] {
   if (issue.state !== 'CLOSED') return undefined;
   const converted = events.some((event) => event.__typename === 'ConvertedToDiscussionEvent');
-  const reason = converted ? 'converted' : (REASONS[issue.stateReason ?? ''] ?? 'completed');
+  const reason = converted ? 'converted' : (CLOSE_REASONS[issue.stateReason ?? ''] ?? 'completed');
   return { at: issue.closedAt ?? issue.updatedAt, reason };
 }
 
@@ -93,8 +93,8 @@ function labelsOf(details: RawDetails | null, events: readonly RawEvent[]): Issu
   const labels = nodesOf(details?.labels);
   if (labels === 'unread') return [];
   return labels.map(({ name }) => {
-    const set = events.findLast((event) => event.__typename === 'LabeledEvent' && event.label?.name === name);
-    return { name, by: set?.actor ? personOf(set.actor) : undefined, at: set?.createdAt };
+    const setEvent = events.findLast((event) => event.__typename === 'LabeledEvent' && event.label?.name === name);
+    return { name, by: setEvent?.actor ? personOf(setEvent.actor) : undefined, at: setEvent?.createdAt };
   });
 }
 
@@ -102,8 +102,10 @@ function assigneesOf(details: RawDetails | null, events: readonly RawEvent[]): I
   const assignees = nodesOf(details?.assignees);
   if (assignees === 'unread') return [];
   return assignees.map(({ login }) => {
-    const set = events.findLast((event) => event.__typename === 'AssignedEvent' && event.assignee?.login === login);
-    return { login, at: set?.createdAt };
+    const setEvent = events.findLast(
+      (event) => event.__typename === 'AssignedEvent' && event.assignee?.login === login,
+    );
+    return { login, at: setEvent?.createdAt };
   });
 }
 
@@ -115,10 +117,10 @@ function childrenOf({ issue, children }: IssueParts): Known<readonly Ref[]> {
   return isWhole ? nodes.map(refOf) : 'unread';
 }
 
-function blockersOf({ issue, waits }: IssueParts, events: readonly RawEvent[]): IssueFacts['blockedBy'] {
+function blockersOf({ issue, blockers }: IssueParts, events: readonly RawEvent[]): IssueFacts['blockedBy'] {
   if (!issue.issueDependenciesSummary || issue.issueDependenciesSummary.totalBlockedBy === 0) return [];
-  const nodes = nodesOf(waits?.blockedBy);
-  if (nodes === 'unread' || isCut(waits?.blockedBy)) return 'unread';
+  const nodes = nodesOf(blockers?.blockedBy);
+  if (nodes === 'unread' || isCut(blockers?.blockedBy)) return 'unread';
   return nodes.map((node) => {
     const ref = refOf(node);
     const added = events.findLast(({ blockingIssue }) => blockingIssue && refOf(blockingIssue) === ref);
@@ -127,9 +129,9 @@ function blockersOf({ issue, waits }: IssueParts, events: readonly RawEvent[]): 
 }
 
 /** The number of open blockers that the token cannot read. */
-function hiddenIn({ issue, waits }: IssueParts): Pick<IssueFacts, 'hiddenBlockers'> {
-  const nodes = nodesOf(waits?.blockedBy);
-  if (!issue.issueDependenciesSummary || nodes === 'unread' || isCut(waits?.blockedBy)) return {};
+function hiddenBlockersOf({ issue, blockers }: IssueParts): Pick<IssueFacts, 'hiddenBlockers'> {
+  const nodes = nodesOf(blockers?.blockedBy);
+  if (!issue.issueDependenciesSummary || nodes === 'unread' || isCut(blockers?.blockedBy)) return {};
   const hidden = issue.issueDependenciesSummary.blockedBy - nodes.filter(({ state }) => state === 'OPEN').length;
   return hidden > 0 ? { hiddenBlockers: hidden } : {};
 }
@@ -150,8 +152,8 @@ function closersOf(details: RawDetails | null): Known<readonly Ref[]> {
   return closers === 'unread' ? 'unread' : closers.map(refOf);
 }
 
-function actOf({ __typename, createdAt, actor, wasAutomated, label }: RawEvent): IssueFacts['events'] {
-  const type = ACTS[__typename];
+function activityOf({ __typename, createdAt, actor, wasAutomated, label }: RawEvent): IssueFacts['events'] {
+  const type = EVENT_NAMES[__typename];
   if (type === undefined || !actor) return [];
   const by: Person = wasAutomated ? { ...personOf(actor), bot: true } : personOf(actor);
   return [{ type, at: createdAt, by, ...(label ? { what: label.name } : {}) }];
@@ -161,24 +163,27 @@ function commentsOf(details: RawDetails | null): IssueFacts['comments'] {
   const comments = nodesOf(details?.comments);
   if (comments === 'unread') return [];
   return comments.map(({ createdAt, lastEditedAt, author, body }) => ({
-    ...{ at: createdAt, by: personOf(author), body },
+    at: createdAt,
+    by: personOf(author),
+    body,
     ...(lastEditedAt ? { editedAt: lastEditedAt } : {}),
   }));
 }
 
-const earlierIn = (details: RawDetails | null): number =>
+/** The number of comments before the newest ones that were read. */
+const earlierCommentsOf = (details: RawDetails | null): number =>
   (details?.comments?.totalCount ?? 0) - (details?.comments?.nodes?.length ?? 0);
 
 /** The status column with its last change. An automated change counts as one by a bot. */
-function statusOf(item: RawItem | null, events: readonly RawEvent[]): IssueFacts['status'] {
+function statusOf(item: RawCard | null, events: readonly RawEvent[]): IssueFacts['status'] {
   const status = item?.status;
   if (!status?.name) return undefined;
-  const moved = events.findLast(
+  const moveEvent = events.findLast(
     (event) => event.__typename === 'ProjectV2ItemStatusChangedEvent' && event.status === status.name,
   );
-  if (moved) {
-    const by = personOf(moved.actor);
-    return { name: status.name, at: moved.createdAt, by: moved.wasAutomated ? { ...by, bot: true } : by };
+  if (moveEvent) {
+    const by = personOf(moveEvent.actor);
+    return { name: status.name, at: moveEvent.createdAt, by: moveEvent.wasAutomated ? { ...by, bot: true } : by };
   }
   return { name: status.name, at: status.updatedAt, by: status.creator ? personOf(status.creator) : undefined };
 }

@@ -1,63 +1,68 @@
-// Two kinds of questions: records by their ids, and lists page by page from both ends.
+// Two kinds of questions for ask.ts: records by their ids (`byId`), and lists that are read page by page from both ends (`List`).
 import { type Asker, isFinal, type Problem, type Question, stringListLiteral } from './ask.js';
 
 /** GitHub's maximum page size. */
-export const PAGE = 100;
+export const PAGE_SIZE = 100;
 
-/** Pages are not split below this size; a failure there is a record that cannot be read. */
-const SMALLEST = 6;
+/** A smaller page is not split any more: a failure then means that a record cannot be read. */
+const MIN_PAGE_SIZE = 6;
 
+/** Records to read by their ids. */
 export interface ById<T> {
   readonly ids: readonly string[];
   /** The selection for each record: `... on Issue { id }`. */
   readonly selection: string;
   readonly weight?: number;
   readonly take: (node: T, id: string) => void;
-  /** The record came with errors. */
+  /** The record came with errors. `take` was called for it too. */
   readonly flawed?: (id: string, why: string) => void;
   /** The record does not exist, is not visible, or was not answered. */
-  readonly gone: (id: string, why: AbsentRecord) => void;
+  readonly absent: (id: string, why: AbsentRecord) => void;
 }
 
+/** Why there is no record. */
 export interface AbsentRecord {
+  /** GitHub answered that it does not exist. */
   readonly absent: boolean;
   readonly why: string;
 }
 
-/** Records by their ids, a hundred per part. */
-export function byId<T>(of: ById<T>): readonly Question[] {
+/** The questions for records by their ids, a hundred records in each. */
+export function byId<T>(request: ById<T>): readonly Question[] {
   const parts: Question[] = [];
-  for (let at = 0; at < of.ids.length; at += PAGE) parts.push(partOf(of, of.ids.slice(at, at + PAGE)));
+  for (let at = 0; at < request.ids.length; at += PAGE_SIZE)
+    parts.push(questionFor(request, request.ids.slice(at, at + PAGE_SIZE)));
   return parts;
 }
 
-function partOf<T>(byId: ById<T>, ids: readonly string[]): Question {
+function questionFor<T>(byId: ById<T>, ids: readonly string[]): Question {
   return {
     field: `nodes(ids: ${stringListLiteral(ids)}) { ${byId.selection} }`,
     weight: ids.length * (byId.weight ?? 1),
     halves() {
       const middle = Math.ceil(ids.length / 2);
-      return ids.length > 1 ? [partOf(byId, ids.slice(0, middle)), partOf(byId, ids.slice(middle))] : [];
+      return ids.length > 1 ? [questionFor(byId, ids.slice(0, middle)), questionFor(byId, ids.slice(middle))] : [];
     },
     take(value, problems) {
       const nodes = Array.isArray(value) ? (value as readonly (T | null)[]) : [];
       for (const [index, id] of ids.entries()) {
         const node = nodes[index];
-        const own = problems.filter(({ path }) => path.length === 0 || path[0] === index);
-        if (node === null || node === undefined || Object.keys(node).length === 0) byId.gone(id, goneBy(own));
+        const nodeProblems = problems.filter(({ path }) => path.length === 0 || path[0] === index);
+        if (node === null || node === undefined || Object.keys(node).length === 0)
+          byId.absent(id, absentBy(nodeProblems));
         else {
           byId.take(node, id);
-          if (own[0]) byId.flawed?.(id, own[0].message);
+          if (nodeProblems[0]) byId.flawed?.(id, nodeProblems[0].message);
         }
       }
     },
-    lost: (why) => {
-      for (const id of ids) byId.gone(id, { absent: false, why });
+    fail: (why) => {
+      for (const id of ids) byId.absent(id, { absent: false, why });
     },
   };
 }
 
-function goneBy(problems: readonly Problem[]): AbsentRecord {
+function absentBy(problems: readonly Problem[]): AbsentRecord {
   const [problem] = problems;
   return { absent: problem?.type === 'NOT_FOUND', why: problem?.message ?? 'GitHub gave nothing' };
 }
@@ -86,14 +91,15 @@ export interface Listing<T> {
   readonly selection: string;
   /** Finds the connection in the field's value. */
   readonly find: (value: unknown) => unknown;
+  /** The id of a record. A record that was read from both ends shows that the list is complete. */
   readonly keyOf: (node: T) => string;
   readonly weight?: number;
-  /** Read from the beginning only. */
-  readonly oneWay?: boolean;
+  /** Whether to read from the beginning only. */
+  readonly isOneWay?: boolean;
   /** Maximum number of pages from each end. */
-  readonly pages?: number;
-  /** Stops reading at this record. */
-  readonly enough?: (node: T) => boolean;
+  readonly maxPages?: number;
+  /** Whether to stop reading at this record. */
+  readonly isLast?: (node: T) => boolean;
 }
 
 /** What was read of a list. */
@@ -103,9 +109,10 @@ export interface Listed<T> {
   readonly total: number | null;
   /** Records that this token cannot see, and pages that failed. */
   readonly hidden: number;
+  /** Why the list is incomplete; null if it is complete, or cut by a limit of crew. */
   readonly why: string | null;
-  /** Cut by a limit of ours. */
-  readonly cut: boolean;
+  /** A limit of crew left out records. */
+  readonly isCut: boolean;
   /** Records with errors. */
   readonly flawed: readonly { readonly node: T; readonly why: string }[];
 }
@@ -114,16 +121,17 @@ interface Paged {
   next(): readonly Question[];
 }
 
+/** How far a list was read from one of its ends. */
 interface End {
   readonly from: 'first' | 'last';
   cursor: string | null;
   pages: number;
-  over: boolean;
+  isComplete: boolean;
 }
 
 /** A list that is read in rounds, so that several lists share requests. */
 export class List<T> {
-  readonly #of: Listing<T>;
+  readonly #listing: Listing<T>;
   readonly #found = new Map<string, T>();
   readonly #ends: readonly End[];
   #total: number | null = null;
@@ -133,15 +141,15 @@ export class List<T> {
   readonly #flawed: { node: T; why: string }[] = [];
 
   constructor(listing: Listing<T>) {
-    this.#of = listing;
-    const end = (from: End['from']): End => ({ from, cursor: null, pages: 0, over: false });
-    this.#ends = listing.oneWay ? [end('first')] : [end('first'), end('last')];
+    this.#listing = listing;
+    const end = (from: End['from']): End => ({ from, cursor: null, pages: 0, isComplete: false });
+    this.#ends = listing.isOneWay ? [end('first')] : [end('first'), end('last')];
   }
 
   /** The questions of the next round; empty when the list is complete. */
   next(): readonly Question[] {
-    const open = this.#ends.filter(({ over }) => !over);
-    return open.map((end) => this.#page(end, PAGE));
+    const unfinished = this.#ends.filter(({ isComplete }) => !isComplete);
+    return unfinished.map((end) => this.#page(end, PAGE_SIZE));
   }
 
   result(): Listed<T> {
@@ -150,13 +158,13 @@ export class List<T> {
       total: this.#total,
       hidden: this.#hidden,
       why: this.#why,
-      cut: this.#cut,
+      isCut: this.#cut,
       flawed: this.#flawed,
     };
   }
 
   #page(end: End, size: number): Question {
-    const { field, selection, find, weight = 1, records = 'nodes' } = this.#of;
+    const { field, selection, find, weight = 1, records = 'nodes' } = this.#listing;
     const [info, direction] =
       end.from === 'first' ? ['hasNextPage endCursor', 'after'] : ['hasPreviousPage startCursor', 'before'];
     const cursor = end.cursor === null ? '' : `, ${direction}: ${JSON.stringify(end.cursor)}`;
@@ -166,48 +174,48 @@ export class List<T> {
       field: field(connection),
       weight: size * weight,
       // The next round continues after the smaller page.
-      halves: () => (size >= SMALLEST * 2 ? [this.#page(end, Math.ceil(size / 2))] : []),
+      halves: () => (size >= MIN_PAGE_SIZE * 2 ? [this.#page(end, Math.ceil(size / 2))] : []),
       take: (value, problems) => this.#take(end, find(value), problems),
-      lost: (why) => this.#lose(end, why),
+      fail: (why) => this.#lose(end, why),
     };
   }
 
   #take(end: End, value: unknown, problems: readonly Problem[]): void {
     const page = value as Connection<T> | null | undefined;
-    const nodes = page?.[this.#of.records ?? 'nodes'];
+    const nodes = page?.[this.#listing.records ?? 'nodes'];
     if (!page || !nodes) {
       this.#lose(end, problems.find(isFinal)?.message ?? 'GitHub gave nothing');
       return;
     }
     this.#total = page.totalCount ?? this.#total;
     this.#note(nodes, problems);
-    const met = this.#keep(nodes);
+    const isDone = this.#keep(nodes);
     end.pages += 1;
-    const onward = end.from === 'first' ? page.pageInfo?.hasNextPage : page.pageInfo?.hasPreviousPage;
+    const hasMore = end.from === 'first' ? page.pageInfo?.hasNextPage : page.pageInfo?.hasPreviousPage;
     end.cursor = (end.from === 'first' ? page.pageInfo?.endCursor : page.pageInfo?.startCursor) ?? null;
     const all = this.#total !== null && this.#found.size + this.#hidden >= this.#total;
-    if (all || met) for (const each of this.#ends) each.over = true;
-    else if (!onward || end.cursor === null) end.over = true;
-    else if (end.pages >= (this.#of.pages ?? Number.POSITIVE_INFINITY)) {
-      end.over = true;
+    if (all || isDone) for (const each of this.#ends) each.isComplete = true;
+    else if (!hasMore || end.cursor === null) end.isComplete = true;
+    else if (end.pages >= (this.#listing.maxPages ?? Number.POSITIVE_INFINITY)) {
+      end.isComplete = true;
       this.#cut = true;
     }
   }
 
   /** True if the other end was reached or `enough` applies. */
   #keep(nodes: readonly (T | null)[]): boolean {
-    let met = false;
+    let isDone = false;
     for (const node of nodes) {
       if (node === null) {
         this.#hidden += 1;
         this.#why ??= 'this token may not see it';
         continue;
       }
-      const key = this.#of.keyOf(node);
-      if (this.#found.has(key) || this.#of.enough?.(node) === true) met = true;
+      const key = this.#listing.keyOf(node);
+      if (this.#found.has(key) || this.#listing.isLast?.(node) === true) isDone = true;
       else this.#found.set(key, node);
     }
-    return met;
+    return isDone;
   }
 
   #note(nodes: readonly (T | null)[], problems: readonly Problem[]): void {
@@ -219,7 +227,7 @@ export class List<T> {
   }
 
   #lose(end: End, why: string): void {
-    end.over = true;
+    end.isComplete = true;
     this.#why = why;
   }
 }

@@ -1,18 +1,19 @@
-// Determines which of the relevant people can push: from the collaborators list, or by asking for each if the list is not readable.
+// Determines which people can push, as far as a scan needs to know: from the list of collaborators, or if that is not readable, by one request
+// for each person whose review or merge counts.
 import type { BoardSnapshot, PullFacts } from '../../../ports/board-snapshot.js';
 import type { People } from '../../../ports/index.js';
 import { List, type Listed } from './lists.js';
 import { repoOf } from './relevance.js';
 import { repositoryField } from './scan-basics.js';
 
-/** Maximum number of single requests. */
+/** The maximum number of requests for single people. */
 const MAX_REQUESTS = 20;
 
 /** People whose review or merge counts, those of open pull requests first. */
 function relevantPeople(pulls: readonly PullFacts[]): readonly string[] {
-  const open = (pull: PullFacts) => (pull.state === 'open' ? 0 : 1);
+  const rank = (pull: PullFacts) => (pull.state === 'open' ? 0 : 1);
   const logins = [...pulls]
-    .sort((a, b) => open(a) - open(b))
+    .sort((a, b) => rank(a) - rank(b))
     .flatMap(({ author, reviews, merge }) => [
       author.login,
       ...(reviews === 'unread' ? [] : reviews.map(({ by }) => by.login)),
@@ -35,19 +36,20 @@ export const collaboratorList = (repo: string): List<RawCollaborator> =>
     keyOf: ({ node }) => node.login,
     records: 'edges',
     weight: 0.1,
-    oneWay: true,
+    isOneWay: true,
   });
 
-const PUSHES = ['ADMIN', 'MAINTAIN', 'WRITE'];
+const PUSH_PERMISSIONS = ['ADMIN', 'MAINTAIN', 'WRITE'];
 
-/** The collaborators lists of several repositories. */
-export const peopleOf = (repos: readonly string[]): ReadonlyMap<string, List<RawCollaborator>> =>
+/** The lists of collaborators of several repositories, by repository. */
+export const collaboratorLists = (repos: readonly string[]): ReadonlyMap<string, List<RawCollaborator>> =>
   new Map(repos.map((repo) => [repo, collaboratorList(repo)]));
 
 /** The results of these lists. */
 export const resultsOf = <T>(lists: ReadonlyMap<string, List<T>>): ReadonlyMap<string, Listed<T>> =>
   new Map([...lists].map(([repo, list]) => [repo, list.result()]));
 
+/** What determines who can push. */
 export interface Pushers {
   readonly people: (repo: string) => People;
   readonly home: string;
@@ -60,33 +62,36 @@ export interface Pushers {
 export async function readPermissions(
   pushers: Pushers,
 ): Promise<Pick<BoardSnapshot, 'mayPush' | 'mayPushElsewhere' | 'missing'>> {
-  const knownOf = async (repo: string, list: Listed<RawCollaborator>): Promise<KnownPermissions> => {
+  const permissionsIn = async (repo: string, list: Listed<RawCollaborator>): Promise<KnownPermissions> => {
     const logins = relevantPeople(pushers.pulls.filter(({ ref }) => repoOf(ref) === repo));
-    return byList(list, logins) ?? oneByOne(pushers.people(repo), logins, repo === pushers.home ? '' : ` to ${repo}`);
+    return (
+      fromList(list, logins) ??
+      fromSingleRequests(pushers.people(repo), logins, repo === pushers.home ? '' : ` to ${repo}`)
+    );
   };
-  const here = await knownOf(pushers.home, pushers.collaborators);
-  const there: [string, KnownPermissions][] = [];
-  for (const [repo, list] of pushers.elsewhere) there.push([repo, await knownOf(repo, list)]);
-  const elsewhere = Object.fromEntries(there.map(([repo, { mayPush }]) => [repo, mayPush]));
+  const homePermissions = await permissionsIn(pushers.home, pushers.collaborators);
+  const otherPermissions: [string, KnownPermissions][] = [];
+  for (const [repo, list] of pushers.elsewhere) otherPermissions.push([repo, await permissionsIn(repo, list)]);
+  const elsewhere = Object.fromEntries(otherPermissions.map(([repo, { mayPush }]) => [repo, mayPush]));
   return {
-    mayPush: here.mayPush,
-    ...(there.length > 0 ? { mayPushElsewhere: elsewhere } : {}),
-    missing: [...here.missing, ...there.flatMap(([, { missing }]) => missing)],
+    mayPush: homePermissions.mayPush,
+    ...(otherPermissions.length > 0 ? { mayPushElsewhere: elsewhere } : {}),
+    missing: [...homePermissions.missing, ...otherPermissions.flatMap(([, { missing }]) => missing)],
   };
 }
 
 type KnownPermissions = Pick<BoardSnapshot, 'mayPush' | 'missing'>;
 
-/** From the list; null if it was not readable. */
-function byList({ found, total, why }: Listed<RawCollaborator>, logins: readonly string[]): KnownPermissions | null {
+/** The permissions by the list of collaborators; null if it was not readable. */
+function fromList({ found, total, why }: Listed<RawCollaborator>, logins: readonly string[]): KnownPermissions | null {
   if (why !== null || total === null) return null;
-  const pushers = found.filter(({ permission }) => PUSHES.includes(permission)).map(({ node }) => node.login);
-  const known = [...new Set([...logins, ...pushers])].sort();
-  return { mayPush: Object.fromEntries(known.map((login) => [login, pushers.includes(login)])), missing: [] };
+  const pushers = found.filter(({ permission }) => PUSH_PERMISSIONS.includes(permission)).map(({ node }) => node.login);
+  const allLogins = [...new Set([...logins, ...pushers])].sort();
+  return { mayPush: Object.fromEntries(allLogins.map((login) => [login, pushers.includes(login)])), missing: [] };
 }
 
-/** One request per person. */
-async function oneByOne(people: People, logins: readonly string[], where: string): Promise<KnownPermissions> {
+/** The permissions by one request for each person. */
+async function fromSingleRequests(people: People, logins: readonly string[], where: string): Promise<KnownPermissions> {
   const mayPush: Record<string, boolean> = {};
   let unknown = Math.max(logins.length - MAX_REQUESTS, 0);
   for (const login of logins.slice(0, MAX_REQUESTS)) {

@@ -1,4 +1,5 @@
-// Converts GitHub's pull request to PullFacts. Pure.
+// Converts a pull request of GitHub's GraphQL API to PullFacts, for pull requests of the board (pulls.ts) and those outside it
+// (referenced.ts).
 import type { CheckState, Known, PullCommit, PullFacts } from '../../../ports/board-snapshot.js';
 import {
   authorOf,
@@ -7,44 +8,48 @@ import {
   personOf,
   type RawCheck,
   type RawCommit,
-  type RawNow,
+  type RawOpenPull,
   type RawPull,
-  type RawWork,
+  type RawPullWork,
   refOf,
 } from './raw.js';
 
+/** What was read of a pull request; null for parts that were not requested or failed. */
 export interface PullParts {
   readonly pull: RawPull;
-  readonly work: RawWork | null;
-  readonly now: RawNow | null;
+  /** Its commits, reviews and review requests. */
+  readonly work: RawPullWork | null;
+  /** Checks and mergeability; read of open pull requests only. */
+  readonly openState: RawOpenPull | null;
   /** The ids of its commits that merge the base branch into it. */
-  readonly merges: ReadonlySet<string>;
+  readonly baseMerges: ReadonlySet<string>;
   /** Its body at the time of the merge, if it was edited later. */
   readonly textAtMerge?: string | undefined;
+  /** The branches that contain its merge. */
   readonly branches: Known<readonly string[]>;
 }
 
 /** The facts of a pull request, as far as it was read. */
-export function pullOf({ pull, work, now, merges, textAtMerge, branches }: PullParts): PullFacts {
-  const state = pull.pullState === 'MERGED' ? 'merged' : pull.pullState === 'CLOSED' ? 'closed' : 'open';
+export function pullOf({ pull, work, openState, baseMerges, textAtMerge, branches }: PullParts): PullFacts {
+  const state = stateOf(pull);
   return {
     ref: refOf(pull),
     title: pull.title,
     body: textAtMerge ?? pull.body,
     author: personOf(pull.author),
     state,
-    draft: (now ?? pull).isDraft,
+    draft: (openState ?? pull).isDraft,
     createdAt: pull.createdAt,
     closedAt: pull.mergedAt ?? pull.closedAt ?? undefined,
     base: pull.baseRefName,
     head: {
       repo: pull.headRepository?.nameWithOwner ?? 'unknown/gone',
       branch: pull.headRefName,
-      sha: (now ?? pull).headRefOid,
+      sha: (openState ?? pull).headRefOid,
     },
-    commits: commitsOf(work, merges),
-    closes: textAtMerge === undefined ? closesOf(now ?? pull) : claimedIn(textAtMerge, closesOf(pull)),
-    ...nowOf(now, state),
+    commits: commitsOf(work, baseMerges),
+    closes: textAtMerge === undefined ? closesOf(openState ?? pull) : closesNamedIn(textAtMerge, closesOf(pull)),
+    ...openStateOf(openState, state),
     reviews: reviewsOf(work),
     requests: requestsOf(work),
     ...readyOf(work),
@@ -52,10 +57,15 @@ export function pullOf({ pull, work, now, merges, textAtMerge, branches }: PullP
   };
 }
 
-function commitsOf(work: RawWork | null, merges: ReadonlySet<string>): PullFacts['commits'] {
+function stateOf({ pullState }: RawPull): PullFacts['state'] {
+  if (pullState === 'MERGED') return 'merged';
+  return pullState === 'CLOSED' ? 'closed' : 'open';
+}
+
+function commitsOf(work: RawPullWork | null, baseMerges: ReadonlySet<string>): PullFacts['commits'] {
   const nodes = nodesOf(work?.commits);
   if (nodes === 'unread') return 'unread';
-  return nodes.map(({ commit }) => commitOf(commit, !merges.has(commit.oid)));
+  return nodes.map(({ commit }) => commitOf(commit, !baseMerges.has(commit.oid)));
 }
 
 const commitOf = ({ oid, message, committedDate, author }: RawCommit, own: boolean): PullCommit => ({
@@ -73,16 +83,16 @@ function closesOf({ closingIssuesReferences }: Pick<RawPull, 'closingIssuesRefer
 }
 
 /** GitHub's references follow later edits of the body. References that the body did not contain at the merge are dropped. */
-function claimedIn(text: string, closes: PullFacts['closes']): PullFacts['closes'] {
+function closesNamedIn(text: string, closes: PullFacts['closes']): PullFacts['closes'] {
   const numbers = new Set([...text.matchAll(/\d+/g)].map(([number]) => Number(number)));
   return closes === 'unread' ? closes : closes.filter((ref) => numbers.has(Number(ref.split('#').at(-1))));
 }
 
-type NowFacts = Pick<PullFacts, 'reviewDecision' | 'checks' | 'mergeable' | 'blocked' | 'autoMerge' | 'queued'>;
+type OpenState = Pick<PullFacts, 'reviewDecision' | 'checks' | 'mergeable' | 'blocked' | 'autoMerge' | 'queued'>;
 
-/** Facts that matter only while it is open. */
-function nowOf(now: RawNow | null, state: PullFacts['state']): NowFacts {
-  if (!now) {
+/** The facts that matter only while a pull request is open. A closed one gets values that hold nothing back. */
+function openStateOf(openState: RawOpenPull | null, state: PullFacts['state']): OpenState {
+  if (!openState) {
     const over = state !== 'open';
     return {
       reviewDecision: over ? 'NONE' : 'unread',
@@ -94,22 +104,24 @@ function nowOf(now: RawNow | null, state: PullFacts['state']): NowFacts {
     };
   }
   return {
-    reviewDecision: decisionOf(now.reviewDecision),
-    checks: checksOf(now),
-    mergeable: now.mergeable === 'UNKNOWN' ? 'unread' : now.mergeable === 'CONFLICTING' ? 'conflicts' : 'yes',
-    blocked: now.mergeStateStatus === 'UNKNOWN' ? 'unread' : ['BLOCKED', 'BEHIND'].includes(now.mergeStateStatus),
-    autoMerge: now.autoMergeRequest !== null,
-    queued: now.isInMergeQueue,
+    reviewDecision: decisionOf(openState.reviewDecision),
+    checks: checksOf(openState),
+    mergeable:
+      openState.mergeable === 'UNKNOWN' ? 'unread' : openState.mergeable === 'CONFLICTING' ? 'conflicts' : 'yes',
+    blocked:
+      openState.mergeStateStatus === 'UNKNOWN' ? 'unread' : ['BLOCKED', 'BEHIND'].includes(openState.mergeStateStatus),
+    autoMerge: openState.autoMergeRequest !== null,
+    queued: openState.isInMergeQueue,
   };
 }
 
-function decisionOf(said: string | null): PullFacts['reviewDecision'] {
-  if (said === 'APPROVED' || said === 'CHANGES_REQUESTED' || said === 'REVIEW_REQUIRED' || said === 'unread')
-    return said;
+function decisionOf(value: string | null): PullFacts['reviewDecision'] {
+  if (value === 'APPROVED' || value === 'CHANGES_REQUESTED' || value === 'REVIEW_REQUIRED' || value === 'unread')
+    return value;
   return 'NONE';
 }
 
-function checksOf({ statusCheckRollup }: RawNow): PullFacts['checks'] {
+function checksOf({ statusCheckRollup }: RawOpenPull): PullFacts['checks'] {
   if (!statusCheckRollup) return [];
   const nodes = nodesOf(statusCheckRollup.contexts);
   if (nodes === 'unread' || isCut(statusCheckRollup.contexts)) return 'unread';
@@ -121,7 +133,7 @@ function checksOf({ statusCheckRollup }: RawNow): PullFacts['checks'] {
   }));
 }
 
-/** When it ended, if it has. */
+/** When a check ended; empty while it is pending. */
 function endOf(check: RawCheck): { readonly at?: string } {
   const at = check.completedAt ?? check.createdAt;
   return at === undefined || checkState(check) === 'pending' ? {} : { at };
@@ -139,27 +151,27 @@ const STATES: readonly CheckState[] = [
   'action_required',
 ];
 
-/** Not completed and unknown conclusions count as pending. */
+/** The state of a check run or commit status. A check that is not completed, or has an unknown conclusion, is pending. */
 function checkState({ status, conclusion, contextState }: RawCheck): CheckState {
   if (status !== undefined && status !== 'COMPLETED') return 'pending';
-  const said = (contextState ?? conclusion ?? 'pending').toLowerCase();
-  return STATES.find((state) => state === said) ?? (said === 'stale' ? 'cancelled' : 'pending');
+  const value = (contextState ?? conclusion ?? 'pending').toLowerCase();
+  return STATES.find((state) => state === value) ?? (value === 'stale' ? 'cancelled' : 'pending');
 }
 
 const REVIEWS = ['APPROVED', 'CHANGES_REQUESTED', 'COMMENTED', 'DISMISSED'] as const;
 
-function reviewsOf(work: RawWork | null): PullFacts['reviews'] {
+function reviewsOf(work: RawPullWork | null): PullFacts['reviews'] {
   const nodes = nodesOf(work?.reviews);
   if (nodes === 'unread') return 'unread';
-  return nodes.flatMap(({ state: said, submittedAt, author, commit }) => {
-    const state = REVIEWS.find((each) => each === said);
+  return nodes.flatMap(({ state: value, submittedAt, author, commit }) => {
+    const state = REVIEWS.find((each) => each === value);
     // Unsubmitted reviews are private drafts.
     if (!state || submittedAt === null) return [];
     return [{ by: personOf(author), state, commit: commit?.oid ?? '', at: submittedAt }];
   });
 }
 
-function requestsOf(work: RawWork | null): PullFacts['requests'] {
+function requestsOf(work: RawPullWork | null): PullFacts['requests'] {
   const nodes = nodesOf(work?.timelineItems);
   if (nodes === 'unread') return [];
   return nodes.flatMap(({ createdAt, requestedReviewer }) =>
@@ -168,7 +180,7 @@ function requestsOf(work: RawWork | null): PullFacts['requests'] {
 }
 
 /** When it was last marked as ready for review. */
-function readyOf(work: RawWork | null): Pick<PullFacts, 'readyAt'> {
+function readyOf(work: RawPullWork | null): Pick<PullFacts, 'readyAt'> {
   const nodes = nodesOf(work?.timelineItems);
   const last = nodes === 'unread' ? undefined : nodes.findLast((each) => each.__typename === 'ReadyForReviewEvent');
   return last ? { readyAt: last.createdAt } : {};

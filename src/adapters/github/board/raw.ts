@@ -1,12 +1,13 @@
-// Types of GitHub's answers to the queries in fragments.ts, and small functions that read them.
+// The types of GitHub's answers to the fragments in fragments.ts, and small functions that read them. All readers of this folder use them.
 import type { Person } from '../../../ports/board-snapshot.js';
 
-export interface RawWho {
+export interface RawActor {
   readonly __typename: string;
   readonly login: string;
 }
 
-export interface RawNamed {
+/** What identifies an issue or pull request. */
+export interface RawIssueRef {
   readonly number: number;
   readonly repository: { readonly nameWithOwner: string };
 }
@@ -19,7 +20,7 @@ interface Nodes<T> {
 }
 
 /** Fields that identify an issue and count its sub-issues and dependencies. */
-export interface RawPulse extends RawNamed {
+export interface RawIssueBasics extends RawIssueRef {
   readonly id: string;
   readonly updatedAt: string;
   readonly state: string;
@@ -27,27 +28,27 @@ export interface RawPulse extends RawNamed {
   readonly issueDependenciesSummary?: { readonly blockedBy: number; readonly totalBlockedBy: number };
 }
 
-export interface RawIssue extends RawPulse {
+export interface RawIssue extends RawIssueBasics {
   readonly title: string;
   readonly body: string;
   readonly stateReason: string | null;
   readonly createdAt: string;
   readonly closedAt: string | null;
   readonly locked: boolean;
-  readonly author: RawWho | null;
+  readonly author: RawActor | null;
   readonly milestone: { readonly title?: string; readonly dueOn: string | null } | null;
   readonly issueType?: { readonly name: string } | null;
-  readonly duplicateOf?: RawNamed | null;
-  readonly parent: RawNamed | null;
+  readonly duplicateOf?: RawIssueRef | null;
+  readonly parent: RawIssueRef | null;
 }
 
 export interface RawEvent {
   readonly __typename: string;
   readonly createdAt: string;
-  readonly actor: RawWho | null;
+  readonly actor: RawActor | null;
   readonly label?: { readonly name: string };
-  readonly assignee?: RawWho | null;
-  readonly blockingIssue?: RawNamed | null;
+  readonly assignee?: RawActor | null;
+  readonly blockingIssue?: RawIssueRef | null;
   readonly status?: string;
   readonly wasAutomated?: boolean;
   readonly project?: { readonly number: number } | null;
@@ -61,48 +62,48 @@ export interface RawDetails {
     readonly ref: { readonly name: string; readonly repository?: { readonly nameWithOwner: string } } | null;
   }> | null;
   /** Pull requests of any repository and state that close it. */
-  readonly closers: Nodes<RawNamed & { readonly id: string }> | null;
+  readonly closers: Nodes<RawIssueRef & { readonly id: string }> | null;
   readonly comments: Nodes<{
     readonly createdAt: string;
     readonly lastEditedAt?: string | null;
     readonly body: string;
-    readonly author: RawWho | null;
+    readonly author: RawActor | null;
   }> | null;
   readonly timelineItems: Nodes<RawEvent> | null;
 }
 
 export interface RawChildren {
   readonly id: string;
-  readonly subIssues: Nodes<RawNamed> | null;
+  readonly subIssues: Nodes<RawIssueRef> | null;
 }
 
-export interface RawWaits {
+export interface RawBlockers {
   readonly id: string;
-  readonly blockedBy: Nodes<RawNamed & { readonly state: 'OPEN' | 'CLOSED' }> | null;
+  readonly blockedBy: Nodes<RawIssueRef & { readonly state: 'OPEN' | 'CLOSED' }> | null;
 }
 
-export interface RawPullPulse extends RawNamed {
+export interface RawPullBasics extends RawIssueRef {
   readonly id: string;
   readonly updatedAt: string;
   readonly pullState: string;
   readonly headRefOid: string;
 }
 
-export interface RawPull extends RawPullPulse {
+export interface RawPull extends RawPullBasics {
   readonly title: string;
   readonly body: string;
   readonly isDraft: boolean;
   readonly createdAt: string;
   readonly closedAt: string | null;
   readonly lastEditedAt: string | null;
-  readonly author: RawWho | null;
+  readonly author: RawActor | null;
   readonly baseRefName: string;
   readonly headRefName: string;
   readonly headRepository: { readonly nameWithOwner: string } | null;
   readonly mergedAt: string | null;
-  readonly mergedBy: RawWho | null;
+  readonly mergedBy: RawActor | null;
   readonly mergeCommit: { readonly oid: string } | null;
-  readonly closingIssuesReferences: Nodes<RawNamed> | null;
+  readonly closingIssuesReferences: Nodes<RawIssueRef> | null;
 }
 
 export interface RawGitActor {
@@ -118,13 +119,13 @@ export interface RawCommit {
   readonly author: RawGitActor | null;
 }
 
-export interface RawWork {
+export interface RawPullWork {
   readonly id: string;
   readonly commits: Nodes<{ readonly commit: RawCommit }> | null;
   readonly reviews: Nodes<{
     readonly state: string;
     readonly submittedAt: string | null;
-    readonly author: RawWho | null;
+    readonly author: RawActor | null;
     readonly commit: { readonly oid: string } | null;
   }> | null;
   readonly timelineItems: Nodes<{
@@ -147,19 +148,19 @@ export interface RawCheck {
   readonly isRequired?: boolean | null;
 }
 
-export interface RawNow extends RawPullPulse {
+export interface RawOpenPull extends RawPullBasics {
   readonly isDraft: boolean;
   readonly mergeable: string;
   readonly mergeStateStatus: string;
   readonly reviewDecision: string | null;
   readonly isInMergeQueue: boolean;
   readonly autoMergeRequest: { readonly enabledAt: string | null } | null;
-  readonly closingIssuesReferences: Nodes<RawNamed> | null;
-  /** Null: no checks; without contexts: unreadable. */
+  readonly closingIssuesReferences: Nodes<RawIssueRef> | null;
+  /** Null if there are no checks. `contexts` is null if they could not be read. */
   readonly statusCheckRollup: { readonly contexts: Nodes<RawCheck> | null } | null;
 }
 
-export interface RawItem {
+export interface RawCard {
   readonly id: string;
   readonly type: string;
   readonly isArchived: boolean;
@@ -167,7 +168,7 @@ export interface RawItem {
   readonly status: {
     readonly name?: string | null;
     readonly updatedAt?: string;
-    readonly creator?: RawWho | null;
+    readonly creator?: RawActor | null;
   } | null;
   readonly content:
     | ({ readonly __typename: string } & Partial<RawIssue> & {
@@ -184,17 +185,17 @@ export function nodesOf<T>(connection: Nodes<T> | null | undefined): readonly T[
   return nodes.length === connection.nodes.length ? nodes : 'unread';
 }
 
-/** Whether the connection has more nodes than were requested. */
+/** Whether the connection has more nodes than it returned. */
 export const isCut = (connection: Nodes<unknown> | null | undefined): boolean =>
   (connection?.filteredCount ?? connection?.totalCount ?? 0) > (connection?.nodes?.length ?? 0);
 
-export const refOf = ({ number, repository }: RawNamed): string => `${repository.nameWithOwner}#${number}`;
+export const refOf = ({ number, repository }: RawIssueRef): string => `${repository.nameWithOwner}#${number}`;
 
 /** GitHub's name for deleted accounts. */
 const GHOST: Person = { login: 'ghost' };
 
 /** A person. Bots get the login with `[bot]`, as in REST and git. */
-export function personOf(who: RawWho | null | undefined): Person {
+export function personOf(who: RawActor | null | undefined): Person {
   if (!who) return GHOST;
   const isBot = who.__typename === 'Bot' || who.login.endsWith('[bot]');
   return isBot ? { login: `${who.login.replace(/\[bot\]$/, '')}[bot]`, bot: true } : { login: who.login };

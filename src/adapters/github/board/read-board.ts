@@ -1,5 +1,5 @@
-// Reads a board in the order in which requests depend on each other:
-// 1. viewer and repository   2. lists   3. details of open issues   4. references to other issues and pull requests
+// Reads a board for a scan, in the order in which requests depend on each other: viewer and repository; lists; details of open issues;
+// references to other issues and pull requests. index.ts of src/adapters/github loads it when a board is scanned.
 
 import type { SnapshotQuery, SnapshotRead, SnapshotReader } from '../../../ports/board.js';
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../ports/board-snapshot.js';
@@ -17,7 +17,7 @@ import { refOf } from './raw.js';
 import { readForeign, readOutside, referencesOf } from './referenced.js';
 import { type OpenIssues, repoOf } from './relevance.js';
 import { gapsOfRuns, type RunReader, readRuns } from './runs.js';
-import { factsOf } from './scan-basics.js';
+import { repoFactsOf } from './scan-basics.js';
 import { readSurvey, type Survey } from './survey.js';
 
 /** The services that read a board. */
@@ -45,30 +45,30 @@ export function githubBoard(options: BoardOptions): SnapshotReader {
 async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<SnapshotRead> {
   const { clock, home, board: boardClient } = options;
   const survey = await readSurvey(query, { home: home.graphql, board: (boardClient ?? home).graphql }, clock);
-  const { clone, why: noClone } = await cloneOf(query.clone);
-  const open = byName(survey.entries.map(({ issue }) => issue).filter(({ state }) => state === 'OPEN'));
+  const { clone, why: cloneProblem } = await cloneOf(query.clone);
+  const openIssues = openIssuesOf(survey.entries.map(({ issue }) => issue).filter(({ state }) => state === 'OPEN'));
   // None of these depends on another's answer.
-  const [issues, worked, runs, logs, land] = await Promise.all([
+  const [issues, pullsReading, runs, logs, landedWork] = await Promise.all([
     readIssues(survey.asker, survey.entries, survey.abilities),
-    readPulls({ survey, open, clock }),
-    runsOf({ survey, options, query, open }),
+    readPulls({ survey, open: openIssues, clock }),
+    runsOf({ survey, options, query, open: openIssues }),
     query.clone === undefined ? { logs: [], unread: [] } : readWorkLogs(query.clone, query.repo),
     readLanded({ survey, query, clone }),
   ]);
   const facts = issues.facts;
-  await worked.settled();
+  await pullsReading.settled();
   const [outside, foreign, branches, pulls] = await Promise.all([
     readReferenced(survey, facts, options),
     readForeign({ asker: survey.asker, clock, closers: foreignTo(survey, issues.closers) }),
     readBranches({
       survey,
       clone,
-      open: withBranches(open, facts.filter(isOpen)),
+      open: withBranches(openIssues, facts.filter(isOpen)),
       any: withBranches(refsOf(facts), facts),
     }),
-    worked.finish(),
+    pullsReading.finish(),
   ]);
-  const landed = land(pulls.facts);
+  const landed = landedWork(pulls.facts);
   const people = await readPermissions({
     people: options.people,
     home: query.repo,
@@ -77,13 +77,13 @@ async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<S
     pulls: [...landed.pulls, ...foreign.pulls],
   });
   const gaps = [...survey.gaps, ...landed.gaps, ...gapsOfRuns(query.repo, runs.lost)];
-  const onBoard = survey.repositories.map(factsOf);
+  const onBoard = survey.repositories.map(repoFactsOf);
   const board: BoardSnapshot = {
     observedAt: query.now,
     repo: query.repo,
     repos: [...onBoard, ...foreign.repos],
-    issues: byRef([...facts, ...outside.issues]),
-    pulls: byRef([...outside.pulls, ...landed.pulls, ...foreign.pulls]),
+    issues: uniqueByRef([...facts, ...outside.issues]),
+    pulls: uniqueByRef([...outside.pulls, ...landed.pulls, ...foreign.pulls]),
     commits: landed.commits,
     branches: branches.facts,
     logs: logs.logs,
@@ -94,7 +94,7 @@ async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<S
     absent: [...outside.absent].sort(),
     missing: [
       ...survey.missing,
-      ...(noClone === null ? [] : [{ what: `the clone in ${query.clone}`, why: noClone }]),
+      ...(cloneProblem === null ? [] : [{ what: `the clone in ${query.clone}`, why: cloneProblem }]),
       ...issues.missing,
       ...outside.missing,
       ...foreign.missing,
@@ -127,14 +127,19 @@ async function readReferenced(
   issues: readonly IssueFacts[],
   { home, host = 'github.com' }: BoardOptions,
 ) {
-  const known = new Set<Ref>([...issues.map(({ ref }) => ref), ...survey.pulls.map(refOf)]);
-  const read = await readOutside({ asker: survey.asker, client: home, refs: referencesOf(issues, host), known });
-  return { ...read, issues: read.issues.filter(({ ref }) => !issues.some((issue) => issue.ref === ref)) };
+  const knownRefs = new Set<Ref>([...issues.map(({ ref }) => ref), ...survey.pulls.map(refOf)]);
+  const outside = await readOutside({
+    asker: survey.asker,
+    client: home,
+    refs: referencesOf(issues, host),
+    known: knownRefs,
+  });
+  return { ...outside, issues: outside.issues.filter(({ ref }) => !issues.some((issue) => issue.ref === ref)) };
 }
 
 const isOpen = ({ closed }: IssueFacts): boolean => closed === undefined;
 
-const byName = (issues: readonly RawIssue[]): OpenIssues => ({
+const openIssuesOf = (issues: readonly RawIssue[]): OpenIssues => ({
   refs: new Set(issues.map(refOf)),
   branches: new Set(),
 });
@@ -155,20 +160,20 @@ const withBranches = ({ refs }: OpenIssues, issues: readonly IssueFacts[]): Open
 });
 
 async function runsOf(input: { survey: Survey; options: BoardOptions; query: SnapshotQuery; open: OpenIssues }) {
-  const { survey, options, query, open } = input;
-  const read = await readRuns({
+  const { survey, options, query, open: openIssues } = input;
+  const outside = await readRuns({
     asker: survey.asker,
     refs: options.refs,
     repo: query.repo,
     reader: options.runs,
     runs: survey.runs,
-    open: open.refs,
+    open: openIssues.refs,
   });
-  return { ...read, runs: [...read.runs].sort((a, b) => (a.run < b.run ? -1 : 1)) };
+  return { ...outside, runs: [...outside.runs].sort((a, b) => (a.run < b.run ? -1 : 1)) };
 }
 
-/** Without duplicates, sorted by reference. */
-function byRef<T extends { readonly ref: Ref }>(facts: readonly T[]): readonly T[] {
+/** Each issue or pull request once, sorted by reference. */
+function uniqueByRef<T extends { readonly ref: Ref }>(facts: readonly T[]): readonly T[] {
   const once = new Map(facts.map((each) => [each.ref, each]));
   const number = (ref: Ref) => Number(ref.slice(ref.lastIndexOf('#') + 1));
   return [...once.values()].sort((a, b) => repoOf(a.ref).localeCompare(repoOf(b.ref)) || number(a.ref) - number(b.ref));

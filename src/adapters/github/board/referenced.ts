@@ -1,16 +1,17 @@
-// Reads issues and pull requests outside the board that its issues mention, depend on, or are closed by.
+// Reads the issues and pull requests outside the board that its issues mention, depend on, or are closed by. read-board.ts calls it when the
+// issues of the board are read.
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref, RepoFacts } from '../../../ports/board-snapshot.js';
 import type { Clock } from '../../../ports/index.js';
 import { type Client, statusOf } from '../client.js';
 import { type Asker, stringLiteral } from './ask.js';
 import { issueOf } from './issue.js';
 import { byId, type Listed, readLists } from './lists.js';
-import { peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
+import { collaboratorLists, type RawCollaborator, resultsOf } from './permissions.js';
 import { pullOf } from './pull.js';
 import { readWork } from './pulls.js';
 import { type RawIssue, type RawPull, refOf } from './raw.js';
 import { repoOf } from './relevance.js';
-import { factsOf, type RawRepository, REPOSITORY, repositoryField, singleQuestion } from './scan-basics.js';
+import { type RawRepository, REPOSITORY_FIELDS, repoFactsOf, repositoryField, singleQuestion } from './scan-basics.js';
 
 export interface OutsideFacts {
   readonly issues: readonly IssueFacts[];
@@ -22,11 +23,11 @@ export interface OutsideFacts {
 /** Maximum number of references followed; more are reported as missing. */
 const MAX_REFERENCES = 300;
 
-/** GitHub answers "not found" for deleted and for transferred issues; this many are looked up by REST. */
-const MAX_MOVED = 20;
+/** GraphQL answers "not found" for deleted and for transferred issues. REST can tell; so many are looked up there. */
+const MAX_TRANSFER_LOOKUPS = 20;
 
 /** A reference in a text: `#7`, `owner/name#7`, or the address of an issue or pull request. */
-const REF =
+const REFERENCE =
   /(?<![\w/])(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})(?!\w)|https?:\/\/([^/\s]+)\/([\w.-]+\/[\w.-]+)\/(?:issues|pull)\/(\d{1,9})/g;
 
 /** All references of these issues: `related` from GitHub's own fields, `mentioned` from their text. */
@@ -41,30 +42,31 @@ export function referencesOf(
     ...(issue.duplicateOf === undefined ? [] : [issue.duplicateOf]),
     ...(issue.transferredTo === undefined ? [] : [issue.transferredTo]),
   ]);
-  const known = new Set(related);
+  const relatedRefs = new Set(related);
   const mentioned = issues.flatMap((issue) => (issue.closed ? [] : referencesInText(issue, host)));
-  return { related: [...known], mentioned: [...new Set(mentioned)].filter((ref) => !known.has(ref)) };
+  return { related: [...relatedRefs], mentioned: [...new Set(mentioned)].filter((ref) => !relatedRefs.has(ref)) };
 }
 
 function referencesInText({ ref, body }: IssueFacts, host: string): readonly Ref[] {
   const home = ref.slice(0, ref.lastIndexOf('#'));
-  return [...body.matchAll(REF)].flatMap(([, repo, number, at, named, far]) => {
-    if (at !== undefined) return at === host ? [`${named}#${Number(far)}`] : [];
+  return [...body.matchAll(REFERENCE)].flatMap(([, repo, number, addressHost, addressRepo, addressNumber]) => {
+    if (addressHost !== undefined) return addressHost === host ? [`${addressRepo}#${Number(addressNumber)}`] : [];
     return [`${repo?.toLowerCase() === home.toLowerCase() || repo === undefined ? home : repo}#${Number(number)}`];
   });
 }
 
-interface RawEither {
+interface RawRepositoryNumber {
   readonly isPrivate: boolean;
   readonly issueOrPullRequest: ((RawIssue | RawPull) & { readonly __typename: string }) | null;
 }
 
-interface Found extends OutsideFacts {
+/** What was read so far. */
+interface OutsideSoFar extends OutsideFacts {
   readonly issues: IssueFacts[];
   readonly pulls: PullFacts[];
   readonly absent: Ref[];
   readonly missing: { what: string; why: string }[];
-  /** Referenced in text only. If such an issue is not visible, it is not reported, because anybody could write such a reference. */
+  /** Issues that are referenced in text only. If one is not visible, that is not reported, because anybody can write such a reference. */
   readonly mentioned: ReadonlySet<Ref>;
 }
 
@@ -76,77 +78,83 @@ export async function readOutside(input: {
   known: ReadonlySet<Ref>;
 }): Promise<OutsideFacts> {
   const mentioned = new Set(input.refs.mentioned);
-  const found: Found = { issues: [], pulls: [], absent: [], missing: [], mentioned };
-  const met = new Set(input.known);
-  let wanted = [...input.refs.related, ...mentioned].filter((ref) => !met.has(ref));
-  // Follows at most two further hops, such as the duplicate of a transferred issue.
+  const result: OutsideSoFar = { issues: [], pulls: [], absent: [], missing: [], mentioned };
+  const knownRefs = new Set(input.known);
+  let wanted = [...input.refs.related, ...mentioned].filter((ref) => !knownRefs.has(ref));
+  // Follows transferred and duplicate issues twice, as to the duplicate of a transferred issue.
   for (let hop = 0; hop < 3 && wanted.length > 0; hop += 1) {
     if (wanted.length > MAX_REFERENCES)
-      found.missing.push({
+      result.missing.push({
         what: `${wanted.length - MAX_REFERENCES} of ${wanted.length} issues outside of the board`,
         why: 'too many',
       });
-    const gone = await lookUp(input.asker, wanted.slice(0, MAX_REFERENCES), found);
-    await followMoved(input.client, gone, found);
-    for (const ref of wanted) met.add(ref);
-    for (const { ref } of found.issues) met.add(ref);
-    wanted = found.issues
+    const notFound = await lookUp(input.asker, wanted.slice(0, MAX_REFERENCES), result);
+    await findTransferred(input.client, notFound, result);
+    for (const ref of wanted) knownRefs.add(ref);
+    for (const { ref } of result.issues) knownRefs.add(ref);
+    wanted = result.issues
       .flatMap(({ transferredTo, duplicateOf }) => [transferredTo ?? [], duplicateOf ?? []].flat())
-      .filter((ref) => !met.has(ref));
+      .filter((ref) => !knownRefs.has(ref));
   }
-  return found;
+  return result;
 }
 
-async function lookUp(asker: Asker, refs: readonly Ref[], found: Found): Promise<readonly Ref[]> {
-  const gone: Ref[] = [];
+/** Reads these references. Returns those that GitHub does not find: deleted or transferred ones. */
+async function lookUp(asker: Asker, refs: readonly Ref[], result: OutsideSoFar): Promise<readonly Ref[]> {
+  const notFound: Ref[] = [];
   await asker.ask(
     refs.map((ref) => {
       const [repo = '', number = ''] = ref.split('#');
-      return singleQuestion<RawEither>({
+      return singleQuestion<RawRepositoryNumber>({
         field: repositoryField(repo, `isPrivate issueOrPullRequest(number: ${number}) { __typename ...Issue ...Pull }`),
         take(value, problems) {
-          const either = value?.issueOrPullRequest;
-          if (either) addFact(ref, { either, isPrivate: value.isPrivate }, found);
-          else if (value && problems.every(({ type }) => type === 'NOT_FOUND')) gone.push(ref);
+          const issueOrPull = value?.issueOrPullRequest;
+          if (issueOrPull) addFact(ref, { issueOrPull, isPrivate: value.isPrivate }, result);
+          else if (value && problems.every(({ type }) => type === 'NOT_FOUND')) notFound.push(ref);
           // An invisible repository may contain it, so it does not count as absent.
-          else if (found.mentioned.has(ref) && problems.every(({ type }) => type === 'NOT_FOUND')) return;
-          else found.missing.push({ what: ref, why: problems[0]?.message ?? 'GitHub gave nothing' });
+          else if (result.mentioned.has(ref) && problems.every(({ type }) => type === 'NOT_FOUND')) return;
+          else result.missing.push({ what: ref, why: problems[0]?.message ?? 'GitHub gave nothing' });
         },
       });
     }),
   );
-  return gone;
+  return notFound;
 }
 
-interface Either {
-  readonly either: NonNullable<RawEither['issueOrPullRequest']>;
+/** What a reference leads to. */
+interface Referenced {
+  readonly issueOrPull: NonNullable<RawRepositoryNumber['issueOrPullRequest']>;
   readonly isPrivate: boolean;
 }
 
-function addFact(ref: Ref, { either, isPrivate }: Either, found: Found): void {
-  const secrecy = isPrivate ? { private: true as const } : {};
-  if (isPull(either)) {
-    const pull = pullOf({ pull: either, work: null, now: null, merges: new Set(), branches: 'unread' });
-    found.pulls.push({ ...pull, ...secrecy });
+function addFact(ref: Ref, { issueOrPull, isPrivate }: Referenced, result: OutsideSoFar): void {
+  const visibility = isPrivate ? { private: true as const } : {};
+  if (isPull(issueOrPull)) {
+    const pull = pullOf({ pull: issueOrPull, work: null, openState: null, baseMerges: new Set(), branches: 'unread' });
+    result.pulls.push({ ...pull, ...visibility });
     return;
   }
-  const issue = { ...issueOf({ issue: either, details: null, children: null, waits: null, item: null }), ...secrecy };
-  found.issues.push(issue);
-  if (issue.ref !== ref) found.issues.push(movedTo(ref, issue.ref, issue));
+  const issue = {
+    ...issueOf({ issue: issueOrPull, details: null, children: null, blockers: null, item: null }),
+    ...visibility,
+  };
+  result.issues.push(issue);
+  if (issue.ref !== ref) result.issues.push(movedTo(ref, issue.ref, issue));
 }
 
 const isPull = (
-  either: NonNullable<RawEither['issueOrPullRequest']>,
-): either is RawPull & { readonly __typename: string } => either.__typename === 'PullRequest';
+  issueOrPull: NonNullable<RawRepositoryNumber['issueOrPullRequest']>,
+): issueOrPull is RawPull & { readonly __typename: string } => issueOrPull.__typename === 'PullRequest';
 
-const movedTo = (ref: Ref, to: Ref, issue: IssueFacts): IssueFacts => ({ ...issue, ref, transferredTo: to });
+const movedTo = (ref: Ref, target: Ref, issue: IssueFacts): IssueFacts => ({ ...issue, ref, transferredTo: target });
 
-async function followMoved(client: Client, gone: readonly Ref[], found: Found): Promise<void> {
-  for (const [index, ref] of gone.entries()) {
-    const to = index < MAX_MOVED ? await transferTarget(client, ref) : 'unread';
-    if (to === null) found.absent.push(ref);
-    else if (to === 'unread') found.missing.push({ what: ref, why: 'GitHub does not say where it went' });
-    else found.issues.push(placeholder(ref, to));
+/** Adds the facts of transferred issues; the others are absent. */
+async function findTransferred(client: Client, notFound: readonly Ref[], result: OutsideSoFar): Promise<void> {
+  for (const [index, ref] of notFound.entries()) {
+    const target = index < MAX_TRANSFER_LOOKUPS ? await transferTarget(client, ref) : 'unread';
+    if (target === null) result.absent.push(ref);
+    else if (target === 'unread') result.missing.push({ what: ref, why: 'GitHub does not say where it went' });
+    else result.issues.push(placeholder(ref, target));
   }
 }
 
@@ -163,8 +171,8 @@ async function transferTarget(client: Client, ref: Ref): Promise<Ref | null | 'u
   }
 }
 
-/** The facts for the old reference of a transferred issue. */
-function placeholder(ref: Ref, to: Ref): IssueFacts {
+/** The facts for the old reference of a transferred issue: nothing but where it went. */
+function placeholder(ref: Ref, target: Ref): IssueFacts {
   const nobody = { login: 'ghost' };
   return {
     ref,
@@ -172,7 +180,7 @@ function placeholder(ref: Ref, to: Ref): IssueFacts {
     body: '',
     author: nobody,
     createdAt: '',
-    transferredTo: to,
+    transferredTo: target,
     locked: false,
     labels: [],
     assignees: [],
@@ -193,7 +201,7 @@ export interface ForeignPulls {
   readonly missing: BoardSnapshot['missing'];
 }
 
-/** Maximum number read in one scan. */
+/** The maximum number of such pull requests read in one scan. */
 const MAX_FOREIGN = 100;
 
 /** Reads commits, reviews and checks of these pull requests, and whether their default branch contains their merge. */
@@ -205,14 +213,16 @@ export async function readForeign(input: {
   const { asker, clock } = input;
   const wanted = input.closers.slice(0, MAX_FOREIGN);
   if (wanted.length === 0) return { repos: [], pulls: [], people: new Map(), missing: [] };
-  const left = input.closers.length - wanted.length;
+  const omittedCount = input.closers.length - wanted.length;
   const missing: { what: string; why: string }[] =
-    left === 0 ? [] : [{ what: `${left} pull requests of other repositories`, why: 'there are too many' }];
+    omittedCount === 0
+      ? []
+      : [{ what: `${omittedCount} pull requests of other repositories`, why: 'there are too many' }];
   const names = [...new Set(wanted.map(({ ref }) => repoOf(ref)))];
-  const found: RawPull[] = [];
+  const rawPulls: RawPull[] = [];
   const repositories = new Map<string, RawRepository>();
   const refs = new Map(wanted.map(({ id, ref }) => [id, ref]));
-  const people = peopleOf(names);
+  const people = collaboratorLists(names);
   await readLists(
     asker,
     [...people.values()],
@@ -220,12 +230,12 @@ export async function readForeign(input: {
       ...byId<RawPull>({
         ids: wanted.map(({ id }) => id),
         selection: '...Pull',
-        take: (pull) => found.push(pull),
-        gone: (id, { why }) => missing.push({ what: refs.get(id) ?? id, why }),
+        take: (pull) => rawPulls.push(pull),
+        absent: (id, { why }) => missing.push({ what: refs.get(id) ?? id, why }),
       }),
       ...names.map((name) =>
         singleQuestion<RawRepository>({
-          field: repositoryField(name, REPOSITORY),
+          field: repositoryField(name, REPOSITORY_FIELDS),
           take: (value, problems) =>
             value
               ? void repositories.set(name, value)
@@ -234,20 +244,20 @@ export async function readForeign(input: {
       ),
     ],
   );
-  const [begun, landed] = await Promise.all([
-    readWork({ asker, clock, pulls: found, wanted: found }),
-    landedAmong(asker, found, repositories),
+  const [reading, mergedByRef] = await Promise.all([
+    readWork({ asker, clock, pulls: rawPulls, detailed: rawPulls }),
+    mergedIntoDefault(asker, rawPulls, repositories),
   ]);
-  await begun.settled();
-  const work = await begun.finish();
+  await reading.settled();
+  const work = await reading.finish();
   const pulls = work.facts.map((pull) => {
     const branch = repositories.get(repoOf(pull.ref))?.defaultBranchRef?.name;
-    const isThere = landed.get(pull.ref);
-    if (!pull.merge || isThere === undefined || branch === undefined) return pull;
-    return { ...pull, merge: { ...pull.merge, branches: isThere ? [branch] : [] } };
+    const isMerged = mergedByRef.get(pull.ref);
+    if (!pull.merge || isMerged === undefined || branch === undefined) return pull;
+    return { ...pull, merge: { ...pull.merge, branches: isMerged ? [branch] : [] } };
   });
   return {
-    repos: [...repositories.values()].map((each) => ({ ...factsOf(each), foreign: true as const })),
+    repos: [...repositories.values()].map((each) => ({ ...repoFactsOf(each), foreign: true as const })),
     pulls,
     people: resultsOf(people),
     missing: [...missing, ...work.missing],
@@ -255,12 +265,12 @@ export async function readForeign(input: {
 }
 
 /** Returns for each merged pull request whether the default branch contains its merge commit. */
-async function landedAmong(
+async function mergedIntoDefault(
   asker: Asker,
   pulls: readonly RawPull[],
   repositories: ReadonlyMap<string, RawRepository>,
 ): Promise<ReadonlyMap<Ref, boolean>> {
-  const landed = new Map<Ref, boolean>();
+  const mergedByRef = new Map<Ref, boolean>();
   await asker.ask(
     pulls.flatMap((pull) => {
       const repo = pull.repository.nameWithOwner;
@@ -271,10 +281,10 @@ async function landedAmong(
         field: repositoryField(repo, `ref(qualifiedName: ${stringLiteral(`refs/heads/${branch}`)}) { ${compare} }`),
         take(value) {
           const ahead = value?.ref?.compare?.aheadBy;
-          if (ahead !== undefined) landed.set(refOf(pull), ahead === 0);
+          if (ahead !== undefined) mergedByRef.set(refOf(pull), ahead === 0);
         },
       });
     }),
   );
-  return landed;
+  return mergedByRef;
 }

@@ -1,4 +1,4 @@
-// Reads crew's runs from its refs.
+// Reads crew's runs on open issues from the run records in its refs. The rules of facilitation count them as work.
 import type { BoardSnapshot, Gap, RunFacts } from '../../../ports/board-snapshot.js';
 import { UserError } from '../../../ports/errors.js';
 import type { Refs } from '../../../ports/index.js';
@@ -6,7 +6,8 @@ import { type Asker, stringLiteral } from './ask.js';
 import type { RawRef } from './issue-list.js';
 import { repositoryField, singleQuestion } from './scan-basics.js';
 
-export const RUNS = 'refs/crew/subjects/';
+/** Where run records are stored, one ref for each subject. */
+export const RUNS_PREFIX = 'refs/crew/subjects/';
 
 /** Parses the record of a subject. Throws UserError for a damaged record or an unknown format. */
 export type RunReader = (
@@ -25,15 +26,16 @@ interface RawBlob {
   readonly object: { readonly text?: string | null; readonly isTruncated?: boolean } | null;
 }
 
+/** The file of a run record in the commit of its ref. */
 const FILE = 'record.json';
 
 /** Maximum number of records read in a scan. */
 const MAX_RECORDS = 200;
 
-/** GraphQL returns the names of custom refs with or without their namespace. */
-const lastOf = ({ name }: RawRef): string => name.split('/').at(-1) ?? name;
+/** The subject of a ref. GraphQL returns the names of custom refs with or without their namespace. */
+const subjectOf = ({ name }: RawRef): string => name.split('/').at(-1) ?? name;
 
-/** The number of a subject: `issue-12`, `pr-40`. */
+/** The number in a subject (`12` in `issue-12`); empty if it has none. */
 const numberOf = (name: string): string => /^[a-z]+-(\d+)$/.exec(name)?.[1] ?? '';
 
 export interface RunsQuery {
@@ -54,41 +56,41 @@ interface RunsRead {
 }
 
 /** Gaps for issues whose runs could not be read. */
-export const gapsOfRuns = (repo: string, lost: readonly RawRef[]): readonly Gap[] =>
-  lost.map((ref) => ({ repo, list: 'runs', issue: `${repo}#${numberOf(lastOf(ref))}` }));
+export const gapsOfRuns = (repo: string, unreadable: readonly RawRef[]): readonly Gap[] =>
+  unreadable.map((ref) => ({ repo, list: 'runs', issue: `${repo}#${numberOf(subjectOf(ref))}` }));
 
 /** The runs of open issues. */
 export async function readRuns(query: RunsQuery): Promise<RunsRead> {
-  const wanted = (ref: RawRef) => query.open.has(`${query.repo}#${numberOf(lastOf(ref))}`);
+  const isWanted = (ref: RawRef) => query.open.has(`${query.repo}#${numberOf(subjectOf(ref))}`);
   const missing: { what: string; why: string }[] = [];
-  const lost: RawRef[] = [];
-  const asked = query.runs.filter(wanted).slice(-MAX_RECORDS);
-  const texts = await readFiles(query, asked, { missing, lost });
-  const runs = asked.flatMap((ref) => {
+  const unreadable: RawRef[] = [];
+  const selected = query.runs.filter(isWanted).slice(-MAX_RECORDS);
+  const texts = await readFiles(query, selected, { missing, lost: unreadable });
+  const runs = selected.flatMap((ref) => {
     const text = texts.get(ref.name);
     if (text === undefined) return [];
     try {
-      const found = query.reader(lastOf(ref), text);
+      const found = query.reader(subjectOf(ref), text);
       return found.flatMap((run) => (run.issue === undefined ? [] : [{ ...run, issue: `${query.repo}#${run.issue}` }]));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      missing.push({ what: `the run ${lastOf(ref)}`, why: error.message });
-      lost.push(ref);
+      missing.push({ what: `the run ${subjectOf(ref)}`, why: error.message });
+      unreadable.push(ref);
       return [];
     }
   });
-  return { runs, missing, lost };
+  return { runs, missing, lost: unreadable };
 }
 
 async function readFiles(
   { asker, refs, repo }: RunsQuery,
-  wanted: readonly RawRef[],
-  { missing, lost }: { missing: { what: string; why: string }[]; lost: RawRef[] },
+  isWanted: readonly RawRef[],
+  { missing, lost: unreadable }: { missing: { what: string; why: string }[]; lost: RawRef[] },
 ): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   const long: RawRef[] = [];
   await asker.ask(
-    wanted.map((ref) =>
+    isWanted.map((ref) =>
       singleQuestion<RawBlob>({
         field: repositoryField(
           repo,
@@ -100,8 +102,8 @@ async function readFiles(
           if (isTruncated) long.push(ref);
           else if (typeof text === 'string') texts.set(ref.name, text);
           else {
-            missing.push({ what: `the run ${lastOf(ref)}`, why: problems[0]?.message ?? 'its record is not there' });
-            if (problems.length > 0) lost.push(ref);
+            missing.push({ what: `the run ${subjectOf(ref)}`, why: problems[0]?.message ?? 'its record is not there' });
+            if (problems.length > 0) unreadable.push(ref);
           }
         },
       }),
@@ -110,7 +112,7 @@ async function readFiles(
   for (const ref of long) {
     const found = await refs.read(ref.name, FILE, ref.target?.oid).catch(() => null);
     if (found) texts.set(ref.name, found.text);
-    else missing.push({ what: `the run ${lastOf(ref)}`, why: 'its record is too long' });
+    else missing.push({ what: `the run ${subjectOf(ref)}`, why: 'its record is too long' });
   }
   return texts;
 }

@@ -1,4 +1,5 @@
-// The first request of a scan: the viewer, the repository, the board, and the server's abilities.
+// The first request of a scan: the viewer, the repository, the board, and which newer parts of the API the server has. Also builds the single
+// questions and repository fields that the other readers of this folder use.
 
 import type { RepoFacts } from '../../../ports/board-snapshot.js';
 import { UserError } from '../../../ports/errors.js';
@@ -32,33 +33,35 @@ export interface Scope {
   readonly projectOwner?: string | undefined;
 }
 
-/** `repository(owner: …, name: …) { … }` */
+/** The root field of a repository: `repository(owner: …, name: …) { … }`. */
 export function repositoryField(repo: string, selection: string): string {
   const [owner = '', name = ''] = repo.split('/');
   return `repository(owner: ${stringLiteral(owner)}, name: ${stringLiteral(name)}) { ${selection} }`;
 }
 
-export const REPOSITORY = 'id nameWithOwner isPrivate isFork createdAt defaultBranchRef { name target { oid } }';
+export const REPOSITORY_FIELDS = 'id nameWithOwner isPrivate isFork createdAt defaultBranchRef { name target { oid } }';
 
-/** A question that cannot be split. */
+/** A question that cannot be split. Without `fail`, a failure calls `take` with null and the reason. */
 export function singleQuestion<T>(input: {
   field: string;
   weight?: number;
   take: (value: T | null, problems: readonly Problem[]) => void;
-  lost?: (why: string) => void;
+  fail?: (why: string) => void;
 }): Question {
   return {
     field: input.field,
     weight: input.weight ?? 1,
     halves: () => [],
     take: (value, problems) => input.take(value as T | null, problems),
-    lost: (why) => (input.lost ? input.lost(why) : input.take(null, [{ type: undefined, path: [], message: why }])),
+    fail: (why) => (input.fail ? input.fail(why) : input.take(null, [{ type: undefined, path: [], message: why }])),
   };
 }
 
-interface Found {
+/** What the answers so far contain. */
+interface BasicsSoFar {
   viewer: string;
   repository: RawRepository | null;
+  /** The reason why the repository is null. */
   why: string;
   board: string | null;
   boardProblem: string | null;
@@ -67,8 +70,8 @@ interface Found {
   readonly types: Set<string>;
 }
 
-/** Types that older GitHub Enterprise servers lack; queries that name them fail there. */
-const NEWER = {
+/** GraphQL types that older GitHub Enterprise servers lack. A query that names one fails there. */
+const NEWER_TYPES = {
   dependencies: 'BlockedByAddedEvent',
   statusMoves: 'ProjectV2ItemStatusChangedEvent',
   archives: 'ProjectV2ItemArchivedState',
@@ -80,67 +83,76 @@ export async function readBasics(
   tokens: { home: Graphql; board: Graphql },
   clock: Pick<Clock, 'now'>,
 ): Promise<ScanBasics> {
-  const found: Found = {
-    ...{ viewer: '', repository: null, why: '', board: null, boardProblem: null, hasNoBoard: false },
+  const basics: BasicsSoFar = {
+    viewer: '',
+    repository: null,
+    why: '',
+    board: null,
+    boardProblem: null,
+    hasNoBoard: false,
     types: new Set(),
   };
-  const cards = scope.project === undefined ? [] : boardParts(scope, scope.project, found);
+  const cardQuestions = scope.project === undefined ? [] : boardQuestions(scope, scope.project, basics);
   const asker = (graphql: Graphql) => createAsker(graphql, { fragments: {}, clock });
-  const shared = tokens.home === tokens.board;
+  const isSameToken = tokens.home === tokens.board;
   await Promise.all([
-    asker(tokens.home).ask([...homeParts(scope, found), ...(shared ? cards : [])]),
-    shared ? undefined : asker(tokens.board).ask(cards),
+    asker(tokens.home).ask([...repositoryQuestions(scope, basics), ...(isSameToken ? cardQuestions : [])]),
+    isSameToken ? undefined : asker(tokens.board).ask(cardQuestions),
   ]);
-  const { viewer, repository, board, boardProblem, types, why } = found;
+  const { viewer, repository, board, boardProblem, types, why } = basics;
   if (!repository) throw notVisible(scope.repo, why);
-  if (found.hasNoBoard && board === null) throw noBoard(scope);
-  const can = (ability: keyof typeof NEWER): boolean => types.has(NEWER[ability]);
+  if (basics.hasNoBoard && board === null) throw noBoard(scope);
+  const hasType = (ability: keyof typeof NEWER_TYPES): boolean => types.has(NEWER_TYPES[ability]);
   return {
     viewer,
     repository,
-    abilities: { dependencies: can('dependencies'), statusMoves: can('statusMoves'), archives: can('archives') },
+    abilities: {
+      dependencies: hasType('dependencies'),
+      statusMoves: hasType('statusMoves'),
+      archives: hasType('archives'),
+    },
     board,
     boardProblem: scope.project === undefined || board !== null ? null : (boardProblem ?? 'it cannot be read'),
   };
 }
 
-function homeParts({ repo }: Scope, found: Found): readonly Question[] {
+function repositoryQuestions({ repo }: Scope, basics: BasicsSoFar): readonly Question[] {
   return [
     singleQuestion<{ login: string }>({
       field: 'viewer { login }',
       take(viewer) {
-        found.viewer = viewer?.login ?? '';
+        basics.viewer = viewer?.login ?? '';
       },
     }),
     singleQuestion<RawRepository>({
-      field: repositoryField(repo, REPOSITORY),
+      field: repositoryField(repo, REPOSITORY_FIELDS),
       take(repository, problems) {
-        found.repository = repository;
-        found.why = problems[0]?.message ?? 'GitHub gave nothing';
+        basics.repository = repository;
+        basics.why = problems[0]?.message ?? 'GitHub gave nothing';
       },
     }),
-    ...Object.values(NEWER).map((name) =>
+    ...Object.values(NEWER_TYPES).map((name) =>
       singleQuestion<{ name: string }>({
         field: `__type(name: ${stringLiteral(name)}) { name }`,
-        take: (type) => void (type && found.types.add(name)),
+        take: (type) => void (type && basics.types.add(name)),
       }),
     ),
   ];
 }
 
 /** A project belongs to an organization or a user; the login does not tell which, so both are asked. */
-function boardParts({ repo, projectOwner }: Scope, number: number, found: Found): readonly Question[] {
+function boardQuestions({ repo, projectOwner }: Scope, number: number, basics: BasicsSoFar): readonly Question[] {
   const login = projectOwner ?? repo.split('/')[0] ?? '';
   return ['organization', 'user'].map((kind) =>
     singleQuestion<{ projectV2: { id: string } | null }>({
       field: `${kind}(login: ${stringLiteral(login)}) { projectV2(number: ${number}) { id } }`,
       take(owner, problems) {
-        found.board ??= owner?.projectV2?.id ?? null;
+        basics.board ??= owner?.projectV2?.id ?? null;
         // NOT_FOUND for the other kind of owner says nothing about the project.
         const problem =
           problems.find(({ path }) => path.length > 0) ?? problems.find(({ type }) => type !== 'NOT_FOUND');
-        if (problem) found.boardProblem = problem.message;
-        if (problem?.type === 'NOT_FOUND' || (owner && owner.projectV2 === null && !problem)) found.hasNoBoard = true;
+        if (problem) basics.boardProblem = problem.message;
+        if (problem?.type === 'NOT_FOUND' || (owner && owner.projectV2 === null && !problem)) basics.hasNoBoard = true;
       },
     }),
   );
@@ -161,7 +173,7 @@ const notVisible = (repo: string, why: string): UserError =>
     ends: /Could not resolve|not accessible/i.test(why) ? 'refused' : 'infra_error',
   });
 
-export const factsOf = (repository: RawRepository): RepoFacts => ({
+export const repoFactsOf = (repository: RawRepository): RepoFacts => ({
   repo: repository.nameWithOwner,
   id: repository.id,
   defaultBranch: repository.defaultBranchRef?.name ?? 'main',

@@ -1,10 +1,10 @@
 // Reads what a branch requires of a change and which of its checks already fail, in one request.
 import type { Annotation, CiBase } from '../../../ports/index.js';
-import type { Client } from '../client.js';
-import { nullIfUnreadable, type RepositoryName } from './read.js';
+import type { Client, RepositoryName } from '../client.js';
+import { nullIfUnreadable } from './read.js';
 import { checkState } from './state.js';
 
-type Context =
+type CheckContext =
   | {
       readonly __typename: 'CheckRun';
       readonly name: string;
@@ -32,7 +32,7 @@ interface RawRef {
   } | null;
   readonly target: {
     readonly statusCheckRollup?: {
-      readonly contexts: { readonly totalCount: number; readonly nodes: readonly (Context | null)[] | null };
+      readonly contexts: { readonly totalCount: number; readonly nodes: readonly (CheckContext | null)[] | null };
     } | null;
   } | null;
 }
@@ -77,12 +77,12 @@ export async function readBase(
   { owner, repo: name }: RepositoryName,
   branch: string,
 ): Promise<CiBase> {
-  const asked = graphql<Answer>(QUERY, { owner, name, ref: `refs/heads/${branch}` }).catch(partialAnswer);
-  const ref = (await nullIfUnreadable(asked))?.repository?.ref;
+  const request = graphql<Answer>(QUERY, { owner, name, ref: `refs/heads/${branch}` }).catch(partialAnswer);
+  const ref = (await nullIfUnreadable(request))?.repository?.ref;
   return { required: requiredBy(ref), failed: redIn(ref?.target?.statusCheckRollup?.contexts) };
 }
 
-/** A token that cannot see the rules can still read the checks. */
+/** The data of an answer with errors. A token that cannot see the rules can still read the checks. */
 function partialAnswer(error: unknown): Answer {
   const { data } = (error ?? {}) as { data?: Answer | null };
   if (data?.repository) return data;
@@ -91,38 +91,42 @@ function partialAnswer(error: unknown): Answer {
 
 /** Required checks by branch protection and by rulesets. */
 function requiredBy(ref: RawRef | null | undefined): readonly string[] {
-  const older = ref?.refUpdateRule?.requiredStatusCheckContexts ?? [];
-  const newer = (ref?.rules?.nodes ?? []).flatMap((rule) => rule?.parameters?.requiredStatusChecks ?? []);
-  const names = [...older, ...newer.map(({ context }) => context)];
-  return [...new Set(names.flatMap((each) => each ?? []))];
+  const byProtection = ref?.refUpdateRule?.requiredStatusCheckContexts ?? [];
+  const byRulesets = (ref?.rules?.nodes ?? []).flatMap((rule) => rule?.parameters?.requiredStatusChecks ?? []);
+  const names = [...byProtection, ...byRulesets.map(({ context }) => context)];
+  return [...new Set(names.flatMap((context) => context ?? []))];
 }
 
-type Contexts = NonNullable<NonNullable<RawRef['target']>['statusCheckRollup']>['contexts'];
+type CheckContexts = NonNullable<NonNullable<RawRef['target']>['statusCheckRollup']>['contexts'];
 
-/** Several workflows may have jobs of the same name: a name is red if all of them are. If the list is incomplete, nothing is red. */
-function redIn(contexts: Contexts | undefined): CiBase['failed'] {
-  const seen = (contexts?.nodes ?? []).flatMap((each) => each ?? []);
-  if (seen.length < (contexts?.totalCount ?? 0)) return [];
-  const names = [...new Set(seen.map(nameOf))];
+/** The failed checks, by name. Several workflows may have jobs of the same name: all of them must have failed. Empty if the list is incomplete. */
+function redIn(contexts: CheckContexts | undefined): CiBase['failed'] {
+  const allContexts = (contexts?.nodes ?? []).flatMap((context) => context ?? []);
+  if (allContexts.length < (contexts?.totalCount ?? 0)) return [];
+  const names = [...new Set(allContexts.map(nameOf))];
   return names.flatMap((name) => {
-    const ofThisName = seen.filter((each) => nameOf(each) === name);
+    const ofThisName = allContexts.filter((context) => nameOf(context) === name);
     return ofThisName.every(isRed) ? [{ name, annotations: ofThisName.flatMap(annotationsOf) }] : [];
   });
 }
 
-const nameOf = (each: Context): string => (each.__typename === 'CheckRun' ? each.name : each.context);
+const nameOf = (context: CheckContext): string => (context.__typename === 'CheckRun' ? context.name : context.context);
 
-function isRed(each: Context): boolean {
-  const conclusion = each.__typename === 'CheckRun' ? each.conclusion : each.state;
+function isRed(context: CheckContext): boolean {
+  const conclusion = context.__typename === 'CheckRun' ? context.conclusion : context.state;
   return conclusion !== null && checkState({ status: 'completed', conclusion: conclusion.toLowerCase() }) === 'red';
 }
 
-function annotationsOf(each: Context): readonly Annotation[] {
-  const nodes = each.__typename === 'CheckRun' ? (each.annotations?.nodes ?? []) : [];
+function annotationsOf(context: CheckContext): readonly Annotation[] {
+  const nodes = context.__typename === 'CheckRun' ? (context.annotations?.nodes ?? []) : [];
   return nodes.flatMap((node) => {
     if (!node) return [];
     const { path, annotationLevel, title, message, location } = node;
-    const level = annotationLevel === 'WARNING' ? 'warning' : annotationLevel === 'NOTICE' ? 'notice' : 'failure';
-    return [{ path, line: location.start.line, level, title: title ?? '', message }];
+    return [{ path, line: location.start.line, level: levelOf(annotationLevel), title: title ?? '', message }];
   });
+}
+
+function levelOf(level: string | null): Annotation['level'] {
+  if (level === 'WARNING') return 'warning';
+  return level === 'NOTICE' ? 'notice' : 'failure';
 }

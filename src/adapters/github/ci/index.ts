@@ -1,10 +1,10 @@
-// The repository's own checks of a commit, without crew's own.
+// Implements the port Ci: the checks of a commit or branch, without crew's own.
 import type { Ci } from '../../../ports/index.js';
-import type { Client } from '../client.js';
+import type { Client, RepositoryName } from '../client.js';
 import { readBase } from './base.js';
 import { failuresOf } from './failures.js';
-import { type Read, type RepositoryName, readCi, statusAsCheck } from './read.js';
-import { checkState, ciState, runsThatCount } from './state.js';
+import { type CommitChecks, readCi, statusAsCheck } from './read.js';
+import { checkState, ciState, newestRuns } from './state.js';
 
 /** Checks of crew itself, which are ignored. */
 export interface OwnChecks {
@@ -15,32 +15,34 @@ export interface OwnChecks {
 }
 
 /** The checks of one repository. */
-export function githubCi(client: Client, { own, ...at }: RepositoryName & { readonly own: OwnChecks }): Ci {
+export function githubCi(client: Client, { own, ...repository }: RepositoryName & { readonly own: OwnChecks }): Ci {
   return {
     async read(head) {
-      const { checks, statuses, runs } = await readCi(client, at, head);
-      const whole = checks !== null && statuses !== null && runs !== null;
+      const { checks, statuses, runs } = await readCi(client, repository, head);
+      const isComplete = checks !== null && statuses !== null && runs !== null;
       const read = withoutOwnChecks(own, { checks: checks ?? [], statuses: statuses ?? [], runs: runs ?? [] });
-      const words = [...read.checks, ...read.runs, ...read.statuses.map(statusAsCheck)].map(checkState);
-      const others = words.filter((word) => word !== 'red');
+      const states = [...read.checks, ...read.runs, ...read.statuses.map(statusAsCheck)].map(checkState);
+      const otherStates = states.filter((word) => word !== 'red');
       return {
-        state: ciState(words, { whole }),
-        stateOfOthers: ciState(others, { whole }),
+        state: ciState(states, { isComplete }),
+        stateOfOthers: ciState(otherStates, { isComplete }),
         names: [...(checks ?? []).map(({ name }) => name), ...(statuses ?? []).map(({ context }) => context)],
-        failures: await failuresOf(client, at, read),
+        failures: await failuresOf(client, repository, read),
       };
     },
-    readBase: (branch) => readBase(client, at, branch),
+    readBase: (branch) => readBase(client, repository, branch),
   };
 }
 
 /** Removes crew's own checks and jobs of superseded runs. */
-function withoutOwnChecks(own: OwnChecks, { checks, statuses, runs }: Read): Read {
-  const counting = runsThatCount(runs.filter(({ path }) => !own.workflows.includes(pathOf(path))));
-  const left = new Set(runs.filter((run) => !counting.includes(run)).map((run) => run.check_suite_id));
+function withoutOwnChecks(own: OwnChecks, { checks, statuses, runs }: CommitChecks): CommitChecks {
+  const countedRuns = newestRuns(runs.filter(({ path }) => !own.workflows.includes(pathOf(path))));
+  const supersededSuites = new Set(runs.filter((run) => !countedRuns.includes(run)).map((run) => run.check_suite_id));
   return {
-    runs: counting,
-    checks: checks.filter(({ name, check_suite: of }) => !own.checks.includes(name) && !(of && left.has(of.id))),
+    runs: countedRuns,
+    checks: checks.filter(
+      ({ name, check_suite: suite }) => !own.checks.includes(name) && !(suite && supersededSuites.has(suite.id)),
+    ),
     statuses: statuses.filter(({ context }) => !own.checks.includes(context)),
   };
 }

@@ -1,12 +1,7 @@
-// Reads check runs, commit statuses and Actions runs of a commit.
+// Reads check runs, commit statuses and Actions runs of a commit, for the files of this folder.
 import { UserError } from '../../../ports/errors.js';
-import { type Client, statusOf } from '../client.js';
-import type { Run } from './state.js';
-
-export interface RepositoryName {
-  readonly owner: string;
-  readonly repo: string;
-}
+import { type Client, type RepositoryName, statusOf } from '../client.js';
+import type { ActionsRun } from './state.js';
 
 export interface CheckRun {
   /** For a job, also the job's id. */
@@ -32,24 +27,24 @@ export interface Status {
 }
 
 /** The checks, statuses and Actions runs of a commit. */
-export interface Read {
+export interface CommitChecks {
   readonly checks: readonly CheckRun[];
   readonly statuses: readonly Status[];
-  readonly runs: readonly Run[];
+  readonly runs: readonly ActionsRun[];
 }
 
-/** All pages of all three; null for what this token cannot read. */
+/** Reads all pages of all three lists. A list that this token cannot read is null. */
 export async function readCi(
   { rest, paginate }: Client,
-  at: RepositoryName,
+  repository: RepositoryName,
   head: string,
-): Promise<{ readonly [Part in keyof Read]: Read[Part] | null }> {
-  const ask = { ...at, ref: head, per_page: 100 };
+): Promise<{ readonly [Part in keyof CommitChecks]: CommitChecks[Part] | null }> {
+  const parameters = { ...repository, ref: head, per_page: 100 };
   const [checks, statuses, runs] = await Promise.all([
-    nullIfUnreadable<readonly CheckRun[]>(paginate(rest.checks.listForRef, { ...ask, filter: 'latest' })),
-    nullIfUnreadable<readonly Status[]>(paginate(rest.repos.listCommitStatusesForRef, ask)),
-    nullIfUnreadable<readonly Run[]>(
-      paginate(rest.actions.listWorkflowRunsForRepo, { ...at, head_sha: head, per_page: 100 }),
+    nullIfUnreadable<readonly CheckRun[]>(paginate(rest.checks.listForRef, { ...parameters, filter: 'latest' })),
+    nullIfUnreadable<readonly Status[]>(paginate(rest.repos.listCommitStatusesForRef, parameters)),
+    nullIfUnreadable<readonly ActionsRun[]>(
+      paginate(rest.actions.listWorkflowRunsForRepo, { ...repository, head_sha: head, per_page: 100 }),
     ),
   ]);
   return { checks, statuses: statuses && newestOf(statuses), runs };
@@ -57,19 +52,19 @@ export async function readCi(
 
 /** Statuses come newest first; only the newest of a context counts. */
 const newestOf = (statuses: readonly Status[]): readonly Status[] =>
-  statuses.filter(({ context }, n) => statuses.findIndex((one) => one.context === context) === n);
+  statuses.filter(({ context }, n) => statuses.findIndex((each) => each.context === context) === n);
 
-/** Null for what is gone or cannot be read. Connection errors and rate limits are thrown, because they say nothing about the commit. */
+/** The result, or null if the data is gone or cannot be read. Throws connection errors and rate limits: they say nothing about the commit. */
 export async function nullIfUnreadable<T>(promise: Promise<T>): Promise<T | null> {
   try {
     return await promise;
   } catch (error) {
-    const limited = error instanceof UserError && error.ends === 'infra_error';
-    if (limited || ![403, 404, 410, 422].includes(statusOf(error) ?? 0)) throw error;
+    const isConnectionError = error instanceof UserError && error.ends === 'infra_error';
+    if (isConnectionError || ![403, 404, 410, 422].includes(statusOf(error) ?? 0)) throw error;
     return null;
   }
 }
 
-/** The state of a status in the terms of check runs. */
+/** A commit status in the terms of check runs. */
 export const statusAsCheck = ({ state }: Status) =>
   state === 'pending' ? { status: state, conclusion: null } : { status: 'completed', conclusion: state };

@@ -8,9 +8,9 @@ interface CheckStatus {
 }
 
 /** The state of a single check. */
-export type CheckWord = Exclude<CiResult['state'], 'none'>;
+export type CheckState = Exclude<CiResult['state'], 'none'>;
 
-const CONCLUSIONS: ReadonlyMap<string | null, CheckWord> = new Map<string | null, CheckWord>([
+const CONCLUSIONS: ReadonlyMap<string | null, CheckState> = new Map<string | null, CheckState>([
   ['success', 'green'],
   ['neutral', 'green'],
   ['skipped', 'green'],
@@ -24,23 +24,23 @@ const CONCLUSIONS: ReadonlyMap<string | null, CheckWord> = new Map<string | null
 const RUNNING_STATUSES: readonly (string | null)[] = ['queued', 'in_progress', 'pending', 'requested'];
 
 /** The state of one check. Cancelled and stale checks are unknown. */
-export function checkState({ status, conclusion }: CheckStatus): CheckWord {
+export function checkState({ status, conclusion }: CheckStatus): CheckState {
   if (status === 'completed') return CONCLUSIONS.get(conclusion) ?? 'unknown';
   if (status === 'waiting' || status === 'action_required') return 'waits';
   return RUNNING_STATUSES.includes(status) ? 'pending' : 'unknown';
 }
 
-/** Priority: the first of these states that any check has. */
-const PRIORITY: readonly CheckWord[] = ['red', 'waits', 'pending', 'unknown', 'green'];
+/** The combined state is the first of these that any check has. */
+const PRIORITY: readonly CheckState[] = ['red', 'waits', 'pending', 'unknown', 'green'];
 
-/** The combined state; `whole` if no check is missing. */
-export function ciState(words: readonly CheckWord[], { whole }: { whole: boolean }): CiResult['state'] {
-  const said = whole ? words : [...words, 'unknown' as const];
-  return PRIORITY.find((word) => said.includes(word)) ?? 'none';
+/** The combined state. If a check may be missing (`isComplete` is false), it is not `green`. */
+export function ciState(states: readonly CheckState[], { isComplete }: { isComplete: boolean }): CiResult['state'] {
+  const allStates = isComplete ? states : [...states, 'unknown' as const];
+  return PRIORITY.find((state) => allStates.includes(state)) ?? 'none';
 }
 
 /** The fields of an Actions run that are used here. */
-export interface Run {
+export interface ActionsRun {
   readonly id: number;
   readonly name?: string | null | undefined;
   readonly path: string;
@@ -53,7 +53,7 @@ export interface Run {
 }
 
 /** The newest run of each workflow and event. A run that skipped all its jobs does not replace an earlier one. */
-export function runsThatCount<One extends Run>(runs: readonly One[]): readonly One[] {
+export function newestRuns<One extends ActionsRun>(runs: readonly One[]): readonly One[] {
   const newest = new Map<string, One>();
   for (const run of [...runs].sort((a, b) => a.id - b.id)) {
     const key = `${run.workflow_id} ${run.event}`;

@@ -1,33 +1,35 @@
-// The message of a run that waits: who asks, the question, and how to reply. A model's words are quoted and its commands stand in a
-// code block, so that a reader cannot take them for crew's own words.
+// The message of a run that waits for a person: who asks, the question, and how to reply. A model's words are quoted and its commands stand in
+// a code block, so that readers cannot take them for crew's own words. Used by the messages of agents and of fix.
 
 import { blockquote, code, codeBlock, plainQuestion, plainWords } from '../../quote.js';
 
-/** Where the text is read, which decides how commands are written. Default: a thread. */
-export type Place = 'terminal' | 'thread';
+/** Where a person reads the message, which decides how commands are written in it. */
+export type ReadingPlace = 'terminal' | 'thread';
 
 /** The question that a run waits for, and the role that asks. */
-export interface Asks {
+export interface AskingRun {
   readonly role: string;
-  /** crew itself asks, so the question is not quoted. */
+  /** Whether crew itself asks, so that the question is not quoted. */
   readonly own?: boolean | undefined;
   readonly run: string;
+  /** The id of the question, which an answer names. */
   readonly id: string;
   readonly kind: 'question' | 'approval' | 'pause' | 'budget';
-  /** For kind `question`: the role's words, which are quoted. For other kinds: crew's words. */
+  /** For the kind `question` the role's words, which are quoted; for the other kinds crew's. */
   readonly question: string;
   readonly choices?: readonly string[] | undefined;
-  readonly place?: Place | undefined;
-  /** For a budget: a daily limit is used up, so adding money to the run does not help. */
+  /** Default: a thread. */
+  readonly place?: ReadingPlace | undefined;
+  /** For a budget: whether a daily limit is used up, so that a larger budget of the run would not help. */
   readonly day?: boolean | undefined;
   /** For a pause: the call that the guard stopped. */
-  readonly stopped?: Stopped | undefined;
-  /** For a pause: false if approval is not possible. */
+  readonly stopped?: StoppedCall | undefined;
+  /** For a pause: whether the call can be approved. Default: true. */
   readonly lifts?: boolean | undefined;
 }
 
 /** A call that the guard stopped. */
-export interface Stopped {
+export interface StoppedCall {
   /** crew's name of the tool. */
   readonly tool: string;
   /** The command line, path or URL. */
@@ -35,26 +37,28 @@ export interface Stopped {
   readonly why: string;
 }
 
-/** The parts of a message that asks. */
+/** The texts of the message in one language. */
 export interface AsksWords {
+  /** The first line. */
   readonly waits: (role: string) => string;
   /** The line before a quotation. */
   readonly wordsOf: (role: string) => string;
+  /** The line before the call that the guard stopped, and the line before the guard's reason. */
   readonly stopped: (tool: string) => string;
   readonly guardSays: string;
-  /** What approving does; if approval is not possible, what continuing does. */
+  /** What an approval does; if the call cannot be approved, what continuing does. */
   readonly lifted: (lifts: boolean) => string;
-  readonly reply: (of: Pick<Asks, 'run' | 'id' | 'kind' | 'place' | 'day' | 'lifts'>) => string;
+  readonly reply: (of: Pick<AskingRun, 'run' | 'id' | 'kind' | 'place' | 'day' | 'lifts'>) => string;
 }
 
-/** Creates the message with the texts of a language. */
-export const asksIn =
+/** A function that writes the message with the texts of a language. */
+export const askingMessage =
   (say: AsksWords) =>
-  (of: Asks): string =>
+  (of: AskingRun): string =>
     [say.waits(of.role), ...questionParts(of, say), say.reply(of)].join('\n\n');
 
-/** The question. */
-function questionParts(of: Asks, say: AsksWords): readonly string[] {
+/** The question: the stopped call with the guard's reason, or the question with its choices. */
+function questionParts(of: AskingRun, say: AsksWords): readonly string[] {
   const { role, own = false, kind, question, choices = [], stopped, lifts = true } = of;
   if (stopped)
     return [
@@ -68,10 +72,10 @@ function questionParts(of: Asks, say: AsksWords): readonly string[] {
   return [question, ...(choices.length > 0 ? [choices.map((choice) => `- ${choice}`).join('\n')] : [])];
 }
 
-/** Formats a command for the place where it is read. */
-export type Write = (words: string) => string;
+/** Writes a command, such as `cancel`, as people type it at this place. */
+export type CommandFormat = (words: string) => string;
 
-/** In a thread the run is known from the thread; at a terminal the command names it. */
-export function writeIn(run: string, place: Place = 'thread'): Write {
+/** In a thread, crew knows the run from the thread. At a terminal, the command has to name the run. */
+export function commandFormat(run: string, place: ReadingPlace = 'thread'): CommandFormat {
   return (words) => code(place === 'thread' ? `/crew ${words}` : `crew ${words} --run ${run}`);
 }

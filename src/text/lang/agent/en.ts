@@ -2,10 +2,10 @@
 
 import { code } from '../../quote.js';
 import { usd } from '../../values.js';
-import { type AsksWords, asksIn, type Place, type Write, writeIn } from './asks.js';
+import { type AsksWords, askingMessage, type CommandFormat, commandFormat, type ReadingPlace } from './asks.js';
 import { readServiceError, type ServiceError } from './service.js';
 
-const whys = {
+const reasons = {
   turns: 'it reached its turn limit',
   usd: 'it reached its cost limit',
   minutes: 'it reached its time limit',
@@ -26,45 +26,46 @@ const whys = {
   cancelled: 'it was cancelled',
 };
 
-/** Why an agent ended without an answer (agent/ended.ts). */
-export type WhyName = keyof typeof whys;
+/** Why an agent ended without an answer. */
+export type AgentEndReason = keyof typeof reasons;
 
 interface Failure {
   readonly role: string;
-  readonly why: WhyName;
+  readonly why: AgentEndReason;
   readonly detail: string | undefined;
   /** The run id, if the run can be continued. */
   readonly resumesAs?: string | undefined;
-  readonly place?: Place | undefined;
+  readonly place?: ReadingPlace | undefined;
 }
 
-const eitherOf = (id: string, write: Write): string => `${write(`approve ${id}`)} or ${write(`reject ${id}`)}`;
+const eitherOf = (id: string, write: CommandFormat): string => `${write(`approve ${id}`)} or ${write(`reject ${id}`)}`;
 
 const replies = {
-  question: (id: string, write: Write) => write(`answer ${id} …`),
+  question: (id: string, write: CommandFormat) => write(`answer ${id} …`),
   approval: eitherOf,
   pause: eitherOf,
-  budget: (_id: string, write: Write) => `${write('continue +2')} (adds $2) or ${write('cancel')}`,
+  budget: (_id: string, write: CommandFormat) => `${write('continue +2')} (adds $2) or ${write('cancel')}`,
 };
 
-const anotherDay = (write: Write): string =>
+const anotherDay = (write: CommandFormat): string =>
   `${write('continue')} tomorrow, or after raising ${code('budget')} in the configuration; or ${write('cancel')}`;
 
-const onOrOff = (write: Write): string => `${write('continue')} or ${write('cancel')}`;
+const onOrOff = (write: CommandFormat): string => `${write('continue')} or ${write('cancel')}`;
 
 /** What a failed call to the model service means, with the remedy where there is one. */
-const service: Readonly<Record<ServiceError['is'], string>> = {
-  silent: whys.service,
+const service: Readonly<Record<ServiceError['kind'], string>> = {
+  silent: reasons.service,
   key: 'the model service rejected the key; set a valid ANTHROPIC_API_KEY',
   unknown:
     'the model service does not know this model or address; check `models` in the configuration and ANTHROPIC_BASE_URL',
   refused: 'the model service rejected the request',
 };
 
-function whyOf(why: WhyName, detail: string | undefined): string {
-  if (!detail) return whys[why];
-  const { is, words } = why === 'service' ? readServiceError(detail) : { is: null, words: detail };
-  return `${is === null ? whys[why] : service[is]} (${words})`;
+function whyOf(why: AgentEndReason, detail: string | undefined): string {
+  if (!detail) return reasons[why];
+  if (why !== 'service') return `${reasons[why]} (${detail})`;
+  const { kind, message } = readServiceError(detail);
+  return `${service[kind]} (${message})`;
 }
 
 const asking: AsksWords = {
@@ -77,24 +78,26 @@ const asking: AsksWords = {
       ? 'If you approve, exactly this call is allowed, once. If you reject, the agent looks for another way.'
       : 'This call cannot be approved. If you continue, the agent looks for another way.',
   reply: ({ run, id, kind, place, day = false, lifts = true }) => {
-    const write = writeIn(run, place);
+    const write = commandFormat(run, place);
     const how = day ? anotherDay(write) : lifts ? replies[kind](id, write) : onOrOff(write);
     return `Reply with ${how}. ${code(run)} waits until then.`;
   },
 };
 
 export const en = {
-  asks: asksIn(asking),
+  asks: askingMessage(asking),
   asking,
   /** The question of a run whose budget is used up. */
-  budget: ({ why, usd: spent, limitUsd }: { why: WhyName; usd: number; limitUsd: number }): string =>
-    `It stopped because ${whys[why]} (${usd(spent)} of ${usd(limitUsd)}). Continue?`,
-  stuck: ({ role, why }: { role: string; why: WhyName }): string => `**${role} is stuck:** ${whys[why]}.`,
-  cancelled: ({ run, place }: { run: string; place?: Place | undefined }): string =>
-    `Cancelled. The work so far is kept. ${writeIn(run, place)('continue')} continues it.`,
+  budget: ({ why, usd: spent, limitUsd }: { why: AgentEndReason; usd: number; limitUsd: number }): string =>
+    `It stopped because ${reasons[why]} (${usd(spent)} of ${usd(limitUsd)}). Continue?`,
+  stuck: ({ role, why }: { role: string; why: AgentEndReason }): string => `**${role} is stuck:** ${reasons[why]}.`,
+  cancelled: ({ run, place }: { run: string; place?: ReadingPlace | undefined }): string =>
+    `Cancelled. The work so far is kept. ${commandFormat(run, place)('continue')} continues it.`,
   failed: ({ role, why, detail, resumesAs, place }: Failure): string => {
     const on =
-      resumesAs === undefined ? '' : ` The work so far is kept. ${writeIn(resumesAs, place)('continue')} continues it.`;
+      resumesAs === undefined
+        ? ''
+        : ` The work so far is kept. ${commandFormat(resumesAs, place)('continue')} continues it.`;
     return `**${role} failed:** ${whyOf(why, detail)}.${on}`;
   },
 };

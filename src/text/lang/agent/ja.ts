@@ -2,11 +2,11 @@
 
 import { code } from '../../quote.js';
 import { usd } from '../../values.js';
-import { type AsksWords, asksIn, type Write, writeIn } from './asks.js';
-import type { AgentMessages, WhyName } from './en.js';
+import { type AsksWords, askingMessage, type CommandFormat, commandFormat } from './asks.js';
+import type { AgentEndReason, AgentMessages } from './en.js';
 import { readServiceError, type ServiceError } from './service.js';
 
-const whys: Readonly<Record<WhyName, string>> = {
+const reasons: Readonly<Record<AgentEndReason, string>> = {
   turns: 'ターン数の上限に達しました',
   usd: '費用の上限に達しました',
   minutes: '時間の上限に達しました',
@@ -27,33 +27,35 @@ const whys: Readonly<Record<WhyName, string>> = {
   cancelled: '取り消されました',
 };
 
-const eitherOf = (id: string, write: Write): string => `${write(`approve ${id}`)} または ${write(`reject ${id}`)}`;
+const eitherOf = (id: string, write: CommandFormat): string =>
+  `${write(`approve ${id}`)} または ${write(`reject ${id}`)}`;
 
 const replies = {
-  question: (id: string, write: Write) => write(`answer ${id} …`),
+  question: (id: string, write: CommandFormat) => write(`answer ${id} …`),
   approval: eitherOf,
   pause: eitherOf,
-  budget: (_id: string, write: Write) => `${write('continue +2')}（2 ドル追加）または ${write('cancel')}`,
+  budget: (_id: string, write: CommandFormat) => `${write('continue +2')}（2 ドル追加）または ${write('cancel')}`,
 };
 
-const anotherDay = (write: Write): string =>
+const anotherDay = (write: CommandFormat): string =>
   `明日か、設定の ${code('budget')} を増やした後に ${write('continue')}、または ${write('cancel')}`;
 
-const onOrOff = (write: Write): string => `${write('continue')} または ${write('cancel')}`;
+const onOrOff = (write: CommandFormat): string => `${write('continue')} または ${write('cancel')}`;
 
 /** What a failed call to the model service means, with the remedy where there is one. */
-const service: Readonly<Record<ServiceError['is'], string>> = {
-  silent: whys.service,
+const service: Readonly<Record<ServiceError['kind'], string>> = {
+  silent: reasons.service,
   key: 'モデルのサービスがキーを拒否しました。有効なキーを ANTHROPIC_API_KEY に設定してください',
   unknown:
     'モデルのサービスに、このモデルまたはアドレスがありません。設定の `models` と ANTHROPIC_BASE_URL を確かめてください',
   refused: 'モデルのサービスが要求を拒否しました',
 };
 
-function whyOf(why: WhyName, detail: string | undefined): string {
-  if (!detail) return whys[why];
-  const { is, words } = why === 'service' ? readServiceError(detail) : { is: null, words: detail };
-  return `${is === null ? whys[why] : service[is]}（${words}）`;
+function whyOf(why: AgentEndReason, detail: string | undefined): string {
+  if (!detail) return reasons[why];
+  if (why !== 'service') return `${reasons[why]}（${detail}）`;
+  const { kind, message } = readServiceError(detail);
+  return `${service[kind]}（${message}）`;
 }
 
 const asking: AsksWords = {
@@ -66,24 +68,24 @@ const asking: AsksWords = {
       ? '承認すると、この操作を 1 回だけ許可します。却下すると、別の方法を探します。'
       : 'この操作は承認できません。続けると、別の方法を探します。',
   reply: ({ run, id, kind, place, day = false, lifts = true }) => {
-    const write = writeIn(run, place);
+    const write = commandFormat(run, place);
     const how = day ? anotherDay(write) : lifts ? replies[kind](id, write) : onOrOff(write);
     return `${how} で回答してください。${code(run)} はそれまで待ちます。`;
   },
 };
 
 export const ja = {
-  asks: asksIn(asking),
+  asks: askingMessage(asking),
   asking,
-  budget: ({ why, usd: spent, limitUsd }) => `${whys[why]}（${usd(limitUsd)} のうち ${usd(spent)}）。続けますか。`,
-  stuck: ({ role, why }) => `**${role} は行き詰まりました。** ${whys[why]}。`,
+  budget: ({ why, usd: spent, limitUsd }) => `${reasons[why]}（${usd(limitUsd)} のうち ${usd(spent)}）。続けますか。`,
+  stuck: ({ role, why }) => `**${role} は行き詰まりました。** ${reasons[why]}。`,
   cancelled: ({ run, place }) =>
-    `取り消しました。ここまでの作業は残っています。${writeIn(run, place)('continue')} で続けられます。`,
+    `取り消しました。ここまでの作業は残っています。${commandFormat(run, place)('continue')} で続けられます。`,
   failed: ({ role, why, detail, resumesAs, place }) => {
     const on =
       resumesAs === undefined
         ? ''
-        : `ここまでの作業は残っています。${writeIn(resumesAs, place)('continue')} で続けられます。`;
+        : `ここまでの作業は残っています。${commandFormat(resumesAs, place)('continue')} で続けられます。`;
     return `**${role} は失敗しました。** ${whyOf(why, detail)}。${on}`;
   },
 } satisfies AgentMessages;

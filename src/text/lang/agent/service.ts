@@ -1,16 +1,19 @@
-// Reads the error of a model service. Pure.
+// Reads the error of a model service: its kind and its message. Used by the messages of agents and the terminal output of a run. Pure.
 
 export interface ServiceError {
-  /** `silent`: no answer, or a temporary error. For the others, asking again gives the same error. */
-  readonly is: 'silent' | 'key' | 'unknown' | 'refused';
+  /**
+   * `silent`: no answer, or a temporary error. The others stay the same when the call is repeated: `key`: the key is not accepted; `unknown`: no
+   * such model or address; `refused`: any other error of the request.
+   */
+  readonly kind: 'silent' | 'key' | 'unknown' | 'refused';
   /** Its message, without the JSON or HTML around it. */
-  readonly words: string;
+  readonly message: string;
 }
 
-/** Statuses of temporary errors. */
+/** HTTP statuses below 500 of temporary errors. */
 const TEMPORARY = [408, 409, 429];
 
-/** Parses an error: a status, then a message as JSON, HTML or text. */
+/** Reads an error of the form `429 message`, in which the message is JSON, HTML or text. */
 export function readServiceError(detail: string): ServiceError {
   const found = /^([45]\d\d)\b\s*(.*)$/s.exec(detail);
   const status = Number(found?.[1] ?? 0);
@@ -18,16 +21,16 @@ export function readServiceError(detail: string): ServiceError {
     .replace(/\s+/g, ' ')
     .trim();
   const shown = status === 0 ? words : [status, words].filter((part) => part !== '').join(' ');
-  return { is: kindOf(status), words: shown };
+  return { kind: kindOf(status), message: shown };
 }
 
-function kindOf(status: number): ServiceError['is'] {
+function kindOf(status: number): ServiceError['kind'] {
   if (status < 400 || status >= 500 || TEMPORARY.includes(status)) return 'silent';
   if (status === 401 || status === 403) return 'key';
   return status === 404 ? 'unknown' : 'refused';
 }
 
-/** The message in a body, of the service or of a proxy before it. */
+/** The message in the body of a response. It may be JSON of the service or an HTML page of a proxy. */
 function wordsOf(body: string): string {
   if (/^\s*<(?:!doctype|html|head|body)\b/i.test(body)) return /<title>([^<]*)<\/title>/i.exec(body)?.[1] ?? '';
   try {

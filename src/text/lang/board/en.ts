@@ -1,4 +1,4 @@
-// Headings, names of states and rules, and short sentences of a board. The other texts are in the report.
+// The words of the views of a board in English: headings, names of states and rules, and short sentences. The other texts are in the report.
 
 import type { TrendPoint } from '../../../ports/board.js';
 import type { Report, State } from '../../../ports/report.js';
@@ -7,6 +7,7 @@ import { ageOf, momentOf, wordIn } from '../times.js';
 /** The group of an issue on a page: its state, or `due` if only a merge or a close is missing. */
 export type BoardGroup = State | 'due';
 
+/** A condition of a healthy board. */
 export type Condition = Exclude<keyof Report['health'], 'score'>;
 
 /** The number of issues in a group. */
@@ -15,9 +16,9 @@ export interface Tally {
   readonly count: number;
 }
 
-const some = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-const listed = (names: readonly string[]): string =>
+const listOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 const groups = {
@@ -80,12 +81,12 @@ export const en = {
   },
   /** `4 blocked`: a count as part of a sentence. */
   tally: (of: Tally): string => `${of.count} ${groups[of.group]}`,
-  issues: (count: number): string => (count === 0 ? 'There are no issues here yet.' : `${some(count, 'issue')}.`),
+  issues: (count: number): string => (count === 0 ? 'There are no issues here yet.' : `${countOf(count, 'issue')}.`),
   /** The whole board in a sentence. */
   headline: ({ issues, tallies }: { issues: number; tallies: readonly Tally[] }): string =>
     issues === 0
       ? 'There are no issues here yet.'
-      : `${some(issues, 'issue')}: ${tallies.map((of) => `${of.count} ${groups[of.group]}`).join(', ')}.`,
+      : `${countOf(issues, 'issue')}: ${tallies.map((of) => `${of.count} ${groups[of.group]}`).join(', ')}.`,
   observed: (at: string): string => `As of ${momentOf(at)}`,
   scanAgain: '/crew facilitate scans again',
   /** The name of a rule of the decision table; an unknown rule is returned unchanged. */
@@ -109,9 +110,9 @@ export const en = {
   freshness: { active: 'active today', recent: 'active this week', stale: 'no activity for more than a week' },
   ago: (from: string, to: string): string => {
     const { unit, n } = ageOf(from, to);
-    return unit === 'none' ? 'just now' : `${some(n, unit)} ago`;
+    return unit === 'none' ? 'just now' : `${countOf(n, unit)} ago`;
   },
-  /** The same for a narrow column. */
+  /** The age for a narrow column. */
   age: (from: string, to: string): string => {
     const { unit, n } = ageOf(from, to);
     return unit === 'none' ? 'now' : `${n} ${units[unit]}`;
@@ -123,19 +124,19 @@ export const en = {
     blockersVisible: { met: 'all blockers are known', unmet: 'some blockers are unknown' },
     workable: { met: 'some issues can be started', unmet: 'no issue can be started' },
   },
-  /** What a scan left undone. */
+  /** What a scan could not read or write. */
   unfinished: { registry: 'agents could not be read', actions: 'some updates were not written' },
   /** The agent that carries out a suggestion. */
   byAgent: (name: string): string => `agent ${name}`,
   /** After a command that works only in a comment on this pull request. */
   commandPlace: (pull: string): string => `Write it in a comment on ${pull}.`,
   next: ({ agent, issues }: { agent: string; issues: readonly string[] }): string =>
-    `agent ${agent}${issues.length === 0 ? '' : ` on ${listed(issues)}`}`,
+    `agent ${agent}${issues.length === 0 ? '' : ` on ${listOf(issues)}`}`,
   /** The next step is a command to crew. */
   nextCommand: ({ command, on }: { command: string; on: readonly string[] }): string =>
-    `${command}${on.length === 0 ? '' : ` on ${listed(on)}`}`,
+    `${command}${on.length === 0 ? '' : ` on ${listOf(on)}`}`,
   nextByPerson: (issues: readonly string[]): string =>
-    issues.length === 0 ? 'a maintainer has to act' : `a maintainer has to act on ${listed(issues)}`,
+    issues.length === 0 ? 'a maintainer has to act' : `a maintainer has to act on ${listOf(issues)}`,
   nothingNext: 'Nothing has to be done now.',
   /** No agent fits the remaining work. */
   nobodyNext: 'No agent can work on the open issues.',
@@ -151,11 +152,11 @@ export const en = {
   score: (score: number): string => `score ${score.toFixed(2)}`,
   seen: ({ issues, seen }: { issues: number; seen: number }): string => `${seen} of ${issues} issues could be read.`,
   notWork: (cards: readonly { readonly kind: string; readonly count: number }[]): string =>
-    `Not counted as issues: ${listed(cards.map(({ kind, count }) => some(count, cardOf(kind))))}.`,
+    `Not counted as issues: ${listOf(cards.map(({ kind, count }) => countOf(count, cardOf(kind))))}.`,
   stale: (count: number): string => `${count} more without activity for more than a week`,
   more: (count: number): string => `and ${count} more`,
-  waitsFor: (names: readonly string[]): string => `waits for ${listed(names)}`,
-  frees: (names: readonly string[]): string => `unblocks ${listed(names)}`,
+  waitsFor: (names: readonly string[]): string => `waits for ${listOf(names)}`,
+  frees: (names: readonly string[]): string => `unblocks ${listOf(names)}`,
   root: 'root cause',
   over: 'resolved',
   graphMore: ({ shown, all }: { shown: number; all: number }): string =>
@@ -167,9 +168,9 @@ export const en = {
   written: ({ planned, written, deferred }: Report['changes']): string =>
     planned === 0
       ? 'No updates were needed.'
-      : `${written} of ${some(planned, 'change')} written${deferred > 0 ? `, ${deferred} left for the next scan` : ''}.`,
+      : `${written} of ${countOf(planned, 'change')} written${deferred > 0 ? `, ${deferred} left for the next scan` : ''}.`,
   cost: ({ requests, graphqlPoints, ms }: Report['cost']): string =>
-    `${some(requests, 'request')}, ${some(graphqlPoints, 'GraphQL point')}, ${(ms / 1000).toFixed(1)} s.`,
+    `${countOf(requests, 'request')}, ${countOf(graphqlPoints, 'GraphQL point')}, ${(ms / 1000).toFixed(1)} s.`,
   agent: ({
     name,
     capabilities,
@@ -206,7 +207,7 @@ export const en = {
     agent_ended: 'agent ended',
     status_moved: 'moved on the board',
   }),
-  happened: (count: number): string => some(count, 'event'),
+  happened: (count: number): string => countOf(count, 'event'),
   by: (login: string): string => `by ${login}`,
   nothingHere: 'There are no issues yet. This page shows the state of each issue and the evidence for it.',
   copy: 'Copy',
@@ -221,7 +222,7 @@ export const en = {
   turn: { review: 'review', merge: 'merge', close: 'close', answer: 'answer', work: 'work' },
   trend: ({ bars, scans, first, last }: { bars: string; scans: number; first: TrendPoint; last: TrendPoint }): string =>
     `Health ${bars} over ${scans} scans: ${first.health ?? '?'} → ${last.health ?? '?'} · open ${first.open} → ${last.open} · blocked ${first.blocked} → ${last.blocked}`,
-  /** The meaning of a score, and its parts. */
+  /** The explanation of the scores. */
   scoreTitle: 'How scores are computed',
   scoreNote:
     'The score of a step is the sum of urgency (30 %), capability (25 %), priority (20 %), freshness (15 %) and change (10 %). Health starts at 100, loses 15 for each blocked and 10 for each stale issue, and gains up to 20 for the share of done issues.',

@@ -1,4 +1,4 @@
-// The words of board pages in the language of the reader.
+// The words of the views of a board in the language of the reader. Used by src/view/board.
 
 import { inLanguage, type Language } from '../index.js';
 import { type BoardWords, en } from './en.js';

@@ -1,9 +1,9 @@
-// The words of board pages in Japanese.
+// The words of the views of a board in Japanese.
 
 import { ageOf, momentOf, wordIn } from '../times.js';
 import type { BoardWords } from './en.js';
 
-const listed = (names: readonly string[]): string => names.join('、');
+const listOf = (names: readonly string[]): string => names.join('、');
 
 const groups = {
   due: 'マージ・クローズ待ち',
@@ -106,9 +106,9 @@ export const ja = {
   unfinished: { registry: 'Agent を読めず', actions: '一部の更新が未了' },
   byAgent: (name) => `Agent ${name}`,
   commandPlace: (pull) => `${pull} のコメントに書いてください。`,
-  next: ({ agent, issues }) => `Agent ${agent}${issues.length === 0 ? '' : ` が ${listed(issues)} を担当`}`,
-  nextCommand: ({ command, on }) => `${on.length === 0 ? '' : `${listed(on)} に `}${command}`,
-  nextByPerson: (issues) => (issues.length === 0 ? 'メンテナー' : `メンテナーが ${listed(issues)} に対応`),
+  next: ({ agent, issues }) => `Agent ${agent}${issues.length === 0 ? '' : ` が ${listOf(issues)} を担当`}`,
+  nextCommand: ({ command, on }) => `${on.length === 0 ? '' : `${listOf(on)} に `}${command}`,
+  nextByPerson: (issues) => (issues.length === 0 ? 'メンテナー' : `メンテナーが ${listOf(issues)} に対応`),
   nothingNext: '今することはありません。',
   nobodyNext: '未完了の Issue を担当できる Agent がいません。',
   person: 'メンテナー',
@@ -117,11 +117,11 @@ export const ja = {
   score: (score) => `スコア ${score.toFixed(2)}`,
   seen: ({ issues, seen }) => `Issue ${issues} 件のうち ${seen} 件を読みました。`,
   notWork: (cards) =>
-    `Issue に数えないもの：${listed(cards.map(({ kind, count }) => `${cardOf(kind)} ${count} 件`))}。`,
+    `Issue に数えないもの：${listOf(cards.map(({ kind, count }) => `${cardOf(kind)} ${count} 件`))}。`,
   stale: (count) => `ほかに ${count} 件（一週間以上動きなし）`,
   more: (count) => `ほか ${count} 件`,
-  waitsFor: (names) => `${listed(names)} の完了待ち`,
-  frees: (names) => `完了すると ${listed(names)} が進められる`,
+  waitsFor: (names) => `${listOf(names)} の完了待ち`,
+  frees: (names) => `完了すると ${listOf(names)} が進められる`,
   root: '根本原因',
   over: '解消済み',
   graphMore: ({ shown, all }) => `図は ${all} 件のうち、ほかを多くブロックしている ${shown} 件です。`,

@@ -1,7 +1,7 @@
-// Sentences of the check crew/verify.
+// The words of the check `crew/verify` in English.
 
 import { SETUP_ACTION } from '../../tool-lines.js';
-import type { Named } from '../verify/en.js';
+import type { ComparisonKind } from '../verify/en.js';
 
 /**
  * Result of a verification. `weakened`: the change weakens tests or checks. `worse`: a check that passed fails now. `unable`:
@@ -19,43 +19,47 @@ export type UnusableResult =
   | 'another run'
   | 'another commit';
 
-/** Number of tests of each kind; 0 if none. */
-export type Counts = Readonly<Record<Named, number>>;
+/** The number of tests of each kind. */
+export type ComparisonCounts = Readonly<Record<ComparisonKind, number>>;
 
-/** What a title counts. */
-export interface Counted {
-  readonly counts: Counts;
+/** The numbers in a title. */
+export interface TitleCounts {
+  readonly counts: ComparisonCounts;
   /** Tests that passed on head; null where no tests ran. */
   readonly passed: number | null;
+  /** Places where the change weakens tests or checks. */
   readonly weakened: number;
+  /** Lines that a maintainer should review. */
   readonly asks: number;
 }
 
-const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+const withCount = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
-function changes({ broken, refused, fixed }: Counts): string {
+function changes({ broken, refused, fixed }: ComparisonCounts): string {
   const parts = [
     broken > 0 ? `${broken} broken` : '',
-    refused > 0 ? `${many(refused, 'new test')} ${refused === 1 ? 'fails' : 'fail'}` : '',
+    refused > 0 ? `${withCount(refused, 'new test')} ${refused === 1 ? 'fails' : 'fail'}` : '',
     fixed > 0 ? `${fixed} fixed` : '',
   ];
   return parts.filter(Boolean).join(', ');
 }
 
 const passing = (passed: number | null): string =>
-  passed === null ? '; no tests ran' : passed > 0 ? `: ${many(passed, 'test')} passed` : '';
+  passed === null ? '; no tests ran' : passed > 0 ? `: ${withCount(passed, 'test')} passed` : '';
 
-const fine = ({ fixed }: Counts, passed: number | null): string =>
+const fine = ({ fixed }: ComparisonCounts, passed: number | null): string =>
   fixed > 0 ? `${fixed} fixed, nothing broke${passing(passed)}` : `Nothing broke${passing(passed)}`;
 
-const title: Readonly<Record<CheckResult, (of: Counted) => string>> = {
+const title: Readonly<Record<CheckResult, (of: TitleCounts) => string>> = {
   weakened: ({ counts, weakened }) =>
-    [`The change weakens tests or checks in ${many(weakened, 'place')}`, changes(counts)].filter(Boolean).join('; '),
+    [`The change weakens tests or checks in ${withCount(weakened, 'place')}`, changes(counts)]
+      .filter(Boolean)
+      .join('; '),
   worse: ({ counts }) => changes(counts),
   unable: (): string => 'Some checks could not run',
   unknown: (): string => 'Base and head could not be compared',
   asks: ({ counts, passed, asks }) =>
-    `${fine(counts, passed)}; ${many(asks, 'line needs', 'lines need')} a maintainer’s review`,
+    `${fine(counts, passed)}; ${withCount(asks, 'line needs', 'lines need')} a maintainer’s review`,
   fine: ({ counts, passed }) => fine(counts, passed),
 };
 
@@ -64,9 +68,9 @@ export const en = {
     title: 'Running the tests of base and head',
     summary: 'crew runs the checks of this repository on the base and on the head. The result will be shown here.',
   },
-  /** The line beside the check's name. */
+  /** The title of the check, which GitHub shows beside its name. */
   title,
-  /** The first sentence of its page. */
+  /** The first sentence of the page of the check. */
   first: {
     weakened: 'This change weakens the tests or checks that verify it, so a passing result proves little.',
     worse: 'This change breaks checks that passed before it.',
@@ -82,7 +86,7 @@ export const en = {
   unable: {
     title: 'Not verified',
     first: ({ expected, found, remedy }: { expected: string; found: string; remedy: string }): string =>
-      `Expected ${expected}; found ${found}. ${remedy}`,
+      `crew needs ${expected}, but found ${found}. ${remedy}`,
   },
   fault: {
     title: 'Not verified',
@@ -111,14 +115,14 @@ export const en = {
       'another commit': 'The result belongs to another commit, so crew did not use it.',
     },
   },
-  /** A pull request from a fork that edits its own checks; null: it changes too many files to be sure. */
+  /** For a pull request from a fork that changes the workflows that check it. `files`: null if it changes too many files to be sure. */
   unjudged: {
     title: (files: string | null): string =>
       files === null ? 'May change the workflows that check it' : 'Changes the workflows that check it',
     first: (files: string | null): string =>
       `${files === null ? 'This pull request from a fork changes too many files for crew to see whether it edits the workflows that check it' : `This pull request from a fork edits the workflows that check it (${files})`}, so crew did not verify it. A maintainer can review the change and push the commit to a branch of this repository; crew then verifies it.`,
   },
-  /** Instead of the head's name where the change is not committed yet. */
+  /** In place of the head's commit id, if the change is not committed on GitHub yet. */
   uncommitted: '(base with the change)',
   between: ({
     base,
@@ -142,7 +146,7 @@ export const en = {
   column: { step: 'Step', command: 'Command', base: 'Base', head: 'Head', took: 'Took' },
   list: {
     broken: (count: number): string => `${count} passed on base and failed on head`,
-    refused: (count: number): string => `${many(count, 'is', 'are')} new on head and failed`,
+    refused: (count: number): string => `${withCount(count, 'is', 'are')} new on head and failed`,
     fixed: (count: number): string => `${count} failed on base and passed on head`,
     removed: (count: number): string => `${count} ran on base and ${count === 1 ? 'is' : 'are'} missing on head`,
     silenced: (count: number): string => `${count} ran on base and ${count === 1 ? 'was' : 'were'} skipped on head`,
@@ -150,9 +154,9 @@ export const en = {
     flaky: (count: number): string =>
       `${count} ${count === 1 ? 'is' : 'are'} flaky (passed and failed on the same code)`,
     before: (count: number): string => `${count} failed on base and still ${count === 1 ? 'fails' : 'fail'} on head`,
-    added: (count: number): string => `${many(count, 'is', 'are')} new on head and passed`,
+    added: (count: number): string => `${withCount(count, 'is', 'are')} new on head and passed`,
   },
-  /** Of a step without counted tests. */
+  /** The status of a step without counted tests. */
   status: { PASS: 'passed', FAIL: 'failed', INFRA_ERROR: 'could not run' },
   lines: (step: string): string => `Last lines of ${step}`,
   log: ({ step, digest }: { step: string; digest: string | null }): string =>
@@ -162,7 +166,7 @@ export const en = {
   more: (count: number): string => `and ${count} more`,
   cut: 'The rest is left out because GitHub limits the length of this page.',
   run: (url: string): string => `[Actions run and log](${url})`,
-  /** Before the lines that bring a tool. */
+  /** The text before the lines that install a tool. */
   missingTool: (name: string): string =>
     `${name} is not installed. Add these two lines to the steps of \`${SETUP_ACTION}\` on the default branch:\n`,
   next: {
@@ -172,7 +176,7 @@ export const en = {
     unknown: 'Check the tests that could not be compared: missing and skipped tests prove nothing.',
     asks: 'Review the lines named above, then decide whether to merge.',
   },
-  /** Beside a line of the change. */
+  /** The beginning of the title of an annotation. */
   beside: {
     broken: 'Passed on base, fails here',
     refused: 'New test fails',

@@ -2,9 +2,9 @@
 
 import { SETUP_ACTION } from '../../tool-lines.js';
 import { errorInJapanese } from '../phrases.ja.js';
-import type { CheckResult, CheckWords, Counted, Counts } from './en.js';
+import type { CheckResult, CheckWords, ComparisonCounts, TitleCounts } from './en.js';
 
-function changes({ broken, refused, fixed }: Counts): string {
+function changes({ broken, refused, fixed }: ComparisonCounts): string {
   const parts = [
     broken > 0 ? `破損 ${broken} 件` : '',
     refused > 0 ? `新規で失敗 ${refused} 件` : '',
@@ -16,10 +16,10 @@ function changes({ broken, refused, fixed }: Counts): string {
 const passing = (passed: number | null): string =>
   passed === null ? '（テストの実行なし）' : passed > 0 ? `（成功 ${passed} 件）` : '';
 
-const fine = ({ fixed }: Counts, passed: number | null): string =>
+const fine = ({ fixed }: ComparisonCounts, passed: number | null): string =>
   fixed > 0 ? `修正 ${fixed} 件、破損なし${passing(passed)}` : `破損なし${passing(passed)}`;
 
-const title: Readonly<Record<CheckResult, (of: Counted) => string>> = {
+const title: Readonly<Record<CheckResult, (of: TitleCounts) => string>> = {
   weakened: ({ counts, weakened }) =>
     [`変更がテストやチェックを ${weakened} か所で弱めています`, changes(counts)].filter(Boolean).join('。'),
   worse: ({ counts }) => changes(counts),

@@ -1,7 +1,7 @@
-// The words of the views of a run: page, terminal output and comment.
+// The words of the views of a run (page, terminal output and comment) in English.
 import type { SignalInput } from '../../../ports/run.js';
 
-const some = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 function took(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
@@ -13,8 +13,8 @@ function took(ms: number): string {
 }
 
 /**
- * A part of a run in words. Names: `baseline`, `loop-2` (the second verification), `reproduction`, `editor`, or an estimate such as `$1–$3`.
- * Any other name, such as a role's, is returned unchanged.
+ * The title of a part of a run, by its name in the journal: `baseline`, `loop-2` (the second verification), `reproduction`, `editor`, or an
+ * estimate such as `$1–$3`. Any other name, such as a role's, is returned unchanged.
  */
 function part(name: string): string {
   const loop = /^loop-(\d+)$/.exec(name)?.[1];
@@ -30,8 +30,8 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A step of the journal in words. Names are a kind, most with a number after it: `verification loop-2`, `diff 3`, `scout-a.1f2e turn 1`. A
- * name of an unknown kind is returned unchanged.
+ * The title of a step, by its name in the journal: a kind, often with a number after it, such as `verification loop-2`, `diff 3` or
+ * `scout-a.1f2e turn 1`. A name of an unknown kind is returned unchanged.
  */
 function stepTitle(name: string): string {
   const [, scout, rest = ''] = /^scout-([a-z])\.\w+ (.+)$/.exec(name) ?? [];
@@ -65,7 +65,7 @@ const STEPS: Readonly<Record<string, string>> = {
   left: 'Recorded the final files',
 };
 
-interface Counters {
+interface AttemptCounters {
   readonly consecutive_failures: number;
   readonly total_verify_loops: number;
   readonly replans: number;
@@ -122,20 +122,20 @@ export const en = {
   /** Beside calls that ran without approval. */
   unasked: 'These calls usually need approval. The sandbox made approval unnecessary.',
   turn: (number: number): string => `turn ${number}`,
-  turns: (count: number): string => some(count, 'turn'),
+  turns: (count: number): string => countOf(count, 'turn'),
   lost: (count: number): string => `${count} failed`,
   /** The delay until a failed model call is repeated. */
   again: (took: string): string => `retrying in ${took}`,
   lostTurn: ({ why, usd }: { why: string; usd: string }): string => `A model call failed (${usd}): ${why}`,
   /** Empty if no verification failed. */
-  counters: ({ total_verify_loops: failed, replans }: Counters): string =>
-    failed === 0 ? '' : `${some(failed, 'failed verification')}, ${some(replans, 'new plan')}`,
-  steps: (count: number): string => some(count, 'step'),
+  counters: ({ total_verify_loops: failed, replans }: AttemptCounters): string =>
+    failed === 0 ? '' : `${countOf(failed, 'failed verification')}, ${countOf(replans, 'new plan')}`,
+  steps: (count: number): string => countOf(count, 'step'),
   earlier: (count: number): string => `${count} earlier ones are not shown.`,
   more: (count: number): string => `${count} more are not shown.`,
   /** Replaces the middle of a long text. */
   leftOut: (letters: string): string => `${letters} characters are not shown`,
-  lines: (count: number): string => some(count, 'line'),
+  lines: (count: number): string => countOf(count, 'line'),
   nothing: 'nothing',
   thought: 'Reasoning',
   /** The label of messages from crew to the model. */
@@ -168,7 +168,7 @@ export const en = {
   noTamper: 'The change weakens no test and no check.',
   sameTests: 'Every test that ran before the change has the same result after it.',
   diffOf: ({ files, added, removed, base }: { files: number; added: number; removed: number; base: string }): string =>
-    `${some(files, 'file')} changed (+${added} −${removed}) on ${base}`,
+    `${countOf(files, 'file')} changed (+${added} −${removed}) on ${base}`,
   /** What a person did. Their text is shown beside it. */
   signals: ({
     is,

@@ -1,4 +1,4 @@
-// The words of the views of a run (page, terminal output and comment) in Japanese. en.ts explains the functions.
+// The words of the views of a run (page, terminal output and comment) in Japanese. The functions have the contracts of those in en.ts.
 
 import type { RunWords } from './en.js';
 

@@ -1,5 +1,4 @@
-// Findings of the check `tamper` as data: which sentence, and the words of the change in it. Each language has its own sentences, and
-// words of the repository are never mistaken for crew's.
+// The sentences about weakened tests in English. A finding names a sentence by its key; `{0}` and `{1}` stand for text of the change.
 
 export const en = {
   /** Between two sentences. */

@@ -1,32 +1,32 @@
-// Findings of the check `tamper` as data: a sentence key with the words of the change in it. Sentences are rendered in each language.
+// The findings about weakened tests (check `tamper`) as data, and their sentences in the language of the reader. Used by src/verify.
 import { inLanguage, type Language } from '../index.js';
 import { en, type TamperWords } from './en.js';
 import { ja } from './ja.js';
 
-/** What a configuration file controls. */
-export type Judge = keyof TamperWords['judges'];
+/** What a configuration file controls, such as the linter. */
+export type ConfiguredThing = keyof TamperWords['judges'];
 
 /** The key of a sentence. */
 export type SentenceKey = keyof TamperWords['sayings'];
 
-/** A sentence and the words in it: `{0}`, `{1}`, … are replaced by words of the change, `{judge}` by what a configuration controls. */
+/** A finding: the key `says` of a sentence, and the texts in it. `{0}`, `{1}`, … are replaced by `of`, `{judge}` by what `judge` names. */
 export interface Finding {
   readonly says: SentenceKey;
   readonly of?: readonly string[] | undefined;
-  readonly judge?: Judge | undefined;
+  readonly judge?: ConfiguredThing | undefined;
 }
 
 function keysOf<Key extends string>(texts: Readonly<Record<Key, string>>): readonly Key[] {
   return Object.keys(texts).filter((key): key is Key => Object.hasOwn(texts, key));
 }
 
-export const JUDGES: readonly Judge[] = keysOf(en.judges);
+export const CONFIGURED_THINGS: readonly ConfiguredThing[] = keysOf(en.judges);
 export const SENTENCE_KEYS: readonly SentenceKey[] = keysOf(en.sayings);
 
-/** Findings in sentences. They contain words of the change, so callers must show them as data. */
-export function sayTamper(because: readonly Finding[], lang: Language): string {
+/** The sentences of findings. They contain text of the change, so callers must escape or quote them. */
+export function findingSentences(because: readonly Finding[], lang: Language): string {
   const { sayings, judges, between } = inLanguage<TamperWords>(lang, { en, ja });
-  const judgeIn = (judge: Judge | undefined) => (judge === undefined ? '' : judges[judge]);
+  const judgeIn = (judge: ConfiguredThing | undefined) => (judge === undefined ? '' : judges[judge]);
   const sentence = ({ says, of = [], judge }: Finding): string =>
     sayings[says].replace(/\{(\d|judge)\}/g, (_, key: string) =>
       key === 'judge' ? judgeIn(judge) : (of[Number(key)] ?? ''),

@@ -1,9 +1,10 @@
-// Messages about runs: started, waiting, refused, ended, and the effects of signals.
+// Messages about runs in English: started, waiting, refused, ended, and the effects of signals.
 import type { Awaits } from '../../../ports/run.js';
 import { code } from '../../quote.js';
 import { statusWord } from '../rows.js';
 
-export interface Running {
+/** A run in a message. */
+export interface RunReference {
   readonly run: string;
   /** The page of the Actions run. */
   readonly url?: string | undefined;
@@ -13,12 +14,13 @@ export interface Running {
 export type PhaseName = 'work' | 'verify' | 'publish';
 
 /** A run that waits for a person, and what it waits for. */
-export interface Waiting {
+export interface WaitingRun {
   readonly run: string;
   /** Undefined in records of earlier versions. */
   readonly awaits: Pick<Awaits, 'id' | 'kind' | 'lifts'> | undefined;
 }
 
+/** What a run waits for, by the kind of question. */
 const GOAL: Readonly<Record<Awaits['kind'], string>> = {
   question: 'an answer',
   selection: 'a selection',
@@ -29,8 +31,9 @@ const GOAL: Readonly<Record<Awaits['kind'], string>> = {
 };
 
 /** The commands that continue or end a waiting run. */
-export function waitingCommands(awaits: Waiting['awaits']): readonly string[] {
-  const goesOn = awaits?.lifts === false ? 'storage' : (awaits?.kind ?? 'storage');
+export function waitingCommands(awaits: WaitingRun['awaits']): readonly string[] {
+  // A guard's pause that cannot be approved can only be continued or cancelled, like a decision about storage.
+  const kind = awaits?.lifts === false ? 'storage' : (awaits?.kind ?? 'storage');
   const id = awaits?.id ?? '';
   const commands = {
     question: [`answer ${id} …`],
@@ -40,10 +43,10 @@ export function waitingCommands(awaits: Waiting['awaits']): readonly string[] {
     budget: ['continue +USD'],
     storage: ['continue'],
   };
-  return [...commands[goesOn], 'cancel'].map((each) => code(`/crew ${each}`));
+  return [...commands[kind], 'cancel'].map((each) => code(`/crew ${each}`));
 }
 
-function waiting({ run, awaits }: Waiting): string {
+function waiting({ run, awaits }: WaitingRun): string {
   const all = waitingCommands(awaits);
   const how = `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
   return `${code(run)} waits for ${GOAL[awaits?.kind ?? 'question']}. Write ${how}.`;
@@ -51,15 +54,16 @@ function waiting({ run, awaits }: Waiting): string {
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
-const limit = ({ limitUsd }: Running): string => (limitUsd === undefined ? '' : ` · cost limit ${dollars(limitUsd)}`);
+const limit = ({ limitUsd }: RunReference): string =>
+  limitUsd === undefined ? '' : ` · cost limit ${dollars(limitUsd)}`;
 
 export const en = {
   /** The comment of a run while it works. */
-  working: (of: Running & { readonly command: string }): string =>
+  working: (of: RunReference & { readonly command: string }): string =>
     `**${code(of.command)}** is running${limit(of)} · ${link(code(of.run), of.url)}`,
-  waits: (of: Running & { readonly command: string; readonly waitsFor: string }): string =>
+  waits: (of: RunReference & { readonly command: string; readonly waitsFor: string }): string =>
     `**${code(of.command)}** starts when ${code(of.waitsFor)} has ended${limit(of)} · ${link(code(of.run), of.url)}`,
-  round: (of: Running & { readonly why: 'verify' | 'ci' }): string =>
+  round: (of: RunReference & { readonly why: 'verify' | 'ci' }): string =>
     of.why === 'verify'
       ? `The change failed in the separate verify job. crew is correcting it · ${link(code(of.run), of.url)}`
       : `The repository's checks failed on the published commit. crew is correcting it · ${link(code(of.run), of.url)}`,
@@ -68,18 +72,18 @@ export const en = {
   howToStop: `${code('/crew cancel')} stops it.`,
   /** The summary line of the folded part of a comment. */
   details: 'Details',
-  ended: (of: Running & { readonly command: string; readonly status: string; readonly costUsd: number }): string =>
+  ended: (of: RunReference & { readonly command: string; readonly status: string; readonly costUsd: number }): string =>
     `**${code(of.command)}**: ${statusWord('en', of.status)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` of ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
   reset: (count: number): string =>
     `${code('build.lp_system.reset_all')}: deleted ${count} learned preferences and their signals; learning is switched off. To switch it on again, set ${code('build.lp_system.enabled: true')} and remove ${code('reset_all')}.`,
-  joined: ({ run, url }: Running): string => `The same request is already running: ${link(code(run), url)}.`,
+  joined: ({ run, url }: RunReference): string => `The same request is already running: ${link(code(run), url)}.`,
   /** Below the list of runs in a thread. */
   waiting,
-  refusedAwaiting: (of: Waiting): string => `Nothing was started: ${waiting(of)}`,
+  refusedAwaiting: (of: WaitingRun): string => `Nothing was started: ${waiting(of)}`,
   /** The comment with a question, once it is answered. */
   answered: ({ login, run }: { login: string; run: string }): string =>
     `Answered by ${code(login)}. ${code(run)} went on.`,
-  queueFull: ({ run, url, most }: Running & { most: number }): string =>
+  queueFull: ({ run, url, most }: RunReference & { most: number }): string =>
     `Nothing was started: ${most} runs already wait for ${link(code(run), url)}. Ask again when one of them has ended.`,
   signal: {
     answer: (run: string): string => `Your answer is recorded. ${code(run)} continues.`,

@@ -1,4 +1,4 @@
-// Messages about runs in a thread, in the language of the reader.
+// Messages about runs in a thread, in the language of the reader. Used by src/runs and the jobs of the Action.
 
 import { inLanguage, type Language } from '../index.js';
 import { en, type RunMessages } from './en.js';

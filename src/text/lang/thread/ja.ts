@@ -1,9 +1,9 @@
-// 実行についての文。英語と同じ項目を持つ。
+// Messages about runs in Japanese: started, waiting, refused, ended, and the effects of signals.
 
 import type { Awaits } from '../../../ports/run.js';
 import { code } from '../../quote.js';
 import { statusWord } from '../rows.js';
-import { type RunMessages, type Running, type Waiting, waitingCommands } from './en.js';
+import { type RunMessages, type RunReference, type WaitingRun, waitingCommands } from './en.js';
 
 const GOAL: Readonly<Record<Awaits['kind'], string>> = {
   question: '回答',
@@ -14,12 +14,13 @@ const GOAL: Readonly<Record<Awaits['kind'], string>> = {
   storage: '判断',
 };
 
-const waiting = ({ run, awaits }: Waiting): string =>
+const waiting = ({ run, awaits }: WaitingRun): string =>
   `${code(run)} は${GOAL[awaits?.kind ?? 'question']}を待っています。${waitingCommands(awaits).join('、')} のいずれかを書いてください。`;
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
-const limit = ({ limitUsd }: Running): string => (limitUsd === undefined ? '' : ` · 費用の上限 ${dollars(limitUsd)}`);
+const limit = ({ limitUsd }: RunReference): string =>
+  limitUsd === undefined ? '' : ` · 費用の上限 ${dollars(limitUsd)}`;
 
 export const ja = {
   working: (of) => `**${code(of.command)}** を実行中${limit(of)} · ${link(code(of.run), of.url)}`,

@@ -1,20 +1,20 @@
-// Sentences of a verification in English: verdict, why a step ended this way, where it was detected, what to do next.
+// Sentences of a verification in English: verdict, why a step ended as it did, where it was detected, what to do next.
 import { installationLines, SETUP_ACTION } from '../../tool-lines.js';
 
 export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
-/** Why a step ended so, if the exit code alone does not say it. */
+/** Why a step ended as it did, if the exit code alone does not explain it. */
 export type StepEndReason =
   | { readonly is: 'no-tool'; readonly name: string }
   | { readonly is: 'not-started' }
   | { readonly is: 'no-disk' }
   | { readonly is: 'not-fetched' }
   | { readonly is: 'setup-failed' }
-  /** The sandbox refused a connection. In a comparison (`NAMED`) the same recorded word means a new test that fails. */
+  /** The sandbox blocked a connection to `host`. (In COMPARISON_KINDS, `refused` means something else: a new test that fails.) */
   | { readonly is: 'refused'; readonly host: string; readonly remedy: string }
-  /** A script before or after the tests needs a host that it may not reach; everything else passed. */
+  /** A script before or after the tests, such as npm's `posttest`, needs a blocked host. The tests passed. */
   | { readonly is: 'hook-refused'; readonly hook: string; readonly host: string }
-  /** Install scripts were told by their own switches to download nothing. */
+  /** Install scripts did not download browsers or binaries, because crew set the variables that switch their downloads off. */
   | { readonly is: 'downloads-skipped'; readonly packages: string }
   | { readonly is: 'time-out'; readonly seconds: number }
   | { readonly is: 'killed'; readonly signal: string }
@@ -25,7 +25,7 @@ export type StepEndReason =
   | { readonly is: 'doubtful-results'; readonly flaw: ResultsFlaw }
   | { readonly is: 'no-tests' };
 
-/** What is wrong with results. */
+/** What is wrong with the results that a test runner wrote. */
 export type ResultsFlaw = 'cut off' | 'not adding up' | 'unreadable' | 'bailed out' | 'too large' | 'no files';
 
 /** The place in the repository or its configuration from which a step was detected. */
@@ -37,8 +37,8 @@ export type StepSource =
   | { readonly is: 'missing'; readonly folder: string }
   | { readonly is: 'ci'; readonly file: string; readonly job: string };
 
-/** How many tests of a kind. */
-export interface Count {
+/** The numbers of tests by result. */
+export interface TestCount {
   readonly failed: number;
   readonly passed: number;
   readonly skipped: number;
@@ -46,8 +46,11 @@ export interface Count {
 
 export type SideName = 'base' | 'head';
 
-/** What a comparison lists by name, in the order in which it is shown. `refused`: a test that is new on head and fails. */
-export const NAMED = [
+/**
+ * How the result of a test can differ between base and head, in the order in which the lists are shown. `refused`: new on head and failed;
+ * `silenced`: ran on base and is skipped on head; `before`: failed on both; `added`: new on head and passed.
+ */
+export const COMPARISON_KINDS = [
   'broken',
   'refused',
   'fixed',
@@ -59,9 +62,9 @@ export const NAMED = [
   'added',
 ] as const;
 
-export type Named = (typeof NAMED)[number];
+export type ComparisonKind = (typeof COMPARISON_KINDS)[number];
 
-const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+const withCount = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 const FLAWS: Readonly<Record<ResultsFlaw, string>> = {
   'cut off': 'are incomplete',
@@ -72,7 +75,7 @@ const FLAWS: Readonly<Record<ResultsFlaw, string>> = {
   'no files': 'are not plain files',
 };
 
-const countOf = ({ failed, passed, skipped }: Count): string =>
+const countOf = ({ failed, passed, skipped }: TestCount): string =>
   [failed > 0 ? `${failed} failed` : '', `${passed} passed`, skipped > 0 ? `${skipped} skipped` : '']
     .filter(Boolean)
     .join(', ');
@@ -102,7 +105,7 @@ function endReason(of: StepEndReason): string {
     case 'passed-but-failed':
       return `All ${of.tests} reported tests passed or were skipped, but the command exited with ${of.exit}.`;
     case 'failed-but-passed':
-      return `The command exited with 0, but ${many(of.failed, 'test')} failed.`;
+      return `The command exited with 0, but ${withCount(of.failed, 'test')} failed.`;
     case 'no-results':
       return 'The command exited with 0, but the test runner wrote no results.';
     case 'broken-results':
@@ -132,14 +135,14 @@ function stepSource(of: StepSource): string {
 }
 
 export const en = {
-  /** The whole in one sentence. Without a count no test was seen. */
+  /** The verdict in one sentence, with the numbers of tests if any ran. */
   headline: ({
     verdict,
     count,
     steps,
   }: {
     verdict: Verdict;
-    count: Count;
+    count: TestCount;
     steps: { failed: number; unable: number };
   }): string => {
     const seen = count.failed + count.passed;
@@ -147,16 +150,16 @@ export const en = {
       return seen > 0 ? `Everything passed: ${countOf(count)}.` : 'Every step passed, but no tests ran.';
     if (verdict === 'INFRA_ERROR') {
       return steps.unable > 0
-        ? `Not verified: ${many(steps.unable, 'step')} could not run${steps.failed > 0 ? `, and ${steps.failed} failed` : ''}.`
+        ? `Not verified: ${withCount(steps.unable, 'step')} could not run${steps.failed > 0 ? `, and ${steps.failed} failed` : ''}.`
         : 'Not verified: crew found no steps to run.';
     }
-    return `${many(steps.failed, 'step')} failed${seen > 0 ? ` (tests: ${countOf(count)})` : ''}.`;
+    return `${withCount(steps.failed, 'step')} failed${seen > 0 ? ` (tests: ${countOf(count)})` : ''}.`;
   },
   count: countOf,
   exit: (exit: number): string => `exit code ${exit}`,
   endReason,
   stepSource,
-  /** What changed from the base, in one sentence; then why, a sentence each. */
+  /** The verdict of the comparison with the base, in one sentence. */
   against: {
     better: 'Better than the base: something that failed there passes.',
     same: 'Nothing got worse compared with the base.',
@@ -168,7 +171,8 @@ export const en = {
     more: (count: number): string => `, and ${count} more`,
     named: {
       broken: (count: number, list: string): string => `${count} passed on base and failed on head: ${list}.`,
-      refused: (count: number, list: string): string => `${many(count, 'is', 'are')} new on head and failed: ${list}.`,
+      refused: (count: number, list: string): string =>
+        `${withCount(count, 'is', 'are')} new on head and failed: ${list}.`,
       fixed: (count: number, list: string): string => `${count} failed on base and passed on head: ${list}.`,
       removed: (count: number, list: string): string =>
         `${count} ran on base and ${count === 1 ? 'is' : 'are'} missing on head: ${list}.`,
@@ -176,10 +180,11 @@ export const en = {
         `${count} ran on base and ${count === 1 ? 'was' : 'were'} skipped on head: ${list}.`,
       unknown: (count: number, list: string): string => `${count} could not be compared with base: ${list}.`,
       flaky: (count: number, list: string): string =>
-        `${many(count, 'is', 'are')} flaky (passed and failed on the same code): ${list}.`,
+        `${withCount(count, 'is', 'are')} flaky (passed and failed on the same code): ${list}.`,
       before: (count: number, list: string): string =>
         `${count} failed on base and still ${count === 1 ? 'fails' : 'fail'} on head: ${list}.`,
-      added: (count: number, list: string): string => `${many(count, 'is', 'are')} new on head and passed: ${list}.`,
+      added: (count: number, list: string): string =>
+        `${withCount(count, 'is', 'are')} new on head and passed: ${list}.`,
     },
     renamed: (list: string): string => `Perhaps renamed; not counted as fixed: ${list}.`,
     notRun: ({ side, step, why }: { side: string; step: string; why: string }): string =>
@@ -211,10 +216,10 @@ export const en = {
     `Skipped, because the change does not affect them: ${packages.join(', ')}.`,
   unread: (files: readonly string[]): string =>
     `crew cannot read ${files.join(', ')}, so steps from there are missing.`,
-  /** While it runs. */
+  /** Printed when a step begins. */
   begins: ({ name, command, n, of }: { name: string; command: string; n: number; of: number }): string =>
     `[${n}/${of}] ${name}: ${command}`,
-  /** After the name of a side whose differing tests run a second time. */
+  /** After the name of a side whose tests run a second time, because base and head differ in them. */
   again: ' (run again, since base and head differ)',
   sandbox: (name: string): string => `Sandbox: ${name}`,
   stopped: 'Stopped; there is no verdict.',
@@ -230,7 +235,7 @@ export const en = {
     notWorse: 'Nothing to do: every failure was there before this change.',
     /** It could not be compared with the base. */
     unknown: 'Check the tests that could not be compared: missing and skipped tests prove nothing.',
-    /** There is nothing to run, perhaps since this manifest cannot be read. */
+    /** crew found no steps and could not read this manifest, which may define some. */
     unread: (file: string): string => `Fix ${file}, which crew cannot read, then run \`crew verify\` again.`,
     nothingToRun: 'Add steps under `verify.steps` in .github/crew.yml.',
     noTests: 'Add a test that fails without your change; checks without tests prove little.',

@@ -1,17 +1,17 @@
-// Sentences of a verification in the language of the reader.
+// Sentences of a verification in the language of the reader, and the types in them. Used by src/verify, `crew verify` and the views.
 
 import { inLanguage, type Language } from '../index.js';
 import { en, type VerifyWords } from './en.js';
 import { ja } from './ja.js';
 
 export {
-  type Count,
-  NAMED,
-  type Named,
+  COMPARISON_KINDS as NAMED,
+  type ComparisonKind as Named,
   type ResultsFlaw,
   type SideName,
   type StepEndReason,
   type StepSource,
+  type TestCount as Count,
   type VerifyWords,
 } from './en.js';
 

@@ -1,7 +1,7 @@
-// Sentences of a verification in Japanese: verdict, why a step ended this way, where it was detected, what to do next.
+// Sentences of a verification in Japanese: verdict, why a step ended as it did, where it was detected, what to do next.
 
 import { installationLines, SETUP_ACTION } from '../../tool-lines.js';
-import type { Count, ResultsFlaw, StepEndReason, StepSource, VerifyWords } from './en.js';
+import type { ResultsFlaw, StepEndReason, StepSource, TestCount, VerifyWords } from './en.js';
 
 const FLAWS: Readonly<Record<ResultsFlaw, string>> = {
   'cut off': '途中で切れています',
@@ -12,7 +12,7 @@ const FLAWS: Readonly<Record<ResultsFlaw, string>> = {
   'no files': '普通のファイルではありません',
 };
 
-const countOf = ({ failed, passed, skipped }: Count): string =>
+const countOf = ({ failed, passed, skipped }: TestCount): string =>
   [failed > 0 ? `失敗 ${failed}` : '', `成功 ${passed}`, skipped > 0 ? `スキップ ${skipped}` : '']
     .filter(Boolean)
     .join('、');

@@ -1,12 +1,13 @@
-import { homes, inFolder, nameOf } from '../folders.js';
+// The ecosystem bun: the scripts of package.json, and `bun test`. Listed in index.ts.
+import { inFolder, nameOf, rootFolders } from '../folders.js';
 import { json, texts } from '../manifest-text.js';
-import { leadsTo } from '../runner-starts.js';
+import { startedRunners } from '../runner-starts.js';
 import { type Ecosystem, type Package, tool } from '../step.js';
 import { nodeEcosystem } from './node-package.js';
 
 const scripts = nodeEcosystem({
   name: 'bun',
-  marks: ['bun.lock', 'bun.lockb'],
+  files: ['bun.lock', 'bun.lockb'],
   install: (frozen) => (frozen ? 'bun install --frozen-lockfile' : 'bun install --no-save'),
   run: (script) => `bun run ${script}`,
 });
@@ -16,7 +17,7 @@ export const bun: Ecosystem = {
   name: 'bun',
   find: (tree, split) =>
     scripts.find(tree, split).map((each): Package => {
-      const isHome = homes(tree.files, (name) => name === 'package.json').includes(each.folder);
+      const isHome = rootFolders(tree.files, (name) => name === 'package.json').includes(each.folder);
       const file = inFolder(each.folder, 'package.json');
       const hasScript = texts(json(tree.text(file)).scripts).test !== undefined;
       const command = 'bun test';
@@ -24,7 +25,7 @@ export const bun: Ecosystem = {
       const why = { is: 'file', file } as const;
       return {
         ...each,
-        steps: [...each.steps, { purpose: 'test', command, why, needs: [tool('bun')], leads: leadsTo(command) }],
+        steps: [...each.steps, { purpose: 'test', command, why, needs: [tool('bun')], leads: startedRunners(command) }],
       };
     }),
 };

@@ -1,7 +1,8 @@
-import { homes, inFolder, members } from '../folders.js';
+// The ecosystem `cargo`: Cargo (Rust). Listed in index.ts.
+import { inFolder, memberFolders, rootFolders } from '../folders.js';
 import { record, string, strings, toml } from '../manifest-text.js';
-import { leadsTo } from '../runner-starts.js';
-import { type Draft, type Ecosystem, type Package, type StepSource, type Tree, tool } from '../step.js';
+import { startedRunners } from '../runner-starts.js';
+import { type Ecosystem, type Package, type StepDraft, type StepSource, type Tree, tool } from '../step.js';
 
 const MANIFEST = 'Cargo.toml';
 
@@ -12,7 +13,7 @@ const MANIFEST = 'Cargo.toml';
 export const cargo: Ecosystem = {
   name: 'cargo',
   find: (tree, split) =>
-    homes(tree.files, (name) => name === MANIFEST).flatMap((home) => cratesOf({ tree, home, split })),
+    rootFolders(tree.files, (name) => name === MANIFEST).flatMap((home) => cratesOf({ tree, home, split })),
 };
 
 const manifestIn = (tree: Tree, folder: string) => toml(tree.text(inFolder(folder, MANIFEST)));
@@ -22,7 +23,7 @@ function cratesOf({ tree, home, split }: { tree: Tree; home: string; split: bool
   const { workspace } = manifestIn(tree, home);
   const { members: patterns, exclude } = record(workspace);
   const not = strings(exclude).map((each) => `!${each}`);
-  const folders = members({ files: tree.files, home, patterns: [...strings(patterns), ...not] }, MANIFEST);
+  const folders = memberFolders({ files: tree.files, home, patterns: [...strings(patterns), ...not] }, MANIFEST);
   if (!split || folders.length === 0) {
     const name = nameIn(tree, home) ?? home;
     return [
@@ -58,7 +59,7 @@ function stepsOf({
   home: string;
   folder: string;
   of: string;
-}): readonly Draft[] {
+}): readonly StepDraft[] {
   const why: StepSource = { is: 'file', file: inFolder(folder, MANIFEST) };
   const needs = [tool('cargo')];
   const test = `cargo test${of}${tree.files.includes(inFolder(home, 'Cargo.lock')) ? ' --locked' : ''}`;
@@ -66,7 +67,7 @@ function stepsOf({
     .map((each) => inFolder(home, each))
     .find((each) => tree.files.includes(each));
   const locked = tree.files.includes(inFolder(home, 'Cargo.lock')) ? ' --locked' : '';
-  const lint: Draft[] = clippy
+  const lint: StepDraft[] = clippy
     ? [
         {
           purpose: 'lint',
@@ -80,6 +81,6 @@ function stepsOf({
   return [
     ...lint,
     { purpose: 'build', command: `cargo build${of}${locked}`, why, needs, cwd: home },
-    { purpose: 'test', command: test, why, needs, cwd: home, leads: leadsTo(test) },
+    { purpose: 'test', command: test, why, needs, cwd: home, leads: startedRunners(test) },
   ];
 }

@@ -1,12 +1,13 @@
-import { homes, inFolder, nameOf } from '../folders.js';
+// The ecosystem Deno: tasks, and the built-in tools. Listed in index.ts.
+import { inFolder, nameOf, rootFolders } from '../folders.js';
 import { jsonc, texts } from '../manifest-text.js';
-import { beyondIn, leadsTo } from '../runner-starts.js';
-import { type Draft, type Ecosystem, type Leads, tool } from '../step.js';
+import { runnerBehindCaller, startedRunners } from '../runner-starts.js';
+import { type Ecosystem, type StartedRunners, type StepDraft, tool } from '../step.js';
 
-/** A Deno task passes on arguments but not crew's environment variables. */
-function leadsOf(task: string | undefined, own: string): Leads | undefined {
-  if (task === undefined) return leadsTo(own);
-  const beyond = beyondIn(task, {});
+/** The runners of a task, or of the built-in command. A task passes on arguments but not crew's environment variables. */
+function runnersOf(task: string | undefined, builtIn: string): StartedRunners | undefined {
+  if (task === undefined) return startedRunners(builtIn);
+  const beyond = runnerBehindCaller(task, {});
   return beyond && { runners: [beyond.runner], beyond };
 }
 
@@ -17,19 +18,19 @@ const TEST = /(?:^|[._])test\.[cm]?[jt]sx?$/;
 export const deno: Ecosystem = {
   name: 'deno',
   find: (tree) =>
-    homes(tree.files, (name) => MANIFEST.test(name)).map((folder) => {
+    rootFolders(tree.files, (name) => MANIFEST.test(name)).map((folder) => {
       const name = tree.files.includes(inFolder(folder, 'deno.json')) ? 'deno.json' : 'deno.jsonc';
       const file = inFolder(folder, name);
       const tasks = texts(jsonc(tree.text(file)).tasks);
       const hasTests = tree.files.some((each) => TEST.test(nameOf(each)));
-      const step = (purpose: 'lint' | 'types' | 'test', task: string, own: string): Draft => {
+      const step = (purpose: 'lint' | 'types' | 'test', task: string, builtIn: string): StepDraft => {
         const has = tasks[task] !== undefined;
         return {
           purpose,
-          command: has ? `deno task ${task}` : own,
+          command: has ? `deno task ${task}` : builtIn,
           why: has ? { is: 'script', file, name: task } : { is: 'file', file },
           needs: [tool('deno')],
-          leads: purpose === 'test' ? leadsOf(tasks[task], own) : undefined,
+          leads: purpose === 'test' ? runnersOf(tasks[task], builtIn) : undefined,
         };
       };
       const steps = [step('lint', 'lint', 'deno lint'), step('types', 'check', 'deno check .')];

@@ -1,6 +1,7 @@
-import { homes, inFolder } from '../folders.js';
-import { leadsTo } from '../runner-starts.js';
-import { type Draft, type Ecosystem, type Package, type StepSource, type Tree, tool } from '../step.js';
+// The ecosystem `go`: Go modules. Listed in index.ts.
+import { inFolder, rootFolders } from '../folders.js';
+import { startedRunners } from '../runner-starts.js';
+import { type Ecosystem, type Package, type StepDraft, type StepSource, type Tree, tool } from '../step.js';
 
 const LINTERS = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'];
 
@@ -8,15 +9,17 @@ const LINTERS = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci
 export const go: Ecosystem = {
   name: 'go',
   find(tree) {
-    const roofs = homes(tree.files, (name) => name === 'go.work');
+    const workspaces = rootFolders(tree.files, (name) => name === 'go.work');
     const modules =
-      roofs.length > 0 ? roofs.flatMap((home) => usedBy(tree, home)) : homes(tree.files, (name) => name === 'go.mod');
+      workspaces.length > 0
+        ? workspaces.flatMap((home) => modulesOfWorkspace(tree, home))
+        : rootFolders(tree.files, (name) => name === 'go.mod');
     const names = new Map(modules.map((folder) => [moduleOf(tree, folder), folder]));
     return modules.map((folder) => moduleIn(folder, { tree, names: [...names.keys()] }));
   },
 };
 
-function usedBy(tree: Tree, home: string): readonly string[] {
+function modulesOfWorkspace(tree: Tree, home: string): readonly string[] {
   const text = (tree.text(inFolder(home, 'go.work')) ?? '').replace(/\/\/.*$/gm, '');
   const blocks = [...text.matchAll(/^use\s*\(([^)]*)\)/gm)].flatMap(([, block = '']) => block.split('\n'));
   const lines = [...text.matchAll(/^use\s+([^\s(]+)\s*$/gm)].map(([, one = '']) => one);
@@ -42,13 +45,13 @@ function moduleIn(folder: string, { tree, names }: { tree: Tree; names: readonly
   const why: StepSource = { is: 'file', file };
   const needs = [tool('go')];
   const linter = LINTERS.map((each) => inFolder(folder, each)).find((each) => tree.files.includes(each));
-  const leads = leadsTo('go test ./...', { module: name });
-  const steps: Draft[] = [
+  const leads = startedRunners('go test ./...', { module: name });
+  const steps: StepDraft[] = [
     { purpose: 'lint', label: 'vet', command: 'go vet ./...', why, needs },
     { purpose: 'build', command: 'go build ./...', why, needs },
     { purpose: 'test', command: 'go test ./...', why, needs, leads },
   ];
-  const lint: Draft[] = linter
+  const lint: StepDraft[] = linter
     ? [
         {
           purpose: 'lint',

@@ -1,25 +1,26 @@
-import { homes, inFolder } from '../folders.js';
-import { leadsTo } from '../runner-starts.js';
+// The ecosystem gradle. Listed in index.ts.
+import { inFolder, rootFolders } from '../folders.js';
+import { startedRunners } from '../runner-starts.js';
 import { type Ecosystem, tool } from '../step.js';
 
-const ROOFS = /^settings\.gradle(?:\.kts)?$/;
+const SETTINGS = /^settings\.gradle(?:\.kts)?$/;
 const MANIFEST = /^build\.gradle(?:\.kts)?$/;
 
 /** Gradle, with the wrapper if the repository has one. Only the root of a build runs, because it includes its subprojects. */
 export const gradle: Ecosystem = {
   name: 'gradle',
   find(tree) {
-    const roofs = homes(tree.files, (name) => ROOFS.test(name));
-    const folders = roofs.length > 0 ? roofs : homes(tree.files, (name) => MANIFEST.test(name));
+    const builds = rootFolders(tree.files, (name) => SETTINGS.test(name));
+    const folders = builds.length > 0 ? builds : rootFolders(tree.files, (name) => MANIFEST.test(name));
     return folders.map((folder) => {
-      const wrapped = tree.files.includes(inFolder(folder, 'gradlew'));
-      const command = `${wrapped ? './gradlew' : 'gradle'} test`;
-      const named = tree.files.find((file) =>
-        homes([file], (name) => MANIFEST.test(name) || ROOFS.test(name)).includes(folder),
+      const hasWrapper = tree.files.includes(inFolder(folder, 'gradlew'));
+      const command = `${hasWrapper ? './gradlew' : 'gradle'} test`;
+      const manifest = tree.files.find((file) =>
+        rootFolders([file], (name) => MANIFEST.test(name) || SETTINGS.test(name)).includes(folder),
       );
-      const why = { is: 'file', file: named ?? inFolder(folder, 'build.gradle') } as const;
-      const needs = [tool(wrapped ? 'java' : 'gradle')];
-      const leads = leadsTo(command);
+      const why = { is: 'file', file: manifest ?? inFolder(folder, 'build.gradle') } as const;
+      const needs = [tool(hasWrapper ? 'java' : 'gradle')];
+      const leads = startedRunners(command);
       return {
         ecosystem: 'gradle',
         name: folder,

@@ -1,4 +1,4 @@
-// All ecosystems. To add one, write a file and add it here. Those with `fills` come last.
+// The list of ecosystems, for detection. To add one, write a file and add it here. Fallback ecosystems come last.
 import type { Ecosystem } from '../step.js';
 import { bun } from './bun.js';
 import { cargo } from './cargo.js';

@@ -1,6 +1,7 @@
-import { homes, inFolder } from '../folders.js';
-import { beyondIn } from '../runner-starts.js';
-import { type Draft, type Ecosystem, type Leads, type Purpose, tool } from '../step.js';
+// The ecosystem `make`: make targets. Listed in index.ts.
+import { inFolder, rootFolders } from '../folders.js';
+import { runnerBehindCaller } from '../runner-starts.js';
+import { type Ecosystem, type Purpose, type StartedRunners, type StepDraft, tool } from '../step.js';
 
 const MANIFEST = /^(?:GNUmakefile|makefile|Makefile)$/;
 
@@ -14,14 +15,14 @@ const TARGETS: readonly (readonly [Purpose, readonly string[]])[] = [
 /** Make targets, for purposes that no other ecosystem covers. */
 export const make: Ecosystem = {
   name: 'make',
-  fills: true,
+  isFallback: true,
   find: (tree) =>
-    homes(tree.files, (name) => MANIFEST.test(name)).flatMap((folder) => {
+    rootFolders(tree.files, (name) => MANIFEST.test(name)).flatMap((folder) => {
       const file = ['GNUmakefile', 'makefile', 'Makefile']
         .map((each) => inFolder(folder, each))
         .find((each) => tree.files.includes(each));
       const recipes = recipesOf((file === undefined ? undefined : tree.text(file)) ?? '');
-      const steps = TARGETS.flatMap(([purpose, names]): Draft[] => {
+      const steps = TARGETS.flatMap(([purpose, names]): StepDraft[] => {
         const name = names.find((each) => recipes.has(each));
         if (name === undefined || file === undefined) return [];
         const leads = purpose === 'test' ? throughMake(recipes.get(name) ?? []) : undefined;
@@ -52,9 +53,9 @@ function recipesOf(text: string): ReadonlyMap<string, readonly string[]> {
   return recipes;
 }
 
-/** The runner of a recipe can be reached through the environment only. */
-function throughMake(recipe: readonly string[]): Leads | undefined {
-  const found = recipe.flatMap((line) => beyondIn(line, {}) ?? []);
+/** The runner of a recipe, if it is the only one. Options reach it only through the environment. */
+function throughMake(recipe: readonly string[]): StartedRunners | undefined {
+  const found = recipe.flatMap((line) => runnerBehindCaller(line, {}) ?? []);
   const [first] = found;
   return found.length === 1 && first
     ? { runners: [first.runner], beyond: { ...first, takesArguments: false } }

@@ -1,17 +1,18 @@
-import { homes, inFolder } from '../folders.js';
-import { leadsTo } from '../runner-starts.js';
+// The ecosystem maven. Listed in index.ts.
+import { inFolder, rootFolders } from '../folders.js';
+import { startedRunners } from '../runner-starts.js';
 import { type Ecosystem, tool } from '../step.js';
 
 /** Maven, with the wrapper if the repository has one. */
 export const maven: Ecosystem = {
   name: 'maven',
   find: (tree) =>
-    homes(tree.files, (name) => name === 'pom.xml').map((folder) => {
-      const wrapped = tree.files.includes(inFolder(folder, 'mvnw'));
-      const command = `${wrapped ? './mvnw' : 'mvn'} -B test`;
+    rootFolders(tree.files, (name) => name === 'pom.xml').map((folder) => {
+      const hasWrapper = tree.files.includes(inFolder(folder, 'mvnw'));
+      const command = `${hasWrapper ? './mvnw' : 'mvn'} -B test`;
       const why = { is: 'file', file: inFolder(folder, 'pom.xml') } as const;
-      const needs = [tool(wrapped ? 'java' : 'mvn')];
-      const leads = leadsTo(command);
+      const needs = [tool(hasWrapper ? 'java' : 'mvn')];
+      const leads = startedRunners(command);
       return {
         ecosystem: 'maven',
         name: folder,

@@ -1,20 +1,21 @@
-// What differs between npm, pnpm, yarn and bun.
+// The interface of a package manager for Node, and the rule which one a repository uses. Used by node-package.ts.
 import { inFolder } from '../folders.js';
 import { json, string } from '../manifest-text.js';
 import type { Tree } from '../step.js';
 
-export interface Manager {
+/** How npm, pnpm, Yarn or Bun installs packages and runs scripts. */
+export interface NodeManager {
   readonly name: 'npm' | 'pnpm' | 'yarn' | 'bun';
   /** Files by which the package manager is recognised. */
-  readonly marks: readonly string[];
+  readonly files: readonly string[];
   readonly install: (frozen: boolean) => string;
   readonly run: (script: string) => string;
 }
 
 /** Whether a root folder uses this package manager: by its manifest, else its lock file, else npm. */
-export function managedBy({ marks, name }: Manager, tree: Tree, home: string): boolean {
-  const said = string(json(tree.text(inFolder(home, 'package.json'))).packageManager)?.split('@')[0];
-  if (said !== undefined && ALL.some(([each]) => each === said)) return said === name;
+export function isManagedBy({ files: marks, name }: NodeManager, tree: Tree, home: string): boolean {
+  const named = string(json(tree.text(inFolder(home, 'package.json'))).packageManager)?.split('@')[0];
+  if (named !== undefined && ALL.some(([each]) => each === named)) return named === name;
   const marked = ALL.find(([, files]) => files.some((file) => tree.files.includes(inFolder(home, file))));
   return marked
     ? marked[0] === name

@@ -1,8 +1,9 @@
+// The ecosystem npm. Listed in index.ts.
 import { nodeEcosystem } from './node-package.js';
 
 export const npm = nodeEcosystem({
   name: 'npm',
-  marks: ['package-lock.json', 'npm-shrinkwrap.json'],
+  files: ['package-lock.json', 'npm-shrinkwrap.json'],
   // Verification must not change the tree, so no lock file is written.
   install: (frozen) => (frozen ? 'npm ci' : 'npm install --no-package-lock'),
   run: (script) => (script === 'test' ? 'npm test' : `npm run ${script}`),

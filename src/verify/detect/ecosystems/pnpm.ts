@@ -1,8 +1,9 @@
+// The ecosystem pnpm. Listed in index.ts.
 import { nodeEcosystem } from './node-package.js';
 
 export const pnpm = nodeEcosystem({
   name: 'pnpm',
-  marks: ['pnpm-lock.yaml', 'pnpm-workspace.yaml'],
+  files: ['pnpm-lock.yaml', 'pnpm-workspace.yaml'],
   install: (frozen) => (frozen ? 'pnpm install --frozen-lockfile' : 'pnpm install --no-lockfile'),
   // After `pnpm test`, pnpm would take some options as its own.
   run: (script) => `pnpm run ${script}`,

@@ -1,3 +1,4 @@
+// The ecosystem `poetry`: Poetry (Python). Listed in index.ts.
 import { pythonEcosystem } from './python-package.js';
 
 export const poetry = pythonEcosystem({

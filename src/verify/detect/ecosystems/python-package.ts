@@ -1,19 +1,20 @@
-// Python projects: the kind of tests decides the command, the package manager its prefix.
-import { folderOf, homes, inFolder, members, nameOf } from '../folders.js';
+// Python projects: the kind of tests decides the command, the package manager its prefix. Used by the ecosystems uv, poetry and pip.
+import { folderOf, inFolder, memberFolders, nameOf, rootFolders } from '../folders.js';
 import { record, string, strings, toml } from '../manifest-text.js';
-import { leadsTo } from '../runner-starts.js';
+import { startedRunners } from '../runner-starts.js';
 import {
-  type Draft,
   type Ecosystem,
   MINUTE,
-  type Need,
   type Package,
   type Purpose,
+  type RequiredTool,
+  type StepDraft,
   type StepSource,
   type Tree,
   tool,
 } from '../step.js';
 
+/** How a package manager runs commands and installs packages. */
 export interface PythonManager {
   readonly name: 'uv' | 'poetry' | 'pip';
   /** The prefix of every command, which selects the environment. */
@@ -23,8 +24,8 @@ export interface PythonManager {
 
 const MANIFEST = /^(?:pyproject\.toml|setup\.py|setup\.cfg|pytest\.ini|tox\.ini|requirements[\w.-]*\.txt|Pipfile)$/;
 const TEST = /^(?:test_[\w.-]*|[\w.-]*_test)\.py$/;
-/** Files that unittest discovers by default. Other test files need a second command with a pattern. */
-const OWN = /^test[\w.-]*\.py$/;
+/** Matches files that unittest discovers by default. Other test files need a second command with the pattern of OTHERS. */
+const DISCOVERED = /^test[\w.-]*\.py$/;
 const OTHERS = `-p '*_test.py'`;
 
 /** The ecosystem of a manager. */
@@ -32,7 +33,7 @@ export function pythonEcosystem(manager: PythonManager): Ecosystem {
   return {
     name: manager.name,
     find: (tree) =>
-      homes(tree.files, (name) => MANIFEST.test(name))
+      rootFolders(tree.files, (name) => MANIFEST.test(name))
         .filter((home) => managerOf(tree, home) === manager.name)
         .flatMap((home) => workspaceOf(tree, home).map((folder) => packageOf({ tree, home, folder, manager }))),
   };
@@ -57,18 +58,18 @@ function managerOf(tree: Tree, home: string): PythonManager['name'] {
 function workspaceOf(tree: Tree, home: string): readonly string[] {
   const { members: patterns, exclude } = record(record(record(projectIn(tree, home).tool).uv).workspace);
   const not = strings(exclude).map((each) => `!${each}`);
-  const inside = members({ files: tree.files, home, patterns: [...strings(patterns), ...not] }, 'pyproject.toml');
+  const inside = memberFolders({ files: tree.files, home, patterns: [...strings(patterns), ...not] }, 'pyproject.toml');
   return [home, ...inside];
 }
 
-function packageOf(of: Project): Package {
-  const { tree, home, folder, manager } = of;
+function packageOf(project: Project): Package {
+  const { tree, home, folder, manager } = project;
   const { name, dependencies } = record(projectIn(tree, folder).project);
   const others = workspaceOf(tree, home).filter((each) => each !== folder);
   const names = others.map((each) => string(record(projectIn(tree, each).project).name) ?? each);
   const wanted = strings(dependencies).map((each) => /^[\w.-]+/.exec(each)?.[0] ?? '');
   const own = others.filter((each) => each.startsWith(`${folder}/`) || folder === '.');
-  const steps = [...installOf(of), ...checksOf(of), ...testOf(of, own)];
+  const steps = [...installOf(project), ...checksOf(project), ...testOf(project, own)];
   return {
     ecosystem: manager.name,
     name: string(name) ?? folder,
@@ -78,7 +79,7 @@ function packageOf(of: Project): Package {
   };
 }
 
-function installOf({ manager, home, folder, tree }: Project): readonly Draft[] {
+function installOf({ manager, home, folder, tree }: Project): readonly StepDraft[] {
   if (manager.install === undefined || home !== folder) return [];
   const file = inFolder(home, tree.files.includes(inFolder(home, 'poetry.lock')) ? 'poetry.lock' : 'pyproject.toml');
   return [
@@ -93,8 +94,8 @@ function installOf({ manager, home, folder, tree }: Project): readonly Draft[] {
 }
 
 /** Linters and type checkers that the project has a configuration for. */
-function checksOf(of: Project): readonly Draft[] {
-  const { tree, folder } = of;
+function checksOf(project: Project): readonly StepDraft[] {
+  const { tree, folder } = project;
   const tools = record(projectIn(tree, folder).tool);
   const said = (section: string, files: readonly string[]): StepSource | undefined => {
     const file = files.find((each) => tree.files.includes(inFolder(folder, each)));
@@ -103,12 +104,14 @@ function checksOf(of: Project): readonly Draft[] {
   };
   const rows: readonly (readonly [Purpose, string, string, StepSource | undefined])[] = [
     ['lint', 'ruff', 'ruff check .', said('ruff', ['ruff.toml', '.ruff.toml'])],
-    ['lint', 'flake8', 'flake8', said('flake8', ['.flake8']) ?? section(of, /^\[flake8\]/m)],
-    ['types', 'mypy', 'mypy .', said('mypy', ['mypy.ini', '.mypy.ini']) ?? section(of, /^\[mypy\]/m)],
+    ['lint', 'flake8', 'flake8', said('flake8', ['.flake8']) ?? section(project, /^\[flake8\]/m)],
+    ['types', 'mypy', 'mypy .', said('mypy', ['mypy.ini', '.mypy.ini']) ?? section(project, /^\[mypy\]/m)],
     ['types', 'pyright', 'pyright', said('pyright', ['pyrightconfig.json'])],
   ];
   return rows.flatMap(([purpose, label, command, why]) =>
-    why ? [{ purpose, label, command: of.manager.prefix + command, why, needs: needsOf(of, tool(label)) }] : [],
+    why
+      ? [{ purpose, label, command: project.manager.prefix + command, why, needs: needsOf(project, tool(label)) }]
+      : [],
   );
 }
 
@@ -120,43 +123,47 @@ function section({ tree, folder }: Project, pattern: RegExp): StepSource | undef
 }
 
 /** With a package manager, only the manager itself can be probed. */
-const needsOf = ({ manager }: Project, need: Need): readonly Need[] =>
+const needsOf = ({ manager }: Project, need: RequiredTool): readonly RequiredTool[] =>
   manager.prefix === '' ? [need] : [tool(manager.name)];
 
-function testOf(of: Project, others: readonly string[]): readonly Draft[] {
-  const { tree, folder } = of;
+function testOf(project: Project, others: readonly string[]): readonly StepDraft[] {
+  const { tree, folder } = project;
   const prefix = folder === '.' ? '' : `${folder}/`;
   const tests = tree.files.filter(
     (file) =>
       file.startsWith(prefix) && TEST.test(nameOf(file)) && !others.some((other) => file.startsWith(`${other}/`)),
   );
-  const pytest = pytestIn(of, tests);
-  if (pytest) return [testDraft(of, { command: 'python3 -m pytest', why: pytest, module: PYTEST })];
-  const discover = (files: readonly string[], pattern: string): readonly Draft[] => {
+  const pytest = pytestIn(project, tests);
+  if (pytest) return [testDraft(project, { command: 'python3 -m pytest', why: pytest, module: PYTEST })];
+  const discover = (files: readonly string[], pattern: string): readonly StepDraft[] => {
     const [file] = files;
     if (file === undefined) return [];
-    const command = `python3 -m unittest discover${startOf(of, files)}${pattern}`;
-    return [testDraft(of, { command, why: { is: 'file', file } })];
+    const command = `python3 -m unittest discover${startOf(project, files)}${pattern}`;
+    return [testDraft(project, { command, why: { is: 'file', file } })];
   };
-  const isOwn = (file: string) => OWN.test(nameOf(file));
+  const isDiscovered = (file: string) => DISCOVERED.test(nameOf(file));
   // `speed_test.py` may be a script, so its text must look like tests if it was read.
   const isTest = (file: string) => /\bunittest\b|\bTestCase\b/.test(tree.text(file) ?? 'unittest');
   return [
-    ...discover(tests.filter(isOwn), ''),
+    ...discover(tests.filter(isDiscovered), ''),
     ...discover(
-      tests.filter((file) => !isOwn(file) && isTest(file)),
+      tests.filter((file) => !isDiscovered(file) && isTest(file)),
       ` ${OTHERS}`,
     ),
   ];
 }
 
-const PYTEST: Need = { name: 'pytest', probe: "python3 -c 'import pytest'", exits: [1] };
+const PYTEST: RequiredTool = { name: 'pytest', probe: "python3 -c 'import pytest'", exits: [1] };
 
-function testDraft({ manager }: Project, of: { command: string; why: StepSource; module?: Need }): Draft {
-  const command = manager.prefix + of.command;
-  const needs = manager.prefix === '' ? [tool('python3'), ...(of.module ? [of.module] : [])] : [tool(manager.name)];
+function testDraft(
+  { manager }: Project,
+  draft: { command: string; why: StepSource; module?: RequiredTool },
+): StepDraft {
+  const command = manager.prefix + draft.command;
+  const needs =
+    manager.prefix === '' ? [tool('python3'), ...(draft.module ? [draft.module] : [])] : [tool(manager.name)];
   const label = command.includes(OTHERS) ? '*_test.py' : undefined;
-  return { purpose: 'test', label, command, why: of.why, needs, leads: leadsTo(command) };
+  return { purpose: 'test', label, command, why: draft.why, needs, leads: startedRunners(command) };
 }
 
 /** The file that shows that tests need pytest: a configuration, a dependency, or tests that only pytest can run. */

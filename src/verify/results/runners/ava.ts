@@ -1,3 +1,4 @@
+// How crew asks AVA for results. Listed in index.ts.
 import { readTap } from '../tap.js';
 import { hasOption, type Runner } from './runner.js';
 

@@ -1,3 +1,4 @@
+// How crew asks `cargo test` for results. Listed in index.ts.
 import { readLibtest } from '../libtest.js';
 import { hasOption, type Runner } from './runner.js';
 

@@ -1,3 +1,4 @@
+// How crew asks `dotnet test` for results. Listed in index.ts.
 import { readTrx } from '../xml-reports.js';
 import { hasOption, type Runner } from './runner.js';
 

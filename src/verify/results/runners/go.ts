@@ -1,5 +1,6 @@
+// How crew asks `go test` for results, and for selected tests only. Listed in index.ts.
 import { readGoJson } from '../go-json.js';
-import { type Choosing, hasOption, patternOf, quoted, type Runner } from './runner.js';
+import { hasOption, patternOf, quoted, type Runner, type SelectRequest } from './runner.js';
 
 /** `go test`. Its JSON events contain all output: they go into the file, and the reader writes the log from them. */
 export const go: Runner = {
@@ -10,7 +11,7 @@ export const go: Runner = {
     if (hasOption(words, '-json', '-c', '-exec')) return null;
     return { after: { words: 2, args: ['-json'] }, output: 'into', prints: 'changed' };
   },
-  choose({ words, tests }) {
+  select({ words, tests }) {
     const names = functionsOf(tests);
     if (!names || hasOption(words, '-run', '--run', '-bench', '-fuzz')) return null;
     return { after: { words: 2, args: ['-run', quoted(patternOf(names))] } };
@@ -19,7 +20,7 @@ export const go: Runner = {
 };
 
 /** The names of the test functions; null if a test is not in one (such as a package that does not build). */
-function functionsOf(tests: Choosing['tests']): readonly string[] | null {
+function functionsOf(tests: SelectRequest['tests']): readonly string[] | null {
   const names = tests.map(({ name }) => name.split(' › ')[1] ?? '');
   return names.every((name) => /^(?:Test|Example|Fuzz)[\p{L}\p{N}_]*$/u.test(name)) ? [...new Set(names)] : null;
 }

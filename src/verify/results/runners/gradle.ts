@@ -1,3 +1,4 @@
+// How crew asks Gradle for results. Listed in index.ts.
 import { readJunit } from '../xml-reports.js';
 import type { Runner } from './runner.js';
 

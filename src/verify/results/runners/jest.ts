@@ -1,3 +1,4 @@
+// How crew asks Jest for results, and for selected tests only. Listed in index.ts.
 import { readJestJson } from '../json-reports.js';
 import { filesOf, hasOption, patternOf, quoted, type Runner, titlesOf } from './runner.js';
 
@@ -10,12 +11,12 @@ export const jest: Runner = {
     if (hasOption(words, '--json', '--outputFile', '--watch', '--watchAll', '--listTests')) return null;
     return { args: ['--json', `--outputFile=${out}.json`, '--testLocationInResults'] };
   },
-  choose(of) {
-    if (hasOption(of.words, '-t', '--testNamePattern')) return null;
-    const files = filesOf(of, ['test']);
+  select(request) {
+    if (hasOption(request.words, '-t', '--testNamePattern')) return null;
+    const files = filesOf(request, ['test']);
     return files
       ? { args: ['--runTestsByPath', ...files.map(quoted)] }
-      : { args: [quoted(`--testNamePattern=${patternOf(titlesOf(of.tests))}`)] };
+      : { args: [quoted(`--testNamePattern=${patternOf(titlesOf(request.tests))}`)] };
   },
   read: readJestJson,
 };

@@ -1,3 +1,4 @@
+// How crew asks Maven for results. Listed in index.ts.
 import { readJunit } from '../xml-reports.js';
 import type { Runner } from './runner.js';
 

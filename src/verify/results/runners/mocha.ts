@@ -1,3 +1,4 @@
+// How crew asks Mocha for results, and for selected tests only. Listed in index.ts.
 import { readJunit } from '../xml-reports.js';
 import { hasOption, patternOf, quoted, type Runner, titlesOf } from './runner.js';
 
@@ -11,7 +12,7 @@ export const mocha: Runner = {
     // The last reporter counts.
     return { args: ['--reporter=xunit', '--reporter-option', `output=${out}.xml`], prints: 'changed' };
   },
-  choose({ words, tests }) {
+  select({ words, tests }) {
     if (hasOption(words, '--grep', '-g', '--fgrep', '-f', '--invert', '-i')) return null;
     return { args: ['--grep', quoted(patternOf(titlesOf(tests)))] };
   },

@@ -1,19 +1,19 @@
-// Runners that a Node program starts, where the command does not show which one: `ts-scripts test` starts Vitest, `node test.js` may start
-// Mocha. A file that Node loads first (`--require` in NODE_OPTIONS) recognizes them. It removes itself from the environment of runners and of
-// the repository's own programs, so that tests do not learn where results are.
+// Recognizes runners that a Node program starts when the command does not show which one: `ts-scripts test` starts Vitest, `node test.js` may start
+// Mocha. A file that Node loads first (`--require` in NODE_OPTIONS) recognizes them. It removes itself from the environment of runners and of the
+// repository's own programs, so that tests do not learn where results are. Used by pipeline/request-results.ts.
 import { jest } from './jest.js';
 import { mocha } from './mocha.js';
 import { node } from './node.js';
 import type { Runner } from './runner.js';
 import { vitest } from './vitest.js';
 
-/** By index in the names of their files. A program may start a runner several times. */
+/** The runners that are recognized. The index is part of the names of their files. A program may start a runner several times. */
 export const NODE_PROGRAMS: readonly Runner[] = [vitest, jest, mocha, { ...node, name: 'mocha' }].map((runner) => ({
   ...runner,
   hasSeveralFiles: true,
 }));
 
-/** The variable with the prefix of result files. */
+/** The environment variable with the prefix of result files. */
 export const PREFIX_VARIABLE = 'CREW_RESULTS';
 
 /** The text of the file, in CommonJS. */

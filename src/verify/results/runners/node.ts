@@ -1,3 +1,4 @@
+// How crew asks `node --test` for results, and for selected tests only. Listed in index.ts.
 import { readTap } from '../tap.js';
 import { filesOf, hasOption, quoted, type Runner } from './runner.js';
 
@@ -22,8 +23,8 @@ export const node: Runner = {
           : '';
     return { env: [['NODE_OPTIONS', `${ours}${theirs}`]] };
   },
-  choose(of) {
-    const files = filesOf(of);
+  select(request) {
+    const files = filesOf(request);
     return files && { args: files.map(quoted) };
   },
   read: () => readTap({ plan: true }),

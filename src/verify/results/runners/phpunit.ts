@@ -1,3 +1,4 @@
+// How crew asks PHPUnit and Pest for results. Listed in index.ts.
 import { readJunit } from '../xml-reports.js';
 import { hasOption, type Runner } from './runner.js';
 

@@ -1,3 +1,4 @@
+// How crew asks Playwright for results. Listed in index.ts.
 import { readJunit } from '../xml-reports.js';
 import { hasOption, type Runner } from './runner.js';
 

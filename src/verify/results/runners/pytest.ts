@@ -1,3 +1,4 @@
+// How crew asks pytest for results, and for selected tests only. Listed in index.ts.
 import { readJunit } from '../xml-reports.js';
 import { hasOption, identifiersOf, type Runner } from './runner.js';
 
@@ -11,7 +12,7 @@ export const pytest: Runner = {
     if (hasOption(words, '--junitxml', '--junit-xml')) return null;
     return { env: [['PYTEST_ADDOPTS', `-o junit_family=xunit1 --junitxml=${out}.xml`]] };
   },
-  choose({ words, tests }) {
+  select({ words, tests }) {
     const names = identifiersOf(tests);
     return names && !hasOption(words, '-k') ? { env: [['PYTEST_ADDOPTS', `-k '${names.join(' or ')}'`]] } : null;
   },

@@ -1,3 +1,4 @@
+// How crew asks RSpec for results. Listed in index.ts.
 import { readRspecJson } from '../json-reports.js';
 import { hasOption, type Runner } from './runner.js';
 

@@ -1,13 +1,15 @@
-// The interface of test runners: how a command is recognized and changed to write results.
-import type { Chosen, StepRecord } from '../../records.js';
+// The interface of a test runner: how its command is recognized, changed to write results, and restricted to selected tests. Also helpers for the
+// runners of this folder.
+import type { SelectedTest, StepRecord } from '../../records.js';
 import type { OpenReader } from '../reader.js';
 
 /** The words of a runner's command from its name on, without wrappers such as `npx` or `cross-env`. */
 export type Words = readonly string[];
 
-export interface Reporting {
+/** A command that should write results. */
+export interface ReportRequest {
   readonly words: Words;
-  /** Prefix of its result files, as shell text. It may be a variable within double quotes. */
+  /** The prefix of its result files, as shell text for double quotes. */
   readonly out: string;
   /** crew's helper programs, as shell text for double quotes. */
   readonly programs: { readonly nodeReporter: string; readonly unittest: string };
@@ -30,24 +32,25 @@ export interface Report {
 }
 
 /** A command that should run selected tests only. */
-export interface Choosing {
+export interface SelectRequest {
   readonly words: Words;
-  readonly tests: readonly Chosen[];
+  readonly tests: readonly SelectedTest[];
   /** The working folder relative to the root; '.' for the root. */
   readonly cwd: string;
 }
 
+/** A test runner. */
 export interface Runner {
   readonly name: string;
   readonly format: StepRecord['format'];
   /** Whether the words of a command are this runner's. */
   readonly is: (words: Words) => boolean;
-  /** Null if its own options already control results, or if it never ends. */
-  readonly report: (of: Reporting) => Report | null;
+  /** How the command is changed to write results. Null if its own options already control results, or if it never ends (watch mode). */
+  readonly report: (of: ReportRequest) => Report | null;
   /** The options that select these tests, or more if that is not possible exactly; null if it cannot select tests. */
-  readonly choose?: (of: Choosing) => Report | null;
+  readonly select?: (of: SelectRequest) => Report | null;
   readonly read: OpenReader;
-  /** Its results are mixed with the tests' output, so a flaw in them proves nothing. */
+  /** Its results are mixed with the tests' output, so output can cause a flaw in them. */
   readonly isMixedWithOutput?: boolean | undefined;
   /** It writes several files. For other runners, a second file must come from the tested code and is not trusted. */
   readonly hasSeveralFiles?: boolean | undefined;
@@ -65,8 +68,8 @@ export function hasOption(words: Words, ...names: readonly string[]): boolean {
   return words.some((word) => names.some((name) => word === name || word.startsWith(`${name}=`)));
 }
 
-/** The files of tests relative to the command's folder; null if one is unknown or the command names its own files. */
-export function filesOf({ tests, cwd, words }: Choosing, own: readonly string[] = []): readonly string[] | null {
+/** The files of tests relative to the command's folder. Null if one is unknown or the command names files. `own` are words that are not files. */
+export function filesOf({ tests, cwd, words }: SelectRequest, own: readonly string[] = []): readonly string[] | null {
   const isBare = words.slice(1).every((word) => word.startsWith('-') || own.includes(word));
   const inside = cwd === '.' ? '' : `${cwd}/`;
   const files = tests.flatMap(({ file }) => (file?.startsWith(inside) ? [file.slice(inside.length)] : []));
@@ -74,7 +77,7 @@ export function filesOf({ tests, cwd, words }: Choosing, own: readonly string[] 
 }
 
 /** The names of tests if all are identifiers, else null. */
-export function identifiersOf(tests: Choosing['tests']): readonly string[] | null {
+export function identifiersOf(tests: SelectRequest['tests']): readonly string[] | null {
   const names = tests.map(({ name }) => name.replace(/\[.*$/s, '').split(' › ').at(-1) ?? '');
   return names.every((name) => /^[\p{L}\p{N}_]+$/u.test(name)) ? [...new Set(names)] : null;
 }
@@ -85,5 +88,5 @@ export function patternOf(names: readonly string[]): string {
 }
 
 /** Test names with their groups, as JavaScript runners match them. */
-export const titlesOf = (tests: Choosing['tests']): readonly string[] =>
+export const titlesOf = (tests: SelectRequest['tests']): readonly string[] =>
   tests.map(({ name }) => name.split(' › ').join(' '));

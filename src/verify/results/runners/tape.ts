@@ -1,3 +1,4 @@
+// How crew asks tape for results. Listed in index.ts.
 import { readTap } from '../tap.js';
 import type { Runner } from './runner.js';
 

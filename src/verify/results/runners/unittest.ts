@@ -1,3 +1,4 @@
+// How crew asks Python's unittest for results, and for selected tests only. Listed in index.ts.
 import { readTap } from '../tap.js';
 import { isPython } from './pytest.js';
 import { hasOption, identifiersOf, type Runner } from './runner.js';
@@ -14,7 +15,7 @@ export const unittest: Runner = {
       ['CREW_RESULTS', out],
     ],
   }),
-  choose({ words, tests }) {
+  select({ words, tests }) {
     const names = hasOption(words, '-k') ? null : identifiersOf(tests);
     const chosen = names?.flatMap((name) => ['-k', name]);
     return chosen ? { after: { words: words[3] === 'discover' ? 4 : 3, args: chosen } } : null;

@@ -38,6 +38,9 @@ function literalsIn(text: string): readonly string[] {
     .filter((literal) => literal.length > 0 && !COMMON.test(literal));
 }
 
+/** How many characters of a test are searched for the origin of a checked variable. */
+const MAX_TEST_LENGTH = 20_000;
+
 function knowledgeOf(judging: readonly Source[]): Knowledge {
   const knows = new Map<string, Set<number>>();
   const inputs = new Set<string>();
@@ -48,10 +51,14 @@ function knowledgeOf(judging: readonly Source[]): Knowledge {
   };
   for (const source of judging) {
     const { units, shared } = testsIn(source);
+    // Tests may lie inside of tests, thousands deep in a hostile file. Each character is read once.
+    let readTo = 0;
     for (const unit of units) {
-      const text = source.text.slice(unit.from, unit.to);
-      const lines = text.split('\n');
-      for (const literal of literalsIn(text)) if (isVeryDistinctive(literal)) inputs.add(literal);
+      const unread = source.text.slice(Math.max(unit.from, readTo), unit.to);
+      readTo = Math.max(readTo, unit.to);
+      for (const literal of literalsIn(unread)) if (isVeryDistinctive(literal)) inputs.add(literal);
+      const end = Math.min(unit.to, unit.from + MAX_TEST_LENGTH);
+      const lines = unit.assertions.length > 0 ? source.text.slice(unit.from, end).split('\n') : [];
       for (const assertion of unit.assertions) learn(`${wordsOf(assertion)} ~ ${originOf(assertion, lines)}`);
       for (const row of unit.cases) learn(row);
     }

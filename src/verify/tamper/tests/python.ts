@@ -153,7 +153,7 @@ const RANK: Readonly<Record<string, number>> = { '==': 3, is: 3, '!=': 2, 'is no
 
 /** `assert a == b, "message"`. */
 function asserts(source: Source): readonly Assertion[] {
-  return [...source.code.matchAll(/^[ \t]*(?:[^\n#]*:[ \t]+)?assert\b/gm)].map(({ index, 0: head }): Assertion => {
+  return [...source.code.matchAll(/^(?:[^\n#]*:(?=[ \t]))?[ \t]*assert\b/gm)].map(({ index, 0: head }): Assertion => {
     const at = index + head.length - 6;
     const end = endOfStatement(source, at);
     const [claim] = split({ source, from: at + 6, to: end, at: ',' });

@@ -124,7 +124,7 @@ function failedCallLine(
   words: RunWords,
 ): string {
   const again = againInMs === undefined ? [] : [words.again(words.took(againInMs))];
-  return [agentName(who, Object.keys(turns)), words.turn(turn), ...again, readServiceError(why).words].join(' · ');
+  return [agentName(who, Object.keys(turns)), words.turn(turn), ...again, readServiceError(why).message].join(' · ');
 }
 
 function meterLine(

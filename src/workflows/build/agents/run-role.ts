@@ -77,6 +77,7 @@ export function runRole(context: AgentContext, agentTask: AgentTask): Promise<Ag
   });
 }
 
+/** Runs an agent with its share of the budget and its tools. */
 async function askAgent(
   context: AgentContext,
   { who, role, model, turns, task, outputs, tree, sandbox, tasksLeft, judge, answer }: AgentTask,

@@ -16,6 +16,7 @@ import {
   validateResult,
 } from '../rules/result.js';
 
+/** The work folder. Paths are relative to it. */
 export interface WorkFolder {
   /** The absolute path. */
   readonly root: string;
@@ -92,6 +93,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
+/** The first lines of a file; null if it does not exist. */
 async function firstLines(file: string, lines: number): Promise<string | null> {
   const handle = await open(file).catch(nullIfMissing);
   if (!handle) return null;
@@ -109,6 +111,7 @@ async function firstLines(file: string, lines: number): Promise<string | null> {
   }
 }
 
+/** The last bytes of a file, starting at a whole line; null if it does not exist. */
 async function lastBytes(file: string, bytes: number): Promise<string | null> {
   const handle = await open(file).catch(nullIfMissing);
   if (!handle) return null;
@@ -123,6 +126,7 @@ async function lastBytes(file: string, bytes: number): Promise<string | null> {
   }
 }
 
+/** Scans a result file as a stream. */
 async function scan(file: string): Promise<Scan> {
   const scanner = new Scanner();
   try {
@@ -162,6 +166,7 @@ function turnOf({ name, value }: Step): readonly (readonly [string, readonly (Wr
   return [[`${who} ${turn}`, calls.map(fileWrittenBy)]];
 }
 
+/** The file that a tool call writes; null if it is no `work-write`. */
 function fileWrittenBy({ tool, input }: { readonly tool?: unknown; readonly input?: unknown }): WrittenFile | null {
   if (tool !== 'work-write' || typeof input !== 'object' || input === null) return null;
   const { path, content } = input as Readonly<Record<string, unknown>>;

@@ -9,6 +9,7 @@ import type { Workspace } from '../../../ports/index.js';
 const MAX_READ = 100_000;
 const path = z.string().min(1).max(1000).describe('Path that begins with `work/cmd_NNN/`.');
 
+/** What an agent of a build may read and write. */
 export interface WorkFiles {
   /** The work folder. It refuses paths outside of it. */
   readonly workspace: Workspace;
@@ -70,6 +71,7 @@ export function workTools({ workspace, name, outputs }: WorkFiles): readonly Too
 
 const field = (input: unknown, key: string): unknown => (input as Readonly<Record<string, unknown>>)[key];
 
+/** A refused path becomes a result that the agent sees. Other errors are thrown. */
 async function asToolResult(work: () => Promise<{ text: string; failed?: boolean }>) {
   try {
     return await work();

@@ -4,6 +4,7 @@ import type { Limits } from '../../../agent/limits.js';
 import type { PlanTask } from './plan.js';
 import { longestChain } from './waves.js';
 
+/** What a plan costs depends on these. */
 export interface EstimateInput {
   readonly tasks: readonly Pick<PlanTask, 'id' | 'dependsOn' | 'model' | 'persona' | 'writes'>[];
   readonly models: Models;

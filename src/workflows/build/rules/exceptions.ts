@@ -17,6 +17,7 @@ export const classification = z.strictObject({
 });
 export type Classification = Readonly<z.output<typeof classification>>;
 
+/** What is read from the tree to check a classification. */
 export interface ExceptionFacts {
   /** Text of the named file; null where there is no such file. */
   readonly text: string | null;

@@ -51,6 +51,7 @@ export interface LogEntry {
   readonly metadata_issues: readonly string[];
 }
 
+/** The result of phase 1.5, the review of the plan. */
 interface PlanValidation {
   readonly enabled: boolean;
   readonly verdict: 'APPROVE' | 'APPROVE-WITH-NOTES' | 'REJECT' | null;
@@ -86,6 +87,7 @@ export function entriesOf(events: readonly LogEvent[]): readonly LogEntry[] {
   return [...entries.values()];
 }
 
+/** The entry after an event; undefined if it finishes an entry that does not exist. */
 function entryAfter(before: LogEntry | undefined, event: LogEvent, id: number): LogEntry | undefined {
   if (event.is === 'finished') {
     if (!before) return undefined;
@@ -96,13 +98,27 @@ function entryAfter(before: LogEntry | undefined, event: LogEvent, id: number): 
   }
   const { role, task, model } = event;
   const entry: LogEntry = before ?? {
-    ...{ id, role, task, model, started: null, finished: null, duration_sec: null },
-    ...{ status: 'pending', error: null, retries: 0, metadata_issues: [] },
+    id,
+    role,
+    task,
+    model,
+    started: null,
+    finished: null,
+    duration_sec: null,
+    status: 'pending',
+    error: null,
+    retries: 0,
+    metadata_issues: [],
   };
   if (event.is === 'planned') return entry;
   const isRetry = entry.started !== null && event.resumed !== true;
   return {
-    ...{ ...entry, model, started: event.at, finished: null, duration_sec: null, error: null },
+    ...entry,
+    model,
+    started: event.at,
+    finished: null,
+    duration_sec: null,
+    error: null,
     status: isRetry ? 'retrying' : 'running',
     retries: entry.retries + (isRetry ? 1 : 0),
     metadata_issues: [],

@@ -3,6 +3,7 @@
 import type { Step } from '../../../ports/run.js';
 import { entriesOf, type LogEntry, type LogEvent, type LogStatus } from './execution-log.js';
 
+/** What is drawn. The words are in the language of the page. */
 export interface GanttInput {
   readonly entries: readonly LogEntry[];
   /** Tasks of each wave, as `task_N`. */
@@ -65,6 +66,7 @@ interface Row {
   readonly words: GanttWords;
 }
 
+/** The bar of an agent, with its name and duration. */
 function rowOf({ role, task, started, finished, status, duration_sec }: LogEntry, { y, x, now, words }: Row): string {
   const name = escaped(task === null ? role : `${task} · ${role.replace(/^worker_/, '')}`);
   const label = `<text x="4" y="${y + 16}" fill="currentColor">${name}</text>`;

@@ -112,6 +112,7 @@ const SUMMARY_FIELDS = [
   'failed_tasks',
 ] as const;
 
+/** The fields of a summary that the program writes itself. */
 export interface MinimalSummary extends Pick<Metadata, 'status' | 'quality' | 'completeness'> {
   readonly version: string;
   /** `YYYY-MM-DD`. */

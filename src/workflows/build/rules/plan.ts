@@ -1,4 +1,5 @@
 // Reads the task table of plan.md and finds every problem for which a plan is refused before a worker starts. Pure. Used by the whole build.
+
 export const PERSONAS = ['researcher', 'writer', 'coder', 'reviewer'] as const;
 export type Persona = (typeof PERSONAS)[number];
 export const MODELS = ['haiku', 'sonnet', 'opus'] as const;
@@ -36,6 +37,7 @@ export const MAX_TASKS = 1000;
 export const COLUMNS = ['Task', 'File', 'Depends On', 'Persona', 'Model', 'Writes'] as const;
 type Column = (typeof COLUMNS)[number];
 
+/** The tasks that could be read, and the problems of the table. */
 export interface ReadPlan {
   readonly tasks: readonly PlanTask[];
   readonly problems: readonly PlanProblem[];
@@ -69,6 +71,7 @@ const cellsOf = (line: string): readonly string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 
+/** The index of each column; null if the line is not the head of a task table. */
 function columnsOf(line: string): Readonly<Record<Column, number>> | null {
   if (!line.includes('|')) return null;
   const cells = cellsOf(line).map((cell) => cell.toLowerCase());
@@ -76,6 +79,7 @@ function columnsOf(line: string): Readonly<Record<Column, number>> | null {
   return found.every(([, index]) => index >= 0) ? (Object.fromEntries(found) as Record<Column, number>) : null;
 }
 
+/** The rows of the table whose head is at this line. */
 function* rowsAfter(lines: readonly string[], head: number): Generator<string> {
   for (const line of lines.slice(head + 1)) {
     if (!line.includes('|')) return;
@@ -156,6 +160,7 @@ export function isInsideTree(path: string): boolean {
   return parts.every((part) => part !== '' && part !== '.' && part !== '..' && part.toLowerCase() !== '.git');
 }
 
+/** What the tasks of a plan are checked against. */
 export interface PlanFacts {
   /** Existing task files, relative to the work folder. */
   readonly files: ReadonlySet<string>;

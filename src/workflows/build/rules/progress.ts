@@ -5,6 +5,7 @@ const DEFAULT_SECONDS: Readonly<Record<string, number>> = { researcher: 60, writ
 /** From this many earlier builds on, their averages are used. */
 export const ENOUGH_LOGS = 10;
 
+/** Durations of tasks in earlier builds. */
 export interface Stats {
   /** Number of earlier builds. */
   readonly logs: number;
@@ -46,6 +47,7 @@ export function roundEta(seconds: number): string {
   return seconds <= 150 ? '~2 min' : `~${Math.round(seconds / 60)} min`;
 }
 
+/** The numbers in the progress lines of a wave. */
 export interface WaveLine {
   readonly wave: number;
   /** Number of waves. */

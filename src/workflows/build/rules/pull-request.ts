@@ -9,7 +9,7 @@ import type { Messages } from '../messages.en.js';
 
 const text = (most: number) => z.string().max(most);
 
-const document = z.looseObject({
+const publishedDocument = z.looseObject({
   tasks: z
     .array(
       z.looseObject({
@@ -25,11 +25,11 @@ const document = z.looseObject({
   summary: text(60_000),
 });
 
-export type PublishedDocument = z.output<typeof document>;
+export type PublishedDocument = z.output<typeof publishedDocument>;
 
 /** The parts of a build's document that its pull request shows; null if the result is not such a document. */
 export function readDocument(result: unknown): PublishedDocument | null {
-  const read = document.safeParse(result);
+  const read = publishedDocument.safeParse(result);
   return read.success ? read.data : null;
 }
 
@@ -49,6 +49,7 @@ export function branchOf(request: CommitRequest, commits: readonly WorkCommit[])
   return { ...singleCommit, message: messageOf(last), earlierCommits };
 }
 
+/** The content of the pull request's text. `document` is null if the work job's result could not be read. */
 export interface PullBody {
   readonly document: PublishedDocument | null;
   /** How many tasks have a commit. */
@@ -58,9 +59,9 @@ export interface PullBody {
 }
 
 /** The beginning of the pull request's text: how many tasks it has, their table, and the sub-issues that it closes. */
-export function pullBody({ document: published, landed, subIssues, say }: PullBody): string {
-  if (!published) return '';
-  const { tasks, summary } = published;
+export function pullBody({ document, landed, subIssues, say }: PullBody): string {
+  if (!document) return '';
+  const { tasks, summary } = document;
   const closes = subIssues.length === 0 ? [] : ['', subIssues.map(say.closes).join(', ')];
   return [say.landed(landed, tasks.length), '', say.report({ summary, table: say.waveTable(tasks) }), ...closes].join(
     '\n',

@@ -127,7 +127,10 @@ export function validateResult(scan: Scan, front: FrontMatter, persona: Persona)
     ...(exists && persona === 'coder' && !has_code_blocks ? ['E137: no code block'] : []),
   ];
   return {
-    ...{ complete_marker, line_count, has_sources, has_code_blocks },
+    complete_marker,
+    line_count,
+    has_sources,
+    has_code_blocks,
     status: failures.length > 0 ? 'fail' : 'pass',
     issues: [...failures, ...warnings],
     result_status: front.status ?? null,

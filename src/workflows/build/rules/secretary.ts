@@ -7,6 +7,7 @@ import { waveProblems } from './waves.js';
 
 export type Operation = 'phase2_wave_construct' | 'phase3_report' | 'phase4_approval_format';
 
+/** `build.secretary` of the configuration. */
 export interface SecretaryConfig {
   readonly enabled: boolean;
   readonly delegate_phases: readonly string[];

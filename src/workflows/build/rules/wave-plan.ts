@@ -42,6 +42,7 @@ export function readWavePlan(text: string): WavePlan | null {
   }
 }
 
+/** Which file decides the waves. */
 export interface WaveSource {
   /** `wave_plan.json` if its waves are used unchanged. */
   readonly source: 'wave_plan.json' | 'plan.md';
@@ -88,6 +89,7 @@ export function compareWavePlan(
 
 type WaveTask = WavePlan['waves'][number]['tasks'][number] & { readonly wave: number };
 
+/** The fields of a task in which wave_plan.json and plan.md differ. */
 function differencesOf(given: WaveTask, planned: WaveTask): readonly string[] {
   const sorted = (all: readonly (number | string)[]) => [...all].map(String).sort().join(', ');
   const fields = [

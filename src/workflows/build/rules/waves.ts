@@ -2,10 +2,10 @@
 // the next wave, and its dependents after it. Pure. Used by the decomposer, workers and rules about plans.
 import type { PlanProblem, PlanTask } from './plan.js';
 
-type Node = Pick<PlanTask, 'id' | 'dependsOn' | 'writes'>;
+type WaveTask = Pick<PlanTask, 'id' | 'dependsOn' | 'writes'>;
 
 /** The waves of an acyclic plan, each with its tasks in the order of the plan. A dependency on a task of an earlier plan counts as met. */
-export function wavesOf<T extends Node>(tasks: readonly T[]): readonly (readonly T[])[] {
+export function wavesOf<T extends WaveTask>(tasks: readonly T[]): readonly (readonly T[])[] {
   const ids = new Set(tasks.map(({ id }) => id));
   /** Indexes of the tasks that depend on a task. */
   const dependents = new Map<number, number[]>();
@@ -30,7 +30,7 @@ export function wavesOf<T extends Node>(tasks: readonly T[]): readonly (readonly
 }
 
 /** Counts one dependency of a task as met. Returns whether it was the last one. */
-function meetDependency(task: Node | undefined, unmet: Map<number, number>): boolean {
+function meetDependency(task: WaveTask | undefined, unmet: Map<number, number>): boolean {
   if (!task) return false;
   const left = (unmet.get(task.id) ?? 0) - 1;
   unmet.set(task.id, left);
@@ -38,7 +38,10 @@ function meetDependency(task: Node | undefined, unmet: Map<number, number>): boo
 }
 
 /** The next wave: every ready task that shares no path with an earlier one. The others are postponed, as indexes. */
-function nextWave<T extends Node>(ready: readonly number[], tasks: readonly T[]): { wave: T[]; postponed: number[] } {
+function nextWave<T extends WaveTask>(
+  ready: readonly number[],
+  tasks: readonly T[],
+): { wave: T[]; postponed: number[] } {
   const claimed = new ClaimedPaths();
   const wave: T[] = [];
   const postponed: number[] = [];
@@ -74,6 +77,7 @@ class ClaimedPaths {
   }
 }
 
+/** A path that a task writes, with all folders around it. */
 interface WrittenPath {
   readonly name: string;
   readonly folders: readonly string[];
@@ -104,7 +108,7 @@ export function mayWrite(writes: readonly string[], file: string): boolean {
 }
 
 /** Problems of waves that an agent made: duplicate or missing tasks, tasks not after their dependencies, shared paths. */
-export function waveProblems(waves: readonly (readonly number[])[], tasks: readonly Node[]): readonly string[] {
+export function waveProblems(waves: readonly (readonly number[])[], tasks: readonly WaveTask[]): readonly string[] {
   const waveOf = new Map(waves.flatMap((wave, n) => wave.map((id) => [id, n + 1] as const)));
   const listed = waves.flat();
   const problems: string[] = [];
@@ -131,7 +135,10 @@ export function waveProblems(waves: readonly (readonly number[])[], tasks: reado
 type SharedWrite = Extract<PlanProblem, { is: 'shared-write' }>;
 
 /** Paths that two tasks of one wave write. */
-export function sharedWrites(waves: readonly (readonly number[])[], tasks: readonly Node[]): readonly SharedWrite[] {
+export function sharedWrites(
+  waves: readonly (readonly number[])[],
+  tasks: readonly WaveTask[],
+): readonly SharedWrite[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return waves.flatMap((wave, n) =>
     wave.flatMap((id, index) =>

@@ -103,9 +103,13 @@ export const taskWords = ({ text, issue, review, news, answer = '' }: Task): str
 
 const textOf = ({ text }: { readonly text: string }): string => text;
 
-/** The request in one text, for records. */
-export const requestText = ({ text, issue, answer }: Task): string =>
-  [text, ...(text === '' && issue ? [issue.title] : []), ...(answer === undefined ? [] : [answer])].join('\n').trim();
+/** The request in one text, for records. A command without a text asks for what the review asks, else for what the issue says. */
+export const requestText = ({ text, issue, review, answer }: Task): string => {
+  const requests = (review?.requests ?? []).flatMap(({ comments }) => comments.slice(-1).map(textOf));
+  const titles = issue ? [issue.title] : [];
+  const asked = text === '' ? (requests.length > 0 ? requests : titles) : [text];
+  return [...asked, ...(answer === undefined ? [] : [answer])].join('\n').trim();
+};
 
 /** A plan that a person approved. `condition`: what the person added to the approval; empty if nothing. */
 export interface ApprovedPlan extends PlanAnswer {

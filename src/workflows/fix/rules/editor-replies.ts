@@ -99,7 +99,7 @@ export const restoreForNoChange = (files: readonly string[]): string =>
   `With the answer \`no-change\` the tree stays as it is, and you changed ${pathList(files)}. Restore ${files.length === 1 ? 'it' : 'them'}, or answer \`changed\`.`;
 
 export const notAllAnswered =
-  'The answer `no-change` needs a list of review requests, and in `requests` the result `no-change` with a text for each of them. If anything else asks for a change, make it and answer `changed`.';
+  'The answer `no-change` needs a list of review requests, and in `requests` a text for each of them with the result `no-change` or `not-done`. If anything else asks for a change, make it and answer `changed`.';
 
 /** The result of a failed verification, for the Editor. If it names no test, it contains the reasons of the comparison. */
 export function failure(

@@ -1,7 +1,7 @@
 // The texts with which a fix ends (specs/editor.md, "Summary"). The stuck report is in stuck-report.ts. Each text is a Markdown page of
 // parts, and every part comes from the records. Pure. Used by outcome.ts, stuck-report.ts and publish.ts.
 
-import type { Place } from '../../../text/lang/agent/asks.js';
+import type { ReadingPlace } from '../../../text/lang/agent/asks.js';
 import { blockquote, codeBlock, plainWords } from '../../../text/quote.js';
 import { countResultClaims, withoutResultClaims } from '../../../text/result-claims.js';
 import type { Messages } from '../messages.en.js';
@@ -143,7 +143,7 @@ export function planQuestionText(
 }
 
 /** Scout A's reason why there is no plan, and what the person can do. */
-export function noPlanText(why: string, place: Place, messages: Messages): string {
+export function noPlanText(why: string, place: ReadingPlace, messages: Messages): string {
   return page(
     [
       { lead: messages.end({ is: 'no-plan' }) },

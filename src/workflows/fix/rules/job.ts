@@ -10,8 +10,8 @@ import type { Command } from '../../../commands/index.js';
 import { UserError } from '../../../ports/errors.js';
 import type { CheckoutDifferences } from '../../../ports/index.js';
 import type { RunHistory } from '../../../ports/run.js';
-import { lastOf, type Recorded, stepOf } from '../../../runs/journal-steps.js';
-import type { Place } from '../../../text/lang/agent/asks.js';
+import { lastStepValue, type StepValues, stepValue } from '../../../runs/journal-steps.js';
+import type { ReadingPlace } from '../../../text/lang/agent/asks.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Leftover } from '../../../verify/run-tree.js';
 import { currentTask, type Task } from './brief.js';
@@ -52,7 +52,7 @@ export interface Job {
   /** `apply`: the diff of the dry run. */
   readonly proposal?: Proposal | undefined;
   /** The change of the previous round. */
-  readonly previousChange?: Recorded['diff'] | undefined;
+  readonly previousChange?: StepValues['diff'] | undefined;
   /** Set if the pull request conflicts with its base. `previousChange` is then the merge, and `files` are the conflicting files. */
   readonly merge?: { readonly base: string; readonly files: readonly string[] } | undefined;
 }
@@ -99,12 +99,12 @@ function recordedJob({ record }: RunHistory): Job | undefined {
 export const PROPOSED = 'proposed answer';
 
 /** The job of `retry`: task, limits and stuck report of the newest stuck run. Throws a UserError if there is none. */
-export function retryJob(earlier: readonly RunHistory[], place: Place): Job {
+export function retryJob(earlier: readonly RunHistory[], place: ReadingPlace): Job {
   for (const each of earlier) {
     const { report } = endResultOf(each);
     const job = recordedJob(each);
     if (each.record.end?.outcome !== 'stuck' || !report || !job) continue;
-    const apart = stepOf<{ readonly apart: CheckoutDifferences }>(each.steps, 'base')?.apart ?? {};
+    const apart = stepValue<{ readonly apart: CheckoutDifferences }>(each.steps, 'base')?.apart ?? {};
     const leftover = report.tried ? { sha256: report.tried.sha256, apart } : undefined;
     const { scope, budgetUsd, branch } = job;
     return {
@@ -145,12 +145,12 @@ function retriedTask({ record: { run, signals } }: RunHistory, { task: { news: _
  */
 export function applyJob(
   earlier: readonly RunHistory[],
-  { hash, place }: { hash: string | undefined; place: Place },
+  { hash, place }: { hash: string | undefined; place: ReadingPlace },
 ): Job {
   const applied = new Set(earlier.flatMap((each) => endResultOf(each).applied ?? []));
   const proposals = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
-    const answer = endResultOf(each).answer ?? editorAnswer.safeParse(stepOf(each.steps, PROPOSED)).data;
-    const diff = lastOf(each.steps, 'diff');
+    const answer = endResultOf(each).answer ?? editorAnswer.safeParse(stepValue(each.steps, PROPOSED)).data;
+    const diff = lastStepValue(each.steps, 'diff');
     const job = recordedJob(each);
     const isPlanned = each.record.end?.outcome === 'planned';
     if (!isPlanned || !answer || !diff || !job || applied.has(diff.sha256)) return [];
@@ -166,7 +166,7 @@ export function applyJob(
 
 function noSingleDryRun(
   digests: readonly string[],
-  { hash, applied, place }: { hash: string | undefined; applied: ReadonlySet<string>; place: Place },
+  { hash, applied, place }: { hash: string | undefined; applied: ReadonlySet<string>; place: ReadingPlace },
 ): UserError {
   const earlierHash = hash === undefined ? undefined : [...applied].find((each) => each.startsWith(hash));
   if (earlierHash !== undefined)
@@ -188,7 +188,7 @@ function noSingleDryRun(
 /** The job of a follow-up round: the same task and limits, with what failed. */
 export function followUpJob(
   job: Job,
-  { news, previousChange }: { news: RoundFailures; previousChange: Recorded['diff'] | undefined },
+  { news, previousChange }: { news: RoundFailures; previousChange: StepValues['diff'] | undefined },
 ): Job {
   const { scope, report, budgetUsd } = job;
   return {

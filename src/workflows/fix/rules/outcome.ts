@@ -2,9 +2,9 @@
 import { type AgentEnd, type EndReason, isDailyLimit } from '../../../agent/agent-end.js';
 import type { Outcome } from '../../../ports/run.js';
 import { plainWords } from '../../../text/quote.js';
-import { Unproven } from '../../../verify/prove/index.js';
+import { UnableToVerify } from '../../../verify/prove/index.js';
 import { OtherBase, OtherTree } from '../../../verify/run-tree.js';
-import { CalledOff } from '../../../verify/verifier.js';
+import { VerificationCancelled } from '../../../verify/verifier.js';
 import type { FixWork } from '../context.js';
 import { requestText } from './brief.js';
 import {
@@ -95,7 +95,10 @@ function answeredOutcome(fixWork: OutcomeParts, answer: EditorAnswer, spent: obj
   if (answer.result === 'no-change')
     return {
       name: 'refused',
-      says: fixMessages.end({ is: 'answered' }),
+      says: fixMessages.end({
+        is: 'answered',
+        declined: answer.requests.filter(({ result }) => result === 'not-done').length,
+      }),
       result: { answers: answer.requests, ...spent },
     };
   const result = {
@@ -146,9 +149,9 @@ export function outcomeOfError(fixWork: OutcomeParts, error: unknown): Outcome |
   const records = recordsOf(fixWork);
   const { messages, fixMessages } = fixWork.ctx;
   const spent = { usd: fixWork.allowance.budget.spentUsd() };
-  if (error instanceof CalledOff)
+  if (error instanceof VerificationCancelled)
     return { name: 'cancelled', says: cancelledText(records, fixMessages), result: spent };
-  if (error instanceof Unproven) {
+  if (error instanceof UnableToVerify) {
     const { expected, found, remedy } = error;
     const says = `${messages.userError({ expected, found, remedy })}\n\n${infraText(records, fixMessages)}`;
     return { name: 'infra_error', says, result: { error: { expected, found, remedy }, ...spent } };

@@ -5,7 +5,7 @@ import type { ReplyChange } from '../../../ports/change.js';
 import { blockquote, longCode, plainWords } from '../../../text/quote.js';
 import { sentencesOf, withoutResultClaims } from '../../../text/result-claims.js';
 import { shorten } from '../../../text/shorten.js';
-import type { StepShown, Verified } from '../../../verify/artifact.js';
+import type { DocumentStep, Verified } from '../../../verify/artifact.js';
 import type { Messages } from '../messages.en.js';
 import type { Resolution } from './resolutions.js';
 import type { PullRequestTexts, RecordedRequest, Round } from './rounds.js';
@@ -192,7 +192,7 @@ function verificationTable(
   return [row(messages.columns), '|---|---|---|', ...rows.map(row)].join('\n');
 }
 
-const resultOf = ({ status, count }: StepShown, messages: Messages['thread']): string => {
+const resultOf = ({ status, count }: DocumentStep, messages: Messages['thread']): string => {
   if (status === 'INFRA_ERROR') return messages.didNotRun;
   if (!count || count.failed === 0) {
     if (status !== 'PASS') return messages.failed;

@@ -3,11 +3,11 @@
 
 import { questionId } from '../../../agent/tool.js';
 import type { Awaits, Outcome } from '../../../ports/run.js';
-import type { Asks, Place } from '../../../text/lang/agent/asks.js';
+import type { AskingRun, ReadingPlace } from '../../../text/lang/agent/asks.js';
 import type { Messages } from '../../../text/lang/en.js';
 import { type Language, messages } from '../../../text/lang/index.js';
 import { fixMessages } from '../messages.js';
-import type { StartDecision } from './workable.js';
+import type { TaskDecision } from './workable.js';
 
 /** The role that a question names as the one that asks. */
 export const EDITOR = 'Editor';
@@ -18,12 +18,14 @@ export const ASKED_BY_CREW = { role: 'crew', own: true } as const;
 /** The parts of a context that a question needs. */
 interface QuestionContext {
   readonly ctx: { readonly messages: Messages; readonly run: { readonly id: string } };
-  readonly place: Place;
+  readonly place: ReadingPlace;
 }
 
 type AwaitedQuestion = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
 
-type QuestionDetails = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly result?: object };
+type QuestionDetails = Partial<Pick<AskingRun, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & {
+  readonly result?: object;
+};
 
 /** The outcome `awaiting`, with the question and how to answer it. `result` becomes the result of the outcome. */
 export function waitForPerson(
@@ -38,8 +40,8 @@ export function waitForPerson(
 
 /** The outcome of an order that cannot start: refused, or a question. */
 export function refusalOrQuestion(
-  decision: Exclude<StartDecision, { is: 'go' }>,
-  { lang, run, id, place }: { lang: Language; run: string; id: string; place: Place },
+  decision: Exclude<TaskDecision, { is: 'go' }>,
+  { lang, run, id, place }: { lang: Language; run: string; id: string; place: ReadingPlace },
 ): Outcome {
   if (decision.is === 'refused')
     return { name: 'refused', says: fixMessages(lang).refused(decision.why), result: { why: decision.why } };

@@ -1,7 +1,7 @@
 // The types of the records from which all texts of `fix` are made. FixState collects the records; ending-text.ts and stuck-report.ts write
 // the texts.
 
-import type { Asks, Place } from '../../../text/lang/agent/asks.js';
+import type { AskingRun, ReadingPlace } from '../../../text/lang/agent/asks.js';
 import type { Proof } from '../../../verify/prove/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Counters } from './debug-loop.js';
@@ -50,12 +50,12 @@ interface Cost {
 export interface FixRecords {
   readonly run: string;
   /** Where the text is read, which decides how commands are written. The default is a thread. */
-  readonly place?: Place | undefined;
+  readonly place?: ReadingPlace | undefined;
   /** The repository that stores the run, if it is not stored on this machine. */
   readonly repo?: string | undefined;
 
   /** The question that the run waits for. */
-  readonly asks?: Asks | undefined;
+  readonly asks?: AskingRun | undefined;
   /** The request in the person's words. */
   readonly asked: string;
   /** All verifications in order, including the baseline. */

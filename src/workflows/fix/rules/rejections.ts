@@ -17,6 +17,8 @@ interface Bounds {
   readonly isMerge: boolean;
   /** The task is to answer a review or failed checks. */
   readonly isFollowUp: boolean;
+  /** A request of the review is a question, which a comment in the code may answer. */
+  readonly hasQuestion: boolean;
 }
 
 /** Returns the text for the Editor if the answer is rejected, else null. Sets `state.warned` if it warns about the length. */
@@ -65,10 +67,10 @@ function rejectOutOfScope(files: readonly string[], state: FixState, { scope }: 
     : null;
 }
 
-/** Rejects a change of comments unless the task asks for comments and the Editor calls the change `other`. */
-function rejectOnlyComments({ last, answer }: FixState, { asked }: Bounds): string | null {
+/** Rejects a change of comments unless the task asks for comments or asks a question, and the Editor calls the change `other`. */
+function rejectOnlyComments({ last, answer }: FixState, { asked, hasQuestion }: Bounds): string | null {
   if (!changesOnlyComments(last?.text ?? '')) return null;
-  return answer?.kind === 'other' && asksForComments(asked) ? null : replies.onlyComments;
+  return answer?.kind === 'other' && (hasQuestion || asksForComments(asked)) ? null : replies.onlyComments;
 }
 
 const TEST_ROLES: readonly Role[] = ['test', 'support', 'record', 'fixture'];

@@ -3,7 +3,7 @@
 
 import { fenced } from '../../../agent/quote.js';
 import { sanitize } from '../../../text/sanitize.js';
-import type { Suite } from '../../../verify/test-commands.js';
+import type { TestFramework } from '../../../verify/test-commands.js';
 
 /** The facts about repository and machine in the Editor's first message. */
 export interface RepositoryNotes {
@@ -15,7 +15,7 @@ export interface RepositoryNotes {
   /** How a single test is run. */
   readonly oneTest: readonly string[];
   /** The runner and place for a first test, if the repository has no tests. */
-  readonly suite?: Suite | undefined;
+  readonly suite?: TestFramework | undefined;
   /** The pull request that the task is about. */
   readonly pull?: PullChange | undefined;
 }

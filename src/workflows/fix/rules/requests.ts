@@ -7,6 +7,7 @@ import type { ReviewRead } from '../../../ports/pulls.js';
 import type { Comment } from '../../../ports/threads.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { withoutCommands } from './conversation.js';
+import { isCourtesy } from './courtesy.js';
 import { isLeadIn, requestItems } from './review-text.js';
 import { isAnswered, lastRecordOf, type Round } from './rounds.js';
 import type { EditorAnswer } from './schemas.js';
@@ -66,6 +67,11 @@ export function openRequests({ read, comments, writers, rounds }: RequestSources
       ({ id, comments: all }) =>
         all.slice(-1).some(isByPerson) || lastRecordOf(rounds, { from: 'thread' }, id)?.is === 'unanswered',
     )
+    // "Thanks!" after crew's reply asks for nothing.
+    .filter(({ comments: all }) => {
+      const latest = all.slice(all.findLastIndex((each) => !isByPerson(each)) + 1).filter(isByWriter);
+      return latest.length === 0 || !latest.every(({ body }) => isCourtesy(textOf(body.replace(COMMAND, ''))));
+    })
     .map(({ id, path, line, comments: all }) => {
       const leadIn = leadIns.find((each) => all.some((comment) => isOfReview(comment, each)));
       return {
@@ -79,7 +85,7 @@ export function openRequests({ read, comments, writers, rounds }: RequestSources
     });
   const itemsOf = (from: 'review' | 'comment') => (comment: Comment) =>
     requestItems(textOf(withoutCommands(comment.body)))
-      .filter(({ item }) => !isAnswered(rounds, { from, item }, comment))
+      .filter(({ item, text }) => !isCourtesy(text) && !isAnswered(rounds, { from, item }, comment))
       .map(({ context, text, item }) => ({
         from,
         id: comment.id,
@@ -138,6 +144,9 @@ function sourceText({ from, path = '', line }: ReviewRequest): string {
   if (from === 'comment') return 'comment on the pull request';
   return `review thread at ${JSON.stringify(path)}${line ? `, line ${line}` : ''}`;
 }
+
+/** Whether the last comment of a request asks a question. */
+export const isQuestion = ({ comments }: ReviewRequest): boolean => /[?？]/.test(comments.at(-1)?.text ?? '');
 
 /** The Editor's answer to one numbered request. */
 export type RequestAnswer = EditorAnswer['requests'][number];

@@ -40,9 +40,13 @@ export function answersIn(result: unknown): readonly RequestAnswer[] {
   return read.success ? read.data.answers : [];
 }
 
-/** Whether every request is answered, and none asks for a change. */
-export const asksForNoChange = (requests: readonly ReviewRequest[], answers: readonly RequestAnswer[]): boolean =>
-  requests.length > 0 && resolveRequests(requests, answers, null).every(({ is }) => is === 'no-change');
+/** Whether every request is answered without a change: it asks for none, or the Editor says why it does not carry it out. */
+export const isAnsweredWithoutChange = (
+  requests: readonly ReviewRequest[],
+  answers: readonly RequestAnswer[],
+): boolean =>
+  requests.length > 0 &&
+  resolveRequests(requests, answers, null).every(({ is }) => is === 'no-change' || is === 'declined');
 
 /** Returns the result of each request. Pass null for `diff` if its line numbers differ from those of the review, as in a merge. */
 export function resolveRequests(

@@ -5,7 +5,7 @@ import { clipped, fenced } from '../../../agent/quote.js';
 import type { CiBase, CiFailure, CiResult } from '../../../ports/checks.js';
 import { cleanLine } from '../../../text/clean-output.js';
 import { sanitize } from '../../../text/sanitize.js';
-import type { StepShown, Verified } from '../../../verify/artifact.js';
+import type { DocumentStep, Verified } from '../../../verify/artifact.js';
 import { type ReviewRequest, requestsText } from './requests.js';
 
 /** The open requests and failed checks of a pull request. */
@@ -106,11 +106,11 @@ const quotedText = (text: string): string => clipped(sanitize(text).text.trim(),
 const failurePart = (from: string, lines: readonly string[]): RoundFailures['found'] =>
   lines.length === 0 ? [] : [{ from, text: quotedText(lines.join('\n')) }];
 
-const stepSource = ({ name, command, cwd, exit, ended }: StepShown): string =>
+const stepSource = ({ name, command, cwd, exit, ended }: DocumentStep): string =>
   `Step ${JSON.stringify(name)}, ${JSON.stringify(command)} in ${JSON.stringify(cwd)}, in the verify job: ${exit === null ? ended : `exit ${exit}`}`;
 
 /** The tests that failed in a step, each with file, line and message. Tests of `failedBefore` are left out. */
-const testFailures = ({ failures }: StepShown, failedBefore: readonly string[]): readonly string[] =>
+const testFailures = ({ failures }: DocumentStep, failedBefore: readonly string[]): readonly string[] =>
   failures
     .filter(({ id }) => !failedBefore.includes(cleanLine(id)))
     .map(({ id, at, message = '' }) => `${at ? `${at.file}:${at.line}: ` : ''}${id}${message ? `: ${message}` : ''}`);

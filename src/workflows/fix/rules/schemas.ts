@@ -36,7 +36,7 @@ export const editorAnswer = z.strictObject({
   result: z
     .enum(['changed', 'already-so', 'no-change', 'cannot'])
     .describe(
-      '`changed`: the change is in the tree. `already-so`: a new test for the request passes without any change. `no-change`: no numbered request asks for a change, and `requests` answers each one. `cannot`: the task cannot be done honestly, and `why` says why.',
+      '`changed`: the change is in the tree. `already-so`: a new test for the request passes without any change. `no-change`: nothing is changed, and `requests` answers each numbered request. `cannot`: the task cannot be done honestly, and `why` says why.',
     ),
   kind: z
     .enum(['bug', 'feature', 'other'])

@@ -123,8 +123,8 @@ export type Option =
 /** How the run ended, for the first sentence of its text. */
 export type Ending =
   | { readonly is: 'planned' | 'stuck' | 'no-change' | 'no-plan' }
-  /** No review request asks for a change. */
-  | { readonly is: 'answered' }
+  /** Nothing is changed, and each review request has an answer. `declined`: how many the Editor did not carry out. */
+  | { readonly is: 'answered'; readonly declined: number }
   /** `shown`: a test fails without the change and passes with it. */
   | { readonly is: 'done'; readonly shown: boolean }
   /** A new test for the request passes on the base commit. */

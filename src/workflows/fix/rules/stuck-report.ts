@@ -2,7 +2,7 @@
 // by publish.ts after a red verify job.
 
 import { plainWords } from '../../../text/quote.js';
-import type { StepShown, Verified } from '../../../verify/artifact.js';
+import type { DocumentStep, Verified } from '../../../verify/artifact.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
 import type { Messages } from '../messages.en.js';
 import { type Part, page, requestQuote } from './ending-text.js';
@@ -33,18 +33,20 @@ export function stuckText(records: FixRecords, messages: Messages): string {
   const [whole, ...files] = changeStatements(records.diff);
   const items = (claims: readonly Statement[]): Part => ({ claims, as: 'items' });
   const lines = (claims: readonly Statement[]): Part => ({ claims, as: 'lines' });
-  const hypotheses: Part =
-    report.hypotheses.length > 0
-      ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
-      : { lead: messages.nothingSaid };
-  const nextSteps: Part = { items: optionsOf(report, isChanged).map((each) => messages.option(each, records.place)) };
+  const hasHypotheses = report.hypotheses.length > 0;
+  const hypotheses: Part = hasHypotheses
+    ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
+    : { lead: messages.nothingSaid };
+  // Only a terminal has a working tree with the last attempt.
+  const isInTree = isChanged && records.place !== 'thread';
+  const nextSteps: Part = { items: optionsOf(report, isInTree).map((each) => messages.option(each, records.place)) };
   return page(
     [
       { lead: messages.end(isChanged ? { is: 'stuck' } : { is: 'no-change' }) },
       // Without a change, the Editor's reason comes first: a thread shows only the first lines.
       ...(isChanged ? [nextSteps] : [hypotheses, nextSteps]),
       { quoted: 'asked', words: requestQuote(records) },
-      ...(isChanged ? [{ heading: 'hypotheses' } as const, hypotheses] : []),
+      ...(isChanged && hasHypotheses ? [{ heading: 'hypotheses' } as const, hypotheses] : []),
       { heading: 'tried' },
       lines(loopStatements(records)),
       items([
@@ -106,13 +108,13 @@ export function smallestFailure(failed: readonly VerificationRecord[]): StuckRep
 /** Compares two numbers of failed tests. Two steps without failed tests (Infinity) are equal. */
 const compareTestCounts = (one: number, other: number): number => (one === other ? 0 : one - other);
 
-function optionsOf({ run, smallest }: StuckReport, isChanged: boolean): readonly Option[] {
+function optionsOf({ run, smallest }: StuckReport, isInTree: boolean): readonly Option[] {
   return [
     ...(smallest ? [{ is: 'look-at-log' } as const] : []),
     { is: 'hint' },
     { is: 'split' },
     { is: 'retry', run },
-    ...(isChanged ? [{ is: 'discard' } as const] : []),
+    ...(isInTree ? [{ is: 'discard' } as const] : []),
   ];
 }
 
@@ -140,7 +142,7 @@ export function stuckReportFromVerify({ head }: Verified, { run, asked, diff, de
 
 /** The failed step with the fewest failed tests; steps without tests come last. */
 function smallestVerifyStep({ run_id, steps }: Verified['head']): StuckReport['smallest'] {
-  const countOf = ({ failures }: StepShown) => failures.length || Number.MAX_SAFE_INTEGER;
+  const countOf = ({ failures }: DocumentStep) => failures.length || Number.MAX_SAFE_INTEGER;
   const [step] = steps.filter(({ status }) => status === 'FAIL').sort((one, other) => countOf(one) - countOf(other));
   if (!step) return null;
   const { command, cwd, exit, log, failures } = step;

@@ -1,31 +1,36 @@
-// The commits of approved improvements and skills. Only crew's own instructions can be changed. Pure.
+// The commits of approved improvements and skills. Only crew's own instructions can be changed. Pure. Used by ../apply-decision.ts.
 import type { ItemOf } from './list.js';
 import type { Edit, Improvement } from './proposals.js';
 
+/** A file with its new text. */
 export interface FileText {
   readonly path: string;
   readonly text: string;
 }
 
+/** The commit of an approved proposal. */
 export interface ProposalCommit {
-  /** Ids of the proposals. */
+  /** The id of the proposal. */
   readonly id: string;
   readonly message: string;
   readonly files: readonly FileText[];
 }
 
 export const CHANGELOG = 'CHANGELOG.md';
+/** The folder of skills. */
 export const SKILLS = 'docs/skills/';
 const CO_AUTHOR = 'Co-Authored-By: Claude <noreply@anthropic.com>';
 
+/** The run that applies the decision, and the places of crew's instructions. */
 export interface CommitContext {
   readonly run: string;
-  /** Of the configuration, such as `.github/crew.yml`. */
+  /** The configuration file, such as `.github/crew.yml`. */
   readonly configFile: string;
   /** The folder of roles, such as `.agent/`. */
   readonly agents: string;
 }
 
+/** Absolute paths, paths with `..`, `.git` and control characters. */
 const UNSAFE_PATH = /^\/|\\|(?:^|\/)\.{1,2}(?:\/|$)|\/\/|\/$|^\.git(?:\/|$)|\p{Cc}/iu;
 
 /** Whether an improvement may change this file: a role, AGENTS.md, or the configuration. */
@@ -54,34 +59,37 @@ export function applyEdits(
   files: Files,
   where: Pick<CommitContext, 'configFile' | 'agents'>,
 ): { readonly files: Files } | { readonly notMade: EditProblem } {
-  const now = new Map(files);
+  const edited = new Map(files);
   for (const { path, find, replace } of edits) {
     if (!isOwnInstruction(path, where)) return { notMade: { is: 'not-allowed', path } };
-    const text = now.get(path);
+    const text = edited.get(path);
     if (find === undefined) {
       if (text !== undefined) return { notMade: { is: 'exists', path } };
-      now.set(path, replace);
+      edited.set(path, replace);
       continue;
     }
     const parts = (text ?? '').split(find);
     if (parts.length !== 2) return { notMade: { is: parts.length < 2 ? 'not-found' : 'not-once', path } };
-    now.set(path, parts.join(replace));
+    edited.set(path, parts.join(replace));
   }
-  return { files: now };
+  return { files: edited };
 }
 
+/** The commit type of each kind of improvement, by the specification. */
 const TYPES = { feature: 'feat', enhancement: 'feat', fix: 'fix', refactor: 'refactor', docs: 'docs' } as const;
 
-/** `{type}({scope}): {description}` by the specification's mapping; the scope is the folder that is changed. */
+/** The subject `{type}({scope}): {title}` of an improvement. The scope is the folder that is changed, `config` or `docs`. */
 export function subjectOf({ kind, title, edits }: Improvement, configFile: string): string {
   const path = edits[0]?.path ?? '';
-  const scope =
-    path === configFile ? 'config' : path.includes('/') ? (path.split('/')[0] ?? '').replace(/^\./, '') : 'docs';
+  const [folder = ''] = path.split('/');
+  const folderScope = path.includes('/') ? folder.replace(/^\./, '') : 'docs';
+  const scope = path === configFile ? 'config' : folderScope;
   return `${TYPES[kind]}(${scope}): ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
 const messageOf = (subject: string, run: string): string => `${subject}\n\nCrew-Run: ${run}\n${CO_AUTHOR}\n`;
 
+/** The commits of improvements. `changelog`: `absent` if the repository has none, `none` if there is no commit. */
 export interface ImprovementCommits {
   readonly commits: readonly ProposalCommit[];
   readonly notMade: readonly { readonly id: string; readonly why: EditProblem }[];
@@ -98,13 +106,13 @@ export function improvementCommits(
   const commits: ProposalCommit[] = [];
   const notMade: ImprovementCommits['notMade'][number][] = [];
   for (const { id, of } of approved) {
-    const made = applyEdits(of.edits, files, where);
-    if ('notMade' in made) {
-      notMade.push({ id, why: made.notMade });
+    const edited = applyEdits(of.edits, files, where);
+    if ('notMade' in edited) {
+      notMade.push({ id, why: edited.notMade });
       continue;
     }
     const changelog = files.get(CHANGELOG);
-    const after = new Map(made.files);
+    const after = new Map(edited.files);
     if (changelog !== undefined) after.set(CHANGELOG, withEntry(changelog, of.changelog, entryOf(id, of)));
     const changed = [...after].filter(([path, text]) => files.get(path) !== text);
     commits.push({
@@ -114,11 +122,11 @@ export function improvementCommits(
     });
     files = after;
   }
-  const changelog = commits.length === 0 ? 'none' : base.has(CHANGELOG) ? 'written' : 'absent';
-  return { commits, notMade, changelog };
+  const changelog = base.has(CHANGELOG) ? 'written' : 'absent';
+  return { commits, notMade, changelog: commits.length === 0 ? 'none' : changelog };
 }
 
-/** `- **{target}** ({id}) — {description}` */
+/** The changelog entry of an improvement: `- **{target}** ({id}) — {description}`. */
 const entryOf = (id: string, { target, description }: Improvement): string =>
   `- **${target}** (${id}) — ${description.replace(/\s+/g, ' ').trim()}`;
 
@@ -136,27 +144,20 @@ export function withEntry(text: string, section: Improvement['changelog'], entry
   const end = next < 0 ? lines.length : next;
   const heading = lines.findIndex((line, n) => n > start && n < end && line.trim() === `### ${section}`);
   if (heading < 0) {
-    const at = lastText(lines, start, end) + 1;
-    lines.splice(at, 0, '', `### ${section}`, '', entry);
+    lines.splice(lastText(lines, start, end) + 1, 0, '', `### ${section}`, '', entry);
   } else {
-    const sub = lines.findIndex((line, n) => n > heading && n < end && /^### /.test(line));
-    lines.splice(
-      lastText(lines, heading, sub < 0 ? end : sub) + 1,
-      0,
-      ...(isBare(lines, heading, sub < 0 ? end : sub) ? ['', entry] : [entry]),
-    );
+    const nextSection = lines.findIndex((line, n) => n > heading && n < end && /^### /.test(line));
+    const last = lastText(lines, heading, nextSection < 0 ? end : nextSection);
+    lines.splice(last + 1, 0, ...(last === heading ? ['', entry] : [entry]));
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** The last line with text from `start` on, before `end`. */
+/** The index of the last line with text from `start` on, before `end`. */
 function lastText(lines: readonly string[], start: number, end: number): number {
   const found = lines.findLastIndex((line, n) => n >= start && n < end && line.trim() !== '');
   return found < 0 ? start : found;
 }
-
-const isBare = (lines: readonly string[], heading: number, end: number): boolean =>
-  lastText(lines, heading, end) === heading;
 
 /** The document of a skill, as one commit. */
 export function skillCommit({ id, of }: ItemOf<'skill'>, run: string): ProposalCommit {

@@ -1,4 +1,5 @@
-// The list for approval: its items with their ids, the items that are still open, and the items that a command selects. Pure.
+// The list for approval: its items with their ids, the items that are still open, and the items that a command selects. Pure. Used by all
+// phases of `retrospect` and by the end of runs that learn.
 import * as z from 'zod';
 import type { RunRecord } from '../../../ports/run.js';
 import { CATEGORIES, type Category, categoryOf, improvement, knowledge, skill } from './proposals.js';
@@ -17,11 +18,12 @@ const knowledgeItem = z.strictObject({
   of: knowledge,
 });
 
-/** An entry of the list. Preferences are no entries, because the memory stores which of them are open. */
+/** An item of the list. Preferences are no items: the memory stores which of them are open. */
 export const item = z.discriminatedUnion('kind', [improvementItem, skillItem, knowledgeItem]);
 export type Item = z.output<typeof item>;
 export type ItemOf<K extends Item['kind']> = Extract<Item, { kind: K }>;
 
+/** A list with more items is not valid. */
 export const MAX_ITEMS = 60;
 export const items = z.array(item).max(MAX_ITEMS);
 
@@ -29,23 +31,24 @@ export const items = z.array(item).max(MAX_ITEMS);
 export const approvals = z.looseObject({ items, preferences: z.array(z.string().max(40)).max(10) });
 export type Approvals = z.output<typeof approvals>;
 
-/** How long a list stays open after its run ended. */
-export const OPEN_FOR = 14 * 24 * 60 * 60 * 1000;
+/** How long a list stays open after its run ended: 14 days. */
+export const OPEN_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
+/** How the ids of each kind begin. */
 const PREFIX = { improvement: 'IMP', skill: 'SKILL', knowledge: 'KNOW' } as const;
 
-/** Whether an id is one of a preference: `LP-001` or `LP-UPD-001`. The memory assigns these. */
+/** Whether an id is that of a preference, `LP-001` or `LP-UPD-001`. The memory assigns these. */
 export const isPreferenceId = (name: string): boolean => /^LP(?:-UPD)?-\d+$/i.test(name);
 
 type ItemWithoutId = { [K in Item['kind']]: Omit<ItemOf<K>, 'id'> }[Item['kind']];
 
 /** Gives ids to items. Numbers continue after the highest of earlier lists. */
-export function withIds(unnamed: readonly ItemWithoutId[], earlier: readonly RunRecord[]): readonly Item[] {
+export function withIds(newItems: readonly ItemWithoutId[], earlier: readonly RunRecord[]): readonly Item[] {
   const known = earlier.flatMap((record) => listOf(record)?.items ?? []);
   const last = (kind: Item['kind']) =>
     Math.max(0, ...known.filter((each) => each.kind === kind).map((each) => numberOf(each.id)));
   const numbers = { improvement: last('improvement'), skill: last('skill'), knowledge: last('knowledge') };
-  return unnamed.map((each) => {
+  return newItems.map((each) => {
     numbers[each.kind] += 1;
     return { id: `${PREFIX[each.kind]}-${String(numbers[each.kind]).padStart(3, '0')}`, ...each } as Item;
   });
@@ -84,61 +87,64 @@ export interface OpenItem {
 
 /** Open items. Lists of this thread come first, then newer lists. */
 export function openItems(records: readonly RunRecord[], now: number, issue?: number): readonly OpenItem[] {
-  const done = new Set(decisionsIn(records).map(({ id: name, of }) => `${of} ${name}`));
-  const lists = records.filter(({ end }) => end !== undefined && now - Date.parse(end.at) <= OPEN_FOR);
+  const decidedItems = new Set(decisionsIn(records).map(({ id: name, of }) => `${of} ${name}`));
+  const lists = records.filter(({ end }) => end !== undefined && now - Date.parse(end.at) <= OPEN_FOR_MS);
   const open = lists.flatMap((record) =>
     (listOf(record)?.items ?? [])
-      .filter((each) => !done.has(`${record.run} ${each.id}`))
+      .filter((each) => !decidedItems.has(`${record.run} ${each.id}`))
       .map((each): OpenItem => ({ run: record.run, issue: record.issue, item: each })),
   );
   return [...open.filter((each) => each.issue === issue), ...open.filter((each) => each.issue !== issue)];
 }
 
+/** The category by which an item can be rejected. */
 export const categoryOfItem = ({ kind, of }: Item): Category | 'knowledge' =>
   kind === 'improvement' ? categoryOf(of) : kind;
 
 export const isCategory = (name: string): name is Category => (CATEGORIES as readonly string[]).includes(name);
 
-export interface Selected {
+/** What a command selects. */
+export interface SelectedItems {
   readonly items: readonly OpenItem[];
   /** Ids of preferences, which the memory decides about. */
   readonly preferences: readonly string[];
   /** Ids that were decided before, each with the run that decided. */
-  readonly before: readonly { readonly id: string; readonly by: string }[];
+  readonly decidedBefore: readonly { readonly id: string; readonly by: string }[];
+  /** Ids of no known item. */
   readonly unknown: readonly string[];
 }
 
 /** The items that ids or a category select. Duplicates count once. */
-export function select(
+export function selectItems(
   { ids = [], category }: { readonly ids?: readonly string[] | undefined; readonly category?: string | undefined },
   {
     records,
     now,
     issue,
   }: { readonly records: readonly RunRecord[]; readonly now: number; readonly issue?: number | undefined },
-): Selected {
+): SelectedItems {
   const open = openItems(records, now, issue);
   if (category !== undefined) {
     const found = open.filter((each) => categoryOfItem(each.item) === category);
-    return { items: found, preferences: [], before: [], unknown: [] };
+    return { items: found, preferences: [], decidedBefore: [], unknown: [] };
   }
   const names = [...new Set(ids.map(fullName))];
-  const others = names.filter((name) => !isPreferenceId(name));
-  const found = others.flatMap((name) => open.find(({ item }) => item.id === name) ?? []);
-  const missing = others.filter((name) => !found.some(({ item }) => item.id === name));
+  const itemIds = names.filter((name) => !isPreferenceId(name));
+  const found = itemIds.flatMap((name) => open.find(({ item }) => item.id === name) ?? []);
+  const missing = itemIds.filter((name) => !found.some(({ item }) => item.id === name));
   const decisions = decisionsIn(records);
-  const before = missing.flatMap((name) => {
+  const decidedBefore = missing.flatMap((name) => {
     const [last] = decisions.filter((each) => each.id === name);
     return last ? [{ id: last.id, by: last.by }] : [];
   });
   return {
     items: found,
     preferences: names.filter((name) => isPreferenceId(name)),
-    before,
-    unknown: missing.filter((name) => !before.some((each) => each.id === name)),
+    decidedBefore,
+    unknown: missing.filter((name) => !decidedBefore.some((each) => each.id === name)),
   };
 }
 
-/** `imp-1` means `IMP-001`. */
+/** The id that a person means: `IMP-001` for `imp-1`. */
 const fullName = (typed: string): string =>
   typed.toUpperCase().replace(/\d+$/, (digits) => String(Number(digits)).padStart(3, '0'));

@@ -1,4 +1,5 @@
-// Phase 4 as data: whether it runs and in which mode, the schemas of its agents' answers, and what the work passes to `publish`. Pure.
+// Phase 4 as data: whether it runs and in which mode, the schemas of its agents' answers, and what the work passes to `publish`. Pure. Used by
+// `build`, ../phase-four.ts and ../conclude.ts.
 import * as z from 'zod';
 import { CLUSTERS, SIGNAL_KINDS, type SignalSource } from '../../../memory/preferences/state.js';
 import { items } from './list.js';
@@ -6,6 +7,7 @@ import { improvement, knowledge, skill } from './proposals.js';
 
 const text = (most: number) => z.string().min(1).max(most);
 
+/** A signal as an agent claims it (ClaimedSignal). */
 const claimed = z.strictObject({
   kind: z.enum(SIGNAL_KINDS),
   cluster: z.enum(CLUSTERS),
@@ -33,6 +35,7 @@ export type RetrospectorAnswer = z.output<typeof retrospectorAnswer>;
 /** The answer of LP flush. */
 export const flushAnswer = z.strictObject({ signals });
 
+/** What phase 4 found. */
 const learned = z.strictObject({
   mode: z.enum(['full', 'light', 'flush', 'none']),
   status: z.enum(['success', 'failure']),
@@ -43,6 +46,7 @@ const learned = z.strictObject({
 });
 export type Learned = z.output<typeof learned>;
 
+/** For a run without phase 4. */
 export const NOTHING_LEARNED: Learned = { mode: 'none', status: 'success', items: [], signals: [] };
 
 /** The part of a run's result about learning; null if there is none. */
@@ -54,9 +58,9 @@ export function learnedIn(result: unknown): Learned | null {
 
 /** The text of messages.md: each text by a person with write access, under its id. */
 export function messagesText(sources: readonly SignalSource[]): string {
-  const counted = sources.filter(({ mayWrite }) => mayWrite);
-  if (counted.length === 0) return '(no messages)\n';
-  return `${counted.map(({ id, author, time, text: words }) => `## ${id}\n\n@${author}, ${time}\n\n${quotedLines(words)}`).join('\n\n')}\n`;
+  const writtenByMembers = sources.filter(({ mayWrite }) => mayWrite);
+  if (writtenByMembers.length === 0) return '(no messages)\n';
+  return `${writtenByMembers.map(({ id, author, time, text: words }) => `## ${id}\n\n@${author}, ${time}\n\n${quotedLines(words)}`).join('\n\n')}\n`;
 }
 
 const quotedLines = (words: string): string =>
@@ -65,59 +69,63 @@ const quotedLines = (words: string): string =>
     .map((line) => `> ${line}`)
     .join('\n');
 
-/** `MAX_OUTPUT_LINES` */
+/** The Secretary's request says this limit as MAX_OUTPUT_LINES. */
 const MAX_LINES = 100;
 
-const folded = (text: string): string => text.replace(/[>\s]+/g, ' ').trim();
+const normalized = (text: string): string => text.replace(/[>\s]+/g, ' ').trim();
 
 /** The body of the Secretary's response; null if it is too long or does not contain all evidence word for word. */
 export function formattedIn(response: string, evidence: readonly string[]): string | null {
   const body = response.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n?/, '').trim();
   if (body === '' || body.split(/\r?\n/).length > MAX_LINES) return null;
-  const text = folded(body);
-  return evidence.every((each) => text.includes(folded(each))) ? body : null;
+  const text = normalized(body);
+  return evidence.every((each) => text.includes(normalized(each))) ? body : null;
 }
 
-export interface RunEnding {
+/** What decides the mode of phase 4: the front matter of report_summary.md, and the number of failed tasks. */
+export interface ReportedStatus {
   readonly status?: string | undefined;
   readonly quality?: string | undefined;
   readonly completeness?: number | undefined;
   readonly failedTasks: number;
 }
 
+/** The configuration of phase 4. */
 export interface ModeSettings {
-  readonly retrospect: boolean;
+  /** `retrospect.enabled` of the configuration. */
+  readonly isEnabled: boolean;
   /** `lp_system.enabled` and `lp_system.collect_signals`. */
-  readonly collects: boolean;
-  /** `/crew retrospect`. */
-  readonly forced?: boolean | undefined;
+  readonly collectsSignals: boolean;
+  /** Whether a person asked for the review with `/crew retrospect`. */
+  readonly isForced?: boolean | undefined;
 }
 
 export type Mode =
-  /** Failures and successes. */
+  /** Reviews failures and successes. */
   | 'full'
-  /** Successes only. */
+  /** Reviews successes only. */
   | 'light'
-  /** Phase 4 is skipped: only signals about preferences are collected. */
+  /** No review: only signals about preferences are collected. */
   | 'flush'
   | 'none';
 
 /** The mode of phase 4. A front matter without a status counts as a failure, because the success of the build is unknown. */
-export function modeOf(ended: RunEnding, { retrospect, collects, forced = false }: ModeSettings): Mode {
-  if (forced) return 'full';
-  if (!retrospect) return collects ? 'flush' : 'none';
-  return isTroubled(ended) ? 'full' : 'light';
+export function modeOf(ended: ReportedStatus, { isEnabled, collectsSignals, isForced = false }: ModeSettings): Mode {
+  if (isForced) return 'full';
+  if (!isEnabled) return collectsSignals ? 'flush' : 'none';
+  return hasProblems(ended) ? 'full' : 'light';
 }
 
-function isTroubled({ status = 'failure', quality, completeness = 0, failedTasks }: RunEnding): boolean {
+/** Whether the run reported a problem, so that its failures are reviewed too. */
+function hasProblems({ status = 'failure', quality, completeness = 0, failedTasks }: ReportedStatus): boolean {
   if (status === 'failure' || status === 'partial') return true;
   if (quality === 'RED') return true;
   if (quality === 'YELLOW' && completeness < 80) return true;
   return failedTasks >= 1;
 }
 
-/** The front matter of report_summary.md, as far as it decides the mode. */
-export function endingOf(front: Readonly<Record<string, unknown>> | null): RunEnding {
+/** Reads the front matter of report_summary.md. */
+export function reportedStatus(front: Readonly<Record<string, unknown>> | null): ReportedStatus {
   const { status, quality, completeness, failed_tasks: failed } = front ?? {};
   return {
     ...(typeof status === 'string' ? { status } : {}),

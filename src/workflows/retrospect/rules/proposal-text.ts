@@ -1,4 +1,5 @@
-// Proposals as text: retrospective.md, the list for approval in threads and terminals, and the entries of execution_log.yaml. Pure.
+// Proposals as text: retrospective.md, the list for approval in threads and terminals, and the entries of execution_log.yaml. Pure. Used by
+// all parts of `retrospect` that write texts.
 import { stringify } from 'yaml';
 import type { Proposal } from '../../../memory/preferences/state.js';
 import type { LearnMessages } from '../messages.en.js';
@@ -6,21 +7,25 @@ import { candidateLine, RETROSPECTIVE_SECTION } from './candidates.js';
 import type { Item, ItemOf } from './list.js';
 import { type Dropped, type Knowledge, PRIORITIES, type Priority, scoreOf, skillScore } from './proposals.js';
 
+/** The content of retrospective.md. */
 interface Retrospective {
   readonly cmd: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly mode: 'full' | 'light';
   readonly items: readonly Item[];
+  /** Proposals that were not adopted. */
   readonly dropped: readonly Dropped[];
   readonly failures: string;
   readonly successes: string;
+  /** The number of preference signals. */
   readonly signals: number;
 }
 
 const ofKind = <K extends Item['kind']>(items: readonly Item[], kind: K): readonly ItemOf<K>[] =>
   items.filter((each): each is ItemOf<K> => each.kind === kind);
 
+/** A code block whose fence is longer than any in the text. */
 const fenced = (text: string): string => {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
@@ -58,6 +63,7 @@ export function retrospectiveText(retrospective: Retrospective): string {
   return `${front.join('\n')}\n\n# Retrospective: ${retrospective.cmd}\n\n${body.join('\n\n')}\n`;
 }
 
+/** The lines as one block. */
 const lines = (all: readonly string[]): readonly string[] => [all.length === 0 ? '(none)' : all.join('\n')];
 
 const improvementText = ({ id, of }: ItemOf<'improvement'>): string =>
@@ -84,6 +90,7 @@ const skillText = ({ id, of }: ItemOf<'skill'>): string =>
     `**Evidence**: ${of.evidence}`,
   ].join('\n\n');
 
+/** What a decision about a proposal changed. */
 export interface AppliedEntry {
   readonly id: string;
   readonly decision: 'approved' | 'rejected';
@@ -93,15 +100,16 @@ export interface AppliedEntry {
   readonly outcome: string;
 }
 
-/** Appended to execution_log.yaml when proposals were decided. */
+/** The text that is appended to execution_log.yaml after a decision. */
 export const appliedText = (entries: readonly AppliedEntry[]): string => stringify({ approvals: entries });
 
+/** What is proposed, and where the list is shown. */
 interface ListInput {
   readonly items: readonly Item[];
   readonly preferences: readonly Proposal[];
   /** The Secretary's text. The exact changes are always shown below it. */
   readonly formatted?: string | undefined;
-  /** No preference was ever approved, so the list begins with an explanation of preferences. */
+  /** Whether no preference was ever approved. The list then explains preferences. */
   readonly isFirst: boolean;
   readonly place: 'thread' | 'terminal';
 }
@@ -116,14 +124,15 @@ export function listText({ items, preferences, formatted, isFirst, place }: List
     skills: ofKind(items, 'skill').length,
     knowledge: ofKind(items, 'knowledge').length,
     preferences: preferences.length,
-    ...{ command, example: first.id },
+    command,
+    example: first.id,
   });
-  const own = formatted === undefined ? sections(items, say) : [formatted];
-  const learned = [
+  const proposals = formatted === undefined ? sections(items, say) : [formatted];
+  const preferenceTexts = [
     ...(preferences.length > 0 && isFirst ? [say.onboarding] : []),
     ...preferences.map((each) => preferenceText(each, command, say)),
   ];
-  const body = [...own, ...learned, ...exactChanges(items, say)].join('\n\n');
+  const body = [...proposals, ...preferenceTexts, ...exactChanges(items, say)].join('\n\n');
   if (place === 'terminal') return `${head}\n\n${body}`;
   return `${head}\n\n<details><summary>${say.fold}</summary>\n\n${body}\n\n</details>`;
 }
@@ -137,12 +146,12 @@ function preferenceText(each: Proposal, command: string, say: LearnMessages): st
 function sections(items: readonly Item[], say: LearnMessages): readonly string[] {
   const improvements = ofKind(items, 'improvement').map((each) => improvementEntry(each, say));
   const skills = ofKind(items, 'skill').map((each) => skillEntry(each, say));
-  const known = [...ofKind(items, 'knowledge')].sort((a, b) => rank(a.of.priority) - rank(b.of.priority));
+  const knowledge = [...ofKind(items, 'knowledge')].sort((a, b) => rank(a.of.priority) - rank(b.of.priority));
   const part = (heading: string, all: readonly string[]) => (all.length === 0 ? [] : [`## ${heading}`, ...all]);
   return [
     ...part(say.improvementsHeading, improvements),
     ...part(say.skillsHeading, skills),
-    ...part(say.knowledgeHeading, known.length === 0 ? [] : [known.map(knowledgeEntry).join('\n')]),
+    ...part(say.knowledgeHeading, knowledge.length === 0 ? [] : [knowledge.map(knowledgeEntry).join('\n')]),
   ];
 }
 

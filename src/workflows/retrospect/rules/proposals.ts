@@ -1,4 +1,5 @@
-// The schemas of proposals, their scores, and the selection of those that a person decides about (specs parent-session). Pure.
+// The schemas of proposals, their scores, and the selection of those that a person decides about (specs parent-session). Pure. Used by all
+// parts of `retrospect`.
 import * as z from 'zod';
 
 const line = (most: number) =>
@@ -24,6 +25,7 @@ export const edit = z.strictObject({
 });
 export type Edit = z.output<typeof edit>;
 
+/** A change of crew's own instructions. Each score is from 1 to 5. */
 export const improvement = z.strictObject({
   title: line(100).describe('Imperative, without a full stop.'),
   target: line(100).describe('What is improved, such as worker-coder.'),
@@ -36,6 +38,7 @@ export const improvement = z.strictObject({
 });
 export type Improvement = z.output<typeof improvement>;
 
+/** A new skill, for a task that recurs. */
 export const skill = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+){0,6}$/, 'must be like release-notes'),
   description: text(1000),
@@ -55,6 +58,7 @@ export type Skill = z.output<typeof skill>;
 export const PRIORITIES = ['HIGH', 'MEDIUM', 'LOW'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+/** A lesson for the memory. */
 export const knowledge = z.strictObject({
   name: line(200).describe('{domain}:{category}:{identifier}'),
   entityType: line(60),
@@ -63,25 +67,28 @@ export const knowledge = z.strictObject({
 });
 export type Knowledge = z.output<typeof knowledge>;
 
+/** Limits for proposals: `build.retrospect` of the configuration. */
 export interface Filter {
-  /** `retrospect` of the configuration. */
+  /** The lowest score of an adopted improvement. */
   readonly filter_threshold: number;
+  /** At most this many improvements and, in full and light mode, this many skills are proposed. */
   readonly improvements: number;
   readonly skills_full: number;
   readonly skills_light: number;
   readonly memory: { readonly max_candidates_per_cmd: number; readonly skill_min_score: number };
 }
 
-/** A proposal below the threshold with at least this score is held: retrospective.md lists it, but it is not proposed. */
+/** An improvement below the threshold with at least this score is held: retrospective.md lists it, but it is not proposed. */
 export const HOLD_FROM = 2.5;
 
-/** Weighted mean of the four scores, to two digits. */
+/** The weighted mean of the four scores, rounded to two decimals. */
 export function scoreOf({
   scores: { recurrence, impact, generality, feasibility },
 }: Pick<Improvement, 'scores'>): number {
   return Math.round((0.3 * recurrence + 0.3 * impact + 0.2 * generality + 0.2 * feasibility) * 100) / 100;
 }
 
+/** The sum of the three scores, at most 15. */
 export const skillScore = ({ scores: { reuse, frequency, value } }: Pick<Skill, 'scores'>): number =>
   reuse + frequency + value;
 
@@ -92,7 +99,7 @@ export function unmetCriterion({ criteria, steps }: Pick<Skill, 'criteria' | 'st
   return unmet ?? null;
 }
 
-/** Why a proposal was not adopted. */
+/** A proposal that was not adopted. */
 export interface Dropped {
   readonly title: string;
   readonly verdict: 'held' | 'rejected';
@@ -103,17 +110,20 @@ export interface Dropped {
 export const categoryOf = ({ edits }: Pick<Improvement, 'edits'>): Category =>
   edits.some(({ path }) => path.startsWith('.agent/')) ? 'template_modification' : 'improvement';
 
+/** The proposals for approval, and those that are left out. */
 export interface AdoptedProposals {
   readonly improvements: readonly Improvement[];
   readonly skills: readonly Skill[];
   readonly dropped: readonly Dropped[];
 }
 
-interface Proposed {
+/** The proposals of the retrospector. */
+interface ProposedItems {
   readonly improvements: readonly Improvement[];
   readonly skills: readonly Skill[];
 }
 
+/** What decides which proposals are adopted. */
 export interface AdoptOptions {
   readonly filter: Filter;
   readonly mode: 'full' | 'light';
@@ -122,7 +132,10 @@ export interface AdoptOptions {
 }
 
 /** The proposals for approval: the best ones, up to the configured number. Light mode proposes no improvements. */
-export function adopt({ improvements, skills }: Proposed, { filter, mode, rejected }: AdoptOptions): AdoptedProposals {
+export function adopt(
+  { improvements, skills }: ProposedItems,
+  { filter, mode, rejected }: AdoptOptions,
+): AdoptedProposals {
   const dropped: Dropped[] = [];
   const accepted = [...improvements]
     .sort((a, b) => scoreOf(b) - scoreOf(a))
@@ -131,7 +144,7 @@ export function adopt({ improvements, skills }: Proposed, { filter, mode, reject
       if (why) dropped.push({ title: each.title, ...why });
       return why === null;
     });
-  const fit = [...skills]
+  const acceptedSkills = [...skills]
     .sort((a, b) => skillScore(b) - skillScore(a))
     .filter((each) => {
       const why = skillRejection(each, { filter, rejected });
@@ -139,20 +152,21 @@ export function adopt({ improvements, skills }: Proposed, { filter, mode, reject
       return why === null;
     });
   const mostSkills = mode === 'full' ? filter.skills_full : filter.skills_light;
-  const over = [
+  const beyondLimit = [
     ...accepted.slice(filter.improvements).map(({ title }) => title),
-    ...fit.slice(mostSkills).map((s) => s.name),
+    ...acceptedSkills.slice(mostSkills).map(({ name }) => name),
   ];
   return {
     improvements: accepted.slice(0, filter.improvements),
-    skills: fit.slice(0, mostSkills),
+    skills: acceptedSkills.slice(0, mostSkills),
     dropped: [
       ...dropped,
-      ...over.map((title): Dropped => ({ title, verdict: 'held', why: 'beyond the limit of a run' })),
+      ...beyondLimit.map((title): Dropped => ({ title, verdict: 'held', why: 'beyond the limit of a run' })),
     ],
   };
 }
 
+/** Why an improvement is not adopted; null if it is. */
 function improvementRejection(
   each: Improvement,
   { filter, mode, rejected }: AdoptOptions,
@@ -165,6 +179,7 @@ function improvementRejection(
   return { verdict: score >= HOLD_FROM ? 'held' : 'rejected', why: `score ${score.toFixed(2)}` };
 }
 
+/** Why a skill is not adopted; null if it is. */
 function skillRejection(each: Skill, { filter, rejected }: Pick<AdoptOptions, 'filter' | 'rejected'>): string | null {
   const unmet = unmetCriterion(each);
   if (rejected.includes('skill')) return 'category skill was rejected';

@@ -203,7 +203,7 @@ const MAX_TITLE_LENGTH = 400;
 export function classify(request: string): Classification | null {
   const line = firstLine(request);
   const words = withoutReferences(line.slice(0, MAX_TITLE_LENGTH));
-  const rule = RULES.find(({ matches: holds, unless }) => holds.test(words) && !unless?.test(words));
+  const rule = RULES.find(({ matches, unless }) => matches.test(words) && !unless?.test(words));
   if (!rule) return null;
   return {
     task_type: rule.type,

@@ -5,6 +5,7 @@ import type { Language } from '../../../text/lang/index.js';
 import type { TaskMessages } from '../messages.en.js';
 import type { Rate, Statistics, TaskRow } from './statistics.js';
 
+/** What the page shows, and in which language. */
 export interface DashboardInput {
   readonly statistics: Statistics;
   readonly say: TaskMessages;
@@ -16,7 +17,7 @@ export interface DashboardInput {
 /** The dashboard page as HTML. */
 export function dashboard({ statistics, say, lang, title }: DashboardInput): string {
   const { dashboard: words } = say;
-  const { days, byType, byPair, debt, coverage, rows, openEscalations: open } = statistics;
+  const { days, byType, byPair, debt, coverage, rows, openEscalations } = statistics;
   const withName = (rate: Rate): Rate => ({ ...rate, name: rate.name === '' ? words.noPersona : rate.name });
   return `<!doctype html>
 <html lang="${lang}">
@@ -34,7 +35,7 @@ ${section(words.passByType, bars(byType.map(withName)), words.none)}
 ${section(words.passByPair, bars(byPair.map(withName)), words.none)}
 ${section(words.debt, lines([debt.map(({ skippedTests }) => skippedTests), debt.map(({ todos }) => todos)], [words.skipped, words.todos]), words.none)}
 ${section(words.coverage, bars(coverage), words.none)}
-${section(words.escalations, `<p class="number">${open}</p>`, words.none)}
+${section(words.escalations, `<p class="number">${openEscalations}</p>`, words.none)}
 ${section(words.last, taskList(rows.slice(0, 20)), words.none)}
 </main>
 </body>

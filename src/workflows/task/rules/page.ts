@@ -36,15 +36,15 @@ interface EndedTask {
 
 /** task.json. A task in any other state than completed or escalated has failed. */
 export function taskDocumentOf(endedTask: EndedTask, say: TaskMessages): TaskDocument {
-  const { state, iteration, classification: classified } = endedTask;
+  const { state, iteration, classification } = endedTask;
   const status = state === 'completed' || state === 'escalated' ? state : 'failed';
   const isEscalated = status === 'escalated';
   return {
     status,
     result: {
       session_type: endedTask.session.name,
-      task_type: classified.task_type,
-      requires_persona: classified.requires_persona,
+      task_type: classification.task_type,
+      requires_persona: classification.requires_persona,
       artifacts: [...endedTask.artifacts],
       pass: status === 'completed' && endedTask.pass,
       issues: isEscalated ? [...endedTask.issues, say.noAgreement(iteration)] : [...endedTask.issues],
@@ -77,6 +77,7 @@ export function outcomeOf(ended: TaskEnd, input: PageInput): Outcome {
   return { name: isProposal ? 'planned' : 'done', says };
 }
 
+/** The page of a task, as Markdown. */
 function pageOf({ document, iterations, personas, documents }: TaskEnd, { say, proposal }: PageInput): string {
   const { status, result, message } = document;
   const head = { session: result.session_type, type: result.task_type, personas, iterations };

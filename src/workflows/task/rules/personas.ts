@@ -155,6 +155,7 @@ const STOP_WORDS = new Set([
   'be',
 ]);
 
+/** The words of a text without stop words. */
 function significantWords(text: string): ReadonlySet<string> {
   return new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !STOP_WORDS.has(word)));
 }

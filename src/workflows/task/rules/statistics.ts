@@ -88,6 +88,7 @@ export function statisticsOf(input: {
   };
 }
 
+/** A task from its record and its ledger entries. */
 function rowOf(record: RunRecord, entries: readonly LedgerEntry[]): TaskRow {
   const { run, startedAt: at, issue, end } = record;
   const ownEntries = entries.filter((entry) => entry.run === run);
@@ -96,7 +97,9 @@ function rowOf(record: RunRecord, entries: readonly LedgerEntry[]): TaskRow {
   const document = documentOf(record);
   const pair = matchIn(PAIR);
   return {
-    ...{ run, at, issue },
+    run,
+    at,
+    issue,
     status: end?.outcome ?? 'running',
     type: document?.result.task_type ?? matchIn(TYPE)?.[1] ?? '',
     session: document?.result.session_type ?? matchIn(SESSION)?.[1] ?? '',
@@ -115,6 +118,7 @@ function daysOf(rows: readonly TaskRow[]): readonly Day[] {
   return [...days.values()].sort((a, b) => a.day.localeCompare(b.day)).slice(-30);
 }
 
+/** Accepted and all tasks by name, the most frequent first. */
 function ratesOf(rows: readonly TaskRow[], nameOf: (row: TaskRow) => string): readonly Rate[] {
   const rates = new Map<string, Rate>();
   for (const row of rows) {

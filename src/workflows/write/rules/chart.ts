@@ -2,6 +2,7 @@
 // src/workflows/pictures.ts.
 import { hundredths } from './reviewers.js';
 
+/** A round in the chart. */
 export interface ChartRound {
   readonly chapter: number;
   readonly round: number;

@@ -2,13 +2,14 @@
 // ../facts.ts and the rules that check them.
 import { type MarkdownNode, nodesOf, readMarkdown } from '../../../text/markdown-tree.js';
 
+/** A statement of a text that a program can check. Lines count from 1. */
 export type Claim = { readonly line: number } & (
   | { readonly kind: 'link'; readonly target: string }
   | { readonly kind: 'url'; readonly target: string }
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'command'; readonly words: readonly string[]; readonly from: 'block' | 'inline' }
-  /** `list`: whether a list or table describes the option: it begins the item or row, or a block lists at least three options. */
-  | { readonly kind: 'option'; readonly option: string; readonly list: boolean }
+  /** `isListed`: the option begins a list item or table row, or is in a block that lists at least three options. */
+  | { readonly kind: 'option'; readonly option: string; readonly isListed: boolean }
   | { readonly kind: 'example'; readonly lang: string; readonly code: string }
   | { readonly kind: 'heading'; readonly problem: string }
 );
@@ -33,6 +34,7 @@ export function claimsIn(markdown: string): readonly Claim[] {
 
 const lineOf = (node: MarkdownNode): number => node.position?.start.line ?? 1;
 
+/** The claims of one node of the Markdown tree. */
 function claimsOf(node: MarkdownNode, text: string): readonly Claim[] {
   const line = lineOf(node);
   switch (node.type) {
@@ -68,10 +70,11 @@ function isSubject(node: MarkdownNode, text: string): boolean {
   return /^\s*(?:\||[-*+]|\d+\.)\s*(?:`[^`]*`\s*(?:,|or|\/)?\s*)*\**$/.test(before);
 }
 
-function inlineClaims(code: string, line: number, list: boolean): readonly Claim[] {
-  if (/^--[a-z][\w-]*(?:[= ].*)?$/i.test(code)) return [optionClaim(code, line, list)];
+/** The claim of inline code: an option, a command or a path. */
+function inlineClaims(code: string, line: number, isListed: boolean): readonly Claim[] {
+  if (/^--[a-z][\w-]*(?:[= ].*)?$/i.test(code)) return [optionClaim(code, line, isListed)];
   const short = /^-\w(?:,\s*|\s*\/\s*|\s+)(--[a-z][\w-]*)/i.exec(code)?.[1];
-  if (short) return [optionClaim(short, line, list)];
+  if (short) return [optionClaim(short, line, isListed)];
   if (/\s/.test(code)) {
     const words = shellWords(code);
     return TOOLS.test(code) || words.some((word) => word.startsWith('--'))
@@ -81,10 +84,10 @@ function inlineClaims(code: string, line: number, list: boolean): readonly Claim
   return isPath(code) ? [{ kind: 'path', path: code, line }] : [];
 }
 
-const optionClaim = (text: string, line: number, list: boolean): Claim => ({
+const optionClaim = (text: string, line: number, isListed: boolean): Claim => ({
   kind: 'option',
   option: /^--[a-z][\w-]*/i.exec(text)?.[0] ?? text,
-  list,
+  isListed,
   line,
 });
 
@@ -121,6 +124,7 @@ export const STATED_VALUE =
 
 const statesItsOutput = (code: string): boolean => code.split('\n').some((line) => STATED_VALUE.test(line));
 
+/** The commands of a code block. */
 function shellClaims(lines: readonly string[], lang: string, first: number): readonly Claim[] {
   const hasPrompts = lines.some((line) => PROMPT.test(line));
   // A block without a language and without prompts may be output instead of commands.

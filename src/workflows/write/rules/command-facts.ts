@@ -86,6 +86,7 @@ function scriptVerdict(script: string, { scripts }: RepositoryIndex, isScript: b
     : notChecked('may be a program from elsewhere');
 }
 
+/** The verdict on a program that npx runs; null for an unknown one. */
 function programVerdict(word: string, index: RepositoryIndex): Verdict | null {
   const name = word.replace(/(?<=.)@[\w.^~-]+$/, '');
   const known = [...index.bins, ...index.names];
@@ -135,6 +136,7 @@ function packageVerdict(name: string, { names }: RepositoryIndex): Verdict | nul
 const CARGO_COMMANDS =
   /^(?:build|b|run|r|test|t|bench|check|c|clippy|fmt|doc|install|publish|clean|update|add|new|init|expand|fuzz|nextest|tree|metadata|search|login|\+\w+|-.*)$/;
 
+/** The verdict on a cargo command, its example and its features; null if nothing contradicts it. */
 function cargoVerdict(words: readonly string[], { texts, paths }: RepositoryIndex): Verdict | null {
   const [, command = ''] = words;
   const cargo = texts['Cargo.toml'];

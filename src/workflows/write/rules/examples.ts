@@ -13,6 +13,7 @@ export interface ExampleRun {
   readonly out: string;
 }
 
+/** How an example is run, and what it should print. */
 export interface Script {
   /** The bash command line. */
   readonly line: string;
@@ -28,36 +29,49 @@ export function scriptOf({ lang, code }: Example, index: RepositoryIndex): Scrip
   return lang === 'js' ? jsScript(code, index) : pythonScript(code);
 }
 
-/** The example with every line that states a value replaced by one that reports the real value. */
+/** The example in which every line that states a value reports the real value instead. */
 function jsScript(code: string, index: RepositoryIndex): Script | null {
   const expected: string[] = [];
   const isModule = /^\s*(?:import\s|export\s)|^\s*await\s/m.test(code);
   const lines = code.split('\n').map((line) => {
-    const { index: at = 0, groups = {} } = STATED_VALUE.exec(line) ?? {};
-    const stated = groups.stated ?? groups.value;
-    if (stated === undefined) return line;
-    const statement = line.slice(0, at).trim();
-    const logged = /^console\.(?:log|info)\(([\s\S]*)\);?$/.exec(statement)?.[1];
-    const bound = /^(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=/.exec(statement)?.[1];
-    const expression =
-      logged ??
-      (/^[\w$([{'"`!+-]/.test(statement) &&
-      isBalanced(statement) &&
-      !/^(?:const|let|var|if|for|while|return|function|class|import|export|throw)\b/.test(statement)
-        ? statement.replace(/;$/, '')
-        : undefined);
-    if (expression === undefined && bound === undefined) return line;
+    const match = STATED_VALUE.exec(line);
+    const stated = match?.groups?.stated ?? match?.groups?.value;
+    const reporting = stated === undefined ? null : reportingStatement(line.slice(0, match?.index).trim());
+    if (stated === undefined || reporting === null) return line;
     expected.push(stated);
-    return bound !== undefined && isBalanced(statement)
-      ? `${statement};__crew(() => ${bound});`
-      : `;__crew(() => (${expression}));`;
+    return reporting;
   });
   if (expected.length === 0) return null;
-  const body = withOwnModule(lines.join('\n'), index);
-  const show = `const __crew = (of) => { let v; try { v = of(); } catch (e) { console.log(${JSON.stringify(MARK)} + JSON.stringify(['throws ' + e.message])); return; } const i = (x) => { try { return JSON.stringify(x) } catch { return undefined } }; console.log(${JSON.stringify(MARK)} + JSON.stringify([String(typeof v === 'object' && v !== null ? i(v) : v), String(v?.toString === Object.prototype.toString ? '' : v), i(v) ?? '', (process.getBuiltinModule ? process.getBuiltinModule('util') : require('util')).inspect(v, { depth: 9, breakLength: Infinity })])); };`;
-  const source = `${show}\n${body}`;
+  const source = `${REPORT}\n${withOwnModule(lines.join('\n'), index)}`;
   return { line: `node ${isModule ? '--input-type=module ' : '--input-type=commonjs '}-e ${quoted(source)}`, expected };
 }
+
+/** The statement with a call that reports its value; null if its value cannot be reported. */
+function reportingStatement(statement: string): string | null {
+  const variable = /^(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=/.exec(statement)?.[1];
+  if (variable !== undefined) return isBalanced(statement) ? `${statement};__crew(() => ${variable});` : null;
+  const logged = /^console\.(?:log|info)\(([\s\S]*)\);?$/.exec(statement)?.[1];
+  if (logged !== undefined) return `;__crew(() => (${logged}));`;
+  const isExpression =
+    /^[\w$([{'"`!+-]/.test(statement) &&
+    isBalanced(statement) &&
+    !/^(?:const|let|var|if|for|while|return|function|class|import|export|throw)\b/.test(statement);
+  return isExpression ? `;__crew(() => (${statement.replace(/;$/, '')}));` : null;
+}
+
+/** The function that an example calls to report a value: it prints the spellings that a statement of the value may have. */
+const REPORT = `const __crew = (read) => {
+  let value;
+  try { value = read(); } catch (error) { console.log(${JSON.stringify(MARK)} + JSON.stringify(['throws ' + error.message])); return; }
+  const json = (of) => { try { return JSON.stringify(of); } catch { return undefined; } };
+  const util = process.getBuiltinModule ? process.getBuiltinModule('util') : require('util');
+  console.log(${JSON.stringify(MARK)} + JSON.stringify([
+    String(typeof value === 'object' && value !== null ? json(value) : value),
+    String(value?.toString === Object.prototype.toString ? '' : value),
+    json(value) ?? '',
+    util.inspect(value, { depth: 9, breakLength: Infinity }),
+  ]));
+};`;
 
 /** Replaces imports of the package's own name by this tree. */
 function withOwnModule(code: string, { names, texts }: RepositoryIndex): string {

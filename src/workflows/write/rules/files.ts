@@ -38,6 +38,7 @@ export function fileName(name: string): string {
   return [...fileSafe].slice(0, 60).join('').replace(/-+$/, '') || 'untitled';
 }
 
+/** What the path of a chapter is made from. `chapters`: how many there are. */
 export interface ChapterPlace {
   readonly title: string;
   readonly chapter: number;

@@ -15,6 +15,7 @@ export interface Thresholds {
   readonly min_improvement: number;
 }
 
+/** The thresholds of the specification. The configuration may change them. */
 export const THRESHOLDS: Thresholds = {
   min_overall: 7.0,
   min_each: 6.5,
@@ -51,7 +52,7 @@ export type Action = 'pass' | 'converged' | 'continue_review' | 'revise' | 'forc
 export interface Verdict {
   readonly action: Action;
   /** Whether the chapter is finished. */
-  readonly passes: boolean;
+  readonly isFinished: boolean;
   /** The value in the round's history. */
   readonly gate: 'pass' | 'fail' | 'force_pass';
   readonly average: number | null;
@@ -66,7 +67,7 @@ export function decideGate(round: Round, thresholds: Thresholds = THRESHOLDS): V
   const failures = failuresOf(round, average, thresholds);
   const verdict = (action: Action, reason: string): Verdict => ({
     action,
-    passes: action !== 'revise' && action !== 'continue_review',
+    isFinished: action !== 'revise' && action !== 'continue_review',
     gate: gateOf(action),
     average,
     failures,
@@ -91,6 +92,7 @@ function gateOf(action: Action): Verdict['gate'] {
   return action === 'force_pass' ? 'force_pass' : 'pass';
 }
 
+/** All reasons why a round does not pass. */
 function failuresOf(
   { scores, expected, criticals }: Round,
   average: number | null,

@@ -26,13 +26,14 @@ export function checkClaims(
   document: string,
   ownText: string,
 ): readonly Fact[] {
-  const listed = claims.filter((claim) => claim.kind === 'option' && claim.list);
+  const listed = claims.filter((claim) => claim.kind === 'option' && claim.isListed);
   const missing = listed.filter((claim) => claim.kind === 'option' && !hasOption(claim.option, index)).length;
   // If several options are missing in the source, they are parsed elsewhere, and a missing option proves nothing.
   const hasReadableOptions = index.bins.length > 0 && listed.length >= 3 && missing <= 2;
   return claims.flatMap((claim) => factsOf(claim, { index, document, ownText, hasReadableOptions }));
 }
 
+/** What claims are checked against. */
 interface LookUpContext {
   readonly index: RepositoryIndex;
   readonly document: string;
@@ -41,17 +42,15 @@ interface LookUpContext {
   readonly hasReadableOptions: boolean;
 }
 
-function factsOf(
-  claim: Claim,
-  { index, document, ownText: own, hasReadableOptions: readable }: LookUpContext,
-): readonly Fact[] {
+/** The facts about one claim; none about an example. */
+function factsOf(claim: Claim, { index, document, ownText, hasReadableOptions }: LookUpContext): readonly Fact[] {
   switch (claim.kind) {
     case 'url':
       return [
         { kind: 'url', line: claim.line, what: claim.target, verdict: 'not checked', why: 'outside the repository' },
       ];
     case 'link':
-      return [linkFact(claim, index, document, own)];
+      return [linkFact(claim, { index, document, ownText })];
     case 'path':
       return [{ kind: 'path', line: claim.line, what: claim.path, ...pathVerdict(claim.path, index, document) }];
     case 'option':
@@ -60,7 +59,7 @@ function factsOf(
           kind: 'option',
           line: claim.line,
           what: claim.option,
-          ...optionVerdict(claim.option, index, claim.list && readable),
+          ...optionVerdict(claim.option, index, claim.isListed && hasReadableOptions),
         },
       ];
     case 'command':
@@ -80,11 +79,10 @@ function decoded(text: string): string {
   }
 }
 
+/** Whether the file of a link exists and, in Markdown, has the anchor. */
 function linkFact(
   { target, line }: Extract<Claim, { kind: 'link' }>,
-  index: RepositoryIndex,
-  document: string,
-  own: string,
+  { index, document, ownText }: Omit<LookUpContext, 'hasReadableOptions'>,
 ): Fact {
   const [address = '', anchor] = target.split('#', 2);
   const path = decoded(address.split('?')[0] ?? '');
@@ -96,7 +94,7 @@ function linkFact(
   if (path !== '' && file !== '' && !index.paths.has(file))
     return fact('link', wrong(`there is no ${file}${suggestionText(file, [...index.paths])}`));
   if (anchor === undefined || anchor === '') return fact('link', right(`${file} exists`));
-  const text = path === '' ? own : index.texts[file];
+  const text = path === '' ? ownText : index.texts[file];
   if (text === undefined || !/\.(?:md|markdown)$/i.test(file))
     return fact('anchor', notChecked(`${file} was not read for anchors`));
   const anchors = anchorsIn(text);

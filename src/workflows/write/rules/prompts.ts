@@ -10,6 +10,7 @@ export type PromptLanguage = 'ja' | 'en';
 const INPUT = { ja: '入力:', en: 'Input:' } as const;
 const OUTPUT = { ja: '出力:', en: 'Output:' } as const;
 
+/** The parts of a prompt: what to do, which files to read, which file to write. */
 interface Prompt {
   readonly lang: PromptLanguage;
   readonly head: string;

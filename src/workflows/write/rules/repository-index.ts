@@ -1,5 +1,6 @@
 // An index of a repository for checking the claims of a text: paths, options in the sources, scripts, package names, programs. Pure. Built
 // by ../facts.ts; read by the rules that check claims.
+
 /** The parts of a repository that claims are checked against. */
 interface Repository {
   /** All files, relative to the root. */
@@ -33,6 +34,7 @@ const DOCUMENT = /\.(?:md|markdown|mdx|rst|adoc|txt)$/i;
 const NO_SOURCE =
   /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|go\.sum|poetry\.lock|uv\.lock|CHANGELOG[^/]*|HISTORY[^/]*)$/i;
 
+/** Whether a file may be evidence of an option: no document, lock file or change log. */
 export const isSource = (file: string): boolean => !DOCUMENT.test(file) && !NO_SOURCE.test(file);
 
 /** Builds the index of a repository. */
@@ -48,7 +50,9 @@ export function indexOf({ files, texts }: Repository): RepositoryIndex {
   const manifest = parsed(texts['package.json']);
   const makefile = texts.Makefile ?? texts.makefile ?? texts.GNUmakefile;
   return {
-    ...{ paths, texts, sources },
+    paths,
+    texts,
+    sources,
     options: [...new Set([...sources.matchAll(/(?<![\w-])--[a-z][a-z0-9-]+/gi)].map(([option]) => option))],
     scripts: manifest ? strings(manifest.scripts) : null,
     names: namesIn(texts, manifest),
@@ -97,6 +101,7 @@ const goName = (texts: RepositoryIndex['texts']): readonly string[] =>
         .at(-1) ?? module,
   );
 
+/** The names in package.json, Cargo.toml, pyproject.toml, setup.cfg, go.mod and gemspecs. */
 function namesIn(texts: RepositoryIndex['texts'], manifest: ReturnType<typeof parsed>): readonly string[] {
   const gems = Object.entries(texts).flatMap(([file, text]) =>
     file.endsWith('.gemspec') ? captured(text, /\.name\s*=\s*["']([^"']+)["']/) : [],
@@ -111,6 +116,7 @@ function namesIn(texts: RepositoryIndex['texts'], manifest: ReturnType<typeof pa
   ];
 }
 
+/** The programs of Node, Rust, Python and Go packages. */
 function binsIn(texts: RepositoryIndex['texts'], manifest: ReturnType<typeof parsed>): readonly string[] {
   const { bin, name } = manifest ?? {};
   const node =

@@ -59,6 +59,7 @@ export interface ProgressWords {
   readonly converged: string;
 }
 
+/** What the page of a run shows about its position. */
 export interface ProgressInput {
   readonly at: RunPosition;
   readonly maxRounds: number;

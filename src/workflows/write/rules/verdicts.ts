@@ -18,10 +18,13 @@ export interface Fact {
 
 export type Verdict = Pick<Fact, 'verdict' | 'why'>;
 
+/** A claim that the repository confirms. */
 export const right = (why: string): Verdict => ({ verdict: 'right', why });
 
+/** A claim that the repository contradicts. */
 export const wrong = (why: string): Verdict => ({ verdict: 'wrong', why });
 
+/** A claim that can be neither confirmed nor contradicted. */
 export const notChecked = (why: string): Verdict => ({ verdict: 'not checked', why });
 
 /** The end of a sentence that names a similar known name, such as `; there is docs/a.md`; empty if there is none. */
@@ -88,12 +91,20 @@ export function hasOption(option: string, { sources }: Pick<RepositoryIndex, 'so
     each.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
   ]);
   const words = [...new Set(spellings)].map(escapedPattern).join('|');
-  // Only in a source that derives its arguments from a Rust struct.
-  const field = /#\[(?:arg|clap|structopt)\b/.test(sources)
-    ? `|(?:pub(?:\\([^)]*\\))?\\s+|^\\s+)(?:${words})\\s*:`
-    : '';
-  const source = `(?<![\\w-])--(?:no-|\\[no-\\])?(?:${words})(?![\\w-])|["'\`](?:no-)?(?:${words})["'\`]|\\b(?:argv|args|options|opts|flags|cli|program|config)\\??\\.(?:${words})\\b|^\\s*["']?(?:${words})["']?\\s*:\\s*\\{${field}`;
-  return new RegExp(source, 'm').test(sources);
+  const derivesArguments = /#\[(?:arg|clap|structopt)\b/.test(sources);
+  const patterns = [
+    // As it is typed: `--name`, `--no-name`, `--[no-]name`.
+    `(?<![\\w-])--(?:no-|\\[no-\\])?(?:${words})(?![\\w-])`,
+    // As a string.
+    `["'\`](?:no-)?(?:${words})["'\`]`,
+    // As a property of parsed arguments.
+    `\\b(?:argv|args|options|opts|flags|cli|program|config)\\??\\.(?:${words})\\b`,
+    // As the key of its definition.
+    `^\\s*["']?(?:${words})["']?\\s*:\\s*\\{`,
+    // As a field of a Rust struct for arguments.
+    ...(derivesArguments ? [`(?:pub(?:\\([^)]*\\))?\\s+|^\\s+)(?:${words})\\s*:`] : []),
+  ];
+  return new RegExp(patterns.join('|'), 'm').test(sources);
 }
 
 /** Whether the repository has an option. `isOwn`: it is an option of one of its programs, so its absence is an error. */

@@ -1,12 +1,12 @@
-// Permission phase 7B: known commands that are asked about by name, grouped by reason.
+// Permission phase 7B (specs parent-session): commands that a person is asked about because of their name, grouped by reason.
 
 export interface AskedCommands {
   /** The end of a sentence that begins with the command's name. */
   readonly why: string;
   readonly names: readonly string[];
-  /** It runs another command, so a star in a rule does not cover the words after it. */
+  /** The command runs another one, so a star in a rule does not cover the words after it. */
   readonly runsRest?: boolean;
-  /** It runs code from a file or a flag, so a rule must name each flag literally. */
+  /** The command runs code from a file or a flag, so a rule must name each flag literally. */
   readonly interprets?: boolean;
 }
 

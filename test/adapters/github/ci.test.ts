@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { changeRun, createRun, type RunConclusion, type WorkflowJob, type WorkflowRun } from 'github-sandbox';
-import { failedLines } from '../../../../src/adapters/github/ci/failures.js';
-import { type CheckWord, checkState, ciState, runsThatCount } from '../../../../src/adapters/github/ci/state.js';
-import { UserError } from '../../../../src/ports/errors.js';
-import { at, openPullShop, REPO } from '../pull-shop.js';
+import { failedLines } from '../../../src/adapters/github/ci/failures.js';
+import { type CheckState, checkState, ciState, newestRuns } from '../../../src/adapters/github/ci/state.js';
+import { UserError } from '../../../src/ports/errors.js';
+import { at, openPullShop, REPO } from './pull-shop.js';
 
 describe('the checks of a commit', () => {
   let environment: Awaited<ReturnType<typeof openPullShop>>;
@@ -376,7 +376,7 @@ describe('what one check says', () => {
   });
 });
 
-const word = fc.constantFrom<CheckWord>('red', 'waits', 'pending', 'unknown', 'green');
+const word = fc.constantFrom<CheckState>('red', 'waits', 'pending', 'unknown', 'green');
 
 describe('what they come to', () => {
   it.each([
@@ -391,15 +391,15 @@ describe('what they come to', () => {
     [['waits', 'red', 'pending'], true, 'red'],
     [['red'], false, 'red'],
   ] as const)('%j, all of them known: %s, is %s', (words, whole, state) => {
-    expect(ciState(words, { whole })).toBe(state);
+    expect(ciState(words, { isComplete: whole })).toBe(state);
   });
 
   it('is green only where every single one is, and nothing is missing; and the order does not matter', () => {
     fc.assert(
       fc.property(fc.array(word), fc.boolean(), (words, whole) => {
-        const state = ciState(words, { whole });
+        const state = ciState(words, { isComplete: whole });
         expect(state === 'green').toBe(whole && words.length > 0 && words.every((one) => one === 'green'));
-        expect(ciState(words.toReversed(), { whole })).toBe(state);
+        expect(ciState(words.toReversed(), { isComplete: whole })).toBe(state);
       }),
     );
   });
@@ -416,7 +416,7 @@ describe('the runs that count', () => {
     html_url: '',
     ...more,
   });
-  const idsOf = (runs: readonly ReturnType<typeof run>[]) => runsThatCount(runs).map(({ id }) => id);
+  const idsOf = (runs: readonly ReturnType<typeof run>[]) => newestRuns(runs).map(({ id }) => id);
 
   it('are the last of each workflow and event', () => {
     const runs = [run(4, 'success'), run(2, 'cancelled'), run(3, 'failure', { event: 'push' })];

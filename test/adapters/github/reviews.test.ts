@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { PullRequest } from 'github-sandbox';
-import { splitByDiff, withOutside } from '../../../../src/adapters/github/reviews.js';
-import { UnansweredWrite } from '../../../../src/ports/errors.js';
-import { at, openPullShop } from '../pull-shop.js';
+import { bodyWithOutsideRemarks, splitByDiff } from '../../../src/adapters/github/reviews.js';
+import { UnansweredWrite } from '../../../src/ports/errors.js';
+import { at, openPullShop } from './pull-shop.js';
 
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => `line ${from + n}\n`).join('');
@@ -248,21 +248,23 @@ describe('a remark', () => {
 
 describe('the words of a review', () => {
   it('are followed by what has no place beside the difference, with its lines', () => {
-    expect(withOutside('Two things.', [remark('a.js', 5), remark('b.js', 9, 7)])).toBe(
+    expect(bodyWithOutsideRemarks('Two things.', [remark('a.js', 5), remark('b.js', 9, 7)])).toBe(
       'Two things.\n\n`a.js:5`\n\nabout 5\n\n`b.js:7-9`\n\nabout 9',
     );
-    expect(withOutside('Nothing.', [])).toBe('Nothing.');
+    expect(bodyWithOutsideRemarks('Nothing.', [])).toBe('Nothing.');
   });
 
   it('keep what is hidden at their end there: by that a review is known again', () => {
     const hidden = '\n\n<!-- crew:review:0a1b2c3d4e5f 0123456789abcdef -->';
-    expect(withOutside(`One thing.${hidden}`, [remark('a.js', 5)])).toBe(
+    expect(bodyWithOutsideRemarks(`One thing.${hidden}`, [remark('a.js', 5)])).toBe(
       `One thing.\n\n\`a.js:5\`\n\nabout 5${hidden}`,
     );
-    expect(withOutside(`<!-- not at the end -->\n\nOne thing.`, [])).toBe('<!-- not at the end -->\n\nOne thing.');
+    expect(bodyWithOutsideRemarks(`<!-- not at the end -->\n\nOne thing.`, [])).toBe(
+      '<!-- not at the end -->\n\nOne thing.',
+    );
   });
 
   it('hold a name as one piece of code, whatever stands in it', () => {
-    expect(withOutside('One.', [remark('a`@maya`.js', 5)])).toContain("`a'@maya'.js:5`");
+    expect(bodyWithOutsideRemarks('One.', [remark('a`@maya`.js', 5)])).toContain("`a'@maya'.js:5`");
   });
 });
