@@ -1,8 +1,8 @@
 // The code that bench/index.mjs measures, bundled.
-import { asked } from '../src/commands/asked.js';
+import { commandsIn } from '../src/commands/event-commands.js';
 import { permit } from '../src/commands/permit.js';
 import { decideStart } from '../src/runs/decide.js';
-import { emptyRecord, runName } from '../src/runs/record.js';
+import { emptyRecord, runIdFor } from '../src/runs/record.js';
 import { answer } from '../src/runs/thread.js';
 import { fromWebhook } from '../src/services/event.js';
 
@@ -15,12 +15,12 @@ export function planChanges(payload: unknown) {
   const event = fromWebhook('issue_comment', payload);
   if (event?.kind !== 'comment') throw new Error('the payload is no comment');
   const asker = { actor: event.actor, permission: 'write', bots: [], me: 1 } as const;
-  const allowed = asked(event, { labelPrefix: 'crew:', me: 1 }).filter(
+  const allowed = commandsIn(event, { labelPrefix: 'crew:', me: 1 }).filter(
     (each) => 'wrong' in each || permit(each.kind.access, asker) === 'allow',
   );
   const decided = allowed.map(({ text }) =>
     decideStart(emptyRecord('issue-3'), {
-      ...{ run: runName('fix', event, text), text, exclusive: true },
+      ...{ run: runIdFor('fix', event, text), text, exclusive: true },
       ...{ now: 1, isTyped: false },
     }),
   );

@@ -1,17 +1,17 @@
-// The check crew/verify of pull requests and merge groups. The gate begins it, and `publish` concludes it; crew-settle.yml concludes it if
-// the run's own token may only read.
+// The job steps of the check crew/verify of pull requests and merge groups. The gate starts the check, and `publish` concludes it. If the
+// run's own token may only read, crew-settle.yml concludes it. Called by gate.ts, publish.ts and settle.ts of this folder.
 
 import { outcomes } from '../runs/outcome.js';
 import { apply } from '../runs/services.js';
 import {
-  begin,
-  type Concluded,
-  conclude,
-  concludeAfter,
+  type ConcludedCheck,
+  commitToVerify,
+  concludeCheck,
+  concludeEndedRun,
   endedRunOf,
-  knownAs,
   outcomeName,
-  subjectOf,
+  recordedName,
+  startCheck,
   verificationId,
 } from '../workflows/check/index.js';
 import { needsOf, readVerifyDocument } from './jobs.js';
@@ -24,9 +24,9 @@ const checkServices = (services: ReturnType<typeof servicesIn>) => ({
 });
 
 /** The gate of a pull request: decides whether it is verified, and shows the check in progress if the token may write. */
-export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): Promise<number> {
-  const subject = subjectOf(trigger.name, trigger.payload);
-  if (!subject) throw new Error('no pull request to verify');
+export async function gateOfCheck({ env, out }: StepProcess, trigger: Trigger): Promise<number> {
+  const commit = commitToVerify(trigger.name, trigger.payload);
+  if (!commit) throw new Error('no pull request to verify');
   const services = servicesIn(env);
   const { config, configFile, problems, ownersText } = await services.settings();
   const name = verificationId(trigger.run);
@@ -39,11 +39,11 @@ export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): P
   if (!config.review['on-pull-requests'])
     return skip('Pull requests are not verified here: review.on-pull-requests is not set.');
   // crew published this head with a concluded check.
-  const made = await services.github.checks.list(subject.head, 'crew/verify');
-  if (made.some(({ conclusion, externalId }) => conclusion !== null && !externalId.startsWith('review-')))
+  const checks = await services.github.checks.list(commit.head, 'crew/verify');
+  if (checks.some(({ conclusion, externalId }) => conclusion !== null && !externalId.startsWith('review-')))
     return skip('crew published this commit with a concluded check.');
-  const about = { head: subject.head, name, details: trigger.details, lang: config.lang };
-  const applied = await begin(checkServices(services), about);
+  const target = { head: commit.head, name, details: trigger.details, lang: config.lang };
+  const applied = await startCheck(checkServices(services), target);
   const { id } = (applied?.made ?? {}) as { id?: number };
   writeOutputs(env, {
     proceed: 'true',
@@ -60,23 +60,23 @@ export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): P
   return outcomes.done.exit;
 }
 
-/** Concludes the check in the run whose gate began it. */
-export async function concludeCheck(process: StepProcess): Promise<number> {
+/** Concludes the check in the run whose gate started it. */
+export async function publishCheck(process: StepProcess): Promise<number> {
   const { env } = process;
   const { name: event, payload, run, details } = triggerOf(env);
-  const subject = subjectOf(event, payload);
-  if (!subject) throw new Error('no pull request to verify');
+  const commit = commitToVerify(event, payload);
+  if (!commit) throw new Error('no pull request to verify');
   const services = servicesIn(env);
   const { config } = await services.settings();
   const { result, outputs } = needsOf(env)('verify');
   const verifyJob = { result, bytes: await readVerifyDocument(env), digest: outputs.digest ?? '' };
-  const name = knownAs(run, subject, verifyJob);
-  const about = { head: subject.head, name, details, lang: config.lang };
-  return concluded(process, await conclude(checkServices(services), about, { subject, verifyJob }));
+  const name = recordedName(run, commit, verifyJob);
+  const target = { head: commit.head, name, details, lang: config.lang };
+  return report(process, await concludeCheck(checkServices(services), target, { commit, verifyJob }));
 }
 
 /** Concludes the check of an Actions run that has ended without concluding it. */
-export async function concludeAfterRun(process: StepProcess): Promise<number> {
+export async function settleCheck(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const { payload, repo } = triggerOf(env);
   const endedRun = endedRunOf(payload);
@@ -86,27 +86,27 @@ export async function concludeAfterRun(process: StepProcess): Promise<number> {
     out('There is no check to conclude.\n');
     return outcomes.done.exit;
   }
-  const about = {
+  const target = {
     head: endedRun.head,
     name: verificationId(endedRun.run),
     details: detailsOf(env, repo, endedRun.run.id),
     lang: config.lang,
   };
   const verifyJob = { result: endedRun.conclusion, bytes: await readVerifyDocument(env), digest: undefined };
-  return concluded(process, await concludeAfter(checkServices(services), about, { endedRun, verifyJob }));
+  return report(process, await concludeEndedRun(checkServices(services), target, { endedRun, verifyJob }));
 }
 
-/** Outputs and summary of a concluded check. The job succeeds also if the check fails. */
-function concluded({ env, out }: StepProcess, ended: Concluded | null): number {
-  if (!ended) {
+/** Writes outputs and summary of a concluded check. Returns the exit code of success also if the check fails. */
+function report({ env, out }: StepProcess, check: ConcludedCheck | null): number {
+  if (!check) {
     out('There is no check to conclude.\n');
     return outcomes.done.exit;
   }
-  const { applied } = ended;
+  const { applied } = check;
   const { id } = (applied?.made ?? {}) as { id?: number };
-  const { status, conclusion } = outcomes[outcomeName(ended)];
+  const { status, conclusion } = outcomes[outcomeName(check)];
   writeOutputs(env, { status, 'check-run-id': id === undefined ? '' : String(id) });
-  if (applied?.did !== 'skipped') writeSummary(env, `${ended.says}\n`);
+  if (applied?.did !== 'skipped') writeSummary(env, `${check.says}\n`);
   out(`crew/verify: ${conclusion}${applied?.did === 'written' ? '' : ` (${applied?.why ?? 'unchanged'})`}\n`);
   return outcomes.done.exit;
 }

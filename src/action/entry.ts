@@ -1,8 +1,8 @@
-// The program that action.yml starts.
-import { action } from './run-phase.js';
+// The program that action.yml starts. It runs the step and sets the exit code.
+import { runAction } from './run-phase.js';
 
-process.exitCode = await action({
+process.exitCode = await runAction({
   env: process.env,
-  out: (said) => void process.stdout.write(said),
-  err: (said) => void process.stderr.write(said),
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
 });

@@ -1,38 +1,41 @@
-// The job `gate`, and a step without a phase: inputs and event in, outputs and job summary out.
-import { mayAsk } from '../commands/asked.js';
+// The job `gate`, and a step without a phase (scans by facilitate.yml): reads inputs and event, calls src/runs/gate.ts, and writes outputs, job
+// summary and exit code. Called by run-phase.ts.
+
+import { mayContainCommand } from '../commands/event-commands.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Report } from '../ports/report.js';
 import type { Workflow } from '../ports/workflow.js';
+import type { Handled } from '../runs/launch.js';
 import { exitOf, outcomes } from '../runs/outcome.js';
-import type { Handled } from '../runs/proceed.js';
 import { fromAction } from '../services/event.js';
-import { subjectOf } from '../workflows/check/rules/subject.js';
+import { commitToVerify } from '../workflows/check/rules/events.js';
 import { inputOf, type StepProcess, type Trigger, triggerOf, writeOutputs, writeSummary } from './step.js';
 
-/** `gate` is followed by other jobs. Without a phase, only commands run that need no workspace and no model. */
+/** The phase `gate` is followed by other jobs. A step without a phase is not, so it handles only commands that need no other job. */
 type Phase = 'gate' | '';
 
 /** Handles the commands of the event; returns the exit code. */
 export async function gatePhase(phase: Phase, process: StepProcess): Promise<number> {
   const trigger = triggerOf(process.env);
-  const isCheck = process.env.CREW_COMMANDS_ONLY !== 'true' && subjectOf(trigger.name, trigger.payload) !== null;
-  if (phase === 'gate' && isCheck) return (await import('./check.js')).beginCheck(process, trigger);
+  const isCheck = process.env.CREW_COMMANDS_ONLY !== 'true' && commitToVerify(trigger.name, trigger.payload) !== null;
+  if (phase === 'gate' && isCheck) return (await import('./check.js')).gateOfCheck(process, trigger);
   if (phase === 'gate') refuseOtherBranch(process.env, trigger);
   const event = eventOf(process.env, trigger);
-  const { handled, ownersText } = event && mayAsk(event) ? await handle(event, phase, process, trigger) : NOTHING;
-  report(handled, { phase, ownersText }, process);
-  return codeOf(handled, phase, process);
+  const { handled, ownersText } =
+    event && mayContainCommand(event) ? await handle(event, phase, process, trigger) : NO_COMMANDS;
+  writeReport(handled, { phase, ownersText }, process);
+  return exitCodeOf(handled, phase, process);
 }
 
-/** Refuses a dispatch on another branch than the default one: it would run that branch's workflow file, which is not reviewed, with the secrets. */
+/** Refuses a dispatch on a branch other than the default one, because it would run that branch's unreviewed workflow file with the secrets. */
 function refuseOtherBranch({ GITHUB_REF: ref }: StepProcess['env'], { name, payload }: Trigger): void {
-  const { default_branch: home } = (payload as { repository?: { default_branch?: unknown } }).repository ?? {};
-  if (name !== 'workflow_dispatch' || !ref || typeof home !== 'string' || ref === `refs/heads/${home}`) return;
+  const { default_branch: branch } = (payload as { repository?: { default_branch?: unknown } }).repository ?? {};
+  if (name !== 'workflow_dispatch' || !ref || typeof branch !== 'string' || ref === `refs/heads/${branch}`) return;
   throw new UserError({
-    expected: `the workflow of the branch ${home}`,
+    expected: `the workflow of the branch ${branch}`,
     found: ref,
-    remedy: `Start it on ${home}.`,
+    remedy: `Start it on ${branch}.`,
     ends: 'refused',
   });
 }
@@ -41,28 +44,29 @@ function eventOf(env: StepProcess['env'], { name, payload, repo, run: { id } }: 
   return fromAction(name, payload, { repo, id, command: inputOf(env, 'command') });
 }
 
-interface Done {
+/** What the gate did. */
+interface GateRun {
   readonly handled: readonly Handled[];
   /** The owner's defaults, for the job `verify`. */
   readonly ownersText: string;
 }
 
-const NOTHING: Done = { handled: [], ownersText: '' };
+const NO_COMMANDS: GateRun = { handled: [], ownersText: '' };
 
-async function handle(event: Event, phase: Phase, { env }: StepProcess, trigger: Trigger): Promise<Done> {
+async function handle(event: Event, phase: Phase, { env }: StepProcess, trigger: Trigger): Promise<GateRun> {
   const { gate } = await import('../runs/gate.js');
-  const { boardScopeOf, actionsRunOf: hereOf, servicesIn } = await import('./services.js');
+  const { boardScopeOf, actionsRunOf, servicesIn } = await import('./services.js');
   const services = servicesIn(env, {
     boardScope: boardScopeOf(env),
     comments: inputOf(env, 'comments') || undefined,
     dryRun: inputOf(env, 'dry-run') === 'true',
-    // Without the jobs that follow a gate, nothing that needs them can go on here.
-    ...(phase === 'gate' ? { here: hereOf(trigger) } : {}),
+    // Only a gate can claim a run for the jobs after it.
+    ...(phase === 'gate' ? { here: actionsRunOf(trigger) } : {}),
   });
   if (phase !== 'gate') {
     return {
-      ...NOTHING,
-      handled: await gate(event, { ...services, workflows: services.workflows.map(needsJobs) }),
+      ...NO_COMMANDS,
+      handled: await gate(event, { ...services, workflows: services.workflows.map(refusingWorkflow) }),
     };
   }
   const handled = await gate(event, services);
@@ -71,7 +75,7 @@ async function handle(event: Event, phase: Phase, { env }: StepProcess, trigger:
 }
 
 /** The exit code. An incomplete scan is a warning, and red only with `fail-on: incomplete`. */
-function codeOf(handled: readonly Handled[], phase: Phase, { env, out }: StepProcess): number {
+function exitCodeOf(handled: readonly Handled[], phase: Phase, { env, out }: StepProcess): number {
   const isScan = ({ workflow, outcome }: Handled) => workflow === 'facilitate' && outcome?.name === 'partial';
   const scans = handled.filter(isScan);
   if (scans.length > 0) out('::warning::The board could not be judged completely; the summary says what is missing.\n');
@@ -81,27 +85,27 @@ function codeOf(handled: readonly Handled[], phase: Phase, { env, out }: StepPro
   return exitOf(phase === 'gate' ? ended.filter(({ name }) => name === 'error' || name === 'infra_error') : ended);
 }
 
-function report(
+function writeReport(
   handled: readonly Handled[],
   { phase, ownersText }: { phase: Phase; ownersText: string },
   { env, out }: StepProcess,
 ): void {
   const last = handled.at(-1);
-  const onward = handled.find(({ proceed }) => proceed)?.proceed;
+  const next = handled.find(({ proceed }) => proceed)?.proceed;
   const status = last?.outcome ? outcomes[last.outcome.name].status : '';
   writeOutputs(env, {
-    'run-id': onward?.run ?? last?.run ?? '',
+    'run-id': next?.run ?? last?.run ?? '',
     status,
     ...boardOutputs(last),
     ...(phase === 'gate'
       ? {
-          proceed: String(onward !== undefined),
-          subject: onward?.subject ?? '',
-          group: onward?.group ?? '',
-          ref: onward?.ref ?? '',
-          against: onward?.against ?? '',
-          'earlier-run': String(onward?.earlier?.id ?? ''),
-          'earlier-attempt': String(onward?.earlier?.attempt ?? ''),
+          proceed: String(next !== undefined),
+          subject: next?.subject ?? '',
+          group: next?.group ?? '',
+          ref: next?.ref ?? '',
+          against: next?.against ?? '',
+          'earlier-run': String(next?.earlier?.id ?? ''),
+          'earlier-attempt': String(next?.earlier?.attempt ?? ''),
           defaults: ownersText,
         }
       : {}),
@@ -122,8 +126,8 @@ function summaryOf(outcome: Handled['outcome']): readonly string[] {
   return says ? [says] : [];
 }
 
-/** GitHub keeps a megabyte of outputs for each job; a larger report is in the artifact `crew-report`. */
-const LARGEST = 900_000;
+/** GitHub keeps one megabyte of outputs for each job. A larger report is in the artifact `crew-report` only. */
+const MAX_OUTPUT_BYTES = 900_000;
 
 function boardOutputs(last: Handled | undefined): Readonly<Record<string, string>> {
   const { report: found } = (last?.outcome?.shows ?? {}) as { report?: Report };
@@ -131,14 +135,14 @@ function boardOutputs(last: Handled | undefined): Readonly<Record<string, string
   const text = JSON.stringify(found);
   const { nextAgent, targetIssues } = found.recommendation;
   return {
-    report: Buffer.byteLength(text) > LARGEST ? 'too long for an output: see the artifact crew-report' : text,
+    report: Buffer.byteLength(text) > MAX_OUTPUT_BYTES ? 'too long for an output: see the artifact crew-report' : text,
     'next-agent': nextAgent,
     'target-issues': JSON.stringify(targetIssues),
   };
 }
 
-/** A step without a phase has no jobs after it, so a workflow that needs them is refused by name. */
-const needsJobs = (workflow: Workflow<unknown>): Workflow<unknown> => ({
+/** The workflow with a gate that refuses every request: no jobs follow a step without a phase. */
+const refusingWorkflow = (workflow: Workflow<unknown>): Workflow<unknown> => ({
   ...workflow,
   gate: () => {
     throw new UserError({

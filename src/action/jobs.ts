@@ -1,5 +1,5 @@
 // What the workflow files pass from job to job: the run in the environment, results of earlier jobs in NEEDS, documents in folders below
-// the runner's temporary one.
+// the runner's temporary one. Used by the other jobs of this folder.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -45,9 +45,9 @@ export async function readWorkOutput(
   { digest }: { digest: string | undefined },
 ): Promise<{ readonly bytes: Uint8Array | null; readonly journal: string | null }> {
   if (!temp) return { bytes: null, journal: null };
-  const bytes = await readBelow(openWorkspace(temp), `${WORK.folder}/${WORK.result}`, maxBytes('build') + 1);
-  const isNamed = bytes !== null && (!digest || digestOfBytes(bytes) === digest);
-  return { bytes: isNamed ? bytes : null, journal: await longestJournal(temp, WORK.folder) };
+  const bytes = await readSmallFile(openWorkspace(temp), `${WORK.folder}/${WORK.result}`, maxBytes('build') + 1);
+  const hasDigest = bytes !== null && (!digest || digestOfBytes(bytes) === digest);
+  return { bytes: hasDigest ? bytes : null, journal: await longestJournal(temp, WORK.folder) };
 }
 
 /** The journal with the most steps among those that a work job uploaded; null if there is none. Links are not followed. */
@@ -57,22 +57,22 @@ export async function longestJournal(temp: string, folder: string): Promise<stri
   const journals: string[] = [];
   for (const { name } of isFolder ? await tree.list(folder) : []) {
     const isJournal = name === WORK.journal || CHECKPOINT.test(name);
-    const text = isJournal ? await readBelow(tree, `${folder}/${name}`, MOST_JOURNAL) : null;
+    const text = isJournal ? await readSmallFile(tree, `${folder}/${name}`, MAX_JOURNAL_BYTES) : null;
     if (text) journals.push(new TextDecoder().decode(text));
   }
   const [longest = null] = journals.sort((a, b) => readSteps(b).length - readSteps(a).length);
   return longest;
 }
 
-/** A file of at most so many bytes; null if it is larger, missing, or no file. */
-async function readBelow(tree: ReturnType<typeof openWorkspace>, file: string, most: number) {
+/** The content of a file; null if it has more than `maxBytes` bytes, is missing, or is no file. */
+async function readSmallFile(tree: ReturnType<typeof openWorkspace>, file: string, maxBytes: number) {
   const entry = await tree.entryAt(file).catch(() => null);
-  return entry?.kind === 'file' && entry.size <= most ? tree.read(file) : null;
+  return entry?.kind === 'file' && entry.size <= maxBytes ? tree.read(file) : null;
 }
 
 /** Names of the journals that a work job uploads while it works. */
 const CHECKPOINT = /^crew-work-[\w-]+\.json$/;
-const MOST_JOURNAL = 50_000_000;
+const MAX_JOURNAL_BYTES = 50_000_000;
 
 /** The document of the verify job, at most one byte more than its size limit; null if there is none. */
 export async function readVerifyDocument({ RUNNER_TEMP: temp }: StepEnv): Promise<Uint8Array | null> {

@@ -1,4 +1,5 @@
-// The job `publish`: calls runs/publish and writes outputs, summary and exit code.
+// The job `publish`: calls src/runs/publish.ts and writes outputs, summary and exit code. Called by run-phase.ts; settle.ts publishes a dead run
+// with `publishRun`.
 
 import type { WorkDiff } from '../ports/workflow.js';
 import { readSteps } from '../runs/journal.js';
@@ -7,7 +8,7 @@ import { type Published, runPublish } from '../runs/publish.js';
 import type { Here, Services } from '../runs/services.js';
 import { runComment } from '../view/run/markdown/comment.js';
 import { showRun } from '../view/run/shown-run.js';
-import { subjectOf } from '../workflows/check/rules/subject.js';
+import { commitToVerify } from '../workflows/check/rules/events.js';
 import { filesAfter, needsOf, readVerifyDocument, readWorkOutput, runOf } from './jobs.js';
 import { actionsRunOf, servicesIn } from './services.js';
 import { type StepProcess, triggerOf, writeOutputs, writeSummary } from './step.js';
@@ -16,22 +17,22 @@ import { type StepProcess, triggerOf, writeOutputs, writeSummary } from './step.
 export async function publishPhase(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const trigger = triggerOf(env);
-  if (!env.CREW_RUN && subjectOf(trigger.name, trigger.payload))
-    return (await import('./check.js')).concludeCheck(process);
+  if (!env.CREW_RUN && commitToVerify(trigger.name, trigger.payload))
+    return (await import('./check.js')).publishCheck(process);
   const published = await publishRun(process, { here: actionsRunOf(trigger) });
   const { run, end } = published.record;
   out(
-    `${run}: ${end ? outcomes[end.outcome].status : 'open'}${published.isOurs ? '' : ' (published by another job)'}\n`,
+    `${run}: ${end ? outcomes[end.outcome].status : 'open'}${published.hasClaim ? '' : ' (published by another job)'}\n`,
   );
   // Another Actions run publishes it or has ended it: this job has nothing to report.
-  if (!published.isOurs) return outcomes.done.exit;
+  if (!published.hasClaim) return outcomes.done.exit;
   return end && end.outcome !== 'error' ? outcomes.done.exit : outcomes.error.exit;
 }
 
 interface PublishedBy {
   /** The Actions run whose jobs worked on the run. */
   readonly here: Here;
-  /** Given by crew-settle.yml: how that Actions run ended. A job that left its artifact counts as successful. */
+  /** In crew-settle.yml: how that Actions run ended. A job that left its artifact then counts as successful. */
   readonly died?: 'cancelled' | 'failure' | undefined;
 }
 
@@ -71,7 +72,7 @@ export async function filesOf({ github }: Pick<Services, 'github'>, diff: WorkDi
   return filesAfter(diff, await github.branches.files(diff.base, diff.files));
 }
 
-const numbered = (what: unknown): string => (typeof what === 'number' ? String(what) : '');
+const numberText = (what: unknown): string => (typeof what === 'number' ? String(what) : '');
 
 /** Outputs and the job summary of an ended run. */
 async function reportRun(
@@ -85,8 +86,8 @@ async function reportRun(
   writeOutputs(env, {
     'run-id': record.run,
     status: end ? outcomes[end.outcome].status : '',
-    'pr-number': numbered(pull),
-    'check-run-id': numbered(check),
+    'pr-number': numberText(pull),
+    'check-run-id': numberText(check),
     'cost-usd': (spent?.usd ?? 0).toFixed(4),
     'tokens-in': String(tokens.in + tokens.cacheRead + tokens.cacheWrite),
     'tokens-out': String(tokens.out),

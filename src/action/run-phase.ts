@@ -1,4 +1,5 @@
-// Runs the phase that the Action's input names. Code of a phase is loaded when the phase begins.
+// Runs the phase that the Action's input `phase` names. The code of a phase is loaded when the phase begins. Called by entry.ts.
+
 import { UserError } from '../ports/errors.js';
 import { reportError } from '../services/process.js';
 import { inputOf, oneLine, type StepProcess } from './step.js';
@@ -7,9 +8,9 @@ const PHASES = ['', 'gate', 'work', 'verify', 'publish', 'settle'] as const;
 type Phase = (typeof PHASES)[number];
 
 /** Runs a step; returns its exit code. */
-export async function action(process: StepProcess): Promise<number> {
+export async function runAction(process: StepProcess): Promise<number> {
   try {
-    return await perform(phaseOf(process.env), process);
+    return await runPhase(phaseOf(process.env), process);
   } catch (error) {
     const code = reportError(error, { json: false, out: process.out, err: process.err });
     process.out(`::error::${error instanceof UserError ? oneLine(error.message) : 'crew failed; see the log'}\n`);
@@ -17,7 +18,7 @@ export async function action(process: StepProcess): Promise<number> {
   }
 }
 
-async function perform(phase: Phase, process: StepProcess): Promise<number> {
+async function runPhase(phase: Phase, process: StepProcess): Promise<number> {
   switch (phase) {
     case 'work':
       return (await import('./work.js')).workPhase(process);

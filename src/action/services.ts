@@ -1,4 +1,5 @@
-// The services of a step, built from its inputs.
+// Builds the Services of a step from its inputs. Used by the jobs of this folder that talk to GitHub.
+
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../ports/errors.js';
@@ -11,23 +12,23 @@ type StepEnv = StepProcess['env'];
 
 /** The environment, overridden by the inputs. */
 export function envOf(env: StepEnv): Env {
-  const known = readEnv(env);
+  const base = readEnv(env);
   return {
-    ...known,
-    configFile: inputOf(env, 'config') || known.configFile,
-    projectToken: inputOf(env, 'project-token') || known.projectToken,
-    model: { ...known.model, key: inputOf(env, 'anthropic-api-key') || known.model.key },
+    ...base,
+    configFile: inputOf(env, 'config') || base.configFile,
+    projectToken: inputOf(env, 'project-token') || base.projectToken,
+    model: { ...base.model, key: inputOf(env, 'anthropic-api-key') || base.model.key },
   };
 }
 
 /** Services for the repository that the step runs in. */
 export function servicesIn(env: StepEnv, options: Omit<GitHubOptions, 'env' | 'token' | 'repo'> = {}): GitHubServices {
-  const known = envOf(env);
-  const token = inputOf(env, 'token') || known.token();
+  const stepEnv = envOf(env);
+  const token = inputOf(env, 'token') || stepEnv.token();
   if (!token)
     throw new UserError({ expected: 'the input token', found: 'none', remedy: "Pass it the job's own github.token." });
   const budgetUsd = inputOf(env, 'budget-usd') || undefined;
-  return githubServices({ budgetUsd, ...options, env: known, repo: triggerOf(env).repo, token: async () => token });
+  return githubServices({ budgetUsd, ...options, env: stepEnv, repo: triggerOf(env).repo, token: async () => token });
 }
 
 /** The Actions run of this job. */

@@ -1,15 +1,15 @@
-// crew-settle.yml, on `workflow_run`: publishes what a dead run left, writes endings, concludes checks of forks, and starts a further round
-// after failed checks.
-
-import { settleRuns } from '../runs/housekeeping.js';
+// The jobs of crew-settle.yml, on `workflow_run`: publishes what a dead run left, writes endings, concludes checks of forks, and starts a
+// further round after failed checks. Called by run-phase.ts.
 import { outcomes } from '../runs/outcome.js';
+import { settleRuns } from '../runs/settle.js';
 import { endedRunOf } from '../workflows/check/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import { publishRun } from './publish.js';
 import { servicesIn } from './services.js';
 import { detailsOf, type StepProcess, triggerOf, writeOutputs } from './step.js';
 
-interface Finished {
+/** The Actions run in the payload of `workflow_run`. */
+interface EndedWorkflowRun {
   readonly id?: number;
   readonly run_attempt?: number;
   readonly display_title?: string;
@@ -20,31 +20,31 @@ interface Finished {
   readonly head_repository?: { readonly full_name?: string } | null;
 }
 
-const DIED = ['failure', 'cancelled', 'timed_out', 'startup_failure'];
+const FAILED_CONCLUSIONS = ['failure', 'cancelled', 'timed_out', 'startup_failure'];
 
 /** Without CREW_RUN (job `find`) it lists the open runs; with it (job `settle`) it ends that run. */
 export async function settlePhase(process: StepProcess): Promise<number> {
   const { env } = process;
   const { payload } = triggerOf(env);
-  const run = ((payload as { workflow_run?: Finished }).workflow_run ?? {}) as Finished;
-  if (env.CREW_RUN) return settle(process, run);
+  const run = ((payload as { workflow_run?: EndedWorkflowRun }).workflow_run ?? {}) as EndedWorkflowRun;
+  if (env.CREW_RUN) return endRun(process, run);
   const isCheck = isVerification(run) && endedRunOf(payload) !== null;
-  const open = run.id && !isCheck ? await openAfter({ ...run, id: run.id }, process) : [];
+  const open = run.id && !isCheck ? await runsToEnd({ ...run, id: run.id }, process) : [];
   writeOutputs(env, { proceed: String(open.length > 0), runs: JSON.stringify(open) });
   if (!run.id || !isCheck) return outcomes.done.exit;
-  return (await import('./check.js')).concludeAfterRun(process);
+  return (await import('./check.js')).settleCheck(process);
 }
 
 /** The runs of crew that an ended Actions run left open. If checks of the repository failed, starts the next round of a fix. */
-async function openAfter(
-  run: Finished & { readonly id: number },
+async function runsToEnd(
+  run: EndedWorkflowRun & { readonly id: number },
   { env, out }: StepProcess,
 ): Promise<readonly { readonly subject: string; readonly run: string; readonly group: string }[]> {
   const { repo } = triggerOf(env);
   // Title and artifacts of a fork's run come from outsiders; such a run could not record anything.
   const isForeign = run.head_repository?.full_name?.toLowerCase() !== repo.toLowerCase();
   const services = servicesIn(env);
-  if (isForeign || !DIED.includes(run.conclusion ?? '')) return [];
+  if (isForeign || !FAILED_CONCLUSIONS.includes(run.conclusion ?? '')) return [];
   if (!isCrews(run)) {
     const isRed = run.conclusion === 'failure' || run.conclusion === 'timed_out';
     const failed = { branch: run.head_branch ?? '', sha: run.head_sha ?? '' };
@@ -63,12 +63,12 @@ async function openAfter(
   return open.map((each) => ({ ...each, group: `crew-${each.subject}` }));
 }
 
-const isVerification = ({ path = '' }: Finished): boolean => /\/crew-verify\.yml(?:@|$)/.test(path);
-const isCrews = ({ path = '' }: Finished): boolean => /\/crew\.yml(?:@|$)/.test(path);
+const isVerification = ({ path = '' }: EndedWorkflowRun): boolean => /\/crew-verify\.yml(?:@|$)/.test(path);
+const isCrews = ({ path = '' }: EndedWorkflowRun): boolean => /\/crew\.yml(?:@|$)/.test(path);
 
-async function settle(
+async function endRun(
   process: StepProcess,
-  { id = 0, run_attempt: attempt = 1, conclusion }: Finished,
+  { id = 0, run_attempt: attempt = 1, conclusion }: EndedWorkflowRun,
 ): Promise<number> {
   const { env, out } = process;
   const here = { id, attempt, url: detailsOf(env, triggerOf(env).repo, String(id)) };

@@ -1,4 +1,4 @@
-// A step of GitHub Actions: its inputs, its event, and its outputs and summary.
+// Reads inputs and event of a step of GitHub Actions, and writes its outputs and summary. Used by all files of this folder.
 
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ function heredoc(name: string, value: string): string {
   return `${name}<<${end}\n${value}\n${end}\n`;
 }
 
+/** The environment and the output streams of the step. */
 export interface StepProcess {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;
@@ -22,7 +23,7 @@ type StepEnv = StepProcess['env'];
 /** An input of the step, trimmed; empty if it is not set. GitHub's variable has upper case and keeps hyphens. */
 export const inputOf = (env: StepEnv, name: string): string => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
 
-/** A text for a workflow command, which ends at the line end. */
+/** A text as the value of a workflow command. The command ends at the line end, so line ends are escaped. */
 export const oneLine = (text: string): string => text.replaceAll('%', '%25').replace(/\r?\n/g, '%0A');
 
 /** The event, the repository and the Actions run. */

@@ -1,5 +1,6 @@
 // The log of the job `work`: steps, turns and cost. Everyone who may read the repository can read the log, and the runner executes workflow
-// commands in it, so it holds no text of a model, a tool or a service.
+// commands in it, so it contains no text of a model, a tool or a service. Used by work.ts.
+
 import type { Progress, Show } from '../ports/progress.js';
 import { runWords } from '../text/lang/run/index.js';
 import { agentName, inputTokensOf, preciseUsd, shortCount } from '../view/run/describe.js';
@@ -8,7 +9,8 @@ import { agentName, inputTokensOf, preciseUsd, shortCount } from '../view/run/de
 export function workLog(log: (line: string) => void): Show {
   const turns = new Map<string, number>();
   const calls = new Map<string, number>();
-  const at = (who: string) => [plainName(agentName(who, [...turns.keys()])), say.turn(turns.get(who) ?? 1)].join(' · ');
+  const turnOf = (who: string) =>
+    [plainName(agentName(who, [...turns.keys()])), say.turn(turns.get(who) ?? 1)].join(' · ');
   return (progress) => {
     switch (progress.kind) {
       case 'turn began':
@@ -18,10 +20,10 @@ export function workLog(log: (line: string) => void): Show {
         calls.set(progress.who, (calls.get(progress.who) ?? 0) + 1);
         break;
       case 'turn lost':
-        log(`  ✗ ${at(progress.who)}${againOf(progress)}`);
+        log(`  ✗ ${turnOf(progress.who)}${againOf(progress)}`);
         break;
       case 'spent':
-        log(`  ${at(progress.who)} · ${meterOf(progress)}${callsOf(calls.get(progress.who) ?? 0)}`);
+        log(`  ${turnOf(progress.who)} · ${meterOf(progress)}${callsOf(calls.get(progress.who) ?? 0)}`);
         calls.delete(progress.who);
         break;
       case 'part':
@@ -42,12 +44,12 @@ const say = runWords('en');
 
 const MARKS: Readonly<Record<string, string>> = { PASS: '✓', FAIL: '✗' };
 
-type Of<K extends Progress['kind']> = Extract<Progress, { kind: K }>;
+type ProgressOf<K extends Progress['kind']> = Extract<Progress, { kind: K }>;
 
-const againOf = ({ againInMs }: Of<'turn lost'>): string =>
+const againOf = ({ againInMs }: ProgressOf<'turn lost'>): string =>
   againInMs === undefined ? '' : ` · ${say.again(say.took(againInMs))}`;
 
-function meterOf({ usage, totalUsd, leftUsd }: Of<'spent'>): string {
+function meterOf({ usage, totalUsd, leftUsd }: ProgressOf<'spent'>): string {
   const { total, cachedPercent } = inputTokensOf(usage);
   const spent = say.left({ usd: preciseUsd(totalUsd), left: preciseUsd(leftUsd) });
   return `${spent} · ${say.tokens({ input: shortCount(total), cachedPercent, out: shortCount(usage.out) })}`;
@@ -56,14 +58,14 @@ function meterOf({ usage, totalUsd, leftUsd }: Of<'spent'>): string {
 const callsOf = (count: number): string =>
   count === 0 ? '' : ` · ${count} call${count === 1 ? '' : 's'} of tools before`;
 
-/** The name of a part of the workflow; other names come from the repository and are shown if they are plain. */
+/** The text for a part of the workflow. An unknown name may come from the repository, so it is shown only if it is plain. */
 function partOf(name: string): string {
-  const said = say.part(name);
-  return said === name ? plainName(name) : said;
+  const known = say.part(name);
+  return known === name ? plainName(name) : known;
 }
 
-const TAME = /^[\p{L}\p{N}][\p{L}\p{N} .:_/@()+-]{0,59}$/u;
+const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N} .:_/@()+-]{0,59}$/u;
 
 /** A name that the repository gave, or `…` if it could be a workflow command, an address or a long text. */
 const plainName = (name: string): string =>
-  TAME.test(name) && !name.includes('//') && !name.includes('::') ? name : '…';
+  PLAIN_NAME.test(name) && !name.includes('//') && !name.includes('::') ? name : '…';

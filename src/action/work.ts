@@ -1,4 +1,5 @@
-// The job `work`: reads GitHub, works in the tree, and writes its result and journal as files.
+// The job `work`: calls src/runs/work.ts in the checked-out tree, and writes result and journal as files. Called by run-phase.ts.
+
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { writeAtomically } from '../files/durable.js';
 import type { Checkpoint } from '../ports/index.js';
 import type { Outcome } from '../ports/run.js';
 import { readSteps } from '../runs/journal.js';
-import { stepOf } from '../runs/journal-steps.js';
+import { stepValue } from '../runs/journal-steps.js';
 import { outcomes } from '../runs/outcome.js';
 import { runIn } from '../runs/record.js';
 import { runWork } from '../runs/work.js';
@@ -26,20 +27,20 @@ import { workLog } from './work-log.js';
 
 /** Where the workflow checks the repository out, and where it puts the artifacts of an earlier Actions run. */
 const TREE = 'tree';
-const EARLIER = 'crew-earlier';
+const EARLIER_FOLDER = 'crew-earlier';
 
-/** How often the journal is offered to the checkpoint, which decides whether it is uploaded. */
-const CHECK_EVERY = 15_000;
+/** How often the checkpoint gets the journal; it decides whether to upload it. */
+const CHECKPOINT_INTERVAL_MS = 15_000;
 
-/** So long before the job's time limit the work stops in order, with what it has. */
-const BEFORE_LIMIT = 5 * 60_000;
+/** How long before the job's time limit the work stops, so that its result can still be written. */
+const STOP_MARGIN_MS = 5 * 60_000;
 
 /** Runs the phase. It exits 0 if there is a result, whatever its outcome: `publish` reports it. */
 export async function workPhase({ env, out }: StepProcess): Promise<number> {
   const { run, subject } = runOf(env);
   const trigger = triggerOf(env);
   const { payload } = trigger;
-  const known = envOf(env);
+  const stepEnv = envOf(env);
   const services = servicesIn(env, { readOnly: true, here: actionsRunOf(trigger) });
   const folder = path.join(env.RUNNER_TEMP ?? '', WORK_FILES.folder);
   const home = path.join(env.RUNNER_TEMP ?? '', 'crew-home');
@@ -52,7 +53,7 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
   const journal = path.join(folder, WORK_FILES.journal);
   const uploads = uploadWhileWorking(checkpoint, () => readFile(journal).catch(() => Buffer.alloc(0)), stop);
   const base = gitHead(root);
-  const earlierJournal = env.RUNNER_TEMP ? await longestJournal(env.RUNNER_TEMP, EARLIER) : null;
+  const earlierJournal = env.RUNNER_TEMP ? await longestJournal(env.RUNNER_TEMP, EARLIER_FOLDER) : null;
   const result = await runWork(
     {
       run,
@@ -60,14 +61,14 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
       folder,
       earlierJournal,
       stop,
-      redact: redactorOf(known),
+      redact: redactorOf(stepEnv),
       show: workLog((line) => out(`${line}\n`)),
       environment: async ({ step }, at = baseIn(earlierJournal)) => {
         refuseFailedSetup(env);
         if (at !== undefined && at !== gitHead(root)) git(root, 'checkout', '--quiet', '--detach', at);
         return openEnvironment({
           once: (find) => step('script base', find),
-          env: known,
+          env: stepEnv,
           root,
           home,
           clock: services.clock,
@@ -80,14 +81,15 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
     services,
   ).finally(uploads.end);
   const outcome =
-    limit?.aborted && !cancelled.aborted ? await outOfTime(result.outcome, run, services) : result.outcome;
+    limit?.aborted && !cancelled.aborted ? await outcomeOutOfTime(result.outcome, run, services) : result.outcome;
   const text = writeResult(run, { ...result, outcome });
   await writeAtomically(path.join(folder, WORK_FILES.result), text);
   if ((await readFile(journal).catch(() => null)) === null) await writeFile(journal, '');
   const record = runIn(await services.store.read(subject), run);
   const isReview = record?.against !== undefined && record.against !== '';
   // A partial build publishes the tasks that are done.
-  const isPublished = PUBLISHED.includes(outcome.name) || (outcome.name === 'partial' && result.commits !== undefined);
+  const isPublished =
+    PUBLISHED_OUTCOMES.includes(outcome.name) || (outcome.name === 'partial' && result.commits !== undefined);
   const isChange = isPublished && result.diff !== undefined;
   writeOutputs(env, {
     digest: digestOfBytes(text),
@@ -106,36 +108,36 @@ const git = (root: string, ...args: readonly string[]): string =>
     env: gitEnv({ PATH: process.env.PATH }),
   }).trim();
 
-/** The commit that an earlier Actions run worked on; the gate has read it from a stored journal already. */
+/** The commit in the journal of an earlier Actions run. For a stored journal, the gate has read the commit, and the job has checked it out. */
 function baseIn(journal: string | null): string | undefined {
-  const { base } = fieldsOf(stepOf(readSteps(journal ?? ''), 'base'));
+  const { base } = fieldsOf(stepValue(readSteps(journal ?? ''), 'base'));
   return typeof base === 'string' && /^[0-9a-f]{40}$/.test(base) ? base : undefined;
 }
 
 const gitHead = (root: string): string => git(root, 'rev-parse', 'HEAD');
 
 /** Outcomes whose change is verified and published. An escalated task publishes its accepted change as a draft. */
-const PUBLISHED: readonly string[] = ['done', 'escalated'];
+const PUBLISHED_OUTCOMES: readonly string[] = ['done', 'escalated'];
 
-/** Aborted shortly before the job's time limit. Undefined if there is no limit. */
+/** A signal that is aborted shortly before the job's time limit. Undefined if there is no limit. */
 function deadline(env: StepProcess['env']): AbortSignal | undefined {
   const ms = msUntilStop(env, Date.now());
   return ms === undefined ? undefined : AbortSignal.timeout(Math.min(ms, 2 ** 31 - 1));
 }
 
-/** How long the work may take. The job began before this step: it checked out the repository and ran its crew-setup. */
+/** How long the work may take, in milliseconds. The time that the job has used before this step counts. Undefined if there is no limit. */
 export function msUntilStop(
   { CREW_TIMEOUT_MINUTES: minutes, CREW_JOB_BEGAN: began }: StepProcess['env'],
   now: number,
 ): number | undefined {
-  const limit = Number(minutes) * 60_000 - BEFORE_LIMIT;
+  const limit = Number(minutes) * 60_000 - STOP_MARGIN_MS;
   if (!Number.isFinite(limit) || limit <= 0) return undefined;
   const isKnown = /^\d+$/.test(began ?? '');
   return Math.max(0, limit - (isKnown ? Math.max(0, now - Number(began) * 1000) : 0));
 }
 
 /** A run that the job's time limit stopped ends `partial`, not `cancelled`. */
-async function outOfTime(
+async function outcomeOutOfTime(
   outcome: Outcome,
   run: string,
   { settings }: { settings: () => Promise<{ lang: 'en' | 'ja' }> },
@@ -161,17 +163,17 @@ const CLOCK = {
 /** Uploads the journal at intervals, and at once when the job is stopped. */
 function uploadWhileWorking(checkpoint: Checkpoint | undefined, journal: () => Promise<Uint8Array>, stop: AbortSignal) {
   if (!checkpoint) return { end: () => undefined };
-  const leave = async (last: boolean) => {
+  const upload = async (last: boolean) => {
     const bytes = await journal();
     if (bytes.length > 0) await checkpoint.store(bytes, { last });
   };
-  const timer = setInterval(() => void leave(false), CHECK_EVERY);
-  const stopped = () => void leave(true);
-  stop.addEventListener('abort', stopped);
+  const timer = setInterval(() => void upload(false), CHECKPOINT_INTERVAL_MS);
+  const uploadLast = () => void upload(true);
+  stop.addEventListener('abort', uploadLast);
   return {
     end: () => {
       clearInterval(timer);
-      stop.removeEventListener('abort', stopped);
+      stop.removeEventListener('abort', uploadLast);
     },
   };
 }

@@ -1,4 +1,5 @@
-// The interface of a tool: a name, a schema, and a function that returns text. Errors are results, not exceptions.
+// The interface of a tool: a name, a schema, and a function that returns text. Errors are results, not exceptions. Used by the tools, the agent
+// loop, and the workflows that run agents.
 import type * as z from 'zod';
 import type { Clock, Sandbox, Workspace } from '../ports/index.js';
 import type { Guard } from '../ports/sandbox.js';

@@ -1,5 +1,6 @@
 // The journal's records of an agent: one for each attempt at a turn and one for each call. The names of their fields are stored. The
-// conversation and the loop detection are computed from the records, so a continued run behaves like the original one. Pure.
+// conversation and the loop detection are computed from the records, so a continued run behaves like the original one. Pure. Used by the agent
+// loop and by fix.
 
 import type { Block, Call, CallResult, Turn, Usage } from '../ports/model.js';
 import { digestOf } from '../text/digest.js';

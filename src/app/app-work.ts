@@ -1,20 +1,22 @@
-// What the App does with deliveries: commands, scans of changed boards, further rounds after failing checks.
+// What the App does with deliveries: commands, scans of changed boards, further rounds after failing checks. Used by serve.ts.
+
 import path from 'node:path';
 import { subjectOf } from '../changes/own-pull.js';
 import type { Event } from '../ports/event.js';
 import { gate } from '../runs/gate.js';
-import { openRuns, tidy, tidyAll, UNCLAIMED } from '../runs/housekeeping.js';
+import { CLAIM_TIMEOUT_MS, tidy, tidyAll } from '../runs/housekeeping.js';
+import type { Handled } from '../runs/launch.js';
 import { outcomes } from '../runs/outcome.js';
-import type { Handled } from '../runs/proceed.js';
 import { issueOf, runIn } from '../runs/record.js';
 import { apply, type Services } from '../runs/services.js';
+import { openRuns } from '../runs/settle.js';
 import { startComment } from '../runs/thread.js';
 import type { Env } from '../services/env.js';
 import { type GitHubServices, githubServices, operatorLog } from '../services/wire.js';
 import type { FacilitateView } from '../workflows/facilitate/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import type { AppOptions, ChangedJob, Installation } from './app.js';
-import { onePage, type RunPages, tasksPage } from './pages.js';
+import { pageOfRun, type RunPages, tasksPage } from './pages.js';
 import { type Reports, reportsIn } from './reports.js';
 import { type AppKey, installationTokens } from './token.js';
 
@@ -26,8 +28,8 @@ async function showJob({ actionsRun, job, status }: ChangedJob, services: Servic
   const { store, github, settings } = services;
   const state = await github?.actions.state(actionsRun);
   if (!state || status === outcomes.cancelled.status) return;
-  const [open] = await openRuns({ id: actionsRun, title: state.title }, services);
-  const record = open && runIn(await store.read(open.subject), open.run);
+  const [openRun] = await openRuns({ id: actionsRun, title: state.title }, services);
+  const record = openRun && runIn(await store.read(openRun.subject), openRun.run);
   if (!record || record.end) return;
   const { lang } = await settings();
   const started = new Set(state.startedJobs.map((name) => name.split(' / ').at(-1)));
@@ -35,6 +37,7 @@ async function showJob({ actionsRun, job, status }: ChangedJob, services: Servic
   await apply(startComment(record, { lang, url: state.url, limitUsd: record.budget?.usd, jobs }), services);
 }
 
+/** The handlers of the webhooks, and what the pages show. */
 export interface AppWork extends Pick<AppOptions, 'handle' | 'checksFailed' | 'jobChanged' | 'scan'> {
   /** Boards of public repositories. */
   readonly reports: Reports;
@@ -42,20 +45,20 @@ export interface AppWork extends Pick<AppOptions, 'handle' | 'checksFailed' | 'j
   readonly pages: RunPages;
 }
 
-/** What the App does, with its key and a folder for its reports. */
+/** Creates the handlers. `home`: the folder in which the App keeps its reports. */
 export function appWork(env: Env, { key, home }: { key: AppKey; home: string }): AppWork {
   const tokenFor = installationTokens(key, env.urls.api);
   const reports = reportsIn(path.join(home, 'boards'));
-  const servicesOf = (repo: string, at: Installation): GitHubServices => {
-    const tokens = tokenFor(at);
+  const servicesOf = (repo: string, installation: Installation): GitHubServices => {
+    const tokens = tokenFor(installation);
     const elsewhere = (other: string) => (ownerOf(other) === ownerOf(repo) ? tokens.elsewhere(other) : noToken);
     const { home: token, board, minted } = tokens;
     return githubServices({ env, repo, token, elsewhere, board, tokenRequests: minted, log: operatorLog });
   };
-  const keep = async (repo: string, at: Installation, handled: readonly Handled[]) => {
+  const keepReports = async (repo: string, installation: Installation, handled: readonly Handled[]) => {
     for (const { outcome } of handled) {
-      const shown = outcome?.shows as FacilitateView | undefined;
-      if (shown?.public) await reports.keep(repo, { ...shown, at });
+      const view = outcome?.shows as FacilitateView | undefined;
+      if (view?.public) await reports.keep(repo, { ...view, at: installation });
     }
   };
   const publicServices = async (repo: string) => {
@@ -71,36 +74,36 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
       },
       async run(repo, run) {
         const services = await publicServices(repo);
-        return services ? onePage(run, services) : null;
+        return services ? pageOfRun(run, services) : null;
       },
     },
-    async handle(event, at) {
+    async handle(event, installation) {
       const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
-      const services = servicesOf(repo, at);
+      const services = servicesOf(repo, installation);
       const handled = await gate(event, services);
-      await keep(repo, at, handled);
+      await keepReports(repo, installation, handled);
       if (handled.some(({ run, outcome }) => run !== undefined && outcome === null))
-        tidyLater(event, () => servicesOf(repo, at));
+        tidyAfterTimeout(event, () => servicesOf(repo, installation));
     },
-    async checksFailed({ repo, ...failed }, at) {
-      await followFailedChecks(failed, servicesOf(repo, at));
+    async checksFailed({ repo, ...failed }, installation) {
+      await followFailedChecks(failed, servicesOf(repo, installation));
     },
-    jobChanged: (job, at) => showJob(job, servicesOf(job.repo, at)),
-    async scan({ repo, at, by }) {
-      const services = servicesOf(repo, at);
+    jobChanged: (job, installation) => showJob(job, servicesOf(job.repo, installation)),
+    async scan({ repo, installation, by }) {
+      const services = servicesOf(repo, installation);
       const { me } = await services.own();
       // crew's own changes start no scan.
       if (by.length > 0 && by.every((id) => id === me)) return undefined;
-      // No actor: the timer started the scan.
+      // The timer started the scan.
       if (by.length === 0) await tidyAll(services);
       const event: Event = { kind: 'scheduled', key: `change-${Date.now()}`, repo, command: 'facilitate' };
       const handled = await gate(event, services);
-      await keep(repo, at, handled);
+      await keepReports(repo, installation, handled);
       const { checkInterval, iterateMax } = (await services.settings()).config.facilitate;
       const changed = handled.some(
         ({ outcome }) => ((outcome?.shows as FacilitateView | undefined)?.changes.length ?? 0) > 0,
       );
-      return { pace: { everyMinutes: checkInterval, most: iterateMax }, changed };
+      return { pace: { everyMinutes: checkInterval, maxIdleScans: iterateMax }, changed };
     },
   };
 }
@@ -109,21 +112,22 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
  * Tidies the subject of an event after the time in which its dispatched run should have been claimed, and again after the second dispatch.
  * A restart drops these timers; the next gate on the subject tidies as well.
  */
-function tidyLater(event: Event, services: () => GitHubServices): void {
+function tidyAfterTimeout(event: Event, services: () => GitHubServices): void {
   for (const n of [1, 2])
     setTimeout(
       () => {
-        const now = services();
-        const { github, log, target } = now;
+        const current = services();
+        const { github, log, target } = current;
         void subjectOf(issueOf(event) ?? 0, target?.repo ?? '', github)
-          .then((subject) => tidy(subject, now))
+          .then((subject) => tidy(subject, current))
           .catch((error: unknown) => log('not tidied', { error: String(error) }));
       },
-      n * (UNCLAIMED + MARGIN),
+      n * (CLAIM_TIMEOUT_MS + MARGIN_MS),
     ).unref();
 }
 
-const MARGIN = 30_000;
+/** The time after the limit at which the timer fires. */
+const MARGIN_MS = 30_000;
 
 const ownerOf = (repo: string): string => repo.slice(0, repo.indexOf('/'));
 /** No token: an installation reaches only the repositories of its own account. */

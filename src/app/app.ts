@@ -1,7 +1,9 @@
-// The App's webhooks. A delivery is written to disk before GitHub gets its answer; then it is handled.
+// The App's webhooks: reads each delivery, writes those with work to the inbox, and schedules scans of changed boards. Used by serve.ts;
+// app-work.ts contains what the App then does.
+
 import type { Probot } from 'probot';
 import { issueOfBranch } from '../changes/own-pull.js';
-import { mayAsk } from '../commands/asked.js';
+import { mayContainCommand } from '../commands/event-commands.js';
 import type { Event } from '../ports/event.js';
 import type { Clock, Log } from '../ports/index.js';
 import { changedBy, fromWebhook } from '../services/event.js';
@@ -10,23 +12,35 @@ import type { FailedChecks } from '../workflows/fix/follow-checks.js';
 import { type Delivery, openInbox } from './inbox.js';
 import { debounce, type Pace, repeatScans } from './scan-schedule.js';
 
+/** What the webhooks call. */
 export interface AppOptions {
   /** The folder of deliveries that are not handled yet. */
   readonly inbox: string;
   readonly log: Log;
   readonly clock: Clock;
   /** Handles the commands of an event, for one installation. */
-  readonly handle: (event: Event, at: Installation) => Promise<void>;
+  readonly handle: (event: Event, installation: Installation) => Promise<void>;
   /** The checks of a commit on one of crew's branches failed. */
-  readonly checksFailed: (failed: FailedChecks & { readonly repo: string }, at: Installation) => Promise<void>;
+  readonly checksFailed: (
+    failed: FailedChecks & { readonly repo: string },
+    installation: Installation,
+  ) => Promise<void>;
   /** A job of an Actions run started or ended. */
-  readonly jobChanged: (job: ChangedJob, at: Installation) => Promise<void>;
-  /** Scans a changed board. `by`: the ids of the actors. */
-  readonly scan: (change: { repo: string; at: Installation; by: readonly number[] }) => Promise<Scanned | undefined>;
+  readonly jobChanged: (job: ChangedJob, installation: Installation) => Promise<void>;
+  /** Scans a board. Returns undefined if it did not scan. */
+  readonly scan: (request: ScanRequest) => Promise<ScanResult | undefined>;
+}
+
+/** A board that is to be scanned. */
+export interface ScanRequest {
+  readonly repo: string;
+  readonly installation: Installation;
+  /** The ids of the accounts that changed the board; empty if the timer started the scan. */
+  readonly by: readonly number[];
 }
 
 /** The result of a scan that decides when the next one follows. */
-export interface Scanned {
+export interface ScanResult {
   readonly pace: Pace;
   readonly changed: boolean;
 }
@@ -37,18 +51,20 @@ export interface Installation {
   readonly repository: number;
 }
 
-export interface Listening {
+/** The App while it handles webhooks. */
+export interface RunningApp {
   /** Resolves when no delivery and no scan is waiting or running. */
   readonly idle: () => Promise<void>;
   readonly stop: () => void;
 }
 
-const LONGEST_WHY = 200;
+const MAX_REASON_CHARACTERS = 200;
 
-/** A change of a board: its actor and installation. */
-interface Trace {
+/** A change of a board. */
+interface BoardChange {
+  /** The id of the account that made it. */
   readonly by: number;
-  readonly at: Installation;
+  readonly installation: Installation;
 }
 
 /** A job of an Actions run that works on a run of crew. */
@@ -60,31 +76,34 @@ export interface ChangedJob {
 }
 
 /** Handles webhooks, and the deliveries that an earlier process left on disk. */
-export async function crewApp(probot: Probot, options: AppOptions): Promise<Listening> {
+export async function crewApp(probot: Probot, options: AppOptions): Promise<RunningApp> {
   const { log, clock, scan } = options;
   const handle = ({ name, payload }: Delivery) => handleDelivery(name, payload, options);
   const inbox = openInbox({ folder: options.inbox, log, clock, handle });
-  const again = repeatScans(clock, log);
-  const scanAt = async (change: Parameters<typeof scan>[0]): Promise<void> => {
-    const scanned = await scan(change);
-    if (scanned) again.scanned(change.repo, { ...scanned, again: () => scanAt({ ...change, by: [] }) });
+  const repeater = repeatScans(clock, log);
+  const scanAndRepeat = async (request: ScanRequest): Promise<void> => {
+    const result = await scan(request);
+    if (result)
+      repeater.scheduleNext(request.repo, { ...result, scanAgain: () => scanAndRepeat({ ...request, by: [] }) });
   };
-  const changes = debounce<Trace>(async (repo, traces) => {
-    const [last] = traces.slice(-1);
-    again.reset(repo);
-    if (last) await scanAt({ repo, at: last.at, by: traces.map(({ by }) => by) });
+  const changes = debounce<BoardChange>(async (repo, all) => {
+    const [last] = all.slice(-1);
+    repeater.reset(repo);
+    if (last) await scanAndRepeat({ repo, installation: last.installation, by: all.map(({ by }) => by) });
   }, log);
   probot.onAny(async ({ id, name, payload }) => {
     const event = fromWebhook(name, payload);
-    const isWanted = (event && mayAsk(event)) || failedChecks(name, payload) || changedJob(name, payload);
+    const isWanted = (event && mayContainCommand(event)) || failedChecks(name, payload) || changedJob(name, payload);
     if (isWanted) await inbox.put({ id, name, payload });
     const changed = changedBy(name, payload);
-    const at = installationOf(payload);
-    // A scan that is lost with the process needs no record: the next scan finds the same.
-    if (changed && at) changes.note(changed.repo, { by: changed.by, at });
+    const installation = installationOf(payload);
+    // A change of a board is not stored. If the process dies before the scan, the next scan finds the change.
+    if (changed && installation) changes.note(changed.repo, { by: changed.by, installation });
   });
   // One short line for each refused delivery, so that forged deliveries cannot fill the log.
-  probot.onError(({ message, event }) => log('delivery refused', { id: event.id, why: message.slice(0, LONGEST_WHY) }));
+  probot.onError(({ message, event }) =>
+    log('delivery refused', { id: event.id, why: message.slice(0, MAX_REASON_CHARACTERS) }),
+  );
   await inbox.resume();
   const idle = async () => {
     await inbox.idle();
@@ -92,22 +111,23 @@ export async function crewApp(probot: Probot, options: AppOptions): Promise<List
   };
   const stop = () => {
     changes.stop();
-    again.stop();
+    repeater.stop();
   };
   return { idle, stop };
 }
 
 async function handleDelivery(name: string, payload: unknown, options: AppOptions): Promise<void> {
-  const at = installationOf(payload);
-  if (!at) return;
+  const installation = installationOf(payload);
+  if (!installation) return;
   const failed = failedChecks(name, payload);
-  if (failed) await options.checksFailed(failed, at);
+  if (failed) await options.checksFailed(failed, installation);
   const job = changedJob(name, payload);
-  if (job) await options.jobChanged(job, at);
+  if (job) await options.jobChanged(job, installation);
   const event = fromWebhook(name, payload);
-  if (event) await options.handle(event, at);
+  if (event) await options.handle(event, installation);
 }
 
+/** Conclusions of a check suite that failed. */
 const RED = ['failure', 'timed_out'];
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -121,6 +141,7 @@ function failedChecks(name: string, payload: unknown): (FailedChecks & { repo: s
   return { branch, sha: text(suite.head_sha), repo: text(fieldsOf(body.repository).full_name) };
 }
 
+/** A job of crew's workflows that started or ended; null for other deliveries. */
 function changedJob(name: string, payload: unknown): ChangedJob | null {
   const body = fieldsOf(payload);
   const job = fieldsOf(body.workflow_job);

@@ -1,12 +1,16 @@
-// Deliveries that are not handled yet. Each is a file that is written before GitHub gets its answer, and removed when it is handled.
+// Stores the deliveries that are not handled yet, and calls their handler. Each is a file that is written before GitHub gets its answer, and
+// removed when it is handled. Used by app.ts.
+
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ifMissing, writeAtomically } from '../files/durable.js';
 import type { Clock, Log } from '../ports/index.js';
 import { fieldsOf } from '../text/json.js';
 
+/** A webhook delivery of GitHub. */
 export interface Delivery {
   readonly id: string;
+  /** The name of the event, such as `issue_comment`. */
   readonly name: string;
   readonly payload: unknown;
 }
@@ -34,27 +38,28 @@ interface Stored extends Delivery {
 }
 
 /** A delivery that fails this often is set aside, so that it does not block the others. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 
-/** The pause before the second try; it doubles with each further one. */
-const PAUSE = 2_000;
+/** The pause before the second try, in milliseconds. It doubles before each further try. */
+const FIRST_PAUSE_MS = 2_000;
 
 /** Deliveries of one repository are handled in order; repositories do not wait for each other. */
-const laneOf = ({ payload }: Delivery): string => String(fieldsOf(fieldsOf(payload).repository).full_name ?? '');
+const queueNameOf = ({ payload }: Delivery): string => String(fieldsOf(fieldsOf(payload).repository).full_name ?? '');
 
 /** Opens the inbox in a folder. One process uses it at a time. */
 export function openInbox({ folder, log, handle, clock }: InboxOptions): Inbox {
-  const lanes = new Map<string, Promise<void>>();
+  /** By repository: the handling of its last delivery. */
+  const queues = new Map<string, Promise<void>>();
   const queued = new Set<string>();
   const fileOf = (id: string): string => path.join(folder, `${id.replace(/[^\w-]/g, '')}.json`);
   const store = (file: string, stored: Stored) => writeAtomically(file, JSON.stringify(stored));
 
   /** Handles a delivery, at most five times. */
-  async function work(file: string): Promise<void> {
+  async function handleFile(file: string): Promise<void> {
     for (;;) {
       const stored = JSON.parse(await readFile(file, 'utf8')) as Stored;
       const { failed, ...delivery } = stored;
-      if (failed >= TRIES) return log('set aside', { delivery: delivery.id, tries: failed });
+      if (failed >= MAX_TRIES) return log('set aside', { delivery: delivery.id, tries: failed });
       try {
         await handle(delivery);
         await rm(file);
@@ -64,18 +69,18 @@ export function openInbox({ folder, log, handle, clock }: InboxOptions): Inbox {
         const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
         log('delivery failed', { delivery: delivery.id, error: message });
         await store(file, { ...stored, failed: failed + 1 }).catch(() => undefined);
-        await clock.sleep(PAUSE * 2 ** failed);
+        await clock.sleep(FIRST_PAUSE_MS * 2 ** failed);
       }
     }
   }
 
   const queue = (delivery: Delivery): void => {
-    const lane = laneOf(delivery);
-    const before = lanes.get(lane) ?? Promise.resolve();
-    const mine = before
-      .then(() => work(fileOf(delivery.id)))
+    const name = queueNameOf(delivery);
+    const previous = queues.get(name) ?? Promise.resolve();
+    const handling = previous
+      .then(() => handleFile(fileOf(delivery.id)))
       .catch((error: unknown) => log('inbox', { error: String(error) }));
-    lanes.set(lane, mine);
+    queues.set(name, handling);
   };
 
   return {
@@ -99,7 +104,7 @@ export function openInbox({ folder, log, handle, clock }: InboxOptions): Inbox {
       }
     },
     async idle() {
-      await Promise.all(lanes.values());
+      await Promise.all(queues.values());
     },
   };
 }

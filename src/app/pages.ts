@@ -1,4 +1,6 @@
-// The App's web pages: boards, tasks and runs of public repositories. Nothing of private ones, since visitors are not signed in.
+// The App's web pages: boards, tasks and runs of public repositories. Private repositories are not shown, since visitors are not signed in.
+// Used by serve.ts and app-work.ts; the sandbox (src/cli/embedded-github.ts) shows the same board page.
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ownFile } from '../files/own-file.js';
 import { refsLedger } from '../memory/ledger.js';
@@ -29,22 +31,22 @@ export function appPages(reports: Reports, server: string, pages: RunPages): Han
       return send(response, { type: 'application/json', body: JSON.stringify({ ok: true, version }) });
     const page =
       path === '/'
-        ? await front(reports, server)
-        : ((await board(reports, { repo: path.slice(1), server })) ?? (await aboutRuns(pages, path)));
+        ? await frontPage(reports, server)
+        : ((await board(reports, { repo: path.slice(1), server })) ?? (await pageAboutRuns(pages, path)));
     if (!page) return false;
     return send(response, { type: 'text/html; charset=utf-8', ...page });
   };
 }
 
 /** The tasks of a repository, or one of its runs. */
-async function aboutRuns(pages: RunPages, path: string): Promise<Page | null> {
+async function pageAboutRuns(pages: RunPages, path: string): Promise<Page | null> {
   const [, repo, run] = /^\/([\w.-]+\/[\w.-]+)\/(?:tasks|runs\/([\w.-]{1,100}))$/.exec(path) ?? [];
   if (repo === undefined) return null;
   return run === undefined ? pages.tasks(repo) : pages.run(repo, run);
 }
 
 /** The board, if there is only one; else the list of boards. */
-async function front(reports: Reports, server: string): Promise<Page> {
+async function frontPage(reports: Reports, server: string): Promise<Page> {
   const repos = await reports.repos();
   const [only] = repos;
   const single = only !== undefined && repos.length === 1 ? await board(reports, { repo: only, server }) : null;
@@ -84,6 +86,7 @@ function send(response: ServerResponse, { type, body, policy }: { type: string; 
 
 interface Page {
   readonly body: string;
+  /** Its Content-Security-Policy. */
   readonly policy: string;
 }
 
@@ -105,13 +108,15 @@ export async function tasksPage(repo: string, services: GitHubServices): Promise
 }
 
 /** The page of a run, as `crew show --html` writes it; null if there is no such run. */
-export async function onePage(run: string, { store, clock, settings }: GitHubServices): Promise<Page | null> {
+export async function pageOfRun(run: string, { store, clock, settings }: GitHubServices): Promise<Page | null> {
   const history = await historyOf(store).load(run);
   if (!history) return null;
-  const seen = { now: clock.now(), lang: (await settings()).lang };
-  return { body: runPage(showRun(history, { ...seen, pictures: picturesOf(history, seen) })), policy: runPolicy };
+  const options = { now: clock.now(), lang: (await settings()).lang };
+  const pictures = picturesOf(history, options);
+  return { body: runPage(showRun(history, { ...options, pictures })), policy: runPolicy };
 }
 
+/** Creates the pages about runs; null for a repository without a public board, or a run that does not exist. */
 export interface RunPages {
   tasks(repo: string): Promise<Page | null>;
   run(repo: string, run: string): Promise<Page | null>;

@@ -1,4 +1,5 @@
-// The last facilitation report of each repository, stored for the board pages.
+// Stores the last facilitation report of each repository for the board pages. Used by app-work.ts, serve.ts, pages.ts and the sandbox.
+
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAtomically } from '../files/durable.js';
@@ -6,6 +7,7 @@ import type { Report } from '../ports/report.js';
 import type { Language } from '../text/lang/index.js';
 import type { Installation } from './app.js';
 
+/** The content of a report file. */
 export interface StoredReport {
   readonly repo: string;
   readonly report: Report;
@@ -17,8 +19,10 @@ export interface StoredReport {
   readonly at?: Installation | undefined;
 }
 
+/** The reports of all repositories. */
 export interface Reports {
-  keep(repo: string, of: Pick<StoredReport, 'report' | 'at'> & { readonly lang: Language }): Promise<void>;
+  /** Stores a report; the last one becomes `previous`. */
+  keep(repo: string, report: Pick<StoredReport, 'report' | 'at'> & { readonly lang: Language }): Promise<void>;
   find(repo: string): Promise<StoredReport | null>;
   repos(): Promise<readonly string[]>;
 }

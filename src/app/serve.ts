@@ -1,17 +1,19 @@
-// The App as a server: Probot, the inbox, the board pages.
+// Starts the App as a server: Probot, the inbox, the board pages. Used by `crew serve` and the sandbox (src/cli/embedded-github.ts).
+
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { Probot, Server } from 'probot';
 import { systemClock } from '../adapters/clock.js';
 import type { Env } from '../services/env.js';
 import { operatorLog } from '../services/wire.js';
-import { crewApp, type Listening } from './app.js';
+import { crewApp, type RunningApp } from './app.js';
 import { type AppWork, appWork } from './app-work.js';
 import { appPages } from './pages.js';
 import type { Reports } from './reports.js';
 import { appKey } from './token.js';
 
-export interface Served {
+/** The App while it serves. */
+export interface RunningServer {
   readonly url: string;
   readonly reports: Reports;
   /** Scans a board now, without waiting for a change. */
@@ -22,12 +24,12 @@ export interface Served {
 }
 
 /** Starts the App. Throws without a webhook secret, because anyone could send it commands. */
-export async function serveApp(env: Env, { root, host }: { root: string; host: string }): Promise<Served> {
+export async function serveApp(env: Env, { root, host }: { root: string; host: string }): Promise<RunningServer> {
   const key = appKey(env);
   const home = env.home ?? path.join(root, '.crew');
   const work = appWork(env, { key, home });
   const server = await serverOf(env, { key, host });
-  let listening: Listening | undefined;
+  let listening: RunningApp | undefined;
   await server.load(async (probot) => {
     listening = await crewApp(probot, {
       inbox: path.join(home, 'inbox'),
@@ -55,11 +57,11 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
 
 async function serverOf(env: Env, { key, host }: { key: ReturnType<typeof appKey>; host: string }): Promise<Server> {
   const { id: appId, privateKey, secret } = key;
-  const quiet = new Probot({ appId, privateKey, logLevel: 'fatal' });
-  await quiet.ready();
+  const silentProbot = new Probot({ appId, privateKey, logLevel: 'fatal' });
+  await silentProbot.ready();
   return new Server({
     // Probot logs every request; operators get crew's own lines only.
-    log: quiet.log,
+    log: silentProbot.log,
     host,
     port: env.port,
     enableStaticFiles: false,
@@ -69,30 +71,30 @@ async function serverOf(env: Env, { key, host }: { key: ReturnType<typeof appKey
 }
 
 /** GitHub sends no larger webhooks. */
-const MOST_BYTES = 25_000_000;
+const MAX_BODY_BYTES = 25_000_000;
 
 /** GitHub ends a delivery after this time. */
-const LONGEST_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Limits size and duration of every request before the server's own handlers see it. */
 function limitRequests(server: HttpServer): void {
-  const answers = server.rawListeners('request');
+  const handlers = server.rawListeners('request');
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    const status = tooMuch(request);
+    const status = refusalStatus(request);
     if (status !== undefined) {
       response.writeHead(status, { connection: 'close' }).end(() => request.destroy());
       return;
     }
-    const late = setTimeout(() => request.destroy(), LONGEST_MS);
-    for (const over of ['end', 'close'] as const) request.once(over, () => clearTimeout(late));
-    for (const answer of answers) answer.call(server, request, response);
+    const timeout = setTimeout(() => request.destroy(), REQUEST_TIMEOUT_MS);
+    for (const event of ['end', 'close'] as const) request.once(event, () => clearTimeout(timeout));
+    for (const handler of handlers) handler.call(server, request, response);
   });
 }
 
-/** The status for a request that is refused before its body is read. */
-function tooMuch({ headers }: IncomingMessage): number | undefined {
-  if (Number(headers['content-length'] ?? 0) > MOST_BYTES) return 413;
+/** The status of a request that is refused before its body is read; undefined for every other request. */
+function refusalStatus({ headers }: IncomingMessage): number | undefined {
+  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) return 413;
   // A request without a length may be endless.
   return headers['transfer-encoding'] === undefined ? undefined : 411;
 }

@@ -1,4 +1,5 @@
-// Without APP_ID, `crew serve` serves a page on localhost that creates the GitHub App from app.yml (GitHub's manifest flow).
+// The set-up page that `crew serve` serves on localhost if APP_ID is not set. It creates the GitHub App from app.yml (GitHub's manifest flow).
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -13,17 +14,18 @@ import { type CreatedApp, convertManifest } from './token.js';
 const HOST = '127.0.0.1';
 const LOCAL = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/;
 
-export interface Setup {
+/** The set-up page while it is served. */
+export interface RunningSetup {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
 /** Serves the set-up page on localhost only: the credentials of the App are stored for the person who opens it. */
-export async function serveSetup(env: Env, { home }: { readonly home: string }): Promise<Setup> {
+export async function serveSetup(env: Env, { home }: { readonly home: string }): Promise<RunningSetup> {
   const state = randomUUID();
   const manifest: unknown = parse(await readFile(ownFile('app.yml'), 'utf8'));
-  const server = createServer((asked, response) => {
-    answer(asked, { env, home, state, manifest }).then(
+  const server = createServer((request, response) => {
+    answer(request, { env, home, state, manifest }).then(
       (page) => send(response, page),
       (error: unknown) => send(response, { status: 502, body: failedPage(String(error)) }),
     );
@@ -61,33 +63,34 @@ interface Page {
   readonly formAction?: string;
 }
 
-interface Place {
+interface SetupContext {
   readonly env: Env;
   readonly home: string;
+  /** A random value that GitHub sends back, so that no other page can make this server store an App. */
   readonly state: string;
   readonly manifest: unknown;
 }
 
-async function answer({ method, url = '/', headers }: IncomingMessage, place: Place): Promise<Page> {
-  // A foreign name that resolves to this machine must not read the page.
+async function answer({ method, url = '/', headers }: IncomingMessage, ctx: SetupContext): Promise<Page> {
+  // Another host name that resolves to this machine could belong to an attacker's page (DNS rebinding).
   if (!LOCAL.test(headers.host ?? '')) return { status: 403, body: failedPage('Open this page as http://localhost.') };
-  const asked = new URL(url, 'http://localhost');
-  if (asked.pathname === '/healthz') return { status: 200, body: plainPage('<p>Not set up yet.</p>') };
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  if (pathname === '/healthz') return { status: 200, body: plainPage('<p>Not set up yet.</p>') };
   if (method !== 'GET') return { status: 404, body: failedPage('There is no such page.') };
-  if (asked.pathname === '/' || asked.pathname === '/probot')
-    return formPage(asked.searchParams, `http://${headers.host}`, place);
-  if (asked.pathname === '/setup') return convert(asked.searchParams, place);
+  if (pathname === '/' || pathname === '/probot') return formPage(searchParams, `http://${headers.host}`, ctx);
+  if (pathname === '/setup') return storeApp(searchParams, ctx);
   return { status: 404, body: failedPage('There is no such page.') };
 }
 
-function formPage(query: URLSearchParams, own: string, { env, state, manifest }: Place): Page {
+/** The page with the form that sends the manifest to GitHub. `baseUrl`: the address of this server, to which GitHub redirects. */
+function formPage(query: URLSearchParams, baseUrl: string, { env, state, manifest }: SetupContext): Page {
   const organization = /^[A-Za-z\d-]{0,39}$/.exec(query.get('organization') ?? '')?.[0] ?? '';
   const address = /^https?:\/\/[^\s"'<>?#]+$/.exec(query.get('address') ?? '')?.[0].replace(/\/+$/, '') ?? '';
   const { server } = env.urls;
   const text = JSON.stringify({
     ...(manifest as object),
     url: server,
-    redirect_url: `${own}/setup`,
+    redirect_url: `${baseUrl}/setup`,
     hook_attributes: {
       url: `${address === '' ? 'https://example.com' : address}/api/github/webhooks`,
       active: address !== '',
@@ -98,7 +101,7 @@ function formPage(query: URLSearchParams, own: string, { env, state, manifest }:
 }
 
 /** Exchanges GitHub's code for the credentials, and stores them in a file that only this user can read. */
-async function convert(query: URLSearchParams, { env, home, state }: Place): Promise<Page> {
+async function storeApp(query: URLSearchParams, { env, home, state }: SetupContext): Promise<Page> {
   const code = /^[\w-]{1,200}$/.exec(query.get('code') ?? '')?.[0];
   if (code === undefined || query.get('state') !== state)
     return { status: 400, body: failedPage('GitHub sent no code, or one that was not asked for here.') };

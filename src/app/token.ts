@@ -1,4 +1,6 @@
-// Tokens of the App: created when they are needed, for one repository, with the permissions that crew uses.
+// Creates the App's tokens when they are needed, for one repository, with the permissions that crew uses. Used by app-work.ts, serve.ts and
+// setup.ts.
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createAppAuth } from '@octokit/auth-app';
 import { request } from '@octokit/request';
@@ -30,6 +32,7 @@ export const BOARD = {
   statuses: 'read',
 } as const;
 
+/** The credentials by which the App creates tokens. */
 export interface AppKey {
   readonly id: string;
   readonly privateKey: string;
@@ -64,43 +67,42 @@ interface Tokens {
 /** Creates tokens of installations. */
 export function installationTokens({ id, privateKey }: AppKey, apiUrl: string): (at: Installation) => Tokens {
   // The token cache is shared, so requests are counted for the caller that causes them.
-  const asking = new AsyncLocalStorage<() => void>();
-  const counted: typeof fetch = (...given) => {
-    asking.getStore()?.();
-    return fetch(...given);
+  const requestCounter = new AsyncLocalStorage<() => void>();
+  const countingFetch: typeof fetch = (...parameters) => {
+    requestCounter.getStore()?.();
+    return fetch(...parameters);
   };
-  const baseUrl = apiUrl;
   const auth = createAppAuth({
     appId: id,
     privateKey,
-    request: request.defaults({ baseUrl, request: { fetch: counted } }),
+    request: request.defaults({ baseUrl: apiUrl, request: { fetch: countingFetch } }),
   });
   return ({ installation, repository }) => {
     let requests = 0;
     const count = () => {
       requests += 1;
     };
-    const mint = async (only: object, refresh: boolean) => {
-      const wanted = { type: 'installation', installationId: installation, ...only, refresh } as const;
-      return (await asking.run(count, () => auth(wanted))).token;
+    const createToken = async (limits: object, refresh: boolean) => {
+      const options = { type: 'installation', installationId: installation, ...limits, refresh } as const;
+      return (await requestCounter.run(count, () => auth(options))).token;
     };
     // An older installation, or one on a person's account, lacks some permissions; GitHub then answers 422.
-    const orNone = (minted: Promise<string>) => minted.catch(refusedIsNone);
+    const orNull = (token: Promise<string>) => token.catch(nullIfRefused);
     return {
       // If the owner has not accepted all permissions yet, the token has those that were accepted.
       home: async (fresh) =>
-        (await orNone(mint({ repositoryIds: [repository], permissions: PERMISSIONS }, fresh))) ??
-        mint({ repositoryIds: [repository] }, fresh),
+        (await orNull(createToken({ repositoryIds: [repository], permissions: PERMISSIONS }, fresh))) ??
+        createToken({ repositoryIds: [repository] }, fresh),
       elsewhere: (repo) => (fresh) =>
-        orNone(mint({ repositoryNames: [repo.slice(repo.indexOf('/') + 1)], permissions: PERMISSIONS }, fresh)),
-      board: (fresh) => orNone(mint({ permissions: BOARD }, fresh)),
+        orNull(createToken({ repositoryNames: [repo.slice(repo.indexOf('/') + 1)], permissions: PERMISSIONS }, fresh)),
+      board: (fresh) => orNull(createToken({ permissions: BOARD }, fresh)),
       minted: () => requests,
     };
   };
 }
 
 /** Null for GitHub's 422 (permission not granted). Other errors are thrown again. */
-function refusedIsNone(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (error instanceof Error && 'status' in error && error.status === 422) return null;
   throw error;
 }

@@ -1,61 +1,68 @@
-// Change[] → GitHub. Each change is looked for first, then created, updated or skipped; applying twice has the same effect as once.
+// Applies changes (Change[]) to GitHub. Each one is looked for first, then created, updated or skipped, so applying twice has the same
+// effect as once. Used by `apply` of src/runs/services.ts.
 
 import type { Applied, Change, RemarksChange, ReplyChange } from '../ports/change.js';
 import { UnansweredWrite, UserError } from '../ports/errors.js';
 import type { Clock, Comment, ReviewRead } from '../ports/index.js';
 import { checkEffect } from './check.js';
 import { branchEffect, filesEffect, pullEffect } from './code.js';
-import type { Effect, Found, Target } from './effect.js';
-import { mark, readMarker } from './marker.js';
+import type { Effect, EffectContext, Found } from './effect.js';
+import { readMarker, withMarker } from './marker.js';
 import { keyOf } from './plan.js';
 import { commentEffect, issueEffect, labelEffect, reactionEffect } from './thread.js';
 
-/** A comment in a review thread, or a review: one for each slot. `among`: where it would be, null if that place is gone. */
+/**
+ * A comment in a review thread, or a review: one for each slot. `candidates` returns the comments among which crew's would be; null if the
+ * thread is gone.
+ */
 function reviewEffect(
   { pull, slot, body }: Pick<ReplyChange, 'pull' | 'slot' | 'body'>,
-  { github, repo, markerKey, outgoing }: Target,
+  { github, repo, markerKey, outgoing }: EffectContext,
   {
-    among,
+    candidates,
     post,
-  }: { among: (read: ReviewRead) => readonly Comment[] | null; post: (body: string) => Promise<Pick<Comment, 'url'>> },
+  }: {
+    candidates: (read: ReviewRead) => readonly Comment[] | null;
+    post: (body: string) => Promise<Pick<Comment, 'url'>>;
+  },
 ): Effect {
   return {
     async find() {
       const me = await github.people.me();
-      const there = among(await github.reviews.read(pull));
-      if (!there) return { is: 'skipped', why: 'the review thread is gone' };
-      const own = there.filter((each) => each.author.id === me.id && readMarker(each.body)?.slot === slot);
+      const comments = candidates(await github.reviews.read(pull));
+      if (!comments) return { is: 'skipped', why: 'the review thread is gone' };
+      const own = comments.filter((each) => each.author.id === me.id && readMarker(each.body)?.slot === slot);
       if (own[0]) return { is: 'there', count: own.length, made: { url: own[0].url } };
-      const marked = mark(outgoing(body), { slot, place: `${repo}#${pull}`, key: markerKey });
+      const marked = withMarker(outgoing(body), { slot, place: `${repo}#${pull}`, key: markerKey });
       return { is: 'absent', repeatable: false, make: async () => ({ url: (await post(marked)).url }) };
     },
   };
 }
 
-const replyEffect = (change: ReplyChange, target: Target): Effect =>
+const replyEffect = (change: ReplyChange, target: EffectContext): Effect =>
   reviewEffect(change, target, {
-    among: ({ threads }) => threads.find(({ id }) => id === change.thread)?.comments ?? null,
+    candidates: ({ threads }) => threads.find(({ id }) => id === change.thread)?.comments ?? null,
     post: (body) => target.github.reviews.reply(change.pull, { thread: change.thread, body }),
   });
 
 /** A review with line comments neither approves nor requests changes. */
-const remarksEffect = (change: RemarksChange, target: Target): Effect =>
+const remarksEffect = (change: RemarksChange, target: EffectContext): Effect =>
   reviewEffect(change, target, {
-    among: ({ reviews }) => reviews,
+    candidates: ({ reviews }) => reviews,
     post: (body) => {
       const remarks = change.remarks.map((each) => ({ ...each, body: target.outgoing(each.body) }));
       return target.github.reviews.create(change.pull, { head: change.head, body, remarks });
     },
   });
 
-/** GitHub's lists may lag this long behind a write. */
+/** GitHub's lists may lag this long behind a write, in milliseconds. */
 const LIST_LAG = 35_000;
-const TRIES = 4;
+const MAX_TRIES = 4;
 
 /** Applies changes in order. */
 export async function applyChanges(
   changes: readonly Change[],
-  { target, clock }: { target: Target; clock: Clock },
+  { target, clock }: { target: EffectContext; clock: Clock },
 ): Promise<readonly Applied[]> {
   const applied: Applied[] = [];
   for (const change of changes)
@@ -64,7 +71,7 @@ export async function applyChanges(
 }
 
 /** One effect for each kind of change. */
-function effectOf(change: Change, target: Target): Effect {
+function effectOf(change: Change, target: EffectContext): Effect {
   switch (change.kind) {
     case 'comment':
       return commentEffect(change, target);
@@ -89,8 +96,12 @@ function effectOf(change: Change, target: Target): Effect {
   }
 }
 
-/** After a lost reply it looks again before it repeats the change. It removes duplicates until GitHub's list lag has passed. */
+/**
+ * Applies one change. After a lost reply (`Unanswered`) it looks again before it repeats the change, and it removes duplicates until
+ * GitHub's list lag has passed.
+ */
 async function applyOne(effect: Effect, clock: Clock): Promise<Omit<Applied, 'key'>> {
+  /** The number of replies that did not arrive. */
   let lost = 0;
   for (;;) {
     const found = await find(effect, { lost, clock });
@@ -106,13 +117,16 @@ async function applyOne(effect: Effect, clock: Clock): Promise<Omit<Applied, 'ke
     } catch (error) {
       if (!(error instanceof UnansweredWrite)) throw error;
       lost += 1;
-      if (lost === TRIES) throw neverAnswered(error);
+      if (lost === MAX_TRIES) throw neverAnswered(error);
       await clock.sleep(1000 * 2 ** (lost - 1));
     }
   }
 }
 
-/** An effect without `settle` cannot remove duplicates, so after a lost reply `absent` is trusted only after the list lag. */
+/**
+ * Finds the change on GitHub. An effect without `settle` cannot remove duplicates, so after a lost reply it is looked for again when the
+ * list lag has passed.
+ */
 async function find(effect: Effect, { lost, clock }: { lost: number; clock: Clock }): Promise<Found> {
   const found = await effect.find();
   if (found.is !== 'absent' || found.repeatable || effect.settle || lost === 0) return found;
@@ -120,6 +134,7 @@ async function find(effect: Effect, { lost, clock }: { lost: number; clock: Cloc
   return effect.find();
 }
 
+/** Removes duplicates, if the effect can: once, or after a lost reply until the list lag has passed. */
 async function settle({ settle: remove }: Effect, { lost, clock }: { lost: number; clock: Clock }): Promise<void> {
   if (!remove) return;
   const until = clock.now() + (lost > 0 ? LIST_LAG : 0);
@@ -134,7 +149,7 @@ const neverAnswered = (cause: UnansweredWrite): UserError =>
   new UserError(
     {
       expected: 'an answer from GitHub',
-      found: `none to ${TRIES} attempts`,
+      found: `none to ${MAX_TRIES} attempts`,
       remedy: 'Try again when GitHub is reachable.',
       ends: 'infra_error',
     },

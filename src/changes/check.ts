@@ -1,12 +1,14 @@
+// The effect of a check on a commit: how it is found, created and concluded. Used by apply.ts.
+
 import type { CheckChange } from '../ports/change.js';
 import { shorten } from '../text/shorten.js';
-import type { Effect, Found, Target } from './effect.js';
+import type { Effect, EffectContext, Found } from './effect.js';
 
 /** GitHub's limit for a summary, in bytes. */
-const MOST = 65_535;
+const MAX_SUMMARY_BYTES = 65_535;
 
 /** crew's check on a commit: found by name, commit and external id; created once, concluded once. */
-export function checkEffect(change: CheckChange, { github, outgoing }: Target): Effect {
+export function checkEffect(change: CheckChange, { github, outgoing }: EffectContext): Effect {
   const { checks } = github;
   const { name, head, externalId, details, conclusion } = change;
   const page = { title: outgoing(change.page.title), summary: fitting(outgoing(change.page.summary)) };
@@ -18,7 +20,7 @@ export function checkEffect(change: CheckChange, { github, outgoing }: Target): 
   const end = conclusion === null ? null : { conclusion, annotations, ...page };
   const open = () => checks.create({ head, name, externalId, details, ...page, ...(end && { end }) });
   const own = async () => (await checks.list(head, name)).filter((check) => check.externalId === externalId);
-  const unmade = {
+  const absent = {
     is: 'absent',
     repeatable: false,
     make: async () => {
@@ -32,8 +34,8 @@ export function checkEffect(change: CheckChange, { github, outgoing }: Target): 
       const existing = first?.conclusion ?? null;
       if (first && (conclusion === null || existing === conclusion))
         return { is: 'there', count: 1 + others.length, made: { id: first.id, url: first.url } };
-      if (existing !== null) return settled;
-      if (!first) return unmade;
+      if (existing !== null) return ALREADY_CONCLUDED;
+      if (!first) return absent;
       const make = async () => {
         if (end) await checks.conclude(first, end);
         return { id: first.id, url: first.url };
@@ -49,11 +51,11 @@ export function checkEffect(change: CheckChange, { github, outgoing }: Target): 
   };
 }
 
-const settled: Found = { is: 'skipped', why: 'it was concluded already' };
+const ALREADY_CONCLUDED: Found = { is: 'skipped', why: 'it was concluded already' };
 
 /** Redaction may make a text longer, so it is shortened afterwards. */
 function fitting(summary: string): string {
   let text = summary;
-  while (Buffer.byteLength(text) > MOST) text = shorten(text, Math.floor(text.length * 0.9));
+  while (Buffer.byteLength(text) > MAX_SUMMARY_BYTES) text = shorten(text, Math.floor(text.length * 0.9));
   return text;
 }

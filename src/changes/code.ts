@@ -1,16 +1,16 @@
-// Commits on crew's branches, and the pull request of a branch.
+// The effects of commits on crew's branches and of a branch's pull request: how each is found and made. Used by apply.ts.
 
 import type { BranchChange, FilesChange, PullChange } from '../ports/change.js';
 import { Conflict, UnansweredWrite, UserError } from '../ports/errors.js';
 import type { Commit, Pull } from '../ports/index.js';
-import type { Effect, Found, Target } from './effect.js';
-import { bodyDigest, mark, readMarker, wordsOf } from './marker.js';
+import type { Effect, EffectContext, Found } from './effect.js';
+import { bodyDigest, readMarker, withMarker, withoutMarker } from './marker.js';
 
 /**
  * One commit on a branch of crew, found by its parent and its tree. The branch is never forced. The commit is created through the API, so
  * GitHub signs it; its tree must be the verified one. After a lost reply a second commit may exist, but on no branch.
  */
-export function branchEffect(change: BranchChange, { github, files, outgoing }: Target): Effect {
+export function branchEffect(change: BranchChange, { github, files, outgoing }: EffectContext): Effect {
   const { branches } = github;
   const { branch, tip, parent, tree, earlierCommits = [] } = change;
   const commit = async (): Promise<Commit> => {
@@ -18,7 +18,8 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
     if (made.tree !== tree) throw otherTree(tree, made.tree);
     return made;
   };
-  const ours = async (head: string | null) => {
+  /** The head of the branch if it is the commit of this change, else undefined. */
+  const ownCommit = async (head: string | null) => {
     const existing = head === null ? null : await branches.read(head);
     if (existing?.tree !== tree) return undefined;
     let first = existing.parents[0];
@@ -33,14 +34,14 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
       const head = await branches.head(branch);
-      return (await ours(head)) ?? { isBranchDeleted: head === null };
+      return (await ownCommit(head)) ?? { isBranchDeleted: head === null };
     }
   };
   return {
     async find() {
       const head = await branches.head(branch);
       if (head === tip) return { is: 'absent', repeatable: true, make };
-      const made = await ours(head);
+      const made = await ownCommit(head);
       if (made) return { is: 'there', count: 1, made };
       return head === null
         ? { is: 'skipped', why: 'the branch was deleted in between', existing: null }
@@ -49,36 +50,38 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
   };
 }
 
-/** Creates the commits of a change, each on the one before, on no branch yet. */
+/** Creates the commits of a change, each with the one before as its parent. No branch contains them yet. Returns the last commit. */
 async function commitAll(
   { parent, secondParent, message, diff, earlierCommits = [] }: BranchChange,
-  { github: { branches }, files, outgoing }: Pick<Target, 'github' | 'files' | 'outgoing'>,
+  { github: { branches }, files, outgoing }: Pick<EffectContext, 'github' | 'files' | 'outgoing'>,
 ): Promise<Commit> {
   if (!files) throw new Error('no files to commit here');
-  let [on, earlier, made]: [string, readonly string[], Commit | undefined] = [parent, [], undefined];
+  let [lastSha, earlierPaths, last]: [string, readonly string[], Commit | undefined] = [parent, [], undefined];
   for (const each of [...earlierCommits, { message, diff }]) {
     const changed = await files(each.diff);
     const names = new Set(changed.map(({ path }) => path));
     // A file that an earlier commit changed and this one does not is restored to its first state.
-    const back = earlier.filter((path) => !names.has(path));
-    const were = back.length === 0 ? [] : await branches.files(parent, back);
-    const gone = back.filter((path) => !were.some((file) => file.path === path));
-    const restored = [...were, ...gone.map((path) => ({ path, bytes: null, mode: '100644' as const }))];
-    made = await branches.commit({
-      ...{ parent: on, secondParent, message: outgoing(each.message) },
+    const toRestore = earlierPaths.filter((path) => !names.has(path));
+    const existing = toRestore.length === 0 ? [] : await branches.files(parent, toRestore);
+    const added = toRestore.filter((path) => !existing.some((file) => file.path === path));
+    const restored = [...existing, ...added.map((path) => ({ path, bytes: null, mode: '100644' as const }))];
+    last = await branches.commit({
+      parent: lastSha,
+      secondParent,
+      message: outgoing(each.message),
       files: [...changed, ...restored],
     });
-    [on, earlier] = [made.sha, [...names]];
+    [lastSha, earlierPaths] = [last.sha, [...names]];
   }
-  if (!made) throw new Error('no commit was made');
-  return made;
+  if (!last) throw new Error('no commit was made');
+  return last;
 }
 
-/** Commits of texts on a new branch, found by the branch's name and the identity of its last commit. Never forced. */
-export function filesEffect({ branch, parent, commits }: FilesChange, { github, outgoing }: Target): Effect {
+/** Commits of texts on a new branch. They are found by the branch's name and the authors of its last commits. Never forced. */
+export function filesEffect({ branch, parent, commits }: FilesChange, { github, outgoing }: EffectContext): Effect {
   const { branches, people } = github;
-  /** crew's commits at the end of the branch, oldest first; null if the last commit has another author. */
-  const ours = async (head: string): Promise<readonly string[] | null> => {
+  /** The last commits of the branch, oldest first; null if crew is not the author of as many as the change has. */
+  const ownCommits = async (head: string): Promise<readonly string[] | null> => {
     const me = (await people.me()).login;
     const shas: string[] = [];
     for (let at = head; shas.length < commits.length; ) {
@@ -94,8 +97,8 @@ export function filesEffect({ branch, parent, commits }: FilesChange, { github, 
     const shas: string[] = [];
     for (const { message, files } of commits) {
       const changed = files.map(({ path, text }) => ({ path, mode: '100644', bytes: new TextEncoder().encode(text) }));
-      const on = shas.at(-1) ?? parent;
-      shas.push((await branches.commit({ parent: on, message: outgoing(message), files: changed })).sha);
+      const last = shas.at(-1) ?? parent;
+      shas.push((await branches.commit({ parent: last, message: outgoing(message), files: changed })).sha);
     }
     const sha = shas.at(-1);
     if (sha === undefined) throw new Error('no commit to be made');
@@ -104,7 +107,7 @@ export function filesEffect({ branch, parent, commits }: FilesChange, { github, 
       return { shas };
     } catch (error) {
       const head = error instanceof Conflict ? await branches.head(branch) : null;
-      const made = head === null ? null : await ours(head);
+      const made = head === null ? null : await ownCommits(head);
       if (!made) throw error;
       return { shas: made };
     }
@@ -113,7 +116,7 @@ export function filesEffect({ branch, parent, commits }: FilesChange, { github, 
     async find() {
       const head = await branches.head(branch);
       if (head === null) return { is: 'absent', repeatable: true, make };
-      const shas = await ours(head);
+      const shas = await ownCommits(head);
       if (shas) return { is: 'there', count: 1, made: { shas } };
       return { is: 'skipped', why: 'the branch is somebody else’s' };
     },
@@ -130,14 +133,15 @@ const otherTree = (expected: string, found: string): UserError =>
 
 const SLOT = 'pull';
 
+/** What `applyChanges` returns for a pull request. `notAsked`: reviewers that GitHub did not accept. */
 const made = ({ number, url, draft }: Pull, notAsked: readonly string[] = []) => ({ number, url, draft, notAsked });
 
 /** The open pull request of a branch; GitHub allows only one. A body that a person edited stays as it is. */
-export function pullEffect(change: PullChange, { github, repo, markerKey, outgoing }: Target): Effect {
+export function pullEffect(change: PullChange, { github, repo, markerKey, outgoing }: EffectContext): Effect {
   const { pulls } = github;
   const { branch, base, draft, reviewers, labels } = change;
   const title = outgoing(change.title);
-  const body = mark(outgoing(change.body), { slot: SLOT, place: `${repo}:${branch}`, key: markerKey });
+  const body = withMarker(outgoing(change.body), { slot: SLOT, place: `${repo}:${branch}`, key: markerKey });
   const ask = async (pull: Pull) =>
     made(pull, (await pulls.requestReview(pull.number, { reviewers, labels })).rejected);
   const open = async () => {
@@ -151,7 +155,7 @@ export function pullEffect(change: PullChange, { github, repo, markerKey, outgoi
     async find(): Promise<Found> {
       const existing = (await pulls.listByBranch(branch)).find(({ state }) => state === 'open');
       if (!existing) return { is: 'absent', repeatable: true, make: open };
-      if (existing.body === body || isRewritten(existing)) return { is: 'there', count: 1, made: made(existing) };
+      if (existing.body === body || isEditedByPerson(existing)) return { is: 'there', count: 1, made: made(existing) };
       const amend = async () => {
         await pulls.update(existing.number, { title, body });
         return ask(existing);
@@ -161,7 +165,8 @@ export function pullEffect(change: PullChange, { github, repo, markerKey, outgoi
   };
 }
 
-function isRewritten({ body }: Pull): boolean {
+/** Whether the body is not the one that crew wrote: its marker is missing or has the digest of another text. */
+function isEditedByPerson({ body }: Pull): boolean {
   const marker = readMarker(body);
-  return marker?.slot !== SLOT || marker.digest !== bodyDigest(wordsOf(body));
+  return marker?.slot !== SLOT || marker.digest !== bodyDigest(withoutMarker(body));
 }

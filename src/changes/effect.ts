@@ -1,14 +1,17 @@
-// One kind of change: how it is found on GitHub and how it is made.
+// The types of an effect, which is one kind of change: how it is found on GitHub and how it is made. check.ts, code.ts and thread.ts contain
+// the effects; apply.ts runs them. src/runs/services.ts builds the context.
+
 import type { FileChange, GitHub } from '../ports/index.js';
 
+/** The state of a change on GitHub. `made` is what a later step needs of it, such as its number. */
 export type Found =
-  /** It is there, `count` times; more than once, `settle` removes all but the oldest. */
+  /** It exists `count` times. If that is more than once, `settle` removes all but the oldest. */
   | { readonly is: 'there'; readonly count: number; readonly made: unknown }
   /** Its precondition does not hold. `existing`: the digest of the comment that is there; null if there is none. */
   | { readonly is: 'skipped'; readonly why: string; readonly existing?: string | null }
   /**
-   * To be made. `repeatable`: making it twice has the same effect as making it once. `count`: it exists so many times and is updated;
-   * `settle` then removes all but the oldest.
+   * It has to be made or updated. `repeatable`: making it twice has the same effect as making it once. `count`: how often it exists with an
+   * older content; `settle` then removes all but the oldest.
    */
   | {
       readonly is: 'absent';
@@ -17,16 +20,18 @@ export type Found =
       readonly make: () => Promise<unknown>;
     };
 
+/** How one change is found and made. */
 export interface Effect {
   find(): Promise<Found>;
   /** Removes duplicates and keeps the oldest. Absent if GitHub cannot remove this kind. */
   settle?: () => Promise<void>;
 }
 
-export interface Target {
+/** The repository to which changes are applied, and what is needed to write there. */
+export interface EffectContext {
   readonly github: GitHub;
   readonly repo: string;
-  /** The same identity in another repository, for a board over several. */
+  /** Returns GitHub with the same identity in another repository. A board may contain issues of several repositories. */
   readonly elsewhere?: ((repo: string) => GitHub) | undefined;
   /** The key that signs markers, if one is configured. */
   readonly markerKey?: string | undefined;
@@ -37,7 +42,10 @@ export interface Target {
 }
 
 /** The repository of a change, and GitHub for it. */
-export function placeOf({ repo }: { repo?: string | undefined }, target: Target): { repo: string; github: GitHub } {
+export function placeOf(
+  { repo }: { repo?: string | undefined },
+  target: EffectContext,
+): { repo: string; github: GitHub } {
   if (repo === undefined || repo === target.repo) return target;
   if (!target.elsewhere) throw new Error(`no access to ${repo} from here`);
   return { repo, github: target.elsewhere(repo) };

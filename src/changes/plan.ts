@@ -1,4 +1,6 @@
-// Plan files: changes of a dry run, written to a file that `crew apply FILE` can make later. Also the key of a change.
+// Plan files: `crew facilitate --plan-out` writes the changes of a dry scan to a file, and `crew apply FILE` applies them later. Also the key
+// of a change, which apply.ts uses too.
+
 import * as z from 'zod';
 import type { Change, CommentChange, LabelChange } from '../ports/change.js';
 import { UserError } from '../ports/errors.js';
@@ -8,21 +10,29 @@ import { parseJson } from '../text/json.js';
 const repo = z.string().regex(/^[\w.-]+\/[\w.-]+$/);
 const issue = z.int().positive();
 const place = { repo: repo.optional(), issue };
-/** The precondition. A part that cannot be read is left out. */
+/** The precondition of a change. A part that cannot be read is left out. */
 const condition = z
   .object({ issue: z.enum(['open', 'closed']).optional().catch(undefined), evidence: z.string().optional() })
   .catch({});
+/** Colour and description of a label that does not exist yet. */
 const look = z.object({ colour: z.string().regex(/^[0-9a-f]{6}$/), description: z.string() });
 
 /** crew's own comments, and labels. A plan may hold no other change. */
 const change = z.discriminatedUnion('kind', [
   z.object({
-    ...{ kind: z.literal('comment'), ...place, slot: z.string(), body: z.string(), existing: z.string().nullable() },
+    kind: z.literal('comment'),
+    ...place,
+    slot: z.string(),
+    body: z.string(),
+    existing: z.string().nullable(),
     authors: z.array(z.string()).optional(),
     while: condition,
   }),
   z.object({
-    ...{ kind: z.literal('label'), ...place, label: z.string(), action: z.enum(['add', 'remove']) },
+    kind: z.literal('label'),
+    ...place,
+    label: z.string(),
+    action: z.enum(['add', 'remove']),
     look: look.optional().catch(undefined),
     while: condition,
   }),
@@ -32,7 +42,7 @@ const document = z.object({
   format: z.literal(1),
   repo,
   observedAt: z.string(),
-  /** Which board was scanned, where it was not the configured one. */
+  /** Which board was scanned, if it was not the configured one. */
   scope: z
     .object({ project: issue.optional(), projectOwner: z.string().optional(), label: z.string().optional() })
     .optional(),
@@ -43,21 +53,22 @@ export interface Plan extends Omit<z.output<typeof document>, 'changes'> {
   readonly changes: readonly (CommentChange | LabelChange)[];
 }
 
-/** As it is written to a file. */
+/** The text of a plan file. */
 export function planText(plan: Plan): string {
   return `${JSON.stringify(plan, null, 2)}\n`;
 }
 
-/** Reads a plan. A document that is no plan, or holds another kind of change, is refused as a whole. */
+/** Reads a plan file. Throws a UserError if the text is no plan or contains another kind of change. */
 export function readPlan(text: string, file: string): Plan {
   const read = document.safeParse(parseJson(text));
   if (read.success) return read.data;
-  const [part, wrong] = read.error.issues.map(({ path }) => path).find(([first]) => first === 'changes') ?? [];
+  // The path of the first problem within `changes`, such as ['changes', 3, 'slot'].
+  const [part, index] = read.error.issues.map(({ path }) => path).find(([first]) => first === 'changes') ?? [];
   throw new UserError({
     expected: `a plan in ${file}, as \`crew facilitate --plan-out\` writes it`,
     found:
-      part === 'changes' && typeof wrong === 'number'
-        ? `a change of no known form (number ${wrong + 1})`
+      part === 'changes' && typeof index === 'number'
+        ? `a change of no known form (number ${index + 1})`
         : 'something else',
     remedy: 'Nothing was done. Make the plan anew.',
   });

@@ -1,59 +1,61 @@
-// Comments, labels, reactions, and the digest issue.
+// The effects of comments, labels, reactions and crew's own issues (the digest): how each is found and made. Used by apply.ts.
 
 import type { CommentChange, IssueChange, LabelChange, ReactionChange } from '../ports/change.js';
 import type { Comment } from '../ports/index.js';
-import { type Effect, type Found, placeOf, type Target } from './effect.js';
-import { bodyDigest, isSigned, type Mark, mark, readMarker } from './marker.js';
+import { type Effect, type EffectContext, type Found, placeOf } from './effect.js';
+import { bodyDigest, isSigned, type MarkerInput, readMarker, withMarker } from './marker.js';
 
-/** Whether another account of crew's wrote it: a known one, or one with the key of the markers. */
-const isByCrew = (
+/** Whether another account of crew wrote it: one of `authors`, or one that signed the marker with the key. */
+const isByOtherAccountOfCrew = (
   { body, author }: Pick<Comment, 'body' | 'author'>,
   authors: readonly string[] = [],
-  { key, place }: Mark,
+  { key, place }: MarkerInput,
 ): boolean => authors.includes(author.login) || (key !== undefined && isSigned(body, { key, place }));
 
 /** crew's comment in a slot: found by marker and author, created once, then edited. */
-export function commentEffect(change: CommentChange, target: Target): Effect {
+export function commentEffect(change: CommentChange, target: EffectContext): Effect {
   const { repo, github } = placeOf(change, target);
   const { thread, people } = github;
-  const as: Mark = { slot: change.slot, place: `${repo}#${change.issue}`, key: target.markerKey };
+  const markerInput: MarkerInput = { slot: change.slot, place: `${repo}#${change.issue}`, key: target.markerKey };
   const own = async () => {
     const me = await people.me();
     const comments = await thread.read(change.issue);
     return comments.flatMap((comment) => {
       const marker = readMarker(comment.body);
       if (marker?.slot !== change.slot) return [];
-      const mine = comment.author.id === me.id;
-      return mine || isByCrew(comment, change.authors, as) ? [{ ...comment, marker, mine }] : [];
+      const isOwn = comment.author.id === me.id;
+      return isOwn || isByOtherAccountOfCrew(comment, change.authors, markerInput)
+        ? [{ ...comment, marker, isOwn }]
+        : [];
     });
   };
   const body = target.outgoing(change.body);
-  const post = async () => ({ url: (await thread.post(change.issue, mark(body, as))).url });
+  const post = async () => ({ url: (await thread.post(change.issue, withMarker(body, markerInput))).url });
   const { existing } = change;
   return {
     async find() {
       const [first, ...others] = await own();
-      if (!first) return existing ? gone : { is: 'absent', repeatable: false, make: post };
+      if (!first) return existing ? COMMENT_MISSING : { is: 'absent', repeatable: false, make: post };
       const { digest } = first.marker;
       if (digest === bodyDigest(body)) return { is: 'there', count: 1 + others.length, made: { url: first.url } };
       if (existing !== undefined && digest !== existing)
         return { is: 'skipped', why: 'the comment was changed in between', existing: digest };
-      const edit = async () => ({ url: (await thread.edit(first.id, mark(body, as))).url });
+      const edit = async () => ({ url: (await thread.edit(first.id, withMarker(body, markerInput))).url });
       return { is: 'absent', repeatable: true, count: 1 + others.length, make: edit };
     },
     async settle() {
       const [, ...others] = await own();
-      for (const { id, mine } of others) if (mine) await thread.remove(id);
+      for (const { id, isOwn } of others) if (isOwn) await thread.remove(id);
     },
   };
 }
 
-const gone: Found = { is: 'skipped', why: 'the comment that was to be changed is gone', existing: null };
+const COMMENT_MISSING: Found = { is: 'skipped', why: 'the comment that was to be changed is gone', existing: null };
 
 /** crew's issue in a slot: found by marker and author, opened once, then edited. */
-export function issueEffect(change: IssueChange, { github, repo, markerKey, outgoing }: Target): Effect {
+export function issueEffect(change: IssueChange, { github, repo, markerKey, outgoing }: EffectContext): Effect {
   const { issues, people } = github;
-  const as: Mark = { slot: change.slot, place: repo, key: markerKey };
+  const markerInput: MarkerInput = { slot: change.slot, place: repo, key: markerKey };
   const own = async () => {
     const me = await people.me();
     const logins = [...new Set([me.login, ...(change.authors ?? [])])];
@@ -63,7 +65,9 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
     return found.flatMap((issue) => {
       const marker = readMarker(issue.body);
       if (marker?.slot !== change.slot) return [];
-      return issue.author.id === me.id || isByCrew(issue, change.authors, as) ? [{ ...issue, marker }] : [];
+      return issue.author.id === me.id || isByOtherAccountOfCrew(issue, change.authors, markerInput)
+        ? [{ ...issue, marker }]
+        : [];
     });
   };
   const { parent } = change;
@@ -76,7 +80,7 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
     async find() {
       const [first, ...others] = await own();
       const body = outgoing(change.body);
-      const page = { title: outgoing(change.title), body: mark(body, as) };
+      const page = { title: outgoing(change.title), body: withMarker(body, markerInput) };
       if (!first) return { is: 'absent', repeatable: false, make: () => open(page) };
       // A person who closed the issue does not want it; crew edits it again only after it is reopened.
       if (!first.open) return { is: 'skipped', why: 'somebody closed it' };
@@ -98,14 +102,14 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
   };
 }
 
-/** A label that is there or is not. */
-export function labelEffect(change: LabelChange, target: Target): Effect {
+/** Adds or removes a label. Labels are compared without regard to case, as GitHub does. */
+export function labelEffect(change: LabelChange, target: EffectContext): Effect {
   const { thread } = placeOf(change, target).github;
   const { issue, label, action } = change;
   return {
     async find() {
-      const there = (await thread.labels(issue)).some((each) => each.toLowerCase() === label.toLowerCase());
-      if (there === (action === 'add')) return { is: 'there', count: 1, made: {} };
+      const hasLabel = (await thread.labels(issue)).some((each) => each.toLowerCase() === label.toLowerCase());
+      if (hasLabel === (action === 'add')) return { is: 'there', count: 1, made: {} };
       const make = async () => {
         await (action === 'add' ? thread.label(issue, label, change.look) : thread.unlabel(issue, label));
         return {};
@@ -116,7 +120,7 @@ export function labelEffect(change: LabelChange, target: Target): Effect {
 }
 
 /** A reaction. GitHub keeps one of a kind for each identity, so it needs no search. */
-export function reactionEffect({ on, reaction }: ReactionChange, { github }: Target): Effect {
+export function reactionEffect({ on, reaction }: ReactionChange, { github }: EffectContext): Effect {
   const make = async () => {
     await github.thread.react(on, reaction);
     return {};

@@ -79,7 +79,11 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<GithubSa
   // A first scan, so that the board page has content.
   const [installation] = github.state.installations.keys();
   const repository = github.repository(sample.repository).id;
-  const scanning = app.scan({ repo: sample.repository, at: { installation: installation ?? 0, repository }, by: [] });
+  const scanning = app.scan({
+    repo: sample.repository,
+    installation: { installation: installation ?? 0, repository },
+    by: [],
+  });
   closers.push(() =>
     scanning.then(
       () => undefined,

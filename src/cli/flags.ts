@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Explained } from '../commands/define.js';
+import type { Parameter } from '../commands/define.js';
 import { UserError } from '../ports/errors.js';
 import type { Env } from '../services/env.js';
 import { type Language, languages, messages } from '../text/lang/index.js';
@@ -58,7 +58,7 @@ export interface Flags {
 
 /** The value of a flag. */
 interface FlagValue {
-  /** For the error message "Expected … after --NAME". */
+  /** For the error message "crew needs … after --NAME". */
   readonly noun: string;
   readonly pattern: RegExp;
   readonly example: string;
@@ -104,7 +104,7 @@ export function readFlags(argv: readonly string[]): { readonly flags: Flags; rea
 }
 
 /** An argument or flag of a terminal command (`RUN`, `--base REF`), for help and for reading. */
-export interface CliFlag extends Explained {
+export interface CliFlag extends Parameter {
   /** Absent for arguments and for flags without a value. */
   readonly value?: FlagValue | undefined;
 }

@@ -1,6 +1,6 @@
 // What most commands need: the services of this folder or repository, the named run, the token, and the repository of a clone.
 import { gitOutput } from '../adapters/git/index.js';
-import { RUN } from '../commands/grammar.js';
+import { RUN_ID_PATTERN } from '../commands/grammar.js';
 import { UserError } from '../ports/errors.js';
 import type { RunHistory } from '../ports/run.js';
 import { historyOf, type Services } from '../runs/services.js';
@@ -18,7 +18,7 @@ export function runServices({ flags, env }: CliCall): Services {
 /** The run id that was typed: the first word, or `--run`. Throws if there is none. */
 function typedRunId({ words, flags }: CliCall): string {
   const name = words[0] ?? flags.run;
-  if (name !== undefined && RUN.test(name)) return name;
+  if (name !== undefined && RUN_ID_PATTERN.test(name)) return name;
   throw new UserError({
     expected: 'the name of a run, such as fix-12-0a1b2c3d4e',
     found: name === undefined ? 'none' : `"${name}"`,

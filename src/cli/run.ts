@@ -1,13 +1,13 @@
 // A `/crew` command at the terminal, such as `crew fix`. The run works in this process, from gate to end. cli.ts calls it, and `crew apply` if
 // it is not given a plan file.
-import { type Asked, parseWords } from '../commands/parse.js';
+import { type ParsedCommand, parseWords } from '../commands/parse.js';
 import type { Config } from '../config/index.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
+import type { Handled } from '../runs/launch.js';
 import { runLocally } from '../runs/local.js';
 import { exitOf, outcomes } from '../runs/outcome.js';
-import type { Handled } from '../runs/proceed.js';
-import { runIn, runName } from '../runs/record.js';
+import { runIdFor, runIn } from '../runs/record.js';
 import { historyOf, type Services, stepsOf } from '../runs/services.js';
 import { signalInputOf } from '../runs/signal.js';
 import type { Env } from '../services/env.js';
@@ -47,7 +47,7 @@ export async function run(name: string, call: CliCall): Promise<CliOutput> {
     run: runIdIn(parsed, flags.run),
     words,
   };
-  if (hasWorkflow) call.log(call.paint.faint(runName(parsed.kind.workflow, event, parsed.text)));
+  if (hasWorkflow) call.log(call.paint.faint(runIdFor(parsed.kind.workflow, event, parsed.text)));
   const home = homeOf(env, flags.root);
   const handled = await runLocally(event, services, {
     home,
@@ -75,7 +75,7 @@ function ownFlags(name: string, { dryRun, yes }: Flags): readonly string[] {
   return typed.filter((flag) => usage.includes(flag));
 }
 
-const runIdIn = (parsed: Asked, flag: string | undefined): string | undefined => {
+const runIdIn = (parsed: ParsedCommand, flag: string | undefined): string | undefined => {
   const args = 'command' in parsed ? (parsed.command.args as { run?: string }) : {};
   return args.run ?? flag;
 };
@@ -181,7 +181,7 @@ function commentOnly(name: string, lang: Language): UserError {
 }
 
 /** Parses the typed words. Throws for wrong usage (exit 2), so that no run is recorded. */
-function parseTyped(words: readonly string[], lang: Language): Exclude<Asked, { wrong: unknown }> {
+function parseTyped(words: readonly string[], lang: Language): Exclude<ParsedCommand, { wrong: unknown }> {
   const parsed = parseWords(words);
   const say = messages('en');
   const known = threadCommands().map(({ name }) => name);

@@ -1,6 +1,9 @@
+// `/crew answer`: answer the question that a run asks.
+// It is a signal to a run (src/runs/signal.ts); to an escalated task it starts a new run.
+
 import { define } from './define.js';
-import { ID, maybe, text, word } from './grammar.js';
-/** `/crew answer` */
+import { ID_PATTERN, optional, text, word } from './grammar.js';
+
 export const answer = define({
   name: 'answer',
   summary: {
@@ -18,5 +21,5 @@ export const answer = define({
   example: { text: 'UTC everywhere' },
   access: 'write',
   workflow: 'signal',
-  grammar: { id: maybe(word('ID', ID)), text: text('text') },
+  grammar: { id: optional(word('ID', ID_PATTERN)), text: text('text') },
 });

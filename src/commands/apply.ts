@@ -1,7 +1,8 @@
-import { define } from './define.js';
-import { maybe, word } from './grammar.js';
+// `/crew apply`: apply the diff of a dry run unchanged, then verify it. It starts the workflow `fix`.
 
-/** `/crew apply` */
+import { define } from './define.js';
+import { optional, word } from './grammar.js';
+
 export const apply = define({
   name: 'apply',
   summary: {
@@ -18,5 +19,5 @@ export const apply = define({
   example: { words: '1a2b3c4d' },
   access: 'write',
   workflow: 'fix',
-  grammar: { hash: maybe(word('HASH', /^[0-9a-f]{8,64}$/i)) },
+  grammar: { hash: optional(word('HASH', /^[0-9a-f]{8,64}$/i)) },
 });

@@ -1,9 +1,11 @@
+// `/crew approve`: approve what a run waits for, or proposals. It is a signal to a run (src/runs/signal.ts). With the id of a
+// proposal it starts the workflow `retrospect`.
+
 import { define } from './define.js';
-import { ID, line, maybe, words } from './grammar.js';
+import { ID_PATTERN, line, optional, words } from './grammar.js';
 
 const HOW = /^(as\s+\S.*|replace|condition\s+\S.*|retire)$/;
 
-/** `/crew approve` */
 export const approve = define({
   name: 'approve',
   summary: {
@@ -28,7 +30,7 @@ export const approve = define({
   example: { words: 'q-1' },
   access: 'write',
   workflow: 'signal',
-  grammar: { ids: words('ID', ID), how: maybe(line('as TEXT|replace|condition TEXT|retire')) },
+  grammar: { ids: words('ID', ID_PATTERN), how: optional(line('as TEXT|replace|condition TEXT|retire')) },
   rule: ({ how }) =>
     how === undefined || HOW.test(how) ? null : { is: 'shape', word: how, of: 'as TEXT|replace|condition TEXT|retire' },
 });

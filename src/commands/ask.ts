@@ -1,7 +1,8 @@
+// `/crew ask`: answer a question about the code or the issue, with checked citations. It starts the workflow `ask`.
+
 import { define } from './define.js';
 import { text } from './grammar.js';
 
-/** `/crew ask` */
 export const ask = define({
   name: 'ask',
   summary: {

@@ -1,7 +1,8 @@
-import { define } from './define.js';
-import { maybe, text } from './grammar.js';
+// `/crew build`: split larger work into tasks and do them in parallel. It starts the workflow `build`.
 
-/** `/crew build` */
+import { define } from './define.js';
+import { optional, text } from './grammar.js';
+
 export const build = define({
   name: 'build',
   summary: {
@@ -14,5 +15,5 @@ export const build = define({
   example: { text: 'validate the input of the three endpoints' },
   access: 'write',
   workflow: 'build',
-  grammar: { what: maybe(text('what')) },
+  grammar: { what: optional(text('what')) },
 });

@@ -1,6 +1,8 @@
+// `/crew cancel`: stop a run and keep the work that is done. It is a signal to a run (src/runs/signal.ts).
+
 import { define } from './define.js';
-import { maybe, RUN, word } from './grammar.js';
-/** `/crew cancel [RUN]` */
+import { optional, RUN_ID_PATTERN, word } from './grammar.js';
+
 export const cancel = define({
   name: 'cancel',
   summary: {
@@ -16,5 +18,5 @@ export const cancel = define({
   ],
   access: 'write',
   workflow: 'signal',
-  grammar: { run: maybe(word('RUN', RUN)) },
+  grammar: { run: optional(word('RUN', RUN_ID_PATTERN)) },
 });

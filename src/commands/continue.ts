@@ -1,7 +1,8 @@
-import { define } from './define.js';
-import { budgetIncrease, maybe } from './grammar.js';
+// `/crew continue`: continue a run that stopped, optionally with more budget. It is a signal to a run (src/runs/signal.ts).
 
-/** `/crew continue` */
+import { define } from './define.js';
+import { budgetIncrease, optional } from './grammar.js';
+
 export const continueCommand = define({
   name: 'continue',
   summary: {
@@ -14,5 +15,5 @@ export const continueCommand = define({
   example: { words: '+2' },
   access: 'write',
   workflow: 'signal',
-  grammar: { budgetUsd: maybe(budgetIncrease()) },
+  grammar: { budgetUsd: optional(budgetIncrease()) },
 });

@@ -1,6 +1,8 @@
+// `/crew defer`: postpone the decision about proposals. It starts the workflow `retrospect`.
+
 import { define } from './define.js';
-import { ID, words } from './grammar.js';
-/** `/crew defer` */
+import { ID_PATTERN, words } from './grammar.js';
+
 export const defer = define({
   name: 'defer',
   summary: {
@@ -11,5 +13,5 @@ export const defer = define({
   example: { words: 'p-3' },
   access: 'write',
   workflow: 'retrospect',
-  grammar: { ids: words('ID', ID) },
+  grammar: { ids: words('ID', ID_PATTERN) },
 });

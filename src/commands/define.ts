@@ -1,23 +1,26 @@
-/** Who may use a command: everyone, or only people with write access. */
+// `define` creates a slash command from its definition: usage line, argument types and parser come from its grammar. Used by the command
+// files of this folder.
 
 import type { Complaint } from '../ports/run.js';
 import type { Args, Grammar, Misuse, Piece, Reading } from './grammar.js';
 
+/** Who may use a command: everyone, or only people with write access. */
 export type Access = 'anyone' | 'write';
 
 /** A flag or argument, for help. */
-export interface Explained {
+export interface Parameter {
   readonly name: string;
   readonly en: string;
   readonly ja: string;
 }
 
+/** What a command file declares. */
 export interface Definition<N extends string, G extends Grammar> {
   readonly name: N;
   /** The summary in help: one line. */
   readonly summary: { readonly en: string; readonly ja: string };
   /** Every flag and argument, with its default. */
-  readonly explained?: readonly Explained[];
+  readonly explained?: readonly Parameter[];
   /** The arguments of the example in help: literal words, and free text, which is quoted for a shell. */
   readonly example?: { readonly words?: string; readonly text?: string };
   /** It works in comments only, because it concerns the thread. */
@@ -32,10 +35,11 @@ export interface Definition<N extends string, G extends Grammar> {
   readonly rule?: (args: Args<G>) => Complaint | null;
 }
 
+/** A slash command. */
 export interface CommandKind<N extends string = string, A = unknown> {
   readonly name: N;
   readonly summary: Definition<N, Grammar>['summary'];
-  readonly explained: readonly Explained[];
+  readonly explained: readonly Parameter[];
   readonly example: string;
   /** The example as typed at a terminal; undefined if the command works in comments only. */
   readonly typed: string | undefined;
@@ -43,21 +47,22 @@ export interface CommandKind<N extends string = string, A = unknown> {
   readonly workflow: string;
   readonly usage: string;
   /** The flags that take a value. */
-  readonly valued: readonly string[];
+  readonly flagsWithValue: readonly string[];
+  /** Parses the words after the name. */
   readonly read: (reading: Reading) => { readonly args: A } | Misuse;
 }
 
 type Values = Record<string, unknown>;
 
-/** Phones replace `--` by a dash. If the dash were read as text, a dry run would become a real run. */
-const undashed = (word: string): string => word.replace(/^[–—](?=[a-z])/, '--');
+/** The word with `--` at its start instead of the dash that phones write. If the dash were read as text, a dry run would become a real run. */
+const withHyphens = (word: string): string => word.replace(/^[–—](?=[a-z])/, '--');
 
 const isMisuse = (value: object): value is Misuse => 'misuse' in value;
 
 /** Reads the leading flags; returns the index of the first word after them. */
 function takeFlags(grammar: Grammar, reading: Reading, values: Values): number | Misuse {
   let at = 0;
-  for (let next = reading.words[at]?.text; next && undashed(next).startsWith('--'); next = reading.words[at]?.text) {
+  for (let next = reading.words[at]?.text; next && withHyphens(next).startsWith('--'); next = reading.words[at]?.text) {
     at += 1;
     if (next === '--') break;
     const [name, piece] = Object.entries(grammar).find(([, each]) => each.flag === next) ?? [];
@@ -74,24 +79,25 @@ function takeFlags(grammar: Grammar, reading: Reading, values: Values): number |
 /** A flag after the text is a mistake: if it were read as text, a dry run would become a real run. */
 function strayFlag(grammar: Grammar, reading: Reading, from: number): Misuse | null {
   const names = Object.values(grammar).map((piece) => piece.flag);
-  const stray = reading.words.slice(from).find(({ text }) => names.includes(undashed(text)));
+  const stray = reading.words.slice(from).find(({ text }) => names.includes(withHyphens(text)));
   return stray ? { misuse: { is: 'stray', word: stray.text } } : null;
 }
 
+/** Reads the pieces that are no flags. A word that no piece takes is a mistake. */
 function takeRest(grammar: Grammar, reading: Reading, from: number, values: Values): Misuse | null {
   let at = from;
-  let passed: Complaint | undefined;
+  let skippedBecause: Complaint | undefined;
   for (const [name, piece] of Object.entries(grammar)) {
     if (piece.flag) continue;
     const taken = piece.take(reading, at);
     if (isMisuse(taken)) return taken;
     values[name] = taken.value;
     at += taken.used;
-    passed = taken.skippedBecause;
+    skippedBecause = taken.skippedBecause;
   }
   // Only words of the same line: the following lines may be ordinary text.
   const extra = reading.words[at]?.text;
-  return extra ? { misuse: passed ?? { is: 'extra', word: extra } } : null;
+  return extra ? { misuse: skippedBecause ?? { is: 'extra', word: extra } } : null;
 }
 
 function fillAbsent(grammar: Grammar, values: Values): void {
@@ -105,8 +111,8 @@ function readArgs<G extends Grammar>(grammar: G, reading: Reading): { args: Args
   const from = takeFlags(grammar, reading, values);
   if (typeof from !== 'number') return from;
   // Only `--` directly before the text marks all of it as text.
-  const explicit = reading.words[from - 1]?.text === '--';
-  const failed = (explicit ? null : strayFlag(grammar, reading, from)) ?? takeRest(grammar, reading, from, values);
+  const isMarked = reading.words[from - 1]?.text === '--';
+  const failed = (isMarked ? null : strayFlag(grammar, reading, from)) ?? takeRest(grammar, reading, from, values);
   if (failed) return failed;
   fillAbsent(grammar, values);
   return { args: values as Args<G> };
@@ -118,23 +124,26 @@ function typedExample(name: string, { words, text }: NonNullable<Definition<stri
 }
 
 /** Creates a command. The usage line and the types of the arguments are derived from the grammar. */
-export function define<const N extends string, G extends Grammar>(of: Definition<N, G>): CommandKind<N, Args<G>> {
-  const pieces = Object.values(of.grammar);
+export function define<const N extends string, G extends Grammar>(
+  definition: Definition<N, G>,
+): CommandKind<N, Args<G>> {
+  const { name, summary, explained = [], example, commentOnly, access, workflow, grammar, forms, rule } = definition;
+  const pieces = Object.values(grammar);
   return {
-    name: of.name,
-    summary: of.summary,
-    explained: of.explained ?? [],
-    example: ['/crew', of.name, of.example?.words, of.example?.text].filter((part) => part !== undefined).join(' '),
-    typed: of.commentOnly ? undefined : typedExample(of.name, of.example),
-    access: of.access,
-    workflow: of.workflow,
-    usage: [`/crew ${of.name}`, ...(of.forms ? [of.forms] : pieces.map((piece) => piece.usage))].join(' '),
-    valued: pieces.flatMap((piece) => (piece.flag && piece.valued ? piece.flag : [])),
+    name,
+    summary,
+    explained,
+    example: ['/crew', name, example?.words, example?.text].filter((part) => part !== undefined).join(' '),
+    typed: commentOnly ? undefined : typedExample(name, example),
+    access,
+    workflow,
+    usage: [`/crew ${name}`, ...(forms ? [forms] : pieces.map((piece) => piece.usage))].join(' '),
+    flagsWithValue: pieces.flatMap((piece) => (piece.flag && piece.takesValue ? piece.flag : [])),
     read: (reading) => {
-      const found = readArgs(of.grammar, reading);
+      const found = readArgs(grammar, reading);
       if (isMisuse(found)) return found;
-      const broken = of.rule?.(found.args);
-      return broken ? { misuse: broken } : found;
+      const complaint = rule?.(found.args);
+      return complaint ? { misuse: complaint } : found;
     },
   };
 }

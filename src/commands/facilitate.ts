@@ -1,6 +1,7 @@
+// `/crew facilitate`: scan the board now and update its labels and comments. It runs facilitation without a run (src/workflows/instant.ts).
+
 import { define } from './define.js';
 
-/** `/crew facilitate` */
 export const facilitate = define({
   name: 'facilitate',
   summary: {

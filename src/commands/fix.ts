@@ -1,7 +1,8 @@
-import { define } from './define.js';
-import { budget, flag, maybe, option, options, text } from './grammar.js';
+// `/crew fix`: change the code, verify it, and open or update a pull request. It starts the workflow `fix`.
 
-/** `/crew fix` */
+import { define } from './define.js';
+import { budget, flag, option, optional, options, text } from './grammar.js';
+
 export const fix = define({
   name: 'fix',
   summary: {
@@ -43,6 +44,6 @@ export const fix = define({
     scope: options('--scope', 'GLOB'),
     base: option('--base', 'BRANCH'),
     budgetUsd: budget('--budget'),
-    what: maybe(text('what')),
+    what: optional(text('what')),
   },
 });

@@ -1,7 +1,8 @@
-import { define } from './define.js';
-import { flag, maybe, word } from './grammar.js';
+// `/crew forget`: delete what crew has learned in this repository. It is answered without a run (src/workflows/instant.ts).
 
-/** `/crew forget` */
+import { define } from './define.js';
+import { flag, optional, word } from './grammar.js';
+
 export const forget = define({
   name: 'forget',
   summary: {
@@ -19,7 +20,7 @@ export const forget = define({
   grammar: {
     all: flag('--all'),
     yes: flag('--yes'),
-    name: maybe(word('NAME', /^\S+$/)),
+    name: optional(word('NAME', /^\S+$/)),
   },
   forms: 'NAME|--all --yes',
   rule: ({ all, yes, name }) => {

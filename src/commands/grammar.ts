@@ -1,5 +1,6 @@
 // The pieces of a command's grammar. Each piece parses its words and has its usage text, so that the usage line, the parser and the type
-// of the arguments always agree.
+// of the arguments always agree. Used by the command files of this folder, define.ts and parse.ts.
+
 import type { Complaint } from '../ports/run.js';
 
 /** The input: all words of the command's line, and the text that follows them with its original white space. */
@@ -23,18 +24,22 @@ interface Parsed<T> {
   readonly skippedBecause?: Complaint;
 }
 
+/** A command that does not fit its grammar. */
 export interface Misuse {
   readonly misuse: Complaint;
 }
 
 type Parser<T> = (reading: Reading, from: number) => Parsed<T> | Misuse;
 
+/** One flag or argument of a command. */
 export interface Piece<T> {
+  /** How the usage line shows the piece, such as `[--base BRANCH]`. */
   readonly usage: string;
   /** `--name` for flags, which come in any order before the other pieces. */
   readonly flag?: string;
   /** The flag takes a value. */
-  readonly valued?: boolean;
+  readonly takesValue?: boolean;
+  /** Parses the piece from the word at this position on. */
   readonly take: Parser<T>;
   /** The value if it is absent; without a default the piece is required. */
   readonly default?: { readonly value: T };
@@ -42,7 +47,9 @@ export interface Piece<T> {
   merge?(before: T, next: T): T;
 }
 
+/** The pieces of a command, by the names of its arguments. */
 export type Grammar = Readonly<Record<string, Piece<unknown>>>;
+/** The arguments of a command, with the types that its pieces parse. */
 export type Args<G extends Grammar> = { readonly [K in keyof G]: G[K] extends Piece<infer T> ? T : never };
 
 const missing = (of: string): Misuse => ({ misuse: { is: 'missing', of } });
@@ -53,15 +60,16 @@ export function flag(name: string): Piece<boolean> {
   return { usage: `[${name}]`, flag: name, take: () => ({ value: true, used: 0 }), default: { value: false } };
 }
 
-function valued<T>(
+/** A flag that takes a value. `of` names the value in the usage, `wanted` in the complaint about a wrong one. */
+function flagWithValue<T>(
   name: string,
   of: string,
   read: (text: string) => T | null,
   wanted = of,
-): Pick<Piece<T>, 'flag' | 'valued' | 'take'> {
+): Pick<Piece<T>, 'flag' | 'takesValue' | 'take'> {
   return {
     flag: name,
-    valued: true,
+    takesValue: true,
     take: ({ words }, from) => {
       const word = words[from]?.text;
       if (!word || word.startsWith('--')) return { misuse: { is: 'value', word: name, of } };
@@ -71,20 +79,20 @@ function valued<T>(
   };
 }
 
-const asWritten = (text: string): string | null => text || null;
+const nonEmpty = (text: string): string | null => text || null;
 
 /** `--base BRANCH` */
 export function option(name: string, of: string): Piece<string | undefined> {
   return {
     usage: `[${name} ${of}]`,
-    ...valued<string | undefined>(name, of, asWritten),
+    ...flagWithValue<string | undefined>(name, of, nonEmpty),
     default: { value: undefined },
   };
 }
 
 /** `--scope GLOB`, repeatable */
 export function options(name: string, of: string): Piece<readonly string[]> {
-  const one = valued<readonly string[]>(name, of, (text) => (text ? [text] : null));
+  const one = flagWithValue<readonly string[]>(name, of, (text) => (text ? [text] : null));
   return { usage: `[${name} ${of}]…`, ...one, default: { value: [] }, merge: (before, next) => [...before, ...next] };
 }
 
@@ -96,7 +104,7 @@ export function budget(name: string): Piece<number | undefined> {
   const usd = (text: string) => money(text.replace(/^\$/, ''));
   return {
     usage: `[${name} USD]`,
-    ...valued<number | undefined>(name, 'USD', usd, 'USD > 0'),
+    ...flagWithValue<number | undefined>(name, 'USD', usd, 'USD > 0'),
     default: { value: undefined },
   };
 }
@@ -165,7 +173,7 @@ export function line(of: string): Piece<string> {
 }
 
 /** An optional piece. A word that does not match is left for the next piece. */
-export function maybe<T>(piece: Piece<T>): Piece<T | undefined> {
+export function optional<T>(piece: Piece<T>): Piece<T | undefined> {
   return {
     usage: `[${piece.usage}]`,
     take: (reading, from) => {
@@ -183,13 +191,14 @@ export function budgetIncrease(): Piece<number> {
     take: ({ words: all }, from) => {
       const found = all[from]?.text ?? '';
       const value = found.startsWith('+') ? money(found.slice(1).replace(/^\$/, '')) : null;
-      return value === null ? (found ? invalid(found, '+USD') : missing('+USD')) : { value, used: 1 };
+      if (value !== null) return { value, used: 1 };
+      return found === '' ? missing('+USD') : invalid(found, '+USD');
     },
   };
 }
 
 /** The id of a question or proposal: `q-1`, `LP-001`, `LP-UPD-001`, `IMP-2`. */
-export const ID = /^[A-Za-z]{1,12}(-[A-Za-z]{1,12})*-\d{1,6}$/;
+export const ID_PATTERN = /^[A-Za-z]{1,12}(-[A-Za-z]{1,12})*-\d{1,6}$/;
 
 /** A run id: workflow, issue (or `here`), 8 to 16 hexadecimal digits, and `.r2` for a further round. */
-export const RUN = /^[a-z]+-(\d+|here)-[0-9a-f]{8,16}(?:\.r[1-9]\d{0,3})?$/;
+export const RUN_ID_PATTERN = /^[a-z]+-(\d+|here)-[0-9a-f]{8,16}(?:\.r[1-9]\d{0,3})?$/;

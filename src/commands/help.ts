@@ -1,7 +1,8 @@
-import { define } from './define.js';
-import { maybe, word } from './grammar.js';
+// `/crew help`: list the commands, or explain one of them. It is answered without a run (src/workflows/instant.ts).
 
-/** `/crew help [COMMAND]` */
+import { define } from './define.js';
+import { optional, word } from './grammar.js';
+
 export const help = define({
   name: 'help',
   summary: {
@@ -18,5 +19,5 @@ export const help = define({
   example: { words: 'fix' },
   access: 'anyone',
   workflow: 'answer',
-  grammar: { command: maybe(word('COMMAND', /^\/?[a-z]+$/i)) },
+  grammar: { command: optional(word('COMMAND', /^\/?[a-z]+$/i)) },
 });

@@ -1,32 +1,37 @@
 // Finds the lines of a comment that are code, quotations or invisible. Commands in them are ignored. In doubt a line is ignored, since a
 // command can be written again; doubt lasts until a line where Markdown certainly starts a new block. This is no complete Markdown parser:
-// it must only never take an ignored line for plain text.
-import { type Hiding, hides, readHtml, withoutCode } from './hidden-text.js';
+// it may take plain text for an ignored line, but never an ignored line for plain text. Used by parse.ts.
 
+import { hasOpenElement, type OpenElements, readHtml, withoutCode } from './hidden-text.js';
+
+/** The open fence of a code block. */
 interface Fence {
+  /** A backtick or a tilde, and how often the fence repeats it. */
   readonly mark: string;
   readonly length: number;
+  /** The indentation of the fence in columns. */
   readonly width: number;
   /** It may be in a list item, and then ends with the item. */
-  readonly inItem: boolean;
+  readonly mayBeInItem: boolean;
 }
 
+/** What is known before a line is read. */
 interface State {
   fence: Fence | null;
   /** A comment that began at the start of a line. It ends only at its closing mark. */
-  comment: boolean;
-  readonly hiding: Hiding;
+  isInComment: boolean;
+  readonly openElements: OpenElements;
   /** A paragraph in a quotation continues on plain lines up to the next blank line. */
-  quoted: boolean;
+  isInQuotation: boolean;
   /** Inline code or a tag may be open up to the next blank line. */
-  doubtful: boolean;
-  /** A line began with a tag: up to the next blank line, all may be HTML, in which backticks and fences have no effect. */
-  tagged: boolean;
+  mayBeInCode: boolean;
+  /** A line began with a tag. Up to the next blank line all text may be HTML, in which backticks and fences have no effect. */
+  mayBeInHtml: boolean;
   /** A list may be open. */
-  listed: boolean;
-  afterBlank: boolean;
-  /** The end of a fence is uncertain. */
-  lost: boolean;
+  mayBeInList: boolean;
+  isAfterBlank: boolean;
+  /** It is not known where a fence or comment ends, so all following lines are ignored. */
+  isUncertain: boolean;
 }
 
 interface Line {
@@ -36,14 +41,17 @@ interface Line {
   /** The indentation of the content after all list markers. */
   readonly width: number;
   readonly content: string;
-  readonly marked: boolean;
+  /** The line starts with list markers. */
+  readonly hasMarker: boolean;
   /** The content is so far after a list marker that it may be code. */
-  readonly far: boolean;
+  readonly mayBeCode: boolean;
 }
 
+/** A list marker: `-`, `*`, `+`, `1.`, `1)`. */
 const ITEM = /^(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/;
 const TAG = /^<[a-z/!?]/i;
 
+/** The width of blank space in columns; a tab ends at the next multiple of four. */
 function columns(text: string): number {
   let width = 0;
   for (const letter of text) width += letter === '\t' ? 4 - (width % 4) : 1;
@@ -61,91 +69,93 @@ function lineOf(text: string): Line {
   }
   const width = columns(text.slice(0, at));
   const far = marked > 0 && width - columns(text.slice(0, marked)) > 4;
-  return { text, indent, width, content: text.slice(at), marked: marked > 0, far };
+  return { text, indent, width, content: text.slice(at), hasMarker: marked > 0, mayBeCode: far };
 }
 
-function fenceOf({ content, width, marked }: Line, listed: boolean): Fence | null {
+function fenceOf({ content, width, hasMarker: marked }: Line, listed: boolean): Fence | null {
   const [run = ''] = /^(?:`{3,}|~{3,})/.exec(content) ?? [];
   const mark = run[0];
   // If the info string contains backticks, it is inline code and no fence.
   if (!mark || (mark === '`' && content.includes('`', run.length))) return null;
   // With this indentation it is a fence only in a list item, else indented code.
   if (width >= 4 && !listed) return null;
-  return { mark, length: run.length, width, inItem: marked || (listed && width >= 2) };
+  return { mark, length: run.length, width, mayBeInItem: marked || (listed && width >= 2) };
 }
 
 /** Whether this line ends the fence. In a list item, only a line with the indentation of the opening is certain to end it. */
 function readFenced(line: Line, fence: Fence, state: State): void {
   const run = line.content.trimEnd();
-  const closing = !line.marked && run.length >= fence.length && run === fence.mark.repeat(run.length);
-  const leaves = fence.inItem && line.content !== '' && line.indent < fence.width;
-  if (leaves || (closing && fence.inItem && line.width !== fence.width)) state.lost = true;
-  if (!closing || (!fence.inItem && line.width >= 4)) return;
+  const closing = !line.hasMarker && run.length >= fence.length && run === fence.mark.repeat(run.length);
+  const endsItem = fence.mayBeInItem && line.content !== '' && line.indent < fence.width;
+  if (endsItem || (closing && fence.mayBeInItem && line.width !== fence.width)) state.isUncertain = true;
+  if (!closing || (!fence.mayBeInItem && line.width >= 4)) return;
   state.fence = null;
   // It may have been text of a paragraph, whose inline code was not tracked.
-  state.doubtful = fence.width >= 4;
+  state.mayBeInCode = fence.width >= 4;
 }
 
-function beginsComment({ content, indent, marked }: Line, state: State): boolean {
-  const inItem = marked || (state.listed && indent >= 2);
-  return content.startsWith('<!--') && indent < 4 && !inItem && !state.tagged && !hides(state.hiding);
+function beginsComment({ content, indent, hasMarker: marked }: Line, state: State): boolean {
+  const inItem = marked || (state.mayBeInList && indent >= 2);
+  return (
+    content.startsWith('<!--') && indent < 4 && !inItem && !state.mayBeInHtml && !hasOpenElement(state.openElements)
+  );
 }
 
 /** The state after the end of a comment. */
 function readComment(text: string, state: State): void {
   const end = text.indexOf('-->');
-  state.comment = end === -1;
-  if (state.comment) return;
-  state.doubtful = false;
-  state.quoted = false;
+  state.isInComment = end === -1;
+  if (state.isInComment) return;
+  state.mayBeInCode = false;
+  state.isInQuotation = false;
   const shown = text.slice(end);
-  readHtml(shown, state.hiding, { shown, closing: shown, ending: shown });
+  readHtml(shown, state.openElements, { shown, closing: shown, ending: shown });
 }
 
 function readBlank(state: State): void {
   // The blank line ended the HTML block in which the comment was opened. Whether a later end counts depends on the browser.
-  if (state.hiding.has('-->')) state.lost = true;
-  state.quoted = false;
-  state.doubtful = false;
-  state.tagged = false;
-  state.afterBlank = true;
+  if (state.openElements.has('-->')) state.isUncertain = true;
+  state.isInQuotation = false;
+  state.mayBeInCode = false;
+  state.mayBeInHtml = false;
+  state.isAfterBlank = true;
 }
 
 /** Reads fences and quotations. Returns true if the line is one and needs no further reading. */
 function readBlock(line: Line, state: State): boolean {
-  if (line.marked) state.listed = true;
-  else if (line.width === 0 && state.afterBlank && !hides(state.hiding)) state.listed = false;
-  state.afterBlank = false;
+  if (line.hasMarker) state.mayBeInList = true;
+  else if (line.width === 0 && state.isAfterBlank && !hasOpenElement(state.openElements)) state.mayBeInList = false;
+  state.isAfterBlank = false;
   if (line.content.startsWith('>')) {
-    state.quoted = true;
-    return line.indent < 4 && !state.tagged && !hides(state.hiding);
+    state.isInQuotation = true;
+    return line.indent < 4 && !state.mayBeInHtml && !hasOpenElement(state.openElements);
   }
-  const fence = fenceOf(line, state.listed);
+  const fence = fenceOf(line, state.mayBeInList);
   // In HTML this would be no fence, but whether this is still HTML is uncertain.
-  if (fence && (state.tagged || hides(state.hiding))) state.lost = true;
+  if (fence && (state.mayBeInHtml || hasOpenElement(state.openElements))) state.isUncertain = true;
   state.fence = fence;
   return fence !== null;
 }
 
 function readText(line: Line, state: State): void {
   const shown = withoutCode(line.text);
-  const perhapsCode = line.far || (line.indent >= 4 && !state.tagged);
-  state.tagged ||= TAG.test(line.content);
-  state.doubtful ||= shown === null;
-  const closing = state.doubtful || state.quoted || perhapsCode ? '' : (shown ?? '');
-  const paired = readHtml(line.text, state.hiding, {
-    shown: state.tagged || state.doubtful ? line.text : (shown ?? line.text),
+  const mayBeIndentedCode = line.mayBeCode || (line.indent >= 4 && !state.mayBeInHtml);
+  state.mayBeInHtml ||= TAG.test(line.content);
+  state.mayBeInCode ||= shown === null;
+  const closing = state.mayBeInCode || state.isInQuotation || mayBeIndentedCode ? '' : (shown ?? '');
+  const isBalanced = readHtml(line.text, state.openElements, {
+    shown: state.mayBeInHtml || state.mayBeInCode ? line.text : (shown ?? line.text),
     closing,
     // A comment ends at its closing mark, but one in a list item may have ended with the item.
-    ending: state.listed ? closing : line.text,
+    ending: state.mayBeInList ? closing : line.text,
   });
-  state.doubtful ||= state.tagged && !paired;
+  state.mayBeInCode ||= state.mayBeInHtml && !isBalanced;
 }
 
 /** Reads a line. Returns whether commands in it are ignored. */
 function readLine(text: string, state: State): boolean {
-  if (state.lost) return true;
-  if (state.comment) {
+  if (state.isUncertain) return true;
+  if (state.isInComment) {
     readComment(text, state);
     return true;
   }
@@ -154,7 +164,7 @@ function readLine(text: string, state: State): boolean {
     readFenced(line, state.fence, state);
     return true;
   }
-  if (line.content === '' && !line.marked) {
+  if (line.content === '' && !line.hasMarker) {
     readBlank(state);
     return true;
   }
@@ -164,23 +174,23 @@ function readLine(text: string, state: State): boolean {
     return true;
   }
   if (readBlock(line, state)) return true;
-  const hidden = hides(state.hiding) || state.doubtful || state.quoted || line.indent >= 4;
+  const isHidden = hasOpenElement(state.openElements) || state.mayBeInCode || state.isInQuotation || line.indent >= 4;
   readText(line, state);
-  return hidden;
+  return isHidden;
 }
 
 /** For each line, whether commands in it are ignored. */
 export function ignoredLines(lines: readonly string[]): readonly boolean[] {
   const state: State = {
     fence: null,
-    comment: false,
-    hiding: new Map(),
-    quoted: false,
-    doubtful: false,
-    tagged: false,
-    listed: false,
-    afterBlank: true,
-    lost: false,
+    isInComment: false,
+    openElements: new Map(),
+    isInQuotation: false,
+    mayBeInCode: false,
+    mayBeInHtml: false,
+    mayBeInList: false,
+    isAfterBlank: true,
+    isUncertain: false,
   };
   return lines.map((line) => readLine(line, state));
 }

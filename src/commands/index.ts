@@ -51,15 +51,16 @@ const list = [
   retrospect,
 ] as const;
 
-type Listed = (typeof list)[number];
+type ListedCommand = (typeof list)[number];
 type CommandOf<K> = K extends { name: infer N; read: (reading: never) => infer R }
   ? { readonly name: N; readonly args: Extract<R, { args: unknown }>['args'] }
   : never;
 
 /** A parsed command: its name, and arguments of its own type. */
-export type Command = CommandOf<Listed>;
+export type Command = CommandOf<ListedCommand>;
 export type CommandName = Command['name'];
-export type Kind = Listed;
+/** A command of the list, which parses and describes itself. */
+export type Kind = ListedCommand;
 
 export const commands: readonly Kind[] = list;
 

@@ -1,4 +1,5 @@
-// Parses commands from text. Pure.
+// Parses the commands of a comment or of the command line. Pure. Used by event-commands.ts, the command line and `crew facilitate`'s board
+// rules.
 
 import type { Complaint } from '../ports/run.js';
 import { nearest } from '../text/nearest.js';
@@ -7,22 +8,24 @@ import { ignoredLines } from './ignored.js';
 import { type Command, commands, type Kind } from './index.js';
 
 /** A command as written, or an invalid one with its mistake. */
-export type Asked = { readonly text: string } & (
+export type ParsedCommand = { readonly text: string } & (
   | { readonly command: Command; readonly kind: Kind }
-  | { readonly wrong: Wrong }
+  | { readonly wrong: InvalidCommand }
 );
 
-export interface Wrong {
+/** An unknown command, or one that does not fit its grammar. */
+export interface InvalidCommand {
   readonly found: string;
   readonly why: Complaint | { readonly is: 'no-command' };
   /** The usage, if the command is known. */
   readonly usage?: string;
   readonly kind?: Kind;
+  /** A known command with a similar name. */
   readonly meant?: string;
 }
 
 /** The most commands in a comment. */
-const MOST = 20;
+const MAX_COMMANDS = 20;
 
 const NAME = '/crew';
 const SPACES = /\s+/g;
@@ -42,7 +45,7 @@ function kindOf(name: string): Kind | undefined {
   return commands.find((kind) => kind.name === name.toLowerCase());
 }
 
-function unknown(name: string, text: string): Asked {
+function unknownCommand(name: string, text: string): ParsedCommand {
   const meant = nearest(
     name.toLowerCase(),
     commands.map((kind) => kind.name),
@@ -51,10 +54,10 @@ function unknown(name: string, text: string): Asked {
 }
 
 /** Parses one command: its name, its words, and the following text with all its lines. */
-function readCommand([name, ...words]: readonly Word[], whole: string): Asked {
+function readCommand([name, ...words]: readonly Word[], whole: string): ParsedCommand {
   const kind = kindOf(name?.text ?? 'help');
   const text = `${NAME} ${whole.trim().replace(/^\S+/, (word) => word.toLowerCase())}`.trim();
-  if (!kind) return unknown(name?.text ?? '', text);
+  if (!kind) return unknownCommand(name?.text ?? '', text);
   const last = words.at(-1) ?? name;
   const lastWordEnd = last ? last.start + last.text.length : 0;
   const read = kind.read({ words, textFrom: (word) => whole.slice(words[word]?.start ?? lastWordEnd) });
@@ -63,7 +66,7 @@ function readCommand([name, ...words]: readonly Word[], whole: string): Asked {
 }
 
 /** The positions of commands: lines whose first token is `/crew` in any capitalisation, without ignored lines. */
-function beginnings(lines: readonly string[]): number[] {
+function commandLines(lines: readonly string[]): number[] {
   const candidates = lines.flatMap((line, n) => (isCommand(line) ? [n] : []));
   if (candidates.length === 0) return candidates;
   const ignored = ignoredLines(lines);
@@ -76,10 +79,10 @@ function isCommand(line: string): boolean {
 }
 
 /** All commands of a comment, in order. */
-export function parseComment(body: string): readonly Asked[] {
+export function parseComment(body: string): readonly ParsedCommand[] {
   const lines = body.split(/\r\n|\n|\r/);
-  const starts = beginnings(lines);
-  return starts.slice(0, MOST).map((from, n) => {
+  const starts = commandLines(lines);
+  return starts.slice(0, MAX_COMMANDS).map((from, n) => {
     const line = (lines[from] ?? '').trimStart().slice(NAME.length);
     const following = lines.slice(from + 1, starts[n + 1] ?? lines.length);
     return readCommand(wordsOf(line), [line, ...following].join('\n'));
@@ -87,7 +90,7 @@ export function parseComment(body: string): readonly Asked[] {
 }
 
 /** Parses a command of the terminal, where the shell has split the words and flags may be anywhere. */
-export function parseWords([name = 'help', ...rest]: readonly string[]): Asked {
+export function parseWords([name = 'help', ...rest]: readonly string[]): ParsedCommand {
   const words: Word[] = [];
   let whole = '';
   for (const text of [name, ...flagsFirst(name, rest)]) {
@@ -97,15 +100,16 @@ export function parseWords([name = 'help', ...rest]: readonly string[]): Asked {
   return readCommand(words, whole);
 }
 
+/** The words with the flags before the others. `--flag=value` becomes two words. */
 function flagsFirst(name: string, rest: readonly string[]): readonly string[] {
   const flags: string[] = [];
   const others: string[] = [];
-  const valued = kindOf(name)?.valued ?? [];
+  const valued = kindOf(name)?.flagsWithValue ?? [];
   for (let n = 0; n < rest.length; n += 1) {
     const text = rest[n] ?? '';
-    const glued = valued.find((flag) => text.startsWith(`${flag}=`));
+    const flagWithEquals = valued.find((flag) => text.startsWith(`${flag}=`));
     if (text === '--') return [...flags, '--', ...others, ...rest.slice(n + 1)];
-    if (glued) flags.push(glued, text.slice(glued.length + 1));
+    if (flagWithEquals) flags.push(flagWithEquals, text.slice(flagWithEquals.length + 1));
     else (text.startsWith('--') ? flags : others).push(text);
     if (valued.includes(text)) {
       // A flag at the end must not take a word of the text as its value. No value begins with dashes.

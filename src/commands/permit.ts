@@ -1,10 +1,12 @@
-// Who may use which command. Pure: the caller reads the permission from the API. A permission that could not be read counts as none.
+// Decides who may use which command. Pure: the caller reads the permission from GitHub. A permission that could not be read counts as none.
+// Used by src/runs/gate.ts.
 
 import type { Actor } from '../ports/event.js';
 import type { Permission } from '../ports/index.js';
 import type { Access } from './define.js';
 
-export interface Asker {
+/** The author of a command, and what decides whether the author may use it. */
+export interface Requester {
   readonly actor: Actor;
   readonly permission: Permission | 'unreadable';
   /** The ids of bots that may use commands. Names can be imitated. */
@@ -16,12 +18,13 @@ export interface Asker {
 /** `silence`: nothing starts and crew does not reply, so that strangers cannot make crew write comments. */
 export type Permit = 'allow' | 'silence';
 
-const GHOST = 10137; // GitHub's placeholder for deleted accounts.
+/** The id of @ghost, GitHub's placeholder for deleted accounts. */
+const GHOST = 10137;
 
-const mayPush = (permission: Asker['permission']): boolean => permission === 'admin' || permission === 'write';
+const mayPush = (permission: Requester['permission']): boolean => permission === 'admin' || permission === 'write';
 
 /** Whether an actor may use a command. */
-export function permit(access: Access, { actor, permission, bots, me }: Asker): Permit {
+export function permit(access: Access, { actor, permission, bots, me }: Requester): Permit {
   if (actor.id === 0 || actor.id === GHOST || actor.id === me) return 'silence';
   if (actor.bot) return bots.includes(actor.id) ? 'allow' : 'silence';
   if (access === 'anyone') return 'allow';
@@ -29,6 +32,6 @@ export function permit(access: Access, { actor, permission, bots, me }: Asker): 
 }
 
 /** Whether an invalid command is answered: only for people with write access. */
-export function mayBeCorrected(asker: Asker): boolean {
+export function mayBeCorrected(asker: Requester): boolean {
   return permit('write', asker) === 'allow';
 }

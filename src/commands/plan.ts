@@ -1,7 +1,8 @@
-import { define } from './define.js';
-import { maybe, text } from './grammar.js';
+// `/crew plan`: write a plan with a price range, then wait for approval. It starts the workflow `fix`.
 
-/** `/crew plan` */
+import { define } from './define.js';
+import { optional, text } from './grammar.js';
+
 export const plan = define({
   name: 'plan',
   summary: {
@@ -18,5 +19,5 @@ export const plan = define({
   example: { text: 'addMonths skips February' },
   access: 'write',
   workflow: 'fix',
-  grammar: { what: maybe(text('what')) },
+  grammar: { what: optional(text('what')) },
 });

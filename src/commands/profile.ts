@@ -1,7 +1,8 @@
+// `/crew profile`: keep, review or clear the preferences that crew has learned. It is answered without a run (src/workflows/instant.ts).
+
 import { define } from './define.js';
 import { choice } from './grammar.js';
 
-/** `/crew profile` */
 export const profile = define({
   name: 'profile',
   summary: {

@@ -1,6 +1,7 @@
+// `/crew quiet`: stop board comments by crew on this issue. Facilitation carries it out, without a run (src/workflows/instant.ts).
+
 import { define } from './define.js';
 
-/** `/crew quiet` */
 export const quiet = define({
   name: 'quiet',
   summary: {

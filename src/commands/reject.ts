@@ -1,6 +1,9 @@
+// `/crew reject`: reject what a run waits for, proposals, or a whole category of them.
+// It is a signal to a run (src/runs/signal.ts). With the id of a proposal or a category it starts the workflow `retrospect`.
+
 import { define } from './define.js';
-import { ID, maybe, option, text, words } from './grammar.js';
-/** `/crew reject` */
+import { ID_PATTERN, option, optional, text, words } from './grammar.js';
+
 export const reject = define({
   name: 'reject',
   summary: {
@@ -21,8 +24,8 @@ export const reject = define({
   workflow: 'signal',
   grammar: {
     category: option('--category', 'C'),
-    ids: maybe(words('ID', ID)),
-    why: maybe(text('why')),
+    ids: optional(words('ID', ID_PATTERN)),
+    why: optional(text('why')),
   },
   forms: 'ID…|--category C [why]',
   rule: ({ ids, category }) =>

@@ -1,6 +1,8 @@
+// `/crew retrospect`: review how a run went and propose what to learn from it. It starts the workflow `retrospect`.
+
 import { define } from './define.js';
-import { maybe, RUN, word } from './grammar.js';
-/** `/crew retrospect` */
+import { optional, RUN_ID_PATTERN, word } from './grammar.js';
+
 export const retrospect = define({
   name: 'retrospect',
   summary: {
@@ -12,5 +14,5 @@ export const retrospect = define({
   ],
   access: 'write',
   workflow: 'retrospect',
-  grammar: { run: maybe(word('RUN', RUN)) },
+  grammar: { run: optional(word('RUN', RUN_ID_PATTERN)) },
 });

@@ -1,6 +1,7 @@
+// `/crew retry`: start a stuck run again with the same request. It starts the workflow `fix`.
+
 import { define } from './define.js';
 
-/** `/crew retry` */
 export const retry = define({
   name: 'retry',
   summary: {

@@ -1,6 +1,7 @@
+// `/crew review`: verify this pull request and review it, with citations. It starts the workflow `review`.
+
 import { define } from './define.js';
 
-/** `/crew review` */
 export const review = define({
   name: 'review',
   summary: {

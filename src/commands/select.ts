@@ -1,7 +1,8 @@
-import { define } from './define.js';
-import { choice, maybe, text } from './grammar.js';
+// `/crew select`: choose one of the options that a run offers. It is a signal to a run (src/runs/signal.ts).
 
-/** `/crew select` */
+import { define } from './define.js';
+import { choice, optional, text } from './grammar.js';
+
 export const select = define({
   name: 'select',
   summary: {
@@ -15,5 +16,5 @@ export const select = define({
   example: { words: 'B', text: 'more examples, please' },
   access: 'write',
   workflow: 'write',
-  grammar: { path: choice('A', 'B', 'C'), remark: maybe(text('remark')) },
+  grammar: { path: choice('A', 'B', 'C'), remark: optional(text('remark')) },
 });

@@ -1,6 +1,7 @@
+// `/crew status`: show the runs here, what waits for whom, and the last 90 days. It is answered without a run (src/workflows/instant.ts).
+
 import { define } from './define.js';
 
-/** `/crew status` */
 export const status = define({
   name: 'status',
   summary: {

@@ -1,7 +1,8 @@
-import { define } from './define.js';
-import { maybe, text } from './grammar.js';
+// `/crew task`: choose a workflow for a request, run it, and check the result. It starts the workflow `task`.
 
-/** `/crew task` */
+import { define } from './define.js';
+import { optional, text } from './grammar.js';
+
 export const task = define({
   name: 'task',
   summary: {
@@ -14,5 +15,5 @@ export const task = define({
   example: { text: 'decide the format of the export' },
   access: 'write',
   workflow: 'task',
-  grammar: { what: maybe(text('what')) },
+  grammar: { what: optional(text('what')) },
 });

@@ -1,6 +1,7 @@
+// `/crew wake`: allow board comments by crew on this issue again. Facilitation carries it out, without a run (src/workflows/instant.ts).
+
 import { define } from './define.js';
 
-/** `/crew wake` */
 export const wake = define({
   name: 'wake',
   summary: {

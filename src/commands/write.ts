@@ -1,7 +1,8 @@
-import { define } from './define.js';
-import { maybe, option, text } from './grammar.js';
+// `/crew write`: write a text; reviewers score every draft. It starts the workflow `write`.
 
-/** `/crew write` */
+import { define } from './define.js';
+import { option, optional, text } from './grammar.js';
+
 export const write = define({
   name: 'write',
   summary: {
@@ -21,5 +22,5 @@ export const write = define({
   workflow: 'write',
   // `--review FILE` is for the terminal; it is listed there.
   forms: '[what]',
-  grammar: { review: option('--review', 'FILE'), what: maybe(text('what')) },
+  grammar: { review: option('--review', 'FILE'), what: optional(text('what')) },
 });

@@ -1,11 +1,12 @@
 // Decides what a command does, from the record of its subject and the jobs that have started. Pure; a table of tests has a row for each case.
+// Used by start.ts and signal.ts, which carry the decision out, and by gate.ts.
 
 import { answerTo } from '../agent/signals.js';
 import type { Awaits, RunRecord, Signal, SignalInput, SubjectRecord } from '../ports/run.js';
 import { publishedCommit, statusOf } from './record.js';
 
 /** Statuses of ended runs that `/crew continue` resumes. */
-const CONTINUES: readonly string[] = ['partial', 'failed', 'cancelled', 'infra_error', 'error'];
+const CONTINUABLE_STATUSES: readonly string[] = ['partial', 'failed', 'cancelled', 'infra_error', 'error'];
 
 /** Whether a run accepts a signal in its present state. */
 function accepts(record: RunRecord, input: SignalInput, now: number): boolean {
@@ -24,7 +25,7 @@ function accepts(record: RunRecord, input: SignalInput, now: number): boolean {
     case 'reject':
       return waitsFor(['approval', 'pause']) && (input.ids?.includes(awaits?.id ?? '') ?? true);
     case 'continue':
-      return waitsFor(['budget', 'pause', 'storage']) || status === 'running' || CONTINUES.includes(status);
+      return waitsFor(['budget', 'pause', 'storage']) || status === 'running' || CONTINUABLE_STATUSES.includes(status);
   }
 }
 
@@ -41,20 +42,23 @@ const isAnswered = ({ signals }: RunRecord, id: string): boolean => answerTo(sig
 /** The most runs that may wait for one subject, besides the running one. */
 export const MAX_WAITING = 3;
 
+/** What becomes of a command that asks for a run. */
 export type StartDecision =
   | { readonly is: 'start' }
   /** GitHub queues the new run until this one has ended. */
   | { readonly is: 'wait'; readonly waitsFor: string }
   /** A run with the same text is running. */
   | { readonly is: 'join'; readonly run: string }
-  /** Delivered before. */
+  /** The event was delivered before, and its run is recorded. */
   | { readonly is: 'known' }
   /** Another run awaits a person's answer, or the queue of the subject is full. */
   | { readonly is: 'refuse'; readonly why: 'awaiting' | 'queue-full'; readonly run: string };
 
 const isOpen = (record: RunRecord, now: number): boolean => ['running', 'awaiting'].includes(statusOf(record, now));
 
+/** A run that is to start. */
 export interface StartRequest extends Pick<RunRecord, 'run' | 'exclusive'> {
+  /** The command as it was written. */
   readonly text: string;
   readonly now: number;
   /** From the command line: a lock file protects the tree, and there is no queue. */
@@ -62,14 +66,14 @@ export interface StartRequest extends Pick<RunRecord, 'run' | 'exclusive'> {
 }
 
 /** Whether a new run starts. */
-export function decideStart({ runs }: SubjectRecord, asked: StartRequest): StartDecision {
-  const { now } = asked;
-  if (runs.some(({ run }) => run === asked.run)) return { is: 'known' };
-  if (asked.isTyped) return { is: 'start' };
+export function decideStart({ runs }: SubjectRecord, request: StartRequest): StartDecision {
+  const { now } = request;
+  if (runs.some(({ run }) => run === request.run)) return { is: 'known' };
+  if (request.isTyped) return { is: 'start' };
   const open = runs.filter((each) => isOpen(each, now));
-  const same = open.find((each) => each.request.text === asked.text && statusOf(each, now) === 'running');
+  const same = open.find((each) => each.request.text === request.text && statusOf(each, now) === 'running');
   if (same) return { is: 'join', run: same.run };
-  if (!asked.exclusive) return { is: 'start' };
+  if (!request.exclusive) return { is: 'start' };
   const others = open.filter(({ exclusive }) => exclusive);
   const awaiting = others.find((each) => statusOf(each, now) === 'awaiting');
   if (awaiting) return { is: 'refuse', why: 'awaiting', run: awaiting.run };
@@ -92,6 +96,7 @@ export function followsEscalation({ runs }: SubjectRecord, now: number): boolean
 /** The last job that has started in the Actions run of a run; `work` stands for `verify` too. `ended`: the Actions run has ended. */
 export type StartedJob = 'none' | 'work' | 'publish' | 'ended';
 
+/** What becomes of a signal. */
 export type SignalDecision =
   /** The signal is recorded. `resumes`: the run continues now, in a new job. */
   | { readonly is: 'signal'; readonly run: string; readonly signal: Signal; readonly resumes: boolean }
@@ -114,15 +119,17 @@ export type SignalDecision =
       readonly unknownId?: string | undefined;
     };
 
+/** A signal, with what is known about the runs of its subject. */
 export interface SignalRequest {
   readonly input: SignalInput;
+  /** Identifies event and command, so that a repeated delivery counts once. */
   readonly key: string;
   readonly by: Signal['by'];
   readonly at: string;
-  /** The run that was named. */
-  readonly named?: string | undefined;
-  /** Of a running run: the last job that has started. */
-  readonly started: (run: RunRecord) => StartedJob;
+  /** The run that the command names. */
+  readonly requestedRun?: string | undefined;
+  /** The last job that has started in the Actions run of a run. Called for running runs only. */
+  readonly startedJob: (run: RunRecord) => StartedJob;
   /** Command line: its process is gone and wrote no ending. */
   readonly isInterrupted: (run: RunRecord) => boolean;
   readonly now: number;
@@ -130,17 +137,16 @@ export interface SignalRequest {
 
 /** What a signal does. Without a named run it goes to the newest run that accepts it, open runs first. */
 export function decideSignal({ runs }: SubjectRecord, request: SignalRequest): SignalDecision {
-  const { input, key, named, now } = request;
+  const { input, key, requestedRun: named, now } = request;
   const known = runs.find(({ signals }) => signals.some((each) => each.key === key));
   if (known) return { is: 'known', run: known.run };
   const candidates = runs.toReversed().filter(({ run }) => named === undefined || run === named);
-  // `continue` means the newest run that changes something, not an older one that happens to fit.
+  // Among the runs that may change a branch, `continue` is for the newest one only.
   const newest = candidates.find(({ exclusive }) => exclusive);
-  const accepting = candidates.filter(
-    (each) => accepts(each, input, now) && (input.is !== 'continue' || !each.exclusive || each === newest),
-  );
+  const isMeant = (each: RunRecord): boolean => input.is !== 'continue' || !each.exclusive || each === newest;
+  const accepting = candidates.filter((each) => accepts(each, input, now) && isMeant(each));
   const run = accepting.find((each) => isOpen(each, now)) ?? accepting[0];
-  if (run) return decideFor(run, request);
+  if (run) return decideForRun(run, request);
   const [last] = candidates;
   if (!last) return { is: 'refuse', why: 'no-run', run: named };
   if (input.is === 'cancel') {
@@ -164,7 +170,10 @@ function idsIn(input: SignalInput): readonly string[] {
   return input.is === 'approve' || input.is === 'reject' ? (input.ids ?? []) : [];
 }
 
-function decideFor(run: RunRecord, { input, key, by, at, started, isInterrupted, now }: SignalRequest): SignalDecision {
+function decideForRun(
+  run: RunRecord,
+  { input, key, by, at, startedJob: started, isInterrupted, now }: SignalRequest,
+): SignalDecision {
   const status = statusOf(run, now);
   const bound = bindToQuestion(input, status === 'awaiting' ? run.end?.awaits : undefined);
   const signal: Signal = { ...bound, key, by, at };

@@ -1,14 +1,15 @@
-// The gate: from an event to its commands, from each command to an answer, a signal, or a run whose work is ordered.
-import { asked as askedBy, mayAsk } from '../commands/asked.js';
+// The gate: parses the commands of an event and turns each one into an answer, a signal to a run, or a new run. Called by the Action's job
+// `gate`, the App, the command line (local.ts) and `crew facilitate`.
+import { commandsIn, mayContainCommand } from '../commands/event-commands.js';
 import type { Command } from '../commands/index.js';
-import type { Asked } from '../commands/parse.js';
-import { type Asker, mayBeCorrected, permit } from '../commands/permit.js';
+import type { ParsedCommand } from '../commands/parse.js';
+import { mayBeCorrected, permit, type Requester } from '../commands/permit.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Workflow } from '../ports/workflow.js';
 import { followsEscalation } from './decide.js';
 import { tidyAll } from './housekeeping.js';
-import { type CommandRequest, type Handled, outcomeOfError } from './proceed.js';
+import { type CommandRequest, type Handled, outcomeOfError } from './launch.js';
 import { post, type Services, subjectAt } from './services.js';
 import { signal, signalInputOf } from './signal.js';
 import { claimDispatched, startRun } from './start.js';
@@ -20,37 +21,37 @@ export async function gate(event: Event, services: Services): Promise<readonly H
     const handled = await claimDispatched(event, services);
     return handled ? [handled] : [];
   }
-  if (!mayAsk(event)) return [];
-  const found = askedBy(event, await services.own());
+  if (!mayContainCommand(event)) return [];
+  const found = commandsIn(event, await services.own());
   if (found.length === 0) return [];
   const asker = await services.asker(event);
   const allowed = found.filter((each) => asker === 'local' || isAllowed(each, asker));
   const handled: Handled[] = [];
   for (const [n, asked] of allowed.entries()) {
-    const taken = handled.some(({ proceed }) => proceed);
-    handled.push(await handle({ event, asked, n, isTaken: taken }, services));
+    const areJobsTaken = handled.some(({ proceed }) => proceed);
+    handled.push(await handle({ event, asked, n, areJobsTaken }, services));
   }
-  // A change of the board starts a scan too; only the schedule does what is due by time.
+  // The App also scans after a change of the board (key `change-…`). Only a scan by schedule does what is due by time.
   if (event.kind === 'scheduled' && !event.key.startsWith('change-')) await tidyAll(services);
   return postAnswers(event, allowed, handled, services);
 }
 
-function isAllowed(asked: Asked, asker: Asker): boolean {
+function isAllowed(asked: ParsedCommand, asker: Requester): boolean {
   return 'wrong' in asked ? mayBeCorrected(asker) : permit(asked.kind.access, asker) === 'allow';
 }
 
 /** An error that the requester can fix becomes the command's outcome. While GitHub is down, the event fails and is delivered again. */
-async function handle(of: CommandRequest, services: Services): Promise<Handled> {
-  const { asked, event } = of;
+async function handle(request: CommandRequest, services: Services): Promise<Handled> {
+  const { asked, event } = request;
   try {
     if (!('wrong' in asked)) {
       const task = asked.command.name === 'answer' ? await taskAfterEscalation(event, services) : undefined;
-      if (task) return await startRun(of, asked.command, task, services);
+      if (task) return await startRun(request, asked.command, task, services);
       const isDecision = decidesProposals(asked.command);
-      if (!isDecision && signalInputOf(asked.command)) return await signal(of, asked.command, services);
-      const named = isDecision ? 'retrospect' : asked.kind.workflow;
-      const workflow = services.workflows.find(({ name }) => name === named);
-      if (workflow) return await startRun(of, asked.command, workflow, services);
+      if (!isDecision && signalInputOf(asked.command)) return await signal(request, asked.command, services);
+      const workflowName = isDecision ? 'retrospect' : asked.kind.workflow;
+      const workflow = services.workflows.find(({ name }) => name === workflowName);
+      if (workflow) return await startRun(request, asked.command, workflow, services);
     }
     const workflow = 'wrong' in asked ? 'answer' : asked.kind.workflow;
     return { workflow, outcome: await services.instant({ event, asked, services }) };
@@ -70,22 +71,22 @@ async function taskAfterEscalation(event: Event, services: Services): Promise<Wo
 /** Posts the answers to commands that started no run, in one comment. */
 async function postAnswers(
   event: Event,
-  asked: readonly Asked[],
+  asked: readonly ParsedCommand[],
   handled: readonly Handled[],
   services: Services,
 ): Promise<readonly Handled[]> {
   const instant = handled.filter(({ run, outcome }) => run === undefined && outcome?.says);
   const says = [...new Set(instant.map(({ outcome }) => outcome?.says ?? ''))].join('\n\n');
-  const wrong = asked.length > 0 && asked.every((each) => 'wrong' in each);
-  const seen = handled.length > 0 ? reaction(event, wrong ? 'confused' : 'eyes') : [];
-  await post([...seen, ...answer(event, says)], services);
+  const areAllWrong = asked.length > 0 && asked.every((each) => 'wrong' in each);
+  const reactions = handled.length > 0 ? reaction(event, areAllWrong ? 'confused' : 'eyes') : [];
+  await post([...reactions, ...answer(event, says)], services);
   return handled;
 }
 
-/** Ids of proposals; a run that waits for an answer has other ones (`q-482910`). */
+/** Ids of proposals for the memory, such as `LP-001`. A run that waits for an answer has ids of another form (`q-482910`). */
 const PROPOSAL = /^(?:IMP|SKILL|KNOW|LP|LP-UPD)-\d+$/i;
 
-/** Whether `approve` or `reject` decides about proposals, and is no signal to a run that waits. */
+/** Whether `approve` or `reject` decides about proposals for the memory. Otherwise it is a signal to a run that waits. */
 export function decidesProposals(command: Command): boolean {
   if (command.name === 'approve') return command.args.ids.some((id) => PROPOSAL.test(id));
   if (command.name !== 'reject') return false;

@@ -1,5 +1,6 @@
-// Typed values of the steps that every workflow may write (view/run/document.ts lists their names). Pure.
-// Values of another shape, from an older or newer version, are skipped, so that every run can be shown.
+// Reads the journal steps that several workflows write, as typed values. A value of another shape, from an older or newer version, is
+// skipped, so that every run can be shown. Pure. Used by the pages of a run (src/view/run) and by code that continues or repeats a run.
+
 import * as z from 'zod';
 import type { Step } from '../ports/run.js';
 
@@ -62,7 +63,8 @@ const memory = z.object({
   problem: z.string().optional(),
 });
 
-export interface Recorded {
+/** The value of each kind of step, by the name of the step. */
+export interface StepValues {
   readonly estimate: z.output<typeof estimate>;
   readonly allowance: z.output<typeof allowance>;
   readonly counters: z.output<typeof counters>;
@@ -73,7 +75,7 @@ export interface Recorded {
   readonly memory: z.output<typeof memory>;
 }
 
-const shapes: { readonly [K in keyof Recorded]: z.ZodType<Recorded[K]> } = {
+const shapes: { readonly [K in keyof StepValues]: z.ZodType<StepValues[K]> } = {
   estimate,
   allowance,
   counters,
@@ -85,7 +87,7 @@ const shapes: { readonly [K in keyof Recorded]: z.ZodType<Recorded[K]> } = {
 };
 
 /** The values of all steps with this name, or with this name, a blank and more, in order. */
-export function everyOf<K extends keyof Recorded>(steps: readonly Step[], name: K): readonly Recorded[K][] {
+export function stepValues<K extends keyof StepValues>(steps: readonly Step[], name: K): readonly StepValues[K][] {
   return steps.flatMap((step) => {
     if (step.name !== name && !step.name.startsWith(`${name} `)) return [];
     const read = shapes[name].safeParse(step.value);
@@ -93,12 +95,12 @@ export function everyOf<K extends keyof Recorded>(steps: readonly Step[], name: 
   });
 }
 
-/** The last one of `everyOf`. */
-export function lastOf<K extends keyof Recorded>(steps: readonly Step[], name: K): Recorded[K] | undefined {
-  return everyOf(steps, name).at(-1);
+/** The last value that `stepValues` returns. */
+export function lastStepValue<K extends keyof StepValues>(steps: readonly Step[], name: K): StepValues[K] | undefined {
+  return stepValues(steps, name).at(-1);
 }
 
 /** The value of the step with exactly this name. */
-export function stepOf<T>(steps: readonly Step[], name: string): T | undefined {
+export function stepValue<T>(steps: readonly Step[], name: string): T | undefined {
   return steps.find((step) => step.name === name)?.value as T | undefined;
 }

@@ -1,10 +1,13 @@
-// The journal of a work job: one line for each step that is done, so that a continued run repeats no paid call.
+// The journal of a work job: one line for each finished step, so that a continued run repeats no paid call. work.ts opens it; the Action's
+// jobs read uploaded journals with `readSteps`.
+
 import { mkdir, open, readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { diskFullError } from '../files/durable.js';
 import type { Spent, Step } from '../ports/run.js';
 import { fieldsOf, mapStrings, parseJson } from '../text/json.js';
 
+/** An open journal. */
 export interface Journal {
   /** Returns the value of a recorded step. Otherwise does the work, records it, and returns the value as JSON keeps it. */
   step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
@@ -28,9 +31,9 @@ export async function openJournal(
 ): Promise<Journal> {
   await mkdir(path.dirname(file), { recursive: true });
   const text = await readFile(file, 'utf8').catch(() => '');
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  if (whole.length < text.length) await truncate(file, Buffer.byteLength(whole));
-  const steps = [...readSteps(whole)];
+  const completeLines = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (completeLines.length < text.length) await truncate(file, Buffer.byteLength(completeLines));
+  const steps = [...readSteps(completeLines)];
   const known = new Map(steps.map((step) => [step.name, step]));
   const append = async (step: Step): Promise<Step> => {
     const line = JSON.stringify(mapStrings(step, redact));
@@ -48,8 +51,8 @@ export async function openJournal(
   return {
     steps: () => steps,
     async step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T> {
-      const there = known.get(name);
-      if (there) return there.value as T;
+      const recorded = known.get(name);
+      if (recorded) return recorded.value as T;
       const began = now();
       const value = await work();
       const spent = cost?.(value);

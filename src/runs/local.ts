@@ -1,14 +1,17 @@
-// The command line: gate and work run one after the other in this process. A lock file keeps a second run out of the tree.
+// Runs the commands of the command line: gate and work one after the other in this process. A lock file keeps a second run out of the tree.
+// Used by src/cli/run.ts.
+
 import path from 'node:path';
 import { toContinuable } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
+import { appendToLedger } from './conclude.js';
 import { gate } from './gate.js';
-import { endOf, type Handled, outcomeOfError } from './proceed.js';
-import { appendToLedger } from './publish.js';
+import { endOf, type Handled, outcomeOfError } from './launch.js';
 import { runIn } from './record.js';
 import { changeRun, type Services } from './services.js';
 import { runWork, type WorkOptions } from './work.js';
 
+/** What the command line gives to a run. */
 export interface LocalOptions extends Omit<WorkOptions, 'subject' | 'run' | 'folder'> {
   /** CREW_HOME. */
   readonly home: string;
@@ -20,17 +23,17 @@ export interface LocalOptions extends Omit<WorkOptions, 'subject' | 'run' | 'fol
 export const runFolder = (home: string, run: string): string => path.join(home, 'subjects', 'tree', run);
 
 /** Handles a typed command until its runs end. */
-export async function runLocally(event: Event, services: Services, of: LocalOptions): Promise<readonly Handled[]> {
+export async function runLocally(event: Event, services: Services, options: LocalOptions): Promise<readonly Handled[]> {
   const handled = await gate(event, services);
   const ended: Handled[] = [];
-  for (const each of handled) ended.push(each.proceed ? await workLocally(each, services, of) : each);
+  for (const each of handled) ended.push(each.proceed ? await workLocally(each, services, options) : each);
   return ended;
 }
 
-async function workLocally(handled: Handled, services: Services, of: LocalOptions): Promise<Handled> {
+async function workLocally(handled: Handled, services: Services, options: LocalOptions): Promise<Handled> {
   const { run, subject } = handled.proceed ?? { run: '', subject: 'tree' };
-  const { outcome, spent } = await locked(of, () =>
-    runWork({ ...of, run, subject, folder: runFolder(of.home, run) }, services),
+  const { outcome, spent } = await withLock(options, () =>
+    runWork({ ...options, run, subject, folder: runFolder(options.home, run) }, services),
   ).catch(async (error: unknown) => {
     const isContinued = (runIn(await services.store.read(subject), run)?.signals.length ?? 0) > 0;
     return { outcome: await outcomeOfError(isContinued ? toContinuable(error) : error, services), spent: undefined };
@@ -44,7 +47,7 @@ async function workLocally(handled: Handled, services: Services, of: LocalOption
   return { ...handled, outcome, proceed: undefined };
 }
 
-async function locked<T>({ lock }: LocalOptions, work: () => Promise<T>): Promise<T> {
+async function withLock<T>({ lock }: LocalOptions, work: () => Promise<T>): Promise<T> {
   const held = await lock();
   try {
     return await work();

@@ -1,4 +1,6 @@
-// Outcomes of a run, with its status, exit code and check conclusion.
+// The table of outcomes: status, exit code and check conclusion of each. Used wherever a run ends: runs, Action, command line and the
+// publish phases.
+
 import type { Outcome, OutcomeName } from '../ports/run.js';
 
 export const outcomes = {

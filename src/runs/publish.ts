@@ -1,27 +1,21 @@
-// The publish phase: claims the run, calls `publish` of its workflow, edits the run's comment, and writes the ending.
+// The publish phase: claims the run, calls `publish` of its workflow, edits the run's comment, and writes the ending. Called by the Action's
+// jobs `publish` and `settle`, and by housekeeping for a lost run.
 
 import { isCancelled } from '../agent/signals.js';
 import type { FileChange } from '../ports/index.js';
-import type { FollowUp, Outcome, RecordFiles, RunRecord, Update } from '../ports/run.js';
-import type { JobResults, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
+import type { FollowUp, Outcome, RecordFiles, RunRecord, SubjectRecord, Update } from '../ports/run.js';
+import type { JobResults, WorkDiff, WorkResult } from '../ports/workflow.js';
 import { fieldsOf } from '../text/json.js';
 import { runMessages } from '../text/lang/thread/index.js';
+import { appendToLedger, publishContextOf } from './conclude.js';
+import { endOf, outcomeOfError, recordedBy, startActionsRun } from './launch.js';
 import { outcomes } from './outcome.js';
-import { endOf, outcomeOfError, recordedBy, startActionsRun, urlOf } from './proceed.js';
-import { iso, issueOf, roundName, runIn, withRun } from './record.js';
-import {
-  apply,
-  hasLostAccess,
-  historyOf,
-  journalFile,
-  logRefused,
-  patchFile,
-  post,
-  type Services,
-} from './services.js';
-import { endComment, endNotice, type Shown } from './thread.js';
+import { iso, roundId, runIn, withRun } from './record.js';
+import { hasLostAccess, journalFile, patchFile, post, type Services } from './services.js';
+import { endComment, endNotice, type RunCommentFacts } from './thread.js';
 import { type Flaw, readResult } from './work-result.js';
 
+/** What the work job left. */
 export interface WorkOutput {
   /** The result as the work job left it, and the digest that the job named. */
   readonly bytes: Uint8Array | null;
@@ -39,19 +33,20 @@ export interface PublishOptions {
   readonly filesOf: (diff: WorkDiff) => Promise<readonly FileChange[]>;
 }
 
+/** The result of `runPublish`. */
 export interface Published {
   readonly record: RunRecord;
   /** False if the run has ended or another Actions run has claimed it. */
-  readonly isOurs: boolean;
+  readonly hasClaim: boolean;
 }
 
 /**
  * Publishes a run and writes its ending. If the run has ended, it only stores journal and patch; if another Actions run has claimed it, it does
  * nothing.
  */
-export async function runPublish(of: PublishOptions, services: Services): Promise<Published> {
-  const { subject, run, jobs, workOutput } = of;
-  const claimed = await services.store.update(subject, (now) => claimPublish(now.runs, now, { run, jobs }));
+export async function runPublish(options: PublishOptions, services: Services): Promise<Published> {
+  const { subject, run, jobs, workOutput } = options;
+  const claimed = await services.store.update(subject, (current) => claimPublish(current, { run, jobs }));
   if (!claimed) throw new Error(`no run ${run} in ${subject}`);
   const read = readResult(workOutput.bytes, { run, workflow: claimed.record.workflow, digest: workOutput.digest });
   const result = 'result' in read ? read.result : null;
@@ -59,55 +54,58 @@ export async function runPublish(of: PublishOptions, services: Services): Promis
     ...(workOutput.journal === null ? {} : { [journalFile(run)]: workOutput.journal }),
     ...(result?.diff ? { [patchFile(run)]: result.diff.text } : {}),
   };
-  if (!claimed.isOurs) {
+  if (!claimed.hasClaim) {
     // The ending is written already; journal and patch are added, for a continued run.
     if (claimed.record.end && Object.keys(files).length > 0)
       await services.store.update(subject, () => ({ record: 'unchanged', files, value: null }));
     return claimed;
   }
   const record: RunRecord = { ...claimed.record, ...(result && { spent: result.spent }) };
-  const outcome = await outcomeOf({ ...of, record, read }, services);
-  await showEnd({ ...of, record, outcome }, services);
+  const outcome = await outcomeOfPublish({ ...options, record, read }, services);
+  await showEnd({ ...options, record, outcome }, services);
   const next = outcome.followUp && followUpOf(record, outcome.followUp, services);
-  const ended = await services.store.update(subject, (now): Update<RunRecord | null> => {
-    const there = runIn(now, run) ?? record;
-    // Recovered and continued meanwhile: the ending belongs to the Actions run that works on it now.
-    if (there.publishing?.id !== jobs.actions.id) return { record: 'unchanged', value: null };
-    const end = { ...there, ...(result && { spent: result.spent }), end: endOf(outcome, services.clock.now()) };
-    const withEnd = withRun(now, end);
+  const ended = await services.store.update(subject, (current): Update<RunRecord | null> => {
+    const currentRun = runIn(current, run) ?? record;
+    // If the run was settled and continued meanwhile, the Actions run that works on it now writes the ending.
+    if (currentRun.publishing?.id !== jobs.actions.id) return { record: 'unchanged', value: null };
+    const endedRun = {
+      ...currentRun,
+      ...(result && { spent: result.spent }),
+      end: endOf(outcome, services.clock.now()),
+    };
+    const withEnd = withRun(current, endedRun);
     const isNew = next && !runIn(withEnd, next.run);
-    return { record: isNew ? withRun(withEnd, next) : withEnd, files, value: end };
+    return { record: isNew ? withRun(withEnd, next) : withEnd, files, value: endedRun };
   });
-  if (!ended) return { record, isOurs: false };
+  if (!ended) return { record, hasClaim: false };
   await appendToLedger(ended, services);
   if (next) await startActionsRun({ subject, run: next.run }, services);
-  return { record: ended, isOurs: true };
+  return { record: ended, hasClaim: true };
 }
-
-type Records = readonly RunRecord[];
 
 /** Claims the right to write the ending. `settle` passes the id of the Actions run that died, so it counts as that run. */
 function claimPublish(
-  runs: Records,
-  now: Parameters<typeof withRun>[0],
+  subject: SubjectRecord,
   { run, jobs }: Pick<PublishOptions, 'run' | 'jobs'>,
 ): Update<Published | null> {
-  const record = runs.find((each) => each.run === run);
+  const record = runIn(subject, run);
   if (!record) return { record: 'unchanged', value: null };
   const { publishing, end, actions } = record;
-  const isOthers = publishing !== undefined && publishing.id !== jobs.actions.id;
-  const isWorkedOn = actions !== undefined && actions.id !== jobs.actions.id;
-  if (end || isOthers || isWorkedOn) return { record: 'unchanged', value: { record, isOurs: false } };
+  const isPublishedElsewhere = publishing !== undefined && publishing.id !== jobs.actions.id;
+  const isClaimedElsewhere = actions !== undefined && actions.id !== jobs.actions.id;
+  if (end || isPublishedElsewhere || isClaimedElsewhere)
+    return { record: 'unchanged', value: { record, hasClaim: false } };
   const claimed = { ...record, publishing: jobs.actions };
-  return { record: withRun(now, claimed), value: { record: claimed, isOurs: true } };
+  return { record: withRun(subject, claimed), value: { record: claimed, hasClaim: true } };
 }
 
-interface Ending extends PublishOptions {
+interface PublishInput extends PublishOptions {
   readonly record: RunRecord;
   readonly read: { readonly result: WorkResult } | { readonly flaw: Flaw };
 }
 
-async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
+/** Calls `publish` of the workflow, unless the result is not published. An error becomes an outcome, except while GitHub is down. */
+async function outcomeOfPublish(ending: PublishInput, services: Services): Promise<Outcome> {
   const { record, read, filesOf } = ending;
   const { github, target, workflows } = services;
   const workflow = workflows.find(({ name }) => name === record.workflow);
@@ -120,7 +118,7 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
     if (!found) throw new Error(`the run ${record.run} has no diff ${diff}`);
     return filesOf(found);
   };
-  const ctx = await contextOf(ending, { ...services, github, target: { ...target, files } });
+  const ctx = await publishContextOf(ending, { ...services, github, target: { ...target, files } });
   try {
     const unpublished = await outcomeWithoutPublish(ending, services);
     if (!unpublished) return await workflow.publish(ctx, record.order, result);
@@ -134,58 +132,12 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
   }
 }
 
-async function contextOf(
-  { record, jobs, subject }: { record: RunRecord; jobs: JobResults; subject?: string },
-  services: Services & { readonly github: NonNullable<Services['github']> },
-): Promise<PublishContext> {
-  const { settings, clock, github, store } = services;
-  const { run, repo, signals, request } = record;
-  return {
-    run,
-    repo,
-    issue: record.issue ?? issueOf(request.event),
-    place: 'thread',
-    settings: await settings(),
-    signals,
-    history: historyOf(store, subject),
-    clock,
-    github,
-    record,
-    jobs,
-    apply: (changes) => apply(changes, services),
-  };
-}
-
 /**
- * After a run was ended without its `publish`: concludes its check, edits its comment, appends it to the ledger, and so releases the amount that
- * it had reserved of a daily budget.
+ * The outcome of a run whose result is not published because it was cancelled, is too large or is lost, or because the requester lost write
+ * access. Null if the workflow's `publish` decides the outcome.
  */
-export async function concludeRun(
-  record: RunRecord,
-  outcome: Outcome,
-  services: Services,
-  { wasAwaiting }: { readonly wasAwaiting: boolean },
-): Promise<void> {
-  const { github, target, workflows, settings } = services;
-  const url = urlOf(record, services);
-  const workflow = workflows.find(({ name }) => name === record.workflow);
-  if (github && target && workflow?.concludes) {
-    const actions = record.actions ?? { id: 0, attempt: 0 };
-    const verify = { result: 'cancelled', document: null, digest: undefined };
-    const jobs: JobResults = { work: 'cancelled', verify, url: url ?? '', actions };
-    const ctx = await contextOf({ record, jobs }, { ...services, github });
-    await workflow.concludes(ctx, record.order).catch((error: unknown) => logRefused(error, services));
-  }
-  const shown = { lang: (await settings()).lang, url, limitUsd: record.budget?.usd };
-  // A run whose question came from the gate has no comment of its own.
-  const hasComment = !wasAwaiting || record.publishing !== undefined;
-  await post(hasComment ? endComment(record, outcome, shown) : [], services);
-  await appendToLedger(record, services);
-}
-
-/** The outcome of a run whose result is not published (cancelled, too large, lost, write access revoked); null if the workflow's `publish` decides. */
 async function outcomeWithoutPublish(
-  { record, read, jobs, workOutput }: Ending,
+  { record, read, jobs, workOutput }: PublishInput,
   services: Services,
 ): Promise<Outcome | null> {
   const say = runMessages((await services.settings()).lang);
@@ -213,22 +165,22 @@ async function showEnd(
 ): Promise<void> {
   if (outcome.followUp) return;
   const { lang } = await services.settings();
-  const shown = { lang, url: jobs.url, limitUsd: record.budget?.usd, jobs: endedJobs(jobs, outcome) };
+  const facts = { lang, url: jobs.url, limitUsd: record.budget?.usd, jobs: jobResults(jobs, outcome) };
   const notice = endNotice(record, outcome, { lang, n: record.signals.length });
-  await post([...endComment(record, outcome, shown), ...notice], services);
+  await post([...endComment(record, outcome, facts), ...notice], services);
 }
 
-/** The checklist of the run's comment. Skipped jobs stay unticked, and so does `publish` if nothing was published. */
-function endedJobs({ work, verify }: JobResults, outcome: Outcome): Shown['jobs'] {
-  const of = (result: string) => (result === 'success' ? 'done' : 'failed');
+/** The job results for the checklist of the run's comment. A skipped job has none, and neither has `publish` if nothing was published. */
+function jobResults({ work, verify }: JobResults, outcome: Outcome): RunCommentFacts['jobs'] {
+  const resultOf = (result: string) => (result === 'success' ? 'done' : 'failed');
   const { sha, pull } = fieldsOf(outcome.result);
   // A partial run may have published a commit or suggestions.
   const hasPart = outcome.name === 'partial' && (sha !== undefined || pull !== undefined);
   const isPublished = hasPart || outcome.published !== undefined || outcomes[outcome.name].status === 'succeeded';
   const isVerified = verify.result !== 'skipped' && verify.result !== '';
   return {
-    work: of(work),
-    ...(isVerified && { verify: of(verify.result) }),
+    work: resultOf(work),
+    ...(isVerified && { verify: resultOf(verify.result) }),
     ...(isPublished && { publish: 'done' as const }),
   };
 }
@@ -244,7 +196,7 @@ export function followUpOf(
   const round = (record.follows?.round ?? 1) + 1;
   const left = budget && { ...budget, usd: Math.max(0, budget.usd - (spent?.usd ?? 0)) };
   return {
-    run: roundName(record.run, round),
+    run: roundId(record.run, round),
     workflow,
     version,
     exclusive,
@@ -259,22 +211,4 @@ export function followUpOf(
     follows: { run: record.run, round, why },
     ...(left && { budget: left }),
   };
-}
-
-/** Appends an ended run to the ledger. */
-export async function appendToLedger(record: RunRecord, { spending, clock, target }: Services): Promise<void> {
-  const { run, workflow, issue, end, request, spent } = record;
-  const { pull } = fieldsOf(end?.result);
-  await spending.append({
-    kind: 'ended',
-    run,
-    workflow,
-    issue,
-    outcome: end?.outcome,
-    at: new Date(clock.now()).toISOString(),
-    user: request.by?.login ?? 'you',
-    repo: target?.repo ?? 'here',
-    usd: spent?.usd ?? 0,
-    ...(typeof pull === 'number' ? { pull } : {}),
-  });
 }

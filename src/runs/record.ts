@@ -1,4 +1,6 @@
-// The JSON document of a subject: reading and writing it, run names, and the status of a run. Pure.
+// The JSON document of a subject: reads and writes it, and derives run ids and the status of a run. Pure. Used by all files of this folder,
+// and by workflows and pages that read records.
+
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
@@ -8,9 +10,9 @@ import { fieldsOf, parseJson } from '../text/json.js';
 import { outcomes } from './outcome.js';
 
 /** A run whose question has no answer for this long ends. */
-export const AWAIT_LIMIT = 14 * 24 * 60 * 60 * 1000;
+export const AWAIT_LIMIT_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** The format of the document. Other formats are refused. */
+/** The number of the document's format. A document with another number is refused. */
 const FORMAT = 1;
 
 const identity = z.looseObject({ login: z.string(), id: z.number() });
@@ -40,7 +42,7 @@ export const emptyRecord = (subject: string): SubjectRecord => ({ subject, runs:
 /** Parses a document. Throws if it is damaged, of another format, or of another subject. */
 export function parseRecord(subject: string, text: string): SubjectRecord {
   const read = document.safeParse(parseJson(text));
-  // The schema checks what crew decides by; the rest of a record is as crew wrote it, and the schema lets it through untyped.
+  // The schema checks the fields on which crew bases decisions, and passes all other fields unchecked.
   if (read.success && read.data.subject === subject) return { subject, runs: read.data.runs as unknown as RunRecord[] };
   throw new UserError({
     expected: `the run record of ${subject}, format ${FORMAT}`,
@@ -50,6 +52,7 @@ export function parseRecord(subject: string, text: string): SubjectRecord {
   });
 }
 
+/** The text of the document. */
 export const recordText = ({ subject, runs }: SubjectRecord): string =>
   `${JSON.stringify({ format: FORMAT, subject, runs }, null, 1)}\n`;
 
@@ -66,37 +69,41 @@ export const runIn = (record: SubjectRecord, name: string): RunRecord | undefine
   record.runs.find(({ run: each }) => each === name);
 
 /** The run id. It is derived from the event, so a repeated delivery is the same run. */
-export function runName(workflow: string, event: Event, text: string): string {
+export function runIdFor(workflow: string, event: Event, text: string): string {
   return `${workflow}-${issueOf(event) ?? 'here'}-${digestOf([repoOf(event) ?? '', event.key, text].join('\n')).slice(0, 10)}`;
 }
 
 const ROUND = /\.r\d+$/;
 
-/** The id of the first round. */
-export const rootOf = (name: string): string => name.replace(ROUND, '');
+/** The run id without the number of a further round, which is the id of the first round. */
+export const firstRoundOf = (name: string): string => name.replace(ROUND, '');
 
-export const roundName = (name: string, n: number): string => `${rootOf(name)}.r${n}`;
+/** The id of round `n` of a run, from 2. */
+export const roundId = (name: string, n: number): string => `${firstRoundOf(name)}.r${n}`;
 
 /** How many further rounds of a request started for a reason. `run` is any of its rounds. */
 export const countRounds = (
   runs: readonly RunRecord[],
   { run: name, why }: { readonly run: string; readonly why: FollowUp['why'] },
-): number => runs.filter(({ run: each, follows }) => rootOf(each) === rootOf(name) && follows?.why === why).length;
+): number =>
+  runs.filter(({ run: each, follows }) => firstRoundOf(each) === firstRoundOf(name) && follows?.why === why).length;
 
 /** Run ids, as they appear in inputs and commands. */
-export const RUN_NAME = /^[a-z]+-(?:[1-9]\d{0,15}|here)-[0-9a-f]{10}(?:\.r[1-9]\d{0,3})?$/;
+export const RUN_ID = /^[a-z]+-(?:[1-9]\d{0,15}|here)-[0-9a-f]{10}(?:\.r[1-9]\d{0,3})?$/;
 
 /** The issue number in a run id; undefined for runs of the command line. */
-export function numberIn(name: string): number | undefined {
+export function issueInRunId(name: string): number | undefined {
   const [, number] = /^[a-z]+-(\d+)-/.exec(name) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
+/** The issue or pull request of an event; undefined if it has none. */
 export function issueOf(event: Event): number | undefined {
   if ('at' in event) return event.at.issue;
   return event.kind === 'typed' || event.kind === 'dispatched' ? event.issue : undefined;
 }
 
+/** The repository of an event, `OWNER/NAME`; undefined at a terminal without one. */
 export function repoOf(event: Event): string | undefined {
   return 'at' in event ? event.at.repo : event.repo;
 }
@@ -105,11 +112,12 @@ export function repoOf(event: Event): string | undefined {
 export function statusOf({ end }: RunRecord, now: number): string {
   if (!end) return 'running';
   const { status } = outcomes[end.outcome];
-  return status === 'awaiting' && now - Date.parse(end.at) > AWAIT_LIMIT ? 'cancelled' : status;
+  return status === 'awaiting' && now - Date.parse(end.at) > AWAIT_LIMIT_MS ? 'cancelled' : status;
 }
 
 export const NO_SPENDING: Spent = { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
 
+/** The sum of costs and tokens. */
 export function sumOf(all: readonly (Spent | undefined)[]): Spent {
   return all.reduce<Spent>(
     ({ usd, tokens }, one) => ({

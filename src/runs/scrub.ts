@@ -1,4 +1,6 @@
-// Removes text from stored runs: records and journals in refs, every file in CREW_HOME. A run that works meanwhile may write it again.
+// Removes forgotten text from stored runs: from records and journals in refs, and from every file in CREW_HOME. A run that works meanwhile may
+// write the text again. Used by `forget` of the memory, through src/services/wire.ts.
+
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAtomically } from '../files/durable.js';
@@ -7,12 +9,13 @@ import type { Refs } from '../ports/index.js';
 import { parseRecord } from './record.js';
 import { journalFile } from './services.js';
 
+/** Returns the text without what is to be removed. */
 type Scrub = (text: string) => string;
 
 const PREFIX = 'crew/subjects/';
 const RECORD = 'record.json';
 
-/** Rewrites each subject that holds such text as one commit without a parent, so that no earlier version can be reached. */
+/** Rewrites each subject that contains such text as one commit without a parent, so that no earlier version can be reached. */
 export async function scrubRefs(refs: Refs, scrub: Scrub): Promise<void> {
   for (const ref of await refs.list(PREFIX)) {
     while (!(await scrubRef(refs, ref, scrub))) {
@@ -29,8 +32,8 @@ async function scrubRef(refs: Refs, ref: string, scrub: Scrub): Promise<boolean>
   const files: Record<string, string> = {};
   for (const file of [RECORD, ...journals]) {
     const text = (await refs.read(ref, file, at))?.text ?? '';
-    const left = scrub(text);
-    if (left !== text) files[file] = left;
+    const scrubbed = scrub(text);
+    if (scrubbed !== text) files[file] = scrubbed;
   }
   if (Object.keys(files).length === 0) return true;
   try {
@@ -42,19 +45,19 @@ async function scrubRef(refs: Refs, ref: string, scrub: Scrub): Promise<boolean>
   }
 }
 
-const LARGEST = 50_000_000;
-/** The memory store changes its own files. */
-const LEFT_ALONE = new Set(['memory']);
+const MAX_FILE_BYTES = 50_000_000;
+/** Folders that are not scrubbed: the memory deletes from its own files. */
+const SKIPPED_FOLDERS = new Set(['memory']);
 
-/** Every text file below CREW_HOME. */
+/** Scrubs every file below CREW_HOME, except larger ones. */
 export async function scrubFolder(home: string, scrub: Scrub): Promise<void> {
   const entries = await readdir(home, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     const file = path.join(entry.parentPath, entry.name);
-    if (!entry.isFile() || LEFT_ALONE.has(path.relative(home, file).split(path.sep)[0] ?? '')) continue;
-    if ((await stat(file)).size > LARGEST) continue;
+    if (!entry.isFile() || SKIPPED_FOLDERS.has(path.relative(home, file).split(path.sep)[0] ?? '')) continue;
+    if ((await stat(file)).size > MAX_FILE_BYTES) continue;
     const text = await readFile(file, 'utf8');
-    const left = scrub(text);
-    if (left !== text) await writeAtomically(file, left);
+    const scrubbed = scrub(text);
+    if (scrubbed !== text) await writeAtomically(file, scrubbed);
   }
 }

@@ -1,11 +1,12 @@
-// What the entry points pass to `runs`: the run store, GitHub, the clock, the settings and the workflows.
+// `Services`: what the entry points pass to `runs` (run store, GitHub, clock, settings, workflows), and small functions on it. Built by
+// src/services/wire.ts.
 
 import { applyChanges } from '../changes/apply.js';
-import type { Target } from '../changes/effect.js';
+import type { EffectContext } from '../changes/effect.js';
 import { subjectOf } from '../changes/own-pull.js';
-import type { Own } from '../commands/asked.js';
-import type { Asked } from '../commands/parse.js';
-import type { Asker } from '../commands/permit.js';
+import type { CrewIdentity } from '../commands/event-commands.js';
+import type { ParsedCommand } from '../commands/parse.js';
+import type { Requester } from '../commands/permit.js';
 import type { MemoryServices } from '../memory/services.js';
 import type { Spending } from '../memory/spending.js';
 import type { BoardReader } from '../ports/board.js';
@@ -29,6 +30,7 @@ import type { StartedJob } from './decide.js';
 import { readSteps } from './journal.js';
 import { issueOf, runIn, withRun } from './record.js';
 
+/** Everything that runs use of the world outside. */
 export interface Services {
   /** Every workflow with a work phase, by name. */
   readonly workflows: readonly Workflow<unknown>[];
@@ -43,11 +45,12 @@ export interface Services {
   /** Absent on the command line without a repository. */
   readonly github?: GitHub | undefined;
   /** Where changes are applied; absent if nothing may be written. */
-  readonly target?: Target | undefined;
+  readonly target?: EffectContext | undefined;
   readonly settings: () => Promise<Settings>;
-  readonly own: () => Promise<Own>;
+  /** crew's label prefix and account. */
+  readonly own: () => Promise<CrewIdentity>;
   /** The requester with the permission that GitHub reports; `local` is the person at the terminal and the repository's schedule. */
-  readonly asker: (event: Event) => Promise<Asker | 'local'>;
+  readonly asker: (event: Event) => Promise<Requester | 'local'>;
   readonly dryRun: boolean;
   readonly board?: BoardReader | undefined;
   /** The Actions run of this job. */
@@ -59,14 +62,15 @@ export interface Services {
   readonly kill?: ((process: string) => void) | undefined;
 }
 
+/** The Actions run of this job, with its page. */
 export interface Here extends ActionsRun {
   readonly url: string;
 }
 
 /** Answers a command that starts no run. */
-export type Instant = (of: {
+export type Instant = (request: {
   readonly event: Event;
-  readonly asked: Asked;
+  readonly asked: ParsedCommand;
   readonly services: Services;
 }) => Promise<Outcome>;
 
@@ -111,11 +115,11 @@ export function changeRun(
   { subject, run }: { readonly subject: string; readonly run: string },
   change: (record: RunRecord) => RunRecord,
 ): Promise<RunRecord> {
-  return store.update(subject, (now): Update<RunRecord> => {
-    const found = runIn(now, run);
+  return store.update(subject, (current): Update<RunRecord> => {
+    const found = runIn(current, run);
     if (!found) throw new Error(`no run ${run} in ${subject}`);
     const value = change(found);
-    return { record: value === found ? 'unchanged' : withRun(now, value), value };
+    return { record: value === found ? 'unchanged' : withRun(current, value), value };
   });
 }
 
@@ -158,7 +162,10 @@ export function historyOf(store: RunStore, subject?: string): History {
 }
 
 /** The last job that has started in the Actions run of a run. `none` if no Actions run has claimed it, or if GitHub does not know that one. */
-export async function jobsOf(record: RunRecord, actions: Pick<ActionsRuns, 'state'> | undefined): Promise<StartedJob> {
+export async function startedJobOf(
+  record: RunRecord,
+  actions: Pick<ActionsRuns, 'state'> | undefined,
+): Promise<StartedJob> {
   const state = record.actions && actions ? await actions.state(record.actions.id) : null;
   if (state?.completed) return 'ended';
   const started = new Set((state?.startedJobs ?? []).map((name) => name.split(' / ').at(-1)));

@@ -1,20 +1,20 @@
-// Signals: `answer`, `select`, `approve`, `reject`, `continue`, `cancel`. Each becomes an entry of the run's record; a run that awaits an answer, or that
-// `continue` resumes, starts again.
+// Handles the signals to a run: `answer`, `select`, `approve`, `reject`, `continue`, `cancel`. A signal becomes an entry of the run's record. A
+// run that awaits an answer, or that `continue` resumes, is launched again. Used by gate.ts and the command line.
 
 import { addedUsd } from '../agent/signals.js';
 import type { Command } from '../commands/index.js';
 import type { Outcome, RunRecord, SignalInput, Update } from '../ports/run.js';
 import { fieldsOf } from '../text/json.js';
 import { runMessages } from '../text/lang/thread/index.js';
+import { concludeRun } from './conclude.js';
 import { decideSignal, type SignalDecision, type StartedJob } from './decide.js';
 import { tidy } from './housekeeping.js';
-import { type CommandRequest, claimFor, endOf, type Handled, launchRun, reserve, spentUsd } from './proceed.js';
-import { concludeRun } from './publish.js';
+import { type CommandRequest, claimFor, endOf, type Handled, launchRun, reserve, spentUsd } from './launch.js';
 import { iso, runIn, withRun } from './record.js';
-import { changeRun, jobsOf, post, type Services, subjectAt } from './services.js';
+import { changeRun, post, type Services, startedJobOf, subjectAt } from './services.js';
 import { answeredNotice } from './thread.js';
 
-/** A command as a signal; null if it is none. */
+/** The command as a signal; null if it is another command. */
 export function signalInputOf({ name, args }: Command): SignalInput | null {
   switch (name) {
     case 'answer':
@@ -34,8 +34,9 @@ export function signalInputOf({ name, args }: Command): SignalInput | null {
   }
 }
 
+/** Records a signal to a run of the event's subject and returns the answer. Cancels or launches the run if the signal asks for it. */
 export async function signal(
-  { event, n, isTaken }: CommandRequest,
+  { event, n, areJobsTaken }: CommandRequest,
   command: Command,
   services: Services,
 ): Promise<Handled> {
@@ -43,55 +44,59 @@ export async function signal(
   if (!input) throw new Error(`${command.name} is no signal`);
   const { store, clock, github } = services;
   const subject = await subjectAt(event, services);
-  const named =
-    event.kind === 'typed' ? event.run : 'run' in command.args ? (command.args.run as string | undefined) : undefined;
+  const runArgument = 'run' in command.args ? (command.args.run as string | undefined) : undefined;
+  const requestedRun = event.kind === 'typed' ? event.run : runArgument;
   await tidy(subject, services);
   // GitHub is asked once which jobs have started; the decision itself is pure and may be repeated.
   const jobs = new Map<string, StartedJob>();
   if (input.is === 'cancel')
     for (const each of (await store.read(subject)).runs.filter(({ end }) => !end))
-      jobs.set(each.run, services.process ? 'work' : await jobsOf(each, github?.actions));
+      jobs.set(each.run, services.process ? 'work' : await startedJobOf(each, github?.actions));
   const { isAlive } = services;
   const isInterrupted = ({ process }: RunRecord) => process !== undefined && isAlive !== undefined && !isAlive(process);
   const by = { login: 'actor' in event ? event.actor.login : 'you' };
-  const say = { input, key: `${event.key}/${n}`, by, at: iso(clock.now()), named, now: clock.now() };
+  const request = { input, key: `${event.key}/${n}`, by, at: iso(clock.now()), requestedRun, now: clock.now() };
   const lang = (await services.settings()).lang;
-  const decided = await store.update(subject, (now): Update<Omit<Reply, 'subject' | 'isTaken' | 'input'>> => {
-    const decided = decideSignal(now, {
-      ...say,
-      isInterrupted,
-      started: (each) => (isInterrupted(each) ? 'none' : (jobs.get(each.run) ?? 'none')),
-    });
-    const found = 'run' in decided && decided.run ? runIn(now, decided.run) : undefined;
-    const changed = found && changedBy(decided, found, services, lang, isTaken);
-    return {
-      record: changed ? withRun(now, changed) : 'unchanged',
-      value: { decided, record: changed ?? found, before: found },
-    };
-  });
-  return reply({ ...decided, subject, isTaken, input }, services);
+  const result = await store.update(
+    subject,
+    (current): Update<Omit<DecidedSignal, 'subject' | 'areJobsTaken' | 'input'>> => {
+      const decision = decideSignal(current, {
+        ...request,
+        isInterrupted,
+        startedJob: (each) => (isInterrupted(each) ? 'none' : (jobs.get(each.run) ?? 'none')),
+      });
+      const found = 'run' in decision && decision.run ? runIn(current, decision.run) : undefined;
+      const changed = found && recordAfter(decision, found, services, lang, areJobsTaken);
+      return {
+        record: changed ? withRun(current, changed) : 'unchanged',
+        value: { decision, record: changed ?? found, before: found },
+      };
+    },
+  );
+  return answerFor({ ...result, subject, areJobsTaken, input }, services);
 }
 
 /** The record after the signal; undefined if it does not change. */
-function changedBy(
-  decided: SignalDecision,
+function recordAfter(
+  decision: SignalDecision,
   record: RunRecord,
   services: Services,
   lang: 'en' | 'ja',
-  isTaken: boolean,
+  areJobsTaken: boolean,
 ): RunRecord | undefined {
   const text = runMessages(lang);
-  switch (decided.is) {
+  switch (decision.is) {
     case 'signal': {
-      const signals = [...record.signals, decided.signal];
-      if (!decided.resumes) return { ...record, signals };
+      const signals = [...record.signals, decision.signal];
+      if (!decision.resumes) return { ...record, signals };
+      // A resumed run loses its ending and its claims. Its Actions run so far is the one that may still have the journal.
       const { end: _, publishing: __, actions: earlier, process: ___, dispatchedAgain: ____, ...open } = record;
-      return { ...open, ...claimFor(services, isTaken), ...(earlier && { earlier }), signals };
+      return { ...open, ...claimFor(services, areJobsTaken), ...(earlier && { earlier }), signals };
     }
     case 'end': {
       const says = { awaiting: text.cancelledAwaiting, unstarted: text.cancelledUnstarted, ended: text.cancelled };
-      const end = endOf({ name: 'cancelled', says: says[decided.was](record.run) }, services.clock.now());
-      return { ...record, signals: [...record.signals, decided.signal], end };
+      const end = endOf({ name: 'cancelled', says: says[decision.was](record.run) }, services.clock.now());
+      return { ...record, signals: [...record.signals, decision.signal], end };
     }
     case 'stop-follow-ups':
       return record.stopFollowUps ? undefined : { ...record, stopFollowUps: true };
@@ -100,50 +105,52 @@ function changedBy(
   }
 }
 
-interface Reply {
-  readonly decided: SignalDecision;
+/** A signal after the store was updated. */
+interface DecidedSignal {
+  readonly decision: SignalDecision;
+  /** The record after the signal; undefined if no run accepts it. */
   readonly record: RunRecord | undefined;
   /** The record before the signal. */
   readonly before: RunRecord | undefined;
   readonly subject: string;
-  readonly isTaken: boolean;
+  readonly areJobsTaken: boolean;
   readonly input: SignalInput;
 }
 
-async function reply(
-  { decided, record, before, subject, isTaken, input }: Reply,
+/** Does what follows the write of a signal, and returns the answer to the command. */
+async function answerFor(
+  { decision, record, before, subject, areJobsTaken, input }: DecidedSignal,
   services: Services,
 ): Promise<Handled> {
   const { lang } = await services.settings();
   const text = runMessages(lang);
-  const at = { workflow: 'signal', run: undefined } as const;
-  const done = (says: string): Handled => ({ ...at, outcome: { name: 'done', says } });
-  if (decided.is === 'refuse' || !record) {
-    const why = decided.is === 'refuse' ? decided : { why: 'no-run' as const };
-    const outcome: Outcome = { name: 'refused', says: refusal(why, input, text), result: { why: why.why } };
-    return { ...at, outcome };
+  const handled = (outcome: Outcome): Handled => ({ workflow: 'signal', run: undefined, outcome });
+  const done = (says: string): Handled => handled({ name: 'done', says });
+  if (decision.is === 'refuse' || !record) {
+    const reason = decision.is === 'refuse' ? decision : { why: 'no-run' as const };
+    return handled({ name: 'refused', says: refusal(reason, input, text), result: { why: reason.why } });
   }
-  switch (decided.is) {
+  switch (decision.is) {
     case 'known':
       return done('');
     case 'stop-follow-ups':
-      return done(text.stopFollowUps({ run: record.run, pull: pullIn(record) }));
+      return done(text.stopFollowUps({ run: record.run, pull: pullOfRun(record) }));
     case 'end': {
       const says = record.end?.says ?? '';
-      await concludeRun(record, { name: 'cancelled', says }, services, { wasAwaiting: decided.was === 'awaiting' });
+      await concludeRun(record, { name: 'cancelled', says }, services, { wasAwaiting: decision.was === 'awaiting' });
       return done(says);
     }
     case 'signal': {
-      if (!decided.resumes) {
+      if (!decision.resumes) {
         if (input.is === 'cancel') await stop(record, services);
         const usd = input.is === 'continue' ? input.addUsd : undefined;
         return done(
           usd === undefined ? text.signal[input.is](record.run) : text.budgetRaised({ run: record.run, usd }),
         );
       }
-      const { login } = decided.signal.by;
+      const { login } = decision.signal.by;
       if (before) await post(answeredNotice(before, { lang, login }), services);
-      return launchRun({ subject, record: await raiseBudget(subject, record, services), isTaken }, services);
+      return launchRun({ subject, record: await raiseBudget(subject, record, services), areJobsTaken }, services);
     }
   }
 }
@@ -159,12 +166,12 @@ async function raiseBudget(subject: string, record: RunRecord, services: Service
   const { run, workflow, issue, budget, request } = record;
   if (!budget) return record;
   const usd = budget.askedUsd + addedUsd(record.signals);
-  const asked = { run, workflow, issue, user: request.by?.login, usd, spentUsd: spentUsd(record) };
+  const wanted = { run, workflow, issue, user: request.by?.login, usd, spentUsd: spentUsd(record) };
   // A person may exceed `budget.run-usd` for one run, but not the limits of the day.
-  const allowed = await reserve(asked, services);
+  const allowed = await reserve(wanted, services);
   const raised = { ...budget, ...allowed, usd: Math.max(allowed.usd, allowed.by ? 0 : usd) };
   if (raised.usd === budget.usd && raised.by === budget.by) return record;
-  return changeRun(services.store, { subject, run }, (now) => ({ ...now, budget: raised }));
+  return changeRun(services.store, { subject, run }, (current) => ({ ...current, budget: raised }));
 }
 
 function refusal(
@@ -179,7 +186,7 @@ function refusal(
   return refuse[why](run ?? '');
 }
 
-const pullIn = ({ end }: RunRecord): number | undefined => {
+const pullOfRun = ({ end }: RunRecord): number | undefined => {
   const { pull } = fieldsOf(end?.result);
   return typeof pull === 'number' ? pull : undefined;
 };

@@ -1,4 +1,5 @@
-// Starting a run: a command that may start, join or wait, one that was delivered before, and a run that was dispatched.
+// Starts runs: for a new command, for one that was delivered before, and for a run that was dispatched. Used by gate.ts.
+
 import type { Command } from '../commands/index.js';
 import { rejectAfter } from '../memory/within-limits.js';
 import { UserError } from '../ports/errors.js';
@@ -9,6 +10,7 @@ import { runMessages } from '../text/lang/thread/index.js';
 import { decideStart, MAX_WAITING, type StartDecision } from './decide.js';
 import { tidy } from './housekeeping.js';
 import {
+  actionsUrlOf,
   type CommandRequest,
   claimFor,
   endOf,
@@ -18,9 +20,8 @@ import {
   recordedBy,
   releaseBudget,
   reserve,
-  urlOf,
-} from './proceed.js';
-import { iso, issueOf, numberIn, RUN_NAME, repoOf, runIn, runName, withRun } from './record.js';
+} from './launch.js';
+import { iso, issueInRunId, issueOf, RUN_ID, repoOf, runIdFor, runIn, withRun } from './record.js';
 import { changeRun, historyOf, post, type Services, subjectAt } from './services.js';
 import { answer, gateAnswer, reaction } from './thread.js';
 
@@ -29,26 +30,26 @@ import { answer, gateAnswer, reaction } from './thread.js';
  * that starts nothing reads nothing from GitHub, and again in the update, which decides between two events that came at once.
  */
 export async function startRun(
-  { event, asked, isTaken }: CommandRequest,
+  { event, asked, areJobsTaken }: CommandRequest,
   command: Command,
   workflow: Workflow<unknown>,
   services: Services,
 ): Promise<Handled> {
   const { store, clock } = services;
-  const run = runName(workflow.name, event, asked.text);
+  const run = runIdFor(workflow.name, event, asked.text);
   const isTyped = event.kind === 'typed';
   if (!isTyped && issueOf(event) === undefined) throw noSubject();
   const subject = await subjectAt(event, services);
-  const ask = { run, exclusive: workflow.exclusive, text: asked.text, now: clock.now(), isTyped };
+  const startRequest = { run, exclusive: workflow.exclusive, text: asked.text, now: clock.now(), isTyped };
   await tidy(subject, services);
-  const early = decideStart(await store.read(subject), ask);
-  if (early.is !== 'start' && early.is !== 'wait')
-    return notStarted(early, { event, subject, run, workflow, isTaken }, services);
+  const firstDecision = decideStart(await store.read(subject), startRequest);
+  if (firstDecision.is !== 'start' && firstDecision.is !== 'wait')
+    return answerNotStarted(firstDecision, { event, subject, run, workflow, areJobsTaken }, services);
   await applyMemorySwitches(event, services);
   const by = 'actor' in event ? { login: event.actor.login, id: event.actor.id } : undefined;
-  const request: Request = { event, text: asked.text, command, by, at: iso(ask.now) };
-  const { gated, budget } = await gatedBy(workflow, { run, subject, request }, services);
-  const ends = 'order' in gated ? gated.asks : gated;
+  const request: Request = { event, text: asked.text, command, by, at: iso(startRequest.now) };
+  const { result, budget } = await runGate(workflow, { run, subject, request }, services);
+  const ending = 'order' in result ? result.asks : result;
   const record: RunRecord = {
     run,
     workflow: workflow.name,
@@ -57,46 +58,44 @@ export async function startRun(
     repo: repoOf(event),
     issue: issueOf(event),
     request,
-    startedAt: iso(ask.now),
+    startedAt: iso(startRequest.now),
     signals: [],
     ...(budget && { budget }),
-    ...('order' in gated && { order: gated.order, ref: gated.ref, against: gated.against }),
+    ...('order' in result && { order: result.order, ref: result.ref, against: result.against }),
     ...recordedBy(services),
-    ...(ends ? { end: endOf(ends, clock.now()) } : claimFor(services, isTaken)),
+    ...(ending ? { end: endOf(ending, clock.now()) } : claimFor(services, areJobsTaken)),
   };
-  const decided = await store.update<StartDecision>(subject, (now) => {
-    const decision = decideStart(now, ask);
-    const isNew = decision.is === 'start' || decision.is === 'wait';
-    return { record: isNew ? withRun(now, record) : 'unchanged', value: decision };
+  const decision = await store.update<StartDecision>(subject, (current) => {
+    const value = decideStart(current, startRequest);
+    const isNew = value.is === 'start' || value.is === 'wait';
+    return { record: isNew ? withRun(current, record) : 'unchanged', value };
   });
-  if (decided.is !== 'start' && decided.is !== 'wait') {
-    if (decided.is !== 'known') await releaseBudget({ run, workflow: workflow.name, user: by?.login }, services);
-    return notStarted(decided, { event, subject, run, workflow, isTaken }, services);
+  if (decision.is !== 'start' && decision.is !== 'wait') {
+    if (decision.is !== 'known') await releaseBudget({ run, workflow: workflow.name, user: by?.login }, services);
+    return answerNotStarted(decision, { event, subject, run, workflow, areJobsTaken }, services);
   }
-  if (ends) {
-    await post(answer(event, ends.says ?? '', run), services);
-    return { workflow: workflow.name, run, outcome: ends };
+  if (ending) {
+    await post(answer(event, ending.says ?? '', run), services);
+    return { workflow: workflow.name, run, outcome: ending };
   }
-  const begins = 'order' in gated ? gated.begins : undefined;
+  const begins = 'order' in result ? result.begins : undefined;
   await post(begins ?? [], services);
-  return launchRun(
-    { subject, record, waitsFor: decided.is === 'wait' ? decided.waitsFor : undefined, isTaken },
-    services,
-  );
+  const waitsFor = decision.is === 'wait' ? decision.waitsFor : undefined;
+  return launchRun({ subject, record, waitsFor, areJobsTaken }, services);
 }
 
-interface Gated {
-  readonly gated: Outcome | GateOrder<unknown>;
+interface GateResult {
+  readonly result: Outcome | GateOrder<unknown>;
   /** The budget that the gate reserved; absent if it reserved none. */
   readonly budget: RunRecord['budget'];
 }
 
 /** Runs the gate phase of a workflow. An error becomes an outcome. */
-async function gatedBy(
+async function runGate(
   workflow: Workflow<unknown>,
   { run, subject, request }: { run: string; subject: string; request: Request },
   services: Services,
-): Promise<Gated> {
+): Promise<GateResult> {
   const { event, by } = request;
   const issue = issueOf(event);
   const { store, clock, github, board, dryRun, here } = services;
@@ -115,12 +114,13 @@ async function gatedBy(
     dryRun,
     url: here?.url ?? '',
     allowance: async (usd) => {
-      const asked = { run, workflow: workflow.name, user: by?.login, issue, usd, spentUsd: 0 };
-      budget = { askedUsd: usd, ...(await reserve(asked, services)) };
+      const wanted = { run, workflow: workflow.name, user: by?.login, issue, usd, spentUsd: 0 };
+      budget = { askedUsd: usd, ...(await reserve(wanted, services)) };
       return budget;
     },
   };
-  return { gated: await workflow.gate(ctx, request).catch((error) => outcomeOfError(error, services)), budget };
+  const result = await workflow.gate(ctx, request).catch((error) => outcomeOfError(error, services));
+  return { result, budget };
 }
 
 /** Applies the configuration's switches of learned preferences. The run starts even if the memory cannot be written. */
@@ -143,25 +143,26 @@ const noSubject = (): UserError =>
     remedy: 'Fill in the input `issue`.',
   });
 
-interface NotStarted {
+interface UnstartedRun {
   readonly event: Event;
   readonly subject: string;
   readonly run: string;
   readonly workflow: Workflow<unknown>;
-  readonly isTaken: boolean;
+  readonly areJobsTaken: boolean;
 }
 
-async function notStarted(
+/** The answer to a command for which `decideStart` starts no run. A run that was recorded before is continued if nothing has claimed it. */
+async function answerNotStarted(
   decision: Exclude<StartDecision, { is: 'start' | 'wait' }>,
-  { event, subject, run, workflow, isTaken }: NotStarted,
+  { event, subject, run, workflow, areJobsTaken }: UnstartedRun,
   services: Services,
 ): Promise<Handled> {
   const say = runMessages((await services.settings()).lang);
   const { runs } = await services.store.read(subject);
   const other = runs.find((each) => each.run === (decision.is === 'known' ? run : decision.run));
   if (!other) throw new Error(`no record of ${run} in ${subject}`);
-  if (decision.is === 'known') return continueKnown({ subject, record: other, isTaken }, services);
-  const url = urlOf(other, services);
+  if (decision.is === 'known') return continueKnown({ subject, record: other, areJobsTaken }, services);
+  const url = actionsUrlOf(other, services);
   if (decision.is === 'join') {
     const joined = say.joined({ run: other.run, url });
     const comment = joinComment(event, other.run, joined);
@@ -177,7 +178,7 @@ async function notStarted(
   return { workflow: workflow.name, outcome: { name: 'refused', says, result: { why: decision.why, run: other.run } } };
 }
 
-/** One comment for all requests that joined a run. */
+/** The comment for all requests that joined a run. Its slot does not depend on the event, so there is only one. */
 function joinComment(event: Event, run: string, body: string) {
   return answer({ ...event, key: `joined ${run}` }, body);
 }
@@ -187,7 +188,7 @@ function joinComment(event: Event, run: string, body: string) {
  * launches one that no other Actions run has claimed.
  */
 async function continueKnown(
-  { subject, record, isTaken }: { subject: string; record: RunRecord; isTaken: boolean },
+  { subject, record, areJobsTaken }: { subject: string; record: RunRecord; areJobsTaken: boolean },
   services: Services,
 ): Promise<Handled> {
   const { run, workflow, end } = record;
@@ -198,9 +199,9 @@ async function continueKnown(
     return { workflow, run, outcome: { name, says, result, awaits } };
   }
   if (isClaimedElsewhere(record, services)) return { workflow, run, outcome: null };
-  const mine = await claimRun({ subject, run, isTaken }, services);
-  if (mine.end || isClaimedElsewhere(mine, services)) return { workflow, run, outcome: null };
-  return launchRun({ subject, record: mine, isTaken }, services);
+  const claimed = await claimRun({ subject, run, areJobsTaken }, services);
+  if (claimed.end || isClaimedElsewhere(claimed, services)) return { workflow, run, outcome: null };
+  return launchRun({ subject, record: claimed, areJobsTaken }, services);
 }
 
 const isClaimedElsewhere = ({ actions }: RunRecord, { here }: Services): boolean =>
@@ -208,13 +209,13 @@ const isClaimedElsewhere = ({ actions }: RunRecord, { here }: Services): boolean
 
 /** Claims a run for this Actions run or process, unless it has ended or another one has claimed it. */
 function claimRun(
-  { isTaken, ...of }: { subject: string; run: string; isTaken: boolean },
+  { subject, run, areJobsTaken }: { subject: string; run: string; areJobsTaken: boolean },
   services: Services,
 ): Promise<RunRecord> {
-  return changeRun(services.store, of, (found) => {
+  return changeRun(services.store, { subject, run }, (found) => {
     if (found.end || isClaimedElsewhere(found, services)) return found;
-    const mine = { ...found, ...claimFor(services, isTaken) };
-    return JSON.stringify(mine) === JSON.stringify(found) ? found : mine;
+    const claimed = { ...found, ...claimFor(services, areJobsTaken) };
+    return JSON.stringify(claimed) === JSON.stringify(found) ? found : claimed;
   });
 }
 
@@ -223,11 +224,11 @@ export async function claimDispatched(
   { run, issue }: Extract<Event, { kind: 'dispatched-run' }>,
   services: Services,
 ): Promise<Handled | null> {
-  const number = issue ?? numberIn(run);
-  if (!RUN_NAME.test(run) || number === undefined || !services.here) return null;
+  const number = issue ?? issueInRunId(run);
+  if (!RUN_ID.test(run) || number === undefined || !services.here) return null;
   for (const subject of [`issue-${number}`, `pr-${number}`]) {
     const record = runIn(await services.store.read(subject), run);
-    if (record) return continueKnown({ subject, record, isTaken: false }, services);
+    if (record) return continueKnown({ subject, record, areJobsTaken: false }, services);
   }
   return null;
 }

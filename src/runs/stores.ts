@@ -1,4 +1,6 @@
-// Where records are stored: a folder for the command line, refs of the repository for GitHub, memory for a dry run.
+// The RunStores, where records are kept: a folder for the command line, refs of the repository for GitHub, memory for a dry run. Used by
+// src/services/wire.ts.
+
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { diskFullError, ifMissing, type Version, versionsIn, writeAtomically } from '../files/durable.js';
@@ -11,12 +13,12 @@ import { emptyRecord, parseRecord, recordText } from './record.js';
 const RECORD = 'record.json';
 const SUBJECT = /^(?:issue-\d+|pr-\d+|tree)$/;
 
-/** Versioned storage of records. `at` names the version that was read. */
+/** Versioned storage of records. `at` identifies the version that was read; null if there was none. */
 interface Versions {
   subjects(): Promise<readonly string[]>;
   read(subject: string): Promise<Version | null>;
   /** Throws Conflict if the record is no longer at `at`. */
-  write(subject: string, of: { text: string; files: RecordFiles; at: string | null }): Promise<void>;
+  write(subject: string, content: { text: string; files: RecordFiles; at: string | null }): Promise<void>;
   file(subject: string, name: string): Promise<string | null>;
   remove(subject: string): Promise<void>;
 }
@@ -35,10 +37,10 @@ function storeOn(versions: Versions, redact: (text: string) => string): RunStore
     read: async (subject) => (await current(subject)).record,
     async update(subject, change) {
       for (;;) {
-        const { record: now, at } = await current(subject);
-        const { record, files = {}, value } = change(now);
+        const { record: before, at } = await current(subject);
+        const { record, files = {}, value } = change(before);
         if (record === 'unchanged' && Object.keys(files).length === 0) return value;
-        const text = recordText(mapStrings(record === 'unchanged' ? now : record, redact));
+        const text = recordText(mapStrings(record === 'unchanged' ? before : record, redact));
         const storedFiles = Object.fromEntries(
           Object.entries(files).map(([name, file]) => [name, file === null ? null : redact(file)]),
         );
@@ -76,7 +78,7 @@ export function refsRunStore(refs: Refs, redact: (text: string) => string): RunS
   return storeOn(versions, redact);
 }
 
-/** Records in a folder. Files of a run are written before the record that names it. */
+/** Records in a folder. RecordFiles of a run are written before the record that names it. */
 export function folderRunStore(root: string, redact: (text: string) => string): RunStore {
   const folderOf = (subject: string) => path.join(root, 'subjects', subject);
   const recordIn = (subject: string) => versionsIn(folderOf(subject), { name: 'record', extension: 'json' });

@@ -1,4 +1,5 @@
-// The comments of a run: one that is edited from start to end, and a new one when a person must be notified.
+// The comments about a run, as changes: one that is edited from start to end, and a new one when a person must be notified. Used by the files
+// of this folder that post them, by the App, and by instant answers.
 
 import type { Change, CommentChange } from '../ports/change.js';
 import type { Event } from '../ports/event.js';
@@ -8,7 +9,7 @@ import type { Language } from '../text/lang/index.js';
 import { type PhaseName, runMessages } from '../text/lang/thread/index.js';
 import { MAX_POST_CHARACTERS, shorten } from '../text/shorten.js';
 import { outcomes } from './outcome.js';
-import { issueOf, rootOf } from './record.js';
+import { firstRoundOf, issueOf } from './record.js';
 
 /** The issue or pull request of the requester; undefined for the terminal and the schedule. */
 export function threadOf(event: Event): number | undefined {
@@ -25,7 +26,7 @@ export function reaction(event: Event, kind: 'eyes' | 'confused'): readonly Chan
 export function answer(event: Event, body: string, part = ''): readonly Change[] {
   const issue = threadOf(event);
   if (issue === undefined || body === '') return [];
-  return [{ kind: 'comment', issue, slot: `answer:${shortDigest(`${event.key}${part}`)}`, body: shortened(body) }];
+  return [{ kind: 'comment', issue, slot: `answer:${slotDigest(`${event.key}${part}`)}`, body: shortened(body) }];
 }
 
 /** The question or refusal with which the gate ended a run, before any job claimed it; empty for every other run. */
@@ -35,13 +36,14 @@ export function gateAnswer({ run, request, end, order, actions, publishing }: Ru
 }
 
 /** The result of each job of a run, for the checklist of its comment. */
-export type Jobs = Readonly<Partial<Record<PhaseName, 'done' | 'failed'>>>;
+export type ChecklistJobs = Readonly<Partial<Record<PhaseName, 'done' | 'failed'>>>;
 
-export interface Shown {
+/** What the comment of a run shows besides the record. */
+export interface RunCommentFacts {
   readonly lang: Language;
   readonly url: string | undefined;
   readonly limitUsd?: number | undefined;
-  readonly jobs?: Jobs | undefined;
+  readonly jobs?: ChecklistJobs | undefined;
 }
 
 /** The command as it was typed, without its free text. */
@@ -50,21 +52,21 @@ const commandOf = ({ request }: RunRecord): string => `/crew ${request.command.n
 /** The comment of a run at its start. Further rounds edit the comment of the first one. */
 export function startComment(
   record: RunRecord,
-  { lang, url, limitUsd, waitsFor, jobs }: Shown & { readonly waitsFor?: string | undefined },
+  { lang, url, limitUsd, waitsFor, jobs }: RunCommentFacts & { readonly waitsFor?: string | undefined },
 ): readonly Change[] {
   const say = runMessages(lang);
-  const of = { run: record.run, url, limitUsd, command: commandOf(record) };
+  const facts = { run: record.run, url, limitUsd, command: commandOf(record) };
   const { follows } = record;
-  const started = waitsFor === undefined ? say.working(of) : say.waits({ ...of, waitsFor });
-  const line = follows ? say.round({ ...of, why: follows.why }) : started;
+  const started = waitsFor === undefined ? say.working(facts) : say.waits({ ...facts, waitsFor });
+  const line = follows ? say.round({ ...facts, why: follows.why }) : started;
   return runComment(record, [line, checklist(record, { lang, jobs }), say.howToStop].join('\n\n'));
 }
 
-/** The same comment, at its end. */
+/** The comment of a run at its end. It replaces the text of the comment at its start. */
 export function endComment(
   record: RunRecord,
   outcome: Outcome,
-  { lang, url, limitUsd, jobs }: Shown,
+  { lang, url, limitUsd, jobs }: RunCommentFacts,
 ): readonly Change[] {
   const { status } = outcomes[outcome.published === undefined ? outcome.name : 'done'];
   const costUsd = record.spent?.usd ?? 0;
@@ -76,7 +78,7 @@ export function endComment(
 /** The jobs of a run in order, such as `☑ work · ☐ verify · ☐ publish`. Runs that cannot change anything have no verify job. */
 function checklist(
   { exclusive, against }: RunRecord,
-  { lang, jobs = {} }: { readonly lang: Language; readonly jobs?: Jobs | undefined },
+  { lang, jobs = {} }: { readonly lang: Language; readonly jobs?: ChecklistJobs | undefined },
 ): string {
   const { phases } = runMessages(lang);
   const hasVerify = exclusive || against !== undefined || jobs.verify !== undefined;
@@ -89,7 +91,7 @@ function runComment({ run, request }: RunRecord, body: string): readonly Change[
   const issue = threadOf(request.event);
   return issue === undefined
     ? []
-    : [{ kind: 'comment', issue, slot: `run:${shortDigest(rootOf(run))}`, body: shortened(body) }];
+    : [{ kind: 'comment', issue, slot: `run:${slotDigest(firstRoundOf(run))}`, body: shortened(body) }];
 }
 
 /** A new comment that mentions the requester, folded after six lines. `n` distinguishes several comments of one run. */
@@ -102,19 +104,19 @@ export function endNotice(
   const issue = threadOf(event);
   if (issue === undefined || says === '') return [];
   const isBot = 'actor' in event && event.actor.bot;
-  const to = by && !isBot ? `@${by.login}\n\n` : '';
+  const mention = by && !isBot ? `@${by.login}\n\n` : '';
   // A question is not folded, because its end says how to answer.
   const text = name === 'awaiting' ? shortened(says) : folded(says, runMessages(lang).details);
-  return [{ kind: 'comment', issue, slot: `end:${shortDigest(`${record.run} ${n}`)}`, body: `${to}${text}` }];
+  return [{ kind: 'comment', issue, slot: `end:${slotDigest(`${record.run} ${n}`)}`, body: `${mention}${text}` }];
 }
 
-/** The comment with a question, edited once a person has answered it: the answer is named, and the question folded. */
+/** The edited comment of a question that a person has answered: it names the person and folds the question. */
 export function answeredNotice(
   record: RunRecord,
   { lang, login }: { readonly lang: Language; readonly login: string },
 ): readonly CommentChange[] {
   const { end, run, signals, publishing } = record;
-  // A question of the gate stands in the comment with the answers to commands.
+  // A question of the gate has no comment of its own: it is in the comment with the answers to commands.
   if (end?.outcome !== 'awaiting' || !end.says || !publishing) return [];
   const { answered, details } = runMessages(lang);
   const fold = `<details><summary>${details}</summary>\n\n${shortened(end.says)}\n\n</details>`;
@@ -122,7 +124,7 @@ export function answeredNotice(
   return endNotice(record, { name: 'awaiting', says }, { lang, n: signals.length });
 }
 
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 
 /** A text whose first blocks, at most five lines, are shown, and the rest folded. The first block is always shown whole. */
 export function folded(says: string, summary: string): string {
@@ -130,7 +132,7 @@ export function folded(says: string, summary: string): string {
   const linesBefore = (n: number) =>
     blocks.slice(0, n).reduce((sum, block) => sum + block.split('\n').filter((line) => line.trim() !== '').length, 0);
   let count = 1;
-  while (count < blocks.length && linesBefore(count + 1) <= MOST_LINES) count += 1;
+  while (count < blocks.length && linesBefore(count + 1) <= MAX_LINES) count += 1;
   while (count > 1 && blocks[count - 1]?.startsWith('#')) count -= 1;
   const [shown, rest] = [blocks.slice(0, count), blocks.slice(count)];
   const isFolded = rest.every((block) => block.startsWith('<details>'));
@@ -154,6 +156,6 @@ function blocksOf(text: string): readonly string[] {
   return blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
 }
 
-const shortDigest = (text: string): string => digestOf(text).slice(0, 12);
+const slotDigest = (text: string): string => digestOf(text).slice(0, 12);
 const shortened = (text: string): string =>
   text.length > MAX_POST_CHARACTERS ? shorten(text, MAX_POST_CHARACTERS) : text;

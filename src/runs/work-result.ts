@@ -1,12 +1,13 @@
-// The one document that crosses from `work` to `publish`. The schema makes it readable, not true: no verdict, proof or permission comes
-// from it.
+// The document that the job `work` gives to the jobs `verify` and `publish`. The schema checks its form only, because the job that wrote it
+// ran a model: no verdict, proof or permission is taken from it. Used by publish.ts and src/action.
+
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { WorkResult } from '../ports/workflow.js';
 import { parseJsonBytes } from '../text/json.js';
 import { outcomes } from './outcome.js';
 
-/** The folder below the runner's temporary one, and the files in it. */
+/** The folder of the work job in the runner's temporary folder, and the files in it. */
 export const WORK_FILES = { folder: 'crew-work', result: 'result.json', journal: 'journal.jsonl' } as const;
 
 /** The size limit of a result in bytes. Build and task publish several commits. */
@@ -15,7 +16,7 @@ export const maxBytes = (workflow: string): number =>
 
 const names = Object.keys(outcomes) as [keyof typeof outcomes, ...(keyof typeof outcomes)[]];
 const count = z.number().min(0).max(1e12);
-const text = (most: number) => z.string().max(most);
+const text = (max: number) => z.string().max(max);
 
 const awaits = z.strictObject({
   id: z.string().regex(/^[A-Za-z]{1,12}(-[A-Za-z]{1,12})*-[0-9a-z]{1,12}$/),
@@ -61,6 +62,7 @@ export function writeResult(run: string, { outcome, diff, commits, onto, spent }
   return `${JSON.stringify({ format: 1, run, outcome: { name, says, result: value, awaits: waits }, diff, commits, onto, spent })}\n`;
 }
 
+/** Why a document is not used. */
 export type Flaw = 'missing' | 'too-large' | 'another-digest' | 'unreadable' | 'another-run' | 'another-diff';
 
 /** Parses a result. A document that differs from the schema in any way is a flaw, and nothing of it is used. */

@@ -1,4 +1,6 @@
-// The work phase: reads again what may have changed while the run waited, then calls `work` of its workflow with the journal.
+// The work phase: reads again what may have changed while the run waited, then calls `work` of its workflow with the journal. Called by the
+// Action's job `work` and by local.ts.
+
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isCancelled } from '../agent/signals.js';
@@ -10,16 +12,17 @@ import type { RunRecord } from '../ports/run.js';
 import type { WorkContext, WorkResult } from '../ports/workflow.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { type Journal, openJournal, readSteps } from './journal.js';
-import { otherOpenRuns, outcomeOfError } from './proceed.js';
+import { otherOpenRuns, outcomeOfError } from './launch.js';
 import { NO_SPENDING, runIn, statusOf, sumOf } from './record.js';
 import { hasLostAccess, historyOf, journalFile, type Services } from './services.js';
 
+/** What the entry point gives to the work phase. */
 export interface WorkOptions {
   readonly subject: string;
   readonly run: string;
   /** The folder of the journal and the files of the run; empty on a fresh machine. */
   readonly folder: string;
-  /** The journal of the Actions run that worked on it before, if that one died before its journal was stored. */
+  /** The journal of the earlier Actions run of this run, if that Actions run died before its journal was stored. */
   readonly earlierJournal?: string | null | undefined;
   readonly redact: (text: string) => string;
   readonly environment: (ctx: Pick<WorkContext, 'step' | 'run'>, at?: string) => Promise<WorkEnvironment>;
@@ -28,21 +31,21 @@ export interface WorkOptions {
 }
 
 /** Does the work of a recorded run. Errors become the result; it throws only if the run is not recorded. */
-export async function runWork(of: WorkOptions, services: Services): Promise<WorkResult> {
-  const record = runIn(await services.store.read(of.subject), of.run);
-  if (!record) throw new Error(`no run ${of.run} in ${of.subject}`);
-  const refused = await refusalBeforeWork(record, of, services);
-  if (refused) return { outcome: refused, spent: record.spent ?? NO_SPENDING };
+export async function runWork(options: WorkOptions, services: Services): Promise<WorkResult> {
+  const record = runIn(await services.store.read(options.subject), options.run);
+  if (!record) throw new Error(`no run ${options.run} in ${options.subject}`);
+  const refusal = await refusalBeforeWork(record, options, services);
+  if (refusal) return { outcome: refusal, spent: record.spent ?? NO_SPENDING };
   const workflow = services.workflows.find(({ name }) => name === record.workflow);
   if (!workflow) throw new Error(`no workflow ${record.workflow}`);
-  // Steps of another version of the workflow may mean something else: that work is done again.
+  // Steps of another version of the workflow may mean something else, so they are not used.
   const stored =
     record.version === workflow.version
-      ? ((await services.store.file(of.subject, journalFile(of.run))) ?? of.earlierJournal)
+      ? ((await services.store.file(options.subject, journalFile(options.run))) ?? options.earlierJournal)
       : null;
-  const journal = await journalIn(of, stored ?? '', services);
+  const journal = await openRunJournal(options, stored ?? '', services);
   try {
-    const ctx = await contextOf(record, of, { journal, services });
+    const ctx = await contextOf(record, options, { journal, services });
     const result = await workflow.work(ctx, record.order);
     return { ...result, spent: sumOf(journal.steps().map(({ spent }) => spent)) };
   } catch (error) {
@@ -57,7 +60,7 @@ export async function runWork(of: WorkOptions, services: Services): Promise<Work
  */
 async function refusalBeforeWork(
   record: RunRecord,
-  of: WorkOptions,
+  options: WorkOptions,
   services: Services,
 ): Promise<WorkResult['outcome'] | undefined> {
   const { store, settings, clock } = services;
@@ -70,13 +73,13 @@ async function refusalBeforeWork(
   if (request.event.kind === 'typed') return undefined;
   if (await hasLostAccess(request, services))
     return { name: 'refused', says: say.revokedBefore(request.by?.login ?? '') };
-  const others = otherOpenRuns(await store.read(of.subject), run, clock.now());
+  const others = otherOpenRuns(await store.read(options.subject), run, clock.now());
   const awaiting = exclusive ? others.find((each) => statusOf(each, clock.now()) === 'awaiting') : undefined;
   return awaiting && { name: 'refused', says: say.otherAwaits(awaiting.run) };
 }
 
 /** Opens the journal on this machine. On a fresh machine it begins with the stored one. */
-async function journalIn({ folder, redact }: WorkOptions, stored: string, { clock }: Services): Promise<Journal> {
+async function openRunJournal({ folder, redact }: WorkOptions, stored: string, { clock }: Services): Promise<Journal> {
   const file = path.join(folder, 'journal.jsonl');
   if (stored !== '') await writeFile(file, stored, { flag: 'wx' }).catch(async () => keepLonger(file, stored));
   return openJournal(file, { now: () => clock.now(), redact });
@@ -84,13 +87,13 @@ async function journalIn({ folder, redact }: WorkOptions, stored: string, { cloc
 
 /** Replaces the journal on this machine if the stored copy has more steps. */
 async function keepLonger(file: string, stored: string): Promise<void> {
-  const here = await readFile(file, 'utf8').catch(() => '');
-  if (readSteps(stored).length > readSteps(here).length) await writeAtomically(file, stored);
+  const local = await readFile(file, 'utf8').catch(() => '');
+  if (readSteps(stored).length > readSteps(local).length) await writeAtomically(file, stored);
 }
 
 async function contextOf(
   record: RunRecord,
-  of: WorkOptions,
+  options: WorkOptions,
   { journal, services }: { journal: Journal; services: Services },
 ): Promise<WorkContext> {
   const { run, repo, issue, request, signals, budget } = record;
@@ -109,13 +112,13 @@ async function contextOf(
     clock,
     github,
     place: request.event.kind === 'typed' ? 'terminal' : 'thread',
-    history: historyOf(store, of.subject),
+    history: historyOf(store, options.subject),
     allowed: { usd, ...(by ? { by } : {}) },
-    environment: (at) => of.environment(base, at),
+    environment: (at) => options.environment(base, at),
     steps: journal.steps,
     recall: services.memory && recallOfRun(services.memory, settings.config, journal.step),
-    folder: of.folder,
-    stop: of.stop,
-    show: of.show,
+    folder: options.folder,
+    stop: options.stop,
+    show: options.show,
   };
 }

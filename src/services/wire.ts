@@ -6,7 +6,7 @@ import { systemClock } from '../adapters/clock.js';
 import { cacheSuccess } from '../adapters/github/client.js';
 import { createGitHub, openGitHub, type PrefetchedParts } from '../adapters/github/index.js';
 import { mcpMemory } from '../adapters/mcp/memory.js';
-import type { Asker } from '../commands/permit.js';
+import type { Requester } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
 import { withLocalBuild } from '../config/merge.js';
 import { folderLedger, ledgerOfJob, refsLedger } from '../memory/ledger.js';
@@ -43,7 +43,7 @@ const terminalLog: Log = (line, fields) => {
 const writeToStandardError = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Loaded when a command needs it: the later jobs of a run answer no commands. */
-const instant: Instant = async (of) => (await import('../workflows/instant.js')).instant(of);
+const instant: Instant = async (input) => (await import('../workflows/instant.js')).instant(input);
 
 /** Redacts known secrets and text that looks like one. */
 export const redactorOf =
@@ -188,7 +188,7 @@ function noneIfUnreadable(error: unknown): 'unreadable' {
 async function askerOf(
   event: Event,
   { github, bots, me }: { github: GitHub; bots: readonly number[]; me: number },
-): Promise<Asker | 'local'> {
+): Promise<Requester | 'local'> {
   // The schedule and the terminal act for the owner.
   if (!('actor' in event)) return 'local';
   const { actor } = event;

@@ -1,6 +1,6 @@
 // The text of `crew help` and `crew help COMMAND`. Used by the command line (cli.ts); reference.ts makes the tables of README.md from the same
 // data. Pure.
-import type { Explained } from '../commands/define.js';
+import type { Parameter } from '../commands/define.js';
 import type { CommandInfo } from '../commands/index.js';
 import { type Language, messages } from '../text/lang/index.js';
 import { alignColumns, displayWidth, type Paint } from './terminal.js';
@@ -10,7 +10,7 @@ export interface CommandHelp {
   readonly usage: string;
   readonly summary: { readonly en: string; readonly ja: string };
   /** Its flags and arguments. */
-  readonly explained: readonly Explained[];
+  readonly explained: readonly Parameter[];
   /** An example: a comment, which begins with a slash, or a command line. */
   readonly example: string;
   /** The example as a command line; undefined if the command works in comments only. */
@@ -37,7 +37,7 @@ const LABELS = {
 } as const;
 
 /** The flags that every command accepts. */
-const COMMON_FLAGS: readonly Explained[] = [
+const COMMON_FLAGS: readonly Parameter[] = [
   {
     name: '--json',
     en: 'Print one JSON document on standard output. Default: text.',
@@ -87,7 +87,7 @@ const rows = (context: readonly (readonly [string, string])[]): string =>
     .map((row) => `  ${row}`)
     .join('\n');
 
-const explainedRows = (explained: readonly Explained[], lang: Language): string =>
+const explainedRows = (explained: readonly Parameter[], lang: Language): string =>
   rows(explained.map((each) => [each.name, each[lang].replaceAll('`', '')]));
 
 /** `crew help`: the commands for the terminal only, the commands that also work in comments (`thread`), and the common flags. */
@@ -139,6 +139,7 @@ export function commandHelpPage(line: CommandHelp, lang: Language, paint: Paint)
     ...(explained.length === 0 ? [] : part(labels.own, explainedRows(explained, lang))),
     ...(line.typed === undefined ? [] : part(labels.example, `  ${line.typed}`)),
     ...(example.startsWith('/') ? part(labels.comment, `  ${example}`) : []),
+    ...(line.typed !== undefined && example.startsWith('/') ? ['', messages(lang).helpTyped] : []),
     ...['', paint.faint(messages(lang).helpCommon)],
   ].join('\n');
 }

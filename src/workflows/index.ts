@@ -1,5 +1,5 @@
-// The workflows that have runs; instant.ts answers `facilitate`, `status` and `help` without one. To add a workflow, add a folder and a line
-// here. The code of a phase is loaded when the phase starts.
+// The list of all workflows that have runs. The Services (src/services/wire.ts) and the command line use it. instant.ts answers
+// `facilitate`, `status` and `help` without a run. To add a workflow, add a folder and a line here.
 import type { Workflow } from '../ports/workflow.js';
 import { ask } from './ask/index.js';
 import { buildWith } from './build/index.js';
@@ -10,7 +10,7 @@ import { review } from './review/index.js';
 import { type TaskServices, taskWith } from './task/index.js';
 import { write } from './write/index.js';
 
-/** Without a memory, runs learn nothing. */
+/** The services of a run that learns nothing, because there is no memory. */
 const NO_LEARNING: LearningServices = { inWork: () => null, inPublish: null };
 
 /** The workflows, with the ledger of `task` and the services for learning. Workflows that change something learn when they end. */
@@ -33,7 +33,7 @@ const noLedger = (): never => {
   throw new Error('the list of names has no ledger');
 };
 
-/** Their names. */
+/** The names of all workflows. */
 export const workflowNames: readonly string[] = workflowsWith({
   ledger: noLedger,
   published: null,

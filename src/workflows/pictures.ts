@@ -1,4 +1,5 @@
-// Pictures on the page of a run, as SVG: the waves of a build, the scores of a text. Pure.
+// Pictures on the page of a run, as SVG: the waves of a build, the scores of a text. Pure. Used by the App's pages and `crew show`.
+
 import * as z from 'zod';
 import type { RunHistory } from '../ports/run.js';
 import { inLanguage, type Language } from '../text/lang/index.js';
@@ -23,15 +24,15 @@ export function picturesOf(
   const words = inLanguage(lang, { en: buildEn, ja: buildJa }).gantt;
   const { scores } = inLanguage(lang, { en: writeEn, ja: writeJa });
   const ended = record.end ? Date.parse(record.end.at) : now;
-  const drawn = [
+  const pictures = [
     { title: words.title, svg: ganttOf(steps, { now: ended, words }) },
     { title: scores, svg: scoresOf(record.end?.result, scores) },
   ];
-  return drawn.flatMap(({ title, svg }) => (svg === null ? [] : [{ title, svg }]));
+  return pictures.flatMap(({ title, svg }) => (svg === null ? [] : [{ title, svg }]));
 }
 
-/** Only numbers and gate results are read: a picture drawn by a work job is never shown. */
-const written = z.object({
+/** The scores in the result of `write`. Only numbers and gate results are read, so no text of a work job gets into a picture. */
+const writeResult = z.object({
   chapters: z
     .array(
       z.object({
@@ -48,7 +49,7 @@ const written = z.object({
 });
 
 function scoresOf(result: unknown, title: string): string | null {
-  const read = written.safeParse(result);
+  const read = writeResult.safeParse(result);
   if (!read.success) return null;
   const rounds = read.data.chapters.flatMap(({ n, summary }) =>
     summary.round_history.map((each) => ({ chapter: n, ...each })),

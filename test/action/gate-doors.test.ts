@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import type { GitHubEvent } from 'github-sandbox';
 import { type EmbeddedGitHub, growBranch, startEmbeddedGitHub } from 'github-sandbox/testing';
-import { action } from '../../src/action/run-phase.js';
+import { runAction } from '../../src/action/run-phase.js';
 import { readManifest } from '../../src/sample/index.js';
 import { newFolder } from '../build/folder.js';
 
@@ -87,7 +87,7 @@ async function gate(
     INPUT_TOKEN: token,
   };
   const said: string[] = [];
-  const code = await action({ env, out: (text) => said.push(text), err: (text) => said.push(text) });
+  const code = await runAction({ env, out: (text) => said.push(text), err: (text) => said.push(text) });
   if (code !== 0) throw new Error(said.join(''));
   const text = await readFile(output, 'utf8');
   return Object.fromEntries(

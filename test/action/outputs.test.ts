@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { action } from '../../src/action/run-phase.js';
+import { runAction } from '../../src/action/run-phase.js';
 import { workLog } from '../../src/action/work-log.js';
 import type { Progress } from '../../src/ports/progress.js';
 import type { RunEnd, RunRecord } from '../../src/ports/run.js';
@@ -68,7 +68,7 @@ describe('the outputs of publish', () => {
       NEEDS: JSON.stringify({ work: { result: 'success' }, verify: { result: 'success' } }),
     };
     const said: string[] = [];
-    const code = await action({ env, out: (text) => said.push(text), err: (text) => said.push(text) });
+    const code = await runAction({ env, out: (text) => said.push(text), err: (text) => said.push(text) });
     expect({ code, said }).toMatchObject({ code: 0 });
     const text = await readFile(output, 'utf8');
     return Object.fromEntries(

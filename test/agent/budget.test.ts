@@ -6,7 +6,7 @@ import { raiseLimits } from '../../src/agent/limits.js';
 import { readConfig } from '../../src/config/index.js';
 import type { Usage } from '../../src/ports/model.js';
 import type { OutcomeName, RunRecord } from '../../src/ports/run.js';
-import { endOf } from '../../src/runs/proceed.js';
+import { endOf } from '../../src/runs/launch.js';
 import { START } from '../build/clock.js';
 import { recordOf } from '../build/records.js';
 

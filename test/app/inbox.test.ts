@@ -90,7 +90,7 @@ describe('the inbox', () => {
   });
 });
 
-const PACE: Pace = { everyMinutes: 30, most: 3 };
+const PACE: Pace = { everyMinutes: 30, maxIdleScans: 3 };
 const HALF_AN_HOUR = 30 * 60_000;
 
 /** A field that is looked at again and again; `finds` says of each look whether it changed anything. */
@@ -100,7 +100,7 @@ function around({ finds = () => false }: { finds?: (look: number) => boolean } =
   let looks = 0;
   const look = async (): Promise<void> => {
     looks += 1;
-    kept.scanned('ann/shop', { pace: PACE, changed: finds(looks), again: look });
+    kept.scheduleNext('ann/shop', { pace: PACE, changed: finds(looks), scanAgain: look });
   };
   return { kept, look, looks: () => looks, pass: (ms: number) => clock.advance(ms), sleeping: () => clock.sleeping };
 }
@@ -119,7 +119,7 @@ describe('the rounds of the App', () => {
     const { look, looks, pass, sleeping } = around();
     await look();
     for (let n = 0; n < 10; n += 1) await pass(HALF_AN_HOUR);
-    expect(looks()).toBe(PACE.most);
+    expect(looks()).toBe(PACE.maxIdleScans);
     expect(sleeping()).toBe(0);
   });
 
@@ -127,7 +127,7 @@ describe('the rounds of the App', () => {
     const { look, looks, pass } = around({ finds: (n) => n < 6 });
     await look();
     for (let n = 0; n < 20; n += 1) await pass(HALF_AN_HOUR);
-    expect(looks()).toBe(5 + PACE.most);
+    expect(looks()).toBe(5 + PACE.maxIdleScans);
   });
 
   it('begin anew when somebody did something, from that look on', async () => {
@@ -138,7 +138,7 @@ describe('the rounds of the App', () => {
     await look();
     expect(sleeping()).toBe(1);
     await pass(HALF_AN_HOUR);
-    expect(looks()).toBe(PACE.most + 2);
+    expect(looks()).toBe(PACE.maxIdleScans + 2);
   });
 
   it('an event in between moves the next round, it does not add one', async () => {

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedGitHub } from 'github-sandbox/testing';
-import { action } from '../../src/action/run-phase.js';
+import { runAction } from '../../src/action/run-phase.js';
 import { newFolder } from '../build/folder.js';
 
 const repository = { full_name: 'ann/shop', default_branch: 'main' };
@@ -80,7 +80,7 @@ export async function openGate(files: Readonly<Record<string, string>> = {}) {
         ...{ INPUT_PHASE: 'gate', INPUT_TOKEN: token, PATH: process.env.PATH, ...inputs },
         ...(ref === undefined ? {} : { GITHUB_REF: ref }),
       };
-      const code = await action({ env, out: say, err: say });
+      const code = await runAction({ env, out: say, err: say });
       const outputs = [...(await readFile(files.output, 'utf8')).matchAll(/^([\w-]+)<<(\S+)\n([\s\S]*?)\n?\2$/gm)];
       return {
         code,

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { Event } from '../../src/ports/event.js';
 import { gate } from '../../src/runs/gate.js';
 import { runPublish } from '../../src/runs/publish.js';
-import { RUN_NAME } from '../../src/runs/record.js';
+import { RUN_ID } from '../../src/runs/record.js';
 import { writeResult } from '../../src/runs/work-result.js';
 import { digestOfBytes, writeArtifact } from '../../src/verify/artifact.js';
 import type { FixOrder } from '../../src/workflows/fix/gate.js';
@@ -33,7 +33,7 @@ it('is named by the number of its issue alone, whatever the issue is called and 
   const [handled] = await gate(event, services);
   const { run = '', proceed } = handled ?? {};
   const subject = `issue-${issue}`;
-  expect(run).toMatch(RUN_NAME);
+  expect(run).toMatch(RUN_ID);
   expect(proceed).toEqual({ run, subject, group: `crew-${subject}`, ref: 'main', against: '' });
   const order = (await services.store.read(subject)).runs[0]?.order as FixOrder;
   expect(order.target).toMatchObject({ branch: `crew/${subject}`, base: 'main' });

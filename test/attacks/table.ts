@@ -276,8 +276,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
     comesIn: 'a secret in an outgoing text, in any encoding',
     mustHappen: 'replaced by its kind',
     shownBy: [
-      ['text/leak-matrix.test.ts', '%s never leaves'],
-      ['text/secret-patterns.test.ts', 'knows a %s by its looks: %j'],
+      ['text/redact-secrets.test.ts', '%s never leaves'],
+      ['text/redact-secrets.test.ts', 'knows a %s by its looks: %j'],
     ],
   },
   A29: {

@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from 'github-sandbox/testing';
-import { type Served, serveApp } from '../../src/app/serve.js';
+import { type RunningServer, serveApp } from '../../src/app/serve.js';
 import { freePort } from '../../src/cli/embedded-github.js';
 import { readEnv } from '../../src/services/env.js';
 import { newFolder } from '../build/folder.js';
@@ -16,7 +16,7 @@ const VECTOR = {
 };
 
 let github: EmbeddedGitHub;
-let app: Served;
+let app: RunningServer;
 let hook: string;
 beforeAll(async () => {
   const port = await freePort();

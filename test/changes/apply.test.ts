@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bodyDigest, mark } from '../../src/changes/marker.js';
+import { bodyDigest, withMarker } from '../../src/changes/marker.js';
 import { REPO } from '../build/shop.js';
 import { applied, as, comment, environment, existing, issue, label, reaction } from './applying.js';
 
@@ -63,7 +63,7 @@ describe('a change that is applied', () => {
   });
 
   it('edits the oldest and removes duplicates of its own', async () => {
-    const body = mark('Older words.', { slot: 'answer:thread-1', place: `${REPO}#${issue}` });
+    const body = withMarker('Older words.', { slot: 'answer:thread-1', place: `${REPO}#${issue}` });
     const first = await environment.github().thread.post(issue, body);
     await environment.github().thread.post(issue, body);
     const [same] = await applied([comment({ body: 'Older words.' })]);
@@ -93,7 +93,7 @@ describe('a change that is applied', () => {
 
 describe('the author of a comment', () => {
   it('is told by who wrote it: a stranger who copies a marker has written nothing of ours', async () => {
-    const copied = mark('Here is what I found.', { slot: 'answer:thread-1', place: `${REPO}#${issue}` });
+    const copied = withMarker('Here is what I found.', { slot: 'answer:thread-1', place: `${REPO}#${issue}` });
     await as('sam').thread.post(issue, copied);
     const [done] = await applied([comment()]);
     expect(done?.did).toBe('written');
@@ -104,7 +104,7 @@ describe('the author of a comment', () => {
   });
 
   it('is never edited or removed when it is a stranger’s, also while doubles are taken away', async () => {
-    const copied = mark('Here is what I found.', { slot: 'answer:thread-1', place: `${REPO}#${issue}` });
+    const copied = withMarker('Here is what I found.', { slot: 'answer:thread-1', place: `${REPO}#${issue}` });
     await as('sam').thread.post(issue, copied);
     environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'POST', path: '/comments$' });
     environment.embedded.faults.add({ kind: 'stale', path: '/comments\\?', forMs: 30_000 });
@@ -140,7 +140,7 @@ describe('the author of a comment', () => {
 
   it('is not known by a signature that a stranger put under words of their own', async () => {
     const markerKey = 'a key';
-    const signed = mark('Here is what I found.', {
+    const signed = withMarker('Here is what I found.', {
       slot: 'answer:thread-1',
       place: `${REPO}#${issue}`,
       key: markerKey,
@@ -154,7 +154,11 @@ describe('the author of a comment', () => {
 
   it('is not known by a signature that was copied from another issue', async () => {
     const markerKey = 'a key';
-    const elsewhere = mark('Here is what I found.', { slot: 'answer:thread-1', place: `${REPO}#1`, key: markerKey });
+    const elsewhere = withMarker('Here is what I found.', {
+      slot: 'answer:thread-1',
+      place: `${REPO}#1`,
+      key: markerKey,
+    });
     await as('sam').thread.post(issue, elsewhere);
     const [done] = await applied([comment()], { markerKey });
     expect(done?.did).toBe('written');

@@ -1,7 +1,7 @@
-import type { Asked } from '../../src/commands/parse.js';
+import type { ParsedCommand } from '../../src/commands/parse.js';
 
 /** What was asked, as plain data: a command with its arguments, or what is wrong. */
-export function plain(asked: Asked): unknown {
+export function plain(asked: ParsedCommand): unknown {
   if ('wrong' in asked) return { wrong: asked.wrong.found, why: asked.wrong.why };
   const written = Object.entries(asked.command.args).filter(([, value]) => !isAbsent(value));
   return { [asked.command.name]: Object.fromEntries(written) };

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { asked, mayAsk } from '../../src/commands/asked.js';
+import { commandsIn, mayContainCommand } from '../../src/commands/event-commands.js';
 import { commands } from '../../src/commands/index.js';
 import { parseComment } from '../../src/commands/parse.js';
-import { type Asker, mayBeCorrected, type Permit, permit } from '../../src/commands/permit.js';
+import { mayBeCorrected, type Permit, permit, type Requester } from '../../src/commands/permit.js';
 import type { Event } from '../../src/ports/event.js';
 import { plain } from './asked-for.js';
 
@@ -89,7 +89,7 @@ describe.each(commands.map((kind) => [kind.name, kind] as const))('%s', (_name, 
 
   it('names every flag that takes a word, and nothing else, as such', () => {
     // `crew write --review FILE` is for the terminal: usage in threads does not show it.
-    const shown = kind.valued.filter((flag) => flag !== '--review');
+    const shown = kind.flagsWithValue.filter((flag) => flag !== '--review');
     const written = [...kind.usage.matchAll(/(--[a-z-]+) [A-Z]+/g)].map(([, flag]) => flag);
     expect(shown.sort()).toEqual(written.sort());
   });
@@ -138,7 +138,7 @@ const typed = (...words: readonly string[]): Event => ({
   words,
 });
 
-const what = (event: Event, as = own) => asked(event, as).map(plain);
+const what = (event: Event, as = own) => commandsIn(event, as).map(plain);
 
 describe('what an event asks for', () => {
   it.each<[event: Event, means: unknown]>([
@@ -191,7 +191,7 @@ describe('whether an event may ask for anything', () => {
   it('is never denied of one that asks', () => {
     fc.assert(
       fc.property(event, asker, (each, as) => {
-        if (!mayAsk(each)) expect(asked(each, as)).toEqual([]);
+        if (!mayContainCommand(each)) expect(commandsIn(each, as)).toEqual([]);
       }),
       { numRuns: 1000 },
     );
@@ -200,7 +200,7 @@ describe('whether an event may ask for anything', () => {
   it.each([comment('thanks!'), comment('> /crew fix'), labelled('bug'), assigned(1, false)])(
     'is known at once to be not so for %j',
     (each) => {
-      expect(mayAsk(each)).toBe(false);
+      expect(mayContainCommand(each)).toBe(false);
     },
   );
 });
@@ -220,7 +220,7 @@ const actors = {
 type Who = keyof typeof actors;
 const permissions = ['admin', 'write', 'read', 'none', 'unreadable'] as const;
 
-function asker(who: Who, permission: Asker['permission']): Asker {
+function asker(who: Who, permission: Requester['permission']): Requester {
   return { actor: actors[who], permission, bots: [LISTED], me: ME };
 }
 

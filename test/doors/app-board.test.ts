@@ -55,7 +55,7 @@ async function acme(permissions: Record<string, 'read' | 'write'>, crew = BOARD_
   const work = appWork(env, { key: appKey(env), home: await newFolder() });
   const [installation] = github.state.installations.keys();
   const at = { installation: installation ?? 0, repository: github.repository('acme/app').id };
-  await work.scan({ repo: 'acme/app', at, by: [] });
+  await work.scan({ repo: 'acme/app', installation: at, by: [] });
   return work;
 }
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from 'github-sandbox/testing';
-import { type Served, serveApp } from '../../src/app/serve.js';
-import { type Setup, serveSetup } from '../../src/app/setup.js';
+import { type RunningServer, serveApp } from '../../src/app/serve.js';
+import { type RunningSetup, serveSetup } from '../../src/app/setup.js';
 import { freePort } from '../../src/cli/embedded-github.js';
 import { readEnv } from '../../src/services/env.js';
 import { newFolder } from '../build/folder.js';
@@ -13,7 +13,7 @@ import { newFolder } from '../build/folder.js';
 describe('the App', () => {
   const SECRET = 'a secret of this test';
   let github: EmbeddedGitHub;
-  let app: Served;
+  let app: RunningServer;
 
   beforeAll(async () => {
     const port = await freePort();
@@ -127,7 +127,7 @@ describe('the App', () => {
 
 describe('crew serve without APP_ID', () => {
   let github: Server;
-  let setup: Setup;
+  let setup: RunningSetup;
   let home: string;
 
   beforeAll(async () => {

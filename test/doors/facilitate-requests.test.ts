@@ -135,7 +135,7 @@ async function inApp(): Promise<() => Promise<Report>> {
   const [installation = 0] = github.state.installations.keys();
   const at = { installation, repository: github.repository(REPO).id };
   return async () => {
-    await work.scan({ repo: REPO, at, by: [] });
+    await work.scan({ repo: REPO, installation: at, by: [] });
     const kept = await work.reports.find(REPO);
     if (!kept) throw new Error('the report was not kept');
     return kept.report;

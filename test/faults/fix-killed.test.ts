@@ -6,13 +6,13 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GitHub as Embedded, noLimits, startGitHub } from 'github-sandbox';
 import { filesOf } from '../../src/action/publish.js';
-import { action } from '../../src/action/run-phase.js';
+import { runAction } from '../../src/action/run-phase.js';
 import type { Event } from '../../src/ports/event.js';
 import type { RunRecord } from '../../src/ports/run.js';
 import type { JobResults } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
-import { settleRuns } from '../../src/runs/housekeeping.js';
 import { runPublish, type WorkOutput } from '../../src/runs/publish.js';
+import { settleRuns } from '../../src/runs/settle.js';
 import { parseScript, startModel } from '../../src/sample/model/index.js';
 import { readEnv } from '../../src/services/env.js';
 import { fromAction } from '../../src/services/event.js';
@@ -182,7 +182,7 @@ async function made(environment: Shop): Promise<Made> {
       ...more,
     };
     const said: string[] = [];
-    const code = await action({ env, out: (text) => said.push(text), err: (text) => said.push(text) });
+    const code = await runAction({ env, out: (text) => said.push(text), err: (text) => said.push(text) });
     if (code !== 0) throw new Error(said.join(''));
     const text = await readFile(output, 'utf8');
     return Object.fromEntries(

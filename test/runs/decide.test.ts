@@ -8,8 +8,8 @@ import {
   type StartedJob,
   type StartRequest,
 } from '../../src/runs/decide.js';
-import { endOf } from '../../src/runs/proceed.js';
-import { AWAIT_LIMIT, iso } from '../../src/runs/record.js';
+import { endOf } from '../../src/runs/launch.js';
+import { AWAIT_LIMIT_MS, iso } from '../../src/runs/record.js';
 import { START } from '../build/clock.js';
 import { recordOf, subjectOf } from '../build/records.js';
 
@@ -32,7 +32,7 @@ const asking = (kind: Awaits['kind'], id = 'q-1'): Awaits => ({ ...QUESTION, id,
 const NEW: StartRequest = { run: run(9), exclusive: true, text: 'fix 9', now: START, isTyped: false };
 
 describe('a command that starts a run', () => {
-  const longAgo = START - AWAIT_LIMIT - 1;
+  const longAgo = START - AWAIT_LIMIT_MS - 1;
   it.each<[string, readonly RunRecord[], Partial<StartRequest>, object]>([
     ['starts where nothing is recorded', [], {}, { is: 'start' }],
     ['was delivered before', [working(9)], {}, { is: 'known' }],
@@ -77,8 +77,8 @@ const say = (
   input: SignalInput,
   of: { named?: string; jobs?: StartedJob; isInterrupted?: boolean; key?: string } = {},
 ): SignalRequest => ({
-  ...{ input, key: of.key ?? 'comment-7/0', by: { login: 'maya' }, at: iso(START), named: of.named, now: START },
-  started: () => of.jobs ?? 'none',
+  ...{ input, key: of.key ?? 'comment-7/0', by: { login: 'maya' }, at: iso(START), requestedRun: of.named, now: START },
+  startedJob: () => of.jobs ?? 'none',
   isInterrupted: () => of.isInterrupted ?? false,
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Event } from '../../src/ports/event.js';
 import type { Workflow } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
-import { endOf } from '../../src/runs/proceed.js';
+import { endOf } from '../../src/runs/launch.js';
 import { type Phases, servicesOn } from '../build/phases.js';
 import { openShop, REPO, type Shop } from '../build/shop.js';
 

@@ -4,9 +4,10 @@ import { UserError } from '../../src/ports/errors.js';
 import type { RunRecord } from '../../src/ports/run.js';
 import type { Workflow } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
-import { dueIn, openRuns, settleRuns, tidy, tidyAll } from '../../src/runs/housekeeping.js';
-import { endOf } from '../../src/runs/proceed.js';
+import { dueTasks, tidy, tidyAll } from '../../src/runs/housekeeping.js';
+import { endOf } from '../../src/runs/launch.js';
 import { runPublish } from '../../src/runs/publish.js';
+import { openRuns, settleRuns } from '../../src/runs/settle.js';
 import { START } from '../build/clock.js';
 import { servicesOn } from '../build/phases.js';
 import { commentBy, recordOf } from '../build/records.js';
@@ -47,7 +48,7 @@ describe('housekeeping', () => {
       ['nothing where those are gone', { ...ended('done'), filesDropped: true }, 31 * DAY, undefined],
       ['the record after 90 days', { ...ended('done'), filesDropped: true }, 91 * DAY, 'drop-record'],
     ] as const)('is %s', (_what, of, after, is) => {
-      const found = dueIn({ subject: 'issue-1', runs: [record(of)] }, START + after);
+      const found = dueTasks({ subject: 'issue-1', runs: [record(of)] }, START + after);
       expect(found.map((due) => due.is)).toEqual(is === undefined ? [] : [is]);
     });
   });

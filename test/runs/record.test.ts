@@ -3,20 +3,20 @@ import fc from 'fast-check';
 import type { Event } from '../../src/ports/event.js';
 import type { OutcomeName } from '../../src/ports/run.js';
 import type { WorkResult } from '../../src/ports/workflow.js';
+import { endOf } from '../../src/runs/launch.js';
 import { exitOf, outcomes } from '../../src/runs/outcome.js';
-import { endOf } from '../../src/runs/proceed.js';
 import {
-  AWAIT_LIMIT,
+  AWAIT_LIMIT_MS,
   emptyRecord,
+  firstRoundOf,
+  issueInRunId,
   issueOf,
-  numberIn,
   parseRecord,
-  RUN_NAME,
+  RUN_ID,
   recordText,
   repoOf,
-  rootOf,
-  roundName,
-  runName,
+  roundId,
+  runIdFor,
   statusOf,
   sumOf,
   withRun,
@@ -30,27 +30,27 @@ const schedule: Event = { kind: 'scheduled', key: 'schedule-1', repo: 'ann/shop'
 
 describe('the name of a run', () => {
   it('is the same for the same event, however often it is delivered', () => {
-    expect(runName('fix', structuredClone(commentBy()), 'fix')).toBe(runName('fix', commentBy(), 'fix'));
+    expect(runIdFor('fix', structuredClone(commentBy()), 'fix')).toBe(runIdFor('fix', commentBy(), 'fix'));
   });
 
   it('differs with workflow, event, issue and text', () => {
     const names = [
-      runName('fix', commentBy(), 'fix'),
-      runName('ask', commentBy(), 'fix'),
-      runName('fix', commentBy('maya', { key: 'issue_comment-346' }), 'fix'),
-      runName('fix', commentBy('maya', { issue: 8 }), 'fix'),
-      runName('fix', commentBy(), 'fix something else'),
+      runIdFor('fix', commentBy(), 'fix'),
+      runIdFor('ask', commentBy(), 'fix'),
+      runIdFor('fix', commentBy('maya', { key: 'issue_comment-346' }), 'fix'),
+      runIdFor('fix', commentBy('maya', { issue: 8 }), 'fix'),
+      runIdFor('fix', commentBy(), 'fix something else'),
     ];
     expect(new Set(names).size).toBe(names.length);
-    for (const name of names) expect(name).toMatch(RUN_NAME);
+    for (const name of names) expect(name).toMatch(RUN_ID);
   });
 
   it('holds workflow and issue, and its rounds the run that was asked for', () => {
-    const name = runName('fix', commentBy(), 'fix');
-    expect([numberIn(name), numberIn(runName('fix', typed, 'fix'))]).toEqual([12, undefined]);
-    expect(roundName(roundName(name, 2), 3)).toBe(`${name}.r3`);
-    expect(rootOf(`${name}.r3`)).toBe(name);
-    expect(`${name}.r3`).toMatch(RUN_NAME);
+    const name = runIdFor('fix', commentBy(), 'fix');
+    expect([issueInRunId(name), issueInRunId(runIdFor('fix', typed, 'fix'))]).toEqual([12, undefined]);
+    expect(roundId(roundId(name, 2), 3)).toBe(`${name}.r3`);
+    expect(firstRoundOf(`${name}.r3`)).toBe(name);
+    expect(`${name}.r3`).toMatch(RUN_ID);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('the name of a run', () => {
     'fix-12-0123456789.r0',
     'fix-12-0123456789\n',
   ])('is none: %j', (name) => {
-    expect(RUN_NAME.test(name)).toBe(false);
+    expect(RUN_ID.test(name)).toBe(false);
   });
 
   it.each([
@@ -117,9 +117,9 @@ describe('the status of a run', () => {
 
   it('is cancelled when a person was awaited for 14 days', () => {
     const record = recordOf({ end: endOf({ name: 'awaiting' }, START) });
-    expect(statusOf(record, START + AWAIT_LIMIT)).toBe('awaiting');
-    expect(statusOf(record, START + AWAIT_LIMIT + 1)).toBe('cancelled');
-    expect(AWAIT_LIMIT).toBe(14 * 86_400_000);
+    expect(statusOf(record, START + AWAIT_LIMIT_MS)).toBe('awaiting');
+    expect(statusOf(record, START + AWAIT_LIMIT_MS + 1)).toBe('cancelled');
+    expect(AWAIT_LIMIT_MS).toBe(14 * 86_400_000);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { asked } from '../../src/commands/asked.js';
+import { commandsIn } from '../../src/commands/event-commands.js';
 import { fromAction, fromWebhook } from '../../src/services/event.js';
 
 const ada = { login: 'ada', id: 1, type: 'User' };
@@ -298,9 +298,9 @@ describe('a box of the digest issue that was ticked', () => {
       actor: { id: 7 },
     });
     if (!event) throw new Error('an event was expected');
-    expect(asked(event, { labelPrefix: 'crew:', me: 99 })).toMatchObject([{ command: { name: 'fix' } }]);
+    expect(commandsIn(event, { labelPrefix: 'crew:', me: 99 })).toMatchObject([{ command: { name: 'fix' } }]);
     // The same line in an issue of somebody else's asks for nothing.
-    expect(asked(event, { labelPrefix: 'crew:', me: 98 })).toEqual([]);
+    expect(commandsIn(event, { labelPrefix: 'crew:', me: 98 })).toEqual([]);
   });
 
   it.each([

@@ -61,6 +61,7 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     helpHead: say.helpHead,
     helpFoot: say.helpFoot,
     helpCommon: say.helpCommon,
+    helpTyped: say.helpTyped,
     'status, nothing here': say.status({ issue: undefined, runs: [] }),
     'status, nothing on an issue': say.status({ issue: 12, runs: [] }),
     unknownCommand: say.unknownCommand({ found: theirs, meant: undefined }),

@@ -1,6 +1,6 @@
 // Answers at once: what `status` says about waiting runs and the last 90 days.
 import { describe, expect, it } from '@jest/globals';
-import { endOf } from '../../src/runs/proceed.js';
+import { endOf } from '../../src/runs/launch.js';
 import { messages } from '../../src/text/lang/index.js';
 import { isFirstPass, waitingLines } from '../../src/workflows/instant.js';
 import { START } from '../build/clock.js';

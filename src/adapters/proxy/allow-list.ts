@@ -134,10 +134,12 @@ async function destination(
 
 const NO_SETTING = 'It is a link-local address (cloud credentials). No setting allows it.';
 
-function remedyFor(host: string, silent: readonly string[] = []): string {
+function remedyFor(host: string, unknownDefaults: readonly string[] = []): string {
   if (isIP(host) !== 0 && kindOf(host) === 'never') return NO_SETTING;
   const setting = `Add ${host} to sandbox.hosts in .github/crew.yml.`;
-  return silent.length === 0 ? setting : `${setting} Also add the default registry of ${silent.join(' and ')}.`;
+  return unknownDefaults.length === 0
+    ? setting
+    : `${setting} Also add the default registry of ${unknownDefaults.join(' and ')}.`;
 }
 
 async function lookup(host: string): Promise<readonly string[]> {

@@ -17,7 +17,7 @@ import { type Change, diffOf } from './diff/format.js';
 import { type FilesQuery, filesOf } from './files.js';
 import { escapeGlob, fitsGlobs } from './glob.js';
 import { notFile, notInside, placeOf, realPathOf } from './paths.js';
-import { type FolderEntry, listFolder, lookAt, readBytes } from './read.js';
+import { entryAt, type FolderEntry, listFolder, readBytes } from './read.js';
 import { searchIn, sortedHits } from './search.js';
 import { removeFile, writeBytes } from './write.js';
 
@@ -42,13 +42,13 @@ function nameIn({ root }: CopyState, path: string): string {
 }
 
 /** The entry at a path of the copy. */
-function lookIn(state: CopyState, path: string): FileEntry | null {
+function entryIn(state: CopyState, path: string): FileEntry | null {
   const { path: name } = placeOf(state.root, path);
-  if (name === '') return lookAt(state.root, path);
+  if (name === '') return entryAt(state.root, path);
   if (state.removed.has(name)) return null;
-  const entry = lookAt(state.root, path);
+  const entry = entryAt(state.root, path);
   if (entry?.kind === 'link') return entry;
-  return lookAt(state.overlay, nameIn(state, path)) ?? entry;
+  return entryAt(state.overlay, nameIn(state, path)) ?? entry;
 }
 
 /** The bytes of a file of the copy. */
@@ -67,7 +67,7 @@ function writeIn(
   { path, bytes, mode }: { path: string; bytes: Uint8Array; mode: number | undefined },
 ): void {
   const name = nameWithoutLinks(state, path);
-  const entry = lookIn(state, path);
+  const entry = entryIn(state, path);
   if (entry?.kind === 'link') throw notInside(path, 'which is a link; nothing is written through links');
   if (entry !== null && entry.kind !== 'file') throw notFile(path, `which is a ${entry.kind}`);
   writeBytes(state.overlay, { path: name, bytes, mode: mode ?? entry?.mode });
@@ -78,10 +78,10 @@ function writeIn(
 /** Removes a file in the copy. */
 function removeIn(state: CopyState, path: string): void {
   const name = nameWithoutLinks(state, path);
-  const entry = lookIn(state, path);
+  const entry = entryIn(state, path);
   if (entry?.kind === 'folder') throw notFile(path, 'which is a folder');
   if (state.written.delete(name)) removeFile(state.overlay, name);
-  if (lookAt(state.root, name) !== null) state.removed.add(name);
+  if (entryAt(state.root, name) !== null) state.removed.add(name);
 }
 
 /** The path, relative to the root. Throws if a part before the last is a link or no folder. */
@@ -90,7 +90,7 @@ function nameWithoutLinks(state: CopyState, path: string): string {
   if (parts.length === 0) throw notFile(path, 'which is the root itself');
   for (let n = 1; n < parts.length; n += 1) {
     const above = parts.slice(0, n).join('/');
-    const kind = lookIn(state, above)?.kind ?? 'folder';
+    const kind = entryIn(state, above)?.kind ?? 'folder';
     if (kind === 'link') throw notInside(path, `whose ${above} is a link; nothing is written through links`);
     if (kind !== 'folder') throw notInside(path, `whose ${above} is no folder`);
   }
@@ -101,7 +101,7 @@ function nameWithoutLinks(state: CopyState, path: string): string {
 async function filesIn(state: CopyState, query: FilesQuery): Promise<readonly string[]> {
   const under = query.under ?? '.';
   const written = writtenUnder(state, under).filter(fitsGlobs(query.globs ?? []));
-  const isNew = written.length > 0 && lookAt(state.root, under) === null;
+  const isNew = written.length > 0 && entryAt(state.root, under) === null;
   const own = isNew ? [] : await filesOf(state.root, query);
   return [...new Set([...own.filter((file) => !state.removed.has(file)), ...written])].sort();
 }
@@ -124,7 +124,7 @@ async function searchInCopy(
     ...[...state.written, ...state.removed].map((file) => `!/${escapeGlob(file)}`),
   ];
   const own =
-    hasWritten && lookAt(state.root, under) === null
+    hasWritten && entryAt(state.root, under) === null
       ? { found: [], more: false }
       : await searchIn(state.root, { ...options, globs });
   if (!hasWritten) return own;
@@ -135,12 +135,12 @@ async function searchInCopy(
 /** The entries of a folder of the copy. */
 function listIn(state: CopyState, folder: string): readonly FolderEntry[] {
   const name = nameIn(state, folder);
-  const inOverlay = name !== '' && lookAt(state.overlay, name)?.kind === 'folder';
+  const inOverlay = name !== '' && entryAt(state.overlay, name)?.kind === 'folder';
   const above = name === '' ? '' : `${name}/`;
   const overlay = inOverlay || name === '' ? listFolder(state.overlay, name === '' ? '.' : name) : [];
   const names = new Set(overlay.map((entry) => entry.name));
   // A folder that exists only in the copy has no entries in the tree.
-  const own = inOverlay && lookAt(state.root, name) === null ? [] : listFolder(state.root, folder);
+  const own = inOverlay && entryAt(state.root, name) === null ? [] : listFolder(state.root, folder);
   const remaining = own.filter((entry) => !names.has(entry.name) && !state.removed.has(above + entry.name));
   return [...remaining, ...overlay].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
@@ -157,7 +157,7 @@ export function copyOf({ root }: Workspace): Copy {
   const state: CopyState = { root, overlay, written: new Set(), removed: new Set() };
   return {
     root,
-    entryAt: async (path) => lookIn(state, path),
+    entryAt: async (path) => entryIn(state, path),
     read: async (path, range) => readIn(state, { path, range }),
     write: async (path, bytes, mode) => writeIn(state, { path, bytes, mode }),
     remove: async (path) => removeIn(state, path),

@@ -4,7 +4,7 @@ import { gitArgs, gitEnv, runGit } from '../git/index.js';
 import { fitsGlobs } from './glob.js';
 import { linesOf } from './lines-of.js';
 import { notFolder, placeOf, realPathOf } from './paths.js';
-import { lookAt } from './read.js';
+import { entryAt } from './read.js';
 import { TEMPORARY_FILE } from './write.js';
 
 export interface FilesQuery {
@@ -24,7 +24,7 @@ export async function filesOf(root: string, { under = '.', globs = [] }: FilesQu
 export function folderIn(root: string, under: string): string {
   const real = realPathOf(root, placeOf(root, under));
   if (real === null) throw notFolder(under, 'where nothing is');
-  if (lookAt(root, real)?.kind === 'other') throw notFolder(under, 'which is a device, a pipe or a socket');
+  if (entryAt(root, real)?.kind === 'other') throw notFolder(under, 'which is a device, a pipe or a socket');
   return real === root ? '' : real.slice(root.endsWith('/') ? root.length : root.length + 1);
 }
 

@@ -5,7 +5,7 @@ import { UserError } from '../../ports/errors.js';
 import type { Workspace } from '../../ports/index.js';
 import { filesOf } from './files.js';
 import { codeOf, shownPath } from './paths.js';
-import { listFolder, lookAt, readBytes } from './read.js';
+import { entryAt, listFolder, readBytes } from './read.js';
 import { searchIn } from './search.js';
 import { removeFile, writeBytes } from './write.js';
 
@@ -18,7 +18,7 @@ export function openWorkspace(folder: string): Workspace {
   const root = rootAt(folder);
   return {
     root,
-    entryAt: async (path) => lookAt(root, path),
+    entryAt: async (path) => entryAt(root, path),
     read: async (path, range) => readBytes(root, path, range),
     write: async (path, bytes, mode) => writeBytes(root, { path, bytes, mode }),
     remove: async (path) => removeFile(root, path),

@@ -103,7 +103,7 @@ export function kindOf(entry: Stats | Dirent): FileEntry['kind'] {
 }
 
 /** The entry at a path. A link at the end is not followed; links on the way are, inside the tree. */
-export function lookAt(root: string, path: string): FileEntry | null {
+export function entryAt(root: string, path: string): FileEntry | null {
   const found = realEntryAt(root, path);
   return found && { kind: kindOf(found.entry), size: found.entry.size, mode: found.entry.mode & 0o777 };
 }

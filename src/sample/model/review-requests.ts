@@ -24,9 +24,9 @@ interface MatchedRequest extends ReviewRequest {
 }
 
 /**
- * The turns of a part that answers review requests; the turns `none` if no known request has edits. In them, the pseudo tool `requests` is
- * replaced by the tool calls of the known requests, and `requests: answers` by one answer to each request. `requests: repeated` is the same
- * after edits that are already in the tree.
+ * The turns of a part, ready for this prompt: its turns `none` if no known request has edits, else its own. The pseudo tool `requests` is
+ * replaced by the tool calls of all known requests, and `requests: answers` by one answer to each request. `requests: repeated` has the same
+ * answers with the result `no-change`, for edits that an earlier round has made.
  */
 export function turnsWithAnswers({ requests: script, turns }: Part, prompt: string): readonly Turn[] {
   if (!script) return turns;
@@ -38,7 +38,7 @@ export function turnsWithAnswers({ requests: script, turns }: Part, prompt: stri
   const calls = matched
     .filter(({ known }, n) => known && matched.findIndex((each) => each.known === known) === n)
     .flatMap(({ known, groups }) => (known?.tools ?? []).map((call) => withGroups(call, groups)));
-  const given: Readonly<Record<string, readonly object[]>> = {
+  const answersByKeyword: Readonly<Record<string, readonly object[]>> = {
     answers: matched.map((each) => answerTo(each, script.unknown)),
     repeated: matched.map((each) => answerTo(each, script.unknown, 'no-change')),
   };
@@ -48,20 +48,21 @@ export function turnsWithAnswers({ requests: script, turns }: Part, prompt: stri
     tools: turn.tools.flatMap((tool) => {
       if (tool.name === 'requests') return calls;
       const { requests, ...input } = tool.input;
-      const answers = given[String(requests)];
+      const answers = answersByKeyword[String(requests)];
       return [answers ? { ...tool, input: { ...withGroups(input, { did }), requests: answers } } : tool];
     }),
   }));
 }
 
-/** The answer to one request. `edited`: the result if the request has edits. */
+/** The answer to one request. `resultOfEdits`: the result of a request that has edits. */
 function answerTo(
   { number, known, groups }: MatchedRequest,
   unknown: string,
-  edited: 'done' | 'no-change' = 'done',
+  resultOfEdits: 'done' | 'no-change' = 'done',
 ): object {
   if (!known) return { number, result: 'not-done', text: unknown };
-  return { number, result: known.tools.length > 0 ? edited : 'no-change', text: withGroups(known.text, groups) };
+  const result = known.tools.length > 0 ? resultOfEdits : 'no-change';
+  return { number, result, text: withGroups(known.text, groups) };
 }
 
 /** The value with `{{name}}` and `{{name|default}}` in its strings replaced by the groups of the request. */

@@ -85,6 +85,9 @@ export const en = {
   helpFoot: '`crew help COMMAND` explains a command: its flags, their defaults, and an example.',
   /** Below the page of one command, in a terminal. */
   helpCommon: 'Flags of every command: crew help.',
+  /** Below the page of a command that also works in comments. */
+  helpTyped:
+    'At a terminal, changes stay uncommitted in this folder, and the answer is printed: no pull request, no comment.',
   status: ({ issue, runs }: { issue: number | undefined; runs: readonly RunLine[] }): string => {
     const where = issue === undefined ? 'here' : `on #${issue}`;
     if (runs.length === 0) return `No runs ${where} yet.`;
@@ -128,7 +131,8 @@ export const en = {
       '',
       ...problems.map((each) => `- ${each}`),
     ].join('\n'),
-  userError: ({ expected, found, remedy }: ErrorParts): string => `Expected ${expected}; found ${found}. ${remedy}`,
+  userError: ({ expected, found, remedy }: ErrorParts): string =>
+    `crew needs ${expected}, but found ${found}. ${remedy}`,
   fault: ({ id }: { id: string }): string =>
     `crew stopped because of an internal error. The operator finds it in the log as ${code(id)}.`,
   change: (change: Change): string => {

@@ -55,6 +55,8 @@ export const ja = {
   helpHead: 'crew はプロジェクトボードを最新の状態に保ち、依頼に応じてコードや文章を変更します。',
   helpFoot: '`crew help COMMAND` でコマンドのフラグ、既定値、例を表示します。',
   helpCommon: 'すべてのコマンドのフラグ: crew help',
+  helpTyped:
+    'ターミナルでは、変更はコミットせずにこのフォルダーに残り、結果は画面に表示されます。プルリクエストやコメントは作りません。',
   status: ({ issue, runs }) => {
     const where = issue === undefined ? 'ここ' : `#${issue} `;
     if (runs.length === 0) return `${where}の実行はまだありません。`;

@@ -29,42 +29,45 @@ export type Progress =
   | { readonly is: 'ended'; readonly step: StepRecord; readonly n: number; readonly of: number };
 
 /** Runs the pipeline on a tree. Null if it was cancelled; then no manifest is written. */
-export async function verify(of: VerifyOptions): Promise<VerificationRecord | null> {
-  const began = of.clock.now();
-  const folder = await of.artifacts.create(new Date(began).toISOString());
-  const resultsFolder = () => resultsFolderIn(of.sandbox);
-  const place = { root: of.root, clock: of.clock, folder, resultsFolder, signal: of.signal };
-  const steps = await runAll(of, place);
+export async function verify(options: VerifyOptions): Promise<VerificationRecord | null> {
+  const began = options.clock.now();
+  const folder = await options.artifacts.create(new Date(began).toISOString());
+  const resultsFolder = () => resultsFolderIn(options.sandbox);
+  const place = { root: options.root, clock: options.clock, folder, resultsFolder, signal: options.signal };
+  const steps = await runAll(options, place);
   if (steps === null) return null;
   const record: VerificationRecord = {
     run_id: folder.id,
     status: statusOf(steps),
-    ref: of.ref,
-    commit: of.commit,
-    dirty: of.dirty,
+    ref: options.ref,
+    commit: options.commit,
+    dirty: options.dirty,
     startedAt: new Date(began).toISOString(),
-    ms: of.clock.now() - began,
+    ms: options.clock.now() - began,
     steps,
     artifacts: folder.path,
   };
-  await folder.finish({ format: 1, ...record, detected: of.steps });
+  await folder.finish({ format: 1, ...record, detected: options.steps });
   return record;
 }
 
-async function runAll(of: VerifyOptions, place: Omit<StepContext, 'sandbox'>): Promise<readonly StepRecord[] | null> {
+async function runAll(
+  options: VerifyOptions,
+  place: Omit<StepContext, 'sandbox'>,
+): Promise<readonly StepRecord[] | null> {
   const done: StepRecord[] = [];
-  for (const step of of.steps) {
-    if (of.signal?.aborted) return null;
-    const count = { n: done.length + 1, of: of.steps.length };
-    of.onProgress?.({ is: 'begins', step, ...count });
-    const sandbox = step.purpose === 'setup' ? (of.setupShell ?? of.sandbox) : of.sandbox;
+  for (const step of options.steps) {
+    if (options.signal?.aborted) return null;
+    const count = { n: done.length + 1, of: options.steps.length };
+    options.onProgress?.({ is: 'begins', step, ...count });
+    const sandbox = step.purpose === 'setup' ? (options.setupShell ?? options.sandbox) : options.sandbox;
     const record = await runStep(step, { ...place, sandbox }, done.length).catch((error: unknown) => {
       if (error instanceof Cancelled) return null;
       throw error;
     });
     if (record === null) return null;
     done.push(record);
-    of.onProgress?.({ is: 'ended', step: record, ...count });
+    options.onProgress?.({ is: 'ended', step: record, ...count });
   }
   return done;
 }

@@ -23,7 +23,7 @@ export interface CommandWithResults {
   readonly line: string;
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** The runners that got options. A runner's index is part of the names of its files. */
-  readonly asked: readonly Runner[];
+  readonly runners: readonly Runner[];
   /** Indexes of the runners that certainly run if a line succeeds. The first entry is for the command's own line, the others for the changed scripts. */
   readonly expects: readonly (readonly number[])[];
   /** Set if it is not known whether the command starts one of the runners. */
@@ -44,20 +44,24 @@ interface ResultsOptions {
 /** The changed command. Null if no runner in it can be asked for results. */
 export function requestResults({ step, root, resultsFolder }: ResultsOptions): CommandWithResults | null {
   if (!step.leads) return requestFromNodePrograms(step, resultsFolder);
-  const into: RewriteState = { resultsFolder, asked: [], expects: [], only: step.only, cwd: step.cwd };
-  if (step.leads.beyond) return requestThroughCaller(step.command, step.leads.beyond, into);
-  const own = rewritten(step.command, into);
-  const entries = entriesOf(step.leads, root, into);
-  if (into.asked.length === 0) return null;
+  const state: RewriteState = { resultsFolder, runners: [], expects: [], only: step.only, cwd: step.cwd };
+  if (step.leads.beyond) return requestThroughCaller(step.command, step.leads.beyond, state);
+  const own = rewritten(step.command, state);
+  const entries = entriesOf(step.leads, root, state);
+  if (state.runners.length === 0) return null;
   const shell = entries.length > 0 ? shellFile({ resultsFolder, entries, home: folderIn(root, step.cwd) }) : undefined;
   const line = [
     prelude(resultsFolder, shell),
     `crew_results=${resultsFolder}/${OWN_INVOCATION}; ${programVariables(own)}`,
   ].join('\n');
-  const { asked, expects } = into;
-  if (!shell) return { line: `${line}${own}`, asked, expects };
+  if (!shell) return { line: `${line}${own}`, runners: state.runners, expects: state.expects };
   const ended = `crew_end=$?; for crew_failed in ${resultsFolder}/failed.*; do [ ! -f "$crew_failed" ] || read -r crew_end crew_hook < "$crew_failed"; done; exit $crew_end`;
-  return { line: `${line}{ ${own}\n}; ${ended}`, env: shellVariables(`${resultsFolder}/.shell`), asked, expects };
+  return {
+    line: `${line}{ ${own}\n}; ${ended}`,
+    env: shellVariables(`${resultsFolder}/.shell`),
+    runners: state.runners,
+    expects: state.expects,
+  };
 }
 
 /** Matches commands that start a program in Node. */
@@ -73,7 +77,7 @@ function requestFromNodePrograms(
   return {
     line: `${prelude(resultsFolder, undefined)}; printf %s ${quoted(NODE_PRELOAD)} > ${preload}\n${command}`,
     env: { NODE_OPTIONS: `--require=${preload}`, [PREFIX_VARIABLE]: `${resultsFolder}/${OWN_INVOCATION}` },
-    asked: NODE_PROGRAMS,
+    runners: NODE_PROGRAMS,
     expects: [],
     isGuess: true,
   };
@@ -87,20 +91,20 @@ const shellVariables = (shell: string) => ({
 
 interface RewriteState {
   readonly resultsFolder: string;
-  readonly asked: Runner[];
+  readonly runners: Runner[];
   readonly expects: (readonly number[])[];
   readonly only: Step['only'];
   readonly cwd: string;
 }
 
-function entriesOf({ scripts = [] }: StartedRunners, root: string, into: RewriteState): readonly ScriptEntry[] {
+function entriesOf({ scripts = [] }: StartedRunners, root: string, state: RewriteState): readonly ScriptEntry[] {
   const entries: ScriptEntry[] = [];
   let size = 0;
   for (const { folder, text } of scripts) {
-    const becomes = rewritten(text, into);
+    const becomes = rewritten(text, state);
     size += becomes.length + text.length * 3;
     if (becomes === text || size > LONGEST_LINE / 2) continue;
-    entries.push({ folder: folderIn(root, folder), text, becomes, number: into.expects.length - 1 });
+    entries.push({ folder: folderIn(root, folder), text, becomes, number: state.expects.length - 1 });
   }
   return entries;
 }
@@ -108,17 +112,17 @@ function entriesOf({ scripts = [] }: StartedRunners, root: string, into: Rewrite
 const folderIn = (root: string, folder: string): string => (folder === '.' ? root : `${root}/${folder}`);
 
 /** A line with options for its runners; the same line if no runner gets options. */
-function rewritten(line: string, into: RewriteState): string {
+function rewritten(line: string, state: RewriteState): string {
   const certain: number[] = [];
   const edits = startsIn(line).flatMap((start) => {
-    const number = into.asked.length;
-    const report = reportOf(start, `$crew_results.${number}`, into);
+    const number = state.runners.length;
+    const report = reportOf(start, `$crew_results.${number}`, state);
     if (!report) return [];
-    into.asked.push(start.runner);
+    state.runners.push(start.runner);
     if (start.command.certain) certain.push(number);
-    return editsOf(start, report, { out: `$crew_results.${number}`, resultsFolder: into.resultsFolder });
+    return editsOf(start, report, { out: `$crew_results.${number}`, resultsFolder: state.resultsFolder });
   });
-  into.expects.push(certain);
+  state.expects.push(certain);
   return [...edits, ...keepGoing(line, edits.length > 0)]
     .sort((a, b) => b.from - a.from || (b.order ?? 0) - (a.order ?? 0) || b.to - a.to)
     .reduce((text, { from, to, by }) => text.slice(0, from) + by + text.slice(to), line);
@@ -193,21 +197,21 @@ function wrapperFor(output: Report['output'], { out, resultsFolder }: { out: str
 function requestThroughCaller(
   line: string,
   { runner: name, words, takesArguments }: NonNullable<StartedRunners['beyond']>,
-  into: RewriteState,
+  state: RewriteState,
 ): CommandWithResults | null {
   const runner = runners.find((each) => each.name === name);
-  const out = `${into.resultsFolder}/${OWN_INVOCATION}.0`;
+  const out = `${state.resultsFolder}/${OWN_INVOCATION}.0`;
   const programs = { nodeReporter: NODE_REPORTER, unittest: unittestRunner };
   const report = runner?.report({ words, out, programs });
   if (!runner || !report || report.replace || report.after) return null;
   if (!takesArguments && (report.args || report.prints)) return null;
-  const chosen = into.only && runner.select?.({ words, tests: into.only, cwd: into.cwd });
+  const chosen = state.only && runner.select?.({ words, tests: state.only, cwd: state.cwd });
   const whole = chosen && !chosen.after && (takesArguments || !chosen.args) ? combined(chosen, report) : report;
-  const wrapper = wrapperFor(whole.output, { out, resultsFolder: into.resultsFolder });
+  const wrapper = wrapperFor(whole.output, { out, resultsFolder: state.resultsFolder });
   return {
-    line: `${prelude(into.resultsFolder, undefined)}\n${wrapper}${[line, ...(whole.args ?? [])].join(' ')}`,
+    line: `${prelude(state.resultsFolder, undefined)}\n${wrapper}${[line, ...(whole.args ?? [])].join(' ')}`,
     ...(whole.env ? { env: Object.fromEntries(whole.env) } : {}),
-    asked: [runner],
+    runners: [runner],
     expects: [],
   };
 }

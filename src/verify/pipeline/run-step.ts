@@ -60,16 +60,18 @@ async function runWithRetries(step: Step, place: StepContext, name: string): Pro
 
 async function attemptAt(step: Step, place: StepContext, name: string): Promise<StepRecord> {
   const resultsFolder = step.leads || step.purpose === 'test' ? place.resultsFolder() : null;
-  const asked = resultsFolder && requestResults({ step, root: place.root, resultsFolder: resultsFolder.folder });
+  const changed = resultsFolder && requestResults({ step, root: place.root, resultsFolder: resultsFolder.folder });
   const log = place.folder.log(`${name}.log`);
-  const ran = await runInSandbox(asked ?? { line: step.command, asked: [], expects: [] }, { step, place, log });
+  const ran = await runInSandbox(changed ?? { line: step.command, runners: [], expects: [] }, { step, place, log });
   const hasEnded = ran.ended !== 'cancelled';
   const read =
-    asked && resultsFolder && hasEnded ? await fetchResults(resultsFolder, { asked, step, place, name }) : undefined;
+    changed && resultsFolder && hasEnded
+      ? await fetchResults(resultsFolder, { changed, step, place, name })
+      : undefined;
   if (read?.printed) log.write(Buffer.from(read.printed));
   const { sha256, isIncomplete } = log.close();
   if (!hasEnded) throw new Cancelled();
-  const results = asked?.isGuess && read?.files === 0 && !read.lost ? undefined : read;
+  const results = changed?.isGuess && read?.files === 0 && !read.lost ? undefined : read;
   const missing = await missingTool(step, ran, place);
   if (place.signal?.aborted) throw new Cancelled();
   const skipped = place.sandbox.strength === 'sealed' ? step.downloads : undefined;
@@ -111,13 +113,13 @@ function runInSandbox(
 
 async function fetchResults(
   resultsFolder: ResultsFolder,
-  { asked, step, place, name }: { asked: CommandWithResults; step: Step; place: StepContext; name: string },
+  { changed, step, place, name }: { changed: CommandWithResults; step: Step; place: StepContext; name: string },
 ): Promise<ReadResults> {
   const places = { root: place.root, cwd: step.cwd, module: step.leads?.module };
   const copy = place.folder.log(`${name}.results`);
   const read = await readResults(
     resultsFolder.fetch((chunk) => copy.write(chunk)),
-    asked,
+    changed,
     places,
   );
   copy.close();

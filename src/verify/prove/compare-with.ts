@@ -15,11 +15,11 @@ interface ComparisonContext {
 }
 
 /** Returns a function that compares a record with the baseline. Differences are run again on both sides, so that a flaky test does not count as a change. */
-export function comparerOf(of: ComparisonContext): (head: VerificationRecord) => Promise<Comparison> {
-  const { verifier, tree, base, reruns } = of;
-  const again = baseReruns(of);
+export function comparerOf(context: ComparisonContext): (head: VerificationRecord) => Promise<Comparison> {
+  const { verifier, tree, base, reruns } = context;
+  const again = baseReruns(context);
   return async (head) => {
-    const baseline = await of.baseline();
+    const baseline = await context.baseline();
     let round = 0;
     const { comparison } = await verifyAgainst({
       // If everything passed, no failure can be flaky, so nothing is run again.

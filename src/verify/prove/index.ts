@@ -47,8 +47,8 @@ export interface ProverOptions {
 }
 
 /** Creates a prover for one tree and its base commit. */
-export function proverOf(of: ProverOptions): Prover {
-  const { run, verifier, tree, base, ready } = of;
+export function proverOf(options: ProverOptions): Prover {
+  const { run, verifier, tree, base, ready } = options;
   const on = { tree, commit: base };
   const onReadyTree = async <T>(work: () => Promise<T>): Promise<T> => {
     await ready();
@@ -58,7 +58,7 @@ export function proverOf(of: ProverOptions): Prover {
     verifyOnce(run, 'verification baseline', () =>
       onReadyTree(() => verifier({ ...on, ref: 'baseline', dirty: false })),
     );
-  const compared = comparerOf({ ...of, baseline });
+  const compared = comparerOf({ ...options, baseline });
   return {
     baseline,
     async verify(loop) {
@@ -69,10 +69,10 @@ export function proverOf(of: ProverOptions): Prover {
       const comparison = await run.step(`comparison ${ref}`, () => onReadyTree(() => compared(record)));
       return { record, comparison };
     },
-    tampering: (name) => run.step(`tamper ${name}`, () => onReadyTree(() => tamperingIn(of))),
-    proof: (name, head) => run.step(`proof ${name}`, () => onReadyTree(() => proofOf(of, head))),
+    tampering: (name) => run.step(`tamper ${name}`, () => onReadyTree(() => tamperingIn(options))),
+    proof: (name, head) => run.step(`proof ${name}`, () => onReadyTree(() => proofOf(options, head))),
     reproduce: (name, tests, head) =>
-      run.step(`reproduction ${name}`, () => onReadyTree(() => reproduce(of, { tests, head }))),
+      run.step(`reproduction ${name}`, () => onReadyTree(() => reproduce(options, { tests, head }))),
   };
 }
 

@@ -39,18 +39,18 @@ const TEST_ROLES: readonly Role[] = ['test', 'support', 'record', 'fixture'];
  * Runs the changed test files on the base's sources. If they prove nothing, also runs the tests in the change's source files there (Rust).
  * `head` is the record of the changed tree.
  */
-export async function proofOf(of: ProofContext, head: VerificationRecord): Promise<Proof> {
-  const { changed } = await of.baseCommit.changesSince(of.base, of.checkoutDifferences);
+export async function proofOf(context: ProofContext, head: VerificationRecord): Promise<Proof> {
+  const { changed } = await context.baseCommit.changesSince(context.base, context.checkoutDifferences);
   const files = changed.filter((file) => TEST_ROLES.includes(roleIn(file)));
   const others = changed.filter((file) => !files.includes(file));
   const edits = others.some((file) => editsOwnTests(file.path, textOf(file.before), textOf(file.after)));
   const own = edits ? ({ editsOwnTests: true } as const) : {};
-  const proof = files.length > 0 ? await proofBy(of, { head, files, mayLoad: true }) : { tests: [] };
+  const proof = files.length > 0 ? await proofBy(context, { head, files, mayLoad: true }) : { tests: [] };
   if (proof.tests.length > 0 || !edits) return { ...proof, ...own };
   const spliced = others.flatMap(withOwnTests);
   if (spliced.length === 0) return { ...proof, ...own };
   // Such tests use private items, which any change may rename. So a failure to compile proves nothing (`mayLoad: false`).
-  return { ...(await proofBy(of, { head, files: [...files, ...spliced], mayLoad: false })), ...own };
+  return { ...(await proofBy(context, { head, files: [...files, ...spliced], mayLoad: false })), ...own };
 }
 
 interface ProofRun {

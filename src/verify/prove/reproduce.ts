@@ -32,13 +32,13 @@ interface ReproductionContext {
  * Runs the steps of these tests on the base commit plus the change's test files; all steps if there is no record of head. If no test was
  * reported, runs again with the change's manifests, lock files and test configuration, which may be needed to run them.
  */
-export async function reproduce(of: ReproductionContext, asked: ReproductionRequest): Promise<Reproduction> {
-  const { changed } = await of.baseCommit.changesSince(of.base, of.checkoutDifferences);
-  const files = (roles: readonly Role[]) => changed.filter((file) => isWanted(file, { roles, tests: asked.tests }));
-  const first = await runOnBase(of, { ...asked, files: files(TEST_ROLES) });
+export async function reproduce(context: ReproductionContext, request: ReproductionRequest): Promise<Reproduction> {
+  const { changed } = await context.baseCommit.changesSince(context.base, context.checkoutDifferences);
+  const files = (roles: readonly Role[]) => changed.filter((file) => isWanted(file, { roles, tests: request.tests }));
+  const first = await runOnBase(context, { ...request, files: files(TEST_ROLES) });
   const isUnknown = first.tests.every(({ base }) => base === 'absent');
   const more = isUnknown ? files([...TEST_ROLES, ...RUNNING_ROLES]) : [];
-  return more.length > files(TEST_ROLES).length ? runOnBase(of, { ...asked, files: more }) : first;
+  return more.length > files(TEST_ROLES).length ? runOnBase(context, { ...request, files: more }) : first;
 }
 
 interface ReproductionRequest {

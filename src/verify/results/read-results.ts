@@ -14,9 +14,9 @@ export interface ResultFiles {
 
 /** The results that a command was asked for. */
 export interface ResultsRequest {
-  readonly asked: readonly Runner[];
+  readonly runners: readonly Runner[];
   /**
-   * Runners that must leave a result file, as indexes into `asked`: `expects[0]` of the command itself, `expects[n]` of the nth script
+   * Runners that must leave a result file, as indexes into `runners`: `expects[0]` of the command itself, `expects[n]` of the nth script
    * that it starts.
    */
   readonly expects: readonly (readonly number[])[];
@@ -60,13 +60,13 @@ const HOOK = /^failed\.\d+$/;
 const INVOCATION = /^[A-Za-z0-9]{1,40}$/;
 
 /** Reads each file with its runner's reader. An unexpected file is a flaw, because the tested code may have written it. */
-export async function readResults(files: ResultFiles, asking: ResultsRequest, places: Places): Promise<ReadResults> {
+export async function readResults(files: ResultFiles, request: ResultsRequest, places: Places): Promise<ReadResults> {
   const open: OpenFile[] = [];
   const texts = new Map<string, string>();
   let hasUnexpectedFile = false;
   const how = await files.read((name) => {
     const [, invocation = '', number = ''] = RESULT.exec(name) ?? [];
-    const runner = asking.asked[Number(number)];
+    const runner = request.runners[Number(number)];
     if (runner && number !== '') {
       const reader = runner.read();
       open.push({ invocation, runner, number: Number(number), reader });
@@ -85,7 +85,7 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
         (hasUnexpectedFile || hasDuplicate(open) ? 'not adding up' : undefined))
       : how;
   const printed = results.map((each) => each.printed ?? '').join('');
-  const silent = isSilent(open, asking, texts);
+  const silent = isSilent(open, request, texts);
   const isMixedWithOutput =
     bad?.runner.isMixedWithOutput === true &&
     results.every((each, n) => !each.flaw || open[n]?.runner.isMixedWithOutput);
@@ -112,7 +112,7 @@ function hasDuplicate(open: readonly OpenFile[]): boolean {
 /** Whether a runner that must write results wrote none. A script ran if its invocation file exists. */
 function isSilent(
   open: readonly OpenFile[],
-  { asked, expects }: ResultsRequest,
+  { runners, expects }: ResultsRequest,
   texts: ReadonlyMap<string, string>,
 ): boolean {
   const scripts = [...texts].filter(([name]) => INVOCATION.test(name));
@@ -123,7 +123,7 @@ function isSilent(
   return lines.some(([invocation, line]) =>
     (expects[line] ?? []).some(
       (number) =>
-        asked[number]?.mayWriteNothing !== true &&
+        runners[number]?.mayWriteNothing !== true &&
         !open.some((each) => each.invocation === invocation && each.number === number),
     ),
   );

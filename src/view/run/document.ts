@@ -16,7 +16,7 @@
 //
 // WHO is an agent, such as `editor`. A step has the cost of its model call; the costs of an agent are added up.
 import type { Awaits, RunHistory, RunRecord, Signal, Spent, Step } from '../../ports/run.js';
-import { everyOf, lastOf, type Recorded } from '../../runs/journal-steps.js';
+import { lastStepValue, type StepValues, stepValues } from '../../runs/journal-steps.js';
 import { iso, NO_SPENDING, statusOf, sumOf } from '../../runs/record.js';
 
 export interface StepView {
@@ -60,11 +60,11 @@ export interface RunView {
   readonly roles: readonly RoleView[];
   /** What people said to the run, in order. */
   readonly signals: readonly Signal[];
-  readonly counters?: Recorded['counters'] | undefined;
-  readonly verification: readonly Recorded['verification'][];
-  readonly comparison?: Recorded['comparison'] | undefined;
-  readonly tamper?: Recorded['tamper'] | undefined;
-  readonly diff?: Recorded['diff'] | undefined;
+  readonly counters?: StepValues['counters'] | undefined;
+  readonly verification: readonly StepValues['verification'][];
+  readonly comparison?: StepValues['comparison'] | undefined;
+  readonly tamper?: StepValues['tamper'] | undefined;
+  readonly diff?: StepValues['diff'] | undefined;
   readonly provenByTest?: boolean | undefined;
   /** The memory entries in the agents' prompts, without duplicates. */
   readonly memory?: MemoryView | undefined;
@@ -108,11 +108,11 @@ export function runView({ record, steps }: RunHistory, { now, interrupted, names
     tokens: (record.spent ?? sumOf(steps.map(({ spent }) => spent))).tokens,
     roles: rolesOf(steps),
     signals: record.signals,
-    ...withoutUndefined({ counters: lastOf(steps, 'counters') }),
-    verification: everyOf(steps, 'verification'),
-    ...withoutUndefined({ comparison: lastOf(steps, 'comparison') }),
-    ...withoutUndefined({ tamper: lastOf(steps, 'tamper') }),
-    ...withoutUndefined({ diff: lastOf(steps, 'diff') }),
+    ...withoutUndefined({ counters: lastStepValue(steps, 'counters') }),
+    verification: stepValues(steps, 'verification'),
+    ...withoutUndefined({ comparison: lastStepValue(steps, 'comparison') }),
+    ...withoutUndefined({ tamper: lastStepValue(steps, 'tamper') }),
+    ...withoutUndefined({ diff: lastStepValue(steps, 'diff') }),
     ...withoutUndefined({ provenByTest: typeof provenByTest === 'boolean' ? provenByTest : undefined }),
     ...withoutUndefined({ memory: memoryOf(steps, names) }),
     ...withoutUndefined({ says: end?.says }),
@@ -121,7 +121,7 @@ export function runView({ record, steps }: RunHistory, { now, interrupted, names
 }
 
 function memoryOf(steps: readonly Step[], names: ReadonlyMap<string, string> = new Map()): MemoryView | undefined {
-  const found = everyOf(steps, 'memory');
+  const found = stepValues(steps, 'memory');
   if (found.length === 0) return undefined;
   const entries = new Map(found.flatMap((each) => each.entries).map((each) => [each.id, each]));
   return {
@@ -139,9 +139,9 @@ function withoutUndefined<T extends object>(fields: T): Partial<T> {
 }
 
 function budgetOf(record: RunRecord, steps: readonly Step[]): RunView['budget'] {
-  const { low, high } = lastOf(steps, 'estimate') ?? { low: 0, high: 0 };
+  const { low, high } = lastStepValue(steps, 'estimate') ?? { low: 0, high: 0 };
   return {
-    limitUsd: lastOf(steps, 'allowance')?.usd ?? 0,
+    limitUsd: lastStepValue(steps, 'allowance')?.usd ?? 0,
     spentUsd: (record.spent ?? sumOf(steps.map(({ spent }) => spent))).usd,
     estimateUsd: [low, high],
   };

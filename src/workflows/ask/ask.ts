@@ -1,8 +1,8 @@
 // ask: answers a question about the code or the issue, read-only, with citations that were checked.
 //
-//   gate      the question and the issue it is asked on
-//   work      the explorer reads; every `file:line` of its answer is looked up
-//   publish   the answer, in a comment
+//   gate      reads the question and the issue on which it was asked
+//   work      runs the explorer, a role that only reads; looks up every `file:line` of its answer
+//   publish   returns the answer as the text of a comment
 
 import { outcomeWithoutAnswer } from '../../agent/agent-end.js';
 import { openApprovals } from '../../agent/approvals.js';
@@ -26,9 +26,9 @@ import {
   answerText,
   askAnswer,
   askResult,
-  type Cited,
+  type CheckedCitations,
+  missingCitationsText,
   questionText,
-  uncited,
 } from './rules/answer.js';
 
 export async function gate(ctx: GateContext, { command, event }: Request): Promise<Outcome | GateOrder<AskOrder>> {
@@ -46,44 +46,47 @@ export async function gate(ctx: GateContext, { command, event }: Request): Promi
 export async function work(ctx: WorkContext, order: AskOrder): Promise<WorkResult> {
   const environment = await ctx.environment();
   try {
-    return { outcome: await answered(ctx, environment, order), spent: NO_SPENDING };
+    return { outcome: await askExplorer(ctx, environment, order), spent: NO_SPENDING };
   } finally {
     await environment.close();
   }
 }
 
-/** Answers with wrong citations are returned to the explorer. Of the third answer, only correct citations count. */
-const MOST_TRIES = 3;
+/** An answer with wrong citations goes back to the explorer. Of the third answer, only correct citations are kept. */
+const MAX_TRIES = 3;
 
-async function answered(ctx: WorkContext, environment: WorkEnvironment, order: AskOrder): Promise<Outcome> {
+async function askExplorer(ctx: WorkContext, environment: WorkEnvironment, order: AskOrder): Promise<Outcome> {
   const { run, settings, clock, step, signals, place } = ctx;
   const { model } = environment;
   const role = readRole(await step('role', async () => filesOfRole('explorer')));
   const { budget } = allowanceOf({ allowed: ctx.allowed, run: ctx });
-  let cited: Cited = { seen: [], missing: [] };
+  let checked: CheckedCitations = { existing: [], missing: [] };
   let tries = 0;
   const judge = async (answer: AskAnswer) => {
     tries += 1;
-    cited = await step(`${role.name} cites ${tries}`, () => lookedUp(environment.workspace, answer));
-    if (cited.missing.length === 0 || tries >= MOST_TRIES) return { is: 'taken' } as const;
-    return { is: 'back', text: uncited(cited.missing) } as const;
+    checked = await step(`${role.name} cites ${tries}`, () => checkCitations(environment.workspace, answer));
+    if (checked.missing.length === 0 || tries >= MAX_TRIES) return { is: 'taken' } as const;
+    return { is: 'back', text: missingCitationsText(checked.missing) } as const;
   };
-  const { tools: remote } = await environment.remote();
+  const { tools: remoteTools } = await environment.remote();
   ctx.show({ kind: 'part', name: role.displayName });
   const ended = await runAgent<AskAnswer>({
-    ...{ models: modelsOf(settings.config.models), model, answer: askAnswer },
-    role: { ...role, tools: [...role.tools, ...remote.map(({ name }) => name)] },
+    models: modelsOf(settings.config.models),
+    model,
+    answer: askAnswer,
+    role: { ...role, tools: [...role.tools, ...remoteTools.map(({ name }) => name)] },
     task: questionText(order),
-    tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile, remote }),
-    ...{ run: { step, signals }, budget: budget, judge, onProgress: ctx.show },
+    tools: toolsFor({ net: environment.web, storeOutput: environment.newOutputFile, remote: remoteTools }),
+    run: { step, signals },
+    budget,
+    judge,
+    onProgress: ctx.show,
     toolContext: {
-      ...{
-        workspace: environment.workspace,
-        guard: environment.guard,
-        sandbox: environment.sandbox,
-        clock,
-        signal: ctx.stop,
-      },
+      workspace: environment.workspace,
+      guard: environment.guard,
+      sandbox: environment.sandbox,
+      clock,
+      signal: ctx.stop,
       approvals: openApprovals(signals),
     },
   });
@@ -91,12 +94,12 @@ async function answered(ctx: WorkContext, environment: WorkEnvironment, order: A
   if (ended.ended !== 'answered')
     return outcomeWithoutAnswer(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
   const { answer, open } = ended.answer;
-  const result = { answer, open, evidence: cited.seen, dropped: cited.missing.length };
+  const result = { answer, open, evidence: checked.existing, dropped: checked.missing.length };
   return { name: 'done', says: answerText(result, settings.lang), result };
 }
 
-async function lookedUp(tree: Workspace, { evidence }: AskAnswer): Promise<Cited> {
-  const seen: AskAnswer['evidence'][number][] = [];
+async function checkCitations(tree: Workspace, { evidence }: AskAnswer): Promise<CheckedCitations> {
+  const existing: AskAnswer['evidence'][number][] = [];
   const missing: AskAnswer['evidence'][number][] = [];
   for (const each of evidence) {
     const bytes = await tree.read(each.file).catch((error: unknown) => {
@@ -104,17 +107,17 @@ async function lookedUp(tree: Workspace, { evidence }: AskAnswer): Promise<Cited
       throw error;
     });
     const lines = bytes === null ? 0 : new TextDecoder().decode(bytes).replace(/\n$/, '').split('\n').length;
-    (each.line <= lines ? seen : missing).push(each);
+    (each.line <= lines ? existing : missing).push(each);
   }
-  return { seen, missing };
+  return { existing, missing };
 }
 
 export async function publish(ctx: PublishContext, _order: AskOrder, result: WorkResult | null): Promise<Outcome> {
   if (!result) throw new Error('an answer that is missing is not published');
   const { outcome } = result;
-  const answered = askResult.safeParse(outcome.result);
+  const parsed = askResult.safeParse(outcome.result);
   // The text is made here from the parsed answer, so that nothing else of the work job is posted.
-  return outcome.name === 'done' && answered.success
-    ? { ...outcome, says: answerText(answered.data, ctx.settings.lang) }
+  return outcome.name === 'done' && parsed.success
+    ? { ...outcome, says: answerText(parsed.data, ctx.settings.lang) }
     : outcome;
 }

@@ -11,7 +11,7 @@ import { sanitize } from '../../text/sanitize.js';
 import { type Task, taskText } from '../fix/rules/brief.js';
 import { refusalOrQuestion } from '../fix/rules/questions.js';
 import type { Target } from '../fix/rules/target.js';
-import { startDecision } from '../fix/rules/workable.js';
+import { decideTask } from '../fix/rules/workable.js';
 import { readSubject } from '../fix/subject.js';
 import { chooseTarget } from '../fix/target.js';
 import type { BuildOrder } from './build.js';
@@ -42,7 +42,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const text = taskText(task).trim();
   if (text === '') return { name: 'refused', says: say.noRequest };
   const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState };
-  const decision = startDecision(task, facts);
+  const decision = decideTask(task, facts);
   const question = { lang: settings.lang, run: ctx.run, id: questionId('q', ctx.run), place };
   if (decision.is === 'refused') return refusalOrQuestion(decision, question);
   await ctx.allowance(settings.config.budget['run-usd'] ?? WORKERS_IN_BUDGET * loadRole('worker-coder').limits.usd);

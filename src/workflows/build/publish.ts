@@ -29,11 +29,11 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
   const why = reasonNotToPublish(diff, { ...rules, workflowFiles: fix['workflow-files'] });
   if (why) return { ...outcome, name: 'refused', says: thread.notAdmitted(why) };
-  const proof = verifyReportOf({ run, diff: diff.sha256, fixed: [], files: diff.files }, jobs);
-  const check = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
+  const verifyReport = verifyReportOf({ run, diff: diff.sha256, fixed: [], files: diff.files }, jobs);
+  const check = endedCheck(verifyReport.ending, { lang: settings.lang, details: jobs.url });
   // The verify job did not confirm the change.
-  if (proof.tree === undefined) {
-    const name = proof.outcome === 'failed' ? 'stuck' : proof.outcome;
+  if (verifyReport.tree === undefined) {
+    const name = verifyReport.outcome === 'failed' ? 'stuck' : verifyReport.outcome;
     return { ...outcome, name, says: say.heldBack({ isRed: name === 'stuck', ...check, report: outcome.says ?? '' }) };
   }
   const verifiedTarget = { ...target, commit: diff.base };
@@ -45,7 +45,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
     login: order.by,
     signOff: undefined,
     issue: target.asked === 'issue' ? ctx.issue : undefined,
-    change: { diff: diff.sha256, tree: proof.tree },
+    change: { diff: diff.sha256, tree: verifyReport.tree },
     url: jobs.url,
     by: ctx.record.request.by,
   };
@@ -54,7 +54,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   if (sha === undefined)
     return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](verifiedTarget) };
   const subIssues = await subIssuesOf(ctx, { outcome, target, landed: commits.map(({ task }) => task) });
-  return openPull(ctx, { order, outcome, request, sha, proof, subIssues, tasks: commits.length });
+  return openPull(ctx, { order, outcome, request, sha, verifyReport, subIssues, tasks: commits.length });
 }
 
 /** Creates sub-issues for the tasks, if configured. Returns the numbers of those whose task landed; merging the pull request closes them. */
@@ -84,7 +84,7 @@ interface PublishedBuild {
   readonly outcome: Outcome;
   readonly request: CommitRequest;
   readonly sha: string;
-  readonly proof: ReturnType<typeof verifyReportOf>;
+  readonly verifyReport: ReturnType<typeof verifyReportOf>;
   /** Sub-issues that the pull request closes. */
   readonly subIssues: readonly number[];
   /** The number of tasks that have a commit. */
@@ -94,16 +94,16 @@ interface PublishedBuild {
 /** Opens the pull request and adds the check to its last commit. Returns the outcome with their announcement. */
 async function openPull(
   ctx: PublishContext,
-  { order, outcome, request, sha, proof, subIssues, tasks }: PublishedBuild,
+  { order, outcome, request, sha, verifyReport, subIssues, tasks }: PublishedBuild,
 ): Promise<Outcome> {
   const { settings, jobs, run } = ctx;
   const { fix } = settings.config;
   const say = inLanguage(settings.lang, { en, ja });
   const document = readDocument(outcome.result);
-  const proven = reportForCommit(proof, sha);
+  const proven = reportForCommit(verifyReport, sha);
   const verified = endedCheck(proven.ending, { lang: settings.lang, details: jobs.url });
   const isPartial = outcome.name === 'partial';
-  const drafts = draftReasons(proof);
+  const drafts = draftReasons(verifyReport);
   const { thread } = fixMessages(settings.lang);
   const { ending } = proven;
   const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
@@ -125,7 +125,7 @@ async function openPull(
       costUsd: spent?.usd ?? 0,
       limitUsd: budget?.usd,
       diff: { base: request.target.commit, sha256: request.change.diff },
-      fixed: proof.fixed,
+      fixed: verifyReport.fixed,
       notes: drafts.map((reason) => thread.draftFor[reason]),
     },
     thread,
@@ -142,7 +142,7 @@ async function openPull(
   };
   const concluded = checkOf({ head: sha, name: run, details: jobs.url, lang: settings.lang }, ending);
   // Done, not proven by a test: the check is neutral.
-  const isNeutral = concluded.conclusion === 'success' && !proof.isProven;
+  const isNeutral = concluded.conclusion === 'success' && !verifyReport.isProven;
   const title = `${concluded.page.title}; ${thread.neutralFor.unproven}`;
   const neutral = { ...concluded, conclusion: 'neutral', page: { ...concluded.page, title } } as const;
   const check = isNeutral ? neutral : concluded;

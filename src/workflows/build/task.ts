@@ -129,7 +129,7 @@ async function runAttempt(build: Build, attemptToRun: AttemptToRun): Promise<Att
       violation,
       metadata: withDefaults(front),
       error: front.errors[0],
-      timedOut: end.ended === 'timeout',
+      isTimeout: end.ended === 'timeout',
     });
     const { text, sha256, files } = diff;
     return { ...judged, diff: judged.status === 'success' && text !== '' ? { text, sha256, files } : null };

@@ -1,6 +1,6 @@
-// The check `crew/verify` of pull requests and merge groups. The gate starts it where its token may write. The job that runs the tests
-// cannot write and leaves a document; publish concludes the check. For a fork, and if publish died, a run of the default branch's own
-// workflow concludes it after the first run has ended.
+// The check `crew/verify` of pull requests and merge groups. The gate starts it if its token may write. The job that runs the tests cannot
+// write and leaves a document; publish concludes the check. For a fork, and if publish died, crew-settle.yml concludes it after the run has
+// ended. Used by src/action and by the publish phase of `review`.
 
 import type { Applied, Change } from '../../ports/change.js';
 import type { Checks } from '../../ports/checks.js';
@@ -16,30 +16,40 @@ import {
   isTrusted,
   outcomeOf,
 } from './rules/check-run.js';
-import { type ActionsRun, attemptsOf, type EndedRun, type Subject, verificationId } from './rules/subject.js';
+import { type ActionsRun, attemptsOf, type CommitToVerify, type EndedRun, verificationId } from './rules/events.js';
 
 export type { CheckTarget } from './rules/check-run.js';
-export { type ActionsRun, endedRunOf, type Subject, subjectOf, verificationId } from './rules/subject.js';
+export {
+  type ActionsRun,
+  type CommitToVerify,
+  commitToVerify,
+  endedRunOf,
+  verificationId,
+} from './rules/events.js';
 
-export interface Ctx {
+/** GitHub's checks, and the function that applies changes. */
+export interface CheckContext {
   readonly checks: Checks;
   readonly apply: (changes: readonly Change[]) => Promise<readonly Applied[]>;
 }
 
-/** Starts the check; null if the token may only read. */
-export async function begin({ apply }: Pick<Ctx, 'apply'>, about: CheckTarget): Promise<Applied | null> {
+/** Starts the check. Returns null if the token may only read. */
+export async function startCheck({ apply }: Pick<CheckContext, 'apply'>, target: CheckTarget): Promise<Applied | null> {
   try {
-    const [applied] = await apply([checkInProgress(about)]);
+    const [applied] = await apply([checkInProgress(target)]);
     return applied ?? null;
   } catch (error) {
-    // Forks and Dependabot: the check is created when this run has ended.
+    // In runs of forks and of Dependabot the token may only read. crew-settle.yml creates their check after the run.
     if (error instanceof UserError && error.ends === 'refused') return null;
     throw error;
   }
 }
 
-/** The name in the document if an earlier attempt left it, so that its check is found again. */
-export function knownAs(run: ActionsRun, { head }: Subject, { bytes, digest }: VerifyJob): string {
+/**
+ * The verification id in the document. It is that of an earlier attempt if that attempt left the document, so that the attempt's check is
+ * found again.
+ */
+export function recordedName(run: ActionsRun, { head }: CommitToVerify, { bytes, digest }: VerifyJob): string {
   const names = attemptsOf(run).map(verificationId);
   return names.find((name) => 'document' in readArtifact(bytes, { run: name, head, digest })) ?? verificationId(run);
 }
@@ -48,78 +58,89 @@ export function knownAs(run: ActionsRun, { head }: Subject, { bytes, digest }: V
 export interface VerifyJob {
   /** success, failure, cancelled or skipped. */
   readonly result: string;
+  /** The document of the job; null if there is none. */
   readonly bytes: Uint8Array | null;
   /** The digest that the job reported. */
   readonly digest: string | undefined;
 }
 
-export interface Concluded {
+/** The check after its conclusion. */
+export interface ConcludedCheck {
   readonly applied: Applied | undefined;
   readonly ending: CheckEnding;
   /** The title of the check. */
   readonly title: string;
+  /** Its page, in Markdown. */
   readonly says: string;
 }
 
 /** Concludes the check in the run that started it. */
-export async function conclude(
-  { apply, checks }: Pick<Ctx, 'apply'> & { readonly checks: Pick<Checks, 'headOf'> },
-  about: CheckTarget,
-  { subject, verifyJob }: { subject: Subject; verifyJob: VerifyJob },
-): Promise<Concluded> {
-  const stopped = verifyJob.result === 'cancelled' ? await whyStopped(checks, subject) : null;
-  return settle({ apply }, about, stopped ?? endingOf(about, verifyJob));
+export async function concludeCheck(
+  { apply, checks }: Pick<CheckContext, 'apply'> & { readonly checks: Pick<Checks, 'headOf'> },
+  target: CheckTarget,
+  { commit, verifyJob }: { commit: CommitToVerify; verifyJob: VerifyJob },
+): Promise<ConcludedCheck> {
+  const cancelled = verifyJob.result === 'cancelled' ? await endingOfCancelled(checks, commit) : null;
+  return applyConclusion({ apply }, target, cancelled ?? endingOf(target, verifyJob));
 }
 
-/** Concludes the check of an ended run from its document, unless it is concluded already. */
-export async function concludeAfter(
-  ctx: Ctx,
-  about: CheckTarget,
+/** Concludes the check of an ended run from its document. Returns null if an earlier attempt has concluded it. */
+export async function concludeEndedRun(
+  ctx: CheckContext,
+  target: CheckTarget,
   { endedRun, verifyJob }: { endedRun: EndedRun; verifyJob: VerifyJob },
-): Promise<Concluded | null> {
+): Promise<ConcludedCheck | null> {
   if (verifyJob.bytes === null && (await isConcluded(ctx.checks, endedRun))) return null;
   const changed = endedRun.fork
     ? changedCheckFiles(await ctx.checks.changedPaths({ ...endedRun.fork, head: endedRun.head }))
     : [];
   const ending: CheckEnding = isTrusted(changed)
-    ? afterwards(about, endedRun, verifyJob)
+    ? endingOfEndedRun(target, endedRun, verifyJob)
     : { is: 'unjudged', files: changed };
-  return settle(ctx, about, ending);
+  return applyConclusion(ctx, target, ending);
 }
 
-/** An attempt without a document does not undo the conclusion of an earlier attempt of the same commit. */
+/**
+ * Whether an earlier attempt of the run concluded a check and this attempt started none. An attempt without a document does not undo that
+ * conclusion.
+ */
 async function isConcluded(checks: Pick<Checks, 'list'>, { run, head }: EndedRun): Promise<boolean> {
-  const [now, ...before] = attemptsOf(run).map(verificationId);
-  if (before.length === 0) return false;
-  const made = await checks.list(head, CHECK_NAME);
+  const [current, ...earlier] = attemptsOf(run).map(verificationId);
+  if (earlier.length === 0) return false;
+  const existing = await checks.list(head, CHECK_NAME);
   return (
-    made.every(({ externalId }) => externalId !== now) &&
-    made.some(({ externalId, conclusion }) => before.includes(externalId) && conclusion !== null)
+    existing.every(({ externalId }) => externalId !== current) &&
+    existing.some(({ externalId, conclusion }) => earlier.includes(externalId) && conclusion !== null)
   );
 }
 
-async function settle({ apply }: Pick<Ctx, 'apply'>, about: CheckTarget, ending: CheckEnding): Promise<Concluded> {
-  const change = concludedCheck(about, ending);
+async function applyConclusion(
+  { apply }: Pick<CheckContext, 'apply'>,
+  target: CheckTarget,
+  ending: CheckEnding,
+): Promise<ConcludedCheck> {
+  const change = concludedCheck(target, ending);
   const [applied] = await apply([change]);
   const { title, summary } = change.page;
   return { applied, ending, title, says: `## ${title}\n\n${summary}` };
 }
 
-async function whyStopped(checks: Pick<Checks, 'headOf'>, { pull, head }: Subject): Promise<CheckEnding> {
-  const now = pull === undefined ? head : await checks.headOf(pull);
-  return now === null || now === head ? { is: 'cancelled' } : { is: 'superseded', by: now };
+/** A cancelled job was superseded if the pull request has another head now; GitHub then cancels the older run. */
+async function endingOfCancelled(checks: Pick<Checks, 'headOf'>, { pull, head }: CommitToVerify): Promise<CheckEnding> {
+  const currentHead = pull === undefined ? head : await checks.headOf(pull);
+  return currentHead === null || currentHead === head ? { is: 'cancelled' } : { is: 'superseded', by: currentHead };
 }
 
-/** A successful job must have left its document; another one may have left it before it died. */
+/** The ending by the job's document. A job that did not succeed may have left one before it died; a successful job must have. */
 function endingOf({ name: run, head }: CheckTarget, { result, bytes, digest }: VerifyJob): CheckEnding {
   const read = readArtifact(bytes, { run, head, digest });
   if ('document' in read) return { is: 'told', document: read.document };
   return read.flaw === 'missing' && result !== 'success' ? { is: 'died' } : { is: 'unusable', flaw: read.flaw };
 }
 
-function afterwards(about: CheckTarget, { conclusion }: EndedRun, verifyJob: VerifyJob): CheckEnding {
-  return verifyJob.bytes === null && conclusion === 'cancelled' ? { is: 'cancelled' } : endingOf(about, verifyJob);
+function endingOfEndedRun(target: CheckTarget, { conclusion }: EndedRun, verifyJob: VerifyJob): CheckEnding {
+  return verifyJob.bytes === null && conclusion === 'cancelled' ? { is: 'cancelled' } : endingOf(target, verifyJob);
 }
 
-/** The word for the ending. */
-export const outcomeName = ({ ending }: Pick<Concluded, 'ending'>) => outcomeOf(ending);
+/** The outcome of a concluded check. */
+export const outcomeName = ({ ending }: Pick<ConcludedCheck, 'ending'>) => outcomeOf(ending);

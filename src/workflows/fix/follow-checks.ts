@@ -2,7 +2,7 @@
 // (src/action/settle.ts) after a `workflow_run` event and by the App (src/app) after a `check_suite` event.
 import { issueOfBranch } from '../../changes/own-pull.js';
 import type { RunRecord, SubjectRecord, Update } from '../../ports/run.js';
-import { startActionsRun } from '../../runs/proceed.js';
+import { startActionsRun } from '../../runs/launch.js';
 import { followUpOf } from '../../runs/publish.js';
 import { countRounds, runIn, statusOf, withRun } from '../../runs/record.js';
 import type { Services } from '../../runs/services.js';

@@ -13,7 +13,7 @@ import { refusalOrQuestion } from './rules/questions.js';
 import { isEmptyReview } from './rules/review.js';
 import { requestsOfAll, requestUrl, roundsOf } from './rules/rounds.js';
 import type { Target } from './rules/target.js';
-import { type Refusal, startDecision } from './rules/workable.js';
+import { decideTask, type Refusal } from './rules/workable.js';
 import { readSubject, type Subject } from './subject.js';
 import { chooseTarget, refuseTooManyPulls } from './target.js';
 
@@ -45,7 +45,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const isRepeated = input.is === 'apply' || input.is === 'retry';
   const refusal = target && github && !isRepeated ? await nothingOpen(ctx, github, { job, issue, target }) : null;
   if (refusal) return refusalOrQuestion({ is: 'refused', why: refusal }, where);
-  const start = startDecision(job.task, {
+  const start = decideTask(job.task, {
     workflowFiles: settings.config.fix['workflow-files'],
     issueState: issue?.issueState,
     mayAsk: !isRepeated,

@@ -18,13 +18,14 @@ import type { RecordedRequest } from './rules/rounds.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
 
-const many = (count: number, one: string): string =>
-  `${withThousandsSeparators(count)} ${one}${count === 1 ? '' : 's'}`;
+/** `3 files`, `1 file`. */
+const countOf = (count: number, noun: string): string =>
+  `${withThousandsSeparators(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 const list = (names: readonly string[]): string =>
   listNames(names, { between: ', ', more: (count) => ` and ${count} more` });
 
-/** References as GitHub links them; what else is named, as code. */
+/** References such as `#12`, which GitHub links; other names as code. */
 const refs = (all: readonly string[]): string => all.map(shownRef).join(', ');
 
 const TESTS = { failed: 'failed', passed: 'passed', skipped: 'skipped' };
@@ -44,82 +45,82 @@ const BASELINE = {
   INFRA_ERROR: 'some checks could not run',
 };
 
-const NAMED = {
+const TEST_KINDS = {
   fixed: 'Failed before the change and passes with it',
   broken: 'Passed before the change and fails with it',
   before: 'Failed before the change and still fails',
   flaky: 'Flaky (passes and fails on the same code)',
 };
 
-function step(of: Extract<Statement, { is: 'step' }>): string {
-  const where = subfolderName(of.cwd);
-  const what = `${nameAsCode(of.command)}${where ? ` in ${where}` : ''}`;
-  if (of.ended === 'not started') return `${what} could not be started`;
-  const ended = of.exit === null ? (ENDED[of.ended] ?? 'was killed') : `exited with ${of.exit}`;
-  const tests = of.tests === null ? '' : `: ${countsWithWords(of.tests, TESTS, ', ') || 'no test ran'}`;
-  return `${what} ${ended} after ${seconds(of.ms)} s${tests}`;
+function step(data: Extract<Statement, { is: 'step' }>): string {
+  const where = subfolderName(data.cwd);
+  const what = `${nameAsCode(data.command)}${where ? ` in ${where}` : ''}`;
+  if (data.ended === 'not started') return `${what} could not be started`;
+  const ended = data.exit === null ? (ENDED[data.ended] ?? 'was killed') : `exited with ${data.exit}`;
+  const tests = data.tests === null ? '' : `: ${countsWithWords(data.tests, TESTS, ', ') || 'no test ran'}`;
+  return `${what} ${ended} after ${seconds(data.ms)} s${tests}`;
 }
 
-function statement(of: Statement): string {
-  switch (of.is) {
+function statement(data: Statement): string {
+  switch (data.is) {
     case 'changed':
-      return `${many(of.files, 'file')} changed (${changedLines(of)}) on ${shortDigest(of.base)} · diff ${shortDigest(of.sha256)}`;
+      return `${countOf(data.files, 'file')} changed (${changedLines(data)}) on ${shortDigest(data.base)} · diff ${shortDigest(data.sha256)}`;
     case 'file': {
-      const from = of.from === undefined ? '' : ` from ${nameAsCode(of.from)}`;
-      return `${nameAsCode(of.path)}: ${HOW[of.how]}${from}, ${of.binary ? 'binary' : changedLines(of)}`;
+      const from = data.from === undefined ? '' : ` from ${nameAsCode(data.from)}`;
+      return `${nameAsCode(data.path)}: ${HOW[data.how]}${from}, ${data.binary ? 'binary' : changedLines(data)}`;
     }
     case 'more-files':
-      return `and ${many(of.count, 'more file')}`;
+      return `and ${countOf(data.count, 'more file')}`;
     case 'unchanged':
       return 'No file was changed.';
     case 'diff-cut':
-      return `The first ${of.shown} of ${of.lines} lines. ${showRunCommand(of)} prints the whole diff as ${code('diff.text')}:`;
+      return `The first ${data.shown} of ${data.lines} lines. ${showRunCommand(data)} prints the whole diff as ${code('diff.text')}:`;
     case 'verified':
-      return `Verified: all checks passed on this change (${nameAsCode(of.run_id)}, ${of.ref}).`;
+      return `Verified: all checks passed on this change (${nameAsCode(data.run_id)}, ${data.ref}).`;
     case 'no-worse':
-      return `Verified against the base: every failing check also failed before the change (${nameAsCode(of.run_id)}, ${of.ref}; before: ${nameAsCode(of.baseline)}).`;
+      return `Verified against the base: every failing check also failed before the change (${nameAsCode(data.run_id)}, ${data.ref}; before: ${nameAsCode(data.baseline)}).`;
     case 'red':
-      return `Not verified: some checks failed (${nameAsCode(of.run_id)}, ${of.ref}).`;
+      return `Not verified: some checks failed (${nameAsCode(data.run_id)}, ${data.ref}).`;
     case 'unable':
-      return `Not verified: some checks could not run (${nameAsCode(of.run_id)}, ${of.ref}).`;
+      return `Not verified: some checks could not run (${nameAsCode(data.run_id)}, ${data.ref}).`;
     case 'nothing-ran':
-      return `Not verified: crew found no checks to run (${nameAsCode(of.run_id)}, ${of.ref}).`;
+      return `Not verified: crew found no checks to run (${nameAsCode(data.run_id)}, ${data.ref}).`;
     case 'unverified':
       return 'Not verified: no checks were run on this change.';
     case 'changed-since':
-      return `Not verified: the change was edited after its verification (${nameAsCode(of.run_id)}).`;
+      return `Not verified: the change was edited after its verification (${nameAsCode(data.run_id)}).`;
     case 'baseline':
-      return `Before the change, ${BASELINE[of.status]} (${nameAsCode(of.run_id)}).`;
+      return `Before the change, ${BASELINE[data.status]} (${nameAsCode(data.run_id)}).`;
     case 'step':
-      return step(of);
+      return step(data);
     case 'tests':
-      return `${NAMED[of.kind]}: ${list(of.names)}.`;
+      return `${TEST_KINDS[data.kind]}: ${list(data.names)}.`;
     case 'untampered':
       return 'The change weakens no test and no check.';
     case 'tampered':
-      return `A maintainer has to review ${nameAsCode(`${of.file}:${of.line}`)}: ${nameAsCode(of.kind)}.`;
+      return `A maintainer has to review ${nameAsCode(`${data.file}:${data.line}`)}: ${nameAsCode(data.kind)}.`;
     case 'reproduced':
-      return `The test ${nameAsCode(of.test)} in ${nameAsCode(of.file)} proves the change: it fails without it (${nameAsCode(of.base)}) and passes with it (${nameAsCode(of.head)}).`;
+      return `The test ${nameAsCode(data.test)} in ${nameAsCode(data.file)} proves the change: it fails without it (${nameAsCode(data.base)}) and passes with it (${nameAsCode(data.head)}).`;
     case 'unshown':
       return 'Not proven by a test: no test fails without the change and passes with it.';
     case 'failed-run':
-      return `${nameAsCode(of.run_id)} (${of.ref}): ${nameAsCode(of.artifacts)}`;
+      return `${nameAsCode(data.run_id)} (${data.ref}): ${nameAsCode(data.artifacts)}`;
     case 'smallest': {
-      const where = subfolderName(of.cwd);
-      const exit = of.exit === null ? 'was killed' : `exited with ${of.exit}`;
-      return `${nameAsCode(of.command)}${where ? ` in ${where}` : ''} ${exit} (${nameAsCode(of.run_id)}). Log: ${nameAsCode(of.log)}`;
+      const where = subfolderName(data.cwd);
+      const exit = data.exit === null ? 'was killed' : `exited with ${data.exit}`;
+      return `${nameAsCode(data.command)}${where ? ` in ${where}` : ''} ${exit} (${nameAsCode(data.run_id)}). Log: ${nameAsCode(data.log)}`;
     }
     case 'cost':
-      return `${usd(of.usd)} of ${usd(of.limitUsd)} · ${withThousandsSeparators(of.tokensIn)} input tokens (${withThousandsSeparators(of.tokensCached)} cached) · ${withThousandsSeparators(of.tokensOut)} output tokens`;
+      return `${usd(data.usd)} of ${usd(data.limitUsd)} · ${withThousandsSeparators(data.tokensIn)} input tokens (${withThousandsSeparators(data.tokensCached)} cached) · ${withThousandsSeparators(data.tokensOut)} output tokens`;
     case 'loops':
-      return `${many(of.failed, 'verification')} failed in a row; the Editor changed its plan ${of.replans === 1 ? 'once' : `${of.replans} times`}.`;
+      return `${countOf(data.failed, 'verification')} failed in a row; the Editor changed its plan ${data.replans === 1 ? 'once' : `${data.replans} times`}.`;
   }
 }
 
-function end(of: Ending): string {
-  switch (of.is) {
+function end(data: Ending): string {
+  switch (data.is) {
     case 'done':
-      return of.shown ? '**Done.**' : '**Done, not proven by a test.**';
+      return data.shown ? '**Done.**' : '**Done, not proven by a test.**';
     case 'planned':
       return '**Dry run:** the diff is below. Nothing was written to the repository, and no checks were run.';
     case 'stuck':
@@ -127,47 +128,49 @@ function end(of: Ending): string {
     case 'no-change':
       return '**Stuck.** The Editor changed nothing.';
     case 'answered':
-      return of.declined === 0
+      return data.declined === 0
         ? '**Nothing was changed:** according to the Editor, no review request asks for a change.'
-        : `**Nothing was changed:** the Editor did not carry out ${many(of.declined, 'review request')} and says why.`;
+        : `**Nothing was changed:** the Editor did not carry out ${countOf(data.declined, 'review request')} and says why.`;
     case 'no-plan':
       return '**No plan.** Nothing was changed, and there is nothing to approve.';
     case 'unable':
-      return of.changed
+      return data.changed
         ? '**Not verified.** The checks could not run. The change is kept and not published.'
         : '**Could not start.** Nothing was changed.';
     case 'already':
-      return `**Nothing to do:** the Editor wrote the test ${nameAsCode(of.test)} in ${nameAsCode(of.file)} for this request, and it passes without any change. The test stays in the tree.`;
+      return `**Nothing to do:** the Editor wrote the test ${nameAsCode(data.test)} in ${nameAsCode(data.file)} for this request, and it passes without any change. The test stays in the tree.`;
     case 'partial':
-      return of.changed ? '**Budget used up.** The change so far is kept.' : '**Budget used up.** Nothing was changed.';
+      return data.changed
+        ? '**Budget used up.** The change so far is kept.'
+        : '**Budget used up.** Nothing was changed.';
     case 'apply-failed':
       return '**Failed.** The diff of the dry run did not pass the checks. It stays in the tree and was not published.';
     case 'cancelled':
-      return of.changed ? '**Cancelled.** The change so far is kept.' : '**Cancelled.** Nothing was changed.';
+      return data.changed ? '**Cancelled.** The change so far is kept.' : '**Cancelled.** Nothing was changed.';
   }
 }
 
-function option(of: Option, place: ReadingPlace = 'thread'): string {
-  const isHere = place === 'terminal';
-  /** As it is typed where it is read: a thread's words are no program's name, and a terminal has to be told which run. */
-  const typed = (words: string, run?: string): string =>
-    code(isHere ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);
-  switch (of.is) {
+function option(data: Option, place: ReadingPlace = 'thread'): string {
+  const isTerminal = place === 'terminal';
+  /** A command as a person types it at this place. A terminal also needs the run. */
+  const command = (words: string, run?: string): string =>
+    code(isTerminal ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);
+  switch (data.is) {
     case 'apply':
-      return `${typed(`apply ${of.hash}`)} applies exactly this diff and verifies it.`;
+      return `${command(`apply ${data.hash}`)} applies exactly this diff and verifies it.`;
     case 'continue': {
-      const words = of.money ? 'continue +2' : 'continue';
-      const there = isHere ? '' : ` (${code(`crew ${words} --run ${of.run}`)} in a terminal)`;
-      return `${typed(words, of.run)} continues ${of.money ? 'with $2 more' : 'from here'}${there}.`;
+      const words = data.money ? 'continue +2' : 'continue';
+      const inTerminal = isTerminal ? '' : ` (${code(`crew ${words} --run ${data.run}`)} in a terminal)`;
+      return `${command(words, data.run)} continues ${data.money ? 'with $2 more' : 'from here'}${inTerminal}.`;
     }
     case 'retry':
-      return `${typed('retry', of.run)} starts over, with this report only.`;
+      return `${command('retry', data.run)} starts over, with this report only.`;
     case 'show':
-      return `${code(`crew show ${of.run}`)} shows the run step by step; ${code('--html FILE')} writes it as a page.`;
+      return `${code(`crew show ${data.run}`)} shows the run step by step; ${code('--html FILE')} writes it as a page.`;
     case 'hint':
-      return `${typed('fix …')} with a hint, such as where to look first or what must not change, tries again.`;
+      return `${command('fix …')} with a hint, such as where to look first or what must not change, tries again.`;
     case 'plan-hint':
-      return `${typed('plan …')} with a hint, such as where to look first or what must not change, tries again.`;
+      return `${command('plan …')} with a hint, such as where to look first or what must not change, tries again.`;
     case 'look-at-log':
       return 'Run the smallest failing command yourself; a tool or service that it needs may be missing in the sandbox.';
     case 'split':
@@ -191,16 +194,16 @@ const UNTOUCHABLE = {
   settings: 'a change of repository settings, which only a maintainer may make',
 };
 
-function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
-  switch (of.claim.by) {
+function claimed(data: Extract<Refusal, { is: 'claimed' }>): string {
+  switch (data.claim.by) {
     case 'pull':
-      return `${of.claim.ref} is already open for this. Write ${code('/crew fix')} there.`;
+      return `${data.claim.ref} is already open for this. Write ${code('/crew fix')} there.`;
     case 'run':
-      return `the run ${nameAsCode(of.claim.run)} is working on it. ${code('/crew status')} shows its state.`;
+      return `the run ${nameAsCode(data.claim.run)} is working on it. ${code('/crew status')} shows its state.`;
     case 'agent':
-      return `the agent ${nameAsCode(of.claim.agent)} is working on it.`;
+      return `the agent ${nameAsCode(data.claim.agent)} is working on it.`;
     case 'person':
-      return `it is assigned to ${nameAsCode(of.claim.login)}. Unassign them, then ask again.`;
+      return `it is assigned to ${nameAsCode(data.claim.login)}. Unassign them, then ask again.`;
   }
 }
 
@@ -216,25 +219,25 @@ const CHECKS: Readonly<Record<CiState, string>> = {
 const link = ({ name, url }: { readonly name: string; readonly url: string | undefined }): string =>
   url === undefined ? nameAsCode(name) : `[${nameAsCode(name)}](${url})`;
 
-function refused(of: Refusal): string {
-  switch (of.is) {
+function refused(data: Refusal): string {
+  switch (data.is) {
     case 'done':
-      if (of.rule === 'closed') return `${of.issue} is closed.`;
-      return `Nothing was started on ${of.issue}: ${DONE[of.rule] ?? 'its work is finished'}${of.by.length > 0 ? ` (${refs(of.by)})` : ''}.`;
+      if (data.rule === 'closed') return `${data.issue} is closed.`;
+      return `Nothing was started on ${data.issue}: ${DONE[data.rule] ?? 'its work is finished'}${data.by.length > 0 ? ` (${refs(data.by)})` : ''}.`;
     case 'parent':
-      return `Nothing was started: ${of.issue} has open sub-issues. Ask on ${refs(of.parts)}.`;
+      return `Nothing was started: ${data.issue} has open sub-issues. Ask on ${refs(data.parts)}.`;
     case 'blocked': {
-      const roots = of.roots.length > 0 ? ` Start with ${refs(of.roots)}.` : '';
-      return `Nothing was started: ${of.issue} waits for ${refs(of.blockers)}.${roots}`;
+      const roots = data.roots.length > 0 ? ` Start with ${refs(data.roots)}.` : '';
+      return `Nothing was started: ${data.issue} waits for ${refs(data.blockers)}.${roots}`;
     }
     case 'claimed':
-      return `Nothing was started: ${claimed(of)}`;
+      return `Nothing was started: ${claimed(data)}`;
     case 'untouchable':
-      return `Nothing was started: ${nameAsCode(of.says)} asks for ${UNTOUCHABLE[of.what]}.`;
+      return `Nothing was started: ${nameAsCode(data.says)} asks for ${UNTOUCHABLE[data.what]}.`;
     case 'nothing-open':
-      if (of.declined.length > 0)
-        return `Nothing new is open on #${of.pull}. ${of.declined.length} of ${many(of.requests, 'review request')} ${of.declined.length === 1 ? 'was' : 'were'} not done: ${of.declined.map(link).join(', ')}. ${code('/crew fix TEXT')} says what to change.`;
-      return `Nothing is open on #${of.pull}: every review request is answered, ${CHECKS[of.checks]}, and it does not conflict with ${code(of.base)}. Write what to change after ${code('/crew fix')}.`;
+      if (data.declined.length > 0)
+        return `Nothing new is open on #${data.pull}. ${data.declined.length} of ${countOf(data.requests, 'review request')} ${data.declined.length === 1 ? 'was' : 'were'} not done: ${data.declined.map(link).join(', ')}. ${code('/crew fix TEXT')} says what to change.`;
+      return `Nothing is open on #${data.pull}: every review request is answered, ${CHECKS[data.checks]}, and it does not conflict with ${code(data.base)}. Write what to change after ${code('/crew fix')}.`;
   }
 }
 
@@ -245,18 +248,18 @@ const VAGUE = {
   'no-end': 'What should change first, and how can we see that it works?',
 };
 
-const NEAR = {
+const FORBIDDEN_SUBJECTS = {
   'workflow-files': 'workflow files',
   secrets: 'secrets',
   releases: 'a release',
   settings: 'the settings of the repository',
 };
 
-function question(of: GateQuestion): string {
-  if (of.is === 'vague') return VAGUE[of.why];
-  if (of.is === 'untouchable')
-    return `${nameAsCode(of.says)} may refer to ${NEAR[of.what]}, which crew does not change. What should change in the code?`;
-  const pulls = of.pulls.map(({ pull, by }) => `${pull} by ${nameAsCode(by)}`).join(', ');
+function question(data: GateQuestion): string {
+  if (data.is === 'vague') return VAGUE[data.why];
+  if (data.is === 'untouchable')
+    return `${nameAsCode(data.says)} may refer to ${FORBIDDEN_SUBJECTS[data.what]}, which crew does not change. What should change in the code?`;
+  const pulls = data.pulls.map(({ pull, by }) => `${pull} by ${nameAsCode(by)}`).join(', ');
   return `A pull request for this is already open: ${pulls}. Should crew work on it anyway?`;
 }
 
@@ -312,7 +315,7 @@ const thread = {
   passedTests: (count: number) => `${count} passed`,
   isNew: '(new)',
   fails: 'fails',
-  /** Of a new test on the base's code. */
+  /** In the column "before" of a new test. */
   failsWithout: 'fails without the change',
   cannotLoad: 'cannot load: what it tests is new',
   passes: 'passes',
@@ -330,7 +333,7 @@ const thread = {
     asks: 'This is a draft because the change edits tests or checks that verify it. A maintainer has to review those lines.',
     unknown: 'This is a draft because crew could not compare all tests with the base.',
   },
-  /** The same of a pull request that is no draft. */
+  /** The reasons of `draftFor`, on a pull request that is not a draft. */
   concern: {
     unshown: 'Not proven by a test: no test fails without the change and passes with it.',
     asks: 'The change edits tests or checks that verify it. A maintainer has to review those lines.',
@@ -338,7 +341,7 @@ const thread = {
   },
   /** The ends of the title of a neutral check. */
   neutralFor: {
-    open: (count: number) => `${many(count, 'review request')} not done`,
+    open: (count: number) => `${countOf(count, 'review request')} not done`,
     unproven: 'no test proves the change',
   },
   draftOver: 'The reasons for the draft no longer hold. A maintainer can mark it ready for review.',
@@ -396,7 +399,7 @@ const thread = {
   /** GITHUB_TOKEN opened the pull request. */
   noChecks:
     'This repository’s own workflows have not started: on a pull request that GITHUB_TOKEN opened, GitHub waits until a maintainer clicks "Approve workflows to run".',
-  /** Something beside the tests that a reviewer should see. */
+  /** What a reviewer should notice besides the tests. */
   notice: ({ is, file, names = [] }: Notice & { readonly names?: readonly string[] }) =>
     ({
       dependencies: `New dependencies in ${code(file)}: ${list(names)}.`,
@@ -404,10 +407,12 @@ const thread = {
       permissions: `The permissions of the workflow ${code(file)} change.`,
     })[is],
   notAsked: (names: readonly string[]) => `These reviewers could not be requested: ${list(names)}.`,
-  oneMore: 'The change passed in the work job and failed in the separate verify job. crew is correcting it.',
-  redAgain: 'The change passed in the work job and failed in the separate verify job, so nothing was published.',
-  unheld: (names: readonly string[]) => `Passed in the work job, failed in the verify job: ${list(names)}.`,
-  unableAgain: 'The separate verify job could not run the checks, so nothing was published.',
+  /** The first red verify job: a further round starts. */
+  furtherRound: 'The change passed in the work job and failed in the separate verify job. crew is correcting it.',
+  /** A red verify job after which no further round starts. */
+  verifyFailed: 'The change passed in the work job and failed in the separate verify job, so nothing was published.',
+  unconfirmedTests: (names: readonly string[]) => `Passed in the work job, failed in the verify job: ${list(names)}.`,
+  verifyUnable: 'The separate verify job could not run the checks, so nothing was published.',
   notAdmitted: (why: PublishRefusal) => `${notAdmitted(why)} Nothing was published.`,
   /** Another author pushed to the branch while crew worked. */
   moved: ({ branch }: { branch: string }) =>
@@ -452,9 +457,9 @@ export const en = {
   },
   uncommitted: 'The edits are in your working tree and are not committed. `git status` lists them.',
   nothingSaid: 'The Editor gave no explanation.',
-  /** How many of its sentences were removed. */
+  /** How many sentences of the Editor were removed. */
   removedSentences: (count: number) =>
-    `${many(count, 'sentence')} of the Editor about results ${count === 1 ? 'was' : 'were'} removed; results come from records only.`,
+    `${countOf(count, 'sentence')} of the Editor about results ${count === 1 ? 'was' : 'were'} removed; results come from records only.`,
   option,
   within: (paths: readonly string[]) => `Files to change: ${list(paths)}.`,
   price: ({ low, high }: { readonly low: number; readonly high: number }) =>

@@ -40,82 +40,83 @@ const BASELINE = {
   INFRA_ERROR: '実行できないチェックがありました',
 };
 
-const NAMED = {
+const TEST_KINDS = {
   fixed: '変更前は失敗し、変更後は成功',
   broken: '変更前は成功し、変更後は失敗',
   before: '変更前から失敗し、今も失敗',
   flaky: '不安定（同じコードで成功も失敗もする）',
 };
 
-function step(of: Extract<Statement, { is: 'step' }>): string {
-  const where = subfolderName(of.cwd);
-  const what = where ? `${nameAsCode(of.command)}（${where}）は` : `${nameAsCode(of.command)} は`;
-  if (of.ended === 'not started') return `${what}開始できませんでした`;
-  const ended = of.exit === null ? (ENDED[of.ended] ?? '強制終了されました') : `終了コード ${of.exit} で終わりました`;
-  const tests = of.tests === null ? '' : `（${countsWithWords(of.tests, TESTS, '、') || 'テストの実行なし'}）`;
-  return `${what} ${seconds(of.ms)} 秒後、${ended}${tests}`;
+function step(data: Extract<Statement, { is: 'step' }>): string {
+  const where = subfolderName(data.cwd);
+  const what = where ? `${nameAsCode(data.command)}（${where}）は` : `${nameAsCode(data.command)} は`;
+  if (data.ended === 'not started') return `${what}開始できませんでした`;
+  const ended =
+    data.exit === null ? (ENDED[data.ended] ?? '強制終了されました') : `終了コード ${data.exit} で終わりました`;
+  const tests = data.tests === null ? '' : `（${countsWithWords(data.tests, TESTS, '、') || 'テストの実行なし'}）`;
+  return `${what} ${seconds(data.ms)} 秒後、${ended}${tests}`;
 }
 
-function statement(of: Statement): string {
-  switch (of.is) {
+function statement(data: Statement): string {
+  switch (data.is) {
     case 'changed':
-      return `${of.files} ファイルを変更（${changedLines(of)}）· ベース ${shortDigest(of.base)} · 差分 ${shortDigest(of.sha256)}`;
+      return `${data.files} ファイルを変更（${changedLines(data)}）· ベース ${shortDigest(data.base)} · 差分 ${shortDigest(data.sha256)}`;
     case 'file': {
-      const from = of.from === undefined ? '' : `（元は ${nameAsCode(of.from)}）`;
-      return `${nameAsCode(of.path)}: ${HOW[of.how]}${from}、${of.binary ? 'バイナリ' : changedLines(of)}`;
+      const from = data.from === undefined ? '' : `（元は ${nameAsCode(data.from)}）`;
+      return `${nameAsCode(data.path)}: ${HOW[data.how]}${from}、${data.binary ? 'バイナリ' : changedLines(data)}`;
     }
     case 'more-files':
-      return `ほか ${of.count} ファイル`;
+      return `ほか ${data.count} ファイル`;
     case 'unchanged':
       return '変更されたファイルはありません。';
     case 'diff-cut':
-      return `全 ${of.lines} 行のうち最初の ${of.shown} 行です。全体は ${showRunCommand(of)} の ${code('diff.text')} にあります:`;
+      return `全 ${data.lines} 行のうち最初の ${data.shown} 行です。全体は ${showRunCommand(data)} の ${code('diff.text')} にあります:`;
     case 'verified':
-      return `検証済み: この変更ですべてのチェックが成功しました（${nameAsCode(of.run_id)}、${of.ref}）。`;
+      return `検証済み: この変更ですべてのチェックが成功しました（${nameAsCode(data.run_id)}、${data.ref}）。`;
     case 'no-worse':
-      return `ベースと比べて検証済み: 失敗するチェックは、変更前にも失敗していました（${nameAsCode(of.run_id)}、${of.ref}。変更前: ${nameAsCode(of.baseline)}）。`;
+      return `ベースと比べて検証済み: 失敗するチェックは、変更前にも失敗していました（${nameAsCode(data.run_id)}、${data.ref}。変更前: ${nameAsCode(data.baseline)}）。`;
     case 'red':
-      return `未検証: 失敗したチェックがあります（${nameAsCode(of.run_id)}、${of.ref}）。`;
+      return `未検証: 失敗したチェックがあります（${nameAsCode(data.run_id)}、${data.ref}）。`;
     case 'unable':
-      return `未検証: 実行できないチェックがあります（${nameAsCode(of.run_id)}、${of.ref}）。`;
+      return `未検証: 実行できないチェックがあります（${nameAsCode(data.run_id)}、${data.ref}）。`;
     case 'nothing-ran':
-      return `未検証: 実行するチェックが見つかりません（${nameAsCode(of.run_id)}、${of.ref}）。`;
+      return `未検証: 実行するチェックが見つかりません（${nameAsCode(data.run_id)}、${data.ref}）。`;
     case 'unverified':
       return '未検証: この変更でチェックを実行していません。';
     case 'changed-since':
-      return `未検証: 検証（${nameAsCode(of.run_id)}）の後に変更が編集されました。`;
+      return `未検証: 検証（${nameAsCode(data.run_id)}）の後に変更が編集されました。`;
     case 'baseline':
-      return `変更前は、${BASELINE[of.status]}（${nameAsCode(of.run_id)}）。`;
+      return `変更前は、${BASELINE[data.status]}（${nameAsCode(data.run_id)}）。`;
     case 'step':
-      return step(of);
+      return step(data);
     case 'tests':
-      return `${NAMED[of.kind]}: ${list(of.names)}。`;
+      return `${TEST_KINDS[data.kind]}: ${list(data.names)}。`;
     case 'untampered':
       return 'この変更は、テストもチェックも弱めていません。';
     case 'tampered':
-      return `メンテナーの確認が必要です: ${nameAsCode(`${of.file}:${of.line}`)}（${nameAsCode(of.kind)}）。`;
+      return `メンテナーの確認が必要です: ${nameAsCode(`${data.file}:${data.line}`)}（${nameAsCode(data.kind)}）。`;
     case 'reproduced':
-      return `${nameAsCode(of.file)} のテスト ${nameAsCode(of.test)} が変更を証明します。変更なしでは失敗し（${nameAsCode(of.base)}）、変更ありでは成功します（${nameAsCode(of.head)}）。`;
+      return `${nameAsCode(data.file)} のテスト ${nameAsCode(data.test)} が変更を証明します。変更なしでは失敗し（${nameAsCode(data.base)}）、変更ありでは成功します（${nameAsCode(data.head)}）。`;
     case 'unshown':
       return 'テストによる証明はありません。変更なしで失敗し、変更ありで成功するテストがないためです。';
     case 'failed-run':
-      return `${nameAsCode(of.run_id)}（${of.ref}）: ${nameAsCode(of.artifacts)}`;
+      return `${nameAsCode(data.run_id)}（${data.ref}）: ${nameAsCode(data.artifacts)}`;
     case 'smallest': {
-      const where = subfolderName(of.cwd);
-      const exit = of.exit === null ? '強制終了されました' : `終了コード ${of.exit} で終わりました`;
-      return `${nameAsCode(of.command)}${where ? `（${where}）は` : ' は'}${exit}（${nameAsCode(of.run_id)}）。ログ: ${nameAsCode(of.log)}`;
+      const where = subfolderName(data.cwd);
+      const exit = data.exit === null ? '強制終了されました' : `終了コード ${data.exit} で終わりました`;
+      return `${nameAsCode(data.command)}${where ? `（${where}）は` : ' は'}${exit}（${nameAsCode(data.run_id)}）。ログ: ${nameAsCode(data.log)}`;
     }
     case 'cost':
-      return `${usd(of.usd)} / ${usd(of.limitUsd)} · 入力 ${withThousandsSeparators(of.tokensIn)} トークン（うちキャッシュ ${withThousandsSeparators(of.tokensCached)}）· 出力 ${withThousandsSeparators(of.tokensOut)} トークン`;
+      return `${usd(data.usd)} / ${usd(data.limitUsd)} · 入力 ${withThousandsSeparators(data.tokensIn)} トークン（うちキャッシュ ${withThousandsSeparators(data.tokensCached)}）· 出力 ${withThousandsSeparators(data.tokensOut)} トークン`;
     case 'loops':
-      return `検証が ${of.failed} 回続けて失敗しました。Editor は計画を ${of.replans} 回変えました。`;
+      return `検証が ${data.failed} 回続けて失敗しました。Editor は計画を ${data.replans} 回変えました。`;
   }
 }
 
-function end(of: Ending): string {
-  switch (of.is) {
+function end(data: Ending): string {
+  switch (data.is) {
     case 'done':
-      return of.shown ? '**完了しました。**' : '**完了しました。テストによる証明はありません。**';
+      return data.shown ? '**完了しました。**' : '**完了しました。テストによる証明はありません。**';
     case 'planned':
       return '**ドライラン:** 差分は下にあります。リポジトリには何も書かず、チェックも実行していません。';
     case 'stuck':
@@ -123,46 +124,46 @@ function end(of: Ending): string {
     case 'no-change':
       return '**行き詰まりました。** Editor は何も変更しませんでした。';
     case 'answered':
-      return of.declined === 0
+      return data.declined === 0
         ? '**何も変更していません。** Editor によれば、変更を求めるレビューの依頼はありません。'
-        : `**何も変更していません。** Editor はレビューの依頼 ${of.declined} 件を実行せず、理由を書いています。`;
+        : `**何も変更していません。** Editor はレビューの依頼 ${data.declined} 件を実行せず、理由を書いています。`;
     case 'no-plan':
       return '**計画を立てられませんでした。** 何も変更していません。承認するものもありません。';
     case 'unable':
-      return of.changed
+      return data.changed
         ? '**未検証です。** チェックを実行できませんでした。変更は残っていますが、公開していません。'
         : '**開始できませんでした。** 何も変更していません。';
     case 'already':
-      return `**することがありません:** Editor がこの依頼のために書いたテスト ${nameAsCode(of.test)}（${nameAsCode(of.file)}）は、変更なしで成功します。テストはツリーに残っています。`;
+      return `**することがありません:** Editor がこの依頼のために書いたテスト ${nameAsCode(data.test)}（${nameAsCode(data.file)}）は、変更なしで成功します。テストはツリーに残っています。`;
     case 'partial':
-      return of.changed
+      return data.changed
         ? '**予算を使い切りました。** ここまでの変更は残っています。'
         : '**予算を使い切りました。** 何も変更していません。';
     case 'apply-failed':
       return '**失敗しました。** ドライランの差分はチェックを通りませんでした。差分はツリーに残っていますが、公開していません。';
     case 'cancelled':
-      return of.changed
+      return data.changed
         ? '**取り消しました。** ここまでの変更は残っています。'
         : '**取り消しました。** 何も変更していません。';
   }
 }
 
-function option(of: Option, place: ReadingPlace = 'thread'): string {
-  const isHere = place === 'terminal';
+function option(data: Option, place: ReadingPlace = 'thread'): string {
+  const isTerminal = place === 'terminal';
   const typed = (words: string, run?: string): string =>
-    code(isHere ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);
-  switch (of.is) {
+    code(isTerminal ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);
+  switch (data.is) {
     case 'apply':
-      return `${typed(`apply ${of.hash}`)} で、この差分をそのまま適用して検証します。`;
+      return `${typed(`apply ${data.hash}`)} で、この差分をそのまま適用して検証します。`;
     case 'continue': {
-      const words = of.money ? 'continue +2' : 'continue';
-      const there = isHere ? '' : `（端末では ${code(`crew ${words} --run ${of.run}`)}）`;
-      return `${typed(words, of.run)} で${of.money ? ' $2 追加して' : 'ここから'}続けます${there}。`;
+      const words = data.money ? 'continue +2' : 'continue';
+      const inTerminal = isTerminal ? '' : `（端末では ${code(`crew ${words} --run ${data.run}`)}）`;
+      return `${typed(words, data.run)} で${data.money ? ' $2 追加して' : 'ここから'}続けます${inTerminal}。`;
     }
     case 'retry':
-      return `${typed('retry', of.run)} で、この報告だけをもとに最初からやり直します。`;
+      return `${typed('retry', data.run)} で、この報告だけをもとに最初からやり直します。`;
     case 'show':
-      return `${code(`crew show ${of.run}`)} で実行の各ステップを見られます。${code('--html FILE')} でページに書き出します。`;
+      return `${code(`crew show ${data.run}`)} で実行の各ステップを見られます。${code('--html FILE')} でページに書き出します。`;
     case 'hint':
       return `${typed('fix …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
     case 'plan-hint':
@@ -190,16 +191,16 @@ const UNTOUCHABLE = {
   settings: 'リポジトリ設定の変更で、メンテナーだけが行えます',
 };
 
-function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
-  switch (of.claim.by) {
+function claimed(data: Extract<Refusal, { is: 'claimed' }>): string {
+  switch (data.claim.by) {
     case 'pull':
-      return `${of.claim.ref} がすでに開いています。そちらで ${code('/crew fix')} と書いてください。`;
+      return `${data.claim.ref} がすでに開いています。そちらで ${code('/crew fix')} と書いてください。`;
     case 'run':
-      return `実行 ${nameAsCode(of.claim.run)} が作業中です。状態は ${code('/crew status')} で見られます。`;
+      return `実行 ${nameAsCode(data.claim.run)} が作業中です。状態は ${code('/crew status')} で見られます。`;
     case 'agent':
-      return `Agent ${nameAsCode(of.claim.agent)} が作業中です。`;
+      return `Agent ${nameAsCode(data.claim.agent)} が作業中です。`;
     case 'person':
-      return `${nameAsCode(of.claim.login)} さんが担当しています。担当を外してから、もう一度依頼してください。`;
+      return `${nameAsCode(data.claim.login)} さんが担当しています。担当を外してから、もう一度依頼してください。`;
   }
 }
 
@@ -215,25 +216,25 @@ const CHECKS: Readonly<Record<CiState, string>> = {
 const link = ({ name, url }: { readonly name: string; readonly url: string | undefined }): string =>
   url === undefined ? nameAsCode(name) : `[${nameAsCode(name)}](${url})`;
 
-function refused(of: Refusal): string {
-  switch (of.is) {
+function refused(data: Refusal): string {
+  switch (data.is) {
     case 'done':
-      if (of.rule === 'closed') return `${of.issue} はすでにクローズ済みです。`;
-      return `何も始めていません。${of.issue} は${DONE[of.rule] ?? '作業が終わっています'}${of.by.length > 0 ? `（${refs(of.by)}）` : ''}。`;
+      if (data.rule === 'closed') return `${data.issue} はすでにクローズ済みです。`;
+      return `何も始めていません。${data.issue} は${DONE[data.rule] ?? '作業が終わっています'}${data.by.length > 0 ? `（${refs(data.by)}）` : ''}。`;
     case 'parent':
-      return `何も始めていません。${of.issue} には未完了の子 Issue があります。${refs(of.parts)} で依頼してください。`;
+      return `何も始めていません。${data.issue} には未完了の子 Issue があります。${refs(data.parts)} で依頼してください。`;
     case 'blocked': {
-      const roots = of.roots.length > 0 ? `${refs(of.roots)} から始めてください。` : '';
-      return `何も始めていません。${of.issue} は ${refs(of.blockers)} を待っています。${roots}`;
+      const roots = data.roots.length > 0 ? `${refs(data.roots)} から始めてください。` : '';
+      return `何も始めていません。${data.issue} は ${refs(data.blockers)} を待っています。${roots}`;
     }
     case 'claimed':
-      return `何も始めていません。${claimed(of)}`;
+      return `何も始めていません。${claimed(data)}`;
     case 'untouchable':
-      return `何も始めていません。${nameAsCode(of.says)} は${UNTOUCHABLE[of.what]}。`;
+      return `何も始めていません。${nameAsCode(data.says)} は${UNTOUCHABLE[data.what]}。`;
     case 'nothing-open':
-      if (of.declined.length > 0)
-        return `#${of.pull} に新しい依頼はありません。レビューの依頼 ${of.requests} 件のうち ${of.declined.length} 件は未対応です: ${of.declined.map(link).join('、')}。変えたい内容を ${code('/crew fix')} の後に書いてください。`;
-      return `#${of.pull} には対応することがありません。レビューの依頼にはすべて回答済みで、${CHECKS[of.checks]}、${code(of.base)} との競合もありません。変えたい内容を ${code('/crew fix')} の後に書いてください。`;
+      if (data.declined.length > 0)
+        return `#${data.pull} に新しい依頼はありません。レビューの依頼 ${data.requests} 件のうち ${data.declined.length} 件は未対応です: ${data.declined.map(link).join('、')}。変えたい内容を ${code('/crew fix')} の後に書いてください。`;
+      return `#${data.pull} には対応することがありません。レビューの依頼にはすべて回答済みで、${CHECKS[data.checks]}、${code(data.base)} との競合もありません。変えたい内容を ${code('/crew fix')} の後に書いてください。`;
   }
 }
 
@@ -244,18 +245,18 @@ const VAGUE = {
   'no-end': 'まず何を変えますか。うまくいったことは何で確かめますか。',
 };
 
-const NEAR = {
+const FORBIDDEN_SUBJECTS = {
   'workflow-files': 'ワークフローファイル',
   secrets: 'シークレット',
   releases: 'リリース',
   settings: 'リポジトリの設定',
 };
 
-function question(of: GateQuestion): string {
-  if (of.is === 'vague') return VAGUE[of.why];
-  if (of.is === 'untouchable')
-    return `${nameAsCode(of.says)} は${NEAR[of.what]}を指すかもしれません。crew はそれを変更しません。コードの何を変えますか。`;
-  const pulls = of.pulls.map(({ pull, by }) => `${nameAsCode(by)} さんの ${pull}`).join('、');
+function question(data: GateQuestion): string {
+  if (data.is === 'vague') return VAGUE[data.why];
+  if (data.is === 'untouchable')
+    return `${nameAsCode(data.says)} は${FORBIDDEN_SUBJECTS[data.what]}を指すかもしれません。crew はそれを変更しません。コードの何を変えますか。`;
+  const pulls = data.pulls.map(({ pull, by }) => `${nameAsCode(by)} さんの ${pull}`).join('、');
   return `このためのプルリクエストがすでに開いています（${pulls}）。それでも作業しますか。`;
 }
 
@@ -372,10 +373,10 @@ const thread: Messages['thread'] = {
       permissions: `ワークフロー ${code(file)} の権限が変わります。`,
     })[is],
   notAsked: (names) => `レビューを依頼できませんでした: ${list(names)}。`,
-  oneMore: '変更は作業ジョブで成功し、独立した検証ジョブで失敗しました。crew が修正します。',
-  redAgain: '変更は作業ジョブで成功し、独立した検証ジョブで失敗したため、何も公開していません。',
-  unheld: (names) => `作業ジョブで成功し、検証ジョブで失敗: ${list(names)}。`,
-  unableAgain: '独立した検証ジョブがチェックを実行できなかったため、何も公開していません。',
+  furtherRound: '変更は作業ジョブで成功し、独立した検証ジョブで失敗しました。crew が修正します。',
+  verifyFailed: '変更は作業ジョブで成功し、独立した検証ジョブで失敗したため、何も公開していません。',
+  unconfirmedTests: (names) => `作業ジョブで成功し、検証ジョブで失敗: ${list(names)}。`,
+  verifyUnable: '独立した検証ジョブがチェックを実行できなかったため、何も公開していません。',
   notAdmitted: (why) => `${notAdmitted(why)}何も公開していません。`,
   moved: ({ branch }) =>
     `何も push していません。${code(branch)} に別の人の新しいコミットがあります。もう一度依頼すると、そのコミットから始めます。`,

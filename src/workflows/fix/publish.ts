@@ -144,25 +144,25 @@ function endAfterRedVerify(
   const found = failedVerification(report);
   const { unconfirmed } = report;
   const findings = [
-    ...(unconfirmed.length > 0 ? [thread.unheld(unconfirmed)] : []),
+    ...(unconfirmed.length > 0 ? [thread.unconfirmedTests(unconfirmed)] : []),
     `### ${checkPage.title}`,
     checkPage.summary,
   ];
   const result = { ...resultObject(outcome), heldBack: checkPage.title };
-  if (!found) return { name: report.outcome, says: [thread.unableAgain, ...findings].join('\n\n'), result };
+  if (!found) return { name: report.outcome, says: [thread.verifyUnable, ...findings].join('\n\n'), result };
   if (mayStartNext) {
     const job = followUpJob(order.job, {
       news: verifyFailures(found, unconfirmed),
       previousChange: { ...diff, files: [...diff.files] },
     });
-    return { name: 'failed', says: thread.oneMore, result, followUp: { why: 'verify', order: { ...order, job } } };
+    return { name: 'failed', says: thread.furtherRound, result, followUp: { why: 'verify', order: { ...order, job } } };
   }
   const stuckReport = stuckReportFromVerify(found, { run, asked: order.asked, diff, details });
   const options = [{ is: 'hint' }, { is: 'split' }, { is: 'retry', run }] as const;
   const next = page([{ heading: 'next' }, { items: options.map((each) => messages.option(each)) }], messages);
   return {
     name: 'stuck',
-    says: [thread.redAgain, ...findings, next].join('\n\n'),
+    says: [thread.verifyFailed, ...findings, next].join('\n\n'),
     result: { ...result, report: stuckReport },
   };
 }

@@ -1,4 +1,6 @@
-// Applies a plan file: each change under its precondition. A skipped change is reported with its reason.
+// Applies a plan file of `crew facilitate --plan-out`: each change if its precondition still holds. A skipped change is reported with its
+// reason. Used by the terminal command `crew apply FILE`. (`/crew plan` belongs to `fix`.)
+
 import { keyOf, type Plan } from '../../changes/plan.js';
 import type { BoardReader } from '../../ports/board.js';
 import type { Applied, Change, CommentChange, LabelChange } from '../../ports/change.js';
@@ -9,7 +11,7 @@ import { type Judged, judge, preconditionOf } from '../facilitate/rules/judge.js
 import { rulesOf } from '../facilitate/rules/rule-settings.js';
 
 /** Why a change is skipped, judged on the current board; null if its precondition still holds. */
-function whyNot(
+function skipReason(
   change: CommentChange | LabelChange,
   { judged, repo }: { judged: Judged; repo: string },
 ): string | null {
@@ -24,18 +26,20 @@ function whyNot(
   return null;
 }
 
-export interface Applying {
+/** What applying a plan needs. */
+export interface PlanContext {
   readonly reader: BoardReader | undefined;
   readonly settings: Settings;
   readonly apply: (changes: readonly Change[]) => Promise<readonly Applied[]>;
   readonly dryRun: boolean;
 }
 
-export async function applyPlan({ changes }: Plan, { reader, settings, apply, dryRun }: Applying): Promise<Outcome> {
+/** Applies the changes of a plan. Returns `partial` if a change was skipped. A dry run only lists the changes. */
+export async function applyPlan({ changes }: Plan, { reader, settings, apply, dryRun }: PlanContext): Promise<Outcome> {
   const { lang } = settings;
   if (dryRun)
-    return { name: 'planned', says: planSays(changes, [], lang), result: { changes: changes.length, written: 0 } };
-  const reasons = await reasonsNow(changes, { reader, settings });
+    return { name: 'planned', says: reportText(changes, [], lang), result: { changes: changes.length, written: 0 } };
+  const reasons = await skipReasons(changes, { reader, settings });
   const applied: Applied[] = [];
   for (const [n, change] of changes.entries()) {
     const why = reasons[n] ?? null;
@@ -44,28 +48,28 @@ export async function applyPlan({ changes }: Plan, { reader, settings, apply, dr
   const skipped = applied.filter(({ did }) => did === 'skipped');
   const written = applied.filter(({ did }) => did === 'written').length;
   const result = { changes: changes.length, written, skipped };
-  return { name: skipped.length > 0 ? 'partial' : 'done', says: planSays(changes, applied, lang), result };
+  return { name: skipped.length > 0 ? 'partial' : 'done', says: reportText(changes, applied, lang), result };
 }
 
 /** For each change the reason to skip it, or null. */
-async function reasonsNow(
+async function skipReasons(
   changes: Plan['changes'],
-  { reader, settings }: Pick<Applying, 'reader' | 'settings'>,
+  { reader, settings }: Pick<PlanContext, 'reader' | 'settings'>,
 ): Promise<readonly (string | null)[]> {
   if (!reader || changes.length === 0) return [];
   const { board, outside, previous } = await reader.scan();
   const judged = judge(board, rulesOf(settings.config, reader.host), previous, outside);
-  return changes.map((change) => whyNot(change, { judged, repo: board.repo }));
+  return changes.map((change) => skipReason(change, { judged, repo: board.repo }));
 }
 
 const MARKS = { written: '✓', there: '·', skipped: '–' } as const;
 
 /** One line for each change: written, already there, or skipped with its reason. */
-function planSays(changes: readonly Change[], applied: readonly Applied[], lang: Language): string {
-  const say = messages(lang);
+function reportText(changes: readonly Change[], applied: readonly Applied[], lang: Language): string {
+  const { change: changeText, nothingToDo } = messages(lang);
   const lines = changes.map((change, n) => {
     const { did = 'skipped', why } = applied[n] ?? {};
-    return `${MARKS[did]} ${say.change(change)}${why ? `: ${translated(lang, why)}` : ''}`;
+    return `${MARKS[did]} ${changeText(change)}${why ? `: ${translated(lang, why)}` : ''}`;
   });
-  return lines.length > 0 ? lines.join('\n') : say.nothingToDo;
+  return lines.length > 0 ? lines.join('\n') : nothingToDo;
 }

@@ -1,5 +1,6 @@
-// `/crew profile` and `/crew forget` show and delete what crew has learned. They answer at once, without a run. Specification:
-// parent-session, "Aggregate Profile Review" and "Right-to-Forget Workflow".
+// `/crew profile` and `/crew forget` show and delete what crew has learned. They answer at once, without a run (instant.ts). `retrospect`
+// shows the same profile after an approval. Specification: parent-session, "Aggregate Profile Review" and "Right-to-Forget Workflow".
+
 import {
   entitiesNamed,
   type Forgotten,
@@ -36,55 +37,61 @@ interface ProfileContext {
   readonly lang: Language;
 }
 
-export type Asked =
+/** The command. `forget` without an entry deletes everything. */
+export type ProfileCommand =
   | { readonly name: 'profile'; readonly what: 'keep' | 'review' | 'clear' }
   | { readonly name: 'forget'; readonly entry: string | undefined };
 
-export async function profileAnswer(asked: Asked, where: Where, services: Services): Promise<string> {
+/** Carries out the command and returns the answer. */
+export async function profileAnswer(command: ProfileCommand, where: Where, services: Services): Promise<string> {
   const { lang } = await services.settings();
   const say = inLanguage(lang, { en, ja });
   const { memory } = services;
   if (!memory) return say.noMemory;
-  const at: ProfileContext = { memory, services, say, where, lang };
-  if (asked.name === 'forget') return asked.entry === undefined ? everything(at) : entry(asked.entry, at);
-  if (asked.what === 'clear') return clear(at);
+  const ctx: ProfileContext = { memory, services, say, where, lang };
+  if (command.name === 'forget')
+    return command.entry === undefined ? forgetEverything(ctx) : forgetEntry(command.entry, ctx);
+  if (command.what === 'clear') return clearPreferences(ctx);
   const state = preferencesOf(await memory.store.read());
   if (state.preferences.length === 0) return say.nothing;
-  if (asked.what === 'keep') return `${say.kept(state.preferences.length)}\n\n${profileText(state, where, lang)}`;
+  if (command.what === 'keep') return `${say.kept(state.preferences.length)}\n\n${profileText(state, where, lang)}`;
   const stale = new Set(stalePreferences(state, services.clock.now()).map(({ name }) => name));
   return state.preferences.map((each) => say.one(each, { isStale: stale.has(each.name), where })).join('\n\n');
 }
 
-async function clear(at: ProfileContext): Promise<string> {
-  const { names } = await forget(at, forgetPreferences);
-  return at.services.dryRun ? at.say.dryRun(names) : at.say.cleared(names.length);
+async function clearPreferences(ctx: ProfileContext): Promise<string> {
+  const { names } = await forget(ctx, forgetPreferences);
+  return ctx.services.dryRun ? ctx.say.dryRun(names) : ctx.say.cleared(names.length);
 }
 
-async function everything(at: ProfileContext): Promise<string> {
-  const { names } = await forget(at, forgetAll);
-  if (at.services.dryRun) return at.say.dryRun(names);
+async function forgetEverything(ctx: ProfileContext): Promise<string> {
+  const { names } = await forget(ctx, forgetAll);
+  if (ctx.services.dryRun) return ctx.say.dryRun(names);
   const preferences = names.filter((name) => name.startsWith('lp:')).length;
-  return at.say.forgottenAll(preferences, names.length - preferences);
+  return ctx.say.forgottenAll(preferences, names.length - preferences);
 }
 
-async function entry(name: string, at: ProfileContext): Promise<string> {
-  const { memory, services, say } = at;
+async function forgetEntry(name: string, ctx: ProfileContext): Promise<string> {
+  const { memory, services, say } = ctx;
   const names = entitiesNamed(await memory.store.read(), name);
   const [first] = names;
-  if (first === undefined) return atServer(name, at);
+  if (first === undefined) return forgetAtServer(name, ctx);
   if (names.length > 1) return say.several(names);
-  const forgotten = await forget(at, (graph) => forgetOne(graph, first));
+  const forgotten = await forget(ctx, (graph) => forgetOne(graph, first));
   return services.dryRun ? say.dryRun(forgotten.names) : say.forgotten(forgotten.names);
 }
 
 type Graph = Parameters<typeof forgetAll>[0];
 
-/** Deletes from run records, then from the store. If it is interrupted, calling it again finishes the deletion. */
+/**
+ * Deletes the words of the forgotten entities from the run records, then the entities from the memory. After an interruption the same call
+ * finishes the deletion. A dry run only returns what it would delete.
+ */
 async function forget({ memory, services }: ProfileContext, change: (graph: Graph) => Forgotten): Promise<Forgotten> {
   if (services.dryRun) return change(await memory.store.read());
-  const before = change(await memory.store.read());
-  // Run records first: after the entity is deleted, its words are no longer known.
-  if (before.words.length > 0) await memory.scrub((text) => withoutWords(text, before.words));
+  const { words } = change(await memory.store.read());
+  // Run records first: after an entity is deleted, its words are no longer known.
+  if (words.length > 0) await memory.scrub((text) => withoutWords(text, words));
   return memory.store.update((graph) => {
     const forgotten = change(graph);
     return { graph: forgotten.graph, value: forgotten };
@@ -92,14 +99,13 @@ async function forget({ memory, services }: ProfileContext, change: (graph: Grap
 }
 
 /** Deletes an entity that only the configured memory server has. */
-async function atServer(name: string, { memory, services, say }: ProfileContext): Promise<string> {
+async function forgetAtServer(name: string, { memory, services, say }: ProfileContext): Promise<string> {
   const { config } = await services.settings();
   const server = serverOf(memory, config);
   if (!server) return say.unknown(name);
   try {
     const { entities } = await rejectAfter(() => server.memory.openNodes([name]));
-    const found = entities.some((each) => each.name === name);
-    if (!found) return say.unknown(name);
+    if (!entities.some((each) => each.name === name)) return say.unknown(name);
     if (services.dryRun) return say.dryRun([name]);
     await rejectAfter(() => server.memory.deleteEntities([name]));
     const words = entities.filter((each) => each.name === name).flatMap((each) => [each.name, ...each.observations]);

@@ -1,4 +1,5 @@
-// The gate of `review`: the head of an open pull request, its open threads, and the findings of earlier reviews.
+// The gate of `review`, which `task` uses too: reads the head of an open pull request, its open threads, and the findings of earlier
+// reviews.
 
 import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
@@ -15,11 +16,14 @@ import { ja } from './messages.ja.js';
 import { type EarlierReviews, openThreads, publishedFindings } from './rules/new-findings.js';
 import { type ReviewedPull, type ReviewTarget, reviewTarget } from './rules/task.js';
 
+/** The order of a review. The run record stores it. */
 export interface ReviewOrder {
   readonly target: ReviewTarget;
+  /** The pull request as it was when the run started. */
   readonly offered: ReviewedPull;
 }
 
+/** Returns the order of a review with its check in progress; or `refused` if there is no open pull request. */
 export async function gate(ctx: GateContext, _request: Request): Promise<Outcome | GateOrder<ReviewOrder>> {
   const { github, issue = 0, place, settings } = ctx;
   if (place === 'terminal' || !github) throw noPull();
@@ -72,10 +76,10 @@ export async function earlierReviewsOn(
 ): Promise<EarlierReviews> {
   const read = await github.reviews.read(number);
   const writers = await writersOf(github, reviewersIn(read));
-  const { login: own } = await github.people.me();
+  const { login: ownLogin } = await github.people.me();
   const earlier = (await history.list(number)).filter((each) => each.workflow === 'review' && each.run !== run);
   return {
-    threads: openThreads(read, (login) => login === own || writers.has(login)),
+    threads: openThreads(read, (login) => login === ownLogin || writers.has(login)),
     found: earlier.flatMap(publishedFindings),
   };
 }

@@ -32,29 +32,29 @@ export const en = {
     count,
     unread,
     hasNewerHead,
-    ...of
+    ...page
   }: Check & Reviewed & { login: string | undefined; count: number; hasNewerHead: boolean }) =>
     [
       ...(login === undefined ? [] : [`@${login}`]),
-      `Review of ${nameAsCode(commit.slice(0, 7))}: ${findings(count)}. The review does not block the merge.${hasNewerHead ? ' The pull request has newer commits; line numbers are those of the reviewed commit.' : ''} ${check(of)}`,
+      `Review of ${nameAsCode(commit.slice(0, 7))}: ${findings(count)}. The review does not block the merge.${hasNewerHead ? ' The pull request has newer commits; line numbers are those of the reviewed commit.' : ''} ${check(page)}`,
       ...notReviewed(unread),
     ].join('\n\n'),
   /** No new findings. `before`: how many findings were published earlier. */
-  nothing: ({ commit, before, unread, ...of }: Check & Reviewed & { before: number }) =>
+  nothing: ({ commit, before, unread, ...page }: Check & Reviewed & { before: number }) =>
     [
       before === 0
-        ? `Review of ${nameAsCode(commit.slice(0, 7))}: the reviewer found nothing. ${check(of)}`
-        : `Review of ${nameAsCode(commit.slice(0, 7))}: no new findings. Earlier findings are in the comments above. ${check(of)}`,
+        ? `Review of ${nameAsCode(commit.slice(0, 7))}: the reviewer found nothing. ${check(page)}`
+        : `Review of ${nameAsCode(commit.slice(0, 7))}: no new findings. Earlier findings are in the comments above. ${check(page)}`,
       ...notReviewed(unread),
     ].join('\n\n'),
   /** Closed or merged before the findings could be published. */
-  late: ({ count, state, ...of }: Check & { count: number; state: 'closed' | 'merged' }) =>
-    `The pull request was ${state} during the review, so ${count === 1 ? 'its finding is' : `its ${findings(count)} are`} listed here instead of beside the lines. ${check(of)}`,
+  late: ({ count, state, ...page }: Check & { count: number; state: 'closed' | 'merged' }) =>
+    `The pull request was ${state} during the review, so ${count === 1 ? 'its finding is' : `its ${findings(count)} are`} listed here instead of beside the lines. ${check(page)}`,
   /** The reviewer gave no answer; the check has a result anyway. */
-  unread: ({ says, ...of }: Check & { says: string }) => `${says}\n\n${check(of)}`,
+  unread: ({ says, ...page }: Check & { says: string }) => `${says}\n\n${check(page)}`,
   /** The review is published, but the check did not pass, so the run did not succeed. */
-  posted: ({ hasFailed, ...of }: Check & { hasFailed: boolean }) =>
-    `The review is posted. The pull request’s check ${hasFailed ? 'failed' : 'has no result'}. ${check(of)}`,
+  posted: ({ hasFailed, ...page }: Check & { hasFailed: boolean }) =>
+    `The review is posted. The pull request’s check ${hasFailed ? 'failed' : 'has no result'}. ${check(page)}`,
   /** Heads a quoted finding. */
   severity: {
     bug: '**Bug** (reviewer’s words):',

@@ -12,24 +12,24 @@ export const ja = {
     why === 'no pull request'
       ? `レビューしていません。ここは Issue です。プルリクエスト${pulls.length === 0 ? '' : ` ${pulls.map((pull) => `#${pull}`).join('、')} `}に \`/crew review\` と書いてください。`
       : `レビューしていません。このプルリクエストは${why === 'merged' ? 'マージ' : 'クローズ'}済みです。`,
-  review: ({ login, commit, count, unread, hasNewerHead, ...of }) =>
+  review: ({ login, commit, count, unread, hasNewerHead, ...page }) =>
     [
       ...(login === undefined ? [] : [`@${login}`]),
-      `${nameAsCode(commit.slice(0, 7))} のレビュー: 指摘 ${count} 件。このレビューはマージを妨げません。${hasNewerHead ? '新しいコミットがあります。行番号はレビューしたコミットのものです。' : ''}${check(of)}`,
+      `${nameAsCode(commit.slice(0, 7))} のレビュー: 指摘 ${count} 件。このレビューはマージを妨げません。${hasNewerHead ? '新しいコミットがあります。行番号はレビューしたコミットのものです。' : ''}${check(page)}`,
       ...notReviewed(unread),
     ].join('\n\n'),
-  nothing: ({ commit, before, unread, ...of }) =>
+  nothing: ({ commit, before, unread, ...page }) =>
     [
       before === 0
-        ? `${nameAsCode(commit.slice(0, 7))} のレビュー: レビュアーの指摘はありません。${check(of)}`
-        : `${nameAsCode(commit.slice(0, 7))} のレビュー: 新しい指摘なし。以前の指摘は上のコメントにあります。${check(of)}`,
+        ? `${nameAsCode(commit.slice(0, 7))} のレビュー: レビュアーの指摘はありません。${check(page)}`
+        : `${nameAsCode(commit.slice(0, 7))} のレビュー: 新しい指摘なし。以前の指摘は上のコメントにあります。${check(page)}`,
       ...notReviewed(unread),
     ].join('\n\n'),
-  late: ({ count, state, ...of }) =>
-    `レビュー中にプルリクエストが${state === 'merged' ? 'マージ' : 'クローズ'}されたため、指摘 ${count} 件を行ではなくここに書きます。${check(of)}`,
-  unread: ({ says, ...of }) => `${says}\n\n${check(of)}`,
-  posted: ({ hasFailed, ...of }) =>
-    `レビューは投稿しました。プルリクエストのチェック${hasFailed ? 'は失敗しました' : 'には結果がありません'}。${check(of)}`,
+  late: ({ count, state, ...page }) =>
+    `レビュー中にプルリクエストが${state === 'merged' ? 'マージ' : 'クローズ'}されたため、指摘 ${count} 件を行ではなくここに書きます。${check(page)}`,
+  unread: ({ says, ...page }) => `${says}\n\n${check(page)}`,
+  posted: ({ hasFailed, ...page }) =>
+    `レビューは投稿しました。プルリクエストのチェック${hasFailed ? 'は失敗しました' : 'には結果がありません'}。${check(page)}`,
   severity: {
     bug: '**バグ**（レビュアーの言葉）:',
     risk: '**リスク**（レビュアーの言葉）:',

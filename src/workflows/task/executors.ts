@@ -6,7 +6,7 @@ import { EndWork } from '../../ports/errors.js';
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import { lastOf, stepOf } from '../../runs/journal-steps.js';
+import { lastStepValue, stepValue } from '../../runs/journal-steps.js';
 import { work as buildWork } from '../build/work.js';
 import type { FixOrder } from '../fix/gate.js';
 import { work as fixWork } from '../fix/work.js';
@@ -131,8 +131,8 @@ function fixJob({ ctx, order }: ExecutorContext, { job }: FixOrder, input: Execu
   };
   if (input.iteration === 1 || job.dryRun) return { ...job, task };
   const fixSteps = ctx.steps().filter(({ name }) => !name.startsWith('task '));
-  const last = executionsIn(ctx).findLast(({ change }) => change)?.change ?? lastOf(fixSteps, 'diff');
-  const apart = stepOf<{ readonly apart: Readonly<Record<string, string>> }>(fixSteps, 'base')?.apart ?? {};
+  const last = executionsIn(ctx).findLast(({ change }) => change)?.change ?? lastStepValue(fixSteps, 'diff');
+  const apart = stepValue<{ readonly apart: Readonly<Record<string, string>> }>(fixSteps, 'base')?.apart ?? {};
   if (!last || last.files.length === 0) return { ...job, task };
   return {
     ...job,

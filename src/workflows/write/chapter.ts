@@ -40,7 +40,8 @@ export async function writeChapter(context: WriteContext, input: ChapterInput): 
     );
     await context.files.json(runFiles.summary(input.n, round), summary);
     history.push(...summary.round_history.slice(-1));
-    if (verdict.passes) return finishChapter(context, input, { draft, summary, verdict, cards, ownFindings, facts });
+    if (verdict.isFinished)
+      return finishChapter(context, input, { draft, summary, verdict, cards, ownFindings, facts });
     const notes = revisionNotes(reviewedRound, verdict, context.thresholds);
     await context.files.write(runFiles.notes(input.n, round), notes);
     previous = { draft, notes, cards };

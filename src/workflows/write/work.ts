@@ -206,12 +206,12 @@ async function reviewFile(context: WriteContext, file: string): Promise<WorkResu
     limits,
   );
   await context.files.json(runFiles.summary(1, 1), summary);
-  const { average, failures, passes } = verdict;
+  const { average, failures, isFinished } = verdict;
   const listed = priorities.map(
     ({ agent, location, severity, issue }) => `- **${agent}** ${location} (${severity}): ${issue}`,
   );
   const says = [say.reviewed({ file, average, failures, thresholds }), listed.join('\n')].join('\n\n').trim();
-  return { outcome: { name: passes ? 'done' : 'failed', says, result: { summary, facts } }, spent: spentOf(ctx) };
+  return { outcome: { name: isFinished ? 'done' : 'failed', says, result: { summary, facts } }, spent: spentOf(ctx) };
 }
 
 /** The cost of the run so far, from its journal. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { openField } from './around.js';
+import { githubBoard } from '../../../src/adapters/github/board/read-board.js';
+import { createClient } from '../../../src/adapters/github/client.js';
+import { githubPeople } from '../../../src/adapters/github/index.js';
+import { judge } from '../../../src/workflows/facilitate/rules/judge.js';
+import { openField, REPO } from './around.js';
 
 const AT = '2026-11-10T08:00:00Z';
 const LATER = '2026-11-12T08:00:00Z';
@@ -188,5 +192,112 @@ describe('a board', () => {
     expect(board.missing).toHaveLength(1);
     expect(board.missing[0]?.what).toBe('project 1');
     expect(board.missing[0]?.why).toContain('Projects: read');
+  });
+});
+
+const RULES = { doneBranches: [], blockedLabels: [], ignoreAuthors: [], host: 'github.com' };
+
+const infra = (pull: object) => ({
+  repositories: [
+    {
+      owner: 'acme',
+      name: 'infra',
+      createdAt: AT,
+      collaborators: { maya: 'write' as const, noah: 'admin' as const, eyes: 'write' as const },
+      pulls: [{ number: 6, title: 'Roll it out', body: 'Fixes acme/app#1', author: 'maya', createdAt: AT, ...pull }],
+    },
+  ],
+});
+
+const oneIssue = [{ number: 1, title: 'One', body: 'It is down.', createdAt: AT }];
+
+describe('a pull request of a repository that is not on the board', () => {
+  it('closes the issue that GitHub says it closes, while it is open', async () => {
+    const { look } = await openField({ issues: oneIssue }, infra({ checks: [{ name: 'test', state: 'success' }] }));
+    const { board } = await look();
+    expect(board.missing).toEqual([]);
+    expect(board.pulls).toMatchObject([{ ref: 'acme/infra#6', state: 'open' }]);
+    const verdict = judge(board, RULES).verdicts.get('acme/app#1');
+    expect(verdict).toMatchObject({ state: 'review_pending', rule: 'in-review' });
+  });
+
+  it('and when its merge is on the default branch there', async () => {
+    const merged = { state: 'merged' as const, merge: { at: LATER, by: 'noah', method: 'squash' as const } };
+    const { look } = await openField({ issues: oneIssue }, infra(merged));
+    const { board } = await look();
+    expect(board.pulls).toMatchObject([{ ref: 'acme/infra#6', state: 'merged', merge: { branches: ['main'] } }]);
+    const verdict = judge(board, RULES).verdicts.get('acme/app#1');
+    expect(verdict).toMatchObject({ state: 'done', rule: 'merged', due: 'close' });
+  });
+});
+
+describe('a branch that was created for an issue in its Development panel', () => {
+  it('links a pull request by its branch, whatever the branch is called', async () => {
+    const { look } = await openField({
+      issues: [{ ...oneIssue[0], title: 'One', linkedBranches: ['login-rework'] }],
+      branches: [{ name: 'login-rework', commits: [{ message: 'Begin', at: LATER, by: 'maya' }] }],
+      pulls: [{ number: 7, title: 'Log in', author: 'maya', createdAt: LATER, head: { branch: 'login-rework' } }],
+    });
+    const { board } = await look();
+    const verdict = judge(board, RULES).verdicts.get('acme/app#1');
+    expect(verdict).toMatchObject({ state: 'review_pending', rule: 'in-review' });
+    expect(verdict?.case.links).toContainEqual(expect.objectContaining({ ref: 'acme/app#7', byBranch: true }));
+  });
+});
+
+describe('a token for the board alone', () => {
+  const project = {
+    organizations: ['acme'],
+    users: ['stranger'],
+    projects: [
+      { owner: 'acme', number: 4, title: 'Board', public: true, items: [{ of: 'acme/app#1' }, { of: 'acme/app#2' }] },
+    ],
+  };
+  const two = [...oneIssue, { number: 2, title: 'Two', body: 'Depends on #1', createdAt: AT }];
+
+  async function lookWith(user: string, isPrivate: boolean) {
+    const { embedded, clock, refs } = await openField({ issues: two, private: isPrivate }, project);
+    const clientOf = (token: string) =>
+      createClient({
+        ...{ apiUrl: embedded.apiUrl, graphqlUrl: embedded.graphqlUrl, clock, log: () => undefined },
+        token: async () => token,
+      });
+    const permissions = {
+      contents: 'write',
+      issues: 'write',
+      pull_requests: 'read',
+      checks: 'read',
+      statuses: 'read',
+    } as const;
+    const home = clientOf(embedded.tokenFor({ workflow: REPO, permissions }));
+    const board = clientOf(embedded.tokenFor({ user, permissions: { organization_projects: 'read' } }));
+    const people = () => githubPeople(home, { owner: 'acme', repo: 'app' });
+    const reader = githubBoard({ home, board, people, refs, clock, runs: () => [] });
+    return reader.read({ repo: REPO, project: 4, projectOwner: 'acme', now: '2026-11-18T12:00:00Z' });
+  }
+
+  it('lists the cards, and the repository’s token reads their issues', async () => {
+    const { board, total } = await lookWith('eyes', false);
+    expect(total).toBe(2);
+    expect(board.missing.filter(({ what }) => /issue|card/.test(what))).toEqual([]);
+    expect(board.issues.map(({ ref, body }) => [ref, body])).toEqual([
+      ['acme/app#1', 'It is down.'],
+      ['acme/app#2', 'Depends on #1'],
+    ]);
+  });
+
+  it('that may not see the repository leaves the issues to the repository’s token, and that is said', async () => {
+    const { board, total } = await lookWith('stranger', true);
+    expect(total).toBe(2);
+    expect(board.issues.map(({ ref }) => ref)).toEqual(['acme/app#1', 'acme/app#2']);
+    expect(board.missing).toContainEqual({ what: '2 cards of the board', why: expect.stringContaining('repository') });
+  });
+
+  it('a wrong number is an error and no empty board', async () => {
+    const { look } = await openField({ issues: two }, project);
+    await expect(look({ project: 9, projectOwner: 'acme' })).rejects.toMatchObject({
+      name: 'UserError',
+      found: expect.stringContaining('9'),
+    });
   });
 });

@@ -146,7 +146,7 @@ async function within(line: string) {
     { line, cwd, timeoutMs: 20_000, onOutput: () => undefined },
     {
       ...{ mark, cwd, file: 'bash', args: ['-c', `sleep 0.5; echo started; ${line}`] },
-      ...{ env: { ...mark.env, PATH: process.env.PATH ?? '' }, announces: 'started\n' },
+      ...{ env: { ...mark.env, PATH: process.env.PATH ?? '' }, startWord: 'started\n' },
     },
   );
   return { ran, whole: performance.now() - began };

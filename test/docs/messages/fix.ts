@@ -199,7 +199,7 @@ export const fix: readonly Part[] = [
       ready: each({ pull: 31, draft: false }, { pull: 31, draft: true }),
       added: each({ pull: 31, commit: LINK }, { pull: 31, commit: LINK, subject: 'add: name the constant' }),
       forbidden: each({ branch: 'crew/fix-2', compare: 'https://github.com/acme/shop/compare/crew/fix-2' }),
-      unheld: each(['ends in February']),
+      unconfirmedTests: each(['ends in February']),
       notAdmitted: refused,
       moved: each({ branch: 'crew/fix-2' }),
       deleted: each({ branch: 'crew/fix-2' }),

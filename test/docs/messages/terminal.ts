@@ -22,7 +22,7 @@ const help = (lang: Language) => ({
   ),
 });
 
-export const HELP = ['helpHead', 'helpFoot', 'helpCommon', 'statusWord'] as const;
+export const HELP = ['helpHead', 'helpFoot', 'helpCommon', 'helpTyped', 'statusWord'] as const;
 
 const of = (lang: Language) => split(messages(lang), HELP).these;
 const NAMES = '`adds one month`, `ends in February`';

@@ -1,6 +1,6 @@
 // `/crew fix` where the App is installed: the App answers and dispatches, Actions works; and both together on one comment.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Served, serveApp } from '../../../src/app/serve.js';
+import { type RunningServer, serveApp } from '../../../src/app/serve.js';
 import { freePort } from '../../../src/cli/embedded-github.js';
 import { readManifest, readWorkflows } from '../../../src/sample/index.js';
 import { readEnv } from '../../../src/services/env.js';
@@ -14,7 +14,7 @@ const DISPATCHED = Object.fromEntries(
 
 interface Installed {
   readonly environment: Fixes;
-  readonly app: Served;
+  readonly app: RunningServer;
 }
 
 /** The shop with the App installed. `files`: other workflow files than the template's. */

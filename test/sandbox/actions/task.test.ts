@@ -216,7 +216,7 @@ describe('the App', () => {
       expect((await read('tasks')).status).toBe(404);
       const [installation] = environment.github.state.installations.keys();
       const place = { installation: installation ?? 0, repository: environment.github.repository(REPO).id };
-      await work.scan({ repo: REPO, at: place, by: [] });
+      await work.scan({ repo: REPO, installation: place, by: [] });
       const { text } = await read('tasks');
       for (const issue of [1, 2, 3]) expect(text).toContain(`task-${issue}-`);
       expect(text).toMatch(/Martin Fowler \+ Donald Knuth/);

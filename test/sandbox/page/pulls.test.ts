@@ -261,14 +261,36 @@ describe('a pull request', () => {
     ).toBe(403);
   });
 
+  it('has a button that resolves a conversation, for its author and people with write access', async () => {
+    const github = await withPages();
+    const [maya, pull] = [new Visitor(github, 'maya'), pullOf(github, 28)];
+    const comment = { path: 'src/format.js', line: 13, commit: pull.head.sha, body: 'Why?' };
+    await maya.send(`${home}/pull/28/review-comments`, lineFields(comment));
+    const [thread] = pull.threads;
+    const press = (who: string, then: string) =>
+      new Visitor(github, who).send(`${home}/pull/28/resolutions`, [
+        ['thread', String(thread?.id)],
+        ['then', then],
+      ]);
+    expect(await new Visitor(github, 'sam').see(`${home}/pull/28`)).not.toContain('Resolve conversation');
+    expect((await press('sam', 'resolve')).status).toBe(403);
+    expect(thread?.resolvedBy).toBeNull();
+    expect(await maya.see(`${home}/pull/28`)).toContain('Resolve conversation');
+    await press('maya', 'resolve');
+    expect(thread?.resolvedBy?.login).toBe('maya');
+    expect(read(await maya.see(`${home}/pull/28`))).toContain('resolved by maya');
+    await press('maya', 'unresolve');
+    expect(thread?.resolvedBy).toBeNull();
+  });
+
   it('shows what its checks say, and beside which lines', async () => {
     const github = await withPages();
-    const { head } = pullOf(github, 27);
+    const { head } = pullOf(github, 28);
     const permissions = { checks: 'write', metadata: 'read' } as const;
     const annotation = {
-      path: 'src/a.js',
-      start_line: 3,
-      end_line: 3,
+      path: 'src/format.js',
+      start_line: 13,
+      end_line: 13,
       annotation_level: 'failure',
       message: 'not so',
       title: 'Fails',
@@ -286,10 +308,11 @@ describe('a pull request', () => {
     });
     expect(await post.json()).toMatchObject({ output: { annotations_count: 1 } });
     const maya = new Visitor(github, 'maya');
-    expect(await maya.see(`${home}/pull/27`)).toContain(`<a href="${home}/pull/27/checks">One broke</a>`);
-    const page = await maya.see(`${home}/pull/27/checks`);
+    expect(await maya.see(`${home}/pull/28`)).toContain(`<a href="${home}/pull/28/checks">One broke</a>`);
+    const page = await maya.see(`${home}/pull/28/checks`);
     expect(page).toContain('<strong>Broken</strong> &lt;b&gt;now&lt;/b&gt;');
-    expect(read(page)).toContain('src/a.js:3 Fails not so');
+    expect(read(page)).toContain('src/format.js:13 Fails not so');
+    expect(read(await maya.see(`${home}/pull/28/files`))).toContain('Fails not so');
   });
 
   it('is found under the address of an issue, and an issue under its own', async () => {

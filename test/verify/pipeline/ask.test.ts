@@ -181,7 +181,7 @@ process.exitCode = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs'
       tests,
       files: found,
       flaw,
-    } = await readResults({ read }, asked ?? { asked: [], expects: [] }, { root, cwd: '.' });
+    } = await readResults({ read }, asked ?? { runners: [], expects: [] }, { root, cwd: '.' });
     return { status, tests: tests.map(({ id, status: is }) => `${id}: ${is}`), found, flaw };
   }
 

@@ -149,7 +149,7 @@ async function read(take: Sandbox['takeFiles']) {
   if (!resultsFolder || !runner) throw new Error('no tray');
   const copied: Uint8Array[] = [];
   const left = resultsFolder.fetch((chunk) => void copied.push(chunk));
-  const results = await readResults(left, { asked: [runner], expects: [[0]] }, { root: '/work', cwd: '.' });
+  const results = await readResults(left, { runners: [runner], expects: [[0]] }, { root: '/work', cwd: '.' });
   return { ...results, copy: Buffer.concat(copied).toString() };
 }
 

@@ -515,7 +515,7 @@ class Little(unittest.TestCase):
           return 'read' as const;
         },
       };
-      return readResults(left, { asked: [runner], expects: [[0]] }, { root: '/work/repo', cwd: '.' });
+      return readResults(left, { runners: [runner], expects: [[0]] }, { root: '/work/repo', cwd: '.' });
     };
     const suite = '<testsuite name="a"><testcase name="b" classname="a"/></testsuite>';
 

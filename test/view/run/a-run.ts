@@ -21,8 +21,8 @@ import type { Outcome, RunHistory, RunRecord, SignalInput } from '../../../src/p
 import type { WorkContext, Workflow, WorkResult } from '../../../src/ports/workflow.js';
 import { bindToQuestion } from '../../../src/runs/decide.js';
 import { readSteps } from '../../../src/runs/journal.js';
-import { endOf } from '../../../src/runs/proceed.js';
-import { iso, NO_SPENDING, runIn, runName, withRun } from '../../../src/runs/record.js';
+import { endOf } from '../../../src/runs/launch.js';
+import { iso, NO_SPENDING, runIdFor, runIn, withRun } from '../../../src/runs/record.js';
 import type { Services } from '../../../src/runs/services.js';
 import { memoryRunStore } from '../../../src/runs/stores.js';
 import { runWork } from '../../../src/runs/work.js';
@@ -240,7 +240,7 @@ export async function openPlace({
         words: ['agent', 'mender', TASK],
       };
       const text = `agent mender ${TASK}`;
-      const run = runName('agent', event, text);
+      const run = runIdFor('agent', event, text);
       const record: RunRecord = {
         ...{ run, workflow: 'agent', version: 1, repo: 'ann/dates', exclusive: true, signals: [], order: TASK },
         request: { event, text, command: { name: 'agent', args: {} }, at: iso(now) },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunHistory, RunRecord, Signal, Spent, Step } from '../../../src/ports/run.js';
-import { endOf } from '../../../src/runs/proceed.js';
-import { AWAIT_LIMIT, iso } from '../../../src/runs/record.js';
+import { endOf } from '../../../src/runs/launch.js';
+import { AWAIT_LIMIT_MS, iso } from '../../../src/runs/record.js';
 import { agentName } from '../../../src/view/run/describe.js';
 import { runView } from '../../../src/view/run/document.js';
 import { runPage } from '../../../src/view/run/page/page.js';
@@ -113,7 +113,7 @@ describe('a run as it is shown', () => {
       says: 'Which?',
       result: null,
     });
-    const later = ended({ end }, { now: START + AWAIT_LIMIT + 1 });
+    const later = ended({ end }, { now: START + AWAIT_LIMIT_MS + 1 });
     expect(later.status).toBe('cancelled');
     expect(later).not.toHaveProperty('awaits');
     const done = ended({ end: endOf({ name: 'done', result: { provenByTest: false } }, START) });

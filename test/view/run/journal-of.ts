@@ -1,5 +1,5 @@
 import type { RunHistory, RunRecord, Signal, Step } from '../../../src/ports/run.js';
-import { endOf } from '../../../src/runs/proceed.js';
+import { endOf } from '../../../src/runs/launch.js';
 import { iso } from '../../../src/runs/record.js';
 import { START } from '../../build/clock.js';
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { filesOfRole, loadRole } from '../../../src/agent/load-role.js';
 import { parseScript, startModel } from '../../../src/sample/model/index.js';
 import { languages } from '../../../src/text/lang/index.js';
-import { answerText, askAnswer, questionText, uncited } from '../../../src/workflows/ask/rules/answer.js';
+import { answerText, askAnswer, missingCitationsText, questionText } from '../../../src/workflows/ask/rules/answer.js';
 import { benchOf, call, opens, repositoryOf, turn, wrongSum } from '../fix/at-work.js';
 
 const benchWith = async (turns: readonly unknown[]) =>
@@ -61,7 +61,7 @@ describe('the explorer', () => {
   });
 
   it('is told which places do not exist', () => {
-    expect(uncited([{ file: 'a.js', line: 9, shows: 'x' }])).toContain('- a.js:9');
+    expect(missingCitationsText([{ file: 'a.js', line: 9, shows: 'x' }])).toContain('- a.js:9');
   });
 });
 

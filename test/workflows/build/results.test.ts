@@ -140,14 +140,14 @@ describe('an attempt', () => {
     judgeAttempt({
       validation: validateResult(scanned(text), readFrontMatter(text), 'writer'),
       metadata: withDefaults(readFrontMatter(text)),
-      timedOut: false,
+      isTimeout: false,
       ...more,
     });
 
   it('succeeds only where the result says so and nothing speaks against it', () => {
     expect(judged(whole)).toEqual({ status: 'success', error: null, metadata_issues: [] });
     expect(judged(whole, { violation: 'it wrote b.ts' })).toMatchObject({ status: 'failure', error: 'it wrote b.ts' });
-    expect(judged(whole, { timedOut: true })).toMatchObject({ status: 'timeout', error: 'turn limit reached' });
+    expect(judged(whole, { isTimeout: true })).toMatchObject({ status: 'timeout', error: 'turn limit reached' });
   });
 
   it('that says partial or failure is tried again, and so is one whose result cannot be used', () => {

@@ -7,7 +7,13 @@ import { growBranch } from 'github-sandbox/testing';
 import { applyChanges } from '../../../src/changes/apply.js';
 import type { Annotation } from '../../../src/ports/checks.js';
 import { writeArtifact } from '../../../src/verify/artifact.js';
-import { begin, type CheckTarget, type Ctx, conclude, concludeAfter } from '../../../src/workflows/check/index.js';
+import {
+  type CheckContext,
+  type CheckTarget,
+  concludeCheck,
+  concludeEndedRun,
+  startCheck,
+} from '../../../src/workflows/check/index.js';
 import { openShop, REPO, type Shop } from '../../build/shop.js';
 import { BASE, failed, passed, proof, step } from '../../verify/proofs.js';
 
@@ -33,7 +39,7 @@ function commit(branch: string): Promise<string> {
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** A job of Actions: a token with these permissions. */
-function job(checks: 'read' | 'write' = 'write'): Ctx {
+function job(checks: 'read' | 'write' = 'write'): CheckContext {
   const permissions = { checks, pull_requests: 'read', contents: 'read', metadata: 'read' } as const;
   const github = environment.github({
     token: async () => environment.embedded.tokenFor({ workflow: REPO, permissions }),
@@ -69,15 +75,15 @@ const concluded = { name: 'crew/verify', status: 'completed', conclusion: 'failu
 
 describe('the check', () => {
   it('is begun once, however often the gate comes to it', async () => {
-    await begin(job(), about());
-    expect(await begin(job(), about())).toMatchObject({ did: 'there' });
+    await startCheck(job(), about());
+    expect(await startCheck(job(), about())).toMatchObject({ did: 'there' });
     expect(standing()).toMatchObject([{ name: 'crew/verify', status: 'in_progress', externalId: about().name }]);
   });
 
   it('is concluded once; who comes later finds it, and changes nothing', async () => {
-    await begin(job(), about());
-    await conclude(job(), about(), { subject: subject(), verifyJob: left() });
-    const again = await concludeAfter(job(), about(), {
+    await startCheck(job(), about());
+    await concludeCheck(job(), about(), { commit: subject(), verifyJob: left() });
+    const again = await concludeEndedRun(job(), about(), {
       endedRun: over({ conclusion: 'failure' }),
       verifyJob: left(null, 'failure'),
     });
@@ -86,16 +92,16 @@ describe('the check', () => {
   });
 
   it('is begun and concluded at once where the gate could only read', async () => {
-    expect(await begin(job('read'), about())).toBeNull();
+    expect(await startCheck(job('read'), about())).toBeNull();
     expect(standing()).toEqual([]);
-    await concludeAfter(job(), about(), { endedRun: over(), verifyJob: left() });
+    await concludeEndedRun(job(), about(), { endedRun: over(), verifyJob: left() });
     expect(standing()).toMatchObject([concluded]);
   });
 
   it('of a run that is run again is another one: GitHub counts the newest', async () => {
-    await begin(job(), about());
-    await conclude(job(), about(), { subject: subject(), verifyJob: left(null, 'failure') });
-    await begin(job(), about({ name: `review-${nth}-2` }));
+    await startCheck(job(), about());
+    await concludeCheck(job(), about(), { commit: subject(), verifyJob: left(null, 'failure') });
+    await startCheck(job(), about({ name: `review-${nth}-2` }));
     expect(standing().map(({ conclusion }) => conclusion)).toEqual(['neutral', null]);
   });
 
@@ -109,12 +115,12 @@ describe('the check', () => {
       title: 't',
       summary: 's',
     });
-    await begin(job(), about());
+    await startCheck(job(), about());
     expect(standing()).toHaveLength(2);
   });
 
   it('says nothing that must not leave', async () => {
-    await concludeAfter(job(), about(), { endedRun: over(), verifyJob: left() });
+    await concludeEndedRun(job(), about(), { endedRun: over(), verifyJob: left() });
     const [check] = (environment.embedded.repository(REPO).checks.suites.get(head) ?? []).flatMap(({ runs }) => runs);
     expect(check?.summary).toContain('[redacted: secret]');
     expect(check?.summary).not.toContain('hunter2');
@@ -146,7 +152,7 @@ describe('with a line that breaks', () => {
     ],
   ])('there is one, concluded, when %s', async (_, faults) => {
     for (const fault of faults) environment.embedded.faults.add(fault);
-    await concludeAfter(job(), about(), { endedRun: over(), verifyJob: left() });
+    await concludeEndedRun(job(), about(), { endedRun: over(), verifyJob: left() });
     environment.embedded.faults.clear();
     const [first, ...doubles] = standing();
     expect(first).toMatchObject(concluded);
@@ -158,7 +164,7 @@ describe('with a line that breaks', () => {
   it('two that were begun at once leave one that counts when it is concluded', async () => {
     const opened = { head, name: 'crew/verify', externalId: about().name, details: '', title: 't', summary: 's' };
     for (let n = 0; n < 2; n += 1) await job().checks.create(opened);
-    await conclude(job(), about(), { subject: subject(), verifyJob: left() });
+    await concludeCheck(job(), about(), { commit: subject(), verifyJob: left() });
     expect(standing()).toMatchObject([concluded, { name: 'crew/verify (made twice)', status: 'completed' }]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { outcomes } from '../../../src/runs/outcome.js';
 import type { CheckEnding } from '../../../src/view/check/index.js';
 import { changedCheckFiles, conclusionOf, isTrusted, outcomeOf } from '../../../src/workflows/check/rules/check-run.js';
-import { endedRunOf, subjectOf } from '../../../src/workflows/check/rules/subject.js';
+import { commitToVerify, endedRunOf } from '../../../src/workflows/check/rules/events.js';
 import { BASE, bent, document, failed, HEAD, passed, proof, step } from '../../verify/proofs.js';
 
 const pull = (action: string, more: object = {}) => ({
@@ -14,18 +14,18 @@ describe('what an event asks to be verified', () => {
   it.each(['opened', 'synchronize', 'reopened', 'ready_for_review'])(
     'a pull request that was %s: its head',
     (action) => {
-      expect(subjectOf('pull_request', pull(action))).toEqual({ head: HEAD, base: BASE, pull: 7 });
+      expect(commitToVerify('pull_request', pull(action))).toEqual({ head: HEAD, base: BASE, pull: 7 });
     },
   );
 
   it('a pull request that has another base now: its head, against that one', () => {
     const edited = { ...pull('edited'), changes: { base: { ref: { from: 'main' }, sha: { from: HEAD } } } };
-    expect(subjectOf('pull_request', edited)).toEqual({ head: HEAD, base: BASE, pull: 7 });
+    expect(commitToVerify('pull_request', edited)).toEqual({ head: HEAD, base: BASE, pull: 7 });
   });
 
   it('a group that waits to be merged: the head of the group', () => {
     const group = { head_sha: HEAD, base_sha: BASE };
-    expect(subjectOf('merge_group', { action: 'checks_requested', merge_group: group })).toEqual({
+    expect(commitToVerify('merge_group', { action: 'checks_requested', merge_group: group })).toEqual({
       head: HEAD,
       base: BASE,
     });
@@ -41,7 +41,7 @@ describe('what an event asks to be verified', () => {
     ['merge_group', { action: 'destroyed', merge_group: { head_sha: HEAD, base_sha: BASE } }],
     ['issue_comment', pull('opened')],
     ['pull_request', null],
-  ])('nothing: %s %j', (name, payload) => expect(subjectOf(name, payload)).toBeNull());
+  ])('nothing: %s %j', (name, payload) => expect(commitToVerify(name, payload)).toBeNull());
 });
 
 const over = (more: object = {}) => ({

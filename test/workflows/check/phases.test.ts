@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import { type EmbeddedGitHub, growBranch, startEmbeddedGitHub } from 'github-sandbox/testing';
-import { action } from '../../../src/action/run-phase.js';
+import { runAction } from '../../../src/action/run-phase.js';
 import { WORK_FILES, writeResult } from '../../../src/runs/work-result.js';
 import { readArtifact, type VerifyDocument, writeArtifact } from '../../../src/verify/artifact.js';
 import { newFolder } from '../../build/folder.js';
@@ -44,7 +44,7 @@ async function runner(more: Readonly<Record<string, string>>) {
         ...more,
         ...inputs,
       };
-      const exit = await action({ env, out: print, err: print });
+      const exit = await runAction({ env, out: print, err: print });
       return { exit, printed, outputs: await readFile(at('output'), 'utf8') };
     },
     document: at('temp/crew-verify/verify.json'),

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { bodyDigest, mark } from '../../../src/changes/marker.js';
+import { bodyDigest, withMarker } from '../../../src/changes/marker.js';
 import { type Config, defaults } from '../../../src/config/index.js';
 import type { IssueRecord, ScanRecord } from '../../../src/ports/board.js';
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../src/ports/board-snapshot.js';
@@ -108,7 +108,7 @@ function issueAfter(
 ): IssueFacts {
   const by = { login: me, ...(me.endsWith('[bot]') ? { bot: true } : {}) };
   if (change.kind === 'comment') {
-    const body = mark(change.body, { slot: change.slot, place: issue.ref });
+    const body = withMarker(change.body, { slot: change.slot, place: issue.ref });
     return { ...issue, comments: [...issue.comments, { at, by, body }] };
   }
   const others = issue.labels.filter(({ name }) => name !== change.label);

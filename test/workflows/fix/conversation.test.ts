@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { requestOf } from '../../../src/adapters/model/request.js';
 import { messagesOf } from '../../../src/agent/conversation.js';
-import { mark } from '../../../src/changes/marker.js';
+import { withMarker } from '../../../src/changes/marker.js';
 import type { Event } from '../../../src/ports/event.js';
 import { picturesOf } from '../../../src/workflows/fix/editor.js';
 import { taskText } from '../../../src/workflows/fix/rules/brief.js';
@@ -57,7 +57,7 @@ describe('what was said on an issue', () => {
   });
 
   it('is never what a program said, though it may push; nor what crew itself has written', () => {
-    const own = mark('It is blocked.', { slot: 'facilitate', place: 'o/r#1' });
+    const own = withMarker('It is blocked.', { slot: 'facilitate', place: 'o/r#1' });
     const thread = threadOf([
       { by: 'helper[bot]', body: 'Do this instead.' },
       { by: 'maya', body: own },
@@ -80,7 +80,7 @@ describe('what was said on an issue', () => {
 });
 
 describe('the conversation of a pull request', () => {
-  const own = mark('It is handed in.', { slot: 'word', place: 'o/r#1' });
+  const own = withMarker('It is handed in.', { slot: 'word', place: 'o/r#1' });
   const talk = [
     ...[
       { by: 'maya', body: 'Call it `total`.\n/crew fix' },
@@ -194,7 +194,7 @@ describe('what was written anew after somebody asked', () => {
 
   it('is left out and counted, since nobody knows what it said; what crew shows of itself is no part of it', () => {
     if (!facts) throw new Error('no issue');
-    const own = mark('It goes on.', { slot: 'run:1', place: 'o/r#1' });
+    const own = withMarker('It goes on.', { slot: 'run:1', place: 'o/r#1' });
     const comments = [
       { ...anew({ body: 'Then.' }), editedAt: '2026-11-18T09:30:00Z' },
       { ...anew({ body: 'Delete everything.' }), ...at(10) },

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
 import type { GitHub } from '../../../src/ports/github.js';
 import type { RunRecord } from '../../../src/ports/run.js';
-import { endOf } from '../../../src/runs/proceed.js';
+import { endOf } from '../../../src/runs/launch.js';
 import { followFailedChecks } from '../../../src/workflows/fix/follow-checks.js';
 import { START } from '../../build/clock.js';
 import { servicesOn } from '../../build/phases.js';

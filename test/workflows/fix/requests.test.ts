@@ -1,7 +1,7 @@
 // Review requests: which are open, how the Editor reads them, and what became of each one.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mark } from '../../../src/changes/marker.js';
+import { withMarker } from '../../../src/changes/marker.js';
 import type { ReviewRead } from '../../../src/ports/pulls.js';
 import {
   openRequests,
@@ -16,7 +16,7 @@ import { recordOf } from '../../build/records.js';
 
 type Noted = ReviewRead['reviews'][number];
 
-const OWN = mark('Done in `abc`.', { slot: 'reply:1', place: 'o/r#4' });
+const OWN = withMarker('Done in `abc`.', { slot: 'reply:1', place: 'o/r#4' });
 
 const note = (id: number, body: string, of: { by?: string; hour?: number } = {}): Noted => ({
   ...{ id, body, author: { login: of.by ?? 'maya', id: 7 }, url: '', head: 'a' },

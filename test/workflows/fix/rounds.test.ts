@@ -172,7 +172,7 @@ describe('a publish job', () => {
   it('that runs again changes nothing: the ending stands, there is one round, and it is started once', async () => {
     const fixes = await worked({ document: BROKEN });
     const { record } = await fixes.publish();
-    expect(await fixes.publish()).toEqual({ record, isOurs: false });
+    expect(await fixes.publish()).toEqual({ record, hasClaim: false });
     expect(fixes.services.started).toHaveLength(1);
     expect(await fixes.runs()).toHaveLength(2);
   });
@@ -187,7 +187,7 @@ describe('a publish job', () => {
       },
       value: null,
     }));
-    expect(await fixes.publish()).toMatchObject({ isOurs: false, record: { end: { outcome: 'cancelled' } } });
+    expect(await fixes.publish()).toMatchObject({ hasClaim: false, record: { end: { outcome: 'cancelled' } } });
     expect(await services.store.file(subject, `${run}/change.patch`)).toBe(DIFF.text);
     expect(services.started).toEqual([]);
     expect(await fixes.said()).toEqual([]);
@@ -197,9 +197,9 @@ describe('a publish job', () => {
     const fixes = await worked({ document: BROKEN });
     const { services } = fixes;
     const other = servicesOn({ github: environment.github(), repo: REPO, here: 78, earlier: services });
-    expect(await fixes.publish(other)).toMatchObject({ isOurs: false });
+    expect(await fixes.publish(other)).toMatchObject({ hasClaim: false });
     expect((await fixes.runs())[0]?.end).toBeUndefined();
-    expect((await fixes.publish()).isOurs).toBe(true);
+    expect((await fixes.publish()).hasClaim).toBe(true);
   });
 
   it('pushes nothing for somebody who lost write access while the run worked', async () => {

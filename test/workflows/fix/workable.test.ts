@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { forbiddenRequestIn, vaguenessOf } from '../../../src/workflows/fix/rules/request-text.js';
-import { issueStateOf, startDecision } from '../../../src/workflows/fix/rules/workable.js';
+import { decideTask, issueStateOf } from '../../../src/workflows/fix/rules/workable.js';
 import type { World } from '../../build/world.js';
 import { lookAt } from '../facilitate/looking.js';
 import { textsOf } from './build.js';
@@ -13,11 +13,11 @@ describe('a text that says too little', () => {
   const { ask = [], go = [], names = [] } = textsOf('vague.yml');
 
   it.each(ask)('is asked about: %s', (text) => {
-    expect(startDecision({ text }, facts)).toMatchObject({ is: 'ask', question: { is: 'vague' } });
+    expect(decideTask({ text }, facts)).toMatchObject({ is: 'ask', question: { is: 'vague' } });
   });
 
   it.each([...go, ...names])('is not found in: %s', (text) => {
-    expect(startDecision({ text }, facts)).toEqual({ is: 'go' });
+    expect(decideTask({ text }, facts)).toEqual({ is: 'go' });
   });
 
   it('is not found in anything that names a place, an error, or what should be, however little else it says', () => {
@@ -53,20 +53,20 @@ describe('a text that says too little', () => {
     ['Login is broken', 'no-symptom'],
     ['make it faster', 'no-end'],
   ])('of %j it is known what is missing: %s', (text, why) => {
-    expect(startDecision({ text }, facts)).toEqual({ is: 'ask', question: { is: 'vague', why } });
+    expect(decideTask({ text }, facts)).toEqual({ is: 'ask', question: { is: 'vague', why } });
   });
 
   it('is read together with its issue', () => {
     const issue = { title: 'Login is broken', body: '' };
-    expect(startDecision({ text: 'fix it', issue }, facts).is).toBe('ask');
+    expect(decideTask({ text: 'fix it', issue }, facts).is).toBe('ask');
     expect(
-      startDecision({ text: 'fix it', issue: { ...issue, body: 'Expected: a session. Actual: 500.' } }, facts).is,
+      decideTask({ text: 'fix it', issue: { ...issue, body: 'Expected: a session. Actual: 500.' } }, facts).is,
     ).toBe('go');
-    expect(startDecision({ text: '', issue: { title: GOOD, body: '' } }, facts).is).toBe('go');
+    expect(decideTask({ text: '', issue: { title: GOOD, body: '' } }, facts).is).toBe('go');
   });
 
   it('is asked about once', () => {
-    expect(startDecision({ text: 'fix it' }, { ...facts, mayAsk: false })).toEqual({ is: 'go' });
+    expect(decideTask({ text: 'fix it' }, { ...facts, mayAsk: false })).toEqual({ is: 'go' });
   });
 });
 
@@ -76,7 +76,7 @@ describe('what crew may not touch', () => {
   it.each(Object.entries(kinds).flatMap(([what, texts]) => texts.map((text) => [what, text] as const)))(
     '%s: %s',
     (what, text) => {
-      expect(startDecision({ text }, facts)).toMatchObject({ is: 'refused', why: { is: 'untouchable', what } });
+      expect(decideTask({ text }, facts)).toMatchObject({ is: 'refused', why: { is: 'untouchable', what } });
     },
   );
 
@@ -85,13 +85,13 @@ describe('what crew may not touch', () => {
   });
 
   it.each(ask)('may be what this asks for, so a person is asked, and once: %s', (text) => {
-    expect(startDecision({ text }, facts)).toMatchObject({ is: 'ask', question: { is: 'untouchable', says: text } });
-    expect(startDecision({ text }, { ...facts, mayAsk: false })).toEqual({ is: 'go' });
+    expect(decideTask({ text }, facts)).toMatchObject({ is: 'ask', question: { is: 'untouchable', says: text } });
+    expect(decideTask({ text }, { ...facts, mayAsk: false })).toEqual({ is: 'go' });
   });
 
   it('is refused for the sentence that asks for it surely, also behind one that only may', () => {
     const text = 'The docs say to publish to npm. Then tag version 2.1.0.';
-    expect(startDecision({ text }, { ...facts, mayAsk: false })).toMatchObject({
+    expect(decideTask({ text }, { ...facts, mayAsk: false })).toMatchObject({
       is: 'refused',
       why: { what: 'releases', says: 'Then tag version 2.1.0.' },
     });
@@ -105,7 +105,7 @@ describe('what crew may not touch', () => {
 
   it('is refused with the sentence that asks for it, also after an answer', () => {
     const text = `${GOOD}. Then tag version 2.1.0. Thanks!`;
-    expect(startDecision({ text }, { ...facts, mayAsk: false })).toEqual({
+    expect(decideTask({ text }, { ...facts, mayAsk: false })).toEqual({
       is: 'refused',
       why: { is: 'untouchable', what: 'releases', says: 'Then tag version 2.1.0.' },
     });
@@ -118,7 +118,7 @@ describe('an issue that nobody should begin now', () => {
     const verdict = boardFacts.judged.verdicts.get('acme/app#3');
     if (!verdict) throw new Error('the world has no issue 3');
     const issueState = issueStateOf(verdict, { boardFacts, own: { runs: of.own ?? [], pulls: [] }, by: of.by });
-    return startDecision({ text: '', issue: { title: GOOD, body: '' } }, { ...facts, issueState });
+    return decideTask({ text: '', issue: { title: GOOD, body: '' } }, { ...facts, issueState });
   };
 
   it('is one that is done', () => {

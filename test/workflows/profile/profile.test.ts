@@ -11,7 +11,7 @@ import type { MemoryServices } from '../../../src/memory/services.js';
 import { folderMemory, processMemory } from '../../../src/memory/store.js';
 import { scrubFolder } from '../../../src/runs/scrub.js';
 import type { Services } from '../../../src/runs/services.js';
-import { type Asked, profileAnswer, profileText } from '../../../src/workflows/profile/index.js';
+import { type ProfileCommand, profileAnswer, profileText } from '../../../src/workflows/profile/index.js';
 
 const NOW = Date.parse('2026-11-19T12:00:00Z');
 const signal = (topic: string, statement: string, quote: string) => ({
@@ -58,7 +58,7 @@ const servicesOf = (more: Partial<Services> = {}): Services =>
     ...more,
   }) as unknown as Services;
 
-const ask = (asked: Asked, more: Partial<Services> = {}) => profileAnswer(asked, 'thread', servicesOf(more));
+const ask = (asked: ProfileCommand, more: Partial<Services> = {}) => profileAnswer(asked, 'thread', servicesOf(more));
 const names = async () => (await memory.store.readGraph()).entities.map(({ name }) => name);
 
 /** Every byte below CREW_HOME. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReviewThread } from '../../../src/ports/pulls.js';
-import { backText, problemsIn, withLine, withoutProblems } from '../../../src/workflows/review/rules/findings.js';
+import { problemsIn, problemsText, withLine, withoutProblems } from '../../../src/workflows/review/rules/findings.js';
 import { newFindings, openThreads } from '../../../src/workflows/review/rules/new-findings.js';
 import { finding } from './findings.js';
 
@@ -53,7 +53,7 @@ describe('a finding', () => {
   it('that cannot be seen is named by its number, and left out without the others', () => {
     const all = [finding(), finding({ line: 9 }), finding({ claim: 'It is not rounded.' })];
     const problems = problemsIn(all, linesOf);
-    expect(backText(problems)).toContain('- Finding 2: sum.js:9');
+    expect(problemsText(problems)).toContain('- Finding 2: sum.js:9');
     expect(withoutProblems(all, problems).map(({ claim }) => claim)).toEqual([
       'Adding takes away.',
       'It is not rounded.',

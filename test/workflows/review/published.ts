@@ -4,7 +4,7 @@ import type { Event } from '../../../src/ports/event.js';
 import type { Outcome, RunRecord } from '../../../src/ports/run.js';
 import type { JobResults } from '../../../src/ports/workflow.js';
 import { gate } from '../../../src/runs/gate.js';
-import type { Handled } from '../../../src/runs/proceed.js';
+import type { Handled } from '../../../src/runs/launch.js';
 import { type Published, runPublish } from '../../../src/runs/publish.js';
 import { writeResult } from '../../../src/runs/work-result.js';
 import { digestOfBytes, writeArtifact } from '../../../src/verify/artifact.js';

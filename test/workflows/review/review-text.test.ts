@@ -5,7 +5,7 @@ import { inLanguage, type Language, languages } from '../../../src/text/lang/ind
 import { en } from '../../../src/workflows/review/messages.en.js';
 import { ja } from '../../../src/workflows/review/messages.ja.js';
 import { claimOf, statesOutcome } from '../../../src/workflows/review/rules/findings.js';
-import { quoteOf, remarksOf } from '../../../src/workflows/review/rules/review-text.js';
+import { quoteOf, reviewChange } from '../../../src/workflows/review/rules/review-text.js';
 import { reviewTarget } from '../../../src/workflows/review/rules/task.js';
 import { finding } from './findings.js';
 
@@ -14,7 +14,7 @@ const check = { verified: 'Nothing broke', details: 'https://github.com/ann/shop
 const review = (more: { hasNewerHead?: boolean; claim?: string; lang?: 'en' | 'ja' } = {}) => {
   const findings = [finding(more.claim === undefined ? {} : { claim: more.claim })];
   const of = { target, findings, login: 'maya', hasNewerHead: more.hasNewerHead ?? false, ...check };
-  return remarksOf(of, inLanguage(more.lang ?? 'en', { en, ja }));
+  return reviewChange(of, inLanguage(more.lang ?? 'en', { en, ja }));
 };
 
 describe('a review', () => {

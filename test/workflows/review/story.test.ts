@@ -93,7 +93,7 @@ describe('what is published', () => {
       outcome: 'done',
       result: { said: [{ path: review.path, line: 1 }], usd: 0.01 },
     });
-    expect(await review.publish(run, answered(review.found()))).toEqual({ record: published.record, isOurs: false });
+    expect(await review.publish(run, answered(review.found()))).toEqual({ record: published.record, hasClaim: false });
     expect(await review.reviews()).toHaveLength(1);
     expect(await review.remarks()).toMatchObject([{ path: review.path, line: 1 }]);
     expect(await review.checks()).toMatchObject([{ status: 'completed', conclusion: 'success' }]);

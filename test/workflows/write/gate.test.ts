@@ -51,7 +51,7 @@ describe('the quality gate at its boundaries', () => {
   it.each(rows)('decides %s', (_, of, action, gate) => {
     const verdict = decideGate(round(of));
     expect([verdict.action, verdict.gate]).toEqual([action, gate]);
-    expect(verdict.passes).toBe(['pass', 'converged', 'force_pass'].includes(action));
+    expect(verdict.isFinished).toBe(['pass', 'converged', 'force_pass'].includes(action));
   });
 
   it('names every reason of a failure', () => {
@@ -91,20 +91,20 @@ describe('the quality gate, whatever comes', () => {
           (averageOf(scores) ?? 0) >= 7 &&
           of.criticals === 0;
         expect(verdict.gate).toBe(isGood ? 'pass' : of.round >= 5 ? 'force_pass' : 'fail');
-        expect(verdict.passes && !isGood).toBe(verdict.action === 'force_pass');
+        expect(verdict.isFinished && !isGood).toBe(verdict.action === 'force_pass');
       }),
     );
   });
 
   it('ends after five rounds at most', () => {
-    fc.assert(fc.property(anyRound, (of) => decideGate({ ...of, round: 5 }).passes));
+    fc.assert(fc.property(anyRound, (of) => decideGate({ ...of, round: 5 }).isFinished));
   });
 
   it('never passes with a reviewer taken away', () => {
     fc.assert(
       fc.property(anyRound, fc.constantFrom(...REVIEWERS), (of, gone) => {
         const { [gone]: _, ...scores } = of.scores;
-        expect(decideGate({ ...of, round: 1, scores }).passes).toBe(false);
+        expect(decideGate({ ...of, round: 1, scores }).isFinished).toBe(false);
       }),
     );
   });

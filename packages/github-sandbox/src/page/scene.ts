@@ -4,6 +4,7 @@ import {
   findRepository,
   fullName,
   type Project,
+  type PullRequest,
   type Repository,
   reaches,
   roleOf,
@@ -104,3 +105,7 @@ export type View = {
 /** Whether the conversation is locked and the person cannot write to the repository. */
 export const isLockedFor = (person: Account, { locked, repository }: Thread): boolean =>
   locked && !reaches(roleOf(repository, person), 'write');
+
+/** Whether a person may resolve threads of a pull request. */
+export const mayResolve = ({ viewer }: Scene, { author, repository }: PullRequest): boolean =>
+  viewer === author || reaches(roleOf(repository, viewer), 'write');

@@ -62,14 +62,14 @@ function workspaceOf(tree: Tree, home: string): readonly string[] {
   return [home, ...inside];
 }
 
-function packageOf(of: Project): Package {
-  const { tree, home, folder, manager } = of;
+function packageOf(project: Project): Package {
+  const { tree, home, folder, manager } = project;
   const { name, dependencies } = record(projectIn(tree, folder).project);
   const others = workspaceOf(tree, home).filter((each) => each !== folder);
   const names = others.map((each) => string(record(projectIn(tree, each).project).name) ?? each);
   const wanted = strings(dependencies).map((each) => /^[\w.-]+/.exec(each)?.[0] ?? '');
   const own = others.filter((each) => each.startsWith(`${folder}/`) || folder === '.');
-  const steps = [...installOf(of), ...checksOf(of), ...testOf(of, own)];
+  const steps = [...installOf(project), ...checksOf(project), ...testOf(project, own)];
   return {
     ecosystem: manager.name,
     name: string(name) ?? folder,
@@ -94,8 +94,8 @@ function installOf({ manager, home, folder, tree }: Project): readonly StepDraft
 }
 
 /** Linters and type checkers that the project has a configuration for. */
-function checksOf(of: Project): readonly StepDraft[] {
-  const { tree, folder } = of;
+function checksOf(project: Project): readonly StepDraft[] {
+  const { tree, folder } = project;
   const tools = record(projectIn(tree, folder).tool);
   const said = (section: string, files: readonly string[]): StepSource | undefined => {
     const file = files.find((each) => tree.files.includes(inFolder(folder, each)));
@@ -104,12 +104,14 @@ function checksOf(of: Project): readonly StepDraft[] {
   };
   const rows: readonly (readonly [Purpose, string, string, StepSource | undefined])[] = [
     ['lint', 'ruff', 'ruff check .', said('ruff', ['ruff.toml', '.ruff.toml'])],
-    ['lint', 'flake8', 'flake8', said('flake8', ['.flake8']) ?? section(of, /^\[flake8\]/m)],
-    ['types', 'mypy', 'mypy .', said('mypy', ['mypy.ini', '.mypy.ini']) ?? section(of, /^\[mypy\]/m)],
+    ['lint', 'flake8', 'flake8', said('flake8', ['.flake8']) ?? section(project, /^\[flake8\]/m)],
+    ['types', 'mypy', 'mypy .', said('mypy', ['mypy.ini', '.mypy.ini']) ?? section(project, /^\[mypy\]/m)],
     ['types', 'pyright', 'pyright', said('pyright', ['pyrightconfig.json'])],
   ];
   return rows.flatMap(([purpose, label, command, why]) =>
-    why ? [{ purpose, label, command: of.manager.prefix + command, why, needs: needsOf(of, tool(label)) }] : [],
+    why
+      ? [{ purpose, label, command: project.manager.prefix + command, why, needs: needsOf(project, tool(label)) }]
+      : [],
   );
 }
 
@@ -124,20 +126,20 @@ function section({ tree, folder }: Project, pattern: RegExp): StepSource | undef
 const needsOf = ({ manager }: Project, need: RequiredTool): readonly RequiredTool[] =>
   manager.prefix === '' ? [need] : [tool(manager.name)];
 
-function testOf(of: Project, others: readonly string[]): readonly StepDraft[] {
-  const { tree, folder } = of;
+function testOf(project: Project, others: readonly string[]): readonly StepDraft[] {
+  const { tree, folder } = project;
   const prefix = folder === '.' ? '' : `${folder}/`;
   const tests = tree.files.filter(
     (file) =>
       file.startsWith(prefix) && TEST.test(nameOf(file)) && !others.some((other) => file.startsWith(`${other}/`)),
   );
-  const pytest = pytestIn(of, tests);
-  if (pytest) return [testDraft(of, { command: 'python3 -m pytest', why: pytest, module: PYTEST })];
+  const pytest = pytestIn(project, tests);
+  if (pytest) return [testDraft(project, { command: 'python3 -m pytest', why: pytest, module: PYTEST })];
   const discover = (files: readonly string[], pattern: string): readonly StepDraft[] => {
     const [file] = files;
     if (file === undefined) return [];
-    const command = `python3 -m unittest discover${startOf(of, files)}${pattern}`;
-    return [testDraft(of, { command, why: { is: 'file', file } })];
+    const command = `python3 -m unittest discover${startOf(project, files)}${pattern}`;
+    return [testDraft(project, { command, why: { is: 'file', file } })];
   };
   const isDiscovered = (file: string) => DISCOVERED.test(nameOf(file));
   // `speed_test.py` may be a script, so its text must look like tests if it was read.
@@ -153,11 +155,15 @@ function testOf(of: Project, others: readonly string[]): readonly StepDraft[] {
 
 const PYTEST: RequiredTool = { name: 'pytest', probe: "python3 -c 'import pytest'", exits: [1] };
 
-function testDraft({ manager }: Project, of: { command: string; why: StepSource; module?: RequiredTool }): StepDraft {
-  const command = manager.prefix + of.command;
-  const needs = manager.prefix === '' ? [tool('python3'), ...(of.module ? [of.module] : [])] : [tool(manager.name)];
+function testDraft(
+  { manager }: Project,
+  draft: { command: string; why: StepSource; module?: RequiredTool },
+): StepDraft {
+  const command = manager.prefix + draft.command;
+  const needs =
+    manager.prefix === '' ? [tool('python3'), ...(draft.module ? [draft.module] : [])] : [tool(manager.name)];
   const label = command.includes(OTHERS) ? '*_test.py' : undefined;
-  return { purpose: 'test', label, command, why: of.why, needs, leads: startedRunners(command) };
+  return { purpose: 'test', label, command, why: draft.why, needs, leads: startedRunners(command) };
 }
 
 /** The file that shows that tests need pytest: a configuration, a dependency, or tests that only pytest can run. */

@@ -11,12 +11,12 @@ export const jest: Runner = {
     if (hasOption(words, '--json', '--outputFile', '--watch', '--watchAll', '--listTests')) return null;
     return { args: ['--json', `--outputFile=${out}.json`, '--testLocationInResults'] };
   },
-  select(of) {
-    if (hasOption(of.words, '-t', '--testNamePattern')) return null;
-    const files = filesOf(of, ['test']);
+  select(request) {
+    if (hasOption(request.words, '-t', '--testNamePattern')) return null;
+    const files = filesOf(request, ['test']);
     return files
       ? { args: ['--runTestsByPath', ...files.map(quoted)] }
-      : { args: [quoted(`--testNamePattern=${patternOf(titlesOf(of.tests))}`)] };
+      : { args: [quoted(`--testNamePattern=${patternOf(titlesOf(request.tests))}`)] };
   },
   read: readJestJson,
 };

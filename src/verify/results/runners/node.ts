@@ -23,8 +23,8 @@ export const node: Runner = {
           : '';
     return { env: [['NODE_OPTIONS', `${ours}${theirs}`]] };
   },
-  select(of) {
-    const files = filesOf(of);
+  select(request) {
+    const files = filesOf(request);
     return files && { args: files.map(quoted) };
   },
   read: () => readTap({ plan: true }),

@@ -12,11 +12,11 @@ export const vitest: Runner = {
     const shown = words.some((word) => word.startsWith('--reporter')) ? [] : ['--reporter=default'];
     return { args: [...shown, '--reporter=json', `--outputFile.json=${out}.json`] };
   },
-  select(of) {
-    if (hasOption(of.words, '-t', '--testNamePattern')) return null;
-    const files = filesOf(of, ['run']);
+  select(request) {
+    if (hasOption(request.words, '-t', '--testNamePattern')) return null;
+    const files = filesOf(request, ['run']);
     return {
-      args: files ? files.map(quoted) : [quoted(`--testNamePattern=${patternOf(titlesOf(of.tests))}`)],
+      args: files ? files.map(quoted) : [quoted(`--testNamePattern=${patternOf(titlesOf(request.tests))}`)],
     };
   },
   read: readJestJson,

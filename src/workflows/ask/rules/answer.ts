@@ -1,4 +1,5 @@
-// The explorer's answer: its schema, the question, and the comment. Pure.
+// The order of `ask`, the first message of the explorer, the schema of its answer, and the comment with the answer. Pure. Used by ask.ts.
+
 import * as z from 'zod';
 import { clipped, fenced } from '../../../agent/quote.js';
 import { inLanguage, type Language } from '../../../text/lang/index.js';
@@ -24,12 +25,14 @@ export type AskAnswer = z.output<typeof askAnswer>;
 /** The result of a run: the answer with the citations that exist. */
 export const askResult = askAnswer.extend({ dropped: z.int().min(0).max(30) });
 
-export interface Cited {
-  readonly seen: AskAnswer['evidence'];
+/** The citations of an answer, looked up in the tree. */
+export interface CheckedCitations {
+  readonly existing: AskAnswer['evidence'];
   /** Files or lines that do not exist. */
   readonly missing: AskAnswer['evidence'];
 }
 
+/** The order of a question. The run record stores it. */
 export interface AskOrder {
   readonly question: string;
   readonly issue?: { readonly title: string; readonly body: string } | undefined;
@@ -49,7 +52,7 @@ export function questionText({ question, issue }: AskOrder): string {
 }
 
 /** The message to the explorer about citations that do not exist. */
-export const uncited = (missing: AskAnswer['evidence']): string =>
+export const missingCitationsText = (missing: AskAnswer['evidence']): string =>
   [
     'These places do not exist. Look up the places again and answer once more:',
     ...missing.map(({ file, line }) => `- ${file}:${line}`),
@@ -57,22 +60,22 @@ export const uncited = (missing: AskAnswer['evidence']): string =>
 
 /** The comment: the explorer's words as a quotation, then its citations. */
 export function answerText(
-  { answer, open, evidence: seen, dropped }: AskAnswer & { dropped: number },
+  { answer, open, evidence: citations, dropped }: AskAnswer & { dropped: number },
   lang: Language,
 ): string {
   const messages = inLanguage(lang, { en, ja });
   // Redacted, so that the quoted text triggers no mention, closing keyword or command.
-  const quiet = (text: string) => redact(text, { secrets: [] }).text;
-  const line = (text: string) => quiet(text).replace(/\s+/g, ' ').trim();
+  const redacted = (text: string) => redact(text, { secrets: [] }).text;
+  const onOneLine = (text: string) => redacted(text).replace(/\s+/g, ' ').trim();
   return [
-    blockquote(quiet(answer)),
-    ...(seen.length > 0
+    blockquote(redacted(answer)),
+    ...(citations.length > 0
       ? [
           `**${messages.evidence}**`,
-          seen.map((each) => `- ${code(`${each.file}:${each.line}`)} ${line(each.shows)}`).join('\n'),
+          citations.map((each) => `- ${code(`${each.file}:${each.line}`)} ${onOneLine(each.shows)}`).join('\n'),
         ]
       : []),
     ...(dropped > 0 ? [messages.dropped(dropped)] : []),
-    ...(open.length > 0 ? [`**${messages.open}**`, open.map((each) => `- ${line(each)}`).join('\n')] : []),
+    ...(open.length > 0 ? [`**${messages.open}**`, open.map((each) => `- ${onOneLine(each)}`).join('\n')] : []),
   ].join('\n\n');
 }

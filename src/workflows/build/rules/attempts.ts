@@ -11,7 +11,7 @@ export interface Attempt {
   readonly validation: ValidateResult;
   readonly metadata: Metadata;
   /** The worker reached its turn limit. */
-  readonly timedOut: boolean;
+  readonly isTimeout: boolean;
   /** crew's own reason why the attempt failed, such as files changed outside of its Writes. It overrides the result file. */
   readonly violation?: string | undefined;
   /** First of `errors` of the front matter. */
@@ -26,10 +26,10 @@ export interface AttemptVerdict {
 }
 
 /** Judges one attempt. crew's own findings take precedence over the worker's result. */
-export function judgeAttempt({ validation, metadata, timedOut, violation, error }: Attempt): AttemptVerdict {
+export function judgeAttempt({ validation, metadata, isTimeout, violation, error }: Attempt): AttemptVerdict {
   const issues = [...validation.issues, ...(validation.status === 'fail' ? [] : metadata.issues)];
   const failed = (why: string) => ({ status: 'failure', error: oneLine(why), metadata_issues: issues }) as const;
-  if (timedOut) return { status: 'timeout', error: 'turn limit reached', metadata_issues: issues };
+  if (isTimeout) return { status: 'timeout', error: 'turn limit reached', metadata_issues: issues };
   if (violation !== undefined) return failed(violation);
   if (validation.status === 'fail') return failed(validation.issues[0] ?? 'result not valid');
   if (metadata.status === 'success') return { status: 'success', error: null, metadata_issues: issues };

@@ -1,4 +1,5 @@
 // Reads the task table of plan.md and finds every problem for which a plan is refused before a worker starts. Pure. Used by the whole build.
+
 export const PERSONAS = ['researcher', 'writer', 'coder', 'reviewer'] as const;
 export type Persona = (typeof PERSONAS)[number];
 export const MODELS = ['haiku', 'sonnet', 'opus'] as const;

@@ -1,4 +1,5 @@
-// The check run `crew/verify` as a change, the outcome of a verification, and files of a fork that decide how it is checked. Pure.
+// The check run `crew/verify` as a change, the outcome of a verification, and files of a fork that decide how it is checked. Pure. Used by
+// ../index.ts, the gate of `review`, and the publish phases of `fix` and `build`.
 
 import type { CheckChange } from '../../../ports/change.js';
 import type { CheckConclusion } from '../../../ports/checks.js';
@@ -8,7 +9,7 @@ import type { Language } from '../../../text/lang/index.js';
 import { checkResultOf, OUTCOMES } from '../../../verify/check-result.js';
 import { begunCheck, type CheckEnding, endedCheck } from '../../../view/check/index.js';
 
-/** The outcome of an ending. Success needs proof. */
+/** The outcome of an ending. Only the document of the verify job gives a successful one. */
 export function outcomeOf(ending: CheckEnding): OutcomeName {
   switch (ending.is) {
     case 'told':

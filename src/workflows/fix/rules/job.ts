@@ -10,7 +10,7 @@ import type { Command } from '../../../commands/index.js';
 import { UserError } from '../../../ports/errors.js';
 import type { CheckoutDifferences } from '../../../ports/index.js';
 import type { RunHistory } from '../../../ports/run.js';
-import { lastOf, type Recorded, stepOf } from '../../../runs/journal-steps.js';
+import { lastStepValue, type StepValues, stepValue } from '../../../runs/journal-steps.js';
 import type { ReadingPlace } from '../../../text/lang/agent/asks.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Leftover } from '../../../verify/run-tree.js';
@@ -52,7 +52,7 @@ export interface Job {
   /** `apply`: the diff of the dry run. */
   readonly proposal?: Proposal | undefined;
   /** The change of the previous round. */
-  readonly previousChange?: Recorded['diff'] | undefined;
+  readonly previousChange?: StepValues['diff'] | undefined;
   /** Set if the pull request conflicts with its base. `previousChange` is then the merge, and `files` are the conflicting files. */
   readonly merge?: { readonly base: string; readonly files: readonly string[] } | undefined;
 }
@@ -104,7 +104,7 @@ export function retryJob(earlier: readonly RunHistory[], place: ReadingPlace): J
     const { report } = endResultOf(each);
     const job = recordedJob(each);
     if (each.record.end?.outcome !== 'stuck' || !report || !job) continue;
-    const apart = stepOf<{ readonly apart: CheckoutDifferences }>(each.steps, 'base')?.apart ?? {};
+    const apart = stepValue<{ readonly apart: CheckoutDifferences }>(each.steps, 'base')?.apart ?? {};
     const leftover = report.tried ? { sha256: report.tried.sha256, apart } : undefined;
     const { scope, budgetUsd, branch } = job;
     return {
@@ -149,8 +149,8 @@ export function applyJob(
 ): Job {
   const applied = new Set(earlier.flatMap((each) => endResultOf(each).applied ?? []));
   const proposals = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
-    const answer = endResultOf(each).answer ?? editorAnswer.safeParse(stepOf(each.steps, PROPOSED)).data;
-    const diff = lastOf(each.steps, 'diff');
+    const answer = endResultOf(each).answer ?? editorAnswer.safeParse(stepValue(each.steps, PROPOSED)).data;
+    const diff = lastStepValue(each.steps, 'diff');
     const job = recordedJob(each);
     const isPlanned = each.record.end?.outcome === 'planned';
     if (!isPlanned || !answer || !diff || !job || applied.has(diff.sha256)) return [];
@@ -188,7 +188,7 @@ function noSingleDryRun(
 /** The job of a follow-up round: the same task and limits, with what failed. */
 export function followUpJob(
   job: Job,
-  { news, previousChange }: { news: RoundFailures; previousChange: Recorded['diff'] | undefined },
+  { news, previousChange }: { news: RoundFailures; previousChange: StepValues['diff'] | undefined },
 ): Job {
   const { scope, report, budgetUsd } = job;
   return {

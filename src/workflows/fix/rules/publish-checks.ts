@@ -137,15 +137,15 @@ export function verifyReportOf(
 ): VerifyReport {
   const ending = endingOf(verify, readArtifact(verify.document, { run, head: { diff }, digest: verify.digest }));
   const document = ending.is === 'told' ? ending.document : undefined;
-  const unheld = document?.found.is === 'verified' ? unconfirmedTests(document.found, fixed) : [];
-  const outcome = unheld.length > 0 ? 'failed' : outcomeOf(ending);
+  const unconfirmed = document?.found.is === 'verified' ? unconfirmedTests(document.found, fixed) : [];
+  const outcome = unconfirmed.length > 0 ? 'failed' : outcomeOf(ending);
   const found = document?.found.is === 'verified' ? document.found : undefined;
   const fixedTests = fixedByCode(found?.comparison.lists.fixed.names ?? [], files, found?.proof);
   const isShown = (found?.proof?.tests.length ?? 0) > 0 || fixedTests.length > 0;
   const isProven = isShown && !hasHardCodedResults(found?.tamper.found);
   const tree = PUBLISHED_OUTCOMES.includes(outcome) ? document?.change?.tree : undefined;
   const isDocuments = isDocumentation(files);
-  return { ending, outcome, tree, unconfirmed: unheld, fixed: fixedTests, isProven, isDocuments };
+  return { ending, outcome, tree, unconfirmed, fixed: fixedTests, isProven, isDocuments };
 }
 
 /** The report about the published commit, which has the verified tree. */

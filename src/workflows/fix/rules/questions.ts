@@ -7,7 +7,7 @@ import type { AskingRun, ReadingPlace } from '../../../text/lang/agent/asks.js';
 import type { Messages } from '../../../text/lang/en.js';
 import { type Language, messages } from '../../../text/lang/index.js';
 import { fixMessages } from '../messages.js';
-import type { StartDecision } from './workable.js';
+import type { TaskDecision } from './workable.js';
 
 /** The role that a question names as the one that asks. */
 export const EDITOR = 'Editor';
@@ -40,7 +40,7 @@ export function waitForPerson(
 
 /** The outcome of an order that cannot start: refused, or a question. */
 export function refusalOrQuestion(
-  decision: Exclude<StartDecision, { is: 'go' }>,
+  decision: Exclude<TaskDecision, { is: 'go' }>,
   { lang, run, id, place }: { lang: Language; run: string; id: string; place: ReadingPlace },
 ): Outcome {
   if (decision.is === 'refused')

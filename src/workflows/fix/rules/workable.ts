@@ -12,7 +12,7 @@ import { type Forbidden, forbiddenRequestIn, type Vagueness, vaguenessOf } from 
 import { isEmptyReview, type ReviewTask } from './review.js';
 
 /** The parts of a task that decide whether it can start. */
-interface StartTask {
+interface TaskParts {
   /** The text after the command; empty if the issue says it all. */
   readonly text: string;
   readonly issue?:
@@ -25,7 +25,7 @@ interface StartTask {
   readonly review?: ReviewTask | undefined;
 }
 
-interface StartFacts {
+interface TaskFacts {
   /** `fix.workflow-files` of the configuration. */
   readonly workflowFiles: boolean;
   /** The state of the issue; undefined without an issue or a board. */
@@ -64,16 +64,13 @@ export type GateQuestion =
   /** The request may ask for something that crew may not change. */
   | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string };
 
-export type StartDecision =
+export type TaskDecision =
   | { readonly is: 'go' }
   | { readonly is: 'refused'; readonly why: Refusal }
   | { readonly is: 'ask'; readonly question: GateQuestion };
 
 /** Whether a task can start, is refused, or needs an answer first. */
-export function startDecision(
-  task: StartTask,
-  { workflowFiles, issueState, mayAsk = true }: StartFacts,
-): StartDecision {
+export function decideTask(task: TaskParts, { workflowFiles, issueState, mayAsk = true }: TaskFacts): TaskDecision {
   const why = issueState && refusalOf(issueState);
   if (why) return { is: 'refused', why };
   const text = textOf(task);
@@ -89,9 +86,9 @@ export function startDecision(
   return vague === null ? { is: 'go' } : askFirst({ is: 'vague', why: vague });
 }
 
-const askFirst = (question: GateQuestion): StartDecision => ({ is: 'ask', question });
+const askFirst = (question: GateQuestion): TaskDecision => ({ is: 'ask', question });
 
-const textOf = ({ text, issue }: StartTask): string =>
+const textOf = ({ text, issue }: TaskParts): string =>
   [text, issue?.title ?? '', issue?.body ?? ''].filter((part) => part.trim() !== '').join('\n\n');
 
 /** The first reason: done, a parent with open sub-issues, blocked, or claimed. */

@@ -1,14 +1,16 @@
 // The schema of the reviewer's answer, and the check of its citations against the tree. The reviewer's agent.json has the same schema; a
-// test compares them. The publish job parses the work job's result with it and trusts nothing else. Pure.
+// test compares them. The publish job parses the work job's result with this schema and uses nothing else of it. Pure. Used by all files of
+// `review`.
+
 import * as z from 'zod';
 import { isResultClaim, withoutResultClaims } from '../../../text/result-claims.js';
 
 /** The most findings of one review. */
-const MOST_FINDINGS = 7;
+const MAX_FINDINGS = 7;
 
 const path = z.string().min(1).max(1000).describe('Path from the root of the repository.');
 const line = z.int().min(1).max(10_000_000);
-const words = (most: number, description: string) => z.string().min(1).max(most).describe(description);
+const words = (max: number, description: string) => z.string().min(1).max(max).describe(description);
 
 const cite = z.strictObject({
   file: path,
@@ -32,7 +34,7 @@ const finding = z.strictObject({
 export const reviewerAnswer = z.strictObject({
   findings: z
     .array(finding)
-    .max(MOST_FINDINGS)
+    .max(MAX_FINDINGS)
     .describe('What is wrong with the change, the most serious first. An empty list is a good answer.'),
   notReviewed: z
     .string()
@@ -46,7 +48,7 @@ const placedFinding = finding.extend({ holds: z.string().max(300).optional() });
 
 /** The result of the work job. */
 export const workResultSchema = z.object({
-  findings: z.array(placedFinding).max(MOST_FINDINGS),
+  findings: z.array(placedFinding).max(MAX_FINDINGS),
   notReviewed: z.string().max(300).optional(),
 });
 
@@ -57,19 +59,19 @@ export type PlacedFinding = z.output<typeof placedFinding>;
 /** The lines of a file of the head; null if it does not exist or cannot be read. */
 type Lines = (file: string) => readonly string[] | null;
 
-/** What is wrong with finding number `n`, counted from 1. */
+/** Why finding number `n`, counted from 1, is rejected. */
 export interface Problem {
   readonly n: number;
   readonly why: string;
 }
 
-/** All wrong places and citations, and claims that only state a result, in one sentence each. */
+/** Returns a problem for each wrong place, each wrong citation, and each claim that only states a result. */
 export function problemsIn(findings: readonly Finding[], linesOf: Lines): readonly Problem[] {
   return findings.flatMap((finding, at) => {
-    const whole = wrongPlace(finding.path, finding.line, linesOf);
-    const cites = finding.cites.flatMap(({ file, line, shows }) => wrongCite({ file, line, shows }, linesOf) ?? []);
-    const empty = claimOf(finding) === '' ? [ONLY_RESULTS] : [];
-    return [...(whole === null ? [] : [whole]), ...cites, ...empty].map((why) => ({ n: at + 1, why }));
+    const place = wrongPlace(finding.path, finding.line, linesOf);
+    const cites = finding.cites.flatMap((cite) => wrongCite(cite, linesOf) ?? []);
+    const claim = claimOf(finding) === '' ? [ONLY_RESULTS] : [];
+    return [...(place === null ? [] : [place]), ...cites, ...claim].map((why) => ({ n: at + 1, why }));
   });
 }
 
@@ -83,8 +85,8 @@ function wrongPlace(file: string, line: number, linesOf: Lines): string | null {
 }
 
 function wrongCite({ file, line, shows }: Finding['cites'][number], linesOf: Lines): string | null {
-  const wrong = wrongPlace(file, line, linesOf);
-  if (wrong !== null) return wrong;
+  const placeProblem = wrongPlace(file, line, linesOf);
+  if (placeProblem !== null) return placeProblem;
   const lines = linesOf(file) ?? [];
   if (containsText(lines[line - 1], shows)) return null;
   const elsewhere = lines.findIndex((each) => containsText(each, shows)) + 1;
@@ -94,22 +96,24 @@ function wrongCite({ file, line, shows }: Finding['cites'][number], linesOf: Lin
 
 /** Whether a line contains the cited text; only blank space may differ. */
 function containsText(line: string | undefined, shows: string): boolean {
-  const wanted = squeezed(shows);
-  return line !== undefined && wanted !== '' && squeezed(line).includes(wanted);
+  const wanted = withSingleSpaces(shows);
+  return line !== undefined && wanted !== '' && withSingleSpaces(line).includes(wanted);
 }
 
-const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const withSingleSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Shorter lines, such as a bracket, occur everywhere. */
-const SHORTEST_UNIQUE = 8;
-const LONGEST = 300;
+/** The length of a line by which a finding can be recognised. A shorter line, such as a bracket, occurs in many places. */
+const MIN_LINE_CHARACTERS = 8;
+const MAX_LINE_CHARACTERS = 300;
 
 /** The finding with the text of its line, if no other line of the file has the same. */
 export function withLine(finding: Finding, linesOf: Lines): PlacedFinding {
-  const lines = (linesOf(finding.path) ?? []).map(squeezed);
+  const lines = (linesOf(finding.path) ?? []).map(withSingleSpaces);
   const holds = lines[finding.line - 1] ?? '';
-  const isAlone = lines.indexOf(holds) === lines.lastIndexOf(holds);
-  return isAlone && holds.length >= SHORTEST_UNIQUE && holds.length <= LONGEST ? { ...finding, holds } : finding;
+  const isUnique = lines.indexOf(holds) === lines.lastIndexOf(holds);
+  return isUnique && holds.length >= MIN_LINE_CHARACTERS && holds.length <= MAX_LINE_CHARACTERS
+    ? { ...finding, holds }
+    : finding;
 }
 
 /** A relative path in its normal form, so that each file has one name. */
@@ -118,8 +122,8 @@ const isNormalPath = (path: string): boolean =>
 
 const place = (file: string, line: number): string => `${JSON.stringify(file).slice(1, -1)}:${line}`;
 
-/** The message to the reviewer about its problems. */
-export const backText = (problems: readonly Problem[]): string =>
+/** The message to the reviewer about the problems of its answer. */
+export const problemsText = (problems: readonly Problem[]): string =>
   [
     'These findings cannot be accepted:',
     ...problems.slice(0, 20).map(({ n, why }) => `- Finding ${n}: ${why}`),

@@ -1,5 +1,5 @@
 // Selects the new findings. A line with an open thread gets no second comment, even if it moved or the words differ, and no claim is
-// published twice: users switch off a reviewer that repeats itself after every push. Pure.
+// published twice: users switch off a reviewer that repeats itself after every push. Pure. Used by the gate and publish phases of `review`.
 
 import type { ReviewRead } from '../../../ports/pulls.js';
 import type { RunRecord } from '../../../ports/run.js';
@@ -13,12 +13,12 @@ export interface EarlierReviews {
   readonly found: readonly EarlierFinding[];
 }
 
-/** Unresolved threads with comments by logins that `counts` accepts. Other people's comments do not suppress a finding. */
-export function openThreads({ threads }: ReviewRead, counts: (login: string) => boolean): readonly OpenThread[] {
+/** Unresolved threads with comments by logins that `isCounted` accepts. Other people's comments do not suppress a finding. */
+export function openThreads({ threads }: ReviewRead, isCounted: (login: string) => boolean): readonly OpenThread[] {
   return threads
     .filter(({ resolved }) => !resolved)
     .flatMap(({ path, line, comments }) => {
-      const counted = comments.filter(({ author }) => counts(author.login));
+      const counted = comments.filter(({ author }) => isCounted(author.login));
       const text = counted.map(({ author, body }) => `${author.login}: ${sanitize(body).text.trim()}`).join('\n\n');
       return counted.length > 0 ? [{ path, line, text }] : [];
     });
@@ -40,25 +40,25 @@ export function newFindings(
   findings: readonly PlacedFinding[],
   { threads, found }: EarlierReviews,
 ): readonly PlacedFinding[] {
-  const claims = new Set(found.map(keyOf));
+  const claims = new Set(found.map(claimKey));
   const places = new Set(threads.map(({ path, line }) => `${path}:${line}`));
-  const lines = new Set(found.flatMap(lineOf));
+  const lines = new Set(found.flatMap(lineKeys));
   return findings.filter((finding) => {
-    const key = keyOf(finding);
+    const key = claimKey(finding);
     if (claims.has(key) || places.has(`${finding.path}:${finding.line}`)) return false;
-    if (lineOf(finding).some((each) => lines.has(each))) return false;
+    if (lineKeys(finding).some((each) => lines.has(each))) return false;
     // The same answer may contain a claim twice.
     claims.add(key);
     return true;
   });
 }
 
-/** A key of the line by its text, if that is unique in the file. */
-const lineOf = ({ path, holds }: Pick<EarlierFinding, 'path' | 'holds'>): readonly string[] =>
+/** The key of a finding's line by its text, or nothing if the text is not unique in the file. */
+const lineKeys = ({ path, holds }: Pick<EarlierFinding, 'path' | 'holds'>): readonly string[] =>
   holds === undefined ? [] : [`${path}\n${holds}`];
 
 /** A key of the claim. It ignores punctuation, so other punctuation makes no new claim. */
-const keyOf = ({ path, claim }: Pick<Finding, 'path' | 'claim'>): string =>
+const claimKey = ({ path, claim }: Pick<Finding, 'path' | 'claim'>): string =>
   `${path}\n${claim
     .normalize('NFKC')
     .toLowerCase()

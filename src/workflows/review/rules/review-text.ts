@@ -1,4 +1,4 @@
-// The review that GitHub gets: one comment for each finding. It neither approves nor blocks. Pure.
+// The review that crew posts: one line comment for each finding. It neither approves nor blocks. Pure. Used by publish.ts.
 
 import type { RemarksChange } from '../../../ports/change.js';
 import { digestOf } from '../../../text/digest.js';
@@ -9,6 +9,7 @@ import type { Messages } from '../messages.en.js';
 import { claimOf, type Finding, statesOutcome } from './findings.js';
 import type { ReviewTarget } from './task.js';
 
+/** The data of a review. */
 export interface ReviewToPost {
   readonly target: ReviewTarget;
   readonly findings: readonly Finding[];
@@ -24,32 +25,36 @@ export interface ReviewToPost {
 }
 
 /** The review. Its slot depends on commit and findings, so the same review is posted once. */
-export function remarksOf({ target, findings, hasNewerHead, ...of }: ReviewToPost, say: Messages): RemarksChange {
+export function reviewChange(
+  { target, findings, hasNewerHead, ...facts }: ReviewToPost,
+  messages: Messages,
+): RemarksChange {
   const { pull, commit } = target;
-  const lead = say.review({ ...of, commit, count: findings.length, hasNewerHead });
+  const lead = messages.review({ ...facts, commit, count: findings.length, hasNewerHead });
   return {
     kind: 'remarks',
     pull,
     slot: `review:${digestOf(JSON.stringify([commit, findings, hasNewerHead])).slice(0, 12)}`,
     head: commit,
-    body: hasNewerHead ? withAll(lead, findings, say) : lead,
+    body: hasNewerHead ? withFindings(lead, findings, messages) : lead,
     remarks: hasNewerHead
       ? []
-      : findings.map((each) => ({ path: each.path, line: each.line, body: remarkOf(each, say) })),
+      : findings.map((each) => ({ path: each.path, line: each.line, body: findingText(each, messages) })),
   };
 }
 
 /** A text with every finding below it, where line comments are not possible. */
-export const withAll = (words: string, findings: readonly Finding[], say: Messages): string =>
-  [words, ...findings.map((each) => `${say.place(each)}\n\n${remarkOf(each, say)}`)].join('\n\n');
+export const withFindings = (lead: string, findings: readonly Finding[], messages: Messages): string =>
+  [lead, ...findings.map((each) => `${messages.place(each)}\n\n${findingText(each, messages)}`)].join('\n\n');
 
 /** One finding: its kind, the reviewer's words as a quotation, and the cited lines. */
-function remarkOf(finding: Finding, say: Messages): string {
+function findingText(finding: Finding, messages: Messages): string {
   const { severity, cites } = finding;
-  return [say.severity[severity], quoteOf(finding), cites.map((each) => `- ${say.cite(each)}`).join('\n')].join('\n\n');
+  const citations = cites.map((each) => `- ${messages.cite(each)}`).join('\n');
+  return [messages.severity[severity], quoteOf(finding), citations].join('\n\n');
 }
 
-/** Claim and reasons as a quotation that mentions, closes and starts nothing. */
+/** Claim and reasons as a quotation. It is redacted, so it contains no mention, closing keyword or command. */
 export function quoteOf(finding: Pick<Finding, 'claim' | 'because'>): string {
   const because = withoutResultClaims(finding.because, statesOutcome);
   return quoted([claimOf(finding), because].filter((part) => part !== '').join('\n'));

@@ -1,4 +1,5 @@
-// The target of a review, and the first message of the reviewer. It contains texts of people as data, each with its source. Pure.
+// The target of a review, and the first message of the reviewer. It contains texts of people as data, each with its source. Pure. Used by
+// all phases of `review`; `changeText` also by the prompts of `fix`.
 
 import { clipped, fenced } from '../../../agent/quote.js';
 import type { Pull } from '../../../ports/pulls.js';
@@ -22,6 +23,7 @@ export interface OpenThread {
   readonly text: string;
 }
 
+/** A finding that an earlier review published. */
 export interface EarlierFinding {
   readonly path: string;
   readonly line: number;
@@ -30,7 +32,7 @@ export interface EarlierFinding {
   readonly holds?: string | undefined;
 }
 
-const MOST = 8000;
+const MAX_CHARACTERS = 8000;
 
 /** The first message. Its stable parts come first, so that they are cached. */
 export function reviewText({
@@ -44,7 +46,7 @@ export function reviewText({
 }) {
   const { title, body, by, threads, found } = offered;
   return [
-    fenced(`Title and description of the pull request by ${by}`, clipped(`${title}\n\n${body}`, MOST)),
+    fenced(`Title and description of the pull request by ${by}`, clipped(`${title}\n\n${body}`, MAX_CHARACTERS)),
     `The pull request changes ${files.length} ${files.length === 1 ? 'file' : 'files'}. The tree that you see is its head. Line numbers refer to the head.`,
     change.text === ''
       ? 'No part of the change can be shown as text.'
@@ -66,9 +68,9 @@ interface ChangeText {
   readonly omitted: readonly string[];
 }
 
-/** Larger changes are read with tools. */
-const LONGEST_CHANGE = 60_000;
-const LONGEST_FILE = 16_000;
+/** The maximum length of the whole diff and of one file's diff in the prompt. The reviewer reads the rest with its tools. */
+const MAX_CHANGE_CHARACTERS = 60_000;
+const MAX_FILE_CHARACTERS = 16_000;
 
 /** Generated files, which are not shown. */
 const GENERATED =
@@ -76,32 +78,33 @@ const GENERATED =
 
 /** The diff, file by file, as far as it fits into the prompt. */
 export function changeText(diff: string): ChangeText {
-  let room = LONGEST_CHANGE;
+  let remaining = MAX_CHANGE_CHARACTERS;
   const shown: string[] = [];
   const omitted: string[] = [];
   for (const part of partsOf(diff)) {
     const [file] = changedFiles(part);
     const path = JSON.stringify(file?.path ?? '');
     const lines = `+${file?.added ?? 0} −${file?.removed ?? 0}`;
-    const text = hashless(part);
+    const text = withoutBlobIds(part);
     if (file?.binary) omitted.push(`${path}: binary`);
     else if (GENERATED.test(file?.path ?? '')) omitted.push(`${path}: generated (${lines})`);
-    else if (text.length > LONGEST_FILE || text.length > room) omitted.push(`${path}: too long (${lines})`);
+    else if (text.length > MAX_FILE_CHARACTERS || text.length > remaining) omitted.push(`${path}: too long (${lines})`);
     else {
       shown.push(text);
-      room -= text.length;
+      remaining -= text.length;
     }
   }
   return { text: shown.join(''), omitted };
 }
 
-/** The diffs of single files. Lines of a hunk start with a sign, so none is taken for a header. */
+/** The diffs of single files. Every line of a hunk starts with `+`, `-` or a space, so none looks like a header. */
 const partsOf = (diff: string): readonly string[] =>
   diff.split(/^(?=diff --git )/m).filter((part) => part.startsWith('diff --git '));
 
 /** The diff without blob ids. */
-const hashless = (part: string): string => part.replace(/^index [0-9a-f]+\.\.[0-9a-f]+.*\n/m, '');
+const withoutBlobIds = (part: string): string => part.replace(/^index [0-9a-f]+\.\.[0-9a-f]+.*\n/m, '');
 
+/** What a review is about. */
 export interface ReviewTarget {
   readonly pull: number;
   /** The head that is read and verified. */
@@ -111,10 +114,10 @@ export interface ReviewTarget {
 }
 
 /** Why nothing can be reviewed. */
-type WhyNone = 'no pull request' | 'closed' | 'merged';
+type ReviewRefusal = 'no pull request' | 'closed' | 'merged';
 
 /** The target of a review. `tip` is the head of the base branch, null if the branch is gone. */
-export function reviewTarget(pull: Pull | null, tip: string | null): ReviewTarget | { readonly why: WhyNone } {
+export function reviewTarget(pull: Pull | null, tip: string | null): ReviewTarget | { readonly why: ReviewRefusal } {
   if (!pull) return { why: 'no pull request' };
   if (pull.state !== 'open') return { why: pull.state };
   return { pull: pull.number, commit: pull.head.sha, against: tip ?? pull.base.sha };

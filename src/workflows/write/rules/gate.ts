@@ -52,7 +52,7 @@ export type Action = 'pass' | 'converged' | 'continue_review' | 'revise' | 'forc
 export interface Verdict {
   readonly action: Action;
   /** Whether the chapter is finished. */
-  readonly passes: boolean;
+  readonly isFinished: boolean;
   /** The value in the round's history. */
   readonly gate: 'pass' | 'fail' | 'force_pass';
   readonly average: number | null;
@@ -67,7 +67,7 @@ export function decideGate(round: Round, thresholds: Thresholds = THRESHOLDS): V
   const failures = failuresOf(round, average, thresholds);
   const verdict = (action: Action, reason: string): Verdict => ({
     action,
-    passes: action !== 'revise' && action !== 'continue_review',
+    isFinished: action !== 'revise' && action !== 'continue_review',
     gate: gateOf(action),
     average,
     failures,

@@ -1,5 +1,6 @@
 // Numbers the paragraphs of a draft (`¶`), and finds text in a draft that tries to steer its reviewers. Pure. Used where drafts are given to
 // agents and where their findings are placed.
+
 /** The paragraphs of a text as offsets: blocks between empty lines. Front matter and code fences each are one paragraph. */
 export function paragraphsOf(text: string): readonly { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = [];

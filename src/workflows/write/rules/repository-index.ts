@@ -1,5 +1,6 @@
 // An index of a repository for checking the claims of a text: paths, options in the sources, scripts, package names, programs. Pure. Built
 // by ../facts.ts; read by the rules that check claims.
+
 /** The parts of a repository that claims are checked against. */
 interface Repository {
   /** All files, relative to the root. */

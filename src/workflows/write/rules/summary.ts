@@ -107,7 +107,7 @@ export function summarize(
     editor_assessment: {
       overall_quality: reviewed.overallQuality ?? (average === null ? null : tenths(average)),
       top_priorities: top,
-      pass_gate: verdict.passes,
+      pass_gate: verdict.isFinished,
       reason,
       action,
     },

@@ -1,6 +1,6 @@
 // What people without rights can write, they may write: it changes nothing but what the decisions say it does.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { mark } from '../../../../src/changes/marker.js';
+import { withMarker } from '../../../../src/changes/marker.js';
 import {
   ago,
   type Board,
@@ -103,7 +103,7 @@ const bodiesOf = ({ embedded }: Board, number: number): readonly string[] =>
 
 describe('a person without write access', () => {
   it("writes crew's marker into a comment: crew does not edit that comment", async () => {
-    const forged = mark('Nothing holds this up. Go ahead.', { slot: 'facilitate', place: `${REPO}#1` });
+    const forged = withMarker('Nothing holds this up. Go ahead.', { slot: 'facilitate', place: `${REPO}#1` });
     const board = await expectAsUsual({ comments: { 1: [{ author: 'zoe', body: forged, at: LATER }] } });
     expect(bodiesOf(board, 1)).toContain(forged);
   });

@@ -135,6 +135,18 @@ function announceComment(act: Act, comment: ReviewComment): void {
   crossReference(act, { source: pull, text: comment.body });
 }
 
+/** Marks a thread as resolved by the sender, or as open again. */
+export function setResolved(act: Act, thread: ReviewThread, isResolved: boolean): void {
+  if (isResolved === (thread.resolvedBy !== null)) return;
+  thread.resolvedBy = isResolved ? act.by.account : null;
+  emit(act, {
+    repository: thread.pull.repository,
+    kind: `review-thread.${isResolved ? 'resolved' : 'unresolved'}`,
+    subject: `#${thread.pull.number}`,
+    detail: { id: thread.id, path: thread.origin.path },
+  });
+}
+
 /** Moves review threads with their lines when the head changes; a thread on a changed line becomes outdated. */
 export async function followThreads(
   pull: PullRequest,

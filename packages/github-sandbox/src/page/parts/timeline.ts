@@ -2,7 +2,7 @@ import type { Review, ReviewComment, ReviewThread, Thread } from '../../github/s
 import type { TimelineItem } from '../../github/timeline/timeline-of.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
-import { isLockedFor, type Scene } from '../scene.js';
+import { isLockedFor, mayResolve, type Scene } from '../scene.js';
 import { card } from './card.js';
 import { excerpt } from './diff.js';
 import { eventLine } from './event-line.js';
@@ -77,7 +77,16 @@ function conversation(scene: Scene, thread: ReviewThread): Html {
   ${excerpt(origin.hunk)}
   ${comments.map((comment) => reviewComment(scene, comment))}
   ${replyForm(scene, { thread, tab: 'talk' })}
+  ${resolveForm(scene, thread)}
 </article>`;
+}
+
+/** The button that resolves a thread or opens it again; nothing for those who may not. */
+function resolveForm(scene: Scene, { pull, id, resolvedBy, comments }: ReviewThread): Piece {
+  if (!mayResolve(scene, pull) || comments[0]?.review.state === 'PENDING') return null;
+  const [then, says] =
+    resolvedBy === null ? ['resolve', 'Resolve conversation'] : ['unresolve', 'Unresolve conversation'];
+  return html`<form class="resolve" method="post" action="${scene.pathOf(pull)}/resolutions" data-quiet>${csrfField(scene)}<input type="hidden" name="thread" value="${id}"><button class="button" name="then" value="${then}">${says}</button></form>`;
 }
 
 /** The folded form for a reply in a thread; nothing where the viewer may not write. */

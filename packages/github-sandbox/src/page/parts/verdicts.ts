@@ -1,7 +1,7 @@
 import { checkRunsOf, isRequired, rollupOf, statusesOf, unmetChecks } from '../../github/pulls/checks-of.js';
 import { decisionOf, opinionsOf } from '../../github/pulls/decision-of.js';
-import type { CheckRun, PullRequest, ReviewState } from '../../github/state.js';
-import { type Html, html } from '../html/html.js';
+import type { CheckAnnotation, CheckRun, PullRequest, ReviewState } from '../../github/state.js';
+import { type Html, html, type Piece } from '../html/html.js';
 import { icons } from './icons.js';
 
 /** A finding about a pull request: icon and sentence. */
@@ -95,6 +95,13 @@ const iconsByWord = new Map([
 ]);
 
 const iconOf = (word: string): Html => iconsByWord.get(word) ?? icons.failed;
+
+const marks = { failure: icons.failed, warning: icons.blocked, notice: icons.note } as const;
+
+/** An annotation of a check: its level, place, title and message. */
+export function annotationText({ annotation_level, title, message }: CheckAnnotation, place: Piece = null): Html {
+  return html`<div class="annotation"><p>${marks[annotation_level]} ${place}<strong>${title ?? ''}</strong></p><pre>${message}</pre></div>`;
+}
 
 /** A finding in short form for lists. */
 export function mark({ icon, says }: Verdict): Html {

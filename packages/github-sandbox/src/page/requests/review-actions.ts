@@ -7,12 +7,13 @@ import {
   discardReview,
   pendingReviewOf,
   replyInThread,
+  setResolved,
   submitReview,
 } from '../../github/acts/reviews.js';
 import { hunkDownTo } from '../../github/git/hunks.js';
 import type { PullRequest } from '../../github/state.js';
 import type { Act } from '../../github/world.js';
-import { isLockedFor, type Scene } from '../scene.js';
+import { isLockedFor, mayResolve, type Scene } from '../scene.js';
 import { refusedPage } from '../views/problem.js';
 import { type Form, textIn, tooLong } from './csrf.js';
 import { nothingToSend } from './form-actions.js';
@@ -52,6 +53,15 @@ export function reply(scene: Scene, { act, pull, form }: Given): Shown {
   const made = replyInThread(act, { thread, body });
   const tab = form.get('tab') === 'files' ? '/files' : '';
   return { redirect: `${scene.pathOf(pull)}${tab}#discussion_r${made.id}` };
+}
+
+/** Resolves the thread that the form names, or opens it again. */
+export function resolveThread(scene: Scene, { act, pull, form }: Given): Shown {
+  if (!mayResolve(scene, pull)) return refusedPage(403, 'Only people with write access and the author can resolve it.');
+  const thread = pull.threads.find(({ id }) => String(id) === form.get('thread'));
+  if (thread === undefined) return null;
+  setResolved(act, thread, form.get('then') !== 'unresolve');
+  return { redirect: `${scene.pathOf(pull)}#thread-${thread.id}` };
 }
 
 const states = new Map([

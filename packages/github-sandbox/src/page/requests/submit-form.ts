@@ -5,7 +5,7 @@ import type { Form } from './csrf.js';
 import { boardAt, repositoryAt, threadAt } from './find.js';
 import { comment, label, merge, move, open, react, ready, waits } from './form-actions.js';
 import type { Shown } from './page-at.js';
-import { finishReview, reply, reviewComment } from './review-actions.js';
+import { finishReview, reply, resolveThread, reviewComment } from './review-actions.js';
 
 /** Executes a submitted form as its sender; null if the path has no form. */
 export async function actOn(
@@ -64,6 +64,8 @@ async function onPull(scene: Scene, { act, thread, what, form }: Asked<PullReque
       return reviewComment(scene, given);
     case 'replies':
       return reply(scene, given);
+    case 'resolutions':
+      return resolveThread(scene, given);
     case 'reviews':
       return finishReview(scene, given);
     default:

@@ -1,9 +1,11 @@
 import { commentsOf, pendingReviewOf } from '../../github/acts/reviews.js';
+import { checkRunsOf } from '../../github/pulls/checks-of.js';
 import type { Account, PullRequest, ReviewComment, ReviewThread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { diff, type Line, type LineParts } from '../parts/diff.js';
 import { csrfField } from '../parts/small.js';
 import { replyForm, reviewComment } from '../parts/timeline.js';
+import { annotationText } from '../parts/verdicts.js';
 import type { PullContents } from '../run-records.js';
 import { isLockedFor, type Scene } from '../scene.js';
 import type { Draft } from './comment-box.js';
@@ -50,6 +52,7 @@ function linePartsOf(scene: Scene, given: Given & { readonly mayComment: boolean
   const { pull, chosen, mayComment } = given;
   const files = `${scene.pathOf(pull)}/files`;
   const threads = pull.threads.filter(({ comments: [first] }) => first !== undefined && isShownTo(scene.viewer, first));
+  const notes = checkRunsOf(pull.repository, pull.head.sha).flatMap(({ annotations }) => annotations);
   return {
     number: (path, line) =>
       mayComment
@@ -59,7 +62,12 @@ function linePartsOf(scene: Scene, given: Given & { readonly mayComment: boolean
       const isChosen =
         mayComment && isOnNewSide(line) && chosen !== undefined && chosen.path === path && chosen.line === line.new;
       const here = threads.filter((thread) => thread.origin.path === path && isAt(thread, line));
-      return [here.map((thread) => beside(talk(scene, thread))), isChosen && beside(lineForm(scene, given, chosen))];
+      const annotations = notes.filter((note) => note.path === path && isOnNewSide(line) && note.end_line === line.new);
+      return [
+        annotations.map((note) => beside(annotationText(note))),
+        here.map((thread) => beside(talk(scene, thread))),
+        isChosen && beside(lineForm(scene, given, chosen)),
+      ];
     },
   };
 }

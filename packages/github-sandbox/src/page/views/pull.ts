@@ -1,3 +1,4 @@
+import { commentsOf, pendingReviewOf } from '../../github/acts/reviews.js';
 import { checkRunsOf } from '../../github/pulls/checks-of.js';
 import { type CheckAnnotation, type CheckRun, fullName, type PullRequest } from '../../github/state.js';
 import type { TimelineItem } from '../../github/timeline/timeline-of.js';
@@ -5,11 +6,11 @@ import { type Html, html, type Piece } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
 import { commitRow } from '../parts/commits.js';
 import { sum } from '../parts/diff.js';
-import { icons, stateBadge } from '../parts/icons.js';
+import { stateBadge } from '../parts/icons.js';
 import { mergeBox } from '../parts/merge-box.js';
 import { when } from '../parts/small.js';
 import { timeline } from '../parts/timeline.js';
-import { checkVerdict } from '../parts/verdicts.js';
+import { annotationText, checkVerdict } from '../parts/verdicts.js';
 import type { PullContents } from '../run-records.js';
 import type { Scene, View } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
@@ -64,13 +65,14 @@ function tabs(scene: Scene, { pull, contents, tab }: ShownPull): Html {
   const path = scene.pathOf(pull);
   const entry = (name: PullTab, { href, words }: { href: string; words: Piece }) =>
     html`<a href="${href}"${name === tab && html` aria-current="page"`}>${words}</a>`;
-  return html`<nav class="tabs" aria-label="Pull request">${entry('talk', { href: path, words: 'Conversation' })}${entry('commits', { href: `${path}/commits`, words: html`Commits <span class="quiet">${commits.length}</span>` })}${entry('checks', { href: `${path}/checks`, words: 'Checks' })}${entry('files', { href: `${path}/files`, words: html`Files <span class="quiet">${changes.length}</span> ${sum(changes)}` })}</nav>`;
+  return html`<nav class="tabs" aria-label="Pull request">${entry('talk', { href: path, words: 'Conversation' })}${entry('commits', { href: `${path}/commits`, words: html`Commits <span class="quiet">${commits.length}</span>` })}${entry('checks', { href: `${path}/checks`, words: 'Checks' })}${entry('files', { href: `${path}/files`, words: html`Files changed <span class="quiet">${changes.length}</span> ${sum(changes)}` })}</nav>`;
 }
 
 const bodies: { readonly [Tab in PullTab]: (scene: Scene, shown: ShownPull) => Html } = {
   talk: (scene, { pull, items, contents, draft }) => html`<div class="sides">
   <div>
     <div id="thread" class="thread" data-live="list">${timeline(scene, { thread: pull, items })}</div>
+    ${pendingHint(scene, pull)}
     ${mergeBox(scene, { pull, merge: contents.merge })}
     ${commentBox(scene, { thread: pull, draft })}
   </div>
@@ -81,6 +83,14 @@ const bodies: { readonly [Tab in PullTab]: (scene: Scene, shown: ShownPull) => H
   checks: (scene, { pull }) => pullChecks(scene, pull),
   files: pullFiles,
 };
+
+/** Where the viewer finishes a review that is not submitted yet. */
+function pendingHint(scene: Scene, pull: PullRequest): Piece {
+  const pending = pendingReviewOf(pull, scene.viewer);
+  if (pending === undefined) return null;
+  const count = commentsOf(pending).length;
+  return html`<p class="quiet">Your review with ${count} pending comment${count === 1 ? '' : 's'} is not submitted. <a href="${scene.pathOf(pull)}/files#review">Finish your review</a></p>`;
+}
 
 /** The output of its checks, with annotations. */
 export function pullChecks(scene: Scene, pull: PullRequest): Html {
@@ -99,8 +109,5 @@ function shown(scene: Scene, { pull, check }: { pull: PullRequest; check: CheckR
   ${check.annotations.length > 0 && html`<ul class="annotations">${check.annotations.map(annotation)}</ul>`}</article>`;
 }
 
-const marks = { failure: icons.failed, warning: icons.blocked, notice: icons.note } as const;
-
-function annotation({ path, start_line, annotation_level, title, message }: CheckAnnotation): Html {
-  return html`<li class="is-${annotation_level}"><p>${marks[annotation_level]} <code>${path}:${start_line}</code> <strong>${title ?? ''}</strong></p><pre>${message}</pre></li>`;
-}
+const annotation = (one: CheckAnnotation): Html =>
+  html`<li>${annotationText(one, html`<code>${one.path}:${one.start_line}</code> `)}</li>`;

@@ -3,6 +3,7 @@
 import { GraphQLError } from 'graphql';
 import { addLabels, removeLabel } from '../../acts/labels.js';
 import { emitRefMoved } from '../../acts/refs.js';
+import { setResolved } from '../../acts/reviews.js';
 import { ApiError } from '../../api-error.js';
 import { authorize } from '../../auth/authorize.js';
 import { actorOf, mayTouchWorkflows } from '../../auth/credential.js';
@@ -13,6 +14,8 @@ import type { Act } from '../../world.js';
 import type { Fields, QueryContext } from '../query-context.js';
 
 type LabelsInput = { readonly labelableId: string; readonly labelIds: readonly string[] };
+
+type ThreadInput = { readonly threadId: string };
 
 type UpdateRefs = { readonly repositoryId: string; readonly refUpdates: readonly RefUpdate[] };
 
@@ -39,11 +42,21 @@ export function mutationType(context: QueryContext): Fields {
       for (const label of labels) if (issue.labels.includes(label)) removeLabel(act, { issue, label });
       return { clientMutationId: input.clientMutationId ?? null, labelable: context.show(issue) };
     },
+    resolveReviewThread: ({ input }: Given<ThreadInput>) => resolve(context, { input, isResolved: true }),
+    unresolveReviewThread: ({ input }: Given<ThreadInput>) => resolve(context, { input, isResolved: false }),
     updateRefs: async ({ input }: Given<UpdateRefs>) => {
       await updateRefs(context, input);
       return { clientMutationId: input.clientMutationId ?? null };
     },
   };
+}
+
+function resolve(context: QueryContext, { input, isResolved }: Given<ThreadInput> & { isResolved: boolean }) {
+  const thread = nodeWith(context, input.threadId);
+  if (thread.kind !== 'PullRequestReviewThread') throw missing(input.threadId);
+  const act = actIn(context, thread.pull.repository, writes({ role: 'write' }, 'pull_requests'));
+  setResolved(act, thread, isResolved);
+  return { clientMutationId: input.clientMutationId ?? null, thread: context.show(thread) };
 }
 
 function labelling(context: QueryContext, { labelableId, labelIds }: LabelsInput) {

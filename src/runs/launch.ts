@@ -1,6 +1,8 @@
-// Launching a recorded run: its comment, its claim, its budget, and the Actions run or process that works on it.
+// Launches a recorded run: posts its comment, and dispatches an Actions run unless this Actions run or process works on it. Also what
+// start.ts, signal.ts and publish.ts share about claims, budgets and endings.
+
 import { randomUUID } from 'node:crypto';
-import type { Asked } from '../commands/parse.js';
+import type { ParsedCommand } from '../commands/parse.js';
 import type { Config } from '../config/index.js';
 import { type DayLimits, leftToday } from '../memory/spending.js';
 import { UserError } from '../ports/errors.js';
@@ -9,7 +11,7 @@ import type { ActionsRun, Outcome, RunRecord, SubjectRecord } from '../ports/run
 import type { DailyAllowance } from '../ports/workflow.js';
 import { messages } from '../text/lang/index.js';
 import { runMessages } from '../text/lang/thread/index.js';
-import { stepOf } from './journal-steps.js';
+import { stepValue } from './journal-steps.js';
 import { iso, statusOf, sumOf } from './record.js';
 import { CREW_FILE, post, type Services, stepsOf } from './services.js';
 import { reaction, startComment } from './thread.js';
@@ -18,13 +20,16 @@ import { reaction, startComment } from './thread.js';
 export interface Proceed {
   readonly run: string;
   readonly subject: string;
+  /** The concurrency group of the jobs. */
   readonly group: string;
+  /** What the jobs check out, and in a review the commit that it is compared with; '' if there is none. */
   readonly ref: string;
   readonly against: string;
   /** The Actions run whose artifacts hold the journal, if none is stored. */
   readonly earlier?: ActionsRun | undefined;
 }
 
+/** What became of a command. */
 export interface Handled {
   readonly workflow: string;
   readonly run?: string | undefined;
@@ -33,12 +38,14 @@ export interface Handled {
   readonly proceed?: Proceed | undefined;
 }
 
-/** One command of an event. `isTaken`: an earlier command of the event uses this Actions run's jobs, so this one is dispatched. */
+/** One command of an event. */
 export interface CommandRequest {
   readonly event: Event;
-  readonly asked: Asked;
+  readonly asked: ParsedCommand;
+  /** The number of the command in the event, from 0. */
   readonly n: number;
-  readonly isTaken: boolean;
+  /** An earlier command of the event uses the jobs of this Actions run, so a run of this command is dispatched. */
+  readonly areJobsTaken: boolean;
 }
 
 /** An error as an outcome: a user's error with its remedy, an internal error with the id under which the log has it. */
@@ -59,15 +66,16 @@ export async function outcomeOfError(
 }
 
 /** The claim of a new run: by this Actions run or this process; empty if it is to be dispatched. */
-export function claimFor({ here, process }: Services, isTaken: boolean): Pick<RunRecord, 'actions' | 'process'> {
-  if (here && !isTaken) return { actions: { id: here.id, attempt: here.attempt } };
+export function claimFor({ here, process }: Services, areJobsTaken: boolean): Pick<RunRecord, 'actions' | 'process'> {
+  if (here && !areJobsTaken) return { actions: { id: here.id, attempt: here.attempt } };
   return process === undefined ? {} : { process };
 }
 
-/** This Actions run as the one that recorded a run: if it dies, crew-settle.yml finds the run by it. */
+/** The field of a record that names this Actions run. If this Actions run dies, crew-settle.yml finds the run by the field. */
 export const recordedBy = ({ here }: Pick<Services, 'here'>): Pick<RunRecord, 'recordedBy'> =>
   here ? { recordedBy: { id: here.id, attempt: here.attempt } } : {};
 
+/** An outcome as the ending of a record. */
 export function endOf({ name, says, result, awaits }: Outcome, now: number): NonNullable<RunRecord['end']> {
   return {
     outcome: name,
@@ -78,9 +86,9 @@ export function endOf({ name, says, result, awaits }: Outcome, now: number): Non
   };
 }
 
-/** What a run may spend. If the day has a limit, reserves the amount in the ledger. */
+/** Returns what a run may spend, including what it has spent already. If the day has a limit, reserves the rest in the ledger. */
 export async function reserve(
-  of: {
+  request: {
     run: string;
     workflow: string;
     user: string | undefined;
@@ -91,19 +99,19 @@ export async function reserve(
   { spending, settings, clock, target }: Services,
 ): Promise<DailyAllowance> {
   const { budget } = (await settings()).config;
-  const usd = Math.min(of.usd, budget['run-usd'] ?? of.usd);
+  const usd = Math.min(request.usd, budget['run-usd'] ?? request.usd);
   const limits = dayLimits(budget);
   if (limits === undefined) return { usd };
-  const { run, workflow, issue, user = 'you' } = of;
+  const { run, workflow, issue, user = 'you' } = request;
   const who = { run, user, repo: target?.repo ?? 'here' };
   const at = new Date(clock.now()).toISOString();
-  const asked = { ...who, day: at.slice(0, 10), usd: Math.max(0, usd - of.spentUsd) };
-  let left: DailyAllowance = { usd: 0 };
+  const wanted = { ...who, day: at.slice(0, 10), usd: Math.max(0, usd - request.spentUsd) };
+  let allowed: DailyAllowance = { usd: 0 };
   await spending.append((present) => {
-    left = leftToday(present, asked, limits);
-    return { kind: 'reserved', ...who, at, workflow, issue, usd: left.usd };
+    allowed = leftToday(present, wanted, limits);
+    return { kind: 'reserved', ...who, at, workflow, issue, usd: allowed.usd };
   });
-  return { ...left, usd: of.spentUsd + left.usd };
+  return { ...allowed, usd: request.spentUsd + allowed.usd };
 }
 
 /** The limits of a day; undefined if there are none. */
@@ -122,29 +130,33 @@ export async function releaseBudget(
   await spending.append({ kind: 'reserved', run, at, workflow, user, repo: target?.repo ?? 'here', usd: 0 });
 }
 
-export const urlOf = (record: RunRecord, { here, target }: Services): string | undefined =>
+/** The page of the Actions run that claimed a run; undefined if none has. */
+export const actionsUrlOf = (record: RunRecord, { here, target }: Services): string | undefined =>
   record.actions && here && target ? here.url.replace(/\/runs\/\d+.*$/, `/runs/${record.actions.id}`) : undefined;
 
 interface Launch {
   readonly subject: string;
   readonly record: RunRecord;
   readonly waitsFor?: string | undefined;
-  readonly isTaken: boolean;
+  readonly areJobsTaken: boolean;
 }
 
 /** Shows the run in its thread. It continues in this Actions run or process; otherwise an Actions run is dispatched for it. */
-export async function launchRun({ subject, record, waitsFor, isTaken }: Launch, services: Services): Promise<Handled> {
+export async function launchRun(
+  { subject, record, waitsFor, areJobsTaken }: Launch,
+  services: Services,
+): Promise<Handled> {
   const { lang } = await services.settings();
   const { event } = record.request;
-  const shown = {
+  const facts = {
     lang,
-    url: services.here && !isTaken ? services.here.url : undefined,
+    url: services.here && !areJobsTaken ? services.here.url : undefined,
     limitUsd: record.budget?.usd,
     waitsFor,
   };
-  await post([...reaction(event, 'eyes'), ...startComment(record, shown)], services);
+  await post([...reaction(event, 'eyes'), ...startComment(record, facts)], services);
   const { run, workflow } = record;
-  const isHere = (services.here && !isTaken) || services.process !== undefined;
+  const isHere = (services.here && !areJobsTaken) || services.process !== undefined;
   if (!isHere) await startActionsRun({ subject, run }, services);
   return { workflow, run, outcome: null, ...(isHere ? { proceed: await proceedOf(subject, record, services) } : {}) };
 }
@@ -158,11 +170,11 @@ export async function startActionsRun(
   await github?.actions.dispatch(CREW_FILE, { command: '', issue: number, run });
 }
 
-/** A run whose journal has the step `base` keeps that commit. */
+/** The data for the jobs that follow. A run whose journal has the step `base` keeps that commit. */
 async function proceedOf(subject: string, record: RunRecord, { store }: Services): Promise<Proceed> {
   const { run, ref = '', against = '', exclusive } = record;
   const steps = await stepsOf(store, subject, run);
-  const base = stepOf<{ base?: string }>(steps, 'base')?.base ?? ref;
+  const base = stepValue<{ base?: string }>(steps, 'base')?.base ?? ref;
   const group = exclusive ? `crew-${subject}` : `crew-read-${run}`;
   return { run, subject, group, ref: base, against, ...(steps.length === 0 && { earlier: record.earlier }) };
 }

@@ -36,7 +36,7 @@ function watched() {
   return { done, open };
 }
 
-describe('the cells of a tree', () => {
+describe('the sandboxes of a tree', () => {
   it('are one where nobody but the Verifier wants one', async () => {
     const { done, open } = watched();
     const cells = await openSandboxPool(open);

@@ -1,4 +1,5 @@
-// The commit that an event asks to verify. Every field of a payload is untrusted until it was checked. Pure.
+// What the check reads from the payloads of Actions events: the commit to verify, and the ended run of `workflow_run`. Each field of a
+// payload is checked before it is used. Pure. Used by ../index.ts and src/action.
 
 /** An Actions run and its attempt. */
 export interface ActionsRun {
@@ -7,7 +8,7 @@ export interface ActionsRun {
 }
 
 /** A commit to verify. */
-export interface Subject {
+export interface CommitToVerify {
   readonly head: string;
   /** The head of the base branch at the event. */
   readonly base: string;
@@ -26,25 +27,27 @@ export interface EndedRun {
 }
 
 type Json = { readonly [key: string]: unknown };
+/** Each returns the value if it has the expected form, else an empty object, '' or 0. */
 const record = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const commit = (value: unknown): string => (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text(value)) ? text(value) : '');
-const whole = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
+const positiveInteger = (value: unknown): number =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0;
 
 /** Pull request actions after which the head is verified. */
 const VERIFIED_ACTIONS = ['opened', 'synchronize', 'reopened', 'ready_for_review'];
 
 /** The commit that an event asks to verify, or null. */
-export function subjectOf(name: string, payload: unknown): Subject | null {
+export function commitToVerify(name: string, payload: unknown): CommitToVerify | null {
   const body = record(payload);
   if (name === 'merge_group') {
     const group = record(body.merge_group);
-    return body.action === 'checks_requested' ? subjectOfCommits(commit(group.head_sha), commit(group.base_sha)) : null;
+    return body.action === 'checks_requested' ? commitWithBase(commit(group.head_sha), commit(group.base_sha)) : null;
   }
   if (name !== 'pull_request' || !needsVerification(body)) return null;
   const pull = record(body.pull_request);
-  const number = whole(pull.number);
-  const found = subjectOfCommits(commit(record(pull.head).sha), commit(record(pull.base).sha));
+  const number = positiveInteger(pull.number);
+  const found = commitWithBase(commit(record(pull.head).sha), commit(record(pull.base).sha));
   return found && number ? { ...found, pull: number } : null;
 }
 
@@ -54,7 +57,7 @@ function needsVerification({ action, changes }: Json): boolean {
   return VERIFIED_ACTIONS.includes(text(action));
 }
 
-const subjectOfCommits = (head: string, base: string): Subject | null => (head && base ? { head, base } : null);
+const commitWithBase = (head: string, base: string): CommitToVerify | null => (head && base ? { head, base } : null);
 
 /** Events whose runs have a check. */
 const EVENTS_WITH_CHECK = ['pull_request', 'merge_group'];
@@ -66,7 +69,11 @@ const NEVER_STARTED = ['action_required', 'skipped'];
 export function endedRunOf(payload: unknown): EndedRun | null {
   const body = record(payload);
   const workflowRun = record(body.workflow_run);
-  const [id, attempt, head] = [whole(workflowRun.id), whole(workflowRun.run_attempt), commit(workflowRun.head_sha)];
+  const [id, attempt, head] = [
+    positiveInteger(workflowRun.id),
+    positiveInteger(workflowRun.run_attempt),
+    commit(workflowRun.head_sha),
+  ];
   const conclusion = text(workflowRun.conclusion);
   if (
     body.action !== 'completed' ||
@@ -77,18 +84,18 @@ export function endedRunOf(payload: unknown): EndedRun | null {
   if (!id || !attempt || !head) return null;
   const home = text(record(body.repository).full_name);
   const headRepository = text(record(workflowRun.head_repository).full_name);
-  // The repository of the fork was deleted.
+  // If the fork's repository was deleted, `head_repository` is null. The run then counts as one of a fork.
   const isOwn = home !== '' && headRepository === home;
   const fork = isOwn ? undefined : { owner: headRepository.split('/')[0] ?? '', branch: text(workflowRun.head_branch) };
   return { run: { id: String(id), attempt: String(attempt) }, head, conclusion, fork };
 }
 
 /** GitHub's limit for re-runs. */
-const MOST_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 100;
 
-/** All attempts of a run so far, newest first: a re-run of failed jobs keeps the documents of the others. */
+/** All attempts of a run so far, newest first. A re-run of failed jobs keeps the documents that other jobs left in earlier attempts. */
 export const attemptsOf = ({ id, attempt }: ActionsRun): readonly ActionsRun[] =>
-  Array.from({ length: Math.min(Number(attempt), MOST_ATTEMPTS) }, (_, n) => ({
+  Array.from({ length: Math.min(Number(attempt), MAX_ATTEMPTS) }, (_, n) => ({
     id,
     attempt: String(Number(attempt) - n),
   }));

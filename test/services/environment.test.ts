@@ -71,7 +71,7 @@ async function open(root: string, { url, workflowFiles = false, ...more }: Openi
   return environment;
 }
 
-describe('a workshop', () => {
+describe('the environment of a tree', () => {
   it('gives the model its key by a holder that ends with the workshop', async () => {
     const keys: unknown[] = [];
     const server = createServer((asked, answer) => {

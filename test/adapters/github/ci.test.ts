@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { changeRun, createRun, type RunConclusion, type WorkflowJob, type WorkflowRun } from 'github-sandbox';
-import { failedLines } from '../../../../src/adapters/github/ci/failures.js';
-import { type CheckState, checkState, ciState, newestRuns } from '../../../../src/adapters/github/ci/state.js';
-import { UserError } from '../../../../src/ports/errors.js';
-import { at, openPullShop, REPO } from '../pull-shop.js';
+import { failedLines } from '../../../src/adapters/github/ci/failures.js';
+import { type CheckState, checkState, ciState, newestRuns } from '../../../src/adapters/github/ci/state.js';
+import { UserError } from '../../../src/ports/errors.js';
+import { at, openPullShop, REPO } from './pull-shop.js';
 
 describe('the checks of a commit', () => {
   let environment: Awaited<ReturnType<typeof openPullShop>>;

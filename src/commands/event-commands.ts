@@ -1,8 +1,11 @@
+// The commands of an event: those in a comment, and those that a label, an assignment or a ticked checkbox stands for. Used by the gates of
+// runs and Action, and by the App to drop events without a command.
+
 import type { Event } from '../ports/event.js';
-import { type Asked, parseComment, parseWords } from './parse.js';
+import { type ParsedCommand, parseComment, parseWords } from './parse.js';
 
 /** All commands of an event, in order. */
-export function asked(event: Event, own: Own): readonly Asked[] {
+export function commandsIn(event: Event, own: CrewIdentity): readonly ParsedCommand[] {
   switch (event.kind) {
     case 'comment':
       return parseComment(event.comment.body);
@@ -12,12 +15,12 @@ export function asked(event: Event, own: Own): readonly Asked[] {
     case 'scheduled':
       return parseComment(/^\s*\/crew(\s|$)/i.test(event.command) ? event.command : `/crew ${event.command}`);
     default:
-      return implied(event, own);
+      return impliedCommands(event, own);
   }
 }
 
 /** Whether an event may contain a command. Needs no data of the repository, so most events are dropped without a request. */
-export function mayAsk(event: Event): boolean {
+export function mayContainCommand(event: Event): boolean {
   switch (event.kind) {
     case 'comment':
       return parseComment(event.comment.body).length > 0;
@@ -30,21 +33,23 @@ export function mayAsk(event: Event): boolean {
   }
 }
 
-export interface Own {
+/** By what crew recognises its own labels and account. */
+export interface CrewIdentity {
   /** The prefix of crew's labels. */
   readonly labelPrefix: string;
   /** crew's account, to recognize an assignment to crew. */
   readonly me: number;
 }
 
+/** Commands that a label with crew's prefix starts, such as `crew:fix`. */
 const LABELS = ['fix', 'build', 'task'] as const;
 
 /** The command of an event that is not a comment; empty if there is none. */
-function implied(event: Event, own: Own): readonly Asked[] {
+function impliedCommands(event: Event, own: CrewIdentity): readonly ParsedCommand[] {
   switch (event.kind) {
     case 'labelled': {
-      const meant = LABELS.find((name) => event.label === `${own.labelPrefix}${name}`);
-      return meant ? parseComment(`/crew ${meant}`) : [];
+      const command = LABELS.find((name) => event.label === `${own.labelPrefix}${name}`);
+      return command ? parseComment(`/crew ${command}`) : [];
     }
     case 'assigned':
       // If crew uses a person's token, an assignment means the person. Only the App can be assigned.

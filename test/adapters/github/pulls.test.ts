@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGitHub } from '../../../../src/adapters/github/index.js';
-import { Conflict, UnansweredWrite, UserError } from '../../../../src/ports/errors.js';
-import type { Pull } from '../../../../src/ports/index.js';
-import { quickClock } from '../../../build/clock.js';
-import { at, openPullShop } from '../pull-shop.js';
+import { createGitHub } from '../../../src/adapters/github/index.js';
+import { Conflict, UnansweredWrite, UserError } from '../../../src/ports/errors.js';
+import type { Pull } from '../../../src/ports/index.js';
+import { quickClock } from '../../build/clock.js';
+import { at, openPullShop } from './pull-shop.js';
 
 let environment: Awaited<ReturnType<typeof openPullShop>>;
 beforeAll(async () => {

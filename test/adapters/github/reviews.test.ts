@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { PullRequest } from 'github-sandbox';
-import { bodyWithOutsideRemarks, splitByDiff } from '../../../../src/adapters/github/reviews.js';
-import { UnansweredWrite } from '../../../../src/ports/errors.js';
-import { at, openPullShop } from '../pull-shop.js';
+import { bodyWithOutsideRemarks, splitByDiff } from '../../../src/adapters/github/reviews.js';
+import { UnansweredWrite } from '../../../src/ports/errors.js';
+import { at, openPullShop } from './pull-shop.js';
 
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => `line ${from + n}\n`).join('');
