@@ -1,5 +1,5 @@
 // The rules for removed tests, test files and cases. Two of the rules of ../index.ts.
-import type { AnalyzedFile } from '../change.js';
+import { type AnalyzedFile, type Line, linesOf } from '../change.js';
 import {
   changesSources,
   holdsTests,
@@ -16,7 +16,10 @@ import { importedFrom } from '../tests/calls.js';
 import { isRewritten, newAssertions, plain } from './changed-assertions.js';
 import { isOfSources } from './unit-mocked.js';
 
-/** A removed test, or a removed test file whose language is not parsed. Tests of code that the change removes may go with it. */
+/**
+ * Removed tests and test files. If the sources changed too, tests are not reported here: the comparison of results (src/verify/compare) names every
+ * test that is gone. Files in languages that are not parsed are always reported.
+ */
 export function testDeleted(context: TamperContext): readonly Found[] {
   const tests = context.gone.filter(({ unit }) => !unit.group && unit.skips.every(({ conditional }) => conditional));
   const files = context.files.filter(
@@ -25,34 +28,30 @@ export function testDeleted(context: TamperContext): readonly Found[] {
   const whole = files.flatMap((file) =>
     wholeFile(context, { file, tests: tests.filter((test) => test.file === file) }),
   );
-  const single = tests
-    .filter(({ file, unit }) => !files.includes(file) && !mentionsRemovedCode(context, `${unit.name} ${unit.body}`))
-    .filter((placed) => !(changesSources(context) && isReplaced(context, placed)))
-    .map((placed) => removedTest(context, placed));
-  return [...whole, ...single];
+  const single = tests.filter(({ file }) => !files.includes(file)).map((placed) => removedTest(context, placed));
+  return [...whole, ...(changesSources(context) ? [] : single)];
 }
 
 function wholeFile(
   context: TamperContext,
   { file, tests }: { file: TestInFile['file']; tests: readonly TestInFile[] },
 ): readonly Found[] {
-  // All its tests are in other files now: the file was moved.
-  const had =
+  // All its tests are in other files now.
+  const isMoved =
     context.pairs.some(({ before, after, file: to }) => to !== file && before !== after) && tests.length === 0;
-  const known = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
-  if (tests.length === 0 && (had || known)) return [];
-  const excused =
-    file.before !== null && (mentionsRemovedCode(context, file.before.code) || wentWithPackage(context, file));
-  const replaced = context.addedTests.some(({ unit }) => !unit.group && unit.assertions.length > 0);
+  const isParsed = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
+  if (tests.length === 0 && (isMoved || isParsed)) return [];
+  const isWithSources = changesSources(context) || wentWithPackage(context, file);
+  const isReplaced = context.addedTests.some(({ unit }) => !unit.group && unit.assertions.length > 0);
   const how = file.after ? 'file-unseen' : 'file-gone';
   const count = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
-  if ((excused || replaced) && tests.length > 0) return [];
+  if ((isWithSources || isReplaced) && tests.length > 0) return [];
   return [
     {
       file: file.path,
       line: 1,
       kind: 'test-deleted',
-      weight: replaced || changesSources(context) ? 'named' : 'blocks',
+      weight: isReplaced || changesSources(context) ? 'named' : 'blocks',
       because: count,
     },
   ];
@@ -64,17 +63,9 @@ function removedTest(context: TamperContext, placed: TestInFile): Found {
     file: file.path,
     line: whereWas(file, unit.line),
     kind: 'test-deleted',
-    weight: changesSources(context) || newAssertions(file).length > 0 || addsTests(context, file) ? 'named' : 'blocks',
+    weight: newAssertions(file).length > 0 || addsTests(context, file) ? 'named' : 'blocks',
     because: [...saying('test-gone', unit.path), ...(isCommentedOut(placed) ? saying('in-a-comment') : [])],
   };
-}
-
-/** Whether the tests were rewritten: the file gets other assertions, or another file gets or changes a test of this name. */
-function isReplaced(context: TamperContext, { file, unit }: TestInFile): boolean {
-  if (newAssertions(file).length > 0 || addsTests(context, file)) return true;
-  const changed = context.pairs.filter(({ before, after }) => before.bodyDigest !== after.bodyDigest);
-  const names = [...context.addedTests.map((placed) => placed.unit.name), ...changed.map(({ after }) => after.name)];
-  return names.includes(unit.name);
 }
 
 function addsTests({ addedTests }: TamperContext, file: TestInFile['file']): boolean {
@@ -95,7 +86,10 @@ export function caseRemoved(context: TamperContext): readonly Found[] {
 }
 
 function tableOf(context: TamperContext, { file, before, after }: Pair): readonly Found[] {
-  const lost = without(before.cases, after.cases).filter((row) => !mentionsRemovedCode(context, row));
+  const whole = plain(file.after?.text.slice(after.from, after.to) ?? '');
+  const lost = without(before.cases, after.cases).filter(
+    (row) => !mentionsRemovedCode(context, row) && !(row.length > 2 && whole.includes(plain(row))),
+  );
   const more = without(after.cases, before.cases);
   if (lost.length === 0 || isRewritten(file)) return [];
   const shrinks = lost.length > more.length;
@@ -137,10 +131,19 @@ const shortRow = (text = ''): string => (text.length > 60 ? `${text.slice(0, 59)
 /** A list, object or pair on its own line, such as tests iterate over. */
 const ROW = /^\s*(?:[[({].*[\])}]|['"`\w.-]+\s*:\s*\S.*)\s*,\s*$/;
 
+/** Whether a line beside a removed one is a row as well: a single object may be an argument. */
+function isBesideRow({ before }: AnalyzedFile, { line }: Line): boolean {
+  const [above, own, below] = before ? linesOf(before, line - 1, 3) : [];
+  const opens = (row: Line | undefined) => /^\s*([[({])/.exec(row?.code ?? '')?.[1];
+  return [above, below].some((row) => row && ROW.test(row.text) && opens(row) === opens(own));
+}
+
 function looseRows(file: AnalyzedFile): readonly Found[] {
   return file.hunks.flatMap(({ removed, added, line }): readonly Found[] => {
     const rows = removed.filter(({ text, code }) => ROW.test(text) && /^\s*[[({]/.test(code));
-    const isAllRows = rows.length > 0 && rows.length === removed.filter(({ text }) => text.trim() !== '').length;
+    const hasSiblings = rows.some((row) => isBesideRow(file, row));
+    const isAllRows =
+      hasSiblings && rows.length > 0 && rows.length === removed.filter(({ text }) => text.trim() !== '').length;
     const moved = rows.some(({ text }) => file.added.some((other) => other.text.trim() === text.trim()));
     if (!isAllRows || moved || added.some(({ text }) => text.trim() !== '')) return [];
     return [
