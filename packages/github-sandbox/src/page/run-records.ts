@@ -1,6 +1,6 @@
 import { type Commit, changesOf, type FileChange } from '../github/git/commits.js';
-import { changesOfPull } from '../github/pulls/decision-of.js';
-import { canMergeNow } from '../github/pulls/mergeability.js';
+import { computedMergeabilityOf } from '../github/pulls/mergeability.js';
+import { changesOfPull } from '../github/pulls/review-decision.js';
 import { fullName, type PullRequest, type Repository, type State, type WorkflowRun } from '../github/state.js';
 import type { Run } from '../runner/model.js';
 
@@ -62,7 +62,7 @@ function conclusionOf({ conclusion }: WorkflowRun): Run['conclusion'] {
 export type PullContents = {
   readonly commits: readonly Commit[];
   readonly changes: readonly FileChange[];
-  readonly merge: Awaited<ReturnType<typeof canMergeNow>>;
+  readonly merge: Awaited<ReturnType<typeof computedMergeabilityOf>>;
 };
 
 /** Reads from git with a cache, because open pages poll and changes between two commits are constant. */
@@ -91,7 +91,7 @@ export function openPullCache(): PullCache {
       const [read, changes, merge] = await Promise.all([
         Promise.all(commits.map((sha) => repository.commits.read(sha))),
         once(`${base.sha}...${head.sha}`, () => changesOfPull(pull)),
-        canMergeNow(pull),
+        computedMergeabilityOf(pull),
       ]);
       return { commits: read, changes, merge };
     },

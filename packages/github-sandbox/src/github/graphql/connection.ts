@@ -25,7 +25,7 @@ export function connection<Item extends object, Given extends PageArguments>(
 }
 
 /** The same for lists that are computed asynchronously. */
-export function laterConnection<Item extends object, Given extends PageArguments>(
+export function asyncConnection<Item extends object, Given extends PageArguments>(
   itemsFor: (given: Given) => Promise<readonly Item[]>,
   show: Show<Item>,
 ) {
@@ -36,7 +36,7 @@ export function laterConnection<Item extends object, Given extends PageArguments
 }
 
 /** Lists without a guaranteed order. */
-const loose = new Set([
+const unorderedLists = new Set([
   'items',
   'labels',
   'assignees',
@@ -53,8 +53,8 @@ function inOrder<Item extends object>(
   items: readonly Item[],
   { context, name }: { context: QueryContext; name: string },
 ): readonly Item[] {
-  const { shuffled } = context;
-  if (shuffled === null || !loose.has(name)) return items;
+  const { shuffleSeed: shuffled } = context;
+  if (shuffled === null || !unorderedLists.has(name)) return items;
   const rank = (at: number): string => createHash('sha256').update(`${shuffled} ${at}`).digest('hex');
   const ranked = items.map((item, at) => ({ item, rank: rank(at) }));
   return ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ item }) => item);

@@ -16,11 +16,11 @@ import {
   type ValueNode,
 } from 'graphql';
 
-export const mostNodes = 500_000;
+export const MAX_NODES = 500_000;
 
-export type Cost = { readonly points: number; readonly nodes: number; readonly deepest: string | null };
+export type Cost = { readonly points: number; readonly nodes: number; readonly fieldOverLimit: string | null };
 type Variables = { readonly [name: string]: unknown };
-type CostSum = { requests: number; nodes: number; excess: string | null };
+type CostSum = { requests: number; nodes: number; fieldOverLimit: string | null };
 type CostWalk = {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -42,11 +42,15 @@ export function costOf(given: {
   const { schema, document, operation, variables } = given;
   const definitions = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const fragments = new Map(definitions.map((one) => [one.name.value, one]));
-  const counted: CostSum = { requests: 0, nodes: 0, excess: null };
+  const counted: CostSum = { requests: 0, nodes: 0, fieldOverLimit: null };
   const type = schema.getRootType(operation.operation) ?? null;
   const known = { ...defaultsOf(operation), ...variables };
   walk({ schema, fragments, variables: known, counted }, operation.selectionSet, { type, times: 1 });
-  return { points: Math.max(1, Math.round(counted.requests / 100)), nodes: counted.nodes, deepest: counted.excess };
+  return {
+    points: Math.max(1, Math.round(counted.requests / 100)),
+    nodes: counted.nodes,
+    fieldOverLimit: counted.fieldOverLimit,
+  };
 }
 
 /** Default values of the query's variables. */
@@ -81,7 +85,7 @@ function walkField(given: CostWalk, field: FieldNode, { type, times }: Place): v
   const { counted } = given;
   if (size !== null) counted.requests += times;
   counted.nodes += times * (size ?? listed ?? 0);
-  if (counted.nodes > mostNodes) counted.excess ??= field.name.value;
+  if (counted.nodes > MAX_NODES) counted.fieldOverLimit ??= field.name.value;
   walk(given, field.selectionSet, { type: below, times: times * (size ?? listed ?? 1) });
 }
 

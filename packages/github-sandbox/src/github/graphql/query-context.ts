@@ -25,9 +25,9 @@ export type QueryContext = {
   /** Objects with a higher id are hidden (fault `stale`). */
   readonly newestVisibleId: number;
   /** The seed for shuffling lists without a guaranteed order; null: not shuffled. */
-  readonly shuffled: number | null;
+  readonly shuffleSeed: number | null;
   /** Fields that fail because of a fault. */
-  readonly broken: readonly BrokenField[];
+  readonly brokenFields: readonly BrokenField[];
   /** Mergeability results of this query, so that each is computed once. */
   readonly mergeabilities: Map<PullRequest, ReturnType<typeof mergeabilityOf>>;
   readonly cost: Cost;

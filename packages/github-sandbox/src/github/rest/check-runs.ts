@@ -9,7 +9,7 @@ import { created, ok } from '../http/message.js';
 import { countedPage, page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { allCheckRunsOf, checkRunsOf } from '../pulls/checks-of.js';
+import { allCheckRunsOf, checkRunsOf } from '../pulls/checks.js';
 import type { CheckRun } from '../state.js';
 import { annotationJson, checkRunJson, checkSuiteJson } from './check-json.js';
 

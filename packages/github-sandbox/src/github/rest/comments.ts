@@ -93,7 +93,7 @@ export const commentRoutes: readonly Route[] = [
     create,
   ),
   repositoryRoute('GET …/issues/comments', { operation: 'issues/list-comments-for-repo', need: mayRead }, (call) => {
-    const all = [...call.repository.numbered.values()].flatMap(({ comments }) => comments);
+    const all = [...call.repository.threadsByNumber.values()].flatMap(({ comments }) => comments);
     return page(call, ordered(since(all, call.query), call.query), (one) => commentJson(call.world.urls, one));
   }),
   repositoryRoute('GET …/issues/comments/{comment_id}', { operation: 'issues/get-comment', need: mayRead }, (call) =>

@@ -41,7 +41,7 @@ function installationJson(urls: Urls, installation: Installation) {
   };
 }
 
-const narrowing = z
+const tokenRequest = z
   .object({
     repositories: z.array(z.string()).optional(),
     repository_ids: z.array(z.number()).optional(),
@@ -69,8 +69,8 @@ function coveredRepositories(call: Call, installation: Installation): Repository
   return installation.repositories ?? all.filter(({ owner }) => owner.id === installation.account.id);
 }
 
-function narrow(call: Call, installation: Installation): Repository[] | null {
-  const wanted = readBody(call, narrowing);
+function selectedRepositories(call: Call, installation: Installation): Repository[] | null {
+  const wanted = readBody(call, tokenRequest);
   if (wanted?.repositories === undefined && wanted?.repository_ids === undefined) return installation.repositories;
   const inside = coveredRepositories(call, installation);
   const byName = (wanted.repositories ?? []).map((name) => inside.find((one) => one.name === name));
@@ -84,20 +84,20 @@ function narrow(call: Call, installation: Installation): Repository[] | null {
 }
 
 function permissionsAsked(call: Call, installation: Installation): Permissions {
-  const asked: Permissions = defined(readBody(call, narrowing)?.permissions ?? installation.permissions);
+  const asked: Permissions = withoutUndefined(readBody(call, tokenRequest)?.permissions ?? installation.permissions);
   if (notGranted(installation.permissions, asked).length === 0) return { metadata: 'read', ...asked };
   throw unprocessable('The permissions requested are not granted to this installation.');
 }
 
 /** Removes undefined values, which zod's partial records may contain. */
-function defined(input: { [Name in keyof Permissions]?: Permissions[Name] | undefined }): Permissions {
+function withoutUndefined(input: { [Name in keyof Permissions]?: Permissions[Name] | undefined }): Permissions {
   return Object.fromEntries(Object.entries(input).filter(([, level]) => level !== undefined));
 }
 
 function mint(call: Call) {
   const installation = installationOf(call);
   if (installation.suspended) throw forbidden('This installation has been suspended');
-  const repositories = narrow(call, installation);
+  const repositories = selectedRepositories(call, installation);
   const permissions = permissionsAsked(call, installation);
   const { token, expiresAt } = mintInstallationToken(call.world, { installation, permissions, repositories });
   const selected = repositories?.map((one) => repositoryJson(call.world.urls, one));
@@ -110,7 +110,7 @@ function mint(call: Call) {
   });
 }
 
-function ofRepository(call: Call) {
+function showOfRepository(call: Call) {
   const repository = findRepository(call.world.state, `${call.params.owner}/${call.params.repo}`);
   if (repository === undefined) throw notFound();
   const installation = installationsOf(call).find((one) => coveredRepositories(call, one).includes(repository));
@@ -143,7 +143,11 @@ export const installationRoutes: readonly Route[] = [
     { operation: 'apps/create-installation-access-token', ...app },
     mint,
   ),
-  route('GET /repos/{owner}/{repo}/installation', { operation: 'apps/get-repo-installation', ...app }, ofRepository),
+  route(
+    'GET /repos/{owner}/{repo}/installation',
+    { operation: 'apps/get-repo-installation', ...app },
+    showOfRepository,
+  ),
   route(
     'GET /installation/repositories',
     { operation: 'apps/list-repos-accessible-to-installation', need: { of: 'someone' } },

@@ -4,7 +4,7 @@ import { reads } from '../auth/required-permission.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { fullName, type Thread, type TimelineEvent } from '../state.js';
-import { snake, type TimelineItem, timelineOf } from '../timeline/timeline-of.js';
+import { type TimelineItem, timelineOf, toSnakeCase } from '../timeline/timeline.js';
 import { commentJson } from './comments.js';
 import { commitJson } from './commits.js';
 import { threadOf } from './find.js';
@@ -21,7 +21,7 @@ const renamed: { readonly [kind: string]: string } = {
   RenamedTitleEvent: 'renamed',
 };
 
-const nameOf = (kind: string): string => renamed[kind] ?? snake(kind).replace(/_event$/, '');
+const nameOf = (kind: string): string => renamed[kind] ?? toSnakeCase(kind).replace(/_event$/, '');
 
 /** An event in the API's form. */
 function eventJson({ call, thread }: EventContext, event: TimelineEvent) {

@@ -113,7 +113,7 @@ function select({ repository, query }: RepositoryCall): Thread[] {
     (since === null || Date.parse(issue.updatedAt) >= Date.parse(since)) &&
     (creator === undefined || issue.author.login.toLowerCase() === creator) &&
     (assignee === undefined || assigned(issue, assignee));
-  return sort([...repository.numbered.values()].filter(fits), query);
+  return sort([...repository.threadsByNumber.values()].filter(fits), query);
 }
 
 function assigned(issue: Thread, assignee: string): boolean {

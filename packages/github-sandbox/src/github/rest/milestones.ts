@@ -13,7 +13,7 @@ import { simpleUser } from './users.js';
 export function milestoneJson(urls: Urls, milestone: Milestone) {
   const { repository, number } = milestone;
   const url = `${urls.api}/repos/${fullName(repository)}/milestones/${number}`;
-  const inside = [...repository.numbered.values()].filter((thread) => thread.milestone === milestone);
+  const inside = [...repository.threadsByNumber.values()].filter((thread) => thread.milestone === milestone);
   return {
     url,
     html_url: `${urls.html}/${fullName(repository)}/milestone/${number}`,

@@ -12,8 +12,8 @@ import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { changesOfPull } from '../pulls/decision-of.js';
 import { mergeabilityOf } from '../pulls/mergeability.js';
+import { changesOfPull } from '../pulls/review-decision.js';
 import { type PullRequest, type Repository, reaches, roleOf } from '../state.js';
 import { checkText, MAX_BODY, MAX_TITLE } from './check-runs.js';
 import { pullOf } from './find.js';
@@ -58,7 +58,7 @@ async function open(call: RepositoryAct) {
   const wanted = readBody(call, draft);
   const { repository } = call;
   checkDraft(wanted);
-  if (call.by.workflow && !repository.actions.canApprovePullRequests) {
+  if (call.by.isWorkflow && !repository.actions.canApprovePullRequests) {
     throw forbidden('GitHub Actions is not permitted to create or approve pull requests.');
   }
   const head = headOf(call, wanted.head);
@@ -80,10 +80,18 @@ async function open(call: RepositoryAct) {
 
 const invalid = (field: string) => validationFailed({ resource: 'PullRequest', code: 'invalid', field });
 
-type Ends = { head: { repository: Repository; ref: string }; headSha: string; base: string; baseSha: string };
+type NewPullBranches = {
+  head: { repository: Repository; ref: string };
+  headSha: string;
+  base: string;
+  baseSha: string;
+};
 
 /** Refuses a second open pull request between two branches, and one without commits. */
-async function checkNew({ repository }: RepositoryAct, { head, headSha, base, baseSha }: Ends): Promise<void> {
+async function checkNew(
+  { repository }: RepositoryAct,
+  { head, headSha, base, baseSha }: NewPullBranches,
+): Promise<void> {
   const label = `${head.repository.owner.login}:${head.ref}`;
   const twin = repository.pulls.some(
     (pull) =>

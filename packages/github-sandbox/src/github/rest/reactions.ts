@@ -56,8 +56,8 @@ function routesFor({ path, name, find }: Subject): Route[] {
     }),
     repositoryAct(`POST ${path}`, { operation: `reactions/create-for-${name}`, need: mayReact }, (call) => {
       const { content } = readBody(call, draft);
-      const { reaction, made } = acts.react(call, { subject: find(call), content });
-      return (made ? created : ok)(reactionJson(call.world.urls, reaction));
+      const { reaction, isNew } = acts.addReaction(call, { subject: find(call), content });
+      return (isNew ? created : ok)(reactionJson(call.world.urls, reaction));
     }),
     repositoryAct(
       `DELETE ${path}/{reaction_id}`,

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { changeRef } from '../acts/refs.js';
 import { forbidden, notFound, unprocessable } from '../api-error.js';
-import { mayTouchWorkflows } from '../auth/credential.js';
+import { mayChangeWorkflowFiles } from '../auth/credential.js';
 import { reads, writes } from '../auth/required-permission.js';
 import {
   isFastForward,
@@ -43,7 +43,7 @@ const serialize = (call: RepositoryAct, work: () => Promise<Reply>) =>
   call.world.serialize(call.repository.gitDir, work);
 
 async function checkWorkflowFiles(call: RepositoryAct, move: { before: string; after: string }): Promise<void> {
-  if (mayTouchWorkflows(call.who)) return;
+  if (mayChangeWorkflowFiles(call.who)) return;
   const file = await workflowFileBetween(call.repository.gitDir, move);
   if (file !== null) throw forbidden('Resource not accessible by integration');
 }

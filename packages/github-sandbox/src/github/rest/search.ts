@@ -83,7 +83,7 @@ function search(call: Call) {
   const tests = terms.map(readTerm);
   const found = [...world.state.repositories.values()]
     .filter((repository) => canSee(who, repository))
-    .flatMap(({ numbered }) => [...numbered.values()])
+    .flatMap(({ threadsByNumber: numbered }) => [...numbered.values()])
     .filter((thread) => tests.every((test) => test(thread)));
   const key = query.get('sort') === 'updated' ? 'updatedAt' : 'createdAt';
   const sorted = found.sort((a, b) => b[key].localeCompare(a[key]) || b.id - a.id);

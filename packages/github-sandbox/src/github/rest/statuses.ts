@@ -9,7 +9,7 @@ import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { statusesOf } from '../pulls/checks-of.js';
+import { statusesOf } from '../pulls/checks.js';
 import { type CommitStatus, fullName, statusStates } from '../state.js';
 import { minimalRepository } from './repositories.js';
 import { simpleUser } from './users.js';

@@ -9,12 +9,12 @@ import { type Act, stamp, type World } from '../world.js';
 import type { AppSeed } from './shape.js';
 
 /** A world with another time and actor, so that what is built in it is dated and signed accordingly. */
-export function worldAt(
+export function actAt(
   world: World,
   { by, at }: { readonly by: Account; readonly at?: string | undefined },
 ): Act & { readonly at: string } {
   const then = at === undefined ? world : { ...world, now: () => Date.parse(at) };
-  return { world: then, by: { account: by, app: null, workflow: false }, at: stamp(then) };
+  return { world: then, by: { account: by, app: null, isWorkflow: false }, at: stamp(then) };
 }
 
 /** Registers an App and installs it. */

@@ -11,7 +11,7 @@ type Named = { readonly repository?: Repository; readonly ref: RefSeed };
 export function threadAt(world: World, { repository, ref }: Named): Thread {
   const [, name, number] = /^(?:(.+)#)?(\d+)$/.exec(String(ref)) ?? [];
   const home = name === undefined ? repository : repositoryNamed(world, name);
-  const thread = home?.numbered.get(Number(number));
+  const thread = home?.threadsByNumber.get(Number(number));
   if (thread !== undefined) return thread;
   throw new Error(`${home === undefined ? 'the world' : fullName(home)} is seeded without an issue #${number ?? ref}`);
 }

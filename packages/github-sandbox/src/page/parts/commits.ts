@@ -1,4 +1,4 @@
-import { writerOf } from '../../github/commit-author.js';
+import { accountOfAuthor } from '../../github/commit-author.js';
 import type { Commit } from '../../github/git/commits.js';
 import { type Account, fullName, type Repository } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
@@ -10,7 +10,7 @@ type Given = { readonly repository: Repository; readonly commit: Commit };
 
 /** The account of a commit author, if there is one. */
 export const writer = ({ state }: Scene, { author }: Commit): Account | undefined =>
-  writerOf(state.accounts.values(), author);
+  accountOfAuthor(state.accounts.values(), author);
 
 /** A commit in a list. */
 export function commitRow(scene: Scene, { repository, commit }: Given): Html {

@@ -18,7 +18,7 @@ export function repositoryAt({ state, viewer }: Here, [owner, name]: readonly st
 
 /** The issue or pull request with a number. */
 export function threadAt(repository: Repository, number: string): Thread | null {
-  return /^[1-9]\d{0,8}$/.test(number) ? (repository.numbered.get(Number(number)) ?? null) : null;
+  return /^[1-9]\d{0,8}$/.test(number) ? (repository.threadsByNumber.get(Number(number)) ?? null) : null;
 }
 
 /** The board of `orgs/LOGIN/projects/N` or `users/…`, if the viewer can see it. */

@@ -13,7 +13,7 @@ export async function actOn(
   { world, path, form }: { world: World; path: string; form: Form },
 ): Promise<Shown> {
   const parts = path.split('/').slice(1);
-  const act = { world, by: { account: scene.viewer, app: null, workflow: false } };
+  const act = { world, by: { account: scene.viewer, app: null, isWorkflow: false } };
   const project = parts.length === 5 && parts[4] === 'cards' ? boardAt(scene, parts) : null;
   if (project !== null) return move(scene, { act, project, form });
   const repository = repositoryAt(scene, parts);

@@ -1,5 +1,5 @@
 import { fullName, type Issue, type Repository } from '../../github/state.js';
-import type { TimelineItem } from '../../github/timeline/timeline-of.js';
+import type { TimelineItem } from '../../github/timeline/timeline.js';
 import { html, type Piece } from '../html/html.js';
 import { stateBadge } from '../parts/icons.js';
 import { avatar, csrfField, when } from '../parts/small.js';

@@ -1,5 +1,5 @@
 import { commentsOf, pendingReviewOf } from '../../github/acts/reviews.js';
-import { checkRunsOf } from '../../github/pulls/checks-of.js';
+import { checkRunsOf } from '../../github/pulls/checks.js';
 import type { Account, PullRequest, ReviewComment, ReviewThread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { diff, type Line, type LineParts } from '../parts/diff.js';

@@ -1,5 +1,5 @@
-import { opinionsOf } from '../../github/pulls/decision-of.js';
 import { isBlocked } from '../../github/pulls/mergeability.js';
+import { opinionsOf } from '../../github/pulls/review-decision.js';
 import { type Issue, type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { icons } from '../parts/icons.js';
@@ -15,7 +15,7 @@ export function issueFacts(scene: Scene, issue: Issue): Html {
   ${related('Blocking', issue.blocking)}
   ${issue.parent !== null && related('Parent issue', [issue.parent])}
   ${issue.duplicateOf !== null && related('Duplicate of', [issue.duplicateOf])}
-  ${related('Linked pull requests', [...issue.closers])}
+  ${related('Linked pull requests', [...issue.closingPulls])}
   ${issue.linkedBranches.length > 0 && html`<section><h2>Branches</h2><ul class="related">${issue.linkedBranches.map(({ name }) => html`<li>${icons.commit}<code>${name}</code></li>`)}</ul></section>`}
 </aside>`;
 }
@@ -25,7 +25,7 @@ export function pullFacts(scene: Scene, pull: PullRequest): Html {
   return html`<aside id="facts" class="facts" data-live aria-label="About this pull request">
   ${ofThread(scene, pull)}
   <section><h2>Reviewers</h2>${reviewers(pull)}</section>
-  ${related(pull.merge === null ? 'Closes' : 'Closed', [...new Set([...pull.closes, ...pull.linked])])}
+  ${related(pull.merge === null ? 'Closes' : 'Closed', [...new Set([...pull.issuesClosedByText, ...pull.linkedIssues])])}
   ${pull.state === 'open' && isBlocked(pull) && html`<section><h2>Branch protection</h2><p class="quiet">${rules(pull)}</p></section>`}
 </aside>`;
 }
@@ -47,7 +47,7 @@ const people = (accounts: Thread['assignees']): Piece =>
 
 /** Requested reviewers, and the latest verdict of each reviewer. */
 function reviewers(pull: PullRequest): Piece {
-  const asked = pull.requested.map((who) => ({ who, icon: icons.waiting, says: 'awaiting review' }));
+  const asked = pull.requestedReviewers.map((who) => ({ who, icon: icons.waiting, says: 'awaiting review' }));
   const said = opinionsOf(pull).map(({ author, state }) => ({ who: author, ...opinions[state] }));
   if (asked.length + said.length === 0) return noReview;
   return [...said, ...asked].map(

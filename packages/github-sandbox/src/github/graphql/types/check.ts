@@ -1,6 +1,6 @@
 // Checks, statuses and their combined state in GraphQL.
 
-import { checkRunsOf, isRequired, rollupOf, statusesOf } from '../../pulls/checks-of.js';
+import { checkRunsOf, isRequired, rollupOf, statusesOf } from '../../pulls/checks.js';
 import { actionsApp } from '../../rest/apps.js';
 import { suiteConclusion, suiteStatus } from '../../rest/check-json.js';
 import {

@@ -65,7 +65,7 @@ function issueFields({ show }: QueryContext, repository: Repository): Fields {
   const numbered =
     (kinds: readonly Thread['kind'][]) =>
     (given: { number: number }): Fields => {
-      const thread = repository.numbered.get(given.number);
+      const thread = repository.threadsByNumber.get(given.number);
       if (thread !== undefined && kinds.includes(thread.kind)) return show(thread);
       const what = kinds.length > 1 ? 'an issue or pull request' : kinds[0] === 'Issue' ? 'an Issue' : 'a PullRequest';
       throw new GraphQLError(`Could not resolve to ${what} with the number of ${given.number}.`, {

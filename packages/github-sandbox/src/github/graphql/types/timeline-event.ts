@@ -34,7 +34,8 @@ function linkFields(context: QueryContext, { thread, event }: ThreadEvent): Fiel
         source: () => show(event.source),
         target: () => show(thread),
         isCrossRepository: event.source.repository !== thread.repository,
-        willCloseTarget: event.source.kind === 'PullRequest' && event.source.closes.some((issue) => issue === thread),
+        willCloseTarget:
+          event.source.kind === 'PullRequest' && event.source.issuesClosedByText.some((issue) => issue === thread),
         referencedAt: event.at,
       };
     case 'ReferencedEvent':

@@ -11,7 +11,7 @@ import { reactableFields } from './reaction.js';
 import { timelineField } from './timeline.js';
 
 /** Common fields of issues and pull requests. */
-export function discussionFields(context: QueryContext, thread: Thread): Fields {
+export function threadFields(context: QueryContext, thread: Thread): Fields {
   const { world, show } = context;
   const url = htmlOf(world.urls, thread);
   return {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CommentDraft } from '../acts/reviews.js';
 import { type ApiError, unprocessableFor, validationFailed } from '../api-error.js';
 import { hunkDownTo } from '../git/hunks.js';
-import { changesOfPull } from '../pulls/decision-of.js';
+import { changesOfPull } from '../pulls/review-decision.js';
 import { diffSides, type PullRequest } from '../state.js';
 
 /** A review comment in a request. */
@@ -20,18 +20,18 @@ export const commentFields = z.object({
 /** The error for a comment outside the diff; it differs between reviews and single comments. */
 type ErrorFor = (what: 'path' | 'line') => ApiError;
 
-const inReview: ErrorFor = (what) => unprocessableFor(`${what === 'path' ? 'Path' : 'Line'} could not be resolved`);
+const reviewError: ErrorFor = (what) => unprocessableFor(`${what === 'path' ? 'Path' : 'Line'} could not be resolved`);
 
-export const onItsOwn: ErrorFor = (what) => {
+export const singleCommentError: ErrorFor = (what) => {
   const field = `pull_request_review_thread.${what}`;
   const message = `${field} must be part of the diff`;
   return validationFailed({ resource: 'PullRequestReviewComment', code: 'custom', field, message });
 };
 
 /** The comments with their diff hunks. One comment outside the diff refuses all, as on GitHub. */
-export async function commentDraftsIn(
+export async function readCommentDrafts(
   pull: PullRequest,
-  { wanted, refused = inReview }: { wanted: readonly z.infer<typeof commentFields>[]; refused?: ErrorFor },
+  { wanted, refused = reviewError }: { wanted: readonly z.infer<typeof commentFields>[]; refused?: ErrorFor },
 ): Promise<readonly CommentDraft[]> {
   if (wanted.length === 0) return [];
   const changes = await changesOfPull(pull);
