@@ -4,6 +4,7 @@ import {
   changesSources,
   holdsTests,
   mentionsRemovedCode,
+  mentionsRemovedLines,
   type Pair,
   type TamperContext,
   type TestInFile,
@@ -16,10 +17,7 @@ import { importedFrom } from '../tests/calls.js';
 import { isRewritten, newAssertions, plain } from './changed-assertions.js';
 import { isOfSources } from './unit-mocked.js';
 
-/**
- * Removed tests and test files. If the sources changed too, tests are not reported here: the comparison of results (src/verify/compare) names every
- * test that is gone. Files in languages that are not parsed are always reported.
- */
+/** A removed test, or a removed test file whose language is not parsed. Tests of code that the change removes may go with it. */
 export function testDeleted(context: TamperContext): readonly Found[] {
   const tests = context.gone.filter(({ unit }) => !unit.group && unit.skips.every(({ conditional }) => conditional));
   const files = context.files.filter(
@@ -28,30 +26,37 @@ export function testDeleted(context: TamperContext): readonly Found[] {
   const whole = files.flatMap((file) =>
     wholeFile(context, { file, tests: tests.filter((test) => test.file === file) }),
   );
-  const single = tests.filter(({ file }) => !files.includes(file)).map((placed) => removedTest(context, placed));
-  return [...whole, ...(changesSources(context) ? [] : single)];
+  const single = tests
+    .filter(({ file, unit }) => !files.includes(file) && !mentionsRemovedCode(context, `${unit.name} ${unit.body}`))
+    .filter((placed) => !(changesSources(context) && isReplaced(context, placed)))
+    .map((placed) => removedTest(context, placed));
+  return [...whole, ...single];
 }
 
 function wholeFile(
   context: TamperContext,
   { file, tests }: { file: TestInFile['file']; tests: readonly TestInFile[] },
 ): readonly Found[] {
-  // All its tests are in other files now.
-  const isMoved =
+  // All its tests are in other files now: the file was moved.
+  const had =
     context.pairs.some(({ before, after, file: to }) => to !== file && before !== after) && tests.length === 0;
-  const isParsed = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
-  if (tests.length === 0 && (isMoved || isParsed)) return [];
-  const isWithSources = changesSources(context) || wentWithPackage(context, file);
-  const isReplaced = context.addedTests.some(({ unit }) => !unit.group && unit.assertions.length > 0);
+  const known = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
+  if (tests.length === 0 && (had || known)) return [];
+  const excused =
+    file.before !== null &&
+    (mentionsRemovedCode(context, file.before.code) ||
+      mentionsRemovedLines(context, file.before.code) ||
+      wentWithPackage(context, file));
+  const replaced = context.addedTests.some(({ unit }) => !unit.group && unit.assertions.length > 0);
   const how = file.after ? 'file-unseen' : 'file-gone';
   const count = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
-  if ((isWithSources || isReplaced) && tests.length > 0) return [];
+  if ((excused || replaced) && tests.length > 0) return [];
   return [
     {
       file: file.path,
       line: 1,
       kind: 'test-deleted',
-      weight: isReplaced || changesSources(context) ? 'named' : 'blocks',
+      weight: replaced || changesSources(context) ? 'named' : 'blocks',
       because: count,
     },
   ];
@@ -63,9 +68,29 @@ function removedTest(context: TamperContext, placed: TestInFile): Found {
     file: file.path,
     line: whereWas(file, unit.line),
     kind: 'test-deleted',
-    weight: newAssertions(file).length > 0 || addsTests(context, file) ? 'named' : 'blocks',
+    weight: changesSources(context) || newAssertions(file).length > 0 || addsTests(context, file) ? 'named' : 'blocks',
     because: [...saying('test-gone', unit.path), ...(isCommentedOut(placed) ? saying('in-a-comment') : [])],
   };
+}
+
+/** Whether a test of sources that changed belongs to the change: it went with their code, or other tests took its place. */
+function isReplaced(context: TamperContext, { file, unit }: TestInFile): boolean {
+  if (newAssertions(file).length > 0 || addsTests(context, file)) return true;
+  if (mentionsRemovedLines(context, `${unit.name} ${unit.body}`) || isMerged(context, { file, unit })) return true;
+  const changed = context.pairs.filter(({ before, after }) => before.bodyDigest !== after.bodyDigest);
+  const names = [...context.addedTests.map((placed) => placed.unit.name), ...changed.map(({ after }) => after.name)];
+  return names.includes(unit.name);
+}
+
+/** Whether another test contains all lines of a removed test, except its head. */
+function isMerged({ pairs, addedTests }: TamperContext, { file, unit }: TestInFile): boolean {
+  const lines = (file.before?.text.slice(unit.from, unit.to) ?? '')
+    .split('\n')
+    .filter((line) => !line.includes(unit.name) && !/^\s*(?:@|#\[)/.test(line))
+    .map((line) => line.replace(/\s+/g, '').replace(/[;,]$/, ''))
+    .filter((line) => line.length > 3);
+  const units = [...pairs.map(({ after }) => after), ...addedTests.map((placed) => placed.unit)];
+  return lines.length > 0 && units.some(({ group, body }) => !group && lines.every((line) => body.includes(line)));
 }
 
 function addsTests({ addedTests }: TamperContext, file: TestInFile['file']): boolean {
