@@ -58,7 +58,7 @@ export interface Flags {
 
 /** The value of a flag. */
 interface FlagValue {
-  /** For the error message "Expected … after --NAME". */
+  /** For the error message "crew needs … after --NAME". */
   readonly noun: string;
   readonly pattern: RegExp;
   readonly example: string;

@@ -2,7 +2,7 @@
 
 import type { Outcome, OutcomeName } from './run.js';
 
-/** The parts of an error message: "Expected …; found …. Remedy." */
+/** The parts of an error message: "crew needs …, but found …. Remedy." */
 export interface ErrorParts {
   readonly expected: string;
   readonly found: string;
@@ -23,7 +23,7 @@ export class UserError extends Error {
     parts: ErrorParts & { ends?: OutcomeName | 'usage'; sentence?: string | undefined },
     options?: ErrorOptions,
   ) {
-    super(parts.sentence ?? `Expected ${parts.expected}; found ${parts.found}. ${parts.remedy}`, options);
+    super(parts.sentence ?? `crew needs ${parts.expected}, but found ${parts.found}. ${parts.remedy}`, options);
     this.name = 'UserError';
     this.expected = parts.expected;
     this.found = parts.found;

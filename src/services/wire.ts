@@ -43,7 +43,7 @@ const terminalLog: Log = (line, fields) => {
 const writeToStandardError = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Loaded when a command needs it: the later jobs of a run answer no commands. */
-const instant: Instant = async (of) => (await import('../workflows/instant.js')).instant(of);
+const instant: Instant = async (input) => (await import('../workflows/instant.js')).instant(input);
 
 /** Redacts known secrets and text that looks like one. */
 export const redactorOf =

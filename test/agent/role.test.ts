@@ -111,7 +111,7 @@ describe('a role', () => {
     ],
     ['no JSON', undefined, 'expected object'],
   ])('with %s is refused, and told where', (_, agent, reason) => {
-    expect(refusal(agent)).toContain('Expected a role in .agent/counter');
+    expect(refusal(agent)).toContain('crew needs a role in .agent/counter');
     expect(refusal(agent)).toContain(reason);
   });
 
@@ -147,7 +147,7 @@ describe('loading a role', () => {
     await write(folder, 'counter', minimal);
     await write(folder, 'broken', minimal);
     await writeFile(path.join(folder, 'broken', 'agent.json'), '{ "name": "broken", }');
-    expect(() => loadRole('broken', [folder])).toThrow(/Expected JSON in .*broken\/agent\.json; found .*JSON/s);
+    expect(() => loadRole('broken', [folder])).toThrow(/crew needs JSON in .*broken\/agent\.json, but found .*JSON/s);
     expect(loadRole('counter', [folder]).name).toBe('counter');
     expect(roleNames([folder])).not.toContain('broken');
   });
@@ -167,7 +167,9 @@ describe('loading a role', () => {
 
   it('names those that there are when there is none of that name, and looks nowhere else', () => {
     for (const name of ['nobody', '../explorer', 'facilitator', '']) {
-      expect(() => loadRole(name, ['/nowhere'])).toThrow(/Expected the name of a role; found .*There are: .*explorer/s);
+      expect(() => loadRole(name, ['/nowhere'])).toThrow(
+        /crew needs the name of a role, but found .*There are: .*explorer/s,
+      );
     }
   });
 });

@@ -32,7 +32,7 @@ describe('an agent', () => {
 
   it('may not be given a role that names a tool which there is not', async () => {
     const job = await jobOf({ model: scripted([]), role: { ...role, tools: ['teleport'] } });
-    expect(() => runAgent(job)).toThrow('tools of crew in `allowedTools` of the role tester; found "teleport"');
+    expect(() => runAgent(job)).toThrow('tools of crew in `allowedTools` of the role tester, but found "teleport"');
   });
 
   it('answers in the type that its caller asks for, instead of its role’s', async () => {

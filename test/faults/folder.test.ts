@@ -70,7 +70,7 @@ describe('a writer that was killed', () => {
     const text = textIn(root);
     await text.write('a\n', null);
     await writeFile(path.join(root, '.0d6ff5a2-half'), 'half a li');
-    expect(await text.read()).toEqual({ text: 'a\n', at: '1' });
+    expect(await text.read()).toEqual({ text: 'a\n', version: '1' });
     await text.write('a\nb\n', '1');
     expect(await log(root)).toBe('a\nb\n');
   });

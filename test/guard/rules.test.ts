@@ -202,7 +202,7 @@ describe('the rules of the guard', () => {
   it.each(['Bash()', 'Bash( )', 'argv:', 'argv:a | b', 'argv:"', 'curl *', 'Nothing(x)', '', 'argv:$HOME'])(
     'a rule that means nothing (%s) is an error, since as a deny it would be a hole',
     (rule) => {
-      expect(() => ruleBook({ rules: { run: { ...noRules, deny: [rule] } } })).toThrow(/Expected a pattern/);
+      expect(() => ruleBook({ rules: { run: { ...noRules, deny: [rule] } } })).toThrow(/crew needs a pattern/);
     },
   );
 
@@ -302,7 +302,7 @@ describe('guard.yml', () => {
   it.each(['allow: x', 'denny: []', '- a', 'allow: [1]', 'allow: ["', 'deny: ["curl *"]', 'deny: ["argv:a | b"]'])(
     'with %j in it is refused, and says why',
     (text) => {
-      expect(() => readLocalRules(text)).toThrow(/Expected .*; found /);
+      expect(() => readLocalRules(text)).toThrow(/crew needs .*, but found /);
     },
   );
 });

@@ -72,7 +72,7 @@ async function openPull(
 const noCommitsBetween = ({ branch, base }: NewPull, cause: unknown): UserError =>
   new UserError(
     {
-      expected: `something on ${branch} that ${base} has not`,
+      expected: `a change on ${branch} that ${base} does not have`,
       found: 'nothing',
       remedy: `Most likely ${base} has it already.`,
       ends: 'refused',

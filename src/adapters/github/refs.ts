@@ -161,7 +161,7 @@ export function refMover({ rest }: Pick<Client, 'rest'>, repository: RepositoryN
 const refusedUpdate = (ref: string, cause: unknown): UserError =>
   new UserError(
     {
-      expected: `to be let write to ${ref.replace(/^heads\//, 'the branch ')}`,
+      expected: `to be allowed to write to ${ref.replace(/^heads\//, 'the branch ')}`,
       found: cause instanceof Error ? cause.message : String(cause),
       remedy: 'Look at the rules of the repository for this branch.',
       ends: 'refused',

@@ -16,24 +16,24 @@ const OWNER_DEFAULTS = '.github';
 /** Reads files of one repository. */
 export function githubRepository(
   { rest, request, graphql }: Client,
-  at: RepositoryName,
+  repositoryName: RepositoryName,
   prefetch?: Prefetch,
 ): Repository {
   const defaultBranch = cacheSuccess(async () => {
-    const known = await prefetch?.defaultBranch();
-    if (known !== undefined) return known;
+    const prefetched = await prefetch?.defaultBranch();
+    if (prefetched !== undefined) return prefetched;
     try {
-      return (await rest.repos.get(at)).data.default_branch;
+      return (await rest.repos.get(repositoryName)).data.default_branch;
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
-      throw notVisible(at, error);
+      throw notVisible(repositoryName, error);
     }
   });
   /** Returns a file of a default branch, or null if GitHub answers with one of the `absent` statuses. */
-  const contents = async (of: typeof at, path: string, absent: readonly number[]): Promise<string | null> => {
+  const contents = async (source: RepositoryName, path: string, absent: readonly number[]): Promise<string | null> => {
     try {
       const headers = { accept: 'application/vnd.github.raw+json' };
-      const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', { ...of, path, headers });
+      const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', { ...source, path, headers });
       return String(data);
     } catch (error) {
       if (absent.includes(statusOf(error) ?? 0)) return null;
@@ -43,20 +43,22 @@ export function githubRepository(
   return {
     defaultBranch,
     async files(folder, name) {
-      const known = await prefetch?.files(folder, name);
-      if (known) return known;
-      const variables = { owner: at.owner, name: at.repo, folder: `HEAD:${folder}` };
+      const prefetched = await prefetch?.files(folder, name);
+      if (prefetched) return prefetched;
+      const variables = { owner: repositoryName.owner, name: repositoryName.repo, folder: `HEAD:${folder}` };
       const { repository } = await graphql<{ repository: { object: Tree | null } | null }>(QUERY, variables);
       return filesIn(repository?.object, folder, name);
     },
     async file(path) {
-      const known = await prefetch?.file(path);
-      return known === undefined ? contents(at, path, [404]) : known;
+      const prefetched = await prefetch?.file(path);
+      return prefetched === undefined ? contents(repositoryName, path, [404]) : prefetched;
     },
     async ownersFile(path) {
-      if (at.repo === OWNER_DEFAULTS) return null;
-      const known = await prefetch?.ownersFile(path);
-      return known === undefined ? contents({ owner: at.owner, repo: OWNER_DEFAULTS }, path, [403, 404]) : known;
+      if (repositoryName.repo === OWNER_DEFAULTS) return null;
+      const prefetched = await prefetch?.ownersFile(path);
+      return prefetched === undefined
+        ? contents({ owner: repositoryName.owner, repo: OWNER_DEFAULTS }, path, [403, 404])
+        : prefetched;
     },
   };
 }

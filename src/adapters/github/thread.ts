@@ -25,12 +25,12 @@ export function githubThread({ rest, paginate }: Client, repository: RepositoryN
 
   return {
     async read(issue) {
-      const found = await paginate(rest.issues.listComments, { ...repository, issue_number: issue, per_page: 100 });
-      return found.map(commentOf).sort((a, b) => a.id - b.id);
+      const comments = await paginate(rest.issues.listComments, { ...repository, issue_number: issue, per_page: 100 });
+      return comments.map(commentOf).sort((a, b) => a.id - b.id);
     },
     async listMarked() {
-      const found = await paginate(rest.issues.listCommentsForRepo, { ...repository, per_page: 100 });
-      return found.map(commentOf).filter(({ body }) => body.includes('<!-- crew:'));
+      const comments = await paginate(rest.issues.listCommentsForRepo, { ...repository, per_page: 100 });
+      return comments.map(commentOf).filter(({ body }) => body.includes('<!-- crew:'));
     },
     post: async (issue, body) =>
       commentOf((await rest.issues.createComment({ ...repository, issue_number: issue, body })).data),
@@ -43,12 +43,12 @@ export function githubThread({ rest, paginate }: Client, repository: RepositoryN
       });
     },
     async labels(issue) {
-      const found = await paginate(rest.issues.listLabelsOnIssue, {
+      const labels = await paginate(rest.issues.listLabelsOnIssue, {
         ...repository,
         issue_number: issue,
         per_page: 100,
       });
-      return found.map(({ name }) => name);
+      return labels.map(({ name }) => name);
     },
     async label(issue, name, look) {
       if (look) await define(name, look);

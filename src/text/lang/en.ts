@@ -131,7 +131,8 @@ export const en = {
       '',
       ...problems.map((each) => `- ${each}`),
     ].join('\n'),
-  userError: ({ expected, found, remedy }: ErrorParts): string => `Expected ${expected}; found ${found}. ${remedy}`,
+  userError: ({ expected, found, remedy }: ErrorParts): string =>
+    `crew needs ${expected}, but found ${found}. ${remedy}`,
   fault: ({ id }: { id: string }): string =>
     `crew stopped because of an internal error. The operator finds it in the log as ${code(id)}.`,
   change: (change: Change): string => {

@@ -49,7 +49,7 @@ function lookUp(table: readonly Row[], text: string, value = (part: string): str
 export const factReasonInJapanese = (why: string): string => lookUp(FACT_REASONS, why);
 
 /** The English message of a UserError, as `userError` of en.ts writes it. */
-const ERROR = /^Expected (.+); found (.+?)\. (.+)$/s;
+const ERROR = /^crew needs (.+), but found (.+?)\. (.+)$/s;
 
 /** A problem of the configuration: "line 7: `fix.dratf` is not a setting; did you mean `fix.draft`?" */
 const PROBLEM =

@@ -54,8 +54,8 @@ const evidenceSentences: Readonly<Record<string, string>> = {
 /** A piece of evidence without its reference and date. */
 export function evidenceSentence(what: string): string {
   const { sentence, name } = splitName(what);
-  const said = evidenceSentences[sentence] ?? sentence;
-  return name === undefined ? said : said.replace('…', () => stateIn(states, name) ?? code(name));
+  const template = evidenceSentences[sentence] ?? sentence;
+  return name === undefined ? template : template.replace('…', () => stateIn(states, name) ?? code(name));
 }
 
 /** A piece of evidence with its reference and date. */

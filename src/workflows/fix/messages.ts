@@ -1,3 +1,5 @@
+// The messages of `fix` in a language. Used by the phases of `fix` and `build`, and by `crew list`.
+
 import type { Language } from '../../text/lang/index.js';
 import { en, type Messages } from './messages.en.js';
 import { ja } from './messages.ja.js';

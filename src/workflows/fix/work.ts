@@ -1,4 +1,4 @@
-// The work phase of `fix`: opens the tree, runs the Editor and the debug loop, and returns the result.
+// The work phase of `fix`, which `task` uses too: opens the tree, runs the Editor and the debug loop, and returns the result.
 
 import type { AgentEnd } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
@@ -27,16 +27,19 @@ import { chooseTarget } from './target.js';
 /** Works on an order and returns the outcome with cost and diff. The answer to the gate's question becomes part of the task. */
 export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResult> {
   const answer = answerTo(ctx.signals, questionId('q', ctx.run)) ?? order.job.task.answer;
-  const commitNow = await ctx.step('aimed', async () => (await currentTargetCommit(ctx, order)) ?? null);
-  const open = (commit = commitNow ?? undefined) =>
+  const currentCommit = await ctx.step('aimed', async () => (await currentTargetCommit(ctx, order)) ?? null);
+  const open = (commit = currentCommit ?? undefined) =>
     ctx
       .environment(commit)
       .catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? toContinuable(error) : error));
-  const { environment, job } = await openOrder(ctx, order, open);
-  const asked = { ...job, task: { ...currentTask(job.task), answer } };
+  const { environment, job: openedJob } = await openOrder(ctx, order, open);
+  const job = { ...openedJob, task: { ...currentTask(openedJob.task), answer } };
   try {
     const { outcome, diff } = await workInTree({
-      ...{ ctx: contextOf(ctx), environment, job: asked, place: ctx.place },
+      ctx: contextOf(ctx),
+      environment,
+      job,
+      place: ctx.place,
       base: order.target?.pull && order.target.asked === 'pull' && !job.merge ? order.target.base : undefined,
     });
     const spent = sumOf(ctx.steps().map((step) => step.spent ?? NO_SPENDING));
@@ -79,12 +82,12 @@ interface WorkOutcome {
 
 /** Works in the tree of the environment. A dry run works in a copy of it. */
 async function workInTree(
-  of: Pick<FixWork, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment; base: string | undefined },
+  input: Pick<FixWork, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment; base: string | undefined },
 ): Promise<WorkOutcome> {
-  const copy = of.job.dryRun ? of.environment.copy() : undefined;
+  const copy = input.job.dryRun ? input.environment.copy() : undefined;
   try {
-    const fixWork = await setUpWork({ ...of, copy });
-    const outcome = await runWork(fixWork);
+    const fixWork = await setUpWork({ ...input, copy });
+    const outcome = await runJob(fixWork);
     const { last } = fixWork.state;
     return { outcome, diff: last && { base: last.base, sha256: last.sha256, files: last.files, text: last.text } };
   } finally {
@@ -92,7 +95,8 @@ async function workInTree(
   }
 }
 
-async function runWork(fixWork: FixWork): Promise<Outcome> {
+/** Carries out the job: shows or applies a dry run, or asks for a plan and runs the Editor. Returns the outcome of an expected error too. */
+async function runJob(fixWork: FixWork): Promise<Outcome> {
   const { job } = fixWork;
   try {
     if (job.proposal && job.dryRun) return showProposal(fixWork, job.proposal);
@@ -141,9 +145,8 @@ const answeredWith = (ended: AgentEnd<EditorAnswer>, answer: EditorAnswer): Agen
 async function restoreAccepted(fixWork: FixWork, ended: AgentEnd<EditorAnswer>): Promise<boolean> {
   const { ctx, state, environment, tree } = fixWork;
   const { accepted } = state;
-  const isOver = ended.ended === 'cancelled' || ended.ended === 'asked';
-  if (!accepted || isOver || (ended.ended === 'answered' && state.last?.sha256 === accepted.snapshot.sha256))
-    return false;
+  if (!accepted || ended.ended === 'cancelled' || ended.ended === 'asked') return false;
+  if (ended.ended === 'answered' && state.last?.sha256 === accepted.snapshot.sha256) return false;
   await ctx.run.step(`accepted ${accepted.snapshot.sha256.slice(0, 12)} restored`, async () => {
     await tree.ready();
     const { diff, changed } = await environment.baseCommit.changesSince(tree.base, tree.checkoutDifferences);
@@ -164,11 +167,11 @@ async function conclude(fixWork: FixWork, ended: AgentEnd<EditorAnswer>): Promis
   const { ctx, job, state, environment, tree } = fixWork;
   const isKept = await restoreAccepted(fixWork, ended);
   if (ended.ended !== 'answered' && !isKept) await recordTree(fixWork);
-  const counted = isKept && state.accepted ? answeredWith(ended, state.accepted.answer) : ended;
-  let outcome = outcomeOf(fixWork, counted);
+  const ending = isKept && state.accepted ? answeredWith(ended, state.accepted.answer) : ended;
+  let outcome = outcomeOf(fixWork, ending);
   if (outcome.name === 'stuck') {
     await askHypotheses(fixWork);
-    outcome = outcomeOf(fixWork, counted);
+    outcome = outcomeOf(fixWork, ending);
   }
   if (outcome.name === 'done' && !job.dryRun) await writeContextFile(fixWork, 'success');
   if (outcome.name === 'stuck')

@@ -256,7 +256,7 @@ describe('a tree that is written to', () => {
   });
 
   it('is not there when its root is not', () => {
-    expect(() => openWorkspace('/nowhere/at/all')).toThrow('Expected a folder');
+    expect(() => openWorkspace('/nowhere/at/all')).toThrow('crew needs a folder');
   });
 });
 

@@ -266,7 +266,7 @@ describe('a hostile argument', () => {
   it('that crawls elsewhere is answered at once', async () => {
     const { say } = await benchOf({ a: `${'a'.repeat(50_000)}\n` });
     expect(await say('search', { pattern: '(a+)+(a|b|ab)*$x' })).toBe('No line matches (a+)+(a|b|ab)*$x.');
-    expect(await say('search', { pattern: '((a{1000}){1000}){1000}' })).toContain('Expected a regular expression');
+    expect(await say('search', { pattern: '((a{1000}){1000}){1000}' })).toContain('crew needs a regular expression');
     expect(await say('glob', { pattern: `${'*a'.repeat(200)}b` })).toContain('No file matches');
   });
 });
@@ -375,6 +375,6 @@ describe('search', () => {
     const { call } = await benchOf({ a: '' });
     const { text, failed } = await call('search', { pattern: '(' });
     expect(failed).toBe(true);
-    expect(text).toMatch(/Expected a regular expression; found .*Mend it, or search for it word for word/s);
+    expect(text).toMatch(/crew needs a regular expression, but found .*Mend it, or search for it word for word/s);
   });
 });

@@ -1,5 +1,7 @@
+// The texts that the Editor reads: the first message and replies.
 import { describe, expect, it } from '@jest/globals';
 import type { VerificationRecord } from '../../../src/verify/records.js';
+import { briefText } from '../../../src/workflows/fix/rules/brief.js';
 import { failure } from '../../../src/workflows/fix/rules/editor-replies.js';
 
 const record: VerificationRecord = {
@@ -25,5 +27,15 @@ describe('what the Editor reads of a failed verification', () => {
     const text = failure(record, { ...nothing, broken: ['adds'], reasons: ['1 test broke'] }, []);
     expect(text).toContain('- "adds"');
     expect(text).not.toContain('1 test broke');
+  });
+});
+
+describe('the brief of an Editor', () => {
+  const brief = { task: { text: 'Sort by date' }, map: 'src/', scope: [], isDryRun: false };
+
+  it('says in which language people read, where it is another one than its own', () => {
+    expect(briefText({ ...brief, lang: 'ja' })).toContain('every question in Japanese');
+    expect(briefText({ ...brief, lang: 'en' })).toBe(briefText(brief));
+    expect(briefText(brief)).not.toContain('Japanese');
   });
 });

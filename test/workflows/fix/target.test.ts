@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
 import type { Pull } from '../../../src/ports/pulls.js';
 import type { Settings } from '../../../src/ports/workflow.js';
-import { targetForPull } from '../../../src/workflows/fix/rules/target.js';
+import { type Target, targetForPull } from '../../../src/workflows/fix/rules/target.js';
 import { chooseTarget, refuseTooManyPulls } from '../../../src/workflows/fix/target.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 
@@ -89,5 +89,35 @@ describe('a fix that is asked for on a merged pull request', () => {
     await shop.as('maya').pulls.update({ ...at, pull_number: number, state: 'closed' });
     const ask = chooseTarget({ issue: number, repo: REPO, settings }, shop.github(), { base: undefined });
     await expect(ask).rejects.toMatchObject({ found: `#${number}, which is closed`, ends: 'refused' });
+  });
+});
+
+const newBranch: Target = {
+  how: 'branch',
+  branch: 'crew/issue-9',
+  at: null,
+  base: 'main',
+  commit: 'c',
+  asked: 'issue',
+};
+
+describe('a further pull request', () => {
+  it('is refused when as many pull requests of crew are open as fix.max-open allows, and names them', async () => {
+    const environment = await openPullShop();
+    const first = await environment.offer('crew/issue-1', { 'one.txt': 'one\n' });
+    await environment.offer('topic', { 'two.txt': 'two\n' });
+    const hub = environment.github();
+    await expect(refuseTooManyPulls(hub, newBranch, 2)).resolves.toBeUndefined();
+    await expect(refuseTooManyPulls(hub, newBranch, 1)).rejects.toMatchObject({
+      found: `#${first.number}`,
+      ends: 'refused',
+    });
+  });
+
+  it('lets a run go on that changes a pull request which is open already', async () => {
+    const environment = await openPullShop();
+    const { number } = await environment.offer('crew/issue-1', { 'one.txt': 'one\n' });
+    const there = { ...newBranch, pull: { number, isCrews: true } };
+    await expect(refuseTooManyPulls(environment.github(), there, 1)).resolves.toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@
 import type { Account } from './state.js';
 
 /** The account of a commit author, by email address, including no-reply addresses. */
-export function accountOfAuthor(
+export function accountWithEmail(
   accounts: Iterable<Account>,
   { email }: { readonly email: string },
 ): Account | undefined {

@@ -28,9 +28,10 @@ export interface AbsentRecord {
 }
 
 /** The questions for records by their ids, a hundred records in each. */
-export function byId<T>(of: ById<T>): readonly Question[] {
+export function byId<T>(request: ById<T>): readonly Question[] {
   const parts: Question[] = [];
-  for (let at = 0; at < of.ids.length; at += PAGE_SIZE) parts.push(questionFor(of, of.ids.slice(at, at + PAGE_SIZE)));
+  for (let at = 0; at < request.ids.length; at += PAGE_SIZE)
+    parts.push(questionFor(request, request.ids.slice(at, at + PAGE_SIZE)));
   return parts;
 }
 

@@ -60,12 +60,13 @@ interface RawRepositoryNumber {
   readonly issueOrPullRequest: ((RawIssue | RawPull) & { readonly __typename: string }) | null;
 }
 
+/** What was read so far. */
 interface OutsideSoFar extends OutsideFacts {
   readonly issues: IssueFacts[];
   readonly pulls: PullFacts[];
   readonly absent: Ref[];
   readonly missing: { what: string; why: string }[];
-  /** Referenced in text only. If such an issue is not visible, it is not reported, because anybody could write such a reference. */
+  /** Issues that are referenced in text only. If one is not visible, that is not reported, because anybody can write such a reference. */
   readonly mentioned: ReadonlySet<Ref>;
 }
 
@@ -98,6 +99,7 @@ export async function readOutside(input: {
   return result;
 }
 
+/** Reads these references. Returns those that GitHub does not find: deleted or transferred ones. */
 async function lookUp(asker: Asker, refs: readonly Ref[], result: OutsideSoFar): Promise<readonly Ref[]> {
   const notFound: Ref[] = [];
   await asker.ask(
@@ -107,7 +109,7 @@ async function lookUp(asker: Asker, refs: readonly Ref[], result: OutsideSoFar):
         field: repositoryField(repo, `isPrivate issueOrPullRequest(number: ${number}) { __typename ...Issue ...Pull }`),
         take(value, problems) {
           const issueOrPull = value?.issueOrPullRequest;
-          if (issueOrPull) addFact(ref, { either: issueOrPull, isPrivate: value.isPrivate }, result);
+          if (issueOrPull) addFact(ref, { issueOrPull, isPrivate: value.isPrivate }, result);
           else if (value && problems.every(({ type }) => type === 'NOT_FOUND')) notFound.push(ref);
           // An invisible repository may contain it, so it does not count as absent.
           else if (result.mentioned.has(ref) && problems.every(({ type }) => type === 'NOT_FOUND')) return;
@@ -119,21 +121,22 @@ async function lookUp(asker: Asker, refs: readonly Ref[], result: OutsideSoFar):
   return notFound;
 }
 
-interface Either {
-  readonly either: NonNullable<RawRepositoryNumber['issueOrPullRequest']>;
+/** What a reference leads to. */
+interface Referenced {
+  readonly issueOrPull: NonNullable<RawRepositoryNumber['issueOrPullRequest']>;
   readonly isPrivate: boolean;
 }
 
-function addFact(ref: Ref, { either: issueOrPull, isPrivate }: Either, result: OutsideSoFar): void {
-  const secrecy = isPrivate ? { private: true as const } : {};
+function addFact(ref: Ref, { issueOrPull, isPrivate }: Referenced, result: OutsideSoFar): void {
+  const visibility = isPrivate ? { private: true as const } : {};
   if (isPull(issueOrPull)) {
     const pull = pullOf({ pull: issueOrPull, work: null, openState: null, baseMerges: new Set(), branches: 'unread' });
-    result.pulls.push({ ...pull, ...secrecy });
+    result.pulls.push({ ...pull, ...visibility });
     return;
   }
   const issue = {
     ...issueOf({ issue: issueOrPull, details: null, children: null, blockers: null, item: null }),
-    ...secrecy,
+    ...visibility,
   };
   result.issues.push(issue);
   if (issue.ref !== ref) result.issues.push(movedTo(ref, issue.ref, issue));
@@ -145,6 +148,7 @@ const isPull = (
 
 const movedTo = (ref: Ref, target: Ref, issue: IssueFacts): IssueFacts => ({ ...issue, ref, transferredTo: target });
 
+/** Adds the facts of transferred issues; the others are absent. */
 async function findTransferred(client: Client, notFound: readonly Ref[], result: OutsideSoFar): Promise<void> {
   for (const [index, ref] of notFound.entries()) {
     const target = index < MAX_TRANSFER_LOOKUPS ? await transferTarget(client, ref) : 'unread';

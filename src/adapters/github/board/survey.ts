@@ -76,7 +76,7 @@ const BOARD_TOKEN_HINT =
 const REDACTED =
   "the board's token may not read the repository of its cards; the issues of the repository were read with the repository's token instead";
 
-/** Reads the lists. */
+/** Reads the lists. Issues are listed by their cards, or from the repository if there is no board or it cannot be read. */
 export async function readSurvey(query: SurveyQuery, tokens: Tokens, clock: Clock): Promise<Survey> {
   const basics = await readBasics(query, tokens, clock);
   const fragments = fragmentsFor(basics.abilities);
@@ -84,7 +84,7 @@ export async function readSurvey(query: SurveyQuery, tokens: Tokens, clock: Cloc
   const boardAsker = tokens.board === tokens.home ? asker : createAsker(tokens.board, { fragments, clock });
   const { board } = basics;
   const archivedArgument = archivedCardsArgument(basics.abilities);
-  const items =
+  const cardsList =
     board === null ? null : cardList(board, { label: query.label, archivedArgument, hasOnlyIds: boardAsker !== asker });
   const issues = board === null ? issueList(query.repo, query.label) : null;
   const lists = {
@@ -94,9 +94,9 @@ export async function readSurvey(query: SurveyQuery, tokens: Tokens, clock: Cloc
     collaborators: collaboratorList(query.repo),
   };
   const homeLists = [...(issues ? [issues] : []), ...Object.values(lists)];
-  if (boardAsker === asker) await readLists(asker, [...(items ? [items] : []), ...homeLists]);
-  else await Promise.all([readLists(boardAsker, items ? [items] : []), readLists(asker, homeLists)]);
-  const issueEntries = await issuesOf({ items, issues, asker, boardAsker, wanted: query });
+  if (boardAsker === asker) await readLists(asker, [...(cardsList ? [cardsList] : []), ...homeLists]);
+  else await Promise.all([readLists(boardAsker, cardsList ? [cardsList] : []), readLists(asker, homeLists)]);
+  const issueEntries = await issuesOf({ cards: cardsList, issues, asker, boardAsker, query });
   const others = await readOtherRepositories({ asker, boardAsker }, query.repo, issueEntries);
   const pulls = [lists.pulls, ...others.lists].map((list) => list.result());
   return {
@@ -134,18 +134,18 @@ export async function readSurvey(query: SurveyQuery, tokens: Tokens, clock: Cloc
 }
 
 interface IssueListInput {
-  readonly items: List<RawCard> | null;
+  readonly cards: List<RawCard> | null;
   readonly issues: List<RawIssue> | null;
   readonly asker: Asker;
   readonly boardAsker: Asker;
-  readonly wanted: SurveyQuery;
+  readonly query: SurveyQuery;
 }
 
 /** The issues of the board. If the board has its own token, their fields are read with the repository's token. */
-async function issuesOf({ items, issues, asker, boardAsker, wanted: query }: IssueListInput): Promise<BoardIssues> {
-  if (!items) return listOfIssues(issues?.result() ?? NOTHING_READ);
-  if (asker === boardAsker) return listOfCards(items.result(), query.label);
-  const listed = items.result();
+async function issuesOf({ cards: cardsList, issues, asker, boardAsker, query }: IssueListInput): Promise<BoardIssues> {
+  if (!cardsList) return listOfIssues(issues?.result() ?? NOTHING_READ);
+  if (asker === boardAsker) return listOfCards(cardsList.result(), query.label);
+  const listed = cardsList.result();
   const cards = listed.found.filter(({ content }) => content?.__typename === 'Issue');
   const isRedacted = listed.found.some(({ content, isArchived }) => content === null && !isArchived);
   if (cards.length === 0 && isRedacted) return fromRepository(asker, query, listed.found.length);

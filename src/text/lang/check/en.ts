@@ -86,7 +86,7 @@ export const en = {
   unable: {
     title: 'Not verified',
     first: ({ expected, found, remedy }: { expected: string; found: string; remedy: string }): string =>
-      `Expected ${expected}; found ${found}. ${remedy}`,
+      `crew needs ${expected}, but found ${found}. ${remedy}`,
   },
   fault: {
     title: 'Not verified',

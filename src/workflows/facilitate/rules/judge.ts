@@ -40,10 +40,10 @@ export interface Judged {
 export function judge(
   board: BoardSnapshot,
   rules: Rules,
-  memory?: PreviousScan,
+  previous?: PreviousScan,
   unjudged: readonly Ref[] = [],
 ): Judged {
-  const boardJudge = new BoardJudge(board, rules, memory);
+  const boardJudge = new BoardJudge(board, rules, previous);
   const inside = board.issues.filter(({ ref }) => !unjudged.includes(ref));
   return {
     verdicts: new Map(inside.map((issue) => [issue.ref, boardJudge.verdictOf(issue)])),
@@ -56,7 +56,7 @@ class BoardJudge {
   readonly links: Links;
   readonly #board: BoardSnapshot;
   readonly #rules: Rules;
-  readonly #memory: PreviousScan | undefined;
+  readonly #previous: PreviousScan | undefined;
   readonly #issues: ReadonlyMap<Ref, IssueFacts>;
   readonly #pulls: ReadonlyMap<Ref, PullFacts>;
   readonly #unreadClosers: readonly PullFacts[];
@@ -65,10 +65,10 @@ class BoardJudge {
   readonly #verdicts = new Map<Ref, Verdict>();
   readonly #inProgress = new Set<Ref>();
 
-  constructor(board: BoardSnapshot, rules: Rules, memory: PreviousScan | undefined) {
+  constructor(board: BoardSnapshot, rules: Rules, previous: PreviousScan | undefined) {
     this.#board = board;
     this.#rules = rules;
-    this.#memory = memory;
+    this.#previous = previous;
     this.links = linksOf(board, rules);
     this.#issues = new Map(board.issues.map((issue) => [issue.ref, issue]));
     this.#pulls = new Map(board.pulls.map((pull) => [pull.ref, pull]));
@@ -80,8 +80,8 @@ class BoardJudge {
   }
 
   verdictOf(issue: IssueFacts): Verdict {
-    const known = this.#verdicts.get(issue.ref);
-    if (known) return known;
+    const cached = this.#verdicts.get(issue.ref);
+    if (cached) return cached;
     this.#inProgress.add(issue.ref);
     const verdict = judgeCase(this.#caseOf(issue));
     this.#inProgress.delete(issue.ref);
@@ -123,7 +123,7 @@ class BoardJudge {
     return {
       board: this.#board,
       rules: this.#rules,
-      previous: this.#memory,
+      previous: this.#previous,
       find: (ref) => readable(this.#issues.get(ref)) ?? this.#pulls.get(ref),
       isOver: (issue) => overRows.some(({ holds }) => holds(this.#earlyCase(issue)).is === 'yes'),
       isAbsent: (ref) => this.#board.absent.includes(ref),

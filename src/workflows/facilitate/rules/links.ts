@@ -42,13 +42,13 @@ export function linksOf(board: BoardSnapshot, rules: Rules): Links {
   const repos = new Set(board.repos.map(({ repo }) => repo));
   const pulls = board.pulls.filter(({ ref }) => repos.has(repoOf(ref)));
   const closers = closersOf(board);
-  const found = [
+  const allLinks = [
     ...pulls.flatMap((pull) => linksOfPull(pull, { board, rules, issues, closers })),
     ...board.commits.flatMap((commit) => linksOfCommit(commit, { board, rules, issues, closers })),
     ...board.branches.flatMap((branch) => linksOfBranch(branch, { board, rules, issues, closers })),
   ];
   const byIssue = new Map<Ref, Link[]>();
-  for (const link of found) byIssue.set(link.issue, [...(byIssue.get(link.issue) ?? []), link]);
+  for (const link of allLinks) byIssue.set(link.issue, [...(byIssue.get(link.issue) ?? []), link]);
   return new Map([...byIssue].map(([issue, links]) => [issue, links.sort((a, b) => compareRefs(a.ref, b.ref))]));
 }
 

@@ -1,6 +1,6 @@
 // Updates pull requests and issues after a branch moved. Used by acts/refs.ts only.
 
-import { accountOfAuthor } from '../commit-author.js';
+import { accountWithEmail } from '../commit-author.js';
 import type { Commit } from '../git/commits.js';
 import { ancestorsOf, historyOf } from '../git/history.js';
 import { isFastForward, zeroSha } from '../git/refs.js';
@@ -72,7 +72,7 @@ async function linkMentionedIssues(act: Act, { repository, branch, before, after
 
 function addMentions(act: Act, given: { repository: Repository; commit: Commit; mayClose: boolean }): void {
   const { repository, commit, mayClose } = given;
-  const account = accountOfAuthor(act.world.state.accounts.values(), commit.author) ?? null;
+  const account = accountWithEmail(act.world.state.accounts.values(), commit.author) ?? null;
   for (const { target, closing } of mentionsIn(act.world, { repository, text: commit.message })) {
     const known = target.timeline.some((one) => one.kind === 'ReferencedEvent' && one.sha === commit.sha);
     if (!known) {

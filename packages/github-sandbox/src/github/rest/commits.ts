@@ -2,7 +2,7 @@
 
 import { ApiError, notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';
-import { accountOfAuthor } from '../commit-author.js';
+import { accountWithEmail } from '../commit-author.js';
 import { type Commit, changesOf, type FileChange, logCommits, readCommit, type Signature } from '../git/commits.js';
 import { historyOf } from '../git/history.js';
 import { resolveCommit } from '../git/refs.js';
@@ -19,7 +19,7 @@ export function commitJson({ world, repository }: Pick<RepositoryCall, 'world' |
   const url = `${world.urls.api}/repos/${fullName(repository)}/commits`;
   const { node_id, html_url, tree, verification, parents } = gitCommitJson(world.urls, repository, commit);
   const accountOf = (signature: Signature) => {
-    const account = accountOfAuthor(world.state.accounts.values(), signature);
+    const account = accountWithEmail(world.state.accounts.values(), signature);
     return account === undefined ? null : simpleUser(world.urls, account);
   };
   return {

@@ -5,7 +5,7 @@ import { addTimelineEvent, type EventDetail } from '../acts/emit.js';
 import { buildLabel, findLabel } from '../acts/labels.js';
 import { crossReference, mentionsIn } from '../acts/references.js';
 import { addAccount } from '../add-account.js';
-import { accountOfAuthor } from '../commit-author.js';
+import { accountWithEmail } from '../commit-author.js';
 import { historyOf } from '../git/history.js';
 import { readRef } from '../git/refs.js';
 import { type Account, fullName, type Label, type Repository, type Thread } from '../state.js';
@@ -104,7 +104,7 @@ export async function addMentionEvents(world: World, repository: Repository): Pr
   // A fork shares its parent's history, which is handled there.
   if (tip === null || repository.parent !== null) return;
   for (const { sha, message, author, committer } of await historyOf(repository.commits, { head: tip.sha })) {
-    const account = accountOfAuthor(world.state.accounts.values(), author) ?? null;
+    const account = accountWithEmail(world.state.accounts.values(), author) ?? null;
     for (const { target } of mentionsIn(world, { repository, text: message })) {
       const event = { kind: 'ReferencedEvent', sha, commitRepository: repository, isDirect: true } as const;
       addTimelineEvent({ world, by: { account } }, target, { ...event, at: committer.date });

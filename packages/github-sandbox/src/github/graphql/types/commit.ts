@@ -1,6 +1,6 @@
 // Commits and their history in GraphQL.
 
-import { accountOfAuthor } from '../../commit-author.js';
+import { accountWithEmail } from '../../commit-author.js';
 import type { Commit, Signature } from '../../git/commits.js';
 import { historyOf } from '../../git/history.js';
 import { fullName, type Repository } from '../../state.js';
@@ -71,7 +71,7 @@ function actorType({ world, show }: QueryContext, { name, email, date }: Signatu
     email,
     date,
     user: () => {
-      const account = accountOfAuthor(world.state.accounts.values(), { email });
+      const account = accountWithEmail(world.state.accounts.values(), { email });
       return account === undefined ? null : { ...show(account), __typename: 'User' };
     },
   };
