@@ -28,6 +28,10 @@ const NEVER_RUN = [
   /@modelcontextprotocol\/sdk\/dist\/esm\/validation\/ajv-provider\.js$/,
   // node-fetch loads it only on a Node without web streams.
   /web-streams-polyfill\//,
+  // The SDK of AWS reads the name of a browser with it.
+  /\/bowser\/bowser\.mjs$/,
+  // Tools of agents that Anthropic hosts; only their worker imports them.
+  /@anthropic-ai\/sdk\/tools\/agent-toolset\/node\.mjs$/,
 ];
 const leaveOut = {
   name: 'leave-out',
@@ -66,20 +70,22 @@ const { metafile } = await build({
 });
 if (values.meta) writeFileSync(values.meta, JSON.stringify(metafile));
 
-/** Name, version and licence text of each package that is bundled. */
+/** Name, version and licence text of each package that is bundled. Packages with the same text share it. */
 function noticesOf({ inputs }) {
   const folders = Object.keys(inputs).flatMap(
     (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
   );
-  const parts = [...new Set(folders)].sort().map((folder) => {
+  const packagesByText = new Map();
+  for (const folder of [...new Set(folders)].sort()) {
     const at = path.join(root, folder);
     const { name, version: its, license } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8'));
     const file = readdirSync(at).find((each) => /^(?:licen[cs]e|copying)(?:\.|$)/i.test(each));
     const text = file
       ? readFileSync(path.join(at, file), 'utf8').trim()
       : `The package has no licence file. Its licence: ${license}.`;
-    return `${name} ${its} (${license})\n\n${text}\n`;
-  });
+    packagesByText.set(text, [...(packagesByText.get(text) ?? []), `${name} ${its} (${license})`]);
+  }
+  const parts = [...packagesByText].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`);
   return `Third-party software in this folder\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 

@@ -1,8 +1,8 @@
 // How the check for weakened tests does on real histories: what it says of real commits, and how many seeded weakenings it finds.
 // usage: node scripts/tamper-histories.mjs FOLDER [FOLDER…] [--commits N] [--show KIND|blocks|named|missed] [--write]
 // A FOLDER holds repositories with their histories. Of each the last N (15) commits that change source and test are taken. Each is judged
-// as it is, and once more with one weakening put into a test that it touches. The tables have one column for each folder: the first for the
-// repositories whose findings decided the rules, the second for others, which shows whether the rules fit only the first.
+// as it is, and once more with one weakening put into a test that it touches. The tables have one column for each folder. The last folder holds
+// repositories that were not looked at before; findings in the others decided the rules. So the last column shows whether the rules fit only the others.
 // --write puts the tables into docs/guides/check.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -171,9 +171,10 @@ function report(groups) {
     const cells = groups.map(({ judged }) => share(judged.filter(({ found }) => is(found)).length, judged.length));
     return `| ${[what, ...cells, most].join(' | ')} |`;
   };
-  const sizes = groups.map(({ judged, count }) => `${judged.length} of ${count} public repositories`);
+  const all = groups.flatMap(({ judged }) => judged).length;
+  const repositories = groups.reduce((sum, { count }) => sum + count, 0);
   return [
-    `Real commits that change source and test: ${sizes.join(', and ')}${groups.length > 1 ? ' measured after the rules were decided' : ''}.`,
+    `Real commits that change source and test: ${all} of ${repositories} public repositories.`,
     '',
     headOf('of real commits', groups, 'at most'),
     row('blocked', (found) => found.some(({ weight }) => weight === 'blocks'), '1 %'),
@@ -188,8 +189,8 @@ function report(groups) {
 }
 
 function headOf(what, groups, last) {
-  const names = groups.length === 1 ? ['measured'] : ['repositories that decided the rules', 'other repositories'];
-  const cells = [what, ...groups.map((_, nth) => names[nth] ?? 'more repositories'), last];
+  const decided = (nth) => (nth < groups.length - 1 ? 'decided the rules' : 'not seen before');
+  const cells = [what, ...groups.map(({ count }, nth) => `${count} repositories, ${decided(nth)}`), last];
   return `| ${cells.join(' | ')} |\n|${' --- |'.repeat(cells.length)}`;
 }
 

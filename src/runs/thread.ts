@@ -68,7 +68,10 @@ export function endComment(
   outcome: Outcome,
   { lang, url, limitUsd, jobs }: RunCommentFacts,
 ): readonly Change[] {
-  const { status } = outcomes[outcome.published === undefined ? outcome.name : 'done'];
+  const status =
+    outcome.awaits?.kind === 'approval'
+      ? 'awaiting_approval'
+      : outcomes[outcome.published === undefined ? outcome.name : 'done'].status;
   const costUsd = record.spent?.usd ?? 0;
   const line = runMessages(lang).ended({ run: record.run, url, limitUsd, command: commandOf(record), status, costUsd });
   const list = jobs && checklist(record, { lang, jobs });

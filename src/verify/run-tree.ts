@@ -37,8 +37,10 @@ export interface RunTreeOptions {
   readonly leftover?: Leftover | undefined;
   /** How far the workflow has come: the last recorded change, and the number of tool calls. */
   readonly progress: () => { readonly last: Snapshot | undefined; readonly calls: number };
-  /** The newest run that worked in this tree and has not ended, if there is one. */
-  readonly unfinished: () => Promise<string | undefined>;
+  /** The newest run whose changes these uncommitted files may be, if there is one. `isOver`: it cannot be continued. */
+  readonly owner: (
+    changed: readonly string[],
+  ) => Promise<{ readonly run: string; readonly isOver: boolean } | undefined>;
   /** Whether a person approved continuing from the tree as it is now, although it changed since the run stopped. */
   readonly mayContinueFrom: (sha256: string) => boolean;
   /** Repeats the tool calls that changed the tree, from this call on. */
@@ -120,14 +122,14 @@ export async function openRunTree(options: RunTreeOptions): Promise<RunTree> {
   };
 }
 
-async function beginRun({ baseCommit, branch, changeInCopy: copied, leftover, tree, unfinished }: RunTreeOptions) {
+async function beginRun({ baseCommit, branch, changeInCopy: copied, leftover, tree, owner }: RunTreeOptions) {
   const base = await baseCommit.head();
   if (base === null) throw noCommit();
   if (branch !== undefined && (await baseCommit.head(branch)) !== base) throw otherCommitCheckedOut(branch);
   if (!copied) await baseCommit.exclude(CREWS_FILES);
   if (leftover) await revertLeftover(await baseCommit.changesSince(base, leftover.apart), { leftover, tree });
   const { changed, checkoutDifferences } = await baseCommit.readInitialState(base);
-  if (changed.length > 0) throw uncommittedChanges(changed, await unfinished());
+  if (changed.length > 0) throw uncommittedChanges(changed, await owner(changed));
   return { base, apart: checkoutDifferences };
 }
 
@@ -216,12 +218,17 @@ const SHOWN = 3;
 const fileList = (files: readonly string[]): string =>
   `${files.slice(0, SHOWN).join(', ')}${files.length > SHOWN ? ` and ${files.length - SHOWN} more` : ''}`;
 
-/** The error about uncommitted changes. They may belong to an unfinished run, whose work a stash would remove, so the message says how to continue it. */
-function uncommittedChanges(files: readonly string[], unfinished: string | undefined): UserError {
-  const own =
-    unfinished === undefined
-      ? ''
-      : ` If they are of ${unfinished}, which is not over, \`crew continue --run ${unfinished}\` goes on with it.`;
+/**
+ * The error about uncommitted changes. They may belong to a run of crew, whose work a stash would remove, so the message names it, and how
+ * to continue it if it is not over.
+ */
+function uncommittedChanges(
+  files: readonly string[],
+  owner: { readonly run: string; readonly isOver: boolean } | undefined,
+): UserError {
+  const unfinished = ` If they are of ${owner?.run}, which is not over, \`crew continue --run ${owner?.run}\` goes on with it.`;
+  const finished = ` ${owner?.run} is done and changed ${files.length === 1 ? 'this file' : 'these files'}: commit to keep its work.`;
+  const own = owner === undefined ? '' : owner.isOver ? finished : unfinished;
   return refused(
     'a tree without changes of yours, so that nobody takes them for crew’s',
     `changes in ${fileList(files)}`,

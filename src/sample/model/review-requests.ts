@@ -42,13 +42,14 @@ export function turnsWithAnswers({ requests: script, turns }: Part, prompt: stri
     answers: matched.map((each) => answerTo(each, script.unknown)),
     repeated: matched.map((each) => answerTo(each, script.unknown, 'no-change')),
   };
+  const did = matched.flatMap(({ known, groups }) => (known?.did ? [withGroups(known.did, groups)] : [])).join('; ');
   return (calls.length > 0 ? turns : script.none).map((turn) => ({
     ...turn,
     tools: turn.tools.flatMap((tool) => {
       if (tool.name === 'requests') return calls;
       const { requests, ...input } = tool.input;
       const answers = answersByKeyword[String(requests)];
-      return [answers ? { ...tool, input: { ...input, requests: answers } } : tool];
+      return [answers ? { ...tool, input: { ...withGroups(input, { did }), requests: answers } } : tool];
     }),
   }));
 }

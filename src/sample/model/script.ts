@@ -145,6 +145,8 @@ const reviewRequests = z.strictObject({
       matches: z.string().refine(isPattern, 'is no regular expression'),
       /** The edits. Without any, the request is a question, and `text` answers it. */
       tools: z.array(toolCall).default([]),
+      /** What the edits do, in a few words; `{{did}}` in texts of the part's turns is the list of these words. */
+      did: z.string().min(1).optional(),
       /** What was changed for it, or the answer. */
       text: z.string().min(1),
     }),

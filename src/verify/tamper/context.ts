@@ -1,6 +1,6 @@
 // The input of all rules in kinds/: the changed files, and their tests paired before and after. src/services and src/verify/prove use the names and
 // limits of the unchanged tests that are read for it.
-import type { AnalyzedFile } from './change.js';
+import type { AnalyzedFile, Line } from './change.js';
 import { languageOf } from './language.js';
 import { type Role, roleOf } from './role.js';
 import { readSource, type Source, withoutComments } from './source.js';
@@ -66,10 +66,12 @@ export function changesSources({ files }: Pick<TamperContext, 'files'>): boolean
   return known;
 }
 
+const DOCUMENTATION = /\.(?:md|txt|rst)$/;
+
 const changed = new WeakMap<readonly AnalyzedFile[], boolean>();
 
 const isChangedSource = ({ role, before, after, path }: AnalyzedFile): boolean =>
-  role === 'source' && !/\.(?:md|txt|rst)$/.test(path) && codeOf(path, before) !== codeOf(path, after);
+  role === 'source' && !DOCUMENTATION.test(path) && codeOf(path, before) !== codeOf(path, after);
 
 /** The text without comments and, in Rust, without modules of tests. Strings count: messages are behaviour. */
 function codeOf(path: string, source: Source | null): string | undefined {
@@ -102,6 +104,21 @@ export function mentionsRemovedCode(context: TamperContext, text: string): boole
 }
 
 const NAMES = /[A-Za-z_$][\w$]{3,}/g;
+
+/** Whether the lines that the change removes from the sources contain a word of a test that the added lines do not. */
+export function mentionsRemovedLines({ files }: TamperContext, text: string): boolean {
+  const sources = files.filter(({ role, path }) => role === 'source' && !DOCUMENTATION.test(path));
+  const wordsOf = (lines: readonly Line[]) => lines.flatMap((line) => textOutsideComments(line).match(NAMES) ?? []);
+  const added = new Set(sources.flatMap((file) => wordsOf(file.added)));
+  const removed = new Set(sources.flatMap((file) => wordsOf(file.removed)).filter((word) => !added.has(word)));
+  return (text.match(NAMES) ?? []).some((word) => removed.has(word) && !KEYWORD.test(word));
+}
+
+const KEYWORD =
+  /^(?:const|function|return|async|await|else|elif|this|self|super|class|import|from|export|default|with|yield|pass|None|null|undefined|true|false|True|False|string|number|boolean|throw|raise|continue|break|while|switch|case|match|func|range|static|public|private|void|typeof|assert\w*|expect|test|describe)$/;
+
+const textOutsideComments = ({ text, comment }: Line): string =>
+  comment.trim() === '' ? text : text.replace(comment.trim(), '');
 
 function namesGone({ files }: TamperContext): ReadonlySet<string> {
   const sources = files.filter(({ role, before }) => role === 'source' && before);

@@ -8,7 +8,7 @@ import { endedCheck } from '../../view/check/index.js';
 import { concludedCheck as checkOf } from '../check/rules/check-run.js';
 import { fixMessages } from '../fix/messages.js';
 import { draftReasons, reasonNotToPublish, reportForCommit, verifyReportOf } from '../fix/rules/publish-checks.js';
-import { bodyOf } from '../fix/rules/pull-request.js';
+import { bodyOf, commitLink } from '../fix/rules/pull-request.js';
 import { type CommitRequest, compareUrl } from '../fix/rules/target.js';
 import type { OrderedBuild } from './gate.js';
 import { en } from './messages.en.js';
@@ -143,13 +143,15 @@ async function openPull(
   const concluded = checkOf({ head: sha, name: run, details: jobs.url, lang: settings.lang }, ending);
   // Done, not proven by a test: the check is neutral.
   const isNeutral = concluded.conclusion === 'success' && !verifyReport.isProven;
-  const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
+  const title = `${concluded.page.title}; ${thread.neutralFor.unproven}`;
+  const neutral = { ...concluded, conclusion: 'neutral', page: { ...concluded.page, title } } as const;
+  const check = isNeutral ? neutral : concluded;
   const changes: readonly Change[] = request.target.pull ? [check] : [pull, check];
   const applied = await ctx.apply(changes);
   const existing = request.target.pull;
   const number = existing?.number ?? createdBy<{ number: number }>(applied[0]).number;
   let announcement = thread.forbidden({ branch: request.target.branch, compare: compareUrl(jobs.url, request.target) });
-  if (existing) announcement = thread.added({ pull: existing.number, sha });
+  if (existing) announcement = thread.added({ pull: existing.number, commit: commitLink(sha, jobs.url) });
   else if (number !== undefined) announcement = thread.ready({ pull: number, draft: pull.draft });
   const published = { sha, branch: request.target.branch, base: request.target.base, pull: number ?? null };
   const value = typeof outcome.result === 'object' && outcome.result !== null ? outcome.result : {};

@@ -11,6 +11,7 @@ import { requestText } from './rules/brief.js';
 import { applyJob, inputFromCommand, type Job, limitsOf, newJob, refuseOtherCommit, retryJob } from './rules/job.js';
 import { refusalOrQuestion } from './rules/questions.js';
 import { isEmptyReview } from './rules/review.js';
+import { requestsOfAll, requestUrl, roundsOf } from './rules/rounds.js';
 import type { Target } from './rules/target.js';
 import { decideTask, type Refusal } from './rules/workable.js';
 import { readSubject, type Subject } from './subject.js';
@@ -65,7 +66,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
  * conflict. Returns null if something is open, or if GitHub has not computed whether there is a conflict.
  */
 async function nothingOpen(
-  { clock }: GateContext,
+  { clock, history, url }: GateContext,
   { pulls }: GitHubReader,
   { job: { task }, issue, target: { pull, base } }: { job: Job; issue: Subject | null; target: Target },
 ): Promise<Refusal | null> {
@@ -77,7 +78,12 @@ async function nothingOpen(
     await clock.sleep(1000);
     mergeable = (await pulls.read(pull.number))?.mergeable;
   }
-  return mergeable ? { is: 'nothing-open', pull: pull.number, base, checks } : null;
+  if (!mergeable) return null;
+  const requests = requestsOfAll(roundsOf(await history.ofSubject(), pull.number), []);
+  const declined = requests
+    .filter(({ is }) => is === 'declined')
+    .map((each) => ({ name: each.path ?? each.from, url: requestUrl(each, pull.number, url) }));
+  return { is: 'nothing-open', pull: pull.number, base, checks, requests: requests.length, declined };
 }
 
 /** GitHub computes in the background whether a pull request conflicts. */

@@ -216,6 +216,9 @@ const CHECKS: Readonly<Record<CiState, string>> = {
   red: 'its checks are red',
 };
 
+const link = ({ name, url }: { readonly name: string; readonly url: string | undefined }): string =>
+  url === undefined ? nameAsCode(name) : `[${nameAsCode(name)}](${url})`;
+
 function refused(data: Refusal): string {
   switch (data.is) {
     case 'done':
@@ -232,6 +235,8 @@ function refused(data: Refusal): string {
     case 'untouchable':
       return `Nothing was started: ${nameAsCode(data.says)} asks for ${UNTOUCHABLE[data.what]}.`;
     case 'nothing-open':
+      if (data.declined.length > 0)
+        return `Nothing new is open on #${data.pull}. ${data.declined.length} of ${countOf(data.requests, 'review request')} ${data.declined.length === 1 ? 'was' : 'were'} not done: ${data.declined.map(link).join(', ')}. ${code('/crew fix TEXT')} says what to change.`;
       return `Nothing is open on #${data.pull}: every review request is answered, ${CHECKS[data.checks]}, and it does not conflict with ${code(data.base)}. Write what to change after ${code('/crew fix')}.`;
   }
 }
@@ -289,6 +294,17 @@ interface RequestCounts {
   readonly unanswered: number;
 }
 
+/** The reply to a review request in its thread. */
+interface RequestReply {
+  readonly is: RecordedRequest['is'];
+  /** The commit as a link. */
+  readonly commit: string;
+  /** The thread's file, if the commit does not change it. */
+  readonly unchanged: string | undefined;
+  /** The Editor's words follow. */
+  readonly hasReason: boolean;
+}
+
 const thread = {
   // The pull request.
   columns: ['check', 'before', 'after'] as readonly [string, string, string],
@@ -323,6 +339,11 @@ const thread = {
     asks: 'The change edits tests or checks that verify it. A maintainer has to review those lines.',
     unknown: 'crew could not compare all tests with the base.',
   },
+  /** The ends of the title of a neutral check. */
+  neutralFor: {
+    open: (count: number) => `${countOf(count, 'review request')} not done`,
+    unproven: 'no test proves the change',
+  },
   draftOver: 'The reasons for the draft no longer hold. A maintainer can mark it ready for review.',
   laterCommits: (subjects: readonly string[]) => `Later commits: ${subjects.map(nameAsCode).join(', ')}.`,
   /** The subject of a further commit, if the Editor gives none. */
@@ -353,22 +374,23 @@ const thread = {
       ...(declined > 0 ? [`${declined} not done`] : []),
       ...(unanswered > 0 ? [`${unanswered} not answered`] : []),
     ];
-    return `Review requests: ${counts.join(', ')}.${unanswered > 0 ? ` ${code('/crew fix')} takes up what is not answered.` : ''}`;
+    return `Review requests: ${counts.join(', ')}.`;
   },
-  /** The reply in a review thread, before the Editor's words. `unchanged`: the thread's file, if the commit does not change it. */
-  requestReply: ({ is, sha, unchanged }: { is: RecordedRequest['is']; sha: string; unchanged: string | undefined }) =>
+  takesUp: `${code('/crew fix')} takes up what is not answered.`,
+  /** The reply in a review thread, beside the Editor's words. */
+  requestReply: ({ is, commit, unchanged, hasReason }: RequestReply) =>
     ({
-      done: `Done in ${shortDigest(sha)}.${unchanged === undefined ? '' : ` It does not change ${nameAsCode(unchanged)}.`}`,
-      changed: `Changed in ${shortDigest(sha)}.`,
+      done: `Done in ${commit}.${unchanged === undefined ? '' : ` It does not change ${nameAsCode(unchanged)}.`}`,
+      changed: `Changed in ${commit}.`,
       'no-change': 'No change.',
-      declined: `Not done in ${shortDigest(sha)}.`,
-      unanswered: `Not answered by ${shortDigest(sha)}. ${code('/crew fix')} takes it up again.`,
+      declined: hasReason ? 'Not done:' : 'Not done.',
+      unanswered: `Not answered by ${commit}. ${code('/crew fix')} takes it up again.`,
     })[is],
   // Comments of a thread.
   ready: ({ pull, draft }: { pull: number; draft: boolean }) =>
     draft ? `Draft #${pull} has the change and says why it is a draft.` : `#${pull} is ready for review.`,
-  added: ({ pull, sha, subject }: { pull: number; sha: string; subject?: string }) =>
-    `#${pull} has a new commit, ${shortDigest(sha)}${subject === undefined ? '' : `: ${nameAsCode(subject)}`}.`,
+  added: ({ pull, commit, subject }: { pull: number; commit: string; subject?: string }) =>
+    `#${pull} has a new commit, ${commit}${subject === undefined ? '' : `: ${nameAsCode(subject)}`}.`,
   /** The check fails on the whole pull request, although this round broke nothing. */
   wholeFails: (title: string) => `The check fails on the whole pull request: ${nameAsCode(title)}.`,
   /** The repository does not allow Actions to open pull requests. */

@@ -213,6 +213,9 @@ const CHECKS: Readonly<Record<CiState, string>> = {
   red: '失敗したチェックがあり',
 };
 
+const link = ({ name, url }: { readonly name: string; readonly url: string | undefined }): string =>
+  url === undefined ? nameAsCode(name) : `[${nameAsCode(name)}](${url})`;
+
 function refused(data: Refusal): string {
   switch (data.is) {
     case 'done':
@@ -229,6 +232,8 @@ function refused(data: Refusal): string {
     case 'untouchable':
       return `何も始めていません。${nameAsCode(data.says)} は${UNTOUCHABLE[data.what]}。`;
     case 'nothing-open':
+      if (data.declined.length > 0)
+        return `#${data.pull} に新しい依頼はありません。レビューの依頼 ${data.requests} 件のうち ${data.declined.length} 件は未対応です: ${data.declined.map(link).join('、')}。変えたい内容を ${code('/crew fix')} の後に書いてください。`;
       return `#${data.pull} には対応することがありません。レビューの依頼にはすべて回答済みで、${CHECKS[data.checks]}、${code(data.base)} との競合もありません。変えたい内容を ${code('/crew fix')} の後に書いてください。`;
   }
 }
@@ -309,6 +314,10 @@ const thread: Messages['thread'] = {
     asks: 'この変更は自身を検証するテストやチェックを編集しています。メンテナーがその行を確認してください。',
     unknown: 'すべてのテストをベースと比べられませんでした。',
   },
+  neutralFor: {
+    open: (count) => `レビューの依頼 ${count} 件が未対応`,
+    unproven: '変更を証明するテストなし',
+  },
   draftOver: 'ドラフトの理由はなくなりました。メンテナーがレビュー可能にできます。',
   laterCommits: (subjects) => `その後のコミット: ${subjects.map(nameAsCode).join('、')}。`,
   roundSubject: (pull) => `#${pull} のレビューに対応`,
@@ -337,20 +346,21 @@ const thread: Messages['thread'] = {
       ...(declined > 0 ? [`未対応 ${declined} 件`] : []),
       ...(unanswered > 0 ? [`回答なし ${unanswered} 件`] : []),
     ];
-    return `レビューでの依頼: ${counts.join('、')}。${unanswered > 0 ? `${code('/crew fix')} で、回答のない依頼に再び取り組みます。` : ''}`;
+    return `レビューでの依頼: ${counts.join('、')}。`;
   },
-  requestReply: ({ is, sha, unchanged }) =>
+  takesUp: `${code('/crew fix')} で、回答のない依頼に再び取り組みます。`,
+  requestReply: ({ is, commit, unchanged, hasReason }) =>
     ({
-      done: `${shortDigest(sha)} で対応しました。${unchanged === undefined ? '' : `${nameAsCode(unchanged)} は変更していません。`}`,
-      changed: `${shortDigest(sha)} で変更しました。`,
+      done: `${commit} で対応しました。${unchanged === undefined ? '' : `${nameAsCode(unchanged)} は変更していません。`}`,
+      changed: `${commit} で変更しました。`,
       'no-change': '変更はありません。',
-      declined: `${shortDigest(sha)} では対応していません。`,
-      unanswered: `${shortDigest(sha)} には回答がありません。${code('/crew fix')} で再び取り組みます。`,
+      declined: hasReason ? '対応していません:' : '対応していません。',
+      unanswered: `${commit} には回答がありません。${code('/crew fix')} で再び取り組みます。`,
     })[is],
   ready: ({ pull, draft }) =>
     draft ? `ドラフト #${pull} に変更があります。ドラフトの理由も書いてあります。` : `#${pull} をレビューできます。`,
-  added: ({ pull, sha, subject }) =>
-    `#${pull} に新しいコミット ${shortDigest(sha)}${subject === undefined ? '' : `（${nameAsCode(subject)}）`}を追加しました。`,
+  added: ({ pull, commit, subject }) =>
+    `#${pull} に新しいコミット ${commit}${subject === undefined ? '' : `（${nameAsCode(subject)}）`}を追加しました。`,
   wholeFails: (title) => `プルリクエスト全体のチェックが失敗しています: ${nameAsCode(title)}。`,
   forbidden: ({ branch, compare }) =>
     `変更は ${code(branch)} にあります。このリポジトリは Actions によるプルリクエストの作成を許可していないため、[手動で開いてください](${compare})。`,

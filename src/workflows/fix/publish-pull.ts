@@ -19,7 +19,7 @@ import {
   type WholeChange,
   wholeChange,
 } from './rules/publish-checks.js';
-import { bodyOf, pullTitleOf, requestTable, TEMPLATES } from './rules/pull-request.js';
+import { bodyOf, commitLink, countsOf, pullTitleOf, requestTable, TEMPLATES } from './rules/pull-request.js';
 import { isComplete, type Resolution, recordedRequests } from './rules/resolutions.js';
 import { pullRequestTextsIn, type Round, requestsOfAll } from './rules/rounds.js';
 import { type CommitRequest, compareUrl, type Target } from './rules/target.js';
@@ -116,15 +116,22 @@ export async function publishPullRequest(ctx: FixPublishContext, published: Publ
   return { ...facts, number: number ?? newNumber, title: change.title, isDraft: change.draft, notAsked, check: id };
 }
 
-/** The check on the commit. It is neutral instead of successful if no test proves the change or a request is not carried out. */
+/** The check on the commit. If no test proves the change or a request is not carried out, it is neutral and its title says so. */
 function checkChange(
-  { run, settings }: FixPublishContext,
+  { run, settings, messages: { thread } }: FixPublishContext,
   { sha, details, resolutions }: PublishedCommit,
   report: VerifyReport,
 ): CheckChange {
   const concluded = concludedCheck({ head: sha, name: run, details, lang: settings.lang }, report.ending);
-  const isNeutral = concluded.conclusion === 'success' && !(report.isProven && isComplete(resolutions));
-  return isNeutral ? { ...concluded, conclusion: 'neutral' } : concluded;
+  if (concluded.conclusion !== 'success' || (report.isProven && isComplete(resolutions))) return concluded;
+  const { declined, unanswered } = countsOf(resolutions);
+  const open = declined + unanswered;
+  const reasons = [
+    ...(open > 0 ? [thread.neutralFor.open(open)] : []),
+    ...(report.isProven ? [] : [thread.neutralFor.unproven]),
+  ];
+  const title = [concluded.page.title, ...reasons].join('; ');
+  return { ...concluded, conclusion: 'neutral', page: { ...concluded.page, title } };
 }
 
 interface PullParts {
@@ -216,12 +223,16 @@ export function endingText(ctx: FixPublishContext, published: PublishedCommit, p
   const { target } = order;
   const keepsBody = keepsPullText(ctx, published);
   const isFailed = pull.outcome === 'failed';
+  const requests = recordedRequests(resolutions);
+  const hasTable = pull.number !== undefined && !keepsBody;
+  // The pull request lists every request, so the comment lists only those that are left.
+  const listed = hasTable ? requests.filter(({ is }) => is === 'declined' || is === 'unanswered') : requests;
   return [
     publishedSentence(ctx, { ...pull, sha, subject: request.title, target, details }),
     ...(target.pull && !isOtherPersons(target) && !pull.isProven ? [statement({ is: 'unshown' })] : []),
     ...(isFailed ? [thread.wholeFails(pull.checkTitle)] : []),
-    ...(resolutions.length > 0 ? [thread.requestCounts(countsOf(resolutions))] : []),
-    requestTable(recordedRequests(resolutions), thread),
+    ...(resolutions.length > 0 ? [countsText(resolutions, thread)] : []),
+    requestTable(listed, thread),
     // If the pull request does not contain the summary, the thread does.
     ...(pull.number === undefined || keepsBody ? [outcome.says ?? ''] : []),
     ...(keepsBody ? pull.notices.map(thread.notice) : []),
@@ -232,16 +243,9 @@ export function endingText(ctx: FixPublishContext, published: PublishedCommit, p
     .join('\n\n');
 }
 
-/** The number of requests with each result. */
-export function countsOf(resolutions: readonly Resolution[]) {
-  const countOf = (...states: readonly Resolution['is'][]) =>
-    resolutions.filter(({ is }) => states.includes(is)).length;
-  return {
-    done: countOf('done', 'changed'),
-    noChange: countOf('no-change'),
-    declined: countOf('declined'),
-    unanswered: countOf('unanswered'),
-  };
+function countsText(resolutions: readonly Resolution[], thread: Messages['thread']): string {
+  const counts = countsOf(resolutions);
+  return [thread.requestCounts(counts), ...(counts.unanswered > 0 ? [thread.takesUp] : [])].join(' ');
 }
 
 function publishedSentence(
@@ -256,5 +260,7 @@ function publishedSentence(
   const { thread } = messages;
   const { number, isDraft, sha, subject, target, details } = published;
   if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareUrl(details, target) });
-  return target.pull ? thread.added({ pull: number, sha, subject }) : thread.ready({ pull: number, draft: isDraft });
+  return target.pull
+    ? thread.added({ pull: number, commit: commitLink(sha, details), subject })
+    : thread.ready({ pull: number, draft: isDraft });
 }

@@ -14,7 +14,6 @@ import { endedCheck } from '../../view/check/index.js';
 import type { FixOrder } from './gate.js';
 import { fixMessages } from './messages.js';
 import {
-  countsOf,
   createdObject,
   endingText,
   type FixPublishContext,
@@ -27,7 +26,7 @@ import { currentTask } from './rules/brief.js';
 import { diffParts, page } from './rules/ending-text.js';
 import { followUpJob } from './rules/job.js';
 import { failedVerification, reasonNotToPublish, verifyReportOf } from './rules/publish-checks.js';
-import { requestTable, threadReplies, titleOf } from './rules/pull-request.js';
+import { countsOf, requestTable, threadReplies, titleOf } from './rules/pull-request.js';
 import {
   answersIn,
   isAnsweredWithoutChange,
@@ -86,7 +85,8 @@ async function answerRequests(ctx: FixPublishContext, { job, target }: FixOrder,
   const resolutions = resolveRequests(requests, answers, null);
   const recorded = recordedRequests(resolutions);
   const pull = target.pull.number;
-  await replyInThreads(ctx, threadReplies(resolutions, { pull, slot: replySlot(ctx.run), sha: target.commit }, thread));
+  const reply = { pull, slot: replySlot(ctx.run), sha: target.commit, details: ctx.jobs.url };
+  await replyInThreads(ctx, threadReplies(resolutions, reply, thread));
   const says = [outcome.says ?? '', thread.requestCounts(countsOf(resolutions)), requestTable(recorded, thread)];
   return { ...outcome, says: says.join('\n\n'), result: { ...resultObject(outcome), pull, requests: recorded } };
 }
@@ -210,7 +210,10 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
   };
   const pull = await publishPullRequest(ctx, round);
   if (pull.number !== undefined)
-    await replyInThreads(ctx, threadReplies(resolutions, { pull: pull.number, slot: replySlot(run), sha }, thread));
+    await replyInThreads(
+      ctx,
+      threadReplies(resolutions, { pull: pull.number, slot: replySlot(run), sha, details }, thread),
+    );
   const published = { sha, verified, branch: target.branch, base: target.base, pull: pull.number ?? null };
   const recorded = { subject: request.title, title: pull.title, requests: recordedRequests(resolutions) };
   const result = {

@@ -12,6 +12,8 @@ import { answerTo } from '../../agent/signals.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import type { WorkEnvironment } from '../../ports/environment.js';
 import type { Model } from '../../ports/model.js';
+import type { RunRecord } from '../../ports/run.js';
+import { fieldsOf } from '../../text/json.js';
 import { detect, readTree, type Step } from '../../verify/detect/index.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunTree, type RunTree } from '../../verify/run-tree.js';
@@ -86,7 +88,7 @@ async function openTree(parts: WorkParts): Promise<RunTree> {
     changeInCopy: copy ? () => copy.changes() : null,
     progress: () => ({ last: state.last, calls: state.calls.length }),
     mayContinueFrom: (sha256) => answerTo(ctx.run.signals, takeOverId(sha256))?.startsWith('approved') ?? false,
-    unfinished: () => unfinishedRun(ctx),
+    owner: (changed) => runWithChanges(ctx, changed),
     redo: (from) => repeatEdits(parts, from),
   });
   if (job.proposal && job.proposal.diff.base !== tree.base) throw staleDryRun(job.proposal, tree.base);
@@ -96,10 +98,19 @@ async function openTree(parts: WorkParts): Promise<RunTree> {
 /** Outcomes after which a run can be continued: its changes may still be in the tree. */
 const CONTINUABLE_OUTCOMES: readonly string[] = ['awaiting', 'partial', 'cancelled', 'infra_error', 'error'];
 
-/** Returns the id of another fix run whose changes may still be in the tree. */
-async function unfinishedRun({ run, history }: FixContext): Promise<string | undefined> {
+/** Returns the newest fix run whose changes the uncommitted ones may be: an ended run that changed all of these files, or an unfinished run. */
+async function runWithChanges(
+  { run, history }: FixContext,
+  changed: readonly string[],
+): Promise<{ readonly run: string; readonly isOver: boolean } | undefined> {
   const others = (await history.list()).filter((each) => each.workflow === 'fix' && each.run !== run.id);
-  return others.find(({ end }) => !end || CONTINUABLE_OUTCOMES.includes(end.outcome))?.run;
+  const isOver = ({ end }: RunRecord) => end !== undefined && !CONTINUABLE_OUTCOMES.includes(end.outcome);
+  const changedAll = ({ end }: RunRecord) => {
+    const { files } = fieldsOf(end?.result);
+    return end?.outcome === 'done' && Array.isArray(files) && changed.every((file) => files.includes(file));
+  };
+  const found = others.find((each) => changedAll(each) || !isOver(each));
+  return found && { run: found.run, isOver: isOver(found) };
 }
 
 /** crew's own roles, recorded at the start so that a continued run uses the same ones. */

@@ -61,6 +61,8 @@ const statements = every<Statement>({
   loops: { is: 'loops', failed: 3, replans: 1 },
 });
 
+const LINK = `[\`${SHA.slice(0, 7)}\`](https://github.com/ann/shop/commit/${SHA})`;
+
 const ends = every<Ending>({
   done: [
     { is: 'done', shown: true },
@@ -125,7 +127,18 @@ const refusals = every<Refusal>({
     { is: 'untouchable', what: 'releases', says: 'publish 1.0' },
     { is: 'untouchable', what: 'settings', says: 'protect main' },
   ],
-  'nothing-open': CHECKS.map((checks) => ({ is: 'nothing-open', pull: 31, base: 'main', checks })),
+  'nothing-open': [
+    ...CHECKS.map(
+      (checks) => ({ is: 'nothing-open', pull: 31, base: 'main', checks, requests: 2, declined: [] }) as const,
+    ),
+    {
+      ...{ is: 'nothing-open', pull: 31, base: 'main', checks: 'green', requests: 5 },
+      declined: [
+        { name: 'src/months.js', url: 'https://github.com/ann/shop/pull/31#discussion_r1' },
+        { name: 'review', url: undefined },
+      ],
+    },
+  ],
 });
 
 const questions = every<GateQuestion>({
@@ -184,7 +197,7 @@ export const fix: readonly Part[] = [
         { is: 'permissions', file: '.github/workflows/ci.yml' },
       ),
       ready: each({ pull: 31, draft: false }, { pull: 31, draft: true }),
-      added: each({ pull: 31, sha: SHA }, { pull: 31, sha: SHA, subject: 'add: name the constant' }),
+      added: each({ pull: 31, commit: LINK }, { pull: 31, commit: LINK, subject: 'add: name the constant' }),
       forbidden: each({ branch: 'crew/fix-2', compare: 'https://github.com/acme/shop/compare/crew/fix-2' }),
       unconfirmedTests: each(['ends in February']),
       notAdmitted: refused,
@@ -192,18 +205,19 @@ export const fix: readonly Part[] = [
       deleted: each({ branch: 'crew/fix-2' }),
       gone: each({ pull: 31, state: 'merged', isCrews: true }, { pull: 31, state: 'closed', isCrews: false }),
       wholeFails: each('2 tests broke'),
+      neutralFor: { open: each(1, 2) },
       roundSubject: each(31),
       requestCounts: each(
         { done: 2, noChange: 0, declined: 0, unanswered: 0 },
         { done: 1, noChange: 1, declined: 1, unanswered: 1 },
       ),
       requestReply: each(
-        { is: 'done', sha: SHA, unchanged: undefined },
-        { is: 'done', sha: SHA, unchanged: 'src/months.js' },
-        { is: 'changed', sha: SHA, unchanged: undefined },
-        { is: 'no-change', sha: SHA, unchanged: undefined },
-        { is: 'declined', sha: SHA, unchanged: undefined },
-        { is: 'unanswered', sha: SHA, unchanged: undefined },
+        { is: 'done', commit: LINK, hasReason: true, unchanged: undefined },
+        { is: 'done', commit: LINK, hasReason: true, unchanged: 'src/months.js' },
+        { is: 'changed', commit: LINK, hasReason: true, unchanged: undefined },
+        { is: 'no-change', commit: LINK, hasReason: true, unchanged: undefined },
+        { is: 'declined', commit: LINK, hasReason: true, unchanged: undefined },
+        { is: 'unanswered', commit: LINK, hasReason: true, unchanged: undefined },
       ),
       suggests: each({ count: 1, left: [] }, { count: 3, left: ['src/new.js'] }),
     },

@@ -57,6 +57,10 @@ const QUESTIONS = {
     { number: 2, result: 'no-change', text: 'One of them is for callers with one argument.' },
   ],
 };
+const DECLINED = {
+  ...{ result: 'no-change', what: 'Nothing.', why: 'Temporal is missing here.' },
+  requests: [{ number: 1, result: 'not-done', text: 'This version of Node has no Temporal.' }],
+};
 const EARLY = { ...QUESTIONS, requests: QUESTIONS.requests.slice(0, 1) };
 
 let environment: Fixes;
@@ -66,6 +70,11 @@ beforeAll(async () => {
     issues: names.map((name) => issueOf(name as Bug)),
     repository: { files: Object.fromEntries(names.map((name) => [`${name}.js`, fileOf(name, WRONG[name])])) },
     parts: [
+      {
+        name: 'editor declines',
+        when: { system: 'You are the Editor', first: 'Port it to Temporal.' },
+        turns: [turn(reviewed('add', DECLINED))],
+      },
       {
         name: 'editor questions',
         when: { system: 'You are the Editor', first: 'What is the 2 for?' },
@@ -123,7 +132,11 @@ const replies = async (issue: number) => {
   const { data } = await environment.as('maya').pulls.listReviewComments({ ...at, pull_number: number });
   return data
     .slice(2)
-    .map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, '').replaceAll(/`[0-9a-f]{12}`/g, 'SHA'));
+    .map(({ body }) =>
+      body
+        .replace(/\n*<!-- crew:[^>]*-->$/, '')
+        .replaceAll(/\[`[0-9a-f]{7}`\]\(http\S+\/commit\/[0-9a-f]{40}\)/g, 'SHA'),
+    );
 };
 
 const subjects = async (issue: number) => {
@@ -134,7 +147,7 @@ const subjects = async (issue: number) => {
 
 const check = async (issue: number) =>
   (await environment.as('maya').checks.listForRef({ ...at, ref: `crew/issue-${issue}` })).data.check_runs.map(
-    ({ name, conclusion }) => [name, conclusion],
+    ({ name, conclusion, output }) => [name, conclusion, output.title?.replace(/^.*?(?:; |$)/, '')],
   );
 
 const outcome = async (issue: number) => (await environment.records(`issue-${issue}`)).at(-1)?.end?.outcome;
@@ -152,7 +165,7 @@ describe('a model that answers every request of the review', () => {
       '| `maya`: Who else calls addTwo? | no change needed: No caller exists in this repository. |',
     );
     expect(body).toMatch(/\$\d+\.\d\d in 2 runs/);
-    expect(await check(1)).toEqual([['crew/verify', 'success']]);
+    expect(await check(1)).toEqual([['crew/verify', 'success', '']]);
   });
 
   it('gives each round its own commit subject, and each thread one reply', async () => {
@@ -162,9 +175,11 @@ describe('a model that answers every request of the review', () => {
 
   it('tells the requester what became of each request', async () => {
     const said = environment.said((await pullOf(1)).number).at(-1) ?? '';
-    expect(said).toMatch(/^@maya\n\n#\d+ has a new commit, `[0-9a-f]{12}`: `add: name the arguments`\./);
+    expect(said).toMatch(/^@maya\n\n#\d+ has a new commit, \[`[0-9a-f]{7}`\]\(\S+\): `add: name the arguments`\./);
     expect(said).toContain('Review requests: 2 done, 1 without a change.');
-    expect(said).toContain('| `maya` on `add.js:3`: Call it addByTwo. | done: It is addByTwo. |');
+    // The pull request has the table; the comment names only what is left.
+    expect(said).not.toContain('|---|');
+    expect((await pullOf(1)).body).toContain('<summary>Review requests: 2 done, 1 without a change.</summary>');
     expect(said).not.toContain('not answered');
   });
 
@@ -178,16 +193,18 @@ describe('a model that answers every request of the review', () => {
   });
 });
 
-describe('/crew fix without a text', () => {
-  const fixAgain = async (number: number) => {
-    const before = { heard: environment.model.requests.length, said: environment.said(number).length };
-    await environment.say('maya', '/crew fix', number);
-    await environment.runs();
-    return {
-      heard: environment.model.requests.length - before.heard,
-      said: environment.said(number).slice(before.said),
-    };
+/** `/crew fix` without a text: how often the model is asked, and what crew says. */
+const fixAgain = async (number: number) => {
+  const before = { heard: environment.model.requests.length, said: environment.said(number).length };
+  await environment.say('maya', '/crew fix', number);
+  await environment.runs();
+  return {
+    heard: environment.model.requests.length - before.heard,
+    said: environment.said(number).slice(before.said),
   };
+};
+
+describe('/crew fix without a text', () => {
   const NOTHING = expect.stringMatching(/^Nothing is open on #\d+: .* Write what to change after `\/crew fix`\.$/);
 
   it(
@@ -212,7 +229,7 @@ describe('/crew fix without a text', () => {
       expect(await states(1)).toEqual(['thread no-change', 'review no-change']);
       expect((await replies(1)).slice(before.replies)).toEqual([
         'What is the 2 for?',
-        'No change.\n\n> It is the number that is added.',
+        '> It is the number that is added.\n\nNo change.',
       ]);
       const notice = said.at(-1) ?? '';
       expect(notice).toContain('no review request asks for a change');
@@ -220,6 +237,35 @@ describe('/crew fix without a text', () => {
       expect(said.join('\n')).not.toMatch(/stuck/i);
       expect([await subjects(1), await pullOf(1)]).toEqual([before.subjects, before.text]);
       expect(await fixAgain(number)).toEqual({ heard: 0, said: [NOTHING] });
+    },
+    LONG,
+  );
+});
+
+describe('a model that carries out no request and says why', () => {
+  it(
+    'answers in the thread, changes nothing, and the next /crew fix names what was not done',
+    async () => {
+      const { number } = await pullOf(1);
+      const before = await replies(1);
+      await environment.as('maya').pulls.createReview({
+        ...{ ...at, pull_number: number, event: 'COMMENT', body: 'Thanks! Please look at my comments.' },
+        comments: [{ path: 'add.js', line: 3, side: 'RIGHT', body: 'Port it to Temporal.' }],
+      });
+      const { said } = await fixAgain(number);
+      expect(await outcome(1)).toBe('refused');
+      expect(await states(1)).toEqual(['thread declined']);
+      expect((await replies(1)).slice(before.length + 1)).toEqual([
+        'Not done:\n\n> This version of Node has no Temporal.',
+      ]);
+      expect(said.at(-1)).toContain('the Editor did not carry out 1 review request and says why');
+      const { said: again, heard } = await fixAgain(number);
+      expect(heard).toBe(0);
+      expect(again).toEqual([
+        expect.stringMatching(
+          /^Nothing new is open on #\d+\. 1 of 6 review requests was not done: \[`add\.js`\]\(\S+\/pull\/\d+#discussion_r\d+\)\. `\/crew fix TEXT` says what to change\.$/,
+        ),
+      ]);
     },
     LONG,
   );
@@ -233,7 +279,7 @@ describe('an unhelpful model, which makes the change and answers no request', ()
     expect(title).toBe('The operator in less.js');
     expect(body).toContain('Later commits: `The names in less.js`.');
     expect(body).toContain('| `maya`: Who else calls lessTwo? | **not answered** |');
-    expect(await check(2)).toEqual([['crew/verify', 'neutral']]);
+    expect(await check(2)).toEqual([['crew/verify', 'neutral', '1 review request not done']]);
     expect(await replies(2)).toEqual(['Changed in SHA.', 'Changed in SHA.']);
   });
 

@@ -162,7 +162,7 @@ describe('/crew fix in a comment', () => {
       const { data: remarks } = await environment.as('maya').pulls.listReviewComments({ ...at, pull_number: 4 });
       expect(remarks.map(({ body }) => body.split('\n')[0])).toEqual([
         'Put b first, as everywhere else.',
-        expect.stringMatching(/^Done in `[0-9a-f]{12}`\.$/),
+        expect.stringMatching(/^Done in \[`[0-9a-f]{7}`\]\(\S+\/commit\/[0-9a-f]{40}\)\.$/),
       ]);
       expect(environment.said(4).at(-1)).toContain('#4 has a new commit');
       expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['done', 'done']);

@@ -1,7 +1,8 @@
 // The description of a pull request after a further round.
 import { describe, expect, it } from '@jest/globals';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
-import { bodyOf } from '../../../src/workflows/fix/rules/pull-request.js';
+import { bodyOf, threadReplies } from '../../../src/workflows/fix/rules/pull-request.js';
+import type { Resolution } from '../../../src/workflows/fix/rules/resolutions.js';
 import { pullRequestTextsIn, type Round } from '../../../src/workflows/fix/rules/rounds.js';
 
 const wordsOf = (words: object) => pullRequestTextsIn({ words });
@@ -103,4 +104,37 @@ describe('the body of a pull request', () => {
       ].join('\n'),
     );
   });
+});
+
+describe('the replies in review threads', () => {
+  const thread = (text: string) => ({
+    from: 'thread' as const,
+    id: 7,
+    path: 'a.js',
+    line: 1,
+    comments: [{ by: 'maya', text }],
+  });
+  const replyTo = (text: string, of: Pick<Resolution, 'is' | 'text'>) => {
+    const resolution = { request: thread(text), isFileChanged: true, ...of };
+    const reply = {
+      pull: 4,
+      slot: 's',
+      sha: '0b358f349a26'.repeat(3),
+      details: 'https://github.com/ann/shop/actions/runs/1',
+    };
+    return threadReplies([resolution], reply, fixMessages('en').thread)[0]?.body;
+  };
+  const LINK = `[\`0b358f3\`](https://github.com/ann/shop/commit/${'0b358f349a26'.repeat(3)})`;
+
+  it.each([
+    ['Rename it.', { is: 'done', text: 'It is `total`.' }, `Done in ${LINK}.\n\n> It is \`total\`.`],
+    [
+      'What is it?',
+      { is: 'done', text: 'The sum. A comment says so.' },
+      `> The sum. A comment says so.\n\nDone in ${LINK}.`,
+    ],
+    ['What is it?', { is: 'no-change', text: 'The sum.' }, '> The sum.\n\nNo change.'],
+    ['Rename it.', { is: 'declined', text: 'Callers use it.' }, 'Not done:\n\n> Callers use it.'],
+    ['Rename it?', { is: 'declined', text: 'Callers use it.' }, 'Not done:\n\n> Callers use it.'],
+  ] as const)('%s %j', (request, of, body) => expect(replyTo(request, of)).toBe(body));
 });

@@ -1,7 +1,14 @@
 // The rule for assertions that were removed while nothing else checks the same. One of the rules of ../index.ts.
 import type { Finding } from '../../../text/lang/tamper/index.js';
-import type { AnalyzedFile } from '../change.js';
-import { changesSources, holdsTests, mentionsRemovedCode, type TamperContext, whereWas } from '../context.js';
+import type { AnalyzedFile, Line } from '../change.js';
+import {
+  changesSources,
+  holdsTests,
+  mentionsRemovedCode,
+  mentionsRemovedLines,
+  type TamperContext,
+  whereWas,
+} from '../context.js';
 import { type Found, saying } from '../finding.js';
 import type { Assertion } from '../tests/index.js';
 import {
@@ -23,6 +30,7 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
       const others = isTelling(was) ? context.files.filter(holdsTests).flatMap(newAssertions) : added;
       return (
         was.strength > 0 &&
+        !(/^fail/i.test(was.matcher) && (added.length > 0 || throwsNow(of))) &&
         !mentionsRemovedCode(context, was.text) &&
         !others.some((is) => covers(is, was, changesSources(context))) &&
         !(
@@ -77,29 +85,46 @@ function isTabled({ file, test }: Comparable, was: Assertion, changed: readonly 
 const calledIn = ({ subject }: Assertion): readonly string[] =>
   [...subject.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
 
-const EXCEPTION = /[Rr]aises|[Tt]hrow|rejects|[Pp]anics/;
-const THROWS = /\b(?:throw|raise)\b|\b(?:panic|bail|unreachable)!|\b(?:panic|reject|Err)\(/;
+const EXCEPTION = /[Rr]aises|[Tt]hrow|rejects|[Pp]anics|[Ww]arns|expectError/;
+const THROWS = /\b(?:throw|raise)\b|\bwarn(?:ings\.warn)?\(|\b(?:panic|bail|unreachable)!|\b(?:panic|reject|Err)\(/;
 
-/** Whether exceptions explain it: the sources no longer throw this one, the test now expects one, or a branch went that expected one and left the test early. */
+/** Whether an assertion went because the sources throw less than before, or because the test now expects an exception. */
 function isAboutExceptions(
-  { files }: TamperContext,
-  of: Comparable,
+  context: TamperContext,
+  { file }: Comparable,
   { was, added }: { was: Assertion; added: readonly Assertion[] },
 ): boolean {
   if (!EXCEPTION.test(was.matcher)) return added.some(({ matcher }) => EXCEPTION.test(matcher));
-  const messages = [...`${was.subject} ${was.expected}`.matchAll(/(['"`/])(.{4,}?)\1/g)].map(([, , text = '']) => text);
-  const thrown = files
-    .filter(({ role }) => role === 'source')
-    .flatMap(({ removed, added: more }) => {
-      const still = new Set(more.map(({ text }) => text.trim()));
-      return removed.filter(({ code, text }) => THROWS.test(code) && !still.has(text.trim()));
-    });
-  const names = was.expected.match(/[A-Z]\w{3,}/g) ?? [];
-  const expected = messages.length > 0 ? messages : names;
-  if (thrown.some(({ text }) => expected.length === 0 || expected.some((word) => text.includes(word)))) return true;
-  const hunk = hunkOf(of.file, was);
-  const isBranch = hunk?.removed.some(({ line, code }) => line < was.line && /\bif\b/.test(code)) === true;
-  return isBranch && hunk.removed.some(({ line, code }) => line > was.line && /\b(?:continue|return)\b/.test(code));
+  const removed = hunkOf(file, was)?.removed ?? [];
+  const text = removed.map((line) => (line.code.trim() === '' ? '' : line.text)).join('\n');
+  const isRunNow =
+    plain(was.subject) !== '' && plain(file.added.map((line) => line.text).join(' ')).includes(plain(was.subject));
+  return isRunNow || noLongerThrown(context, was) || mentionsRemovedLines(context, text) || leftTestEarly(removed, was);
+}
+
+/** Whether a line of the sources is gone that threw what an assertion expects: its message, else its class, else any exception. */
+function noLongerThrown({ files }: TamperContext, { subject, expected }: Assertion): boolean {
+  const messages = [...`${subject} ${expected}`.matchAll(/(['"`/])(.{4,}?)\1/g)].map(([, , text = '']) => text);
+  const names = messages.length > 0 ? messages : (expected.match(/[A-Z]\w{3,}/g) ?? []);
+  return files.some(({ role, removed, added }) => {
+    const still = new Set(added.map(({ text }) => text.trim()));
+    const thrown = removed.filter(({ code, text }) => THROWS.test(code) && !still.has(text.trim()));
+    return (
+      role === 'source' && thrown.some(({ text }) => names.length === 0 || names.some((name) => text.includes(name)))
+    );
+  });
+}
+
+/** Whether the assertion was in a branch that then left the test: the other assertions now check its case. */
+function leftTestEarly(removed: readonly Line[], { line }: Assertion): boolean {
+  const isBranch = removed.some((each) => each.line < line && /\bif\b/.test(each.code));
+  return isBranch && removed.some((each) => each.line > line && /\b(?:continue|return)\b/.test(each.code));
+}
+
+/** Whether new lines of the test throw, which fails it as `fail()` does. */
+function throwsNow({ file, test }: Comparable): boolean {
+  const { from = 0, to = 0 } = test?.after ?? {};
+  return file.added.some(({ at, code }) => from <= at && at < to && THROWS.test(code));
 }
 
 const hunkOf = (file: AnalyzedFile, { line }: Assertion) =>
@@ -107,18 +132,26 @@ const hunkOf = (file: AnalyzedFile, { line }: Assertion) =>
 
 /** Whether a larger part of the test went: the code that computed the subject, or, where the file gets other assertions, the whole test or helper. */
 function isPartOfRewrite({ file, test, after }: Comparable, was: Assertion): boolean {
-  if (test && after.length > 0 && isSubjectGone(file, test.after, was)) return true;
+  if (test && after.length > 0 && isSubjectGone(file, test, was)) return true;
   if (newAssertions(file).length === 0) return false;
   return test ? test.isRenamed || isHelperGone(file, was.matcher) : isHelperGone(file, functionAround(file, was));
 }
 
+/** Whether a variable of the test that the assertion checks is gone. */
 function isSubjectGone(
-  { after }: AnalyzedFile,
-  { from, to }: { from: number; to: number },
-  { subject }: Assertion,
+  { before, after }: AnalyzedFile,
+  test: NonNullable<Comparable['test']>,
+  was: Assertion,
 ): boolean {
-  const code = after?.code.slice(from, to) ?? subject;
-  return /^[A-Za-z_]\w*$/.test(subject) && !new RegExp(`\\b${subject}\\b`).test(code);
+  const old = before?.code.slice(test.before.from, test.before.to) ?? '';
+  const now = after?.code.slice(test.after.from, test.after.to) ?? '';
+  const names =
+    `${was.subject} ${was.expected}`.replace(LITERAL, '').match(/(?<![.\w$])[A-Za-z_]\w*(?!\w|\s*\()/g) ?? [];
+  return names.some(
+    (name) =>
+      new RegExp(`\\b${name}\\b[\\w\\s,]*:?=(?!=)|\\bas\\s+${name}\\b`).test(old) &&
+      !new RegExp(`\\b${name}\\b`).test(now),
+  );
 }
 
 const DECLARES = String.raw`\b(?:function\s*\*?|def|func|fn|const|let|var)\s+`;
@@ -135,7 +168,7 @@ function isHelperGone({ before, after }: AnalyzedFile, name: string): boolean {
   return name !== '' && declares.test(before?.code ?? '') && !declares.test(after?.code ?? '');
 }
 
-/** Without as many assertions as the same lines got new ones. */
+/** Without as many assertions as the same lines got new ones, or got statements that throw. */
 function notReplaced(
   file: AnalyzedFile,
   candidates: readonly Assertion[],
@@ -144,7 +177,8 @@ function notReplaced(
   const places = new Map<unknown, number>();
   for (const hunk of file.hunks) {
     const lines = new Set(hunk.added.map(({ line }) => line));
-    places.set(hunk, added.filter(({ line }) => lines.has(line)).length);
+    const thrown = hunk.added.filter(({ code }) => THROWS.test(code)).length;
+    places.set(hunk, added.filter(({ line }) => lines.has(line)).length + thrown);
   }
   return candidates.filter((was) => {
     const hunk = hunkOf(file, was);

@@ -53,6 +53,8 @@ function claimsLess(was: Assertion, is: Assertion): boolean {
   // A number of elements says less than a pattern that lists them.
   const strength = COUNTS.test(was.matcher) ? Math.min(was.strength, 2) : was.strength;
   if (is.strength >= strength) return false;
+  // The opposite is expected: `False(x)` became `True(x)`.
+  if (BOOLEAN.test(was.matcher) && BOOLEAN.test(is.matcher) && plain(was.subject) === plain(is.subject)) return false;
   const isOwn = is.strength === 1 && OWN_MATCHER.test(is.matcher) && !LOOSE_BUILT_IN.test(is.matcher);
   const isText = (text: string) => /^(['"`]).+\1$/s.test(text);
   const isSameKind = plain(is.expected) === plain(was.expected) || (isText(is.expected) && isText(was.expected));
@@ -60,6 +62,8 @@ function claimsLess(was: Assertion, is: Assertion): boolean {
   // Two `ok(…)` about different things are two assertions, not one that was loosened.
   return !(IS_TRUE.test(was.matcher) && was.matcher === is.matcher) || sharesName(was, is);
 }
+
+const BOOLEAN = /^(?:is|assert)?(?:True|False)$/;
 
 function sharesName(was: Assertion, is: Assertion): boolean {
   const names = new Set(namesIn(was));

@@ -66,7 +66,10 @@ function newObstacle(was: AssertionPlace, is: AssertionPlace): Obstacle | undefi
   const isEmpty = (head: string) => EMPTY.test(head);
   if (has.some(isEmpty) && !had.some(isEmpty)) return { says: 'loop-over-nothing', never: true };
   const known = new Set(was.unit.assertions.flatMap((each) => functionsAround({ ...was, assertion: each })));
-  const isKnown = has.every((head) => known.has(head));
+  // A function that held assertions before, or that a call gets which is waited for.
+  const isKnown = has
+    .slice(0, Math.max(0, has.length - had.length))
+    .every((head) => known.has(head) || /^\s*(?:(?:const|let|var)\s[^=]*=\s*)?(?:await|return|yield)\b/.test(head));
   return has.length > had.length && !isKnown ? { says: 'maybe-uncalled', never: false } : undefined;
 }
 
@@ -85,7 +88,7 @@ const EMPTY =
   /\[\s*\]\s*\.\w+\s*\(|\bof\s*\[\s*\]|\bin\s+(?:\[\s*\]|\(\s*\)|range\(\s*0\s*\))|\[:0\]|\.slice\(\s*0\s*,\s*0\s*\)|\b0\s*\.\.\s*0\b/;
 const FUNCTION = /=>\s*$|\bfunction\b[^{}]*$|\bfunc\s*\([^{}]*$|\bfor\b[^{}]*$/;
 
-/** The heads of functions and loops around an assertion, within its test. */
+/** The heads of functions and loops around an assertion, within its test, innermost first. */
 function functionsAround({ source, unit, assertion }: AssertionPlace): readonly string[] {
   const heads = source
     .around(assertion.at)
@@ -93,7 +96,7 @@ function functionsAround({ source, unit, assertion }: AssertionPlace): readonly 
     .map((open) => source.code.slice(Math.max(unit.from, source.startOf(source.lineAt(open))), open))
     .filter((head) => FUNCTION.test(head));
   const own = source.code.slice(Math.max(unit.from, source.startOf(assertion.line)), assertion.at);
-  return /=>/.test(own) && source.lineAt(unit.from) !== assertion.line ? [...heads, own] : heads;
+  return /=>/.test(own) && source.lineAt(unit.from) !== assertion.line ? [own, ...heads] : heads;
 }
 
 const LITERAL = /^(?:-?[\d.]+|'[^'\n]*'|"[^"\n]*"|true|false|True|False|null|None|nil)$/;
@@ -127,10 +130,15 @@ const SWALLOWING: readonly Row[] = [
 ];
 
 /** A failing assertion whose error is caught and ignored. */
-export function failureSwallowed({ files, pairs }: TamperContext): readonly Found[] {
-  return files
-    .filter(holdsTests)
-    .flatMap((file) => [...caught(file, pairs), ...rowsIn(file, 'failure-swallowed', SWALLOWING)]);
+export function failureSwallowed({ files, pairs, addedTests }: TamperContext): readonly Found[] {
+  return files.filter(holdsTests).flatMap((file) => {
+    // A new test weakens nothing.
+    const ranges = addedTests.filter((placed) => placed.file === file && !placed.unit.group).map(({ unit }) => unit);
+    const isInNewTest = ({ line }: Found) =>
+      ranges.some((unit) => unit.line <= line && line <= (file.after?.lineAt(unit.to) ?? 0));
+    const rows = rowsIn(file, 'failure-swallowed', SWALLOWING).filter((found) => !isInNewTest(found));
+    return [...caught(file, pairs), ...rows];
+  });
 }
 
 interface Caught {

@@ -14,8 +14,6 @@ export interface Comparable {
   readonly after: readonly Assertion[];
   /** Other assertions of the file, to which one may have moved. */
   readonly elsewhere: readonly Assertion[];
-  /** Assertions of tests inside this one. */
-  readonly inside?: readonly Assertion[];
 }
 
 interface Changes {
@@ -36,14 +34,15 @@ export function changesOf(of: Comparable): Changes {
   return known;
 }
 
-function compute({ test, before, after, elsewhere, inside = [] }: Comparable): Changes {
-  // Of equal claims those with the same message correspond first.
+function compute(of: Comparable): Changes {
+  const { test, before, after } = of;
+  // Of equal assertions those with the same message correspond first.
   const [lostTexts, newTexts] = [without(before, after, textOf), without(after, before, textOf)];
   const [lost, addedTests] = [without(lostTexts, newTexts, claim), without(newTexts, lostTexts, claim)];
   const subjects = pair(lost, addedTests, ({ subject }) => plain(subject));
   const matchers = pair(subjects.left, subjects.right, ({ matcher, expected }) => `${matcher}\0${expected}`);
-  // Assertions that still exist here or elsewhere in the file are not removed.
-  const stands = new Set([...elsewhere.filter(isTelling), ...inside].map(claim));
+  // Assertions that still exist in a test inside this one, or elsewhere in the file, are not removed.
+  const stands = new Set(matchers.left.length === 0 ? [] : movedFrom(of).map(claim));
   // In the same test another message says that it is another assertion.
   const texts = new Set(test === undefined ? [] : after.map(textOf));
   return {
@@ -112,7 +111,6 @@ export function comparables({ pairs, files }: TamperContext): readonly Comparabl
       before: before.assertions,
       after: after.assertions,
       elsewhere: existing.get(file) ?? [],
-      inside: nestedIn(file, after),
     }));
   const shared = files.filter(holdsTests).flatMap((file) => {
     if (!file.before || !file.after) return [];
@@ -122,9 +120,12 @@ export function comparables({ pairs, files }: TamperContext): readonly Comparabl
   return [...tests, ...shared];
 }
 
-function nestedIn({ after }: AnalyzedFile, { from, to }: TestUnit): readonly Assertion[] {
-  const units = after ? testsIn(after).units : [];
-  return units.filter((unit) => from < unit.from && unit.to <= to).flatMap(({ assertions }) => assertions);
+/** Assertions to which one of these may have moved. Out of a test, only those say enough that contain a value or a call. */
+function movedFrom({ file: { after }, test, elsewhere }: Comparable): readonly Assertion[] {
+  if (!test) return elsewhere;
+  const { from, to } = test.after;
+  const inside = (after ? testsIn(after).units : []).filter((unit) => from < unit.from && unit.to <= to);
+  return [...elsewhere.filter(isTelling), ...inside.flatMap(({ assertions }) => assertions)];
 }
 
 /** Assertions outside of tests. In sources of Rust only those in modules of tests: others are checks of the program. */
@@ -146,29 +147,29 @@ function remainingAssertions({ before, after }: AnalyzedFile): readonly Assertio
 
 /** Assertions of a file that it did not contain before. */
 export function newAssertions(file: AnalyzedFile): readonly Assertion[] {
-  const known = fresh.get(file);
+  const known = newByFile.get(file);
   if (known) return known;
   const had = new Set(file.before ? claimsOf(file.before) : []);
   const found = (file.after ? assertionsIn(file.after) : []).filter((each) => !had.has(claim(each)));
-  fresh.set(file, found);
+  newByFile.set(file, found);
   return found;
 }
 
-const fresh = new WeakMap<AnalyzedFile, readonly Assertion[]>();
+const newByFile = new WeakMap<AnalyzedFile, readonly Assertion[]>();
 
-/** Most assertions changed and there are as many as before: another library or style. */
+/** Whether most assertions of a file changed while there are about as many as before: another library or style. */
 export function isRewritten(file: AnalyzedFile): boolean {
-  const known = anew.get(file);
+  const known = rewrittenFiles.get(file);
   if (known !== undefined) return known;
   const [was, is] = [file.before ? claimsOf(file.before) : [], file.after ? claimsOf(file.after) : []];
   const now = new Set(is);
   const gone = was.filter((each) => !now.has(each)).length;
   const found = was.length >= 6 && is.length >= was.length * 0.9 && gone > was.length / 2;
-  anew.set(file, found);
+  rewrittenFiles.set(file, found);
   return found;
 }
 
-const anew = new WeakMap<AnalyzedFile, boolean>();
+const rewrittenFiles = new WeakMap<AnalyzedFile, boolean>();
 const claims = new WeakMap<Source, readonly string[]>();
 
 /** The keys of all assertions of a file; cached. */

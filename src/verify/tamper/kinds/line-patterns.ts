@@ -116,22 +116,15 @@ export interface Row {
 const LOOKUP =
   /\b(?:which|command -v|type -[pP]|hash)\s+[\w./-]+\s*(?:[&\d]?>\s*&?[^\s>|&;]+\s+)*\|\|\s*(?:true\b|:|echo\b[^)`;|&]*)/g;
 
-/** The lines that a new line replaced: those of its hunk, where it has as many as it adds. */
-function replacedBy(file: AnalyzedFile, line: Line): readonly Line[] {
-  const hunk = file.hunks.find(({ added }) => added.includes(line));
-  return hunk && hunk.removed.length === hunk.added.length
-    ? hunk.removed.slice(hunk.added.indexOf(line)).slice(0, 1)
-    : [];
-}
-
-/** Findings for the first matching row of every new line. */
+/** Findings for the first matching row of every new line, unless as many lines that match it were removed. */
 export function rowsIn(file: AnalyzedFile, kind: TamperKind, rows: readonly Row[]): readonly Found[] {
+  const left = new Map(rows.map((row) => [row, file.removed.filter((was) => row.is.test(uncommented(was))).length]));
   return newLines(file).flatMap((line): readonly Found[] => {
     const said = uncommented(line).replace(LOOKUP, '');
     const row = rows.find(({ is }) => is.test(said));
-    const isEdited = row !== undefined && replacedBy(file, line).some((was) => row.is.test(uncommented(was)));
-    return row && !isEdited
-      ? [{ file: file.path, line: line.line, kind, weight: row.weight, because: saying(row.says) }]
-      : [];
+    if (!row) return [];
+    const count = left.get(row) ?? 0;
+    left.set(row, count - 1);
+    return count > 0 ? [] : [{ file: file.path, line: line.line, kind, weight: row.weight, because: saying(row.says) }];
   });
 }

@@ -97,7 +97,7 @@ export function runnerPatched({ files }: TamperContext): readonly Found[] {
     return [
       ...rowsIn(file, 'runner-patched', EVERYWHERE),
       ...(tests || inRustTests(file)
-        ? rowsIn(file, 'runner-patched', IN_TESTS).map((found) => milder(file, found))
+        ? rowsIn(file, 'runner-patched', IN_TESTS).flatMap((found) => milder(file, found))
         : []),
       ...exitHandlers(file),
       ...renamedAsserts(file),
@@ -109,10 +109,11 @@ const isCode = ({ role, path }: AnalyzedFile): boolean =>
   (['test', 'support', 'source'].includes(role) && languageOf(path).name !== 'other') ||
   /(?:jest|vitest|vite|karma|ava)\.(?:config|conf|workspace)\./.test(path);
 
-/** An exit inside a condition is only named: scripts may end early if something is missing. */
-function milder({ after }: AnalyzedFile, found: Found): Found {
+/** An exit inside a condition is only named, and in a new file not reported: scripts may end early if something is missing. */
+function milder({ before, after }: AnalyzedFile, found: Found): readonly Found[] {
   const conditions = after ? conditionsAround(after, after.startOf(found.line + 1) - 1) : [];
-  return conditions.some(({ text }) => !isSettled(text)) ? { ...found, weight: 'named' } : found;
+  if (conditions.every(({ text }) => isSettled(text))) return [found];
+  return before === null ? [] : [{ ...found, weight: 'named' }];
 }
 
 const hasRunner = ({ after }: AnalyzedFile): boolean => after !== null && testsIn(after).units.length > 0;

@@ -18,7 +18,7 @@ export function specialCase(context: TamperContext): readonly Found[] {
 }
 
 /** Nothing imports these; they show or measure what tests check too. */
-const BENCHMARK = /(?:^|\/)(?:bench(?:marks?)?|examples?)\//;
+const BENCHMARK = /(?:^|\/)(?:bench(?:marks?)?|examples?|playground|demos?)\//;
 
 interface Knowledge {
   /** For each literal, the numbers of the assertions that contain it. */
@@ -146,10 +146,13 @@ interface Known {
 /** An input and its answer that occur together in one assertion. */
 function pairIn(said: string, rest: string, knows: Knowledge['literals']): Known | undefined {
   const given = literalsIn(said);
+  const compared = new Set(comparedIn(said).flatMap(literalsIn));
   const answers =
     GIVES.test(said) && given.length > 1
-      ? given
-      : literalsIn(`${/\breturn\b/.test(rest) || rest.includes('=') ? rest : ''}`);
+      ? given.filter((literal) => !compared.has(literal))
+      : literalsIn(`${/\breturn\b/.test(rest) || rest.includes('=') ? rest : ''}`).filter(
+          (literal) => !comparedIn(rest).flatMap(literalsIn).includes(literal),
+        );
   for (const literal of given) {
     const where = knows.get(literal);
     const answer = answers.find((each) => each !== literal && isShared(where, knows.get(each)));
@@ -167,17 +170,20 @@ function isShared(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | u
 /** A distinctive input of a test in a line that compares. Texts count only if they are compared, not as messages or arguments. */
 function loneIn({ code, text }: Line, knows: { has(literal: string): boolean }): Known | undefined {
   if (!/[=!]==?|\.equals\(|\bin\b|\bincludes\(|\bcase\b/.test(code)) return undefined;
-  const compared = [...text.matchAll(LITERAL)].filter(
-    ({ index, 0: literal }) =>
-      !/^['"`]/.test(literal) ||
-      COMPARES.test(text.slice(0, index)) ||
-      COMPARED.test(text.slice(index + literal.length)),
-  );
-  const literal = compared
-    .flatMap(([each]) => literalsIn(each))
+  const numbers = (text.match(LITERAL) ?? []).filter((literal) => !/^['"`]/.test(literal));
+  const literal = [...comparedIn(text), ...numbers]
+    .flatMap(literalsIn)
     .find((each) => isVeryDistinctive(each) && knows.has(each));
   return literal === undefined ? undefined : { literal };
 }
+
+/** The literals that a line compares with something. */
+const comparedIn = (text: string): readonly string[] =>
+  [...text.matchAll(LITERAL)]
+    .filter(
+      ({ index, 0: each }) => COMPARES.test(text.slice(0, index)) || COMPARED.test(text.slice(index + each.length)),
+    )
+    .map(([each]) => each);
 
 /** What precedes a compared value: `==`, `case`, `in (`, `includes(`, with other values of the list. */
 const COMPARES = /(?:[=!]==?|\bcase\b|\bin\b|\.(?:equals|includes)\()\s*[([{]?(?:[^()[\]{}]*,)?\s*$/;

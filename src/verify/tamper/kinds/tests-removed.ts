@@ -1,9 +1,10 @@
 // The rules for removed tests, test files and cases. Two of the rules of ../index.ts.
-import type { AnalyzedFile } from '../change.js';
+import { type AnalyzedFile, type Line, linesOf } from '../change.js';
 import {
   changesSources,
   holdsTests,
   mentionsRemovedCode,
+  mentionsRemovedLines,
   type Pair,
   type TamperContext,
   type TestInFile,
@@ -42,7 +43,10 @@ function wholeFile(
   const known = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
   if (tests.length === 0 && (had || known)) return [];
   const excused =
-    file.before !== null && (mentionsRemovedCode(context, file.before.code) || wentWithPackage(context, file));
+    file.before !== null &&
+    (mentionsRemovedCode(context, file.before.code) ||
+      mentionsRemovedLines(context, file.before.code) ||
+      wentWithPackage(context, file));
   const replaced = context.addedTests.some(({ unit }) => !unit.group && unit.assertions.length > 0);
   const how = file.after ? 'file-unseen' : 'file-gone';
   const count = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
@@ -69,12 +73,24 @@ function removedTest(context: TamperContext, placed: TestInFile): Found {
   };
 }
 
-/** Whether the tests were rewritten: the file gets other assertions, or another file gets or changes a test of this name. */
+/** Whether a test of sources that changed belongs to the change: it went with their code, or other tests took its place. */
 function isReplaced(context: TamperContext, { file, unit }: TestInFile): boolean {
   if (newAssertions(file).length > 0 || addsTests(context, file)) return true;
+  if (mentionsRemovedLines(context, `${unit.name} ${unit.body}`) || isMerged(context, { file, unit })) return true;
   const changed = context.pairs.filter(({ before, after }) => before.bodyDigest !== after.bodyDigest);
   const names = [...context.addedTests.map((placed) => placed.unit.name), ...changed.map(({ after }) => after.name)];
   return names.includes(unit.name);
+}
+
+/** Whether another test contains all lines of a removed test, except its head. */
+function isMerged({ pairs, addedTests }: TamperContext, { file, unit }: TestInFile): boolean {
+  const lines = (file.before?.text.slice(unit.from, unit.to) ?? '')
+    .split('\n')
+    .filter((line) => !line.includes(unit.name) && !/^\s*(?:@|#\[)/.test(line))
+    .map((line) => line.replace(/\s+/g, '').replace(/[;,]$/, ''))
+    .filter((line) => line.length > 3);
+  const units = [...pairs.map(({ after }) => after), ...addedTests.map((placed) => placed.unit)];
+  return lines.length > 0 && units.some(({ group, body }) => !group && lines.every((line) => body.includes(line)));
 }
 
 function addsTests({ addedTests }: TamperContext, file: TestInFile['file']): boolean {
@@ -95,7 +111,10 @@ export function caseRemoved(context: TamperContext): readonly Found[] {
 }
 
 function tableOf(context: TamperContext, { file, before, after }: Pair): readonly Found[] {
-  const lost = without(before.cases, after.cases).filter((row) => !mentionsRemovedCode(context, row));
+  const whole = plain(file.after?.text.slice(after.from, after.to) ?? '');
+  const lost = without(before.cases, after.cases).filter(
+    (row) => !mentionsRemovedCode(context, row) && !(row.length > 2 && whole.includes(plain(row))),
+  );
   const more = without(after.cases, before.cases);
   if (lost.length === 0 || isRewritten(file)) return [];
   const shrinks = lost.length > more.length;
@@ -137,10 +156,19 @@ const shortRow = (text = ''): string => (text.length > 60 ? `${text.slice(0, 59)
 /** A list, object or pair on its own line, such as tests iterate over. */
 const ROW = /^\s*(?:[[({].*[\])}]|['"`\w.-]+\s*:\s*\S.*)\s*,\s*$/;
 
+/** Whether a line beside a removed one is a row as well: a single object may be an argument. */
+function isBesideRow({ before }: AnalyzedFile, { line }: Line): boolean {
+  const [above, own, below] = before ? linesOf(before, line - 1, 3) : [];
+  const opens = (row: Line | undefined) => /^\s*([[({])/.exec(row?.code ?? '')?.[1];
+  return [above, below].some((row) => row && ROW.test(row.text) && opens(row) === opens(own));
+}
+
 function looseRows(file: AnalyzedFile): readonly Found[] {
   return file.hunks.flatMap(({ removed, added, line }): readonly Found[] => {
     const rows = removed.filter(({ text, code }) => ROW.test(text) && /^\s*[[({]/.test(code));
-    const isAllRows = rows.length > 0 && rows.length === removed.filter(({ text }) => text.trim() !== '').length;
+    const hasSiblings = rows.some((row) => isBesideRow(file, row));
+    const isAllRows =
+      hasSiblings && rows.length > 0 && rows.length === removed.filter(({ text }) => text.trim() !== '').length;
     const moved = rows.some(({ text }) => file.added.some((other) => other.text.trim() === text.trim()));
     if (!isAllRows || moved || added.some(({ text }) => text.trim() !== '')) return [];
     return [

@@ -125,7 +125,9 @@ function memberOf(line: Line, file: AnalyzedFile): Mocked | undefined {
   const [object, member] = found ?? [];
   if (!object || !member) return undefined;
   const call = `${object.split('.').at(-1)}.${member}(`;
-  const claims = file.after?.text.split('\n') ?? [];
+  const units = file.after ? testsIn(file.after).units.filter(({ group }) => !group) : [];
+  const own = units.find(({ from, to }) => from <= line.at && line.at < to);
+  const claims = file.after?.text.slice(own?.from ?? 0, own?.to).split('\n') ?? [];
   const claimed = claims.some((text) => /\bassert|\bexpect\(|\bt\.\w+\(/.test(text) && text.includes(call));
   return claimed ? { name: `${object}.${member}` } : undefined;
 }

@@ -70,7 +70,7 @@ export function callsIn(source: Source): readonly Call[] {
   return [...renamed, ...named.flatMap((match) => namedCall(source, match) ?? [])];
 }
 
-type Said = Pick<Call, 'word' | 'mark' | 'modifiers'>;
+type CallWords = Pick<Call, 'word' | 'mark' | 'modifiers'>;
 
 function namedCall(source: Source, match: RegExpExecArray): Call | undefined {
   const { object, mark = '', word = '', rest = '' } = match.groups ?? {};
@@ -87,7 +87,7 @@ function namedCall(source: Source, match: RegExpExecArray): Call | undefined {
 const partsOf = (rest: string): readonly string[] => rest.split(/[.\s]+/).filter(Boolean);
 
 /** The call that a match ends in; with `each` and similar, the call after it. */
-function callAt(source: Source, { index, 0: whole }: RegExpExecArray, said: Said): Call | undefined {
+function callAt(source: Source, { index, 0: whole }: RegExpExecArray, said: CallWords): Call | undefined {
   const first = index + whole.length - 1;
   const opens = source.code[first] === '(';
   const call = { from: index, ...said };
@@ -117,7 +117,7 @@ function renamedCalls(source: Source): readonly Call[] {
   const pattern = new RegExp(`(?<![\\w$.])(?<name>${called})(?<rest>(?:\\s*\\.\\s*[\\w$]+)*)\\s*[(\`]`, 'g');
   return [...source.code.matchAll(pattern)].flatMap((match): readonly Call[] => {
     const { name = '', rest = '' } = match.groups ?? {};
-    const said = saidBy(of.get(name), partsOf(rest));
+    const said = callWordsOf(of.get(name), partsOf(rest));
     const call = said && callAt(source, match, said);
     const [first, ...others] = call ? argumentsOf(source, call.open) : [];
     // Inside a test the same name is often its context, whose `skip` takes only a reason.
@@ -127,7 +127,7 @@ function renamedCalls(source: Source): readonly Call[] {
 }
 
 /** The meaning of an imported name with these modifiers; undefined if it is no test. */
-function saidBy(of: string | undefined, parts: readonly string[]): Said | undefined {
+function callWordsOf(of: string | undefined, parts: readonly string[]): CallWords | undefined {
   const [first = ''] = parts;
   const inside = WORDS.test(first) && (of === undefined || WORDS.test(of));
   const [, mark = '', word = ''] = /^([xf])?(describe|context|suite|it|test|specify)$/.exec(of ?? 'test') ?? [];

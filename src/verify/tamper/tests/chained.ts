@@ -8,7 +8,8 @@ export interface Chain {
   readonly strength: (matcher: string, of: { subject: string; expected: string }) => number;
 }
 
-const LINK = /^\s*\??\.\s*([A-Za-z_$][\w$]*)\s*/;
+/** A link of a chain, with its type arguments: `.toBe`, `.toBeAssignableTo<string>`. */
+const LINK = /^\s*\??\.\s*([A-Za-z_$][\w$]*)\s*(?:<([^()]{1,200}?)>\s*(?=\())?/;
 
 /** All chains that assert something; `expect(x)` alone does not. */
 export function chained(source: Source, { start, strength }: Chain): readonly Assertion[] {
@@ -83,11 +84,10 @@ function linksFrom(source: Source, from: number): { words: readonly string[]; ex
     const link = LINK.exec(source.code.slice(at, at + 400));
     if (!link?.[1]) return { words, expected, end: at };
     words.push(link[1]);
+    const types = link[2] ?? '';
     at += link[0].length;
     if (source.code[at] !== '(') continue;
-    expected = argumentsOf(source, at)
-      .map(({ text }) => text)
-      .join(', ');
+    expected = [types, ...argumentsOf(source, at).map(({ text }) => text)].filter(Boolean).join(', ');
     at = source.closeOf(at) + 1;
     if (source.code[nextLetter(source, at)] !== '.' && source.code[nextLetter(source, at)] !== '?')
       return { words, expected, end: at };

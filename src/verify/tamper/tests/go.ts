@@ -130,7 +130,7 @@ function reports(source: Source): readonly Assertion[] {
       return {
         line: source.lineAt(at),
         at,
-        text: squeeze(`if ${condition} ${found[0]}`),
+        text: `if ${squeeze(condition)} ${textOf(source, at, source.closeOf(at + found[0].length - 1) + 1)}`,
         subject: squeeze(left),
         matcher: operator || 'report',
         expected: squeeze(right),

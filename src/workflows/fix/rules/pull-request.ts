@@ -5,10 +5,13 @@ import type { ReplyChange } from '../../../ports/change.js';
 import { blockquote, longCode, plainWords } from '../../../text/quote.js';
 import { sentencesOf, withoutResultClaims } from '../../../text/result-claims.js';
 import { shorten } from '../../../text/shorten.js';
+import { nameAsCode } from '../../../text/values.js';
 import type { DocumentStep, Verified } from '../../../verify/artifact.js';
 import type { Messages } from '../messages.en.js';
+import { isQuestion } from './requests.js';
 import type { Resolution } from './resolutions.js';
 import type { PullRequestTexts, RecordedRequest, Round } from './rounds.js';
+import { repositoryUrl } from './target.js';
 
 const MAX_TITLE_LENGTH = 100;
 const MAX_SENTENCES = 3;
@@ -90,19 +93,18 @@ export function bodyOf(text: PullText, messages: Messages['thread']): string {
   ].join(' · ');
   const visible = [...notes, foot, ...(template === null ? [] : ['---', template.trim()])].join('\n\n');
   const folded = [
+    ...(requests.length === 0
+      ? []
+      : [foldedSection(messages.requestCounts(countsOf(requests)), requestTable(requests, messages))]),
     foldedSection(
       messages.details,
       [`### ${text.verified.title}`, text.verified.summary, detailsOf(text, messages)].join('\n\n'),
     ),
-    ...(addsNoWord(explanationOf(words), `${lead}\n${text.subject}`)
+    ...(addsNoWord(explanationOf(words), [lead, text.subject, requestTable(requests, messages)].join('\n'))
       ? []
       : [foldedSection(messages.explanation, quotedLines(explanationOf(words)))]),
   ];
-  const first = [
-    lead,
-    ...(found ? [verificationTable(found, text.fixed, messages)] : []),
-    requestTable(requests, messages),
-  ]
+  const first = [lead, ...(found ? [verificationTable(found, text.fixed, messages)] : [])]
     .filter((part) => part !== '')
     .join('\n\n');
   const room = Math.max(0, MAX_BODY_LENGTH - first.length - visible.length);
@@ -141,6 +143,18 @@ function firstSentences(texts: readonly string[], title = ''): string {
 
 const withFullStop = (sentence: string): string =>
   /[\p{L}\p{N}]$/u.test(sentence) ? `${sentence}${/\p{Script=Latin}$|\d$/u.test(sentence) ? '.' : '。'}` : sentence;
+
+/** The number of requests with each result. */
+export function countsOf(requests: readonly Pick<RecordedRequest, 'is'>[]) {
+  const countOf = (...states: readonly RecordedRequest['is'][]) =>
+    requests.filter(({ is }) => states.includes(is)).length;
+  return {
+    done: countOf('done', 'changed'),
+    noChange: countOf('no-change'),
+    declined: countOf('declined'),
+    unanswered: countOf('unanswered'),
+  };
+}
 
 /** A Markdown table of the review requests and their results. Empty without requests. */
 export function requestTable(requests: readonly RecordedRequest[], messages: Messages['thread']): string {
@@ -208,17 +222,34 @@ export const TEMPLATES: readonly string[] = [
   'pull_request_template.md',
 ];
 
-/** One reply in each review thread, with the result of its request. */
+interface Reply {
+  readonly pull: number;
+  readonly slot: string;
+  readonly sha: string;
+  /** The page of the Actions run. */
+  readonly details: string;
+}
+
+/** One reply in each review thread, with the result of its request. The reply to a question begins with the answer. */
 export function threadReplies(
   resolutions: readonly Resolution[],
-  reply: { readonly pull: number; readonly slot: string; readonly sha: string },
+  { pull, slot, sha, details }: Reply,
   messages: Messages['thread'],
 ): readonly ReplyChange[] {
   return resolutions.flatMap(({ request, is, text, isFileChanged }): readonly ReplyChange[] => {
     if (request.from !== 'thread') return [];
-    const quote = text === '' || is === 'unanswered' ? '' : `\n\n${blockquote(text)}`;
-    const path = is === 'done' && !isFileChanged ? request.path : undefined;
-    const body = `${messages.requestReply({ is, sha: reply.sha, unchanged: path })}${quote}`;
-    return [{ kind: 'reply', pull: reply.pull, thread: request.id, slot: reply.slot, body }];
+    const quote = text === '' || is === 'unanswered' ? [] : [blockquote(text)];
+    const unchanged = is === 'done' && !isFileChanged ? request.path : undefined;
+    const result = messages.requestReply({ is, commit: commitLink(sha, details), unchanged, hasReason: text !== '' });
+    const isAnswer = isQuestion(request) && (is === 'done' || is === 'no-change');
+    const body = (isAnswer ? [...quote, result] : [result, ...quote]).join('\n\n');
+    return [{ kind: 'reply', pull, thread: request.id, slot, body }];
   });
+}
+
+/** The commit with seven digits, linked if the page of the repository is known. */
+export function commitLink(sha: string, details: string): string {
+  const name = nameAsCode(sha.slice(0, 7));
+  const url = repositoryUrl(details);
+  return url === undefined ? name : `[${name}](${url}/commit/${sha})`;
 }

@@ -4,6 +4,7 @@
 import * as z from 'zod';
 import type { RunRecord } from '../../../ports/run.js';
 import type { Comment } from '../../../ports/threads.js';
+import { repositoryUrl } from './target.js';
 
 const recordedRequest = z.object({
   from: z.enum(['thread', 'review', 'comment']),
@@ -92,6 +93,18 @@ export function isAnswered(rounds: readonly Round[], request: RequestKey, { id, 
   const last = lastRecordOf(rounds, request, id);
   if (last) return last.is !== 'unanswered';
   return rounds.some((round) => !round.requests && at !== undefined && Date.parse(at) <= Date.parse(round.at));
+}
+
+const ANCHORS = { thread: 'discussion_r', review: 'pullrequestreview-', comment: 'issuecomment-' };
+
+/** The page of a request. `details`: the page of the Actions run; without it the result is undefined. */
+export function requestUrl(
+  { from, id }: Pick<RecordedRequest, 'from' | 'id'>,
+  pull: number,
+  details: string,
+): string | undefined {
+  const repository = repositoryUrl(details);
+  return repository && `${repository}/pull/${pull}#${ANCHORS[from]}${id}`;
 }
 
 /** The requests of all rounds, each with its last state, in the order in which they first came up. */

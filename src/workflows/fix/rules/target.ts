@@ -122,10 +122,13 @@ export const identityLine = ({ login, id }: { login: string; id: number }): stri
 
 const isBot = (login: string): boolean => login.endsWith('[bot]');
 
+/** The page of the repository. `details`: the page of the Actions run. Undefined if that is not known. */
+export const repositoryUrl = (details: string): string | undefined => /^(.+)\/actions\/runs\/.*$/.exec(details)?.[1];
+
 /** The page on which a person can open the pull request. `details`: the page of the Actions run. */
 export function compareUrl(details: string, { base, branch }: Pick<Target, 'base' | 'branch'>): string {
   const encoded = (name: string) => name.split('/').map(encodeURIComponent).join('/');
-  return `${details.replace(/\/actions\/runs\/.*$/, '')}/compare/${encoded(base)}...${encoded(branch)}?expand=1`;
+  return `${repositoryUrl(details) ?? details}/compare/${encoded(base)}...${encoded(branch)}?expand=1`;
 }
 
 /** The suggestions for a diff, and the files (`left`) whose change cannot be suggested completely. */

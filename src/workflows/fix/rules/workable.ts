@@ -47,7 +47,15 @@ export type Refusal =
   | { readonly is: 'claimed'; readonly issue: Ref; readonly claim: Claim }
   | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string }
   /** A pull request of crew without an unanswered review request, a failed check or a conflict, and a command without a text. */
-  | { readonly is: 'nothing-open'; readonly pull: number; readonly base: string; readonly checks: CiState };
+  | {
+      readonly is: 'nothing-open';
+      readonly pull: number;
+      readonly base: string;
+      readonly checks: CiState;
+      /** The review requests of all rounds, and those of them that were not done. */
+      readonly requests: number;
+      readonly declined: readonly { readonly name: string; readonly url: string | undefined }[];
+    };
 
 /** The question to a person, as data for the messages. */
 export type GateQuestion =
