@@ -1,7 +1,7 @@
 // The sidebars of the issue and pull request pages: labels, assignees, projects, blocking issues, reviewers.
 
 import { isBlocked } from '../../github/pulls/mergeability.js';
-import { opinionsOf, opinionsOf } from '../../github/pulls/review-decision.js';
+import { opinionsOf } from '../../github/pulls/review-decision.js';
 import { type Issue, type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { avatar, csrfField, pill } from '../parts/elements.js';
