@@ -1,4 +1,4 @@
-// Paginated lists in GraphQL.
+// Paginated lists in GraphQL. Used by the files of graphql/types.
 
 import { createHash } from 'node:crypto';
 import { GraphQLError, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
@@ -24,7 +24,7 @@ export function connection<Item extends object, Given extends PageArguments>(
   };
 }
 
-/** The same for lists that are computed asynchronously. */
+/** Like `connection`, for lists that are computed asynchronously. Their order is never shuffled. */
 export function asyncConnection<Item extends object, Given extends PageArguments>(
   itemsFor: (given: Given) => Promise<readonly Item[]>,
   show: Show<Item>,
@@ -35,7 +35,7 @@ export function asyncConnection<Item extends object, Given extends PageArguments
   };
 }
 
-/** Lists without a guaranteed order. */
+/** Names of lists whose order GitHub does not guarantee. */
 const unorderedLists = new Set([
   'items',
   'labels',
@@ -53,9 +53,9 @@ function inOrder<Item extends object>(
   items: readonly Item[],
   { context, name }: { context: QueryContext; name: string },
 ): readonly Item[] {
-  const { shuffleSeed: shuffled } = context;
-  if (shuffled === null || !unorderedLists.has(name)) return items;
-  const rank = (at: number): string => createHash('sha256').update(`${shuffled} ${at}`).digest('hex');
+  const { shuffleSeed } = context;
+  if (shuffleSeed === null || !unorderedLists.has(name)) return items;
+  const rank = (at: number): string => createHash('sha256').update(`${shuffleSeed} ${at}`).digest('hex');
   const ranked = items.map((item, at) => ({ item, rank: rank(at) }));
   return ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ item }) => item);
 }

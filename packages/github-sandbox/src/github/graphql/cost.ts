@@ -1,4 +1,4 @@
-// Computes the cost of a GraphQL query.
+// Computes the cost of a GraphQL query. Used by graphql/run.ts.
 
 import {
   type DocumentNode,
@@ -16,8 +16,10 @@ import {
   type ValueNode,
 } from 'graphql';
 
+/** GitHub's limit for the nodes that one query may request. */
 export const MAX_NODES = 500_000;
 
+/** `fieldOverLimit` is the field with which the query exceeds `MAX_NODES`; null if it does not. */
 export type Cost = { readonly points: number; readonly nodes: number; readonly fieldOverLimit: string | null };
 type Variables = { readonly [name: string]: unknown };
 type CostSum = { requests: number; nodes: number; fieldOverLimit: string | null };
@@ -27,6 +29,7 @@ type CostWalk = {
   readonly variables: Variables;
   readonly counted: CostSum;
 };
+/** The type whose fields are walked, and how many nodes of it the query requests. */
 type Place = { readonly type: GraphQLNamedType | null; readonly times: number };
 
 /**
@@ -81,12 +84,12 @@ function walkField(given: CostWalk, field: FieldNode, { type, times }: Place): v
   if (field.selectionSet === undefined) return;
   const below = typeOfField(type, field.name.value);
   const size = below?.name.endsWith('Connection') ? pageSize(given, field) : null;
-  const listed = size === null ? idsIn(given, field) : null;
+  const idCount = size === null ? idsIn(given, field) : null;
   const { counted } = given;
   if (size !== null) counted.requests += times;
-  counted.nodes += times * (size ?? listed ?? 0);
+  counted.nodes += times * (size ?? idCount ?? 0);
   if (counted.nodes > MAX_NODES) counted.fieldOverLimit ??= field.name.value;
-  walk(given, field.selectionSet, { type: below, times: times * (size ?? listed ?? 1) });
+  walk(given, field.selectionSet, { type: below, times: times * (size ?? idCount ?? 1) });
 }
 
 function typeOfField(type: GraphQLNamedType | null, name: string): GraphQLNamedType | null {
@@ -102,7 +105,7 @@ function pageSize(given: CostWalk, field: FieldNode): number | null {
   return sizes.find((size): size is number => typeof size === 'number') ?? null;
 }
 
-/** `nodes(ids:)` is no connection but counts as many nodes. */
+/** The number of ids in `nodes(ids:)`, which is no connection but requests that many nodes; null for other fields. */
 function idsIn(given: CostWalk, field: FieldNode): number | null {
   const ids = field.name.value === 'nodes' ? argument(given, field, 'ids') : null;
   return Array.isArray(ids) ? ids.length : null;

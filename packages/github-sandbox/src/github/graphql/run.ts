@@ -1,4 +1,4 @@
-// Validates and executes GraphQL queries, and words errors as GitHub does.
+// Validates and executes GraphQL queries, and words errors as GitHub does. Used by endpoints/graphql.ts.
 
 import {
   type ASTNode,
@@ -38,7 +38,7 @@ export function prepare(schema: GraphQLSchema, { query, variables = {}, operatio
 
 type Validated = { readonly document: DocumentNode } | { readonly errors: readonly Fields[] };
 
-/** Results by schema and text, because clients send the same few texts again and again, and validation costs more than execution. */
+/** Validated queries by schema and text. Clients send the same few texts repeatedly, and validation takes longer than execution. */
 const validatedQueries = new WeakMap<GraphQLSchema, Map<string, Validated>>();
 const MAX_CACHED_QUERIES = 200;
 
@@ -54,8 +54,8 @@ function validatedQuery(schema: GraphQLSchema, text: string): Validated {
 function readQuery(schema: GraphQLSchema, text: string): Validated {
   const document = parseQuery(text);
   if (document instanceof GraphQLError) return { errors: [{ message: document.message }] };
-  const misfits = validate(schema, document);
-  return misfits.length > 0 ? { errors: misfits.map((error) => validationError(error, document)) } : { document };
+  const errors = validate(schema, document);
+  return errors.length > 0 ? { errors: errors.map((error) => validationError(error, document)) } : { document };
 }
 
 function parseQuery(query: string): DocumentNode | GraphQLError {

@@ -1,4 +1,4 @@
-// REST routes of collaborators and their permissions.
+// REST routes of collaborators and their permissions. Loaded by rest/index.ts.
 
 import { notFound } from '../api-error.js';
 import { readsNonPublic } from '../auth/required-permission.js';

@@ -1,4 +1,4 @@
-// REST routes of issue dependencies.
+// REST routes of issue dependencies. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { addBlocker, removeBlocker } from '../acts/dependencies.js';

@@ -1,4 +1,4 @@
-// Finds the issue, pull request or comment that a path names, or answers 404.
+// Finds the issue, pull request or comment that a path names, or answers 404. Used by the REST routes of issues and pull requests.
 
 import { notFound, unprocessable } from '../api-error.js';
 import { canSee } from '../auth/authorize.js';

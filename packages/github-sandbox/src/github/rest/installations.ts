@@ -1,4 +1,4 @@
-// REST routes of App installations and their tokens.
+// REST routes of App installations and their tokens. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { forbidden, notFound, requiresAuthentication, unprocessable } from '../api-error.js';
@@ -14,7 +14,7 @@ import { type App, findRepository, type Installation, type Repository } from '..
 import { repositoryJson } from './repositories.js';
 import { simpleUser } from './users.js';
 
-/** An installation in the API's form. */
+/** An installation as JSON. */
 function installationJson(urls: Urls, installation: Installation) {
   const { id, app, account } = installation;
   return {
@@ -69,12 +69,13 @@ function coveredRepositories(call: Call, installation: Installation): Repository
   return installation.repositories ?? all.filter(({ owner }) => owner.id === installation.account.id);
 }
 
+/** The repositories of a new token; null: all of the installation. */
 function selectedRepositories(call: Call, installation: Installation): Repository[] | null {
   const wanted = readBody(call, tokenRequest);
   if (wanted?.repositories === undefined && wanted?.repository_ids === undefined) return installation.repositories;
-  const inside = coveredRepositories(call, installation);
-  const byName = (wanted.repositories ?? []).map((name) => inside.find((one) => one.name === name));
-  const byId = (wanted.repository_ids ?? []).map((id) => inside.find((one) => one.id === id));
+  const covered = coveredRepositories(call, installation);
+  const byName = (wanted.repositories ?? []).map((name) => covered.find((one) => one.name === name));
+  const byId = (wanted.repository_ids ?? []).map((id) => covered.find((one) => one.id === id));
   return [...byName, ...byId].map((repository) => {
     if (repository !== undefined) return repository;
     throw unprocessable(
@@ -83,9 +84,11 @@ function selectedRepositories(call: Call, installation: Installation): Repositor
   });
 }
 
-function permissionsAsked(call: Call, installation: Installation): Permissions {
-  const asked: Permissions = withoutUndefined(readBody(call, tokenRequest)?.permissions ?? installation.permissions);
-  if (notGranted(installation.permissions, asked).length === 0) return { metadata: 'read', ...asked };
+function requestedPermissions(call: Call, installation: Installation): Permissions {
+  const requested: Permissions = withoutUndefined(
+    readBody(call, tokenRequest)?.permissions ?? installation.permissions,
+  );
+  if (notGranted(installation.permissions, requested).length === 0) return { metadata: 'read', ...requested };
   throw unprocessable('The permissions requested are not granted to this installation.');
 }
 
@@ -98,7 +101,7 @@ function mint(call: Call) {
   const installation = installationOf(call);
   if (installation.suspended) throw forbidden('This installation has been suspended');
   const repositories = selectedRepositories(call, installation);
-  const permissions = permissionsAsked(call, installation);
+  const permissions = requestedPermissions(call, installation);
   const { token, expiresAt } = mintInstallationToken(call.world, { installation, permissions, repositories });
   const selected = repositories?.map((one) => repositoryJson(call.world.urls, one));
   return created({

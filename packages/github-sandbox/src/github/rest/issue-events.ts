@@ -1,4 +1,4 @@
-// REST routes of issue events and timelines.
+// REST routes of issue events and timelines. Loaded by rest/index.ts.
 
 import { reads } from '../auth/required-permission.js';
 import { page } from '../http/paginate.js';
@@ -23,7 +23,7 @@ const renamed: { readonly [kind: string]: string } = {
 
 const nameOf = (kind: string): string => renamed[kind] ?? toSnakeCase(kind).replace(/_event$/, '');
 
-/** An event in the API's form. */
+/** An event as JSON. */
 function eventJson({ call, thread }: EventContext, event: TimelineEvent) {
   const { urls } = call.world;
   const commit = commitIn(event);

@@ -1,4 +1,4 @@
-// Issues in the API's form.
+// Issues as JSON, for REST routes and webhook payloads; and URLs and sub-issue counts, also for GraphQL.
 
 import type { Urls } from '../ids.js';
 import { fullName, type Issue, type Thread } from '../state.js';
@@ -8,7 +8,7 @@ import { milestoneJson } from './milestones.js';
 import { reactionRollup } from './reactions.js';
 import { associationOf, simpleUser } from './users.js';
 
-/** An issue in the API's form; pull requests in the form of issues. */
+/** An issue as JSON; pull requests in the form of issues. */
 export function issueJson(urls: Urls, thread: Thread) {
   return {
     ...threadJson(urls, thread),

@@ -1,4 +1,4 @@
-// REST routes of issues.
+// REST routes of issues. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import * as acts from '../acts/issues.js';

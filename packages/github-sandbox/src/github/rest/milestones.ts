@@ -1,4 +1,4 @@
-// REST routes of milestones.
+// REST routes of milestones, and milestones as JSON, also for issues and pull requests.
 
 import { notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';

@@ -1,4 +1,4 @@
-// Pull requests in the API's form.
+// Pull requests as JSON, for REST routes and webhook payloads.
 
 import type { Urls } from '../ids.js';
 import { fullName, type PullRequest } from '../state.js';

@@ -1,4 +1,4 @@
-// REST routes that merge a pull request and list its commits and files.
+// REST routes that merge a pull request and list its commits and files. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { mergePull } from '../acts/merge.js';

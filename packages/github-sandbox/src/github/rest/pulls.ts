@@ -1,4 +1,4 @@
-// REST routes of pull requests.
+// REST routes of pull requests. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { editIssue } from '../acts/issues.js';
@@ -93,7 +93,7 @@ async function checkNew(
   { head, headSha, base, baseSha }: NewPullBranches,
 ): Promise<void> {
   const label = `${head.repository.owner.login}:${head.ref}`;
-  const twin = repository.pulls.some(
+  const isDuplicate = repository.pulls.some(
     (pull) =>
       pull.state === 'open' &&
       pull.base.ref === base &&
@@ -101,7 +101,7 @@ async function checkNew(
       pull.head.repository === head.repository,
   );
   const custom = (message: string) => validationFailed({ resource: 'PullRequest', code: 'custom', message });
-  if (twin) throw custom(`A pull request already exists for ${label}.`);
+  if (isDuplicate) throw custom(`A pull request already exists for ${label}.`);
   // A fork's commits are fetched when the pull request is opened, so they cannot be compared before.
   if (head.repository !== repository) return;
   const { commits } = await compareCommits(repository.commits, { base: baseSha, head: headSha });
@@ -126,8 +126,8 @@ async function update(call: RepositoryAct) {
   const pull = pullOf(call);
   const wanted = readBody(call, change);
   checkDraft(wanted);
-  const may = call.who.kind !== 'user' || reaches(roleOf(call.repository, call.who.account), 'write');
-  if (!may && pull.author !== call.by.account) throw forbidden('Must have admin rights to Repository.');
+  const mayWriteAll = call.who.kind !== 'user' || reaches(roleOf(call.repository, call.who.account), 'write');
+  if (!mayWriteAll && pull.author !== call.by.account) throw forbidden('Must have admin rights to Repository.');
   editIssue(call, { issue: pull, title: wanted.title, body: wanted.body });
   if (wanted.base !== undefined) await acts.setBase(call, { pull, ref: wanted.base });
   if (wanted.state !== undefined) acts.setPullState(call, { pull, state: wanted.state });

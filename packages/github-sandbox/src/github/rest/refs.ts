@@ -1,4 +1,4 @@
-// REST routes of git refs.
+// REST routes of git refs. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { changeRef } from '../acts/refs.js';
@@ -22,7 +22,7 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import type { Urls } from '../ids.js';
 import { fullName, type Repository } from '../state.js';
 
-/** A ref in the API's form. */
+/** A ref as JSON. */
 function refJson(urls: Urls, repository: Repository, ref: Ref) {
   const url = `${urls.api}/repos/${fullName(repository)}/git`;
   return {
@@ -74,13 +74,13 @@ async function update(call: RepositoryAct) {
   const { sha, force } = readBody(call, change);
   const { repository, world } = call;
   const name = nameOf(call);
-  const there = await readRef(repository.gitDir, name);
-  if (there === null) throw unprocessable('Reference does not exist');
+  const current = await readRef(repository.gitDir, name);
+  if (current === null) throw unprocessable('Reference does not exist');
   const type = await checkTarget(call, { name, sha });
-  const forward = force || (await isFastForward(repository.gitDir, { from: there.sha, to: sha }));
-  if (!forward) throw unprocessable('Update is not a fast forward');
-  await checkWorkflowFiles(call, { before: there.sha, after: sha });
-  if (sha !== there.sha && !(await changeRef(call, { repository, name, before: there.sha, after: sha }))) {
+  const isAllowed = force || (await isFastForward(repository.gitDir, { from: current.sha, to: sha }));
+  if (!isAllowed) throw unprocessable('Update is not a fast forward');
+  await checkWorkflowFiles(call, { before: current.sha, after: sha });
+  if (sha !== current.sha && !(await changeRef(call, { repository, name, before: current.sha, after: sha }))) {
     throw unprocessable('Update is not a fast forward');
   }
   return ok(refJson(world.urls, repository, { name, sha, type }));
@@ -89,9 +89,9 @@ async function update(call: RepositoryAct) {
 async function remove(call: RepositoryAct) {
   const { repository } = call;
   const name = nameOf(call);
-  const there = await readRef(repository.gitDir, name);
-  if (there === null) throw unprocessable('Reference does not exist');
-  await changeRef(call, { repository, name, before: there.sha, after: zeroSha });
+  const current = await readRef(repository.gitDir, name);
+  if (current === null) throw unprocessable('Reference does not exist');
+  await changeRef(call, { repository, name, before: current.sha, after: zeroSha });
   return noContent();
 }
 

@@ -1,4 +1,4 @@
-// REST route of a repository, and repositories in the API's form.
+// REST route of a repository, and repositories as JSON, also for webhook payloads and other REST routes.
 
 import { reads } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';

@@ -1,4 +1,4 @@
-// REST routes of review requests.
+// REST routes of review requests. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { removeReviewRequests, requestReviews } from '../acts/pulls.js';

@@ -1,4 +1,4 @@
-// Reads review comments from a request and checks that they are on lines of the diff.
+// Reads review comments from a request and checks that they are on lines of the diff. Used by the REST routes of reviews and review comments.
 
 import { z } from 'zod';
 import type { CommentDraft } from '../acts/reviews.js';
@@ -17,7 +17,7 @@ export const commentFields = z.object({
   start_side: z.enum(diffSides).optional(),
 });
 
-/** The error for a comment outside the diff; it differs between reviews and single comments. */
+/** The error for a comment outside the diff. GitHub's error differs between comments of a review and single comments. */
 type ErrorFor = (what: 'path' | 'line') => ApiError;
 
 const reviewError: ErrorFor = (what) => unprocessableFor(`${what === 'path' ? 'Path' : 'Line'} could not be resolved`);
@@ -31,15 +31,15 @@ export const singleCommentError: ErrorFor = (what) => {
 /** The comments with their diff hunks. One comment outside the diff refuses all, as on GitHub. */
 export async function readCommentDrafts(
   pull: PullRequest,
-  { wanted, refused = reviewError }: { wanted: readonly z.infer<typeof commentFields>[]; refused?: ErrorFor },
+  { wanted, errorFor = reviewError }: { wanted: readonly z.infer<typeof commentFields>[]; errorFor?: ErrorFor },
 ): Promise<readonly CommentDraft[]> {
   if (wanted.length === 0) return [];
   const changes = await changesOfPull(pull);
   return wanted.map(({ path, body, line, side, start_line: startLine = null }) => {
     const change = changes.find((one) => one.path === path);
-    if (change === undefined) throw refused('path');
+    if (change === undefined) throw errorFor('path');
     const hunk = hunkDownTo(change.patch, { side, line, startLine });
-    if (hunk === null) throw refused('line');
+    if (hunk === null) throw errorFor('line');
     return { path, body, line, side, startLine, hunk };
   });
 }

@@ -1,4 +1,4 @@
-// REST routes of review comments.
+// REST routes of review comments. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import * as acts from '../acts/reviews.js';
@@ -19,7 +19,7 @@ const reply = z.object({ body: z.string() });
 async function create(call: RepositoryAct) {
   const pull = pullOf(call);
   const { commit_id: commit, ...wanted } = readBody(call, draft);
-  const [comment] = await readCommentDrafts(pull, { wanted: [wanted], refused: singleCommentError });
+  const [comment] = await readCommentDrafts(pull, { wanted: [wanted], errorFor: singleCommentError });
   if (comment === undefined) throw notFound();
   return created(reviewCommentJson(call.world.urls, acts.commentOnLine(call, { pull, comment, commit })));
 }

@@ -1,4 +1,4 @@
-// REST routes of reviews.
+// REST routes of reviews. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import * as acts from '../acts/reviews.js';

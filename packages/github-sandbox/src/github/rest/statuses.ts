@@ -1,4 +1,4 @@
-// REST routes of commit statuses.
+// REST routes of commit statuses. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { createStatus } from '../acts/statuses.js';

@@ -1,4 +1,4 @@
-// REST routes of sub-issues.
+// REST routes of sub-issues. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { addSubIssue, isAncestor, removeSubIssue } from '../acts/sub-issues.js';

@@ -1,4 +1,4 @@
-// Writes the commits of a seed in order of time.
+// Writes the commits of a seed in order of time. Used by seed.ts, and by seed/pulls.ts for the commits of pull requests.
 
 import { addAccount } from '../add-account.js';
 import { ancestorsOf } from '../git/history.js';
@@ -8,10 +8,10 @@ import type { World } from '../world.js';
 import type { CommitSeed, PullSeed, RepositorySeed } from './shape.js';
 import { type Change, changesIn, writeSeed } from './write-commit.js';
 
-/** The tip of each branch while the history is written; stored as refs at the end. */
+/** The last commit of each branch while the history is written; stored as refs at the end. */
 export type Tips = Map<string, string>;
 
-/** One change of the history with its time. */
+/** One change of the history with its time. At the same time, steps run in order of rank: branches 0, commits 1, pull requests 2, merges 3. */
 export type HistoryStep = { readonly at: string; readonly rank: number; run(tips: Tips): Promise<void> };
 
 /** Writes the history in order of time and sets the branches. */
@@ -31,24 +31,26 @@ export function commitSteps(
 ): HistoryStep[] {
   const start = repository.createdAt;
   const onDefault = (seed.commits ?? []).map((commit) => ({ branch: repository.defaultBranch, ...commit }));
-  const own = (seed.branches ?? []).flatMap(({ name, commits = [] }) =>
+  const onBranches = (seed.branches ?? []).flatMap(({ name, commits = [] }) =>
     commits.map((commit) => ({ branch: name, ...commit })),
   );
-  const opened = (seed.branches ?? []).map(({ name, from = repository.defaultBranch, commits = [] }): HistoryStep => {
-    return {
-      at: commits[0]?.at ?? start,
-      rank: 0,
-      run: async (tips) => ensureBranch(tips, { name, from, repository }),
-    };
-  });
-  const written = [...onDefault, ...own].map(({ branch, ...commit }): HistoryStep => {
-    const grow = async (tips: Tips) => {
+  const branchSteps = (seed.branches ?? []).map(
+    ({ name, from = repository.defaultBranch, commits = [] }): HistoryStep => {
+      return {
+        at: commits[0]?.at ?? start,
+        rank: 0,
+        run: async (tips) => ensureBranch(tips, { name, from, repository }),
+      };
+    },
+  );
+  const commitsAsSteps = [...onDefault, ...onBranches].map(({ branch, ...commit }): HistoryStep => {
+    const addCommit = async (tips: Tips) => {
       ensureBranch(tips, { name: branch, from: repository.defaultBranch, repository });
       await addCommits(world, { repository, tips, branch, seeds: [commit], by: repository.owner.login });
     };
-    return { at: commit.at ?? nowOf(world), rank: 1, run: grow };
+    return { at: commit.at ?? nowOf(world), rank: 1, run: addCommit };
   });
-  return [...opened, ...written];
+  return [...branchSteps, ...commitsAsSteps];
 }
 
 export const nowOf = (world: World): string => new Date(world.now()).toISOString();

@@ -1,4 +1,4 @@
-// Adds labels, assignees, comments and events of a seed to an issue or pull request.
+// Adds labels, assignees, comments and events of a seed to an issue or pull request. Used by seed.ts, seed/issues.ts and seed/pulls.ts.
 
 import { buildComment } from '../acts/comments.js';
 import { addTimelineEvent, type EventDetail } from '../acts/emit.js';

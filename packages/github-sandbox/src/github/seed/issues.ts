@@ -1,4 +1,4 @@
-// Creates the issues of a seed.
+// Creates the issues of a seed. Used by seed.ts.
 
 import { addBlockerSilently } from '../acts/dependencies.js';
 import { addTimelineEvent } from '../acts/emit.js';

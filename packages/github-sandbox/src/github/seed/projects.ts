@@ -1,4 +1,4 @@
-// Creates the boards of a seed.
+// Creates the boards of a seed. Used by seed.ts.
 
 import { addTimelineEvent } from '../acts/emit.js';
 import { buildItem, writeField } from '../acts/projects.js';
@@ -72,9 +72,9 @@ function addItem(world: World, { project, seed }: { project: Project; seed: Item
 type Status = { item: ProjectItem; by: Account; at: string; status: NonNullable<ItemSeed['status']> };
 
 function setStatus(world: World, { item, by, at, status }: Status): void {
-  const { name, from = '', automated = false, ...done } = typeof status === 'string' ? { name: status } : status;
-  const mover = done.by === undefined ? by : addAccount(world, { login: done.by });
-  const act = actAt(world, { by: mover, at: done.at ?? at });
+  const { name, from = '', automated = false, ...change } = typeof status === 'string' ? { name: status } : status;
+  const mover = change.by === undefined ? by : addAccount(world, { login: change.by });
+  const act = actAt(world, { by: mover, at: change.at ?? at });
   writeField(act, { item, field: 'Status', value: name });
   if (item.content.kind === 'DraftIssue') return;
   addTimelineEvent(act, item.content, {

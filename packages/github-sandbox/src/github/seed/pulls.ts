@@ -1,4 +1,4 @@
-// Creates the pull requests of a seed, with their commits, reviews and checks.
+// Creates the pull requests of a seed, with their commits, reviews and checks. Used by seed.ts.
 
 import { buildCheckRun } from '../acts/checks.js';
 import { addTimelineEvent } from '../acts/emit.js';
@@ -43,36 +43,36 @@ export async function addPull(world: World, { repository, seed }: SeededPull): P
   return pull;
 }
 
-/** When its commits are written and when it is merged. */
-export function pullSteps(world: World, growing: PullWithCommits): HistoryStep[] {
-  const { seed, pull } = growing;
+/** The steps that write the commits of a pull request and, if it is merged, the merge. */
+export function pullSteps(world: World, pullWithCommits: PullWithCommits): HistoryStep[] {
+  const { seed, pull } = pullWithCommits;
   const seeds = seed.commits ?? [{ message: seed.title, by: pull.author.login, at: pull.createdAt }];
-  const brought: Change[] = [];
-  const [began = pull.createdAt] = [seeds[0]?.at ?? pull.createdAt, pull.createdAt].toSorted();
-  const grow: HistoryStep = {
-    at: began,
+  const changes: Change[] = [];
+  const [startedAt = pull.createdAt] = [seeds[0]?.at ?? pull.createdAt, pull.createdAt].toSorted();
+  const writeCommits: HistoryStep = {
+    at: startedAt,
     rank: 2,
     run: async (tips) => {
-      brought.push(...(await growHead(world, { ...growing, tips, seeds })));
+      changes.push(...(await writeHeadCommits(world, { ...pullWithCommits, tips, seeds })));
     },
   };
-  if (seed.state !== 'merged') return [grow];
+  if (seed.state !== 'merged') return [writeCommits];
   const at = seed.merge?.at ?? seed.closedAt ?? nowOf(world);
   // A merge is never dated before its commits.
   const merge: HistoryStep = {
-    at: [at, began].toSorted().at(-1) ?? at,
+    at: [at, startedAt].toSorted().at(-1) ?? at,
     rank: 3,
     run: async (tips) => {
-      const sha = await mergeInto(world, { pull, seed, tips, changes: brought });
+      const sha = await mergeInto(world, { pull, seed, tips, changes });
       const by = addAccount(world, { login: seed.merge?.by ?? seed.closedBy ?? pull.author.login });
       pull.merge = { sha, at: actAt(world, { by, at }).at, by };
       indexPull(pull, sha);
     },
   };
-  return [grow, merge];
+  return [writeCommits, merge];
 }
 
-async function growHead(
+async function writeHeadCommits(
   world: World,
   { pull, tips, seeds, seed }: PullWithCommits & { tips: Tips; seeds: readonly CommitSeed[] },
 ): Promise<Change[]> {
@@ -122,8 +122,8 @@ async function moveToFork({ repository, head, number }: PullRequest, seed: PullS
 function addReviews(world: World, { seed, pull }: PullWithCommits): void {
   for (const { login, by, at } of seed.requests ?? []) {
     const reviewer = addAccount(world, { login });
-    const asking = by === undefined ? pull.author : addAccount(world, { login: by });
-    addTimelineEvent(actAt(world, { by: asking, at: at ?? pull.createdAt }), pull, {
+    const requester = by === undefined ? pull.author : addAccount(world, { login: by });
+    addTimelineEvent(actAt(world, { by: requester, at: at ?? pull.createdAt }), pull, {
       kind: 'ReviewRequestedEvent',
       reviewer,
     });
@@ -137,10 +137,10 @@ function addReviews(world: World, { seed, pull }: PullWithCommits): void {
       body,
       ...(commit === undefined ? {} : { commit: shaOf(pull, commit) }),
     });
-    const askedAgain = pull.timeline.some(
+    const isRequestedAgain = pull.timeline.some(
       (one) => one.kind === 'ReviewRequestedEvent' && one.reviewer === review.author && one.at > act.at,
     );
-    if (!askedAgain) pull.requestedReviewers = pull.requestedReviewers.filter((one) => one !== review.author);
+    if (!isRequestedAgain) pull.requestedReviewers = pull.requestedReviewers.filter((one) => one !== review.author);
   }
 }
 

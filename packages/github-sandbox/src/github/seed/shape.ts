@@ -1,4 +1,4 @@
-// The type of a seed: the initial content of an embedded GitHub. Types only.
+// The type of a seed: the initial content of an embedded GitHub. Used by the files of seed/, and by tests through index.ts. Types only.
 
 import type { Files } from '../git/create-bare.js';
 import type { Permissions } from '../permissions.js';
@@ -58,6 +58,7 @@ export type RepositorySeed = {
 
 type MilestoneSeed = { readonly title: string; readonly dueOn?: Time; readonly closedAt?: Time };
 
+/** When something happened, and the login of the account that did it. */
 type TimeAndActor = { readonly at?: Time; readonly by?: string };
 
 export type ThreadSeed = {
@@ -95,7 +96,7 @@ export type IssueSeed = ThreadSeed & {
   readonly stateReason?: StateReason;
   /** The commit or pull request that closed it. */
   readonly closer?: { readonly pull: RefSeed } | { readonly commit: string };
-  /** Reopenings; before each it was closed shortly. */
+  /** The times at which it was reopened; each time it was closed just before. */
   readonly reopened?: readonly (Time | TimeAndActor)[];
   /** Converted to a discussion, which closes it. */
   readonly converted?: boolean;
@@ -106,7 +107,7 @@ export type IssueSeed = ThreadSeed & {
   readonly children?: readonly RefSeed[];
   /** Linked branches, here or in another repository. */
   readonly linkedBranches?: readonly (string | { readonly repository: string; readonly name: string })[];
-  /** `owner/name#12` of the transferred issue; the number is used up here. */
+  /** `owner/name#12` of the transferred issue; the number here stays unused. */
   readonly transferredTo?: string;
 };
 
@@ -114,7 +115,7 @@ export type CommitSeed = TimeAndActor & {
   /** A name by which reviews, checks and merges of the seed, and `namedCommits`, refer to it. */
   readonly name?: string;
   readonly message: string;
-  /** Files to write; null deletes. Without any it is empty. */
+  /** Files to write; null deletes the file. Without `files`, the commit is empty. */
   readonly files?: { readonly [path: string]: string | null };
 };
 

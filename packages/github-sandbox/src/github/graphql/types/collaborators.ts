@@ -1,4 +1,4 @@
-// Collaborators and accounts in GraphQL.
+// Accounts, and the collaborators of repositories, in GraphQL.
 
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import { canSee } from '../../auth/authorize.js';

@@ -1,4 +1,4 @@
-// Commits and their history in GraphQL.
+// Commits and their history in GraphQL. Used by the types of git objects, refs, pull requests, reviews and timelines.
 
 import { accountWithEmail } from '../../commit-author.js';
 import type { Commit, Signature } from '../../git/commits.js';

@@ -1,4 +1,4 @@
-// Commits, trees and blobs by revision in GraphQL.
+// Commits, trees and blobs by revision in GraphQL. Used by the types of repositories and refs.
 
 import { basename, dirname } from 'node:path/posix';
 import { GraphQLError } from 'graphql';

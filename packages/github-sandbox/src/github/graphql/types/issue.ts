@@ -1,4 +1,4 @@
-// Issues in GraphQL.
+// Issues in GraphQL. Used by types/index.ts.
 
 import { canSee } from '../../auth/authorize.js';
 import { subIssuesSummary } from '../../rest/issue-json.js';

@@ -1,4 +1,4 @@
-// The mutations of GraphQL.
+// The mutations of GraphQL. Used by endpoints/graphql.ts.
 
 import { GraphQLError } from 'graphql';
 import { addLabels, removeLabel } from '../../acts/labels.js';

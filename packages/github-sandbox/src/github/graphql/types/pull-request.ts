@@ -1,4 +1,4 @@
-// Pull requests in GraphQL.
+// Pull requests in GraphQL. Used by types/index.ts.
 
 import { canSee } from '../../auth/authorize.js';
 import { actorOf } from '../../auth/credential.js';
@@ -110,7 +110,7 @@ function latest(reviews: readonly Review[]): Review[] {
 
 function mergeFields(context: QueryContext, pull: PullRequest): Fields {
   const { show } = context;
-  const { repository, merge, autoMerge, queueEntry: queued } = pull;
+  const { repository, merge, autoMerge, queueEntry } = pull;
   return {
     merged: merge !== null,
     mergedAt: merge?.at ?? null,
@@ -127,15 +127,15 @@ function mergeFields(context: QueryContext, pull: PullRequest): Fields {
             mergeMethod: autoMerge.method.toUpperCase(),
             pullRequest: () => show(pull),
           },
-    isInMergeQueue: queued !== null,
+    isInMergeQueue: queueEntry !== null,
     mergeQueueEntry:
-      queued === null
+      queueEntry === null
         ? null
         : {
             __typename: 'MergeQueueEntry',
             id: `MQE_${pull.id}`,
-            enqueuedAt: queued.at,
-            enqueuer: () => show(queued.by),
+            enqueuedAt: queueEntry.at,
+            enqueuer: () => show(queueEntry.by),
             position: repository.pulls.filter((one) => one.queueEntry !== null).indexOf(pull) + 1,
             state: 'QUEUED',
             jump: false,
@@ -145,7 +145,7 @@ function mergeFields(context: QueryContext, pull: PullRequest): Fields {
   };
 }
 
-/** Computed once per query: `mergeable` beside `mergeStateStatus` must not trigger and then answer the computation. */
+/** Computes mergeability once per query, so that `mergeable` and `mergeStateStatus` give the same result. */
 function mergeabilityOnce({ mergeabilities }: QueryContext, pull: PullRequest): ReturnType<typeof mergeabilityOf> {
   const known = mergeabilities.get(pull) ?? mergeabilityOf(pull);
   mergeabilities.set(pull, known);

@@ -1,4 +1,4 @@
-// Refs, and comparisons of refs, in GraphQL.
+// Refs, and comparisons of refs, in GraphQL. Used by the types of repositories, issues and pull requests.
 
 import type { Commit } from '../../git/commits.js';
 import { compareCommits } from '../../git/history.js';

@@ -1,4 +1,4 @@
-// The GraphQL fields that issues and pull requests have in common.
+// The GraphQL fields that issues and pull requests have in common. Used by issue.ts and pull-request.ts.
 
 import { actorOf } from '../../auth/credential.js';
 import { htmlOf } from '../../rest/issue-json.js';

@@ -1,4 +1,4 @@
-// The timeline of an issue or pull request in GraphQL.
+// The timeline of an issue or pull request in GraphQL. Used by thread-fields.ts, and by pull-request.ts for commits.
 
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Thread } from '../../state.js';
