@@ -86,7 +86,7 @@ export async function gitView({ root, scratch, PATH, hidden }: GitViewOptions): 
   return mounts;
 }
 
-/** Files of repositories that may hold secrets, with the content to show instead. Sequential, since a tree may hold many repositories. */
+/** Files of repositories that may hold secrets, with the content to show instead. The configurations are read one after the other (a git process each). */
 async function cleanedFiles(folders: readonly string[], { PATH }: Pick<GitViewOptions, 'PATH'>) {
   const clean: { readonly file: string; readonly text: string }[] = [];
   for (const file of (await Promise.all(folders.map((each) => secretFilesIn(each)))).flat()) {

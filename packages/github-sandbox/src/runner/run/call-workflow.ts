@@ -1,4 +1,4 @@
-// Executes a reusable workflow as part of a run.
+// Executes a reusable workflow as part of a run. Used by run-leg.ts.
 
 import { callInputs } from '../decide/call-inputs.js';
 import type { Scope } from '../expressions/evaluate.js';
@@ -32,19 +32,19 @@ export async function callWorkflow(order: JobOrder, { job, liveJob, expressions 
     plan,
     prefix: `${liveJob.record.name} / `,
     inputs,
-    secrets: job.secrets === 'inherit' ? scope.secrets : secretsOf(order, { job, expressions }),
+    secrets: secretsOf(order, { job, expressions }),
     cancelled: AbortSignal.any([scope.cancelled, liveJob.stop.signal]),
   };
   return inItsGroup(order, { inner, liveJob, expressions, run: () => order.runWorkflow(machine, inner) });
 }
 
-/** Named secrets; empty ones count as missing, as on GitHub. */
+/** The secrets of the called workflow: all, or those that the job passes by name. An empty text is kept; in expressions it equals a missing secret. */
 function secretsOf(
   { scope }: JobOrder,
   { job, expressions }: Pick<Call, 'job' | 'expressions'>,
 ): Record<string, string> {
-  const contexts = { ...expressions.contexts, secrets: scope.secrets };
   if (job.secrets === 'inherit') return scope.secrets;
+  const contexts = { ...expressions.contexts, secrets: scope.secrets };
   return resolveTexts(job.secrets, { ...expressions, contexts });
 }
 
@@ -66,7 +66,7 @@ async function inItsGroup(
   const ticket = await enterGroup({ machine, live: scope.live, id, concurrency, stop: liveJob.stop });
   if (ticket === undefined) return { result: 'cancelled', outputs: {} };
   liveJob.isCallStarted = true;
-  dropRecord(scope, liveJob);
+  removeRecord(scope, liveJob);
   try {
     return await run();
   } finally {
@@ -74,6 +74,7 @@ async function inItsGroup(
   }
 }
 
-function dropRecord({ live }: WorkflowScope, liveJob: LiveJob): void {
+/** Removes the calling job from the run. It is listed only while it waits; then the jobs of the called workflow are. */
+function removeRecord({ live }: WorkflowScope, liveJob: LiveJob): void {
   live.run.jobs = live.run.jobs.filter((record) => record !== liveJob.record);
 }
