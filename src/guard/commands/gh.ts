@@ -81,7 +81,13 @@ function read(words: readonly string[], context: GuardContext): CallReading {
   if (reason) return { findings: [ask('7B2', first, `${show(`gh ${first}`)} ${reason}`)], paths: [] };
   if (first === '' || first.startsWith('-'))
     return {
-      findings: [ask('7B2', first || 'gh', `${show(`gh ${first}`.trim())} names no subcommand, or another repository`)],
+      findings: [
+        ask(
+          '7B2',
+          first || 'gh',
+          `${show(`gh ${first}`.trim())} does not begin with a subcommand, or names another repository`,
+        ),
+      ],
       paths: [],
     };
   const why = GH_ASKED[`${first} ${second}`] ?? 'is not known to be safe';

@@ -5,7 +5,7 @@ import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../ports/errors.js';
 import { gitArgs, gitEnv } from '../../git/index.js';
-import { findEntries, isIn } from '../system-programs.js';
+import { contains, findEntries } from '../system-programs.js';
 import { type Mount, mountReadOnly } from './mount.js';
 
 /** Settings that git needs to read the repository. All others (headers, helpers, includes, users) are left out. */
@@ -105,7 +105,7 @@ async function repositoriesBelow(
   { own, hidden }: { readonly own: string; readonly hidden: readonly string[] },
 ): Promise<readonly string[]> {
   const all = await findEntries(root, ['-iname', '.git', '-not', '-type', 'l', '-prune']);
-  const found = all.map(({ at }) => at).filter((at) => at !== own && !hidden.some((folder) => isIn(folder, at)));
+  const found = all.map(({ at }) => at).filter((at) => at !== own && !hidden.some((folder) => contains(folder, at)));
   if (found.length <= MAX_OTHERS) return found;
   throw new UserError({
     expected: `at most ${MAX_OTHERS} repositories in the tree, so that each can be protected`,

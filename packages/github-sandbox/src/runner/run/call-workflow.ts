@@ -6,8 +6,8 @@ import { resolve, resolveTexts } from '../expressions/resolve.js';
 import { isObject, Refusal } from '../json.js';
 import type { CallJob } from '../parse/workflow.js';
 import { concurrencyOf, enterGroup } from './enter-group.js';
-import type { JobOrder } from './job-order.js';
 import type { JobResult, LiveJob, WorkflowScope } from './live-run.js';
+import type { PlannedJob } from './planned-job.js';
 
 interface Call {
   job: CallJob;
@@ -16,8 +16,8 @@ interface Call {
 }
 
 /** Runs a reusable workflow in place of the calling job. */
-export async function callWorkflow(order: JobOrder, { job, liveJob, expressions }: Call): Promise<JobResult> {
-  const { machine, scope } = order;
+export async function callWorkflow(planned: PlannedJob, { job, liveJob, expressions }: Call): Promise<JobResult> {
+  const { machine, scope } = planned;
   const plan = scope.plan.calls.get(job.id);
   const trigger = plan?.workflow.on.workflow_call;
   if (plan === undefined || trigger === undefined) throw new Refusal(expressions.where, `${job.uses} was not loaded`);
@@ -32,15 +32,15 @@ export async function callWorkflow(order: JobOrder, { job, liveJob, expressions 
     plan,
     prefix: `${liveJob.record.name} / `,
     inputs,
-    secrets: secretsOf(order, { job, expressions }),
+    secrets: secretsOf(planned, { job, expressions }),
     cancelled: AbortSignal.any([scope.cancelled, liveJob.stop.signal]),
   };
-  return inItsGroup(order, { inner, liveJob, expressions, run: () => order.runWorkflow(machine, inner) });
+  return inItsGroup(planned, { inner, liveJob, expressions, run: () => planned.runWorkflow(machine, inner) });
 }
 
 /** The secrets of the called workflow: all, or those that the job passes by name. An empty text is kept; in expressions it equals a missing secret. */
 function secretsOf(
-  { scope }: JobOrder,
+  { scope }: PlannedJob,
   { job, expressions }: Pick<Call, 'job' | 'expressions'>,
 ): Record<string, string> {
   if (job.secrets === 'inherit') return scope.secrets;
@@ -56,7 +56,7 @@ interface Grouped {
 }
 
 async function inItsGroup(
-  { machine, scope }: JobOrder,
+  { machine, scope }: PlannedJob,
   { inner, liveJob, expressions, run }: Grouped,
 ): Promise<JobResult> {
   const { github = {}, vars = {} } = expressions.contexts;
