@@ -35,7 +35,7 @@ export async function callWorkflow(planned: PlannedJob, { job, liveJob, expressi
     secrets: secretsOf(planned, { job, expressions }),
     cancelled: AbortSignal.any([scope.cancelled, liveJob.stop.signal]),
   };
-  return inItsGroup(planned, { inner, liveJob, expressions, run: () => planned.runWorkflow(machine, inner) });
+  return runInGroup(planned, { inner, liveJob, expressions, run: () => planned.runWorkflow(machine, inner) });
 }
 
 /** The secrets of the called workflow: all, or those that the job passes by name. An empty text is kept; in expressions it equals a missing secret. */
@@ -55,7 +55,7 @@ interface Grouped {
   run: () => Promise<JobResult>;
 }
 
-async function inItsGroup(
+async function runInGroup(
   { machine, scope }: PlannedJob,
   { inner, liveJob, expressions, run }: Grouped,
 ): Promise<JobResult> {

@@ -2,7 +2,7 @@
 
 import { legName } from '../decide/matrix.js';
 import { mergedConclusion } from '../decide/status-functions.js';
-import { holds, textFor } from '../expressions/data.js';
+import { isTruthy, textFor } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';
 import type { JsonObject } from '../json.js';
 import type { Contexts, JobRun } from '../model.js';
@@ -32,7 +32,7 @@ export async function runLeg(planned: PlannedJob, leg: Leg & { siblingFailed: Ab
     const ticket = await enterGroup({ machine, live, id, concurrency, stop: liveJob.stop });
     if (ticket === undefined) return finish(planned, { liveJob, ended: { result: 'cancelled', outputs: {} } });
     try {
-      return finish(planned, { liveJob, ended: await work(planned, { liveJob, contexts: leg.contexts }) });
+      return finish(planned, { liveJob, ended: await runStarted(planned, { liveJob, contexts: leg.contexts }) });
     } finally {
       ticket.leave();
     }
@@ -46,7 +46,7 @@ interface Work {
   contexts: Contexts;
 }
 
-async function work(planned: PlannedJob, { liveJob, contexts }: Work): Promise<JobResult> {
+async function runStarted(planned: PlannedJob, { liveJob, contexts }: Work): Promise<JobResult> {
   const { machine, scope, job } = planned;
   if (liveJob.stop.signal.aborted || machine.closing.aborted) return { result: 'cancelled', outputs: {} };
   const expressions = jobExpressions(planned, contexts);
@@ -99,7 +99,7 @@ function linkStops(
   };
 }
 
-export interface Legs {
+export interface MatrixPlan {
   matrix: JsonObject[];
   failFast: boolean;
   maxParallel: number;
@@ -108,7 +108,7 @@ export interface Legs {
 /** Runs a job for each matrix combination, with limited concurrency, and combines the results. */
 export async function runLegs(
   planned: PlannedJob,
-  { legs, record }: { legs: Legs; record: JobRun },
+  { legs, record }: { legs: MatrixPlan; record: JobRun },
 ): Promise<JobResult> {
   const { matrix, failFast, maxParallel } = legs;
   const failed = new AbortController();
@@ -117,7 +117,7 @@ export async function runLegs(
   const work = async (): Promise<void> => {
     for (let leg = waiting.shift(); leg !== undefined; leg = waiting.shift()) {
       const ended = await runLeg(planned, { ...leg, siblingFailed: failed.signal });
-      const forgiven = ended.result === 'failure' && forgives(planned, leg.contexts);
+      const forgiven = ended.result === 'failure' && continuesOnError(planned, leg.contexts);
       results.push(forgiven ? { ...ended, result: 'success' } : ended);
       if (ended.result === 'failure' && !forgiven && failFast) failed.abort();
     }
@@ -128,7 +128,7 @@ export async function runLegs(
 
 function legOf(
   planned: PlannedJob,
-  { legs, values, index, record }: { legs: Legs; values: JsonObject; index: number; record: JobRun },
+  { legs, values, index, record }: { legs: MatrixPlan; values: JsonObject; index: number; record: JobRun },
 ): Leg {
   const strategy: JsonObject = {
     'fail-fast': legs.failFast,
@@ -145,8 +145,8 @@ function legOf(
   return { record: declareJob(scope.live, { key, name, needs, permissions }), contexts };
 }
 
-function forgives(planned: PlannedJob, contexts: Contexts): boolean {
-  return holds(resolve(planned.job.continueOnError, jobExpressions(planned, contexts)));
+function continuesOnError(planned: PlannedJob, contexts: Contexts): boolean {
+  return isTruthy(resolve(planned.job.continueOnError, jobExpressions(planned, contexts)));
 }
 
 /** Outputs of the last combination win; empty values do not overwrite. */
