@@ -146,7 +146,7 @@ export async function merge(
 }
 
 /** Sets the blocking issues to the ticked ones and the added one. */
-export function waits(scene: Scene, { act, issue, form }: { act: Act; issue: Issue; form: Form }): Shown {
+export function setBlockedBy(scene: Scene, { act, issue, form }: { act: Act; issue: Issue; form: Form }): Shown {
   if (!reaches(roleOf(issue.repository, scene.viewer), 'triage')) {
     return refusedPage(403, 'Only people with triage access can edit dependencies.');
   }
@@ -155,8 +155,8 @@ export function waits(scene: Scene, { act, issue, form }: { act: Act; issue: Iss
   if (named !== '' && (more?.kind !== 'Issue' || more === issue)) {
     return refusedPage(422, `An issue can be blocked by another issue; #${named} is none.`);
   }
-  const stays = new Set(form.getAll('stays'));
-  for (const blocker of issue.blockedBy.filter(({ id }) => !stays.has(String(id))))
+  const kept = new Set(form.getAll('keep'));
+  for (const blocker of issue.blockedBy.filter(({ id }) => !kept.has(String(id))))
     removeBlocker(act, { issue, blocker });
   if (more?.kind === 'Issue') addBlocker(act, { issue, blocker: more });
   return { redirect: scene.pathOf(issue) };

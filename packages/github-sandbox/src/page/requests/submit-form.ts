@@ -3,7 +3,7 @@ import type { Act, World } from '../../github/world.js';
 import type { Scene } from '../scene.js';
 import type { Form } from './csrf.js';
 import { boardAt, repositoryAt, threadAt } from './find.js';
-import { comment, label, merge, move, open, react, ready, waits } from './form-actions.js';
+import { comment, label, merge, move, open, react, ready, setBlockedBy } from './form-actions.js';
 import type { Shown } from './page-at.js';
 import { finishReview, reply, resolveThread, reviewComment } from './review-actions.js';
 
@@ -52,7 +52,7 @@ async function onThread(scene: Scene, { act, thread, what, form }: Asked<Thread>
 }
 
 function onIssue(scene: Scene, { act, thread, what, form }: Asked<Issue>): Shown {
-  return what === 'waits' ? waits(scene, { act, issue: thread, form }) : null;
+  return what === 'blocked-by' ? setBlockedBy(scene, { act, issue: thread, form }) : null;
 }
 
 async function onPull(scene: Scene, { act, thread, what, form }: Asked<PullRequest>): Promise<Shown> {

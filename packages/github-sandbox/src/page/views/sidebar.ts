@@ -10,8 +10,8 @@ import { pathOfBoard, type Scene } from '../scene.js';
 /** The sidebar of an issue. */
 export function issueFacts(scene: Scene, issue: Issue): Html {
   return html`<aside id="facts" class="facts" data-live aria-label="About this issue">
-  ${ofThread(scene, issue)}
-  <section><h2>Blocked by</h2>${issue.blockedBy.length === 0 ? nothing : html`<ul class="related">${issue.blockedBy.map(line)}</ul>`}${waitsForm(scene, issue)}</section>
+  ${commonSections(scene, issue)}
+  <section><h2>Blocked by</h2>${issue.blockedBy.length === 0 ? nothing : html`<ul class="related">${issue.blockedBy.map(line)}</ul>`}${blockedByForm(scene, issue)}</section>
   ${related('Blocking', issue.blocking)}
   ${issue.parent !== null && related('Parent issue', [issue.parent])}
   ${issue.duplicateOf !== null && related('Duplicate of', [issue.duplicateOf])}
@@ -23,14 +23,15 @@ export function issueFacts(scene: Scene, issue: Issue): Html {
 /** The sidebar of a pull request. */
 export function pullFacts(scene: Scene, pull: PullRequest): Html {
   return html`<aside id="facts" class="facts" data-live aria-label="About this pull request">
-  ${ofThread(scene, pull)}
+  ${commonSections(scene, pull)}
   <section><h2>Reviewers</h2>${reviewers(pull)}</section>
   ${related(pull.merge === null ? 'Closes' : 'Closed', [...new Set([...pull.closes, ...pull.linked])])}
   ${pull.state === 'open' && isBlocked(pull) && html`<section><h2>Branch protection</h2><p class="quiet">${rules(pull)}</p></section>`}
 </aside>`;
 }
 
-function ofThread(scene: Scene, thread: Thread): Piece {
+/** Sections that issues and pull requests share. */
+function commonSections(scene: Scene, thread: Thread): Piece {
   const { labels, assignees } = thread;
   return [
     html`<section><h2>Labels</h2>${labels.length === 0 ? nothing : html`<p class="pills">${labels.map(pill)}</p>`}${labelForm(scene, thread)}</section>`,
@@ -77,11 +78,12 @@ function related(title: string, threads: readonly Thread[]): Piece {
   return threads.length > 0 && html`<section><h2>${title}</h2><ul class="related">${threads.map(line)}</ul></section>`;
 }
 
-const maySort = (scene: Scene, { repository }: Thread): boolean => reaches(roleOf(repository, scene.viewer), 'triage');
+const mayTriage = (scene: Scene, { repository }: Thread): boolean =>
+  reaches(roleOf(repository, scene.viewer), 'triage');
 
 /** Shown only with triage access. */
 function labelForm(scene: Scene, thread: Thread): Piece {
-  if (!maySort(scene, thread)) return null;
+  if (!mayTriage(scene, thread)) return null;
   const choice = (name: string, on: boolean) =>
     html`<label><input type="checkbox" name="label" value="${name}"${on && html` checked`}> ${name}</label>`;
   return html`<details class="label-form"><summary>Edit labels</summary>
@@ -91,12 +93,12 @@ function labelForm(scene: Scene, thread: Thread): Piece {
 }
 
 /** The issues it depends on, with a form to remove and add them. */
-function waitsForm(scene: Scene, issue: Issue): Piece {
-  if (!maySort(scene, issue)) return null;
+function blockedByForm(scene: Scene, issue: Issue): Piece {
+  if (!mayTriage(scene, issue)) return null;
   const choice = ({ id, number }: Issue) =>
-    html`<label><input type="checkbox" name="stays" value="${id}" checked> #${number}</label>`;
+    html`<label><input type="checkbox" name="keep" value="${id}" checked> #${number}</label>`;
   return html`<details class="label-form"><summary>Edit</summary>
-    <form method="post" action="${scene.pathOf(issue)}/waits" data-quiet>${csrfField(scene)}
+    <form method="post" action="${scene.pathOf(issue)}/blocked-by" data-quiet>${csrfField(scene)}
       ${issue.blockedBy.map(choice)}
       <label>Add issue <input class="number-box" name="more" inputmode="numeric" pattern="#?[0-9]{1,9}" placeholder="#" autocomplete="off"></label>
       <button class="button">Save</button></form></details>`;
