@@ -1,4 +1,5 @@
-// An embedded GitHub for tests: server, Actions and web pages.
+// The public interface of this package: an embedded GitHub with its Actions runner and web pages, for tests and for the sandbox.
+
 export { type Actions, type ActionsOptions, plugActions } from './actions/index.js';
 export { createComment } from './github/acts/comments.js';
 export { setLock } from './github/acts/issues.js';

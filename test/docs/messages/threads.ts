@@ -237,7 +237,10 @@ export const threads: readonly Part[] = [
         },
       ),
       asking: {
-        waits: each('Editor'),
+        waits: [
+          ['Editor', 'question'],
+          ['Editor', 'approval'],
+        ],
         wordsOf: each('Editor'),
         stopped: each('shell'),
         lifted: each(true, false),

@@ -39,6 +39,8 @@ export const en = {
   heading: {
     board: 'Board',
     first: 'Next',
+    firstByPerson: 'Next for a maintainer',
+    firstByAgent: 'Next for an agent',
     next: 'Next steps',
     alsoPossible: 'Also possible',
     issues: 'Issues',

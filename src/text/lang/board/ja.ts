@@ -23,6 +23,8 @@ export const ja = {
   heading: {
     board: 'ボード',
     first: '次',
+    firstByPerson: '次（メンテナー）',
+    firstByAgent: '次（Agent）',
     next: '次にできること',
     alsoPossible: 'ほかの選択肢',
     issues: 'Issue',

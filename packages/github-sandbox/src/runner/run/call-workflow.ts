@@ -35,7 +35,7 @@ export async function callWorkflow(order: JobOrder, { job, liveJob, expressions 
     secrets: job.secrets === 'inherit' ? scope.secrets : secretsOf(order, { job, expressions }),
     cancelled: AbortSignal.any([scope.cancelled, liveJob.stop.signal]),
   };
-  return inItsGroup(order, { inner, liveJob, expressions, run: () => order.runWorkflow(machine, inner) });
+  return runInGroup(order, { inner, liveJob, expressions, run: () => order.runWorkflow(machine, inner) });
 }
 
 /** Named secrets; empty ones count as missing, as on GitHub. */
@@ -55,7 +55,7 @@ interface Grouped {
   run: () => Promise<JobResult>;
 }
 
-async function inItsGroup(
+async function runInGroup(
   { machine, scope }: JobOrder,
   { inner, liveJob, expressions, run }: Grouped,
 ): Promise<JobResult> {

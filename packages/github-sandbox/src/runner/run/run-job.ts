@@ -2,20 +2,20 @@
 
 import { expandMatrix } from '../decide/matrix.js';
 import { mergedConclusion } from '../decide/status-functions.js';
-import { holds } from '../expressions/data.js';
+import { isTruthy } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';
 import { sentenceOf } from '../json.js';
 import type { JobRun } from '../model.js';
 import { isWanted, type JobOrder, jobExpressions } from './job-order.js';
 import { type JobResult, settleRecord } from './live-run.js';
-import { type Legs, mergedOutputs, runLegs } from './run-leg.js';
+import { type MatrixPlan, mergedOutputs, runLegs } from './run-leg.js';
 
 /** Runs one job: evaluates its condition and matrix. An error in its definition fails it. */
 export async function runJob(order: JobOrder): Promise<JobResult> {
   const { machine, scope } = order;
   const record = recordOf(order);
   const finished = scope.live.finishedJobs.get(record.key);
-  if (finished !== undefined) return keep(order, { record, finished });
+  if (finished !== undefined) return keepResults(order, { record, finished });
   try {
     if (!isWanted(order)) {
       settleRecord(record, { conclusion: 'skipped', at: machine.now() });
@@ -34,7 +34,7 @@ export async function runJob(order: JobOrder): Promise<JobResult> {
 }
 
 /** A job that is not run again keeps its results. */
-function keep(
+function keepResults(
   { scope }: JobOrder,
   { record, finished: [first, ...others] }: { record: JobRun; finished: readonly JobRun[] },
 ): JobResult {
@@ -45,7 +45,7 @@ function keep(
   return { result: mergedConclusion(results.map(({ result }) => result)), outputs: mergedOutputs(results) };
 }
 
-function legsOf(order: JobOrder): Legs {
+function legsOf(order: JobOrder): MatrixPlan {
   const { strategy } = order.job;
   if (strategy === undefined) return { matrix: [{}], failFast: true, maxParallel: 1 };
   const expressions = jobExpressions(order);
@@ -53,7 +53,7 @@ function legsOf(order: JobOrder): Legs {
   const most = Number(resolve(strategy.maxParallel, expressions) ?? matrix.length);
   return {
     matrix,
-    failFast: holds(resolve(strategy.failFast, expressions)),
+    failFast: isTruthy(resolve(strategy.failFast, expressions)),
     maxParallel: most > 0 ? most : matrix.length,
   };
 }

@@ -2,7 +2,7 @@
 
 import { legName } from '../decide/matrix.js';
 import { mergedConclusion } from '../decide/status-functions.js';
-import { holds, textFor } from '../expressions/data.js';
+import { isTruthy, textFor } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';
 import type { JsonObject } from '../json.js';
 import type { Contexts, JobRun } from '../model.js';
@@ -32,7 +32,7 @@ export async function runLeg(order: JobOrder, leg: Leg & { siblingFailed: AbortS
     const ticket = await enterGroup({ machine, live, id, concurrency, stop: liveJob.stop });
     if (ticket === undefined) return finish(order, { liveJob, ended: { result: 'cancelled', outputs: {} } });
     try {
-      return finish(order, { liveJob, ended: await work(order, { liveJob, contexts: leg.contexts }) });
+      return finish(order, { liveJob, ended: await runStarted(order, { liveJob, contexts: leg.contexts }) });
     } finally {
       ticket.leave();
     }
@@ -46,7 +46,7 @@ interface Work {
   contexts: Contexts;
 }
 
-async function work(order: JobOrder, { liveJob, contexts }: Work): Promise<JobResult> {
+async function runStarted(order: JobOrder, { liveJob, contexts }: Work): Promise<JobResult> {
   const { machine, scope, job } = order;
   if (liveJob.stop.signal.aborted || machine.closing.aborted) return { result: 'cancelled', outputs: {} };
   const expressions = jobExpressions(order, contexts);
@@ -99,14 +99,17 @@ function linkStops(
   };
 }
 
-export interface Legs {
+export interface MatrixPlan {
   matrix: JsonObject[];
   failFast: boolean;
   maxParallel: number;
 }
 
 /** Runs a job for each matrix combination, with limited concurrency, and combines the results. */
-export async function runLegs(order: JobOrder, { legs, record }: { legs: Legs; record: JobRun }): Promise<JobResult> {
+export async function runLegs(
+  order: JobOrder,
+  { legs, record }: { legs: MatrixPlan; record: JobRun },
+): Promise<JobResult> {
   const { matrix, failFast, maxParallel } = legs;
   const failed = new AbortController();
   const results: JobResult[] = [];
@@ -114,7 +117,7 @@ export async function runLegs(order: JobOrder, { legs, record }: { legs: Legs; r
   const work = async (): Promise<void> => {
     for (let leg = waiting.shift(); leg !== undefined; leg = waiting.shift()) {
       const ended = await runLeg(order, { ...leg, siblingFailed: failed.signal });
-      const forgiven = ended.result === 'failure' && forgives(order, leg.contexts);
+      const forgiven = ended.result === 'failure' && continuesOnError(order, leg.contexts);
       results.push(forgiven ? { ...ended, result: 'success' } : ended);
       if (ended.result === 'failure' && !forgiven && failFast) failed.abort();
     }
@@ -125,7 +128,7 @@ export async function runLegs(order: JobOrder, { legs, record }: { legs: Legs; r
 
 function legOf(
   order: JobOrder,
-  { legs, values, index, record }: { legs: Legs; values: JsonObject; index: number; record: JobRun },
+  { legs, values, index, record }: { legs: MatrixPlan; values: JsonObject; index: number; record: JobRun },
 ): Leg {
   const strategy: JsonObject = {
     'fail-fast': legs.failFast,
@@ -142,8 +145,8 @@ function legOf(
   return { record: declareJob(scope.live, { key, name, needs, permissions }), contexts };
 }
 
-function forgives(order: JobOrder, contexts: Contexts): boolean {
-  return holds(resolve(order.job.continueOnError, jobExpressions(order, contexts)));
+function continuesOnError(order: JobOrder, contexts: Contexts): boolean {
+  return isTruthy(resolve(order.job.continueOnError, jobExpressions(order, contexts)));
 }
 
 /** Outputs of the last combination win; empty values do not overwrite. */
