@@ -68,7 +68,7 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
     diff,
     report,
     checkPage,
-    details: jobs.url,
+    runUrl: jobs.url,
     resolutions,
     rounds: await earlierRounds(context, target),
   };
@@ -87,7 +87,7 @@ async function answerRequests(ctx: FixPublishContext, { job, target }: FixOrder,
   const resolutions = resolveRequests(requests, answers, null);
   const recorded = recordedRequests(resolutions);
   const pull = target.pull.number;
-  const reply = { pull, slot: replySlot(ctx.run), sha: target.commit, details: ctx.jobs.url };
+  const reply = { pull, slot: replySlot(ctx.run), sha: target.commit, runUrl: ctx.jobs.url };
   await replyInThreads(ctx, threadReplies(resolutions, reply, thread));
   const says = [outcome.says ?? '', thread.requestCounts(countsOf(resolutions)), requestTable(recorded, thread)];
   return { ...outcome, says: says.join('\n\n'), result: { ...resultObject(outcome), pull, requests: recorded } };
@@ -138,7 +138,7 @@ async function mayStartRound({ history, record, run }: FixPublishContext): Promi
  */
 function endUnpublished(
   ctx: FixPublishContext,
-  { outcome, report, checkPage, order, diff, details }: Publication,
+  { outcome, report, checkPage, order, diff, runUrl }: Publication,
   mayStartNext: boolean,
 ): Outcome {
   const { messages, run } = ctx;
@@ -159,7 +159,7 @@ function endUnpublished(
     });
     return { name: 'failed', says: thread.furtherRound, result, followUp: { why: 'verify', order: { ...order, job } } };
   }
-  const stuckReport = stuckReportFromVerify(found, { run, asked: order.asked, diff, details });
+  const stuckReport = stuckReportFromVerify(found, { run, asked: order.asked, diff, runUrl });
   const options = [{ is: 'hint' }, { is: 'split' }, { is: 'retry', run }] as const;
   const next = page([{ heading: 'next' }, { items: options.map((each) => messages.option(each)) }], messages);
   return {
@@ -176,7 +176,7 @@ function endUnpublished(
 async function commit(ctx: FixPublishContext, publication: Publication, tree: string): Promise<Outcome> {
   const { run, settings, messages, github } = ctx;
   const { thread } = messages;
-  const { order, outcome, diff, details, resolutions } = publication;
+  const { order, outcome, diff, runUrl, resolutions } = publication;
   const { target } = order;
   const pullBefore = target.pull ? await github.pulls.read(target.pull.number) : null;
   if (pullBefore && pullBefore.state !== 'open') {
@@ -192,7 +192,7 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
     target,
     login: by?.login,
     by,
-    url: details,
+    url: runUrl,
     title: titleOf(pullRequestTextsIn(outcome.result), fallback),
     issue: isOtherPersons(target) ? undefined : (issueOfBranch(target.branch) ?? ctx.issue),
     merges: diff.base === target.merges ? diff.base : undefined,
@@ -217,7 +217,7 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
   if (pull.number !== undefined)
     await replyInThreads(
       ctx,
-      threadReplies(resolutions, { pull: pull.number, slot: replySlot(run), sha, details }, thread),
+      threadReplies(resolutions, { pull: pull.number, slot: replySlot(run), sha, runUrl }, thread),
     );
   const published = { sha, verified, branch: target.branch, base: target.base, pull: pull.number ?? null };
   const recorded = { subject: request.title, title: pull.title, requests: recordedRequests(resolutions) };

@@ -73,7 +73,7 @@ export async function gitView({ root, scratch, PATH, hidden }: GitViewOptions): 
   const folder = (await lstat(own)).isDirectory() ? own : await commonFolder(own);
   // Searching the tree takes a while; the own repository is cleaned meanwhile.
   const [ownFiles, others] = await Promise.all([
-    cleanedFiles([folder ?? own], { PATH }),
+    cleanedFiles(folder === null ? [] : [folder], { PATH }),
     repositoriesBelow(root, { own, hidden }),
   ]);
   const mounts: Mount[] = [own, ...others].map(mountReadOnly);
