@@ -156,7 +156,7 @@ export async function mergePullRequest(
     : { redirect: scene.pathOf(pull) };
 }
 
-/** Edits the issues that block this one: removes those that are no longer ticked (field `stays`) and adds the entered one (field `more`). */
+/** Edits the issues that block this one: removes those that are no longer ticked (field `keep`) and adds the entered one (field `more`). */
 export function setBlockers(scene: Scene, { act, issue, form }: { act: Act; issue: Issue; form: Form }): PageResult {
   if (!reaches(roleOf(issue.repository, scene.viewer), 'triage')) {
     return refusedPage(403, 'Only people with triage access can edit dependencies.');
@@ -166,8 +166,8 @@ export function setBlockers(scene: Scene, { act, issue, form }: { act: Act; issu
   if (named !== '' && (more?.kind !== 'Issue' || more === issue)) {
     return refusedPage(422, `An issue can be blocked by another issue; #${named} is none.`);
   }
-  const stays = new Set(form.getAll('stays'));
-  for (const blocker of issue.blockedBy.filter(({ id }) => !stays.has(String(id))))
+  const kept = new Set(form.getAll('keep'));
+  for (const blocker of issue.blockedBy.filter(({ id }) => !kept.has(String(id))))
     removeBlocker(act, { issue, blocker });
   if (more?.kind === 'Issue') addBlocker(act, { issue, blocker: more });
   return { redirect: scene.pathOf(issue) };
