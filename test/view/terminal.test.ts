@@ -63,7 +63,7 @@ describe('a wrapped text', () => {
 
 describe('help', () => {
   const paint = paintFor(false);
-  const terminal = cliCommands.map((each) => ({ ...each, typed: each.example }));
+  const terminal = cliCommands.map((each) => ({ ...each, terminalExample: each.example }));
   const pageOf = (lang: 'en' | 'ja') => helpPage({ thread: threadCommands(), terminal, lang, paint });
   const named = (name: string) => {
     const line = threadCommands().find((each) => each.name === name);

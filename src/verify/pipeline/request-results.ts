@@ -135,9 +135,9 @@ function reportOf(start: RunnerStart, out: string, { only, cwd }: RewriteState):
   const { command, runner } = start;
   const words = wordsOf(start);
   const report = runner.report({ words, out, programs: PROGRAM_VARIABLES });
-  if (!report || (report.prints && command.piped)) return null;
+  if (!report || (report.outputFormat && command.piped)) return null;
   if (report.output && BUILT_IN.test(command.words[0]?.value ?? '')) return null;
-  if (report.output === 'into' && command.redirected) return null;
+  if (report.output === 'file-only' && command.redirected) return null;
   const chosen = only && runner.select?.({ words, tests: only, cwd });
   return chosen ? combined(chosen, report) : report;
 }
@@ -204,7 +204,7 @@ function requestThroughCaller(
   const programs = { nodeReporter: NODE_REPORTER, unittest: unittestRunner };
   const report = runner?.report({ words, out, programs });
   if (!runner || !report || report.replace || report.after) return null;
-  if (!takesArguments && (report.args || report.prints)) return null;
+  if (!takesArguments && (report.args || report.outputFormat)) return null;
   const chosen = state.only && runner.select?.({ words, tests: state.only, cwd: state.cwd });
   const whole = chosen && !chosen.after && (takesArguments || !chosen.args) ? combined(chosen, report) : report;
   const wrapper = wrapperFor(whole.output, { out, resultsFolder: state.resultsFolder });
