@@ -55,7 +55,7 @@ export function startComment(
   { lang, url, limitUsd, waitsFor, jobs }: RunCommentFacts & { readonly waitsFor?: string | undefined },
 ): readonly Change[] {
   const say = runMessages(lang);
-  const facts = { run: record.run, url, limitUsd, command: commandOf(record) };
+  const facts = { run: record.run, url, limitUsd, estimateUsd: record.estimateUsd, command: commandOf(record) };
   const { follows } = record;
   const started = waitsFor === undefined ? say.working(facts) : say.waits({ ...facts, waitsFor });
   const line = follows ? say.round({ ...facts, why: follows.why }) : started;
@@ -68,7 +68,10 @@ export function endComment(
   outcome: Outcome,
   { lang, url, limitUsd, jobs }: RunCommentFacts,
 ): readonly Change[] {
-  const { status } = outcomes[outcome.published === undefined ? outcome.name : 'done'];
+  const status =
+    outcome.awaits?.kind === 'approval'
+      ? 'awaiting_approval'
+      : outcomes[outcome.published === undefined ? outcome.name : 'done'].status;
   const costUsd = record.spent?.usd ?? 0;
   const line = runMessages(lang).ended({ run: record.run, url, limitUsd, command: commandOf(record), status, costUsd });
   const list = jobs && checklist(record, { lang, jobs });

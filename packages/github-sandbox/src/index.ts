@@ -1,4 +1,5 @@
-// An embedded GitHub for tests: server, Actions and web pages.
+// The public interface of this package: an embedded GitHub with its Actions runner and web pages, for tests and for the sandbox.
+
 export { type Actions, type ActionsOptions, plugActions } from './actions/index.js';
 export { createComment } from './github/acts/comments.js';
 export { setLock } from './github/acts/issues.js';
@@ -6,10 +7,10 @@ export { addLabels, removeLabel } from './github/acts/labels.js';
 export { enqueuePull } from './github/acts/merge-queue.js';
 export { setField } from './github/acts/projects.js';
 export { tipOf } from './github/acts/pull-commits.js';
-export { react } from './github/acts/reactions.js';
+export { addReaction } from './github/acts/reactions.js';
 export * from './github/index.js';
 export { permissionNames } from './github/permissions.js';
-export { rollupOf } from './github/pulls/checks-of.js';
+export { rollupOf } from './github/pulls/checks.js';
 export {
   type CheckRun,
   checkConclusions,

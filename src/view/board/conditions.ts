@@ -1,7 +1,8 @@
 // Sentences about the whole board: which conditions of a healthy board hold, and what to say when nothing is shown or suggested. Used by the
 // summary, the terminal table and the page. Pure.
-import type { Report } from '../../ports/report.js';
+import type { IssueNumber, Report } from '../../ports/report.js';
 import type { BoardWords, Condition } from '../../text/lang/board/index.js';
+import { type Board, nextComment } from './board.js';
 
 const HEALTH: readonly Condition[] = ['statesClear', 'nextClear', 'blockersVisible', 'workable'];
 
@@ -32,4 +33,46 @@ export const emptyBoardSentence = ({ coverage }: Report, words: BoardWords): str
 /** The sentence if nothing is suggested: all is done, or no agent fits the remaining work. */
 export function noSuggestionSentence({ health }: Report, words: BoardWords): string {
   return health.nextClear ? words.nothingNext : words.nobodyNext;
+}
+
+/** How a view writes the parts of a next step. */
+interface StepFormat {
+  readonly issue: (issue: IssueNumber) => string;
+  readonly agent: (name: string) => string;
+  readonly command: (command: string) => string;
+  /** A description, which is Markdown. */
+  readonly description: (text: string) => string;
+}
+
+interface NextStep {
+  readonly title: string;
+  readonly text: string;
+}
+
+const MAX_ISSUES = 10;
+
+/**
+ * The next step as title and text. There are two if the best suggestion is for a person while an agent can also start: the best suggestion
+ * first, then the step of `nextAgent`.
+ */
+export function nextSteps(
+  report: Report,
+  { board, words, format }: { readonly board: Board; readonly words: BoardWords; readonly format: StepFormat },
+): readonly [NextStep, ...NextStep[]] {
+  const { nextAgent, targetIssues, suggestions } = report.recommendation;
+  const namesOf = (issues: readonly IssueNumber[]) => issues.slice(0, MAX_ISSUES).map(format.issue);
+  const [best] = suggestions;
+  if (nextAgent === 'none') {
+    const text = best ? words.nextByPerson(namesOf(targetIssues)) : noSuggestionSentence(report, words);
+    return [{ title: words.heading.first, text }];
+  }
+  const comment = nextComment(report, board.find);
+  const byAgent = comment
+    ? words.nextCommand({ command: format.command(comment.command), on: namesOf(comment.on) })
+    : words.next({ agent: format.agent(nextAgent), issues: namesOf(targetIssues) });
+  if (best?.agent !== 'none') return [{ title: words.heading.first, text: byAgent }];
+  return [
+    { title: words.heading.firstByPerson, text: format.description(best.description) },
+    { title: words.heading.firstByAgent, text: byAgent },
+  ];
 }

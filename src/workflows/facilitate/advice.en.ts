@@ -23,6 +23,12 @@ export const listFirst = (items: readonly string[]): string =>
 export const joinAll = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
+/** The first five items, `a, b and c` or `a, b or c`, and how many more there are. */
+export const joinFirst = (items: readonly string[], conjunction: 'and' | 'or' = 'and'): string =>
+  items.length > 5 || items.length < 2
+    ? listFirst(items)
+    : `${items.slice(0, -1).join(', ')} ${conjunction} ${items.at(-1)}`;
+
 /** Writes the first letter in upper case. */
 export const capital = (sentence: string): string => sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 

@@ -32,6 +32,17 @@ export function splitName(what: string): { readonly sentence: string; readonly n
 export const stateIn = (states: Readonly<Record<State, string>>, name: string): string | undefined =>
   Object.entries(states).find(([each]) => each === name)?.[1];
 
+/** The references of issues grouped by state, each state where it comes first. */
+export function byState(
+  issues: readonly { readonly ref: string; readonly state: State }[],
+): readonly { readonly state: State; readonly refs: readonly string[] }[] {
+  const states = [...new Set(issues.map(({ state }) => state))];
+  return states.map((state) => ({
+    state,
+    refs: issues.flatMap((each) => (each.state === state ? [each.ref] : [])),
+  }));
+}
+
 /** The kind of missing data, by a pattern for its entry in `missing`. */
 const UNREAD_KINDS: readonly (readonly [RegExp, UnreadKind])[] = [
   [/ children$/, 'children'],

@@ -1,5 +1,6 @@
 // The English texts of facilitate: comments, labels and suggestions. advice.en.ts has the sentences about one issue.
 import type { State } from '../../ports/report.js';
+import { wordIn } from '../../text/lang/times.js';
 import { code } from '../../text/quote.js';
 import {
   advice,
@@ -7,6 +8,7 @@ import {
   evidenceSentence,
   freedCount,
   joinAll,
+  joinFirst,
   listFirst,
   question,
   states,
@@ -14,7 +16,7 @@ import {
   unread,
   verb,
 } from './advice.en.js';
-import { dayOf, evidenceDetails } from './message-parts.js';
+import { byState, dayOf, evidenceDetails } from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
 import type {
   Advice,
@@ -79,6 +81,9 @@ function waitingIssues(waiting: RationaleContent['waiting']): string {
   return further.length === 0 ? first : `${first}, and ${joinAll(further)}`;
 }
 
+/** What an agent with this capability does. */
+const abilityOf = wordIn({ 'issue-action': 'works on issues', 'review-action': 'reviews pull requests' });
+
 /** The reasons for a suggestion, as one sentence. */
 function rationale(content: RationaleContent): string {
   const { band, waiting, capability, due } = content;
@@ -86,9 +91,7 @@ function rationale(content: RationaleContent): string {
     `${bands[band]}: ${toDo(content)}`,
     ...(waiting.length > 0 ? [waitingIssues(waiting)] : []),
     ...(due === undefined ? [] : [`it is due on ${dayOf(due)}`]),
-    ...(capability
-      ? [`the agent ${capability.inferred ? 'probably has' : 'has'} the capability ${code(capability.name)}`]
-      : []),
+    ...(capability ? [`the agent ${capability.inferred ? 'probably ' : ''}${abilityOf(capability.name)}`] : []),
   ]
     .join('; ')
     .concat('.');
@@ -98,12 +101,12 @@ function rationale(content: RationaleContent): string {
 const idle = ({ needs, band }: IdleContent) =>
   needs === 'review'
     ? {
-        description: 'Review the whole board, when something waits for review',
+        description: 'Review the whole board when something waits for review',
         rationale: `${bands[band]}: nothing waits for review now.`,
       }
     : {
-        description: 'Work through the whole board, when an issue is ready',
-        rationale: `${bands[band]}: no issue is ready to be worked on now.`,
+        description: 'Work through the whole board when an issue is ready',
+        rationale: `${bands[band]}: no issue is ready to start now.`,
       };
 
 type Waiting = Extract<Reason, { is: 'waits' }>['on'][number];
@@ -121,11 +124,17 @@ function waiting({ who, ref, why }: Waiting): string {
   return `${ref}: ${people} ${waitsFor[why]}.`;
 }
 
+/** One sentence for each state: `#2 and #3 are waiting for review.` */
+const statesOf = (issues: Extract<Reason, { is: 'agent' }>['issues']): string =>
+  byState(issues)
+    .map(({ state, refs }) => `${joinFirst(refs)} ${verb(refs)} ${states[state]}.`)
+    .join(' ');
+
 /** Why `next_agent` is this agent, or none. */
 function reason(content: Reason): string {
   switch (content.is) {
     case 'agent':
-      return `${capital(listFirst(content.issues.map(({ ref, state }) => `${ref} is ${states[state]}`)))}. ${content.command === undefined ? `The agent ${code(content.agent)}` : `${code(content.command)} (agent ${code(content.agent)})`} can do this.`;
+      return `${statesOf(content.issues)} ${content.command === undefined ? `The agent ${code(content.agent)} can do this.` : `${code(content.command)} does this (agent ${code(content.agent)}).`}`;
     case 'person':
       return `A maintainer has to decide about ${listFirst(content.issues)}.`;
     case 'scan-again':
@@ -139,7 +148,10 @@ function reason(content: Reason): string {
     case 'all-done':
       return 'All issues are done.';
     case 'nobody-can':
-      return `No agent has the required capability: ${listFirst(content.capabilities.map(code))}.`;
+      return `No agent ${joinFirst(
+        content.capabilities.map((name) => `${abilityOf(name)} (${code(name)})`),
+        'or',
+      )}.`;
     case 'all-taken':
       return 'All open issues are assigned or blocked.';
   }

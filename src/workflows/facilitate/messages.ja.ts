@@ -1,8 +1,9 @@
 // The Japanese texts of facilitate: comments, labels and suggestions. advice.ja.ts has the sentences about one issue.
 import type { State } from '../../ports/report.js';
+import { wordIn } from '../../text/lang/times.js';
 import { code } from '../../text/quote.js';
 import { advice, evidenceSentence, freedCount, listFirst, question, states, step, unread } from './advice.ja.js';
-import { dayOf, evidenceDetails } from './message-parts.js';
+import { byState, dayOf, evidenceDetails } from './message-parts.js';
 import type { FacilitateMessages } from './messages.en.js';
 import type {
   Advice,
@@ -62,6 +63,9 @@ function waitingIssues(waiting: RationaleContent['waiting']): string {
   return [`${listFirst(direct)} がこの完了を待つ`, ...further].join('、');
 }
 
+/** The work of an agent with this capability. */
+const abilityOf = wordIn({ 'issue-action': ' Issue の作業', 'review-action': 'プルリクエストのレビュー' });
+
 /** The reasons for a suggestion, as one sentence. */
 function rationale(content: RationaleContent): string {
   const { band, waiting, capability, due } = content;
@@ -69,7 +73,11 @@ function rationale(content: RationaleContent): string {
     `${bands[band]}: ${toDo(content)}`,
     ...(waiting.length > 0 ? [waitingIssues(waiting)] : []),
     ...(due === undefined ? [] : [`期限は ${dayOf(due)}`]),
-    ...(capability ? [`Agent は ${code(capability.name)} に${capability.inferred ? '対応（推定）' : '対応'}`] : []),
+    ...(capability
+      ? [
+          `Agent の担当は${abilityOf(capability.name)}（${code(capability.name)} に対応${capability.inferred ? 'と推定' : ''}）`,
+        ]
+      : []),
   ].join('。')}。`;
 }
 
@@ -100,11 +108,17 @@ function waiting({ who, ref, why }: Waiting): string {
   return `${ref} は${people}${waitsFor[why]}。`;
 }
 
+/** One sentence for each state: `#2、#3 はレビュー待ちです。` */
+const statesOf = (issues: Extract<Reason, { is: 'agent' }>['issues']): string =>
+  byState(issues)
+    .map(({ state, refs }) => `${listFirst(refs)} は${states[state]}です。`)
+    .join('');
+
 /** Why `next_agent` is this agent, or none. */
 function reason(content: Reason): string {
   switch (content.is) {
     case 'agent':
-      return `${listFirst(content.issues.map(({ ref, state }) => `${ref} は${states[state]}`))}。${content.command === undefined ? `Agent ${code(content.agent)} が` : `${code(content.command)}（Agent ${code(content.agent)}）で`}対応できます。`;
+      return `${statesOf(content.issues)}${content.command === undefined ? `Agent ${code(content.agent)} が` : `${code(content.command)}（Agent ${code(content.agent)}）で`}対応できます。`;
     case 'person':
       return `${listFirst(content.issues)} はメンテナーの判断を待っています。`;
     case 'scan-again':
@@ -120,7 +134,7 @@ function reason(content: Reason): string {
     case 'all-done':
       return 'すべての Issue が完了しています。';
     case 'nobody-can':
-      return `必要な能力を持つ Agent がありません: ${listFirst(content.capabilities.map(code))}。`;
+      return `次を担当する Agent がありません: ${listFirst(content.capabilities.map((name) => `${abilityOf(name).trim()}（${code(name)}）`))}。`;
     case 'all-taken':
       return '未完了の Issue は、すべて担当者がいるか、ブロックされています。';
   }

@@ -105,7 +105,16 @@ const steps = every<Step>({
 
 const reasons = every<Reason>({
   agent: [
-    { is: 'agent', agent: 'editor', command: '/crew fix', issues: [{ ref: '#2', state: 'incomplete' }] },
+    {
+      is: 'agent',
+      agent: 'editor',
+      command: '/crew fix',
+      issues: [
+        { ref: '#2', state: 'incomplete' },
+        { ref: '#4', state: 'in_progress' },
+        { ref: '#5', state: 'incomplete' },
+      ],
+    },
     { is: 'agent', agent: 'worker', issues: [{ ref: '#2', state: 'incomplete' }] },
   ],
   person: { is: 'person', issues: ['#2', '#3'] },

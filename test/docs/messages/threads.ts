@@ -237,7 +237,10 @@ export const threads: readonly Part[] = [
         },
       ),
       asking: {
-        waits: each('Editor'),
+        waits: [
+          ['Editor', 'question'],
+          ['Editor', 'approval'],
+        ],
         wordsOf: each('Editor'),
         stopped: each('shell'),
         lifted: each(true, false),
@@ -432,7 +435,6 @@ export const threads: readonly Part[] = [
         conditioned: [['LP-UPD-001', { ...PREFERENCE, condition: 'in tests' }]],
         retired: each('LP-UPD-001'),
         rejected: each('LP-001'),
-        deferred: each('LP-001'),
         unknown: each('LP-009'),
         'not-an-update': each('IMP-001'),
         'forbidden-subject': each('LP-001'),

@@ -77,7 +77,29 @@ describe('the summary of a facilitation', () => {
     const review = withCommand('/crew review', 'Review the pull request #31');
     expect(review.summary).toContain('**Next:** `/crew review` on `#31`');
     expect(review.terminal).toContain('Next: /crew review on #31');
+    expect(review.page).toContain('Next: <strong>/crew review on #31</strong>');
     for (const text of [...Object.values(fix), ...Object.values(review)]) expect(text).not.toContain('gent iterator');
+  });
+
+  it('names the step of a maintainer first if it is the best one, then that of the agent', () => {
+    const { recommendation } = sampleReport();
+    const merge = suggestion({ agent: 'none', command: 'gh pr merge 27', description: 'Merge #27 for #21', issue: 21 });
+    const report = sampleReport({
+      recommendation: { ...recommendation, suggestions: [merge, ...recommendation.suggestions] },
+    });
+    expect(boardSummary(report, { lang: 'en' })).toContain(
+      '**Next for a maintainer:** Merge `#27` for `#21`\n\n**Next for an agent:** agent **reviewer** on `#2`',
+    );
+    expect(boardPage(report, { lang: 'en' })).toContain(
+      'Next for a maintainer: <strong>Merge #27 for #21</strong>. Next for an agent: <strong>agent reviewer on #2</strong>',
+    );
+    const table = boardTable(report, { lang: 'en', paint: paintFor(false), columns: 100 });
+    expect(table.split('\n').slice(-4)).toEqual([
+      'Next for a maintainer: Merge #27 for #21',
+      '  gh pr merge 27',
+      'Next for an agent: agent reviewer on #2',
+      '  #2 waits for review, and two others wait for it.',
+    ]);
   });
 
   it.each(['x'.repeat(2000), 'one\nrm -r two', 'harm\u202eless', 'ring\u0007'])(

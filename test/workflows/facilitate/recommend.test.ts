@@ -11,6 +11,10 @@ const recommended = (world: Board, registry = registryOf(), of: Looking = {}) =>
 const brief = (world: Board, registry = registryOf()) =>
   suggestionsOf(lookAt(world), registry).map(({ agent: name, command }) => `${name}: ${command}`);
 
+const agentFile = (name: string, type: string, command: string) => [
+  { path: `.agent/${name}/agent.json`, text: JSON.stringify({ name, actions: { types: [type] }, command }) },
+];
+
 const NOBODY = discover([], '2026-11-18T12:00:00.000Z');
 
 describe('a recommendation', () => {
@@ -21,7 +25,7 @@ describe('a recommendation', () => {
     expect(recommendation).toMatchObject({
       nextAgent: 'iterator',
       targetIssues: [4, 3],
-      reason: '#4 is not started, #3 is not started. The agent `iterator` can do this.',
+      reason: '#4 and #3 are not started. The agent `iterator` can do this.',
       availableAgents: ['iterator', 'reviewer'],
     });
     expect(recommendation.suggestions.map(({ command }) => command)).toEqual([
@@ -31,14 +35,10 @@ describe('a recommendation', () => {
   });
 
   it('names the command of an agent that a comment to crew calls', () => {
-    const file = { name: 'iterator', actions: { types: ['issue-action'] }, command: '/crew fix' };
-    const registry = discover(
-      [{ path: '.agent/iterator/agent.json', text: JSON.stringify(file) }],
-      '2026-11-18T12:00:00Z',
-    );
+    const registry = discover(agentFile('iterator', 'issue-action', '/crew fix'), '2026-11-18T12:00:00Z');
     expect(recommended({ issues: [{ number: 3 }] }, registry).recommendation).toMatchObject({
       nextAgent: 'iterator',
-      reason: '#3 is not started. `/crew fix` (agent `iterator`) can do this.',
+      reason: '#3 is not started. `/crew fix` does this (agent `iterator`).',
     });
   });
 
@@ -175,12 +175,7 @@ describe('a recommendation', () => {
       registryOf(),
       'All issues are done.',
     ],
-    [
-      'no agent has the capability',
-      { issues: [{ number: 3 }] },
-      NOBODY,
-      'No agent has the required capability: `issue-action`.',
-    ],
+    ['no agent has the capability', { issues: [{ number: 3 }] }, NOBODY, 'No agent works on issues (`issue-action`).'],
     [
       'a person has to decide',
       { issues: [{ number: 3 }], pulls: [{ number: 7, closes: [3], state: 'merged' }] },
@@ -255,6 +250,27 @@ describe('a recommendation', () => {
     expect(suggestions.map(({ description }) => description)).toContain('Review #7 for #4');
     const theirs = suggestionsOf(lookAt(world), discover([...crews, agent('iterator', ['issue-action'])], ''));
     expect(theirs.find(({ issue }) => issue === 3)?.agent).toBe('iterator');
+  });
+
+  it('names the pull request of a review that an agent of the repository does by a comment to crew', () => {
+    const registry = discover(agentFile('reviewer', 'review-action', '/crew review'), '');
+    const world: Board = {
+      issues: [{ number: 3 }, { number: 4 }, { number: 5, assignees: ['ann'] }],
+      pulls: [
+        { number: 7, closes: [3] },
+        { number: 8, closes: [4] },
+      ],
+    };
+    const { recommendation } = recommended(world, registry);
+    expect(recommendation).toMatchObject({ nextAgent: 'reviewer', targetIssues: [3, 4] });
+    expect(recommendation.reason).toBe(
+      '#3 and #4 are waiting for review. `/crew review` does this (agent `reviewer`).',
+    );
+    expect(recommendation.suggestions.map(({ description }) => description)).toEqual([
+      'Review #7 for #3',
+      'Review #8 for #4',
+    ]);
+    expect(recommendation.suggestions[0]?.rationale).toContain('; the agent reviews pull requests.');
   });
 
   it('suggests no command with the number of an issue of another repository', () => {

@@ -192,7 +192,7 @@ describe('a fix that waits for a person', () => {
     expect(outcome).toMatchObject({ name: 'awaiting', awaits: { kind: 'approval' } });
     // Who asks stands for itself, the plan is a quotation, and neither paths nor price stand there without a word.
     expect(outcome.says).toMatch(
-      /^\*\*crew is waiting for your answer\.\*\*\n\nPlan:\n\n> Turn the sign\.\n>\n> - Turn the sign in add\.js\.\n\nFiles to change: `add\.js`\.\n\nEstimated cost: \*\*\$\d+\.\d\d to \$\d+\.\d\d\*\*\.\n\nReply with `crew approve p-\d+ --run /,
+      /^\*\*crew is waiting for your approval\.\*\*\n\nPlan:\n\n> Turn the sign\.\n>\n> - Turn the sign in add\.js\.\n\nFiles to change: `add\.js`\.\n\nEstimated cost: \*\*\$\d+\.\d\d to \$\d+\.\d\d\*\*\.\n\nReply with `crew approve p-\d+ --run /,
     );
     expect(status()).toBe('');
     expect(model.requests).toHaveLength(1);
@@ -326,4 +326,16 @@ describe('a run that goes on on another machine', () => {
     expect((await ask(['continue'], { run })).outcome.name).toBe('done');
     expect(read('add.js')).toContain('a + b');
   });
+});
+
+it('a fix on top of finished edits names the run that made them, not an older one that is not over', async () => {
+  const { ask, status } = await sumBench([turn(edit('add.js', 'a - b', 'a + b')), turn(answer())]);
+  const older = await ask(['fix', TASK], { stop: AbortSignal.abort() });
+  expect(older.outcome.name).toBe('cancelled');
+  const newer = await ask(['fix', TASK]);
+  expect([newer.outcome.name, status()]).toEqual(['done', ' M add.js']);
+  const { outcome } = await ask(['fix', 'multiply(1, 2) in add.js should give 2']);
+  expect(outcome.name).toBe('refused');
+  expect(outcome.says).toContain(`${newer.run} is done and changed this file: commit to keep its work.`);
+  expect(outcome.says).not.toContain(older.run);
 });

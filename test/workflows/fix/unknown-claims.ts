@@ -104,7 +104,7 @@ function askedIn({ asks, cost }: FixRecords, { asking, budget }: AgentMessages) 
   const { role, own = false, kind, question, choices = [], stopped, lifts = true } = asks;
   const spent = { usd: cost?.usd ?? 0, limitUsd: cost?.limitUsd ?? 0 };
   const whys = kind === 'budget' ? BUDGETS.map((why) => budget({ why, ...spent })) : [];
-  const sentences = [asking.waits(role), asking.reply(asks), ...whys];
+  const sentences = [asking.waits(role, kind), asking.reply(asks), ...whys];
   if (stopped)
     return {
       sentences: [...sentences, asking.stopped(stopped.tool), asking.guardSays, asking.lifted(lifts)],

@@ -1,30 +1,30 @@
 // Connects the runner to the embedded GitHub.
 //
-// an event       → start-runs converts it for the runner; host-on records the runs that it starts
+// an event       → start-runs converts it for the runner; runner-host records the runs that it starts
 // a dispatch     → GitHub creates the run and returns its id; the runner executes it under this id (start-runs)
-// a run changes  → run-book copies the change to GitHub's record (REST, webhooks) and stores logs and summaries for the pages
+// a run changes  → run-records copies the change to GitHub's record (REST, webhooks) and stores logs and summaries for the pages
 //
-// Other services of the runner (files, tokens, secrets, artifacts) are in host-on.
+// Other services of the runner (files, tokens, secrets, artifacts) are in runner-host.
 import { join } from 'node:path';
 import type { GitHub } from '../github/index.js';
 import type { RunRecords } from '../page/index.js';
 import { createRunner, type Runner, type RunnerOptions } from '../runner/index.js';
 import { openRunRecords } from './run-records.js';
-import { hostOn } from './runner-host.js';
+import { createHost } from './runner-host.js';
 import { executeDispatched, rerun, runnerEvent } from './start-runs.js';
 
-/** Background work. */
-type Watch = {
+/** Work that an event started. The sender of the event does not wait for it. */
+type WorkTracker = {
   add(work: Promise<unknown>): void;
   isBusy(): boolean;
   /** Resolves when no work is left, successful or not. */
   settled(): Promise<void>;
-  /** Throws the errors since the last call. */
-  complain(): void;
+  /** Throws the errors of the work since the last call, if there were any. */
+  throwFailures(): void;
 };
 
-/** Tracks work that an event started; the sender of the event does not wait for it. */
-export function trackWork(): Watch {
+/** Creates a tracker without work. */
+export function trackWork(): WorkTracker {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   const watch = async (work: Promise<unknown>): Promise<void> => {
@@ -43,14 +43,14 @@ export function trackWork(): Watch {
     async settled() {
       while (running.size > 0) await Promise.all(running);
     },
-    complain() {
+    throwFailures() {
       if (failures.length > 0) throw new AggregateError(failures.splice(0), 'the embedded Actions failed');
     },
   };
 }
 
 export type ActionsOptions = Pick<RunnerOptions, 'actions' | 'nextInQueue' | 'node' | 'path' | 'timing'> & {
-  /** The folder of jobs' working folders and of artifacts. */
+  /** The folder in which jobs get their working folders and artifacts are stored. */
   readonly dir: string;
 };
 
@@ -66,10 +66,10 @@ export type Actions = {
 
 /** Adds a runner to an embedded GitHub: from now on events start the workflows that are committed there. */
 export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions): Actions {
-  const book = openRunRecords(github.state);
+  const records = openRunRecords(github.state);
   const runner = createRunner({
     ...options,
-    host: hostOn(github, { dir: join(dir, 'artifacts'), book }),
+    host: createHost(github, { dir: join(dir, 'artifacts'), records }),
     dir: join(dir, 'machines'),
     now: () => new Date(github.world.now()),
   });
@@ -90,7 +90,7 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
     rerun: (run, only) => starting.add(rerun(github.world, { runner, run, only })),
     approve: (run) => starting.add(runner.approve(run.id)),
     log: (run, job) =>
-      book
+      records
         .pages(run.id)
         .logs.filter((each) => each.job === job.name)
         .map(({ text }) => text)
@@ -103,13 +103,13 @@ export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions)
       await ending.settled();
       await runner.idle();
     } while (starting.isBusy() || ending.isBusy());
-    starting.complain();
-    ending.complain();
+    starting.throwFailures();
+    ending.throwFailures();
   };
 
   return {
     runner,
-    runs: book,
+    runs: records,
     idle,
     async close() {
       stopListening();

@@ -1,4 +1,5 @@
-// Implements the runner's host on the embedded GitHub.
+// Implements the interface that the runner needs (RunnerHost) on the embedded GitHub: files, secrets, tokens, and records of runs.
+// Used by the entry of this folder.
 
 import { createPublicKey } from 'node:crypto';
 import { findWorkflow } from '../github/actions/workflow-files.js';
@@ -22,7 +23,7 @@ import {
 import { mirrorRun, type OpenRunRecords } from './run-records.js';
 
 /** The interface that the runner needs, implemented by the embedded GitHub. Artifacts are stored in `dir`. */
-export function hostOn(github: GitHub, { dir, book }: { dir: string; book: OpenRunRecords }): RunnerHost {
+export function createHost(github: GitHub, { dir, records }: { dir: string; records: OpenRunRecords }): RunnerHost {
   const { world } = github;
   return {
     ...filesOf(github),
@@ -35,16 +36,16 @@ export function hostOn(github: GitHub, { dir, book }: { dir: string; book: OpenR
     appToken: (request) => mintAppToken(github, request),
     revoke: (token) => world.tokens.revoke(token),
     update(run) {
-      book.update(run);
+      records.update(run);
       mirrorRun(world, run);
     },
-    log: book.log,
-    summary: book.summary,
+    log: records.log,
+    summary: records.summary,
     artifacts: createArtifactStore(dir),
   };
 }
 
-/** Converts names (`pull-requests` → `pull_requests`); permissions that are `none` are left out. */
+/** Converts the permissions of a workflow to those of a token: `pull-requests` becomes `pull_requests`, and `none` is left out. */
 export function tokenPermissions(workflowPermissions: WorkflowPermissions): Permissions {
   return Object.fromEntries(
     permissionNames.flatMap((name) => {
@@ -84,7 +85,7 @@ export async function enterRun(world: World, { repo, workflow, event, ref, sha }
     throw new Error(`${event.actor} cannot start ${workflow.path} in ${repo}`);
   const headCommit = await readCommit(repository.gitDir, sha);
   const headBranch = ref.replace(/^refs\/(heads|tags)\//, '');
-  const act = { world, by: { account, app: null, workflow: false } };
+  const act = { world, by: { account, app: null, isWorkflow: false } };
   return createRun(act, {
     repository,
     workflow: file,
@@ -113,8 +114,8 @@ export function mintAppToken(github: GitHub, request: AppTokenRequest): AppToken
 function appOf(github: GitHub, { app: named, privateKey }: AppTokenRequest): App {
   const app = [...github.state.apps.values()].find(({ id }) => String(id) === named || clientId(id) === named);
   if (app === undefined) throw new Error('Integration not found');
-  const shown = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
-  if (shown.trim() !== app.publicKey.trim()) throw new Error('A JSON web token could not be decoded');
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+  if (publicKey.trim() !== app.publicKey.trim()) throw new Error('A JSON web token could not be decoded');
   return app;
 }
 
@@ -125,14 +126,15 @@ function installationOf(github: GitHub, { app, owner }: { app: App; owner: strin
   return found;
 }
 
+/** The requested permissions; without any, all of the installation. Throws if one is not granted. */
 function permissionsOf({ permissions }: AppTokenRequest, { permissions: granted }: Installation): Permissions {
   const named = permissionNames.flatMap((name) => {
     const level = permissions[name];
     return level === 'read' || level === 'write' || level === 'admin' ? [[name, level] as const] : [];
   });
   if (named.length === 0) return granted;
-  const asked: Permissions = Object.fromEntries(named);
-  const missing = notGranted(granted, asked);
-  if (missing.length === 0) return { metadata: 'read', ...asked };
+  const requested: Permissions = Object.fromEntries(named);
+  const missing = notGranted(granted, requested);
+  if (missing.length === 0) return { metadata: 'read', ...requested };
   throw new Error(`The permissions requested are not granted to this installation: ${missing.join(', ')}`);
 }

@@ -1,4 +1,4 @@
-// Passes dispatches, reruns and events from the embedded GitHub to the runner.
+// Passes dispatches, reruns and events from the embedded GitHub to the runner. Used by the entry of this folder.
 
 import { payloadOf } from '../github/events/payload.js';
 import { changeRun, type GitHubEvent, resolveCommit, type WorkflowRun } from '../github/index.js';
@@ -15,8 +15,8 @@ export async function executeDispatched(
   try {
     await runner.dispatch(await orderOf(world, run));
   } catch (refusal) {
-    // The caller was told that it starts, so it must not stay queued.
-    const by = { account: run.actor, app: null, workflow: false };
+    // The API has already accepted the request, so the run must not stay queued.
+    const by = { account: run.actor, app: null, isWorkflow: false };
     changeRun({ world, by }, run, { status: 'completed', conclusion: 'startup_failure' });
     throw refusal;
   }
@@ -41,21 +41,21 @@ async function orderOf(world: World, run: WorkflowRun): Promise<DispatchOrder> {
 
 type RerunRequest = { readonly runner: Runner; readonly run: WorkflowRun; readonly only: RerunOrder['only'] };
 
-/** Executes a run again. */
+/** Executes a completed run again: all jobs, or the failed ones only. */
 export async function rerun(world: World, { runner, run, only }: RerunRequest): Promise<void> {
   try {
     await runner.rerun(run.id, { only, by: (run.rerunBy ?? run.actor).login });
   } catch (refusal) {
-    // The caller was told that it starts, so it must not stay queued.
-    const by = { account: run.actor, app: null, workflow: false };
+    // The API has already accepted the request, so the run must not stay queued.
+    const by = { account: run.actor, app: null, isWorkflow: false };
     changeRun({ world, by }, run, { status: 'completed', conclusion: 'startup_failure' });
     throw refusal;
   }
 }
 
 /**
- * Events that are handled elsewhere: a dispatched run is started when GitHub has created it; the runner itself follows workflow_run and
- * workflow_job, because it knows the length of the chain.
+ * Events that are not passed on. A dispatched run starts through executeDispatched. The runner creates workflow_run events itself, because it
+ * limits how many follow one another; workflow_job starts nothing.
  */
 const IGNORED_EVENTS: readonly string[] = ['workflow_dispatch', 'workflow_run', 'workflow_job'];
 

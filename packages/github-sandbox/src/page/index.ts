@@ -6,20 +6,21 @@
 // Open pages poll for changes: see waitForChange.
 import { randomBytes } from 'node:crypto';
 import type { Incoming, Reply } from '../github/index.js';
+import { openPullCache } from './pull-cache.js';
 import { type Asset, readAssets } from './requests/assets.js';
 import { createScene, viewerCookie } from './requests/create-scene.js';
-import { createCsrfTokens, foreignHost, foreignPost } from './requests/csrf.js';
+import { createCsrfTokens, hostRefusal, postRefusal } from './requests/csrf.js';
 import { pageAt } from './requests/page-at.js';
 import { respond, seeOther, waitForChange } from './requests/respond.js';
-import { actOn } from './requests/submit-form.js';
-import { openPullCache, runsWithoutRunner } from './run-records.js';
+import { submitForm } from './requests/submit-form.js';
+import { runsWithoutRunner } from './run-records.js';
 import type { PageContext, SandboxPages } from './scene.js';
 import { notFoundPage, refusedPage } from './views/problem.js';
 
 export type { RunPages, RunRecords } from './run-records.js';
 export type { SandboxPages } from './scene.js';
 
-/** The handler for `github.mount`. */
+/** Creates the handler of the pages, to be mounted with `github.mount`. It returns null for requests that it leaves to other handlers. */
 export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promise<Reply | null> {
   const runs = given.runs ?? runsWithoutRunner(given.github.state);
   const context: PageContext = {
@@ -30,7 +31,7 @@ export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promi
   };
   const assets = readAssets();
   return async (incoming) => {
-    const problem = foreignHost(incoming, context.github.url);
+    const problem = hostRefusal(incoming, context.github.url);
     if (problem !== null)
       return { status: 421, headers: { 'content-type': 'text/plain' }, bytes: Buffer.from(problem) };
     const asset = assets.get(incoming.path);
@@ -40,14 +41,14 @@ export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promi
   };
 }
 
-/** Leaves unknown paths to other handlers, except for requests of browsers. */
+/** Renders the page of a path. For an unknown path, browsers get a page; other clients are left to other handlers (null). */
 async function get(context: PageContext, incoming: Incoming): Promise<Reply | null> {
-  const drawn = await waitForChange(incoming, async () => {
+  const rendered = await waitForChange(incoming, async () => {
     const scene = createScene(context, incoming);
     return { scene, shown: await pageAt(scene, { incoming, effects: context.github.effects }) };
   });
-  if (drawn === 'unchanged') return { status: 304 };
-  const { scene, shown } = drawn;
+  if (rendered === 'unchanged') return { status: 304 };
+  const { scene, shown } = rendered;
   if (shown !== null && 'redirect' in shown) return seeOther(shown.redirect);
   if (shown !== null) return respond(scene, { view: shown, incoming });
   return wantsPage(incoming) ? respond(scene, { view: notFoundPage(incoming.path), incoming }) : null;
@@ -56,15 +57,15 @@ async function get(context: PageContext, incoming: Incoming): Promise<Reply | nu
 async function post(context: PageContext, incoming: Incoming): Promise<Reply | null> {
   const scene = createScene(context, incoming);
   const form = new URLSearchParams(incoming.body.toString());
-  const problem = foreignPost(incoming, {
+  const problem = postRefusal(incoming, {
     hasValidToken: context.csrfTokens.isValid(scene.viewer.login, form.get('token') ?? ''),
   });
   if (problem !== null) return respond(scene, { view: refusedPage(403, problem), incoming });
   if (incoming.path === '/_/viewer') return switchViewer(context, form);
-  const done = await actOn(scene, { world: context.github.world, path: incoming.path, form });
-  if (done === null)
+  const result = await submitForm(scene, { world: context.github.world, path: incoming.path, form });
+  if (result === null)
     return wantsPage(incoming) ? respond(scene, { view: notFoundPage(incoming.path), incoming }) : null;
-  return 'redirect' in done ? seeOther(done.redirect) : respond(scene, { view: done, incoming });
+  return 'redirect' in result ? seeOther(result.redirect) : respond(scene, { view: result, incoming });
 }
 
 function switchViewer(context: PageContext, form: URLSearchParams): Reply {

@@ -1,10 +1,10 @@
-import { type Commit, changesOf, type FileChange } from '../github/git/commits.js';
-import { changesOfPull } from '../github/pulls/decision-of.js';
-import { canMergeNow } from '../github/pulls/mergeability.js';
-import { fullName, type PullRequest, type Repository, type State, type WorkflowRun } from '../github/state.js';
+// The interface through which the pages read workflow runs, and its implementation for a GitHub without runner. With a runner,
+// actions/run-records implements it. Used by the pages and by that file.
+
+import { fullName, type State, type WorkflowRun } from '../github/state.js';
 import type { Run } from '../runner/model.js';
 
-/** What the pages know of workflow runs; the runner's records have this form. */
+/** The workflow runs that the pages show. Read from the runner's records, or from GitHub's if there is no runner. */
 export type RunRecords = {
   /** The runs of a repository, oldest first. */
   list(repo: string): readonly Run[];
@@ -12,20 +12,21 @@ export type RunRecords = {
   pages(runId: number): RunPages;
 };
 
+/** What a run's page shows besides the run: the job summaries, and the log lines of each job. */
 export type RunPages = {
   readonly summaries: readonly { readonly job: string; readonly markdown: string }[];
   readonly logs: readonly { readonly job: string; readonly text: string }[];
 };
 
-/** The runs as GitHub records them, if there is no runner. */
+/** The runs as the embedded GitHub records them: without jobs, summaries and logs. */
 export function runsWithoutRunner(state: State): RunRecords {
   return {
-    list: (repo) => state.repositories.get(repo.toLowerCase())?.runs.map(shown) ?? [],
+    list: (repo) => state.repositories.get(repo.toLowerCase())?.runs.map(runFromRecord) ?? [],
     pages: () => ({ summaries: [], logs: [] }),
   };
 }
 
-function shown(run: WorkflowRun): Run {
+function runFromRecord(run: WorkflowRun): Run {
   return {
     id: run.id,
     number: run.number,
@@ -49,52 +50,12 @@ function shown(run: WorkflowRun): Run {
   };
 }
 
-const spelled = new Map<string, Run['conclusion']>(
+/** The conclusions that both GitHub and the runner use. */
+const sharedConclusions = new Map<string, Run['conclusion']>(
   (['success', 'failure', 'cancelled', 'skipped'] as const).map((word) => [word, word]),
 );
 
-/** GitHub has more conclusions than the runner; others count as failures. */
+/** GitHub has more conclusions than the runner. Those that the runner does not know are shown as failures. */
 function conclusionOf({ conclusion }: WorkflowRun): Run['conclusion'] {
-  return conclusion === null ? null : (spelled.get(conclusion) ?? 'failure');
-}
-
-/** The commits and changes of a pull request, and its mergeability. */
-export type PullContents = {
-  readonly commits: readonly Commit[];
-  readonly changes: readonly FileChange[];
-  readonly merge: Awaited<ReturnType<typeof canMergeNow>>;
-};
-
-/** Reads from git with a cache, because open pages poll and changes between two commits are constant. */
-export type PullCache = {
-  read(pull: PullRequest): Promise<PullContents>;
-  changesIn(repository: Repository, commit: Commit): Promise<readonly FileChange[]>;
-};
-
-/** Maximum number of cached diffs. */
-const most = 200;
-
-/** Creates an empty cache. */
-export function openPullCache(): PullCache {
-  const known = new Map<string, Promise<readonly FileChange[]>>();
-  const once = (key: string, find: () => Promise<readonly FileChange[]>) => {
-    const found = known.get(key) ?? find();
-    if (known.size >= most) known.clear();
-    known.set(key, found);
-    // Failures are not cached.
-    found.catch(() => known.delete(key));
-    return found;
-  };
-  return {
-    async read(pull) {
-      const { repository, base, head, commits } = pull;
-      const [read, changes, merge] = await Promise.all([
-        Promise.all(commits.map((sha) => repository.commits.read(sha))),
-        once(`${base.sha}...${head.sha}`, () => changesOfPull(pull)),
-        canMergeNow(pull),
-      ]);
-      return { commits: read, changes, merge };
-    },
-    changesIn: (repository, commit) => once(commit.sha, () => changesOf(repository.gitDir, commit)),
-  };
+  return conclusion === null ? null : (sharedConclusions.get(conclusion) ?? 'failure');
 }

@@ -1,3 +1,6 @@
+// The types that all views and request handlers share: the scene (everything that a view may use to render a page for one viewer),
+// the context of a request, and the rendered view. Also the paths of issues and boards, and two permission checks of several views.
+
 import type { GitHub } from '../github/index.js';
 import {
   type Account,
@@ -13,18 +16,19 @@ import {
 } from '../github/state.js';
 import type { Html } from './html/html.js';
 import type { References } from './markdown/render-context.js';
+import type { PullCache } from './pull-cache.js';
 import type { CsrfTokens } from './requests/csrf.js';
-import type { PullCache, RunRecords } from './run-records.js';
+import type { RunRecords } from './run-records.js';
 
-/** The App's language model, if it has one. */
-export type ModelHere = {
+/** The language model of the App, as the frame shows it. */
+export type ModelInfo = {
   readonly name: string;
   /** Scripted answers: no key, no network, and costs that are simulated. */
   readonly scripted: boolean;
 };
 
-/** The App that the pages introduce. */
-export type AppHere = {
+/** The App under test, as the pages present it. */
+export type AppInfo = {
   /** Slug of the App; its permissions are read from the installation. */
   readonly slug: string;
   /** Display name. */
@@ -38,13 +42,17 @@ export type AppHere = {
 /** Everything that views may use to render one page for one viewer. */
 export type Scene = {
   readonly state: State;
+  /** Milliseconds since 1970. */
   readonly now: number;
+  /** The address of the server. */
   readonly url: string;
   readonly viewer: Account;
+  /** The accounts that the visitor can switch to. */
   readonly people: readonly Account[];
+  /** The CSRF token of the viewer. */
   readonly token: string;
-  readonly model: ModelHere | null;
-  readonly app: AppHere | null;
+  readonly model: ModelInfo | null;
+  readonly app: AppInfo | null;
   readonly runs: RunRecords;
   readonly pulls: PullCache;
   pathOf(thread: Thread): string;
@@ -70,7 +78,7 @@ export function referencesIn(state: State, repository: Repository): References {
   return {
     find: ({ repository: name, number }) => {
       const place = name === null ? repository : findRepository(state, name);
-      const thread = place?.numbered.get(number);
+      const thread = place?.threadsByNumber.get(number);
       return thread === undefined
         ? null
         : { path: pathOf(thread), title: thread.title, isHere: thread.repository === repository };
@@ -78,22 +86,23 @@ export function referencesIn(state: State, repository: Repository): References {
   };
 }
 
+/** The options of the pages. */
 export type SandboxPages = {
   readonly github: GitHub;
-  readonly app?: AppHere;
-  readonly model?: ModelHere;
+  readonly app?: AppInfo;
+  readonly model?: ModelInfo;
   /** Default: the runs that the embedded GitHub records. */
   readonly runs?: RunRecords;
 };
 
-/** Everything that requests are answered from. */
+/** What all requests share: the options with defaults, the CSRF tokens and the cache. */
 export type PageContext = SandboxPages & {
   readonly runs: RunRecords;
   readonly csrfTokens: CsrfTokens;
   readonly pulls: PullCache;
 };
 
-/** A page without its frame. */
+/** A page without its frame: `main` is the content, `tab` the tab to highlight; `status` is 200 by default. */
 export type View = {
   readonly title: string;
   readonly main: Html;

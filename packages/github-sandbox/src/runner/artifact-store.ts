@@ -38,7 +38,7 @@ export interface ArtifactStore {
   /** Stores copies under a name that is unique in the run unless `overwrite` is set; at most 500 per job. */
   put(upload: ArtifactUpload): Promise<ArtifactEntry>;
   /** How many more artifacts a job may upload. */
-  room(input: { runId: number; job: string }): number;
+  remainingUploads(input: { runId: number; job: string }): number;
   list(runId: number): Promise<ArtifactEntry[]>;
   /** Frees the name; the job's count stays. */
   remove(wanted: { runId: number; name: string }): Promise<void>;
@@ -65,9 +65,9 @@ export function createArtifactStore(folder: string, mostPerJob = MAX_PER_JOB): A
     async put(upload) {
       if (room(upload) <= 0) throw new Error(`a job may upload at most ${mostPerJob} artifacts`);
       jobs.set(keyOf(upload), (jobs.get(keyOf(upload)) ?? 0) + 1);
-      return keep({ folder, upload, id: await nextId() });
+      return storeArtifact({ folder, upload, id: await nextId() });
     },
-    room,
+    remainingUploads: room,
     remove: ({ runId, name }) => rm(join(folder, String(runId), placeOf(name)), { recursive: true, force: true }),
     list: (runId) => listEntries(join(folder, String(runId))),
     async extract({ runId, id, into }) {
@@ -84,7 +84,7 @@ export function createArtifactStore(folder: string, mostPerJob = MAX_PER_JOB): A
 }
 
 /** Copies, then renames, so that an artifact is complete or absent, and one of two concurrent uploads wins. */
-async function keep({
+async function storeArtifact({
   folder,
   upload,
   id,

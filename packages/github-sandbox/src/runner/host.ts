@@ -3,7 +3,7 @@
 import type { ArtifactStore } from './artifact-store.js';
 import type { Permissions, Run, RunnerEvent } from './model.js';
 
-type Soon<T> = T | Promise<T>;
+type MaybePromise<T> = T | Promise<T>;
 
 /** A run to be recorded. */
 export interface RunDraft {
@@ -49,20 +49,20 @@ export interface RunnerHost {
   urls: { server: string; api: string; graphql: string };
   /** What git clones from: a URL or a bare repository's folder. */
   gitUrl(repo: string): string;
-  defaultBranch(repo: string): Soon<string>;
+  defaultBranch(repo: string): MaybePromise<string>;
   /** The commit of a branch, tag or full ref; undefined if it does not exist. */
-  resolve(repo: string, ref: string): Soon<string | undefined>;
+  resolve(repo: string, ref: string): MaybePromise<string | undefined>;
   /** The paths of files directly in a folder at a commit. */
-  list(repo: string, sha: string, folder: string): Soon<string[]>;
-  read(repo: string, sha: string, path: string): Soon<string | undefined>;
-  secrets(repo: string): Soon<Record<string, string>>;
-  variables(repo: string): Soon<Record<string, string>>;
+  list(repo: string, sha: string, folder: string): MaybePromise<string[]>;
+  read(repo: string, sha: string, path: string): MaybePromise<string | undefined>;
+  secrets(repo: string): MaybePromise<Record<string, string>>;
+  variables(repo: string): MaybePromise<Record<string, string>>;
   /** Records a run before it starts and returns its id. */
-  enter(draft: RunDraft): Soon<RunEntry>;
+  enter(draft: RunDraft): MaybePromise<RunEntry>;
   /** The job's GITHUB_TOKEN with exactly these permissions. */
-  token(request: TokenRequest): Soon<string>;
-  appToken(request: AppTokenRequest): Soon<AppToken>;
-  revoke(token: string): Soon<void>;
+  token(request: TokenRequest): MaybePromise<string>;
+  appToken(request: AppTokenRequest): MaybePromise<AppToken>;
+  revoke(token: string): MaybePromise<void>;
   /** A copy of the current state of a run. */
   update(run: Run): void;
   log(line: { runId: number; job: string; text: string }): void;

@@ -144,9 +144,9 @@ describe('work that runs in the background', () => {
     watch.add(Promise.reject(new Error('no such commit')));
     watch.add(Promise.resolve());
     await watch.settled();
-    expect(() => watch.complain()).toThrow(
+    expect(() => watch.throwFailures()).toThrow(
       expect.objectContaining({ errors: [expect.objectContaining({ message: 'no such commit' })] }),
     );
-    expect(() => watch.complain()).not.toThrow();
+    expect(() => watch.throwFailures()).not.toThrow();
   });
 });

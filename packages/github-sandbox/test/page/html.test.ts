@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ago, hueOfColor, hueOfName, took } from '../../src/page/html/ago.js';
 import { html, markupOf, wrap } from '../../src/page/html/html.js';
+import { hueOfColor, hueOfName } from '../../src/page/html/hues.js';
+import { ago, took } from '../../src/page/html/times.js';
 import { linesOf } from '../../src/page/parts/diff.js';
-import { foreignHost } from '../../src/page/requests/csrf.js';
+import { hostRefusal } from '../../src/page/requests/csrf.js';
 
 describe('a template', () => {
   it('escapes what stands in it', () => {
@@ -94,7 +95,7 @@ describe('a line of a difference', () => {
 });
 
 const asked = (host: string | undefined) =>
-  foreignHost(
+  hostRefusal(
     { method: 'GET', path: '/', query: new URLSearchParams(), headers: { host }, body: Buffer.alloc(0) },
     'http://sandbox.example:3000',
   );

@@ -5,11 +5,11 @@ import { EMPTY_GROUP, enter, type Group, leave } from '../../src/runner/decide/c
 import { matchesEvent, matchesFilter } from '../../src/runner/decide/matches-event.js';
 import { expandMatrix, legName } from '../../src/runner/decide/matrix.js';
 import {
-  askedPermissions,
   DEFAULT_PERMISSIONS,
-  raisedScopes,
-  readingOnly,
+  readOnlyPermissions,
   readPermissions,
+  requestedPermissions,
+  scopesBeyondCaller,
 } from '../../src/runner/decide/permissions.js';
 import { placeOfEvent } from '../../src/runner/decide/place-of-event.js';
 import { jobStatusFunctions, mergedConclusion, stepStatusFunctions } from '../../src/runner/decide/status-functions.js';
@@ -270,16 +270,16 @@ describe('permissions', () => {
       workflow: block({ issues: 'write' }),
       ceiling: readPermissions('write-all'),
     };
-    expect(askedPermissions(layers).issues).toBe('read');
-    expect(askedPermissions({ ...layers, job: undefined }).contents).toBe('none');
-    expect(askedPermissions({ ...layers, job: undefined, workflow: undefined }).contents).toBe('write');
+    expect(requestedPermissions(layers).issues).toBe('read');
+    expect(requestedPermissions({ ...layers, job: undefined }).contents).toBe('none');
+    expect(requestedPermissions({ ...layers, job: undefined, workflow: undefined }).contents).toBe('write');
   });
 
   it('raise nothing exactly when each scope is at most what the caller has', () => {
     const rank = ['none', 'read', 'write'];
     fc.assert(
       fc.property(scopes, scopes, (asked, allowed) => {
-        const raised = raisedScopes(readPermissions(block(asked)), readPermissions(block(allowed)));
+        const raised = scopesBeyondCaller(readPermissions(block(asked)), readPermissions(block(allowed)));
         const expected = Object.entries(asked).filter(
           ([scope, access]) => rank.indexOf(access) > rank.indexOf(allowed[scope] ?? 'none'),
         );
@@ -290,7 +290,10 @@ describe('permissions', () => {
 
   it('of strangers never write', () => {
     fc.assert(
-      fc.property(scopes, (asked) => !Object.values(readingOnly(readPermissions(block(asked)))).includes('write')),
+      fc.property(
+        scopes,
+        (asked) => !Object.values(readOnlyPermissions(readPermissions(block(asked)))).includes('write'),
+      ),
     );
   });
 });

@@ -40,7 +40,7 @@ export interface StoppedCall {
 /** The texts of the message in one language. */
 export interface AsksWords {
   /** The first line. */
-  readonly waits: (role: string) => string;
+  readonly waits: (role: string, kind: AskingRun['kind']) => string;
   /** The line before a quotation. */
   readonly wordsOf: (role: string) => string;
   /** The line before the call that the guard stopped, and the line before the guard's reason. */
@@ -55,7 +55,7 @@ export interface AsksWords {
 export const askingMessage =
   (say: AsksWords) =>
   (of: AskingRun): string =>
-    [say.waits(of.role), ...questionParts(of, say), say.reply(of)].join('\n\n');
+    [say.waits(of.role, of.kind), ...questionParts(of, say), say.reply(of)].join('\n\n');
 
 /** The question: the stopped call with the guard's reason, or the question with its choices. */
 function questionParts(of: AskingRun, say: AsksWords): readonly string[] {

@@ -69,7 +69,7 @@ function whyOf(why: AgentEndReason, detail: string | undefined): string {
 }
 
 const asking: AsksWords = {
-  waits: (role) => `**${role} is waiting for your answer.**`,
+  waits: (role, kind) => `**${role} is waiting for your ${kind === 'approval' ? 'approval' : 'answer'}.**`,
   wordsOf: (role) => `${role} asks:`,
   stopped: (tool) => `The guard stopped this call of ${code(tool)}:`,
   guardSays: 'The reason:',
@@ -80,7 +80,7 @@ const asking: AsksWords = {
   reply: ({ run, id, kind, place, day = false, lifts = true }) => {
     const write = commandFormat(run, place);
     const how = day ? anotherDay(write) : lifts ? replies[kind](id, write) : onOrOff(write);
-    return `Reply with ${how}. ${code(run)} waits until then.`;
+    return `Reply with ${how}. ${code(run)} waits until then, at most 14 days.`;
   },
 };
 

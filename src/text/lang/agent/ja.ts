@@ -59,7 +59,7 @@ function whyOf(why: AgentEndReason, detail: string | undefined): string {
 }
 
 const asking: AsksWords = {
-  waits: (role) => `**${role} があなたの回答を待っています。**`,
+  waits: (role, kind) => `**${role} があなたの${kind === 'approval' ? '承認' : '回答'}を待っています。**`,
   wordsOf: (role) => `${role} の質問:`,
   stopped: (tool) => `ガードが ${code(tool)} の次の操作を止めました:`,
   guardSays: '理由:',
@@ -70,7 +70,7 @@ const asking: AsksWords = {
   reply: ({ run, id, kind, place, day = false, lifts = true }) => {
     const write = commandFormat(run, place);
     const how = day ? anotherDay(write) : lifts ? replies[kind](id, write) : onOrOff(write);
-    return `${how} で回答してください。${code(run)} はそれまで待ちます。`;
+    return `${how} で回答してください。${code(run)} は最長 14 日間待ちます。`;
   },
 };
 

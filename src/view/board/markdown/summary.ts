@@ -1,13 +1,13 @@
 // The report of a scan as GitHub Markdown: the job summary of facilitation, and the digest issue. Pure.
-import type { Report, Suggestion } from '../../../ports/report.js';
+import type { IssueNumber, Report, Suggestion } from '../../../ports/report.js';
 import { copyableCommand } from '../../../text/clean-output.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
 import { codeBlock } from '../../../text/quote.js';
 import { MAX_POST_CHARACTERS } from '../../../text/shorten.js';
 import { folded, inert, inertCode } from '../../markdown.js';
-import { boardOf, isCrewCommand, nextComment, pullRequestForCommand } from '../board.js';
-import { emptyBoardSentence, noSuggestionSentence, unmetConditions } from '../conditions.js';
+import { boardOf, isCrewCommand, pullRequestForCommand } from '../board.js';
+import { emptyBoardSentence, nextSteps, unmetConditions } from '../conditions.js';
 import { type DigestContent, digestNotes, suggestionBoxes } from './digest.js';
 import { issueTables } from './issues.js';
 import { issueLink, LIMITS, type RenderOptions } from './links.js';
@@ -58,21 +58,19 @@ function headSection(context: RenderOptions): readonly string[] {
     `## ${words.heading.board}`,
     words.headline({ issues: assessments.length, tallies: board.tallies }),
     [`**${words.health(health.score)}**`, ...unmetConditions(report, words)].join(' · '),
-    `**${words.heading.first}:** ${nextStepText(context)}`,
+    ...nextStepTexts(context),
     ...(report.recommendation.reason ? [inert(report.recommendation.reason, 300)] : []),
   ];
 }
 
-function nextStepText({ report, board, words, home }: RenderOptions): string {
-  const { nextAgent, targetIssues, suggestions } = report.recommendation;
-  const comment = nextComment(report, board.find);
-  if (comment) {
-    const on = comment.on.slice(0, 10).map((issue) => issueLink(issue, home));
-    return words.nextCommand({ command: inertCode(comment.command), on });
-  }
-  const issues = targetIssues.slice(0, 10).map((issue) => issueLink(issue, home));
-  if (nextAgent !== 'none') return words.next({ agent: `**${inert(nextAgent, 60)}**`, issues });
-  return suggestions.length === 0 ? noSuggestionSentence(report, words) : words.nextByPerson(issues);
+function nextStepTexts({ report, board, words, home }: RenderOptions): readonly string[] {
+  const format = {
+    issue: (issue: IssueNumber) => issueLink(issue, home),
+    agent: (name: string) => `**${inert(name, 60)}**`,
+    command: inertCode,
+    description: (text: string) => inert(text),
+  };
+  return nextSteps(report, { board, words, format }).map(({ title, text }) => `**${title}:** ${text}`);
 }
 
 export interface SummaryOptions {

@@ -1,9 +1,9 @@
 // The top of the board page: the state of the board with its next step, the time of the scan, and warnings. Used by page.ts.
 import type { BoardGroup, Tally } from '../../../text/lang/board/index.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
-import { issueName, nextComment } from '../board.js';
-import { emptyBoardSentence, healthConditions, noSuggestionSentence } from '../conditions.js';
-import { issueLink, type PageContext, timeElement } from './parts.js';
+import { issueName } from '../board.js';
+import { emptyBoardSentence, healthConditions, nextSteps } from '../conditions.js';
+import { issueLink, type PageContext, timeElement, withoutBackticks } from './parts.js';
 
 /** The header of the page: the state of the board as a sentence, a score and a bar. */
 export function head(context: PageContext): Markup {
@@ -20,17 +20,13 @@ ${stateBar(board.tallies, context)}
 </header>`;
 }
 
-/** The most important next step as a sentence. */
-function nextStep(context: PageContext): Piece {
-  const { nextAgent, targetIssues, suggestions } = context.report.recommendation;
-  const issues = targetIssues.slice(0, 10).map(issueName);
-  if (nextAgent === 'none' && suggestions.length === 0) return noSuggestionSentence(context.report, context.words);
-  const comment = nextComment(context.report, context.board.find);
-  const byAgent = comment
-    ? context.words.nextCommand({ command: comment.command, on: comment.on.slice(0, 10).map(issueName) })
-    : context.words.next({ agent: nextAgent, issues });
-  const sentence = nextAgent === 'none' ? context.words.nextByPerson(issues) : byAgent;
-  return markup`${context.words.heading.first}: <strong>${sentence}</strong>`;
+/** What a maintainer and an agent do next. */
+function nextStep({ report, board, words }: PageContext): Piece {
+  const same = (text: string): string => text;
+  const format = { issue: issueName, agent: same, command: same, description: withoutBackticks };
+  return nextSteps(report, { board, words, format }).map(
+    ({ title, text }, n) => markup`${n > 0 && '. '}${title}: <strong>${text}</strong>`,
+  );
 }
 
 /** The health score as an arc around a number. An unknown score is an empty circle with a question mark. */
@@ -66,8 +62,8 @@ export const groupAnchor = (group: BoardGroup): string => `shelf-${group}`;
 
 /** The time of the scan, and how to scan again. */
 export function scanTime(context: PageContext): Markup {
-  const { report, words } = context;
-  return markup`<span class="look">${words.observed(report.observedAt)} · ${words.scanAgain}</span>`;
+  const { report, words, now } = context;
+  return markup`<span class="look">${words.observedAgo(report.observedAt, now)} · ${words.scanAgain}</span>`;
 }
 
 /** What could not be read, dependency cycles, and board columns that contradict the evidence. Null if there are none. */

@@ -4,8 +4,8 @@ import type { Report } from '../../../ports/report.js';
 import { copyableCommand, singleLine } from '../../../text/clean-output.js';
 import { boardWords, type Tally } from '../../../text/lang/board/index.js';
 import { flowItems, wrapText } from '../../terminal.js';
-import { type Board, boardOf, issueName, nextComment, pullRequestForCommand } from '../board.js';
-import { emptyBoardSentence, noSuggestionSentence, unmetConditions } from '../conditions.js';
+import { type Board, boardOf, issueName, pullRequestForCommand } from '../board.js';
+import { emptyBoardSentence, nextSteps, unmetConditions } from '../conditions.js';
 import { type BoardScreen, colourOf, issueRows, markOf, type TableContext } from './rows.js';
 
 const MAX_LINES = 5;
@@ -88,25 +88,24 @@ function legend(tallies: readonly Tally[], { words, paint, columns }: TableConte
 }
 
 function nextStepLines({ report, words, paint, columns }: TableContext, board: Board): readonly string[] {
-  const { nextAgent, targetIssues, reason, suggestions } = report.recommendation;
-  const issues = targetIssues.slice(0, 10).map(issueName);
-  const byPerson = suggestions.length === 0 ? noSuggestionSentence(report, words) : words.nextByPerson(issues);
-  const comment = nextComment(report, board.find);
-  const byAgent = comment
-    ? words.nextCommand({ command: singleLine(comment.command), on: comment.on.slice(0, 10).map(issueName) })
-    : words.next({ agent: singleLine(nextAgent), issues });
-  const sentence = nextAgent === 'none' ? byPerson : byAgent;
+  const { reason, suggestions } = report.recommendation;
+  const format = { issue: issueName, agent: singleLine, command: singleLine, description: singleLine };
+  const [step, agentStep] = nextSteps(report, { board, words, format });
+  const titleLines = ({ title, text }: typeof step) => wrapText(`${title}: ${text}`, columns).map(paint.strong);
+  const reasonLines = wrapText(singleLine(reason), columns - 2).map((line) => `  ${paint.faint(line)}`);
   const [first] = suggestions;
   const command = copyableCommand(first?.command ?? '');
   const place = first && pullRequestForCommand(first, board.find);
   return [
-    ...wrapText(`${words.heading.first}: ${sentence}`, columns).map(paint.strong),
-    ...wrapText(singleLine(reason), columns - 2).map((line) => `  ${paint.faint(line)}`),
+    ...titleLines(step),
+    // The reason is that of the agent's step.
+    ...(agentStep ? [] : reasonLines),
     ...(command === null ? wrapText(words.unshown, columns) : []),
     // A command is not wrapped, so that it can be copied.
     ...(command ? [`  ${paint.accent(command)}`] : []),
     ...(place === undefined
       ? []
       : wrapText(words.commandPlace(singleLine(place)), columns - 2).map((line) => `  ${line}`)),
+    ...(agentStep ? [...titleLines(agentStep), ...reasonLines] : []),
   ];
 }

@@ -150,7 +150,8 @@ function agentOption(
   const built = commandFor(agent, boardFacts, candidate.verdict.issue);
   if ('why' in built) return undefined;
   // `/crew review` is written on the pull request, so the suggestion must name the pull request.
-  const pull = agent.own && candidate.proposal === 'review' ? readyPullsOf(candidate.verdict.case)[0]?.ref : undefined;
+  const isCrewReview = candidate.proposal === 'review' && built.command === '/crew review';
+  const pull = isCrewReview ? readyPullsOf(candidate.verdict.case)[0]?.ref : undefined;
   return optionOf({ ...candidate, pull, agent, command: built.command, name: agent.name }, boardFacts);
 }
 

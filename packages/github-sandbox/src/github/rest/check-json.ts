@@ -1,11 +1,11 @@
-// Check runs, suites and annotations in the API's form.
+// Check runs, suites and annotations as JSON, for the REST routes of check runs, webhook payloads and GraphQL.
 
 import type { Urls } from '../ids.js';
 import { type CheckAnnotation, type CheckRun, type CheckSuite, fullName, type Repository } from '../state.js';
 import { actionsAppJson, appJson } from './apps.js';
 import { minimalRepository } from './repositories.js';
 
-/** A check run in the API's form. */
+/** A check run as JSON. */
 export function checkRunJson(urls: Urls, { repository, run }: { repository: Repository; run: CheckRun }) {
   const name = fullName(repository);
   const url = `${urls.api}/repos/${name}/check-runs/${run.id}`;
@@ -35,10 +35,10 @@ export function checkRunJson(urls: Urls, { repository, run }: { repository: Repo
   };
 }
 
-/** Its suite. Every Actions run is a suite of its own. */
+/** The suite of a check run. A job's check run has the job's id; its Actions run is its suite. */
 function suiteJson({ repository, run }: { repository: Repository; run: CheckRun }): { id: number } | null {
-  const of = repository.runs.find(({ jobs }) => jobs.some(({ id }) => id === run.id));
-  const suite = of ?? repository.checks.suites.get(run.sha)?.find(({ runs }) => runs.includes(run));
+  const actionsRun = repository.runs.find(({ jobs }) => jobs.some(({ id }) => id === run.id));
+  const suite = actionsRun ?? repository.checks.suites.get(run.sha)?.find(({ runs }) => runs.includes(run));
   return suite === undefined ? null : { id: suite.id };
 }
 
@@ -88,10 +88,11 @@ export const suiteStatus = ({ runs }: CheckSuite): CheckRun['status'] => {
 /** The worst conclusion, once all runs have completed. */
 export function suiteConclusion(suite: CheckSuite): CheckRun['conclusion'] {
   if (suiteStatus(suite) !== 'completed') return null;
-  return byWeight.find((one) => suite.runs.some(({ conclusion }) => conclusion === one)) ?? 'success';
+  return conclusionsByWeight.find((one) => suite.runs.some(({ conclusion }) => conclusion === one)) ?? 'success';
 }
 
-const byWeight = [
+/** Conclusions, the worst first. */
+const conclusionsByWeight = [
   'startup_failure',
   'failure',
   'timed_out',

@@ -1,3 +1,5 @@
+// The template tag with which all pages and the Markdown renderer build HTML. It escapes text, so that content cannot inject markup.
+
 const trusted: unique symbol = Symbol('html');
 
 /** Trusted HTML. Only this file creates it, so everything else is escaped. */
@@ -37,12 +39,12 @@ export type Tag =
   | 'tr'
   | 'ul';
 
-/** An element chosen by data. */
+/** An element without attributes whose tag is chosen at run time. */
 export function wrap(tag: Tag, content: Piece): Html {
   return { [trusted]: `<${tag}>${show(content)}</${tag}>` };
 }
 
-/** The HTML text. */
+/** The markup as a string. */
 export function markupOf(page: Html): string {
   return page[trusted];
 }

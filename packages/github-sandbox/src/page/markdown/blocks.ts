@@ -1,22 +1,24 @@
+// Renders block nodes of Markdown: paragraphs, headings, lists, tables and `<details>`. The entry of this folder calls it.
+
 import { html, type Piece, type Tag, wrap } from '../html/html.js';
 import { inlines, visibleHtml } from './inline.js';
-import { deeper, type NodeOf, type RenderContext } from './render-context.js';
+import { type NodeOf, oneLevelDeeper, type RenderContext } from './render-context.js';
 import { type MarkdownNode, readMarkdown, spanOf } from './tree.js';
 
 /** Renders block nodes. */
 export function blocks(nodes: readonly MarkdownNode[], above: RenderContext): Piece {
-  const context = deeper(above);
+  const context = oneLevelDeeper(above);
   if (context === null) return null;
   const pieces: Piece[] = [];
   for (let at = 0; at < nodes.length; at += 1) {
     const node = nodes[at];
     if (node === undefined) break;
-    const fold = foldOf(nodes, at);
-    if (fold !== null) {
+    const details = detailsAt(nodes, at);
+    if (details !== null) {
       pieces.push(
-        html`<details><summary>${fold.summary}</summary>${blocks(nodes.slice(at + 1, fold.end), context)}</details>`,
+        html`<details><summary>${details.summary}</summary>${blocks(nodes.slice(at + 1, details.end), context)}</details>`,
       );
-      at = fold.end;
+      at = details.end;
     } else pieces.push(block(node, context));
   }
   return pieces;
@@ -58,7 +60,7 @@ const headings: { readonly [Depth in NodeOf<'heading'>['depth']]: Tag } = {
 };
 
 function list(node: NodeOf<'list'>, context: RenderContext): Piece {
-  const items = node.children.map((item) => listItem(item, { context, tight: node.spread !== true, blocks }));
+  const items = node.children.map((item) => listItem(item, { context, isTight: node.spread !== true, blocks }));
   if (node.ordered !== true) return wrap('ul', items);
   return html`<ol start="${node.start ?? 1}">${items}</ol>`;
 }
@@ -68,14 +70,14 @@ export function paragraph(node: NodeOf<'paragraph'>, context: RenderContext): Pi
   const { start, end } = spanOf(node);
   const table = readTable(context.source.slice(start, end));
   if (table === null) return wrap('p', inlines(node.children, context));
-  return [table.before !== '' && wrap('p', written(table.before, context)), drawn(table, context)];
+  return [table.before !== '' && wrap('p', renderCell(table.before, context)), renderTable(table, context)];
 }
 
-function drawn({ head, aligns, rows }: Table, context: RenderContext): Piece {
+function renderTable({ head, aligns, rows }: Table, context: RenderContext): Piece {
   const row = (cells: readonly string[], cell: (text: Piece, align: Align) => Piece) =>
     wrap(
       'tr',
-      aligns.map((align, column) => cell(written(cells[column] ?? '', context), align)),
+      aligns.map((align, column) => cell(renderCell(cells[column] ?? '', context), align)),
     );
   const thead = wrap(
     'thead',
@@ -85,8 +87,8 @@ function drawn({ head, aligns, rows }: Table, context: RenderContext): Piece {
   return html`<div class="table"><table>${thead}${wrap('tbody', body)}</table></div>`;
 }
 
-/** Inline content of a table cell; block syntax has no meaning there. */
-function written(text: string, context: RenderContext): Piece {
+/** The inline content of a table cell. Text that parses as a block, such as a list, is shown as it is. */
+function renderCell(text: string, context: RenderContext): Piece {
   const [only, ...more] = readMarkdown(text)?.children ?? [];
   if (only?.type !== 'paragraph' || more.length > 0) return text;
   return inlines(only.children, { ...context, source: text });
@@ -102,12 +104,13 @@ export type Table = {
   readonly rows: readonly (readonly string[])[];
 };
 
-const delimiter = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
+/** The row of a table below its header, such as `| --- | :-: |`. */
+const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
 
 /** Parses a table in a paragraph: header, delimiter row, and rows. */
 export function readTable(paragraph: string): Table | null {
   const lines = paragraph.split('\n').map((line) => line.replace(/^[ \t>]+/, '').trimEnd());
-  const at = lines.findIndex((line, i) => i > 0 && line.includes('|') && delimiter.test(line));
+  const at = lines.findIndex((line, i) => i > 0 && line.includes('|') && DELIMITER_ROW.test(line));
   if (at < 1) return null;
   const head = cellsOf(lines[at - 1] ?? '');
   const aligns = cellsOf(lines[at] ?? '').map(alignOf);
@@ -127,47 +130,51 @@ function alignOf(dashes: string): Align {
   return dashes.startsWith(':') ? 'center' : 'right';
 }
 
-const opening = /^<details>\s*<summary>([^<]*)<\/summary>\s*$/;
-const closing = /^<\/details>\s*$/;
+const DETAILS_START = /^<details>\s*<summary>([^<]*)<\/summary>\s*$/;
+const DETAILS_END = /^<\/details>\s*$/;
 
-/** A `<details>` block, the only raw HTML that job summaries need. Recognized only if complete, so it cannot unbalance the page. */
-export function foldOf(nodes: readonly MarkdownNode[], at: number): { summary: string; end: number } | null {
+/**
+ * The `<details>` block that starts at this node: its summary, and the index of its closing tag. Null if there is none, or if the closing tag
+ * is missing. Other raw HTML is shown as text.
+ */
+export function detailsAt(nodes: readonly MarkdownNode[], at: number): { summary: string; end: number } | null {
   const start = nodes[at];
-  const summary = start?.type === 'html' ? opening.exec(start.value)?.[1] : undefined;
+  const summary = start?.type === 'html' ? DETAILS_START.exec(start.value)?.[1] : undefined;
   if (summary === undefined) return null;
   let open = 0;
   for (let end = at; end < nodes.length; end += 1) {
     const node = nodes[end];
     if (node?.type !== 'html') continue;
-    if (opening.test(node.value)) open += 1;
-    if (closing.test(node.value)) open -= 1;
+    if (DETAILS_START.test(node.value)) open += 1;
+    if (DETAILS_END.test(node.value)) open -= 1;
     if (open === 0) return { summary, end };
   }
   return null;
 }
 
-type Place = {
+type ListContext = {
   readonly context: RenderContext;
-  /** Items of a tight list have no paragraphs. */
-  readonly tight: boolean;
+  /** Whether no blank lines separate the items; then their text is not in paragraphs. */
+  readonly isTight: boolean;
   readonly blocks: (nodes: readonly MarkdownNode[], context: RenderContext) => Piece;
 };
 
-const box = /^\[([ xX])\](?=\s)/;
+/** The checkbox at the start of a task: `[ ]` or `[x]`. */
+const TASK_MARK = /^\[([ xX])\](?=\s)/;
 
 /** A list item, with a checkbox if it is a task. */
-export function listItem(item: NodeOf<'listItem'>, { context, tight, blocks }: Place): Piece {
+export function listItem(item: NodeOf<'listItem'>, { context, isTight, blocks }: ListContext): Piece {
   const [first, ...rest] = item.children;
   if (first?.type !== 'paragraph') return wrap('li', blocks(item.children, context));
   const [lead, ...others] = first.children;
-  const task = lead?.type === 'text' ? box.exec(lead.value) : null;
+  const task = lead?.type === 'text' ? TASK_MARK.exec(lead.value) : null;
   const words =
     lead?.type === 'text' && task !== null
       ? [{ ...lead, value: lead.value.slice(task[0].length) }, ...others]
       : first.children;
-  if (task === null && !tight) return wrap('li', blocks(item.children, context));
+  if (task === null && !isTight) return wrap('li', blocks(item.children, context));
   const line = [task !== null && taskBox(task[1] !== ' '), inlines(words, context)];
-  const content = [tight ? line : wrap('p', line), blocks(rest, context)];
+  const content = [isTight ? line : wrap('p', line), blocks(rest, context)];
   return task === null ? wrap('li', content) : html`<li class="task">${content}</li>`;
 }
 

@@ -1,10 +1,12 @@
+// Renders inline nodes of Markdown: emphasis, code, links, mentions and references. Called by the block renderer.
+
 import { html, type Piece, wrap } from '../html/html.js';
-import { deeper, type RenderContext } from './render-context.js';
+import { oneLevelDeeper, type RenderContext } from './render-context.js';
 import { type MarkdownNode, spanOf } from './tree.js';
 
 /** Renders inline nodes. */
 export function inlines(nodes: readonly MarkdownNode[], above: RenderContext): Piece {
-  const context = deeper(above);
+  const context = oneLevelDeeper(above);
   return context === null ? null : withSmall(nodes, context);
 }
 
@@ -36,7 +38,7 @@ export function visibleHtml(value: string): string {
 function inline(node: MarkdownNode, context: RenderContext): Piece {
   switch (node.type) {
     case 'text':
-      return words(node.value, context);
+      return textPieces(node.value, context);
     case 'emphasis':
       return wrap('em', inlines(node.children, context));
     case 'strong':
@@ -62,12 +64,12 @@ function inline(node: MarkdownNode, context: RenderContext): Piece {
   }
 }
 
-/** Short code does not wrap. */
+/** Short code is not broken at the end of a line. */
 function inlineCode(value: string): Piece {
-  return value.length <= longestWord ? html`<code class="whole">${value}</code>` : html`<code>${value}</code>`;
+  return value.length <= MAX_UNBROKEN_LENGTH ? html`<code class="whole">${value}</code>` : html`<code>${value}</code>`;
 }
 
-const longestWord = 20;
+const MAX_UNBROKEN_LENGTH = 20;
 
 function link(address: string, { text, context }: { text: Piece; context: RenderContext }): Piece {
   const safe = safeAddress(address);
@@ -80,7 +82,7 @@ function image(address: string, { alt, context }: { alt: string; context: Render
   return link(address, { text: html`<span class="image">image${alt !== '' && `: ${alt}`}</span>`, context });
 }
 
-/** The URL if it is http(s), else null; other schemes could run code. */
+/** The address if it is relative or http(s), else null; other schemes could run code. */
 export function safeAddress(address: string): string | null {
   // The URL parser ignores the same characters as browsers, so both see the same scheme.
   if (!URL.canParse(address, 'https://here.invalid')) return null;
@@ -88,8 +90,9 @@ export function safeAddress(address: string): string | null {
   return protocol === 'http:' || protocol === 'https:' ? address : null;
 }
 
-// One pass over the text; every alternative is bounded or starts at a word, so that matching stays linear.
-const spoken = new RegExp(
+// What the parser leaves as text: URLs, slash commands, mentions, references, strikethrough and line breaks. Every alternative has a
+// limited length or is anchored, so that matching stays linear.
+const TEXT_SYNTAX = new RegExp(
   [
     String.raw`(?<address>https?:\/\/[^\s<>"'\x60]{0,2000}[^\s<>"'\x60.,;:!?)\]}*_~])`,
     String.raw`(?<command>(?<=^|\n)\/[a-z][a-z-]{0,38}(?=\s|$)[^\n]*)`,
@@ -102,10 +105,10 @@ const spoken = new RegExp(
 );
 
 /** Text with links, mentions, references, strikethrough, line breaks and slash commands. */
-export function words(text: string, context: RenderContext): Piece {
+export function textPieces(text: string, context: RenderContext): Piece {
   const pieces: Piece[] = [];
   let at = 0;
-  for (const found of text.matchAll(spoken)) {
+  for (const found of text.matchAll(TEXT_SYNTAX)) {
     pieces.push(text.slice(at, found.index), pieceOf(found, context));
     at = found.index + found[0].length;
   }
@@ -116,7 +119,7 @@ export function words(text: string, context: RenderContext): Piece {
 function pieceOf({ 0: whole, groups = {} }: RegExpMatchArray, context: RenderContext): Piece {
   const { address, command, login, repository, number, struck } = groups;
   if (groups.line !== undefined) return html`<br>`;
-  if (struck !== undefined) return wrap('del', words(struck, context));
+  if (struck !== undefined) return wrap('del', textPieces(struck, context));
   if (command !== undefined) return html`<code class="command">${command.trimEnd()}</code>`;
   if (login !== undefined) return html`<span class="mention">@${login}</span>`;
   if (context.inLink) return whole;

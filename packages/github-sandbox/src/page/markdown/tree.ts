@@ -1,3 +1,5 @@
+// Parses Markdown within cost limits, and reads the parsed tree. Used by the other files of this folder.
+
 import { fromMarkdown } from 'mdast-util-from-markdown';
 
 type Root = ReturnType<typeof fromMarkdown>;
@@ -5,13 +7,13 @@ type Root = ReturnType<typeof fromMarkdown>;
 /** Any node of a parsed text. */
 export type MarkdownNode = Root | Root['children'][number];
 
-// The parser is quadratic on some inputs. These four limits keep it below half a second; texts beyond one are shown as plain text.
+// The parser is quadratic on some inputs. The following four limits keep it below half a second. A text that exceeds one is shown as plain text.
 
 /** Characters of the text. */
 const MAX_LENGTH = 262_144;
 /** Quotes and lists inside of one another on one line. */
 const MAX_DEPTH = 60;
-/** Characters that the parser scans: of each block its length, times its number of scans. */
+/** Characters that the parser scans: the sum over all blocks of their length times the number of scans. */
 const MAX_COST = 100_000_000;
 /** Lines at which quotes or lists begin or end. */
 const MAX_CONTAINER_CHANGES = 1_500;

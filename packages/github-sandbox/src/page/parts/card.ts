@@ -1,11 +1,13 @@
+// The card of an issue's description or a comment, with its reactions. Used by the timeline.
+
 import { type Comment, type ReactionContent, reactionContents, type Thread } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
 import type { Scene } from '../scene.js';
+import { avatar, badge, csrfField, when } from './elements.js';
 import { icons } from './icons.js';
-import { avatar, badge, csrfField, when } from './small.js';
 
-/** The card of an issue's text or a comment. */
+/** The card of a comment, or of the description of an issue or pull request. */
 export function card(scene: Scene, text: Thread | Comment): Html {
   const { author } = text;
   const { repository } = text.kind === 'IssueComment' ? text.issue : text;
@@ -27,7 +29,7 @@ function body(scene: Scene, text: Thread | Comment): Html {
   return renderMarkdown(written, scene.references(repository));
 }
 
-const faces: { readonly [Content in ReactionContent]: readonly [face: string, word: string] } = {
+const emojis: { readonly [Content in ReactionContent]: readonly [face: string, word: string] } = {
   '+1': ['👍', 'thumbs up'],
   '-1': ['👎', 'thumbs down'],
   laugh: ['😄', 'laughing'],
@@ -44,20 +46,23 @@ export function reactions(scene: Scene, subject: Thread | Comment): Html {
   const given = reactionContents.filter((content) => subject.reactions.some((one) => one.content === content));
   return html`<form class="reactions" method="post" action="${scene.pathOf(thread)}/reactions" data-quiet>
     ${csrfField(scene)}<input type="hidden" name="subject" value="${subject.id}">
-    ${given.map((content) => tally(scene, { subject, content }))}
+    ${given.map((content) => reactionButton(scene, { subject, content }))}
     <details class="react"><summary title="React">${icons.smile}<span class="unseen">React</span></summary>
       <div class="faces">${reactionContents.map(
         (content) =>
-          html`<button name="content" value="${content}" title="${faces[content][1]}" aria-label="${faces[content][1]}">${faces[content][0]}</button>`,
+          html`<button name="content" value="${content}" title="${emojis[content][1]}" aria-label="${emojis[content][1]}">${emojis[content][0]}</button>`,
       )}</div>
     </details>
   </form>`;
 }
 
-function tally(scene: Scene, { subject, content }: { subject: Thread | Comment; content: ReactionContent }): Html {
+function reactionButton(
+  scene: Scene,
+  { subject, content }: { subject: Thread | Comment; content: ReactionContent },
+): Html {
   const by = subject.reactions.filter((one) => one.content === content).map(({ account }) => account.login);
-  const [face, word] = faces[content];
-  const said = `${word}: ${by.join(', ')}`;
+  const [face, word] = emojis[content];
+  const title = `${word}: ${by.join(', ')}`;
   const pressed = by.includes(scene.viewer.login) ? 'true' : 'false';
-  return html`<button class="tally" name="content" value="${content}" title="${said}" aria-label="${said}" aria-pressed="${pressed}">${face} ${by.length}</button>`;
+  return html`<button class="tally" name="content" value="${content}" title="${title}" aria-label="${title}" aria-pressed="${pressed}">${face} ${by.length}</button>`;
 }

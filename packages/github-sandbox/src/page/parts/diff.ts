@@ -1,29 +1,25 @@
-import type { Commit, FileChange } from '../../github/git/commits.js';
-import { fullName, type Repository } from '../../github/state.js';
-import { type Html, html, type Piece } from '../html/html.js';
-import type { Scene, View } from '../scene.js';
-import { writer } from './commits.js';
-import { when } from './small.js';
-import { reference } from './thread-lines.js';
+// Renders diffs: changed files for the commit and pull request pages, and the excerpt above a review comment in the timeline.
 
-/** What a pull request adds to the lines of a file. */
+import type { FileChange } from '../../github/git/commits.js';
+import { type Html, html, type Piece } from '../html/html.js';
+/** What the page of a pull request adds to each line of a diff. */
 export type LineParts = {
-  /** The number of a line of the new side, such as a link. */
-  number(path: string, line: number): Piece;
-  /** Rows below a line. */
-  below(path: string, line: Line): Piece;
+  /** The cell with the line number of the new side; a link where the viewer may comment. */
+  numberCell(path: string, line: number): Piece;
+  /** Table rows below a line, such as its comments. */
+  rowsBelow(path: string, line: Line): Piece;
 };
 
-const plain: LineParts = { number: (_, line) => line, below: () => null };
+const plainLines: LineParts = { numberCell: (_, line) => line, rowsBelow: () => null };
 
 /** The changes of each file. */
-export function diff(changes: readonly FileChange[], parts: LineParts = plain): Piece {
+export function diff(changes: readonly FileChange[], parts: LineParts = plainLines): Piece {
   if (changes.length === 0) return html`<p class="quiet">No changes to show.</p>`;
-  return changes.map((change) => file(change, parts));
+  return changes.map((change) => fileDiff(change, parts));
 }
 
 /** Total additions and deletions. */
-export function sum(changes: readonly FileChange[]): Html {
+export function totalCounts(changes: readonly FileChange[]): Html {
   const of = (name: 'additions' | 'deletions') => changes.reduce((total, change) => total + change[name], 0);
   return counts({ additions: of('additions'), deletions: of('deletions') });
 }
@@ -32,12 +28,15 @@ function counts({ additions, deletions }: Pick<FileChange, 'additions' | 'deleti
   return html`<span class="counts"><span class="is-added">+${additions}</span> <span class="is-removed">−${deletions}</span></span>`;
 }
 
-const words = { added: 'new', removed: 'deleted', modified: null } as const;
+const statusWords = { added: 'new', removed: 'deleted', modified: null } as const;
 
-function file(change: FileChange, parts: LineParts): Html {
+function fileDiff(change: FileChange, parts: LineParts): Html {
   const { path } = change;
-  const word = words[change.status];
-  const rows = linesOf(change.patch).map((line) => [row(line, parts.number(path, line.new)), parts.below(path, line)]);
+  const word = statusWords[change.status];
+  const rows = linesOf(change.patch).map((line) => [
+    lineRow(line, parts.numberCell(path, line.new)),
+    parts.rowsBelow(path, line),
+  ]);
   return html`<details class="file" id="file-${path}" open><summary><code>${path}</code>${word !== null && html` <span class="badge">${word}</span>`} ${counts(change)}</summary>
   ${change.patch === '' ? html`<p class="quiet">Binary file not shown.</p>` : html`<div class="diff"><table>${rows}</table></div>`}</details>`;
 }
@@ -45,9 +44,10 @@ function file(change: FileChange, parts: LineParts): Html {
 /** The last lines of a hunk, shown above a review comment. */
 export function excerpt(hunk: string): Html {
   const lines = linesOf(hunk).filter(({ kind }) => kind !== 'hunk');
-  return html`<div class="diff"><table>${lines.slice(-4).map((line) => row(line, line.new))}</table></div>`;
+  return html`<div class="diff"><table>${lines.slice(-4).map((line) => lineRow(line, line.new))}</table></div>`;
 }
 
+/** A line of a patch. `old` and `new` are its numbers on both sides; an added line has only a new one, a removed line only an old one. */
 export type Line = {
   readonly kind: 'hunk' | 'added' | 'removed' | 'same';
   readonly old: number;
@@ -55,7 +55,7 @@ export type Line = {
   readonly text: string;
 };
 
-const kinds = new Map([
+const kindByPrefix = new Map([
   ['+', 'added'],
   ['-', 'removed'],
   [' ', 'same'],
@@ -70,7 +70,7 @@ export function linesOf(patch: string): Line[] {
       at = { old: Number(hunk[1]), new: Number(hunk[2]) };
       return [{ kind: 'hunk', ...at, text }];
     }
-    const kind = [...kinds].find(([mark]) => text.startsWith(mark))?.[1];
+    const kind = [...kindByPrefix].find(([mark]) => text.startsWith(mark))?.[1];
     // "\ No newline at end of file" is not a line of the file.
     if (kind === undefined) return [];
     const line = { kind, ...at, text: text.slice(1) };
@@ -79,31 +79,9 @@ export function linesOf(patch: string): Line[] {
   });
 }
 
-const signs = { added: '+', removed: '−', same: '', hunk: '' } as const;
+const SIGNS = { added: '+', removed: '−', same: '', hunk: '' } as const;
 
-function row({ kind, text, old }: Line, number: Piece): Html {
+function lineRow({ kind, text, old }: Line, number: Piece): Html {
   if (kind === 'hunk') return html`<tr class="is-hunk"><td colspan="4">${text}</td></tr>`;
-  return html`<tr class="is-${kind}"><td class="n">${kind !== 'added' && old}</td><td class="n">${kind !== 'removed' && number}</td><td class="sign">${signs[kind]}</td><td><code>${text}</code></td></tr>`;
-}
-
-type Given = {
-  readonly repository: Repository;
-  readonly commit: Commit;
-  readonly changes: readonly FileChange[];
-};
-
-/** The page of a commit. */
-export function commitPage(scene: Scene, { repository, commit, changes }: Given): View {
-  const { sha, message, author } = commit;
-  const [title = '', ...rest] = message.split('\n');
-  const body = rest.join('\n').trim();
-  const pulls = [...(repository.pullsByCommit.get(sha) ?? [])];
-  const main = html`
-<div id="issue-head" class="issue-head">
-  <h1>${title}</h1>
-  ${body !== '' && html`<pre class="message">${body}</pre>`}
-  <p class="quiet"><code>${sha.slice(0, 10)}</code> by <strong>${writer(scene, commit)?.login ?? author.name}</strong> ${when(author.date, scene.now)} · ${sum(changes)}${pulls.length > 0 && html` · of ${pulls.map(reference)}`}</p>
-</div>
-<div id="files" class="files">${diff(changes)}</div>`;
-  return { title: `${title} · ${fullName(repository)}`, main, repository, tab: 'pulls' };
+  return html`<tr class="is-${kind}"><td class="n">${kind !== 'added' && old}</td><td class="n">${kind !== 'removed' && number}</td><td class="sign">${SIGNS[kind]}</td><td><code>${text}</code></td></tr>`;
 }

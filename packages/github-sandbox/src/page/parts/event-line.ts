@@ -1,18 +1,20 @@
+// A timeline event (labeled, closed, merged, …) as one line of text. Used by the timeline.
+
 import { fullName, type TimelineEvent } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import type { Scene } from '../scene.js';
-import { avatar, pill, when } from './small.js';
+import { avatar, pill, when } from './elements.js';
 import { reference } from './thread-lines.js';
 
 /** A timeline event as one line; null for events that are not shown. */
 export function eventLine(scene: Scene, event: TimelineEvent): Html | null {
-  const what = said(event);
-  if (what === null) return null;
+  const text = eventText(event);
+  if (text === null) return null;
   const { actor, at, id } = event;
-  return html`<p class="event" id="event-${id}">${actor !== null && avatar(actor)}<span><strong>${actor?.login ?? 'ghost'}</strong> ${what} <span class="when">${when(at, scene.now)}</span></span></p>`;
+  return html`<p class="event" id="event-${id}">${actor !== null && avatar(actor)}<span><strong>${actor?.login ?? 'ghost'}</strong> ${text} <span class="when">${when(at, scene.now)}</span></span></p>`;
 }
 
-function said(event: TimelineEvent): Piece {
+function eventText(event: TimelineEvent): Piece {
   switch (event.kind) {
     case 'LabeledEvent':
       return html`added the ${pill(event.label)} label`;
@@ -27,7 +29,7 @@ function said(event: TimelineEvent): Piece {
         ? 'removed their assignment'
         : html`unassigned <strong>${event.assignee.login}</strong>`;
     case 'ClosedEvent':
-      return closed(event);
+      return closedText(event);
     case 'ReopenedEvent':
       return 'reopened this';
     case 'RenamedTitleEvent':
@@ -37,24 +39,24 @@ function said(event: TimelineEvent): Piece {
     case 'CrossReferencedEvent':
       return html`mentioned this in ${reference(event.source)}`;
     case 'ReferencedEvent':
-      return html`referenced this in ${commit(event.commitRepository, event.sha)}`;
+      return html`referenced this in ${commitLink(event.commitRepository, event.sha)}`;
     case 'BlockedByAddedEvent':
       return html`marked this as blocked by ${reference(event.blockingIssue)}`;
     case 'BlockedByRemovedEvent':
       return html`marked this as no longer blocked by ${reference(event.blockingIssue)}`;
     default:
-      return onBoard(event);
+      return boardEventText(event);
   }
 }
 
-function onBoard(event: TimelineEvent): Piece {
-  if (event.kind !== 'ProjectV2ItemStatusChangedEvent') return ofPull(event);
-  // The first status of a card is not shown.
+function boardEventText(event: TimelineEvent): Piece {
+  if (event.kind !== 'ProjectV2ItemStatusChangedEvent') return pullEventText(event);
+  // Adding a card sets its first status; this is not shown.
   if (event.previousStatus === '') return null;
   return html`moved this from <em>${event.previousStatus}</em> to <em>${event.status}</em>`;
 }
 
-function ofPull(event: TimelineEvent): Piece {
+function pullEventText(event: TimelineEvent): Piece {
   switch (event.kind) {
     case 'ReviewRequestedEvent':
       return html`requested a review from <strong>${event.reviewer.login}</strong>`;
@@ -73,14 +75,14 @@ function ofPull(event: TimelineEvent): Piece {
   }
 }
 
-function closed({ closer, stateReason }: Extract<TimelineEvent, { kind: 'ClosedEvent' }>): Piece {
+function closedText({ closer, stateReason }: Extract<TimelineEvent, { kind: 'ClosedEvent' }>): Piece {
   const as = stateReason === 'not_planned' ? 'closed this as not planned' : 'closed this';
   if (closer === null) return as;
   return closer.kind === 'pull'
     ? html`${as} in ${reference(closer.pull)}`
-    : html`${as} in ${commit(closer.repository, closer.sha)}`;
+    : html`${as} in ${commitLink(closer.repository, closer.sha)}`;
 }
 
-function commit(repository: Parameters<typeof fullName>[0], sha: string): Html {
+function commitLink(repository: Parameters<typeof fullName>[0], sha: string): Html {
   return html`<a href="/${fullName(repository)}/commit/${sha}"><code>${sha.slice(0, 7)}</code></a>`;
 }

@@ -1,11 +1,13 @@
-import { ruleOf, unmetChecks } from '../../github/pulls/checks-of.js';
-import { decisionOf } from '../../github/pulls/decision-of.js';
+// The merge box of the pull request page: reviews, checks, conflicts and the merge button. The form that merges asks here whether it may.
+
+import { ruleOf, unmetChecks } from '../../github/pulls/checks.js';
+import { decisionOf } from '../../github/pulls/review-decision.js';
 import { type PullRequest, reaches, roleOf } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
-import type { PullContents } from '../run-records.js';
+import type { PullContents } from '../pull-cache.js';
 import type { Scene } from '../scene.js';
+import { csrfField } from './elements.js';
 import { icons } from './icons.js';
-import { csrfField } from './small.js';
 import { checksOf, reviewersOf, reviewVerdict, type Verdict } from './verdicts.js';
 
 type Given = { readonly pull: PullRequest; readonly merge: PullContents['merge'] };
@@ -15,65 +17,65 @@ export function mergeBox(scene: Scene, { pull, merge }: Given): Html {
   if (pull.state === 'closed') return html`<div id="merge" data-live></div>`;
   const checks = checksOf(pull);
   return html`<section id="merge" class="merge" data-live aria-label="Merging">
-  ${step(reviewVerdict(pull))}
+  ${verdictLine(reviewVerdict(pull))}
   ${
     checks.length === 0
-      ? step({ icon: icons.waiting, says: 'no checks have run' })
+      ? verdictLine({ icon: icons.waiting, says: 'no checks have run' })
       : html`<ul>${checks.map(({ name, required, title, ...verdict }) => html`<li class="step">${verdict.icon}<span><code>${name}</code> ${verdict.says}${title !== null && html`: <a href="${scene.pathOf(pull)}/checks">${title}</a>`}${required && html` <span class="badge">Required</span>`}</span></li>`)}</ul>`
   }
-  ${step(conflicts({ pull, merge }))}
-  ${way(scene, { pull, merge })}
+  ${verdictLine(conflictVerdict({ pull, merge }))}
+  ${mergeForm(scene, { pull, merge })}
 </section>`;
 }
 
-const step = ({ icon, says }: Verdict): Html => html`<p class="step">${icon}<span>${says}</span></p>`;
+const verdictLine = ({ icon, says }: Verdict): Html => html`<p class="step">${icon}<span>${says}</span></p>`;
 
-function conflicts({ pull, merge }: Given): Verdict {
+function conflictVerdict({ pull, merge }: Given): Verdict {
   return merge.mergeable === 'CONFLICTING'
     ? { icon: icons.failed, says: 'this branch has conflicts that must be resolved' }
     : { icon: icons.good, says: `no conflicts with ${pull.base.ref}` };
 }
 
-/** The buttons, or a sentence about what is missing. */
-function way(scene: Scene, { pull, merge }: Given): Piece {
+/** The merge buttons, or a sentence that says why the viewer cannot merge. */
+function mergeForm(scene: Scene, { pull, merge }: Given): Piece {
   const writes = reaches(roleOf(pull.repository, scene.viewer), 'write');
-  if (pull.draft) return draftWay(scene, { pull, may: writes || pull.author === scene.viewer });
-  const why = whyNot({ pull, merge });
+  if (pull.draft) return draftForm(scene, { pull, may: writes || pull.author === scene.viewer });
+  const why = mergeRefusal({ pull, merge });
   if (why !== null) return html`<p class="quiet way">${why}</p>`;
   if (!writes)
     return html`<p class="quiet way">Only those with write access to this repository can merge pull requests.</p>`;
-  if (pull.queued !== null) return html`<p class="quiet way">This pull request is in the merge queue.</p>`;
+  if (pull.queueEntry !== null) return html`<p class="quiet way">This pull request is in the merge queue.</p>`;
   const to = `${scene.pathOf(pull)}/merge`;
   if (ruleOf(pull).mergeQueue === true)
-    return form(scene, { to, buttons: html`<button class="button is-main">Merge when ready</button>` });
-  return form(scene, {
+    return buttonForm(scene, { to, buttons: html`<button class="button is-main">Merge when ready</button>` });
+  return buttonForm(scene, {
     to,
     buttons: html`<button class="button is-main" name="method" value="merge">Merge pull request</button><button class="button" name="method" value="squash">Squash and merge</button>`,
   });
 }
 
-function draftWay(scene: Scene, { pull, may }: { pull: PullRequest; may: boolean }): Piece {
+function draftForm(scene: Scene, { pull, may }: { pull: PullRequest; may: boolean }): Piece {
   const says = html`<p class="quiet way">This pull request is still a work in progress. Draft pull requests cannot be merged.</p>`;
   if (!may) return says;
   return [
     says,
-    form(scene, {
+    buttonForm(scene, {
       to: `${scene.pathOf(pull)}/ready`,
       buttons: html`<button class="button">Ready for review</button>`,
     }),
   ];
 }
 
-const form = (scene: Scene, { to, buttons }: { to: string; buttons: Html }): Html =>
+const buttonForm = (scene: Scene, { to, buttons }: { to: string; buttons: Html }): Html =>
   html`<form method="post" action="${to}" data-quiet>${csrfField(scene)}<div class="buttons">${buttons}</div></form>`;
 
-/** Why it cannot be merged; null if it can. */
-export function whyNot({ pull, merge }: Given): string | null {
+/** Why the pull request cannot be merged, as a sentence; null if it can. */
+export function mergeRefusal({ pull, merge }: Given): string | null {
   switch (merge.state) {
     case 'DIRTY':
       return 'This branch has conflicts that must be resolved.';
     case 'BLOCKED':
-      return `Merging is blocked${missingOf(pull)}.`;
+      return `Merging is blocked${missingRequirements(pull)}.`;
     case 'BEHIND':
       return 'This branch is out-of-date with the base branch.';
     case 'DRAFT':
@@ -83,26 +85,26 @@ export function whyNot({ pull, merge }: Given): string | null {
   }
 }
 
-/** The checks and reviews that the base branch still requires. */
-function missingOf(pull: PullRequest): string {
+/** The unmet requirements of the base branch, as the end of a sentence; empty if none is known. */
+function missingRequirements(pull: PullRequest): string {
   const checks = unmetChecks(pull);
   const missing = [
     ...(checks.length === 0
       ? []
       : [
-          `the required ${checks.length === 1 ? 'check' : 'checks'} ${list.format(checks)} ${checks.length === 1 ? 'has' : 'have'} not passed`,
+          `the required ${checks.length === 1 ? 'check' : 'checks'} ${listFormat.format(checks)} ${checks.length === 1 ? 'has' : 'have'} not passed`,
         ]),
     ...missingReviews(pull),
   ];
   return missing.length === 0 ? '' : `: ${missing.join('; ')}`;
 }
 
-const list = new Intl.ListFormat('en');
+const listFormat = new Intl.ListFormat('en');
 
 function missingReviews(pull: PullRequest): string[] {
   switch (decisionOf(pull)) {
     case 'CHANGES_REQUESTED':
-      return [`changes requested by ${list.format(reviewersOf(pull, 'CHANGES_REQUESTED'))}`];
+      return [`changes requested by ${listFormat.format(reviewersOf(pull, 'CHANGES_REQUESTED'))}`];
     case 'REVIEW_REQUIRED': {
       const count = Math.max(1, (ruleOf(pull).requiredReviews ?? 1) - reviewersOf(pull, 'APPROVED').length);
       return [

@@ -1,11 +1,14 @@
+// An issue or pull request in one line: as a row of a list, a link in a sentence, or an item of the sidebar. Also the open/closed filter of lists,
+// and the icon and words of each review state. Used by the lists, the sidebar and the timeline.
+
 import type { ReviewState, Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { pathOf, type Scene } from '../scene.js';
+import { avatar, pill, when } from './elements.js';
 import { icons, stateIcon } from './icons.js';
-import { avatar, pill, when } from './small.js';
 
-/** An issue or pull request in a list. */
-export function row(scene: Scene, { thread, more }: { thread: Thread; more: Piece }): Html {
+/** An issue or pull request as a row of a list page; `more` follows the line with author and time. */
+export function threadRow(scene: Scene, { thread, more }: { thread: Thread; more: Piece }): Html {
   const { author, comments, labels, number, createdAt, assignees } = thread;
   const talk = `${comments.length} comment${comments.length === 1 ? '' : 's'}`;
   return html`<li class="row">${stateIcon(thread)}
@@ -21,13 +24,13 @@ export function reference(thread: Thread): Html {
   return html`<a class="reference" href="${pathOf(thread)}" title="${thread.title}">#${thread.number}</a>`;
 }
 
-/** The same as a list item with state and title. */
-export function line(thread: Thread): Html {
+/** An issue or pull request as a list item with state, title and number. */
+export function listItem(thread: Thread): Html {
   return html`<li>${stateIcon(thread)}<a href="${pathOf(thread)}">${thread.title}</a> <span class="quiet">#${thread.number}</span></li>`;
 }
 
-/** The verb of each review state. */
-export const opinions: { readonly [State in ReviewState]: { readonly icon: Html; readonly says: string } } = {
+/** The icon and words of each review state. */
+export const reviewVerdicts: { readonly [State in ReviewState]: { readonly icon: Html; readonly says: string } } = {
   APPROVED: { icon: icons.good, says: 'approved these changes' },
   CHANGES_REQUESTED: { icon: icons.failed, says: 'requested changes' },
   COMMENTED: { icon: icons.talk, says: 'reviewed' },

@@ -1,22 +1,28 @@
+// The timeline of the issue and pull request pages: comments, reviews with their threads, commits and events. The files page also shows
+// its review comments and reply form.
+
 import type { Review, ReviewComment, ReviewThread, Thread } from '../../github/state.js';
-import type { TimelineItem } from '../../github/timeline/timeline-of.js';
+import type { TimelineItem } from '../../github/timeline/timeline.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
 import { isLockedFor, mayResolve, type Scene } from '../scene.js';
 import { card } from './card.js';
 import { excerpt } from './diff.js';
+import { avatar, badge, csrfField, when } from './elements.js';
 import { eventLine } from './event-line.js';
 import { icons } from './icons.js';
-import { avatar, badge, csrfField, when } from './small.js';
-import { opinions } from './thread-lines.js';
+import { reviewVerdicts } from './thread-lines.js';
 
 /** The timeline of an issue or pull request. */
 export function timeline(scene: Scene, { thread, items }: { thread: Thread; items: readonly TimelineItem[] }): Piece {
   const shown = items.filter((item) => !isImplied(thread, item));
-  return [card(scene, thread), shown.map((item) => one(scene, { thread, item }))];
+  return [card(scene, thread), shown.map((item) => renderItem(scene, { thread, item }))];
 }
 
-/** Whether another item already shows this one: a merge shows the closing and the merge commit, and a thread shows a review that is only a reply. */
+/**
+ * Whether another item of the timeline already shows this one. The merge event shows the closing and the merge commit, and a thread shows a
+ * review that contains only a reply.
+ */
 function isImplied(thread: Thread, item: TimelineItem): boolean {
   if (item.kind === 'PullRequestReview') return isOnlyReply(item);
   const merge = thread.kind === 'PullRequest' ? thread.merge : null;
@@ -24,12 +30,12 @@ function isImplied(thread: Thread, item: TimelineItem): boolean {
   return item.kind === 'ClosedEvent' || (item.kind === 'ReferencedEvent' && item.sha === merge.sha);
 }
 
-function one(scene: Scene, { thread, item }: { thread: Thread; item: TimelineItem }): Piece {
+function renderItem(scene: Scene, { thread, item }: { thread: Thread; item: TimelineItem }): Piece {
   switch (item.kind) {
     case 'IssueComment':
       return card(scene, item);
     case 'PullRequestReview':
-      return [review(scene, item), conversationsBegunBy(scene, item)];
+      return [renderReview(scene, item), conversationsBegunBy(scene, item)];
     case 'PullRequestCommit': {
       const { message } = thread.repository.commits.peek(item.sha) ?? { message: '' };
       return html`<p class="event" id="commit-${item.sha}">${icons.commit}<span>${message.split('\n')[0]} <a class="when" href="/${thread.repository.owner.login}/${thread.repository.name}/commit/${item.sha}"><code>${item.sha.slice(0, 7)}</code></a> <span class="when">${when(item.date, scene.now)}</span></span></p>`;
@@ -40,8 +46,8 @@ function one(scene: Scene, { thread, item }: { thread: Thread; item: TimelineIte
 }
 
 /** A review; without text only its verdict is shown. */
-function review(scene: Scene, { id, author, state, body, pull, submittedAt, createdAt }: Review): Html {
-  const { icon, says } = opinions[state];
+function renderReview(scene: Scene, { id, author, state, body, pull, submittedAt, createdAt }: Review): Html {
+  const { icon, says } = reviewVerdicts[state];
   const at = when(submittedAt ?? createdAt, scene.now);
   if (body.trim() === '') {
     return html`<p class="event" id="pullrequestreview-${id}">${avatar(author)}<span><strong>${author.login}</strong> <span class="verdict">${icon}${says}</span> <span class="when">${at}</span></span></p>`;
@@ -58,14 +64,14 @@ function review(scene: Scene, { id, author, state, body, pull, submittedAt, crea
 export const conversationsBegunBy = (scene: Scene, review: Review): Piece =>
   threadsBegunBy(review).map((thread) => conversation(scene, thread));
 
-/** A review that only contains a reply is shown in its thread. */
+/** Whether a review contains only a reply in an existing thread. */
 export const isOnlyReply = (review: Review): boolean =>
-  review.body.trim() === '' && threadsBegunBy(review).length === 0 && review.pull.threads.some(has(review));
+  review.body.trim() === '' && threadsBegunBy(review).length === 0 && review.pull.threads.some(hasCommentOf(review));
 
 const threadsBegunBy = (review: Review): readonly ReviewThread[] =>
   review.pull.threads.filter(({ comments }) => comments[0]?.review === review);
 
-const has =
+const hasCommentOf =
   (review: Review) =>
   ({ comments }: ReviewThread): boolean =>
     comments.some((comment) => comment.review === review);
@@ -73,7 +79,7 @@ const has =
 function conversation(scene: Scene, thread: ReviewThread): Html {
   const { origin, comments, id } = thread;
   return html`<article class="file is-talk" id="thread-${id}">
-  <header><code>${origin.path}:${lines(thread)}</code> ${state(thread)}</header>
+  <header><code>${origin.path}:${lineRange(thread)}</code> ${threadState(thread)}</header>
   ${excerpt(origin.hunk)}
   ${comments.map((comment) => reviewComment(scene, comment))}
   ${replyForm(scene, { thread, tab: 'talk' })}
@@ -81,7 +87,7 @@ function conversation(scene: Scene, thread: ReviewThread): Html {
 </article>`;
 }
 
-/** The button that resolves a thread or opens it again; nothing for those who may not. */
+/** The button that resolves a thread or opens it again; null if the viewer may not. */
 function resolveForm(scene: Scene, { pull, id, resolvedBy, comments }: ReviewThread): Piece {
   if (!mayResolve(scene, pull) || comments[0]?.review.state === 'PENDING') return null;
   const [then, says] =
@@ -89,7 +95,7 @@ function resolveForm(scene: Scene, { pull, id, resolvedBy, comments }: ReviewThr
   return html`<form class="resolve" method="post" action="${scene.pathOf(pull)}/resolutions" data-quiet>${csrfField(scene)}<input type="hidden" name="thread" value="${id}"><button class="button" name="then" value="${then}">${says}</button></form>`;
 }
 
-/** The folded form for a reply in a thread; nothing where the viewer may not write. */
+/** The folded form for a reply in a thread; null if the conversation is locked for the viewer. */
 export function replyForm(scene: Scene, { thread, tab }: { thread: ReviewThread; tab: 'talk' | 'files' }): Piece {
   const { pull, id } = thread;
   if (isLockedFor(scene.viewer, pull)) return null;
@@ -102,11 +108,11 @@ export function replyForm(scene: Scene, { thread, tab }: { thread: ReviewThread;
   </div></form></details>`;
 }
 
-const lines = ({ origin: { startLine, line } }: ReviewThread): string =>
+const lineRange = ({ origin: { startLine, line } }: ReviewThread): string =>
   startLine === null ? String(line) : `${startLine}–${line}`;
 
-/** Resolved, outdated, or the current line. */
-function state({ origin, line, resolvedBy }: ReviewThread): Piece {
+/** Who resolved the thread, or that it is outdated, or its current line if that has changed. */
+function threadState({ origin, line, resolvedBy }: ReviewThread): Piece {
   if (resolvedBy !== null) return html`<span class="verdict">${icons.done}resolved by ${resolvedBy.login}</span>`;
   if (line === null) return html`<span class="quiet">outdated</span>`;
   return line !== origin.line && html`<span class="quiet">now line ${line}</span>`;

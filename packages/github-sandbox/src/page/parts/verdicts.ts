@@ -1,19 +1,22 @@
-import { checkRunsOf, isRequired, rollupOf, statusesOf, unmetChecks } from '../../github/pulls/checks-of.js';
-import { decisionOf, opinionsOf } from '../../github/pulls/decision-of.js';
+// The results of a pull request's reviews and checks, each as an icon and a sentence. Used by the merge box, the list of pull requests, and
+// the checks and files tabs.
+
+import { checkRunsOf, isRequired, rollupOf, statusesOf, unmetChecks } from '../../github/pulls/checks.js';
+import { decisionOf, opinionsOf } from '../../github/pulls/review-decision.js';
 import type { CheckAnnotation, CheckRun, PullRequest, ReviewState } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { icons } from './icons.js';
 
-/** A finding about a pull request: icon and sentence. */
+/** A result that concerns a pull request: an icon, and `says`, the sentence beside it. */
 export type Verdict = { readonly icon: Html; readonly says: string };
 
-/** The people with write access whose last opinion is the given one. */
+/** The logins of people with write access whose latest review has this state. */
 export const reviewersOf = (pull: PullRequest, opinion: ReviewState): string[] =>
   opinionsOf(pull, { writersOnly: true })
     .filter(({ state }) => state === opinion)
     .map(({ author }) => author.login);
 
-/** The result of its reviews. */
+/** The combined result of the reviews of a pull request. */
 export function reviewVerdict(pull: PullRequest): Verdict {
   const [against, inFavour] = [reviewersOf(pull, 'CHANGES_REQUESTED'), reviewersOf(pull, 'APPROVED')];
   if (against.length > 0) return { icon: icons.failed, says: `changes requested by ${against.join(', ')}` };
@@ -28,13 +31,13 @@ const rollups = {
   ERROR: { icon: icons.failed, says: 'some checks were not successful' },
 } as const;
 
-/** The result of its checks; null without checks. */
+/** The combined result of the checks of a pull request; null if there are none. */
 export function checksVerdict({ repository, head }: PullRequest): Verdict | null {
   const rollup = rollupOf(repository, head.sha);
   return rollup === null ? null : rollups[rollup];
 }
 
-const words = new Map([
+const conclusionWords = new Map([
   ['success', 'passed'],
   ['failure', 'failed'],
 ]);
@@ -42,14 +45,14 @@ const wordOf = ({ conclusion, status }: CheckRun): string =>
   conclusion ?? (status === 'queued' ? 'waiting' : 'running');
 
 const verdictOf = (word: string): Verdict => ({
-  says: words.get(word) ?? word.replaceAll('_', ' '),
+  says: conclusionWords.get(word) ?? word.replaceAll('_', ' '),
   icon: iconOf(word),
 });
 
 /** The result of one check. */
 export const checkVerdict = (check: CheckRun): Verdict => verdictOf(wordOf(check));
 
-/** Each check with its result and whether it is required. */
+/** Each check of a pull request with its result and whether it is required; required checks that have not reported come last. */
 export function checksOf(
   pull: PullRequest,
 ): (Verdict & { readonly name: string; readonly required: boolean; readonly title: string | null })[] {
@@ -66,16 +69,16 @@ export function checksOf(
     word: check.state,
     title: check.description,
   }));
-  const made = [...runs, ...statuses].map(({ check, name, word, title }) => ({
+  const reported = [...runs, ...statuses].map(({ check, name, word, title }) => ({
     name,
     title,
     ...verdictOf(word),
     required: isRequired(check, pull),
   }));
-  const unmade = unmetChecks(pull).filter((name) => !made.some((one) => one.name === name));
+  const missing = unmetChecks(pull).filter((name) => !reported.some((one) => one.name === name));
   return [
-    ...made,
-    ...unmade.map((name) => ({
+    ...reported,
+    ...missing.map((name) => ({
       name,
       title: null,
       icon: icons.waiting,
@@ -96,14 +99,14 @@ const iconsByWord = new Map([
 
 const iconOf = (word: string): Html => iconsByWord.get(word) ?? icons.failed;
 
-const marks = { failure: icons.failed, warning: icons.blocked, notice: icons.note } as const;
+const levelIcons = { failure: icons.failed, warning: icons.blocked, notice: icons.note } as const;
 
 /** An annotation of a check: its level, place, title and message. */
 export function annotationText({ annotation_level, title, message }: CheckAnnotation, place: Piece = null): Html {
-  return html`<div class="annotation"><p>${marks[annotation_level]} ${place}<strong>${title ?? ''}</strong></p><pre>${message}</pre></div>`;
+  return html`<div class="annotation"><p>${levelIcons[annotation_level]} ${place}<strong>${title ?? ''}</strong></p><pre>${message}</pre></div>`;
 }
 
-/** A finding in short form for lists. */
-export function mark({ icon, says }: Verdict): Html {
+/** A result for the middle of a line. */
+export function verdictLabel({ icon, says }: Verdict): Html {
   return html`<span class="verdict">${icon}${says}</span>`;
 }

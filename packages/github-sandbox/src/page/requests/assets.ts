@@ -1,3 +1,5 @@
+// Reads the style sheets, the script and the icon of the pages at start. Used by the pages' entry.
+
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

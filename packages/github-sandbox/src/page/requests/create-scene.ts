@@ -1,7 +1,9 @@
+// Creates the scene of a request, and selects the viewer by a cookie. Used by the pages' entry for GET and POST.
+
 import type { Incoming } from '../../github/index.js';
 import { type Account, findAccount, reaches, roleOf, type State } from '../../github/state.js';
 import { type PageContext, pathOf, referencesIn, type Scene } from '../scene.js';
-import { boardsOf } from './find.js';
+import { boardsOf } from './find-by-path.js';
 
 /** The viewer of a sandbox without users. */
 const visitor: Account = {
@@ -14,7 +16,7 @@ const visitor: Account = {
   createdAt: '1970-01-01T00:00:00Z',
 };
 
-/** Collects what views need, for the current viewer and time. */
+/** Creates the scene for the viewer of a request and the current time. */
 export function createScene(
   { github, model, app, runs, pulls, csrfTokens }: PageContext,
   { headers }: Incoming,
@@ -41,12 +43,12 @@ export function createScene(
 
 const cookieName = 'sandbox-viewer';
 
-/** The accounts that one can switch to. */
+/** The accounts that a visitor can switch to: all people, no Apps or organizations. */
 export function peopleOf(state: State): Account[] {
   return [...state.accounts.values()].filter(({ kind }) => kind === 'User');
 }
 
-/** The viewer: from the cookie, else an admin of a repository. */
+/** The viewer: the account in the cookie, else an admin of a repository, else the first person; undefined if there are no people. */
 export function viewerOf(state: State, cookies: string | undefined): Account | undefined {
   const login = new RegExp(`(?:^|;\\s*)${cookieName}=([^;]+)`).exec(cookies ?? '')?.[1];
   const people = peopleOf(state);

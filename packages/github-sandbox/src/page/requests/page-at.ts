@@ -1,41 +1,43 @@
+// Finds the page for a URL path and renders it. Used by the pages' entry for GET; forms use it to show a page again with a problem.
+
 import { resolveCommit } from '../../github/git/refs.js';
 import type { Effect, Incoming } from '../../github/index.js';
 import { fullName, type Project, type Repository, roleOf, type Thread } from '../../github/state.js';
-import { timelineOf } from '../../github/timeline/timeline-of.js';
-import { commitPage } from '../parts/diff.js';
+import { timelineOf } from '../../github/timeline/timeline.js';
 import type { Scene, View } from '../scene.js';
 import { boardPage } from '../views/board.js';
 import type { Draft } from '../views/comment-box.js';
+import { commitPage } from '../views/commit.js';
 import { effectLog } from '../views/effects.js';
 import { issuePage, newIssue } from '../views/issue.js';
 import { issueList, pullList, repositoryList, runList } from '../views/lists.js';
 import { type PullTab, pullPage, pullTabs } from '../views/pull.js';
 import type { ChosenLine } from '../views/pull-files.js';
 import { runPage } from '../views/run.js';
-import { boardAt, isAtHome, repositoryAt, threadAt } from './find.js';
+import { boardAt, isOwnerOrMember, repositoryAt, threadAt } from './find-by-path.js';
 
-/** The result for a path: a view, a redirect, or nothing. */
-export type Shown = View | { readonly redirect: string } | null;
+/** What a request results in: a view or a redirect; null if the path does not exist. */
+export type PageResult = View | { readonly redirect: string } | null;
 
-/** Renders the page of a path. */
+/** Renders the page of a path for the viewer of the scene. */
 export async function pageAt(
   scene: Scene,
   { incoming, effects }: { incoming: Incoming; effects: readonly Effect[] },
-): Promise<Shown> {
+): Promise<PageResult> {
   // GitHub's links to runs are below /actions and may continue to a job.
   const path = incoming.path.replace(/^(\/[^/]+\/[^/]+)\/actions(\/runs\/\d+)(?:\/.*)?$/, '$1$2');
   const parts = path.split('/').slice(1);
   if (incoming.path === '/') return firstPage(scene);
   if (incoming.path === '/_/effects') return effectLog(scene, { effects, only: onlyRepository(scene) });
   const project = parts.length === 4 ? boardAt(scene, parts) : null;
-  if (project !== null) return board(scene, project);
+  if (project !== null) return showBoard(scene, project);
   const repository = repositoryAt(scene, parts);
   if (repository === null) return null;
   const [section = 'issues', id, ...more] = parts.slice(2).filter((part) => part !== '');
   return inRepository(scene, { repository, section, id, more, query: incoming.query });
 }
 
-type Place = {
+type RepositoryPath = {
   readonly repository: Repository;
   readonly section: string;
   readonly id: string | undefined;
@@ -43,19 +45,19 @@ type Place = {
   readonly query: URLSearchParams;
 };
 
-async function inRepository(scene: Scene, place: Place): Promise<Shown> {
+async function inRepository(scene: Scene, place: RepositoryPath): Promise<PageResult> {
   const { repository, section, id, more, query } = place;
   const filter = query.get('state') === 'closed' ? 'closed' : 'open';
-  if (section === 'pull') return thread(scene, place);
+  if (section === 'pull') return showThread(scene, place);
   if (more.length > 0) return null;
   switch (section) {
     case 'issues':
       if (id === undefined) return issueList(scene, { repository, filter });
-      return id === 'new' ? newIssue(scene, { repository }) : thread(scene, place);
+      return id === 'new' ? newIssue(scene, { repository }) : showThread(scene, place);
     case 'pulls':
       return id === undefined ? pullList(scene, { repository, filter }) : null;
     case 'commit':
-      return commit(scene, place);
+      return showCommit(scene, place);
     case 'actions':
       return id === undefined ? runList(scene, repository) : null;
     case 'runs': {
@@ -67,8 +69,11 @@ async function inRepository(scene: Scene, place: Place): Promise<Shown> {
   }
 }
 
-/** Issues and pull requests share numbers, so one path redirects to the other, as on GitHub. */
-async function thread(scene: Scene, { repository, section, id = '', more, query }: Place): Promise<Shown> {
+/** The page of an issue or pull request. Both share numbers, so `/issues/N` of a pull request redirects to `/pull/N` and the reverse. */
+async function showThread(
+  scene: Scene,
+  { repository, section, id = '', more, query }: RepositoryPath,
+): Promise<PageResult> {
   const found = threadAt(repository, id);
   const [name, ...others] = more;
   const tab = name === undefined ? 'talk' : pullTabs.find((one) => one === name && one !== 'talk');
@@ -79,14 +84,14 @@ async function thread(scene: Scene, { repository, section, id = '', more, query 
     : { redirect: scene.pathOf(found) };
 }
 
-/** The line that a query or form names. */
+/** The line of a file that a query or form names, for a comment; undefined if none. */
 export function chosenLine(fields: URLSearchParams): ChosenLine | undefined {
   const [path, line] = [fields.get('path'), fields.get('line') ?? ''];
   return path === null || !/^[1-9]\d{0,8}$/.test(line) ? undefined : { path, line: Number(line) };
 }
 
-/** A short id redirects to the full one, which can be cached. */
-async function commit(scene: Scene, { repository, id = '' }: Place): Promise<Shown> {
+/** The page of a commit. A shortened SHA redirects to the full one, which the cache uses as key. */
+async function showCommit(scene: Scene, { repository, id = '' }: RepositoryPath): Promise<PageResult> {
   if (!/^[0-9a-f]{7,40}$/.test(id)) return null;
   if (id.length < 40) {
     const sha = await resolveCommit(repository.gitDir, id);
@@ -97,18 +102,18 @@ async function commit(scene: Scene, { repository, id = '' }: Place): Promise<Sho
   return commitPage(scene, { repository, commit: read, changes: await scene.pulls.changesIn(repository, read) });
 }
 
-function board(scene: Scene, project: Project): Shown {
+function showBoard(scene: Scene, project: Project): PageResult {
   const shownBy = visibleRepositories(scene).filter(({ nodeId }) => project.repositories.has(nodeId));
-  return boardPage(scene, { project, repository: shownBy[0], mayMove: isAtHome(scene, project) });
+  return boardPage(scene, { project, repository: shownBy[0], mayMove: isOwnerOrMember(scene, project) });
 }
 
-/** With a single repository the list is skipped. */
-function firstPage(scene: Scene): Shown {
+/** The list of repositories; with only one, its issues. */
+function firstPage(scene: Scene): PageResult {
   const only = onlyRepository(scene);
   return only === undefined ? repositoryList(visibleRepositories(scene)) : { redirect: `/${fullName(only)}/issues` };
 }
 
-/** Forks do not count. */
+/** The only repository that the viewer can see, not counting forks; undefined if there are several or none. */
 function onlyRepository(scene: Scene): Repository | undefined {
   const [first, ...others] = visibleRepositories(scene).filter(({ parent }) => parent === null);
   return others.length === 0 ? first : undefined;

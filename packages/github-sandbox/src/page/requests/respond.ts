@@ -1,12 +1,14 @@
+// Converts views to HTTP responses with security headers, and lets open pages wait for a change. Used by the pages' entry.
+
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Incoming, Reply } from '../../github/index.js';
 import { markupOf } from '../html/html.js';
 import type { Scene, View } from '../scene.js';
 import { frame } from '../views/frame.js';
-import type { Shown } from './page-at.js';
+import type { PageResult } from './page-at.js';
 
-/** A digest of the view's content without its frame, whose nonce changes every time. */
+/** The ETag of a page. It covers the content only, because the frame contains a nonce that differs in every response. */
 export function digestOf({ main }: View): string {
   return `"${createHash('sha256').update(markupOf(main)).digest('base64url').slice(0, 22)}"`;
 }
@@ -46,30 +48,33 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-/** Redirects to a path of this server; others become the start page. */
+/** A redirect to a path of this server. Any other address is replaced by the start page. */
 export function seeOther(path: string, headers: { readonly [name: string]: string } = {}): Reply {
   return { status: 303, headers: { ...headers, location: isOwn(path) ? path : '/' } };
 }
 
-/** Browsers read `//elsewhere` and `/\elsewhere` as other servers. */
+/** Whether an address is a path of this server. Browsers read `//host` and `/\host` as addresses of other servers. */
 const isOwn = (path: string): boolean => /^\/(?![/\\])[\x21-\x7e]*$/.test(path);
 
-type Drawn = { readonly scene: Scene; readonly shown: Shown };
+type RenderedPage = { readonly scene: Scene; readonly shown: PageResult };
 
-const MAX_WAIT_S_LENGTH = 20;
+const MAX_WAIT_SECONDS = 20;
 const PAUSE_MS = 200;
 
 /**
  * Renders a page. A request with If-None-Match and `Prefer: wait` (RFC 7240) is answered when the page has changed, or as
  * unchanged when the wait is over. It polls, because not everything on a page has an event (reactions, runs).
  */
-export async function waitForChange(incoming: Incoming, draw: () => Promise<Drawn>): Promise<Drawn | 'unchanged'> {
+export async function waitForChange(
+  incoming: Incoming,
+  render: () => Promise<RenderedPage>,
+): Promise<RenderedPage | 'unchanged'> {
   const seen = incoming.headers['if-none-match'];
   const rounds = (secondsToWait(incoming) * 1000) / PAUSE_MS;
   for (let round = 0; ; round += 1) {
-    const drawn = await draw();
-    const isSame = drawn.shown !== null && 'main' in drawn.shown && digestOf(drawn.shown) === seen;
-    if (!isSame) return drawn;
+    const rendered = await render();
+    const isSame = rendered.shown !== null && 'main' in rendered.shown && digestOf(rendered.shown) === seen;
+    if (!isSame) return rendered;
     if (round >= rounds) return 'unchanged';
     // A pending poll must not keep the process alive.
     await wait(PAUSE_MS, undefined, { ref: false });
@@ -77,6 +82,6 @@ export async function waitForChange(incoming: Incoming, draw: () => Promise<Draw
 }
 
 function secondsToWait({ headers }: Incoming): number {
-  const asked = /(?:^|,)\s*wait=(\d{1,4})/.exec(String(headers.prefer ?? ''))?.[1];
-  return Math.min(MAX_WAIT_S_LENGTH, Number(asked ?? 0));
+  const seconds = /(?:^|,)\s*wait=(\d{1,4})/.exec(String(headers.prefer ?? ''))?.[1];
+  return Math.min(MAX_WAIT_SECONDS, Number(seconds ?? 0));
 }

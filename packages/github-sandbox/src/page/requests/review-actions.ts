@@ -1,4 +1,6 @@
-// The forms of a review: comments on lines, one at a time or collected in a pending review, and replies.
+// Executes the forms of a review: line comments (single, or collected in a pending review), replies, resolving, and submitting the review.
+// submit-form calls them.
+
 import {
   addToPendingReview,
   commentOnLine,
@@ -15,14 +17,14 @@ import type { PullRequest } from '../../github/state.js';
 import type { Act } from '../../github/world.js';
 import { isLockedFor, mayResolve, type Scene } from '../scene.js';
 import { refusedPage } from '../views/problem.js';
-import { type Form, textIn, tooLong } from './csrf.js';
 import { nothingToSend } from './form-actions.js';
-import { chosenLine, type Shown, threadPage } from './page-at.js';
+import { type Form, textIn, tooLong } from './form-fields.js';
+import { chosenLine, type PageResult, threadPage } from './page-at.js';
 
 type Given = { readonly act: Act; readonly pull: PullRequest; readonly form: Form };
 
-/** Adds a comment on a line of the new side: by itself, or to the viewer's pending review if the pressed button says so. */
-export async function reviewComment(scene: Scene, { act, pull, form }: Given): Promise<Shown> {
+/** Adds a comment on a line of the new side. The form field `as` says whether it is single or part of the viewer's pending review. */
+export async function reviewComment(scene: Scene, { act, pull, form }: Given): Promise<PageResult> {
   if (isLockedFor(scene.viewer, pull)) return refusedPage(403, 'This conversation is locked.');
   const chosen = chosenLine(form);
   if (chosen === undefined) return null;
@@ -43,7 +45,7 @@ export async function reviewComment(scene: Scene, { act, pull, form }: Given): P
 }
 
 /** Replies in the thread that the form names. */
-export function reply(scene: Scene, { act, pull, form }: Given): Shown {
+export function reply(scene: Scene, { act, pull, form }: Given): PageResult {
   if (isLockedFor(scene.viewer, pull)) return refusedPage(403, 'This conversation is locked.');
   const thread = pull.threads.find(({ id }) => String(id) === form.get('thread'));
   if (thread === undefined || thread.comments[0]?.review.state === 'PENDING') return null;
@@ -56,7 +58,7 @@ export function reply(scene: Scene, { act, pull, form }: Given): Shown {
 }
 
 /** Resolves the thread that the form names, or opens it again. */
-export function resolveThread(scene: Scene, { act, pull, form }: Given): Shown {
+export function resolveThread(scene: Scene, { act, pull, form }: Given): PageResult {
   if (!mayResolve(scene, pull)) return refusedPage(403, 'Only people with write access and the author can resolve it.');
   const thread = pull.threads.find(({ id }) => String(id) === form.get('thread'));
   if (thread === undefined) return null;
@@ -64,14 +66,14 @@ export function resolveThread(scene: Scene, { act, pull, form }: Given): Shown {
   return { redirect: `${scene.pathOf(pull)}#thread-${thread.id}` };
 }
 
-const states = new Map([
+const reviewStates = new Map([
   ['comment', 'COMMENTED'],
   ['approve', 'APPROVED'],
   ['refuse', 'CHANGES_REQUESTED'],
 ] as const);
 
-/** Submits the viewer's pending review, or a review without line comments; or discards the pending one. */
-export function finishReview(scene: Scene, { act, pull, form }: Given): Shown {
+/** Submits the viewer's pending review (or, if there is none, a review without line comments), or discards it. */
+export function finishReview(scene: Scene, { act, pull, form }: Given): PageResult {
   const files = `${scene.pathOf(pull)}/files`;
   const pending = pendingReviewOf(pull, scene.viewer);
   const then = form.get('then');
@@ -79,7 +81,7 @@ export function finishReview(scene: Scene, { act, pull, form }: Given): Shown {
     if (pending !== undefined) discardReview(act, pending);
     return { redirect: files };
   }
-  const state = [...states].find(([name]) => name === then)?.[1];
+  const state = [...reviewStates].find(([name]) => name === then)?.[1];
   if (state === undefined) return null;
   if (isLockedFor(scene.viewer, pull)) return refusedPage(403, 'This conversation is locked.');
   if (state !== 'COMMENTED' && pull.author === scene.viewer)

@@ -1,13 +1,15 @@
+// The comment form below an issue or pull request, and the type of a rejected text, which all comment forms show again.
+
 import { type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
+import { avatar, csrfField } from '../parts/elements.js';
 import { icons } from '../parts/icons.js';
-import { avatar, csrfField } from '../parts/small.js';
 import { isLockedFor, type Scene } from '../scene.js';
 
-/** A rejected text and the reason, so that it need not be typed again. */
+/** A rejected text and the reason. The form shows both, so that the text need not be typed again. */
 export type Draft = { readonly body: string; readonly problem: string };
 
-/** The comment form; on pull requests also for reviews. */
+/** The comment form. On pull requests it can also approve or request changes. */
 export function commentBox(scene: Scene, { thread, draft }: { thread: Thread; draft: Draft | undefined }): Html {
   const role = roleOf(thread.repository, scene.viewer);
   if (isLockedFor(scene.viewer, thread)) {
@@ -22,12 +24,12 @@ export function commentBox(scene: Scene, { thread, draft }: { thread: Thread; dr
 ${draft?.body}</textarea>
     <p class="problem" id="comment-problem" data-live role="alert">${draft?.problem}</p>
     <div class="below"><div class="hint" id="comment-hint">${hint(scene)}</div>
-      <div id="comment-buttons" class="buttons" data-live>${may && toggle(thread)}${thread.kind === 'PullRequest' && opinions(scene, thread)}<button class="button is-main" name="then" value="stay" title="Ctrl + Enter">Comment</button></div></div>
+      <div id="comment-buttons" class="buttons" data-live>${may && stateButton(thread)}${thread.kind === 'PullRequest' && verdictButtons(scene, thread)}<button class="button is-main" name="then" value="stay" title="Ctrl + Enter">Comment</button></div></div>
   </div>
 </form>`;
 }
 
-function toggle(thread: Thread): Piece {
+function stateButton(thread: Thread): Piece {
   if (thread.kind === 'PullRequest' && thread.merge !== null) return null;
   const what = thread.kind === 'Issue' ? 'issue' : 'pull request';
   return thread.state === 'open'
@@ -36,7 +38,7 @@ function toggle(thread: Thread): Piece {
 }
 
 /** Review buttons; not for the author and not for closed pull requests. */
-function opinions({ viewer }: Scene, { author, state }: PullRequest): Piece {
+function verdictButtons({ viewer }: Scene, { author, state }: PullRequest): Piece {
   if (author === viewer || state === 'closed') return null;
   return html`<button class="button" name="then" value="refuse">Request changes</button><button class="button" name="then" value="approve" formnovalidate>Approve</button>`;
 }

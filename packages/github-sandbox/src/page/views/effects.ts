@@ -1,7 +1,9 @@
+// The page that lists every change in this sandbox.
+
 import type { Effect } from '../../github/requests.js';
 import type { Repository } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
-import { empty, when } from '../parts/small.js';
+import { empty, when } from '../parts/elements.js';
 import type { Scene, View } from '../scene.js';
 
 /** All changes in this sandbox, newest first. */
@@ -25,12 +27,12 @@ function row(scene: Scene, { n, at, actor, kind, repo, subject, detail }: Effect
     issue === undefined ? html`<code>${subject}</code>` : html`<a href="/${repo}/issues/${issue}">${subject}</a>`;
   return html`<li><span class="n">${n}</span><span class="kind">${kind}</span><span>${where} <span class="quiet">in ${repo} by</span> ${actor}</span>
   <span class="quiet when">${when(at, scene.now)}</span>
-  ${Object.keys(detail).length > 0 && html`<dl>${Object.entries(detail).map(([name, value]) => html`<div><dt>${name}</dt><dd>${shown(value)}</dd></div>`)}</dl>`}</li>`;
+  ${Object.keys(detail).length > 0 && html`<dl>${Object.entries(detail).map(([name, value]) => html`<div><dt>${name}</dt><dd>${shortText(value)}</dd></div>`)}</dl>`}</li>`;
 }
 
-const longest = 280;
+const MAX_VALUE_LENGTH = 280;
 
-function shown(value: unknown): string {
+function shortText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

@@ -1,11 +1,13 @@
+// The HTML document around every view: head, tabs, account switch and footer. Used when a response is written.
+
 import type { Permissions } from '../../github/index.js';
 import { type Account, fullName, type Repository, roleOf } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
+import { avatar, csrfField, wordOf } from '../parts/elements.js';
 import { boat } from '../parts/icons.js';
-import { avatar, csrfField, wordOf } from '../parts/small.js';
-import { type AppHere, type ModelHere, pathOfBoard, type Scene, type View } from '../scene.js';
+import { type AppInfo, type ModelInfo, pathOfBoard, type Scene, type View } from '../scene.js';
 
-/** The complete HTML document of a view. The live script compares `seen`. */
+/** The complete HTML document of a view. `nonce` permits its script and style sheet in the content security policy. */
 export function frame(scene: Scene, { view, nonce, path }: { view: View; nonce: string; path: string }): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -73,24 +75,24 @@ export function footer(scene: Scene): Html {
   const { url, model, app } = scene;
   return html`<footer class="colophon"><div class="wide"><dl>
   <div><dt>Server</dt><dd>An embedded GitHub at <code>${url}</code>. Nothing here leaves this machine${model?.scripted === false && ' except what is sent to the model'}.</dd></div>
-  ${model && html`<div><dt>Model</dt><dd>${answers(model)}</dd></div>`}
-  ${app && html`<div><dt>Permissions of ${app.name}</dt><dd>${abilitiesOf(scene, app)}</dd></div>`}
+  ${model && html`<div><dt>Model</dt><dd>${modelDescription(model)}</dd></div>`}
+  ${app && html`<div><dt>Permissions of ${app.name}</dt><dd>${permissionsOf(scene, app)}</dd></div>`}
   <div><dt>Log</dt><dd>Every change, in order: <a href="/_/effects">the effects log</a>.</dd></div>
 </dl></div></footer>`;
 }
 
-function abilitiesOf({ state }: Scene, { slug }: AppHere): string {
+function permissionsOf({ state }: Scene, { slug }: AppInfo): string {
   const installation = [...state.installations.values()].find(({ app }) => app.slug === slug);
-  return installation === undefined ? 'None: the App is not installed.' : abilities(installation.permissions);
+  return installation === undefined ? 'None: the App is not installed.' : permissionText(installation.permissions);
 }
 
-function answers({ name, scripted }: ModelHere): Piece {
+function modelDescription({ name, scripted }: ModelInfo): Piece {
   if (scripted)
     return html`<span class="badge is-app">scripted model</span> ${name}: prepared answers, no key. Costs that are shown are simulated.`;
   return html`<span class="badge is-writer">real model</span> ${name}: real answers at the real price.`;
 }
 
-const named: { readonly [Name in keyof Permissions]-?: string } = {
+const permissionWords: { readonly [Name in keyof Permissions]-?: string } = {
   metadata: 'metadata',
   contents: 'code',
   issues: 'issues',
@@ -104,8 +106,8 @@ const named: { readonly [Name in keyof Permissions]-?: string } = {
   organization_projects: 'projects',
 };
 
-function abilities(permissions: Permissions): string {
-  const entries = Object.entries(named).filter(([name]) => name !== 'metadata');
+function permissionText(permissions: Permissions): string {
+  const entries = Object.entries(permissionWords).filter(([name]) => name !== 'metadata');
   const granted = (levels: readonly string[]) =>
     entries.flatMap(([name, word]) => (levels.includes(Reflect.get(permissions, name)) ? [word] : []));
   const sentences = [

@@ -1,9 +1,11 @@
+// The page of an issue, and the form for a new issue, which is also shown again when its text is rejected.
+
 import { fullName, type Issue, type Repository } from '../../github/state.js';
-import type { TimelineItem } from '../../github/timeline/timeline-of.js';
+import type { TimelineItem } from '../../github/timeline/timeline.js';
 import { html, type Piece } from '../html/html.js';
+import { avatar, csrfField, when } from '../parts/elements.js';
 import { stateBadge } from '../parts/icons.js';
-import { avatar, csrfField, when } from '../parts/small.js';
-import { line } from '../parts/thread-lines.js';
+import { listItem } from '../parts/thread-lines.js';
 import { timeline } from '../parts/timeline.js';
 import type { Scene, View } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
@@ -24,7 +26,7 @@ export function issuePage(scene: Scene, { issue, items, draft }: ShownIssue): Vi
 </div>
 <div class="sides">
   <div>
-    ${parts(issue)}
+    ${subIssueSection(issue)}
     <div id="thread" class="thread" data-live="list">${timeline(scene, { thread: issue, items })}</div>
     ${commentBox(scene, { thread: issue, draft })}
   </div>
@@ -63,14 +65,14 @@ ${draft?.body}</textarea>
 }
 
 /** The sub-issues with their progress. */
-export function parts({ subIssues }: Issue): Piece {
+export function subIssueSection({ subIssues }: Issue): Piece {
   const done = subIssues.filter(({ state }) => state === 'closed').length;
   const total = subIssues.length;
-  // Always present, so that the live script can update it.
+  // The element exists even without sub-issues, so that the live script can update it.
   if (total === 0) return html`<div id="parts" data-live></div>`;
   return html`<section id="parts" class="parts" data-live aria-label="Sub-issues">
   <h2>Sub-issues <span class="quiet">${done} of ${total} done</span></h2>
   <progress value="${done}" max="${total}">${done} of ${total}</progress>
-  <ul class="related">${subIssues.map(line)}</ul>
+  <ul class="related">${subIssues.map(listItem)}</ul>
 </section>`;
 }

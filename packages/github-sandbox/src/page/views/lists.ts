@@ -1,11 +1,13 @@
+// The list pages: issues, pull requests, workflow runs and repositories.
+
 import { fullName, type Issue, type PullRequest, type Repository } from '../../github/state.js';
 import type { Run } from '../../runner/model.js';
-import { took } from '../html/ago.js';
 import { type Html, html, type Piece } from '../html/html.js';
-import { icons, progress } from '../parts/icons.js';
-import { empty, when } from '../parts/small.js';
-import { type Filter, filters, row } from '../parts/thread-lines.js';
-import { checksVerdict, mark, reviewVerdict } from '../parts/verdicts.js';
+import { took } from '../html/times.js';
+import { empty, when } from '../parts/elements.js';
+import { icons, runStatus } from '../parts/icons.js';
+import { type Filter, filters, threadRow } from '../parts/thread-lines.js';
+import { checksVerdict, reviewVerdict, verdictLabel } from '../parts/verdicts.js';
 import type { Scene, View } from '../scene.js';
 
 /** The open or closed issues of a repository, newest first. */
@@ -16,12 +18,12 @@ export function issueList(scene: Scene, { repository, filter }: { repository: Re
   <a class="button is-main" href="/${fullName(repository)}/issues/new">New issue</a></div>
 <div id="issues" class="list" data-live>
   ${filters(repository.issues, { filter, of: 'issues' })}
-  ${shown.length === 0 ? noIssues(repository, filter) : html`<ul>${shown.map((thread) => row(scene, { thread, more: waiting(thread) }))}</ul>`}
+  ${shown.length === 0 ? noIssues(repository, filter) : html`<ul>${shown.map((thread) => threadRow(scene, { thread, more: openBlockers(thread) }))}</ul>`}
 </div>`;
   return { title: `Issues · ${fullName(repository)}`, main, repository, tab: 'issues' };
 }
 
-function waiting({ blockedBy }: Issue): Piece {
+function openBlockers({ blockedBy }: Issue): Piece {
   const open = blockedBy.filter(({ state }) => state === 'open');
   if (open.length === 0) return null;
   return html` · <span class="waits">blocked by ${open.map(({ number }) => `#${number}`).join(', ')}</span>`;
@@ -39,17 +41,17 @@ export function pullList(scene: Scene, { repository, filter }: { repository: Rep
 <div class="heading"><div><h1>Pull requests</h1><p class="quiet">Proposed changes to ${repository.name}.</p></div></div>
 <div id="pulls" class="list" data-live>
   ${filters(repository.pulls, { filter, of: 'pull requests' })}
-  ${shown.length === 0 ? noPulls(filter) : html`<ul>${shown.map((thread) => row(scene, { thread, more: stateBadge(thread) }))}</ul>`}
+  ${shown.length === 0 ? noPulls(filter) : html`<ul>${shown.map((thread) => threadRow(scene, { thread, more: pullStatus(thread) }))}</ul>`}
 </div>`;
   return { title: `Pull requests · ${fullName(repository)}`, main, repository, tab: 'pulls' };
 }
 
-function stateBadge(pull: PullRequest): Piece {
+function pullStatus(pull: PullRequest): Piece {
   if (pull.merge !== null) return html` · merged by ${pull.merge.by.login}`;
   if (pull.state === 'closed') return ' · closed without merging';
   const checks = checksVerdict(pull);
-  const review = pull.draft ? html` · draft` : html` · ${mark(reviewVerdict(pull))}`;
-  return [review, checks !== null && html` · ${mark(checks)}`];
+  const review = pull.draft ? html` · draft` : html` · ${verdictLabel(reviewVerdict(pull))}`;
+  return [review, checks !== null && html` · ${verdictLabel(checks)}`];
 }
 
 function noPulls(filter: Filter) {
@@ -72,7 +74,7 @@ export function runList(scene: Scene, repository: Repository): View {
 }
 
 function runRow(scene: Scene, run: Run): Html {
-  const { icon, word } = progress(run);
+  const { icon, word } = runStatus(run);
   return html`<li class="row">${icon}<div><h2><a href="/${run.repo}/runs/${run.id}">${run.title}</a></h2>
     <p class="quiet">${run.workflow} #${run.number} · ${run.event} · ${run.actor} · ${when(run.createdAt, scene.now)}</p></div>
     <span class="quiet">${word}${run.completedAt !== undefined && ` in ${took(run.createdAt, run.completedAt)}`}</span></li>`;

@@ -1,5 +1,7 @@
+// The pages for a missing path and a refused action. Used by the pages' entry and by the handlers of forms.
+
 import { html } from '../html/html.js';
-import { empty } from '../parts/small.js';
+import { empty } from '../parts/elements.js';
 import type { View } from '../scene.js';
 
 /** The page for a missing path. */

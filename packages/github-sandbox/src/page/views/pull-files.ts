@@ -1,16 +1,18 @@
+// The files tab of the pull request page: diffs with review threads, check annotations, and the forms for comments and the review.
+
 import { commentsOf, pendingReviewOf } from '../../github/acts/reviews.js';
-import { checkRunsOf } from '../../github/pulls/checks-of.js';
+import { checkRunsOf } from '../../github/pulls/checks.js';
 import type { Account, PullRequest, ReviewComment, ReviewThread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { diff, type Line, type LineParts } from '../parts/diff.js';
-import { csrfField } from '../parts/small.js';
+import { csrfField } from '../parts/elements.js';
 import { replyForm, reviewComment } from '../parts/timeline.js';
 import { annotationText } from '../parts/verdicts.js';
-import type { PullContents } from '../run-records.js';
+import type { PullContents } from '../pull-cache.js';
 import { isLockedFor, type Scene } from '../scene.js';
 import type { Draft } from './comment-box.js';
 
-/** A line of the new side. */
+/** A line of the new side, on which the viewer comments. */
 export type ChosenLine = { readonly path: string; readonly line: number };
 
 type Given = {
@@ -35,7 +37,7 @@ function reviewForm(scene: Scene, pull: PullRequest): Html {
   const pending = pendingReviewOf(pull, scene.viewer);
   const count = pending === undefined ? 0 : commentsOf(pending).length;
   const head = count === 0 ? 'Review changes' : `Finish your review: ${count} pending comment${count === 1 ? '' : 's'}`;
-  const judges =
+  const reviewButtons =
     pull.author !== scene.viewer &&
     html`<button class="button" name="then" value="refuse">Request changes</button><button class="button" name="then" value="approve">Approve</button>`;
   return html`<details class="review-form" id="review"${count > 0 && html` open`}><summary>${head}</summary>
@@ -43,7 +45,7 @@ function reviewForm(scene: Scene, pull: PullRequest): Html {
   <div class="box">${csrfField(scene)}
     <label class="unseen" for="review-body">Review as ${scene.viewer.login}</label>
     <textarea id="review-body" name="body" rows="3" placeholder="A summary of the review, as ${scene.viewer.login}"></textarea>
-    <div class="buttons">${count > 0 && html`<button class="button" name="then" value="discard">Discard review</button>`}${judges}<button class="button is-main" name="then" value="comment" title="Ctrl + Enter">Comment</button></div>
+    <div class="buttons">${count > 0 && html`<button class="button" name="then" value="discard">Discard review</button>`}${reviewButtons}<button class="button is-main" name="then" value="comment" title="Ctrl + Enter">Comment</button></div>
   </div>
 </form></details>`;
 }
@@ -54,19 +56,19 @@ function linePartsOf(scene: Scene, given: Given & { readonly mayComment: boolean
   const threads = pull.threads.filter(({ comments: [first] }) => first !== undefined && isShownTo(scene.viewer, first));
   const notes = checkRunsOf(pull.repository, pull.head.sha).flatMap(({ annotations }) => annotations);
   return {
-    number: (path, line) =>
+    numberCell: (path, line) =>
       mayComment
         ? html`<a href="${files}?path=${encodeURIComponent(path)}&amp;line=${line}" title="Comment on line ${line}">${line}</a>`
         : line,
-    below(path, line) {
+    rowsBelow(path, line) {
       const isChosen =
         mayComment && isOnNewSide(line) && chosen !== undefined && chosen.path === path && chosen.line === line.new;
       const here = threads.filter((thread) => thread.origin.path === path && isAt(thread, line));
       const annotations = notes.filter((note) => note.path === path && isOnNewSide(line) && note.end_line === line.new);
       return [
-        annotations.map((note) => beside(annotationText(note))),
-        here.map((thread) => beside(talk(scene, thread))),
-        isChosen && beside(lineForm(scene, given, chosen)),
+        annotations.map((note) => fullRow(annotationText(note))),
+        here.map((thread) => fullRow(conversationOf(scene, thread))),
+        isChosen && fullRow(lineForm(scene, given, chosen)),
       ];
     },
   };
@@ -76,20 +78,20 @@ function linePartsOf(scene: Scene, given: Given & { readonly mayComment: boolean
 const isShownTo = (viewer: Account, { review, author }: ReviewComment): boolean =>
   review.state !== 'PENDING' || author === viewer;
 
-const talk = (scene: Scene, thread: ReviewThread): Piece => [
+const conversationOf = (scene: Scene, thread: ReviewThread): Piece => [
   thread.comments.map((comment) => reviewComment(scene, comment)),
   thread.comments[0]?.review.state !== 'PENDING' && replyForm(scene, { thread, tab: 'files' }),
 ];
 
 const isOnNewSide = ({ kind }: Line): boolean => kind === 'added' || kind === 'same';
 
-/** Whether a thread is about a line. An outdated thread is about none. */
+/** Whether a thread is shown below this line. An outdated thread (`line` is null) is shown below none. */
 function isAt({ line, origin }: ReviewThread, at: Line): boolean {
   if (origin.side === 'RIGHT') return isOnNewSide(at) && line === at.new;
   return at.kind !== 'hunk' && at.kind !== 'added' && line === at.old;
 }
 
-const beside = (content: Piece): Html => html`<tr><td colspan="4"><div class="beside">${content}</div></td></tr>`;
+const fullRow = (content: Piece): Html => html`<tr><td colspan="4"><div class="beside">${content}</div></td></tr>`;
 
 /** The form carries the head commit, because a line number belongs to one commit. */
 function lineForm(scene: Scene, { pull, draft }: Given, { path, line }: ChosenLine): Html {

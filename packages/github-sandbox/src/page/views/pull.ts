@@ -1,23 +1,25 @@
+// The page of a pull request with its four tabs.
+
 import { commentsOf, pendingReviewOf } from '../../github/acts/reviews.js';
-import { checkRunsOf } from '../../github/pulls/checks-of.js';
+import { checkRunsOf } from '../../github/pulls/checks.js';
 import { type CheckAnnotation, type CheckRun, fullName, type PullRequest } from '../../github/state.js';
-import type { TimelineItem } from '../../github/timeline/timeline-of.js';
+import type { TimelineItem } from '../../github/timeline/timeline.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
 import { commitRow } from '../parts/commits.js';
-import { sum } from '../parts/diff.js';
+import { totalCounts } from '../parts/diff.js';
+import { when } from '../parts/elements.js';
 import { stateBadge } from '../parts/icons.js';
 import { mergeBox } from '../parts/merge-box.js';
-import { when } from '../parts/small.js';
 import { timeline } from '../parts/timeline.js';
 import { annotationText, checkVerdict } from '../parts/verdicts.js';
-import type { PullContents } from '../run-records.js';
+import type { PullContents } from '../pull-cache.js';
 import type { Scene, View } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
 import { type ChosenLine, pullFiles } from './pull-files.js';
 import { pullFacts } from './sidebar.js';
 
-/** The tabs of a pull request, as in its path. */
+/** The tabs of a pull request. Each is the last part of its path, except `talk` (the conversation), which has none. */
 export const pullTabs = ['talk', 'commits', 'checks', 'files'] as const;
 export type PullTab = (typeof pullTabs)[number];
 
@@ -36,10 +38,10 @@ export function pullPage(scene: Scene, shown: ShownPull): View {
   const main = html`
 <div id="issue-head" class="issue-head" data-live>
   <h1>${pull.title} <span class="number">#${pull.number}</span></h1>
-  <p class="quiet">${stateBadge(pull)} ${offer(scene, shown)}</p>
+  <p class="quiet">${stateBadge(pull)} ${mergeSentence(scene, shown)}</p>
   ${tabs(scene, shown)}
 </div>
-${bodies[tab](scene, shown)}`;
+${tabContents[tab](scene, shown)}`;
   return {
     title: `${pull.title} · #${pull.number} · ${fullName(pull.repository)}`,
     main,
@@ -49,7 +51,7 @@ ${bodies[tab](scene, shown)}`;
   };
 }
 
-function offer(scene: Scene, { pull, contents }: ShownPull): Piece {
+function mergeSentence(scene: Scene, { pull, contents }: ShownPull): Piece {
   const { author, head, base, merge, repository } = pull;
   const commits = `${contents.commits.length} commit${contents.commits.length === 1 ? '' : 's'}`;
   const from =
@@ -65,10 +67,10 @@ function tabs(scene: Scene, { pull, contents, tab }: ShownPull): Html {
   const path = scene.pathOf(pull);
   const entry = (name: PullTab, { href, words }: { href: string; words: Piece }) =>
     html`<a href="${href}"${name === tab && html` aria-current="page"`}>${words}</a>`;
-  return html`<nav class="tabs" aria-label="Pull request">${entry('talk', { href: path, words: 'Conversation' })}${entry('commits', { href: `${path}/commits`, words: html`Commits <span class="quiet">${commits.length}</span>` })}${entry('checks', { href: `${path}/checks`, words: 'Checks' })}${entry('files', { href: `${path}/files`, words: html`Files changed <span class="quiet">${changes.length}</span> ${sum(changes)}` })}</nav>`;
+  return html`<nav class="tabs" aria-label="Pull request">${entry('talk', { href: path, words: 'Conversation' })}${entry('commits', { href: `${path}/commits`, words: html`Commits <span class="quiet">${commits.length}</span>` })}${entry('checks', { href: `${path}/checks`, words: 'Checks' })}${entry('files', { href: `${path}/files`, words: html`Files changed <span class="quiet">${changes.length}</span> ${totalCounts(changes)}` })}</nav>`;
 }
 
-const bodies: { readonly [Tab in PullTab]: (scene: Scene, shown: ShownPull) => Html } = {
+const tabContents: { readonly [Tab in PullTab]: (scene: Scene, shown: ShownPull) => Html } = {
   talk: (scene, { pull, items, contents, draft }) => html`<div class="sides">
   <div>
     <div id="thread" class="thread" data-live="list">${timeline(scene, { thread: pull, items })}</div>
@@ -84,7 +86,7 @@ const bodies: { readonly [Tab in PullTab]: (scene: Scene, shown: ShownPull) => H
   files: pullFiles,
 };
 
-/** Where the viewer finishes a review that is not submitted yet. */
+/** A link to the viewer's pending review, if there is one. */
 function pendingHint(scene: Scene, pull: PullRequest): Piece {
   const pending = pendingReviewOf(pull, scene.viewer);
   if (pending === undefined) return null;
@@ -92,17 +94,17 @@ function pendingHint(scene: Scene, pull: PullRequest): Piece {
   return html`<p class="quiet">Your review with ${count} pending comment${count === 1 ? '' : 's'} is not submitted. <a href="${scene.pathOf(pull)}/files#review">Finish your review</a></p>`;
 }
 
-/** The output of its checks, with annotations. */
+/** The checks tab: the output of each check, with annotations. */
 export function pullChecks(scene: Scene, pull: PullRequest): Html {
   const checks = checkRunsOf(pull.repository, pull.head.sha).filter(({ summary }) => summary !== null);
   const body =
     checks.length === 0
       ? html`<p class="quiet">No check has reported output yet.</p>`
-      : checks.map((check) => shown(scene, { pull, check }));
+      : checks.map((check) => checkOutput(scene, { pull, check }));
   return html`<div id="checks" class="thread" data-live>${body}</div>`;
 }
 
-function shown(scene: Scene, { pull, check }: { pull: PullRequest; check: CheckRun }): Html {
+function checkOutput(scene: Scene, { pull, check }: { pull: PullRequest; check: CheckRun }): Html {
   const { icon, says } = checkVerdict(check);
   return html`<article class="card is-summary"><header>${icon} <strong>${check.name}</strong> ${check.title ?? ''} <span class="when">${says}</span></header>
   <div class="prose">${renderMarkdown(check.summary ?? '', scene.references(pull.repository))}</div>

@@ -1,16 +1,18 @@
+// The page of a workflow run.
+
 import type { Repository } from '../../github/state.js';
 import type { JobRun, Run, StepRun } from '../../runner/model.js';
-import { took } from '../html/ago.js';
 import { type Html, html, type Piece } from '../html/html.js';
+import { took } from '../html/times.js';
 import { renderMarkdown } from '../markdown/index.js';
-import { progress } from '../parts/icons.js';
-import { when } from '../parts/small.js';
+import { when } from '../parts/elements.js';
+import { runStatus } from '../parts/icons.js';
 import type { RunPages } from '../run-records.js';
 import type { Scene, View } from '../scene.js';
 
 /** The page of a workflow run: jobs, steps, summaries and logs. */
 export function runPage(scene: Scene, { repository, run }: { repository: Repository; run: Run }): View {
-  const { icon, word } = progress(run);
+  const { icon, word } = runStatus(run);
   const pages = scene.runs.pages(run.id);
   const main = html`
 <div class="issue-head" id="run-head" data-live><h1>${run.title} <span class="number">${run.workflow} #${run.number}</span></h1>
@@ -24,7 +26,7 @@ export function runPage(scene: Scene, { repository, run }: { repository: Reposit
 }
 
 function job(record: JobRun, { logs }: RunPages): Html {
-  const { icon, word } = progress(record);
+  const { icon, word } = runStatus(record);
   const lines = logs.filter((log) => log.job === record.name || log.job === record.key).map(({ text }) => text);
   return html`<section class="job"><h2>${icon}${record.name} <span class="quiet">${word}${duration(record)}</span></h2>
   ${record.annotations.map(({ level, message }) => html`<p class="notice is-${level}">${message}</p>`)}
@@ -33,11 +35,11 @@ function job(record: JobRun, { logs }: RunPages): Html {
 }
 
 function step(record: StepRun): Html {
-  const { icon, word } = progress(record);
+  const { icon, word } = runStatus(record);
   return html`<li>${icon}<span>${shownName(record.name)}</span> <span class="quiet">${word}</span></li>`;
 }
 
-/** The name as GitHub shows it: a step without a name of its own runs an action. Commits are shortened. */
+/** The name as GitHub shows it. A step without a name has that of its action; it gets the prefix `Run`, and its SHA is shortened. */
 const shownName = (name: string): string =>
   /^[\w.-]*\/[\w./-]+(?:@\S+)?$/.test(name) ? `Run ${name.replace(/@([0-9a-f]{7})[0-9a-f]{33}$/, '@$1')}` : name;
 

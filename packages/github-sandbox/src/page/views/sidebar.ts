@@ -1,21 +1,23 @@
-import { opinionsOf } from '../../github/pulls/decision-of.js';
+// The sidebars of the issue and pull request pages: labels, assignees, projects, blocking issues, reviewers.
+
 import { isBlocked } from '../../github/pulls/mergeability.js';
+import { opinionsOf } from '../../github/pulls/review-decision.js';
 import { type Issue, type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
+import { avatar, csrfField, pill } from '../parts/elements.js';
 import { icons } from '../parts/icons.js';
-import { avatar, csrfField, pill } from '../parts/small.js';
-import { line, opinions } from '../parts/thread-lines.js';
+import { listItem, reviewVerdicts } from '../parts/thread-lines.js';
 import { pathOfBoard, type Scene } from '../scene.js';
 
 /** The sidebar of an issue. */
 export function issueFacts(scene: Scene, issue: Issue): Html {
   return html`<aside id="facts" class="facts" data-live aria-label="About this issue">
-  ${ofThread(scene, issue)}
-  <section><h2>Blocked by</h2>${issue.blockedBy.length === 0 ? nothing : html`<ul class="related">${issue.blockedBy.map(line)}</ul>`}${waitsForm(scene, issue)}</section>
+  ${threadSections(scene, issue)}
+  <section><h2>Blocked by</h2>${issue.blockedBy.length === 0 ? noneYet : html`<ul class="related">${issue.blockedBy.map(listItem)}</ul>`}${blockersForm(scene, issue)}</section>
   ${related('Blocking', issue.blocking)}
   ${issue.parent !== null && related('Parent issue', [issue.parent])}
   ${issue.duplicateOf !== null && related('Duplicate of', [issue.duplicateOf])}
-  ${related('Linked pull requests', [...issue.closers])}
+  ${related('Linked pull requests', [...issue.closingPulls])}
   ${issue.linkedBranches.length > 0 && html`<section><h2>Branches</h2><ul class="related">${issue.linkedBranches.map(({ name }) => html`<li>${icons.commit}<code>${name}</code></li>`)}</ul></section>`}
 </aside>`;
 }
@@ -23,47 +25,48 @@ export function issueFacts(scene: Scene, issue: Issue): Html {
 /** The sidebar of a pull request. */
 export function pullFacts(scene: Scene, pull: PullRequest): Html {
   return html`<aside id="facts" class="facts" data-live aria-label="About this pull request">
-  ${ofThread(scene, pull)}
+  ${threadSections(scene, pull)}
   <section><h2>Reviewers</h2>${reviewers(pull)}</section>
-  ${related(pull.merge === null ? 'Closes' : 'Closed', [...new Set([...pull.closes, ...pull.linked])])}
-  ${pull.state === 'open' && isBlocked(pull) && html`<section><h2>Branch protection</h2><p class="quiet">${rules(pull)}</p></section>`}
+  ${related(pull.merge === null ? 'Closes' : 'Closed', [...new Set([...pull.issuesClosedByText, ...pull.linkedIssues])])}
+  ${pull.state === 'open' && isBlocked(pull) && html`<section><h2>Branch protection</h2><p class="quiet">${protectionText(pull)}</p></section>`}
 </aside>`;
 }
 
-function ofThread(scene: Scene, thread: Thread): Piece {
+/** Sections that issues and pull requests share. */
+function threadSections(scene: Scene, thread: Thread): Piece {
   const { labels, assignees } = thread;
   return [
-    html`<section><h2>Labels</h2>${labels.length === 0 ? nothing : html`<p class="pills">${labels.map(pill)}</p>`}${labelForm(scene, thread)}</section>`,
+    html`<section><h2>Labels</h2>${labels.length === 0 ? noneYet : html`<p class="pills">${labels.map(pill)}</p>`}${labelForm(scene, thread)}</section>`,
     html`<section><h2>Assignees</h2>${assignees.length === 0 ? noAssignee : people(assignees)}</section>`,
     onBoards(scene, thread),
   ];
 }
 
-const nothing = html`<p class="quiet">None yet</p>`;
+const noneYet = html`<p class="quiet">None yet</p>`;
 const noAssignee = html`<p class="quiet">No one assigned</p>`;
 const noReview = html`<p class="quiet">No reviews</p>`;
 const people = (accounts: Thread['assignees']): Piece =>
   accounts.map((one) => html`<p class="person">${avatar(one)} ${one.login}</p>`);
 
-/** Requested reviewers, and the latest verdict of each reviewer. */
+/** The latest verdict of each reviewer, and then the requested reviewers. */
 function reviewers(pull: PullRequest): Piece {
-  const asked = pull.requested.map((who) => ({ who, icon: icons.waiting, says: 'awaiting review' }));
-  const said = opinionsOf(pull).map(({ author, state }) => ({ who: author, ...opinions[state] }));
-  if (asked.length + said.length === 0) return noReview;
-  return [...said, ...asked].map(
+  const requested = pull.requestedReviewers.map((who) => ({ who, icon: icons.waiting, says: 'awaiting review' }));
+  const reviewed = opinionsOf(pull).map(({ author, state }) => ({ who: author, ...reviewVerdicts[state] }));
+  if (requested.length + reviewed.length === 0) return noReview;
+  return [...reviewed, ...requested].map(
     ({ who, icon, says }) =>
       html`<p class="person">${avatar(who)} ${who.login} <span class="quiet verdict">${icon}${says}</span></p>`,
   );
 }
 
-function rules({ repository, base }: PullRequest): string {
+function protectionText({ repository, base }: PullRequest): string {
   const { requiredReviews = 0, requiredChecks = [] } = repository.rules.get(base.ref) ?? {};
   const reviews =
     requiredReviews > 0 ? [`${requiredReviews} approving review${requiredReviews === 1 ? '' : 's'} required`] : [];
   return [...reviews, ...requiredChecks.map((name) => `${name} required`)].join(', ');
 }
 
-/** The boards with its card, and its status there. */
+/** The boards that contain the issue or pull request, with its status on each. */
 function onBoards({ state }: Scene, thread: Thread): Piece {
   const cards = state.projects.flatMap(({ items }) => items.filter(({ content }) => content === thread));
   if (cards.length === 0) return null;
@@ -74,14 +77,17 @@ function onBoards({ state }: Scene, thread: Thread): Piece {
 }
 
 function related(title: string, threads: readonly Thread[]): Piece {
-  return threads.length > 0 && html`<section><h2>${title}</h2><ul class="related">${threads.map(line)}</ul></section>`;
+  return (
+    threads.length > 0 && html`<section><h2>${title}</h2><ul class="related">${threads.map(listItem)}</ul></section>`
+  );
 }
 
-const maySort = (scene: Scene, { repository }: Thread): boolean => reaches(roleOf(repository, scene.viewer), 'triage');
+const mayTriage = (scene: Scene, { repository }: Thread): boolean =>
+  reaches(roleOf(repository, scene.viewer), 'triage');
 
-/** Shown only with triage access. */
+/** The form that edits labels; null without triage access. */
 function labelForm(scene: Scene, thread: Thread): Piece {
-  if (!maySort(scene, thread)) return null;
+  if (!mayTriage(scene, thread)) return null;
   const choice = (name: string, on: boolean) =>
     html`<label><input type="checkbox" name="label" value="${name}"${on && html` checked`}> ${name}</label>`;
   return html`<details class="label-form"><summary>Edit labels</summary>
@@ -90,13 +96,13 @@ function labelForm(scene: Scene, thread: Thread): Piece {
       <button class="button">Save labels</button></form></details>`;
 }
 
-/** The issues it depends on, with a form to remove and add them. */
-function waitsForm(scene: Scene, issue: Issue): Piece {
-  if (!maySort(scene, issue)) return null;
+/** The form that removes and adds blocking issues; null without triage access. */
+function blockersForm(scene: Scene, issue: Issue): Piece {
+  if (!mayTriage(scene, issue)) return null;
   const choice = ({ id, number }: Issue) =>
-    html`<label><input type="checkbox" name="stays" value="${id}" checked> #${number}</label>`;
+    html`<label><input type="checkbox" name="keep" value="${id}" checked> #${number}</label>`;
   return html`<details class="label-form"><summary>Edit</summary>
-    <form method="post" action="${scene.pathOf(issue)}/waits" data-quiet>${csrfField(scene)}
+    <form method="post" action="${scene.pathOf(issue)}/blocked-by" data-quiet>${csrfField(scene)}
       ${issue.blockedBy.map(choice)}
       <label>Add issue <input class="number-box" name="more" inputmode="numeric" pattern="#?[0-9]{1,9}" placeholder="#" autocomplete="off"></label>
       <button class="button">Save</button></form></details>`;

@@ -36,12 +36,12 @@ async function checkOut(step: NativeStep): Promise<NativeResult> {
   if (relative(step.workspace, folder).startsWith('..'))
     throw new Error(`the path '${step.input('path')}' is outside the workspace`);
   await mkdir(folder, { recursive: true });
-  if (isYes(step.input('clean'))) await empty(folder);
+  if (isYes(step.input('clean'))) await emptyFolder(folder);
   const repo = step.input('repository') || textAt(step.github, 'repository');
   const standIn = step.folders[repo];
-  if (standIn !== undefined) return copy(step, { repo, from: standIn, to: folder });
+  if (standIn !== undefined) return copyFolder(step, { repo, from: standIn, to: folder });
   const git = (...args: string[]): Promise<string> => runGit({ args, cwd: folder, env: step.env, signal: step.signal });
-  const credentials = await prepare({ step, git, repo, folder });
+  const credentials = await prepareClone({ step, git, repo, folder });
   const wanted = wantedRef(step, repo);
   try {
     await git('fetch', '--no-tags', '--prune', ...depthOf(step), 'origin', ...refspecsOf(step, wanted));
@@ -59,7 +59,7 @@ async function checkOut(step: NativeStep): Promise<NativeResult> {
 }
 
 /** A folder has no history, so any ref gives its current content. */
-async function copy(
+async function copyFolder(
   step: NativeStep,
   { repo, from, to }: { repo: string; from: string; to: string },
 ): Promise<NativeResult> {
@@ -71,7 +71,7 @@ async function copy(
 type Git = (...args: string[]) => Promise<string>;
 
 /** The token is stored in a file of the runner, never in the clone, so that an upload of the workspace does not contain it. */
-async function prepare({
+async function prepareClone({
   step,
   git,
   repo,
@@ -161,7 +161,7 @@ async function startOf(git: Git, name: string): Promise<string> {
   return git('rev-parse', 'FETCH_HEAD');
 }
 
-async function empty(folder: string): Promise<void> {
+async function emptyFolder(folder: string): Promise<void> {
   for (const entry of await readdir(folder)) await rm(join(folder, entry), { recursive: true, force: true });
 }
 

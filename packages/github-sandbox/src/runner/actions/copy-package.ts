@@ -1,14 +1,14 @@
-// Copies the files that an npm package would publish. Used by the reimplemented action checkout and by tests.
+// Copies the files that an npm package would publish. Used by checkout.ts for a repository that is given as a folder, and by tests.
 
 import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 
 /** Never copied. */
-const NEVER = ['.git', 'node_modules'];
+const EXCLUDED = ['.git', 'node_modules'];
 
 /** Copies the files that a package would publish: its `files` and package.json; without `files`, everything. Returns the copied paths. */
 export async function copyPackage(from: string, to: string): Promise<string[]> {
-  const listed = (await publishedFiles(from)) ?? (await readdir(from)).filter((name) => !NEVER.includes(name));
+  const listed = (await publishedFiles(from)) ?? (await readdir(from)).filter((name) => !EXCLUDED.includes(name));
   const there = await Promise.all(listed.map((path) => stat(join(from, path)).catch(() => null)));
   const paths = listed.filter((_, index) => there[index] !== null).sort();
   for (const path of paths) await cp(join(from, path), join(to, path), { recursive: true, verbatimSymlinks: true });

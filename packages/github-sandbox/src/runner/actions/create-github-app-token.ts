@@ -42,7 +42,7 @@ async function createToken(step: NativeStep): Promise<NativeResult> {
   const privateKey = step.input('private-key').replaceAll('\\n', '\n');
   if (app === '') throw new Error("Either 'client-id' or 'app-id' input must be set");
   if (privateKey === '') throw new Error('Input required and not supplied: private-key');
-  const { owner, repositories } = reach(step);
+  const { owner, repositories } = tokenScope(step);
   const permissions = Object.fromEntries(
     SCOPES.map((scope) => [scope.replaceAll('-', '_'), step.input(`permission-${scope}`)]).filter(
       ([, level]) => level !== '',
@@ -56,7 +56,7 @@ async function createToken(step: NativeStep): Promise<NativeResult> {
 }
 
 /** Default: this repository. With an owner only: all repositories of its installation. */
-function reach(step: NativeStep): { owner: string; repositories: string[] } {
+function tokenScope(step: NativeStep): { owner: string; repositories: string[] } {
   const [ownOwner = '', ownName = ''] = textAt(step.github, 'repository').split('/');
   const owner = step.input('owner');
   const listed = step

@@ -15,7 +15,7 @@ interface Runtime {
   /** How many parts of the version have to be the asked ones. */
   readonly parts: number;
   /** Finds the version in a file of the repository. */
-  readonly inFile: (text: string) => string;
+  readonly parseFile: (text: string) => string;
 }
 
 /** actions/setup-node */
@@ -25,7 +25,7 @@ export const setupNode = setup(
     program: ({ node }) => node,
     args: ['--version'],
     parts: 1,
-    inFile: (text) => (text.startsWith('{') ? (/"node"\s*:\s*"[^\d]*([\d.]+)/.exec(text)?.[1] ?? '') : text.trim()),
+    parseFile: (text) => (text.startsWith('{') ? (/"node"\s*:\s*"[^\d]*([\d.]+)/.exec(text)?.[1] ?? '') : text.trim()),
   },
   { 'always-auth': '', mirror: '', 'mirror-token': '', 'package-manager-cache': 'true', 'registry-url': '', scope: '' },
   ['architecture', 'mirror', 'mirror-token', 'registry-url', 'scope'],
@@ -38,7 +38,7 @@ export const setupPython = setup(
     program: () => 'python3',
     args: ['--version'],
     parts: 2,
-    inFile: (text) => /^(?:\s*requires-python\s*=.*?|python\s+)?([\d.]+)/m.exec(text)?.[1] ?? '',
+    parseFile: (text) => /^(?:\s*requires-python\s*=.*?|python\s+)?([\d.]+)/m.exec(text)?.[1] ?? '',
   },
   {
     'update-environment': 'true',
@@ -57,7 +57,7 @@ export const setupGo = setup(
     program: () => 'go',
     args: ['env', 'GOVERSION'],
     parts: 2,
-    inFile: (text) => /^(?:go\s+|golang\s+)?([\d.]+)/m.exec(text)?.[1] ?? '',
+    parseFile: (text) => /^(?:go\s+|golang\s+)?([\d.]+)/m.exec(text)?.[1] ?? '',
   },
   { 'go-download-base-url': '' },
   ['architecture', 'go-download-base-url'],
@@ -66,14 +66,14 @@ export const setupGo = setup(
 function setup(runtime: Runtime, more: NativeAction['inputs'], refused: readonly string[]): NativeAction {
   const common = { architecture: '', cache: '', 'cache-dependency-path': '', 'check-latest': 'false', token: '' };
   const version = { [`${runtime.name}-version`]: '', [`${runtime.name}-version-file`]: '' };
-  return { inputs: { ...common, ...version, ...more }, refused, run: (step) => announce(step, runtime) };
+  return { inputs: { ...common, ...version, ...more }, refused, run: (step) => reportVersion(step, runtime) };
 }
 
-async function announce(step: NativeStep, runtime: Runtime): Promise<NativeResult> {
+async function reportVersion(step: NativeStep, runtime: Runtime): Promise<NativeResult> {
   const { name, program, args, parts } = runtime;
   const { stdout } = await promisify(execFile)(program(step), [...args], { env: step.env, signal: step.signal });
   const version = stdout.trim().replace(/^Python /, '');
-  const asked = step.input(`${name}-version`) || (await askedByFile(step, runtime));
+  const asked = step.input(`${name}-version`) || (await versionInFile(step, runtime));
   step.log(`${name} ${version} is in use`);
   const head = (text: string) => /\d+(?:\.\d+)*/.exec(text)?.[0].split('.').slice(0, parts).join('.');
   const wanted = /^[v\d]/.test(asked) ? head(asked) : undefined;
@@ -82,7 +82,7 @@ async function announce(step: NativeStep, runtime: Runtime): Promise<NativeResul
   return { outputs: { [`${name}-version`]: version, 'cache-hit': 'false' } };
 }
 
-async function askedByFile(step: NativeStep, { name, inFile }: Runtime): Promise<string> {
+async function versionInFile(step: NativeStep, { name, parseFile: inFile }: Runtime): Promise<string> {
   const file = step.input(`${name}-version-file`);
   return file === '' ? '' : inFile(await readFile(resolve(step.workspace, file), 'utf8'));
 }

@@ -7,7 +7,7 @@ export type FinishedJobs = ReadonlyMap<string, readonly JobRun[]>;
 
 /** When failed jobs are run again: the jobs that passed or were skipped, unless they depend on one that runs again. */
 export function finishedJobs({ jobs }: Pick<Run, 'jobs'>): FinishedJobs {
-  const again = new Set(jobs.filter(({ conclusion }) => !STANDS.includes(conclusion)).map(({ key }) => key));
+  const again = new Set(jobs.filter(({ conclusion }) => !KEPT_CONCLUSIONS.includes(conclusion)).map(({ key }) => key));
   for (let before = -1; before !== again.size; ) {
     before = again.size;
     for (const { key, needs } of jobs)
@@ -18,7 +18,7 @@ export function finishedJobs({ jobs }: Pick<Run, 'jobs'>): FinishedJobs {
   return finished;
 }
 
-const STANDS: readonly JobRun['conclusion'][] = ['success', 'skipped'];
+const KEPT_CONCLUSIONS: readonly JobRun['conclusion'][] = ['success', 'skipped'];
 
 /** A call is run again if one of its jobs is. */
 const isAmong = (need: string, again: ReadonlySet<string>): boolean =>

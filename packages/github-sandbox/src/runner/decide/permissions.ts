@@ -43,13 +43,13 @@ interface PermissionLayers {
 }
 
 /** The permissions of a job: its own, else its workflow's, else its caller's, else the default. */
-export function askedPermissions({ workflow, job, ceiling }: PermissionLayers): Permissions {
+export function requestedPermissions({ workflow, job, ceiling }: PermissionLayers): Permissions {
   const block = job ?? workflow;
   return block === undefined ? (ceiling ?? DEFAULT_PERMISSIONS) : readPermissions(block);
 }
 
 /** Scopes that a called workflow requests beyond its caller's; GitHub refuses such a run. */
-export function raisedScopes(
+export function scopesBeyondCaller(
   permissions: Permissions,
   ceiling: Permissions,
 ): { scope: string; asked: Access; allowed: Access }[] {
@@ -59,7 +59,7 @@ export function raisedScopes(
 }
 
 /** For pull requests of forks: `write` becomes `read`, and no id-token. */
-export function readingOnly(permissions: Permissions): Permissions {
+export function readOnlyPermissions(permissions: Permissions): Permissions {
   const capped = Object.entries(permissions).map(([scope, access]): [string, Access] => [
     scope,
     access === 'none' ? 'none' : 'read',

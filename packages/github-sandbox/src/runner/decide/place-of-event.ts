@@ -18,13 +18,17 @@ export function placeOfEvent(event: RunnerEvent, defaultBranch: string): EventPl
   const { payload } = event;
   switch (SUPPORTED_EVENTS[event.name]?.at) {
     case 'given':
-      return { ref: event.ref ?? textAt(payload, 'ref'), sha: event.sha ?? found(textAt(payload, 'after')), ...none };
+      return {
+        ref: event.ref ?? textAt(payload, 'ref'),
+        sha: event.sha ?? nonEmpty(textAt(payload, 'after')),
+        ...none,
+      };
     case 'pull':
       return pullPlace(event);
     case 'group':
       return {
         ref: textAt(payload, 'merge_group', 'head_ref'),
-        sha: event.sha ?? found(textAt(payload, 'merge_group', 'head_sha')),
+        sha: event.sha ?? nonEmpty(textAt(payload, 'merge_group', 'head_sha')),
         ...none,
       };
     default:
@@ -38,13 +42,13 @@ function pullPlace({ payload, ref, sha }: RunnerEvent): EventPlace {
   const number = at(pull, 'number') ?? at(payload, 'number');
   return {
     ref: ref ?? `refs/pull/${String(number)}/merge`,
-    sha: sha ?? found(textAt(pull, 'merge_commit_sha')) ?? found(textAt(pull, 'head', 'sha')),
+    sha: sha ?? nonEmpty(textAt(pull, 'merge_commit_sha')) ?? nonEmpty(textAt(pull, 'head', 'sha')),
     headRef: textAt(pull, 'head', 'ref'),
     baseRef: textAt(pull, 'base', 'ref'),
   };
 }
 
-function found(sha: string): string | undefined {
+function nonEmpty(sha: string): string | undefined {
   return sha === '' ? undefined : sha;
 }
 

@@ -29,6 +29,6 @@ export function textFor(value: Json): string {
 }
 
 /** Whether a value is truthy. */
-export function holds(value: Json): boolean {
+export function isTruthy(value: Json): boolean {
   return value !== null && value !== false && value !== 0 && value !== '' && !Number.isNaN(value);
 }

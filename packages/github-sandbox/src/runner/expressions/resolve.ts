@@ -1,7 +1,7 @@
 // Replaces the expressions of a template by their values.
 
 import type { Json } from '../json.js';
-import { holds, textFor } from './data.js';
+import { isTruthy, textFor } from './data.js';
 import { evaluate, type Scope } from './evaluate.js';
 import { entriesOf, type Template } from './template.js';
 
@@ -22,7 +22,7 @@ export function resolveTexts(template: Template, scope: Scope): Record<string, s
 
 /** Whether a condition holds; it always contains a status function (see `withStatus`). */
 export function conditionHolds(condition: string, scope: Scope): boolean {
-  return holds(evaluate(condition, scope));
+  return isTruthy(evaluate(condition, scope));
 }
 
 /** Replaces `${{ … }}` in plain text, such as defaults of actions. */

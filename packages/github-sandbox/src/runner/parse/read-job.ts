@@ -16,11 +16,11 @@ const STATUS_FUNCTIONS = ['success', 'failure', 'always', 'cancelled'];
 export function withStatus(condition: string): string {
   const text = condition.trim();
   if (text === '') return 'success()';
-  return namesStatus(text) ? text : `success() && (${text})`;
+  return callsStatusFunction(text) ? text : `success() && (${text})`;
 }
 
 /** Checks tokens, because `'always()'` in a string is no call. */
-function namesStatus(text: string): boolean {
+function callsStatusFunction(text: string): boolean {
   const lexemes = lexemesOf(text);
   return lexemes.some(
     (lexeme, index) =>
@@ -37,7 +37,7 @@ function lexemesOf(text: string): string[] {
   }
 }
 
-const REFUSED: Record<string, string> = {
+const REFUSED_JOB_KEYS: Record<string, string> = {
   container: 'job containers are not run by the embedded runner',
   services: 'service containers are not run by the embedded runner',
   snapshot: 'image snapshots are not made by the embedded runner',
@@ -56,7 +56,7 @@ export function readJob({
   problems: string[];
 }): Job {
   const place = `${path}, job '${id}'`;
-  for (const [key, sentence] of Object.entries(REFUSED)) {
+  for (const [key, sentence] of Object.entries(REFUSED_JOB_KEYS)) {
     if (valueAt(job, key) !== undefined) problems.push(`${place}: ${sentence}`);
   }
   const given = (key: string): Template => valueAt(job, key) ?? null;
@@ -103,7 +103,7 @@ function readStrategy(template: Template | undefined): Strategy | undefined {
   };
 }
 
-const KNOWN = [
+const KNOWN_STEP_KEYS = [
   ...['id', 'name', 'if', 'uses', 'with', 'env', 'timeout-minutes', 'continue-on-error', 'background'],
   ...['run', 'shell', 'working-directory'],
 ];
@@ -143,7 +143,7 @@ export function readStep({
 }
 
 function refusalOf(step: Template, uses: string): string | undefined {
-  const unknown = entriesOf(step).find(([key]) => !KNOWN.includes(key));
+  const unknown = entriesOf(step).find(([key]) => !KNOWN_STEP_KEYS.includes(key));
   if (unknown !== undefined) return `'${unknown[0]}' is not known to the embedded runner`;
   if (valueAt(step, 'background') === true) return 'background steps are not run by the embedded runner';
   return uses === '' ? undefined : refuseUses(uses);

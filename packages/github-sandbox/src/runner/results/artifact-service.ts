@@ -23,14 +23,14 @@ interface UnfinishedUpload extends Bearer {
   blob: Blob;
 }
 
-interface Asking {
+interface ServiceRequest {
   bearer: Bearer;
-  asked: JsonObject;
+  input: JsonObject;
   /** The URL under which the service was reached. */
   origin: string;
 }
 
-type Call = (service: Service, asking: Asking) => Promise<JsonObject>;
+type Call = (service: Service, asking: ServiceRequest) => Promise<JsonObject>;
 
 /** The supported calls of GitHub's ArtifactService. */
 export const ARTIFACT_CALLS: Readonly<Record<string, Call>> = {
@@ -40,68 +40,71 @@ export const ARTIFACT_CALLS: Readonly<Record<string, Call>> = {
   DeleteArtifact: remove,
 };
 
-async function create(service: Service, { bearer, asked, origin }: Asking): Promise<JsonObject> {
+async function create(service: Service, { bearer, input: asked, origin }: ServiceRequest): Promise<JsonObject> {
   const { store, blobs, unfinished } = service;
-  mustBeOwn(bearer, asked);
-  const name = nameIn(asked);
+  requireOwnJob(bearer, asked);
+  const name = artifactName(asked);
   const open = [...unfinished.values()].filter(({ runId, job }) => runId === bearer.runId && job === bearer.job);
-  if (open.length >= store.room(bearer)) {
+  if (open.length >= store.remainingUploads(bearer)) {
     throw new TwirpError('resource_exhausted', 'this job has uploaded as many artifacts as it may');
   }
   const place = placeOf(bearer, name);
-  if (unfinished.has(place)) throw taken();
+  if (unfinished.has(place)) throw nameTaken();
   const blob = blobs.open();
   // Reserved before the lookup, so that one of two concurrent calls is refused.
   unfinished.set(place, { ...bearer, name, blob });
-  if ((await named(service, bearer, name)) !== undefined) {
+  if ((await findArtifact(service, bearer, name)) !== undefined) {
     unfinished.delete(place);
-    throw taken();
+    throw nameTaken();
   }
   return { ok: true, signed_upload_url: `${origin}/blobs/${blob.id}?sig=${blob.signature}` };
 }
 
-async function finalize({ store, blobs, unfinished }: Service, { bearer, asked }: Asking): Promise<JsonObject> {
-  mustBeOwn(bearer, asked);
-  const place = placeOf(bearer, nameIn(asked));
+async function finalize(
+  { store, blobs, unfinished }: Service,
+  { bearer, input: asked }: ServiceRequest,
+): Promise<JsonObject> {
+  requireOwnJob(bearer, asked);
+  const place = placeOf(bearer, artifactName(asked));
   const one = unfinished.get(place);
-  if (one === undefined || one.job !== bearer.job) throw unknown();
-  const archive = wholeIn(one.blob, asked);
-  const { id } = await keepArchive(store, { bearer, name: one.name, ...archive });
+  if (one === undefined || one.job !== bearer.job) throw notFound();
+  const archive = uploadedContent(one.blob, asked);
+  const { id } = await storeArchive(store, { bearer, name: one.name, ...archive });
   unfinished.delete(place);
   blobs.forget(one.blob);
   return { ok: true, artifact_id: String(id) };
 }
 
-async function list({ store }: Service, { bearer, asked }: Asking): Promise<JsonObject> {
-  mustBeOwn(bearer, asked);
+async function list({ store }: Service, { bearer, input: asked }: ServiceRequest): Promise<JsonObject> {
+  requireOwnJob(bearer, asked);
   const [name, id] = [textAt(asked, 'name_filter'), textAt(asked, 'id_filter')];
   const fits = (entry: ArtifactEntry): boolean =>
     (name === '' || entry.name === name) && (id === '' || String(entry.id) === id);
-  return { artifacts: (await store.list(bearer.runId)).filter(fits).map(listed) };
+  return { artifacts: (await store.list(bearer.runId)).filter(fits).map(toListEntry) };
 }
 
 /** Artifacts of any job of the run may be deleted, also of earlier attempts. */
-async function remove(service: Service, { bearer, asked }: Asking): Promise<JsonObject> {
-  mustBeOfRun(bearer, asked);
-  const entry = await named(service, bearer, nameIn(asked));
+async function remove(service: Service, { bearer, input: asked }: ServiceRequest): Promise<JsonObject> {
+  requireOwnRun(bearer, asked);
+  const entry = await findArtifact(service, bearer, artifactName(asked));
   const job = textAt(asked, 'workflow_job_run_backend_id');
-  if (entry === undefined || backendId(entry) !== job) throw unknown();
+  if (entry === undefined || backendId(entry) !== job) throw notFound();
   await service.store.remove(entry);
   return { ok: true, artifact_id: String(entry.id) };
 }
 
 const placeOf = ({ runId }: Bearer, name: string): string => `${runId}/${name}`;
 
-const unknown = (): TwirpError => new TwirpError('not_found', 'artifact not found');
+const notFound = (): TwirpError => new TwirpError('not_found', 'artifact not found');
 
-const taken = (): TwirpError =>
+const nameTaken = (): TwirpError =>
   new TwirpError('already_exists', 'an artifact with this name already exists on the workflow run');
 
-async function named({ store }: Service, { runId }: Bearer, name: string): Promise<ArtifactEntry | undefined> {
+async function findArtifact({ store }: Service, { runId }: Bearer, name: string): Promise<ArtifactEntry | undefined> {
   return (await store.list(runId)).find((entry) => entry.name === name);
 }
 
-function listed({ id, runId, job, name, size, digest, archive }: ArtifactEntry): JsonObject {
+function toListEntry({ id, runId, job, name, size, digest, archive }: ArtifactEntry): JsonObject {
   return {
     workflow_run_backend_id: backendId({ runId }),
     workflow_job_run_backend_id: backendId({ runId, job }),
@@ -116,25 +119,25 @@ function listed({ id, runId, job, name, size, digest, archive }: ArtifactEntry):
 /** Characters that GitHub refuses in names. */
 const FORBIDDEN = /["<>|*?:\r\n\\/]/;
 
-function nameIn(jsonObject: JsonObject): string {
+function artifactName(jsonObject: JsonObject): string {
   const name = textAt(jsonObject, 'name');
   if (name === '' || FORBIDDEN.test(name)) throw new TwirpError('invalid_argument', 'the artifact name is not valid');
   return name;
 }
 
-function mustBeOfRun({ runId }: Bearer, jsonObject: JsonObject): void {
+function requireOwnRun({ runId }: Bearer, jsonObject: JsonObject): void {
   if (textAt(jsonObject, 'workflow_run_backend_id') === backendId({ runId })) return;
   throw new TwirpError('permission_denied', 'the token is not for this workflow run');
 }
 
-function mustBeOwn(bearer: Bearer, jsonObject: JsonObject): void {
-  mustBeOfRun(bearer, jsonObject);
+function requireOwnJob(bearer: Bearer, jsonObject: JsonObject): void {
+  requireOwnRun(bearer, jsonObject);
   if (textAt(jsonObject, 'workflow_job_run_backend_id') === backendId(bearer)) return;
   throw new TwirpError('permission_denied', 'the token is not for this job');
 }
 
 /** The uploaded content, if size and hash match. */
-function wholeIn({ bytes }: Blob, jsonObject: JsonObject): { bytes: Buffer; digest: string } {
+function uploadedContent({ bytes }: Blob, jsonObject: JsonObject): { bytes: Buffer; digest: string } {
   if (bytes === undefined) throw new TwirpError('not_found', 'nothing was uploaded for this artifact');
   const hash = textAt(jsonObject, 'hash');
   const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
@@ -150,7 +153,7 @@ interface Upload {
 }
 
 /** Stores an uploaded archive unpacked, like other artifacts. */
-export async function keepArchive(
+export async function storeArchive(
   store: ArtifactStore,
   { bearer, name, bytes, digest }: Upload,
 ): Promise<ArtifactEntry> {

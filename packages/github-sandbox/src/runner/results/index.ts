@@ -50,18 +50,18 @@ interface ArtifactServer {
 
 async function answer({ service, tokens }: ArtifactServer, incoming: Incoming): Promise<Answer> {
   const { method, url } = incoming;
-  if (method === 'PUT' && url.pathname.startsWith(BLOBS)) return { status: take(service, incoming) };
+  if (method === 'PUT' && url.pathname.startsWith(BLOBS)) return { status: receiveBlob(service, incoming) };
   const call = url.pathname.startsWith(CALL_PREFIX)
     ? ARTIFACT_CALLS[url.pathname.slice(CALL_PREFIX.length)]
     : undefined;
   if (method !== 'POST' || call === undefined) throw new TwirpError('bad_route', 'there is no such call');
   const bearer = tokens.bearerOf(incoming.header('authorization').replace(/^bearer /i, ''));
   if (bearer === undefined) throw new TwirpError('unauthenticated', 'the token is not valid, or its job is over');
-  return { status: 200, json: await call(service, { bearer, asked: askedIn(incoming.body), origin: url.origin }) };
+  return { status: 200, json: await call(service, { bearer, input: parseInput(incoming.body), origin: url.origin }) };
 }
 
 /** Accepts the content for a signed URL, like Azure's blob store. */
-function take({ blobs }: Service, { url, body, header }: Incoming): number {
+function receiveBlob({ blobs }: Service, { url, body, header }: Incoming): number {
   const blob = blobs.at(url.pathname.slice(BLOBS.length));
   if (blob === undefined || url.searchParams.get('sig') !== blob.signature) return 403;
   if (header('x-ms-blob-type') !== 'BlockBlob') return 400;
@@ -69,7 +69,7 @@ function take({ blobs }: Service, { url, body, header }: Incoming): number {
   return 201;
 }
 
-function askedIn(body: Buffer): JsonObject {
+function parseInput(body: Buffer): JsonObject {
   let json: Json = null;
   try {
     json = JSON.parse(body.toString());

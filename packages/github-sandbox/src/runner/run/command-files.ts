@@ -40,7 +40,7 @@ export async function openCommandFiles(temp: string): Promise<CommandFiles> {
 }
 
 /** Reads what the step wrote and removes the files. */
-export async function absorbFiles(
+export async function applyCommandFiles(
   running: StepFrame,
   { files, state }: { files: CommandFiles; state: Record<string, string> },
 ): Promise<void> {

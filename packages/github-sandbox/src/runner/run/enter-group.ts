@@ -1,7 +1,7 @@
 // Reads the concurrency group of a run or job, and waits until the group is free.
 
 import type { Entry } from '../decide/concurrency.js';
-import { holds, textFor } from '../expressions/data.js';
+import { isTruthy, textFor } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { resolve } from '../expressions/resolve.js';
 import type { Template } from '../expressions/template.js';
@@ -19,7 +19,7 @@ export function concurrencyOf(template: Template, scope: Scope): Concurrency | u
   const { group = '', queue, 'cancel-in-progress': cancel = false } = isObject(value) ? value : { group: value };
   const name = textFor(group);
   if (name === '') return undefined;
-  const cancelInProgress = holds(cancel);
+  const cancelInProgress = isTruthy(cancel);
   if (queue !== undefined && queue !== 'single' && queue !== 'max') {
     throw new Refusal(scope.where, `concurrency.queue is 'single' or 'max', not '${textFor(queue)}'`);
   }

@@ -82,7 +82,7 @@ export function addMask(frame: JobFrame, secret: string): void {
 }
 
 /** Writes a line to the job's log. */
-export function say(frame: JobFrame, text: string): void {
+export function logLine(frame: JobFrame, text: string): void {
   const { machine, scope, liveJob } = frame.input;
   machine.host.log({ runId: scope.live.run.id, job: liveJob.record.name, text: mask(text, frame.masks) });
 }
@@ -91,7 +91,7 @@ export function say(frame: JobFrame, text: string): void {
 export function annotate(frame: JobFrame, annotation: Annotation): void {
   const message = mask(annotation.message, frame.masks);
   frame.input.liveJob.record.annotations.push({ ...annotation, message });
-  say(frame, `${annotation.level[0]?.toUpperCase()}${annotation.level.slice(1)}: ${message}`);
+  logLine(frame, `${annotation.level[0]?.toUpperCase()}${annotation.level.slice(1)}: ${message}`);
 }
 
 /** The contexts of a step's expressions. */

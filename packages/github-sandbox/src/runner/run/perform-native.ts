@@ -6,7 +6,7 @@ import { resolveTexts } from '../expressions/resolve.js';
 import { Refusal } from '../json.js';
 import type { Step } from '../parse/workflow.js';
 import { withDefaults } from '../protocol/environment.js';
-import { addMask, annotate, type StepFrame, say, stepName } from './job-frame.js';
+import { addMask, annotate, logLine, type StepFrame, stepName } from './job-frame.js';
 import { pathOf } from './open-frame.js';
 
 /** Runs a reimplemented action. */
@@ -51,7 +51,7 @@ function nativeStep({ frame, env, stop }: StepFrame, inputs: Record<string, stri
     env: { ...env, PATH: pathOf(frame).join(delimiter), HOME: frame.folders.home },
     node: machine.node,
     input: (name) => inputOf(inputs, name),
-    log: (text) => say(frame, text),
+    log: (text) => logLine(frame, text),
     warn: (message) => annotate(frame, { level: 'warning', message }),
     mask: (secret) => addMask(frame, secret),
     signal: AbortSignal.any([stop, liveJob.kill.signal]),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fillText, resolveTexts } from '../expressions/resolve.js';
 import type { Step } from '../parse/workflow.js';
 import { inputEnvironment, withDefaults } from '../protocol/environment.js';
-import { absorbFiles, openCommandFiles } from './command-files.js';
+import { applyCommandFiles, openCommandFiles } from './command-files.js';
 import { type StepFrame, stepName } from './job-frame.js';
 import type { LoadedAction } from './load-action.js';
 import { stepEnvironment } from './open-frame.js';
@@ -52,7 +52,7 @@ export async function runProcess(running: StepFrame, { state, env, ...command }:
     onLine: listener.onLine,
   });
   if (liveJob.kill.signal.aborted) return;
-  await absorbFiles(running, { files, state });
+  await applyCommandFiles(running, { files, state });
   if (listener.deprecated.length > 0) {
     throw new Error(
       `the workflow command '::${listener.deprecated[0]}::' is disabled; write to the file that replaced it`,

@@ -3,14 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve as resolvePath } from 'node:path';
-import { holds, textFor } from '../expressions/data.js';
+import { isTruthy, textFor } from '../expressions/data.js';
 import { conditionHolds, fillText, resolve, resolveTexts } from '../expressions/resolve.js';
 import { type Template, valueAt } from '../expressions/template.js';
 import { type JsonObject, sentenceOf } from '../json.js';
 import type { Conclusion } from '../model.js';
 import type { Step } from '../parse/workflow.js';
 import { withDefaults } from '../protocol/environment.js';
-import { annotate, type JobFrame, type StepFrame, say, stepName, stepScope } from './job-frame.js';
+import { annotate, type JobFrame, logLine, type StepFrame, stepName, stepScope } from './job-frame.js';
 import { type LoadedAction, loadAction } from './load-action.js';
 import { stepEnvironment } from './open-frame.js';
 import { performNative } from './perform-native.js';
@@ -113,7 +113,7 @@ async function takeInner(
     if (step.id !== '') inner.steps[step.id] = { outputs: {}, outcome: 'skipped', conclusion: 'skipped' };
     return null;
   }
-  say(inner, `▸ ${stepName(step, scope)}`);
+  logLine(inner, `▸ ${stepName(step, scope)}`);
   const env = Object.fromEntries(
     Object.entries(scope.contexts.env ?? {}).map(([name, value]) => [name, String(value)]),
   );
@@ -130,7 +130,7 @@ async function takeInner(
   for (const [name, value] of Object.entries(inner.env)) {
     if (envBefore[name] !== value) running.frame.env[name] = value;
   }
-  const forgiven = failure !== null && holds(resolve(step.continueOnError, scope));
+  const forgiven = failure !== null && isTruthy(resolve(step.continueOnError, scope));
   const outcome: Conclusion = failure === null ? 'success' : 'failure';
   if (step.id !== '') inner.steps[step.id] = { outputs, outcome, conclusion: forgiven ? 'success' : outcome };
   return forgiven ? null : failure;

@@ -2,7 +2,7 @@
 
 import { actionRefOf, isPinned } from '../actions/pinned.js';
 import { callProblems } from '../decide/call-inputs.js';
-import { askedPermissions, raisedScopes, readingOnly } from '../decide/permissions.js';
+import { readOnlyPermissions, requestedPermissions, scopesBeyondCaller } from '../decide/permissions.js';
 import { entriesOf } from '../expressions/template.js';
 import type { Permissions } from '../model.js';
 import type { CallJob, Job, StepsJob, Workflow } from '../parse/workflow.js';
@@ -40,14 +40,18 @@ export async function planWorkflow(order: PlanOrder): Promise<PlannedWorkflow> {
   problems.push(...workflow.problems);
   const plan: PlannedWorkflow = { workflow, source, permissions: new Map(), calls: new Map() };
   for (const job of workflow.jobs) {
-    const asked = askedPermissions({ workflow: workflow.permissions, job: job.permissions, ceiling: order.ceiling });
-    for (const raised of raisedScopes(asked, order.ceiling ?? asked)) {
+    const asked = requestedPermissions({
+      workflow: workflow.permissions,
+      job: job.permissions,
+      ceiling: order.ceiling,
+    });
+    for (const raised of scopesBeyondCaller(asked, order.ceiling ?? asked)) {
       const wish = `'${raised.scope}: ${raised.asked}'`;
       problems.push(
         `${placeOf(order, job)}: the nested job is requesting ${wish}, but is only allowed '${raised.scope}: ${raised.allowed}'`,
       );
     }
-    plan.permissions.set(job.id, order.untrusted ? readingOnly(asked) : asked);
+    plan.permissions.set(job.id, order.untrusted ? readOnlyPermissions(asked) : asked);
     if (job.kind === 'steps') checkActions(order, job);
     else await planCall(order, { job, asked, plan });
   }

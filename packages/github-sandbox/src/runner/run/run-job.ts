@@ -2,27 +2,27 @@
 
 import { expandMatrix } from '../decide/matrix.js';
 import { mergedConclusion } from '../decide/status-functions.js';
-import { holds } from '../expressions/data.js';
+import { isTruthy } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';
 import { sentenceOf } from '../json.js';
 import type { JobRun } from '../model.js';
-import { isWanted, type JobOrder, jobExpressions } from './job-order.js';
 import { type JobResult, settleRecord } from './live-run.js';
-import { type Legs, mergedOutputs, runLegs } from './run-leg.js';
+import { isWanted, jobExpressions, type PlannedJob } from './planned-job.js';
+import { type MatrixPlan, mergedOutputs, runLegs } from './run-leg.js';
 
 /** Runs one job: evaluates its condition and matrix. An error in its definition fails it. */
-export async function runJob(order: JobOrder): Promise<JobResult> {
-  const { machine, scope } = order;
-  const record = recordOf(order);
+export async function runJob(planned: PlannedJob): Promise<JobResult> {
+  const { machine, scope } = planned;
+  const record = recordOf(planned);
   const finished = scope.live.finishedJobs.get(record.key);
-  if (finished !== undefined) return keep(order, { record, finished });
+  if (finished !== undefined) return keepResults(planned, { record, finished });
   try {
-    if (!isWanted(order)) {
+    if (!isWanted(planned)) {
       settleRecord(record, { conclusion: 'skipped', at: machine.now() });
       scope.live.publish();
       return { result: 'skipped', outputs: {} };
     }
-    return await runLegs(order, { legs: legsOf(order), record });
+    return await runLegs(planned, { legs: legsOf(planned), record });
   } catch (thrown) {
     const message = sentenceOf(thrown);
     record.annotations.push({ level: 'error', message });
@@ -34,8 +34,8 @@ export async function runJob(order: JobOrder): Promise<JobResult> {
 }
 
 /** A job that is not run again keeps its results. */
-function keep(
-  { scope }: JobOrder,
+function keepResults(
+  { scope }: PlannedJob,
   { record, finished: [first, ...others] }: { record: JobRun; finished: readonly JobRun[] },
 ): JobResult {
   Object.assign(record, first);
@@ -45,20 +45,20 @@ function keep(
   return { result: mergedConclusion(results.map(({ result }) => result)), outputs: mergedOutputs(results) };
 }
 
-function legsOf(order: JobOrder): Legs {
-  const { strategy } = order.job;
+function legsOf(planned: PlannedJob): MatrixPlan {
+  const { strategy } = planned.job;
   if (strategy === undefined) return { matrix: [{}], failFast: true, maxParallel: 1 };
-  const expressions = jobExpressions(order);
+  const expressions = jobExpressions(planned);
   const matrix = strategy.matrix === null ? [{}] : expandMatrix(resolve(strategy.matrix, expressions));
   const most = Number(resolve(strategy.maxParallel, expressions) ?? matrix.length);
   return {
     matrix,
-    failFast: holds(resolve(strategy.failFast, expressions)),
+    failFast: isTruthy(resolve(strategy.failFast, expressions)),
     maxParallel: most > 0 ? most : matrix.length,
   };
 }
 
-function recordOf({ scope, job }: JobOrder): JobRun {
+function recordOf({ scope, job }: PlannedJob): JobRun {
   const record = scope.live.run.jobs.find((one) => one.key === `${scope.prefix}${job.id}`);
   if (record === undefined) throw new Error(`job ${scope.prefix}${job.id} was never declared`);
   return record;

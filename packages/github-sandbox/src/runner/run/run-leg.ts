@@ -2,14 +2,14 @@
 
 import { legName } from '../decide/matrix.js';
 import { mergedConclusion } from '../decide/status-functions.js';
-import { holds, textFor } from '../expressions/data.js';
+import { isTruthy, textFor } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';
 import type { JsonObject } from '../json.js';
 import type { Contexts, JobRun } from '../model.js';
 import { callWorkflow } from './call-workflow.js';
 import { concurrencyOf, enterGroup } from './enter-group.js';
-import { isWanted, type JobOrder, jobExpressions } from './job-order.js';
 import { declareJob, type JobResult, type LiveJob, settleRecord } from './live-run.js';
+import { isWanted, jobExpressions, type PlannedJob } from './planned-job.js';
 import { runStepsJob } from './run-steps-job.js';
 
 /** A job with one matrix combination. */
@@ -19,20 +19,20 @@ export interface Leg {
 }
 
 /** Runs one job: waits for its concurrency group, then runs until it ends or is stopped. */
-export async function runLeg(order: JobOrder, leg: Leg & { siblingFailed: AbortSignal }): Promise<JobResult> {
-  const { machine, scope, job } = order;
+export async function runLeg(planned: PlannedJob, leg: Leg & { siblingFailed: AbortSignal }): Promise<JobResult> {
+  const { machine, scope, job } = planned;
   const { live } = scope;
   const liveJob: LiveJob = { record: leg.record, stop: new AbortController(), kill: new AbortController() };
-  const unlink = linkStops(order, { liveJob, siblingFailed: leg.siblingFailed });
-  const concurrency = concurrencyOf(job.concurrency, jobExpressions(order, leg.contexts));
+  const unlink = linkStops(planned, { liveJob, siblingFailed: leg.siblingFailed });
+  const concurrency = concurrencyOf(job.concurrency, jobExpressions(planned, leg.contexts));
   const id = `run-${live.run.id}/${leg.record.name.replaceAll(' / ', '/')}`;
   leg.record.status = concurrency === undefined ? 'queued' : 'pending';
   live.publish();
   try {
     const ticket = await enterGroup({ machine, live, id, concurrency, stop: liveJob.stop });
-    if (ticket === undefined) return finish(order, { liveJob, ended: { result: 'cancelled', outputs: {} } });
+    if (ticket === undefined) return finish(planned, { liveJob, ended: { result: 'cancelled', outputs: {} } });
     try {
-      return finish(order, { liveJob, ended: await work(order, { liveJob, contexts: leg.contexts }) });
+      return finish(planned, { liveJob, ended: await runStarted(planned, { liveJob, contexts: leg.contexts }) });
     } finally {
       ticket.leave();
     }
@@ -46,11 +46,11 @@ interface Work {
   contexts: Contexts;
 }
 
-async function work(order: JobOrder, { liveJob, contexts }: Work): Promise<JobResult> {
-  const { machine, scope, job } = order;
+async function runStarted(planned: PlannedJob, { liveJob, contexts }: Work): Promise<JobResult> {
+  const { machine, scope, job } = planned;
   if (liveJob.stop.signal.aborted || machine.closing.aborted) return { result: 'cancelled', outputs: {} };
-  const expressions = jobExpressions(order, contexts);
-  if (job.kind === 'call') return callWorkflow(order, { job, liveJob, expressions });
+  const expressions = jobExpressions(planned, contexts);
+  if (job.kind === 'call') return callWorkflow(planned, { job, liveJob, expressions });
   scope.live.jobs.add(liveJob);
   liveJob.record.status = 'in_progress';
   liveJob.record.startedAt = machine.now().toISOString();
@@ -63,7 +63,7 @@ async function work(order: JobOrder, { liveJob, contexts }: Work): Promise<JobRe
 }
 
 /** A call is represented by its jobs; its own record was removed. */
-function finish({ machine, scope }: JobOrder, { liveJob, ended }: { liveJob: LiveJob; ended: JobResult }): JobResult {
+function finish({ machine, scope }: PlannedJob, { liveJob, ended }: { liveJob: LiveJob; ended: JobResult }): JobResult {
   settleRecord(liveJob.record, { conclusion: ended.result, at: machine.now() });
   liveJob.record.outputs = ended.outputs;
   scope.live.publish();
@@ -74,14 +74,14 @@ function finish({ machine, scope }: JobOrder, { liveJob, ended }: { liveJob: Liv
  * Connects cancellation: a cancelled run re-evaluates the job's condition (`always()` continues); a failed matrix job stops its siblings.
  */
 function linkStops(
-  order: JobOrder,
+  planned: PlannedJob,
   { liveJob, siblingFailed }: { liveJob: LiveJob; siblingFailed: AbortSignal },
 ): () => void {
-  const { cancelled, live } = order.scope;
-  const { closing } = order.machine;
+  const { cancelled, live } = planned.scope;
+  const { closing } = planned.machine;
   const onCancel = (): void => {
-    const isStarted = liveJob.isCallStarted === true && !order.scope.live.force.signal.aborted;
-    if (!isStarted && !isWanted(order)) liveJob.stop.abort();
+    const isStarted = liveJob.isCallStarted === true && !planned.scope.live.force.signal.aborted;
+    if (!isStarted && !isWanted(planned)) liveJob.stop.abort();
   };
   const onSibling = (): void => liveJob.stop.abort();
   const onForce = (): void => liveJob.stop.abort();
@@ -99,22 +99,25 @@ function linkStops(
   };
 }
 
-export interface Legs {
+export interface MatrixPlan {
   matrix: JsonObject[];
   failFast: boolean;
   maxParallel: number;
 }
 
 /** Runs a job for each matrix combination, with limited concurrency, and combines the results. */
-export async function runLegs(order: JobOrder, { legs, record }: { legs: Legs; record: JobRun }): Promise<JobResult> {
+export async function runLegs(
+  planned: PlannedJob,
+  { legs, record }: { legs: MatrixPlan; record: JobRun },
+): Promise<JobResult> {
   const { matrix, failFast, maxParallel } = legs;
   const failed = new AbortController();
   const results: JobResult[] = [];
-  const waiting = matrix.map((values, index) => legOf(order, { legs, values, index, record }));
+  const waiting = matrix.map((values, index) => legOf(planned, { legs, values, index, record }));
   const work = async (): Promise<void> => {
     for (let leg = waiting.shift(); leg !== undefined; leg = waiting.shift()) {
-      const ended = await runLeg(order, { ...leg, siblingFailed: failed.signal });
-      const forgiven = ended.result === 'failure' && forgives(order, leg.contexts);
+      const ended = await runLeg(planned, { ...leg, siblingFailed: failed.signal });
+      const forgiven = ended.result === 'failure' && continuesOnError(planned, leg.contexts);
       results.push(forgiven ? { ...ended, result: 'success' } : ended);
       if (ended.result === 'failure' && !forgiven && failFast) failed.abort();
     }
@@ -124,8 +127,8 @@ export async function runLegs(order: JobOrder, { legs, record }: { legs: Legs; r
 }
 
 function legOf(
-  order: JobOrder,
-  { legs, values, index, record }: { legs: Legs; values: JsonObject; index: number; record: JobRun },
+  planned: PlannedJob,
+  { legs, values, index, record }: { legs: MatrixPlan; values: JsonObject; index: number; record: JobRun },
 ): Leg {
   const strategy: JsonObject = {
     'fail-fast': legs.failFast,
@@ -134,16 +137,16 @@ function legOf(
     'max-parallel': legs.maxParallel,
   };
   const contexts = { matrix: values, strategy };
-  const { job, scope } = order;
-  const given = textFor(resolve(job.name, jobExpressions(order, contexts)));
+  const { job, scope } = planned;
+  const given = textFor(resolve(job.name, jobExpressions(planned, contexts)));
   const name = `${scope.prefix}${given !== '' && typeof job.name === 'object' ? given : legName(given || job.id, values)}`;
   if (index === 0) return { record: Object.assign(record, { name }), contexts };
   const { key, needs, permissions } = record;
   return { record: declareJob(scope.live, { key, name, needs, permissions }), contexts };
 }
 
-function forgives(order: JobOrder, contexts: Contexts): boolean {
-  return holds(resolve(order.job.continueOnError, jobExpressions(order, contexts)));
+function continuesOnError(planned: PlannedJob, contexts: Contexts): boolean {
+  return isTruthy(resolve(planned.job.continueOnError, jobExpressions(planned, contexts)));
 }
 
 /** Outputs of the last combination win; empty values do not overwrite. */

@@ -13,10 +13,10 @@ import { openFrame, resolveJobEnv } from './open-frame.js';
 import { performNode } from './perform-node.js';
 import { performStep } from './perform-step.js';
 import { killLeftovers } from './spawn-step.js';
-import { type Act, takeStep } from './take-step.js';
+import { type StepPart, takeStep } from './take-step.js';
 
 /** GitHub's default timeout. */
-const MAX_MINUTES_LENGTH = 360;
+const DEFAULT_TIMEOUT_MINUTES = 360;
 
 /** Runs the steps of a job in fresh folders. Token, processes and files are removed in any case. */
 export async function runStepsJob(input: JobInput): Promise<JobResult> {
@@ -55,7 +55,7 @@ function cancelFrame(frame: JobFrame): void {
 function startTimer(frame: JobFrame): NodeJS.Timeout {
   const { job, machine, liveJob } = frame.input;
   const scope = stepScope(frame, { label: '', env: null });
-  const minutes = Number(resolve(job.timeoutMinutes, scope) ?? MAX_MINUTES_LENGTH);
+  const minutes = Number(resolve(job.timeoutMinutes, scope) ?? DEFAULT_TIMEOUT_MINUTES);
   const environment = resolve(job.environment, scope);
   if (environment !== null)
     liveJob.record.environment = textFor(isObject(environment) ? (environment.name ?? null) : environment);
@@ -109,7 +109,7 @@ export async function takeSteps(frame: JobFrame): Promise<void> {
   }
 }
 
-function preOf(step: Step, action: LoadedAction & { kind: 'node' }): Act {
+function preOf(step: Step, action: LoadedAction & { kind: 'node' }): StepPart {
   const name = `Pre ${step.label}`;
   return {
     label: name,
@@ -120,7 +120,7 @@ function preOf(step: Step, action: LoadedAction & { kind: 'node' }): Act {
   };
 }
 
-function mainOf(step: Step, known: LoadedAction | undefined): Act {
+function mainOf(step: Step, known: LoadedAction | undefined): StepPart {
   return {
     label: step.label,
     name: (frame) => stepName(step, stepScope(frame, { label: step.label, env: step.env })),

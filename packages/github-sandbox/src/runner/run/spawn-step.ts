@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { readLine } from '../protocol/workflow-commands.js';
-import { addMask, annotate, type JobFrame, say } from './job-frame.js';
+import { addMask, annotate, type JobFrame, logLine } from './job-frame.js';
 import type { Timing } from './machine.js';
 
 interface StepProcess {
@@ -24,7 +24,7 @@ interface StepProcess {
 
 /** A child that outlives the step may hold its pipe open. The output has ended when no line came for this long after the step's end. */
 const QUIET_MS = 300;
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /** Runs a step in its own process group, so that signals reach its children. */
 export async function spawnStep(step: StepProcess): Promise<number | null> {
@@ -55,7 +55,7 @@ export async function spawnStep(step: StepProcess): Promise<number | null> {
   step.kill.addEventListener('abort', onKill);
   try {
     const exit = await new Promise<number | null>((done, fail) => child.once('error', fail).once('exit', done));
-    for (let round = 0, before = -1; round < MOST_ROUNDS && !isComplete && before !== lines; round += 1) {
+    for (let round = 0, before = -1; round < MAX_ROUNDS && !isComplete && before !== lines; round += 1) {
       before = lines;
       await Promise.race([output, wait(QUIET_MS)]);
       // A timer that is late on a busy machine fires before pipes are read; after this turn they were.
@@ -99,7 +99,7 @@ export function processOutput(frame: JobFrame): OutputListener {
   let stoppedBy: string | null = null;
   const onLine = (line: string): void => {
     const parsed = readLine(line, stoppedBy);
-    if (parsed.kind === 'text') say(frame, parsed.text);
+    if (parsed.kind === 'text') logLine(frame, parsed.text);
     else if (parsed.kind === 'mask') addMask(frame, parsed.value);
     else if (parsed.kind === 'annotation') annotate(frame, parsed.annotation);
     else if (parsed.kind === 'stop') stoppedBy = parsed.token;

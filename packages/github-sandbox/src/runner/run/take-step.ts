@@ -1,16 +1,16 @@
 // Runs one part of a job (a step, or its pre or post part) if its condition holds, and records the result.
 
-import { holds } from '../expressions/data.js';
+import { isTruthy } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { conditionHolds, resolve } from '../expressions/resolve.js';
 import type { Template } from '../expressions/template.js';
 import { sentenceOf } from '../json.js';
 import type { Conclusion, StepRun } from '../model.js';
 import type { Step } from '../parse/workflow.js';
-import { annotate, type JobFrame, type StepFrame, say, stepScope } from './job-frame.js';
+import { annotate, type JobFrame, logLine, type StepFrame, stepScope } from './job-frame.js';
 
 /** A step, or its pre or post part. */
-export interface Act {
+export interface StepPart {
   label: string;
   name(frame: JobFrame): string;
   condition: string;
@@ -21,7 +21,7 @@ export interface Act {
 }
 
 /** Runs one part: evaluates its condition and records its result. */
-export async function takeStep(frame: JobFrame, act: Act): Promise<void> {
+export async function takeStep(frame: JobFrame, act: StepPart): Promise<void> {
   const { liveJob, scope } = frame.input;
   if (liveJob.kill.signal.aborted || scope.live.force.signal.aborted) return;
   const number = liveJob.record.steps.length + 1;
@@ -31,7 +31,7 @@ export async function takeStep(frame: JobFrame, act: Act): Promise<void> {
   const outcome = await outcomeOf(frame, { act, record, outputs });
   record.status = 'completed';
   record.outcome = outcome;
-  record.conclusion = outcome === 'failure' && isForgiven(frame, act) ? 'success' : outcome;
+  record.conclusion = outcome === 'failure' && continuesOnError(frame, act) ? 'success' : outcome;
   if (record.conclusion === 'failure' && frame.status === 'success') frame.status = 'failure';
   if (act.step !== undefined && act.step.id !== '') {
     frame.steps[act.step.id] = { outputs, outcome, conclusion: record.conclusion };
@@ -40,7 +40,7 @@ export async function takeStep(frame: JobFrame, act: Act): Promise<void> {
 }
 
 interface Attempt {
-  act: Act;
+  act: StepPart;
   record: StepRun;
   outputs: Record<string, string>;
 }
@@ -51,7 +51,7 @@ async function outcomeOf(frame: JobFrame, { act, record, outputs }: Attempt): Pr
     if (!conditionHolds(act.condition, scope)) return 'skipped';
     record.name = act.name(frame);
     frame.input.scope.live.publish();
-    say(frame, `▸ ${record.name}`);
+    logLine(frame, `▸ ${record.name}`);
     return await perform(frame, { act, scope, outputs });
   } catch (thrown) {
     annotate(frame, { level: 'error', message: sentenceOf(thrown) });
@@ -90,7 +90,7 @@ interface StepTimer {
 
 function startTimer(
   frame: JobFrame,
-  { act, scope, stop }: { act: Act; scope: Scope; stop: AbortController },
+  { act, scope, stop }: { act: StepPart; scope: Scope; stop: AbortController },
 ): StepTimer {
   const minutes = Number(resolve(act.step?.timeoutMinutes ?? null, scope) ?? 0);
   const timer: StepTimer = { id: undefined, minutes, passed: false };
@@ -103,7 +103,7 @@ function startTimer(
   return timer;
 }
 
-function isForgiven(frame: JobFrame, { step, label, env }: Act): boolean {
+function continuesOnError(frame: JobFrame, { step, label, env }: StepPart): boolean {
   if (step === undefined || step.continueOnError === null) return false;
-  return holds(resolve(step.continueOnError, stepScope(frame, { label, env })));
+  return isTruthy(resolve(step.continueOnError, stepScope(frame, { label, env })));
 }

@@ -1,6 +1,9 @@
+// Small elements that most views and parts use: avatar, role badge, time, label, empty list, and the CSRF field of forms.
+
 import { type Account, type Label, type Repository, type Role, reaches, roleOf } from '../../github/state.js';
-import { ago, hueOfColor, hueOfName } from '../html/ago.js';
 import { type Html, html, type Piece } from '../html/html.js';
+import { hueOfColor, hueOfName } from '../html/hues.js';
+import { ago } from '../html/times.js';
 import type { Scene } from '../scene.js';
 import { boat } from './icons.js';
 
@@ -19,7 +22,7 @@ export function wordOf(role: Role | null): string {
   return role === 'triage' ? 'triage access' : 'read access';
 }
 
-/** The author's role; Apps often depend on it. */
+/** A badge with the author's role in the repository; `App` for Apps. */
 export function badge(repository: Repository, author: Account): Html {
   if (author.kind === 'Bot') return html`<span class="badge is-app">App</span>`;
   const role = roleOf(repository, author);
@@ -36,7 +39,7 @@ export function empty(title: string, hint: Piece): Html {
   return html`<div class="empty">${boat}<h2>${title}</h2><p>${hint}</p></div>`;
 }
 
-/** A label in the closest hue of the page, so that it is readable. */
+/** A label, in the style sheet's hue that is closest to its color, so that the text is readable. */
 export function pill({ name, color, description }: Label): Html {
   return html`<span class="pill ${hueOfColor(color)}"${description !== null && html` title="${description}"`}>${name}</span>`;
 }

@@ -1,3 +1,5 @@
+// Finds the repository, issue, pull request or board of a URL path, if the viewer can see it. Used for pages and for submitted forms.
+
 import {
   type Account,
   findRepository,
@@ -8,40 +10,40 @@ import {
   type Thread,
 } from '../../github/state.js';
 
-type Here = { readonly state: State; readonly viewer: Account };
+type ViewerContext = { readonly state: State; readonly viewer: Account };
 
 /** The repository of a path, if the viewer can see it. */
-export function repositoryAt({ state, viewer }: Here, [owner, name]: readonly string[]): Repository | null {
+export function repositoryAt({ state, viewer }: ViewerContext, [owner, name]: readonly string[]): Repository | null {
   const repository = findRepository(state, `${owner}/${name}`);
   return repository === undefined || roleOf(repository, viewer) === null ? null : repository;
 }
 
 /** The issue or pull request with a number. */
 export function threadAt(repository: Repository, number: string): Thread | null {
-  return /^[1-9]\d{0,8}$/.test(number) ? (repository.numbered.get(Number(number)) ?? null) : null;
+  return /^[1-9]\d{0,8}$/.test(number) ? (repository.threadsByNumber.get(Number(number)) ?? null) : null;
 }
 
-/** The board of `orgs/LOGIN/projects/N` or `users/…`, if the viewer can see it. */
-export function boardAt(here: Here, [kind, login, word, number]: readonly string[]): Project | null {
+/** The board of `orgs/LOGIN/projects/N` or `users/LOGIN/projects/N`, if the viewer can see it. */
+export function boardAt(here: ViewerContext, [kind, login, word, number]: readonly string[]): Project | null {
   if ((kind !== 'orgs' && kind !== 'users') || word !== 'projects') return null;
   const project = here.state.projects.find(
     ({ owner, ...one }) => owner.login === login && String(one.number) === number,
   );
   if (project === undefined || (project.owner.kind === 'Organization') !== (kind === 'orgs')) return null;
-  return project.public || isAtHome(here, project) ? project : null;
+  return project.public || isOwnerOrMember(here, project) ? project : null;
 }
 
 /** Whether the viewer owns the board or is a member of its organization. */
-export function isAtHome({ state, viewer }: Here, { owner }: Project): boolean {
+export function isOwnerOrMember({ state, viewer }: ViewerContext, { owner }: Project): boolean {
   if (owner === viewer) return true;
   return [...state.repositories.values()].some(
     (repository) => repository.owner === owner && repository.collaborators.has(viewer.login.toLowerCase()),
   );
 }
 
-/** The boards linked to a repository. */
-export function boardsOf(here: Here, repository: Repository): Project[] {
+/** The boards linked to a repository that the viewer can see. */
+export function boardsOf(here: ViewerContext, repository: Repository): Project[] {
   return here.state.projects.filter(
-    (project) => project.repositories.has(repository.nodeId) && (project.public || isAtHome(here, project)),
+    (project) => project.repositories.has(repository.nodeId) && (project.public || isOwnerOrMember(here, project)),
   );
 }
