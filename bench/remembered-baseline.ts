@@ -23,7 +23,10 @@ export function verifierOn(of: Parameters<typeof verifierWithoutMemory>[0]): Ver
       mkdirSync(kept, { recursive: true });
       cpSync(record.artifacts, path.join(kept, 'artifacts'), { recursive: true });
       const { steps } = detect(await readTree(ask.tree), of.config.verify);
-      writeFileSync(file, JSON.stringify({ ...record, runners: steps.flatMap(({ leads }) => leads?.runners ?? []) }));
+      writeFileSync(
+        file,
+        JSON.stringify({ ...record, runners: steps.flatMap(({ testRunners }) => testRunners?.runners ?? []) }),
+      );
       return record;
     }
     const record: VerificationRecord = JSON.parse(readFileSync(file, 'utf8'));

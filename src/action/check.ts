@@ -16,7 +16,7 @@ import {
 } from '../workflows/check/index.js';
 import { needsOf, readVerifyDocument } from './jobs.js';
 import { servicesIn } from './services.js';
-import { detailsOf, oneLine, type StepProcess, type Trigger, triggerOf, writeOutputs, writeSummary } from './step.js';
+import { oneLine, runUrl, type StepProcess, type Trigger, triggerOf, writeOutputs, writeSummary } from './step.js';
 
 const checkServices = (services: ReturnType<typeof servicesIn>) => ({
   checks: services.github.checks,
@@ -42,7 +42,7 @@ export async function gateOfCheck({ env, out }: StepProcess, trigger: Trigger): 
   const checks = await services.github.checks.list(commit.head, 'crew/verify');
   if (checks.some(({ conclusion, externalId }) => conclusion !== null && !externalId.startsWith('review-')))
     return skip('crew published this commit with a concluded check.');
-  const target = { head: commit.head, name, details: trigger.details, lang: config.lang };
+  const target = { head: commit.head, name, details: trigger.url, lang: config.lang };
   const applied = await startCheck(checkServices(services), target);
   const { id } = (applied?.made ?? {}) as { id?: number };
   writeOutputs(env, {
@@ -63,7 +63,7 @@ export async function gateOfCheck({ env, out }: StepProcess, trigger: Trigger): 
 /** Concludes the check in the run whose gate started it. */
 export async function publishCheck(process: StepProcess): Promise<number> {
   const { env } = process;
-  const { name: event, payload, run, details } = triggerOf(env);
+  const { name: event, payload, run, url } = triggerOf(env);
   const commit = commitToVerify(event, payload);
   if (!commit) throw new Error('no pull request to verify');
   const services = servicesIn(env);
@@ -71,7 +71,7 @@ export async function publishCheck(process: StepProcess): Promise<number> {
   const { result, outputs } = needsOf(env)('verify');
   const verifyJob = { result, bytes: await readVerifyDocument(env), digest: outputs.digest ?? '' };
   const name = recordedName(run, commit, verifyJob);
-  const target = { head: commit.head, name, details, lang: config.lang };
+  const target = { head: commit.head, name, details: url, lang: config.lang };
   return report(process, await concludeCheck(checkServices(services), target, { commit, verifyJob }));
 }
 
@@ -89,7 +89,7 @@ export async function settleCheck(process: StepProcess): Promise<number> {
   const target = {
     head: endedRun.head,
     name: verificationId(endedRun.run),
-    details: detailsOf(env, repo, endedRun.run.id),
+    details: runUrl(env, repo, endedRun.run.id),
     lang: config.lang,
   };
   const verifyJob = { result: endedRun.conclusion, bytes: await readVerifyDocument(env), digest: undefined };

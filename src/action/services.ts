@@ -32,10 +32,10 @@ export function servicesIn(env: StepEnv, options: Omit<GitHubOptions, 'env' | 't
 }
 
 /** The Actions run of this job. */
-export const actionsRunOf = ({ run, details }: Trigger) => ({
+export const actionsRunOf = ({ run, url }: Trigger) => ({
   id: Number(run.id),
   attempt: Number(run.attempt),
-  url: details,
+  url,
 });
 
 /** Board and label from the inputs, and the clone if the repository is checked out in the workspace. */

@@ -6,7 +6,7 @@ import { endedRunOf } from '../workflows/check/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import { publishRun } from './publish.js';
 import { servicesIn } from './services.js';
-import { detailsOf, type StepProcess, triggerOf, writeOutputs } from './step.js';
+import { runUrl, type StepProcess, triggerOf, writeOutputs } from './step.js';
 
 /** The Actions run in the payload of `workflow_run`. */
 interface EndedWorkflowRun {
@@ -55,7 +55,7 @@ async function runsToEnd(
   const ended = {
     id: run.id,
     title: run.display_title ?? '',
-    url: detailsOf(env, repo, String(run.id)),
+    url: runUrl(env, repo, String(run.id)),
     isCancelled: run.conclusion === 'cancelled',
   };
   const open = await settleRuns(ended, services);
@@ -71,7 +71,7 @@ async function endRun(
   { id = 0, run_attempt: attempt = 1, conclusion }: EndedWorkflowRun,
 ): Promise<number> {
   const { env, out } = process;
-  const here = { id, attempt, url: detailsOf(env, triggerOf(env).repo, String(id)) };
+  const here = { id, attempt, url: runUrl(env, triggerOf(env).repo, String(id)) };
   const died = conclusion === 'cancelled' ? 'cancelled' : 'failure';
   const { record } = await publishRun(process, { here, died });
   out(`${record.run}: ${record.end?.outcome ?? 'open'}\n`);

@@ -32,8 +32,8 @@ export interface Trigger {
   readonly payload: unknown;
   readonly repo: string;
   readonly run: ActionsRun;
-  /** The page of the run. */
-  readonly details: string;
+  /** The URL of the Actions run's page. */
+  readonly url: string;
 }
 
 /** Reads the event. Throws outside of GitHub Actions. */
@@ -48,11 +48,11 @@ export function triggerOf(env: StepEnv): Trigger {
   }
   const { GITHUB_RUN_ID: id = '', GITHUB_RUN_ATTEMPT: attempt = '1' } = env;
   const run = { id, attempt };
-  return { name, payload: JSON.parse(readFileSync(file, 'utf8')), repo, run, details: detailsOf(env, repo, id) };
+  return { name, payload: JSON.parse(readFileSync(file, 'utf8')), repo, run, url: runUrl(env, repo, id) };
 }
 
-/** The page of a run. */
-export function detailsOf(env: StepEnv, repo: string, id: string): string {
+/** The URL of an Actions run's page. */
+export function runUrl(env: StepEnv, repo: string, id: string): string {
   return `${env.GITHUB_SERVER_URL || 'https://github.com'}/${repo}/actions/runs/${id}`;
 }
 

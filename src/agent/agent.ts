@@ -13,7 +13,7 @@ import { answerDescription, loopRules } from './prompt-texts.js';
 import type { Role } from './role.js';
 import { answerTo } from './signals.js';
 import type { Question, Tool, ToolContext, ToolResult } from './tool.js';
-import { NO_USAGE, type Note, type Spent, type TurnRecord } from './turn-record.js';
+import { NO_USAGE, type Note, type Spent, type TurnWithResults } from './turn-record.js';
 
 /** The caller's decision about an answer: accept it, send it back with a reason, or end the agent. */
 export type AnswerDecision =
@@ -74,7 +74,7 @@ export interface Agent<A = unknown> extends AgentJob<A> {
   readonly toolDefinitions: readonly ToolDefinition[];
   readonly form: Form<A>;
   /** One record per turn. */
-  readonly records: TurnRecord[];
+  readonly records: TurnWithResults[];
   readonly meter: Meter;
 }
 

@@ -6,7 +6,7 @@ import { AgentStop } from './agent-end.js';
 import { notesFor, notYetSent, stopReason } from './before-turn.js';
 import { messagesOf } from './conversation.js';
 import { costOf, type ModelChoice } from './cost.js';
-import { type FailedAttempt, type ModelReply, NO_USAGE, recordOf, type Spent } from './turn-record.js';
+import { type FailedAttempt, type ModelReply, NO_USAGE, replyOf, type Spent } from './turn-record.js';
 
 /** The most output tokens of a turn. A longer turn is cut off, and the model is asked to continue in smaller pieces. */
 const MAX_TOKENS = 32_000;
@@ -66,7 +66,7 @@ async function attempt(agent: Agent, { waitMs, substitute }: Attempt): Promise<M
   try {
     const messages = messagesOf({ task, common, pictures, records, notes, to: substitute?.id });
     const turn = await requestTurn(agent, { messages, substitute });
-    return recordOf({ turn, notes, spent: spentFor(agent, turn.usage, substitute), by: substitute?.id });
+    return replyOf({ turn, notes, spent: spentFor(agent, turn.usage, substitute), by: substitute?.id });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     const { message: why, isRetryable: again, afterMs, usage, isOverloaded: overloaded } = error;

@@ -5,14 +5,14 @@ import { currentConversation } from './conversation.js';
 import { exceededLimit, type LimitUse, limitNote } from './limits.js';
 import { detectLoops } from './loop-detection.js';
 import { answerNow, nudges, shorterTurn } from './prompt-texts.js';
-import { callsOf, type Note, type TurnRecord } from './turn-record.js';
+import { callsOf, type Note, type TurnWithResults } from './turn-record.js';
 
 /** The agent stops after this many invalid answers or calls in a row. */
 const MAX_INVALID_TURNS = 3;
 
 /** Why the agent must stop now; undefined if it may continue. */
 export function stopReason(agent: {
-  records: readonly TurnRecord[];
+  records: readonly TurnWithResults[];
   limitUses: readonly LimitUse[];
   isCancelled: boolean;
 }): End<never> | undefined {
@@ -22,7 +22,7 @@ export function stopReason(agent: {
   // The conversation was restarted once and overflows again at once, so it will never fit.
   if (records.length > 1 && records.slice(-2).every(({ reply }) => reply.turn.stop === 'overflow'))
     return { ended: 'failed', why: 'overflow' };
-  if (records.length >= MAX_INVALID_TURNS && records.slice(-MAX_INVALID_TURNS).every(({ wrong }) => wrong))
+  if (records.length >= MAX_INVALID_TURNS && records.slice(-MAX_INVALID_TURNS).every(({ isInvalid }) => isInvalid))
     return { ended: 'failed', why: 'wrong' };
   const { stuck } = detectLoops(currentConversation(records));
   if (stuck !== undefined) return { ended: 'stuck', why: stuck };
@@ -31,7 +31,7 @@ export function stopReason(agent: {
 }
 
 /** The notes that the model gets with the results of its last calls. */
-export function notesFor(records: readonly TurnRecord[], limitUses: readonly LimitUse[]): readonly Note[] {
+export function notesFor(records: readonly TurnWithResults[], limitUses: readonly LimitUse[]): readonly Note[] {
   const limit = limitNote(currentConversation(records), limitUses);
   const hints = detectLoops(currentConversation(records)).nudges.map((pattern) => ({
     name: pattern,
@@ -41,13 +41,13 @@ export function notesFor(records: readonly TurnRecord[], limitUses: readonly Lim
 }
 
 /** The notes that were not sent in an earlier turn. */
-export function notYetSent(records: readonly TurnRecord[], notes: readonly Note[]): readonly Note[] {
+export function notYetSent(records: readonly TurnWithResults[], notes: readonly Note[]): readonly Note[] {
   const sent = new Set(records.flatMap(({ reply }) => reply.notes.map(({ name }) => name)));
   return notes.filter(({ name }) => !sent.has(name));
 }
 
 /** After a turn without calls there are no results to send, so the next request needs a note. */
-function noteWithoutCalls(last: TurnRecord | undefined): readonly Note[] {
+function noteWithoutCalls(last: TurnWithResults | undefined): readonly Note[] {
   if (!last || callsOf(last.reply.turn).length > 0 || last.reply.turn.stop === 'overflow') return [];
   if (last.reply.turn.stop === 'length') return [{ name: 'shorter', text: shorterTurn }];
   return [{ name: 'answer now', text: answerNow }];

@@ -2,10 +2,10 @@
 // not be read from the cache, and the service rejects changed thinking blocks.
 import type { Block, Call, CallResult, Message } from '../ports/model.js';
 import { personAnswer, restartNote } from './prompt-texts.js';
-import { blocksToSend, callsOf, type Note, type TurnRecord } from './turn-record.js';
+import { blocksToSend, callsOf, type Note, type TurnWithResults } from './turn-record.js';
 
 /** The turns of the current conversation. After an overflow a new one begins. */
-export function currentConversation(records: readonly TurnRecord[]): readonly TurnRecord[] {
+export function currentConversation(records: readonly TurnWithResults[]): readonly TurnWithResults[] {
   return records.slice(1 + records.findLastIndex(({ reply }) => reply.turn.stop === 'overflow'));
 }
 
@@ -14,7 +14,7 @@ export function messagesOf(input: {
   task: string;
   common?: string | undefined;
   pictures?: readonly Block[] | undefined;
-  records: readonly TurnRecord[];
+  records: readonly TurnWithResults[];
   notes: readonly Note[];
   /** The model that is asked, if it is not the role's own. */
   to?: string | undefined;
@@ -66,7 +66,7 @@ const MAX_TEXT_LENGTH = 2000;
 const LAST_RESULTS = 3;
 
 /** A summary of the work so far for a new conversation, from the record: one line per call, then the last text and results. */
-function recapOf(records: readonly TurnRecord[]): string {
+function recapOf(records: readonly TurnWithResults[]): string {
   const calls = records.flatMap(({ reply, results }) =>
     callsOf(reply.turn).flatMap((call, n) => {
       const result = results[n];
@@ -99,7 +99,7 @@ function shortInput(input: unknown): string {
   return shownValues.join(' ');
 }
 
-function lastTexts(records: readonly TurnRecord[]): readonly string[] {
+function lastTexts(records: readonly TurnWithResults[]): readonly string[] {
   const words = records
     .flatMap(({ reply }) => reply.turn.blocks)
     .findLast((block) => block.kind === 'text' && block.text.trim() !== '');

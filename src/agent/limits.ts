@@ -3,7 +3,7 @@
 
 import type { DailyLimit } from './budget.js';
 import { limitRaised, wrapUp } from './prompt-texts.js';
-import type { Note, TurnRecord } from './turn-record.js';
+import type { Note, TurnWithResults } from './turn-record.js';
 
 /** The limits of an agent. */
 export interface Limits {
@@ -38,7 +38,7 @@ const WRAP_UP = 'wrap-up';
 const LIMIT_RAISED = 'more room';
 
 /** The note about limits for the next turn, if there is one: once when a limit is near, and once when it was raised again. */
-export function limitNote(records: readonly TurnRecord[], limitUses: readonly LimitUse[]): Note | undefined {
+export function limitNote(records: readonly TurnWithResults[], limitUses: readonly LimitUse[]): Note | undefined {
   const nearest = nearLimit(limitUses);
   const lastNote = records
     .flatMap(({ reply }) => reply.notes)

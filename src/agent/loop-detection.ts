@@ -1,6 +1,6 @@
 // Detects from the turn records that an agent repeats itself or makes no progress. Pure. Used by before-turn.ts.
 import { digestOf } from '../text/digest.js';
-import { callsOf, type TurnRecord } from './turn-record.js';
+import { callsOf, type TurnWithResults } from './turn-record.js';
 
 export type LoopPattern = 'repeats' | 'fails' | 'monologue' | 'ping-pong' | 'context' | 'no progress';
 
@@ -43,7 +43,7 @@ export interface DetectedLoops {
 }
 
 /** The patterns that the last turns match. */
-export function detectLoops(records: readonly TurnRecord[]): DetectedLoops {
+export function detectLoops(records: readonly TurnWithResults[]): DetectedLoops {
   const marks = marksOf(records);
   const rules = LOOP_RULES.map((rule) => ({ ...rule, matched: rule.count(marks) }));
   return {
@@ -54,7 +54,7 @@ export function detectLoops(records: readonly TurnRecord[]): DetectedLoops {
   };
 }
 
-function marksOf(records: readonly TurnRecord[]): readonly TurnMark[] {
+function marksOf(records: readonly TurnWithResults[]): readonly TurnMark[] {
   const seen = new Set<string>();
   return records.map(({ reply, results }) => {
     const calls = callsOf(reply.turn).map(({ tool, input }) => `${tool} ${JSON.stringify(input)}`);

@@ -9,7 +9,7 @@ import { callTool } from './call-tool.js';
 import { omittedNote } from './prompt-texts.js';
 import { type CheckedCall, checkAnswer, readCalls } from './read-calls.js';
 import type { ToolResult } from './tool.js';
-import { callsOf, type ModelReply, type TurnRecord } from './turn-record.js';
+import { callsOf, type ModelReply, type TurnWithResults } from './turn-record.js';
 
 export type { AgentJob } from './agent.js';
 export type { AgentEnd } from './agent-end.js';
@@ -29,8 +29,8 @@ async function work<A>(agent: Agent<A>): Promise<AgentEnd<A>> {
 async function loop<A>(agent: Agent<A>): Promise<End<A>> {
   for (;;) {
     const reply = await askModel(agent);
-    const { turnRecord, answer } = await runCalls(agent, reply);
-    agent.records.push(turnRecord);
+    const { turnWithResults, answer } = await runCalls(agent, reply);
+    agent.records.push(turnWithResults);
     if (answer) return { ended: 'answered', answer: answer.value };
   }
 }
@@ -46,7 +46,7 @@ const MAX_PARALLEL_CALLS = 8;
 const MAX_RESULT_CHARACTERS = 200_000;
 
 interface TurnOutcome<A> {
-  readonly turnRecord: TurnRecord;
+  readonly turnWithResults: TurnWithResults;
   readonly answer?: { readonly value: A } | undefined;
 }
 
@@ -68,9 +68,9 @@ async function runCalls<A>(agent: Agent<A>, reply: ModelReply): Promise<TurnOutc
   for (const { call, result } of checked.results) results.set(call.id, resultFor(call, returned ?? result));
   const isWrong = (call: CheckedCall): boolean =>
     (call.is === 'refused' && call.wrong) || (call.is === 'answer' && checked.wrong);
-  const wrong = checkedCalls.length > 0 && checkedCalls.every(isWrong);
+  const isInvalid = checkedCalls.length > 0 && checkedCalls.every(isWrong);
   return {
-    turnRecord: { reply, results: checkedCalls.flatMap(({ call }) => results.get(call.id) ?? []), wrong },
+    turnWithResults: { reply, results: checkedCalls.flatMap(({ call }) => results.get(call.id) ?? []), isInvalid },
     answer: returned ? undefined : checked.answer,
   };
 }

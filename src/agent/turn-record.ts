@@ -19,10 +19,13 @@ export interface Note {
   readonly text: string;
 }
 
-/** A reply of the model. */
+/** A reply of the model (`told`: the model replied). */
 export interface ModelReply {
   readonly is: 'told';
-  /** The notes that were sent before this reply. They are recorded, so that a limit that is raised later does not change them. */
+  /**
+   * The notes that were sent before this reply. A note can quote a limit (such as what is left of the budget); a limit raised later must not
+   * change what was sent.
+   */
   readonly notes: readonly Note[];
   readonly turn: Turn;
   /** Digests of its thinking blocks. A block that redaction changed is left out of the conversation, because the service would reject it. */
@@ -36,7 +39,7 @@ export interface ModelReply {
   readonly by?: string | undefined;
 }
 
-/** A failed attempt, which may have cost something. */
+/** A failed attempt (`lost`: no complete reply arrived), which may have cost something. */
 export interface FailedAttempt {
   readonly is: 'lost';
   readonly why: string;
@@ -51,12 +54,12 @@ export interface FailedAttempt {
 }
 
 /** A turn and the results of its calls. */
-export interface TurnRecord {
+export interface TurnWithResults {
   readonly reply: ModelReply;
   /** One per call, in the same order. */
   readonly results: readonly CallResult[];
-  /** Every call of the turn was invalid, or its answer was. */
-  readonly wrong: boolean;
+  /** The turn has calls, and none of them was valid. The answer is a call too. */
+  readonly isInvalid: boolean;
 }
 
 export const NO_USAGE: Usage = { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 };
@@ -68,8 +71,8 @@ export function callsOf({ blocks }: Turn): readonly Call[] {
 
 const sealOf = (raw: unknown): string => digestOf(JSON.stringify(raw)).slice(0, 16);
 
-/** The record of a turn. Unusable inputs are dropped. */
-export function recordOf({
+/** The journal's record of a reply. Unusable inputs are dropped. */
+export function replyOf({
   turn,
   notes,
   spent,

@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ownFile } from '../files/own-file.js';
 import { refsLedger } from '../memory/ledger.js';
+import type { Clock } from '../ports/index.js';
 import { historyOf } from '../runs/services.js';
 import { version } from '../services/env.js';
 import type { GitHubServices } from '../services/wire.js';
@@ -22,8 +23,14 @@ import type { Reports, StoredReport } from './reports.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
+/** Where boards are shown: the address of the GitHub server, and the clock for their ages. */
+interface BoardSite {
+  readonly server: string;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
 /** Answers `/`, `/OWNER/NAME`, `/OWNER/NAME/tasks`, `/OWNER/NAME/runs/RUN` and `/healthz`. False for every other address. */
-export function appPages(reports: Reports, server: string, pages: RunPages): Handler {
+export function appPages(reports: Reports, site: BoardSite, pages: RunPages): Handler {
   return async ({ method, url = '' }, response) => {
     const path = url.split('?')[0] ?? '';
     if (method !== 'GET') return false;
@@ -31,8 +38,8 @@ export function appPages(reports: Reports, server: string, pages: RunPages): Han
       return send(response, { type: 'application/json', body: JSON.stringify({ ok: true, version }) });
     const page =
       path === '/'
-        ? await frontPage(reports, server)
-        : ((await board(reports, { repo: path.slice(1), server })) ?? (await pageAboutRuns(pages, path)));
+        ? await frontPage(reports, site)
+        : ((await board(reports, path.slice(1), site)) ?? (await pageAboutRuns(pages, path)));
     if (!page) return false;
     return send(response, { type: 'text/html; charset=utf-8', ...page });
   };
@@ -46,26 +53,28 @@ async function pageAboutRuns(pages: RunPages, path: string): Promise<Page | null
 }
 
 /** The board, if there is only one; else the list of boards. */
-async function frontPage(reports: Reports, server: string): Promise<Page> {
+async function frontPage(reports: Reports, site: BoardSite): Promise<Page> {
   const repos = await reports.repos();
   const [only] = repos;
-  const single = only !== undefined && repos.length === 1 ? await board(reports, { repo: only, server }) : null;
+  const single = only !== undefined && repos.length === 1 ? await board(reports, only, site) : null;
   return single ?? { body: boardsPage({ version, repos }), policy: boardsPolicy };
 }
 
-async function board(reports: Reports, { repo, server }: { repo: string; server: string }): Promise<Page | null> {
+async function board(reports: Reports, repo: string, site: BoardSite): Promise<Page | null> {
   if (!/^[\w.-]+\/[\w.-]+$/.test(repo)) return null;
   const stored = await reports.find(repo);
   if (!stored) return null;
-  return { body: storedBoard(stored, server, navOf(server, stored.repo)), policy: boardPolicy };
+  return { body: storedBoard(stored, { ...site, nav: navOf(site.server, stored.repo) }), policy: boardPolicy };
 }
 
 /** The page of a board's last report. */
 export const storedBoard = (
   { repo, report, previous, lang = 'en' }: StoredReport,
-  server: string,
-  nav: Parameters<typeof boardPage>[1]['nav'],
-): string => boardPage(report, { lang, previous, home: `${server}/${repo}`, nav });
+  { server, clock, nav }: BoardSite & Pick<Parameters<typeof boardPage>[1], 'nav'>,
+): string => {
+  const now = new Date(clock.now()).toISOString();
+  return boardPage(report, { lang, previous, home: `${server}/${repo}`, now, nav });
+};
 
 /** Links to the list of boards, the tasks, and GitHub. */
 const navOf = (server: string, repo: string) => [

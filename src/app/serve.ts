@@ -27,6 +27,7 @@ export interface RunningServer {
 export async function serveApp(env: Env, { root, host }: { root: string; host: string }): Promise<RunningServer> {
   const key = appKey(env);
   const home = env.home ?? path.join(root, '.crew');
+  const clock = systemClock();
   const work = appWork(env, { key, home });
   const server = await serverOf(env, { key, host });
   let listening: RunningApp | undefined;
@@ -34,11 +35,11 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
     listening = await crewApp(probot, {
       inbox: path.join(home, 'inbox'),
       log: operatorLog,
-      clock: systemClock(),
+      clock,
       ...work,
     });
   });
-  server.addHandler(appPages(work.reports, env.urls.server, work.pages));
+  server.addHandler(appPages(work.reports, { server: env.urls.server, clock }, work.pages));
   limitRequests(await server.start());
   const idle = async () => listening?.idle();
   const close = async () => {

@@ -74,8 +74,12 @@ async function outputOf(terminal: Terminal): Promise<CliOutput> {
 /** The commands of the terminal, in the form in which help shows `/crew` commands. */
 const terminalCommands = () =>
   cliCommands.map(({ name, usage, summary, explained, example }) => ({
-    ...{ name, usage, summary, example, typed: example },
+    name,
+    usage,
+    summary,
     explained: explained.map(({ name: flag, en, ja }) => ({ name: flag, en, ja })),
+    example,
+    terminalExample: example,
   }));
 
 function help({ lang, paint }: CliCall): CliOutput {
@@ -83,7 +87,14 @@ function help({ lang, paint }: CliCall): CliOutput {
   const terminal = terminalCommands();
   return {
     text: helpPage({ thread, terminal, lang, paint }),
-    json: { version, commands: [...thread, ...terminal] },
+    // In the JSON the example as typed at a terminal is `typed`.
+    json: {
+      version,
+      commands: [...thread, ...terminal].map(({ terminalExample, ...command }) => ({
+        ...command,
+        typed: terminalExample,
+      })),
+    },
     exit: 0,
   };
 }

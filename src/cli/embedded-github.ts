@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Incoming, plugActions, type Reply, sandboxPages, startGitHub } from 'github-sandbox';
+import { systemClock } from '../adapters/clock.js';
 import { storedBoard } from '../app/pages.js';
 import type { Reports } from '../app/reports.js';
 import { serveApp } from '../app/serve.js';
@@ -74,7 +75,7 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<GithubSa
   const commands = threadCommands().map(({ name }) => `/crew ${name}`);
   const about = { slug: sample.app.slug, name: 'crew', commands, pages: [{ name: 'Board health', href: BOARD_PATH }] };
   const pages = sandboxPages({ github, model, app: about, runs: actions.runs });
-  const board = boardPageHandler(app.reports, github.url);
+  const board = boardPageHandler(app.reports, { server: github.url, project: sample.project });
   github.mount(async (incoming) => (await board(incoming)) ?? pages(incoming));
   // A first scan, so that the board page has content.
   const [installation] = github.state.installations.keys();
@@ -111,22 +112,32 @@ const BOARD_PATH = '/_/board';
 const EMPTY_BOARD_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>crew</title>
 <p>The board has not been scanned yet. Write <code>/crew facilitate</code> in an issue; this page reloads by itself.</p></html>`;
 
+interface SampleSite {
+  readonly server: string;
+  /** The board of the sample. */
+  readonly project: { readonly owner: string; readonly number: number };
+}
+
 /** The navigation of the board page, as on the embedded GitHub's own pages. */
-const navOf = (repo: string) => [
+const navOf = (repo: string, { owner, number }: SampleSite['project']) => [
   { name: 'Issues', href: `/${repo}/issues` },
   { name: 'Pull requests', href: `/${repo}/pulls` },
+  { name: 'Board', href: `/orgs/${owner}/projects/${number}` },
   { name: 'Actions', href: `/${repo}/actions` },
   { name: 'Board health', href: BOARD_PATH, on: true },
   { name: 'Effects', href: '/_/effects' },
 ];
 
 /** Answers requests for the board page with the board of the first repository. Null for other requests. */
-function boardPageHandler(reports: Reports, server: string): (incoming: Incoming) => Promise<Reply | null> {
+function boardPageHandler(
+  reports: Reports,
+  { server, project }: SampleSite,
+): (incoming: Incoming) => Promise<Reply | null> {
   return async ({ method, path }) => {
     if (method !== 'GET' || path !== BOARD_PATH) return null;
     const [repo] = await reports.repos();
     const stored = repo === undefined ? null : await reports.find(repo);
-    const page = stored && storedBoard(stored, server, navOf(stored.repo));
+    const page = stored && storedBoard(stored, { server, clock: systemClock(), nav: navOf(stored.repo, project) });
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

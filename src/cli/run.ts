@@ -31,7 +31,7 @@ export async function run(name: string, call: CliCall): Promise<CliOutput> {
   const { flags, env } = call;
   const words = [name, ...ownFlags(name, flags), ...call.words];
   const parsed = parseTyped(words, call.lang);
-  if (parsed.kind.typed === undefined) throw commentOnly(name, call.lang);
+  if (parsed.kind.terminalExample === undefined) throw commentOnly(name, call.lang);
   const isSignal = signalInputOf(parsed.command) !== null;
   const hasWorkflow = workflowNames.includes(parsed.kind.workflow);
   const { services, repo } = await servicesFor(call, { isSignal, hasWorkflow });

@@ -42,7 +42,7 @@ export interface CommandKind<N extends string = string, A = unknown> {
   readonly explained: readonly Parameter[];
   readonly example: string;
   /** The example as typed at a terminal; undefined if the command works in comments only. */
-  readonly typed: string | undefined;
+  readonly terminalExample: string | undefined;
   readonly access: Access;
   readonly workflow: string;
   readonly usage: string;
@@ -118,7 +118,10 @@ function readArgs<G extends Grammar>(grammar: G, reading: Reading): { args: Args
   return { args: values as Args<G> };
 }
 
-function typedExample(name: string, { words, text }: NonNullable<Definition<string, Grammar>['example']> = {}): string {
+function terminalExampleOf(
+  name: string,
+  { words, text }: NonNullable<Definition<string, Grammar>['example']> = {},
+): string {
   const quoted = words?.split(' ').map((word) => (word.includes('*') ? `'${word}'` : word));
   return ['crew', name, ...(quoted ?? []), ...(text === undefined ? [] : [`"${text}"`])].join(' ');
 }
@@ -134,7 +137,7 @@ export function define<const N extends string, G extends Grammar>(
     summary,
     explained,
     example: ['/crew', name, example?.words, example?.text].filter((part) => part !== undefined).join(' '),
-    typed: commentOnly ? undefined : typedExample(name, example),
+    terminalExample: commentOnly ? undefined : terminalExampleOf(name, example),
     access,
     workflow,
     usage: [`/crew ${name}`, ...(forms ? [forms] : pieces.map((piece) => piece.usage))].join(' '),

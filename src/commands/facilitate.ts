@@ -1,4 +1,4 @@
-// `/crew facilitate`: scan the board now and update its labels and comments. It runs facilitation without a run (src/workflows/instant.ts).
+// `/crew facilitate`: scan the board now and update its labels and comments.
 
 import { define } from './define.js';
 
@@ -9,6 +9,7 @@ export const facilitate = define({
     ja: 'いまボードを調べ、ラベルとコメントを更新する',
   },
   access: 'write',
+  // No run is recorded: src/workflows/instant.ts does the scan at once.
   workflow: 'facilitate',
   grammar: {},
 });

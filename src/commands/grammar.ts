@@ -1,12 +1,13 @@
 // The pieces of a command's grammar. Each piece parses its words and has its usage text, so that the usage line, the parser and the type
 // of the arguments always agree. Used by the command files of this folder, define.ts and parse.ts.
+// src/cli/repository.ts uses RUN_ID_PATTERN.
 
 import type { Complaint } from '../ports/run.js';
 
 /** The input: all words of the command's line, and the text that follows them with its original white space. */
 export interface Reading {
   readonly words: readonly Word[];
-  /** The text after the last parsed word, with all following lines. */
+  /** The text from the word at this index to the end, including all following lines. */
   readonly textFrom: (word: number) => string;
 }
 
@@ -41,7 +42,7 @@ export interface Piece<T> {
   readonly takesValue?: boolean;
   /** Parses the piece from the word at this position on. */
   readonly take: Parser<T>;
-  /** The value if it is absent; without a default the piece is required. */
+  /** For a flag: the value if it is absent. Other pieces are always called; see `optional`. */
   readonly default?: { readonly value: T };
   /** The flag may be repeated; its values are collected. */
   merge?(before: T, next: T): T;
@@ -60,19 +61,19 @@ export function flag(name: string): Piece<boolean> {
   return { usage: `[${name}]`, flag: name, take: () => ({ value: true, used: 0 }), default: { value: false } };
 }
 
-/** A flag that takes a value. `of` names the value in the usage, `wanted` in the complaint about a wrong one. */
+/** A flag that takes a value. `placeholder` names the value in the usage, `wanted` in the complaint about a wrong one. */
 function flagWithValue<T>(
   name: string,
-  of: string,
+  placeholder: string,
   read: (text: string) => T | null,
-  wanted = of,
+  wanted = placeholder,
 ): Pick<Piece<T>, 'flag' | 'takesValue' | 'take'> {
   return {
     flag: name,
     takesValue: true,
     take: ({ words }, from) => {
       const word = words[from]?.text;
-      if (!word || word.startsWith('--')) return { misuse: { is: 'value', word: name, of } };
+      if (!word || word.startsWith('--')) return { misuse: { is: 'value', word: name, of: placeholder } };
       const value = read(word);
       return value === null ? invalid(word, wanted) : { value, used: 1 };
     },
@@ -82,18 +83,23 @@ function flagWithValue<T>(
 const nonEmpty = (text: string): string | null => text || null;
 
 /** `--base BRANCH` */
-export function option(name: string, of: string): Piece<string | undefined> {
+export function option(name: string, placeholder: string): Piece<string | undefined> {
   return {
-    usage: `[${name} ${of}]`,
-    ...flagWithValue<string | undefined>(name, of, nonEmpty),
+    usage: `[${name} ${placeholder}]`,
+    ...flagWithValue<string | undefined>(name, placeholder, nonEmpty),
     default: { value: undefined },
   };
 }
 
 /** `--scope GLOB`, repeatable */
-export function options(name: string, of: string): Piece<readonly string[]> {
-  const one = flagWithValue<readonly string[]>(name, of, (text) => (text ? [text] : null));
-  return { usage: `[${name} ${of}]…`, ...one, default: { value: [] }, merge: (before, next) => [...before, ...next] };
+export function options(name: string, placeholder: string): Piece<readonly string[]> {
+  const one = flagWithValue<readonly string[]>(name, placeholder, (text) => (text ? [text] : null));
+  return {
+    usage: `[${name} ${placeholder}]…`,
+    ...one,
+    default: { value: [] },
+    merge: (before, next) => [...before, ...next],
+  };
 }
 
 const MONEY = /^\d{1,6}(\.\d{1,2})?$/;
@@ -110,25 +116,25 @@ export function budget(name: string): Piece<number | undefined> {
 }
 
 /** A word that matches a pattern, such as a run id. */
-export function word(of: string, shape: RegExp): Piece<string> {
+export function word(placeholder: string, shape: RegExp): Piece<string> {
   return {
-    usage: of,
+    usage: placeholder,
     take: ({ words }, from) => {
       const found = words[from]?.text;
-      if (found === undefined) return missing(of);
-      return shape.test(found) ? { value: found, used: 1 } : invalid(found, of);
+      if (found === undefined) return missing(placeholder);
+      return shape.test(found) ? { value: found, used: 1 } : invalid(found, placeholder);
     },
   };
 }
 
 /** One of a few words. */
-export function choice<const T extends string>(...of: readonly T[]): Piece<T> {
-  const usage = of.join('|');
+export function choice<const T extends string>(...allowed: readonly T[]): Piece<T> {
+  const usage = allowed.join('|');
   return {
     usage,
     take: ({ words }, from) => {
       const found = words[from]?.text;
-      const value = of.find((each) => each === found);
+      const value = allowed.find((each) => each === found);
       if (value !== undefined) return { value, used: 1 };
       return found === undefined ? missing(usage) : invalid(found, usage);
     },
@@ -136,38 +142,38 @@ export function choice<const T extends string>(...of: readonly T[]): Piece<T> {
 }
 
 /** One or more words that match a pattern. */
-export function words(of: string, shape: RegExp): Piece<readonly string[]> {
+export function words(placeholder: string, shape: RegExp): Piece<readonly string[]> {
   return {
-    usage: `${of}…`,
+    usage: `${placeholder}…`,
     take: ({ words: all }, from) => {
       const rest = all.slice(from);
       const end = rest.findIndex(({ text }) => !shape.test(text));
       const value = (end === -1 ? rest : rest.slice(0, end)).map(({ text }) => text);
       if (value.length > 0) return { value, used: value.length };
       const found = rest[0]?.text;
-      return found === undefined ? missing(of) : invalid(found, of);
+      return found === undefined ? missing(placeholder) : invalid(found, placeholder);
     },
   };
 }
 
 /** Free text to the end, including all following lines. */
-export function text(of: string): Piece<string> {
+export function text(placeholder: string): Piece<string> {
   return {
-    usage: of,
+    usage: placeholder,
     take: ({ textFrom }, from) => {
       const value = textFrom(from).trim();
-      return value ? { value, used: Number.POSITIVE_INFINITY } : missing(of);
+      return value ? { value, used: Number.POSITIVE_INFINITY } : missing(placeholder);
     },
   };
 }
 
 /** Free text to the end of the line. */
-export function line(of: string): Piece<string> {
+export function line(placeholder: string): Piece<string> {
   return {
-    usage: of,
+    usage: placeholder,
     take: ({ words: all, textFrom }, from) => {
       const value = all[from] ? (textFrom(from).split('\n')[0] ?? '').trim() : '';
-      return value ? { value, used: Number.POSITIVE_INFINITY } : missing(of);
+      return value ? { value, used: Number.POSITIVE_INFINITY } : missing(placeholder);
     },
   };
 }

@@ -65,4 +65,7 @@ export type Kind = ListedCommand;
 export const commands: readonly Kind[] = list;
 
 /** What help shows of a command. */
-export type CommandInfo = Pick<Kind, 'name' | 'usage' | 'summary' | 'explained' | 'example' | 'typed' | 'access'>;
+export type CommandInfo = Pick<
+  Kind,
+  'name' | 'usage' | 'summary' | 'explained' | 'example' | 'terminalExample' | 'access'
+>;

@@ -1,5 +1,5 @@
-// Finds entries of the learning ledger that are related to a request. Pure. Used by the SessionInit of tasks; searches of the memory use its
-// division of texts into words.
+// Finds entries of the learning ledger that are related to a request. Pure. Used at the start of a session of `task`
+// (workflows/task/session-init.ts). recall.ts, graph.ts and rules/prompt.ts use only `wordsIn`.
 import type { LedgerEntry } from './ledger.js';
 
 /** What related entries are searched for. */
@@ -10,7 +10,7 @@ export interface LedgerQuery {
   readonly files?: readonly string[] | undefined;
   /** Milliseconds. */
   readonly now: number;
-  /** The number of results. Default: 5. */
+  /** The most results; 5 if absent. */
   readonly most?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Ranked {
 const WEIGHTS = { words: 0.55, files: 0.2, kind: 0.15, recency: 0.1 };
 /** The age at which the recency of an entry is halved. */
 const HALF_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
-const MAX_ENTRIES = 5;
+const DEFAULT_MOST = 5;
 
 /**
  * Entries that share words or files with the query, best first. Rare words count more; kind, files and recency count too. Entries are
@@ -36,7 +36,7 @@ export function queryLedger(entries: readonly LedgerEntry[], query: LedgerQuery)
   const words = matchShares(wordsIn(query.text), texts, (hits) => Math.log(1 + entries.length / hits));
   const files = matchShares(lowered(query.files), texts, () => 1);
   const kinds = matchShares(lowered(query.kind), texts, () => 1);
-  const most = query.most ?? MAX_ENTRIES;
+  const most = query.most ?? DEFAULT_MOST;
   const best: Ranked[] = [];
   for (const [n, entry] of entries.entries()) {
     const relevance = WEIGHTS.words * (words[n] ?? 0) + WEIGHTS.files * (files[n] ?? 0);

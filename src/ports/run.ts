@@ -132,6 +132,8 @@ export interface RunRecord {
   readonly budget?:
     | { readonly askedUsd: number; readonly usd: number; readonly by?: 'user-day' | 'repository-day' | undefined }
     | undefined;
+  /** The estimated cost in dollars, lowest and highest, as the gate announced it. */
+  readonly estimateUsd?: readonly [number, number] | undefined;
   /** For a further round: the previous run and the reason. */
   readonly follows?: { readonly run: string; readonly round: number; readonly why: FollowUp['why'] } | undefined;
   /** The Actions run whose job recorded it; absent for the App and the command line. */

@@ -65,6 +65,8 @@ export interface GateContext extends PhaseContext {
   readonly url: string;
   /** Reads the board; absent without a repository. */
   readonly board: BoardReader | undefined;
+  /** The dollars of each run of this workflow that succeeded, newest first, from the ledger. */
+  readonly pastCosts?: () => Promise<readonly number[]>;
   /** The dollars that this run may spend within the daily limits. They are reserved until the run ends. */
   allowance(askedUsd: number): Promise<DailyAllowance>;
 }
@@ -156,6 +158,8 @@ export interface GateOrder<Order> {
   readonly against?: string | undefined;
   /** Changes that the gate applies at once, such as a check in progress. */
   readonly begins?: readonly Change[] | undefined;
+  /** The estimated cost in dollars, lowest and highest, for the comment of the run. */
+  readonly estimateUsd?: readonly [number, number] | undefined;
   /** A question that must be answered before the work begins. */
   readonly asks?: Outcome | undefined;
 }

@@ -4,9 +4,10 @@
 import path from 'node:path';
 import { toContinuable } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
+import type { Outcome } from '../ports/run.js';
 import { appendToLedger } from './conclude.js';
 import { gate } from './gate.js';
-import { endOf, type Handled, outcomeOfError } from './launch.js';
+import { endOf, type Handled, outcomeOfError, type Proceed } from './launch.js';
 import { runIn } from './record.js';
 import { changeRun, type Services } from './services.js';
 import { runWork, type WorkOptions } from './work.js';
@@ -26,25 +27,32 @@ export const runFolder = (home: string, run: string): string => path.join(home, 
 export async function runLocally(event: Event, services: Services, options: LocalOptions): Promise<readonly Handled[]> {
   const handled = await gate(event, services);
   const ended: Handled[] = [];
-  for (const each of handled) ended.push(each.proceed ? await workLocally(each, services, options) : each);
+  for (const each of handled) {
+    const { proceed } = each;
+    ended.push(
+      proceed ? { ...each, outcome: await workLocally(proceed, services, options), proceed: undefined } : each,
+    );
+  }
   return ended;
 }
 
-async function workLocally(handled: Handled, services: Services, options: LocalOptions): Promise<Handled> {
-  const { run, subject } = handled.proceed ?? { run: '', subject: 'tree' };
+/** Does the work of a run and records its end. */
+async function workLocally({ run, subject }: Proceed, services: Services, options: LocalOptions): Promise<Outcome> {
   const { outcome, spent } = await withLock(options, () =>
     runWork({ ...options, run, subject, folder: runFolder(options.home, run) }, services),
   ).catch(async (error: unknown) => {
+    // A run that went on after an answer or `continue` has signals; a new one has none.
     const isContinued = (runIn(await services.store.read(subject), run)?.signals.length ?? 0) > 0;
     return { outcome: await outcomeOfError(isContinued ? toContinuable(error) : error, services), spent: undefined };
   });
+  // No process works on it any more.
   const record = await changeRun(services.store, { subject, run }, ({ process: _, ...rest }) => ({
     ...rest,
     ...(spent && { spent }),
     end: endOf(outcome, services.clock.now()),
   }));
   await appendToLedger(record, services);
-  return { ...handled, outcome, proceed: undefined };
+  return outcome;
 }
 
 async function withLock<T>({ lock }: LocalOptions, work: () => Promise<T>): Promise<T> {

@@ -23,7 +23,7 @@ interface FoundRun {
   readonly record: RunRecord;
 }
 
-/** The runs that an Actions run claimed or was dispatched for, and those that it or its event recorded or signalled. */
+/** The runs that an Actions run claimed, recorded or was dispatched for, and those whose request or signal came from its event. */
 async function runsOf(
   { id, title }: EndedActionsRun,
   { store }: Pick<Services, 'store'>,
@@ -33,7 +33,7 @@ async function runsOf(
     actions?.id === id ||
     recordedBy?.id === id ||
     run === event ||
-    [request.event, ...signals].some(({ key }) => key.split('/')[0]?.endsWith(`-${event}`));
+    [request.event, ...signals].some(({ key }) => isFromEvent(key, event));
   const runsIn = async (subjects: readonly string[]) => {
     const records: readonly SubjectRecord[] = await Promise.all(subjects.map((subject) => store.read(subject)));
     return records.flatMap(({ subject, runs }) => runs.filter(isIts).map((record) => ({ subject, record })));
@@ -43,16 +43,19 @@ async function runsOf(
   return found.length > 0 ? found : runsIn(await store.subjects());
 }
 
+/** Whether a key is that of the event with this id. A key is `<kind>-<id>`; that of a signal ends with `/<number of the command>`. */
+const isFromEvent = (key: string, id: string | undefined): boolean => key.split('/')[0]?.endsWith(`-${id}`) ?? false;
+
 /** A run by its subject and id. */
-interface RunToPublish {
+interface RunKey {
   readonly subject: string;
   readonly run: string;
 }
 
-const keyOfRun = ({ subject, record: { run } }: FoundRun): RunToPublish => ({ subject, run });
+const keyOfRun = ({ subject, record: { run } }: FoundRun): RunKey => ({ subject, run });
 
 /** The runs that an Actions run had claimed and that have no ending. */
-export async function openRuns(endedRun: EndedActionsRun, services: Services): Promise<readonly RunToPublish[]> {
+export async function openRuns(endedRun: EndedActionsRun, services: Services): Promise<readonly RunKey[]> {
   const found = await runsOf(endedRun, services);
   return found.filter(({ record: { actions, end } }) => actions?.id === endedRun.id && !end).map(keyOfRun);
 }
@@ -63,22 +66,24 @@ const belongsTo = (
   record: RunRecord,
 ): boolean => record.actions?.id === id || (isCancelled && isUnclaimed(record) && title.endsWith(` ${record.run}`));
 
-/** Whether the journal of the run is not stored yet: it has no ending, or one that a cancel wrote before `publish` claimed it. */
+/** Whether `publish` has still to end the run or store its journal: it has no ending, or it was cancelled before `publish` claimed it. */
 const needsPublish = ({ end, publishing }: RunRecord): boolean => !(end && publishing);
 
 /**
- * Does what is left after an Actions run that failed or was cancelled. A run without a claim is dispatched again. A missing question of the gate
- * is posted. If nothing was recorded, the thread is told. Returns the runs that `publish` has to end (`needsPublish`).
+ * Does what is left after an Actions run that failed or was cancelled. If it recorded nothing and failed, the thread is told. Runs that it
+ * recorded for other Actions runs get what is missing. Returns its own runs that `publish` has to end (`needsPublish`).
  */
 export async function settleRuns(
   endedRun: EndedActionsRun & { url: string; isCancelled: boolean },
   services: Services,
-): Promise<readonly RunToPublish[]> {
+): Promise<readonly RunKey[]> {
   const found = await runsOf(endedRun, services);
   if (found.length === 0 && !endedRun.isCancelled) await reportUnrecorded(endedRun, services);
   const isOwn = ({ record }: FoundRun) => belongsTo(endedRun, record);
   for (const { subject, record } of found.filter((each) => !isOwn(each))) {
+    // A missing question or refusal of the gate.
     await post(gateAnswer(record), services);
+    // Dispatches the run again if no Actions run has claimed it.
     await tidy(subject, services, [record.run]);
   }
   return found.filter((each) => isOwn(each) && needsPublish(each.record)).map(keyOfRun);

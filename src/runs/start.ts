@@ -61,7 +61,10 @@ export async function startRun(
     startedAt: iso(startRequest.now),
     signals: [],
     ...(budget && { budget }),
-    ...('order' in result && { order: result.order, ref: result.ref, against: result.against }),
+    ...('order' in result && {
+      ...{ order: result.order, ref: result.ref, against: result.against },
+      ...(result.estimateUsd && { estimateUsd: result.estimateUsd }),
+    }),
     ...recordedBy(services),
     ...(ending ? { end: endOf(ending, clock.now()) } : claimFor(services, areJobsTaken)),
   };
@@ -90,6 +93,16 @@ interface GateResult {
   readonly budget: RunRecord['budget'];
 }
 
+/** The dollars of each run of a workflow that succeeded, newest first; empty if the ledger cannot be read. */
+async function ledgerCosts(workflow: string, { spending }: Services): Promise<readonly number[]> {
+  const entries = await spending.read().catch(() => []);
+  return entries
+    .flatMap((each) =>
+      each.kind === 'ended' && each.workflow === workflow && each.outcome === 'done' && each.usd > 0 ? [each.usd] : [],
+    )
+    .reverse();
+}
+
 /** Runs the gate phase of a workflow. An error becomes an outcome. */
 async function runGate(
   workflow: Workflow<unknown>,
@@ -113,6 +126,7 @@ async function runGate(
     board,
     dryRun,
     url: here?.url ?? '',
+    pastCosts: () => ledgerCosts(workflow.name, services),
     allowance: async (usd) => {
       const wanted = { run, workflow: workflow.name, user: by?.login, issue, usd, spentUsd: 0 };
       budget = { askedUsd: usd, ...(await reserve(wanted, services)) };

@@ -55,7 +55,7 @@ export function startComment(
   { lang, url, limitUsd, waitsFor, jobs }: RunCommentFacts & { readonly waitsFor?: string | undefined },
 ): readonly Change[] {
   const say = runMessages(lang);
-  const facts = { run: record.run, url, limitUsd, command: commandOf(record) };
+  const facts = { run: record.run, url, limitUsd, estimateUsd: record.estimateUsd, command: commandOf(record) };
   const { follows } = record;
   const started = waitsFor === undefined ? say.working(facts) : say.waits({ ...facts, waitsFor });
   const line = follows ? say.round({ ...facts, why: follows.why }) : started;

@@ -1,4 +1,5 @@
-// Reads crew's environment variables. No other file reads them: the entry points call `readEnv` and pass the result on.
+// Reads crew's environment variables, and crew's version, set at build time. No other file reads the variables: the entry points call `readEnv`
+// and pass the result on.
 import { execFileSync } from 'node:child_process';
 import { UserError } from '../ports/errors.js';
 
@@ -39,6 +40,7 @@ const SECRET_VARIABLES = [
   'CREW_MARKER_KEY',
   'PRIVATE_KEY',
   'WEBHOOK_SECRET',
+  // Not read by crew; removed from output since a host may set it.
   'DATABASE_URL',
   'INPUT_TOKEN',
   'INPUT_PROJECT-TOKEN',
@@ -79,7 +81,7 @@ function ghToken(): string | undefined {
   }
 }
 
-/** A key in one line, with `\\n` for line breaks, as many secret stores keep it. */
+/** Restores the line breaks of a key that is stored in one line with `\n`. */
 const withLineBreaks = (key: string | undefined): string | undefined => key?.replaceAll('\\n', '\n');
 
 /** Reads the environment. Throws a UserError for an invalid value. */

@@ -200,7 +200,10 @@ export async function verifyBoth(setup: VerifierSetup, options: CompareOptions):
 
 /** Whether the commands of base and head may run at the same time. */
 async function mayRunSideBySide(tree: Workspace, steps: readonly Step[]): Promise<boolean> {
-  const commands = steps.flatMap(({ command, leads }) => [command, ...(leads?.scripts ?? []).map(({ text }) => text)]);
+  const commands = steps.flatMap(({ command, testRunners }) => [
+    command,
+    ...(testRunners?.scripts ?? []).map(({ text }) => text),
+  ]);
   const files = (await tree.list('.')).map(({ name }) => name);
   return mayRunTogether({ commands, files }).together;
 }

@@ -49,8 +49,9 @@ export function frameworkFor({ files, text }: Pick<Tree, 'files' | 'text'>): Tes
     const { dependencies, devDependencies } = json(text('package.json'));
     const known = { ...texts(record(dependencies)), ...texts(record(devDependencies)) };
     const runner = NODE_RUNNERS.find((name) => name in known) ?? 'node --test';
-    const typed = has('tsconfig.json') && runner !== 'node --test' ? 'ts' : 'js';
-    return { runner, place: `${folder ?? 'test'}/NAME.test.${typed}` };
+    // Without further options, not every version of Node.js finds and runs `.test.ts` files.
+    const extension = has('tsconfig.json') && runner !== 'node --test' ? 'ts' : 'js';
+    return { runner, place: `${folder ?? 'test'}/NAME.test.${extension}` };
   }
   if (has('go.mod')) return { runner: 'go test', place: 'NAME_test.go beside the file' };
   if (has('Cargo.toml')) return { runner: 'cargo test', place: 'a module `tests` in the file, or tests/NAME.rs' };

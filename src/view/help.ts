@@ -14,7 +14,7 @@ export interface CommandHelp {
   /** An example: a comment, which begins with a slash, or a command line. */
   readonly example: string;
   /** The example as a command line; undefined if the command works in comments only. */
-  readonly typed: string | undefined;
+  readonly terminalExample: string | undefined;
 }
 
 const LABELS = {
@@ -137,13 +137,13 @@ export function commandHelpPage(line: CommandHelp, lang: Language, paint: Paint)
     paint.accent(shownUsage(line)),
     `  ${summary[lang]}`,
     ...(explained.length === 0 ? [] : part(labels.own, explainedRows(explained, lang))),
-    ...(line.typed === undefined ? [] : part(labels.example, `  ${line.typed}`)),
+    ...(line.terminalExample === undefined ? [] : part(labels.example, `  ${line.terminalExample}`)),
     ...(example.startsWith('/') ? part(labels.comment, `  ${example}`) : []),
-    ...(line.typed !== undefined && example.startsWith('/') ? ['', messages(lang).helpTyped] : []),
+    ...(line.terminalExample !== undefined && example.startsWith('/') ? ['', messages(lang).helpTyped] : []),
     ...['', paint.faint(messages(lang).helpCommon)],
   ].join('\n');
 }
 
 /** The usage without the slash, unless the command works in comments only. */
-const shownUsage = ({ usage, typed }: CommandHelp): string =>
-  typed === undefined ? usage : usage.replace(/^\/crew/, 'crew');
+const shownUsage = ({ usage, terminalExample }: CommandHelp): string =>
+  terminalExample === undefined ? usage : usage.replace(/^\/crew/, 'crew');

@@ -77,7 +77,7 @@ export function wrapText(text: string, columns: number): readonly string[] {
   let line = '';
   for (const piece of text.match(/\S+\s*/g) ?? []) {
     if (line && displayWidth(line) + displayWidth(piece.trimEnd()) > columns) {
-      lines.push(line.trimEnd());
+      lines.push(line.trimEnd().replace(/ ·$/, ''));
       line = '';
     }
     line += piece;

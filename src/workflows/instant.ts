@@ -23,13 +23,13 @@ export function threadCommands(names: readonly string[] = workflowNames): readon
   const available = [...names, 'answer', 'signal', 'facilitate'];
   return commands
     .filter(({ workflow }) => available.includes(workflow))
-    .map(({ name, usage, summary, explained, example, typed, access }) => ({
+    .map(({ name, usage, summary, explained, example, terminalExample, access }) => ({
       name,
       usage,
       summary,
       explained,
       example,
-      typed,
+      terminalExample,
       access,
     }));
 }

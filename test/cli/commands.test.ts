@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { clean } from '../../src/cli/commands/clean.js';
-import { checkFindings } from '../../src/cli/commands/doctor.js';
+import { checkFindings, repositoryFinding } from '../../src/cli/commands/doctor.js';
 import { cronOf } from '../../src/cli/commands/init.js';
 import { type ListedRun, runsPage } from '../../src/cli/commands/list.js';
 import { type CliCall, readFlags } from '../../src/cli/flags.js';
@@ -137,6 +137,17 @@ describe('what crew doctor says of the workflow files', () => {
     expect(await find(root)).toBe(`missing: not on the default branch of GitHub: ${MAIN}`);
     git('push', '-q', 'origin', 'main');
     expect(await find(root)).toBe(`there: ${MAIN}`);
+  });
+});
+
+describe('what crew doctor says of the repository', () => {
+  it.each([
+    [undefined, false, 'missing: none'],
+    ['acme/shop', true, 'there: acme/shop'],
+    ['acme/shop', false, 'limited: acme/shop, not checked: no token'],
+  ])('of %s with a token: %s', (repo, hasToken, expected) => {
+    const { is, found } = repositoryFinding(repo, hasToken);
+    expect(`${is}: ${found}`).toBe(expected);
   });
 });
 

@@ -7,7 +7,7 @@ import { ASKED, askedByName } from '../../src/guard/commands/asked-commands.js';
 import { commandFamilies, knownCommand } from '../../src/guard/commands/index.js';
 import { createGuard, enforce, noRules, type Rules, type Verdict } from '../../src/guard/index.js';
 import { withTables } from '../../src/guard/page.js';
-import { matchesGlob, matchesSteps } from '../../src/guard/paths/glob.js';
+import { matchesGlob, matchesSegments } from '../../src/guard/paths/glob.js';
 import { readLocalRules, ruleBook } from '../../src/guard/rules/pattern.js';
 import { GUARD_PHASES, type GuardPhase } from '../../src/ports/sandbox.js';
 import { guardContextOf } from '../../src/services/guard-context.js';
@@ -320,7 +320,7 @@ describe('a glob', () => {
   });
 
   it('of a path goes over any number of steps with two stars, and over one with one', () => {
-    const fits = (glob: string, path: string) => matchesSteps(glob.split('/'), path.split('/'));
+    const fits = (glob: string, path: string) => matchesSegments(glob.split('/'), path.split('/'));
     expect(fits('**/.env', '.env')).toBe(true);
     expect(fits('**/.env', 'a/b/.env')).toBe(true);
     expect(fits('src/**', 'src/a/b')).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { EMPTY_GRAPH, graphText, parseGraph, withEntities } from '../../src/memory/graph.js';
 import { checkSignal, isForbidden } from '../../src/memory/preferences/check-signal.js';
-import { approve, defer, howOf, reject } from '../../src/memory/preferences/decide.js';
+import { approve, howOf, reject } from '../../src/memory/preferences/decide.js';
 import { preferencesIn, preferencesOf, withPreferences } from '../../src/memory/preferences/entities.js';
 import {
   applySignals,
@@ -237,7 +237,6 @@ describe('a decision', () => {
   it('names an id that nobody proposed', () => {
     expect(approve(state, 'LP-009', howOf(undefined), AT)).toEqual({ is: 'unknown' });
     expect(reject(state, 'LP-009', AT.now)).toEqual({ is: 'unknown' });
-    expect(defer(state, 'LP-009')).toEqual({ is: 'unknown' });
   });
 
   it('that rejects counts anew: the same run looked through again adds nothing', () => {
@@ -246,10 +245,6 @@ describe('a decision', () => {
     expect(learn(threeCorrections, rejected.state).state.signals).toEqual([]);
     const later = [2001, 2004, 2007].map((at) => signal('correction', at));
     expect(learn(later, rejected.state).proposals).toMatchObject([{ id: 'LP-002' }]);
-  });
-
-  it('that defers keeps the signals', () => {
-    expect(defer(state, 'LP-001')).toMatchObject({ is: 'deferred', state });
   });
 
   it.each([

@@ -24,6 +24,12 @@ const bodyOf = (changes: readonly unknown[]): string => (changes as readonly { b
 const shown = { lang: 'en', url: 'https://github.com/a/b/actions/runs/1', limitUsd: 5 } as const;
 
 describe('the comment of a run', () => {
+  it('names the estimate beside the cost limit, if the gate made one', () => {
+    expect(bodyOf(startComment({ ...record, estimateUsd: [0.02, 0.1] }, shown))).toMatch(
+      /^\*\*`\/crew fix`\*\* is running · estimate \$0\.02 to \$0\.10 · cost limit \$5\.00 · /,
+    );
+  });
+
   it('names command, cost limit, link and jobs, and how to stop it', () => {
     expect(bodyOf(startComment(record, shown))).toBe(
       [

@@ -22,6 +22,7 @@ const PREFERENCES = '../../memory/preferences.test.ts';
 const RECALL = '../../memory/recall.test.ts';
 const STORE = '../../memory/store.test.ts';
 const PROFILE = '../profile/profile.test.ts';
+const EMBEDDED = '../retrospect/embedded.test.ts';
 const MCP = '../../adapters/mcp/mcp.test.ts';
 
 export const memoryRows: readonly Row<string>[] = [
@@ -49,7 +50,7 @@ export const memoryRows: readonly Row<string>[] = [
     },
     {
       quote: '保留: Signal log をそのまま保持（次回以降のセッションで追加シグナルが蓄積可能）',
-      test: `${PREFERENCES}: that defers keeps the signals`,
+      test: `${EMBEDDED}: proposes a correction that is given three times once, with its evidence, and an improvement as a pull request`,
     },
   ),
   ...of(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cliCommands } from '../../src/cli/commands/index.js';
 import { commandHelpPage, helpPage } from '../../src/view/help.js';
-import { type Paint, paintFor } from '../../src/view/terminal.js';
+import { type Paint, paintFor, wrapText } from '../../src/view/terminal.js';
 import { terminalMarkdown } from '../../src/view/terminal-markdown.js';
 import { threadCommands } from '../../src/workflows/instant.js';
 
@@ -51,9 +51,19 @@ describe('Markdown on a terminal', () => {
   });
 });
 
+describe('a wrapped text', () => {
+  it('drops a dot between two items where the line breaks', () => {
+    expect(wrapText('tree-1 · 1.0 s · /home/me/.crew/verify/tree-1', 32)).toEqual([
+      'tree-1 · 1.0 s',
+      '/home/me/.crew/verify/tree-1',
+    ]);
+    expect(wrapText('tree-1 · 1.0 s · /tmp', 32)).toEqual(['tree-1 · 1.0 s · /tmp']);
+  });
+});
+
 describe('help', () => {
   const paint = paintFor(false);
-  const terminal = cliCommands.map((each) => ({ ...each, typed: each.example }));
+  const terminal = cliCommands.map((each) => ({ ...each, terminalExample: each.example }));
   const pageOf = (lang: 'en' | 'ja') => helpPage({ thread: threadCommands(), terminal, lang, paint });
   const named = (name: string) => {
     const line = threadCommands().find((each) => each.name === name);

@@ -41,7 +41,7 @@ describe('the last days of a repository', () => {
     expect(messages('en').lastDays(none)).toBe('Last 90 days: 1 pull request opened.');
     expect(messages('ja').lastDays(none)).toBe('直近 90 日: プルリクエスト 1 件を作成。');
     expect(messages('en').lastDays({ ...none, opened: 3, merged: 2, firstPass: 1, usdEach: 0.5 })).toBe(
-      'Last 90 days: 3 pull requests opened, 2 merged, 1 needed no correction, $0.50 for each merged pull request, with the cost of all runs.',
+      'Last 90 days: 3 pull requests opened, 2 merged, 1 needed no correction, $0.50 per merged pull request, all runs included.',
     );
   });
 });

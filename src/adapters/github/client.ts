@@ -40,12 +40,16 @@ interface RequestOptions {
 /** The API version in which a dispatch returns its run id. */
 const API_VERSION = '2026-03-10';
 
-/** Writes that may be sent twice: git objects have content ids; reactions, labels and reviewers are sets. */
+/** REST writes that may be sent twice: git objects have content ids; reactions, labels and reviewers are sets. */
 const REPEATABLE_WRITES = /\/(git\/(blobs|trees|commits)|reactions|issues\/[^/]+\/labels|requested_reviewers)$/;
 
 /** Check run updates append annotations, so repeating one duplicates them. */
 const APPENDING_WRITES = /\/check-runs\/(\d+|\{check_run_id\})$/;
 
+/**
+ * Whether a request may be sent again when its reply is lost. Every GraphQL request may: crew sends queries, changes of labels (a set) and
+ * updates of a ref that name its old commit.
+ */
 function isRepeatable({ method, url }: RequestOptions): boolean {
   if (method === 'PATCH' && APPENDING_WRITES.test(url)) return false;
   return method !== 'POST' || REPEATABLE_WRITES.test(url) || url.endsWith('/graphql');

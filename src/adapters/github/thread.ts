@@ -18,7 +18,8 @@ export function githubThread({ rest, paginate }: Client, repository: RepositoryN
     );
     if (isThere) return;
     await rest.issues.createLabel({ ...repository, name, color: colour, description }).catch((error: unknown) => {
-      // Another process created it, or the reply was lost. Adding the label to the issue reports any other reason.
+      // Another process created it, or the reply was lost. If it was a 422 for another reason, such as an invalid name, `addLabels` fails
+      // next and reports it.
       if (statusOf(error) !== 422 && !(error instanceof UnansweredWrite)) throw error;
     });
   };

@@ -3,7 +3,7 @@
 import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isIn } from './system-programs.js';
+import { contains } from './system-programs.js';
 
 /** Folders of one sandbox, removed with it. On disk, so that filling them does not fill the memory. */
 export interface SandboxFolders {
@@ -48,7 +48,7 @@ export async function createSandboxFolders(): Promise<SandboxFolders> {
     empty: pathOf('empty'),
     scratch: pathOf('scratch'),
     prepare: async (places) => {
-      for (const place of places.filter((each) => isIn('/tmp', each)))
+      for (const place of places.filter((each) => contains('/tmp', each)))
         await mkdir(path.join(pathOf('tmp'), path.relative('/tmp', place)), { recursive: true });
     },
     giveTo: async ({ uid, gid }) => void (await Promise.all(writable.map((each) => chown(each, uid, gid)))),

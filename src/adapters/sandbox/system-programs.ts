@@ -9,7 +9,7 @@ import path from 'node:path';
 export function which(name: string, { root, PATH }: { readonly root: string; readonly PATH: string }): string | null {
   const folders = [...PATH.split(path.delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/bin', '/bin'];
   const files = folders
-    .filter((folder) => path.isAbsolute(folder) && !isIn(root, folder))
+    .filter((folder) => path.isAbsolute(folder) && !contains(root, folder))
     .map((folder) => path.join(folder, name));
   return files.find(isProgram) ?? null;
 }
@@ -27,7 +27,7 @@ function isProgram(file: string): boolean {
 export const SAFE_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** Whether a path is a folder or lies below it. */
-export const isIn = (folder: string, file: string): boolean =>
+export const contains = (folder: string, file: string): boolean =>
   file === folder || file.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
 /** The reason why a level does not work on this machine. */

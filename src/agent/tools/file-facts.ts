@@ -1,4 +1,5 @@
-// Facts about files that several tools report: kind, digest, line count, and similar names of a missing file.
+// Facts about files that several tools report: kind, digest, line count, and similar names of a missing file. Used by the
+// tools of this folder, and by src/workflows/fix/scouts.ts.
 import { createHash } from 'node:crypto';
 import { UserError } from '../../ports/errors.js';
 import type { Workspace } from '../../ports/index.js';

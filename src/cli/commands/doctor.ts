@@ -75,14 +75,25 @@ function modelFinding(env: Env, models: Config['models']): Finding {
 async function checkGitHub({ env, flags }: CliCall, repo: string | undefined): Promise<readonly Finding[]> {
   const token = env.token();
   const findings = [
-    finding('token', token !== undefined, token ? 'set' : 'none', 'Set GITHUB_TOKEN, or sign in with `gh auth login`.'),
-    finding('repository', repo !== undefined, repo ?? 'none', 'Name it with --repo OWNER/NAME.'),
+    finding('token', token !== undefined, token ? 'set' : 'none', TOKEN_REMEDY),
+    repositoryFinding(repo, token !== undefined),
   ];
   if (!token || !repo) return findings;
   const { project, 'project-owner': owner } = settingsIn(flags.root, env.configFile).config.facilitate;
   const board = project === undefined ? undefined : { number: project, owner: owner ?? repo.split('/')[0] ?? '' };
   return [...findings, ...(await checkToken({ urls: env.urls, token, boardToken: env.projectToken, repo, board }))];
 }
+
+/** The repository that a flag or a remote names. Without a token, nothing about it can be checked. */
+export function repositoryFinding(repo: string | undefined, hasToken: boolean): Finding {
+  const name = 'repository';
+  if (repo === undefined) return { name, is: 'missing', found: 'none', remedy: 'Name it with --repo OWNER/NAME.' };
+  return hasToken
+    ? { name, is: 'there', found: repo }
+    : { name, is: 'limited', found: `${repo}, not checked: no token`, remedy: TOKEN_REMEDY };
+}
+
+const TOKEN_REMEDY = 'Set GITHUB_TOKEN, or sign in with `gh auth login`.';
 
 const finding = (name: string, isThere: boolean, found: string, remedy: string): Finding =>
   isThere ? { name, is: 'there', found } : { name, is: 'missing', found, remedy };

@@ -49,7 +49,7 @@ export const cliCommands: readonly CliEntry[] = [
     name: 'doctor',
     usage: 'crew doctor [--repo OWNER/NAME]',
     summary: {
-      en: 'check token, permissions, tools and sandbox; name each remedy',
+      en: 'check token, permissions, tools and sandbox, and say how to fix each problem',
       ja: 'トークン、権限、ツール、サンドボックスを調べ、直し方を示す',
     },
     explained: [],

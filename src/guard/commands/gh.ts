@@ -47,7 +47,7 @@ export const ghTable: Readonly<Record<string, CommandRow>> = {
   'issue status': { does: 'shows your issues', askedFlags },
 };
 
-/** Permission phase 7B2: gh commands that are always asked about, with the reason. */
+/** Permission phase 7B2 (specs parent-session; list in ports/sandbox.ts): gh commands that are always asked about, with the reason. */
 export const GH_ASKED: Readonly<Record<string, string>> = {
   'pr merge': 'merges',
   'pr create': 'opens a pull request, which crew does itself',
@@ -65,7 +65,8 @@ export const ghCommands: readonly KnownCommand[] = Object.entries(ghTable).map((
   commandFrom(`gh ${name}`, row),
 );
 
-const ASKED_ALONE: Readonly<Record<string, string>> = {
+/** First words that are asked about, whatever follows, with the reason. */
+const ASKED_WITH_ANY_SUBCOMMAND: Readonly<Record<string, string>> = {
   api: 'can do everything that the token permits',
   search: 'looks at other repositories',
   browse: 'opens a browser',
@@ -76,11 +77,17 @@ function read(words: readonly string[], context: GuardContext): CallReading {
   const name = `gh ${first} ${second}`;
   const row = ghCommands.find((each) => each.name === name);
   if (row) return row.read(rest, context);
-  const reason = ASKED_ALONE[first];
+  const reason = ASKED_WITH_ANY_SUBCOMMAND[first];
   if (reason) return { findings: [ask('7B2', first, `${show(`gh ${first}`)} ${reason}`)], paths: [] };
   if (first === '' || first.startsWith('-'))
     return {
-      findings: [ask('7B2', first || 'gh', `${show(`gh ${first}`.trim())} names no subcommand, or another repository`)],
+      findings: [
+        ask(
+          '7B2',
+          first || 'gh',
+          `${show(`gh ${first}`.trim())} does not begin with a subcommand, or names another repository`,
+        ),
+      ],
       paths: [],
     };
   const why = GH_ASKED[`${first} ${second}`] ?? 'is not known to be safe';

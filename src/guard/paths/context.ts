@@ -2,7 +2,7 @@
 // calls.
 import type { EntryKind, GuardOptions } from '../options.js';
 import { type ListedPath, PROTECTED, PROTECTED_BUT_WORKFLOWS } from './path-lists.js';
-import { isWithin, joinPath, parentOf, stepsOf } from './posix.js';
+import { isWithin, joinPath, parentOf, segmentsOf } from './posix.js';
 
 /** Longer paths cannot exist on Linux (PATH_MAX), so they are not looked up. */
 const MAX_PATH_LENGTH = 4096;
@@ -33,14 +33,14 @@ export function linkResolver(
     // From this length on, the path is below a folder that does not exist.
     let missingFrom = Number.POSITIVE_INFINITY;
     // A stack: the next component is the last element.
-    const remaining = [...stepsOf(word)].reverse();
-    for (let step = remaining.pop(); step !== undefined; step = remaining.pop()) {
-      if (step === '..') {
+    const remaining = [...segmentsOf(word)].reverse();
+    for (let segment = remaining.pop(); segment !== undefined; segment = remaining.pop()) {
+      if (segment === '..') {
         at = parentOf(at);
         if (at.length < missingFrom) missingFrom = Number.POSITIVE_INFINITY;
         continue;
       }
-      const path = joinPath(at, step);
+      const path = joinPath(at, segment);
       const target = at.length >= missingFrom ? undefined : linkAt(path);
       if (target === undefined) {
         at = path;
@@ -51,7 +51,7 @@ export function linkResolver(
       links += 1;
       if (target === null || links > MAX_LINKS) return null;
       if (target.startsWith('/')) at = '/';
-      remaining.push(...[...stepsOf(target)].reverse());
+      remaining.push(...[...segmentsOf(target)].reverse());
     }
     return at;
   };
@@ -126,6 +126,6 @@ export function guardContext(options: GuardOptions, cwd: string | undefined): Gu
 /** Resolves `..` without following links, for paths that cannot be resolved. */
 function absolutePath(word: string, from: string): string {
   let at = word.startsWith('/') ? '/' : from;
-  for (const step of stepsOf(word)) at = step === '..' ? parentOf(at) : joinPath(at, step);
+  for (const segment of segmentsOf(word)) at = segment === '..' ? parentOf(at) : joinPath(at, segment);
   return at;
 }

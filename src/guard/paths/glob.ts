@@ -21,12 +21,12 @@ export function matchesGlob(glob: string, word: string): boolean {
 }
 
 /** Whether the components of a path match those of a glob: `**` matches any number of components, other stars match within one. */
-export function matchesSteps(glob: readonly string[], steps: readonly string[]): boolean {
+export function matchesSegments(glob: readonly string[], segments: readonly string[]): boolean {
   return matches({
     glob,
-    word: steps,
+    word: segments,
     isStar: (at) => glob[at] === '**',
-    fits: (inGlob, inWord) => matchesGlob(glob[inGlob] ?? '', steps[inWord] ?? ''),
+    fits: (inGlob, inWord) => matchesGlob(glob[inGlob] ?? '', segments[inWord] ?? ''),
   });
 }
 

@@ -1,7 +1,7 @@
 // Permission phase 7D (specs parent-session): judges the paths that a call uses. Used for commands and for file tools.
 import { ask, deny, type Finding, show } from '../finding.js';
 import type { GuardContext, Place } from './context.js';
-import { matchesSteps } from './glob.js';
+import { matchesSegments } from './glob.js';
 import {
   HARMLESS_NAMES,
   LIKELY_SECRETS,
@@ -10,7 +10,7 @@ import {
   SECRETS_OUTSIDE,
   SENSITIVE_TO_WRITE,
 } from './path-lists.js';
-import { isWithin, stepsOf } from './posix.js';
+import { isWithin, segmentsOf } from './posix.js';
 
 /**
  * How a command uses a path: `name` uses names only; `read` reads a file or lists a folder; `file` reads a file and would also read the
@@ -59,7 +59,7 @@ function secretPath({ word, path, isInside }: Place, { home }: GuardContext): Fi
 
 /** Reading everything in `.git` includes its configuration, which may hold a token. */
 function wholeGitFolder({ word, path }: Place, use: Use): Finding | undefined {
-  const isGit = (use === 'tree' || use === 'search') && stepsOf(path.toLowerCase()).includes('.git');
+  const isGit = (use === 'tree' || use === 'search') && segmentsOf(path.toLowerCase()).includes('.git');
   return isGit ? deny('7D', word, `${show(word)} contains git’s configuration, which may hold a token`) : undefined;
 }
 
@@ -107,14 +107,14 @@ function hasNoSecretsBelow(path: string, relativePath: string | null, context: G
 }
 
 const isNoSecret = (file: string): boolean =>
-  !stepsOf(file.toLowerCase()).includes('.git') &&
+  !segmentsOf(file.toLowerCase()).includes('.git') &&
   (hasHarmlessName(file) || (!listedPathOf(file, LIKELY_SECRETS) && !listedPathOf(file, SECRETS)));
 
-const HARMLESS_GLOBS = HARMLESS_NAMES.map(stepsOf);
+const HARMLESS_GLOBS = HARMLESS_NAMES.map(segmentsOf);
 
 function hasHarmlessName(path: string): boolean {
-  const steps = stepsOf(path.toLowerCase());
-  return HARMLESS_GLOBS.some((glob) => matchesSteps(glob, steps));
+  const segments = segmentsOf(path.toLowerCase());
+  return HARMLESS_GLOBS.some((glob) => matchesSegments(glob, segments));
 }
 
 interface Table {
@@ -124,18 +124,18 @@ interface Table {
 }
 
 interface Row {
-  readonly steps: readonly string[];
+  readonly segments: readonly string[];
   readonly listed: ListedPath;
 }
 
 const tables = new WeakMap<readonly ListedPath[], Table>();
 
 function tableOf(listed: readonly ListedPath[]): Table {
-  const rows = listed.map((listed) => ({ steps: stepsOf(listed.glob.toLowerCase()), listed }));
+  const rows = listed.map((listed) => ({ segments: segmentsOf(listed.glob.toLowerCase()), listed }));
   const anchored = new Map<string, Row[]>();
   const unanchored: Row[] = [];
   for (const row of rows) {
-    const anchor = row.steps.find((step) => !/[*?]/.test(step));
+    const anchor = row.segments.find((segment) => !/[*?]/.test(segment));
     if (anchor === undefined) unanchored.push(row);
     else anchored.set(anchor, [...(anchored.get(anchor) ?? []), row]);
   }
@@ -146,10 +146,10 @@ function tableOf(listed: readonly ListedPath[]): Table {
 export function listedPathOf(path: string, listed: readonly ListedPath[]): ListedPath | undefined {
   const table = tables.get(listed) ?? tableOf(listed);
   tables.set(listed, table);
-  const steps = stepsOf(path.toLowerCase());
-  const matches = (row: Row) => matchesSteps(row.steps, steps);
-  for (const step of steps) {
-    const row = table.anchored.get(step)?.find(matches);
+  const segments = segmentsOf(path.toLowerCase());
+  const matches = (row: Row) => matchesSegments(row.segments, segments);
+  for (const segment of segments) {
+    const row = table.anchored.get(segment)?.find(matches);
     if (row) return row.listed;
   }
   return table.unanchored.find(matches)?.listed;

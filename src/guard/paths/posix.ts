@@ -1,8 +1,8 @@
 // Splits and joins paths as text, for all files of the guard.
 
 /** The components of a path, without empty ones and `.`. */
-export function stepsOf(path: string): readonly string[] {
-  return path.split('/').filter((step) => step !== '' && step !== '.');
+export function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '' && segment !== '.');
 }
 
 /** The parent folder; of `/` itself `/`. */
@@ -11,8 +11,8 @@ export function parentOf(path: string): string {
 }
 
 /** The path of an entry in a folder. */
-export function joinPath(folder: string, step: string): string {
-  return folder === '/' ? `/${step}` : `${folder}/${step}`;
+export function joinPath(folder: string, segment: string): string {
+  return folder === '/' ? `/${segment}` : `${folder}/${segment}`;
 }
 
 /** Whether a path is the folder or lies below it. */

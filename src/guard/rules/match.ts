@@ -1,15 +1,15 @@
 // Decides which commands and paths a rule matches. Used by bash.ts and files.ts; the denials of paths also by the sandbox (src/services).
 import type { GuardOptions } from '../options.js';
 import type { GuardContext, Place } from '../paths/context.js';
-import { matchesGlob, matchesSteps } from '../paths/glob.js';
-import { joinPath, stepsOf } from '../paths/posix.js';
+import { matchesGlob, matchesSegments } from '../paths/glob.js';
+import { joinPath, segmentsOf } from '../paths/posix.js';
 import { type FileTool, type Pattern, type Rule, ruleBook } from './pattern.js';
 
 type Words = Extract<Pattern, { of: 'words' }>;
 
 /**
- * Whether an allow rule covers exactly these words. The name must be written as in the rule. `ls*` matches words that begin with `ls`
- * after the command name, not the command `lsof`.
+ * Whether an allow rule covers exactly these words. The name must be written as in the rule. A star at the end of the last word, after a
+ * letter, allows further words and no longer word: `npm run te*` does not allow `npm run test`. Only ask and deny rules read `isPrefix`.
  */
 export function allowsWords({ pattern }: Rule, words: readonly string[]): boolean {
   if (pattern.of === 'argv')
@@ -23,10 +23,13 @@ export function allowsWords({ pattern }: Rule, words: readonly string[]): boolea
 
 /** Whether a glob of an allow rule covers a word. `ci/*` does not cover `ci/../x`. */
 function allowsWord(glob: string, word: string): boolean {
-  return glob === word || (matchesGlob(glob, word) && !stepsOf(word).includes('..'));
+  return glob === word || (matchesGlob(glob, word) && !segmentsOf(word).includes('..'));
 }
 
-/** Whether a rule names this word literally. Stars do not lift an objection to a word. */
+/**
+ * Whether an allow rule that matched also overrides an `ask` about this word: only if it names the word literally. An `argv` rule names all
+ * its words.
+ */
 export function namesWord({ pattern }: Rule, word: string): boolean {
   return pattern.of === 'argv' || (pattern.of === 'words' && pattern.words.includes(word));
 }
@@ -106,20 +109,23 @@ export function matchesPath(
   const { from } = pattern;
   const path = from === 'root' ? place.relativePath : place.path;
   if (path === null) return false;
-  const glob = from === 'home' ? [...stepsOf(home), ...pattern.steps] : pattern.steps;
-  const steps = stepsOf(path);
-  return matchesSteps(glob, steps) || matchesSteps([...glob, '**'], steps);
+  const glob = from === 'home' ? [...segmentsOf(home), ...pattern.segments] : pattern.segments;
+  const segments = segmentsOf(path);
+  return matchesSegments(glob, segments) || matchesSegments([...glob, '**'], segments);
 }
 
-/** Whether a rule matches a path below a folder that is read recursively. */
+/**
+ * Whether a rule may match a path below a folder that is read recursively. Patterns that begin with `**`, such as those of a name without a
+ * slash, are left out: they may match below every folder, so they would stop every search.
+ */
 export function mayMatchBelow({ pattern }: Rule, tools: readonly FileTool[], place: Place): boolean {
   if (pattern.of !== 'path' || !tools.includes(pattern.tool) || pattern.from !== 'root' || place.relativePath === null)
     return false;
-  const folder = stepsOf(place.relativePath);
+  const folder = segmentsOf(place.relativePath);
   return (
-    pattern.steps[0] !== '**' &&
-    folder.length < pattern.steps.length &&
-    matchesSteps(pattern.steps.slice(0, folder.length), folder)
+    pattern.segments[0] !== '**' &&
+    folder.length < pattern.segments.length &&
+    matchesSegments(pattern.segments.slice(0, folder.length), folder)
   );
 }
 
@@ -147,4 +153,5 @@ export function pathDenials({ rules, home }: Pick<GuardOptions, 'rules' | 'home'
  * A pattern for every path (`Read` alone) forbids the tool, not a path. Hiding the whole tree from the sandbox would leave nothing to run
  * in.
  */
-const namesPaths = ({ pattern }: Rule): boolean => pattern.of === 'path' && pattern.steps.some((step) => step !== '**');
+const namesPaths = ({ pattern }: Rule): boolean =>
+  pattern.of === 'path' && pattern.segments.some((segment) => segment !== '**');

@@ -3,7 +3,7 @@ import { parseDocument } from 'yaml';
 import * as z from 'zod';
 import { UserError } from '../../ports/errors.js';
 import { type GuardOptions, LAYERS, type Layer, type Rules } from '../options.js';
-import { stepsOf } from '../paths/posix.js';
+import { segmentsOf } from '../paths/posix.js';
 import { plainCommand } from '../shell/syntax.js';
 
 /** File tools that a pattern may name. A rule for `Write` also applies to `Edit`, and the reverse. */
@@ -23,7 +23,7 @@ export type Pattern =
   | {
       readonly of: 'path';
       readonly tool: FileTool;
-      readonly steps: readonly string[];
+      readonly segments: readonly string[];
       /** Where the path starts: the root of the project, the home folder, or the file system's root. */
       readonly from: 'root' | 'home' | 'top';
     }
@@ -101,9 +101,9 @@ function startOf(path: string): 'root' | 'home' | 'top' {
 /** As in .gitignore, a name without a slash matches at any depth. */
 function pathPattern(tool: FileTool, inner: string): Pattern {
   const from = startOf(inner);
-  const steps = stepsOf(from === 'home' ? inner.slice(1) : inner);
+  const segments = segmentsOf(from === 'home' ? inner.slice(1) : inner);
   const anywhere = from === 'root' && !inner.replace(/\/$/, '').includes('/') && !inner.startsWith('*');
-  return { of: 'path', tool, steps: anywhere ? ['**', ...steps] : steps, from };
+  return { of: 'path', tool, segments: anywhere ? ['**', ...segments] : segments, from };
 }
 
 /** A tool name alone matches every call of that tool. */

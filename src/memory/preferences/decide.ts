@@ -1,5 +1,5 @@
 // Applies a person's decisions about proposed preferences. Pure. Specification: parent-session, "LP候補の提示フォーマット", "Signal Log の更新"
-// and "Metadata の更新"; the grammar is that of `/crew approve`, `reject` and `defer`. Used by the phases of `retrospect`.
+// and "Metadata の更新"; the grammar is that of `/crew approve` and `reject`. Deferring changes nothing. Used by the phases of `retrospect`.
 import { isForbidden } from './check-signal.js';
 import { MILESTONES, openProposals, stalePreferences, withoutSubject } from './rules.js';
 import type { Preference, PreferenceState, Proposal } from './state.js';
@@ -21,7 +21,7 @@ export type Decided =
       /** Set if the approval reached this number of preferences. The profile is then shown. */
       readonly milestone?: number | undefined;
     }
-  | { readonly is: 'retired' | 'rejected' | 'deferred'; readonly state: PreferenceState; readonly proposal: Proposal }
+  | { readonly is: 'retired' | 'rejected'; readonly state: PreferenceState; readonly proposal: Proposal }
   | { readonly is: 'unknown' }
   /** `replace` and `retire` need an existing preference. */
   | { readonly is: 'not-an-update' }
@@ -106,10 +106,4 @@ export function reject(state: PreferenceState, id: string, now: number): Decided
   const rest = withoutSubject(state, proposal.name, { preference: false });
   const rejected = [...rest.rejected, { name: proposal.name, at: new Date(now).toISOString() }];
   return { is: 'rejected', state: { ...rest, rejected }, proposal };
-}
-
-/** Defers a proposal. Its signals stay, and with more of them it is proposed again under the same id. */
-export function defer(state: PreferenceState, id: string): Decided {
-  const proposal = proposalIn(state, id);
-  return proposal ? { is: 'deferred', state, proposal } : { is: 'unknown' };
 }

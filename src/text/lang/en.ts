@@ -105,9 +105,7 @@ export const en = {
       `Last ${days} days: ${opened} pull request${opened === 1 ? '' : 's'} opened`,
       ...(merged === 0 ? [] : [`${merged} merged`]),
       ...(firstPass === 0 ? [] : [`${firstPass} needed no correction`]),
-      ...(usdEach === undefined
-        ? []
-        : [`$${usdEach.toFixed(2)} for each merged pull request, with the cost of all runs`]),
+      ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} per merged pull request, all runs included`]),
     ].join(', ')}.`,
   unknownCommand: ({ found, meant }: { found: string; meant: string | undefined }): string =>
     `${code(`/crew ${found}`)} is not a crew command${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,

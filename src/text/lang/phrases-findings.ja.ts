@@ -141,6 +141,7 @@ export const doctorPhrases: Phrases = [
   ['not found', '見つかりません'],
   ['Install Node 20.19 or newer.', 'Node 20.19 以降をインストールしてください。'],
   ['Install git.', 'git をインストールしてください。'],
+  ['{}, not checked: no token', '{}（トークンがないため未確認）'],
   ['valid', '有効です'],
   ['no file, so the defaults apply', 'ファイルがないため、既定値を使います'],
   ['Correct it in {}.', '{} で直してください。'],

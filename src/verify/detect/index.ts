@@ -1,5 +1,5 @@
-// Detects the pipeline of a repository: from its configuration, else from its manifests and its CI workflows. Used by src/services, the Verifier and
-// `crew verify`.
+// Detects the pipeline of a repository: from its configuration, else from its manifests and its CI workflows. Used by the other folders of
+// src/verify, src/services, src/cli, src/action/verify.ts and src/workflows/fix/setup.ts.
 
 import type { Workspace } from '../../ports/index.js';
 import { ecosystems } from './ecosystems/index.js';
@@ -31,22 +31,18 @@ export interface Detected {
 }
 
 /** The pipeline of a tree. With `changed`, only the packages that these files affect. */
-export function detect(
-  tree: Tree,
-  { root = '.', ...configured }: VerifySettings,
-  changed?: readonly string[],
-): Detected {
+export function detect(tree: Tree, { root = '.', ...settings }: VerifySettings, changed?: readonly string[]): Detected {
   const folder = root.replace(/^\.\/|\/+$/g, '') || '.';
-  if (folder === '.') return detectAt(tree, configured, changed);
+  if (folder === '.') return detectAt(tree, settings, changed);
   const below = changed?.flatMap((file) => fileBelow(folder, file) ?? []);
-  return withFolder(folder, detectAt(treeBelow(tree, folder), configured, below));
+  return withFolder(folder, detectAt(treeBelow(tree, folder), settings, below));
 }
 
 function detectAt(tree: Tree, { setup, steps }: VerifySettings, changed?: readonly string[]): Detected {
   const setupSteps = setup.map((command, n) => setupStep(command, n));
   if (steps.length > 0)
     return {
-      steps: [...setupSteps, ...steps.map((each) => configured(each, tree))],
+      steps: [...setupSteps, ...steps.map((each) => configuredStep(each, tree))],
       packages: [],
       unaffected: [],
       unread: [],
@@ -61,7 +57,10 @@ function detectAt(tree: Tree, { setup, steps }: VerifySettings, changed?: readon
   };
 }
 
-/** The packages of all ecosystems. A fallback ecosystem adds only steps with purposes that no ecosystem before it covers. */
+/**
+ * The packages of all ecosystems. A fallback ecosystem adds only steps with purposes that no ecosystem before it covers. `split`: see
+ * Ecosystem.find.
+ */
 function packagesOf(tree: Tree, split: boolean): readonly Package[] {
   const found: Package[] = [];
   for (const { find, isFallback } of ecosystems) {
@@ -88,13 +87,16 @@ function inOrder(packages: readonly Package[]): readonly Step[] {
   });
 }
 
-/** `test`, or `packages/a: test` in a package. If that name is taken, the label, the ecosystem or a number is added. */
+/**
+ * The unique name of a step: its base name (by default its purpose), such as `test`, or `packages/a: test` in a package. If that name is
+ * taken, the label (which tells steps of the same purpose apart), the ecosystem or a number is added.
+ */
 function nameFor(
-  { purpose, label, named = purpose }: StepDraft,
+  { purpose, label, baseName = purpose }: StepDraft,
   { folder, ecosystem }: Package,
   taken: ReadonlySet<string>,
 ): string {
-  const plain = folder === '.' ? named : `${folder}: ${named}`;
+  const plain = folder === '.' ? baseName : `${folder}: ${baseName}`;
   const names = [plain, `${plain} (${label ?? ecosystem})`, `${plain} (${ecosystem} ${label ?? 'again'})`];
   const free = names.find((each) => !taken.has(each));
   if (free !== undefined) return free;
@@ -102,9 +104,9 @@ function nameFor(
 }
 
 function stepOf(draft: StepDraft, { name, folder }: { name: string; folder: string }): Step {
-  const { purpose, command, why, needs = [], leads, cwd = folder, timeoutMs, downloads = [] } = draft;
+  const { purpose, command, why, needs = [], testRunners, cwd = folder, timeoutMs, downloads = [] } = draft;
   const limit = timeoutMs ?? (purpose === 'test' ? 75 : 10) * MINUTE;
-  const more = { ...(leads && { leads }), ...(downloads.length > 0 && { downloads }) };
+  const more = { ...(testRunners && { testRunners }), ...(downloads.length > 0 && { downloads }) };
   return { name, purpose, command, cwd, why, needs, timeoutMs: limit, ...more };
 }
 
@@ -114,15 +116,15 @@ function setupStep(command: string, n: number): Step {
 }
 
 /** A configured step. If its command starts a known test runner, also through package scripts, single test results are read. */
-function configured({ name, run, timeout }: VerifySettings['steps'][number], tree: Tree): Step {
+function configuredStep({ name, run, timeout }: VerifySettings['steps'][number], tree: Tree): Step {
   const scripts = texts(json(tree.text('package.json')).scripts);
   const packages = tree.files
     .filter((file) => nameOf(file) === 'package.json' && !NOT_A_PROJECT.test(file))
     .map((file) => ({ folder: folderOf(file), scripts: texts(json(tree.text(file)).scripts) }));
-  const leads = startedRunners(run, { scripts, packages });
+  const testRunners = startedRunners(run, { scripts, packages });
   const why = { is: 'configured', section: 'verify.steps' } as const;
   const needs = programsOf(run).slice(0, 5).map(tool);
-  const purpose = leads || /\btests?\b/i.test(`${name} ${run}`) ? 'test' : 'build';
+  const purpose = testRunners || /\btests?\b/i.test(`${name} ${run}`) ? 'test' : 'build';
   return {
     name,
     purpose,
@@ -131,7 +133,7 @@ function configured({ name, run, timeout }: VerifySettings['steps'][number], tre
     why,
     needs,
     timeoutMs: timeout * 1000,
-    ...(leads ? { leads } : {}),
+    ...(testRunners ? { testRunners } : {}),
   };
 }
 
@@ -139,7 +141,10 @@ function configured({ name, run, timeout }: VerifySettings['steps'][number], tre
 const SHARED =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|uv\.lock|poetry\.lock|go\.work(?:\.sum)?|Cargo\.lock|package\.json|pnpm-workspace\.yaml|pyproject\.toml|Cargo\.toml|tsconfig[\w.-]*\.json|turbo\.json|nx\.json)$/;
 
-/** The packages that changed files affect, including packages that use them. Files outside of all packages affect the root package only. */
+/**
+ * The packages that changed files affect, including packages that use them. Files outside of all packages, except those in
+ * SHARED, affect the root package only.
+ */
 export function affected(packages: readonly Package[], changed: readonly string[]): readonly Package[] {
   const inner = packages.filter(({ folder }) => folder !== '.');
   const touched = new Set<Package>();

@@ -102,7 +102,7 @@ export function startedRunners(line: string, { scripts = {}, packages, ownShell 
   const through = calls && ownShell ? all.flatMap(linesOf) : [];
   const beyond = calls && !ownShell ? runnerBehindCaller(line, scripts) : undefined;
   if (own.length === 0 && through.length === 0 && !beyond) return undefined;
-  const leads: StartedRunners = {
+  const testRunners: StartedRunners = {
     runners: [
       ...new Set([
         ...own,
@@ -114,7 +114,7 @@ export function startedRunners(line: string, { scripts = {}, packages, ownShell 
     ...(beyond ? { beyond } : {}),
     ...(module === undefined ? {} : { module }),
   };
-  return leads;
+  return testRunners;
 }
 
 /** The scripts of a package that start a runner. */

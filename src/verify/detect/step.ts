@@ -42,7 +42,7 @@ export interface Step {
   readonly cwd: string;
   readonly why: StepSource;
   readonly needs: readonly RequiredTool[];
-  readonly leads?: StartedRunners | undefined;
+  readonly testRunners?: StartedRunners | undefined;
   readonly timeoutMs: number;
   /** Packages whose install scripts download browsers or binaries, which a sandbox skips. */
   readonly downloads?: readonly string[] | undefined;
@@ -67,14 +67,14 @@ export interface StepDraft {
   readonly command: string;
   readonly why: StepSource;
   readonly needs?: readonly RequiredTool[] | undefined;
-  readonly leads?: StartedRunners | undefined;
+  readonly testRunners?: StartedRunners | undefined;
   /** Its folder. Default: the package's folder. */
   readonly cwd?: string | undefined;
   readonly downloads?: readonly string[] | undefined;
   /** Distinguishes it from other steps with the same purpose. */
   readonly label?: string | undefined;
-  /** Its name. Default: its purpose. */
-  readonly named?: string | undefined;
+  /** The name of the step, before a folder or a label is added. Default: its purpose. */
+  readonly baseName?: string | undefined;
   readonly timeoutMs?: number | undefined;
 }
 

@@ -36,13 +36,13 @@ export function withFolder(folder: string, { steps, packages, unaffected, unread
 const at = (folder: string, below: string): string => (below === '.' ? folder : inFolder(folder, below));
 
 function stepIn(folder: string, step: Step): Step {
-  const { cwd, why, leads } = step;
-  const scripts = leads?.scripts?.map((script) => ({ ...script, folder: at(folder, script.folder) }));
+  const { cwd, why, testRunners } = step;
+  const scripts = testRunners?.scripts?.map((script) => ({ ...script, folder: at(folder, script.folder) }));
   return {
     ...step,
     cwd: at(folder, cwd),
     why: whyIn(folder, why),
-    ...(leads && { leads: { ...leads, ...(scripts && { scripts }) } }),
+    ...(testRunners && { testRunners: { ...testRunners, ...(scripts && { scripts }) } }),
   };
 }
 

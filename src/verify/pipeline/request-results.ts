@@ -34,7 +34,7 @@ export interface CommandWithResults {
 const LONGEST_LINE = 100_000;
 
 interface ResultsOptions {
-  readonly step: Pick<Step, 'command' | 'cwd' | 'leads' | 'only'> & Partial<Pick<Step, 'purpose'>>;
+  readonly step: Pick<Step, 'command' | 'cwd' | 'testRunners' | 'only'> & Partial<Pick<Step, 'purpose'>>;
   /** The tree's root as the command sees it; absolute. */
   readonly root: string;
   /** The folder for results, which the line creates. Its name needs no quoting. */
@@ -43,11 +43,11 @@ interface ResultsOptions {
 
 /** The changed command. Null if no runner in it can be asked for results. */
 export function requestResults({ step, root, resultsFolder }: ResultsOptions): CommandWithResults | null {
-  if (!step.leads) return requestFromNodePrograms(step, resultsFolder);
+  if (!step.testRunners) return requestFromNodePrograms(step, resultsFolder);
   const state: RewriteState = { resultsFolder, runners: [], expects: [], only: step.only, cwd: step.cwd };
-  if (step.leads.beyond) return requestThroughCaller(step.command, step.leads.beyond, state);
+  if (step.testRunners.beyond) return requestThroughCaller(step.command, step.testRunners.beyond, state);
   const own = rewritten(step.command, state);
-  const entries = entriesOf(step.leads, root, state);
+  const entries = entriesOf(step.testRunners, root, state);
   if (state.runners.length === 0) return null;
   const shell = entries.length > 0 ? shellFile({ resultsFolder, entries, home: folderIn(root, step.cwd) }) : undefined;
   const line = [
@@ -135,9 +135,9 @@ function reportOf(start: RunnerStart, out: string, { only, cwd }: RewriteState):
   const { command, runner } = start;
   const words = wordsOf(start);
   const report = runner.report({ words, out, programs: PROGRAM_VARIABLES });
-  if (!report || (report.prints && command.piped)) return null;
+  if (!report || (report.outputFormat && command.piped)) return null;
   if (report.output && BUILT_IN.test(command.words[0]?.value ?? '')) return null;
-  if (report.output === 'into' && command.redirected) return null;
+  if (report.output === 'file-only' && command.redirected) return null;
   const chosen = only && runner.select?.({ words, tests: only, cwd });
   return chosen ? combined(chosen, report) : report;
 }
@@ -204,7 +204,7 @@ function requestThroughCaller(
   const programs = { nodeReporter: NODE_REPORTER, unittest: unittestRunner };
   const report = runner?.report({ words, out, programs });
   if (!runner || !report || report.replace || report.after) return null;
-  if (!takesArguments && (report.args || report.prints)) return null;
+  if (!takesArguments && (report.args || report.outputFormat)) return null;
   const chosen = state.only && runner.select?.({ words, tests: state.only, cwd: state.cwd });
   const whole = chosen && !chosen.after && (takesArguments || !chosen.args) ? combined(chosen, report) : report;
   const wrapper = wrapperFor(whole.output, { out, resultsFolder: state.resultsFolder });

@@ -19,7 +19,7 @@ export const PROGRAM_VARIABLES = { nodeReporter: '$crew_node', unittest: '$crew_
 export function prelude(resultsFolder: string, shell: string | undefined): string {
   const files: readonly (readonly [string, string])[] = [
     ['.copy', COPY],
-    ['.into', INTO],
+    ['.file-only', FILE_ONLY],
     ['.collect', COLLECT],
     ...(shell === undefined ? [] : [['.shell', shell] as const]),
   ];
@@ -31,8 +31,8 @@ export function prelude(resultsFolder: string, shell: string | undefined): strin
 const COPY =
   'f=$1; shift; { "$@"; echo $? > "$f.exit"; } | tee "$f"; read -r code < "$f.exit"; rm -f "$f.exit"; exit "$code"\n';
 
-/** `sh .into FILE COMMAND…`: writes the output to the file. */
-const INTO = 'f=$1; shift; exec "$@" > "$f"\n';
+/** `sh .file-only FILE COMMAND…`: writes the output to the file. */
+const FILE_ONLY = 'f=$1; shift; exec "$@" > "$f"\n';
 
 /** `sh .collect FILE PATTERN COMMAND…`: copies files that the command created in the tree. */
 const COLLECT = `f=$1; pattern=$2; shift 2; : > "$f.began"; "$@"; code=$?

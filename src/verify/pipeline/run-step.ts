@@ -59,7 +59,7 @@ async function runWithRetries(step: Step, place: StepContext, name: string): Pro
 }
 
 async function attemptAt(step: Step, place: StepContext, name: string): Promise<StepRecord> {
-  const resultsFolder = step.leads || step.purpose === 'test' ? place.resultsFolder() : null;
+  const resultsFolder = step.testRunners || step.purpose === 'test' ? place.resultsFolder() : null;
   const changed = resultsFolder && requestResults({ step, root: place.root, resultsFolder: resultsFolder.folder });
   const log = place.folder.log(`${name}.log`);
   const ran = await runInSandbox(changed ?? { line: step.command, runners: [], expects: [] }, { step, place, log });
@@ -88,11 +88,11 @@ async function attemptAt(step: Step, place: StepContext, name: string): Promise<
 }
 
 /** Tests can be selected if exactly one runner runs exactly once. */
-function canSelectTests({ leads, command, cwd }: Step): boolean {
-  const [name, ...others] = leads?.runners ?? [];
-  const count = leads?.beyond
+function canSelectTests({ testRunners, command, cwd }: Step): boolean {
+  const [name, ...others] = testRunners?.runners ?? [];
+  const count = testRunners?.beyond
     ? 1
-    : startsIn(command).length + (leads?.scripts?.filter(({ folder }) => folder === cwd).length ?? 0);
+    : startsIn(command).length + (testRunners?.scripts?.filter(({ folder }) => folder === cwd).length ?? 0);
   return others.length === 0 && count === 1 && runners.find((runner) => runner.name === name)?.select !== undefined;
 }
 
@@ -115,7 +115,7 @@ async function fetchResults(
   resultsFolder: ResultsFolder,
   { changed, step, place, name }: { changed: CommandWithResults; step: Step; place: StepContext; name: string },
 ): Promise<ReadResults> {
-  const places = { root: place.root, cwd: step.cwd, module: step.leads?.module };
+  const places = { root: place.root, cwd: step.cwd, module: step.testRunners?.module };
   const copy = place.folder.log(`${name}.results`);
   const read = await readResults(
     resultsFolder.fetch((chunk) => copy.write(chunk)),

@@ -10,7 +10,7 @@ import { assertionUnreached, failureSwallowed } from './kinds/assertions-without
 import { configEdited, lockChanged, recordChanged } from './kinds/changed-files.js';
 import { configWeakened, suppressionAdded, thresholdLowered } from './kinds/config-weakened.js';
 import { equalityOverride } from './kinds/equality-override.js';
-import { runnerPatched, startChanged } from './kinds/runner-patched.js';
+import { preloadChanged, runnerPatched } from './kinds/runner-patched.js';
 import { runnerShadowed } from './kinds/runner-shadowed.js';
 import { scriptChanged } from './kinds/script-changed.js';
 import { specialCase, testDetection } from './kinds/test-aware-source.js';
@@ -37,7 +37,7 @@ const RULES: readonly ((context: TamperContext) => readonly Found[])[] = [
   unitMocked,
   runnerPatched,
   runnerShadowed,
-  startChanged,
+  preloadChanged,
   specialCase,
   testDetection,
   equalityOverride,

@@ -41,7 +41,7 @@ function holdsTests(path: string, text: string): boolean {
 }
 
 /** Files that set options for every command of a package, the runner included. */
-export const STARTS =
+export const PRELOAD_FILES =
   /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.ya?ml)?|bunfig\.toml|\.env(?:\.(?!example$|sample$|template$|dist$)[\w.-]+)?|\.envrc|\.?pnpmfile\.[cm]?js)$|(?:^|\/)\.yarn\/(?:releases|plugins)\//;
 
 const CONFIGURED_THINGS: readonly (readonly [what: ConfiguredThing, is: RegExp])[] = [
@@ -62,7 +62,7 @@ const CONFIGURED_THINGS: readonly (readonly [what: ConfiguredThing, is: RegExp])
     'tests',
     /(?:^|\/)(?:(?:jest|vitest|vite|karma|ava|playwright|cypress|wdio|web-test-runner)\.(?:config|conf|workspace)\.\w+|\.?(?:mocharc|taprc|nycrc|c8rc)(?:\.\w+)?|\.?pytest\.(?:ini|toml)|tox\.ini|noxfile\.py|setup\.cfg|pyproject\.toml|\.coveragerc|\.?codecov\.ya?ml|\.?coveralls\.yml|sonar-project\.properties|phpunit\.xml(?:\.dist)?|nextest\.toml|tarpaulin\.toml|Makefile|makefile|GNUmakefile|justfile|Taskfile\.ya?ml|pom\.xml|build\.gradle(?:\.kts)?|Cargo\.toml)$/,
   ],
-  ['starts', STARTS],
+  ['starts', PRELOAD_FILES],
   ['hooks', /(?:^|\/)(?:\.pre-commit-config\.yaml|lefthook\.ya?ml|\.lintstagedrc(?:\.\w+)?)$|^\.husky\//],
 ];
 

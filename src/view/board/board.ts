@@ -128,6 +128,19 @@ export function nextComment(
   return { command, on: [...new Set(targetIssues.map(placeOf))] };
 }
 
+/** Whether a text is a reference to an issue or pull request: `#12` or `owner/name#12`. */
+const isReference = (text: string): boolean => /^(?:[\w.-]+\/[\w.-]+)?#\d+$/.test(text);
+
+/** The address of a reference; null for any other text, or without the address of the board's repository. */
+export const referenceAddress = (ref: string, home: string | undefined): string | null =>
+  isReference(ref) ? issueAddress(issueNumberOf(ref), home) : null;
+
+/** `owner/name#12` as `#12` if `home` is the address of that repository. */
+export function shortReference(ref: string, home: string | undefined): string {
+  const [, repo, number] = ISSUE_IN_REPOSITORY.exec(ref) ?? [];
+  return repo !== undefined && home?.endsWith(`/${repo}`) ? `#${number}` : ref;
+}
+
 /** `#12` as 12, since the report has numbers for the board's own repository. Other references stay text. */
 const issueNumberOf = (ref: string): IssueNumber => (/^#\d+$/.test(ref) ? Number(ref.slice(1)) : ref);
 

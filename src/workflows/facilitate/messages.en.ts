@@ -101,12 +101,12 @@ function rationale(content: RationaleContent): string {
 const idle = ({ needs, band }: IdleContent) =>
   needs === 'review'
     ? {
-        description: 'Review the whole board, when something waits for review',
+        description: 'Review the whole board when something waits for review',
         rationale: `${bands[band]}: nothing waits for review now.`,
       }
     : {
-        description: 'Work through the whole board, when an issue is ready',
-        rationale: `${bands[band]}: no issue is ready to be worked on now.`,
+        description: 'Work through the whole board when an issue is ready',
+        rationale: `${bands[band]}: no issue is ready to start now.`,
       };
 
 type Waiting = Extract<Reason, { is: 'waits' }>['on'][number];

@@ -1,13 +1,14 @@
 // The gate phase of `fix`: reads the request, chooses the target branch, and returns a refusal, a question or an order for the work phase.
 // It costs nothing: no model is called. The workflow `task` uses it too, to start a fix.
 
+import { choiceFor, estimate, modelsOf, taskSize } from '../../agent/cost.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunHistory } from '../../ports/run.js';
 import type { GateContext, GateOrder, GitHubReader } from '../../ports/workflow.js';
-import { requestText } from './rules/brief.js';
+import { requestText, taskText } from './rules/brief.js';
 import { applyJob, inputFromCommand, type Job, limitsOf, newJob, refuseOtherCommit, retryJob } from './rules/job.js';
 import { refusalOrQuestion } from './rules/questions.js';
 import { isEmptyReview } from './rules/review.js';
@@ -58,7 +59,12 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
     title: job.task.issue?.title ?? job.task.text,
     asked: requestText(job.task),
   };
-  return { order, ref: refOf(target), asks: start.is === 'ask' ? refusalOrQuestion(start, where) : undefined };
+  return {
+    order,
+    ref: refOf(target),
+    estimateUsd: await estimateOf(ctx, job),
+    asks: start.is === 'ask' ? refusalOrQuestion(start, where) : undefined,
+  };
 }
 
 /**
@@ -122,6 +128,19 @@ async function jobFor(ctx: GateContext, { command, issue, target, request }: Job
     return { ...refuseOtherCommit(applyJob(earlier, { hash: input.hash, place: ctx.place }), target?.commit), dryRun };
   const matching = earlier.filter(({ record }) => requestedRun === undefined || record.run === requestedRun);
   return { ...retryJob(matching, ctx.place), dryRun };
+}
+
+/** The most past runs that an estimate uses. */
+const MAX_PAST = 20;
+
+/** The estimated cost of a job, lowest and highest. */
+async function estimateOf({ settings, pastCosts }: GateContext, job: Job): Promise<readonly [number, number]> {
+  const { models, budget } = settings.config;
+  const limits = editorLimits(job);
+  const past = ((await pastCosts?.()) ?? []).slice(0, MAX_PAST);
+  const { price } = choiceFor(readRole(filesOfRole('editor')), modelsOf(models));
+  const usd = Math.min(limits.usd, budget['run-usd'] ?? limits.usd);
+  return estimate({ price, limits: { ...limits, usd }, past, size: taskSize(taskText(job.task)) });
 }
 
 /** Turns, time and cost that the Editor of this job may use. */

@@ -34,7 +34,8 @@ export interface Publication {
   readonly report: VerifyReport;
   /** The page of the check. */
   readonly checkPage: { readonly title: string; readonly summary: string };
-  readonly details: string;
+  /** The URL of the Actions run. */
+  readonly runUrl: string;
   /** The earlier rounds of the pull request. */
   readonly rounds: readonly Round[];
   /** What became of each review request. */
@@ -78,7 +79,7 @@ export const isOtherPersons = ({ pull }: Target): boolean => pull !== undefined 
 
 /**
  * Whether title and body of the pull request stay as they are: on another person's pull request, and if its earlier rounds are not
- * recorded.
+ * recorded, unless this is a further round (`record.follows` names the round before it).
  */
 const keepsPullText = ({ record }: FixPublishContext, { order: { target }, rounds }: Publication): boolean =>
   isOtherPersons(target) ||
@@ -87,15 +88,15 @@ const keepsPullText = ({ record }: FixPublishContext, { order: { target }, round
 /** Opens or updates the pull request, and concludes the check on the new commit. */
 export async function publishPullRequest(ctx: FixPublishContext, published: PublishedCommit): Promise<PublishedPull> {
   const { settings, github } = ctx;
-  const { order, diff, details, sha } = published;
+  const { order, diff, runUrl, sha } = published;
   const { target } = order;
   const own = { report: reportForCommit(published.report, sha), base: diff.base, files: diff.files };
   const whole = isOtherPersons(target) ? own : wholeChange(own, target.base);
-  const checkPage = endedCheck(whole.report.ending, { lang: settings.lang, details });
+  const wholeCheckPage = endedCheck(whole.report.ending, { lang: settings.lang, details: runUrl });
   const notices = await readNotices(github, { ...whole, sha });
   const check = checkChange(ctx, published, whole.report);
   const { outcome, isProven } = whole.report;
-  const facts = { notices, checkTitle: checkPage.title, outcome, isProven };
+  const facts = { notices, checkTitle: wholeCheckPage.title, outcome, isProven };
   const number = target.pull?.number;
   const title = published.pullBefore?.title ?? published.request.title;
   if (keepsPullText(ctx, published)) {
@@ -109,7 +110,7 @@ export async function publishPullRequest(ctx: FixPublishContext, published: Publ
       check: createdObject<{ id: number }>(concluded).id,
     };
   }
-  const change = await pullChange(ctx, published, { whole, checkPage, notices });
+  const change = await pullChange(ctx, published, { whole, wholeCheckPage, notices });
   const [opened, concluded] = await ctx.apply([change, check]);
   const { number: newNumber, notAsked = [] } = createdObject<{ number: number; notAsked: readonly string[] }>(opened);
   const { id } = createdObject<{ id: number }>(concluded);
@@ -119,10 +120,10 @@ export async function publishPullRequest(ctx: FixPublishContext, published: Publ
 /** The check on the commit. If no test proves the change or a request is not carried out, it is neutral and its title says so. */
 function checkChange(
   { run, settings, messages: { thread } }: FixPublishContext,
-  { sha, details, resolutions }: PublishedCommit,
+  { sha, runUrl, resolutions }: PublishedCommit,
   report: VerifyReport,
 ): CheckChange {
-  const concluded = concludedCheck({ head: sha, name: run, details, lang: settings.lang }, report.ending);
+  const concluded = concludedCheck({ head: sha, name: run, details: runUrl, lang: settings.lang }, report.ending);
   if (concluded.conclusion !== 'success' || (report.isProven && isComplete(resolutions))) return concluded;
   const { declined, unanswered } = countsOf(resolutions);
   const open = declined + unanswered;
@@ -136,22 +137,22 @@ function checkChange(
 
 interface PullParts {
   readonly whole: WholeChange;
-  readonly checkPage: { readonly title: string; readonly summary: string };
+  readonly wholeCheckPage: { readonly title: string; readonly summary: string };
   readonly notices: readonly Notice[];
 }
 
 async function pullChange(
   ctx: FixPublishContext,
   published: PublishedCommit,
-  { whole, checkPage, notices }: PullParts,
+  { whole, wholeCheckPage, notices }: PullParts,
 ): Promise<PullChange> {
   const { run, settings, messages, github } = ctx;
-  const { details, outcome, order, pullBefore: there, rounds, request } = published;
+  const { runUrl, outcome, order, pullBefore, rounds, request } = published;
   const { target } = order;
   const { fix } = settings.config;
   const { thread } = messages;
   const drafts = draftReasons(whole.report);
-  const isDraft = there ? there.draft : fix.draft || drafts.length > 0;
+  const isDraft = pullBefore ? pullBefore.draft : fix.draft || drafts.length > 0;
   const { ending } = whole.report;
   const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
   const words = pullRequestTextsIn(outcome.result);
@@ -163,17 +164,17 @@ async function pullChange(
     requests: requestsOfAll(rounds, recordedRequests(published.resolutions)),
     found,
     run,
-    url: details,
+    url: runUrl,
     login: request.login,
     ...linkOf(request),
     costUsd: rounds.reduce((sum, { usd }) => sum + usd, spent?.usd ?? 0),
     limitUsd: budget?.usd,
     diff: { base: whole.base, sha256: published.diff.sha256 },
-    verified: checkPage,
+    verified: wholeCheckPage,
     fixed: whole.report.fixed,
     notes: [
       ...drafts.map((why) => thread[isDraft ? 'draftFor' : 'concern'][why]),
-      ...(there?.draft && drafts.length === 0 && !fix.draft ? [thread.draftOver] : []),
+      ...(pullBefore?.draft && drafts.length === 0 && !fix.draft ? [thread.draftOver] : []),
       ...notices.map(thread.notice),
       ...(published.startsNoWorkflow ? [thread.noChecks] : []),
     ],
@@ -185,13 +186,13 @@ async function pullChange(
     base: target.base,
     body: bodyOf(text, thread),
     draft: isDraft,
-    title: pullTitleOf({ words, rounds, now: there?.title, subject: request.title }),
+    title: pullTitleOf({ words, rounds, now: pullBefore?.title, subject: request.title }),
     reviewers: fix.reviewers,
     labels: fix.labels,
   };
 }
 
-/** A pull request that follows a merged one refers to it; every other pull request closes its issue. */
+/** A pull request that follows a merged one (`target.follows`, its number) refers to it; every other pull request closes its issue. */
 const linkOf = ({ target: { follows }, issue }: CommitRequest) =>
   follows === undefined ? { closes: issue, refers: undefined } : { closes: undefined, refers: follows };
 
@@ -219,7 +220,7 @@ async function readTemplate({ branches }: GitHubReader, { commit: at }: Target):
 /** The text for the requester: the pull request or the new commit, and the result of each review request. */
 export function endingText(ctx: FixPublishContext, published: PublishedCommit, pull: PublishedPull): string {
   const { thread, statement } = ctx.messages;
-  const { order, sha, request, outcome, details, resolutions } = published;
+  const { order, sha, request, outcome, runUrl, resolutions } = published;
   const { target } = order;
   const keepsBody = keepsPullText(ctx, published);
   const isFailed = pull.outcome === 'failed';
@@ -228,7 +229,7 @@ export function endingText(ctx: FixPublishContext, published: PublishedCommit, p
   // The pull request lists every request, so the comment lists only those that are left.
   const listed = hasTable ? requests.filter(({ is }) => is === 'declined' || is === 'unanswered') : requests;
   return [
-    publishedSentence(ctx, { ...pull, sha, subject: request.title, target, details }),
+    publishedSentence(ctx, { ...pull, sha, subject: request.title, target, runUrl }),
     ...(target.pull && !isOtherPersons(target) && !pull.isProven ? [statement({ is: 'unshown' })] : []),
     ...(isFailed ? [thread.wholeFails(pull.checkTitle)] : []),
     ...(resolutions.length > 0 ? [countsText(resolutions, thread)] : []),
@@ -254,13 +255,13 @@ function publishedSentence(
     readonly sha: string;
     readonly subject: string;
     readonly target: Target;
-    readonly details: string;
+    readonly runUrl: string;
   },
 ): string {
   const { thread } = messages;
-  const { number, isDraft, sha, subject, target, details } = published;
-  if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareUrl(details, target) });
+  const { number, isDraft, sha, subject, target, runUrl } = published;
+  if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareUrl(runUrl, target) });
   return target.pull
-    ? thread.added({ pull: number, commit: commitLink(sha, details), subject })
+    ? thread.added({ pull: number, commit: commitLink(sha, runUrl), subject })
     : thread.ready({ pull: number, draft: isDraft });
 }

@@ -44,6 +44,7 @@ import { chooseTarget } from './target.js';
 export async function publish(context: PublishContext, order: FixOrder, result: WorkResult | null): Promise<Outcome> {
   if (!result) throw new Error('a fix without a result is not published');
   const { outcome, diff } = result;
+  // A fix at a terminal has no target and publishes nothing.
   if (!order.target) return outcome;
   const ctx: FixPublishContext = { ...context, messages: fixMessages(context.settings.lang) };
   if (outcome.name === 'refused' && !diff) return answerRequests(ctx, order, outcome);
@@ -55,8 +56,7 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   const isMerge = diff.base === order.target.merges;
   const why = reasonNotToPublish(diff, { ...rules, workflowFiles: fix['workflow-files'], isMerge });
   if (why) return { ...outcome, name: 'refused', says: ctx.messages.thread.notAdmitted(why) };
-  const { base } = diff;
-  const target = await targetOf(context, order.target, base);
+  const target = await targetOf(context, order.target, diff.base);
   const report = verifyReportOf({ run, diff: diff.sha256, fixed: fixedTestsIn(outcome), files: diff.files }, jobs);
   const checkPage = endedCheck(report.ending, { lang: settings.lang, details: jobs.url });
   const { review } = currentTask(order.job.task);
@@ -68,12 +68,14 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
     diff,
     report,
     checkPage,
-    details: jobs.url,
+    runUrl: jobs.url,
     resolutions,
     rounds: await earlierRounds(context, target),
   };
-  if (report.tree === undefined) return endAfterRedVerify(ctx, publication, await mayStartRound(ctx));
-  return target.how === 'branch' ? commit(ctx, publication, report.tree) : suggest(ctx, publication);
+  // The report has a tree only if the change may be published.
+  const { tree } = report;
+  if (tree === undefined) return endUnpublished(ctx, publication, await mayStartRound(ctx));
+  return target.how === 'branch' ? commit(ctx, publication, tree) : suggest(ctx, publication);
 }
 
 /** Posts the Editor's answers if no review request asks for a change. Every other refusal is returned as it is. */
@@ -85,7 +87,7 @@ async function answerRequests(ctx: FixPublishContext, { job, target }: FixOrder,
   const resolutions = resolveRequests(requests, answers, null);
   const recorded = recordedRequests(resolutions);
   const pull = target.pull.number;
-  const reply = { pull, slot: replySlot(ctx.run), sha: target.commit, details: ctx.jobs.url };
+  const reply = { pull, slot: replySlot(ctx.run), sha: target.commit, runUrl: ctx.jobs.url };
   await replyInThreads(ctx, threadReplies(resolutions, reply, thread));
   const says = [outcome.says ?? '', thread.requestCounts(countsOf(resolutions)), requestTable(recorded, thread)];
   return { ...outcome, says: says.join('\n\n'), result: { ...resultObject(outcome), pull, requests: recorded } };
@@ -100,22 +102,22 @@ async function earlierRounds({ history, run }: PublishContext, { pull }: Target)
 
 /**
  * Returns the target with the commit that the work job started from. Another run may have created or moved the branch since the gate, so
- * `base` becomes the head of the branch only if GitHub reports it as the head now.
+ * that the work job started from a newer head. The expected head (`at`) becomes that commit only if GitHub reports it as the head now.
  */
 async function targetOf(
   { github, issue, repo, settings }: PublishContext,
   target: Target,
-  base: string,
+  startCommit: string,
 ): Promise<Target> {
   // A merge is committed on the head that the gate read. If the branch has moved since, the push is refused.
-  if (base === target.merges) return target;
-  const asAtGate = { ...target, commit: base };
-  if (target.how !== 'branch' || base === (target.at ?? target.commit)) return asAtGate;
+  if (startCommit === target.merges) return target;
+  const asAtGate = { ...target, commit: startCommit };
+  if (target.how !== 'branch' || startCommit === (target.at ?? target.commit)) return asAtGate;
   if (target.asked === 'issue' || target.follows !== undefined) {
     const now = await chooseTarget({ issue, repo, settings }, github, { base: target.base });
-    return now.commit === base ? now : asAtGate;
+    return now.commit === startCommit ? now : asAtGate;
   }
-  return (await github.branches.head(target.branch)) === base ? { ...asAtGate, at: base } : asAtGate;
+  return (await github.branches.head(target.branch)) === startCommit ? { ...asAtGate, at: startCommit } : asAtGate;
 }
 
 /** Tests that the work job reports as fixed. The verify job must see them fixed too. */
@@ -134,9 +136,9 @@ async function mayStartRound({ history, record, run }: FixPublishContext): Promi
  * The outcome after a verify job that did not pass: `failed` with a further round if `mayStartNext`, `stuck` with a report if not, or
  * the outcome of a job that could not run.
  */
-function endAfterRedVerify(
+function endUnpublished(
   ctx: FixPublishContext,
-  { outcome, report, checkPage, order, diff, details }: Publication,
+  { outcome, report, checkPage, order, diff, runUrl }: Publication,
   mayStartNext: boolean,
 ): Outcome {
   const { messages, run } = ctx;
@@ -157,7 +159,7 @@ function endAfterRedVerify(
     });
     return { name: 'failed', says: thread.furtherRound, result, followUp: { why: 'verify', order: { ...order, job } } };
   }
-  const stuckReport = stuckReportFromVerify(found, { run, asked: order.asked, diff, details });
+  const stuckReport = stuckReportFromVerify(found, { run, asked: order.asked, diff, runUrl });
   const options = [{ is: 'hint' }, { is: 'split' }, { is: 'retry', run }] as const;
   const next = page([{ heading: 'next' }, { items: options.map((each) => messages.option(each)) }], messages);
   return {
@@ -174,7 +176,7 @@ function endAfterRedVerify(
 async function commit(ctx: FixPublishContext, publication: Publication, tree: string): Promise<Outcome> {
   const { run, settings, messages, github } = ctx;
   const { thread } = messages;
-  const { order, outcome, diff, details, resolutions } = publication;
+  const { order, outcome, diff, runUrl, resolutions } = publication;
   const { target } = order;
   const pullBefore = target.pull ? await github.pulls.read(target.pull.number) : null;
   if (pullBefore && pullBefore.state !== 'open') {
@@ -190,7 +192,7 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
     target,
     login: by?.login,
     by,
-    url: details,
+    url: runUrl,
     title: titleOf(pullRequestTextsIn(outcome.result), fallback),
     issue: isOtherPersons(target) ? undefined : (issueOfBranch(target.branch) ?? ctx.issue),
     merges: diff.base === target.merges ? diff.base : undefined,
@@ -198,21 +200,24 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
     signOff: settings.config.fix['sign-off'] ? identityLine(me) : undefined,
   };
   const [applied] = await ctx.apply([commitChange(request)]);
-  const { sha, verified, isBranchDeleted = applied?.existing === null } = createdObject<CommitResult>(applied);
-  if (sha === undefined)
-    return { ...outcome, name: 'refused', says: thread[isBranchDeleted ? 'deleted' : 'moved'](target) };
-  const round = {
+  const { sha, verified, isBranchDeleted } = createdObject<CommitResult>(applied);
+  if (sha === undefined) {
+    // A skipped commit has `existing: null` if GitHub found no branch.
+    const isDeleted = isBranchDeleted ?? applied?.existing === null;
+    return { ...outcome, name: 'refused', says: thread[isDeleted ? 'deleted' : 'moved'](target) };
+  }
+  const committed = {
     ...publication,
     request,
     sha,
     pullBefore,
     startsNoWorkflow: me.login === ACTIONS_LOGIN,
   };
-  const pull = await publishPullRequest(ctx, round);
+  const pull = await publishPullRequest(ctx, committed);
   if (pull.number !== undefined)
     await replyInThreads(
       ctx,
-      threadReplies(resolutions, { pull: pull.number, slot: replySlot(run), sha, details }, thread),
+      threadReplies(resolutions, { pull: pull.number, slot: replySlot(run), sha, runUrl }, thread),
     );
   const published = { sha, verified, branch: target.branch, base: target.base, pull: pull.number ?? null };
   const recorded = { subject: request.title, title: pull.title, requests: recordedRequests(resolutions) };
@@ -225,14 +230,14 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
   };
   const isWhole = outcomes[pull.outcome].conclusion !== 'failure';
   const name = isComplete(resolutions) && isWhole ? outcome.name : 'partial';
-  return { ...outcome, name, says: endingText(ctx, round, pull), result };
+  return { ...outcome, name, says: endingText(ctx, committed, pull), result };
 }
 
-/** What `applyChanges` returns for a commit. `sha` is absent if the commit was not written. */
+/** What `applyChanges` returns for a commit: `sha` and `verified`, or `isBranchDeleted` if another writer was faster. */
 interface CommitResult {
-  readonly sha: string;
-  readonly verified: boolean;
-  readonly isBranchDeleted: boolean;
+  readonly sha?: string;
+  readonly verified?: boolean;
+  readonly isBranchDeleted?: boolean;
 }
 
 /** Workflows on a pull request that this login pushes to wait until a maintainer approves them. */

@@ -249,10 +249,10 @@ async function instructionFiles({ repo, place, ...ctx }: FixContext, environment
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
 /** The commands that run a single test, one for each runner of the step. The prefix of the step stays: `uv run pytest` keeps `uv run`. */
-function singleTestCommands({ purpose, command, leads, cwd }: Step): readonly string[] {
+function singleTestCommands({ purpose, command, testRunners, cwd }: Step): readonly string[] {
   if (purpose !== 'test') return [];
   const [prefix = ''] = /^(?:(?:uv|poetry|pipenv|hatch) run )/.exec(command) ?? [];
-  return (leads?.runners ?? []).flatMap((runner) => {
+  return (testRunners?.runners ?? []).flatMap((runner) => {
     const one = singleTestCommand(runner);
     return one === undefined ? [] : [`${prefix}${one}${cwd === '.' ? '' : ` (in ${cwd})`}`];
   });

@@ -63,8 +63,9 @@ interface DecisionState {
   readonly input: DecisionInput;
   /** The lines of the reply. */
   readonly lines: string[];
-  readonly decided: Decision[];
-  readonly applied: AppliedEntry[];
+  readonly decidedItems: Decision[];
+  /** Decisions about items and preferences, for the log of the run that proposed them. */
+  readonly logEntries: AppliedEntry[];
   /** Short digest and subject of each commit. */
   readonly commits: string[];
   readonly pulls: number[];
@@ -74,39 +75,44 @@ interface DecisionState {
 export async function applyDecision(input: DecisionInput): Promise<Outcome> {
   const { order, records, now, issue, say } = input;
   const { items, preferences, decidedBefore, unknown } = selectItems(order, { records, now, issue });
-  const state: DecisionState = { input, lines: [], decided: [], applied: [], commits: [], pulls: [] };
+  const state: DecisionState = { input, lines: [], decidedItems: [], logEntries: [], commits: [], pulls: [] };
   if (order.decision === 'approve') await approveAll(state, items);
   else await rejectAll(state, items);
   for (const id of preferences) await decidePreference(state, id);
   if (decidedBefore.length > 0) state.lines.push(say.before(decidedBefore));
   if (unknown.length > 0) state.lines.push(say.unknown(unknown, []));
-  const { commits, lines, decided, applied, pulls } = state;
+  const { commits, lines, decidedItems, logEntries, pulls } = state;
   const log = commits.length === 0 ? [] : [`**${say.commits}**\n\n\`\`\`\n${commits.join('\n')}\n\`\`\``];
-  const isDone = applied.length > 0 || order.category !== undefined;
+  const isDone = logEntries.length > 0 || order.category !== undefined;
   const head = say.headDecided(
-    applied.filter(({ decision }) => decision === 'approved').length,
-    applied.filter(({ decision }) => decision === 'rejected').length,
+    logEntries.filter(({ decision }) => decision === 'approved').length,
+    logEntries.filter(({ decision }) => decision === 'rejected').length,
   );
   return {
     name: isDone ? 'done' : 'refused',
-    says: [...(applied.length > 0 ? [`**${head}**`] : []), lines.map((line) => `- ${line}`).join('\n'), ...log].join(
+    says: [...(logEntries.length > 0 ? [`**${head}**`] : []), lines.map((line) => `- ${line}`).join('\n'), ...log].join(
       '\n\n',
     ),
-    result: { decided, applied, pulls, ...(pulls[0] === undefined ? {} : { pull: pulls[0] }) },
+    result: {
+      decided: decidedItems,
+      applied: logEntries,
+      pulls,
+      ...(pulls[0] === undefined ? {} : { pull: pulls[0] }),
+    },
   };
 }
 
-/** Records what a decision changed, for the log of the run that proposed it. */
-function recordApplied({ input: { order, now }, applied }: DecisionState, id: string, outcome: string): void {
+/** Adds the log entry of a decision. `outcome`: what it changed. */
+function addLogEntry({ input: { order, now }, logEntries }: DecisionState, id: string, outcome: string): void {
   const decision = order.decision === 'approve' ? 'approved' : 'rejected';
-  applied.push({ id, decision, at: iso(now), by: order.by, outcome });
+  logEntries.push({ id, decision, at: iso(now), by: order.by, outcome });
 }
 
-/** Records that a proposal of the list is decided. */
-function recordDecision(state: DecisionState, { run, item }: OpenItem, outcome: string): void {
+/** Adds an item of the list to the decided ones, with its log entry. */
+function addDecidedItem(state: DecisionState, { run, item }: OpenItem, outcome: string): void {
   const decision = state.input.order.decision === 'approve' ? 'approved' : 'rejected';
-  state.decided.push({ id: item.id, of: run, decision });
-  recordApplied(state, item.id, outcome);
+  state.decidedItems.push({ id: item.id, of: run, decision });
+  addLogEntry(state, item.id, outcome);
 }
 
 /** Approves the items, in the wording of the command. */
@@ -203,7 +209,7 @@ async function openPull(
   } else lines.push(where === 'local' ? say.branch(ids, newBranch.branch) : say.branchOnly(ids, newBranch.branch));
   for (const each of open) {
     const n = newBranch.commits.findIndex(({ id }) => id === each.item.id);
-    recordDecision(
+    addDecidedItem(
       state,
       each,
       `commit ${shas[n] ?? ''}${pull === undefined ? ` on ${newBranch.branch}` : ` in #${pull}`}`,
@@ -224,7 +230,7 @@ async function approveKnowledge(
     if (!learning) throw new Error('no memory');
     for (const { item } of open) await remember(learning, item);
     lines.push(say.remembered(ids));
-    for (const each of open) recordDecision(state, each, `entity ${(each.item as ItemOf<'knowledge'>).of.name}`);
+    for (const each of open) addDecidedItem(state, each, `entity ${(each.item as ItemOf<'knowledge'>).of.name}`);
   } catch {
     lines.push(say.notRemembered(ids));
   }
@@ -242,7 +248,7 @@ async function remember({ knowledge: memory }: Learning, { of }: ItemOf<'knowled
 async function rejectAll(state: DecisionState, open: readonly OpenItem[]): Promise<void> {
   const { input, lines } = state;
   const { order, learning, now, run, say } = input;
-  for (const each of open) recordDecision(state, each, order.why === undefined ? 'rejected' : `rejected: ${order.why}`);
+  for (const each of open) addDecidedItem(state, each, order.why === undefined ? 'rejected' : `rejected: ${order.why}`);
   if (open.length > 0) lines.push(say.rejectedIds(open.map(({ item }) => item.id)));
   const { category, why } = order;
   if (category === undefined) return;
@@ -284,7 +290,7 @@ async function decidePreference(state: DecisionState, id: string): Promise<void>
   const { decided, count } = decision;
   lines.push(...preferenceLines(decided, id, { say, cap, count }));
   if ('milestone' in decided) lines.push(indented(input.profile(decided.state)));
-  if ('state' in decided && decided.is !== 'deferred') recordApplied(state, id, `preference ${decided.is}`);
+  if ('state' in decided) addLogEntry(state, id, `preference ${decided.is}`);
 }
 
 /** The text as a part of a list item. */

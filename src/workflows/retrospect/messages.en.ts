@@ -155,7 +155,6 @@ export const en = {
     conditioned: (id: string, of: Preference): string => `${id} now has a condition: “${worded(of)}”`,
     retired: (id: string): string => `${id} is retired.`,
     rejected: (id: string): string => `${id} is rejected. crew counts its signals from zero.`,
-    deferred: (id: string): string => `${id} is deferred and stays open.`,
     unknown: (id: string): string => `There is no open proposal ${id}.`,
     'not-an-update': (id: string): string =>
       `Not possible for ${id}: \`replace\` and \`retire\` need a change of a preference (LP-UPD-…), \`condition\` needs a preference (LP-…).`,

@@ -128,7 +128,6 @@ export const ja = {
     conditioned: (id, of) => `${id} に条件を加えました:「${worded(of)}」`,
     retired: (id) => `${id} を廃止しました。`,
     rejected: (id) => `${id} を却下しました。シグナルは 0 から数え直します。`,
-    deferred: (id) => `${id} を保留しました。未決のまま残ります。`,
     unknown: (id) => `${id} という未決の提案はありません。`,
     'not-an-update': (id) =>
       `${id} には使えません。\`replace\` と \`retire\` は好みの更新（LP-UPD-…）、\`condition\` は好み（LP-…）にだけ使えます。`,

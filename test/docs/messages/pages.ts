@@ -31,6 +31,7 @@ export const pages: readonly Part[] = [
         },
       ),
       observed: each(FROM),
+      observedAgo: [[FROM, TO]],
       rule: each(...table.map(({ rule }) => rule), 'unreadable'),
       ago: [
         [FROM, TO],

@@ -10,7 +10,7 @@ import { threadCommands } from '../../../src/workflows/instant.js';
 import { each, every, type Part, part, split } from './samples.js';
 
 const paint = paintFor(false);
-const lines = cliCommands.map((entry) => ({ ...entry, typed: entry.example }));
+const lines = cliCommands.map((entry) => ({ ...entry, terminalExample: entry.example }));
 
 /** Help as a terminal shows it: the page of all commands, and of one. */
 const help = (lang: Language) => ({

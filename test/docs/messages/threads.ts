@@ -435,7 +435,6 @@ export const threads: readonly Part[] = [
         conditioned: [['LP-UPD-001', { ...PREFERENCE, condition: 'in tests' }]],
         retired: each('LP-UPD-001'),
         rejected: each('LP-001'),
-        deferred: each('LP-001'),
         unknown: each('LP-009'),
         'not-an-update': each('IMP-001'),
         'forbidden-subject': each('LP-001'),

@@ -203,7 +203,7 @@ describe('the App', () => {
         WEBHOOK_SECRET: 'a secret of this test',
       });
       const work = appWork(env, { key: appKey(env), home: await newFolder() });
-      const pages = appPages(work.reports, environment.github.url, work.pages);
+      const pages = appPages(work.reports, { server: environment.github.url, clock: { now: Date.now } }, work.pages);
       const server = createServer(async (request, response) => {
         if (!(await pages(request, response))) response.writeHead(404).end();
       });

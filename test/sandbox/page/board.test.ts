@@ -100,7 +100,7 @@ describe('the page of an issue', () => {
 
   it('lets people say what it waits for, and take it back', async () => {
     const github = await withPages();
-    const path = `${home}/issues/5/waits`;
+    const path = `${home}/issues/5/blocked-by`;
     const issue = github.repository('sample/tidy-dates').issues.find(({ number }) => number === 5);
     const noah = new Visitor(github, 'noah');
     expect((await new Visitor(github, 'sam').send(path, [['more', '2']])).status).toBe(403);
@@ -114,7 +114,7 @@ describe('the page of an issue', () => {
     }
     expect(issue?.blockedBy.map(({ number }) => number)).toEqual([2]);
     await noah.send(path, [
-      ['stays', String(issue?.blockedBy[0]?.id)],
+      ['keep', String(issue?.blockedBy[0]?.id)],
       ['more', '6'],
     ]);
     expect(issue?.blockedBy.map(({ number }) => number)).toEqual([2, 6]);

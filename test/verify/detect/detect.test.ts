@@ -52,7 +52,7 @@ describe('verify.root', () => {
       ['test', 'backend/packages/core'],
     ]);
     expect(steps[0]?.why).toMatchObject({ file: 'backend/package.json' });
-    expect(steps[1]?.leads?.scripts?.map(({ folder }) => folder)).toEqual(['backend/packages/core']);
+    expect(steps[1]?.testRunners?.scripts?.map(({ folder }) => folder)).toEqual(['backend/packages/core']);
   });
 
   it('is where configured commands run as well', () => {
@@ -141,7 +141,7 @@ describe('the configuration', () => {
       ['unit', 'npm test', 5000],
       ['style', 'make style', 60_000],
     ]);
-    expect(found.steps[1]?.leads).toEqual({ runners: ['jest'], scripts: [{ folder: '.', text: 'jest' }] });
+    expect(found.steps[1]?.testRunners).toEqual({ runners: ['jest'], scripts: [{ folder: '.', text: 'jest' }] });
   });
 
   it('sets up before everything that was found', () => {
@@ -150,7 +150,7 @@ describe('the configuration', () => {
   });
 });
 
-describe('the runners that a command leads to', () => {
+describe('the runners that a command testRunners to', () => {
   it.each<readonly [string, readonly string[]]>([
     ['jest', ['jest']],
     ['NODE_ENV=test npx jest --ci', ['jest']],
@@ -300,9 +300,9 @@ describe('the labelled projects', () => {
     has: (folder) => has.includes(folder),
   });
 
-  function lineOf({ name, cwd, command, why, leads }: Step): string {
-    const asked = leads
-      ? `${leads.runners.join(', ')}${leads.scripts ? ' in scripts' : leads.beyond ? ' behind a caller' : ''}`
+  function lineOf({ name, cwd, command, why, testRunners }: Step): string {
+    const asked = testRunners
+      ? `${testRunners.runners.join(', ')}${testRunners.scripts ? ' in scripts' : testRunners.beyond ? ' behind a caller' : ''}`
       : '-';
     return [name, cwd, command, verifyWords('en').stepSource(why), asked].join(' | ');
   }

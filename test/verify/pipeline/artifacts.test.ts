@@ -62,7 +62,7 @@ describe('where artifacts are', () => {
       );
   });
 
-  it('is outside of the tree also where CREW_HOME leads into it through a link', async () => {
+  it('is outside of the tree also where CREW_HOME testRunners into it through a link', async () => {
     const [root, elsewhere] = [await newFolder(), await newFolder()];
     const inCache = expect.stringContaining(path.join(homedir(), '.cache'));
     await mkdir(path.join(root, 'inside'));

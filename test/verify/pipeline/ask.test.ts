@@ -22,12 +22,12 @@ exit \${JEST_EXIT:-0}
 interface Project {
   readonly command: string;
   readonly scripts?: Readonly<Record<string, string>>;
-  readonly leads?: CallContext;
+  readonly testRunners?: CallContext;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Runs a command as it is, and as it is asked; what came of both. */
-async function both({ command, scripts = {}, leads = {}, env = {} }: Project) {
+async function both({ command, scripts = {}, testRunners = {}, env = {} }: Project) {
   count += 1;
   const root = path.join(made, `${count}`);
   mkdirSync(path.join(root, 'bin'), { recursive: true });
@@ -40,7 +40,7 @@ async function both({ command, scripts = {}, leads = {}, env = {} }: Project) {
   }
   writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'p', version: '1.0.0', scripts }));
   const resultsFolder = path.join(made, `tray-${count}`);
-  const step = { command, cwd: '.', leads: startedRunners(command, { scripts, ...leads }) };
+  const step = { command, cwd: '.', testRunners: startedRunners(command, { scripts, ...testRunners }) };
   const asked = requestResults({ step, root, resultsFolder });
   if (!asked) throw new Error(`${command} is not asked`);
   const run = (line: string, more = {}) =>
@@ -131,7 +131,7 @@ describe('a command that is asked for results', () => {
     const done = await both({
       command: 'npm test',
       scripts: { test: 'jest' },
-      leads: { packages: [{ folder: 'other', scripts: { test: 'jest' } }] },
+      testRunners: { packages: [{ folder: 'other', scripts: { test: 'jest' } }] },
     });
     expect(names(done)).toEqual([]);
   });
@@ -223,7 +223,11 @@ it('node’s own options stay, and those of the command too', async () => {
   );
   const command = 'NODE_OPTIONS=--no-warnings node --test';
   const resultsFolder = path.join(made, 'tray-node');
-  const asked = requestResults({ step: { command, cwd: '.', leads: startedRunners(command) }, root, resultsFolder });
+  const asked = requestResults({
+    step: { command, cwd: '.', testRunners: startedRunners(command) },
+    root,
+    resultsFolder,
+  });
   execFileSync('bash', ['-c', asked?.line ?? 'false'], { cwd: root, env: { PATH: process.env.PATH ?? '' } });
   const [file] = readdirSync(resultsFolder).filter((name) => name.startsWith('own.0.'));
   expect(readFileSync(path.join(resultsFolder, file ?? ''), 'utf8')).toContain('sees --no-warnings');

@@ -14,7 +14,7 @@ const A = test('adds', 'test/a.test.js');
 
 /** The last line of what is asked: the command itself, with all that was added to it. */
 const asked = (command: string, only: readonly SelectedTest[], cwd = '.') => {
-  const step = { command, cwd, leads: startedRunners(command), only };
+  const step = { command, cwd, testRunners: startedRunners(command), only };
   return (
     requestResults({ step, root: '/work', resultsFolder: '/home/tray' })
       ?.line.split('\n')

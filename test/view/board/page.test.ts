@@ -73,6 +73,44 @@ describe('the page of the field', () => {
     expect(changed).not.toContain('#3 ');
   });
 
+  it('shows when the board was scanned, and ages at the time of the request', () => {
+    const page = (lang: 'en' | 'ja') =>
+      textOf(boardPage(sampleReport(), { lang, home: HOME, previous: earlierReport(), now: '2030-03-14T09:24:30Z' }));
+    expect(page('en')).toContain('As of 2030-03-14 09:00 UTC (24 minutes ago) · /crew facilitate scans now');
+    expect(page('ja')).toContain('2030-03-14 09:00 UTC 時点（24分前） · /crew facilitate で今すぐスキャンします');
+    expect(page('en')).toContain('by maya 1 hour ago');
+    expect(page('en')).not.toContain('just now');
+  });
+
+  it('names the pull request that was merged, and its issue', () => {
+    const merged = {
+      ...{ time: '2030-03-14T08:58:00Z', type: 'pr_merged', issue: 2, by: 'maya' },
+      ref: HOME.replace(/^.*?\/\/[^/]+\//, '').concat('#31'),
+    };
+    const page = boardPage(sampleReport({ events: [merged] }), { lang: 'en', home: HOME, previous: earlierReport() });
+    expect(textOf(page)).toContain('#31 merged by maya 2 minutes ago · #2');
+    expect(page).toContain(`<a class="name" href="${HOME}/issues/31" rel="noreferrer">#31</a>`);
+  });
+
+  it('links the pull requests that evidence, advice and linked work name', () => {
+    const reviewed = assessment({
+      ...{ issue: 29, title: 'Write a span', state: 'review_pending', rule: 'in-review' },
+      evidence: ['is ready for review · #32 · by noah', 'mentions #77'],
+      links: [{ kind: 'pull', ref: '#32', strength: 'closing' }],
+      whyNot: ['Done when a maintainer approves #32.'],
+      recommendation: '#32 is waiting for a review by a maintainer.',
+    });
+    const page = boardPage(sampleReport({ assessments: [reviewed] }), { lang: 'en', home: HOME });
+    expect(page.split(`<a class="name" href="${HOME}/issues/32" rel="noreferrer">#32</a>`)).toHaveLength(5);
+    expect(page).toContain('mentions #77');
+  });
+
+  it('explains the dots, and leads from a step to its issue', () => {
+    const page = full('en');
+    expect(textOf(page)).toMatch(/active today active this week no activity for more than a week Ready to merge/i);
+    expect(page).toContain(`<div class="what"><a class="name" href="${HOME}/issues/2" rel="noreferrer">#2</a>`);
+  });
+
   it('says that nothing changed only when it knows', () => {
     const same = boardPage(quietReport(), { lang: 'en', previous: quietReport() });
     expect(textOf(same)).toContain('Nothing changed since 2030-03-14 09:00 UTC.');

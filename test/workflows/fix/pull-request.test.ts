@@ -120,7 +120,7 @@ describe('the replies in review threads', () => {
       pull: 4,
       slot: 's',
       sha: '0b358f349a26'.repeat(3),
-      details: 'https://github.com/ann/shop/actions/runs/1',
+      runUrl: 'https://github.com/ann/shop/actions/runs/1',
     };
     return threadReplies([resolution], reply, fixMessages('en').thread)[0]?.body;
   };

@@ -83,6 +83,10 @@ describe('learning on GitHub', () => {
     expect(await at.comment(3, '/crew approve IMP-001 LP-001', 'eve')).toBeNull();
     expect(at.bodies(3)).toHaveLength(before + 1);
 
+    // Deferred proposals stay open: both are approved below.
+    expect(await at.comment(3, '/crew defer IMP-001 LP-001')).toBeNull();
+    expect(at.bodies(3).at(-1)).toContain('Deferred. These proposals stay open: `IMP-001`, `LP-001`.');
+
     const approved = await at.comment(3, '/crew approve IMP-001');
     expect(approved?.end).toMatchObject({ outcome: 'done', result: { applied: [{ id: 'IMP-001', by: 'maya' }] } });
     const pulls = at.environment.embedded.repository(REPO).pulls.filter(({ title }) => title === improvement().title);

@@ -8,7 +8,7 @@ import {
   REVIEWERS,
   reviewAnswer,
   reviewersOf,
-  tenths,
+  roundedToTenth,
 } from '../../../src/workflows/write/rules/reviewers.js';
 
 const all = (score: number, of: Record<string, number> = {}): Record<string, number> => ({
@@ -130,7 +130,7 @@ describe('averages', () => {
         expect(averageOf(scores)).toBe(Math.floor(exact + 0.5) / 100);
       }),
     );
-    expect([7.25, 7.24, 6.95, 7.33].map(tenths)).toEqual([7.3, 7.2, 7, 7.3]);
+    expect([7.25, 7.24, 6.95, 7.33].map(roundedToTenth)).toEqual([7.3, 7.2, 7, 7.3]);
   });
 });
 

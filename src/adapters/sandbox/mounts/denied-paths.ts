@@ -2,7 +2,7 @@
 import { lstat, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../ports/errors.js';
-import { type FoundEntry, findEntries, isIn } from '../system-programs.js';
+import { contains, type FoundEntry, findEntries } from '../system-programs.js';
 import { type Mount, mountReadOnly } from './mount.js';
 
 /**
@@ -49,10 +49,10 @@ export async function forbiddenView({
   for (const each of await findEntries(root, ['-name', '.git', '-prune', '-o'])) {
     const denied = forbids({ root, path: path.relative(root, each.at) });
     const target = denied === null ? null : await targetInTree(each, root);
-    if (target === null || [...hidden, ...hiddenMounts.keys()].some((folder) => isIn(folder, target.at))) continue;
+    if (target === null || [...hidden, ...hiddenMounts.keys()].some((folder) => contains(folder, target.at))) continue;
     const { at, kind } = target;
     if (denied === 'read') hiddenMounts.set(at, { kind: 'read', from: kind === 'folder' ? empty : emptyFile, at });
-    else if (!readOnly.some((folder) => isIn(folder.at, at))) readOnly.push(mountReadOnly(at));
+    else if (!readOnly.some((folder) => contains(folder.at, at))) readOnly.push(mountReadOnly(at));
     refuseTooMany([...hiddenMounts.keys(), ...readOnly.map((mount) => mount.at)]);
   }
   return { readOnly, hiddenMounts: [...hiddenMounts.values()] };
@@ -62,7 +62,7 @@ export async function forbiddenView({
 async function targetInTree({ at, kind }: FoundEntry, root: string): Promise<FoundEntry | null> {
   if (kind === 'file' || kind === 'folder') return { at, kind };
   const to = kind === 'link' ? await realpath(at).catch(() => null) : null;
-  if (to === null || to === root || !isIn(root, to) || isIn(path.join(root, '.git'), to)) return null;
+  if (to === null || to === root || !contains(root, to) || contains(path.join(root, '.git'), to)) return null;
   const found = await lstat(to);
   return { at: to, kind: found.isDirectory() ? 'folder' : 'file' };
 }

@@ -5,7 +5,7 @@ import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../ports/errors.js';
 import { gitArgs, gitEnv } from '../../git/index.js';
-import { findEntries, isIn } from '../system-programs.js';
+import { contains, findEntries } from '../system-programs.js';
 import { type Mount, mountReadOnly } from './mount.js';
 
 /** Settings that git needs to read the repository. All others (headers, helpers, includes, users) are left out. */
@@ -73,7 +73,7 @@ export async function gitView({ root, scratch, PATH, hidden }: GitViewOptions): 
   const folder = (await lstat(own)).isDirectory() ? own : await commonFolder(own);
   // Searching the tree takes a while; the own repository is cleaned meanwhile.
   const [ownFiles, others] = await Promise.all([
-    cleanedFiles([folder ?? own], { PATH }),
+    cleanedFiles(folder === null ? [] : [folder], { PATH }),
     repositoriesBelow(root, { own, hidden }),
   ]);
   const mounts: Mount[] = [own, ...others].map(mountReadOnly);
@@ -86,7 +86,7 @@ export async function gitView({ root, scratch, PATH, hidden }: GitViewOptions): 
   return mounts;
 }
 
-/** Files of repositories that may hold secrets, with the content to show instead. Sequential, since a tree may hold many repositories. */
+/** Files of repositories that may hold secrets, with the content to show instead. The configurations are read one after the other (a git process each). */
 async function cleanedFiles(folders: readonly string[], { PATH }: Pick<GitViewOptions, 'PATH'>) {
   const clean: { readonly file: string; readonly text: string }[] = [];
   for (const file of (await Promise.all(folders.map((each) => secretFilesIn(each)))).flat()) {
@@ -105,7 +105,7 @@ async function repositoriesBelow(
   { own, hidden }: { readonly own: string; readonly hidden: readonly string[] },
 ): Promise<readonly string[]> {
   const all = await findEntries(root, ['-iname', '.git', '-not', '-type', 'l', '-prune']);
-  const found = all.map(({ at }) => at).filter((at) => at !== own && !hidden.some((folder) => isIn(folder, at)));
+  const found = all.map(({ at }) => at).filter((at) => at !== own && !hidden.some((folder) => contains(folder, at)));
   if (found.length <= MAX_OTHERS) return found;
   throw new UserError({
     expected: `at most ${MAX_OTHERS} repositories in the tree, so that each can be protected`,

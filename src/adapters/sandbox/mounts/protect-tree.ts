@@ -6,7 +6,7 @@ import { copyFile, lstat, mkdir, readdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../ports/errors.js';
 import { gitArgs, gitEnv } from '../../git/index.js';
-import { isIn } from '../system-programs.js';
+import { contains } from '../system-programs.js';
 import { type Forbids, forbiddenView } from './denied-paths.js';
 import { type GitViewOptions, gitView } from './git-view.js';
 import { type Mount, mountReadOnly, mountWritable } from './mount.js';
@@ -28,7 +28,7 @@ async function indexWithoutHidden({ root, PATH, scratch, hiddenMounts }: IndexOp
     gitOutput(args, { cwd: root, PATH, ...more });
   // Without a repository there is no index.
   const tracked = ((await git(['ls-files', '-z'])) ?? '').split('\0').filter(Boolean);
-  const hiddenFiles = tracked.filter((file) => hiddenMounts.some(({ at }) => isIn(at, path.join(root, file))));
+  const hiddenFiles = tracked.filter((file) => hiddenMounts.some(({ at }) => contains(at, path.join(root, file))));
   if (hiddenFiles.length === 0) return [];
   const at = path.resolve(root, ((await git(['rev-parse', '--git-path', 'index'])) ?? '').trim());
   const copy = path.join(scratch, 'index');
@@ -69,7 +69,7 @@ export function parentMounts(root: string, covering: readonly Mount[]): readonly
   const mounted = new Set(covering.map(({ at }) => at));
   const above = covering.flatMap(({ at }) => foldersAbove(root, at));
   const unprotected = [...new Set(above)].filter(
-    (folder) => !mounted.has(folder) && !readOnlyPaths.some((covered) => isIn(covered, folder)),
+    (folder) => !mounted.has(folder) && !readOnlyPaths.some((covered) => contains(covered, folder)),
   );
   return unprotected.sort((one, other) => one.length - other.length).map(mountWritable);
 }
@@ -77,7 +77,7 @@ export function parentMounts(root: string, covering: readonly Mount[]): readonly
 /** Folders between the root and a path, excluding both. */
 function foldersAbove(root: string, at: string): readonly string[] {
   const folder = path.dirname(at);
-  return isIn(root, folder) && folder !== root ? [...foldersAbove(root, folder), folder] : [];
+  return contains(root, folder) && folder !== root ? [...foldersAbove(root, folder), folder] : [];
 }
 
 /**
@@ -131,7 +131,7 @@ async function mountsFor(options: ProtectOptions, created: string[]): Promise<re
   const git = [...(await gitView(options)), ...(await indexWithoutHidden({ ...options, hiddenMounts }))];
   // Nothing inside a hidden folder needs a mount.
   const covering = [...readOnly, ...git, ...readOnlyPaths].filter(
-    ({ at }) => !hiddenMounts.some((each) => isIn(each.at, at)),
+    ({ at }) => !hiddenMounts.some((each) => contains(each.at, at)),
   );
   const parents = parentMounts(options.root, [...covering, ...hiddenMounts]).filter(
     ({ at }) => !open.some((mount) => mount.at === at),
@@ -153,7 +153,7 @@ async function fixedMounts(options: ProtectOptions, created: string[]): Promise<
   const workflows = await folder('.github/workflows');
   if (!options.workflowFiles) readOnlyPaths.push(mountReadOnly(workflows));
   for (const file of configFiles(options)) if (await isThere(file)) readOnlyPaths.push(mountReadOnly(file));
-  for (const hidden of options.hidden.filter((each) => isIn(options.root, each) && each !== options.root))
+  for (const hidden of options.hidden.filter((each) => contains(options.root, each) && each !== options.root))
     readOnlyPaths.push({ kind: 'read', from: options.empty, at: await ensureFolder(hidden, created) });
   return readOnlyPaths;
 }
@@ -161,7 +161,9 @@ async function fixedMounts(options: ProtectOptions, created: string[]): Promise<
 const CONFIG_FILES = ['.github/crew.yml', '.github/crew.yaml'] as const;
 
 const configFiles = ({ root, readOnly = [] }: ProtectOptions) =>
-  [...new Set([...CONFIG_FILES.map((file) => path.join(root, file)), ...readOnly])].filter((file) => isIn(root, file));
+  [...new Set([...CONFIG_FILES.map((file) => path.join(root, file)), ...readOnly])].filter((file) =>
+    contains(root, file),
+  );
 
 /** A command must not create a missing configuration file, because the next run would obey it. */
 async function frozenFolders(options: ProtectOptions, created: string[]): Promise<readonly Mount[]> {

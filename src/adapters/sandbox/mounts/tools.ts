@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { isIn } from '../system-programs.js';
+import { contains } from '../system-programs.js';
 import { type Mount, mountReadOnly } from './mount.js';
 import { SYSTEM_FOLDERS } from './system.js';
 
@@ -40,16 +40,16 @@ export function toolView({ root, PATH, home }: ToolsOptions): readonly Mount[] {
   const folders = [path.dirname(process.execPath), ...PATH.split(path.delimiter)]
     .filter((folder) => path.isAbsolute(folder))
     .map((folder) => path.resolve(folder))
-    .filter((folder) => !alreadyMounted.some((top) => isIn(top, folder)));
-  const linked = folders.flatMap(linksIn).filter((folder) => !alreadyMounted.some((top) => isIn(top, folder)));
+    .filter((folder) => !alreadyMounted.some((top) => contains(top, folder)));
+  const linked = folders.flatMap(linksIn).filter((folder) => !alreadyMounted.some((top) => contains(top, folder)));
   const shown = [
     ...[...folders, ...folders.flatMap(realFolder), ...linked].flatMap(neededFolders),
     ...managedFolders(home).map(({ folder }) => folder),
     ...rustupFolders(PATH),
-  ].filter((folder) => !isIn(folder, home) && !isIn(folder, root));
+  ].filter((folder) => !contains(folder, home) && !contains(folder, root));
   const existing = [...new Set(shown)].filter(existsSync);
   return existing
-    .filter((folder) => !existing.some((other) => other !== folder && isIn(other, folder)))
+    .filter((folder) => !existing.some((other) => other !== folder && contains(other, folder)))
     .map(mountReadOnly);
 }
 

@@ -35,6 +35,11 @@ const units = { minute: 'min', hour: 'h', day: 'd' } as const;
 const abilityOf = wordIn({ 'issue-action': 'works on issues', 'review-action': 'reviews pull requests' });
 const cardOf = wordIn({ pull: 'pull request card', draft: 'draft', archived: 'archived item' });
 
+function agoOf(from: string, to: string): string {
+  const { unit, n } = ageOf(from, to);
+  return unit === 'none' ? 'just now' : `${countOf(n, unit)} ago`;
+}
+
 export const en = {
   heading: {
     board: 'Board',
@@ -90,7 +95,9 @@ export const en = {
       ? 'There are no issues here yet.'
       : `${countOf(issues, 'issue')}: ${tallies.map((of) => `${of.count} ${groups[of.group]}`).join(', ')}.`,
   observed: (at: string): string => `As of ${momentOf(at)}`,
-  scanAgain: '/crew facilitate scans again',
+  /** `now` is the time at which the page is shown. */
+  observedAgo: (at: string, now: string): string => `As of ${momentOf(at)} (${agoOf(at, now)})`,
+  scanAgain: '/crew facilitate scans now',
   /** The name of a rule of the decision table; an unknown rule is returned unchanged. */
   rule: wordIn({
     closed: 'closed',
@@ -110,10 +117,7 @@ export const en = {
     unreadable: 'could not be read',
   }),
   freshness: { active: 'active today', recent: 'active this week', stale: 'no activity for more than a week' },
-  ago: (from: string, to: string): string => {
-    const { unit, n } = ageOf(from, to);
-    return unit === 'none' ? 'just now' : `${countOf(n, unit)} ago`;
-  },
+  ago: agoOf,
   /** The age for a narrow column. */
   age: (from: string, to: string): string => {
     const { unit, n } = ageOf(from, to);

@@ -19,6 +19,11 @@ const units = { minute: '分', hour: '時間', day: '日' } as const;
 const abilityOf = wordIn({ 'issue-action': 'Issue の作業', 'review-action': 'プルリクエストのレビュー' });
 const cardOf = wordIn({ pull: 'プルリクエストのカード', draft: '下書き', archived: 'アーカイブ済みの項目' });
 
+function agoOf(from: string, to: string): string {
+  const { unit, n } = ageOf(from, to);
+  return unit === 'none' ? 'たった今' : `${n}${units[unit]}前`;
+}
+
 export const ja = {
   heading: {
     board: 'ボード',
@@ -71,7 +76,8 @@ export const ja = {
       ? 'Issue はまだありません。'
       : `Issue ${issues} 件：${tallies.map((of) => `${groups[of.group]} ${of.count}`).join('、')}。`,
   observed: (at) => `${momentOf(at)} 時点`,
-  scanAgain: '/crew facilitate でもう一度スキャンします',
+  observedAgo: (at, now) => `${momentOf(at)} 時点（${agoOf(at, now)}）`,
+  scanAgain: '/crew facilitate で今すぐスキャンします',
   rule: wordIn({
     closed: 'クローズ済み',
     merged: 'マージ済み、クローズ可能',
@@ -90,10 +96,7 @@ export const ja = {
     unreadable: '読み取れず',
   }),
   freshness: { active: '今日動きあり', recent: '今週動きあり', stale: '一週間以上動きなし' },
-  ago: (from, to) => {
-    const { unit, n } = ageOf(from, to);
-    return unit === 'none' ? 'たった今' : `${n}${units[unit]}前`;
-  },
+  ago: agoOf,
   age: (from, to) => {
     const { unit, n } = ageOf(from, to);
     return unit === 'none' ? '今' : `${n}${units[unit]}`;

@@ -9,7 +9,7 @@ export const en = {
     linter: 'the linter',
     types: 'the type checker',
     tests: 'the test runner',
-    starts: 'how commands start',
+    starts: 'command startup',
     hooks: 'the commit hooks',
   },
   sayings: {

@@ -9,6 +9,8 @@ export interface RunReference {
   /** The page of the Actions run. */
   readonly url?: string | undefined;
   readonly limitUsd?: number | undefined;
+  /** Lowest and highest. */
+  readonly estimateUsd?: readonly [number, number] | undefined;
 }
 
 export type PhaseName = 'work' | 'verify' | 'publish';
@@ -54,8 +56,12 @@ function waiting({ run, awaits }: WaitingRun): string {
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
-const limit = ({ limitUsd }: RunReference): string =>
-  limitUsd === undefined ? '' : ` · cost limit ${dollars(limitUsd)}`;
+/** The estimate and the limit of the cost, as far as they are known. */
+const limit = ({ estimateUsd, limitUsd }: RunReference): string =>
+  [
+    estimateUsd ? ` · estimate ${dollars(estimateUsd[0])} to ${dollars(estimateUsd[1])}` : '',
+    limitUsd === undefined ? '' : ` · cost limit ${dollars(limitUsd)}`,
+  ].join('');
 
 export const en = {
   /** The comment of a run while it works. */

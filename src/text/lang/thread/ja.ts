@@ -19,8 +19,11 @@ const waiting = ({ run, awaits }: WaitingRun): string =>
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
-const limit = ({ limitUsd }: RunReference): string =>
-  limitUsd === undefined ? '' : ` · 費用の上限 ${dollars(limitUsd)}`;
+const limit = ({ estimateUsd, limitUsd }: RunReference): string =>
+  [
+    estimateUsd ? ` · 費用の見込み ${dollars(estimateUsd[0])}〜${dollars(estimateUsd[1])}` : '',
+    limitUsd === undefined ? '' : ` · 費用の上限 ${dollars(limitUsd)}`,
+  ].join('');
 
 export const ja = {
   working: (of) => `**${code(of.command)}** を実行中${limit(of)} · ${link(code(of.run), of.url)}`,

@@ -25,7 +25,10 @@ export const bun: Ecosystem = {
       const why = { is: 'file', file } as const;
       return {
         ...each,
-        steps: [...each.steps, { purpose: 'test', command, why, needs: [tool('bun')], leads: startedRunners(command) }],
+        steps: [
+          ...each.steps,
+          { purpose: 'test', command, why, needs: [tool('bun')], testRunners: startedRunners(command) },
+        ],
       };
     }),
 };

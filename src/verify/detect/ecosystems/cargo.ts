@@ -81,6 +81,6 @@ function stepsOf({
   return [
     ...lint,
     { purpose: 'build', command: `cargo build${of}${locked}`, why, needs, cwd: home },
-    { purpose: 'test', command: test, why, needs, cwd: home, leads: startedRunners(test) },
+    { purpose: 'test', command: test, why, needs, cwd: home, testRunners: startedRunners(test) },
   ];
 }

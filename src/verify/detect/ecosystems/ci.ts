@@ -73,7 +73,7 @@ function draftsOf(
           !/ (?:run|test|t|exec)\b/.test(command))
       )
         return [];
-      const leads = purpose === 'test' ? startedRunners(command) : undefined;
-      return [{ purpose, command, cwd: cwd || '.', why: { is: 'ci', file, job }, needs: [tool(program)], leads }];
+      const testRunners = purpose === 'test' ? startedRunners(command) : undefined;
+      return [{ purpose, command, cwd: cwd || '.', why: { is: 'ci', file, job }, needs: [tool(program)], testRunners }];
     });
 }

@@ -30,7 +30,7 @@ export const deno: Ecosystem = {
           command: has ? `deno task ${task}` : builtIn,
           why: has ? { is: 'script', file, name: task } : { is: 'file', file },
           needs: [tool('deno')],
-          leads: purpose === 'test' ? runnersOf(tasks[task], builtIn) : undefined,
+          testRunners: purpose === 'test' ? runnersOf(tasks[task], builtIn) : undefined,
         };
       };
       const steps = [step('lint', 'lint', 'deno lint'), step('types', 'check', 'deno check .')];

@@ -45,11 +45,11 @@ function moduleIn(folder: string, { tree, names }: { tree: Tree; names: readonly
   const why: StepSource = { is: 'file', file };
   const needs = [tool('go')];
   const linter = LINTERS.map((each) => inFolder(folder, each)).find((each) => tree.files.includes(each));
-  const leads = startedRunners('go test ./...', { module: name });
+  const testRunners = startedRunners('go test ./...', { module: name });
   const steps: StepDraft[] = [
     { purpose: 'lint', label: 'vet', command: 'go vet ./...', why, needs },
     { purpose: 'build', command: 'go build ./...', why, needs },
-    { purpose: 'test', command: 'go test ./...', why, needs, leads },
+    { purpose: 'test', command: 'go test ./...', why, needs, testRunners },
   ];
   const lint: StepDraft[] = linter
     ? [

@@ -20,13 +20,13 @@ export const gradle: Ecosystem = {
       );
       const why = { is: 'file', file: manifest ?? inFolder(folder, 'build.gradle') } as const;
       const needs = [tool(hasWrapper ? 'java' : 'gradle')];
-      const leads = startedRunners(command);
+      const testRunners = startedRunners(command);
       return {
         ecosystem: 'gradle',
         name: folder,
         folder,
         uses: [],
-        steps: [{ purpose: 'test', command, why, needs, leads }],
+        steps: [{ purpose: 'test', command, why, needs, testRunners }],
       };
     });
   },

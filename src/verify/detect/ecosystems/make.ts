@@ -25,8 +25,16 @@ export const make: Ecosystem = {
       const steps = TARGETS.flatMap(([purpose, names]): StepDraft[] => {
         const name = names.find((each) => recipes.has(each));
         if (name === undefined || file === undefined) return [];
-        const leads = purpose === 'test' ? throughMake(recipes.get(name) ?? []) : undefined;
-        return [{ purpose, command: `make ${name}`, why: { is: 'target', file, name }, needs: [tool('make')], leads }];
+        const testRunners = purpose === 'test' ? throughMake(recipes.get(name) ?? []) : undefined;
+        return [
+          {
+            purpose,
+            command: `make ${name}`,
+            why: { is: 'target', file, name },
+            needs: [tool('make')],
+            testRunners,
+          },
+        ];
       });
       return steps.length > 0 ? [{ ecosystem: 'make', name: folder, folder, uses: [], steps }] : [];
     }),

@@ -12,13 +12,13 @@ export const maven: Ecosystem = {
       const command = `${hasWrapper ? './mvnw' : 'mvn'} -B test`;
       const why = { is: 'file', file: inFolder(folder, 'pom.xml') } as const;
       const needs = [tool(hasWrapper ? 'java' : 'mvn')];
-      const leads = startedRunners(command);
+      const testRunners = startedRunners(command);
       return {
         ecosystem: 'maven',
         name: folder,
         folder,
         uses: [],
-        steps: [{ purpose: 'test', command, why, needs, leads }],
+        steps: [{ purpose: 'test', command, why, needs, testRunners }],
       };
     }),
 };

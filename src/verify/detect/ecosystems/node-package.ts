@@ -127,12 +127,12 @@ function draftsIn(
     const delegates = DELEGATES.test(script);
     if (purpose !== 'test') return [{ draft: draftOf(of, { purpose, name }), delegates }];
     const test = draftOf(of, { purpose, name });
-    const leads = startedRunners(test.command, {
+    const testRunners = startedRunners(test.command, {
       scripts: of.scripts,
       packages,
       ownShell: hasOwnShell(manager, tree, home),
     });
-    return [{ draft: { ...test, leads }, delegates }];
+    return [{ draft: { ...test, testRunners }, delegates }];
   });
 }
 

@@ -163,7 +163,7 @@ function testDraft(
   const needs =
     manager.prefix === '' ? [tool('python3'), ...(draft.module ? [draft.module] : [])] : [tool(manager.name)];
   const label = command.includes(OTHERS) ? '*_test.py' : undefined;
-  return { purpose: 'test', label, command, why: draft.why, needs, leads: startedRunners(command) };
+  return { purpose: 'test', label, command, why: draft.why, needs, testRunners: startedRunners(command) };
 }
 
 /** The file that shows that tests need pytest: a configuration, a dependency, or tests that only pytest can run. */

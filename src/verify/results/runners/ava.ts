@@ -11,7 +11,7 @@ export const ava: Runner = {
     if (hasOption(words, '--watch', '-w')) return null;
     return hasOption(words, '--tap', '-t')
       ? { output: 'copy' }
-      : { args: ['--tap'], output: 'copy', prints: 'changed' };
+      : { args: ['--tap'], output: 'copy', outputFormat: 'changed' };
   },
   read: () => readTap({ plan: true }),
   isMixedWithOutput: true,

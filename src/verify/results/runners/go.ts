@@ -2,14 +2,14 @@
 import { readGoJson } from '../go-json.js';
 import { hasOption, patternOf, quoted, type Runner, type SelectRequest } from './runner.js';
 
-/** `go test`. Its JSON events contain all output: they go into the file, and the reader writes the log from them. */
+/** `go test`. The JSON events replace its output, so they go only to the result file; crew restores the log from them. */
 export const go: Runner = {
   name: 'go test',
   format: 'go-json',
   is: ([word, next]) => word === 'go' && next === 'test',
   report({ words }) {
     if (hasOption(words, '-json', '-c', '-exec')) return null;
-    return { after: { words: 2, args: ['-json'] }, output: 'into', prints: 'changed' };
+    return { after: { words: 2, args: ['-json'] }, output: 'file-only', outputFormat: 'changed' };
   },
   select({ words, tests }) {
     const names = functionsOf(tests);
@@ -21,6 +21,7 @@ export const go: Runner = {
 
 /** The names of the test functions; null if a test is not in one (such as a package that does not build). */
 function functionsOf(tests: SelectRequest['tests']): readonly string[] | null {
+  // A test is named `package › function › subtest`.
   const names = tests.map(({ name }) => name.split(' › ')[1] ?? '');
   return names.every((name) => /^(?:Test|Example|Fuzz)[\p{L}\p{N}_]*$/u.test(name)) ? [...new Set(names)] : null;
 }

@@ -10,7 +10,7 @@ export const mocha: Runner = {
   report({ words, out }) {
     if (hasOption(words, '--watch', '-w')) return null;
     // The last reporter counts.
-    return { args: ['--reporter=xunit', '--reporter-option', `output=${out}.xml`], prints: 'changed' };
+    return { args: ['--reporter=xunit', '--reporter-option', `output=${out}.xml`], outputFormat: 'changed' };
   },
   select({ words, tests }) {
     if (hasOption(words, '--grep', '-g', '--fgrep', '-f', '--invert', '-i')) return null;

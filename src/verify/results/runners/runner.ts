@@ -25,10 +25,10 @@ export interface Report {
   readonly replace?: { readonly at: number; readonly words: number; readonly by: string } | undefined;
   /** Variables for this command; a value that the command sets itself is kept before it. */
   readonly env?: readonly (readonly [name: string, value: string])[] | undefined;
-  /** `copy`: output also goes to a file. `into`: output goes only to a file. `collect`: it writes files into the tree. */
-  readonly output?: 'copy' | 'into' | { readonly collect: string } | undefined;
+  /** `copy`: output also goes to a file. `file-only`: output goes only to a file. `collect`: it writes files into the tree. */
+  readonly output?: 'copy' | 'file-only' | { readonly collect: string } | undefined;
   /** The output has another format than before, so no pipe may read it. */
-  readonly prints?: 'changed' | undefined;
+  readonly outputFormat?: 'changed' | undefined;
 }
 
 /** A command that should run selected tests only. */

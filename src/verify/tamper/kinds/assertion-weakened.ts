@@ -5,19 +5,20 @@ import { changesSources, holdsTests, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
 import type { Source } from '../source.js';
 import { type Assertion, type TestUnit, testsIn } from '../tests/index.js';
+import { STRENGTH } from '../tests/parser.js';
 import { changesOf, comparables, plain } from './changed-assertions.js';
 
 /** An assertion that checks less than before, or that cannot fail. */
 export function assertionWeakened(context: TamperContext): readonly Found[] {
   const altered = comparables(context).flatMap((of) => {
     const { altered: pairs, removed, added } = changesOf(of);
-    const less = pairs.flatMap(([was, is]) => weaker(of.file, was, is));
-    return [...less, ...(removed.length > 0 ? added.flatMap((is) => empty(of.file, is)) : [])];
+    const less = pairs.flatMap(([was, is]) => findingIfWeaker(of.file, was, is));
+    return [...less, ...(removed.length > 0 ? added.flatMap((is) => findingIfCannotFail(of.file, is)) : [])];
   });
   return [...altered, ...context.files.filter(holdsTests).flatMap(alwaysTrue)];
 }
 
-function weaker(file: AnalyzedFile, was: Assertion, is: Assertion): readonly Found[] {
+function findingIfWeaker(file: AnalyzedFile, was: Assertion, is: Assertion): readonly Found[] {
   const reason = reasonOf(was, is);
   if (!reason) return [];
   return [
@@ -37,11 +38,11 @@ function reasonOf(was: Assertion, is: Assertion): SentenceKey | undefined {
   const waits = ({ text }: Assertion) => /^(?:await|return)\b/.test(text);
   if (waits(was) && !waits(is) && PROMISES.test(is.matcher)) return 'not-waited-for';
   if (claimsLess(was, is)) return 'less-claimed';
-  if (widened(was, is)) return 'more-taken';
+  if (acceptsMoreNumbers(was, is)) return 'more-taken';
   return undefined;
 }
 
-/** Matchers of the runners that take an argument without comparing with it. */
+/** Matchers of the test runners that check no exact value, even with an argument. */
 const LOOSE_BUILT_IN =
   /^toBe(?:Defined|Undefined|Truthy|Falsy|Nullable|TypeOf|OneOf|Visible)$|^to(?:Satisfy|Exist|HaveBeenCalled|HaveReturned|HaveResolved)$/;
 /** Matchers and macros of the repository's own: `expect(x).toMatchIgnoringSpaces(y)`, `assert_delta!(x, y)`. */
@@ -51,11 +52,11 @@ const COUNTS = /^(?:toHaveLength|lengthOf|toHaveCount)$/;
 
 function claimsLess(was: Assertion, is: Assertion): boolean {
   // A number of elements says less than a pattern that lists them.
-  const strength = COUNTS.test(was.matcher) ? Math.min(was.strength, 2) : was.strength;
+  const strength = COUNTS.test(was.matcher) ? Math.min(was.strength, STRENGTH.partial) : was.strength;
   if (is.strength >= strength) return false;
   // The opposite is expected: `False(x)` became `True(x)`.
   if (BOOLEAN.test(was.matcher) && BOOLEAN.test(is.matcher) && plain(was.subject) === plain(is.subject)) return false;
-  const isOwn = is.strength === 1 && OWN_MATCHER.test(is.matcher) && !LOOSE_BUILT_IN.test(is.matcher);
+  const isOwn = is.strength === STRENGTH.existence && OWN_MATCHER.test(is.matcher) && !LOOSE_BUILT_IN.test(is.matcher);
   const isText = (text: string) => /^(['"`]).+\1$/s.test(text);
   const isSameKind = plain(is.expected) === plain(was.expected) || (isText(is.expected) && isText(was.expected));
   if (isOwn && is.expected !== '' && isSameKind) return false;
@@ -73,7 +74,7 @@ function sharesName(was: Assertion, is: Assertion): boolean {
 const namesIn = ({ subject }: Assertion): readonly string[] =>
   subject.match(/\b(?!(?:[Tt]rue|[Ff]alse|null|undefined|None|nil)\b)[A-Za-z_$][\w$]*/g) ?? [];
 
-function empty(file: AnalyzedFile, is: Assertion): readonly Found[] {
+function findingIfCannotFail(file: AnalyzedFile, is: Assertion): readonly Found[] {
   if (!cannotFail(is)) return [];
   const because = saying('cannot-fail', short(is.text));
   return [{ file: file.path, line: is.line, kind: 'assertion-weakened', weight: 'blocks', because }];
@@ -88,7 +89,7 @@ const TRUE = /^(?:true|True|1|!0|!false|not False|1\s*===?\s*1|True is True)$/;
 
 /** Compares literals or a value with itself. */
 function cannotFail({ subject, matcher, expected, strength }: Assertion): boolean {
-  if (strength === 0) return true;
+  if (strength === STRENGTH.nothing) return true;
   if (/\|\|\s*true\b|\bor True\b|\|\|\s*1\b/.test(subject)) return true;
   if (expected === '' || /^(?:ok|truthy|assert\w*True|True|assert)$/.test(matcher)) return TRUE.test(subject);
   const bare = subject.replace(/\s/g, '');
@@ -118,40 +119,50 @@ const short = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)
 const NUMBER = /-?\d+(?:\.\d+)?(?:e-?\d+)?/gi;
 
 /** Whether a tolerance, limit or number of digits accepts more than before. */
-function widened(was: Assertion, is: Assertion): boolean {
+function acceptsMoreNumbers(was: Assertion, is: Assertion): boolean {
   const [old, now] = [`${was.subject} ~ ${was.expected}`, `${is.subject} ~ ${is.expected}`];
-  if (old.replace(NUMBER, '#') !== now.replace(NUMBER, '#')) return slackened(was, is);
+  if (old.replace(NUMBER, '#') !== now.replace(NUMBER, '#')) return addsTolerance(was, is);
   const [before, after] = [numbers(old), numbers(now)];
   const at = before.findIndex((value, index) => value !== after[index]);
   const [a, b] = [before[at], after[at]];
   if (a === undefined || b === undefined) return false;
-  return wider({ matcher: is.matcher, text: now, index: at, last: before.length - 1 }, a, b);
+  return isNumberLooser({ matcher: is.matcher, text: now, index: at, lastIndex: before.length - 1 }, a, b);
 }
 
 const numbers = (text: string): readonly number[] => [...text.matchAll(NUMBER)].map(([number]) => Number(number));
 
-interface Place {
+/** The first number that differs: the assertion's matcher and text after the change, and the index of the number among all. */
+interface ChangedNumber {
   readonly matcher: string;
   readonly text: string;
   readonly index: number;
-  readonly last: number;
+  readonly lastIndex: number;
 }
 
-function wider({ matcher, text, index, last }: Place, was: number, is: number): boolean {
-  const isTolerance = index === last;
-  if (/CloseTo$/.test(matcher)) return isTolerance && is < was;
+/** Whether an assertion accepts more because one of its numbers changed. */
+function isNumberLooser({ matcher, text, index, lastIndex }: ChangedNumber, before: number, after: number): boolean {
+  const isLast = index === lastIndex;
+  // The number of digits: `expect(x).toBeCloseTo(1, 2)`.
+  if (/CloseTo$/.test(matcher)) return isLast && after < before;
   if (/AlmostEqual|approximately|closeTo|InDelta|InEpsilon|assertEquals|within/i.test(matcher)) {
+    // `assertAlmostEqual(x, 1, places=2)`.
     if (/places\s*=/.test(text) || (matcher === 'assertAlmostEqual' && /,\s*\d+$/.test(text)))
-      return isTolerance && is < was;
-    return isTolerance && last > 0 && is > was && (was < 1 || /delta/.test(text));
+      return isLast && after < before;
+    // The tolerance: `assert.approximately(x, 1, 0.1)`, `assertAlmostEqual(x, 100, delta=5)`.
+    return isLast && lastIndex > 0 && after > before && (before < 1 || /delta/.test(text));
   }
+  // `decimal=3` is a number of digits, `approx(1, rel=0.01)` a tolerance.
   if (/approx|isclose|allclose|\brel\w*\s*=|\babs\w*\s*=|[ar]tol|decimal|delta|epsilon|EPSILON/.test(text))
-    return /decimal/.test(text) ? is < was : isTolerance && is > was;
-  const compared = operatorBefore(text, index);
-  if (compared !== undefined) return compared === '<' ? is > was : is < was;
-  if (/\b(?:in_?range|between|within)\w*\(/i.test(text)) return index === last ? is > was : is < was;
-  if (/Less|below|most|^<=?$/i.test(matcher)) return is > was;
-  return /Greater|above|least|^>=?$/i.test(matcher) ? is < was : false;
+    return /decimal/.test(text) ? after < before : isLast && after > before;
+  // `assert took <= 240`.
+  const operator = operatorBefore(text, index);
+  if (operator !== undefined) return operator === '<' ? after > before : after < before;
+  // `in_range(x, 1, 5)`: the upper limit is the last number.
+  if (/\b(?:in_?range|between|within)\w*\(/i.test(text)) return isLast ? after > before : after < before;
+  // `expect(x).toBeLessThan(5)`.
+  if (/Less|below|most|^<=?$/i.test(matcher)) return after > before;
+  // `expect(x).toBeGreaterThan(5)`.
+  return /Greater|above|least|^>=?$/i.test(matcher) ? after < before : false;
 }
 
 /** The comparison operator before a number: `took >= 240`. */
@@ -160,8 +171,8 @@ function operatorBefore(text: string, index: number): '<' | '>' | undefined {
   return /([<>])=?\s*$/.exec(text.slice(0, at))?.[1] as '<' | '>' | undefined;
 }
 
-/** A tolerance was added. */
-function slackened(was: Assertion, is: Assertion): boolean {
+/** Whether a tolerance or a placeholder for any value was added, as in `approx(1)` and `expect.anything()`. */
+function addsTolerance(was: Assertion, is: Assertion): boolean {
   const has = (text: string) =>
     /\bapprox\s*\(|\bisclose\s*\(|expect\.any\w*\(|\bmock\.ANY\b|\bANY\b|expect\.stringContaining/.test(text);
   if (!has(is.expected + is.subject) || has(was.expected + was.subject)) return false;
@@ -186,7 +197,7 @@ export function expectationChanged(context: TamperContext): readonly Found[] {
       .filter(([was, is]) => sharesName(was, is));
     return (
       [...altered, ...rewritten]
-        .filter(([was, is]) => is.strength >= was.strength && !widened(was, is) && otherValues(was, is))
+        .filter(([was, is]) => is.strength >= was.strength && !acceptsMoreNumbers(was, is) && otherValues(was, is))
         // `notEqual(x, undefined)` became `equal(x, y)`: no value was expected before.
         .filter(([was, is]) => !(NEGATED.test(was.matcher) && is.strength > was.strength))
         .map(
@@ -197,8 +208,8 @@ export function expectationChanged(context: TamperContext): readonly Found[] {
             weight: 'named',
             because:
               of.test === undefined
-                ? saying('shared-expects-other', shortened(was.text), shortened(is.text))
-                : saying('expects-other', of.test.after.path, shortened(was.text), shortened(is.text)),
+                ? saying('shared-expects-other', short(was.text), short(is.text))
+                : saying('expects-other', of.test.after.path, short(was.text), short(is.text)),
           }),
         )
     );
@@ -224,7 +235,7 @@ function valuesOf({ subject, expected }: Assertion): readonly string[] {
   return values.map((value) => value.replace(/^['"`]|['"`]$/g, '')).sort();
 }
 
-/** The names and values of a test outside of its assertions, in order. */
+/** The names and values of a test outside of its assertions, sorted. */
 function setupOf(source: Source | null, { from, to, assertions }: TestUnit): string {
   const wordsIn = (text: string): readonly string[] => text.match(/[\w$]+/g) ?? [];
   const counts = new Map<string, number>();
@@ -239,5 +250,3 @@ function setupOf(source: Source | null, { from, to, assertions }: TestUnit): str
     .sort()
     .join(' ');
 }
-
-const shortened = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);

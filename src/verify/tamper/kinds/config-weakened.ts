@@ -3,7 +3,7 @@
 import type { AnalyzedFile } from '../change.js';
 import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { judgeOf, STARTS } from '../role.js';
+import { judgeOf, PRELOAD_FILES } from '../role.js';
 import type { Source } from '../source.js';
 import { LENIENT, newLines, rowsIn, WEAKER_SETTINGS } from './line-patterns.js';
 
@@ -11,7 +11,7 @@ import { LENIENT, newLines, rowsIn, WEAKER_SETTINGS } from './line-patterns.js';
 export function configWeakened({ files }: TamperContext): readonly Found[] {
   return files.flatMap((file) => {
     // Files that set options of every program are covered by another rule.
-    if (STARTS.test(file.path)) return [];
+    if (PRELOAD_FILES.test(file.path)) return [];
     if (file.role !== 'judge') return isScript(file) ? rowsIn(file, 'config-weakened', LENIENT) : [];
     // A new configuration does not weaken anything.
     if (!file.before) return rowsIn(file, 'config-weakened', LENIENT);
@@ -131,7 +131,7 @@ export function thresholdLowered({ files }: TamperContext): readonly Found[] {
   );
   return candidates
     .filter(({ role }) => role !== 'lock' && role !== 'record')
-    .filter(({ path }) => !STARTS.test(path))
+    .filter(({ path }) => !PRELOAD_FILES.test(path))
     .flatMap(thresholdFindings);
 }
 

@@ -5,7 +5,7 @@ import { conditionsAround, isSettled } from '../conditions.js';
 import { holdsTests, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
 import { languageOf } from '../language.js';
-import { STARTS } from '../role.js';
+import { PRELOAD_FILES } from '../role.js';
 import { importedFrom } from '../tests/calls.js';
 import { testsIn } from '../tests/index.js';
 import { newLines, type Row, rowsIn, uncommented } from './line-patterns.js';
@@ -47,7 +47,7 @@ const EVERYWHERE: readonly Row[] = [
     says: 'hook-changes-tests',
   },
   {
-    is: /\bitems\[:\]\s*=|\bitems\.clear\(|\bcollect_ignore(?:_glob)?\s*(?:\+?=)|\bcollect_ignore\.append|\bpytest_plugins\b.*\b(?:pwn|evil)\b/,
+    is: /\bitems\[:\]\s*=|\bitems\.clear\(|\bcollect_ignore(?:_glob)?\s*(?:\+?=)|\bcollect_ignore\.append/,
     weight: 'blocks',
     says: 'taken-from-collected',
   },
@@ -93,7 +93,7 @@ export function runnerPatched({ files }: TamperContext): readonly Found[] {
       return [finding(file, 1, 'before-all-python')];
     if (!isCode(file)) return [];
     // In a script without tests, exiting is normal.
-    const tests = holdsTests(file) && !file.path.endsWith('.rs') && (file.role === 'support' || hasRunner(file));
+    const tests = holdsTests(file) && !file.path.endsWith('.rs') && (file.role === 'support' || definesTests(file));
     return [
       ...rowsIn(file, 'runner-patched', EVERYWHERE),
       ...(tests || inRustTests(file)
@@ -109,16 +109,19 @@ const isCode = ({ role, path }: AnalyzedFile): boolean =>
   (['test', 'support', 'source'].includes(role) && languageOf(path).name !== 'other') ||
   /(?:jest|vitest|vite|karma|ava)\.(?:config|conf|workspace)\./.test(path);
 
-/** An exit inside a condition is only named, and in a new file not reported: scripts may end early if something is missing. */
+/**
+ * An exit inside a condition is only reported (weight `named`, does not block), and in a new file it is not reported: scripts may end early
+ * if something is missing.
+ */
 function milder({ before, after }: AnalyzedFile, found: Found): readonly Found[] {
   const conditions = after ? conditionsAround(after, after.startOf(found.line + 1) - 1) : [];
   if (conditions.every(({ text }) => isSettled(text))) return [found];
   return before === null ? [] : [{ ...found, weight: 'named' }];
 }
 
-const hasRunner = ({ after }: AnalyzedFile): boolean => after !== null && testsIn(after).units.length > 0;
+const definesTests = ({ after }: AnalyzedFile): boolean => after !== null && testsIn(after).units.length > 0;
 
-/** Elsewhere `exit(0)` is normal in programs. */
+/** A Rust file that contains only tests. Other Rust files are programs too, in which `exit(0)` is normal. */
 const inRustTests = (file: AnalyzedFile): boolean =>
   /(?:^|\/)tests\//.test(file.path) || /(?:^|_)tests?\.rs$/.test(file.path);
 
@@ -153,7 +156,7 @@ function finding({ path }: AnalyzedFile, line: number, says: SentenceKey): Found
 /** Options that load code before a program. */
 const LOADED = /(?:--require|--import|--(?:experimental-)?loader|--eval|--test-[\w-]+|(?<![\w-])-[rep](?![\w-]))/;
 
-const START_ROWS: readonly Row[] = [
+const PRELOAD_ROWS: readonly Row[] = [
   {
     is: new RegExp(`\\bnode[-_]options["']?\\s*[:=].*${LOADED.source}`, 'i'),
     weight: 'blocks',
@@ -177,6 +180,8 @@ const START_ROWS: readonly Row[] = [
 ];
 
 /** Settings that affect every command, so that one of them can fake all tests. */
-export function startChanged({ files }: TamperContext): readonly Found[] {
-  return files.filter(({ path }) => STARTS.test(path)).flatMap((file) => rowsIn(file, 'runner-patched', START_ROWS));
+export function preloadChanged({ files }: TamperContext): readonly Found[] {
+  return files
+    .filter(({ path }) => PRELOAD_FILES.test(path))
+    .flatMap((file) => rowsIn(file, 'runner-patched', PRELOAD_ROWS));
 }

@@ -1,6 +1,9 @@
 // What the parsers of all languages share: the types of tests and assertions, and functions that split text by its brackets. Used by all files here.
 import { type Source, withoutComments } from '../source.js';
 
+/** What an assertion checks: nothing, that a value exists, a part or range of it, or the exact value. More is stricter. */
+export const STRENGTH = { nothing: 0, existence: 1, partial: 2, exact: 3 } as const;
+
 /** An assertion about `subject` by `matcher`, usually that it is `expected`. */
 export interface Assertion {
   readonly line: number;
@@ -10,7 +13,7 @@ export interface Assertion {
   readonly subject: string;
   readonly matcher: string;
   readonly expected: string;
-  /** 3: checks an exact value, 2: a part or range, 1: existence, 0: nothing. */
+  /** How much it checks: one of STRENGTH, or a value between two of them. */
   readonly strength: number;
 }
 

@@ -4,7 +4,7 @@ import { singleLine } from '../../../text/clean-output.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
 import { type BoardIssue, type IssueGroup, issueName } from '../board.js';
 import { groupAnchor } from './head.js';
-import { anchorOf, issueLink, outLink, type PageContext, timeElement, withoutBackticks } from './parts.js';
+import { anchorOf, issueLink, outLink, type PageContext, referenceLink, timeElement, withLinks } from './parts.js';
 
 /** In groups with more issues, stale issues are folded. */
 const MAX_COMPLETE_GROUP = 8;
@@ -17,8 +17,14 @@ export function issueGroups(context: PageContext): Piece {
   // If issues could not be read, the warnings above say so.
   if (board.groups.length === 0)
     return report.coverage.seen < report.coverage.issues ? null : markup`<p class="empty">${words.nothingHere}</p>`;
-  return board.groups.map((group) => groupElement(group, context));
+  return [freshnessLegend(context), ...board.groups.map((group) => groupElement(group, context))];
 }
+
+const FRESHNESS = ['active', 'recent', 'stale'] as const;
+
+/** What the dot of an issue means. */
+const freshnessLegend = ({ words }: PageContext): Markup =>
+  markup`<ul class="legend soft">${FRESHNESS.map((each) => markup`<li><span class="fresh is-${each}"></span>${words.freshness[each]}</li>`)}</ul>`;
 
 function groupElement({ group, fresh, stale }: IssueGroup, context: PageContext): Markup {
   const { words } = context;
@@ -58,13 +64,15 @@ function blockerText({ rule, blockers }: Assessment, { words }: PageContext): st
 /** What an issue's line unfolds to: recommendation, evidence, linked work, blockers, and what would change its state. */
 function issueDetails(assessment: Assessment, context: PageContext): Markup {
   const { issue, recommendation, confidence, freshness, rule, evidence, whyNot, frees } = assessment;
-  const { words } = context;
+  const { words, home } = context;
+  const pulls = assessment.links.flatMap(({ kind, ref }) => (kind === 'pull' ? [ref] : []));
+  const linked = (line: string) => withLinks(line, pulls, home);
   return markup`<div class="proof" id="${anchorOf(issue)}">
-${recommendation !== '' && markup`<p class="advice">${withoutBackticks(recommendation)}</p>`}
+${recommendation !== '' && markup`<p class="advice">${linked(recommendation)}</p>`}
 <dl>${[
     evidenceTerm(
       words.heading.evidence,
-      evidence.map((line) => markup`<li>${withoutBackticks(line)}</li>`),
+      evidence.map((line) => markup`<li>${linked(line)}</li>`),
     ),
     evidenceTerm(
       words.heading.links,
@@ -80,7 +88,7 @@ ${recommendation !== '' && markup`<p class="advice">${withoutBackticks(recommend
       ]),
     evidenceTerm(
       words.heading.whyNot,
-      whyNot.map((line) => markup`<li>${withoutBackticks(line)}</li>`),
+      whyNot.map((line) => markup`<li>${linked(line)}</li>`),
     ),
   ]}</dl>
 <p class="soft">${words.rule(rule)} · ${words.confidence(confidence)} · ${words.freshness[freshness]} · ${outLink(issue, `${issueName(issue)} ↗`, context.home)}</p></div>`;
@@ -91,7 +99,7 @@ const evidenceTerm = (name: string, lines: readonly Markup[]): Piece =>
   lines.length > 0 && markup`<div><dt>${name}</dt><dd><ul>${lines}</ul></dd></div>`;
 
 function linkOf({ kind, ref, strength }: Assessment['links'][number], { words, home }: PageContext): Markup {
-  const shown = kind === 'pull' ? outLink(ref, ref, home) : markup`<code>${ref}</code>`;
+  const shown = kind === 'pull' ? referenceLink(ref, home) : markup`<code>${ref}</code>`;
   return markup`<li>${shown} <span class="soft">${words.strength(strength)}</span></li>`;
 }
 

@@ -62,8 +62,8 @@ export const groupAnchor = (group: BoardGroup): string => `shelf-${group}`;
 
 /** The time of the scan, and how to scan again. */
 export function scanTime(context: PageContext): Markup {
-  const { report, words } = context;
-  return markup`<span class="look">${words.observed(report.observedAt)} · ${words.scanAgain}</span>`;
+  const { report, words, now } = context;
+  return markup`<span class="look">${words.observedAgo(report.observedAt, now)} · ${words.scanAgain}</span>`;
 }
 
 /** What could not be read, dependency cycles, and board columns that contradict the evidence. Null if there are none. */

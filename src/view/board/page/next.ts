@@ -1,9 +1,9 @@
 // The suggestions on the board page: what to do next, with the command for each. Used by page.ts.
 import type { Suggestion } from '../../../ports/report.js';
 import { type Markup, markup, type Piece } from '../../html.js';
-import { isCrewCommand, pullRequestForCommand } from '../board.js';
+import { isCrewCommand, issueName, pullRequestForCommand } from '../board.js';
 import { noSuggestionSentence } from '../conditions.js';
-import { commandBox, issueLink, type PageContext, withoutBackticks } from './parts.js';
+import { commandBox, outLink, type PageContext, withoutBackticks } from './parts.js';
 
 /** The other suggestions are folded. */
 const UNFOLDED_SUGGESTIONS = 3;
@@ -34,7 +34,7 @@ function suggestionItem(step: Suggestion, context: PageContext): Markup {
   const place = pullRequestForCommand(step, context.board.find);
   const agentOrCrew = isCrewCommand(command) ? 'crew' : context.words.byAgent(agent);
   const who = agent === 'none' ? context.words.person : agentOrCrew;
-  return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && issueLink(issue, context)}
+  return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && outLink(issue, issueName(issue), context.home)}
 <strong>${withoutBackticks(description)}</strong></div>
 <p class="soft">${who} · ${context.words.priority[priority]} · ${scoreOf(step, context)}</p>
 ${commandBox(command, context.words)}${place !== undefined && markup`<p class="soft">${context.words.commandPlace(place)}</p>`}${rationale !== '' && markup`<p class="why">${withoutBackticks(rationale)}</p>`}</li>`;

@@ -5,12 +5,12 @@ import { singleLine } from '../../../text/clean-output.js';
 import { type BoardGroup, boardWords } from '../../../text/lang/board/index.js';
 import { type Language, languages } from '../../../text/lang/index.js';
 import { boat, htmlText, type Markup, markup, type Piece, trustedElement } from '../../html.js';
-import { boardOf, groupBy, groupOfIssue, issueName } from '../board.js';
+import { boardOf, groupBy, groupOfIssue, issueName, shortReference } from '../board.js';
 import { graph } from './graph.js';
 import { issueGroups } from './groups.js';
 import { head, scanTime, warnings } from './head.js';
 import { suggestions } from './next.js';
-import { issueLink, type PageContext, timeElement } from './parts.js';
+import { issueLink, type PageContext, referenceLink, timeElement } from './parts.js';
 import { BOARD_STYLE } from './style.js';
 
 /** The script of the page: it adds a copy button to each command. Without it, a click selects the command. */
@@ -76,15 +76,21 @@ function wordsOf({ from, to, fromRule, toRule }: StateChange, { words }: PageCon
   return markup`<span class="word of-${from}">${from === to ? words.rule(fromRule ?? '') : words.group[from]}</span> → ${now}`;
 }
 
-function eventItem({ time, type, issue, by }: BoardEvent, context: PageContext): Markup {
+function eventItem({ time, type, issue, by, ref }: BoardEvent, context: PageContext): Markup {
   const who = by === undefined ? '' : context.words.by(by);
-  return markup`<li>${issueLink(issue, context)} <span title="${issueName(issue)}">${context.words.event(type)}</span> <span class="soft">${who} ${timeElement(time, context)}</span></li>`;
+  const pull = type.startsWith('pr_') && ref !== undefined ? shortReference(ref, context.home) : undefined;
+  const name = issueLink(issue, context);
+  // An event of a pull request names it first, and then its issue.
+  const [subject, suffix] = pull === undefined ? [name, null] : [referenceLink(pull, context.home), markup` · ${name}`];
+  return markup`<li>${subject} <span title="${issueName(issue)}">${context.words.event(type)}</span> <span class="soft">${who} ${timeElement(time, context)}${suffix}</span></li>`;
 }
 
 interface PageOptions {
   readonly lang: Language;
   /** The report of the previous scan. With it, the page lists changes. */
   readonly previous?: Report | undefined;
+  /** The time of the request in ISO format, for the ages on the page. Without it, ages are those at the scan. */
+  readonly now?: string | undefined;
   /** The address of the board's repository, such as `https://github.com/owner/name`. Without it, the page has no links to GitHub. */
   readonly home?: string | undefined;
   /** The navigation links of the site. */
@@ -103,9 +109,12 @@ export const boardPolicy = [
 ].join('; ');
 
 /** The whole page. */
-export function boardPage(report: Report, { lang, previous, home, nav = [] }: PageOptions): string {
+export function boardPage(
+  report: Report,
+  { lang, previous, home, now = report.observedAt, nav = [] }: PageOptions,
+): string {
   const words = boardWords(lang);
-  const context: PageContext = { report, previous, board: boardOf(report), words, home };
+  const context: PageContext = { report, previous, board: boardOf(report), words, home, now };
   return htmlText(markup`<!doctype html>
 <html lang="${lang}">
 <head>

@@ -3,7 +3,7 @@ import type { IssueNumber, Report } from '../../../ports/report.js';
 import { copyableCommand } from '../../../text/clean-output.js';
 import type { BoardWords } from '../../../text/lang/board/index.js';
 import { type Markup, markup, type Piece } from '../../html.js';
-import { type Board, issueAddress, issueName } from '../board.js';
+import { type Board, issueAddress, issueName, referenceAddress } from '../board.js';
 
 /** The input of every part of the page. */
 export interface PageContext {
@@ -14,6 +14,8 @@ export interface PageContext {
   readonly words: BoardWords;
   /** The address of the board's repository. Without it, the page has no links to GitHub. */
   readonly home: string | undefined;
+  /** The time for which ages are shown, in ISO format: when the page is requested. */
+  readonly now: string;
 }
 
 /** The id of an issue's element, unique on the page. */
@@ -36,9 +38,26 @@ export function outLink(issue: IssueNumber, text: string, home: string | undefin
   return markup`<a class="name" href="${address}" rel="noreferrer">${text}</a>`;
 }
 
-/** A time: its age at the scan as text, the exact time as tooltip. */
-export function timeElement(at: string, { words, report }: PageContext): Markup {
-  return markup`<time datetime="${at}" title="${at}">${words.ago(at, report.observedAt)}</time>`;
+/** A pull request or issue by its reference (`#12`, `owner/name#12`), as a link to GitHub. Other texts are plain. */
+export function referenceLink(ref: string, home: string | undefined): Markup {
+  const address = referenceAddress(ref, home);
+  if (address === null) return markup`<span class="name">${ref}</span>`;
+  return markup`<a class="name" href="${address}" rel="noreferrer">${ref}</a>`;
+}
+
+/** A reference in a sentence. */
+const REFERENCE = /((?<![\w/.-])(?:[\w.-]+\/[\w.-]+)?#\d+(?!\w))/;
+
+/** A Markdown sentence as text, in which these references are links. */
+export function withLinks(sentence: string, refs: readonly string[], home: string | undefined): readonly Piece[] {
+  return withoutBackticks(sentence)
+    .split(REFERENCE)
+    .map((text) => (REFERENCE.test(text) && refs.includes(text) ? referenceLink(text, home) : text));
+}
+
+/** A time: its age as text, the exact time as tooltip. */
+export function timeElement(at: string, { words, now }: PageContext): Markup {
+  return markup`<time datetime="${at}" title="${at}">${words.ago(at, now)}</time>`;
 }
 
 /** A command with a copy button; nothing for an empty command, a notice for one that cannot be shown. */

@@ -143,6 +143,8 @@ a:hover .knot rect { stroke: var(--water); stroke-width: 1.75; }
 .of-incomplete .rule { color: var(--quiet); }
 .issue .when { text-align: right; white-space: nowrap; }
 .fresh { align-self: start; margin-top: 0.53rem; width: 0.5rem; height: 0.5rem; border-radius: 50%; border: 1.5px solid var(--water); }
+.legend { display: flex; flex-wrap: wrap; gap: 0.2rem 1.4rem; font-size: 0.88rem; }
+.legend li { display: flex; gap: 0.5rem; }
 .fresh.is-active { background: var(--water); }
 .fresh.is-recent { background: linear-gradient(90deg, var(--water) 50%, transparent 50%); }
 .fresh.is-stale { border-color: var(--quiet); opacity: 0.6; }

@@ -51,7 +51,7 @@ export interface LogEntry {
   readonly metadata_issues: readonly string[];
 }
 
-/** The result of phase 1.5, the review of the plan. */
+/** The result of phase 1.5 of the specification (specs parent-session), which reviews the plan. */
 interface PlanValidation {
   readonly enabled: boolean;
   readonly verdict: 'APPROVE' | 'APPROVE-WITH-NOTES' | 'REJECT' | null;
@@ -67,7 +67,7 @@ export interface ExecutionLog {
   readonly status: 'running' | 'success' | 'partial' | 'failure';
   readonly base_commit: string;
   readonly plan_validation?: PlanValidation | undefined;
-  /** Phases whose prompts had instructions of the configuration added. */
+  /** Phases whose prompt was extended by instructions from the configuration. */
   readonly phase_instructions?: readonly string[] | undefined;
   /** The differences between wave_plan.json and plan.md. */
   readonly wave_plan_differences?: readonly string[] | undefined;

@@ -227,20 +227,20 @@ interface Reply {
   readonly slot: string;
   readonly sha: string;
   /** The page of the Actions run. */
-  readonly details: string;
+  readonly runUrl: string;
 }
 
 /** One reply in each review thread, with the result of its request. The reply to a question begins with the answer. */
 export function threadReplies(
   resolutions: readonly Resolution[],
-  { pull, slot, sha, details }: Reply,
+  { pull, slot, sha, runUrl }: Reply,
   messages: Messages['thread'],
 ): readonly ReplyChange[] {
   return resolutions.flatMap(({ request, is, text, isFileChanged }): readonly ReplyChange[] => {
     if (request.from !== 'thread') return [];
     const quote = text === '' || is === 'unanswered' ? [] : [blockquote(text)];
     const unchanged = is === 'done' && !isFileChanged ? request.path : undefined;
-    const result = messages.requestReply({ is, commit: commitLink(sha, details), unchanged, hasReason: text !== '' });
+    const result = messages.requestReply({ is, commit: commitLink(sha, runUrl), unchanged, hasReason: text !== '' });
     const isAnswer = isQuestion(request) && (is === 'done' || is === 'no-change');
     const body = (isAnswer ? [...quote, result] : [result, ...quote]).join('\n\n');
     return [{ kind: 'reply', pull, thread: request.id, slot, body }];
@@ -248,8 +248,8 @@ export function threadReplies(
 }
 
 /** The commit with seven digits, linked if the page of the repository is known. */
-export function commitLink(sha: string, details: string): string {
+export function commitLink(sha: string, runUrl: string): string {
   const name = nameAsCode(sha.slice(0, 7));
-  const url = repositoryUrl(details);
+  const url = repositoryUrl(runUrl);
   return url === undefined ? name : `[${name}](${url}/commit/${sha})`;
 }

@@ -130,9 +130,9 @@ const ORDER_START = "(?:^|[,;] |\\b(?:please|then|also|just|now|(?:can|could|wou
 const SUBCLAUSE = '\\b(?:so|that|which|when|whenever|where|because|since|if|while|after|before)\\b|[:;]';
 
 /** A rule for English: one of the verbs, and one of the words at most 60 characters later. Both are patterns. */
-function englishRule(before: string, words: string): RequestRule {
-  const order = new RegExp(`${ORDER_START}${before}\\b(?:(?!${SUBCLAUSE})[^.!?]){0,60}?${words}`, 'i');
-  const mayAsk = new RegExp(`\\b${before}\\b[^.!?]{0,60}?${words}`, 'i');
+function englishRule(verbs: string, words: string): RequestRule {
+  const order = new RegExp(`${ORDER_START}${verbs}\\b(?:(?!${SUBCLAUSE})[^.!?]){0,60}?${words}`, 'i');
+  const mayAsk = new RegExp(`\\b${verbs}\\b[^.!?]{0,60}?${words}`, 'i');
   return { mayAsk, certainlyAsks: (sentence) => order.test(sentence) };
 }
 
@@ -249,8 +249,8 @@ interface ForbiddenRequest {
 }
 
 /**
- * Returns the forbidden request in a text, a certain one before an uncertain one, or null. A log that names a workflow file and a wish that
- * no secret is printed are no requests.
+ * Returns the forbidden request in a text, a certain one before an uncertain one, or null. A log that names a workflow file is no request:
+ * `plain` removes code and quotes. A wish that no secret is printed is none either: AVOIDANCE excludes wishes that something does not happen.
  */
 export function forbiddenRequestIn(
   text: string,

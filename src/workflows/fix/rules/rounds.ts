@@ -97,13 +97,13 @@ export function isAnswered(rounds: readonly Round[], request: RequestKey, { id, 
 
 const ANCHORS = { thread: 'discussion_r', review: 'pullrequestreview-', comment: 'issuecomment-' };
 
-/** The page of a request. `details`: the page of the Actions run; without it the result is undefined. */
+/** The page of a request. `runUrl`: the page of the Actions run; without it the result is undefined. */
 export function requestUrl(
   { from, id }: Pick<RecordedRequest, 'from' | 'id'>,
   pull: number,
-  details: string,
+  runUrl: string,
 ): string | undefined {
-  const repository = repositoryUrl(details);
+  const repository = repositoryUrl(runUrl);
   return repository && `${repository}/pull/${pull}#${ANCHORS[from]}${id}`;
 }
 

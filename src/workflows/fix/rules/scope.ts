@@ -2,7 +2,7 @@
 // another question to Scout A widens the slices; nothing widens the scope. Pure. Used by editor.ts and rejections.ts.
 
 import { isTest } from '../../../agent/map/tests-of.js';
-import { matchesSteps } from '../../../guard/paths/glob.js';
+import { matchesSegments } from '../../../guard/paths/glob.js';
 import type { Guard } from '../../../ports/sandbox.js';
 
 interface Scope {
@@ -102,7 +102,7 @@ function matchesGlob(path: string, glob: string): boolean {
   const steps = segmentsOf(glob);
   const from = steps.length > 1 || glob.startsWith('/') ? steps : ['**', ...steps];
   const all = path.split('/');
-  return all.some((_, n) => matchesSteps(from, all.slice(0, n + 1)));
+  return all.some((_, n) => matchesSegments(from, all.slice(0, n + 1)));
 }
 
 /** Brackets are literal, because `app/[id]/page.tsx` is a usual path. */

@@ -123,17 +123,17 @@ interface RunFacts {
   readonly asked: string;
   readonly diff: { readonly files: readonly string[]; readonly sha256: string };
   /** The page of the Actions run, with the log of the verify job. */
-  readonly details: string;
+  readonly runUrl: string;
 }
 
 /** The stuck report of a run whose verify job failed and that may not start a further round. */
-export function stuckReportFromVerify({ head }: Verified, { run, asked, diff, details }: RunFacts): StuckReport {
+export function stuckReportFromVerify({ head }: Verified, { run, asked, diff, runUrl }: RunFacts): StuckReport {
   return {
     version: 1,
     run,
     asked,
     hypotheses: [],
-    failed: [{ run_id: head.run_id, ref: head.ref, artifacts: details }],
+    failed: [{ run_id: head.run_id, ref: head.ref, artifacts: runUrl }],
     smallest: smallestVerifyStep(head),
     counters: null,
     tried: { files: [...diff.files], sha256: diff.sha256 },

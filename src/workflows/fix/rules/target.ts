@@ -25,7 +25,10 @@ export interface Target {
   readonly asked: 'issue' | 'pull';
   /** For an open pull request, the head of its base at the gate. If it conflicts with the pull request, the change merges it. */
   readonly merges?: string | undefined;
-  /** The merged pull request on which the request was made: the change goes to another branch. */
+  /**
+   * The number of the merged pull request on which the request was made: the change goes to another branch. The name is stored; `follows` of
+   * a run record is something else, the previous round.
+   */
   readonly follows?: number | undefined;
   /** The open pull request of the branch. */
   readonly pull?: { readonly number: number; readonly isCrews: boolean } | undefined;
@@ -122,13 +125,13 @@ export const identityLine = ({ login, id }: { login: string; id: number }): stri
 
 const isBot = (login: string): boolean => login.endsWith('[bot]');
 
-/** The page of the repository. `details`: the page of the Actions run. Undefined if that is not known. */
-export const repositoryUrl = (details: string): string | undefined => /^(.+)\/actions\/runs\/.*$/.exec(details)?.[1];
+/** The page of the repository. `runUrl`: the page of the Actions run. Undefined if that is not known. */
+export const repositoryUrl = (runUrl: string): string | undefined => /^(.+)\/actions\/runs\/.*$/.exec(runUrl)?.[1];
 
-/** The page on which a person can open the pull request. `details`: the page of the Actions run. */
-export function compareUrl(details: string, { base, branch }: Pick<Target, 'base' | 'branch'>): string {
+/** The page on which a person can open the pull request. `runUrl`: the page of the Actions run. */
+export function compareUrl(runUrl: string, { base, branch }: Pick<Target, 'base' | 'branch'>): string {
   const encoded = (name: string) => name.split('/').map(encodeURIComponent).join('/');
-  return `${repositoryUrl(details) ?? details}/compare/${encoded(base)}...${encoded(branch)}?expand=1`;
+  return `${repositoryUrl(runUrl) ?? runUrl}/compare/${encoded(base)}...${encoded(branch)}?expand=1`;
 }
 
 /** The suggestions for a diff, and the files (`left`) whose change cannot be suggested completely. */

@@ -1,6 +1,6 @@
 // The average scores over the rounds: as SVG for the page of a run, and as a Mermaid chart for comments. Pure. Used by ../work.ts and
 // src/workflows/pictures.ts.
-import { hundredths } from './reviewers.js';
+import { inHundredths } from './reviewers.js';
 
 /** A round in the chart. */
 export interface ChartRound {
@@ -25,7 +25,7 @@ export function scoresSvg(rounds: readonly ChartRound[], threshold: number, titl
   const x = (index: number): number => Math.round(EDGE.left + step * (index + 0.5));
   const y = (score: number): number =>
     Math.round(
-      EDGE.top + ((1000 - Math.min(1000, Math.max(0, hundredths(score)))) / 1000) * (HEIGHT - EDGE.top - EDGE.bottom),
+      EDGE.top + ((1000 - Math.min(1000, Math.max(0, inHundredths(score)))) / 1000) * (HEIGHT - EDGE.top - EDGE.bottom),
     );
   const grid = [0, 5, 10].map(
     (score) =>

@@ -1,6 +1,6 @@
 // The quality gate (specs folio-editor): decides after a round of reviews whether the chapter is finished, gets another round, or is revised.
 // Pure. Used by rules/summary.ts for every round; messages and files use its types.
-import { averageOf, hundredths, keyOf } from './reviewers.js';
+import { averageOf, inHundredths, keyOf } from './reviewers.js';
 
 /** The thresholds, under the names of the specification. */
 export interface Thresholds {
@@ -80,7 +80,7 @@ export function decideGate(round: Round, thresholds: Thresholds = THRESHOLDS): V
       : verdict('revise', failures.map((each) => failureText(each, thresholds)).join('; '));
   }
   const improved = improvement(average, round.previous);
-  if (improved !== null && improved < hundredths(thresholds.min_improvement))
+  if (improved !== null && improved < inHundredths(thresholds.min_improvement))
     return verdict('converged', `Converged: improvement ${withTwoDecimals(improved)} < ${thresholds.min_improvement}`);
   if (round.polish && improved !== null && !isLast)
     return verdict('continue_review', `Average ${average} meets threshold, but round not converged`);
@@ -107,9 +107,11 @@ function failuresOf(
     ...names.flatMap((reviewer): Failure[] => {
       const score = scoreOf.get(keyOf(reviewer));
       if (score === undefined) return [{ is: 'missing', reviewer }];
-      return hundredths(score) < hundredths(min_each) ? [{ is: 'low', reviewer, score }] : [];
+      return inHundredths(score) < inHundredths(min_each) ? [{ is: 'low', reviewer, score }] : [];
     }),
-    ...(average === null || hundredths(average) < hundredths(min_overall) ? [{ is: 'average', average } as const] : []),
+    ...(average === null || inHundredths(average) < inHundredths(min_overall)
+      ? [{ is: 'average', average } as const]
+      : []),
     ...(no_critical && criticals > 0 ? [{ is: 'critical', count: criticals } as const] : []),
   ];
 }
@@ -118,7 +120,7 @@ const isSameReviewer = (a: string, b: string): boolean => keyOf(a) === keyOf(b);
 
 /** The improvement of the average in hundredths; null in the first round. */
 const improvement = (average: number | null, previous: number | null): number | null =>
-  average === null || previous === null ? null : hundredths(average) - hundredths(previous);
+  average === null || previous === null ? null : inHundredths(average) - inHundredths(previous);
 
 const withTwoDecimals = (inHundredths: number): string => (inHundredths / 100).toFixed(2);
 

@@ -88,12 +88,12 @@ export interface Scorecard {
 /** The average, rounded half up to two decimals; null without scores. */
 export function averageOf(scores: readonly number[]): number | null {
   if (scores.length === 0) return null;
-  const sum = scores.reduce((total, score) => total + hundredths(score), 0);
+  const sum = scores.reduce((total, score) => total + inHundredths(score), 0);
   return Math.floor((2 * sum + scores.length) / (2 * scores.length)) / 100;
 }
 
 /** A score as a whole number of hundredths: comparisons of these are exact. */
-export const hundredths = (score: number): number => Math.round(score * 100);
+export const inHundredths = (score: number): number => Math.round(score * 100);
 
 /** A score rounded half up to one decimal. */
-export const tenths = (score: number): number => Math.floor((hundredths(score) + 5) / 10) / 10;
+export const roundedToTenth = (score: number): number => Math.floor((inHundredths(score) + 5) / 10) / 10;

@@ -1,6 +1,6 @@
 // The contents of `state.json` and `progress.json` (specs folio-editor), field by field. Pure. Used by ../progress.ts.
 import type { Thresholds } from './gate.js';
-import { hundredths, tenths } from './reviewers.js';
+import { inHundredths, roundedToTenth } from './reviewers.js';
 
 /** The phases of the specification: intake, paths, selection, writing. It has no phase 3. */
 export type Phase = 0 | 1 | 2 | 4;
@@ -83,8 +83,8 @@ export function progressOf(input: ProgressInput, words: ProgressWords) {
     chapter: at.chapter,
     round: at.round,
     max_rounds: input.maxRounds,
-    current_avg: average === null ? null : tenths(average),
-    prev_avg: previous === null ? null : tenths(previous),
+    current_avg: average === null ? null : roundedToTenth(average),
+    prev_avg: previous === null ? null : roundedToTenth(previous),
     delta: deltaOf(average, previous),
     agents: input.agents,
     status: words.status[at.status],
@@ -98,6 +98,6 @@ export function progressOf(input: ProgressInput, words: ProgressWords) {
 /** The difference of the displayed averages, such as `+1.1`; null in the first round. */
 export function deltaOf(average: number | null, previous: number | null): string | null {
   if (average === null || previous === null) return null;
-  const delta = (hundredths(tenths(average)) - hundredths(tenths(previous))) / 100;
+  const delta = (inHundredths(roundedToTenth(average)) - inHundredths(roundedToTenth(previous))) / 100;
   return `${delta < 0 ? '-' : '+'}${Math.abs(delta).toFixed(1)}`;
 }

@@ -2,7 +2,7 @@
 // folio-editor). Pure. Used by the loop of a chapter, `--review` and the progress.
 import { type Action, decideGate, failureText, type Thresholds, type Verdict } from './gate.js';
 import { paragraphIn, paragraphsOf } from './paragraphs.js';
-import { type Finding, keyOf, type Scorecard, severities, tenths } from './reviewers.js';
+import { type Finding, keyOf, roundedToTenth, type Scorecard, severities } from './reviewers.js';
 
 /** A finding without its severity, as the summary lists it. */
 export interface Priority {
@@ -105,7 +105,7 @@ export function summarize(
     crew_scores,
     average,
     editor_assessment: {
-      overall_quality: reviewed.overallQuality ?? (average === null ? null : tenths(average)),
+      overall_quality: reviewed.overallQuality ?? (average === null ? null : roundedToTenth(average)),
       top_priorities: top,
       pass_gate: verdict.isFinished,
       reason,

@@ -158,7 +158,7 @@ describe('a scan with incomplete answers', () => {
       'any details, for the gateway gives up',
       { kind: 'status', status: 504, when: 'before', body: 'fragment Details', times: 'all' },
     ],
-    ['any work, for the answer breaks off', { kind: 'truncate', body: 'fragment Work', times: 'all' }],
+    ['any work, for the answer breaks off', { kind: 'truncate', body: 'fragment PullWork', times: 'all' }],
     [
       'anything after the third answer',
       { kind: 'status', status: 502, when: 'before', path: 'graphql', from: 4, times: 'all' },

@@ -2,8 +2,8 @@
 
 /**
  * Fields of GitHub's GraphQL API that are newer than @octokit/graphql-schema 15.26.1. Source: the public schema of docs.github.com,
- * 2026-08-07 (https://docs.github.com/public/fpt/schema.docs.graphql); issue dependencies were added on 2025-07-30. Fields that the
- * schema already has are skipped.
+ * 2026-08-07 (https://docs.github.com/public/fpt/schema.docs.graphql); issue dependencies were added on 2025-07-30. A field
+ * that the schema already has only gets the arguments it lacks (`ProjectV2.items`).
  */
 export const newerFields = /* GraphQL */ `
   extend type Issue {

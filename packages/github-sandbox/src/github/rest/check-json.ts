@@ -35,10 +35,10 @@ export function checkRunJson(urls: Urls, { repository, run }: { repository: Repo
   };
 }
 
-/** Its suite. Every Actions run is a suite of its own. */
+/** The suite of a check run. A job's check run has the job's id; its Actions run is its suite. */
 function suiteJson({ repository, run }: { repository: Repository; run: CheckRun }): { id: number } | null {
-  const of = repository.runs.find(({ jobs }) => jobs.some(({ id }) => id === run.id));
-  const suite = of ?? repository.checks.suites.get(run.sha)?.find(({ runs }) => runs.includes(run));
+  const actionsRun = repository.runs.find(({ jobs }) => jobs.some(({ id }) => id === run.id));
+  const suite = actionsRun ?? repository.checks.suites.get(run.sha)?.find(({ runs }) => runs.includes(run));
   return suite === undefined ? null : { id: suite.id };
 }
 

@@ -1,4 +1,4 @@
-// Serves the logs of jobs.
+// Serves the logs of jobs. Used by workflow-jobs.ts, which redirects to a log, and by ../endpoints/open-server.ts, which serves it.
 
 import { createHash } from 'node:crypto';
 import type { PageHandler } from '../http/message.js';

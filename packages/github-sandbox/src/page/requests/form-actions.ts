@@ -157,7 +157,7 @@ export async function mergePullRequest(
 }
 
 /**
- * Edits the issues that block this one: removes those that are no longer ticked (field `stays`) and adds the entered one (field `more`).
+ * Edits the issues that block this one: removes those that are no longer ticked (field `keep`) and adds the entered one (field `more`).
  */
 export function setBlockers(scene: Scene, { act, issue, form }: { act: Act; issue: Issue; form: Form }): PageResult {
   if (!reaches(roleOf(issue.repository, scene.viewer), 'triage')) {
@@ -168,8 +168,8 @@ export function setBlockers(scene: Scene, { act, issue, form }: { act: Act; issu
   if (named !== '' && (more?.kind !== 'Issue' || more === issue)) {
     return refusedPage(422, `An issue can be blocked by another issue; #${named} is none.`);
   }
-  const stays = new Set(form.getAll('stays'));
-  for (const blocker of issue.blockedBy.filter(({ id }) => !stays.has(String(id))))
+  const kept = new Set(form.getAll('keep'));
+  for (const blocker of issue.blockedBy.filter(({ id }) => !kept.has(String(id))))
     removeBlocker(act, { issue, blocker });
   if (more?.kind === 'Issue') addBlocker(act, { issue, blocker: more });
   return { redirect: scene.pathOf(issue) };

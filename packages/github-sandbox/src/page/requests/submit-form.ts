@@ -63,7 +63,7 @@ async function onThread(scene: Scene, { act, thread, what, form }: ThreadForm<Th
 }
 
 function onIssue(scene: Scene, { act, thread, what, form }: ThreadForm<Issue>): PageResult {
-  return what === 'waits' ? setBlockers(scene, { act, issue: thread, form }) : null;
+  return what === 'blocked-by' ? setBlockers(scene, { act, issue: thread, form }) : null;
 }
 
 async function onPull(scene: Scene, { act, thread, what, form }: ThreadForm<PullRequest>): Promise<PageResult> {

@@ -32,6 +32,7 @@ export function pullFacts(scene: Scene, pull: PullRequest): Html {
 </aside>`;
 }
 
+/** Sections that issues and pull requests share. */
 function threadSections(scene: Scene, thread: Thread): Piece {
   const { labels, assignees } = thread;
   return [
@@ -99,9 +100,9 @@ function labelForm(scene: Scene, thread: Thread): Piece {
 function blockersForm(scene: Scene, issue: Issue): Piece {
   if (!mayTriage(scene, issue)) return null;
   const choice = ({ id, number }: Issue) =>
-    html`<label><input type="checkbox" name="stays" value="${id}" checked> #${number}</label>`;
+    html`<label><input type="checkbox" name="keep" value="${id}" checked> #${number}</label>`;
   return html`<details class="label-form"><summary>Edit</summary>
-    <form method="post" action="${scene.pathOf(issue)}/waits" data-quiet>${csrfField(scene)}
+    <form method="post" action="${scene.pathOf(issue)}/blocked-by" data-quiet>${csrfField(scene)}
       ${issue.blockedBy.map(choice)}
       <label>Add issue <input class="number-box" name="more" inputmode="numeric" pattern="#?[0-9]{1,9}" placeholder="#" autocomplete="off"></label>
       <button class="button">Save</button></form></details>`;

@@ -1,4 +1,4 @@
-// Copies the files that an npm package would publish. Used by the reimplemented action checkout and by tests.
+// Copies the files that an npm package would publish. Used by checkout.ts for a repository that is given as a folder, and by tests.
 
 import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import { join, normalize } from 'node:path';

@@ -6,8 +6,8 @@ import { resolve, resolveTexts } from '../expressions/resolve.js';
 import { isObject, Refusal } from '../json.js';
 import type { CallJob } from '../parse/workflow.js';
 import { concurrencyOf, enterGroup } from './enter-group.js';
-import type { JobOrder } from './job-order.js';
 import type { JobResult, LiveJob, WorkflowScope } from './live-run.js';
+import type { PlannedJob } from './planned-job.js';
 
 interface Call {
   job: CallJob;
@@ -16,8 +16,8 @@ interface Call {
 }
 
 /** Runs a reusable workflow in place of the calling job. */
-export async function callWorkflow(order: JobOrder, { job, liveJob, expressions }: Call): Promise<JobResult> {
-  const { machine, scope } = order;
+export async function callWorkflow(planned: PlannedJob, { job, liveJob, expressions }: Call): Promise<JobResult> {
+  const { machine, scope } = planned;
   const plan = scope.plan.calls.get(job.id);
   const trigger = plan?.workflow.on.workflow_call;
   if (plan === undefined || trigger === undefined) throw new Refusal(expressions.where, `${job.uses} was not loaded`);
@@ -32,19 +32,19 @@ export async function callWorkflow(order: JobOrder, { job, liveJob, expressions 
     plan,
     prefix: `${liveJob.record.name} / `,
     inputs,
-    secrets: job.secrets === 'inherit' ? scope.secrets : secretsOf(order, { job, expressions }),
+    secrets: secretsOf(planned, { job, expressions }),
     cancelled: AbortSignal.any([scope.cancelled, liveJob.stop.signal]),
   };
-  return runInGroup(order, { inner, liveJob, expressions, run: () => order.runWorkflow(machine, inner) });
+  return runInGroup(planned, { inner, liveJob, expressions, run: () => planned.runWorkflow(machine, inner) });
 }
 
-/** Named secrets; empty ones count as missing, as on GitHub. */
+/** The secrets of the called workflow: all, or those that the job passes by name. An empty text is kept; in expressions it equals a missing secret. */
 function secretsOf(
-  { scope }: JobOrder,
+  { scope }: PlannedJob,
   { job, expressions }: Pick<Call, 'job' | 'expressions'>,
 ): Record<string, string> {
-  const contexts = { ...expressions.contexts, secrets: scope.secrets };
   if (job.secrets === 'inherit') return scope.secrets;
+  const contexts = { ...expressions.contexts, secrets: scope.secrets };
   return resolveTexts(job.secrets, { ...expressions, contexts });
 }
 
@@ -56,7 +56,7 @@ interface Grouped {
 }
 
 async function runInGroup(
-  { machine, scope }: JobOrder,
+  { machine, scope }: PlannedJob,
   { inner, liveJob, expressions, run }: Grouped,
 ): Promise<JobResult> {
   const { github = {}, vars = {} } = expressions.contexts;
@@ -66,7 +66,7 @@ async function runInGroup(
   const ticket = await enterGroup({ machine, live: scope.live, id, concurrency, stop: liveJob.stop });
   if (ticket === undefined) return { result: 'cancelled', outputs: {} };
   liveJob.isCallStarted = true;
-  dropRecord(scope, liveJob);
+  removeRecord(scope, liveJob);
   try {
     return await run();
   } finally {
@@ -74,6 +74,7 @@ async function runInGroup(
   }
 }
 
-function dropRecord({ live }: WorkflowScope, liveJob: LiveJob): void {
+/** Removes the calling job from the run. It is listed only while it waits; then the jobs of the called workflow are. */
+function removeRecord({ live }: WorkflowScope, liveJob: LiveJob): void {
   live.run.jobs = live.run.jobs.filter((record) => record !== liveJob.record);
 }

@@ -9,11 +9,14 @@ import type { PlannedWorkflow } from './plan-workflow.js';
 /** A running job, and the two ways to end it early. */
 export interface LiveJob {
   record: JobRun;
-  /** Aborted by a cancellation or the job's timeout. Steps whose condition still holds run, such as those with `always()`. */
+  /**
+   * Aborted by a cancellation or the job's timeout. After that, only steps whose condition still holds are run, such as those with
+   * `always()`.
+   */
   stop: AbortController;
   /** Aborted when the runner is lost: no further step runs, and the job fails. */
   kill: AbortController;
-  /** For a call: whether the called workflow has started. */
+  /** For a job that calls a reusable workflow (`uses`): whether the called workflow has started. */
   isCallStarted?: boolean;
 }
 

@@ -6,23 +6,23 @@ import { isTruthy } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';
 import { sentenceOf } from '../json.js';
 import type { JobRun } from '../model.js';
-import { isWanted, type JobOrder, jobExpressions } from './job-order.js';
 import { type JobResult, settleRecord } from './live-run.js';
+import { isWanted, jobExpressions, type PlannedJob } from './planned-job.js';
 import { type MatrixPlan, mergedOutputs, runMatrix } from './run-matrix.js';
 
 /** Runs one job: evaluates its condition and matrix. An error in its definition fails it. */
-export async function runJob(order: JobOrder): Promise<JobResult> {
-  const { machine, scope } = order;
-  const record = recordOf(order);
+export async function runJob(planned: PlannedJob): Promise<JobResult> {
+  const { machine, scope } = planned;
+  const record = recordOf(planned);
   const finished = scope.live.finishedJobs.get(record.key);
-  if (finished !== undefined) return keepResults(order, { record, finished });
+  if (finished !== undefined) return keepResults(planned, { record, finished });
   try {
-    if (!isWanted(order)) {
+    if (!isWanted(planned)) {
       settleRecord(record, { conclusion: 'skipped', at: machine.now() });
       scope.live.publish();
       return { result: 'skipped', outputs: {} };
     }
-    return await runMatrix(order, { plan: matrixPlanOf(order), record });
+    return await runMatrix(planned, { plan: matrixPlanOf(planned), record });
   } catch (thrown) {
     const message = sentenceOf(thrown);
     record.annotations.push({ level: 'error', message });
@@ -35,7 +35,7 @@ export async function runJob(order: JobOrder): Promise<JobResult> {
 
 /** A job that is not run again keeps its results. */
 function keepResults(
-  { scope }: JobOrder,
+  { scope }: PlannedJob,
   { record, finished: [first, ...others] }: { record: JobRun; finished: readonly JobRun[] },
 ): JobResult {
   Object.assign(record, first);
@@ -45,10 +45,10 @@ function keepResults(
   return { result: mergedConclusion(results.map(({ result }) => result)), outputs: mergedOutputs(results) };
 }
 
-function matrixPlanOf(order: JobOrder): MatrixPlan {
-  const { strategy } = order.job;
+function matrixPlanOf(planned: PlannedJob): MatrixPlan {
+  const { strategy } = planned.job;
   if (strategy === undefined) return { matrix: [{}], failFast: true, maxParallel: 1 };
-  const expressions = jobExpressions(order);
+  const expressions = jobExpressions(planned);
   const matrix = strategy.matrix === null ? [{}] : expandMatrix(resolve(strategy.matrix, expressions));
   const limit = Number(resolve(strategy.maxParallel, expressions) ?? matrix.length);
   return {
@@ -58,7 +58,7 @@ function matrixPlanOf(order: JobOrder): MatrixPlan {
   };
 }
 
-function recordOf({ scope, job }: JobOrder): JobRun {
+function recordOf({ scope, job }: PlannedJob): JobRun {
   const record = scope.live.run.jobs.find((one) => one.key === `${scope.prefix}${job.id}`);
   if (record === undefined) throw new Error(`job ${scope.prefix}${job.id} was never declared`);
   return record;

@@ -9,8 +9,8 @@ import type { JsonObject } from '../json.js';
 import type { Contexts, JobRun } from '../model.js';
 import { callWorkflow } from './call-workflow.js';
 import { concurrencyOf, enterGroup } from './enter-group.js';
-import { isWanted, type JobOrder, jobExpressions } from './job-order.js';
 import { declareJob, type JobResult, type LiveJob, settleRecord } from './live-run.js';
+import { isWanted, jobExpressions, type PlannedJob } from './planned-job.js';
 import { runStepsJob } from './run-steps-job.js';
 
 /** A job with one matrix combination. */
@@ -21,22 +21,22 @@ export interface MatrixJob {
 
 /** Runs one job: waits for its concurrency group, then runs until it ends or is stopped. */
 export async function runMatrixJob(
-  order: JobOrder,
+  planned: PlannedJob,
   matrixJob: MatrixJob & { siblingFailed: AbortSignal },
 ): Promise<JobResult> {
-  const { machine, scope, job } = order;
+  const { machine, scope, job } = planned;
   const { live } = scope;
   const liveJob: LiveJob = { record: matrixJob.record, stop: new AbortController(), kill: new AbortController() };
-  const unlink = linkStops(order, { liveJob, siblingFailed: matrixJob.siblingFailed });
-  const concurrency = concurrencyOf(job.concurrency, jobExpressions(order, matrixJob.contexts));
+  const unlink = linkStops(planned, { liveJob, siblingFailed: matrixJob.siblingFailed });
+  const concurrency = concurrencyOf(job.concurrency, jobExpressions(planned, matrixJob.contexts));
   const id = `run-${live.run.id}/${matrixJob.record.name.replaceAll(' / ', '/')}`;
   matrixJob.record.status = concurrency === undefined ? 'queued' : 'pending';
   live.publish();
   try {
     const ticket = await enterGroup({ machine, live, id, concurrency, stop: liveJob.stop });
-    if (ticket === undefined) return finish(order, { liveJob, ended: { result: 'cancelled', outputs: {} } });
+    if (ticket === undefined) return finish(planned, { liveJob, ended: { result: 'cancelled', outputs: {} } });
     try {
-      return finish(order, { liveJob, ended: await runStarted(order, { liveJob, contexts: matrixJob.contexts }) });
+      return finish(planned, { liveJob, ended: await runStarted(planned, { liveJob, contexts: matrixJob.contexts }) });
     } finally {
       ticket.leave();
     }
@@ -50,11 +50,11 @@ interface Work {
   contexts: Contexts;
 }
 
-async function runStarted(order: JobOrder, { liveJob, contexts }: Work): Promise<JobResult> {
-  const { machine, scope, job } = order;
+async function runStarted(planned: PlannedJob, { liveJob, contexts }: Work): Promise<JobResult> {
+  const { machine, scope, job } = planned;
   if (liveJob.stop.signal.aborted || machine.closing.aborted) return { result: 'cancelled', outputs: {} };
-  const expressions = jobExpressions(order, contexts);
-  if (job.kind === 'call') return callWorkflow(order, { job, liveJob, expressions });
+  const expressions = jobExpressions(planned, contexts);
+  if (job.kind === 'call') return callWorkflow(planned, { job, liveJob, expressions });
   scope.live.jobs.add(liveJob);
   liveJob.record.status = 'in_progress';
   liveJob.record.startedAt = machine.now().toISOString();
@@ -67,7 +67,7 @@ async function runStarted(order: JobOrder, { liveJob, contexts }: Work): Promise
 }
 
 /** Records the result. (The record of a call is no longer listed in the run; the jobs of the called workflow are.) */
-function finish({ machine, scope }: JobOrder, { liveJob, ended }: { liveJob: LiveJob; ended: JobResult }): JobResult {
+function finish({ machine, scope }: PlannedJob, { liveJob, ended }: { liveJob: LiveJob; ended: JobResult }): JobResult {
   settleRecord(liveJob.record, { conclusion: ended.result, at: machine.now() });
   liveJob.record.outputs = ended.outputs;
   scope.live.publish();
@@ -79,14 +79,14 @@ function finish({ machine, scope }: JobOrder, { liveJob, ended }: { liveJob: Liv
  * forced, or when another job of the matrix failed. Returns a function that removes the listeners.
  */
 function linkStops(
-  order: JobOrder,
+  planned: PlannedJob,
   { liveJob, siblingFailed }: { liveJob: LiveJob; siblingFailed: AbortSignal },
 ): () => void {
-  const { cancelled, live } = order.scope;
-  const { closing } = order.machine;
+  const { cancelled, live } = planned.scope;
+  const { closing } = planned.machine;
   const onCancel = (): void => {
-    const isStarted = liveJob.isCallStarted === true && !order.scope.live.force.signal.aborted;
-    if (!isStarted && !isWanted(order)) liveJob.stop.abort();
+    const isStarted = liveJob.isCallStarted === true && !planned.scope.live.force.signal.aborted;
+    if (!isStarted && !isWanted(planned)) liveJob.stop.abort();
   };
   const onSibling = (): void => liveJob.stop.abort();
   const onForce = (): void => liveJob.stop.abort();
@@ -113,17 +113,17 @@ export interface MatrixPlan {
 
 /** Runs a job for each matrix combination, with limited concurrency, and combines the results. */
 export async function runMatrix(
-  order: JobOrder,
+  planned: PlannedJob,
   { plan, record }: { plan: MatrixPlan; record: JobRun },
 ): Promise<JobResult> {
   const { matrix, failFast, maxParallel } = plan;
   const failed = new AbortController();
   const results: JobResult[] = [];
-  const waiting = matrix.map((values, index) => matrixJobOf(order, { plan, values, index, record }));
+  const waiting = matrix.map((values, index) => matrixJobOf(planned, { plan, values, index, record }));
   const work = async (): Promise<void> => {
     for (let matrixJob = waiting.shift(); matrixJob !== undefined; matrixJob = waiting.shift()) {
-      const ended = await runMatrixJob(order, { ...matrixJob, siblingFailed: failed.signal });
-      const forgiven = ended.result === 'failure' && continuesOnError(order, matrixJob.contexts);
+      const ended = await runMatrixJob(planned, { ...matrixJob, siblingFailed: failed.signal });
+      const forgiven = ended.result === 'failure' && continuesOnError(planned, matrixJob.contexts);
       results.push(forgiven ? { ...ended, result: 'success' } : ended);
       if (ended.result === 'failure' && !forgiven && failFast) failed.abort();
     }
@@ -133,7 +133,7 @@ export async function runMatrix(
 }
 
 function matrixJobOf(
-  order: JobOrder,
+  planned: PlannedJob,
   { plan, values, index, record }: { plan: MatrixPlan; values: JsonObject; index: number; record: JobRun },
 ): MatrixJob {
   const strategy: JsonObject = {
@@ -143,16 +143,16 @@ function matrixJobOf(
     'max-parallel': plan.maxParallel,
   };
   const contexts = { matrix: values, strategy };
-  const { job, scope } = order;
-  const given = textFor(resolve(job.name, jobExpressions(order, contexts)));
+  const { job, scope } = planned;
+  const given = textFor(resolve(job.name, jobExpressions(planned, contexts)));
   const name = `${scope.prefix}${given !== '' && typeof job.name === 'object' ? given : matrixJobName(given || job.id, values)}`;
   if (index === 0) return { record: Object.assign(record, { name }), contexts };
   const { key, needs, permissions } = record;
   return { record: declareJob(scope.live, { key, name, needs, permissions }), contexts };
 }
 
-function continuesOnError(order: JobOrder, contexts: Contexts): boolean {
-  return isTruthy(resolve(order.job.continueOnError, jobExpressions(order, contexts)));
+function continuesOnError(planned: PlannedJob, contexts: Contexts): boolean {
+  return isTruthy(resolve(planned.job.continueOnError, jobExpressions(planned, contexts)));
 }
 
 /** Outputs of the last combination win; empty values do not overwrite. */

@@ -8,7 +8,7 @@ import type { Fields, QueryContext } from '../query-context.js';
 import { discussionFields } from './discussion.js';
 import { refType } from './ref.js';
 
-/** An issue. */
+/** The fields of an issue. Its own field `issueType` is the kind that the organization defines, such as Bug. */
 export function issueType(context: QueryContext, issue: Issue): Fields {
   return {
     ...discussionFields(context, issue),
@@ -17,7 +17,7 @@ export function issueType(context: QueryContext, issue: Issue): Fields {
     ...workFields(context, issue),
     state: issue.state.toUpperCase(),
     stateReason: issue.stateReason?.toUpperCase() ?? null,
-    issueType: issue.type === null ? null : issueTypeFields(issue.type),
+    issueType: issue.type === null ? null : fieldsOfIssueKind(issue.type),
     duplicateOf: () => (issue.duplicateOf === null ? null : context.show(issue.duplicateOf)),
   };
 }
@@ -86,7 +86,8 @@ function closersOf(context: QueryContext, { issue, given }: { issue: Issue; give
   return orderByState === true ? shown.sort((a, b) => rank(a) - rank(b)) : shown;
 }
 
-const issueTypeFields = (name: string): Fields => ({
+/** The kind of an issue, in GraphQL `IssueType`. */
+const fieldsOfIssueKind = (name: string): Fields => ({
   id: `IT_${Buffer.from(name).toString('base64url')}`,
   name,
   description: null,

@@ -10,7 +10,8 @@ import type { Job } from '../parse/workflow.js';
 import type { JobResult, WorkflowScope } from './live-run.js';
 import type { Machine } from './machine.js';
 
-export interface JobOrder {
+/** What a job is executed with. */
+export interface PlannedJob {
   machine: Machine;
   scope: WorkflowScope;
   job: Job;
@@ -21,24 +22,24 @@ export interface JobOrder {
 }
 
 /** Whether the job's condition holds; re-evaluated on cancellation. */
-export function isWanted(order: JobOrder): boolean {
-  const { live, cancelled } = order.scope;
-  if (live.force.signal.aborted || (order.job.kind === 'call' && cancelled.aborted)) return false;
-  return conditionHolds(order.job.condition, jobExpressions(order));
+export function isWanted(planned: PlannedJob): boolean {
+  const { live, cancelled } = planned.scope;
+  if (live.force.signal.aborted || (planned.job.kind === 'call' && cancelled.aborted)) return false;
+  return conditionHolds(planned.job.condition, jobExpressions(planned));
 }
 
 /** The contexts of a job's own expressions. */
-export function jobExpressions(order: JobOrder, more: Contexts = {}): Scope {
-  const { scope, job, before } = order;
+export function jobExpressions(planned: PlannedJob, more: Contexts = {}): Scope {
+  const { scope, job, before } = planned;
   const results = Object.entries(before).map(([id, { result }]): [string, Conclusion] => [id, result]);
   return {
     where: `${scope.plan.workflow.path}, job '${job.id}'`,
-    contexts: { ...jobContexts(order), ...more },
+    contexts: { ...jobContexts(planned), ...more },
     functions: jobStatusFunctions({ before: Object.fromEntries(results), cancelled: scope.cancelled.aborted }),
   };
 }
 
-function jobContexts({ scope, job, before }: JobOrder): Contexts {
+function jobContexts({ scope, job, before }: PlannedJob): Contexts {
   const needs: JsonObject = {};
   for (const id of job.needs) {
     const { result, outputs } = before[id] ?? { result: 'skipped', outputs: {} };
