@@ -105,7 +105,7 @@ describe('the sample project', () => {
   });
 
   it('has issues and pull requests by its people, as old as they say, numbered as they came', () => {
-    const { issues, pulls, labels, numbered } = github.repository(sample.repository);
+    const { issues, pulls, labels, threadsByNumber: numbered } = github.repository(sample.repository);
     const inOrder = [...numbered.values()].sort((a, b) => a.number - b.number);
     expect(inOrder.map(({ number }) => number)).toEqual(inOrder.map((_, i) => i + 1));
     expect(inOrder.map(({ createdAt }) => createdAt)).toEqual(inOrder.map(({ createdAt }) => createdAt).sort());

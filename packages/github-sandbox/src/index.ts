@@ -7,10 +7,10 @@ export { addLabels, removeLabel } from './github/acts/labels.js';
 export { enqueuePull } from './github/acts/merge-queue.js';
 export { setField } from './github/acts/projects.js';
 export { tipOf } from './github/acts/pull-commits.js';
-export { react } from './github/acts/reactions.js';
+export { addReaction } from './github/acts/reactions.js';
 export * from './github/index.js';
 export { permissionNames } from './github/permissions.js';
-export { rollupOf } from './github/pulls/checks-of.js';
+export { rollupOf } from './github/pulls/checks.js';
 export {
   type CheckRun,
   checkConclusions,

@@ -43,7 +43,7 @@ describe('the checks of a commit', () => {
   async function run(head: string, { file = 'test.yml', jobs = [], ends }: RunOf = {}): Promise<WorkflowRun> {
     const repository = environment.embedded.repository(REPO);
     const { world } = environment.embedded;
-    const act = { world, by: { account: repository.owner, app: null, workflow: false } };
+    const act = { world, by: { account: repository.owner, app: null, isWorkflow: false } };
     const path = `.github/workflows/${file}`;
     const id = [...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
     const headCommit = await repository.commits.read(head);

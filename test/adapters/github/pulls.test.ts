@@ -168,7 +168,7 @@ describe('asking for a review', () => {
     const who = { reviewers: ['maya', 'sam'], labels: ['bug', 'crew:made'] };
     expect(await pulls.requestReview(number, who)).toEqual({ rejected: [] });
     expect(await pulls.requestReview(number, who)).toEqual({ rejected: [] });
-    expect(environment.pull(number).requested.map(({ login }) => login)).toEqual(['maya', 'sam']);
+    expect(environment.pull(number).requestedReviewers.map(({ login }) => login)).toEqual(['maya', 'sam']);
     expect(environment.pull(number).labels.map(({ name }) => name)).toEqual(['bug', 'crew:made']);
   });
 
@@ -177,7 +177,7 @@ describe('asking for a review', () => {
     const { pulls } = environment.github();
     const who = { reviewers: ['nobody', 'Sam', 'guild/core', 'maya'], labels: ['x'.repeat(60), 'bug'] };
     expect(await pulls.requestReview(number, who)).toEqual({ rejected: ['nobody', 'guild/core', 'x'.repeat(60)] });
-    expect(environment.pull(number).requested.map(({ login }) => login)).toEqual(['sam', 'maya']);
+    expect(environment.pull(number).requestedReviewers.map(({ login }) => login)).toEqual(['sam', 'maya']);
     expect(environment.pull(number).labels.map(({ name }) => name)).toEqual(['bug']);
   });
 

@@ -121,7 +121,7 @@ export async function withChecks({
       const { pulls, mergeGroups } = github.repository(REPO);
       if (maya === undefined) throw new Error('maya is not there');
       for (const pull of pulls.filter(({ number }) => numbers.includes(number)))
-        await enqueuePull({ world: github.world, by: { account: maya, app: null, workflow: false } }, pull);
+        await enqueuePull({ world: github.world, by: { account: maya, app: null, isWorkflow: false } }, pull);
       await soon('the end of the queue', () => (mergeGroups.size === 0 ? 'empty' : undefined));
       await stage.runs();
       const asked = github.effects.filter(({ kind }) => kind === 'queue.checks_requested');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { createComment, type GitHub, react } from 'github-sandbox';
+import { addReaction, createComment, type GitHub } from 'github-sandbox';
 import { octokit } from 'github-sandbox/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { itInChromium } from '../../build/chromium.js';
@@ -37,8 +37,8 @@ describe('in a real browser', () => {
     const { bot: account, ...app } = github.app('crew');
     const asked = issue?.comments.at(-1);
     if (issue === undefined || asked === undefined) throw new Error('nothing was asked');
-    const act = { world: github.world, by: { account, app: { ...app, bot: account }, workflow: false } };
-    react(act, { subject: asked, content: 'eyes' });
+    const act = { world: github.world, by: { account, app: { ...app, bot: account }, isWorkflow: false } };
+    addReaction(act, { subject: asked, content: 'eyes' });
     createComment(act, { issue, body: 'Write **one of these**' });
     await thread.filter({ hasText: 'Write one of these' }).filter({ hasText: 'App' }).waitFor();
     await page.getByRole('button', { name: 'looking: crew[bot]' }).waitFor();

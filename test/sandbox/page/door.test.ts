@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type GitHub, type Issue, react, setLock } from 'github-sandbox';
+import { addReaction, type GitHub, type Issue, setLock } from 'github-sandbox';
 import { failedRun, Visitor, withPages } from './with-pages.js';
 
 const home = '/sample/tidy-dates';
@@ -13,7 +13,7 @@ function issueOf(github: GitHub, number: number): Issue {
 function actOf(github: GitHub, login: string) {
   const account = github.state.accounts.get(login);
   if (account === undefined) throw new Error(`nobody is called ${login}`);
-  return { world: github.world, by: { account, app: null, workflow: false } };
+  return { world: github.world, by: { account, app: null, isWorkflow: false } };
 }
 
 describe('the pages', () => {
@@ -311,7 +311,7 @@ describe('a page that is open', () => {
     const maya = new Visitor(github, 'maya');
     const etag = (await maya.get(`${home}/issues/2`)).headers.get('etag') ?? '';
     const waiting = maya.get(`${home}/issues/2`, { 'if-none-match': etag, prefer: 'wait=10' });
-    react(actOf(github, 'noah'), { subject: issueOf(github, 2), content: 'rocket' });
+    addReaction(actOf(github, 'noah'), { subject: issueOf(github, 2), content: 'rocket' });
     const reply = await waiting;
     expect(reply.status).toBe(200);
     expect(await reply.text()).toContain('rocket: noah');

@@ -54,7 +54,7 @@ export function mirrorRun(world: World, reported: Run): void {
   const run = repositoryNamed(world, reported.repo).runs.find(({ id }) => id === reported.id);
   if (run === undefined) throw new Error(`the run ${reported.id} never entered the book of ${reported.repo}`);
   run.title = reported.title;
-  const act = { world, by: { account: run.actor, app: null, workflow: false } };
+  const act = { world, by: { account: run.actor, app: null, isWorkflow: false } };
   const before = new Map(run.jobs.map((job) => [job.id, job.status]));
   run.jobs = reported.jobs.filter((job) => before.has(job.id) || isReady(job, reported.jobs)).map(jobOf);
   for (const job of run.jobs) if (before.get(job.id) !== job.status) emitJob(act, { run, job });

@@ -85,7 +85,7 @@ export async function enterRun(world: World, { repo, workflow, event, ref, sha }
     throw new Error(`${event.actor} cannot start ${workflow.path} in ${repo}`);
   const headCommit = await readCommit(repository.gitDir, sha);
   const headBranch = ref.replace(/^refs\/(heads|tags)\//, '');
-  const act = { world, by: { account, app: null, workflow: false } };
+  const act = { world, by: { account, app: null, isWorkflow: false } };
   return createRun(act, {
     repository,
     workflow: file,

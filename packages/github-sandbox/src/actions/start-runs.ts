@@ -16,7 +16,7 @@ export async function executeDispatched(
     await runner.dispatch(await orderOf(world, run));
   } catch (refusal) {
     // The API has already accepted the request, so the run must not stay queued.
-    const by = { account: run.actor, app: null, workflow: false };
+    const by = { account: run.actor, app: null, isWorkflow: false };
     changeRun({ world, by }, run, { status: 'completed', conclusion: 'startup_failure' });
     throw refusal;
   }
@@ -47,7 +47,7 @@ export async function rerun(world: World, { runner, run, only }: RerunRequest): 
     await runner.rerun(run.id, { only, by: (run.rerunBy ?? run.actor).login });
   } catch (refusal) {
     // The API has already accepted the request, so the run must not stay queued.
-    const by = { account: run.actor, app: null, workflow: false };
+    const by = { account: run.actor, app: null, isWorkflow: false };
     changeRun({ world, by }, run, { status: 'completed', conclusion: 'startup_failure' });
     throw refusal;
   }

@@ -1,4 +1,4 @@
-// Adds an account to the embedded GitHub.
+// Adds an account to the embedded GitHub. Used by seeds, by create-world.ts and by the merge queue.
 
 import { nodeId } from './ids.js';
 import type { AccountSeed } from './seed/shape.js';

@@ -1,6 +1,6 @@
-// Errors in GitHub's format.
+// Errors in GitHub's format. REST routes and auth/ throw them; endpoints/ turn them into responses.
 
-/** An error response; thrown anywhere and written in GitHub's format by the API. */
+/** An error response. `details` are further fields of its JSON. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: { readonly [name: string]: unknown };

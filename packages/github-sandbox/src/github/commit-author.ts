@@ -1,9 +1,12 @@
-// Finds the account of a commit's author, and the signature of an account.
+// Finds the account of a commit's author, and the signature of an account. Used by acts/, seeds, REST, GraphQL and the pages.
 
 import type { Account } from './state.js';
 
 /** The account of a commit author, by email address, including no-reply addresses. */
-export function writerOf(accounts: Iterable<Account>, { email }: { readonly email: string }): Account | undefined {
+export function accountWithEmail(
+  accounts: Iterable<Account>,
+  { email }: { readonly email: string },
+): Account | undefined {
   const id = /^(\d+)\+.+@users\.noreply\.github\.com$/.exec(email)?.[1];
   for (const account of accounts) if (account.email === email || String(account.id) === id) return account;
   return undefined;

@@ -1,6 +1,6 @@
-// Creates the world of an embedded GitHub.
+// Creates the world of an embedded GitHub. Used by index.ts only.
 
-import { followQueue } from './acts/merge-queue.js';
+import { advanceQueuesOnEvents } from './acts/merge-queue.js';
 import { addAccount } from './add-account.js';
 import { workflowBot } from './auth/mint.js';
 import { openTokenStore } from './auth/token-store.js';
@@ -16,7 +16,7 @@ import { logEffects } from './requests.js';
 import { emptyState } from './state.js';
 import { stamp, type World } from './world.js';
 
-/** The bot's id on github.com, which some programs rely on. */
+/** The id of github-actions[bot] on github.com, which some programs rely on. */
 const workflowBotId = 41_898_282;
 
 /** Ids start here, so that they are not mistaken for issue numbers. */
@@ -28,7 +28,7 @@ export type EmbeddedWorld = {
   readonly webhooks: Webhooks;
 };
 
-/** Creates an empty world with the Actions bot. Everything that happens becomes events, which are sent to webhooks. */
+/** Creates a world whose only account is the Actions bot. Each repository event is sent to webhooks and to the listeners of `events`. */
 export function createWorld(given: {
   origin: string;
   dir: string;
@@ -56,7 +56,7 @@ export function createWorld(given: {
     executor: null,
   };
   const events = createEmitter<GitHubEvent>();
-  repositoryEvents.listen(followQueue(world));
+  repositoryEvents.listen(advanceQueuesOnEvents(world));
   repositoryEvents.listen((repositoryEvent) => events.emit(eventOf(repositoryEvent, payloadOf(urls, repositoryEvent))));
   events.listen(webhooks.send);
   addAccount(world, { login: workflowBot, id: workflowBotId }, 'Bot');

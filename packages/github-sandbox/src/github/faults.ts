@@ -1,4 +1,4 @@
-// Faults that a test injects into responses: errors, delays, stale or shuffled lists.
+// Faults that a test injects into responses: errors, delays, stale or shuffled lists. Applied by endpoints/.
 
 import type { Incoming } from './http/message.js';
 
@@ -36,7 +36,7 @@ export type Fault = FaultKind & {
   /** Unanchored regular expressions for path with query, and for the body. */
   readonly path?: string | RegExp;
   readonly body?: string | RegExp;
-  /** The first matching request that is affected, counted from 1. */
+  /** The first matching request that is affected, counted from 1. Default: 1. */
   readonly from?: number;
   /** The number of affected requests; 'all' until the fault is removed. Default: 1; with `forMs`, all. */
   readonly times?: number | 'all';
@@ -58,7 +58,7 @@ export type Faults = {
 
 type ActiveFault = { fault: Fault; matchCount: number; addedAt: number; newestIdWhenAdded: number };
 
-/** Faults on demand; each counts the requests that it matches. */
+/** An empty list of faults. */
 export function openFaults({ now, newestId }: { now: () => number; newestId: () => number }): Faults {
   let active: ActiveFault[] = [];
   return {

@@ -1,6 +1,6 @@
-// Ids, node ids and URLs of the embedded GitHub.
+// Ids, node ids and URLs of the embedded GitHub. Used when records are created (acts/, seed/) and shown (rest/).
 
-/** Numbers and node ids in order of creation, so that the same scenario gives the same ids everywhere. */
+/** Counts ids in order of creation, so that the same scenario always gives the same ids. */
 export type Ids = {
   next(): number;
   last(): number;

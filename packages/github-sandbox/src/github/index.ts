@@ -1,4 +1,4 @@
-// The embedded GitHub: starts the server, and the interface that tests use.
+// The embedded GitHub: starts the server, and the interface that tests, the pages and the runner host use.
 
 import { createServer, type Server } from 'node:http';
 import { createWorld } from './create-world.js';

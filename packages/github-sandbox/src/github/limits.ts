@@ -1,9 +1,9 @@
-// The rate limits of the embedded GitHub.
+// The rate limits of the embedded GitHub. Counted by the REST and GraphQL endpoints.
 
 /** Rate limits. Defaults are GitHub's. */
 export type Limits = {
   readonly requestsPerHour: number;
-  /** For GITHUB_TOKEN, per repository: requests, and GraphQL points. */
+  /** For GITHUB_TOKEN, per repository. Limits REST requests and GraphQL points separately. */
   readonly workflowRequestsPerHour: number;
   readonly graphqlPointsPerHour: number;
   readonly contentPerMinute: number;
@@ -41,10 +41,10 @@ export type RateLimit = {
 };
 
 export type RateLimits = {
-  read(asked: { key: string; resource: Resource }): RateLimit;
+  read(caller: { key: string; resource: Resource }): RateLimit;
   /** Counts a cost, unless it would exceed the limit, and returns the state. */
   spend(spent: { key: string; resource: Resource; cost: number }): RateLimit;
-  /** Counts one piece of content; returns seconds to wait if over the limit, else null. */
+  /** Counts one creation of content and returns null, or returns the seconds to wait if the limit is reached. */
   waitForContent(key: string): number | null;
 };
 
@@ -53,10 +53,10 @@ type Window = { start: number; used: number };
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Rate limits by the key of the caller (`callerOf`). */
+/** Rate limits; `key` is the caller (`callerOf`). */
 export function openRateLimits({ limits, now }: { limits: Limits; now: () => number }): RateLimits {
   const windows = new Map<string, Window>();
-  const made = new Map<string, number[]>();
+  const contentTimes = new Map<string, number[]>();
   const spend: RateLimits['spend'] = ({ key, resource, cost }) => {
     const window = currentWindow({ windows, key: `${resource} ${key}`, now: now() });
     const limit = limitFor({ limits, key, resource });
@@ -66,12 +66,12 @@ export function openRateLimits({ limits, now }: { limits: Limits; now: () => num
     return { resource, limit, used: window.used, remaining: limit - window.used, reset, exceeded };
   };
   return {
-    read: (asked) => spend({ ...asked, cost: 0 }),
+    read: (caller) => spend({ ...caller, cost: 0 }),
     spend,
     waitForContent: (key) => {
-      const recent = (made.get(key) ?? []).filter((at) => at > now() - hour);
-      const wait = waitAmong({ recent, limits, now: now() });
-      made.set(key, wait === null ? [...recent, now()] : recent);
+      const recent = (contentTimes.get(key) ?? []).filter((at) => at > now() - hour);
+      const wait = secondsToWait({ recent, limits, now: now() });
+      contentTimes.set(key, wait === null ? [...recent, now()] : recent);
       return wait;
     },
   };
@@ -90,7 +90,15 @@ function limitFor({ limits, key, resource }: { limits: Limits; key: string; reso
   return resource === 'graphql' ? limits.graphqlPointsPerHour : limits.requestsPerHour;
 }
 
-function waitAmong({ recent, limits, now }: { recent: readonly number[]; limits: Limits; now: number }): number | null {
+function secondsToWait({
+  recent,
+  limits,
+  now,
+}: {
+  recent: readonly number[];
+  limits: Limits;
+  now: number;
+}): number | null {
   const lastMinute = recent.filter((at) => at > now - minute);
   const [oldestOfMinute = now] = lastMinute;
   const [oldestOfHour = now] = recent;

@@ -1,4 +1,4 @@
-// The permissions of Apps and of workflow tokens.
+// The permissions of Apps and of workflow tokens. Used by auth/, by REST and GraphQL, and by the runner host in src/actions.
 
 /** The permissions of Apps and workflow tokens, by their API names. */
 export const permissionNames = [

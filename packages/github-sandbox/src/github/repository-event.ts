@@ -1,4 +1,4 @@
-// Something that happened in a repository, before its payload is built. Types only.
+// Something that happened in a repository, before its payload is built. acts/ emits these events; events/ builds the payloads. Types only.
 
 import type {
   Account,
@@ -18,7 +18,7 @@ import type {
 
 /** The subjects of an event; each appears in the payload under its name, in REST's form. */
 export type Subjects = {
-  /** A pull request under this name is shown in the form of an issue. */
+  /** A pull request in this field is shown in the form of an issue. */
   readonly issue?: Thread;
   readonly pull_request?: PullRequest;
   readonly review?: Review;
@@ -38,7 +38,7 @@ export type Subjects = {
   readonly workflow_job?: { readonly run: WorkflowRun; readonly job: WorkflowJob };
 };
 
-/** Something that happened in a repository, before its payload is built. */
+/** An event before its payload is built. */
 export type RepositoryEvent = {
   readonly name: string;
   readonly action?: string;

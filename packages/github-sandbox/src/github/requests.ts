@@ -1,7 +1,8 @@
-// The logs of requests and of effects.
+// The logs of requests and of effects. endpoints/ records requests, acts/ records effects, and tests and a page read them.
 
 /** A request with its response and the faults that applied. */
 export type RequestRecord = {
+  /** Counted from 1. */
   readonly n: number;
   readonly at: string;
   readonly api: string;
@@ -28,7 +29,7 @@ export type Exchange = {
   readonly responseJson: unknown;
 };
 
-/** One change, through any API. Tests check against these that nothing happened twice. */
+/** One change, through any API. With these, tests check that nothing happened twice. */
 export type Effect = {
   readonly n: number;
   readonly at: string;

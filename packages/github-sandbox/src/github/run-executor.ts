@@ -1,9 +1,10 @@
+// The interface through which the embedded GitHub starts workflow runs. src/actions implements it; world.ts holds it. Types only.
+
 import type { WorkflowJob, WorkflowRun } from './state.js';
 
 /**
- * Executes workflow runs for the embedded GitHub. src/actions implements it with the runner in src/runner; GitHub itself knows only this
- * interface. `start` receives dispatched runs. For all other events the executor listens itself, reads the workflow files and calls
- * `createRun`.
+ * Executes workflow runs for the embedded GitHub. `start` receives dispatched runs only. For all other events the executor listens to the
+ * events, reads the workflow files and calls `createRun`.
  */
 export type RunExecutor = {
   start(run: WorkflowRun): void;

@@ -1,9 +1,9 @@
-// Creates the content of a seed.
+// Creates the content of a seed. Used by index.ts only.
 
 import { addAccount } from './add-account.js';
 import { addApp } from './seed/accounts.js';
 import { commitSteps, writeHistory } from './seed/history.js';
-import { dateLast, noteMentions } from './seed/issue-details.js';
+import { addMentionEvents, setUpdatedAt } from './seed/issue-details.js';
 import { addIssue, linkIssue } from './seed/issues.js';
 import { addProject } from './seed/projects.js';
 import { addPull, finishPull, pullSteps } from './seed/pulls.js';
@@ -23,20 +23,20 @@ type SeededRepository = {
 export async function applySeed(world: World, seed: Seed): Promise<void> {
   for (const user of seed.users ?? []) addAccount(world, typeof user === 'string' ? { login: user } : user);
   for (const login of seed.organizations ?? []) addAccount(world, { login }, 'Organization');
-  const sown: SeededRepository[] = [];
-  for (const repository of seed.repositories ?? []) sown.push(await seedRepository(world, repository));
+  const seeded: SeededRepository[] = [];
+  for (const repository of seed.repositories ?? []) seeded.push(await seedRepository(world, repository));
   for (const app of seed.apps ?? []) addApp(world, app);
-  for (const { repository, issues } of sown) {
+  for (const { repository, issues } of seeded) {
     for (const one of issues) linkIssue(world, { repository, ...one });
   }
-  for (const { repository, pulls } of sown) {
+  for (const { repository, pulls } of seeded) {
     for (const one of pulls) await finishPull(world, { repository, ...one });
   }
-  for (const { repository } of sown) await noteMentions(world, repository);
+  for (const { repository } of seeded) await addMentionEvents(world, repository);
   for (const project of seed.projects ?? []) addProject(world, project);
-  for (const { issues, pulls } of sown) {
-    for (const one of issues) if (one.issue !== null) dateLast(one.issue, one.seed);
-    for (const { pull, seed: pullSeed } of pulls) dateLast(pull, pullSeed);
+  for (const { issues, pulls } of seeded) {
+    for (const one of issues) if (one.issue !== null) setUpdatedAt(one.issue, one.seed);
+    for (const { pull, seed: pullSeed } of pulls) setUpdatedAt(pull, pullSeed);
   }
 }
 

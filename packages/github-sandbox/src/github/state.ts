@@ -1,4 +1,5 @@
-// The state of an embedded GitHub, and functions that find records in it.
+// The state of an embedded GitHub: all record types (the files in state/), and functions that find records. Imported by nearly every folder of
+// the package.
 
 import type { Permissions } from './permissions.js';
 import { type Account, type App, type Role, reaches } from './state/app.js';
@@ -23,17 +24,21 @@ export * from './state/repository.js';
 export type { RunConclusion, Workflow, WorkflowJob } from './state/workflow.js';
 export { type Account, type Role, reaches };
 
-/** The state of this GitHub: records that refer to each other. Each has the name of its GraphQL type as `kind`. */
+/** The state of this GitHub: records that refer to each other. A record names its GraphQL type in `kind`. */
 export type State = {
+  /** By login in lower case. */
   readonly accounts: Map<string, Account>;
+  /** By `owner/name` in lower case. */
   readonly repositories: Map<string, Repository>;
   readonly projects: Project[];
   readonly apps: Map<number, App>;
   readonly installations: Map<number, Installation>;
   readonly deliveries: Delivery[];
+  /** By node id. */
   readonly nodes: Map<string, Node>;
 };
 
+/** The records that GraphQL finds by node id. */
 export type Node =
   | Account
   | Repository
@@ -61,6 +66,7 @@ export type Installation = {
   suspended: boolean;
 };
 
+/** A webhook delivery. The response is null until the App answers. */
 export type Delivery = {
   readonly id: number;
   readonly guid: string;

@@ -1,4 +1,4 @@
-// Creates tokens for tests without the API.
+// Creates tokens without the API, and finds Apps and repositories by name. Used by tests through index.ts, by seeds, and by the runner host.
 
 import { mintInstallationToken, mintWorkflowToken } from './auth/mint.js';
 import type { Permissions } from './permissions.js';
@@ -31,7 +31,7 @@ const allScopes = ['repo', 'workflow', 'read:org', 'project'];
 
 function userToken(world: World, { user, permissions, scopes = allScopes }: Extract<Holder, { user: string }>): string {
   const account = findAccount(world.state, user);
-  if (account === undefined) throw new Error(`nobody here is called ${user}`);
+  if (account === undefined) throw new Error(`there is no account ${user}`);
   return world.tokens.mint({ kind: 'user', account, permissions: permissions ?? null, scopes });
 }
 
@@ -48,7 +48,7 @@ function appToken(world: World, holder: Extract<Holder, { app: string }>): strin
 /** The App with this slug. */
 export function appNamed(world: World, slug: string): App {
   const app = [...world.state.apps.values()].find((one) => one.slug === slug);
-  if (app === undefined) throw new Error(`no App here is called ${slug}`);
+  if (app === undefined) throw new Error(`there is no App ${slug}`);
   return app;
 }
 
@@ -64,6 +64,6 @@ function installationOf(world: World, { app: slug, on }: { app: string; on: stri
 /** The repository with this full name. */
 export function repositoryNamed(world: World, name: string): Repository {
   const repository = findRepository(world.state, name);
-  if (repository === undefined) throw new Error(`there is no repository ${name} here`);
+  if (repository === undefined) throw new Error(`there is no repository ${name}`);
   return repository;
 }

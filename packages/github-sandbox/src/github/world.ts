@@ -1,4 +1,4 @@
-// The state and services that all requests and changes of an embedded GitHub use.
+// The state and services that all requests and changes of an embedded GitHub use. Imported by nearly every folder; create-world.ts builds it.
 
 import type { Actor } from './auth/credential.js';
 import type { TokenStore } from './auth/token-store.js';
@@ -11,11 +11,13 @@ import type { EffectLog } from './requests.js';
 import type { RunExecutor } from './run-executor.js';
 import type { Delivery, State } from './state.js';
 
-/** Everything that requests and changes use. */
+/** The state and services of an embedded GitHub. */
 export type World = {
   readonly state: State;
   readonly urls: Urls;
+  /** The folder of the bare repositories. */
   readonly dir: string;
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly ids: Ids;
   readonly effects: EffectLog;
@@ -29,7 +31,7 @@ export type World = {
   executor: RunExecutor | null;
 };
 
-/** The first argument of every function that changes the world. */
+/** The world and the actor of a change: the first argument of every function in acts/. */
 export type Act = { readonly world: World; readonly by: Actor };
 
 /** The time in GitHub's format, without fractions of seconds. */

@@ -2,15 +2,15 @@
 // the views and the commit page read from it through the scene.
 
 import { type Commit, changesOf, type FileChange } from '../github/git/commits.js';
-import { changesOfPull } from '../github/pulls/decision-of.js';
-import { canMergeNow } from '../github/pulls/mergeability.js';
+import { computedMergeabilityOf } from '../github/pulls/mergeability.js';
+import { changesOfPull } from '../github/pulls/review-decision.js';
 import type { PullRequest, Repository } from '../github/state.js';
 
 /** The commits and changed files of a pull request, and whether it can be merged. */
 export type PullContents = {
   readonly commits: readonly Commit[];
   readonly changes: readonly FileChange[];
-  readonly merge: Awaited<ReturnType<typeof canMergeNow>>;
+  readonly merge: Awaited<ReturnType<typeof computedMergeabilityOf>>;
 };
 
 /** Reads from git. Diffs are cached, because open pages poll and the diff of two commits never changes. */
@@ -39,7 +39,7 @@ export function openPullCache(): PullCache {
       const [read, changes, merge] = await Promise.all([
         Promise.all(commits.map((sha) => repository.commits.read(sha))),
         once(`${base.sha}...${head.sha}`, () => changesOfPull(pull)),
-        canMergeNow(pull),
+        computedMergeabilityOf(pull),
       ]);
       return { commits: read, changes, merge };
     },

@@ -78,7 +78,7 @@ export function referencesIn(state: State, repository: Repository): References {
   return {
     find: ({ repository: name, number }) => {
       const place = name === null ? repository : findRepository(state, name);
-      const thread = place?.numbered.get(number);
+      const thread = place?.threadsByNumber.get(number);
       return thread === undefined
         ? null
         : { path: pathOf(thread), title: thread.title, isHere: thread.repository === repository };

@@ -126,7 +126,7 @@ jobs: {}
 
     it('are handed to the runner, which says how they go', async () => {
       const seen: string[] = [];
-      const by = { account: github.state.accounts.get('bob') ?? never(), app: null, workflow: false };
+      const by = { account: github.state.accounts.get('bob') ?? never(), app: null, isWorkflow: false };
       const runner: RunExecutor = {
         start: (run: WorkflowRun) => {
           seen.push(`start ${run.event}`);
@@ -206,7 +206,7 @@ describe('the log of a job', () => {
     const repository = github.repository('ann/shop');
     const { data } = await octokit(github).repos.getBranch({ ...inRepository, branch: 'main' });
     const headCommit = await repository.commits.read(data.commit.sha);
-    const act = { world: github.world, by: { account: repository.owner, app: null, workflow: false } };
+    const act = { world: github.world, by: { account: repository.owner, app: null, isWorkflow: false } };
     const workflow = { id: 1, path: '.github/workflows/test.yml', name: 'test' };
     const run = createRun(act, { repository, workflow, event: 'push', headBranch: 'main', headCommit, payload: {} });
     const id = github.world.ids.next();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { markDuplicate } from '../../src/github/acts/issues.js';
 import { createLinkedBranch } from '../../src/github/acts/linked-branches.js';
-import { connect } from '../../src/github/acts/references.js';
+import { linkManually } from '../../src/github/acts/references.js';
 import { transferIssue } from '../../src/github/acts/transfer.js';
 import type { GitHubEvent } from '../../src/github/index.js';
 import { findAccount, type Issue } from '../../src/github/state.js';
@@ -34,7 +34,7 @@ const newIssue = async (title: string, body = '') =>
   (await as('bob').issues.create({ ...inRepository, title, body })).data;
 
 function issueNumbered(number: number): Issue {
-  const thread = github.repository('ann/shop').numbered.get(number);
+  const thread = github.repository('ann/shop').threadsByNumber.get(number);
   if (thread?.kind !== 'Issue') throw new Error(`no issue #${number}`);
   return thread;
 }
@@ -42,7 +42,7 @@ function issueNumbered(number: number): Issue {
 function actOf(login: string) {
   const account = findAccount(github.state, login);
   if (account === undefined) throw new Error(`nobody is called ${login}`);
-  return { world: github.world, by: { account, app: null, workflow: false } };
+  return { world: github.world, by: { account, app: null, isWorkflow: false } };
 }
 
 describe('dependencies', () => {
@@ -237,7 +237,7 @@ describe('the timeline', () => {
     const { data } = await as('bob').pulls.create({ ...inRepository, title: 'By hand', head: 'by-hand', base: 'main' });
     const pull = github.repository('ann/shop').pulls.find(({ number }) => number === data.number);
     if (pull === undefined) throw new Error('the pull request is gone');
-    connect(actOf('bob'), { pull, issue: issueNumbered(issue.number) });
+    linkManually(actOf('bob'), { pull, issue: issueNumbered(issue.number) });
     markDuplicate(actOf('tia'), { issue: issueNumbered(issue.number), canonical: issueNumbered(canonical.number) });
     const fields = `state stateReason duplicateOf { number } closedByPullRequestsReferences(first: 1, userLinkedOnly: true) { nodes { number } }
       timelineItems(first: 9) { nodes { __typename ... on MarkedAsDuplicateEvent { canonical { ... on Issue { number } } } } }`;

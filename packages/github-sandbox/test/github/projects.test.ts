@@ -152,7 +152,7 @@ describe('a board', () => {
   it('keeps in the timeline of the issue who moved the card, and whether by hand', async () => {
     const account = findAccount(github.state, 'maya');
     if (account === undefined) throw new Error('maya is gone');
-    const act = { world: github.world, by: { account, app: null, workflow: false } };
+    const act = { world: github.world, by: { account, app: null, isWorkflow: false } };
     const before = github.effects.length;
     setField(act, { item: cardOf('One'), field: 'Status', value: 'Done' });
     setField(act, { item: cardOf('One'), field: 'Status', value: 'Done' });

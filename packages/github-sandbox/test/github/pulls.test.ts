@@ -155,7 +155,7 @@ describe('a pull request', () => {
   it('is drafted and made ready, queued, and set to merge by itself', async () => {
     const { number } = await open('fourth', { draft: true });
     const pull = pullNumbered(number);
-    const act = { world: github.world, by: { account: pull.author, app: null, workflow: false } };
+    const act = { world: github.world, by: { account: pull.author, app: null, isWorkflow: false } };
     expect(await inPull(number, 'isDraft autoMergeRequest { mergeMethod } isInMergeQueue')).toEqual({
       isDraft: true,
       autoMergeRequest: null,
@@ -186,7 +186,7 @@ describe('a pull request', () => {
 describe('whether it can be merged', () => {
   it('is not known to the first who asks, and known to the second', async () => {
     const { number } = await open('fifth');
-    pullNumbered(number).found = null;
+    pullNumbered(number).mergeability = null;
     expect(await inPull(number, 'mergeable mergeStateStatus')).toEqual({
       mergeable: 'UNKNOWN',
       mergeStateStatus: 'UNKNOWN',

@@ -18,7 +18,7 @@ function actOf({ embedded }: Board, login: string, number: number) {
   const account = [...embedded.state.accounts.values()].find((each) => each.login === login);
   const issue = embedded.repository(REPO).issues.find((each) => each.number === number);
   if (!account || !issue) throw new Error(`no ${login}, or no #${number}`);
-  return { act: { world: embedded.world, by: { account, app: null, workflow: false } }, issue };
+  return { act: { world: embedded.world, by: { account, app: null, isWorkflow: false } }, issue };
 }
 
 const edit = async ({ embedded }: Board, number: number, body: string): Promise<void> => {

@@ -1,4 +1,4 @@
-// Reads the workflow files of a repository.
+// Reads the workflow files of a repository. Used by the runner host, by workflow dispatches, and by the REST routes of workflows.
 
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export type WorkflowFile = Workflow & { readonly source: string };
 
 const folder = '.github/workflows/';
 
-/** The workflow files of a commit; default: the default branch. */
+/** The workflow files of a commit; without `at`, of the default branch. */
 export async function listWorkflows(world: World, { repository, at }: { repository: Repository; at?: string }) {
   const dir = repository.gitDir;
   const commit = await resolveObject(dir, at ?? `refs/heads/${repository.defaultBranch}`);
@@ -47,10 +47,10 @@ function idOf(world: World, { repository, path }: { repository: Repository; path
   return id;
 }
 
-const named = z.object({ name: z.string() });
+const namedWorkflow = z.object({ name: z.string() });
 
 function nameIn(source: string): string | null {
-  return named.safeParse(parseYaml(source)).data?.name ?? null;
+  return namedWorkflow.safeParse(parseYaml(source)).data?.name ?? null;
 }
 
 const input = z
@@ -62,14 +62,14 @@ const input = z
   })
   .nullable();
 type DispatchInputs = { readonly [name: string]: z.infer<typeof input> };
-const dispatched = z.object({
+const dispatchable = z.object({
   on: z.object({ workflow_dispatch: z.object({ inputs: z.record(z.string(), input).default({}) }).nullable() }),
 });
 
 /** The inputs of workflow_dispatch; null if the workflow has no such trigger. */
 export function dispatchInputs(source: string): DispatchInputs | null {
   const file = parseYaml(source);
-  const full = dispatched.safeParse(file);
+  const full = dispatchable.safeParse(file);
   if (full.success) return full.data.on.workflow_dispatch?.inputs ?? {};
   const short = z.object({ on: z.union([z.string(), z.array(z.string())]) }).safeParse(file);
   return short.success && [short.data.on].flat().includes('workflow_dispatch') ? {} : null;
@@ -85,11 +85,11 @@ function parseYaml(source: string): unknown {
 
 type Inputs = { readonly [name: string]: string };
 
-/** Checks the inputs of a dispatch against the workflow's, adds defaults, and converts all values to strings. */
-export function resolveInputs(taken: DispatchInputs, given: { readonly [name: string]: unknown }): Inputs {
-  const unexpected = Object.keys(given).filter((name) => !(name in taken));
+/** Checks the inputs of a dispatch against the inputs that the workflow declares, adds defaults, and converts all values to strings. */
+export function resolveInputs(declared: DispatchInputs, given: { readonly [name: string]: unknown }): Inputs {
+  const unexpected = Object.keys(given).filter((name) => !(name in declared));
   if (unexpected.length > 0) throw unprocessable(`Unexpected inputs provided: ${JSON.stringify(unexpected)}`);
-  const values = Object.entries(taken).map(([name, input]) => {
+  const values = Object.entries(declared).map(([name, input]) => {
     const value = given[name] ?? input?.default;
     if (value === undefined && input?.required === true) throw unprocessable(`Required input '${name}' not provided`);
     const text = value === undefined ? '' : String(value);

@@ -1,6 +1,6 @@
-// Updates pull requests and issues after a branch moved.
+// Updates pull requests and issues after a branch moved. Used by acts/refs.ts only.
 
-import { writerOf } from '../commit-author.js';
+import { accountWithEmail } from '../commit-author.js';
 import type { Commit } from '../git/commits.js';
 import { ancestorsOf, historyOf } from '../git/history.js';
 import { isFastForward, zeroSha } from '../git/refs.js';
@@ -8,11 +8,11 @@ import type { PullRequest, Repository } from '../state.js';
 import type { Act } from '../world.js';
 import { addTimelineEvent, emitThread } from './emit.js';
 import { setState } from './issues.js';
-import { commitsOf, keepHead, setCommits, tipOf } from './pull-commits.js';
+import { markMerged } from './mark-merged.js';
+import { commitsOf, setCommits, storeHeadRef, tipOf } from './pull-commits.js';
 import { setPullState } from './pulls.js';
 import { mentionsIn } from './references.js';
-import { followThreads } from './reviews.js';
-import { settleMerge } from './settle-merge.js';
+import { updateThreadLines } from './reviews.js';
 
 export type BranchMove = {
   readonly repository: Repository;
@@ -22,9 +22,9 @@ export type BranchMove = {
 };
 
 /** Updates everything that depends on a moved branch: its pull requests, and issues that its commits mention or close. */
-export async function followPush(act: Act, move: BranchMove): Promise<void> {
-  for (const pull of pullsFrom(act, move)) await followHead(act, { pull, move });
-  if (move.after === zeroSha) return closeOrphans(act, move);
+export async function updateAfterPush(act: Act, move: BranchMove): Promise<void> {
+  for (const pull of pullsFrom(act, move)) await updateHead(act, { pull, move });
+  if (move.after === zeroSha) return closePullsOfDeletedBase(act, move);
   await linkMentionedIssues(act, move);
   await markMergedPulls(act, move);
 }
@@ -35,7 +35,7 @@ function pullsFrom({ world }: Act, { repository, branch }: BranchMove): PullRequ
   );
 }
 
-async function followHead(act: Act, { pull, move }: { pull: PullRequest; move: BranchMove }): Promise<void> {
+async function updateHead(act: Act, { pull, move }: { pull: PullRequest; move: BranchMove }): Promise<void> {
   const { before, after, branch } = move;
   if (after === zeroSha) {
     addTimelineEvent(act, pull, { kind: 'HeadRefDeletedEvent', ref: branch });
@@ -44,8 +44,8 @@ async function followHead(act: Act, { pull, move }: { pull: PullRequest; move: B
   }
   const forced = before !== zeroSha && !(await isFastForward(move.repository.gitDir, { from: before, to: after }));
   pull.head.sha = after;
-  await keepHead(pull);
-  await followThreads(pull, { before, after });
+  await storeHeadRef(pull);
+  await updateThreadLines(pull, { before, after });
   setCommits(pull, await commitsOf(pull.repository, { base: pull.base.sha, head: after }));
   if (forced) addTimelineEvent(act, pull, { kind: 'HeadRefForcePushedEvent', before, after });
   emitThread(act, pull, {
@@ -56,42 +56,42 @@ async function followHead(act: Act, { pull, move }: { pull: PullRequest; move: B
   });
 }
 
-/** Pull requests whose base branch was deleted are closed. */
-function closeOrphans(act: Act, { repository, branch }: BranchMove): void {
+/** Closes the pull requests whose base branch was deleted. */
+function closePullsOfDeletedBase(act: Act, { repository, branch }: BranchMove): void {
   for (const pull of repository.pulls) if (pull.base.ref === branch) setPullState(act, { pull, state: 'closed' });
 }
 
-/** Adds references to issues that new commits mention. Closing keywords count on the default branch. */
+/** Adds references to issues that new commits mention. Closing keywords close issues on the default branch only. */
 async function linkMentionedIssues(act: Act, { repository, branch, before, after }: BranchMove): Promise<void> {
   const from = before === zeroSha ? await tipOf(repository, repository.defaultBranch) : before;
   const known = await ancestorsOf(repository.commits, from ?? after);
-  const fresh = await historyOf(repository.commits, { head: after, without: known });
-  for (const commit of fresh.reverse())
-    linkMentionsOf(act, { repository, commit, closes: branch === repository.defaultBranch });
+  const newCommits = await historyOf(repository.commits, { head: after, without: known });
+  for (const commit of newCommits.reverse())
+    addMentions(act, { repository, commit, mayClose: branch === repository.defaultBranch });
 }
 
-function linkMentionsOf(act: Act, given: { repository: Repository; commit: Commit; closes: boolean }): void {
-  const { repository, commit, closes } = given;
-  const account = writerOf(act.world.state.accounts.values(), commit.author) ?? null;
+function addMentions(act: Act, given: { repository: Repository; commit: Commit; mayClose: boolean }): void {
+  const { repository, commit, mayClose } = given;
+  const account = accountWithEmail(act.world.state.accounts.values(), commit.author) ?? null;
   for (const { target, closing } of mentionsIn(act.world, { repository, text: commit.message })) {
     const known = target.timeline.some((one) => one.kind === 'ReferencedEvent' && one.sha === commit.sha);
     if (!known) {
       const event = { kind: 'ReferencedEvent', sha: commit.sha, commitRepository: repository, isDirect: true } as const;
       addTimelineEvent({ world: act.world, by: { account } }, target, event);
     }
-    if (closes && closing && target.kind === 'Issue') {
+    if (mayClose && closing && target.kind === 'Issue') {
       const closer = { kind: 'commit', sha: commit.sha, repository } as const;
       setState(act, { issue: target, state: 'closed', reason: 'completed', closer });
     }
   }
 }
 
-/** A pull request whose head is now part of its base counts as merged. */
+/** Marks pull requests as merged whose head is now part of their base. */
 async function markMergedPulls(act: Act, { repository, branch, after }: BranchMove): Promise<void> {
-  const waiting = repository.pulls.filter(
+  const openPulls = repository.pulls.filter(
     ({ state, base, commits }) => state === 'open' && base.ref === branch && commits.length > 0,
   );
-  if (waiting.length === 0) return;
-  const reached = await ancestorsOf(repository.commits, after);
-  for (const pull of waiting) if (reached.has(pull.head.sha)) settleMerge(act, { pull, sha: after });
+  if (openPulls.length === 0) return;
+  const mergedCommits = await ancestorsOf(repository.commits, after);
+  for (const pull of openPulls) if (mergedCommits.has(pull.head.sha)) markMerged(act, { pull, sha: after });
 }

@@ -1,4 +1,4 @@
-// Creates and changes check runs.
+// Creates and changes check runs. Used by the REST routes of check runs and by seeds.
 
 import { nodeId } from '../ids.js';
 import type { App, CheckAnnotation, CheckRun, CheckSuite, Repository } from '../state.js';
@@ -27,12 +27,12 @@ type CheckDraft = { readonly repository: Repository; readonly sha: string; reado
 /** Creates a check run in the suite of its App. */
 export function createCheckRun(act: Act, draft: CheckDraft): CheckRun {
   const { repository, sha } = draft;
-  const known = suiteOf(repository, { sha, app: act.by.app }) !== undefined;
+  const hadSuite = suiteOf(repository, { sha, app: act.by.app }) !== undefined;
   const run = buildCheckRun(act, draft);
   const suite = suiteOf(repository, { sha, app: act.by.app });
-  if (!known && suite !== undefined) emitSuite(act, { repository, suite, action: 'requested' });
+  if (!hadSuite && suite !== undefined) emitSuite(act, { repository, suite, action: 'requested' });
   emitRun(act, { repository, run, action: 'created' });
-  if (run.status === 'completed') emitEnd(act, { repository, run });
+  if (run.status === 'completed') emitSuiteCompleted(act, { repository, run });
   return run;
 }
 
@@ -44,7 +44,7 @@ export function buildCheckRun(
   const { world, by } = act;
   const id = world.ids.next();
   const run: CheckRun = {
-    ...blank,
+    ...emptyCheckRun,
     kind: 'CheckRun',
     id,
     nodeId: nodeId('CR', id),
@@ -53,14 +53,14 @@ export function buildCheckRun(
     required,
     startedAt: stamp(world),
   };
-  apply(run, change, stamp(world));
-  const suite = suiteOf(repository, { sha, app: by.app }) ?? openSuite(act, { repository, sha });
+  applyChange(run, change, stamp(world));
+  const suite = suiteOf(repository, { sha, app: by.app }) ?? createSuite(act, { repository, sha });
   suite.runs.push(run);
   suite.updatedAt = stamp(world);
   return run;
 }
 
-const blank = {
+const emptyCheckRun = {
   name: '',
   status: 'queued',
   conclusion: null,
@@ -79,14 +79,14 @@ export function changeCheckRun(
   { repository, run, change }: { repository: Repository; run: CheckRun; change: CheckChange },
 ): void {
   const before = run.status;
-  apply(run, change, stamp(act.world));
+  applyChange(run, change, stamp(act.world));
   if (run.status === 'completed' && before !== 'completed') {
     emitRun(act, { repository, run, action: 'completed' });
-    emitEnd(act, { repository, run });
+    emitSuiteCompleted(act, { repository, run });
   } else emitRun(act, { repository, run, action: null });
 }
 
-function apply(run: CheckRun, { annotations = [], ...change }: CheckChange, now: string): void {
+function applyChange(run: CheckRun, { annotations = [], ...change }: CheckChange, now: string): void {
   run.annotations = [...run.annotations, ...annotations];
   Object.assign(run, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
   if (run.conclusion !== null) run.status = 'completed';
@@ -97,7 +97,7 @@ function suiteOf(repository: Repository, { sha, app }: { sha: string; app: App |
   return repository.checks.suites.get(sha)?.find((suite) => suite.app === app);
 }
 
-function openSuite({ world, by }: Act, { repository, sha }: { repository: Repository; sha: string }): CheckSuite {
+function createSuite({ world, by }: Act, { repository, sha }: { repository: Repository; sha: string }): CheckSuite {
   const id = world.ids.next();
   const at = stamp(world);
   const pull = [...(repository.pullsByCommit.get(sha) ?? [])][0];
@@ -116,13 +116,13 @@ function openSuite({ world, by }: Act, { repository, sha }: { repository: Reposi
   return suite;
 }
 
-function emitEnd(act: Act, { repository, run }: { repository: Repository; run: CheckRun }): void {
+function emitSuiteCompleted(act: Act, { repository, run }: { repository: Repository; run: CheckRun }): void {
   const suite = repository.checks.suites.get(run.sha)?.find(({ runs }) => runs.includes(run));
   if (suite?.runs.every(({ status }) => status === 'completed'))
     emitSuite(act, { repository, suite, action: 'completed' });
 }
 
-/** Updates without completion emit an effect but no event. */
+/** Records an effect. An update that does not complete the run (`action` is null) sends no event, as on GitHub. */
 function emitRun(
   act: Act,
   { repository, run, action }: { repository: Repository; run: CheckRun; action: 'created' | 'completed' | null },

@@ -1,4 +1,4 @@
-// Creates, edits and deletes comments.
+// Creates, edits and deletes comments on issues and pull requests. Used by REST, the pages, and seeds.
 
 import { nodeId } from '../ids.js';
 import type { Comment, Thread } from '../state.js';

@@ -1,4 +1,4 @@
-// Adds and removes dependencies between issues.
+// Adds and removes "blocked by" dependencies between issues. Used by REST, the pages, and seeds.
 
 import { fullName, type Issue } from '../state.js';
 import { type Act, stamp } from '../world.js';
@@ -10,13 +10,13 @@ type DatedDependency = Dependency & { readonly at?: string };
 /** Marks an issue as blocked by another one, which may be in another repository; false if it already is. */
 export function addBlocker(act: Act, given: Dependency): boolean {
   if (given.issue.blockedBy.includes(given.blocker)) return false;
-  bindBlocker(act, given);
+  addBlockerSilently(act, given);
   emitEvent(act, { ...given, verb: 'added' });
   return true;
 }
 
 /** Adds a dependency without events; used by seeds. */
-export function bindBlocker(act: Act, { issue, blocker, at }: DatedDependency): void {
+export function addBlockerSilently(act: Act, { issue, blocker, at }: DatedDependency): void {
   const when = at === undefined ? {} : { at };
   issue.blockedBy = [...issue.blockedBy, blocker];
   blocker.blocking = [...blocker.blocking, issue];
@@ -33,7 +33,7 @@ export function removeBlocker(act: Act, { issue, blocker }: Dependency): void {
   emitEvent(act, { issue, blocker, verb: 'removed' });
 }
 
-/** GitHub sends the event twice, once for each issue. */
+/** Emits the event twice, once for each issue, as GitHub does. */
 function emitEvent(act: Act, { issue, blocker, verb }: Dependency & { verb: 'added' | 'removed' }): void {
   issue.updatedAt = stamp(act.world);
   const subjects = { blocked_issue: issue, blocking_issue: blocker };
@@ -50,7 +50,7 @@ function emitEvent(act: Act, { issue, blocker, verb }: Dependency & { verb: 'add
     action: `blocking_${verb}`,
     repository: blocker.repository,
     sender: act.by.account,
-    byWorkflow: act.by.workflow,
+    byWorkflow: act.by.isWorkflow,
     subjects,
     extra,
   });

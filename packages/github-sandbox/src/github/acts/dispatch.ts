@@ -1,4 +1,4 @@
-// Dispatches workflows and repository events.
+// Dispatches workflows and repository events. Used by the REST routes of workflows.
 
 import type { WorkflowFile } from '../actions/workflow-files.js';
 import { readCommit } from '../git/commits.js';

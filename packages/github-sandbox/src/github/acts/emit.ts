@@ -1,11 +1,11 @@
-// Records every change as an effect and emits its event.
+// Records each change as an effect and emits its event. Used by all files of acts/, and by seeds for timeline events.
 
 import { nodeId } from '../ids.js';
 import type { Subjects } from '../repository-event.js';
 import { type Account, fullName, type Label, type Repository, type Thread, type TimelineEvent } from '../state.js';
 import { type Act, stamp } from '../world.js';
 
-/** What an act did: an entry of the effect log, and the event that GitHub sends for it, if any. */
+/** A change: the entry of the effect log, and the event that GitHub sends for it, if any. */
 type EffectDraft = {
   readonly repository: Repository;
   readonly kind: string;
@@ -19,7 +19,7 @@ type EffectDraft = {
   };
 };
 
-/** Records an act and emits its event. Every change ends here, so every API emits the same events. */
+/** Records a change and emits its event. Every change calls this function, so every API emits the same events. */
 export function emit({ world, by }: Act, effect: EffectDraft): void {
   const { repository, kind, subject, detail = {}, event } = effect;
   world.effects.record({ actor: by.account.login, kind, repo: fullName(repository), subject, detail });
@@ -29,14 +29,14 @@ export function emit({ world, by }: Act, effect: EffectDraft): void {
     ...(event.action === undefined ? {} : { action: event.action }),
     repository,
     sender: by.account,
-    byWorkflow: by.workflow,
+    byWorkflow: by.isWorkflow,
     subjects: event.subjects ?? {},
     ...(event.extra === undefined ? {} : { extra: event.extra }),
   });
 }
 
 type EventData = {
-  /** The kind of effect; `issue.` or `pull.` is prepended unless it contains a dot. */
+  /** The kind of effect. `emitThread` prepends `issue.` or `pull.` unless it contains a dot. */
   readonly kind: string;
   readonly action: string;
   readonly detail?: { readonly [name: string]: unknown };
@@ -76,7 +76,7 @@ export function emitThread(act: Act, thread: Thread, eventData: EventData): void
 type UndatedEvent<Event> = Event extends TimelineEvent ? Omit<Event, 'id' | 'nodeId' | 'actor' | 'at'> : never;
 export type EventDetail = UndatedEvent<TimelineEvent>;
 
-/** Adds an event to a timeline. Seeds give time and actor. */
+/** Adds an event to a timeline. The actor may be null for seeded events. */
 export function addTimelineEvent(
   { world, by }: { readonly world: Act['world']; readonly by: { readonly account: Account | null } },
   thread: Thread,

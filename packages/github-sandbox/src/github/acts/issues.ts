@@ -1,14 +1,14 @@
-// Opens, closes and edits issues.
+// Opens, closes and edits issues. Used by REST, the pages, seeds, and merges and pushes that close issues.
 
 import { nodeId } from '../ids.js';
 import type { Account, Issue, Milestone, Repository, StateReason, TimelineEvent } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { buildDiscussion, registerThread, setAssignees, setMilestone } from './discussions.js';
 import { addTimelineEvent, emitThread } from './emit.js';
 import { addLabels } from './labels.js';
 import { crossReference } from './references.js';
+import { buildThreadFields, registerThread, setAssignees, setMilestone } from './threads.js';
 
-export { editThread as editIssue, setAssignees, setLock, setMilestone } from './discussions.js';
+export { editThread as editIssue, setAssignees, setLock, setMilestone } from './threads.js';
 
 export type IssueDraft = {
   readonly title: string;
@@ -37,7 +37,7 @@ export function buildIssue(
   const { world } = act;
   const id = world.ids.next();
   const issue: Issue = {
-    ...buildDiscussion(act, { repository, title, body, ...(number === undefined ? {} : { number }) }),
+    ...buildThreadFields(act, { repository, title, body, ...(number === undefined ? {} : { number }) }),
     kind: 'Issue',
     id,
     nodeId: nodeId('I', id),
@@ -49,9 +49,9 @@ export function buildIssue(
     parent: null,
     subIssues: [],
     linkedBranches: [],
-    closers: new Set(),
+    closingPulls: new Set(),
   };
-  registerThread(world, { thread: issue, among: repository.issues });
+  registerThread(world, { thread: issue, list: repository.issues });
   return issue;
 }
 

@@ -1,4 +1,4 @@
-// Creates labels and adds them to issues.
+// Creates labels and adds them to issues and pull requests. Used by REST, GraphQL, the pages, and seeds.
 
 import { nodeId } from '../ids.js';
 import type { Label, Repository, Thread } from '../state.js';
@@ -59,7 +59,7 @@ export function deleteLabel(act: Act, label: Label): void {
   const { repository } = label;
   repository.labels.splice(repository.labels.indexOf(label), 1);
   act.world.state.nodes.delete(label.nodeId);
-  for (const issue of repository.numbered.values()) issue.labels = issue.labels.filter((one) => one !== label);
+  for (const issue of repository.threadsByNumber.values()) issue.labels = issue.labels.filter((one) => one !== label);
   const event = { name: 'label', action: 'deleted', subjects: { label } };
   emit(act, { repository, kind: 'label.deleted', subject: label.name, event });
 }

@@ -1,22 +1,23 @@
 // The merge queue of a branch. GitHub merges each pull request with the branch on a temporary branch, requests checks for that commit,
-// and moves the branch if the required checks pass. GitHub can check several at once; here one is checked at a time.
+// and moves the branch if the required checks pass. GitHub can check several pull requests at once; this queue checks one at a time. Used by the
+// pages, and by create-world.ts for the events that advance a queue.
 
 import { addAccount } from '../add-account.js';
 import { moveRef, zeroSha } from '../git/refs.js';
-import { checkRunsOf, statusesOf } from '../pulls/checks-of.js';
+import { checkRunsOf, statusesOf } from '../pulls/checks.js';
 import type { RepositoryEvent } from '../repository-event.js';
 import { type MergeGroup, mergeQueueBot, type PullRequest, type Repository } from '../state.js';
 import type { Act, World } from '../world.js';
 import { emit } from './emit.js';
+import { markMerged } from './mark-merged.js';
 import { commitMerge } from './merge.js';
 import { tipOf } from './pull-commits.js';
 import { setQueued } from './pulls.js';
 import { changeRef, emitRefMoved } from './refs.js';
-import { settleMerge } from './settle-merge.js';
 
 /** Adds a pull request to the queue. */
 export async function enqueuePull(act: Act, pull: PullRequest): Promise<void> {
-  if (pull.queued !== null || pull.state === 'closed') return;
+  if (pull.queueEntry !== null || pull.state === 'closed') return;
   setQueued(act, { pull, queued: true });
   await advanceQueue(act.world, pull.repository);
 }
@@ -24,31 +25,33 @@ export async function enqueuePull(act: Act, pull: PullRequest): Promise<void> {
 /** Advances every queue of a repository as far as possible. */
 export function advanceQueue(world: World, repository: Repository): Promise<void> {
   return world.serialize(repository.gitDir, async () => {
-    for (const branch of repository.rules.keys()) while (await takeStep(world, { repository, branch }));
+    for (const branch of repository.rules.keys()) while (await advanceOnce(world, { repository, branch }));
   });
 }
 
-/** One step of a queue; false if it must wait for an event. */
-async function takeStep(world: World, { repository, branch }: { repository: Repository; branch: string }) {
+/** Takes one step of a queue; false if the queue must wait for an event. */
+async function advanceOnce(world: World, { repository, branch }: { repository: Repository; branch: string }) {
   const group = repository.mergeGroups.get(branch);
   if (group === undefined) {
-    const next = repository.pulls.find(({ queued, base, state }) => queued && base.ref === branch && state === 'open');
+    const next = repository.pulls.find(
+      ({ queueEntry, base, state }) => queueEntry !== null && base.ref === branch && state === 'open',
+    );
     if (next !== undefined) await openGroup(world, next);
     return next !== undefined;
   }
   if (!isStillQueued(group)) await endGroup(world, { group, reason: 'dequeued' });
-  else if (verdictOn(group) === 'failed') await endGroup(world, { group, reason: 'invalidated' });
-  else if (verdictOn(group) === 'passed') await mergeEntry(world, group);
+  else if (checkResultOf(group) === 'failed') await endGroup(world, { group, reason: 'invalidated' });
+  else if (checkResultOf(group) === 'passed') await mergeEntry(world, group);
   else return false;
   return true;
 }
 
 const isStillQueued = ({ pull, head }: MergeGroup): boolean =>
-  pull.queued !== null && pull.state === 'open' && pull.head.sha === head.pullSha;
+  pull.queueEntry !== null && pull.state === 'open' && pull.head.sha === head.pullSha;
 
 const actOfQueue = (world: World): Act => ({
   world,
-  by: { account: addAccount(world, { login: mergeQueueBot }, 'Bot'), app: null, workflow: false },
+  by: { account: addAccount(world, { login: mergeQueueBot }, 'Bot'), app: null, isWorkflow: false },
 });
 
 async function openGroup(world: World, pull: PullRequest): Promise<void> {
@@ -65,7 +68,7 @@ async function openGroup(world: World, pull: PullRequest): Promise<void> {
 }
 
 /** The result of the required checks on the group's commit. */
-function verdictOn({ pull: { repository }, base, head }: MergeGroup): 'passed' | 'failed' | 'open' {
+function checkResultOf({ pull: { repository }, base, head }: MergeGroup): 'passed' | 'failed' | 'pending' {
   const resultByCheck = new Map<string, string>([
     ...statusesOf(repository, head.sha).map(({ context, state }) => [context, state] as const),
     ...checkRunsOf(repository, head.sha).map(({ name, conclusion }) => [name, conclusion ?? 'pending'] as const),
@@ -74,7 +77,7 @@ function verdictOn({ pull: { repository }, base, head }: MergeGroup): 'passed' |
     (name) => resultByCheck.get(name) ?? 'pending',
   );
   if (requiredResults.some((result) => !['pending', ...PASSING_CONCLUSIONS].includes(result))) return 'failed';
-  return requiredResults.every((result) => PASSING_CONCLUSIONS.includes(result)) ? 'passed' : 'open';
+  return requiredResults.every((result) => PASSING_CONCLUSIONS.includes(result)) ? 'passed' : 'pending';
 }
 
 const PASSING_CONCLUSIONS: readonly string[] = ['success', 'neutral', 'skipped'];
@@ -88,21 +91,21 @@ async function mergeEntry(world: World, group: MergeGroup): Promise<void> {
   const moved = await moveRef(repository.gitDir, { name, before: base.sha, after: head.sha });
   if (moved) {
     pull.base = base;
-    settleMerge(act, { pull, sha: head.sha });
+    markMerged(act, { pull, sha: head.sha });
     await emitRefMoved(act, { repository, name, before: base.sha, after: head.sha });
   }
-  await close(act, { group, reason: moved ? 'merged' : 'invalidated' });
+  await closeGroup(act, { group, reason: moved ? 'merged' : 'invalidated' });
 }
 
-async function endGroup(world: World, { group, reason }: EndedGroup): Promise<void> {
+async function endGroup(world: World, { group, reason }: GroupEnd): Promise<void> {
   const act = actOfQueue(world);
-  if (group.pull.queued !== null) setQueued(act, { pull: group.pull, queued: false });
-  await close(act, { group, reason });
+  if (group.pull.queueEntry !== null) setQueued(act, { pull: group.pull, queued: false });
+  await closeGroup(act, { group, reason });
 }
 
-type EndedGroup = { readonly group: MergeGroup; readonly reason: 'merged' | 'invalidated' | 'dequeued' };
+type GroupEnd = { readonly group: MergeGroup; readonly reason: 'merged' | 'invalidated' | 'dequeued' };
 
-async function close(act: Act, { group, reason }: EndedGroup): Promise<void> {
+async function closeGroup(act: Act, { group, reason }: GroupEnd): Promise<void> {
   const { repository } = group.pull;
   repository.mergeGroups.delete(group.base.ref);
   await changeRef(act, { repository, name: group.head.name, before: group.head.sha, after: zeroSha });
@@ -112,7 +115,7 @@ async function close(act: Act, { group, reason }: EndedGroup): Promise<void> {
 async function emitGroup(
   act: Act,
   { pull: { repository, number }, base, head }: MergeGroup,
-  { action, ...why }: { action: 'checks_requested' | 'destroyed'; reason?: string },
+  { action, ...endReason }: { action: 'checks_requested' | 'destroyed'; reason?: string },
 ): Promise<void> {
   const { sha, tree, message, author, committer } = await repository.commits.read(head.sha);
   const head_commit = { id: sha, tree_id: tree, message, timestamp: committer.date, author, committer };
@@ -127,16 +130,16 @@ async function emitGroup(
     repository,
     kind: `queue.${action}`,
     subject: `#${number}`,
-    detail: { head: head.sha, ...why },
-    event: { name: 'merge_group', action, extra: { ...why, merge_group } },
+    detail: { head: head.sha, ...endReason },
+    event: { name: 'merge_group', action, extra: { ...endReason, merge_group } },
   });
 }
 
 /** Events that may let a queue advance. */
 const QUEUE_EVENTS: readonly string[] = ['check_run', 'status', 'workflow_run', 'pull_request'];
 
-/** Advances queues after such an event. */
-export function followQueue(world: World): (repositoryEvent: RepositoryEvent) => void {
+/** A listener that advances the queues of a repository after each of `QUEUE_EVENTS`. */
+export function advanceQueuesOnEvents(world: World): (repositoryEvent: RepositoryEvent) => void {
   return ({ name, repository }) => {
     const hasQueue = [...repository.rules.values()].some(({ mergeQueue }) => mergeQueue === true);
     // Not awaited; if it fails, the queue stays as it is.

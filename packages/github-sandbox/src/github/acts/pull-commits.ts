@@ -1,11 +1,11 @@
-// The commits of pull requests.
+// The commits of pull requests: finds them and keeps them. Used by acts/ and by the REST routes and seeds of pull requests.
 
 import { fetchBetween } from '../git/create-bare.js';
 import { compareCommits } from '../git/history.js';
-import { moveRef, readRef, resolveObject } from '../git/refs.js';
+import { moveRef, readRef, resolveObject, zeroSha } from '../git/refs.js';
 import type { PullRequest, Repository } from '../state.js';
 
-/** The commits of a head that its base lacks, oldest first. Both must exist in the base repository. */
+/** The commits of a head that are not in its base, oldest first. Both must exist in the base repository. */
 export async function commitsOf(
   repository: Repository,
   { base, head }: { base: string; head: string },
@@ -33,8 +33,8 @@ export async function tipOf(repository: Repository, branch: string): Promise<str
   return (await readRef(repository.gitDir, `refs/heads/${branch}`))?.sha ?? null;
 }
 
-/** Stores the head as refs/pull/N/head, which outlives its branch. A fork's head is fetched first. */
-export async function keepHead(pull: PullRequest): Promise<void> {
+/** Stores the head as refs/pull/N/head, which remains when the branch is deleted. A fork's head is fetched first. */
+export async function storeHeadRef(pull: PullRequest): Promise<void> {
   const { repository, head, number } = pull;
   const ref = `refs/pull/${number}/head`;
   const from = head.repository;
@@ -42,6 +42,6 @@ export async function keepHead(pull: PullRequest): Promise<void> {
     await fetchBetween({ from: from.gitDir, to: repository.gitDir, source: `refs/heads/${head.ref}`, ref });
     return;
   }
-  const before = (await resolveObject(repository.gitDir, ref)) ?? '0'.repeat(40);
+  const before = (await resolveObject(repository.gitDir, ref)) ?? zeroSha;
   await moveRef(repository.gitDir, { name: ref, before, after: head.sha });
 }

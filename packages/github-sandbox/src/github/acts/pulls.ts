@@ -1,12 +1,12 @@
-// Opens, closes and edits pull requests.
+// Opens, closes and edits pull requests. Used by REST, the pages, seeds, the merge queue, and after pushes.
 
 import { nodeId } from '../ids.js';
 import type { Account, PullOverrides, PullRequest, Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { buildDiscussion, registerThread } from './discussions.js';
 import { addTimelineEvent, emitThread } from './emit.js';
-import { commitsOf, keepHead, setCommits, tipOf } from './pull-commits.js';
+import { commitsOf, setCommits, storeHeadRef, tipOf } from './pull-commits.js';
 import { crossReference, updateClosedIssues } from './references.js';
+import { buildThreadFields, registerThread } from './threads.js';
 
 export type PullDraft = {
   readonly repository: Repository;
@@ -22,7 +22,7 @@ export type PullDraft = {
 /** Opens a pull request. */
 export async function openPull(act: Act, draft: PullDraft): Promise<PullRequest> {
   const pull = buildPull(act, draft);
-  await keepHead(pull);
+  await storeHeadRef(pull);
   setCommits(pull, await commitsOf(pull.repository, { base: draft.base.sha, head: draft.head.sha }));
   updateClosedIssues(act.world, pull);
   const detail = { title: pull.title, head: pull.head.ref, base: pull.base.ref };
@@ -37,7 +37,7 @@ export function buildPull(act: Act, draft: PullDraft): PullRequest {
   const { repository, title, body, base, head, number, overrides = {} } = draft;
   const id = world.ids.next();
   const pull: PullRequest = {
-    ...buildDiscussion(act, { repository, title, body, ...(number === undefined ? {} : { number }) }),
+    ...buildThreadFields(act, { repository, title, body, ...(number === undefined ? {} : { number }) }),
     kind: 'PullRequest',
     id,
     nodeId: nodeId('PR', id),
@@ -47,16 +47,16 @@ export function buildPull(act: Act, draft: PullDraft): PullRequest {
     commits: [],
     reviews: [],
     threads: [],
-    requested: [],
-    closes: [],
-    linked: [],
+    requestedReviewers: [],
+    issuesClosedByText: [],
+    linkedIssues: [],
     merge: null,
     autoMerge: null,
-    queued: null,
-    found: null,
+    queueEntry: null,
+    mergeability: null,
     overrides,
   };
-  registerThread(world, { thread: pull, among: repository.pulls });
+  registerThread(world, { thread: pull, list: repository.pulls });
   return pull;
 }
 
@@ -81,7 +81,7 @@ export function setDraft(act: Act, { pull, draft }: { pull: PullRequest; draft: 
   emitThread(act, pull, { kind: action, action });
 }
 
-/** Changes the base branch, which may change the issues it closes. */
+/** Changes the base branch. Closing keywords in its text apply only while the base is the default branch. */
 export async function setBase(act: Act, { pull, ref }: { pull: PullRequest; ref: string }): Promise<void> {
   const before = pull.base;
   const sha = await tipOf(pull.repository, ref);
@@ -100,29 +100,29 @@ export function requestReviews(
   { pull, reviewers }: { pull: PullRequest; reviewers: readonly Account[] },
 ): void {
   for (const reviewer of reviewers) {
-    if (pull.requested.includes(reviewer)) continue;
-    pull.requested = [...pull.requested, reviewer];
-    emitReviewer(act, { pull, reviewer, asked: true });
+    if (pull.requestedReviewers.includes(reviewer)) continue;
+    pull.requestedReviewers = [...pull.requestedReviewers, reviewer];
+    emitReviewer(act, { pull, reviewer, isRequested: true });
   }
 }
 
 /** Removes review requests. */
-export function withdrawReviews(
+export function removeReviewRequests(
   act: Act,
   { pull, reviewers }: { pull: PullRequest; reviewers: readonly Account[] },
 ): void {
-  for (const reviewer of reviewers.filter((one) => pull.requested.includes(one))) {
-    pull.requested = pull.requested.filter((one) => one !== reviewer);
-    emitReviewer(act, { pull, reviewer, asked: false });
+  for (const reviewer of reviewers.filter((one) => pull.requestedReviewers.includes(one))) {
+    pull.requestedReviewers = pull.requestedReviewers.filter((one) => one !== reviewer);
+    emitReviewer(act, { pull, reviewer, isRequested: false });
   }
 }
 
 function emitReviewer(
   act: Act,
-  { pull, reviewer, asked }: { pull: PullRequest; reviewer: Account; asked: boolean },
+  { pull, reviewer, isRequested }: { pull: PullRequest; reviewer: Account; isRequested: boolean },
 ): void {
-  addTimelineEvent(act, pull, { kind: asked ? 'ReviewRequestedEvent' : 'ReviewRequestRemovedEvent', reviewer });
-  const action = asked ? 'review_requested' : 'review_request_removed';
+  addTimelineEvent(act, pull, { kind: isRequested ? 'ReviewRequestedEvent' : 'ReviewRequestRemovedEvent', reviewer });
+  const action = isRequested ? 'review_requested' : 'review_request_removed';
   emitThread(act, pull, { kind: action, action, detail: { reviewer: reviewer.login }, requested_reviewer: reviewer });
 }
 
@@ -139,7 +139,7 @@ export function setAutoMerge(
 
 /** Adds a pull request to the merge queue or removes it. */
 export function setQueued(act: Act, { pull, queued }: { pull: PullRequest; queued: boolean }): void {
-  pull.queued = queued ? { by: act.by.account, at: stamp(act.world) } : null;
+  pull.queueEntry = queued ? { by: act.by.account, at: stamp(act.world) } : null;
   addTimelineEvent(act, pull, { kind: queued ? 'AddedToMergeQueueEvent' : 'RemovedFromMergeQueueEvent' });
   const action = queued ? 'enqueued' : 'dequeued';
   emitThread(act, pull, { kind: action, action });

@@ -1,4 +1,4 @@
-// Adds and removes reactions.
+// Adds and removes reactions. Used by REST and the pages.
 
 import { nodeId } from '../ids.js';
 import type { Comment, Reaction, ReactionContent, Thread } from '../state.js';
@@ -6,13 +6,13 @@ import { type Act, stamp } from '../world.js';
 import { emit } from './emit.js';
 
 /** Adds a reaction, or returns the account's existing one. GitHub sends no event for it. */
-export function react(
+export function addReaction(
   act: Act,
   { subject, content }: { subject: Thread | Comment; content: ReactionContent },
-): { reaction: Reaction; made: boolean } {
+): { reaction: Reaction; isNew: boolean } {
   const { world, by } = act;
-  const there = subject.reactions.find((one) => one.account.id === by.account.id && one.content === content);
-  if (there !== undefined) return { reaction: there, made: false };
+  const existing = subject.reactions.find((one) => one.account.id === by.account.id && one.content === content);
+  if (existing !== undefined) return { reaction: existing, isNew: false };
   const id = world.ids.next();
   const reaction: Reaction = {
     kind: 'Reaction',
@@ -26,7 +26,7 @@ export function react(
   subject.reactions.push(reaction);
   world.state.nodes.set(reaction.nodeId, reaction);
   emitEvent(act, { reaction, verb: 'created' });
-  return { reaction, made: true };
+  return { reaction, isNew: true };
 }
 
 /** Removes a reaction. */

@@ -1,4 +1,4 @@
-// Finds mentions of issues in texts, and links issues and pull requests.
+// Finds mentions of issues in texts, and links issues and pull requests. Used by the other files of acts/ and by seeds.
 
 import { findRepository, type Issue, type PullRequest, type Repository, type Thread } from '../state.js';
 import type { Act, World } from '../world.js';
@@ -12,8 +12,8 @@ export function mentionsIn(
   { repository, text }: { repository: Repository; text: string | null },
 ): Mention[] {
   return parseReferences(text ?? '', world.urls.html).flatMap(({ repo, number, closing }) => {
-    const home = repo === null ? repository : findRepository(world.state, repo);
-    const target = home?.numbered.get(number);
+    const named = repo === null ? repository : findRepository(world.state, repo);
+    const target = named?.threadsByNumber.get(number);
     return target === undefined ? [] : [{ target, closing }];
   });
 }
@@ -32,30 +32,30 @@ export function crossReference(
 
 /** Recomputes which issues a pull request closes: those with closing keywords in its body, if its base is the default branch. */
 export function updateClosedIssues(world: World, pull: PullRequest): void {
-  if (pull.overrides.closes === true) return;
+  if (pull.overrides.ignoresClosingKeywords === true) return;
   const { repository, body } = pull;
-  const counts = pull.base.ref === repository.defaultBranch;
-  const mentions = counts ? mentionsIn(world, { repository, text: body }) : [];
-  setCloses(pull, [
+  const mayClose = pull.base.ref === repository.defaultBranch;
+  const mentions = mayClose ? mentionsIn(world, { repository, text: body }) : [];
+  setIssuesClosedByText(pull, [
     ...new Set(mentions.flatMap(({ target, closing }) => (closing && isIssue(target) ? [target] : []))),
   ]);
 }
 
 const isIssue = (thread: Thread): thread is Issue => thread.kind === 'Issue';
 
-/** Sets the issues that a pull request closes, on both sides. */
-export function setCloses(pull: PullRequest, issues: Issue[]): void {
-  const before = pull.closes;
-  pull.closes = issues;
-  for (const issue of before) if (!pull.linked.includes(issue)) issue.closers.delete(pull);
-  for (const issue of issues) issue.closers.add(pull);
+/** Sets the issues that the text of a pull request closes, and `closingPulls` of these issues. */
+export function setIssuesClosedByText(pull: PullRequest, issues: Issue[]): void {
+  const before = pull.issuesClosedByText;
+  pull.issuesClosedByText = issues;
+  for (const issue of before) if (!pull.linkedIssues.includes(issue)) issue.closingPulls.delete(pull);
+  for (const issue of issues) issue.closingPulls.add(pull);
 }
 
-/** Links an issue to a pull request manually; ten at most. */
-export function connect(act: Act, { pull, issue, at }: { pull: PullRequest; issue: Issue; at?: string }): void {
-  if (pull.linked.includes(issue) || pull.linked.length >= 10) return;
-  pull.linked.push(issue);
-  issue.closers.add(pull);
+/** Links an issue to a pull request manually. A pull request has at most ten manual links; further ones are ignored. */
+export function linkManually(act: Act, { pull, issue, at }: { pull: PullRequest; issue: Issue; at?: string }): void {
+  if (pull.linkedIssues.includes(issue) || pull.linkedIssues.length >= 10) return;
+  pull.linkedIssues.push(issue);
+  issue.closingPulls.add(pull);
   const when = at === undefined ? {} : { at };
   addTimelineEvent(act, issue, { kind: 'ConnectedEvent', source: pull, ...when });
   addTimelineEvent(act, pull, { kind: 'ConnectedEvent', source: issue, ...when });
@@ -63,20 +63,28 @@ export function connect(act: Act, { pull, issue, at }: { pull: PullRequest; issu
 
 /** A mention in a text. */
 export type Reference = {
-  /** `owner/name` if it is written out. */
+  /** `owner/name` if the mention contains it; null: the repository of the text. */
   readonly repo: string | null;
   readonly number: number;
   /** Whether a closing keyword precedes it. */
   readonly closing: boolean;
 };
 
-const keyword = /(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+/.source;
-const repo = /[\w.-]+\/[\w.-]+/.source;
+/** `close`, `closes`, `closed`, `fix`, `fixes`, `fixed`, `resolve`, `resolves`, `resolved`, with an optional colon. */
+const closingKeyword = /(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+/.source;
+/** `owner/name`. */
+const repositoryName = /[\w.-]+\/[\w.-]+/.source;
 
-/** Finds mentions as GitHub does: not in code or HTML comments; a keyword applies to the mention directly after it. */
+/**
+ * Finds mentions as GitHub does: `#12`, `owner/name#12`, `GH-12` and URLs of issues and pull requests, but not in code or HTML comments. A
+ * closing keyword applies to the mention directly after it.
+ */
 export function parseReferences(text: string, origin: string): Reference[] {
-  const url = `${origin.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')}/(${repo})/(?:issues|pull)/(\\d+)`;
-  const mention = new RegExp(`(?<![\\w/#-])(${keyword})?(?:${url}|(${repo})?#(\\d+)|GH-(\\d+))\\b`, 'gi');
+  const url = `${origin.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')}/(${repositoryName})/(?:issues|pull)/(\\d+)`;
+  const mention = new RegExp(
+    `(?<![\\w/#-])(${closingKeyword})?(?:${url}|(${repositoryName})?#(\\d+)|GH-(\\d+))\\b`,
+    'gi',
+  );
   return [...withoutCode(text).matchAll(mention)].map(
     ([, closing, urlRepo, urlNumber, written, hashNumber, ghNumber]) => ({
       repo: urlRepo ?? written ?? null,
@@ -86,6 +94,7 @@ export function parseReferences(text: string, origin: string): Reference[] {
   );
 }
 
+/** Removes fenced code blocks, HTML comments and inline code, in this order. Unclosed blocks and comments end with the text. */
 const withoutCode = (text: string): string =>
   text
     .replace(/^( {0,3})(```|~~~)[\s\S]*?(?:^ {0,3}\2|$(?![\s\S]))/gm, '')

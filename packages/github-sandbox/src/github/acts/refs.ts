@@ -1,10 +1,10 @@
-// Moves refs and emits push events.
+// Moves refs and emits push, create and delete events. Used by git over HTTP, REST, GraphQL and merges.
 
 import { changesOf, logCommits } from '../git/commits.js';
 import { isFastForward, moveRef, zeroSha } from '../git/refs.js';
 import { fullName, type Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { followPush } from './after-push.js';
+import { updateAfterPush } from './after-push.js';
 import { emit } from './emit.js';
 
 type RefMove = {
@@ -14,7 +14,7 @@ type RefMove = {
   readonly after: string;
 };
 
-/** Moves a ref with compare-and-swap and emits the events. */
+/** Moves a ref from `before` to `after` and emits the events; false if the ref was not at `before`. */
 export async function changeRef(act: Act, move: RefMove): Promise<boolean> {
   const moved = await moveRef(move.repository.gitDir, move);
   if (moved) await emitRefMoved(act, move);
@@ -24,9 +24,9 @@ export async function changeRef(act: Act, move: RefMove): Promise<boolean> {
 /** Emits the events of a moved ref. Only branches and tags have events. */
 export async function emitRefMoved(act: Act, move: RefMove): Promise<void> {
   const { repository, name, before, after } = move;
-  const visible = /^refs\/(heads|tags)\//.exec(name);
-  const push = visible === null ? null : await pushPayload(act, move);
-  if (visible !== null) repository.pushedAt = stamp(act.world);
+  const hasEvents = /^refs\/(heads|tags)\//.test(name);
+  const push = hasEvents ? await pushPayload(act, move) : null;
+  if (hasEvents) repository.pushedAt = stamp(act.world);
   emit(act, {
     repository,
     kind: `ref.${verbOf(move)}`,
@@ -34,9 +34,9 @@ export async function emitRefMoved(act: Act, move: RefMove): Promise<void> {
     detail: { before, after },
     ...(push === null ? {} : { event: { name: 'push', extra: push } }),
   });
-  if (visible !== null && (before === zeroSha || after === zeroSha)) emitBranch(act, move);
+  if (hasEvents && (before === zeroSha || after === zeroSha)) emitCreateOrDelete(act, move);
   const branch = /^refs\/heads\/(.+)$/.exec(name)?.[1];
-  if (branch !== undefined) await followPush(act, { repository, branch, before, after });
+  if (branch !== undefined) await updateAfterPush(act, { repository, branch, before, after });
 }
 
 function verbOf({ before, after }: RefMove): 'created' | 'deleted' | 'updated' {
@@ -45,13 +45,13 @@ function verbOf({ before, after }: RefMove): 'created' | 'deleted' | 'updated' {
 }
 
 /** The create or delete event of a branch or tag. */
-function emitBranch({ world, by }: Act, { repository, name, before }: RefMove): void {
+function emitCreateOrDelete({ world, by }: Act, { repository, name, before }: RefMove): void {
   const [, kind = '', short = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(name) ?? [];
   world.repositoryEvents.emit({
     name: before === zeroSha ? 'create' : 'delete',
     repository,
     sender: by.account,
-    byWorkflow: by.workflow,
+    byWorkflow: by.isWorkflow,
     subjects: {},
     extra: {
       ref: short,

@@ -1,6 +1,6 @@
-// Creates reviews, review comments and replies.
+// Creates reviews, review comments and replies, and resolves threads. Used by REST, GraphQL, the pages, and seeds.
 
-import { followLine } from '../git/hunks.js';
+import { lineAfterChange } from '../git/hunks.js';
 import { nodeId } from '../ids.js';
 import type { Account, DiffPosition, PullRequest, Review, ReviewComment, ReviewState, ReviewThread } from '../state.js';
 import { type Act, stamp } from '../world.js';
@@ -62,8 +62,8 @@ type Submission = { readonly state: Exclude<ReviewState, 'PENDING' | 'DISMISSED'
 /** Submits a pending review. GitHub sends an event for the review and one for each of its comments. */
 export function submitReview(act: Act, one: Review, { state, body }: Submission): Review {
   Object.assign(one, { state, body, submittedAt: stamp(act.world) });
-  announceReview(act, one);
-  for (const comment of commentsOf(one)) announceComment(act, comment);
+  emitReviewSubmitted(act, one);
+  for (const comment of commentsOf(one)) emitReviewComment(act, comment);
   return one;
 }
 
@@ -113,12 +113,12 @@ function addComment(
   };
   thread.comments.push(comment);
   world.state.nodes.set(comment.nodeId, comment);
-  if (review.state !== 'PENDING') announceComment(act, comment);
+  if (review.state !== 'PENDING') emitReviewComment(act, comment);
   return comment;
 }
 
 /** Sends the event of a comment in a submitted review. */
-function announceComment(act: Act, comment: ReviewComment): void {
+function emitReviewComment(act: Act, comment: ReviewComment): void {
   const { pull, origin } = comment.thread;
   pull.updatedAt = stamp(act.world);
   emit(act, {
@@ -148,7 +148,7 @@ export function setResolved(act: Act, thread: ReviewThread, isResolved: boolean)
 }
 
 /** Moves review threads with their lines when the head changes; a thread on a changed line becomes outdated. */
-export async function followThreads(
+export async function updateThreadLines(
   pull: PullRequest,
   { before, after }: { before: string; after: string },
 ): Promise<void> {
@@ -156,7 +156,7 @@ export async function followThreads(
   for (const thread of pull.threads) {
     const { line, origin } = thread;
     if (line === null || origin.side === 'LEFT') continue;
-    thread.line = await followLine(dir, { from: before, to: after, path: origin.path, line });
+    thread.line = await lineAfterChange(dir, { from: before, to: after, path: origin.path, line });
   }
 }
 
@@ -170,14 +170,14 @@ type ReviewDraft = {
 /** Creates a review; unless it is pending, it is submitted at once. */
 export function createReview(act: Act, draft: ReviewDraft): Review {
   const made = buildReview(act, draft);
-  if (made.state !== 'PENDING') announceReview(act, made);
+  if (made.state !== 'PENDING') emitReviewSubmitted(act, made);
   return made;
 }
 
 /** Removes the reviewer's request, which the review fulfils, and sends the event of the submitted review. */
-function announceReview(act: Act, made: Review): void {
+function emitReviewSubmitted(act: Act, made: Review): void {
   const { pull, body } = made;
-  pull.requested = pull.requested.filter((one) => one !== act.by.account);
+  pull.requestedReviewers = pull.requestedReviewers.filter((one) => one !== act.by.account);
   emitReview(act, made, 'submitted');
   crossReference(act, { source: pull, text: body });
 }

@@ -1,4 +1,4 @@
-// Creates Actions runs and changes their state.
+// Creates Actions runs and changes their state. Used by the runner host in src/actions, by REST, and by workflow dispatches.
 
 import type { Commit } from '../git/commits.js';
 import { nodeId } from '../ids.js';
@@ -93,7 +93,7 @@ export function emitJob(act: Act, { run, job }: { run: WorkflowRun; job: Workflo
     action: job.status,
     repository: run.repository,
     sender: act.by.account,
-    byWorkflow: act.by.workflow,
+    byWorkflow: act.by.isWorkflow,
     subjects: { workflow_job: { run, job } },
   });
 }

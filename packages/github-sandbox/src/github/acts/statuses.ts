@@ -1,4 +1,4 @@
-// Creates commit statuses.
+// Creates commit statuses. Used by the REST routes of statuses and by seeds.
 
 import { nodeId } from '../ids.js';
 import type { CommitStatus, Repository } from '../state.js';

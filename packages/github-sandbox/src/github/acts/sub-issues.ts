@@ -1,20 +1,20 @@
-// Adds and removes sub-issues.
+// Adds and removes sub-issues. Used by the REST routes of sub-issues and by seeds.
 
 import { fullName, type Issue } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { addTimelineEvent, emit } from './emit.js';
 
-type Family = { readonly parent: Issue; readonly child: Issue };
+type ParentAndChild = { readonly parent: Issue; readonly child: Issue };
 
-/** Adds a sub-issue; an issue has one parent at most, so it leaves its former one. */
-export function addSubIssue(act: Act, { parent, child }: Family): void {
+/** Adds a sub-issue. An issue has at most one parent, so it is removed from its former parent. */
+export function addSubIssue(act: Act, { parent, child }: ParentAndChild): void {
   if (child.parent !== null) removeSubIssue(act, { parent: child.parent, child });
-  bindSubIssue(act, { parent, child });
+  addSubIssueSilently(act, { parent, child });
   emitEvent(act, { parent, child, verb: 'added' });
 }
 
 /** Adds a sub-issue without events; used by seeds. */
-export function bindSubIssue(act: Act, { parent, child, at }: Family & { readonly at?: string }): void {
+export function addSubIssueSilently(act: Act, { parent, child, at }: ParentAndChild & { readonly at?: string }): void {
   const when = at === undefined ? {} : { at };
   child.parent = parent;
   parent.subIssues = [...parent.subIssues, child];
@@ -23,7 +23,7 @@ export function bindSubIssue(act: Act, { parent, child, at }: Family & { readonl
 }
 
 /** Removes a sub-issue. */
-export function removeSubIssue(act: Act, { parent, child }: Family): void {
+export function removeSubIssue(act: Act, { parent, child }: ParentAndChild): void {
   child.parent = null;
   parent.subIssues = parent.subIssues.filter((one) => one !== child);
   addTimelineEvent(act, parent, { kind: 'SubIssueRemovedEvent', subIssue: child });
@@ -33,11 +33,11 @@ export function removeSubIssue(act: Act, { parent, child }: Family): void {
 
 /** Whether an issue is an ancestor of another. */
 export function isAncestor(one: Issue, other: Issue): boolean {
-  for (let up = other.parent; up !== null; up = up.parent) if (up === one) return true;
+  for (let parent = other.parent; parent !== null; parent = parent.parent) if (parent === one) return true;
   return false;
 }
 
-function emitEvent(act: Act, { parent, child, verb }: Family & { verb: 'added' | 'removed' }): void {
+function emitEvent(act: Act, { parent, child, verb }: ParentAndChild & { verb: 'added' | 'removed' }): void {
   parent.updatedAt = stamp(act.world);
   const subjects = { parent_issue: parent, sub_issue: child };
   const extra = { parent_issue_id: parent.id, sub_issue_id: child.id };

@@ -1,4 +1,4 @@
-// Decides whether a caller may use a route.
+// Decides whether a caller may use a route or see a repository. Used by all three API endpoints, and by REST and GraphQL.
 
 import { forbidden, notFound, requiresAuthentication } from '../api-error.js';
 import { covers, type Permissions } from '../permissions.js';
@@ -9,7 +9,7 @@ import type { Need, RepositoryNeed } from './required-permission.js';
 const notForIntegrations = 'Resource not accessible by integration';
 const notForTokens = 'Resource not accessible by personal access token';
 
-/** Throws GitHub's error unless the caller has the permission. Invisible repositories give 404. */
+/** Throws GitHub's error unless the caller has what the route needs. A repository that the caller cannot see gives 404. */
 export function authorize(who: Credential, need: Need, repository: Repository | null): void {
   if (need.of === 'app' && who.kind !== 'app') {
     throw who.kind === 'anonymous' ? requiresAuthentication() : forbidden('A JSON web token could not be decoded');

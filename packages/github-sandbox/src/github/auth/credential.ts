@@ -1,4 +1,4 @@
-// The identities that a request can have, and what each may do.
+// The identities that a request can have, and what each may do. Used by the endpoints, REST, GraphQL and world.ts.
 
 import { covers, type Permissions } from '../permissions.js';
 import type { Account, App, Installation, Repository } from '../state.js';
@@ -9,7 +9,7 @@ export type Credential = Anonymous | AppJwt | UserToken | InstallationToken | Wo
 type Anonymous = { readonly kind: 'anonymous' };
 type AppJwt = { readonly kind: 'app'; readonly app: App };
 
-/** A personal access token; fine-grained with `permissions`, otherwise classic. */
+/** A personal access token: fine-grained if it has `permissions`, otherwise classic. */
 export type UserToken = {
   readonly kind: 'user';
   readonly token: string;
@@ -26,6 +26,7 @@ export type InstallationToken = {
   readonly permissions: Permissions;
   /** Null: all repositories of the installation. */
   readonly repositories: readonly Repository[] | null;
+  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 };
 
@@ -43,11 +44,11 @@ export type WorkflowToken = {
 export function actorOf(who: Credential): Actor | null {
   switch (who.kind) {
     case 'user':
-      return { account: who.account, app: null, workflow: false };
+      return { account: who.account, app: null, isWorkflow: false };
     case 'installation':
-      return { account: who.installation.app.bot, app: who.installation.app, workflow: false };
+      return { account: who.installation.app.bot, app: who.installation.app, isWorkflow: false };
     case 'workflow':
-      return { account: who.bot, app: null, workflow: true };
+      return { account: who.bot, app: null, isWorkflow: true };
     default:
       return null;
   }
@@ -79,11 +80,11 @@ export function callerOf(who: Credential): string {
 export type Actor = {
   readonly account: Account;
   readonly app: App | null;
-  readonly workflow: boolean;
+  readonly isWorkflow: boolean;
 };
 
 /** Workflow files can be changed by users and by Apps with the `workflows` permission. */
-export function mayTouchWorkflows(who: Credential): boolean {
+export function mayChangeWorkflowFiles(who: Credential): boolean {
   switch (who.kind) {
     case 'user':
       return who.permissions === null || covers(who.permissions.workflows, 'write');

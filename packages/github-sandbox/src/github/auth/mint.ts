@@ -1,15 +1,16 @@
-// Creates installation tokens and the tokens of jobs.
+// Creates installation tokens and the tokens of jobs. Used by the REST route for tokens and by token-for.ts.
 
 import type { Permissions } from '../permissions.js';
 import { findAccount, type Installation, type Repository } from '../state.js';
-import type { Registry } from './token-store.js';
+import type { TokenContext } from './token-store.js';
 
 const hour = 3_600_000;
+/** The account of GITHUB_TOKEN. */
 export const workflowBot = 'github-actions[bot]';
 
 /** An installation token, valid for an hour. */
 export function mintInstallationToken(
-  registry: Registry,
+  registry: TokenContext,
   wanted: { installation: Installation; permissions: Permissions; repositories: readonly Repository[] | null },
 ): { token: string; expiresAt: string } {
   const expiresAt = registry.now() + hour;
@@ -19,7 +20,7 @@ export function mintInstallationToken(
 
 /** A GITHUB_TOKEN, valid for the maximum duration of a job. */
 export function mintWorkflowToken(
-  registry: Registry,
+  registry: TokenContext,
   { repository, permissions }: { repository: Repository; permissions: Permissions },
 ): string {
   const bot = findAccount(registry.state, workflowBot);

@@ -1,9 +1,9 @@
-// The permissions that a route requires.
+// The permissions that a route requires. Each REST route declares them; authorize.ts checks them.
 
 import type { Permission } from '../permissions.js';
 import type { Role } from '../state.js';
 
-/** What a route requires of its caller. */
+/** What a route requires: nothing (`anyone`), any authentication (`someone`), an App's JSON web token (`app`), or access to the repository. */
 export type Need = { readonly of: 'anyone' } | { readonly of: 'someone' } | { readonly of: 'app' } | RepositoryNeed;
 
 export type RepositoryNeed = {

@@ -1,4 +1,4 @@
-// The control API for child processes of tests: faults, effects, requests.
+// The control API under /_sandbox, for child processes of tests: faults, effects, requests. Used by open-server.ts.
 
 import { z } from 'zod';
 import type { Faults } from '../faults.js';
@@ -6,10 +6,10 @@ import { created, type Incoming, noContent, ok, type Reply } from '../http/messa
 import type { EffectLog, RequestRecord } from '../requests.js';
 import type { Endpoint } from './serve.js';
 
-const control = '/_sandbox';
+const pathPrefix = '/_sandbox';
 
 const when = z.enum(['before', 'after']);
-const kind = z.discriminatedUnion('kind', [
+const faultKind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drop'), when }),
   z.object({
     kind: z.literal('status'),
@@ -31,7 +31,7 @@ const kind = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('timeout'), ms: z.number().exactOptional() }),
 ]);
-const aim = z.object({
+const requestMatch = z.object({
   method: z.string().exactOptional(),
   path: z.string().exactOptional(),
   body: z.string().exactOptional(),
@@ -50,7 +50,7 @@ export function controlEndpoint(given: {
     'GET /faults': () => ok(given.faults.active),
     'POST /faults': ({ body }) => {
       const json: unknown = JSON.parse(body.toString());
-      given.faults.add({ ...aim.parse(json), ...kind.parse(json) });
+      given.faults.add({ ...requestMatch.parse(json), ...faultKind.parse(json) });
       return created({});
     },
     'DELETE /faults': () => {
@@ -62,9 +62,9 @@ export function controlEndpoint(given: {
   };
   return {
     name: 'control',
-    serves: (path) => path.startsWith(`${control}/`),
+    serves: (path) => path.startsWith(`${pathPrefix}/`),
     answer: async (incoming) => {
-      const handle = routes[`${incoming.method} ${incoming.path.slice(control.length)}`];
+      const handle = routes[`${incoming.method} ${incoming.path.slice(pathPrefix.length)}`];
       if (handle === undefined) return { status: 404, json: { message: 'Not Found' } };
       return handle(incoming);
     },

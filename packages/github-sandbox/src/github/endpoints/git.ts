@@ -1,11 +1,11 @@
-// Serves git over HTTP.
+// Serves git over HTTP. Used by open-server.ts.
 
 import { gunzipSync } from 'node:zlib';
 import { emitRefMoved } from '../acts/refs.js';
 import { ApiError } from '../api-error.js';
 import { authenticate } from '../auth/authenticate.js';
 import { authorize, canSee } from '../auth/authorize.js';
-import { actorOf, type Credential, callerOf, mayTouchWorkflows } from '../auth/credential.js';
+import { actorOf, type Credential, callerOf, mayChangeWorkflowFiles } from '../auth/credential.js';
 import { reads, writes } from '../auth/required-permission.js';
 import { git } from '../git/git.js';
 import { listRefs, type Ref, zeroSha } from '../git/refs.js';
@@ -14,21 +14,24 @@ import { findRepository, fullName, type Repository } from '../state.js';
 import type { World } from '../world.js';
 import type { Endpoint } from './serve.js';
 
-const address = /^\/([^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
+/** `/owner/name.git/…`; the suffix is optional. */
+const gitPath = /^\/([^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 
 type Service = 'git-upload-pack' | 'git-receive-pack';
 type GitRequest = { who: Credential; repository: Repository; service: Service; incoming: Incoming };
 
-/** Git over HTTP, served by git itself. */
+/** Git over HTTP. Git processes read and write the repository; pushes are reported as events. */
 export function gitEndpoint(world: World): Endpoint {
   return {
     name: 'git',
-    serves: (path) => address.test(path),
+    serves: (path) => gitPath.test(path),
     answer: async (incoming) => {
       try {
-        const visit = authorizeGit(world, incoming);
-        const reply = incoming.path.endsWith('/info/refs') ? await listRefsReply(visit) : await answerGit(world, visit);
-        return { ...reply, actor: callerOf(visit.who), operation: `git/${visit.service}` };
+        const gitRequest = authorizeGit(world, incoming);
+        const reply = incoming.path.endsWith('/info/refs')
+          ? await listRefsReply(gitRequest)
+          : await answerGit(world, gitRequest);
+        return { ...reply, actor: callerOf(gitRequest.who), operation: `git/${gitRequest.service}` };
       } catch (problem) {
         if (problem instanceof ApiError) return refuse(problem);
         throw problem;
@@ -37,9 +40,9 @@ export function gitEndpoint(world: World): Endpoint {
   };
 }
 
-/** Authenticates the request and finds repository and service. After a 401 git asks again with a token. */
+/** Authenticates the request and finds repository and service. After a 401 git repeats the request with a token. */
 function authorizeGit(world: World, incoming: Incoming): GitRequest {
-  const [, owner = '', name = '', end = ''] = address.exec(incoming.path) ?? [];
+  const [, owner = '', name = '', end = ''] = gitPath.exec(incoming.path) ?? [];
   const service = end === 'info/refs' ? incoming.query.get('service') : end;
   if (service !== 'git-upload-pack' && service !== 'git-receive-pack') {
     throw new ApiError({ status: 403, message: 'Please upgrade your git client.' });
@@ -66,8 +69,8 @@ function checkPermission({ who, repository, service }: Omit<GitRequest, 'incomin
 
 function refuse({ status, message }: ApiError): Reply {
   const headers = { 'content-type': 'text/plain; charset=utf-8' };
-  const ask = status === 401 ? { 'www-authenticate': 'Basic realm="GitHub"' } : {};
-  return { status, headers: { ...headers, ...ask }, bytes: Buffer.from(`${message}\n`) };
+  const challenge = status === 401 ? { 'www-authenticate': 'Basic realm="GitHub"' } : {};
+  return { status, headers: { ...headers, ...challenge }, bytes: Buffer.from(`${message}\n`) };
 }
 
 async function listRefsReply({ repository, service, incoming }: GitRequest): Promise<Reply> {
@@ -77,14 +80,14 @@ async function listRefsReply({ repository, service, incoming }: GitRequest): Pro
   return reply(`application/x-${service}-advertisement`, Buffer.concat([head, refs]));
 }
 
-async function answerGit(world: World, visit: GitRequest): Promise<Reply> {
-  const type = `application/x-${visit.service}-result`;
-  if (visit.service === 'git-upload-pack') return reply(type, await run(visit, []));
-  return world.serialize(visit.repository.gitDir, async () => {
-    const dir = visit.repository.gitDir;
+async function answerGit(world: World, gitRequest: GitRequest): Promise<Reply> {
+  const type = `application/x-${gitRequest.service}-result`;
+  if (gitRequest.service === 'git-upload-pack') return reply(type, await run(gitRequest, []));
+  return world.serialize(gitRequest.repository.gitDir, async () => {
+    const dir = gitRequest.repository.gitDir;
     const before = await listRefs(dir, 'refs/');
-    const output = await run(visit, []);
-    await emitPush(world, { visit, before, after: await listRefs(dir, 'refs/') });
+    const output = await run(gitRequest, []);
+    await emitPush(world, { gitRequest, before, after: await listRefs(dir, 'refs/') });
     return reply(type, output);
   });
 }
@@ -94,14 +97,14 @@ function run(
   flags: readonly string[],
 ) {
   const { 'git-protocol': protocol, 'content-encoding': encoding } = incoming.headers;
-  const refused = who !== undefined && !mayTouchWorkflows(who);
+  const mayNotPushWorkflows = who !== undefined && !mayChangeWorkflowFiles(who);
   return git({
     dir: repository.gitDir,
     args: [service.slice('git-'.length), '--stateless-rpc', ...flags, '.'],
     input: encoding === 'gzip' ? gunzipSync(incoming.body) : incoming.body,
     env: {
       ...(typeof protocol === 'string' ? { GIT_PROTOCOL: protocol } : {}),
-      ...(refused ? { SANDBOX_WORKFLOW_FILES: 'refused' } : {}),
+      ...(mayNotPushWorkflows ? { SANDBOX_WORKFLOW_FILES: 'refused' } : {}),
     },
   });
 }
@@ -112,14 +115,14 @@ const reply = (type: string, bytes: Buffer): Reply => ({
   bytes,
 });
 
-async function emitPush(world: World, pushed: { visit: GitRequest; before: Ref[]; after: Ref[] }): Promise<void> {
-  const { visit, before, after } = pushed;
-  const by = actorOf(visit.who);
-  if (by === null) throw new Error('nobody pushed');
+async function emitPush(world: World, pushed: { gitRequest: GitRequest; before: Ref[]; after: Ref[] }): Promise<void> {
+  const { gitRequest, before, after } = pushed;
+  const by = actorOf(gitRequest.who);
+  if (by === null) throw new Error('a push without an account');
   const shaIn = (refs: readonly Ref[], name: string) => refs.find((ref) => ref.name === name)?.sha ?? zeroSha;
   for (const name of new Set([...before, ...after].map((ref) => ref.name))) {
     const move = { before: shaIn(before, name), after: shaIn(after, name) };
     if (move.before === move.after) continue;
-    await emitRefMoved({ world, by }, { repository: visit.repository, name, ...move });
+    await emitRefMoved({ world, by }, { repository: gitRequest.repository, name, ...move });
   }
 }

@@ -1,4 +1,4 @@
-// Serves the GraphQL API.
+// Serves the GraphQL API. Used by open-server.ts.
 
 import { z } from 'zod';
 import { ApiError } from '../api-error.js';

@@ -1,4 +1,4 @@
-// The HTTP server of an embedded GitHub.
+// Puts the endpoints together to the HTTP server of an embedded GitHub. Used by src/github/index.ts.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createEmitter, type Emitter } from '../events/emitter.js';

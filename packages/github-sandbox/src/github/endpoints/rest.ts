@@ -1,4 +1,4 @@
-// Serves the REST API.
+// Serves the REST API. Used by open-server.ts.
 
 import { createHash } from 'node:crypto';
 import { ApiError, notFound } from '../api-error.js';
@@ -47,27 +47,27 @@ type AuthenticatedRequest = {
 };
 
 /** A 304 response costs nothing, so the cost is known only at the end. */
-async function answerAs(world: World, asked: AuthenticatedRequest): Promise<Reply> {
-  const { who, match, incoming } = asked;
+async function answerAs(world: World, request: AuthenticatedRequest): Promise<Reply> {
+  const { who, match, incoming } = request;
   const operation = match?.route.operation;
   const key = callerOf(who);
-  const reply = await replyTo(world, asked).catch((problem: unknown) => errorResponse(problem, operation));
+  const reply = await replyTo(world, request).catch((problem: unknown) => errorResponse(problem, operation));
   const cost = reply.status === 304 || operation === 'rate-limit/get' ? 0 : 1;
   const rateLimit = world.limits.spend({ key, resource: 'core', cost });
   const headers = { ...rateLimitHeaders(rateLimit), 'x-github-api-version-selected': versionOf(incoming) };
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }
 
-async function replyTo(world: World, asked: AuthenticatedRequest): Promise<Reply> {
-  const { who, match, incoming } = asked;
+async function replyTo(world: World, request: AuthenticatedRequest): Promise<Reply> {
+  const { who, match, incoming } = request;
   const { remaining } = world.limits.read({ key: callerOf(who), resource: 'core' });
   if (remaining <= 0 && match?.route.operation !== 'rate-limit/get') throw primaryLimit(who);
   if (match === null) throw notFound();
-  return withEtag(incoming, await perform(world, { ...asked, match }));
+  return withEtag(incoming, await perform(world, { ...request, match }));
 }
 
-async function perform(world: World, asked: AuthenticatedRequest & { match: Match }): Promise<Reply> {
-  const { who, match, incoming, path, newestVisibleId } = asked;
+async function perform(world: World, request: AuthenticatedRequest & { match: Match }): Promise<Reply> {
+  const { who, match, incoming, path, newestVisibleId } = request;
   const { route, params } = match;
   const repository = findRepository(world.state, `${params.owner}/${params.repo}`) ?? null;
   authorize(who, route.need, repository);
@@ -128,8 +128,8 @@ function withEtag(incoming: Incoming, reply: Reply): Reply {
   const etag = `W/"${createHash('sha256').update(JSON.stringify(reply.json)).digest('hex')}"`;
   const headers = { ...reply.headers, etag };
   const { 'if-none-match': known = '' } = incoming.headers;
-  return known.split(/,\s*/).some((one) => same(one, etag)) ? { status: 304, headers } : { ...reply, headers };
+  return known.split(/,\s*/).some((one) => equalEtags(one, etag)) ? { status: 304, headers } : { ...reply, headers };
 }
 
 /** Weak comparison, because proxies add and remove `W/`. */
-const same = (a: string, b: string): boolean => a.replace(/^W\//, '') === b.replace(/^W\//, '');
+const equalEtags = (a: string, b: string): boolean => a.replace(/^W\//, '') === b.replace(/^W\//, '');

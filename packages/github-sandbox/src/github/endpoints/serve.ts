@@ -1,4 +1,4 @@
-// Handles one request: finds the endpoint, applies faults, records it.
+// Handles one request: finds the endpoint, applies faults, records it. Used by open-server.ts; the endpoints import its types.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,8 +16,8 @@ export type ServerContext = {
   readonly observe: (exchange: Exchange) => void;
 };
 
-/** What is sent: a response, maybe truncated, or nothing. */
-type SentReply = { readonly reply: Reply; readonly cut: boolean } | 'dead line';
+/** What the client receives: a response, truncated if `cut`, or a dropped connection. */
+type SentReply = { readonly reply: Reply; readonly cut: boolean } | 'dropped';
 
 /** Handles one request: finds the endpoint, applies faults, and records it. */
 export async function serve(server: ServerContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -25,8 +25,8 @@ export async function serve(server: ServerContext, request: IncomingMessage, res
   const applied = server.faults.countAndCheck(incoming);
   const api = server.endpoints.find(({ serves }) => serves(incoming.path));
   const { sent, reply } = await withFaults(applied, () => askEndpoint(server, { api, incoming, applied }));
-  const bytes = sent === 'dead line' ? 0 : send(response, { ...sent, at: server.now() });
-  if (sent === 'dead line') request.socket.destroy();
+  const bytes = sent === 'dropped' ? 0 : send(response, { ...sent, at: server.now() });
+  if (sent === 'dropped') request.socket.destroy();
   server.note({
     at: server.stamp(),
     api: api?.name ?? 'none',
@@ -34,7 +34,7 @@ export async function serve(server: ServerContext, request: IncomingMessage, res
     path: incoming.query.size === 0 ? incoming.path : `${incoming.path}?${incoming.query.toString()}`,
     operation: reply?.operation ?? null,
     actor: reply?.actor ?? null,
-    status: sent === 'dead line' ? 0 : sent.reply.status,
+    status: sent === 'dropped' ? 0 : sent.reply.status,
     bytes,
     faults: applied.map(({ fault }) => fault.kind),
   });
@@ -73,14 +73,14 @@ async function askEndpoint(
   return reply;
 }
 
-/** How these faults change what the endpoint sees. */
+/** The faults that the endpoint itself applies while it builds the response. */
 function responseFaultsOf(applied: readonly AppliedFault[]): ResponseFaults {
   const stale = applied.filter(({ fault }) => fault.kind === 'stale').map(({ newestIdWhenAdded }) => newestIdWhenAdded);
   const [seed] = applied.flatMap(({ fault }) => (fault.kind === 'shuffle' ? [fault.seed] : []));
   return {
     newestVisibleId: Math.min(Number.MAX_SAFE_INTEGER, ...stale),
-    shuffled: seed ?? null,
-    broken: applied.flatMap(({ fault }) => (fault.kind === 'field' ? [fault] : [])),
+    shuffleSeed: seed ?? null,
+    brokenFields: applied.flatMap(({ fault }) => (fault.kind === 'field' ? [fault] : [])),
   };
 }
 
@@ -119,12 +119,12 @@ const timeoutReply: Reply = {
 };
 
 function faultReply(fault: Fault): SentReply {
-  if (fault.kind !== 'status') return 'dead line';
+  if (fault.kind !== 'status') return 'dropped';
   const json = { message: fault.message ?? 'Something went wrong', status: String(fault.status) };
   return { reply: { status: fault.status, headers: fault.headers ?? {}, json }, cut: false };
 }
 
-type WrittenReply = Exclude<SentReply, 'dead line'> & { readonly at: number };
+type WrittenReply = Exclude<SentReply, 'dropped'> & { readonly at: number };
 
 /** Sends a response. A truncated one is complete for HTTP and invalid as JSON. */
 function send(response: ServerResponse, { reply, cut, at }: WrittenReply): number {
@@ -146,8 +146,8 @@ function send(response: ServerResponse, { reply, cut, at }: WrittenReply): numbe
 /** Faults inside a response: the newest visible id, the order of lists, and broken fields. */
 export type ResponseFaults = {
   readonly newestVisibleId: number;
-  readonly shuffled: number | null;
-  readonly broken: readonly BrokenField[];
+  readonly shuffleSeed: number | null;
+  readonly brokenFields: readonly BrokenField[];
 };
 
 /** An API of the server. The first one that serves a path answers. */

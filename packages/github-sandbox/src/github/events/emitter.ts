@@ -1,12 +1,12 @@
-// Calls listeners when something happens.
+// Calls listeners when something happens. Used for repository events, webhook events and observed requests.
 
-/** Calls several listeners, in order, synchronously. */
+/** Calls all listeners in the order in which they were added. `listen` returns a function that removes the listener. */
 export type Emitter<Event> = {
   emit(event: Event): void;
   listen(listener: (event: Event) => void): () => void;
 };
 
-/** Synchronous, because a webhook's payload must show the state at the moment of the event. */
+/** Listeners are called synchronously, because a webhook's payload must show the state at the moment of the event. */
 export function createEmitter<Event>(): Emitter<Event> {
   const listeners = new Set<(event: Event) => void>();
   return {

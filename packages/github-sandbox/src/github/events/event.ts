@@ -1,4 +1,4 @@
-// Events as webhooks and the runner receive them.
+// Events as webhooks and the runner receive them. create-world.ts builds them from repository events.
 
 import type { RepositoryEvent } from '../repository-event.js';
 import type { Account, Repository } from '../state.js';
@@ -11,7 +11,7 @@ export type GitHubEvent = {
   readonly repository: Repository;
   readonly sender: Account;
   readonly payload: Payload;
-  /** False for events caused by a workflow's token, except the two dispatch events; prevents endless loops, as on GitHub. */
+  /** False if a workflow's token caused the event, except for the two dispatch events. This prevents endless loops, as on GitHub. */
   readonly startsWorkflows: boolean;
 };
 

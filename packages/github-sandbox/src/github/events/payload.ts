@@ -1,4 +1,4 @@
-// Builds the payloads of webhooks and Actions events.
+// Builds the payloads of webhooks and Actions events. Used by create-world.ts and by the runner host.
 
 import type { Urls } from '../ids.js';
 import type { RepositoryEvent, Subjects } from '../repository-event.js';

@@ -1,4 +1,4 @@
-// Sends webhooks to installed Apps and records the deliveries.
+// Sends webhooks to installed Apps and records the deliveries. Used by create-world.ts only.
 
 import { createHash, createHmac } from 'node:crypto';
 import type { Ids } from '../ids.js';
@@ -19,11 +19,11 @@ const timeoutMs = 10_000;
 
 /** Sends events to the installed Apps that subscribed to them. */
 export function openWebhooks(context: WebhookContext): Webhooks {
-  const underway = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   const post = (delivery: Delivery) => {
     context.state.deliveries.push(delivery);
-    const sent = deliver(delivery).finally(() => underway.delete(sent));
-    underway.add(sent);
+    const sent = deliver(delivery).finally(() => inProgress.delete(sent));
+    inProgress.add(sent);
   };
   return {
     send: (event) => {
@@ -36,7 +36,7 @@ export function openWebhooks(context: WebhookContext): Webhooks {
       post({ ...delivery, ...unanswered, id: context.ids.next(), redelivery: true, deliveredAt: context.stamp() });
     },
     settled: async () => {
-      while (underway.size > 0) await Promise.all(underway);
+      while (inProgress.size > 0) await Promise.all(inProgress);
     },
   };
 }
@@ -50,7 +50,7 @@ function newDelivery(
   const { app } = installation;
   const { webhook } = app;
   if (webhook === null || installation.suspended) return null;
-  if (!app.events.includes(event.name) || !reaches(installation, event.repository)) return null;
+  if (!app.events.includes(event.name) || !isInstalledOn(installation, event.repository)) return null;
   const id = context.ids.next();
   const guid = guidOf(id);
   const body = JSON.stringify({
@@ -74,7 +74,7 @@ function newDelivery(
   };
 }
 
-function reaches({ repositories, account }: Installation, repository: Repository): boolean {
+function isInstalledOn({ repositories, account }: Installation, repository: Repository): boolean {
   return repositories === null ? account.id === repository.owner.id : repositories.includes(repository);
 }
 

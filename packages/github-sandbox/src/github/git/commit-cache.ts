@@ -1,4 +1,4 @@
-// Caches the commits of a repository.
+// Caches the commits of a repository. Each repository record holds one; git/history.ts reads through it.
 
 import { type Commit, logCommits, parseObject } from './commits.js';
 import { readLoose } from './object-store.js';
@@ -12,7 +12,7 @@ export type CommitCache = {
   put(commit: Commit): void;
 };
 
-/** Creates the cache of a repository. For packed commits the whole history is read at once, in one process. */
+/** Creates the cache of a repository. A commit that is packed is read together with its whole history, in one git process. */
 export function openCommitCache(dir: string): CommitCache {
   const known = new Map<string, Commit>();
   const put = (commit: Commit) => {

@@ -1,6 +1,6 @@
-// Reads and writes commits, and lists their changes.
+// Reads and writes commits, and lists their changes. Used by acts/, REST, GraphQL, seeds and the pages.
 
-import { git, gitOfObjects } from './git.js';
+import { git, gitCached } from './git.js';
 import { isSha, readObject, writeObject } from './object-store.js';
 
 export type Signature = { readonly name: string; readonly email: string; readonly date: string };
@@ -23,6 +23,7 @@ export type FileChange = {
   readonly patch: string;
 };
 
+/** Fields in the order of `parseCommit`, separated by NUL. */
 const format = ['%H', '%T', '%P', '%an', '%ae', '%aI', '%cn', '%ce', '%cI', '%B'].join('%x00');
 
 /** The commits of a range, newest first. */
@@ -39,7 +40,7 @@ export async function logCommits(
   });
 }
 
-/** One commit; throws if it does not exist. */
+/** Reads one commit; throws if it does not exist. */
 export async function readCommit(dir: string, sha: string): Promise<Commit> {
   const found = await readObject(dir, sha);
   if (found?.type !== 'commit') throw new Error(`no commit ${sha}`);
@@ -99,7 +100,7 @@ export function writeCommit(
   return writeObject(dir, { type: 'commit', content: Buffer.from(lines.join('\n')) });
 }
 
-/** Removes characters that would end the name early. */
+/** A line of a commit object, without characters that would end the name early. */
 function signatureLine({ name, email, date }: Signature): string {
   const plain = (text: string) => text.replace(/[<>\n\0]/g, '');
   return `${plain(name)} <${plain(email)}> ${Math.floor(Date.parse(date) / 1000)} +0000`;
@@ -115,7 +116,7 @@ export async function changesBetween(dir: string, { from, to }: { from: string; 
   const range = [from, to];
   const diff = async (...args: readonly string[]) => {
     const call = { dir, args: ['diff', '--no-renames', ...args] };
-    return (await (range.every(isSha) ? gitOfObjects : git)(call)).toString().trimEnd();
+    return (await (range.every(isSha) ? gitCached : git)(call)).toString().trimEnd();
   };
   const raw = await diff('--raw', '--abbrev=40', ...range);
   const counts = await diff('--numstat', ...range);

@@ -1,4 +1,4 @@
-// Creates the bare repositories of the embedded GitHub.
+// Creates bare repositories and fetches between them. Used by seeds, and for the heads of pull requests from forks.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { git } from './git.js';
 
 export type Files = { readonly [path: string]: string };
 
-/** Creates a bare repository with one commit. Files are written directly, which saves a git process. */
+/** Creates a bare repository with one commit, or without any if there are no files. Writes it without `git init`, which saves a process. */
 export async function createBare(input: { dir: string; branch: string; files: Files; at: number }): Promise<void> {
   const { dir, branch, files } = input;
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'hooks']) {
@@ -18,7 +18,7 @@ export async function createBare(input: { dir: string; branch: string; files: Fi
   if (Object.keys(files).length > 0) await git({ dir, args: ['fast-import', '--quiet'], input: firstCommit(input) });
 }
 
-/** What GitHub allows over HTTP: fetching any commit by id, filters, pushing. */
+/** The git configuration. Like GitHub, it allows clients to fetch any commit by id, to use filters, and to push. */
 const settings = `[core]
 \trepositoryformatversion = 0
 \tfilemode = true
@@ -32,7 +32,10 @@ const settings = `[core]
 \tauto = 0
 `;
 
-/** Rejects pushes of workflow files. Only a hook can examine pushed objects before they are accepted. */
+/**
+ * Rejects pushes that change workflow files if the git endpoint has set SANDBOX_WORKFLOW_FILES. Only a hook can examine pushed objects before
+ * git accepts them.
+ */
 const preReceiveHook = `#!/bin/sh
 [ "$SANDBOX_WORKFLOW_FILES" = refused ] || exit 0
 while read -r old new ref; do

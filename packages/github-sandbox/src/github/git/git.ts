@@ -1,4 +1,4 @@
-// Runs git in a bare repository.
+// Runs git in a bare repository, and runs writers of a repository one after another. Used by the other files of git/ and the git endpoint.
 
 import { spawn } from 'node:child_process';
 
@@ -35,7 +35,7 @@ export function git({ dir, args, input, env }: GitCall): Promise<Buffer> {
       if (code === 0) resolve(Buffer.concat(out));
       else reject(new GitFailure({ args, code, stderr: Buffer.concat(err).toString() }));
     });
-    // A process that does not read all its input is judged by its exit code.
+    // A process may end before it has read all its input; its exit code tells whether it failed.
     child.stdin.on('error', () => {});
     child.stdin.end(input ?? '');
   });
@@ -46,21 +46,21 @@ export async function gitText(call: GitCall): Promise<string> {
   return (await git(call)).toString().trimEnd();
 }
 
-/** Outputs of commands about full object ids, by repository and command: the same question has the same answer for ever. */
-const answers = new Map<string, Promise<Buffer>>();
-const mostAnswers = { entries: 1_000, bytes: 262_144 };
+/** Outputs of git commands by repository and arguments. An output stays right, because objects never change. */
+const cachedOutputs = new Map<string, Promise<Buffer>>();
+const cacheLimits = { entries: 1_000, bytes: 262_144 };
 
-/** Like `git`, for commands whose output depends on nothing but objects that `args` names by full ids. Each is asked once. */
-export function gitOfObjects({ dir, args }: Pick<GitCall, 'dir' | 'args'>): Promise<Buffer> {
+/** Like `git`, with a cache. Only for commands whose output depends only on objects that `args` names by full ids. */
+export function gitCached({ dir, args }: Pick<GitCall, 'dir' | 'args'>): Promise<Buffer> {
   const key = [dir, ...args].join('\0');
-  const known = answers.get(key);
-  if (known !== undefined) return known;
-  const answer = git({ dir, args });
-  if (answers.size >= mostAnswers.entries) answers.clear();
-  answers.set(key, answer);
-  const forget = () => answers.delete(key);
-  answer.then(({ length }) => (length > mostAnswers.bytes ? forget() : undefined), forget);
-  return answer;
+  const cached = cachedOutputs.get(key);
+  if (cached !== undefined) return cached;
+  const output = git({ dir, args });
+  if (cachedOutputs.size >= cacheLimits.entries) cachedOutputs.clear();
+  cachedOutputs.set(key, output);
+  const forget = () => cachedOutputs.delete(key);
+  output.then(({ length }) => (length > cacheLimits.bytes ? forget() : undefined), forget);
+  return output;
 }
 
 function cleanEnvironment(): { [name: string]: string } {
@@ -77,12 +77,12 @@ function cleanEnvironment(): { [name: string]: string } {
 /** Runs work with the same key one after another; work with different keys runs in parallel. */
 export type Serialize = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Two writers of one repository must not both see the refs before the change, or one change would be reported twice. */
+/** Prevents that two writers of one repository both see the refs before the change: one change would then be reported twice. */
 export function createSerializer(): Serialize {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
-    last.set(key, mine);
-    return mine;
+    const result = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, result);
+    return result;
   };
 }

@@ -1,11 +1,11 @@
-// Walks and compares the history of commits.
+// Walks and compares the history of commits. Used by acts/, pulls/, REST, GraphQL and seeds.
 
 import type { CommitCache } from './commit-cache.js';
 import type { Commit } from './commits.js';
 
 type Range = { readonly base: string; readonly head: string };
 
-/** The relation of two commits; `commits` are those only the head has, oldest first. */
+/** The relation of two commits; `commits` are those of the head that the base does not have, oldest first. */
 export type Comparison = {
   readonly status: 'identical' | 'ahead' | 'behind' | 'diverged';
   readonly commits: readonly Commit[];
@@ -42,7 +42,7 @@ export async function historyOf(
   return ordered;
 }
 
-/** Inserts in order of date, newest last; among equals the first inserted comes out first. */
+/** Inserts a commit in order of date, newest last. Of commits with the same date, the one inserted first is taken first. */
 function insert(frontier: Commit[], commit: Commit): void {
   const at = frontier.findLastIndex(({ committer }) => committer.date < commit.committer.date);
   frontier.splice(at + 1, 0, commit);

@@ -1,12 +1,13 @@
-// Finds lines in the hunks of a diff, for review comments.
+// Finds lines in the hunks of a diff, for review comments. Used by acts/reviews.ts, the REST review routes and the pages.
 
 import { gitText } from './git.js';
 
 type Side = 'LEFT' | 'RIGHT';
 type Hunk = { readonly old: Span; readonly new: Span };
-/** A range of lines; with count 0, the position after `from`. */
+/** A range of lines. With count 0 it is empty and lies after line `from`, as in git. */
 type Span = { readonly from: number; readonly count: number };
 
+/** The header of a hunk: `@@ -12,3 +14 @@`. A missing count is 1. */
 const head = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
 function hunkOf(line: string): Hunk | null {
@@ -20,7 +21,7 @@ const containsLine = ({ from, count }: Span, line: number): boolean => line >= f
 
 /** The part of a hunk down to a line, as GitHub shows it above a review comment; null if the line is in no hunk. */
 export function hunkDownTo(patch: string, at: { side: Side; line: number; startLine?: number | null }): string | null {
-  const own = at.side === 'LEFT' ? '-' : '+';
+  const sideMark = at.side === 'LEFT' ? '-' : '+';
   const shown: string[] = [];
   let inside = false;
   let next = 0;
@@ -33,7 +34,7 @@ export function hunkDownTo(patch: string, at: { side: Side; line: number; startL
     }
     if (!inside) continue;
     shown.push(text);
-    if (hunk !== null || !(text.startsWith(own) || text.startsWith(' '))) continue;
+    if (hunk !== null || !(text.startsWith(sideMark) || text.startsWith(' '))) continue;
     if (next === at.line) return shown.join('\n');
     next += 1;
   }
@@ -41,7 +42,7 @@ export function hunkDownTo(patch: string, at: { side: Side; line: number; startL
 }
 
 /** The new position of a line after a change; null if it was changed or the file is gone. */
-export async function followLine(
+export async function lineAfterChange(
   dir: string,
   { from, to, path, line }: { from: string; to: string; path: string; line: number },
 ): Promise<number | null> {

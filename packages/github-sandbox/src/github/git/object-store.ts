@@ -1,4 +1,4 @@
-// Reads and writes git objects, where possible without a git process.
+// Reads and writes git objects, where possible without a git process. Used by the other files of git/.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -9,9 +9,9 @@ import { git } from './git.js';
 export type ObjectType = 'commit' | 'tag' | 'tree' | 'blob';
 type StoredObject = { readonly type: ObjectType; readonly content: Buffer };
 
-/** Packed objects that were read before. Objects never change, so an entry is right for as long as its repository is there. */
-const packed = new Map<string, StoredObject>();
-const mostPacked = { entries: 2_000, bytes: 65_536 };
+/** Packed objects that were read before, by repository and id. Objects never change, so no entry becomes outdated. */
+const packedObjects = new Map<string, StoredObject>();
+const cacheLimits = { entries: 2_000, bytes: 65_536 };
 
 /** Reads an object. Loose objects are read directly, which saves a process for most requests; packed ones by git, once. */
 export async function readObject(dir: string, sha: string): Promise<StoredObject | null> {
@@ -19,15 +19,15 @@ export async function readObject(dir: string, sha: string): Promise<StoredObject
   const loose = await readLoose(dir, sha);
   if (loose !== null) return loose;
   const key = `${dir}:${sha}`;
-  const found = packed.get(key) ?? (await readPacked(dir, sha));
-  if (found !== null && found.content.length <= mostPacked.bytes) {
-    if (packed.size >= mostPacked.entries) packed.clear();
-    packed.set(key, found);
+  const found = packedObjects.get(key) ?? (await readPacked(dir, sha));
+  if (found !== null && found.content.length <= cacheLimits.bytes) {
+    if (packedObjects.size >= cacheLimits.entries) packedObjects.clear();
+    packedObjects.set(key, found);
   }
   return found;
 }
 
-/** Whether a text is a full object id, which names the same object for ever. */
+/** Whether a text is a full object id. */
 export const isSha = (text: string): boolean => /^[0-9a-f]{40}$/.test(text);
 
 /** Reads a loose object. */

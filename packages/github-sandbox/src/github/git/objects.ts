@@ -1,6 +1,6 @@
-// Reads and writes blobs and trees.
+// Writes blobs, and reads blobs and trees. Used by REST, GraphQL, seeds and workflow-files.ts.
 
-import { git, gitOfObjects } from './git.js';
+import { git, gitCached } from './git.js';
 import { isSha, readObject, writeObject } from './object-store.js';
 
 export type TreeEntry = {
@@ -28,7 +28,7 @@ export async function readBlob(dir: string, sha: string): Promise<Buffer> {
 /** The entries of a tree, recursively with `deep`. */
 export async function readTree(dir: string, { sha, deep }: { sha: string; deep: boolean }): Promise<TreeEntry[]> {
   const args = ['ls-tree', '-l', '-z', '--full-tree', ...(deep ? ['-r', '-t'] : []), sha];
-  const lines = (await (isSha(sha) ? gitOfObjects : git)({ dir, args })).toString().split('\0');
+  const lines = (await (isSha(sha) ? gitCached : git)({ dir, args })).toString().split('\0');
   return lines.flatMap((line) => {
     const found = /^(\d+) (\w+) ([0-9a-f]+) +(\d+|-)\t(.+)$/s.exec(line);
     if (found === null) return [];

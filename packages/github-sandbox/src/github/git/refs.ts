@@ -1,4 +1,4 @@
-// Reads and moves refs.
+// Reads and moves refs, and resolves revisions. Used by acts/, REST, GraphQL, the git endpoint and seeds.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,6 +7,7 @@ import { GitFailure, git, gitText } from './git.js';
 import { isSha, isType, type ObjectType, readObject } from './object-store.js';
 import { readEntries } from './write-tree.js';
 
+/** In `before`: the ref does not exist yet. In `after`: the ref is deleted. */
 export const zeroSha = '0'.repeat(40);
 
 export type Ref = { readonly name: string; readonly sha: string; readonly type: ObjectType };
@@ -44,13 +45,13 @@ export async function resolveObject(dir: string, revision: string): Promise<stri
   // Everything else is left to git: short names and ids, `~`, `^`, `@{…}`, `..`, `:/text`, and paths that git would normalize.
   const plain = /^(HEAD|refs\/[^\s~^:?*[\\]+|[0-9a-f]{40})(?:\^\{(commit|tree)\})?(?::(.*))?$/s.exec(revision);
   if (plain === null || /@\{|\.\.|\/\/|:\/|[:/]\.\/|\/\.?$/.test(revision)) {
-    return unlessRefused(gitText({ dir, args: ['rev-parse', '--quiet', '--verify', '--end-of-options', revision] }));
+    return nullIfGitFails(gitText({ dir, args: ['rev-parse', '--quiet', '--verify', '--end-of-options', revision] }));
   }
   const [, name = '', peel, path = ''] = plain;
   const sha = isSha(name) ? name : await shaOfName(dir, name);
   const wantedType = revision.includes(':') ? 'tree' : peel;
   if (sha === null || wantedType === undefined) return sha;
-  const root = await peeled(dir, sha, wantedType);
+  const root = await peelTo(dir, sha, wantedType);
   return path === '' ? root : entryAt(dir, root, path.split('/'));
 }
 
@@ -61,17 +62,17 @@ async function shaOfName(dir: string, name: string): Promise<string | null> {
   return isSha(content) ? content : null;
 }
 
-/** The commit or the tree that an object stands for: a tag names one of them, and a commit has a tree. */
-async function peeled(dir: string, sha: string, type: string): Promise<string | null> {
+/** The object of the wanted type that git's `^{type}` finds: from a tag the tagged object, from a commit its tree; null if there is none. */
+async function peelTo(dir: string, sha: string, type: string): Promise<string | null> {
   const found = await readObject(dir, sha);
   if (found === null) return null;
   if (found.type === type) return sha;
   const nextObject = { commit: /^tree ([0-9a-f]{40})/, tag: /^object ([0-9a-f]{40})/, tree: null, blob: null }[
     found.type
   ];
-  // A commit leads only to its tree.
+  // From a commit only its tree can be reached.
   const next = nextObject?.exec(found.content.subarray(0, 60).toString())?.[1];
-  return next === undefined || (found.type === 'commit' && type !== 'tree') ? null : peeled(dir, next, type);
+  return next === undefined || (found.type === 'commit' && type !== 'tree') ? null : peelTo(dir, next, type);
 }
 
 /** The id of a path below a tree, or null. */
@@ -80,16 +81,16 @@ async function entryAt(dir: string, tree: string | null, [name, ...below]: reado
   return entry === undefined || below.length === 0 ? (entry?.sha ?? null) : entryAt(dir, entry.sha, below);
 }
 
-/** The type of an object; null if the repository does not contain it. `resolveObject` does not check that: it accepts every well-formed id. */
+/** The type of an object; null if the repository does not contain it. `resolveObject` does not check whether an id exists. */
 export async function typeOf(dir: string, sha: string): Promise<ObjectType | null> {
   return (await readObject(dir, sha))?.type ?? null;
 }
 
-/** Moves a ref with compare-and-swap; zeros mean "does not exist". */
+/** Moves a ref if it is at `before`, otherwise returns false. `zeroSha` means that the ref does not exist. */
 export async function moveRef(dir: string, moved: { name: string; before: string; after: string }): Promise<boolean> {
   const { name, before, after } = moved;
   const args = after === zeroSha ? ['update-ref', '-d', name, before] : ['update-ref', name, after, before];
-  return (await unlessRefused(git({ dir, args }))) !== null;
+  return (await nullIfGitFails(git({ dir, args }))) !== null;
 }
 
 /** Moves several refs, all or none. */
@@ -101,19 +102,19 @@ export async function moveRefs(
     after === zeroSha ? `delete ${name} ${before}` : `update ${name} ${after} ${before}`,
   );
   const input = Buffer.from(['start', ...lines, 'prepare', 'commit', ''].join('\n'));
-  return (await unlessRefused(git({ dir, args: ['update-ref', '--stdin'], input }))) !== null;
+  return (await nullIfGitFails(git({ dir, args: ['update-ref', '--stdin'], input }))) !== null;
 }
 
 /** Whether a ref can move without losing commits; usually the new commit is a child. */
 export async function isFastForward(dir: string, { from, to }: { from: string; to: string }): Promise<boolean> {
   if (from === to) return true;
   if ((await typeOf(dir, to)) === 'commit' && (await readCommit(dir, to)).parents.includes(from)) return true;
-  return (await unlessRefused(git({ dir, args: ['merge-base', '--is-ancestor', from, to] }))) !== null;
+  return (await nullIfGitFails(git({ dir, args: ['merge-base', '--is-ancestor', from, to] }))) !== null;
 }
 
 /** Whether git accepts the name of a ref. */
 export async function isRefName(dir: string, name: string): Promise<boolean> {
-  return (await unlessRefused(git({ dir, args: ['check-ref-format', name] }))) !== null;
+  return (await nullIfGitFails(git({ dir, args: ['check-ref-format', name] }))) !== null;
 }
 
 /** The first workflow file that differs between two commits; a new ref is compared with the default branch. */
@@ -124,7 +125,7 @@ export async function workflowFileBetween(dir: string, { before, after }: { befo
   // A new ref without workflow files removes nothing: bots push orphan branches such as gh-pages.
   const kinds = before === zeroSha ? ['--diff-filter=d'] : [];
   const args = ['diff', '--name-only', ...kinds, base, after, '--', '.github/workflows'];
-  const [file = ''] = ((await unlessRefused(gitText({ dir, args }))) ?? '').split('\n');
+  const [file = ''] = ((await nullIfGitFails(gitText({ dir, args }))) ?? '').split('\n');
   return file === '' ? null : file;
 }
 
@@ -136,7 +137,8 @@ async function workflowsOf(dir: string, sha: string): Promise<string | null> {
   return workflows?.sha ?? null;
 }
 
-async function unlessRefused<Result>(call: Promise<Result>): Promise<Result | null> {
+/** Null if the git command ends with an error. */
+async function nullIfGitFails<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call;
   } catch (problem) {

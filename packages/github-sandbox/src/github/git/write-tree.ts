@@ -1,4 +1,4 @@
-// Writes trees and merge commits.
+// Writes trees and merge commits. Used by merges, mergeability, the REST route of trees, and seeds.
 
 import type { CommitCache } from './commit-cache.js';
 import { writeCommit } from './commits.js';
@@ -11,17 +11,17 @@ type Entry = { readonly mode: string; readonly name: string; readonly sha: strin
 
 const folderMode = '40000';
 
-/** A tree made from another one and changes; a null sha removes a path, and folders that become empty. */
+/** Writes the tree that results from changes to another tree. A null sha removes the path; folders without entries are removed too. */
 export async function writeTree(
   dir: string,
   { base, changes }: { base: string | null; changes: readonly TreeChange[] },
 ): Promise<string> {
   return (
-    (await treeWith(dir, { base, changes })) ?? (await writeObject(dir, { type: 'tree', content: Buffer.alloc(0) }))
+    (await writeFolder(dir, { base, changes })) ?? (await writeObject(dir, { type: 'tree', content: Buffer.alloc(0) }))
   );
 }
 
-async function treeWith(
+async function writeFolder(
   dir: string,
   { base, changes }: { base: string | null; changes: readonly TreeChange[] },
 ): Promise<string | null> {
@@ -31,16 +31,16 @@ async function treeWith(
     else entries.set(path, { name: path, mode: mode.replace(/^0+/, ''), sha });
   }
   for (const [name, below] of byFolder(changes)) {
-    const there = entries.get(name);
-    const folder = there?.mode === folderMode ? there.sha : null;
-    const sha = await treeWith(dir, { base: folder, changes: below });
+    const existing = entries.get(name);
+    const folder = existing?.mode === folderMode ? existing.sha : null;
+    const sha = await writeFolder(dir, { base: folder, changes: below });
     if (sha !== null) entries.set(name, { name, mode: folderMode, sha });
     else if (folder !== null) entries.delete(name);
   }
   if (entries.size === 0) return null;
   return writeObject(dir, {
     type: 'tree',
-    content: Buffer.concat([...entries.values()].sort(compareEntries).map(written)),
+    content: Buffer.concat([...entries.values()].sort(compareEntries).map(entryBytes)),
   });
 }
 
@@ -71,7 +71,7 @@ export async function readEntries(dir: string, sha: string | null): Promise<Entr
   return entries;
 }
 
-const written = ({ mode, name, sha }: Entry): Buffer =>
+const entryBytes = ({ mode, name, sha }: Entry): Buffer =>
   Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(sha, 'hex')]);
 
 /** Git sorts entries by bytes, with folders as if their names ended in a slash. */

@@ -1,4 +1,4 @@
-// Paginated lists in GraphQL.
+// Paginated lists in GraphQL. Used by the files of graphql/types.
 
 import { createHash } from 'node:crypto';
 import { GraphQLError, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
@@ -24,8 +24,8 @@ export function connection<Item extends object, Given extends PageArguments>(
   };
 }
 
-/** The same for lists that are computed asynchronously. */
-export function laterConnection<Item extends object, Given extends PageArguments>(
+/** Like `connection`, for lists that are computed asynchronously. Their order is never shuffled. */
+export function asyncConnection<Item extends object, Given extends PageArguments>(
   itemsFor: (given: Given) => Promise<readonly Item[]>,
   show: Show<Item>,
 ) {
@@ -35,8 +35,8 @@ export function laterConnection<Item extends object, Given extends PageArguments
   };
 }
 
-/** Lists without a guaranteed order. */
-const loose = new Set([
+/** Names of lists whose order GitHub does not guarantee. */
+const unorderedLists = new Set([
   'items',
   'labels',
   'assignees',
@@ -53,9 +53,9 @@ function inOrder<Item extends object>(
   items: readonly Item[],
   { context, name }: { context: QueryContext; name: string },
 ): readonly Item[] {
-  const { shuffled } = context;
-  if (shuffled === null || !loose.has(name)) return items;
-  const rank = (at: number): string => createHash('sha256').update(`${shuffled} ${at}`).digest('hex');
+  const { shuffleSeed } = context;
+  if (shuffleSeed === null || !unorderedLists.has(name)) return items;
+  const rank = (at: number): string => createHash('sha256').update(`${shuffleSeed} ${at}`).digest('hex');
   const ranked = items.map((item, at) => ({ item, rank: rank(at) }));
   return ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ item }) => item);
 }

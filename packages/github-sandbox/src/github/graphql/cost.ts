@@ -1,4 +1,4 @@
-// Computes the cost of a GraphQL query.
+// Computes the cost of a GraphQL query. Used by graphql/run.ts.
 
 import {
   type DocumentNode,
@@ -16,17 +16,20 @@ import {
   type ValueNode,
 } from 'graphql';
 
-export const mostNodes = 500_000;
+/** GitHub's limit for the nodes that one query may request. */
+export const MAX_NODES = 500_000;
 
-export type Cost = { readonly points: number; readonly nodes: number; readonly deepest: string | null };
+/** `fieldOverLimit` is the field with which the query exceeds `MAX_NODES`; null if it does not. */
+export type Cost = { readonly points: number; readonly nodes: number; readonly fieldOverLimit: string | null };
 type Variables = { readonly [name: string]: unknown };
-type CostSum = { requests: number; nodes: number; excess: string | null };
+type CostSum = { requests: number; nodes: number; fieldOverLimit: string | null };
 type CostWalk = {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: Variables;
   readonly counted: CostSum;
 };
+/** The type whose fields are walked, and how many nodes of it the query requests. */
 type Place = { readonly type: GraphQLNamedType | null; readonly times: number };
 
 /**
@@ -42,11 +45,15 @@ export function costOf(given: {
   const { schema, document, operation, variables } = given;
   const definitions = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const fragments = new Map(definitions.map((one) => [one.name.value, one]));
-  const counted: CostSum = { requests: 0, nodes: 0, excess: null };
+  const counted: CostSum = { requests: 0, nodes: 0, fieldOverLimit: null };
   const type = schema.getRootType(operation.operation) ?? null;
   const known = { ...defaultsOf(operation), ...variables };
   walk({ schema, fragments, variables: known, counted }, operation.selectionSet, { type, times: 1 });
-  return { points: Math.max(1, Math.round(counted.requests / 100)), nodes: counted.nodes, deepest: counted.excess };
+  return {
+    points: Math.max(1, Math.round(counted.requests / 100)),
+    nodes: counted.nodes,
+    fieldOverLimit: counted.fieldOverLimit,
+  };
 }
 
 /** Default values of the query's variables. */
@@ -77,12 +84,12 @@ function walkField(given: CostWalk, field: FieldNode, { type, times }: Place): v
   if (field.selectionSet === undefined) return;
   const below = typeOfField(type, field.name.value);
   const size = below?.name.endsWith('Connection') ? pageSize(given, field) : null;
-  const listed = size === null ? idsIn(given, field) : null;
+  const idCount = size === null ? idsIn(given, field) : null;
   const { counted } = given;
   if (size !== null) counted.requests += times;
-  counted.nodes += times * (size ?? listed ?? 0);
-  if (counted.nodes > mostNodes) counted.excess ??= field.name.value;
-  walk(given, field.selectionSet, { type: below, times: times * (size ?? listed ?? 1) });
+  counted.nodes += times * (size ?? idCount ?? 0);
+  if (counted.nodes > MAX_NODES) counted.fieldOverLimit ??= field.name.value;
+  walk(given, field.selectionSet, { type: below, times: times * (size ?? idCount ?? 1) });
 }
 
 function typeOfField(type: GraphQLNamedType | null, name: string): GraphQLNamedType | null {
@@ -98,7 +105,7 @@ function pageSize(given: CostWalk, field: FieldNode): number | null {
   return sizes.find((size): size is number => typeof size === 'number') ?? null;
 }
 
-/** `nodes(ids:)` is no connection but counts as many nodes. */
+/** The number of ids in `nodes(ids:)`, which is no connection but requests that many nodes; null for other fields. */
 function idsIn(given: CostWalk, field: FieldNode): number | null {
   const ids = field.name.value === 'nodes' ? argument(given, field, 'ids') : null;
   return Array.isArray(ids) ? ids.length : null;

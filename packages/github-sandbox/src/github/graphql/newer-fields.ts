@@ -1,4 +1,4 @@
-// GraphQL fields that are newer than the installed schema.
+// GraphQL fields that are newer than the installed schema. Used by graphql/schema.ts.
 
 /**
  * Fields of GitHub's GraphQL API that are newer than @octokit/graphql-schema 15.26.1. Source: the public schema of docs.github.com,

@@ -1,4 +1,4 @@
-// The context of GraphQL resolvers.
+// The context of GraphQL resolvers. endpoints/graphql.ts creates it for each query; all files of graphql/ use its types.
 
 import type { Credential } from '../auth/credential.js';
 import type { RateLimit } from '../limits.js';
@@ -10,7 +10,7 @@ import type { Cost } from './cost.js';
 /** An object that GraphQL resolves: values, or functions of the arguments. */
 export type Fields = { readonly [name: string]: unknown };
 
-/** A field that fails: `PullRequest.reviews`, of all objects or of one number or name. */
+/** A field that fails because of a fault, such as `PullRequest.reviews`: of all objects, or of those with the number or name `of`. */
 export type BrokenField = {
   readonly field: string;
   readonly of?: number | string;
@@ -25,13 +25,13 @@ export type QueryContext = {
   /** Objects with a higher id are hidden (fault `stale`). */
   readonly newestVisibleId: number;
   /** The seed for shuffling lists without a guaranteed order; null: not shuffled. */
-  readonly shuffled: number | null;
+  readonly shuffleSeed: number | null;
   /** Fields that fail because of a fault. */
-  readonly broken: readonly BrokenField[];
+  readonly brokenFields: readonly BrokenField[];
   /** Mergeability results of this query, so that each is computed once. */
   readonly mergeabilities: Map<PullRequest, ReturnType<typeof mergeabilityOf>>;
   readonly cost: Cost;
   readonly rateLimit: RateLimit;
-  /** The fields of any object; used instead of imports between types. */
+  /** The fields of any object. Files of graphql/types call it instead of importing each other. */
   show(node: Node): Fields;
 };

@@ -1,4 +1,4 @@
-// Validates and executes GraphQL queries, and words errors as GitHub does.
+// Validates and executes GraphQL queries, and words errors as GitHub does. Used by endpoints/graphql.ts.
 
 import {
   type ASTNode,
@@ -13,7 +13,7 @@ import {
   validate,
   visit,
 } from 'graphql';
-import { type Cost, costOf, mostNodes } from './cost.js';
+import { type Cost, costOf, MAX_NODES } from './cost.js';
 import type { BrokenField, Fields, QueryContext } from './query-context.js';
 
 export type Query = {
@@ -27,26 +27,26 @@ type Prepared = { readonly document: DocumentNode; readonly cost: Cost } | { rea
 
 /** Parses and validates a query and computes its cost. */
 export function prepare(schema: GraphQLSchema, { query, variables = {}, operationName }: Query): Prepared {
-  const read = validated(schema, query);
+  const read = validatedQuery(schema, query);
   if ('errors' in read) return read;
   const { document } = read;
   const operation = getOperationAST(document, operationName);
   if (operation == null) return { errors: [{ message: 'No operation was found in the query.' }] };
   const cost = costOf({ schema, document, operation, variables });
-  return cost.deepest === null ? { document, cost } : { errors: [tooMany(cost)] };
+  return cost.fieldOverLimit === null ? { document, cost } : { errors: [tooMany(cost)] };
 }
 
 type Validated = { readonly document: DocumentNode } | { readonly errors: readonly Fields[] };
 
-/** Results by schema and text, because clients send the same few texts again and again, and validation costs more than execution. */
+/** Validated queries by schema and text. Clients send the same few texts repeatedly, and validation takes longer than execution. */
 const validatedQueries = new WeakMap<GraphQLSchema, Map<string, Validated>>();
-const mostKnown = 200;
+const MAX_CACHED_QUERIES = 200;
 
-function validated(schema: GraphQLSchema, text: string): Validated {
+function validatedQuery(schema: GraphQLSchema, text: string): Validated {
   const results = validatedQueries.get(schema) ?? new Map<string, Validated>();
   validatedQueries.set(schema, results);
   const result = results.get(text) ?? readQuery(schema, text);
-  if (results.size >= mostKnown) results.clear();
+  if (results.size >= MAX_CACHED_QUERIES) results.clear();
   results.set(text, result);
   return result;
 }
@@ -54,8 +54,8 @@ function validated(schema: GraphQLSchema, text: string): Validated {
 function readQuery(schema: GraphQLSchema, text: string): Validated {
   const document = parseQuery(text);
   if (document instanceof GraphQLError) return { errors: [{ message: document.message }] };
-  const misfits = validate(schema, document);
-  return misfits.length > 0 ? { errors: misfits.map((error) => validationError(error, document)) } : { document };
+  const errors = validate(schema, document);
+  return errors.length > 0 ? { errors: errors.map((error) => validationError(error, document)) } : { document };
 }
 
 function parseQuery(query: string): DocumentNode | GraphQLError {
@@ -67,11 +67,11 @@ function parseQuery(query: string): DocumentNode | GraphQLError {
   }
 }
 
-const tooMany = ({ nodes, deepest }: Cost): Fields => ({
+const tooMany = ({ nodes, fieldOverLimit: deepest }: Cost): Fields => ({
   type: 'MAX_NODE_LIMIT_EXCEEDED',
   message:
     `By the time this query traverses to the ${deepest} connection, it is requesting up to ` +
-    `${nodes.toLocaleString('en')} possible nodes which exceeds the maximum limit of ${mostNodes.toLocaleString('en')}.`,
+    `${nodes.toLocaleString('en')} possible nodes which exceeds the maximum limit of ${MAX_NODES.toLocaleString('en')}.`,
 });
 
 /** Executes a prepared query for a caller. */
@@ -99,7 +99,7 @@ export async function executeQuery(given: {
 /** A field that exists in the schema but is not implemented here is an error, so that no client mistakes it for null. */
 const readField: GraphQLFieldResolver<unknown, QueryContext> = (source, given, context, info) => {
   const { fieldName, parentType } = info;
-  for (const broken of context.broken) failIfBroken(broken, { source, field: `${parentType.name}.${fieldName}` });
+  for (const broken of context.brokenFields) failIfBroken(broken, { source, field: `${parentType.name}.${fieldName}` });
   if (typeof source !== 'object' || source === null || !(fieldName in source)) {
     throw new GraphQLError(`The embedded GitHub does not serve ${parentType.name}.${fieldName}.`);
   }

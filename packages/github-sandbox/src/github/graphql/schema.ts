@@ -1,4 +1,4 @@
-// Loads GitHub's GraphQL schema, extended by newer fields.
+// Loads GitHub's GraphQL schema, extended by newer fields. Used by endpoints/graphql.ts.
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -58,25 +58,25 @@ export function extendDocument(base: DocumentNode, additions: DocumentNode): Def
   for (const addition of additions.definitions) {
     if (!('name' in addition) || addition.name === undefined) continue;
     const name = addition.name.value;
-    const there = known.get(name);
-    if (there === undefined) known.set(name, addition);
-    else known.set(name, merge(there, addition));
+    const existing = known.get(name);
+    if (existing === undefined) known.set(name, addition);
+    else known.set(name, merge(existing, addition));
   }
   const unnamed = base.definitions.filter((one) => !('name' in one && one.name));
   return [...unnamed, ...known.values()];
 }
 
-function merge(there: DefinitionNode, addition: DefinitionNode): DefinitionNode {
-  if (there.kind === Kind.OBJECT_TYPE_DEFINITION && addition.kind === Kind.OBJECT_TYPE_EXTENSION) {
-    return { ...there, fields: mergeFields(there, addition.fields ?? []) };
+function merge(existing: DefinitionNode, addition: DefinitionNode): DefinitionNode {
+  if (existing.kind === Kind.OBJECT_TYPE_DEFINITION && addition.kind === Kind.OBJECT_TYPE_EXTENSION) {
+    return { ...existing, fields: mergeFields(existing, addition.fields ?? []) };
   }
-  if (there.kind === Kind.UNION_TYPE_DEFINITION && addition.kind === Kind.UNION_TYPE_EXTENSION) {
-    return { ...there, types: union(there.types ?? [], addition.types ?? []) };
+  if (existing.kind === Kind.UNION_TYPE_DEFINITION && addition.kind === Kind.UNION_TYPE_EXTENSION) {
+    return { ...existing, types: union(existing.types ?? [], addition.types ?? []) };
   }
-  if (there.kind === Kind.ENUM_TYPE_DEFINITION && addition.kind === Kind.ENUM_TYPE_EXTENSION) {
-    return { ...there, values: union(there.values ?? [], addition.values ?? []) };
+  if (existing.kind === Kind.ENUM_TYPE_DEFINITION && addition.kind === Kind.ENUM_TYPE_EXTENSION) {
+    return { ...existing, values: union(existing.values ?? [], addition.values ?? []) };
   }
-  return there;
+  return existing;
 }
 
 function mergeFields(
@@ -91,7 +91,7 @@ function mergeFields(
 }
 
 /** All existing items and those added ones whose names are new. */
-function union<Node extends Named>(there: readonly Node[], added: readonly Node[]): Node[] {
-  const names = new Set(there.map(({ name }) => name.value));
-  return [...there, ...added.filter(({ name }) => !names.has(name.value))];
+function union<Node extends Named>(existing: readonly Node[], added: readonly Node[]): Node[] {
+  const names = new Set(existing.map(({ name }) => name.value));
+  return [...existing, ...added.filter(({ name }) => !names.has(name.value))];
 }

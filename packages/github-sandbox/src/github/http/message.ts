@@ -1,4 +1,4 @@
-// Requests and responses of the server. Types and helpers.
+// The types of requests and responses of the server, and short forms of responses. Used by endpoints/, rest/ and the pages.
 
 import type { IncomingHttpHeaders } from 'node:http';
 

@@ -1,12 +1,12 @@
-// Pages of REST lists with Link headers.
+// Pages of REST lists with Link headers. Used by the REST routes.
 
 import { ok, type Reply } from './message.js';
 import type { Call } from './route.js';
 
-/** One page of a list with its Link header. A stale list omits new items. */
+/** One page of a list with its Link header. Omits items that the fault `stale` hides. */
 export function page<Item>(call: Call, items: readonly Item[], show: (item: Item) => unknown): Reply {
   const visible = items.filter((item) => idOf(item) <= call.newestVisibleId);
-  const { shown, headers } = cut(call, visible);
+  const { shown, headers } = pageOf(call, visible);
   return { ...ok(shown.map(show)), headers };
 }
 
@@ -16,11 +16,11 @@ export function countedPage<Item>(
   { name, items, show }: { name: string; items: readonly Item[]; show: (item: Item) => unknown },
 ): Reply {
   const visible = items.filter((item) => idOf(item) <= call.newestVisibleId);
-  const { shown, headers } = cut(call, visible);
+  const { shown, headers } = pageOf(call, visible);
   return { ...ok({ total_count: visible.length, [name]: shown.map(show) }), headers };
 }
 
-function cut<Item>(call: Call, items: readonly Item[]): { shown: Item[]; headers: { [name: string]: string } } {
+function pageOf<Item>(call: Call, items: readonly Item[]): { shown: Item[]; headers: { [name: string]: string } } {
   const size = Math.min(numberOf(call.query.get('per_page'), 30), 100);
   const number = numberOf(call.query.get('page'), 1);
   const last = Math.max(1, Math.ceil(items.length / size));
@@ -41,9 +41,9 @@ function linkTo(call: Call, number: number, rel: string): string {
 }
 
 /** Invalid numbers are replaced by the default, as on GitHub. */
-function numberOf(text: string | null, otherwise: number): number {
-  const number = Number(text ?? otherwise);
-  return Number.isInteger(number) && number > 0 ? number : otherwise;
+function numberOf(text: string | null, fallback: number): number {
+  const number = Number(text ?? fallback);
+  return Number.isInteger(number) && number > 0 ? number : fallback;
 }
 
 function idOf(item: unknown): number {

@@ -1,4 +1,4 @@
-// Parses and validates request bodies.
+// Parses and validates request bodies. Used by the REST routes and by the REST and GraphQL endpoints.
 
 import type { z } from 'zod';
 import { ApiError, invalidRequest } from '../api-error.js';

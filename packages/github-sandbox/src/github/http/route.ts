@@ -1,4 +1,4 @@
-// The types of REST routes and the router that finds them.
+// The types of REST routes and the router that finds them. Used by rest/ and the REST endpoint.
 
 import type { Actor, Credential } from '../auth/credential.js';
 import type { Need } from '../auth/required-permission.js';
@@ -41,7 +41,7 @@ export type Route = {
 type Description = { operation: string; need: Need; createsContent?: boolean };
 type Handler<Given> = (call: Given) => Reply | Promise<Reply>;
 
-/** A route outside repositories. */
+/** A route whose path is not below a repository. */
 export function route(
   at: `${Method} /${string}` | `${Method} /`,
   description: Description,
@@ -70,7 +70,7 @@ export function repositoryAct(
   handle: Handler<RepositoryAct>,
 ): Route {
   const handleIn: Route['handle'] = (call, { repository, by }) => {
-    if (repository === null || by === null) throw new Error(`${at} let somebody through who is nobody`);
+    if (repository === null || by === null) throw new Error(`${at} requires a caller with an account`);
     return handle({ ...call, repository, by });
   };
   return { ...describe(`${at}`, description), handle: handleIn };
@@ -87,7 +87,7 @@ function describe(at: string, { operation, need, createsContent }: Description):
   };
 }
 
-/** `…` stands for /repos/{owner}/{repo}. */
+/** In the paths of routes, `…` stands for /repos/{owner}/{repo}. */
 const expandRepository = (path: string): string => path.replace(/^…/, '/repos/{owner}/{repo}');
 
 function methodOf(text: string): Method {
@@ -98,19 +98,19 @@ function methodOf(text: string): Method {
 }
 
 export type Match = { readonly route: Route; readonly params: { readonly [name: string]: string } };
-type Compiled = {
+type CompiledRoute = {
   readonly route: Route;
   readonly pattern: RegExp;
   readonly names: readonly string[];
-  readonly fixed: number;
+  readonly fixedSegments: number;
 };
 
-/** Parameters that may contain slashes. */
-const long = new Set(['path', 'ref', 'branch']);
+/** Names of parameters that may contain slashes. */
+const parametersWithSlashes = new Set(['path', 'ref', 'branch']);
 
 /** Finds the route of a request; the one with more fixed segments wins. */
 export function createRouter(routes: readonly Route[]): (method: string, path: string) => Match | null {
-  const compiled = routes.map(compile).sort((a, b) => b.fixed - a.fixed);
+  const compiled = routes.map(compile).sort((a, b) => b.fixedSegments - a.fixedSegments);
   return (method, path) => {
     for (const { route, pattern, names } of compiled) {
       const found = route.method === method ? pattern.exec(path) : null;
@@ -122,7 +122,7 @@ export function createRouter(routes: readonly Route[]): (method: string, path: s
   };
 }
 
-/** A badly encoded path matches nothing. */
+/** Leaves a badly encoded part as it is; no record has such a name. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -131,12 +131,12 @@ function decode(part: string): string {
   }
 }
 
-function compile(route: Route): Compiled {
+function compile(route: Route): CompiledRoute {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
   const pattern = route.path
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
     .replace(/\/\{path\}/g, '(?:/(.*))?')
-    .replace(/\{(\w+)\}/g, (_, name: string) => (long.has(name) ? '(.+)' : '([^/]+)'));
+    .replace(/\{(\w+)\}/g, (_, name: string) => (parametersWithSlashes.has(name) ? '(.+)' : '([^/]+)'));
   const fixed = route.path.split('/').filter((word) => word !== '' && !word.startsWith('{')).length;
-  return { route, pattern: new RegExp(`^${pattern}$`), names, fixed };
+  return { route, pattern: new RegExp(`^${pattern}$`), names, fixedSegments: fixed };
 }

@@ -1,50 +1,50 @@
-// Computes whether a pull request can be merged.
+// Computes whether a pull request can be merged. Used by REST, GraphQL and the pages.
 
 import { compareCommits } from '../git/history.js';
 import { readRef } from '../git/refs.js';
 import { mergeTree } from '../git/write-tree.js';
 import type { PullRequest } from '../state.js';
-import { rollupOf, ruleOf, unmetChecks } from './checks-of.js';
-import { decisionOf } from './decision-of.js';
+import { rollupOf, ruleOf, unmetChecks } from './checks.js';
+import { decisionOf } from './review-decision.js';
 
 export type Mergeable = 'MERGEABLE' | 'CONFLICTING' | 'UNKNOWN';
 export type MergeState = 'BEHIND' | 'BLOCKED' | 'CLEAN' | 'DIRTY' | 'DRAFT' | 'UNKNOWN' | 'UNSTABLE';
-type Answer = { readonly mergeable: Mergeable; readonly state: MergeState };
+type MergeabilityResult = { readonly mergeable: Mergeable; readonly state: MergeState };
 
-const unknown: Answer = { mergeable: 'UNKNOWN', state: 'UNKNOWN' };
+const unknown: MergeabilityResult = { mergeable: 'UNKNOWN', state: 'UNKNOWN' };
 
 /**
  * Whether a pull request can be merged. As on GitHub, the first request after a change returns UNKNOWN and starts the computation; later
  * ones return the result.
  */
-export async function mergeabilityOf(pull: PullRequest): Promise<Answer> {
+export async function mergeabilityOf(pull: PullRequest): Promise<MergeabilityResult> {
   if (pull.state === 'closed') return unknown;
   const mergeable = pull.overrides.mergeable ?? (await computeMergeability(pull));
   return { mergeable, state: pull.overrides.mergeState ?? (await stateOf(pull, mergeable)) };
 }
 
 async function computeMergeability(pull: PullRequest): Promise<Mergeable> {
-  const base = await baseOf(pull);
+  const base = await baseCommitOf(pull);
   const key = `${base}...${pull.head.sha}`;
-  if (pull.found?.key === key) return pull.found.looked;
-  pull.found = { key, looked: canMerge(pull, base) };
-  // If nobody asks again, a failure must not crash the process.
-  pull.found.looked.catch(() => {});
+  if (pull.mergeability?.key === key) return pull.mergeability.result;
+  pull.mergeability = { key, result: checkConflicts(pull, base) };
+  // Without this, a failure that no later request awaits would end the process.
+  pull.mergeability.result.catch(() => {});
   return 'UNKNOWN';
 }
 
-/** The same without UNKNOWN, for merging. */
-export async function canMergeNow(pull: PullRequest): Promise<Answer> {
+/** Like `mergeabilityOf`, but waits for the result instead of returning UNKNOWN. */
+export async function computedMergeabilityOf(pull: PullRequest): Promise<MergeabilityResult> {
   await mergeabilityOf(pull);
   return mergeabilityOf(pull);
 }
 
 /** The current commit of the base branch; the recorded one if the branch is gone. */
-async function baseOf({ repository, base }: PullRequest): Promise<string> {
+async function baseCommitOf({ repository, base }: PullRequest): Promise<string> {
   return (await readRef(repository.gitDir, `refs/heads/${base.ref}`))?.sha ?? base.sha;
 }
 
-async function canMerge({ repository, head }: PullRequest, base: string): Promise<'MERGEABLE' | 'CONFLICTING'> {
+async function checkConflicts({ repository, head }: PullRequest, base: string): Promise<'MERGEABLE' | 'CONFLICTING'> {
   const { gitDir: dir, commits } = repository;
   return (await mergeTree({ dir, commits, base, head: head.sha })) === null ? 'CONFLICTING' : 'MERGEABLE';
 }
@@ -66,6 +66,6 @@ export function isBlocked(pull: PullRequest): boolean {
 }
 
 async function isBehind(pull: PullRequest): Promise<boolean> {
-  const base = await baseOf(pull);
+  const base = await baseCommitOf(pull);
   return (await compareCommits(pull.repository.commits, { base, head: pull.head.sha })).behindBy > 0;
 }

@@ -1,4 +1,4 @@
-// REST routes of Apps.
+// REST routes of Apps, and Apps as JSON, also for issues, comments and checks.
 
 import { requiresAuthentication } from '../api-error.js';
 import { ok } from '../http/message.js';
@@ -7,7 +7,7 @@ import { clientId, type Urls } from '../ids.js';
 import type { Account, App } from '../state.js';
 import { simpleUser } from './users.js';
 
-/** An App in the API's form. */
+/** An App as JSON. */
 export function appJson(urls: Urls, app: App) {
   return {
     id: app.id,
@@ -52,7 +52,7 @@ const github: Account = {
   createdAt: '2008-05-11T04:37:31Z',
 };
 
-/** The GitHub Actions App in the API's form. */
+/** The GitHub Actions App as JSON. */
 export function actionsAppJson(urls: Urls) {
   const { id, nodeId, slug, name } = actionsApp;
   return {

@@ -1,4 +1,4 @@
-// REST routes of git blobs.
+// REST routes of git blobs. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { notFound } from '../api-error.js';

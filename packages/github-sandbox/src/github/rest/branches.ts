@@ -1,4 +1,4 @@
-// REST routes of branches.
+// REST routes of branches. Loaded by rest/index.ts.
 
 import { notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';

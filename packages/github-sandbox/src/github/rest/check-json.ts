@@ -1,11 +1,11 @@
-// Check runs, suites and annotations in the API's form.
+// Check runs, suites and annotations as JSON, for the REST routes of check runs, webhook payloads and GraphQL.
 
 import type { Urls } from '../ids.js';
 import { type CheckAnnotation, type CheckRun, type CheckSuite, fullName, type Repository } from '../state.js';
 import { actionsAppJson, appJson } from './apps.js';
 import { minimalRepository } from './repositories.js';
 
-/** A check run in the API's form. */
+/** A check run as JSON. */
 export function checkRunJson(urls: Urls, { repository, run }: { repository: Repository; run: CheckRun }) {
   const name = fullName(repository);
   const url = `${urls.api}/repos/${name}/check-runs/${run.id}`;
@@ -88,10 +88,11 @@ export const suiteStatus = ({ runs }: CheckSuite): CheckRun['status'] => {
 /** The worst conclusion, once all runs have completed. */
 export function suiteConclusion(suite: CheckSuite): CheckRun['conclusion'] {
   if (suiteStatus(suite) !== 'completed') return null;
-  return byWeight.find((one) => suite.runs.some(({ conclusion }) => conclusion === one)) ?? 'success';
+  return conclusionsByWeight.find((one) => suite.runs.some(({ conclusion }) => conclusion === one)) ?? 'success';
 }
 
-const byWeight = [
+/** Conclusions, the worst first. */
+const conclusionsByWeight = [
   'startup_failure',
   'failure',
   'timed_out',

@@ -1,4 +1,5 @@
-// REST routes of check runs and check suites.
+// REST routes of check runs and check suites; and `checkText` with GitHub's limits for titles and bodies, used by the routes of issues, pull
+// requests and comments, and by the forms of the pages.
 
 import { z } from 'zod';
 import { changeCheckRun, createCheckRun } from '../acts/checks.js';
@@ -9,7 +10,7 @@ import { created, ok } from '../http/message.js';
 import { countedPage, page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { allCheckRunsOf, checkRunsOf } from '../pulls/checks-of.js';
+import { allCheckRunsOf, checkRunsOf } from '../pulls/checks.js';
 import type { CheckRun } from '../state.js';
 import { annotationJson, checkRunJson, checkSuiteJson } from './check-json.js';
 
@@ -91,8 +92,8 @@ function runOf({ repository, params }: RepositoryCall): CheckRun {
 function update(call: RepositoryAct) {
   checkApp(call);
   const run = runOf(call);
-  const mine = call.who.kind === 'workflow' ? run.app === null : run.app === call.by.app;
-  if (!mine)
+  const isOwn = call.who.kind === 'workflow' ? run.app === null : run.app === call.by.app;
+  if (!isOwn)
     throw forbidden(
       'Invalid app_id `' +
         `${call.by.app?.id ?? ''}` +
@@ -161,6 +162,7 @@ export const checkRunRoutes: readonly Route[] = [
   ),
 ];
 
+/** GitHub's limits, in characters. */
 export const MAX_BODY = 65_536;
 export const MAX_TITLE = 256;
 

@@ -1,4 +1,4 @@
-// REST routes of collaborators and their permissions.
+// REST routes of collaborators and their permissions. Loaded by rest/index.ts.
 
 import { notFound } from '../api-error.js';
 import { readsNonPublic } from '../auth/required-permission.js';
@@ -41,7 +41,7 @@ function collaboratorsOf({ world, repository }: RepositoryCall): { id: number; a
 }
 
 /** For bots GitHub answers as for unknown users. */
-function personOf({ world, params }: RepositoryCall): Account {
+function userOf({ world, params }: RepositoryCall): Account {
   const login = params.username ?? '';
   const account = findAccount(world.state, login);
   if (account === undefined) throw notFound();
@@ -49,35 +49,35 @@ function personOf({ world, params }: RepositoryCall): Account {
   return account;
 }
 
-const listed = (repository: Repository, account: Account): boolean =>
+const isListed = (repository: Repository, account: Account): boolean =>
   repository.owner.id === account.id || repository.collaborators.has(account.login.toLowerCase());
 
-const seesAll = {
+const listRoute = {
   ...readsNonPublic({ role: 'write' }, 'metadata'),
   refusal: 'Must have push access to view repository collaborators.',
 };
-const seesOne = {
+const memberRoute = {
   ...readsNonPublic({ role: 'write' }, 'metadata'),
   refusal: 'Must have push access to view collaborator permission.',
 };
 
 export const collaboratorRoutes: readonly Route[] = [
-  repositoryRoute('GET …/collaborators', { operation: 'repos/list-collaborators', need: seesAll }, (call) =>
+  repositoryRoute('GET …/collaborators', { operation: 'repos/list-collaborators', need: listRoute }, (call) =>
     page(call, collaboratorsOf(call), (one) => collaboratorJson(call.world.urls, one)),
   ),
   repositoryRoute(
     'GET …/collaborators/{username}',
-    { operation: 'repos/check-collaborator', need: seesAll },
+    { operation: 'repos/check-collaborator', need: listRoute },
     (call) => {
-      if (!listed(call.repository, personOf(call))) throw notFound();
+      if (!isListed(call.repository, userOf(call))) throw notFound();
       return noContent();
     },
   ),
   repositoryRoute(
     'GET …/collaborators/{username}/permission',
-    { operation: 'repos/get-collaborator-permission-level', need: seesOne },
+    { operation: 'repos/get-collaborator-permission-level', need: memberRoute },
     (call) => {
-      const account = personOf(call);
+      const account = userOf(call);
       const role = roleOf(call.repository, account);
       const user = collaboratorJson(call.world.urls, { account, role });
       return ok({ permission: permissionOf(role), role_name: role ?? 'none', user });

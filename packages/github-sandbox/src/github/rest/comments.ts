@@ -1,4 +1,4 @@
-// REST routes of comments on issues and pull requests.
+// REST routes of comments on issues and pull requests, and comments as JSON, also for webhook payloads and timelines.
 
 import { z } from 'zod';
 import * as acts from '../acts/comments.js';
@@ -16,7 +16,7 @@ import { commentOf, threadOf } from './find.js';
 import { reactionRollup } from './reactions.js';
 import { associationOf, simpleUser } from './users.js';
 
-/** A comment in the API's form. */
+/** A comment as JSON. */
 export function commentJson(urls: Urls, comment: Comment) {
   const { issue } = comment;
   const repository = fullName(issue.repository);
@@ -57,7 +57,7 @@ function create(call: RepositoryAct) {
   return created(commentJson(call.world.urls, acts.createComment(call, { issue, body })));
 }
 
-/** The caller's own comment, or any with write access. */
+/** The comment of a path, if the caller wrote it or has write access; otherwise throws 403. */
 function ownComment(call: RepositoryAct): Comment {
   const comment = commentOf(call);
   const may = call.who.kind !== 'user' || mayWriteTo(call);
@@ -93,7 +93,7 @@ export const commentRoutes: readonly Route[] = [
     create,
   ),
   repositoryRoute('GET …/issues/comments', { operation: 'issues/list-comments-for-repo', need: mayRead }, (call) => {
-    const all = [...call.repository.numbered.values()].flatMap(({ comments }) => comments);
+    const all = [...call.repository.threadsByNumber.values()].flatMap(({ comments }) => comments);
     return page(call, ordered(since(all, call.query), call.query), (one) => commentJson(call.world.urls, one));
   }),
   repositoryRoute('GET …/issues/comments/{comment_id}', { operation: 'issues/get-comment', need: mayRead }, (call) =>

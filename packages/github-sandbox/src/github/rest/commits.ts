@@ -1,8 +1,8 @@
-// REST routes of commits, and commits in the API's form.
+// REST routes of commits; and commits and changed files as JSON, also for other routes of commits.
 
 import { ApiError, notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';
-import { writerOf } from '../commit-author.js';
+import { accountWithEmail } from '../commit-author.js';
 import { type Commit, changesOf, type FileChange, logCommits, readCommit, type Signature } from '../git/commits.js';
 import { historyOf } from '../git/history.js';
 import { resolveCommit } from '../git/refs.js';
@@ -14,12 +14,12 @@ import { gitCommitJson } from './git-commits.js';
 import { simplePullJson } from './pull-json.js';
 import { simpleUser } from './users.js';
 
-/** A commit in the API's form. */
+/** A commit as JSON. */
 export function commitJson({ world, repository }: Pick<RepositoryCall, 'world' | 'repository'>, commit: Commit) {
   const url = `${world.urls.api}/repos/${fullName(repository)}/commits`;
   const { node_id, html_url, tree, verification, parents } = gitCommitJson(world.urls, repository, commit);
   const accountOf = (signature: Signature) => {
-    const account = writerOf(world.state.accounts.values(), signature);
+    const account = accountWithEmail(world.state.accounts.values(), signature);
     return account === undefined ? null : simpleUser(world.urls, account);
   };
   return {
@@ -43,7 +43,7 @@ export function commitJson({ world, repository }: Pick<RepositoryCall, 'world' |
   };
 }
 
-/** A changed file in the API's form. */
+/** A changed file as JSON. */
 export function fileJson(
   { world, repository }: Pick<RepositoryCall, 'world' | 'repository'>,
   { sha, change }: { sha: string; change: FileChange },

@@ -1,4 +1,4 @@
-// REST route that compares two commits.
+// REST route that compares two commits. Loaded by rest/index.ts.
 
 import { notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';

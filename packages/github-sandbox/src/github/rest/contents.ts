@@ -1,4 +1,4 @@
-// REST route of files and folders.
+// REST route of files and folders. Loaded by rest/index.ts.
 
 import { notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';

@@ -1,4 +1,4 @@
-// REST routes of an App's webhook deliveries.
+// REST routes of an App's webhook deliveries. Loaded by rest/index.ts.
 
 import { notFound, requiresAuthentication } from '../api-error.js';
 import { accepted, ok } from '../http/message.js';

@@ -1,4 +1,4 @@
-// REST routes of issue dependencies.
+// REST routes of issue dependencies. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { addBlocker, removeBlocker } from '../acts/dependencies.js';
@@ -27,26 +27,26 @@ function remove(call: RepositoryAct) {
   return ok(issueJson(call.world.urls, blocker));
 }
 
-const below = '…/issues/{issue_number}/dependencies';
+const basePath = '…/issues/{issue_number}/dependencies';
 
 export const dependencyRoutes: readonly Route[] = [
   repositoryRoute(
-    `GET ${below}/blocked_by`,
+    `GET ${basePath}/blocked_by`,
     { operation: 'issues/list-dependencies-blocked-by', need: reads('issues') },
     (call) => page(call, issueOf(call).blockedBy, (issue) => issueJson(call.world.urls, issue)),
   ),
   repositoryAct(
-    `POST ${below}/blocked_by`,
+    `POST ${basePath}/blocked_by`,
     { operation: 'issues/add-blocked-by-dependency', need: writes({ role: 'triage' }, 'issues') },
     add,
   ),
   repositoryAct(
-    `DELETE ${below}/blocked_by/{issue_id}`,
+    `DELETE ${basePath}/blocked_by/{issue_id}`,
     { operation: 'issues/remove-dependency-blocked-by', need: writes({ role: 'triage' }, 'issues') },
     remove,
   ),
   repositoryRoute(
-    `GET ${below}/blocking`,
+    `GET ${basePath}/blocking`,
     { operation: 'issues/list-dependencies-blocking', need: reads('issues') },
     (call) => page(call, issueOf(call).blocking, (issue) => issueJson(call.world.urls, issue)),
   ),

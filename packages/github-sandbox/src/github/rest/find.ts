@@ -1,4 +1,4 @@
-// Finds the issue, pull request or comment that a path names, or answers 404.
+// Finds the issue, pull request or comment that a path names, or answers 404. Used by the REST routes of issues and pull requests.
 
 import { notFound, unprocessable } from '../api-error.js';
 import { canSee } from '../auth/authorize.js';
@@ -9,7 +9,7 @@ import { type Comment, fullName, type Issue, type PullRequest, type Thread } fro
 
 /** The issue or pull request of a path, or 404. */
 export function threadOf({ repository, params }: RepositoryCall): Thread {
-  const thread = repository.numbered.get(Number(params.issue_number ?? params.pull_number));
+  const thread = repository.threadsByNumber.get(Number(params.issue_number ?? params.pull_number));
   if (thread === undefined) throw notFound();
   return thread;
 }
@@ -30,7 +30,7 @@ export function pullOf(call: RepositoryCall): PullRequest {
 
 /** The redirect for a transferred issue. GitHub redirects the issue itself, not its sub-resources. */
 export function redirectIfMoved({ world, repository, params }: RepositoryCall): Reply | null {
-  const issue = repository.moved.get(Number(params.issue_number));
+  const issue = repository.transferredIssues.get(Number(params.issue_number));
   if (issue === undefined) return null;
   const url = `${world.urls.api}/repos/${fullName(issue.repository)}/issues/${issue.number}`;
   const documentation_url =
@@ -40,7 +40,7 @@ export function redirectIfMoved({ world, repository, params }: RepositoryCall): 
 
 /** The comment of a path, or 404. */
 export function commentOf({ repository, params }: RepositoryCall): Comment {
-  for (const thread of repository.numbered.values()) {
+  for (const thread of repository.threadsByNumber.values()) {
     const comment = thread.comments.find(({ id }) => String(id) === params.comment_id);
     if (comment !== undefined) return comment;
   }

@@ -1,4 +1,4 @@
-// REST routes of git commits.
+// REST routes of git commits, and git commits as JSON, also for commits.ts.
 
 import { z } from 'zod';
 import { notFound, unprocessable } from '../api-error.js';

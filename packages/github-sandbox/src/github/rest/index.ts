@@ -1,4 +1,4 @@
-// All REST routes.
+// The list of all REST routes. Used by endpoints/open-server.ts.
 
 import type { Route } from '../http/route.js';
 import { appRoutes } from './apps.js';

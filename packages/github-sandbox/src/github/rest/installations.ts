@@ -1,4 +1,4 @@
-// REST routes of App installations and their tokens.
+// REST routes of App installations and their tokens. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { forbidden, notFound, requiresAuthentication, unprocessable } from '../api-error.js';
@@ -14,7 +14,7 @@ import { type App, findRepository, type Installation, type Repository } from '..
 import { repositoryJson } from './repositories.js';
 import { simpleUser } from './users.js';
 
-/** An installation in the API's form. */
+/** An installation as JSON. */
 function installationJson(urls: Urls, installation: Installation) {
   const { id, app, account } = installation;
   return {
@@ -41,7 +41,7 @@ function installationJson(urls: Urls, installation: Installation) {
   };
 }
 
-const narrowing = z
+const tokenRequest = z
   .object({
     repositories: z.array(z.string()).optional(),
     repository_ids: z.array(z.number()).optional(),
@@ -69,12 +69,13 @@ function coveredRepositories(call: Call, installation: Installation): Repository
   return installation.repositories ?? all.filter(({ owner }) => owner.id === installation.account.id);
 }
 
-function narrow(call: Call, installation: Installation): Repository[] | null {
-  const wanted = readBody(call, narrowing);
+/** The repositories of a new token; null: all of the installation. */
+function selectedRepositories(call: Call, installation: Installation): Repository[] | null {
+  const wanted = readBody(call, tokenRequest);
   if (wanted?.repositories === undefined && wanted?.repository_ids === undefined) return installation.repositories;
-  const inside = coveredRepositories(call, installation);
-  const byName = (wanted.repositories ?? []).map((name) => inside.find((one) => one.name === name));
-  const byId = (wanted.repository_ids ?? []).map((id) => inside.find((one) => one.id === id));
+  const covered = coveredRepositories(call, installation);
+  const byName = (wanted.repositories ?? []).map((name) => covered.find((one) => one.name === name));
+  const byId = (wanted.repository_ids ?? []).map((id) => covered.find((one) => one.id === id));
   return [...byName, ...byId].map((repository) => {
     if (repository !== undefined) return repository;
     throw unprocessable(
@@ -83,22 +84,24 @@ function narrow(call: Call, installation: Installation): Repository[] | null {
   });
 }
 
-function permissionsAsked(call: Call, installation: Installation): Permissions {
-  const asked: Permissions = defined(readBody(call, narrowing)?.permissions ?? installation.permissions);
-  if (notGranted(installation.permissions, asked).length === 0) return { metadata: 'read', ...asked };
+function requestedPermissions(call: Call, installation: Installation): Permissions {
+  const requested: Permissions = withoutUndefined(
+    readBody(call, tokenRequest)?.permissions ?? installation.permissions,
+  );
+  if (notGranted(installation.permissions, requested).length === 0) return { metadata: 'read', ...requested };
   throw unprocessable('The permissions requested are not granted to this installation.');
 }
 
 /** Removes undefined values, which zod's partial records may contain. */
-function defined(input: { [Name in keyof Permissions]?: Permissions[Name] | undefined }): Permissions {
+function withoutUndefined(input: { [Name in keyof Permissions]?: Permissions[Name] | undefined }): Permissions {
   return Object.fromEntries(Object.entries(input).filter(([, level]) => level !== undefined));
 }
 
 function mint(call: Call) {
   const installation = installationOf(call);
   if (installation.suspended) throw forbidden('This installation has been suspended');
-  const repositories = narrow(call, installation);
-  const permissions = permissionsAsked(call, installation);
+  const repositories = selectedRepositories(call, installation);
+  const permissions = requestedPermissions(call, installation);
   const { token, expiresAt } = mintInstallationToken(call.world, { installation, permissions, repositories });
   const selected = repositories?.map((one) => repositoryJson(call.world.urls, one));
   return created({
@@ -110,7 +113,7 @@ function mint(call: Call) {
   });
 }
 
-function ofRepository(call: Call) {
+function showOfRepository(call: Call) {
   const repository = findRepository(call.world.state, `${call.params.owner}/${call.params.repo}`);
   if (repository === undefined) throw notFound();
   const installation = installationsOf(call).find((one) => coveredRepositories(call, one).includes(repository));
@@ -143,7 +146,11 @@ export const installationRoutes: readonly Route[] = [
     { operation: 'apps/create-installation-access-token', ...app },
     mint,
   ),
-  route('GET /repos/{owner}/{repo}/installation', { operation: 'apps/get-repo-installation', ...app }, ofRepository),
+  route(
+    'GET /repos/{owner}/{repo}/installation',
+    { operation: 'apps/get-repo-installation', ...app },
+    showOfRepository,
+  ),
   route(
     'GET /installation/repositories',
     { operation: 'apps/list-repos-accessible-to-installation', need: { of: 'someone' } },

@@ -1,10 +1,10 @@
-// REST routes of issue events and timelines.
+// REST routes of issue events and timelines. Loaded by rest/index.ts.
 
 import { reads } from '../auth/required-permission.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { fullName, type Thread, type TimelineEvent } from '../state.js';
-import { snake, type TimelineItem, timelineOf } from '../timeline/timeline-of.js';
+import { type TimelineItem, timelineOf, toSnakeCase } from '../timeline/timeline.js';
 import { commentJson } from './comments.js';
 import { commitJson } from './commits.js';
 import { threadOf } from './find.js';
@@ -21,9 +21,9 @@ const renamed: { readonly [kind: string]: string } = {
   RenamedTitleEvent: 'renamed',
 };
 
-const nameOf = (kind: string): string => renamed[kind] ?? snake(kind).replace(/_event$/, '');
+const nameOf = (kind: string): string => renamed[kind] ?? toSnakeCase(kind).replace(/_event$/, '');
 
-/** An event in the API's form. */
+/** An event as JSON. */
 function eventJson({ call, thread }: EventContext, event: TimelineEvent) {
   const { urls } = call.world;
   const commit = commitIn(event);

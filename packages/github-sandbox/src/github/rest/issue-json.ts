@@ -1,4 +1,4 @@
-// Issues in the API's form.
+// Issues as JSON, for REST routes and webhook payloads; and URLs and sub-issue counts, also for GraphQL.
 
 import type { Urls } from '../ids.js';
 import { fullName, type Issue, type Thread } from '../state.js';
@@ -8,15 +8,15 @@ import { milestoneJson } from './milestones.js';
 import { reactionRollup } from './reactions.js';
 import { associationOf, simpleUser } from './users.js';
 
-/** An issue in the API's form; pull requests in the form of issues. */
+/** An issue as JSON; pull requests in the form of issues. */
 export function issueJson(urls: Urls, thread: Thread) {
   return {
-    ...discussionJson(urls, thread),
-    ...(thread.kind === 'Issue' ? onlyIssue(urls, thread) : onlyPull(urls, thread)),
+    ...threadJson(urls, thread),
+    ...(thread.kind === 'Issue' ? issueOnlyFields(urls, thread) : pullOnlyFields(urls, thread)),
   };
 }
 
-function discussionJson(urls: Urls, issue: Thread) {
+function threadJson(urls: Urls, issue: Thread) {
   const repository = `${urls.api}/repos/${fullName(issue.repository)}`;
   const url = `${repository}/issues/${issue.number}`;
   return {
@@ -60,7 +60,7 @@ export function htmlOf(urls: Urls, { kind, repository, number }: Thread): string
   return `${urls.html}/${fullName(repository)}/${kind === 'Issue' ? 'issues' : 'pull'}/${number}`;
 }
 
-function onlyIssue(urls: Urls, issue: Issue) {
+function issueOnlyFields(urls: Urls, issue: Issue) {
   const { parent } = issue;
   return {
     state_reason: issue.stateReason,
@@ -72,7 +72,7 @@ function onlyIssue(urls: Urls, issue: Issue) {
   };
 }
 
-function onlyPull(urls: Urls, pull: Extract<Thread, { kind: 'PullRequest' }>) {
+function pullOnlyFields(urls: Urls, pull: Extract<Thread, { kind: 'PullRequest' }>) {
   const html = htmlOf(urls, pull);
   return {
     draft: pull.draft,

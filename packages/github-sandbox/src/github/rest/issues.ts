@@ -1,4 +1,4 @@
-// REST routes of issues.
+// REST routes of issues. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import * as acts from '../acts/issues.js';
@@ -113,7 +113,7 @@ function select({ repository, query }: RepositoryCall): Thread[] {
     (since === null || Date.parse(issue.updatedAt) >= Date.parse(since)) &&
     (creator === undefined || issue.author.login.toLowerCase() === creator) &&
     (assignee === undefined || assigned(issue, assignee));
-  return sort([...repository.numbered.values()].filter(fits), query);
+  return sort([...repository.threadsByNumber.values()].filter(fits), query);
 }
 
 function assigned(issue: Thread, assignee: string): boolean {

@@ -16,7 +16,7 @@ export const logAddress = (world: World, { job }: RunAndJob): string =>
 
 const urlPrefix = '/_logs/';
 
-/** Signs a log's URL. Nobody can guess it without `world.dir`, the folder of the repositories. */
+/** The signature in a log's URL. It depends on `world.dir`, the folder of the repositories, so that clients cannot guess it. */
 const logKey = ({ dir }: World, id: number): string => createHash('sha256').update(`${dir} ${id}`).digest('hex');
 
 /** Serves logs. */

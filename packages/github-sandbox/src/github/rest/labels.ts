@@ -1,4 +1,4 @@
-// REST routes of labels, of repositories and of issues.
+// REST routes of labels, of repositories and of issues; and labels as JSON, also for webhook payloads and issues.
 
 import { z } from 'zod';
 import * as acts from '../acts/labels.js';
@@ -12,7 +12,7 @@ import type { Urls } from '../ids.js';
 import { fullName, type Label } from '../state.js';
 import { threadOf } from './find.js';
 
-/** A label in the API's form. */
+/** A label as JSON. */
 export function labelJson(urls: Urls, label: Label) {
   return {
     id: label.id,

@@ -1,4 +1,4 @@
-// REST routes of milestones.
+// REST routes of milestones, and milestones as JSON, also for issues and pull requests.
 
 import { notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';
@@ -13,7 +13,7 @@ import { simpleUser } from './users.js';
 export function milestoneJson(urls: Urls, milestone: Milestone) {
   const { repository, number } = milestone;
   const url = `${urls.api}/repos/${fullName(repository)}/milestones/${number}`;
-  const inside = [...repository.numbered.values()].filter((thread) => thread.milestone === milestone);
+  const inside = [...repository.threadsByNumber.values()].filter((thread) => thread.milestone === milestone);
   return {
     url,
     html_url: `${urls.html}/${fullName(repository)}/milestone/${number}`,

@@ -1,4 +1,4 @@
-// Pull requests in the API's form.
+// Pull requests as JSON, for REST routes and webhook payloads.
 
 import type { Urls } from '../ids.js';
 import { fullName, type PullRequest } from '../state.js';
@@ -29,7 +29,7 @@ export function simplePullJson(urls: Urls, pull: PullRequest) {
     merge_commit_sha: pull.merge?.sha ?? null,
     assignee: assignee === undefined ? null : simpleUser(urls, assignee),
     assignees: pull.assignees.map((one) => simpleUser(urls, one)),
-    requested_reviewers: pull.requested.map((one) => simpleUser(urls, one)),
+    requested_reviewers: pull.requestedReviewers.map((one) => simpleUser(urls, one)),
     requested_teams: [],
     labels: pull.labels.map((label) => labelJson(urls, label)),
     milestone: pull.milestone === null ? null : milestoneJson(urls, pull.milestone),

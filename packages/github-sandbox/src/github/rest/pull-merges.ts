@@ -1,4 +1,4 @@
-// REST routes that merge a pull request and list its commits and files.
+// REST routes that merge a pull request and list its commits and files. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { mergePull } from '../acts/merge.js';
@@ -8,9 +8,9 @@ import { noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { ruleOf } from '../pulls/checks-of.js';
-import { changesOfPull } from '../pulls/decision-of.js';
-import { canMergeNow } from '../pulls/mergeability.js';
+import { ruleOf } from '../pulls/checks.js';
+import { computedMergeabilityOf } from '../pulls/mergeability.js';
+import { changesOfPull } from '../pulls/review-decision.js';
 import { mergeMethods } from '../state.js';
 import { commitJson, fileJson } from './commits.js';
 import { pullOf } from './find.js';
@@ -32,7 +32,7 @@ async function merge(call: RepositoryAct) {
   if (sha !== undefined && sha !== pull.head.sha) {
     throw new ApiError({ status: 409, message: 'Head branch was modified. Review and try the merge again.' });
   }
-  const { state } = await canMergeNow(pull);
+  const { state } = await computedMergeabilityOf(pull);
   if (state === 'DIRTY') throw notAllowed('Pull Request is not mergeable');
   if (state === 'DRAFT') throw notAllowed('Pull Request is still a draft');
   const isQueue = ruleOf(pull).mergeQueue === true;

@@ -1,4 +1,4 @@
-// REST routes of pull requests.
+// REST routes of pull requests. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { editIssue } from '../acts/issues.js';
@@ -12,8 +12,8 @@ import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { changesOfPull } from '../pulls/decision-of.js';
 import { mergeabilityOf } from '../pulls/mergeability.js';
+import { changesOfPull } from '../pulls/review-decision.js';
 import { type PullRequest, type Repository, reaches, roleOf } from '../state.js';
 import { checkText, MAX_BODY, MAX_TITLE } from './check-runs.js';
 import { pullOf } from './find.js';
@@ -58,7 +58,7 @@ async function open(call: RepositoryAct) {
   const wanted = readBody(call, draft);
   const { repository } = call;
   checkDraft(wanted);
-  if (call.by.workflow && !repository.actions.canApprovePullRequests) {
+  if (call.by.isWorkflow && !repository.actions.canApprovePullRequests) {
     throw forbidden('GitHub Actions is not permitted to create or approve pull requests.');
   }
   const head = headOf(call, wanted.head);
@@ -80,12 +80,20 @@ async function open(call: RepositoryAct) {
 
 const invalid = (field: string) => validationFailed({ resource: 'PullRequest', code: 'invalid', field });
 
-type Ends = { head: { repository: Repository; ref: string }; headSha: string; base: string; baseSha: string };
+type NewPullBranches = {
+  head: { repository: Repository; ref: string };
+  headSha: string;
+  base: string;
+  baseSha: string;
+};
 
 /** Refuses a second open pull request between two branches, and one without commits. */
-async function checkNew({ repository }: RepositoryAct, { head, headSha, base, baseSha }: Ends): Promise<void> {
+async function checkNew(
+  { repository }: RepositoryAct,
+  { head, headSha, base, baseSha }: NewPullBranches,
+): Promise<void> {
   const label = `${head.repository.owner.login}:${head.ref}`;
-  const twin = repository.pulls.some(
+  const isDuplicate = repository.pulls.some(
     (pull) =>
       pull.state === 'open' &&
       pull.base.ref === base &&
@@ -93,7 +101,7 @@ async function checkNew({ repository }: RepositoryAct, { head, headSha, base, ba
       pull.head.repository === head.repository,
   );
   const custom = (message: string) => validationFailed({ resource: 'PullRequest', code: 'custom', message });
-  if (twin) throw custom(`A pull request already exists for ${label}.`);
+  if (isDuplicate) throw custom(`A pull request already exists for ${label}.`);
   // A fork's commits are fetched when the pull request is opened, so they cannot be compared before.
   if (head.repository !== repository) return;
   const { commits } = await compareCommits(repository.commits, { base: baseSha, head: headSha });
@@ -118,8 +126,8 @@ async function update(call: RepositoryAct) {
   const pull = pullOf(call);
   const wanted = readBody(call, change);
   checkDraft(wanted);
-  const may = call.who.kind !== 'user' || reaches(roleOf(call.repository, call.who.account), 'write');
-  if (!may && pull.author !== call.by.account) throw forbidden('Must have admin rights to Repository.');
+  const mayWriteAll = call.who.kind !== 'user' || reaches(roleOf(call.repository, call.who.account), 'write');
+  if (!mayWriteAll && pull.author !== call.by.account) throw forbidden('Must have admin rights to Repository.');
   editIssue(call, { issue: pull, title: wanted.title, body: wanted.body });
   if (wanted.base !== undefined) await acts.setBase(call, { pull, ref: wanted.base });
   if (wanted.state !== undefined) acts.setPullState(call, { pull, state: wanted.state });

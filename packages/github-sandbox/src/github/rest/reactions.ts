@@ -1,4 +1,4 @@
-// REST routes of reactions.
+// REST routes of reactions; and reaction counts as JSON, also for issues and comments.
 
 import { z } from 'zod';
 import * as acts from '../acts/reactions.js';
@@ -13,7 +13,7 @@ import { type Comment, type Reaction, reactionContents, type Thread } from '../s
 import { commentOf, threadOf } from './find.js';
 import { simpleUser } from './users.js';
 
-/** A reaction in the API's form. */
+/** A reaction as JSON. */
 function reactionJson(urls: Urls, reaction: Reaction) {
   return {
     id: reaction.id,
@@ -35,19 +35,19 @@ export function reactionRollup(url: string, reactions: readonly Reaction[]) {
 
 const draft = z.object({ content: z.enum(reactionContents) });
 
-type Subject = {
+type ReactionSubject = {
   readonly path: string;
   readonly name: string;
   readonly find: (call: RepositoryCall) => Thread | Comment;
 };
 
-const subjects: readonly Subject[] = [
+const subjects: readonly ReactionSubject[] = [
   { path: '…/issues/{issue_number}/reactions', name: 'issue', find: threadOf },
   { path: '…/issues/comments/{comment_id}/reactions', name: 'issue-comment', find: commentOf },
 ];
 
 /** The reaction routes of issues and comments. */
-function routesFor({ path, name, find }: Subject): Route[] {
+function routesFor({ path, name, find }: ReactionSubject): Route[] {
   return [
     repositoryRoute(`GET ${path}`, { operation: `reactions/list-for-${name}`, need: reads('issues') }, (call) => {
       const wanted = call.query.get('content');
@@ -56,8 +56,8 @@ function routesFor({ path, name, find }: Subject): Route[] {
     }),
     repositoryAct(`POST ${path}`, { operation: `reactions/create-for-${name}`, need: mayReact }, (call) => {
       const { content } = readBody(call, draft);
-      const { reaction, made } = acts.react(call, { subject: find(call), content });
-      return (made ? created : ok)(reactionJson(call.world.urls, reaction));
+      const { reaction, isNew } = acts.addReaction(call, { subject: find(call), content });
+      return (isNew ? created : ok)(reactionJson(call.world.urls, reaction));
     }),
     repositoryAct(
       `DELETE ${path}/{reaction_id}`,

@@ -1,9 +1,9 @@
-// REST routes of git refs.
+// REST routes of git refs. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { changeRef } from '../acts/refs.js';
 import { forbidden, notFound, unprocessable } from '../api-error.js';
-import { mayTouchWorkflows } from '../auth/credential.js';
+import { mayChangeWorkflowFiles } from '../auth/credential.js';
 import { reads, writes } from '../auth/required-permission.js';
 import {
   isFastForward,
@@ -22,7 +22,7 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import type { Urls } from '../ids.js';
 import { fullName, type Repository } from '../state.js';
 
-/** A ref in the API's form. */
+/** A ref as JSON. */
 function refJson(urls: Urls, repository: Repository, ref: Ref) {
   const url = `${urls.api}/repos/${fullName(repository)}/git`;
   return {
@@ -43,7 +43,7 @@ const serialize = (call: RepositoryAct, work: () => Promise<Reply>) =>
   call.world.serialize(call.repository.gitDir, work);
 
 async function checkWorkflowFiles(call: RepositoryAct, move: { before: string; after: string }): Promise<void> {
-  if (mayTouchWorkflows(call.who)) return;
+  if (mayChangeWorkflowFiles(call.who)) return;
   const file = await workflowFileBetween(call.repository.gitDir, move);
   if (file !== null) throw forbidden('Resource not accessible by integration');
 }
@@ -74,13 +74,13 @@ async function update(call: RepositoryAct) {
   const { sha, force } = readBody(call, change);
   const { repository, world } = call;
   const name = nameOf(call);
-  const there = await readRef(repository.gitDir, name);
-  if (there === null) throw unprocessable('Reference does not exist');
+  const current = await readRef(repository.gitDir, name);
+  if (current === null) throw unprocessable('Reference does not exist');
   const type = await checkTarget(call, { name, sha });
-  const forward = force || (await isFastForward(repository.gitDir, { from: there.sha, to: sha }));
-  if (!forward) throw unprocessable('Update is not a fast forward');
-  await checkWorkflowFiles(call, { before: there.sha, after: sha });
-  if (sha !== there.sha && !(await changeRef(call, { repository, name, before: there.sha, after: sha }))) {
+  const isAllowed = force || (await isFastForward(repository.gitDir, { from: current.sha, to: sha }));
+  if (!isAllowed) throw unprocessable('Update is not a fast forward');
+  await checkWorkflowFiles(call, { before: current.sha, after: sha });
+  if (sha !== current.sha && !(await changeRef(call, { repository, name, before: current.sha, after: sha }))) {
     throw unprocessable('Update is not a fast forward');
   }
   return ok(refJson(world.urls, repository, { name, sha, type }));
@@ -89,9 +89,9 @@ async function update(call: RepositoryAct) {
 async function remove(call: RepositoryAct) {
   const { repository } = call;
   const name = nameOf(call);
-  const there = await readRef(repository.gitDir, name);
-  if (there === null) throw unprocessable('Reference does not exist');
-  await changeRef(call, { repository, name, before: there.sha, after: zeroSha });
+  const current = await readRef(repository.gitDir, name);
+  if (current === null) throw unprocessable('Reference does not exist');
+  await changeRef(call, { repository, name, before: current.sha, after: zeroSha });
   return noContent();
 }
 

@@ -1,4 +1,4 @@
-// REST route of a repository, and repositories in the API's form.
+// REST route of a repository, and repositories as JSON, also for webhook payloads and other REST routes.
 
 import { reads } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';
@@ -21,12 +21,12 @@ export function minimalRepository(urls: Urls, repository: Repository) {
     description: repository.description,
     fork: false,
     url,
-    ...linksBelow(url),
+    ...urlTemplates(url),
   };
 }
 
 /** URL templates of a repository. */
-function linksBelow(url: string) {
+function urlTemplates(url: string) {
   return {
     archive_url: `${url}/{archive_format}{/ref}`,
     assignees_url: `${url}/assignees{/user}`,

@@ -1,7 +1,7 @@
-// REST routes of review requests.
+// REST routes of review requests. Loaded by rest/index.ts.
 
 import { z } from 'zod';
-import { requestReviews, withdrawReviews } from '../acts/pulls.js';
+import { removeReviewRequests, requestReviews } from '../acts/pulls.js';
 import { unprocessable } from '../api-error.js';
 import { reads, writes } from '../auth/required-permission.js';
 import { created, ok } from '../http/message.js';
@@ -38,7 +38,7 @@ export const requestedReviewerRoutes: readonly Route[] = [
   repositoryRoute(
     'GET …/pulls/{pull_number}/requested_reviewers',
     { operation: 'pulls/list-requested-reviewers', need: reads('pull_requests') },
-    (call) => ok({ users: pullOf(call).requested.map((one) => simpleUser(call.world.urls, one)), teams: [] }),
+    (call) => ok({ users: pullOf(call).requestedReviewers.map((one) => simpleUser(call.world.urls, one)), teams: [] }),
   ),
   repositoryAct(
     'POST …/pulls/{pull_number}/requested_reviewers',
@@ -52,7 +52,7 @@ export const requestedReviewerRoutes: readonly Route[] = [
     'DELETE …/pulls/{pull_number}/requested_reviewers',
     { operation: 'pulls/remove-requested-reviewers', need: writes({ role: 'triage' }, 'pull_requests') },
     (call) => {
-      withdrawReviews(call, { pull: pullOf(call), reviewers: reviewersOf(call) });
+      removeReviewRequests(call, { pull: pullOf(call), reviewers: reviewersOf(call) });
       return ok(simplePullJson(call.world.urls, pullOf(call)));
     },
   ),

@@ -1,11 +1,11 @@
-// Review comments in the API's form.
+// Review comments as JSON, for REST routes and webhook payloads; and their URLs, also for GraphQL.
 
 import type { Urls } from '../ids.js';
 import { fullName, type ReviewComment, type ReviewThread } from '../state.js';
 import { htmlOf } from './issue-json.js';
 import { associationOf, simpleUser } from './users.js';
 
-/** A review comment in the API's form. */
+/** A review comment as JSON. */
 export function reviewCommentJson(urls: Urls, comment: ReviewComment) {
   const { thread, review, author } = comment;
   const { pull } = thread;
@@ -35,7 +35,7 @@ export function reviewCommentJson(urls: Urls, comment: ReviewComment) {
 /** `position` is deprecated on GitHub and not computed here. */
 function placeOf({ origin, line, pull }: ReviewThread) {
   const { path, side, startLine, hunk, commit } = origin;
-  const moved = line === null ? 0 : line - origin.line;
+  const lineShift = line === null ? 0 : line - origin.line;
   return {
     path,
     diff_hunk: hunk,
@@ -47,7 +47,7 @@ function placeOf({ origin, line, pull }: ReviewThread) {
     line,
     original_line: origin.line,
     start_side: startLine === null ? null : side,
-    start_line: startLine === null || line === null ? null : startLine + moved,
+    start_line: startLine === null || line === null ? null : startLine + lineShift,
     original_start_line: startLine,
     subject_type: 'line',
   };

@@ -1,4 +1,4 @@
-// REST routes of review comments.
+// REST routes of review comments. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import * as acts from '../acts/reviews.js';
@@ -10,8 +10,8 @@ import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import type { ReviewComment } from '../state.js';
 import { pullOf } from './find.js';
+import { commentFields, readCommentDrafts, singleCommentError } from './review-comment-drafts.js';
 import { reviewCommentJson } from './review-comment-json.js';
-import { commentDraftsIn, commentFields, onItsOwn } from './review-comments-in.js';
 
 const draft = commentFields.extend({ commit_id: z.string() });
 const reply = z.object({ body: z.string() });
@@ -19,7 +19,7 @@ const reply = z.object({ body: z.string() });
 async function create(call: RepositoryAct) {
   const pull = pullOf(call);
   const { commit_id: commit, ...wanted } = readBody(call, draft);
-  const [comment] = await commentDraftsIn(pull, { wanted: [wanted], refused: onItsOwn });
+  const [comment] = await readCommentDrafts(pull, { wanted: [wanted], errorFor: singleCommentError });
   if (comment === undefined) throw notFound();
   return created(reviewCommentJson(call.world.urls, acts.commentOnLine(call, { pull, comment, commit })));
 }

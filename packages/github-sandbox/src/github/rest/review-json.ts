@@ -1,11 +1,11 @@
-// Reviews in the API's form.
+// Reviews as JSON, for REST routes and webhook payloads.
 
 import type { Urls } from '../ids.js';
 import { fullName, type Review } from '../state.js';
 import { htmlOf } from './issue-json.js';
 import { associationOf, simpleUser } from './users.js';
 
-/** A review in the API's form. */
+/** A review as JSON. */
 export function reviewJson(urls: Urls, review: Review) {
   const { pull } = review;
   const html = `${htmlOf(urls, pull)}#pullrequestreview-${review.id}`;

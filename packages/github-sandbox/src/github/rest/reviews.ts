@@ -1,4 +1,4 @@
-// REST routes of reviews.
+// REST routes of reviews. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import * as acts from '../acts/reviews.js';
@@ -10,7 +10,7 @@ import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import type { Review } from '../state.js';
 import { pullOf } from './find.js';
-import { commentDraftsIn, commentFields } from './review-comments-in.js';
+import { commentFields, readCommentDrafts } from './review-comment-drafts.js';
 import { reviewJson } from './review-json.js';
 
 const draft = z.object({
@@ -30,12 +30,12 @@ async function create(call: RepositoryAct) {
     const verb = event === 'APPROVE' ? 'approve' : 'request changes on';
     throw unprocessable(`Review Can not ${verb} your own pull request`);
   }
-  if (event === 'APPROVE' && call.by.workflow && !call.repository.actions.canApprovePullRequests) {
+  if (event === 'APPROVE' && call.by.isWorkflow && !call.repository.actions.canApprovePullRequests) {
     throw unprocessable('GitHub Actions is not permitted to approve pull requests.');
   }
   const isEmpty = body === '' && comments.length === 0;
   if (event !== undefined && event !== 'APPROVE' && isEmpty) throw unprocessable('Review body can not be blank');
-  const drafts = await commentDraftsIn(pull, { wanted: comments });
+  const drafts = await readCommentDrafts(pull, { wanted: comments });
   const state = event === undefined ? 'PENDING' : states[event];
   const review = acts.createReview(call, { pull, state, body, ...(commit === undefined ? {} : { commit }) });
   for (const comment of drafts) acts.startThread(call, { review, comment });

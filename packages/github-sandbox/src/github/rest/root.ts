@@ -1,4 +1,4 @@
-// REST routes of the API's index and of rate limits.
+// REST routes of the API's index and of rate limits. Loaded by rest/index.ts.
 
 import { callerOf } from '../auth/credential.js';
 import { ok } from '../http/message.js';

@@ -1,4 +1,4 @@
-// REST route that searches issues and pull requests.
+// REST route that searches issues and pull requests. Loaded by rest/index.ts.
 
 import { unprocessable } from '../api-error.js';
 import { canSee } from '../auth/authorize.js';
@@ -9,8 +9,9 @@ import { issueJson } from './issue-json.js';
 
 type Test = (thread: Thread, value: string) => boolean;
 
-const same = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
+const equalsIgnoringCase = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
 
+/** The values of `is:`, `type:` and `state:`. */
 const kinds: { readonly [word: string]: (thread: Thread) => boolean } = {
   open: ({ state }) => state === 'open',
   closed: ({ state }) => state === 'closed',
@@ -20,7 +21,8 @@ const kinds: { readonly [word: string]: (thread: Thread) => boolean } = {
   locked: ({ locked }) => locked,
 };
 
-const missing: { readonly [word: string]: (thread: Thread) => boolean } = {
+/** The values of `no:`. */
+const missingFields: { readonly [word: string]: (thread: Thread) => boolean } = {
   label: ({ labels }) => labels.length === 0,
   assignee: ({ assignees }) => assignees.length === 0,
   milestone: ({ milestone }) => milestone === null,
@@ -33,14 +35,14 @@ const qualifiers: { readonly [name: string]: Test } = {
   is: isKind,
   type: isKind,
   state: isKind,
-  repo: ({ repository }, value) => same(fullName(repository), value),
-  user: ({ repository }, value) => same(repository.owner.login, value),
-  org: ({ repository }, value) => same(repository.owner.login, value),
-  author: ({ author }, value) => same(author.login, value),
-  assignee: ({ assignees }, value) => assignees.some(({ login }) => same(login, value)),
-  label: ({ labels }, value) => labels.some(({ name }) => same(name, value)),
-  milestone: ({ milestone }, value) => same(milestone?.title, value),
-  no: (thread, value) => (missing[value] ?? unknown(`no:${value}`))(thread),
+  repo: ({ repository }, value) => equalsIgnoringCase(fullName(repository), value),
+  user: ({ repository }, value) => equalsIgnoringCase(repository.owner.login, value),
+  org: ({ repository }, value) => equalsIgnoringCase(repository.owner.login, value),
+  author: ({ author }, value) => equalsIgnoringCase(author.login, value),
+  assignee: ({ assignees }, value) => assignees.some(({ login }) => equalsIgnoringCase(login, value)),
+  label: ({ labels }, value) => labels.some(({ name }) => equalsIgnoringCase(name, value)),
+  milestone: ({ milestone }, value) => equalsIgnoringCase(milestone?.title, value),
+  no: (thread, value) => (missingFields[value] ?? unknown(`no:${value}`))(thread),
   created: ({ createdAt }, value) => isWithin(createdAt, value),
   updated: ({ updatedAt }, value) => isWithin(updatedAt, value),
   closed: ({ closedAt }, value) => closedAt !== null && isWithin(closedAt, value),
@@ -83,7 +85,7 @@ function search(call: Call) {
   const tests = terms.map(readTerm);
   const found = [...world.state.repositories.values()]
     .filter((repository) => canSee(who, repository))
-    .flatMap(({ numbered }) => [...numbered.values()])
+    .flatMap(({ threadsByNumber }) => [...threadsByNumber.values()])
     .filter((thread) => tests.every((test) => test(thread)));
   const key = query.get('sort') === 'updated' ? 'updatedAt' : 'createdAt';
   const sorted = found.sort((a, b) => b[key].localeCompare(a[key]) || b.id - a.id);

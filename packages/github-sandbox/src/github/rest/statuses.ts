@@ -1,4 +1,4 @@
-// REST routes of commit statuses.
+// REST routes of commit statuses. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { createStatus } from '../acts/statuses.js';
@@ -9,7 +9,7 @@ import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
-import { statusesOf } from '../pulls/checks-of.js';
+import { statusesOf } from '../pulls/checks.js';
 import { type CommitStatus, fullName, statusStates } from '../state.js';
 import { minimalRepository } from './repositories.js';
 import { simpleUser } from './users.js';

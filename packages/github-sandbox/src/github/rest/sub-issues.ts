@@ -1,4 +1,4 @@
-// REST routes of sub-issues.
+// REST routes of sub-issues. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { addSubIssue, isAncestor, removeSubIssue } from '../acts/sub-issues.js';
@@ -19,12 +19,12 @@ function add(call: RepositoryAct) {
   const parent = issueOf(call);
   const { sub_issue_id: id, replace_parent: replace } = readBody(call, draft);
   const child = issueWithId(call, id);
-  checkFamily({ parent, child, replace });
+  checkParent({ parent, child, replace });
   addSubIssue(call, { parent, child });
   return created(issueJson(call.world.urls, parent));
 }
 
-function checkFamily({ parent, child, replace }: { parent: Issue; child: Issue; replace: boolean }): void {
+function checkParent({ parent, child, replace }: { parent: Issue; child: Issue; replace: boolean }): void {
   const refused = (why: string) =>
     unprocessable(`An error occurred while adding the sub-issue to the parent issue. ${why}`);
   if (child === parent || isAncestor(child, parent)) throw refused('Sub issue cannot be its own ancestor');

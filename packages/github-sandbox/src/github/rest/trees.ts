@@ -1,4 +1,4 @@
-// REST routes of git trees.
+// REST routes of git trees. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { notFound, unprocessable } from '../api-error.js';

@@ -1,4 +1,4 @@
-// REST routes of accounts, and accounts in the API's form.
+// REST routes of accounts; and accounts as JSON and author associations, also for other REST routes, webhook payloads and GraphQL.
 
 import { forbidden, notFound } from '../api-error.js';
 import { ok } from '../http/message.js';

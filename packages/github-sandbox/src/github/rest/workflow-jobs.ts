@@ -1,4 +1,4 @@
-// REST routes of the jobs of Actions runs.
+// REST routes of the jobs of Actions runs, and jobs as JSON, also for webhook payloads.
 
 import { notFound } from '../api-error.js';
 import { reads, readsNonPublic } from '../auth/required-permission.js';
@@ -10,7 +10,7 @@ import { fullName, type WorkflowJob, type WorkflowRun } from '../state.js';
 import { logAddress, logOf } from './job-logs.js';
 import { runOf } from './workflow-runs.js';
 
-/** A job in the API's form. Before it starts, its times are those of the run, as on GitHub. */
+/** A job as JSON. Before it starts, its times are those of the run, as on GitHub. */
 export function jobJson(urls: Urls, { run, job }: { run: WorkflowRun; job: WorkflowJob }) {
   const name = fullName(run.repository);
   const url = `${urls.api}/repos/${name}`;

@@ -1,4 +1,4 @@
-// REST routes of Actions runs.
+// REST routes of Actions runs, and runs as JSON, also for webhook payloads and the routes of jobs and workflows.
 
 import { approveRun, cancelRun, restartRun } from '../acts/runs.js';
 import { ApiError, forbidden, notFound } from '../api-error.js';
@@ -11,7 +11,7 @@ import { fullName, type WorkflowRun } from '../state.js';
 import { minimalRepository } from './repositories.js';
 import { simpleUser } from './users.js';
 
-/** An Actions run in the API's form. */
+/** An Actions run as JSON. */
 export function runJson(urls: Urls, run: WorkflowRun) {
   const repository = minimalRepository(urls, run.repository);
   const url = `${repository.url}/actions/runs/${run.id}`;

@@ -1,4 +1,4 @@
-// REST routes of workflows and dispatches.
+// REST routes of workflows and dispatches. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-// Creates the accounts and Apps of a seed.
+// Creates the accounts and Apps of a seed; and `actAt`, which the other files of seed/ use to date and sign what they create.
 
 import { generateKeyPairSync } from 'node:crypto';
 import { addAccount } from '../add-account.js';
@@ -8,13 +8,13 @@ import { repositoryNamed } from '../token-for.js';
 import { type Act, stamp, type World } from '../world.js';
 import type { AppSeed } from './shape.js';
 
-/** A world with another time and actor, so that what is built in it is dated and signed accordingly. */
-export function worldAt(
+/** The first argument of functions in acts/ with another time and actor: records built with it get this time and author. */
+export function actAt(
   world: World,
   { by, at }: { readonly by: Account; readonly at?: string | undefined },
 ): Act & { readonly at: string } {
   const then = at === undefined ? world : { ...world, now: () => Date.parse(at) };
-  return { world: then, by: { account: by, app: null, workflow: false }, at: stamp(then) };
+  return { world: then, by: { account: by, app: null, isWorkflow: false }, at: stamp(then) };
 }
 
 /** Registers an App and installs it. */
@@ -61,7 +61,7 @@ function buildApp(world: World, seed: AppSeed): App {
 
 type Keys = { readonly publicKey: string; readonly privateKey: string };
 
-/** The given pair, or one that is made when somebody first reads it: that takes longer than the rest of a seed. */
+/** The given key pair, or one that is generated when it is first read, because generating takes longer than the rest of a seed. */
 function keysOf({ keys }: AppSeed): () => Keys {
   let known: Keys | undefined;
   return () => {

@@ -1,4 +1,4 @@
-// Writes the commits of a seed in order of time.
+// Writes the commits of a seed in order of time. Used by seed.ts, and by seed/pulls.ts for the commits of pull requests.
 
 import { addAccount } from '../add-account.js';
 import { ancestorsOf } from '../git/history.js';
@@ -8,11 +8,11 @@ import type { World } from '../world.js';
 import type { CommitSeed, PullSeed, RepositorySeed } from './shape.js';
 import { type Change, changesIn, writeSeed } from './write-commit.js';
 
-/** The tip of each branch while the history is written; stored as refs at the end. */
+/** The last commit of each branch while the history is written; stored as refs at the end. */
 export type Tips = Map<string, string>;
 
-/** One change of the history with its time. */
-export type HistoryStep = { readonly at: string; readonly rank: number; do(tips: Tips): Promise<void> };
+/** One change of the history with its time. At the same time, steps run in order of rank: branches 0, commits 1, pull requests 2, merges 3. */
+export type HistoryStep = { readonly at: string; readonly rank: number; run(tips: Tips): Promise<void> };
 
 /** Writes the history in order of time and sets the branches. */
 export async function writeHistory(repository: Repository, steps: readonly HistoryStep[]): Promise<void> {
@@ -20,7 +20,7 @@ export async function writeHistory(repository: Repository, steps: readonly Histo
   const first = await readRef(dir, `refs/heads/${defaultBranch}`);
   const tips: Tips = new Map(first === null ? [] : [[defaultBranch, first.sha]]);
   const inOrder = steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.rank - b.rank);
-  for (const step of inOrder) await step.do(tips);
+  for (const step of inOrder) await step.run(tips);
   for (const [branch, sha] of tips) await writeRefFile(dir, { name: `refs/heads/${branch}`, sha });
 }
 
@@ -31,26 +31,32 @@ export function commitSteps(
 ): HistoryStep[] {
   const start = repository.createdAt;
   const onDefault = (seed.commits ?? []).map((commit) => ({ branch: repository.defaultBranch, ...commit }));
-  const own = (seed.branches ?? []).flatMap(({ name, commits = [] }) =>
+  const onBranches = (seed.branches ?? []).flatMap(({ name, commits = [] }) =>
     commits.map((commit) => ({ branch: name, ...commit })),
   );
-  const opened = (seed.branches ?? []).map(({ name, from = repository.defaultBranch, commits = [] }): HistoryStep => {
-    return { at: commits[0]?.at ?? start, rank: 0, do: async (tips) => openBranch(tips, { name, from, repository }) };
-  });
-  const written = [...onDefault, ...own].map(({ branch, ...commit }): HistoryStep => {
-    const grow = async (tips: Tips) => {
-      openBranch(tips, { name: branch, from: repository.defaultBranch, repository });
+  const branchSteps = (seed.branches ?? []).map(
+    ({ name, from = repository.defaultBranch, commits = [] }): HistoryStep => {
+      return {
+        at: commits[0]?.at ?? start,
+        rank: 0,
+        run: async (tips) => ensureBranch(tips, { name, from, repository }),
+      };
+    },
+  );
+  const commitsAsSteps = [...onDefault, ...onBranches].map(({ branch, ...commit }): HistoryStep => {
+    const addCommit = async (tips: Tips) => {
+      ensureBranch(tips, { name: branch, from: repository.defaultBranch, repository });
       await addCommits(world, { repository, tips, branch, seeds: [commit], by: repository.owner.login });
     };
-    return { at: commit.at ?? nowOf(world), rank: 1, do: grow };
+    return { at: commit.at ?? nowOf(world), rank: 1, run: addCommit };
   });
-  return [...opened, ...written];
+  return [...branchSteps, ...commitsAsSteps];
 }
 
 export const nowOf = (world: World): string => new Date(world.now()).toISOString();
 
 /** Creates a branch from another one if it does not exist. */
-export function openBranch(
+export function ensureBranch(
   tips: Tips,
   { name, from, repository }: { name: string; from: string; repository: Repository },
 ): void {
@@ -103,14 +109,14 @@ export async function mergeInto(world: World, { pull, seed, tips, changes }: Mer
   const parents = squash ? [before] : [before, pull.head.sha];
   const sha = await writeSeed(world, { repository, parents, seed: commit, changes, by: pull.author });
   for (const branch of merge.branches ?? [base.ref])
-    await bringToBranch(world, { repository, tips, branch, sha, commit });
+    await addMergeToBranch(world, { repository, tips, branch, sha, commit });
   return sha;
 }
 
 type BranchMerge = { repository: Repository; tips: Tips; branch: string; sha: string; commit: CommitSeed };
 
 /** Fast-forwards a branch to a commit if possible, otherwise merges it. */
-async function bringToBranch(world: World, { repository, tips, branch, sha, commit }: BranchMerge): Promise<void> {
+async function addMergeToBranch(world: World, { repository, tips, branch, sha, commit }: BranchMerge): Promise<void> {
   const tip = tips.get(branch);
   if (tip === undefined || (await ancestorsOf(repository.commits, sha)).has(tip)) {
     tips.set(branch, sha);

@@ -1,16 +1,16 @@
-// Adds labels, assignees, comments and events of a seed to an issue or pull request.
+// Adds labels, assignees, comments and events of a seed to an issue or pull request. Used by seed.ts, seed/issues.ts and seed/pulls.ts.
 
 import { buildComment } from '../acts/comments.js';
 import { addTimelineEvent, type EventDetail } from '../acts/emit.js';
 import { buildLabel, findLabel } from '../acts/labels.js';
 import { crossReference, mentionsIn } from '../acts/references.js';
 import { addAccount } from '../add-account.js';
-import { writerOf } from '../commit-author.js';
+import { accountWithEmail } from '../commit-author.js';
 import { historyOf } from '../git/history.js';
 import { readRef } from '../git/refs.js';
 import { type Account, fullName, type Label, type Repository, type Thread } from '../state.js';
 import type { World } from '../world.js';
-import { worldAt } from './accounts.js';
+import { actAt } from './accounts.js';
 import type { EventSeed, ThreadSeed } from './shape.js';
 
 /** Adds labels, assignees, comments and other shared data to a new issue or pull request. */
@@ -23,20 +23,20 @@ export function addDetails(world: World, { thread, seed }: { thread: Thread; see
     thread.labels = [...thread.labels, found];
     // Without `by`, no event shows who set a label.
     if (by !== undefined)
-      addTimelineEvent(worldAt(world, { by: who(by), at }), thread, { kind: 'LabeledEvent', label: found });
+      addTimelineEvent(actAt(world, { by: who(by), at }), thread, { kind: 'LabeledEvent', label: found });
   }
   for (const one of seed.assignees ?? []) {
     const { login, by, at = createdAt } = typeof one === 'string' ? { login: one } : one;
     const assignee = addAccount(world, { login });
     thread.assignees = [...thread.assignees, assignee];
-    addTimelineEvent(worldAt(world, { by: who(by), at }), thread, { kind: 'AssignedEvent', assignee });
+    addTimelineEvent(actAt(world, { by: who(by), at }), thread, { kind: 'AssignedEvent', assignee });
   }
   for (const { author: login, by, at, body } of seed.comments ?? []) {
-    buildComment(worldAt(world, { by: who(login ?? by), at: at ?? seed.createdAt }), { issue: thread, body });
+    buildComment(actAt(world, { by: who(login ?? by), at: at ?? seed.createdAt }), { issue: thread, body });
   }
   for (const event of seed.events ?? []) {
     addTimelineEvent(
-      worldAt(world, { by: who(event.by), at: event.at ?? createdAt }),
+      actAt(world, { by: who(event.by), at: event.at ?? createdAt }),
       thread,
       detailOf(world, { event, repository }),
     );
@@ -84,7 +84,7 @@ function detailOf(world: World, { event, repository }: { event: EventSeed; repos
 }
 
 /** Sets updatedAt: from the seed, otherwise to the newest event, comment or review. */
-export function dateLast(thread: Thread, seed: ThreadSeed): void {
+export function setUpdatedAt(thread: Thread, seed: ThreadSeed): void {
   const times = [
     thread.createdAt,
     thread.closedAt,
@@ -98,13 +98,13 @@ export function dateLast(thread: Thread, seed: ThreadSeed): void {
 }
 
 /** Adds cross-references for mentions in seeded texts and commits. */
-export async function noteMentions(world: World, repository: Repository): Promise<void> {
-  for (const thread of repository.numbered.values()) noteTexts(world, thread);
+export async function addMentionEvents(world: World, repository: Repository): Promise<void> {
+  for (const thread of repository.threadsByNumber.values()) addCrossReferences(world, thread);
   const tip = await readRef(repository.gitDir, `refs/heads/${repository.defaultBranch}`);
   // A fork shares its parent's history, which is handled there.
   if (tip === null || repository.parent !== null) return;
   for (const { sha, message, author, committer } of await historyOf(repository.commits, { head: tip.sha })) {
-    const account = writerOf(world.state.accounts.values(), author) ?? null;
+    const account = accountWithEmail(world.state.accounts.values(), author) ?? null;
     for (const { target } of mentionsIn(world, { repository, text: message })) {
       const event = { kind: 'ReferencedEvent', sha, commitRepository: repository, isDirect: true } as const;
       addTimelineEvent({ world, by: { account } }, target, { ...event, at: committer.date });
@@ -112,10 +112,10 @@ export async function noteMentions(world: World, repository: Repository): Promis
   }
 }
 
-function noteTexts(world: World, source: Thread): void {
+function addCrossReferences(world: World, source: Thread): void {
   const texts = [
     { by: source.author, at: source.createdAt, text: source.body },
     ...source.comments.map(({ author, createdAt, body }) => ({ by: author, at: createdAt, text: body })),
   ];
-  for (const { by, at, text } of texts) crossReference(worldAt(world, { by, at }), { source, text });
+  for (const { by, at, text } of texts) crossReference(actAt(world, { by, at }), { source, text });
 }

@@ -1,14 +1,14 @@
-// Creates the issues of a seed.
+// Creates the issues of a seed. Used by seed.ts.
 
-import { bindBlocker } from '../acts/dependencies.js';
+import { addBlockerSilently } from '../acts/dependencies.js';
 import { addTimelineEvent } from '../acts/emit.js';
 import { buildIssue } from '../acts/issues.js';
-import { bindSubIssue } from '../acts/sub-issues.js';
+import { addSubIssueSilently } from '../acts/sub-issues.js';
 import { addAccount } from '../add-account.js';
 import { fullName, type Issue, type Repository } from '../state.js';
 import { repositoryNamed } from '../token-for.js';
 import { stamp, type World } from '../world.js';
-import { worldAt } from './accounts.js';
+import { actAt } from './accounts.js';
 import { issueAt, threadAt } from './find.js';
 import { addDetails } from './issue-details.js';
 import type { IssueSeed } from './shape.js';
@@ -22,7 +22,7 @@ export function addIssue(world: World, { repository, seed }: SeededIssue): Issue
     return null;
   }
   const author = addAccount(world, { login: seed.author ?? repository.owner.login });
-  const act = worldAt(world, { by: author, at: seed.createdAt });
+  const act = actAt(world, { by: author, at: seed.createdAt });
   const { title, body = null, number } = seed;
   const issue = buildIssue(act, { repository, title, body, ...(number === undefined ? {} : { number }) });
   issue.type = seed.type ?? null;
@@ -32,7 +32,7 @@ export function addIssue(world: World, { repository, seed }: SeededIssue): Issue
 }
 
 function reopen(world: World, { issue, at, by }: { issue: Issue; at?: string; by?: string }): void {
-  const act = worldAt(world, { by: by === undefined ? issue.author : addAccount(world, { login: by }), at });
+  const act = actAt(world, { by: by === undefined ? issue.author : addAccount(world, { login: by }), at });
   addTimelineEvent(act, issue, { kind: 'ClosedEvent', stateReason: 'completed', closer: null });
   addTimelineEvent(act, issue, { kind: 'ReopenedEvent', stateReason: 'reopened' });
   issue.stateReason = 'reopened';
@@ -43,8 +43,8 @@ export function linkIssue(world: World, { repository, seed, issue }: SeededIssue
   const at = (ref: number | string) => issueAt(world, { repository, ref });
   if (issue === null) {
     const moved = at(seed.transferredTo ?? '');
-    repository.moved.set(seed.number ?? 0, moved);
-    addTimelineEvent(worldAt(world, { by: moved.author, at: moved.createdAt }), moved, {
+    repository.transferredIssues.set(seed.number ?? 0, moved);
+    addTimelineEvent(actAt(world, { by: moved.author, at: moved.createdAt }), moved, {
       kind: 'TransferredEvent',
       fromRepository: repository,
     });
@@ -53,14 +53,17 @@ export function linkIssue(world: World, { repository, seed, issue }: SeededIssue
   for (const one of seed.blockedBy ?? []) {
     const dependency = typeof one === 'object' ? one : { issue: one };
     const by = dependency.by === undefined ? issue.author : addAccount(world, { login: dependency.by });
-    bindBlocker(worldAt(world, { by, at: dependency.at ?? seed.createdAt }), { issue, blocker: at(dependency.issue) });
+    addBlockerSilently(actAt(world, { by, at: dependency.at ?? seed.createdAt }), {
+      issue,
+      blocker: at(dependency.issue),
+    });
   }
   issue.duplicateOf = seed.duplicateOf === undefined ? null : at(seed.duplicateOf);
-  const family = worldAt(world, { by: issue.author, at: seed.createdAt });
+  const family = actAt(world, { by: issue.author, at: seed.createdAt });
   const children = (seed.children ?? []).map(at).filter((child) => child.parent === null);
-  for (const child of children) bindSubIssue(family, { parent: issue, child });
+  for (const child of children) addSubIssueSilently(family, { parent: issue, child });
   if (seed.parent !== undefined && issue.parent === null)
-    bindSubIssue(family, { parent: at(seed.parent), child: issue });
+    addSubIssueSilently(family, { parent: at(seed.parent), child: issue });
   for (const branch of seed.linkedBranches ?? []) {
     const { repository: home, name } =
       typeof branch === 'string' ? { repository: fullName(repository), name: branch } : branch;
@@ -71,7 +74,7 @@ export function linkIssue(world: World, { repository, seed, issue }: SeededIssue
 
 function close(world: World, { repository, seed, issue }: SeededIssue & { issue: Issue }): void {
   const by = seed.closedBy === undefined ? issue.author : addAccount(world, { login: seed.closedBy });
-  const act = worldAt(world, { by, at: seed.closedAt ?? seed.updatedAt ?? seed.createdAt });
+  const act = actAt(world, { by, at: seed.closedAt ?? seed.updatedAt ?? seed.createdAt });
   issue.state = 'closed';
   issue.stateReason = seed.stateReason ?? 'completed';
   issue.closedAt = stamp(act.world);

@@ -1,4 +1,4 @@
-// Creates the boards of a seed.
+// Creates the boards of a seed. Used by seed.ts.
 
 import { addTimelineEvent } from '../acts/emit.js';
 import { buildItem, writeField } from '../acts/projects.js';
@@ -7,7 +7,7 @@ import { nodeId } from '../ids.js';
 import type { Account, DraftIssue, Project, ProjectField, ProjectItem } from '../state.js';
 import { repositoryNamed } from '../token-for.js';
 import { stamp, type World } from '../world.js';
-import { worldAt } from './accounts.js';
+import { actAt } from './accounts.js';
 import { threadAt } from './find.js';
 import type { ItemSeed, ProjectSeed } from './shape.js';
 
@@ -16,7 +16,7 @@ const DEFAULT_COLUMNS = ['Todo', 'In Progress', 'Done'];
 /** Creates a board with its cards. */
 export function addProject(world: World, seed: ProjectSeed): Project {
   const owner = addAccount(world, { login: seed.owner });
-  const act = worldAt(world, { by: owner, at: seed.createdAt });
+  const act = actAt(world, { by: owner, at: seed.createdAt });
   const id = world.ids.next();
   const own = world.state.projects.filter((one) => one.owner === owner);
   const project: Project = {
@@ -57,7 +57,7 @@ function fieldsOf(world: World, seed: ProjectSeed): ProjectField[] {
 
 function addItem(world: World, { project, seed }: { project: Project; seed: ItemSeed }): void {
   const by = seed.by === undefined ? project.owner : addAccount(world, { login: seed.by });
-  const act = worldAt(world, { by, at: seed.at ?? project.createdAt });
+  const act = actAt(world, { by, at: seed.at ?? project.createdAt });
   const content =
     typeof seed.of === 'string' ? threadAt(world, { ref: seed.of }) : draftOf(world, { by, seed, at: act.at });
   const item = buildItem(act, { project, content });
@@ -72,9 +72,9 @@ function addItem(world: World, { project, seed }: { project: Project; seed: Item
 type Status = { item: ProjectItem; by: Account; at: string; status: NonNullable<ItemSeed['status']> };
 
 function setStatus(world: World, { item, by, at, status }: Status): void {
-  const { name, from = '', automated = false, ...done } = typeof status === 'string' ? { name: status } : status;
-  const mover = done.by === undefined ? by : addAccount(world, { login: done.by });
-  const act = worldAt(world, { by: mover, at: done.at ?? at });
+  const { name, from = '', automated = false, ...change } = typeof status === 'string' ? { name: status } : status;
+  const mover = change.by === undefined ? by : addAccount(world, { login: change.by });
+  const act = actAt(world, { by: mover, at: change.at ?? at });
   writeField(act, { item, field: 'Status', value: name });
   if (item.content.kind === 'DraftIssue') return;
   addTimelineEvent(act, item.content, {

@@ -1,4 +1,4 @@
-// Creates the repositories of a seed.
+// Creates the repositories of a seed, and forks for its pull requests. Used by seed.ts and seed/pulls.ts.
 
 import { join } from 'node:path';
 import { buildLabel } from '../acts/labels.js';
@@ -35,8 +35,8 @@ export async function forkNamed(
   world: World,
   { name, parent, at }: { name: string; parent: Repository; at: string },
 ): Promise<Repository> {
-  const known = findRepository(world.state, name);
-  if (known !== undefined) return known;
+  const existing = findRepository(world.state, name);
+  if (existing !== undefined) return existing;
   const [owner = '', short = ''] = name.split('/');
   const forkOf = fullName(parent);
   return addRepository(world, { owner, name: short, forkOf, defaultBranch: parent.defaultBranch, createdAt: at });
@@ -82,8 +82,8 @@ const empty = () => ({
   milestones: [],
   issues: [],
   pulls: [],
-  numbered: new Map(),
-  moved: new Map(),
+  threadsByNumber: new Map(),
+  transferredIssues: new Map(),
   pullsByCommit: new Map(),
   checks: { suites: new Map(), statuses: new Map() },
   mergeGroups: new Map(),
@@ -95,7 +95,7 @@ const empty = () => ({
 
 function parentNamed(world: World, name: string): Repository {
   const parent = findRepository(world.state, name);
-  if (parent === undefined) throw new Error(`the seed forks ${name}, which is not there yet`);
+  if (parent === undefined) throw new Error(`the seed forks ${name}, which the seed does not define before it`);
   return parent;
 }
 

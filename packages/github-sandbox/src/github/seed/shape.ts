@@ -1,4 +1,4 @@
-// The type of a seed: the initial content of an embedded GitHub. Types only.
+// The type of a seed: the initial content of an embedded GitHub. Used by the files of seed/, and by tests through index.ts. Types only.
 
 import type { Files } from '../git/create-bare.js';
 import type { Permissions } from '../permissions.js';
@@ -58,7 +58,8 @@ export type RepositorySeed = {
 
 type MilestoneSeed = { readonly title: string; readonly dueOn?: Time; readonly closedAt?: Time };
 
-type Done = { readonly at?: Time; readonly by?: string };
+/** When something happened, and the login of the account that did it. */
+type TimeAndActor = { readonly at?: Time; readonly by?: string };
 
 export type ThreadSeed = {
   /** Default: the next number. */
@@ -72,16 +73,16 @@ export type ThreadSeed = {
   readonly closedAt?: Time;
   readonly closedBy?: string;
   readonly lastEditedAt?: Time;
-  readonly labels?: readonly (string | (Done & { readonly name: string }))[];
-  readonly assignees?: readonly (string | (Done & { readonly login: string }))[];
+  readonly labels?: readonly (string | (TimeAndActor & { readonly name: string }))[];
+  readonly assignees?: readonly (string | (TimeAndActor & { readonly login: string }))[];
   readonly milestone?: string;
   readonly locked?: boolean;
-  readonly comments?: readonly (Done & { readonly author?: string; readonly body: string })[];
+  readonly comments?: readonly (TimeAndActor & { readonly author?: string; readonly body: string })[];
   /** Further events of the timeline. */
   readonly events?: readonly EventSeed[];
 };
 
-export type EventSeed = Done &
+export type EventSeed = TimeAndActor &
   (
     | { readonly type: 'labeled' | 'unlabeled'; readonly label: string }
     | { readonly type: 'assigned' | 'unassigned'; readonly assignee: string }
@@ -95,26 +96,26 @@ export type IssueSeed = ThreadSeed & {
   readonly stateReason?: StateReason;
   /** The commit or pull request that closed it. */
   readonly closer?: { readonly pull: RefSeed } | { readonly commit: string };
-  /** Reopenings; before each it was closed shortly. */
-  readonly reopened?: readonly (Time | Done)[];
+  /** The times at which it was reopened; each time it was closed just before. */
+  readonly reopened?: readonly (Time | TimeAndActor)[];
   /** Converted to a discussion, which closes it. */
   readonly converted?: boolean;
   readonly type?: string;
-  readonly blockedBy?: readonly (RefSeed | (Done & { readonly issue: RefSeed }))[];
+  readonly blockedBy?: readonly (RefSeed | (TimeAndActor & { readonly issue: RefSeed }))[];
   readonly duplicateOf?: RefSeed;
   readonly parent?: RefSeed;
   readonly children?: readonly RefSeed[];
   /** Linked branches, here or in another repository. */
   readonly linkedBranches?: readonly (string | { readonly repository: string; readonly name: string })[];
-  /** `owner/name#12` of the transferred issue; the number is used up here. */
+  /** `owner/name#12` of the transferred issue; the number here stays unused. */
   readonly transferredTo?: string;
 };
 
-export type CommitSeed = Done & {
+export type CommitSeed = TimeAndActor & {
   /** A name by which reviews, checks and merges of the seed, and `namedCommits`, refer to it. */
   readonly name?: string;
   readonly message: string;
-  /** Files to write; null deletes. Without any it is empty. */
+  /** Files to write; null deletes the file. Without `files`, the commit is empty. */
   readonly files?: { readonly [path: string]: string | null };
 };
 
@@ -132,17 +133,17 @@ export type PullSeed = ThreadSeed & {
   readonly closes?: readonly RefSeed[];
   /** Issues linked manually. */
   readonly linked?: readonly RefSeed[];
-  readonly reviews?: readonly (Done & {
+  readonly reviews?: readonly (TimeAndActor & {
     readonly state: ReviewState;
     readonly commit?: string;
     readonly body?: string;
   })[];
-  readonly requests?: readonly (Done & { readonly login: string })[];
+  readonly requests?: readonly (TimeAndActor & { readonly login: string })[];
   readonly checks?: readonly CheckSeed[];
   readonly overrides?: Pick<PullOverrides, 'mergeable' | 'mergeState' | 'reviewDecision'>;
-  readonly autoMerge?: boolean | (Done & { readonly method?: MergeMethod });
+  readonly autoMerge?: boolean | (TimeAndActor & { readonly method?: MergeMethod });
   readonly queued?: boolean;
-  readonly merge?: Done & {
+  readonly merge?: TimeAndActor & {
     /** The name of an existing commit that is the merge; otherwise the new merge gets this name. */
     readonly name?: string;
     readonly method?: MergeMethod;
@@ -181,10 +182,12 @@ export type ProjectSeed = {
   readonly items?: readonly ItemSeed[];
 };
 
-export type ItemSeed = Done & {
+export type ItemSeed = TimeAndActor & {
   /** `owner/name#12` of an issue or pull request, or a draft. */
   readonly of: string | { readonly title: string; readonly body?: string };
-  readonly status?: string | (Done & { readonly name: string; readonly from?: string; readonly automated?: boolean });
+  readonly status?:
+    | string
+    | (TimeAndActor & { readonly name: string; readonly from?: string; readonly automated?: boolean });
   readonly values?: { readonly [field: string]: string };
   readonly archived?: boolean;
 };

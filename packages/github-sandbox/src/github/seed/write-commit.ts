@@ -1,4 +1,4 @@
-// Writes one commit of a seed.
+// Writes one commit of a seed. Used by seed/history.ts.
 
 import { addAccount } from '../add-account.js';
 import { signatureOf } from '../commit-author.js';

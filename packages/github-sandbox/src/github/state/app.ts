@@ -1,4 +1,4 @@
-// The records of accounts, roles and Apps.
+// The records of accounts, roles and Apps. The other record types and state.ts import it.
 
 import type { Permissions } from '../permissions.js';
 
@@ -30,6 +30,6 @@ export type Account = Entity<'User' | 'Organization' | 'Bot'> & {
 export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Whether a role includes another one. */
+/** Whether a role includes the wanted one; each role includes those before it in `roles`. */
 export const reaches = (role: Role | null, wanted: Role): boolean =>
   role !== null && roles.indexOf(role) >= roles.indexOf(wanted);

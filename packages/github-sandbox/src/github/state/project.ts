@@ -1,9 +1,9 @@
-// The records of boards. Types only.
+// The records of boards (GitHub Projects) and their cards. Other folders import them from state.ts. Types only.
 
 import type { Account, Entity } from './app.js';
 import type { Thread } from './repository.js';
 
-/** A board of an organization or user; its cards may come from several repositories. */
+/** A board: a project of an organization or user. Its cards may come from several repositories. */
 export type Project = Entity<'ProjectV2'> & {
   readonly owner: Account;
   readonly number: number;
@@ -34,17 +34,19 @@ export type DraftIssue = Entity<'DraftIssue'> & {
   readonly createdAt: string;
 };
 
+/** A card of a board: an issue, pull request or draft issue. */
 export type ProjectItem = Entity<'ProjectV2Item'> & {
   readonly project: Project;
   readonly content: Thread | DraftIssue;
   readonly creator: Account;
   readonly createdAt: string;
+  /** By name of the field. */
   readonly values: Map<string, FieldValue>;
   archived: boolean;
   updatedAt: string;
 };
 
-/** The value of a field, with who set it and when. */
+/** The value of a field, and the account that set it. */
 export type FieldValue = {
   readonly id: string;
   readonly value: string;

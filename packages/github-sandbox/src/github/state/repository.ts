@@ -1,4 +1,4 @@
-// The records of a repository: issues, pull requests, reviews, runs.
+// The records of a repository: issues, pull requests, reviews, runs. Other folders import them from state.ts.
 
 import type { CommitCache } from '../git/commit-cache.js';
 import type { Commit } from '../git/commits.js';
@@ -25,15 +25,18 @@ export type Repository = Entity<'Repository'> & {
   readonly issues: Issue[];
   readonly pulls: PullRequest[];
   /** Issues and pull requests by number. */
-  readonly numbered: Map<number, Thread>;
+  readonly threadsByNumber: Map<number, Thread>;
   /** Transferred issues by their former number. */
-  readonly moved: Map<number, Issue>;
+  readonly transferredIssues: Map<number, Issue>;
+  /** Pull requests by the ids of their commits and merge commits. */
   readonly pullsByCommit: Map<string, Set<PullRequest>>;
   readonly checks: ChecksByCommit;
+  /** By branch. */
   readonly rules: Map<string, BranchRule>;
   /** By base branch. */
   readonly mergeGroups: Map<string, MergeGroup>;
   readonly runs: WorkflowRun[];
+  /** Ids of workflows by path. */
   readonly workflowIds: Map<string, number>;
   /** Commits signed by GitHub. */
   readonly signedCommits: Set<string>;
@@ -55,7 +58,7 @@ type ActionsSettings = {
   readonly variables: { readonly [name: string]: string };
 };
 
-/** The rules of a branch. */
+/** The protection rules of a branch. */
 export type BranchRule = {
   readonly requiredReviews?: number;
   readonly requiredChecks?: readonly string[];
@@ -65,11 +68,11 @@ export type BranchRule = {
   readonly mergeQueue?: boolean;
 };
 
-/** The entry of a merge queue that is being checked: a pull request merged with its base. */
+/** The entry of a merge queue that is being checked: a temporary branch with the pull request merged into its base. */
 export type MergeGroup = {
   readonly pull: PullRequest;
   readonly base: { readonly ref: string; readonly sha: string };
-  /** `of` is the head of the pull request. */
+  /** The temporary branch and its merge commit; `pullSha` is the head commit of the pull request. */
   readonly head: { readonly name: string; readonly sha: string; readonly pullSha: string };
 };
 
@@ -96,7 +99,7 @@ export type Milestone = Entity<'Milestone'> & {
 };
 
 /** Common fields of issues and pull requests. */
-export type Discussion = {
+export type CommonThreadFields = {
   readonly repository: Repository;
   readonly number: number;
   readonly author: Account;
@@ -105,7 +108,7 @@ export type Discussion = {
   readonly comments: Comment[];
   readonly reactions: Reaction[];
   readonly timeline: TimelineEvent[];
-  /** The node ids of its cards. */
+  /** The node ids of its cards on boards. */
   readonly cards: Set<string>;
   title: string;
   body: string | null;
@@ -124,7 +127,7 @@ export type Discussion = {
 export type StateReason = 'completed' | 'not_planned' | 'duplicate' | 'reopened';
 
 export type Issue = Entity<'Issue'> &
-  Discussion & {
+  CommonThreadFields & {
     stateReason: StateReason | null;
     type: string | null;
     blockedBy: Issue[];
@@ -134,14 +137,14 @@ export type Issue = Entity<'Issue'> &
     parent: Issue | null;
     subIssues: Issue[];
     readonly linkedBranches: LinkedBranch[];
-    /** Pull requests that close it, by text or manual link. */
-    readonly closers: Set<PullRequest>;
+    /** Pull requests that close it when they are merged, by text or manual link. */
+    readonly closingPulls: Set<PullRequest>;
   };
 
 export type LinkedBranch = { readonly repository: Repository; readonly name: string };
 
 export type PullRequest = Entity<'PullRequest'> &
-  Discussion & {
+  CommonThreadFields & {
     draft: boolean;
     base: { ref: string; sha: string };
     head: { readonly repository: Repository | null; readonly ref: string; sha: string };
@@ -149,15 +152,16 @@ export type PullRequest = Entity<'PullRequest'> &
     commits: readonly string[];
     readonly reviews: Review[];
     readonly threads: ReviewThread[];
-    requested: Account[];
-    /** Issues closed by its text, and manually linked ones. */
-    closes: Issue[];
-    linked: Issue[];
+    requestedReviewers: Account[];
+    /** Issues that its merge closes: those that its text names with a closing keyword (or that its seed lists), and manually linked ones. */
+    issuesClosedByText: Issue[];
+    linkedIssues: Issue[];
     merge: { readonly sha: string; readonly at: string; readonly by: Account } | null;
     autoMerge: { readonly by: Account; readonly at: string; readonly method: MergeMethod } | null;
-    queued: { readonly by: Account; readonly at: string } | null;
-    /** The computed mergeability of these two commits. */
-    found: Mergeability | null;
+    /** Null if it is not in the merge queue. */
+    queueEntry: { readonly by: Account; readonly at: string } | null;
+    /** The last check for conflicts; null before the first one. */
+    mergeability: ConflictCheck | null;
     /** Values that a seed sets instead of computing them. */
     readonly overrides: PullOverrides;
   };
@@ -165,20 +169,21 @@ export type PullRequest = Entity<'PullRequest'> &
 export const mergeMethods = ['merge', 'squash'] as const;
 export type MergeMethod = (typeof mergeMethods)[number];
 
-/** Undefined until requested; the first request returns UNKNOWN and starts the computation. */
-export type Mergeability = {
+/** A check for conflicts between two commits. It starts when mergeability is first requested. `key` is `base...head`. */
+export type ConflictCheck = {
   readonly key: string;
-  readonly looked: Promise<'MERGEABLE' | 'CONFLICTING'>;
+  readonly result: Promise<'MERGEABLE' | 'CONFLICTING'>;
 };
 
 export type PullOverrides = {
   readonly mergeable?: 'MERGEABLE' | 'CONFLICTING' | 'UNKNOWN';
   readonly mergeState?: 'BLOCKED' | 'CLEAN' | 'UNKNOWN' | 'UNSTABLE' | 'BEHIND' | 'DIRTY';
   readonly reviewDecision?: 'APPROVED' | 'CHANGES_REQUESTED' | 'REVIEW_REQUIRED' | null;
-  /** Its text closes nothing automatically. */
-  readonly closes?: boolean;
+  /** Closing keywords in its text have no effect, because the seed lists the issues. */
+  readonly ignoresClosingKeywords?: boolean;
 };
 
+/** An issue or a pull request. Comments on lines are in a `ReviewThread`. */
 export type Thread = Issue | PullRequest;
 
 export const reviewStates = ['APPROVED', 'CHANGES_REQUESTED', 'COMMENTED', 'DISMISSED', 'PENDING'] as const;
@@ -196,7 +201,7 @@ export type Review = Entity<'PullRequestReview'> & {
 
 export const diffSides = ['LEFT', 'RIGHT'] as const;
 
-/** The line or lines that a comment refers to. */
+/** The line or lines that a review comment refers to. */
 export type DiffPosition = {
   readonly path: string;
   readonly side: (typeof diffSides)[number];
@@ -210,7 +215,7 @@ export type ReviewThread = Entity<'PullRequestReviewThread'> & {
   /** Its original position, commit and diff hunk. */
   readonly origin: DiffPosition & { readonly commit: string; readonly hunk: string };
   readonly comments: ReviewComment[];
-  /** Its current line; null if the line changed. */
+  /** Its current line; null if the line has changed since (outdated). */
   line: number | null;
   resolvedBy: Account | null;
 };
@@ -244,6 +249,7 @@ export type Reaction = Entity<'Reaction'> & {
   readonly createdAt: string;
 };
 
+/** An event in the timeline of an issue or pull request. */
 export type TimelineEvent = Timeline<{
   repository: Repository;
   thread: Thread;
@@ -271,7 +277,7 @@ export type WorkflowRun = {
   rerunBy: Account | null;
   /** Known only after the runner has read the workflow file. */
   title: string;
-  /** `waiting`: needs approval. */
+  /** `waiting`: the run needs approval. */
   status: RunStatus | 'waiting';
   conclusion: RunConclusion | null;
   startedAt: string;

@@ -1,8 +1,8 @@
-// The records of timeline events. Types only.
+// The timeline events of issues and pull requests; state/repository.ts makes `TimelineEvent` of them. Types only.
 
 import type { Account, Entity } from './app.js';
 
-/** The record types that events refer to; passed as a parameter to avoid an import cycle. */
+/** The record types that events refer to; state/repository.ts passes them as a parameter, because an import would be a cycle. */
 type Records = {
   repository: unknown;
   thread: unknown;

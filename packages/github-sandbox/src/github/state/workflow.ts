@@ -1,4 +1,4 @@
-// The records of workflows, jobs and steps. Types only.
+// The records of workflows, jobs and steps. Other folders import them from state.ts. Types only.
 
 export type RunConclusion =
   | 'success'

@@ -1,6 +1,6 @@
 // A commit in a list, for the pull request page, and the account of a commit's author, also for the page of a commit.
 
-import { writerOf } from '../../github/commit-author.js';
+import { accountWithEmail } from '../../github/commit-author.js';
 import type { Commit } from '../../github/git/commits.js';
 import { type Account, fullName, type Repository } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
@@ -12,7 +12,7 @@ type Given = { readonly repository: Repository; readonly commit: Commit };
 
 /** The account of a commit author, if there is one. */
 export const accountOfAuthor = ({ state }: Scene, { author }: Commit): Account | undefined =>
-  writerOf(state.accounts.values(), author);
+  accountWithEmail(state.accounts.values(), author);
 
 /** A commit in a list. */
 export function commitRow(scene: Scene, { repository, commit }: Given): Html {

@@ -1,7 +1,7 @@
 // The merge box of the pull request page: reviews, checks, conflicts and the merge button. The form that merges asks here whether it may.
 
-import { ruleOf, unmetChecks } from '../../github/pulls/checks-of.js';
-import { decisionOf } from '../../github/pulls/decision-of.js';
+import { ruleOf, unmetChecks } from '../../github/pulls/checks.js';
+import { decisionOf } from '../../github/pulls/review-decision.js';
 import { type PullRequest, reaches, roleOf } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import type { PullContents } from '../pull-cache.js';
@@ -44,7 +44,7 @@ function mergeForm(scene: Scene, { pull, merge }: Given): Piece {
   if (why !== null) return html`<p class="quiet way">${why}</p>`;
   if (!writes)
     return html`<p class="quiet way">Only those with write access to this repository can merge pull requests.</p>`;
-  if (pull.queued !== null) return html`<p class="quiet way">This pull request is in the merge queue.</p>`;
+  if (pull.queueEntry !== null) return html`<p class="quiet way">This pull request is in the merge queue.</p>`;
   const to = `${scene.pathOf(pull)}/merge`;
   if (ruleOf(pull).mergeQueue === true)
     return buttonForm(scene, { to, buttons: html`<button class="button is-main">Merge when ready</button>` });

@@ -2,7 +2,7 @@
 // its review comments and reply form.
 
 import type { Review, ReviewComment, ReviewThread, Thread } from '../../github/state.js';
-import type { TimelineItem } from '../../github/timeline/timeline-of.js';
+import type { TimelineItem } from '../../github/timeline/timeline.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
 import { isLockedFor, mayResolve, type Scene } from '../scene.js';

@@ -1,8 +1,8 @@
 // The results of a pull request's reviews and checks, each as an icon and a sentence. Used by the merge box, the list of pull requests, and
 // the checks and files tabs.
 
-import { checkRunsOf, isRequired, rollupOf, statusesOf, unmetChecks } from '../../github/pulls/checks-of.js';
-import { decisionOf, opinionsOf } from '../../github/pulls/decision-of.js';
+import { checkRunsOf, isRequired, rollupOf, statusesOf, unmetChecks } from '../../github/pulls/checks.js';
+import { decisionOf, opinionsOf } from '../../github/pulls/review-decision.js';
 import type { CheckAnnotation, CheckRun, PullRequest, ReviewState } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { icons } from './icons.js';

@@ -20,7 +20,7 @@ export function repositoryAt({ state, viewer }: ViewerContext, [owner, name]: re
 
 /** The issue or pull request with a number. */
 export function threadAt(repository: Repository, number: string): Thread | null {
-  return /^[1-9]\d{0,8}$/.test(number) ? (repository.numbered.get(Number(number)) ?? null) : null;
+  return /^[1-9]\d{0,8}$/.test(number) ? (repository.threadsByNumber.get(Number(number)) ?? null) : null;
 }
 
 /** The board of `orgs/LOGIN/projects/N` or `users/LOGIN/projects/N`, if the viewer can see it. */

@@ -13,8 +13,8 @@ import { setField } from '../../github/acts/projects.js';
 import { setDraft, setPullState } from '../../github/acts/pulls.js';
 import * as acts from '../../github/acts/reactions.js';
 import { createReview } from '../../github/acts/reviews.js';
-import { ruleOf } from '../../github/pulls/checks-of.js';
-import { canMergeNow } from '../../github/pulls/mergeability.js';
+import { ruleOf } from '../../github/pulls/checks.js';
+import { computedMergeabilityOf } from '../../github/pulls/mergeability.js';
 import { MAX_TITLE } from '../../github/rest/check-runs.js';
 import {
   type Issue,
@@ -101,8 +101,8 @@ export function toggleReaction({ act, thread, form }: { act: Act; thread: Thread
   const subject = [thread, ...thread.comments].find(({ id }) => String(id) === form.get('subject'));
   const content = reactionContents.find((one) => one === form.get('content'));
   if (subject === undefined || content === undefined) return null;
-  const { reaction, made } = acts.react(act, { subject, content });
-  if (!made) acts.deleteReaction(act, reaction);
+  const { reaction, isNew } = acts.addReaction(act, { subject, content });
+  if (!isNew) acts.deleteReaction(act, reaction);
   const anchor = subject.kind === 'IssueComment' ? `#issuecomment-${subject.id}` : '';
   return { redirect: `${pathOf(thread)}${anchor}` };
 }
@@ -143,7 +143,7 @@ export async function mergePullRequest(
     return refusedPage(403, 'Only those with write access to this repository can merge pull requests.');
   }
   if (pull.state === 'closed') return refusedPage(409, 'This pull request is already closed.');
-  const why = mergeRefusal({ pull, merge: await canMergeNow(pull) });
+  const why = mergeRefusal({ pull, merge: await computedMergeabilityOf(pull) });
   if (why !== null) return refusedPage(409, why);
   if (ruleOf(pull).mergeQueue === true) {
     await enqueuePull(act, pull);

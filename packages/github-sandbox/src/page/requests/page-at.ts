@@ -3,7 +3,7 @@
 import { resolveCommit } from '../../github/git/refs.js';
 import type { Effect, Incoming } from '../../github/index.js';
 import { fullName, type Project, type Repository, roleOf, type Thread } from '../../github/state.js';
-import { timelineOf } from '../../github/timeline/timeline-of.js';
+import { timelineOf } from '../../github/timeline/timeline.js';
 import type { Scene, View } from '../scene.js';
 import { boardPage } from '../views/board.js';
 import type { Draft } from '../views/comment-box.js';

@@ -24,7 +24,7 @@ export async function submitForm(
   { world, path, form }: { world: World; path: string; form: Form },
 ): Promise<PageResult> {
   const parts = path.split('/').slice(1);
-  const act = { world, by: { account: scene.viewer, app: null, workflow: false } };
+  const act = { world, by: { account: scene.viewer, app: null, isWorkflow: false } };
   const project = parts.length === 5 && parts[4] === 'cards' ? boardAt(scene, parts) : null;
   if (project !== null) return moveCard(scene, { act, project, form });
   const repository = repositoryAt(scene, parts);

@@ -1,7 +1,7 @@
 // The page of an issue, and the form for a new issue, which is also shown again when its text is rejected. Used by requests/.
 
 import { fullName, type Issue, type Repository } from '../../github/state.js';
-import type { TimelineItem } from '../../github/timeline/timeline-of.js';
+import type { TimelineItem } from '../../github/timeline/timeline.js';
 import { html, type Piece } from '../html/html.js';
 import { avatar, csrfField, when } from '../parts/elements.js';
 import { stateBadge } from '../parts/icons.js';

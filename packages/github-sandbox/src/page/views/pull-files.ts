@@ -1,7 +1,7 @@
 // The files tab of the pull request page: diffs with review threads, check annotations, and the forms for comments and the review.
 
 import { commentsOf, pendingReviewOf } from '../../github/acts/reviews.js';
-import { checkRunsOf } from '../../github/pulls/checks-of.js';
+import { checkRunsOf } from '../../github/pulls/checks.js';
 import type { Account, PullRequest, ReviewComment, ReviewThread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { diff, type Line, type LineParts } from '../parts/diff.js';

@@ -1,9 +1,9 @@
 // The page of a pull request with its four tabs. requests/page-at shows it for a URL path.
 
 import { commentsOf, pendingReviewOf } from '../../github/acts/reviews.js';
-import { checkRunsOf } from '../../github/pulls/checks-of.js';
+import { checkRunsOf } from '../../github/pulls/checks.js';
 import { type CheckAnnotation, type CheckRun, fullName, type PullRequest } from '../../github/state.js';
-import type { TimelineItem } from '../../github/timeline/timeline-of.js';
+import type { TimelineItem } from '../../github/timeline/timeline.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
 import { commitRow } from '../parts/commits.js';

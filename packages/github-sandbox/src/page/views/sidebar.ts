@@ -1,7 +1,7 @@
 // The sidebars of the issue and pull request pages: labels, assignees, projects, blocking issues, reviewers.
 
-import { opinionsOf } from '../../github/pulls/decision-of.js';
 import { isBlocked } from '../../github/pulls/mergeability.js';
+import { opinionsOf } from '../../github/pulls/review-decision.js';
 import { type Issue, type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
 import { avatar, csrfField, pill } from '../parts/elements.js';
@@ -17,7 +17,7 @@ export function issueFacts(scene: Scene, issue: Issue): Html {
   ${related('Blocking', issue.blocking)}
   ${issue.parent !== null && related('Parent issue', [issue.parent])}
   ${issue.duplicateOf !== null && related('Duplicate of', [issue.duplicateOf])}
-  ${related('Linked pull requests', [...issue.closers])}
+  ${related('Linked pull requests', [...issue.closingPulls])}
   ${issue.linkedBranches.length > 0 && html`<section><h2>Branches</h2><ul class="related">${issue.linkedBranches.map(({ name }) => html`<li>${icons.commit}<code>${name}</code></li>`)}</ul></section>`}
 </aside>`;
 }
@@ -27,7 +27,7 @@ export function pullFacts(scene: Scene, pull: PullRequest): Html {
   return html`<aside id="facts" class="facts" data-live aria-label="About this pull request">
   ${threadSections(scene, pull)}
   <section><h2>Reviewers</h2>${reviewers(pull)}</section>
-  ${related(pull.merge === null ? 'Closes' : 'Closed', [...new Set([...pull.closes, ...pull.linked])])}
+  ${related(pull.merge === null ? 'Closes' : 'Closed', [...new Set([...pull.issuesClosedByText, ...pull.linkedIssues])])}
   ${pull.state === 'open' && isBlocked(pull) && html`<section><h2>Branch protection</h2><p class="quiet">${protectionText(pull)}</p></section>`}
 </aside>`;
 }
@@ -50,7 +50,7 @@ const people = (accounts: Thread['assignees']): Piece =>
 
 /** The latest verdict of each reviewer, and then the requested reviewers. */
 function reviewers(pull: PullRequest): Piece {
-  const requested = pull.requested.map((who) => ({ who, icon: icons.waiting, says: 'awaiting review' }));
+  const requested = pull.requestedReviewers.map((who) => ({ who, icon: icons.waiting, says: 'awaiting review' }));
   const reviewed = opinionsOf(pull).map(({ author, state }) => ({ who: author, ...reviewVerdicts[state] }));
   if (requested.length + reviewed.length === 0) return noReview;
   return [...reviewed, ...requested].map(

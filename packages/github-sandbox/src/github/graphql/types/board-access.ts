@@ -1,4 +1,4 @@
-// Decides which boards a caller can see in GraphQL.
+// Decides which boards a caller can see in GraphQL. Used by the other files of this folder.
 
 import { GraphQLError } from 'graphql';
 import type { Credential } from '../../auth/credential.js';
@@ -49,7 +49,7 @@ export function seesBoard(world: World, { who, project }: { who: Credential; pro
   );
 }
 
-/** Both checks, for lists from which unreadable boards are omitted. */
+/** Whether the caller passes both `checkBoards` and `seesBoard`; for lists that omit boards that the caller cannot read. */
 export function canReadBoard(world: World, { who, project }: { who: Credential; project: Project }): boolean {
   try {
     checkBoards(who, { owner: project.owner, field: 'projectItems' });

@@ -1,6 +1,6 @@
-// Checks, statuses and their combined state in GraphQL.
+// Checks, statuses and their combined state in GraphQL, for commits and pull requests.
 
-import { checkRunsOf, isRequired, rollupOf, statusesOf } from '../../pulls/checks-of.js';
+import { checkRunsOf, isRequired, rollupOf, statusesOf } from '../../pulls/checks.js';
 import { actionsApp } from '../../rest/apps.js';
 import { suiteConclusion, suiteStatus } from '../../rest/check-json.js';
 import {
@@ -42,8 +42,8 @@ export function rollupType(context: QueryContext, place: Place): Fields | null {
 /** Whether a check is required depends on the pull request, because rules belong to its base branch. */
 function requiredField(repository: Repository, check: CheckRun | CommitStatus) {
   return ({ pullRequestId, pullRequestNumber }: RequiredFor): boolean => {
-    const asked = (pull: PullRequest) => pull.number === pullRequestNumber || pull.nodeId === pullRequestId;
-    const pull = repository.pulls.find(asked);
+    const isNamed = (pull: PullRequest) => pull.number === pullRequestNumber || pull.nodeId === pullRequestId;
+    const pull = repository.pulls.find(isNamed);
     return pull !== undefined && isRequired(check, pull);
   };
 }

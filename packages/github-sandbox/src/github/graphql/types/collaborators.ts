@@ -1,4 +1,4 @@
-// Collaborators and accounts in GraphQL.
+// Accounts, and the collaborators of repositories, in GraphQL.
 
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import { canSee } from '../../auth/authorize.js';
@@ -17,7 +17,7 @@ export function collaboratorsField(repository: Repository) {
       const message = 'Must have push access to view repository collaborators.';
       throw new GraphQLError(message, { extensions: { type: 'FORBIDDEN' } });
     }
-    const page = connection(() => namesOf(context, { repository, given }), context.show)(given, context, info);
+    const page = connection(() => collaboratorsOf(context, { repository, given }), context.show)(given, context, info);
     return { ...page, edges: withPermissions(page.edges, repository, context) };
   };
 }
@@ -27,7 +27,10 @@ function mayPush({ who }: QueryContext, repository: Repository): boolean {
   return (who.kind === 'installation' || who.kind === 'workflow') && covers(who.permissions.metadata, 'read');
 }
 
-function namesOf({ world }: QueryContext, { repository, given }: { repository: Repository; given: Given }): Account[] {
+function collaboratorsOf(
+  { world }: QueryContext,
+  { repository, given }: { repository: Repository; given: Given },
+): Account[] {
   const logins = new Set([repository.owner.login.toLowerCase(), ...repository.collaborators.keys()]);
   const accounts = [...logins].flatMap((login) => findAccount(world.state, login) ?? []);
   const wanted = (given.login ?? given.query ?? '').toLowerCase();

@@ -1,4 +1,4 @@
-// Comments in GraphQL.
+// Comments on issues and pull requests in GraphQL. Used by types/index.ts.
 
 import { actorOf } from '../../auth/credential.js';
 import { associationOf } from '../../rest/users.js';

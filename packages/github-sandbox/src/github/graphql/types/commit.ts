@@ -1,10 +1,10 @@
-// Commits and their history in GraphQL.
+// Commits and their history in GraphQL. Used by the types of git objects, refs, pull requests, reviews and timelines.
 
-import { writerOf } from '../../commit-author.js';
+import { accountWithEmail } from '../../commit-author.js';
 import type { Commit, Signature } from '../../git/commits.js';
 import { historyOf } from '../../git/history.js';
 import { fullName, type Repository } from '../../state.js';
-import { connection, laterConnection, type PageArguments } from '../connection.js';
+import { asyncConnection, connection, type PageArguments } from '../connection.js';
 import type { Fields, QueryContext } from '../query-context.js';
 import { rollupType, suiteType } from './check.js';
 
@@ -36,7 +36,7 @@ export async function commitType(context: QueryContext, { repository, sha }: Pla
       () => commit.parents.map((oid) => ({ oid })),
       ({ oid }) => shown(oid),
     ),
-    history: laterConnection(
+    history: asyncConnection(
       (given: HistoryArguments) => historyIn(repository, { sha, given }),
       (one) => shown(one.sha),
     ),
@@ -71,7 +71,7 @@ function actorType({ world, show }: QueryContext, { name, email, date }: Signatu
     email,
     date,
     user: () => {
-      const account = writerOf(world.state.accounts.values(), { email });
+      const account = accountWithEmail(world.state.accounts.values(), { email });
       return account === undefined ? null : { ...show(account), __typename: 'User' };
     },
   };

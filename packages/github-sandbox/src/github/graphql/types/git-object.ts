@@ -1,4 +1,4 @@
-// Commits, trees and blobs by revision in GraphQL.
+// Commits, trees and blobs by revision in GraphQL. Used by the types of repositories and refs.
 
 import { basename, dirname } from 'node:path/posix';
 import { GraphQLError } from 'graphql';
@@ -18,7 +18,7 @@ export async function gitObjectType(
   const oid = await resolveObject(dir, revision);
   const type = oid === null ? null : await typeOf(dir, oid);
   if (oid === null || type === null) return null;
-  if (type === 'commit') return wholeCommit(context, { repository, sha: oid });
+  if (type === 'commit') return commitWithTree(context, { repository, sha: oid });
   const path = `/${fullName(repository)}/${type}/${oid}`;
   const common = {
     id: `${type.toUpperCase()}_${oid}`,
@@ -33,7 +33,7 @@ export async function gitObjectType(
 }
 
 /** A commit with its tree. */
-export async function wholeCommit(
+export async function commitWithTree(
   context: QueryContext,
   wanted: { repository: Repository; sha: string },
 ): Promise<Fields> {

@@ -1,4 +1,4 @@
-// The GraphQL fields of each kind of node.
+// The GraphQL fields of each kind of node. Used by endpoints/graphql.ts.
 
 import type { Node } from '../../state.js';
 import type { Fields, QueryContext } from '../query-context.js';

@@ -1,20 +1,20 @@
-// Issues in GraphQL.
+// Issues in GraphQL. Used by types/index.ts.
 
 import { canSee } from '../../auth/authorize.js';
 import { subIssuesSummary } from '../../rest/issue-json.js';
 import type { Issue, PullRequest } from '../../state.js';
 import { connection, type PageArguments } from '../connection.js';
 import type { Fields, QueryContext } from '../query-context.js';
-import { discussionFields } from './discussion.js';
 import { refType } from './ref.js';
+import { threadFields } from './thread-fields.js';
 
 /** The fields of an issue. Its own field `issueType` is the kind that the organization defines, such as Bug. */
 export function issueType(context: QueryContext, issue: Issue): Fields {
   return {
-    ...discussionFields(context, issue),
-    ...familyFields(context, issue),
+    ...threadFields(context, issue),
+    ...subIssueFields(context, issue),
     ...dependencyFields(context, issue),
-    ...workFields(context, issue),
+    ...closerFields(context, issue),
     state: issue.state.toUpperCase(),
     stateReason: issue.stateReason?.toUpperCase() ?? null,
     issueType: issue.type === null ? null : fieldsOfIssueKind(issue.type),
@@ -25,7 +25,7 @@ export function issueType(context: QueryContext, issue: Issue): Fields {
 const visible = (context: QueryContext, issues: readonly Issue[]): Issue[] =>
   issues.filter(({ repository }) => canSee(context.who, repository));
 
-function familyFields(context: QueryContext, issue: Issue): Fields {
+function subIssueFields(context: QueryContext, issue: Issue): Fields {
   const { total, completed, percent_completed } = subIssuesSummary(issue);
   const { parent } = issue;
   return {
@@ -56,7 +56,7 @@ type CloserArguments = PageArguments & {
 };
 
 /** Pull requests that close an issue, and its linked branches. */
-function workFields(context: QueryContext, issue: Issue): Fields {
+function closerFields(context: QueryContext, issue: Issue): Fields {
   return {
     closedByPullRequestsReferences: connection(
       (given: CloserArguments) => closersOf(context, { issue, given }),
@@ -76,11 +76,11 @@ function workFields(context: QueryContext, issue: Issue): Fields {
 /** Closed and merged ones only with `includeClosedPrs`. */
 function closersOf(context: QueryContext, { issue, given }: { issue: Issue; given: CloserArguments }): PullRequest[] {
   const { includeClosedPrs, userLinkedOnly, orderByState } = given;
-  const shown = [...issue.closers].filter(
+  const shown = [...issue.closingPulls].filter(
     (pull) =>
       canSee(context.who, pull.repository) &&
       (includeClosedPrs === true || pull.state === 'open') &&
-      (userLinkedOnly !== true || pull.linked.includes(issue)),
+      (userLinkedOnly !== true || pull.linkedIssues.includes(issue)),
   );
   const rank = (pull: PullRequest) => (pull.state === 'open' ? 0 : pull.merge === null ? 2 : 1);
   return orderByState === true ? shown.sort((a, b) => rank(a) - rank(b)) : shown;

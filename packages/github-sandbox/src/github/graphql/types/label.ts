@@ -1,4 +1,4 @@
-// Labels and milestones in GraphQL.
+// Labels and milestones in GraphQL. Used by types/index.ts.
 
 import { fullName, type Label, type Milestone } from '../../state.js';
 import type { Fields, QueryContext } from '../query-context.js';

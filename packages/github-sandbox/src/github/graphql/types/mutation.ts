@@ -1,4 +1,4 @@
-// The mutations of GraphQL.
+// The mutations of GraphQL. Used by endpoints/graphql.ts.
 
 import { GraphQLError } from 'graphql';
 import { addLabels, removeLabel } from '../../acts/labels.js';
@@ -6,7 +6,7 @@ import { emitRefMoved } from '../../acts/refs.js';
 import { setResolved } from '../../acts/reviews.js';
 import { ApiError } from '../../api-error.js';
 import { authorize } from '../../auth/authorize.js';
-import { actorOf, mayTouchWorkflows } from '../../auth/credential.js';
+import { actorOf, mayChangeWorkflowFiles } from '../../auth/credential.js';
 import { type RepositoryNeed, writes } from '../../auth/required-permission.js';
 import { isFastForward, isRefName, moveRefs, readRef, typeOf, workflowFileBetween, zeroSha } from '../../git/refs.js';
 import type { Label, Node, Repository } from '../../state.js';
@@ -33,17 +33,17 @@ type Given<Input> = { readonly input: Input & { readonly clientMutationId?: stri
 export function mutationType(context: QueryContext): Fields {
   return {
     addLabelsToLabelable: ({ input }: Given<LabelsInput>) => {
-      const { issue, labels, act } = labelling(context, input);
+      const { issue, labels, act } = readLabelsInput(context, input);
       addLabels(act, { issue, names: labels.map(({ name }) => name) });
       return { clientMutationId: input.clientMutationId ?? null, labelable: context.show(issue) };
     },
     removeLabelsFromLabelable: ({ input }: Given<LabelsInput>) => {
-      const { issue, labels, act } = labelling(context, input);
+      const { issue, labels, act } = readLabelsInput(context, input);
       for (const label of labels) if (issue.labels.includes(label)) removeLabel(act, { issue, label });
       return { clientMutationId: input.clientMutationId ?? null, labelable: context.show(issue) };
     },
-    resolveReviewThread: ({ input }: Given<ThreadInput>) => resolve(context, { input, isResolved: true }),
-    unresolveReviewThread: ({ input }: Given<ThreadInput>) => resolve(context, { input, isResolved: false }),
+    resolveReviewThread: ({ input }: Given<ThreadInput>) => setThreadResolved(context, { input, isResolved: true }),
+    unresolveReviewThread: ({ input }: Given<ThreadInput>) => setThreadResolved(context, { input, isResolved: false }),
     updateRefs: async ({ input }: Given<UpdateRefs>) => {
       await updateRefs(context, input);
       return { clientMutationId: input.clientMutationId ?? null };
@@ -51,7 +51,7 @@ export function mutationType(context: QueryContext): Fields {
   };
 }
 
-function resolve(context: QueryContext, { input, isResolved }: Given<ThreadInput> & { isResolved: boolean }) {
+function setThreadResolved(context: QueryContext, { input, isResolved }: Given<ThreadInput> & { isResolved: boolean }) {
   const thread = nodeWith(context, input.threadId);
   if (thread.kind !== 'PullRequestReviewThread') throw missing(input.threadId);
   const act = actIn(context, thread.pull.repository, writes({ role: 'write' }, 'pull_requests'));
@@ -59,7 +59,7 @@ function resolve(context: QueryContext, { input, isResolved }: Given<ThreadInput
   return { clientMutationId: input.clientMutationId ?? null, thread: context.show(thread) };
 }
 
-function labelling(context: QueryContext, { labelableId, labelIds }: LabelsInput) {
+function readLabelsInput(context: QueryContext, { labelableId, labelIds }: LabelsInput) {
   const issue = nodeWith(context, labelableId);
   if (issue.kind !== 'Issue' && issue.kind !== 'PullRequest') throw missing(labelableId);
   const labels = labelIds.map((id): Label => {
@@ -97,7 +97,7 @@ async function moveOf(
   const isMove = before !== zeroSha && after !== zeroSha;
   if (isMove && force !== true && !(await isFastForward(dir, { from: before, to: after })))
     throw unprocessable(`${name} is not a fast-forward.`);
-  if (!mayTouchWorkflows(who) && (await workflowFileBetween(dir, { before, after })) !== null)
+  if (!mayChangeWorkflowFiles(who) && (await workflowFileBetween(dir, { before, after })) !== null)
     throw refused('FORBIDDEN', 'Resource not accessible by integration');
   return { name, before, after };
 }

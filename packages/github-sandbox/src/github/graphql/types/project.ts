@@ -1,4 +1,4 @@
-// Boards and their cards in GraphQL.
+// Boards and their cards in GraphQL. Used by types/index.ts, and by collaborators.ts for the boards of an account.
 
 import { GraphQLError } from 'graphql';
 import { canSee } from '../../auth/authorize.js';

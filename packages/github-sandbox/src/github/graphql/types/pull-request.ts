@@ -1,16 +1,16 @@
-// Pull requests in GraphQL.
+// Pull requests in GraphQL. Used by types/index.ts.
 
 import { canSee } from '../../auth/authorize.js';
 import { actorOf } from '../../auth/credential.js';
-import { decisionOf, opinionsOf } from '../../pulls/decision-of.js';
 import { mergeabilityOf } from '../../pulls/mergeability.js';
+import { decisionOf, opinionsOf } from '../../pulls/review-decision.js';
 import type { Account, Issue, PullRequest, Review } from '../../state.js';
 import { connection, type PageArguments } from '../connection.js';
 import type { Fields, QueryContext } from '../query-context.js';
 import { rollupType } from './check.js';
 import { commitType } from './commit.js';
-import { discussionFields } from './discussion.js';
 import { refType } from './ref.js';
+import { threadFields } from './thread-fields.js';
 import { pullCommitType } from './timeline.js';
 
 /** A pull request. */
@@ -18,7 +18,7 @@ export function pullRequestType(context: QueryContext, pull: PullRequest): Field
   const { show } = context;
   const { repository, head, merge } = pull;
   return {
-    ...discussionFields(context, pull),
+    ...threadFields(context, pull),
     ...branchFields(context, pull),
     ...reviewFields(context, pull),
     ...mergeFields(context, pull),
@@ -41,8 +41,10 @@ export function pullRequestType(context: QueryContext, pull: PullRequest): Field
   };
 }
 
-const closedBy = ({ closes, linked }: PullRequest, { linkedOnly }: { linkedOnly: boolean }): Issue[] =>
-  linkedOnly ? linked : [...new Set([...closes, ...linked])];
+const closedBy = (
+  { issuesClosedByText: closes, linkedIssues: linked }: PullRequest,
+  { linkedOnly }: { linkedOnly: boolean },
+): Issue[] => (linkedOnly ? linked : [...new Set([...closes, ...linked])]);
 
 function branchFields(context: QueryContext, { repository, base, head, author }: PullRequest): Fields {
   const { show } = context;
@@ -84,7 +86,7 @@ function reviewFields(context: QueryContext, pull: PullRequest): Fields {
       show,
     ),
     reviewRequests: connection(
-      () => pull.requested,
+      () => pull.requestedReviewers,
       (reviewer) => ({
         __typename: 'ReviewRequest',
         id: `RR_${pull.id}_${reviewer.id}`,
@@ -108,7 +110,7 @@ function latest(reviews: readonly Review[]): Review[] {
 
 function mergeFields(context: QueryContext, pull: PullRequest): Fields {
   const { show } = context;
-  const { repository, merge, autoMerge, queued } = pull;
+  const { repository, merge, autoMerge, queueEntry } = pull;
   return {
     merged: merge !== null,
     mergedAt: merge?.at ?? null,
@@ -125,16 +127,16 @@ function mergeFields(context: QueryContext, pull: PullRequest): Fields {
             mergeMethod: autoMerge.method.toUpperCase(),
             pullRequest: () => show(pull),
           },
-    isInMergeQueue: queued !== null,
+    isInMergeQueue: queueEntry !== null,
     mergeQueueEntry:
-      queued === null
+      queueEntry === null
         ? null
         : {
             __typename: 'MergeQueueEntry',
             id: `MQE_${pull.id}`,
-            enqueuedAt: queued.at,
-            enqueuer: () => show(queued.by),
-            position: repository.pulls.filter((one) => one.queued !== null).indexOf(pull) + 1,
+            enqueuedAt: queueEntry.at,
+            enqueuer: () => show(queueEntry.by),
+            position: repository.pulls.filter((one) => one.queueEntry !== null).indexOf(pull) + 1,
             state: 'QUEUED',
             jump: false,
             solo: false,
@@ -143,7 +145,7 @@ function mergeFields(context: QueryContext, pull: PullRequest): Fields {
   };
 }
 
-/** Computed once per query: `mergeable` beside `mergeStateStatus` must not trigger and then answer the computation. */
+/** Computes mergeability once per query, so that `mergeable` and `mergeStateStatus` give the same result. */
 function mergeabilityOnce({ mergeabilities }: QueryContext, pull: PullRequest): ReturnType<typeof mergeabilityOf> {
   const known = mergeabilities.get(pull) ?? mergeabilityOf(pull);
   mergeabilities.set(pull, known);

@@ -1,4 +1,4 @@
-// The root fields of GraphQL queries.
+// The root fields of GraphQL queries. Used by endpoints/graphql.ts.
 
 import { GraphQLError } from 'graphql';
 import { canSee } from '../../auth/authorize.js';

@@ -1,4 +1,4 @@
-// Reactions in GraphQL.
+// Reactions in GraphQL. Used by types/index.ts, and for the reactions of issues, pull requests and comments.
 
 import { actorOf } from '../../auth/credential.js';
 import { type Comment, type Reaction, type ReactionContent, reactionContents, type Thread } from '../../state.js';

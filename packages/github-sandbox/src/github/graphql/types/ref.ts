@@ -1,13 +1,13 @@
-// Refs, and comparisons of refs, in GraphQL.
+// Refs, and comparisons of refs, in GraphQL. Used by the types of repositories, issues and pull requests.
 
 import type { Commit } from '../../git/commits.js';
 import { compareCommits } from '../../git/history.js';
 import { listRefs, type Ref, readRef, resolveCommit } from '../../git/refs.js';
 import type { Repository } from '../../state.js';
-import { connection, laterConnection, type PageArguments } from '../connection.js';
+import { asyncConnection, connection, type PageArguments } from '../connection.js';
 import type { Fields, QueryContext } from '../query-context.js';
 import { commitType } from './commit.js';
-import { gitObjectType, wholeCommit } from './git-object.js';
+import { commitWithTree, gitObjectType } from './git-object.js';
 
 /** A ref by its full name. */
 export async function refType(
@@ -27,7 +27,7 @@ type RefArguments = PageArguments & {
 
 /** The refs with a prefix, by name or by the date of their last commit. */
 export function refsField(context: QueryContext, repository: Repository) {
-  return laterConnection(
+  return asyncConnection(
     async ({ refPrefix, query, orderBy }: RefArguments) => {
       const prefix = refPrefix.endsWith('/') ? refPrefix : `${refPrefix}/`;
       const refs = await listRefs(repository.gitDir, prefix);
@@ -60,11 +60,11 @@ function refFields(context: QueryContext, { repository, ref }: { repository: Rep
     prefix,
     target: () =>
       ref.type === 'commit'
-        ? wholeCommit(context, { repository, sha: ref.sha })
+        ? commitWithTree(context, { repository, sha: ref.sha })
         : gitObjectType(context, { repository, revision: ref.sha }),
     associatedPullRequests: connection(
       ({ states }: PageArguments & { states?: readonly string[] | null }) =>
-        headedBy({ repository, name: short }).filter((pull) => states == null || states.includes(stateOf(pull))),
+        pullsFromBranch({ repository, name: short }).filter((pull) => states == null || states.includes(stateOf(pull))),
       context.show,
     ),
     compare: ({ headRef }: { headRef: string }) => compare(context, { repository, ref, headRef }),
@@ -81,7 +81,7 @@ function ruleFor({ rules }: Repository, name: string): Fields | null {
   return rule ? { __typename: 'RefUpdateRule', requiredStatusCheckContexts: rule.requiredChecks ?? [] } : null;
 }
 
-const headedBy = ({ repository, name }: { repository: Repository; name: string }) =>
+const pullsFromBranch = ({ repository, name }: { repository: Repository; name: string }) =>
   repository.pulls.filter(({ head }) => head.repository === repository && head.ref === name);
 
 const stateOf = ({ merge, state }: { merge: unknown; state: string }): string =>

@@ -1,4 +1,4 @@
-// Repositories in GraphQL.
+// Repositories in GraphQL, with their lists of issues and pull requests. Used by types/index.ts.
 
 import { GraphQLError } from 'graphql';
 import { canSee } from '../../auth/authorize.js';
@@ -65,7 +65,7 @@ function issueFields({ show }: QueryContext, repository: Repository): Fields {
   const numbered =
     (kinds: readonly Thread['kind'][]) =>
     (given: { number: number }): Fields => {
-      const thread = repository.numbered.get(given.number);
+      const thread = repository.threadsByNumber.get(given.number);
       if (thread !== undefined && kinds.includes(thread.kind)) return show(thread);
       const what = kinds.length > 1 ? 'an issue or pull request' : kinds[0] === 'Issue' ? 'an Issue' : 'a PullRequest';
       throw new GraphQLError(`Could not resolve to ${what} with the number of ${given.number}.`, {
@@ -123,13 +123,13 @@ function permissionOf(who: Credential, repository: Repository): string | null {
   }
 }
 
-type Narrowed = PageArguments & {
+type FilterArguments = PageArguments & {
   readonly states?: readonly string[] | null;
   readonly labels?: readonly string[] | null;
   readonly orderBy?: { readonly field: string; readonly direction: string } | null;
 };
 
-export type IssueArguments = Narrowed & {
+export type IssueArguments = FilterArguments & {
   readonly filterBy?: {
     readonly since?: string | null;
     readonly states?: readonly string[] | null;
@@ -139,20 +139,23 @@ export type IssueArguments = Narrowed & {
   } | null;
 };
 
-export type PullArguments = Narrowed & { readonly baseRefName?: string | null; readonly headRefName?: string | null };
+export type PullArguments = FilterArguments & {
+  readonly baseRefName?: string | null;
+  readonly headRefName?: string | null;
+};
 
 /** Filters and sorts issues. */
 export function selectIssues(issues: readonly Issue[], given: IssueArguments): Issue[] {
   const { filterBy } = given;
   const states = given.states ?? filterBy?.states;
   const since = filterBy?.since == null ? null : Date.parse(filterBy.since);
-  const fits = (issue: Issue) =>
+  const matches = (issue: Issue) =>
     (states == null || states.includes(issue.state.toUpperCase())) &&
     hasLabel(issue, given.labels ?? filterBy?.labels) &&
     (since === null || Date.parse(issue.updatedAt) >= since) &&
     (filterBy?.createdBy == null || issue.author.login === filterBy.createdBy) &&
     (filterBy?.assignee == null || isAssigned(issue, filterBy.assignee));
-  return order(issues.filter(fits), given.orderBy);
+  return sortThreads(issues.filter(matches), given.orderBy);
 }
 
 const isAssigned = ({ assignees }: Issue, login: string): boolean =>
@@ -161,19 +164,19 @@ const isAssigned = ({ assignees }: Issue, login: string): boolean =>
 /** Filters and sorts pull requests; merged ones do not count as closed. */
 export function selectPulls(pulls: readonly PullRequest[], given: PullArguments): PullRequest[] {
   const { states, labels, baseRefName, headRefName } = given;
-  const fits = (pull: PullRequest) =>
+  const matches = (pull: PullRequest) =>
     (states == null || states.includes(pull.merge === null ? pull.state.toUpperCase() : 'MERGED')) &&
     hasLabel(pull, labels) &&
     (baseRefName == null || pull.base.ref === baseRefName) &&
     (headRefName == null || pull.head.ref === headRefName);
-  return order(pulls.filter(fits), given.orderBy);
+  return sortThreads(pulls.filter(matches), given.orderBy);
 }
 
 const hasLabel = (thread: Thread, labels: readonly string[] | null | undefined): boolean =>
   labels == null || thread.labels.some(({ name }) => labels.includes(name));
 
 /** Ranks are computed once per item, since boards have thousands of issues. */
-function order<One extends Thread>(threads: readonly One[], by: Narrowed['orderBy']): One[] {
+function sortThreads<One extends Thread>(threads: readonly One[], by: FilterArguments['orderBy']): One[] {
   const ranked = threads.map((thread) => ({ thread, rank: rankOf(thread, by?.field ?? 'CREATED_AT') }));
   const direction = by?.direction === 'DESC' ? -1 : 1;
   ranked.sort((a, b) => direction * (a.rank - b.rank || a.thread.number - b.thread.number));

@@ -1,4 +1,4 @@
-// Reviews, review threads and review comments in GraphQL.
+// Reviews, review threads and review comments in GraphQL. Used by types/index.ts.
 
 import { actorOf } from '../../auth/credential.js';
 import { htmlOf } from '../../rest/issue-json.js';

@@ -1,4 +1,4 @@
-// Timeline events in GraphQL.
+// Timeline events in GraphQL. Used by types/timeline.ts.
 
 import { canSee } from '../../auth/authorize.js';
 import type { Account, Repository, Thread, TimelineEvent } from '../../state.js';
@@ -34,12 +34,13 @@ function linkFields(context: QueryContext, { thread, event }: ThreadEvent): Fiel
         source: () => show(event.source),
         target: () => show(thread),
         isCrossRepository: event.source.repository !== thread.repository,
-        willCloseTarget: event.source.kind === 'PullRequest' && event.source.closes.some((issue) => issue === thread),
+        willCloseTarget:
+          event.source.kind === 'PullRequest' && event.source.issuesClosedByText.some((issue) => issue === thread),
         referencedAt: event.at,
       };
     case 'ReferencedEvent':
       return {
-        commit: () => commitSeen(context, { repository: event.commitRepository, sha: event.sha }),
+        commit: () => visibleCommit(context, { repository: event.commitRepository, sha: event.sha }),
         commitRepository: () => show(event.commitRepository),
         isCrossRepository: event.commitRepository !== thread.repository,
         isDirectReference: event.isDirect,
@@ -75,7 +76,7 @@ function linkFields(context: QueryContext, { thread, event }: ThreadEvent): Fiel
 }
 
 /** A commit, if the caller can see its repository. */
-function commitSeen(context: QueryContext, { repository, sha }: { repository: Repository; sha: string }) {
+function visibleCommit(context: QueryContext, { repository, sha }: { repository: Repository; sha: string }) {
   return canSee(context.who, repository) ? commitType(context, { repository, sha }) : null;
 }
 
@@ -128,7 +129,7 @@ type Closer = Extract<TimelineEvent, { kind: 'ClosedEvent' }>['closer'];
 
 function closerType(context: QueryContext, closer: Closer): Fields | Promise<Fields> | null {
   if (closer === null) return null;
-  return closer.kind === 'pull' ? context.show(closer.pull) : commitSeen(context, closer);
+  return closer.kind === 'pull' ? context.show(closer.pull) : visibleCommit(context, closer);
 }
 
 /** Board events; without read access to the board only their existence is shown. */

@@ -1,9 +1,9 @@
-// The timeline of an issue or pull request in GraphQL.
+// The timeline of an issue or pull request in GraphQL. Used by thread-fields.ts, and by pull-request.ts for commits.
 
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Thread } from '../../state.js';
-import { snake, type TimelineItem, timelineOf, timeOf } from '../../timeline/timeline-of.js';
-import { laterConnection, type PageArguments } from '../connection.js';
+import { type TimelineItem, timelineOf, timeOf, toSnakeCase } from '../../timeline/timeline.js';
+import { asyncConnection, type PageArguments } from '../connection.js';
 import type { Fields, QueryContext } from '../query-context.js';
 import { commitType } from './commit.js';
 import { eventType } from './timeline-event.js';
@@ -14,14 +14,14 @@ type TimelineArguments = PageArguments & {
   readonly skip?: number | null;
 };
 
-const typeOf = ({ kind }: TimelineItem): string => snake(kind).toUpperCase();
+const typeOf = ({ kind }: TimelineItem): string => toSnakeCase(kind).toUpperCase();
 
 /** The timeline of an issue or pull request, filtered by type and time. */
 export function timelineField(thread: Thread) {
   return async (given: TimelineArguments, context: QueryContext, info: GraphQLResolveInfo): Promise<Fields> => {
     const all = await timelineOf(thread);
     const items = select(all, given);
-    const page = await laterConnection(
+    const page = await asyncConnection(
       async () => items,
       (item: TimelineItem) => itemType(context, { thread, item }),
     )(given, context, info);

@@ -1,11 +1,11 @@
-// Changes that issues and pull requests have in common.
+// Changes that issues and pull requests have in common. Used by acts/issues.ts and acts/pulls.ts, which export them further.
 
-import type { Account, Discussion, Milestone, Repository, Thread } from '../state.js';
+import type { Account, CommonThreadFields, Milestone, Repository, Thread } from '../state.js';
 import { type Act, stamp, type World } from '../world.js';
 import { addTimelineEvent, emitThread } from './emit.js';
 import { crossReference, updateClosedIssues } from './references.js';
 
-type DiscussionDraft = {
+type ThreadDraft = {
   readonly repository: Repository;
   readonly title: string;
   readonly body: string | null;
@@ -13,16 +13,19 @@ type DiscussionDraft = {
   readonly number?: number;
 };
 
-/** The common fields of issues and pull requests. */
-export function buildDiscussion({ world, by }: Act, { repository, title, body, number }: DiscussionDraft): Discussion {
+/** The fields of a new issue or pull request that both kinds have. */
+export function buildThreadFields(
+  { world, by }: Act,
+  { repository, title, body, number }: ThreadDraft,
+): CommonThreadFields {
   const at = stamp(world);
-  const taken = number ?? repository.nextNumber;
-  if (repository.numbered.has(taken)) throw new Error(`#${taken} is there already`);
-  repository.nextNumber = Math.max(repository.nextNumber, taken + 1);
+  const chosenNumber = number ?? repository.nextNumber;
+  if (repository.threadsByNumber.has(chosenNumber)) throw new Error(`#${chosenNumber} exists already`);
+  repository.nextNumber = Math.max(repository.nextNumber, chosenNumber + 1);
   return {
-    ...blank(),
+    ...emptyFields(),
     repository,
-    number: taken,
+    number: chosenNumber,
     author: by.account,
     viaApp: by.app,
     createdAt: at,
@@ -32,7 +35,7 @@ export function buildDiscussion({ world, by }: Act, { repository, title, body, n
   };
 }
 
-const blank = () => ({
+const emptyFields = () => ({
   comments: [],
   reactions: [],
   timeline: [],
@@ -49,12 +52,9 @@ const blank = () => ({
 });
 
 /** Registers a new issue or pull request by number, by node id, and in its list. */
-export function registerThread<One extends Thread>(
-  world: World,
-  { thread, among }: { thread: One; among: One[] },
-): void {
-  among.push(thread);
-  thread.repository.numbered.set(thread.number, thread);
+export function registerThread<One extends Thread>(world: World, { thread, list }: { thread: One; list: One[] }): void {
+  list.push(thread);
+  thread.repository.threadsByNumber.set(thread.number, thread);
   world.state.nodes.set(thread.nodeId, thread);
 }
 
@@ -83,10 +83,10 @@ export function editThread(
 
 /** Sets the assignees to exactly these. */
 export function setAssignees(act: Act, { issue, assignees }: { issue: Thread; assignees: readonly Account[] }): void {
-  const gone = issue.assignees.filter((one) => !assignees.includes(one));
+  const removed = issue.assignees.filter((one) => !assignees.includes(one));
   const added = assignees.filter((one) => !issue.assignees.includes(one));
-  issue.assignees = [...issue.assignees.filter((one) => !gone.includes(one)), ...added];
-  for (const assignee of gone) emitAssignee(act, { issue, assignee, action: 'unassigned' });
+  issue.assignees = [...issue.assignees.filter((one) => !removed.includes(one)), ...added];
+  for (const assignee of removed) emitAssignee(act, { issue, assignee, action: 'unassigned' });
   for (const assignee of added) emitAssignee(act, { issue, assignee, action: 'assigned' });
 }
 

@@ -1,4 +1,4 @@
-// The checks of a commit and their combined state.
+// The checks of a commit and their combined state. Used by mergeability, the merge queue, REST, GraphQL and the pages.
 
 import { nodeId } from '../ids.js';
 import type {
@@ -24,11 +24,11 @@ export function checkRunsOf(repository: Repository, sha: string): CheckRun[] {
 
 /** All check runs of a commit, including jobs of workflows. */
 export function allCheckRunsOf(repository: Repository, sha: string): CheckRun[] {
-  const made = (repository.checks.suites.get(sha) ?? []).flatMap(({ runs }) => runs);
+  const reported = (repository.checks.suites.get(sha) ?? []).flatMap(({ runs }) => runs);
   const jobs = repository.runs
     .filter(({ headCommit }) => headCommit.sha === sha)
     .flatMap((run) => run.jobs.map((job) => runOfJob(run, job)));
-  return [...made, ...jobs];
+  return [...reported, ...jobs];
 }
 
 function runOfJob(run: WorkflowRun, job: WorkflowJob): CheckRun {
@@ -61,14 +61,14 @@ export function statusesOf(repository: Repository, sha: string): CommitStatus[] 
 
 /** The combined state: one failure fails it, a pending one keeps it pending; null without checks. */
 export function rollupOf(repository: Repository, sha: string): Rollup | null {
-  const words = [
+  const results = [
     ...checkRunsOf(repository, sha).map(({ conclusion }) => conclusion ?? 'pending'),
     ...statusesOf(repository, sha).map(({ state }) => state),
   ];
-  if (words.length === 0) return null;
-  if (words.includes('error')) return 'ERROR';
-  if (words.some((word) => word !== 'pending' && !PASSING.has(word))) return 'FAILURE';
-  return words.includes('pending') ? 'PENDING' : 'SUCCESS';
+  if (results.length === 0) return null;
+  if (results.includes('error')) return 'ERROR';
+  if (results.some((word) => word !== 'pending' && !PASSING.has(word))) return 'FAILURE';
+  return results.includes('pending') ? 'PENDING' : 'SUCCESS';
 }
 
 /** The rule of the base branch. */

@@ -1,4 +1,4 @@
-// The timeline of an issue or pull request, in order of time.
+// The timeline of an issue or pull request, in order of time. Used by REST, GraphQL and the pages.
 
 import type { Comment, Review, Thread, TimelineEvent } from '../state.js';
 
@@ -17,10 +17,10 @@ export async function timelineOf(thread: Thread): Promise<TimelineItem[]> {
 
 function commitsOf(thread: Thread): Promise<PullCommit[]> {
   if (thread.kind === 'Issue') return Promise.resolve([]);
-  const { commits: book } = thread.repository;
+  const { commits: commitCache } = thread.repository;
   return Promise.all(
     thread.commits.map(async (sha) => {
-      const { committer } = await book.read(sha);
+      const { committer } = await commitCache.read(sha);
       return { kind: 'PullRequestCommit' as const, sha, date: committer.date };
     }),
   );
@@ -41,4 +41,4 @@ export function timeOf(item: TimelineItem): string {
 }
 
 /** Converts `LabeledEvent` to `labeled_event`. */
-export const snake = (kind: string): string => kind.replace(/(?<=.)(?=[A-Z])/g, '_').toLowerCase();
+export const toSnakeCase = (kind: string): string => kind.replace(/(?<=.)(?=[A-Z])/g, '_').toLowerCase();

@@ -1,4 +1,4 @@
-// The GraphQL fields that issues and pull requests have in common.
+// The GraphQL fields that issues and pull requests have in common. Used by issue.ts and pull-request.ts.
 
 import { actorOf } from '../../auth/credential.js';
 import { htmlOf } from '../../rest/issue-json.js';
@@ -11,7 +11,7 @@ import { reactableFields } from './reaction.js';
 import { timelineField } from './timeline.js';
 
 /** Common fields of issues and pull requests. */
-export function discussionFields(context: QueryContext, thread: Thread): Fields {
+export function threadFields(context: QueryContext, thread: Thread): Fields {
   const { world, show } = context;
   const url = htmlOf(world.urls, thread);
   return {

@@ -1,9 +1,9 @@
-// The review decision and the changes of a pull request.
+// The review decision and the changed files of a pull request. Used by mergeability, REST, GraphQL and the pages.
 
 import { changesBetween, type FileChange } from '../git/commits.js';
 import { compareCommits } from '../git/history.js';
 import { type Account, type PullRequest, type Review, reaches, roleOf } from '../state.js';
-import { ruleOf } from './checks-of.js';
+import { ruleOf } from './checks.js';
 
 export type Decision = 'APPROVED' | 'CHANGES_REQUESTED' | 'REVIEW_REQUIRED';
 
