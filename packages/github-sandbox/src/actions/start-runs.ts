@@ -54,8 +54,8 @@ export async function rerun(world: World, { runner, run, only }: RerunRequest): 
 }
 
 /**
- * Events that are not passed on. A dispatched run starts through executeDispatched. The runner creates workflow_run events itself, because it
- * limits how many follow one another; workflow_job starts nothing.
+ * Events that are not passed on. A dispatched run starts through executeDispatched. The runner creates workflow_run events itself, because
+ * it limits how many follow one another; workflow_job starts nothing.
  */
 const IGNORED_EVENTS: readonly string[] = ['workflow_dispatch', 'workflow_run', 'workflow_job'];
 

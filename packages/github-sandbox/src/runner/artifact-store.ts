@@ -1,4 +1,5 @@
-// Stores the artifacts of Actions runs in a folder.
+// Stores the artifacts of Actions runs in a folder. Used by the reimplemented artifact actions (through the host) and by the results
+// service.
 
 import { createHash } from 'node:crypto';
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +14,7 @@ export interface ArtifactEntry {
   /** SHA-256 of the paths and contents, in hexadecimal. */
   digest: string;
   files: string[];
-  /** The uploaded archive, if there was one; listed by the results service. */
+  /** Size and digest of the zip file, if the artifact was uploaded as one; the results service lists them. */
   archive?: Archive;
 }
 
@@ -40,7 +41,7 @@ export interface ArtifactStore {
   /** How many more artifacts a job may upload. */
   remainingUploads(input: { runId: number; job: string }): number;
   list(runId: number): Promise<ArtifactEntry[]>;
-  /** Frees the name; the job's count stays. */
+  /** Deletes an artifact. It still counts towards the limit of its job. */
   remove(wanted: { runId: number; name: string }): Promise<void>;
   /** Copies an artifact to a folder after verifying its digest. */
   extract(wanted: { runId: number; id: number; into: string }): Promise<void>;
@@ -54,7 +55,8 @@ export function createArtifactStore(folder: string, mostPerJob = MAX_PER_JOB): A
   let lastId: Promise<number> | undefined;
 
   const keyOf = ({ runId, job }: { runId: number; job: string }): string => `${runId}/${job}`;
-  const room = (input: { runId: number; job: string }): number => mostPerJob - (jobs.get(keyOf(input)) ?? 0);
+  const remainingUploads = (input: { runId: number; job: string }): number =>
+    mostPerJob - (jobs.get(keyOf(input)) ?? 0);
 
   const nextId = (): Promise<number> => {
     lastId = (lastId ?? highestId(folder)).then((id) => id + 1);
@@ -63,11 +65,11 @@ export function createArtifactStore(folder: string, mostPerJob = MAX_PER_JOB): A
 
   return {
     async put(upload) {
-      if (room(upload) <= 0) throw new Error(`a job may upload at most ${mostPerJob} artifacts`);
+      if (remainingUploads(upload) <= 0) throw new Error(`a job may upload at most ${mostPerJob} artifacts`);
       jobs.set(keyOf(upload), (jobs.get(keyOf(upload)) ?? 0) + 1);
       return storeArtifact({ folder, upload, id: await nextId() });
     },
-    remainingUploads: room,
+    remainingUploads,
     remove: ({ runId, name }) => rm(join(folder, String(runId), placeOf(name)), { recursive: true, force: true }),
     list: (runId) => listEntries(join(folder, String(runId))),
     async extract({ runId, id, into }) {
@@ -83,7 +85,7 @@ export function createArtifactStore(folder: string, mostPerJob = MAX_PER_JOB): A
   };
 }
 
-/** Copies, then renames, so that an artifact is complete or absent, and one of two concurrent uploads wins. */
+/** Copies the files and then renames their folder, so that an artifact is complete or absent. Of two concurrent uploads one fails. */
 async function storeArtifact({
   folder,
   upload,

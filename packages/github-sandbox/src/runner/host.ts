@@ -1,4 +1,5 @@
-// The interface through which the runner uses the embedded GitHub: files, tokens, secrets, artifacts, and reports of runs.
+// The interface through which the runner uses the embedded GitHub: files, tokens, secrets, artifacts, and reports of runs. Implemented by
+// actions/runner-host; here used by the runner and the reimplemented actions.
 
 import type { ArtifactStore } from './artifact-store.js';
 import type { Permissions, Run, RunnerEvent } from './model.js';
@@ -28,13 +29,13 @@ export interface TokenRequest {
 }
 
 export interface AppTokenRequest {
-  /** `app-id` or `client-id`. */
+  /** The App's id or client id. */
   app: string;
   privateKey: string;
   owner: string;
-  /** Repository names without owner; empty means all of the installation. */
+  /** Repository names without owner; empty means all repositories of the installation. */
   repositories: string[];
-  /** Requested permissions; empty means all of the App. */
+  /** Requested permissions; empty means all permissions of the installation. */
   permissions: Record<string, string>;
 }
 
@@ -63,7 +64,7 @@ export interface RunnerHost {
   token(request: TokenRequest): MaybePromise<string>;
   appToken(request: AppTokenRequest): MaybePromise<AppToken>;
   revoke(token: string): MaybePromise<void>;
-  /** A copy of the current state of a run. */
+  /** Called at every change of a run, with a copy of its state. */
   update(run: Run): void;
   log(line: { runId: number; job: string; text: string }): void;
   summary(part: { runId: number; job: string; markdown: string }): void;

@@ -1,4 +1,4 @@
-// The Actions runner: starts runs for events and executes their jobs.
+// The Actions runner: starts runs for events and executes their jobs. Used by src/actions, which connects it to the embedded GitHub.
 
 import { dirname } from 'node:path';
 import { dispatchInputs } from './decide/dispatch-inputs.js';
@@ -23,10 +23,11 @@ export type { Timing } from './run/machine.js';
 
 export interface RunnerOptions {
   host: RunnerHost;
-  /** The folder of jobs; each job gets its own subfolder, removed at its end. */
+  /** The folder in which each job gets its own subfolder; the subfolder is removed when the job ends. */
   dir: string;
-  /** Folders used instead of `owner/repo`, for actions and reusable workflows at any ref. */
+  /** Folders by `owner/repo`. They replace these repositories for actions and reusable workflows, at any ref. */
   actions?: Readonly<Record<string, string>>;
+  /** The node executable; default: that of this process. */
   node?: string;
   /** PATH of steps after the node folder. */
   path?: string;
@@ -83,7 +84,7 @@ export interface Runner {
  *
  * Each event starts the matching workflows (run/begin-run). Reusable workflows, permissions and actions are checked before the start
  * (run/plan-workflow). A run waits for its concurrency group (run/execute-run); its jobs run when their needs have ended
- * (run/run-workflow, run/run-job), once per matrix combination (run/run-leg), in fresh folders with their own token, step by step
+ * (run/run-workflow, run/run-job), once per matrix combination (run/run-matrix), in fresh folders with their own token, step by step
  * (run/run-steps-job, run/perform-step). decide/ contains pure decisions, protocol/ the interface between steps and runner.
  */
 export function createRunner(options: RunnerOptions): Runner {
@@ -144,7 +145,7 @@ interface RunnerState {
 
 interface Trigger {
   event: RunnerEvent;
-  /** The number of workflow_run events that led here; GitHub allows three. */
+  /** How many workflow_run events preceded this one; GitHub allows three. */
   chain: number;
   only?: (workflow: Workflow) => boolean;
 }
@@ -218,8 +219,8 @@ async function start(runnerState: RunnerState, input: Start): Promise<RunRef> {
   const scope = await beginRun({ machine, event, place, workflow, id, number, again });
   runnerState.starts.set(id, input);
   runnerState.scopes.set(id, scope);
-  const waits = needsApproval(event) && !approved;
-  const ended = (waits ? awaitApproval(machine, scope) : executeRun(machine, scope)).then(() =>
+  const isWaiting = needsApproval(event) && !approved;
+  const ended = (isWaiting ? awaitApproval(machine, scope) : executeRun(machine, scope)).then(() =>
     follow(runnerState, { scope, chain }),
   );
   runnerState.active.set(

@@ -1,4 +1,4 @@
-// JSON values and functions that read them.
+// JSON values and functions that read them, and the error class of the runner. Used by the whole runner.
 
 /** The values of contexts, payloads and inputs. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -23,7 +23,10 @@ export function textAt(value: Json | undefined, ...path: string[]): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** Something that the embedded runner does not support, with file, job and step. */
+/**
+ * The runner refuses something: an unsupported feature, or a request that GitHub would refuse. `where` names the file, job and step, or
+ * run.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly where: string;

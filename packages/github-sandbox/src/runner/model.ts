@@ -1,4 +1,4 @@
-// The types of the runner: events, runs, jobs, steps. Types only.
+// The types of the runner: events, runs, jobs, steps. Types only. Used by the whole runner and by the pages that show runs.
 
 import type { JsonObject } from './json.js';
 
@@ -9,7 +9,7 @@ export type Conclusion = 'success' | 'failure' | 'cancelled' | 'skipped' | 'star
 
 export type Access = 'none' | 'read' | 'write';
 
-/** Contains every scope, also those with `none`. */
+/** The access of a token by scope. Contains every scope; those without access have `none`. */
 export type Permissions = Readonly<Record<string, Access>>;
 
 export interface Annotation {
@@ -20,7 +20,7 @@ export interface Annotation {
   line?: number;
 }
 
-/** `outcome` is the result, `conclusion` the result after `continue-on-error`. */
+/** The record of a step. `outcome` is its result before, `conclusion` after `continue-on-error` is applied. */
 export interface StepRun {
   number: number;
   name: string;
@@ -87,8 +87,8 @@ export interface RunnerEvent {
   ref?: string;
   sha?: string;
   /**
-   * Caused by a job's GITHUB_TOKEN: dispatches start runs, pull request events start runs that wait for approval, other events start
-   * nothing.
+   * Whether a job's GITHUB_TOKEN caused the event. Then dispatches start runs, pull request events start runs that wait for approval, other
+   * events start nothing.
    */
   byJobToken?: boolean;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { tokenPermissions } from '../../src/actions/runner-host.js';
 import { EMPTY_GROUP, enter, type Group, leave } from '../../src/runner/decide/concurrency.js';
 import { matchesEvent, matchesFilter } from '../../src/runner/decide/matches-event.js';
-import { expandMatrix, legName } from '../../src/runner/decide/matrix.js';
+import { expandMatrix, matrixJobName } from '../../src/runner/decide/matrix.js';
 import {
   DEFAULT_PERMISSIONS,
   readOnlyPermissions,
@@ -236,8 +236,8 @@ describe('a matrix', () => {
   });
 
   it('names its legs by their values', () => {
-    expect(legName('test', { node: 20, os: { name: 'linux', arch: 'arm' } })).toBe('test (20, linux, arm)');
-    expect(legName('test', {})).toBe('test');
+    expect(matrixJobName('test', { node: 20, os: { name: 'linux', arch: 'arm' } })).toBe('test (20, linux, arm)');
+    expect(matrixJobName('test', {})).toBe('test');
   });
 });
 

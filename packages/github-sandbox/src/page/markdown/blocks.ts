@@ -134,8 +134,8 @@ const DETAILS_START = /^<details>\s*<summary>([^<]*)<\/summary>\s*$/;
 const DETAILS_END = /^<\/details>\s*$/;
 
 /**
- * The `<details>` block that starts at this node: its summary, and the index of its closing tag. Null if there is none, or if the closing tag
- * is missing. Other raw HTML is shown as text.
+ * The `<details>` block that starts at this node: its summary, and the index of its closing tag. Null if there is none, or if the closing
+ * tag is missing. Other raw HTML is shown as text.
  */
 export function detailsAt(nodes: readonly MarkdownNode[], at: number): { summary: string; end: number } | null {
   const start = nodes[at];

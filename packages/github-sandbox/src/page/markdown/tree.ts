@@ -7,7 +7,8 @@ type Root = ReturnType<typeof fromMarkdown>;
 /** Any node of a parsed text. */
 export type MarkdownNode = Root | Root['children'][number];
 
-// The parser is quadratic on some inputs. The following four limits keep it below half a second. A text that exceeds one is shown as plain text.
+// The parser is quadratic on some inputs. The following four limits keep it below half a second. A text that exceeds one is shown as plain
+// text.
 
 /** Characters of the text. */
 const MAX_LENGTH = 262_144;

@@ -1,5 +1,5 @@
-// An issue or pull request in one line: as a row of a list, a link in a sentence, or an item of the sidebar. Also the open/closed filter of lists,
-// and the icon and words of each review state. Used by the lists, the sidebar and the timeline.
+// An issue or pull request in one line: as a row of a list, a link in a sentence, or an item of the sidebar. Also the open/closed filter of
+// lists, and the icon and words of each review state. Used by the lists, the sidebar and the timeline.
 
 import type { ReviewState, Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
@@ -25,7 +25,7 @@ export function reference(thread: Thread): Html {
 }
 
 /** An issue or pull request as a list item with state, title and number. */
-export function listItem(thread: Thread): Html {
+export function threadItem(thread: Thread): Html {
   return html`<li>${stateIcon(thread)}<a href="${pathOf(thread)}">${thread.title}</a> <span class="quiet">#${thread.number}</span></li>`;
 }
 

@@ -156,7 +156,9 @@ export async function mergePullRequest(
     : { redirect: scene.pathOf(pull) };
 }
 
-/** Edits the issues that block this one: removes those that are no longer ticked (field `keep`) and adds the entered one (field `more`). */
+/**
+ * Edits the issues that block this one: removes those that are no longer ticked (field `keep`) and adds the entered one (field `more`).
+ */
 export function setBlockers(scene: Scene, { act, issue, form }: { act: Act; issue: Issue; form: Form }): PageResult {
   if (!reaches(roleOf(issue.repository, scene.viewer), 'triage')) {
     return refusedPage(403, 'Only people with triage access can edit dependencies.');

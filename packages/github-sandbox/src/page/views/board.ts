@@ -1,4 +1,4 @@
-// The page of a project board.
+// The page of a project board. requests/page-at shows it for a URL path.
 
 import {
   type Account,

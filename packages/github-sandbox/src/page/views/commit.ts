@@ -1,4 +1,4 @@
-// The page of a commit.
+// The page of a commit. requests/page-at shows it for a URL path.
 
 import type { Commit, FileChange } from '../../github/git/commits.js';
 import { fullName, type Repository } from '../../github/state.js';

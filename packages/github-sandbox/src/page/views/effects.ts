@@ -1,4 +1,4 @@
-// The page that lists every change in this sandbox.
+// The page that lists every change in this sandbox. requests/page-at shows it for a URL path.
 
 import type { Effect } from '../../github/requests.js';
 import type { Repository } from '../../github/state.js';

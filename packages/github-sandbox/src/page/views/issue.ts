@@ -1,11 +1,11 @@
-// The page of an issue, and the form for a new issue, which is also shown again when its text is rejected.
+// The page of an issue, and the form for a new issue, which is also shown again when its text is rejected. Used by requests/.
 
 import { fullName, type Issue, type Repository } from '../../github/state.js';
 import type { TimelineItem } from '../../github/timeline/timeline.js';
 import { html, type Piece } from '../html/html.js';
 import { avatar, csrfField, when } from '../parts/elements.js';
 import { stateBadge } from '../parts/icons.js';
-import { listItem } from '../parts/thread-lines.js';
+import { threadItem } from '../parts/thread-lines.js';
 import { timeline } from '../parts/timeline.js';
 import type { Scene, View } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
@@ -73,6 +73,6 @@ export function subIssueSection({ subIssues }: Issue): Piece {
   return html`<section id="parts" class="parts" data-live aria-label="Sub-issues">
   <h2>Sub-issues <span class="quiet">${done} of ${total} done</span></h2>
   <progress value="${done}" max="${total}">${done} of ${total}</progress>
-  <ul class="related">${subIssues.map(listItem)}</ul>
+  <ul class="related">${subIssues.map(threadItem)}</ul>
 </section>`;
 }

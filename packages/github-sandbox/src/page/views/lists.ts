@@ -1,4 +1,4 @@
-// The list pages: issues, pull requests, workflow runs and repositories.
+// The list pages: issues, pull requests, workflow runs and repositories. requests/page-at shows them for a URL path.
 
 import { fullName, type Issue, type PullRequest, type Repository } from '../../github/state.js';
 import type { Run } from '../../runner/model.js';

@@ -1,4 +1,4 @@
-// The page of a pull request with its four tabs.
+// The page of a pull request with its four tabs. requests/page-at shows it for a URL path.
 
 import { commentsOf, pendingReviewOf } from '../../github/acts/reviews.js';
 import { checkRunsOf } from '../../github/pulls/checks.js';

@@ -1,4 +1,4 @@
-// The page of a workflow run.
+// The page of a workflow run. requests/page-at shows it for a URL path.
 
 import type { Repository } from '../../github/state.js';
 import type { JobRun, Run, StepRun } from '../../runner/model.js';

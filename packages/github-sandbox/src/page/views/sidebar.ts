@@ -6,14 +6,14 @@ import { type Issue, type PullRequest, reaches, roleOf, type Thread } from '../.
 import { type Html, html, type Piece } from '../html/html.js';
 import { avatar, csrfField, pill } from '../parts/elements.js';
 import { icons } from '../parts/icons.js';
-import { listItem, reviewVerdicts } from '../parts/thread-lines.js';
+import { reviewVerdicts, threadItem } from '../parts/thread-lines.js';
 import { pathOfBoard, type Scene } from '../scene.js';
 
 /** The sidebar of an issue. */
 export function issueFacts(scene: Scene, issue: Issue): Html {
   return html`<aside id="facts" class="facts" data-live aria-label="About this issue">
   ${threadSections(scene, issue)}
-  <section><h2>Blocked by</h2>${issue.blockedBy.length === 0 ? noneYet : html`<ul class="related">${issue.blockedBy.map(listItem)}</ul>`}${blockersForm(scene, issue)}</section>
+  <section><h2>Blocked by</h2>${issue.blockedBy.length === 0 ? noneYet : html`<ul class="related">${issue.blockedBy.map(threadItem)}</ul>`}${blockersForm(scene, issue)}</section>
   ${related('Blocking', issue.blocking)}
   ${issue.parent !== null && related('Parent issue', [issue.parent])}
   ${issue.duplicateOf !== null && related('Duplicate of', [issue.duplicateOf])}
@@ -78,7 +78,7 @@ function onBoards({ state }: Scene, thread: Thread): Piece {
 
 function related(title: string, threads: readonly Thread[]): Piece {
   return (
-    threads.length > 0 && html`<section><h2>${title}</h2><ul class="related">${threads.map(listItem)}</ul></section>`
+    threads.length > 0 && html`<section><h2>${title}</h2><ul class="related">${threads.map(threadItem)}</ul></section>`
   );
 }
 

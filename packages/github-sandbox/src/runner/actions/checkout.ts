@@ -1,4 +1,4 @@
-// The reimplemented action actions/checkout.
+// The reimplemented action actions/checkout. run/load-action lists it.
 
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -58,7 +58,7 @@ async function checkOut(step: NativeStep): Promise<NativeResult> {
   return { outputs };
 }
 
-/** A folder has no history, so any ref gives its current content. */
+/** Copies a folder that stands for a repository. It has no history, so any ref gives its current content. */
 async function copyFolder(
   step: NativeStep,
   { repo, from, to }: { repo: string; from: string; to: string },
@@ -90,7 +90,7 @@ async function prepareClone({
   const origin = /^https?:\/\/[^/]+/.exec(url)?.[0] ?? url;
   await git('init', '--quiet', '--initial-branch=main');
   await writeFile(file, `[http "${origin}/"]\n\textraheader = AUTHORIZATION: basic ${basic}\n`, { mode: 0o600 });
-  // Written directly: `git config` would be a process for each setting. What an earlier checkout wrote gives way.
+  // Written directly, because `git config` would need a process for each setting. Replaces what an earlier checkout wrote.
   const include = `[include]\n\tpath = ${quoted(file)}\n`;
   const remote = `[remote "origin"]\n\turl = ${quoted(url)}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
   const config = join(folder, '.git', 'config');
@@ -114,7 +114,7 @@ interface Wanted {
   commit: string;
 }
 
-/** Default: the run's commit in its own repository, the default branch of others. */
+/** The ref and commit to check out. Without input `ref`: the run's commit in its own repository, the default branch in others. */
 function wantedRef(step: NativeStep, repo: string): Wanted {
   const given = step.input('ref');
   if (/^[0-9a-f]{40}$/.test(given)) return { ref: '', commit: given };

@@ -3,7 +3,7 @@
 import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 
-/** Never copied. */
+/** Folders that are never copied. */
 const EXCLUDED = ['.git', 'node_modules'];
 
 /** Copies the files that a package would publish: its `files` and package.json; without `files`, everything. Returns the copied paths. */

@@ -1,4 +1,4 @@
-// The reimplemented action actions/create-github-app-token.
+// The reimplemented action actions/create-github-app-token. run/load-action lists it.
 
 import { textAt } from '../json.js';
 import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
@@ -55,7 +55,7 @@ async function createToken(step: NativeStep): Promise<NativeResult> {
   return { outputs, post: async () => step.host.revoke(made.token) };
 }
 
-/** Default: this repository. With an owner only: all repositories of its installation. */
+/** The repositories of the token. Default: this repository; with input `owner` only: all repositories of the owner's installation. */
 function tokenScope(step: NativeStep): { owner: string; repositories: string[] } {
   const [ownOwner = '', ownName = ''] = textAt(step.github, 'repository').split('/');
   const owner = step.input('owner');

@@ -1,4 +1,4 @@
-// The reimplemented action actions/download-artifact.
+// The reimplemented action actions/download-artifact. run/load-action lists it.
 
 import { join, resolve } from 'node:path';
 import type { ArtifactEntry } from '../artifact-store.js';
@@ -36,7 +36,7 @@ async function download(step: NativeStep): Promise<NativeResult> {
   return { outputs: { 'download-path': folder } };
 }
 
-/** Another run requires a token that can read actions; without one the own run is used. */
+/** The run whose artifacts are downloaded. Another run can be chosen only with a token that can read actions. */
 function runOf(step: NativeStep): number {
   const token = step.input('github-token');
   if (token === '') return step.runId;

@@ -1,4 +1,5 @@
-// The interface of actions that the runner reimplements.
+// The interface of actions that the runner reimplements in TypeScript. Used by the actions of this folder and by the files of run/ that
+// load and execute them.
 
 import type { RunnerHost } from '../host.js';
 import type { JsonObject } from '../json.js';

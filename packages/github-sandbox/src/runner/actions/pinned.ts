@@ -1,4 +1,5 @@
-// The reimplemented actions and the commits that they follow, and the parts of a `uses`.
+// The names of the reimplemented actions with the commits whose behavior they follow, and the parser of `uses`. Used when workflows are
+// parsed and planned and when actions are loaded.
 
 /** The reimplemented actions, each with the commit whose behavior they follow. */
 export const PINNED_ACTIONS = {

@@ -1,4 +1,5 @@
-// The reimplemented actions setup-node, setup-python and setup-go. They report the version that the machine has.
+// The reimplemented actions setup-node, setup-python and setup-go. They install nothing and report the version that the machine has.
+// run/load-action lists them.
 
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -6,15 +7,15 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { NativeAction, NativeResult, NativeStep } from './native-action.js';
 
-/** A runtime that the machine has already. The actions install nothing here: they say which version is in use. */
+/** A runtime of the machine, and how its version is read and compared. */
 interface Runtime {
   /** Also the name of the inputs `NAME-version` and `NAME-version-file`, and of the output. */
   readonly name: 'node' | 'python' | 'go';
   readonly program: (step: NativeStep) => string;
   readonly args: readonly string[];
-  /** How many parts of the version have to be the asked ones. */
+  /** How many parts of the version must match the requested one: 1 compares `20`, 2 compares `3.12`. */
   readonly parts: number;
-  /** Finds the version in a file of the repository. */
+  /** Reads the version from the content of a version file, such as .nvmrc, package.json or go.mod. */
   readonly parseFile: (text: string) => string;
 }
 
@@ -73,16 +74,16 @@ async function reportVersion(step: NativeStep, runtime: Runtime): Promise<Native
   const { name, program, args, parts } = runtime;
   const { stdout } = await promisify(execFile)(program(step), [...args], { env: step.env, signal: step.signal });
   const version = stdout.trim().replace(/^Python /, '');
-  const asked = step.input(`${name}-version`) || (await versionInFile(step, runtime));
+  const requested = step.input(`${name}-version`) || (await versionInFile(step, runtime));
   step.log(`${name} ${version} is in use`);
   const head = (text: string) => /\d+(?:\.\d+)*/.exec(text)?.[0].split('.').slice(0, parts).join('.');
-  const wanted = /^[v\d]/.test(asked) ? head(asked) : undefined;
+  const wanted = /^[v\d]/.test(requested) ? head(requested) : undefined;
   if (wanted !== undefined && !`${head(version)}.`.startsWith(`${wanted}.`))
-    step.warn(`${name} ${asked} was asked for; the embedded runner has ${version} and installs no other`);
+    step.warn(`${name} ${requested} was asked for; the embedded runner has ${version} and installs no other`);
   return { outputs: { [`${name}-version`]: version, 'cache-hit': 'false' } };
 }
 
-async function versionInFile(step: NativeStep, { name, parseFile: inFile }: Runtime): Promise<string> {
+async function versionInFile(step: NativeStep, { name, parseFile }: Runtime): Promise<string> {
   const file = step.input(`${name}-version-file`);
-  return file === '' ? '' : inFile(await readFile(resolve(step.workspace, file), 'utf8'));
+  return file === '' ? '' : parseFile(await readFile(resolve(step.workspace, file), 'utf8'));
 }

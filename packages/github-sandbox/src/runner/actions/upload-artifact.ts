@@ -1,10 +1,10 @@
-// The reimplemented action actions/upload-artifact.
+// The reimplemented action actions/upload-artifact. run/load-action lists it.
 
 import { findFiles } from '../files/find-files.js';
 import { textAt } from '../json.js';
 import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
 
-/** actions/upload-artifact: stores copies under an immutable name. */
+/** actions/upload-artifact: stores copies of files. An existing artifact of the same name is an error unless `overwrite` is set. */
 export const uploadArtifact: NativeAction = {
   inputs: {
     name: 'artifact',
@@ -59,9 +59,9 @@ async function upload(step: NativeStep): Promise<NativeResult> {
 
 function nothingFound(step: NativeStep): NativeResult {
   const sentence = `No files were found with the provided path: ${step.input('path')}. No artifacts will be uploaded.`;
-  const wish = step.input('if-no-files-found');
-  if (wish === 'error') throw new Error(sentence);
-  if (wish === 'warn') step.warn(sentence);
+  const reaction = step.input('if-no-files-found');
+  if (reaction === 'error') throw new Error(sentence);
+  if (reaction === 'warn') step.warn(sentence);
   else step.log(sentence);
   return {};
 }

@@ -1,4 +1,4 @@
-// Checks and completes the inputs of a reusable workflow.
+// Checks and completes the inputs of a reusable workflow. Used when a run is planned and when the workflow is called.
 
 import { entriesOf, type Template, textOf, valueAt } from '../expressions/template.js';
 import type { Json, JsonObject } from '../json.js';

@@ -1,4 +1,4 @@
-// Decides which entries of a concurrency group run, wait or are cancelled.
+// Decides which entries of a concurrency group run, wait or are cancelled. run/concurrency-gate applies the decisions.
 
 /** A concurrency group: its running entry, and waiting ones in order. */
 export interface Group {
@@ -9,14 +9,14 @@ export interface Group {
 export interface Entry {
   id: string;
   cancelInProgress: boolean;
-  /** `single`: one waits and is replaced by a newer one. `max`: all wait in order. */
+  /** `single`: at most one entry waits, and a newer one replaces it. `max`: up to 100 entries wait in order. */
   queue: 'single' | 'max';
 }
 
 interface Entered {
   group: Group;
   starts: boolean;
-  /** Entries that are cancelled: those that the new one replaces, or the new one itself if the queue is full. */
+  /** The ids of cancelled entries: those that the new one replaces, or the new one itself if the queue is full. */
   cancels: string[];
 }
 

@@ -1,28 +1,31 @@
-// Selects the jobs that are not run again when failed jobs are.
+// Selects the jobs that keep their results when the failed jobs of a run are run again. Used by the runner's rerun.
 
 import type { JobRun, Run } from '../model.js';
 
-/** Jobs that are not run again, by key; a matrix job has several. */
+/** The records of jobs that are not run again, by key. A job with a matrix has several records. */
 export type FinishedJobs = ReadonlyMap<string, readonly JobRun[]>;
 
-/** When failed jobs are run again: the jobs that passed or were skipped, unless they depend on one that runs again. */
+/** The jobs that passed or were skipped, except those that depend on a job that is run again. */
 export function finishedJobs({ jobs }: Pick<Run, 'jobs'>): FinishedJobs {
-  const again = new Set(jobs.filter(({ conclusion }) => !KEPT_CONCLUSIONS.includes(conclusion)).map(({ key }) => key));
-  for (let before = -1; before !== again.size; ) {
-    before = again.size;
+  const rerunKeys = new Set(
+    jobs.filter(({ conclusion }) => !KEPT_CONCLUSIONS.includes(conclusion)).map(({ key }) => key),
+  );
+  for (let previousSize = -1; previousSize !== rerunKeys.size; ) {
+    previousSize = rerunKeys.size;
     for (const { key, needs } of jobs)
-      if (needs.some((need) => isAmong(need, again)) || isCalledBy(key, again)) again.add(key);
+      if (needs.some((need) => isAmong(need, rerunKeys)) || isCalledBy(key, rerunKeys)) rerunKeys.add(key);
   }
   const finished = new Map<string, JobRun[]>();
-  for (const job of jobs) if (!again.has(job.key)) finished.set(job.key, [...(finished.get(job.key) ?? []), job]);
+  for (const job of jobs) if (!rerunKeys.has(job.key)) finished.set(job.key, [...(finished.get(job.key) ?? []), job]);
   return finished;
 }
 
 const KEPT_CONCLUSIONS: readonly JobRun['conclusion'][] = ['success', 'skipped'];
 
-/** A call is run again if one of its jobs is. */
-const isAmong = (need: string, again: ReadonlySet<string>): boolean =>
-  again.has(need) || [...again].some((key) => key.startsWith(`${need} / `));
+/** Whether a needed job is run again. A call of a reusable workflow is if one of its jobs is. */
+const isAmong = (need: string, rerunKeys: ReadonlySet<string>): boolean =>
+  rerunKeys.has(need) || [...rerunKeys].some((key) => key.startsWith(`${need} / `));
 
-const isCalledBy = (key: string, again: ReadonlySet<string>): boolean =>
-  [...again].some((caller) => key.startsWith(`${caller} / `));
+/** Whether the job belongs to a call that is run again. */
+const isCalledBy = (key: string, rerunKeys: ReadonlySet<string>): boolean =>
+  [...rerunKeys].some((caller) => key.startsWith(`${caller} / `));

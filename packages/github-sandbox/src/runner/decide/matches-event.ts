@@ -1,4 +1,4 @@
-// Decides whether an event starts a workflow, by its triggers and filters.
+// Decides whether an event starts a workflow, by its triggers and filters. Used when the runs of an event are created (run/begin-run).
 
 import { type Template, valueAt, wordsOf } from '../expressions/template.js';
 import { type Json, textAt } from '../json.js';

@@ -1,4 +1,4 @@
-// Computes the token permissions of a job.
+// Computes the token permissions of a job. Used when a run is planned.
 
 import { entriesOf, type Template, textOf } from '../expressions/template.js';
 import type { Access, Permissions } from '../model.js';
@@ -24,7 +24,7 @@ const SCOPES = [
 
 const RANK: Record<Access, number> = { none: 0, read: 1, write: 2 };
 
-/** The default permissions: read contents. */
+/** The permissions without any `permissions:`: read contents and packages. */
 export const DEFAULT_PERMISSIONS: Permissions = only({ contents: 'read', packages: 'read' });
 
 /** Parses `permissions:`; scopes that are not named become `none`. */
@@ -52,13 +52,13 @@ export function requestedPermissions({ workflow, job, ceiling }: PermissionLayer
 export function scopesBeyondCaller(
   permissions: Permissions,
   ceiling: Permissions,
-): { scope: string; asked: Access; allowed: Access }[] {
+): { scope: string; requested: Access; allowed: Access }[] {
   return Object.entries(permissions)
-    .map(([scope, access]) => ({ scope, asked: access, allowed: ceiling[scope] ?? 'none' }))
-    .filter((pair) => RANK[pair.asked] > RANK[pair.allowed]);
+    .map(([scope, access]) => ({ scope, requested: access, allowed: ceiling[scope] ?? 'none' }))
+    .filter((pair) => RANK[pair.requested] > RANK[pair.allowed]);
 }
 
-/** For pull requests of forks: `write` becomes `read`, and no id-token. */
+/** The permissions for pull requests of forks: `write` becomes `read`, and there is no id-token. */
 export function readOnlyPermissions(permissions: Permissions): Permissions {
   const capped = Object.entries(permissions).map(([scope, access]): [string, Access] => [
     scope,

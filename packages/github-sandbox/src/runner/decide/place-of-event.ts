@@ -1,4 +1,4 @@
-// Decides at which ref and commit the workflows of an event run.
+// Decides at which ref and commit the workflows of an event run, and whether the event is trusted. Used by run/begin-run.
 
 import { at, textAt } from '../json.js';
 import type { RunnerEvent } from '../model.js';
@@ -52,7 +52,7 @@ function nonEmpty(sha: string): string | undefined {
   return sha === '' ? undefined : sha;
 }
 
-/** Pull requests of forks and of Dependabot get a read-only token and no secrets. */
+/** Whether an event is a pull request of a fork or of Dependabot. Its runs get a read-only token and no secrets. */
 export function isUntrusted({ name, actor, payload }: RunnerEvent): boolean {
   if (SUPPORTED_EVENTS[name]?.at !== 'pull') return false;
   const head = textAt(payload, 'pull_request', 'head', 'repo', 'full_name');

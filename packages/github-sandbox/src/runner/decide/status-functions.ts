@@ -1,4 +1,4 @@
-// The functions success(), failure(), cancelled() and always() in conditions.
+// The functions success(), failure(), cancelled() and always() of conditions, and the combined result of several jobs. Used by run/.
 
 import type { Functions } from '../expressions/evaluate.js';
 import type { Conclusion } from '../model.js';

@@ -1,4 +1,4 @@
-// Builds the workflow_run event of a finished run.
+// Builds the workflow_run event of a finished run. The entry of the runner triggers it.
 
 import { at, textAt } from '../json.js';
 import type { Run, RunnerEvent } from '../model.js';

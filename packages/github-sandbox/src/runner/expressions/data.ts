@@ -1,4 +1,4 @@
-// Converts between JSON and the values of GitHub's expression library.
+// Converts between JSON and the values of GitHub's expression library. Used by this folder and by run/.
 
 import { data } from '@actions/expressions';
 import type { Json } from '../json.js';
@@ -23,12 +23,12 @@ export function fromData(value: data.ExpressionData): Json {
   return value instanceof data.Null ? null : value.coerceString();
 }
 
-/** A value in text: null is empty. */
+/** A value as GitHub prints it in text; null is empty. */
 export function textFor(value: Json): string {
   return toData(value).coerceString();
 }
 
-/** Whether a value is truthy. */
+/** Whether a value counts as true in a condition. */
 export function isTruthy(value: Json): boolean {
   return value !== null && value !== false && value !== 0 && value !== '' && !Number.isNaN(value);
 }

@@ -1,4 +1,4 @@
-// Evaluates one expression with GitHub's own expression library.
+// Evaluates one expression with GitHub's own expression library. Used by resolve.ts; others use its types.
 
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import type { FunctionDefinition } from '@actions/expressions/funcs/info';
@@ -17,7 +17,7 @@ export interface Scope {
   functions: Functions;
 }
 
-/** Evaluates one expression without braces; throws Refusal for unknown names. */
+/** Evaluates one expression, given without braces. Throws a Refusal if it is invalid or contains unknown names. */
 export function evaluate(text: string, scope: Scope): Json {
   try {
     const functions = Object.entries(scope.functions).map(([name, call]) => definitionOf(name, call));

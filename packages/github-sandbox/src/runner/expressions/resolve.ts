@@ -1,4 +1,4 @@
-// Replaces the expressions of a template by their values.
+// Replaces the expressions of a template by their values. Used by run/ for everything that a workflow file may compute.
 
 import type { Json } from '../json.js';
 import { isTruthy, textFor } from './data.js';

@@ -1,4 +1,4 @@
-// The function hashFiles() of expressions.
+// The function hashFiles() of expressions. Used by run/job-frame.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,9 +1,13 @@
-// The events that can start a workflow here, and those that are not supported.
+// The events that can start a workflow here, and those that are refused. Used by the parser and by decide/.
 
-/** The commit at which a workflow is read and runs: default branch, pushed commit, pull request merge, or merge group. */
+/**
+ * The ref at which a workflow is read and run: the default branch, the ref that the event gives (push, dispatch), the merge commit of the
+ * pull request, or the merge group.
+ */
 type RefSource = 'default' | 'given' | 'pull' | 'group';
 
 interface EventRule {
+  /** Where the ref and commit of the event come from. */
   at: RefSource;
   /** The default activity types; undefined means all. */
   types?: readonly string[];

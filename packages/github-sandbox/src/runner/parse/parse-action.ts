@@ -1,4 +1,4 @@
-// Parses an action.yml.
+// Parses an action.yml. Used by run/load-action.
 
 import { parse, stringify } from 'yaml';
 import { at, isObject, type Json, Refusal, sentenceOf, textAt } from '../json.js';

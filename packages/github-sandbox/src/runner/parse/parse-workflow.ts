@@ -1,4 +1,4 @@
-// Parses a workflow file with GitHub's own parser.
+// Parses a workflow file with GitHub's own parser. Used when a run begins, for called workflows, and for the steps of composite actions.
 
 import {
   convertWorkflowTemplate,

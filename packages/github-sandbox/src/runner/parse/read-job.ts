@@ -1,4 +1,4 @@
-// Reads one job of a workflow file.
+// Reads one job of a parsed workflow file. Used by parse-workflow.
 
 import { Lexer } from '@actions/expressions';
 import { refuseUses } from '../actions/pinned.js';
@@ -12,14 +12,14 @@ function readCondition(template: Template): string {
 
 const STATUS_FUNCTIONS = ['success', 'failure', 'always', 'cancelled'];
 
-/** A condition without a status function applies only after success. */
+/** The condition, with `success()` added if it contains no status function. */
 export function withStatus(condition: string): string {
   const text = condition.trim();
   if (text === '') return 'success()';
   return callsStatusFunction(text) ? text : `success() && (${text})`;
 }
 
-/** Checks tokens, because `'always()'` in a string is no call. */
+/** Whether a condition calls a status function. Compares tokens, because `'always()'` in a string is no call. */
 function callsStatusFunction(text: string): boolean {
   const lexemes = lexemesOf(text);
   return lexemes.some(
@@ -28,7 +28,7 @@ function callsStatusFunction(text: string): boolean {
   );
 }
 
-/** Invalid expressions are reported by the file's parser. */
+/** The tokens of an expression; none if it is invalid, because the file's parser reports that. */
 function lexemesOf(text: string): string[] {
   try {
     return new Lexer(text).lex().tokens.map((token) => token.lexeme);

@@ -1,4 +1,4 @@
-// The types of a parsed workflow file and a parsed action. Types only.
+// The types of a parsed workflow file. Types only. The parsers create them; run/ executes them.
 
 import type { Template } from '../expressions/template.js';
 

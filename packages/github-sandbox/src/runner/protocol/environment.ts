@@ -1,4 +1,4 @@
-// The environment variables of a step.
+// The environment variables of a step. Used by run/open-frame and the files of run/ that perform steps.
 
 import type { JsonObject } from '../json.js';
 import { textAt } from '../json.js';

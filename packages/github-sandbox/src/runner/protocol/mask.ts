@@ -1,4 +1,4 @@
-// Masks secrets in logs.
+// Masks secrets in logs. Used by run/job-frame for log lines and by run/command-files for summaries.
 
 /** Shorter values are not masked, because logs would become unreadable. */
 const SHORTEST = 3;

@@ -1,4 +1,4 @@
-// Parses the workflow commands that a step prints, such as `::error::`.
+// Parses the workflow commands that a step prints, such as `::error::`. Used by run/spawn-step.
 
 import type { Annotation } from '../model.js';
 

@@ -1,4 +1,4 @@
-// The requests of the results service about artifacts.
+// The calls of the results service: create, finalize, list and delete artifacts. The entry of this folder dispatches requests to them.
 
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { unzip, type ZipFile } from './unzip.js';
 export interface Service {
   store: ArtifactStore;
   blobs: Blobs;
-  /** Unfinished uploads by run and name. As on GitHub, the name stays taken for the run, is not listed and cannot be deleted. */
+  /** Unfinished uploads by run and name. As on GitHub, its name is taken in the run, but it is not listed and cannot be deleted. */
   unfinished: Map<string, UnfinishedUpload>;
 }
 
@@ -30,7 +30,7 @@ interface ServiceRequest {
   origin: string;
 }
 
-type Call = (service: Service, asking: ServiceRequest) => Promise<JsonObject>;
+type Call = (service: Service, request: ServiceRequest) => Promise<JsonObject>;
 
 /** The supported calls of GitHub's ArtifactService. */
 export const ARTIFACT_CALLS: Readonly<Record<string, Call>> = {
@@ -40,10 +40,10 @@ export const ARTIFACT_CALLS: Readonly<Record<string, Call>> = {
   DeleteArtifact: remove,
 };
 
-async function create(service: Service, { bearer, input: asked, origin }: ServiceRequest): Promise<JsonObject> {
+async function create(service: Service, { bearer, input, origin }: ServiceRequest): Promise<JsonObject> {
   const { store, blobs, unfinished } = service;
-  requireOwnJob(bearer, asked);
-  const name = artifactName(asked);
+  requireOwnJob(bearer, input);
+  const name = artifactName(input);
   const open = [...unfinished.values()].filter(({ runId, job }) => runId === bearer.runId && job === bearer.job);
   if (open.length >= store.remainingUploads(bearer)) {
     throw new TwirpError('resource_exhausted', 'this job has uploaded as many artifacts as it may');
@@ -60,34 +60,31 @@ async function create(service: Service, { bearer, input: asked, origin }: Servic
   return { ok: true, signed_upload_url: `${origin}/blobs/${blob.id}?sig=${blob.signature}` };
 }
 
-async function finalize(
-  { store, blobs, unfinished }: Service,
-  { bearer, input: asked }: ServiceRequest,
-): Promise<JsonObject> {
-  requireOwnJob(bearer, asked);
-  const place = placeOf(bearer, artifactName(asked));
+async function finalize({ store, blobs, unfinished }: Service, { bearer, input }: ServiceRequest): Promise<JsonObject> {
+  requireOwnJob(bearer, input);
+  const place = placeOf(bearer, artifactName(input));
   const one = unfinished.get(place);
   if (one === undefined || one.job !== bearer.job) throw notFound();
-  const archive = uploadedContent(one.blob, asked);
+  const archive = uploadedContent(one.blob, input);
   const { id } = await storeArchive(store, { bearer, name: one.name, ...archive });
   unfinished.delete(place);
   blobs.forget(one.blob);
   return { ok: true, artifact_id: String(id) };
 }
 
-async function list({ store }: Service, { bearer, input: asked }: ServiceRequest): Promise<JsonObject> {
-  requireOwnJob(bearer, asked);
-  const [name, id] = [textAt(asked, 'name_filter'), textAt(asked, 'id_filter')];
+async function list({ store }: Service, { bearer, input }: ServiceRequest): Promise<JsonObject> {
+  requireOwnJob(bearer, input);
+  const [name, id] = [textAt(input, 'name_filter'), textAt(input, 'id_filter')];
   const fits = (entry: ArtifactEntry): boolean =>
     (name === '' || entry.name === name) && (id === '' || String(entry.id) === id);
   return { artifacts: (await store.list(bearer.runId)).filter(fits).map(toListEntry) };
 }
 
-/** Artifacts of any job of the run may be deleted, also of earlier attempts. */
-async function remove(service: Service, { bearer, input: asked }: ServiceRequest): Promise<JsonObject> {
-  requireOwnRun(bearer, asked);
-  const entry = await findArtifact(service, bearer, artifactName(asked));
-  const job = textAt(asked, 'workflow_job_run_backend_id');
+/** A job may delete artifacts of every job of its run, also of earlier attempts. */
+async function remove(service: Service, { bearer, input }: ServiceRequest): Promise<JsonObject> {
+  requireOwnRun(bearer, input);
+  const entry = await findArtifact(service, bearer, artifactName(input));
+  const job = textAt(input, 'workflow_job_run_backend_id');
   if (entry === undefined || backendId(entry) !== job) throw notFound();
   await service.store.remove(entry);
   return { ok: true, artifact_id: String(entry.id) };
@@ -119,29 +116,29 @@ function toListEntry({ id, runId, job, name, size, digest, archive }: ArtifactEn
 /** Characters that GitHub refuses in names. */
 const FORBIDDEN = /["<>|*?:\r\n\\/]/;
 
-function artifactName(jsonObject: JsonObject): string {
-  const name = textAt(jsonObject, 'name');
+function artifactName(input: JsonObject): string {
+  const name = textAt(input, 'name');
   if (name === '' || FORBIDDEN.test(name)) throw new TwirpError('invalid_argument', 'the artifact name is not valid');
   return name;
 }
 
-function requireOwnRun({ runId }: Bearer, jsonObject: JsonObject): void {
-  if (textAt(jsonObject, 'workflow_run_backend_id') === backendId({ runId })) return;
+function requireOwnRun({ runId }: Bearer, input: JsonObject): void {
+  if (textAt(input, 'workflow_run_backend_id') === backendId({ runId })) return;
   throw new TwirpError('permission_denied', 'the token is not for this workflow run');
 }
 
-function requireOwnJob(bearer: Bearer, jsonObject: JsonObject): void {
-  requireOwnRun(bearer, jsonObject);
-  if (textAt(jsonObject, 'workflow_job_run_backend_id') === backendId(bearer)) return;
+function requireOwnJob(bearer: Bearer, input: JsonObject): void {
+  requireOwnRun(bearer, input);
+  if (textAt(input, 'workflow_job_run_backend_id') === backendId(bearer)) return;
   throw new TwirpError('permission_denied', 'the token is not for this job');
 }
 
 /** The uploaded content, if size and hash match. */
-function uploadedContent({ bytes }: Blob, jsonObject: JsonObject): { bytes: Buffer; digest: string } {
+function uploadedContent({ bytes }: Blob, input: JsonObject): { bytes: Buffer; digest: string } {
   if (bytes === undefined) throw new TwirpError('not_found', 'nothing was uploaded for this artifact');
-  const hash = textAt(jsonObject, 'hash');
+  const hash = textAt(input, 'hash');
   const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
-  if (Number(at(jsonObject, 'size')) === bytes.length && (hash === '' || hash === digest)) return { bytes, digest };
+  if (Number(at(input, 'size')) === bytes.length && (hash === '' || hash === digest)) return { bytes, digest };
   throw new TwirpError('invalid_argument', 'size or hash is not that of what was uploaded');
 }
 

@@ -1,4 +1,5 @@
-// The results service: artifacts that jobs upload while they run.
+// The results service, an HTTP server through which JavaScript actions upload artifacts while their job runs. The runner opens it; each job
+// gets a token for it.
 
 import type { ArtifactStore } from '../artifact-store.js';
 import { isObject, type Json, type JsonObject } from '../json.js';

@@ -20,7 +20,7 @@ export interface RuntimeTokens {
 /** Tokens for the results service, valid during their job. */
 export function openRuntimeTokens(now: () => Date): RuntimeTokens {
   const key = randomBytes(32);
-  const living = new Map<string, Bearer>();
+  const validTokens = new Map<string, Bearer>();
   const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
   return {
     mint(bearer) {
@@ -30,16 +30,16 @@ export function openRuntimeTokens(now: () => Date): RuntimeTokens {
       const claims = { jti: randomUUID(), iat: seconds, nbf: seconds, exp: seconds + 6 * 60 * 60, scp };
       const text = [{ alg: 'HS256', typ: 'JWT' }, claims].map(encode).join('.');
       const token = `${text}.${sign(text)}`;
-      living.set(token, bearer);
+      validTokens.set(token, bearer);
       return token;
     },
     bearerOf(token) {
       const [header = '', claims = '', signature = ''] = token.split('.');
       const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(`${header}.${claims}`))];
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
-      return living.get(token);
+      return validTokens.get(token);
     },
-    end: (token) => void living.delete(token),
+    end: (token) => void validTokens.delete(token),
   };
 }
 

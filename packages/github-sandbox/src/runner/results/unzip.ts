@@ -1,4 +1,4 @@
-// Reads zip archives.
+// Reads zip archives. Used for uploaded artifacts.
 
 import { deflateRawSync, gunzipSync } from 'node:zlib';
 
@@ -7,6 +7,7 @@ export interface ZipFile {
   content: Buffer;
 }
 
+// Signatures of the records of a zip archive, and two compression methods.
 const END_RECORD = 0x0605_4b50;
 const DIRECTORY_RECORD = 0x0201_4b50;
 const LOCAL_RECORD = 0x0403_4b50;
@@ -29,7 +30,7 @@ export function unzip(zip: Buffer): ZipFile[] {
   return files;
 }
 
-/** Unpacked as gzip, which checks length and checksum. */
+/** The content of a file, given the position of its directory record. It is unpacked as gzip, which checks length and checksum. */
 function contentOf(zip: Buffer, listed: number): Buffer {
   const method = zip.readUInt16LE(listed + 10);
   const [crc, packed, size] = [16, 20, 24].map((offset) => zip.subarray(listed + offset, listed + offset + 4));
@@ -46,6 +47,7 @@ function contentOf(zip: Buffer, listed: number): Buffer {
 /** A gzip header without name and time. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
+/** The path; throws if it would leave the folder into which the archive is unpacked. */
 function safePath(path: string): string {
   if (path.startsWith('/') || path.includes('\\') || path.split('/').includes('..')) {
     throw new Error(`the path ${path} leaves the zip archive`);

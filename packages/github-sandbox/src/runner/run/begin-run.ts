@@ -1,4 +1,4 @@
-// Creates the runs that an event, a dispatch or a rerun starts.
+// Creates the runs that an event, a dispatch or a rerun starts. Used by the entry of the runner.
 
 import { dispatchInputs } from '../decide/dispatch-inputs.js';
 import type { FinishedJobs } from '../decide/finished-jobs.js';

@@ -1,4 +1,4 @@
-// Executes a reusable workflow as part of a run. Used by run-leg.ts.
+// Executes a reusable workflow as part of a run. Used by run-matrix.
 
 import { callInputs } from '../decide/call-inputs.js';
 import type { Scope } from '../expressions/evaluate.js';

@@ -1,4 +1,4 @@
-// Reads the files in which steps set outputs, variables, paths and summaries.
+// Creates and reads the files in which steps set outputs, variables, paths and summaries. Used by perform-node for every process of a step.
 
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -103,7 +103,7 @@ export function parseFileCommands(content: string): [string, string][] {
   return found;
 }
 
-/** Whichever of `=` and `<<` comes first decides. */
+/** The name and delimiter of a line `name<<DELIMITER`; undefined for a `name=value` line, in which `=` comes before any `<<`. */
 function heredocOf(line: string): { name: string; delimiter: string } | undefined {
   const arrow = line.indexOf('<<');
   const equals = line.indexOf('=');

@@ -1,4 +1,4 @@
-// Makes runs and jobs wait for their concurrency groups.
+// Makes runs and jobs wait for their concurrency groups. The runner creates one gate for all runs; enter-group uses it.
 
 import { EMPTY_GROUP, type Entry, enter, type Group, leave } from '../decide/concurrency.js';
 
@@ -9,7 +9,7 @@ interface Arrival extends Entry {
 }
 
 export interface ConcurrencyGate {
-  /** Waits for the group; false if replaced while waiting. */
+  /** Resolves to true when the entry may run, to false if it is cancelled or leaves while it waits. */
   enter(arrival: Arrival): Promise<boolean>;
   leave(group: string, id: string): void;
   /** The running entry of a group. */
@@ -23,7 +23,8 @@ export function createConcurrencyGate(next: (count: number) => number): Concurre
   const running = new Map<string, () => void>();
   const groupOf = (name: string): Group => groups.get(name) ?? EMPTY_GROUP;
 
-  const putOut = (id: string): void => {
+  /** Cancels a waiting entry (its `enter` resolves to false) or a running one. */
+  const cancelEntry = (id: string): void => {
     const settle = waiting.get(id);
     waiting.delete(id);
     if (settle === undefined) running.get(id)?.();
@@ -38,7 +39,7 @@ export function createConcurrencyGate(next: (count: number) => number): Concurre
       running.set(arrival.id, arrival.cancel);
       if (entered.starts) return Promise.resolve(true);
       const started = new Promise<boolean>((settle) => waiting.set(arrival.id, settle));
-      for (const id of entered.cancels) putOut(id);
+      for (const id of entered.cancels) cancelEntry(id);
       return started;
     },
     leave(name, id) {

@@ -1,4 +1,4 @@
-// Reads the concurrency group of a run or job, and waits until the group is free.
+// Reads the concurrency group of a run, job or called workflow, and waits until the group is free.
 
 import type { Entry } from '../decide/concurrency.js';
 import { isTruthy, textFor } from '../expressions/data.js';
@@ -43,8 +43,8 @@ interface GroupOrder {
 }
 
 /**
- * Waits until the group is free; undefined if cancelled. A group held by the calling job would never become free, so the run is
- * cancelled, as on GitHub.
+ * Waits until the group is free; undefined if the entry is cancelled while it waits. If the caller of this job holds the group, it would
+ * never become free; then the run is cancelled, as on GitHub.
  */
 export async function enterGroup({ machine, live, id, concurrency, stop }: GroupOrder): Promise<Ticket | undefined> {
   if (concurrency === undefined) return { leave: () => undefined };

@@ -1,4 +1,4 @@
-// Executes a run from its start to its conclusion.
+// Executes a run from its start to its conclusion. Used by the entry of the runner.
 
 import { sentenceOf } from '../json.js';
 import type { Conclusion } from '../model.js';

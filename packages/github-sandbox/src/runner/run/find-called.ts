@@ -1,4 +1,4 @@
-// Finds and parses the reusable workflow that a job calls.
+// Finds and parses the reusable workflow that a job calls. Used by plan-workflow.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The state that the steps of a running job share.
+// The state that the steps of a running job share, and their log. open-frame creates it; all files that execute steps use it.
 
 import type { JobStatus } from '../decide/status-functions.js';
 import { stepStatusFunctions } from '../decide/status-functions.js';
@@ -15,7 +15,7 @@ import type { ServiceAccess } from '../results/index.js';
 import type { LiveJob, WorkflowScope } from './live-run.js';
 import type { Machine } from './machine.js';
 
-/** What a job of steps is run with. */
+/** What a job with steps is executed with. */
 export interface JobInput {
   machine: Machine;
   scope: WorkflowScope;
@@ -61,7 +61,9 @@ export interface JobFrame {
   steps: JsonObject;
   masks: Set<string>;
   posts: Post[];
-  /** The running step; a cancellation re-evaluates its condition. */
+  /**
+   * The running step, with a function that evaluates its condition again. A cancellation stops the step if the condition no longer holds.
+   */
   current: { stop: AbortController; isWanted(): boolean } | null;
   github: JsonObject;
   runner: JsonObject;
@@ -115,7 +117,9 @@ export function stepScope(frame: JobFrame, { label, env }: { label: string; env:
   return { ...outer, contexts: { ...contexts, env: { ...frame.env, ...resolveTexts(env, outer) } } };
 }
 
-/** `workflow_…` refers to the file that defines the job, which in a called workflow differs from `github`. */
+/**
+ * The `job` context. Its `workflow_…` fields name the file that defines the job; in a called workflow, `github` names the caller's file.
+ */
 function jobContext({ input, status }: JobFrame): JsonObject {
   const { source, workflow } = input.scope.plan;
   return {

@@ -1,4 +1,4 @@
-// The state of a run that is being executed. Used by the files of this folder and by ../index.ts.
+// The state of a run that is being executed. begin-run creates it; all files that execute runs and jobs use it.
 
 import type { FinishedJobs } from '../decide/finished-jobs.js';
 import type { EventPlace } from '../decide/place-of-event.js';
@@ -57,8 +57,8 @@ export interface JobResult {
 }
 
 /**
- * Adds the record of a waiting job. Its id is the highest of the run plus one. The ids of run N begin at 1000 N + 1; each attempt begins 100
- * higher, so that no id is used again.
+ * Adds the record of a waiting job. Its id is the highest of the run plus one. The ids of run N begin at 1000 N + 1; each attempt begins
+ * 100 higher, so that no id is used again.
  */
 export function declareJob(
   live: LiveRun,

@@ -1,4 +1,5 @@
-// Loads the action that a step uses: reimplemented, local, or from the folder of pinned actions.
+// Loads the action that a step uses: reimplemented, in the workspace, or from a folder that stands for its repository. Used by the files
+// that execute steps.
 
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';

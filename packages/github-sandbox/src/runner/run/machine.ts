@@ -1,4 +1,4 @@
-// What the execution of all runs shares: host, folders, clock, concurrency groups.
+// What the execution of all runs shares: host, folders, clock, concurrency groups. The entry of the runner creates it.
 
 import type { RunnerHost } from '../host.js';
 import type { Results } from '../results/index.js';

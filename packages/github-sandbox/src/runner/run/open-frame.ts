@@ -1,4 +1,5 @@
-// Prepares a job: folders, token, environment and PATH of its steps.
+// Prepares a job: folders, token, environment and PATH of its steps. Used by run-steps-job; the environment also by the files that perform
+// a step.
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -40,7 +41,7 @@ export async function openFrame(input: JobInput): Promise<JobFrame> {
   return frame;
 }
 
-/** Resolves `env` of workflow and job; on this level they cannot refer to each other. */
+/** Sets the job's variables from `env` of workflow and job. Here `env` cannot refer to other variables of `env`. */
 export function resolveJobEnv(frame: JobFrame): void {
   const { scope, job, contexts } = frame.input;
   const { workflow } = scope.plan;
@@ -102,7 +103,7 @@ export function pathOf(frame: JobFrame): string[] {
   return [...frame.path, dirname(frame.input.machine.node), frame.input.machine.path];
 }
 
-/** The environment of a step; contains nothing of this process. */
+/** The environment of a step. Variables of this process are not passed on. */
 export function stepEnvironment(frame: JobFrame, env: Record<string, string>): Record<string, string> {
   return {
     ...env,

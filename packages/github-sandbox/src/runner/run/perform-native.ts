@@ -1,4 +1,4 @@
-// Executes a reimplemented action.
+// Executes a reimplemented action. Used by perform-step.
 
 import { delimiter } from 'node:path';
 import type { NativeAction, NativeStep } from '../actions/native-action.js';

@@ -1,4 +1,4 @@
-// Executes a JavaScript action.
+// Executes a JavaScript action, and the process of any step. Used by perform-step, and by run-steps-job for pre parts.
 
 import { join } from 'node:path';
 import { fillText, resolveTexts } from '../expressions/resolve.js';

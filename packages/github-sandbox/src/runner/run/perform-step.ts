@@ -1,4 +1,4 @@
-// Executes a step: its script, or its composite, reimplemented or JavaScript action.
+// Executes a step: its script, or its composite, reimplemented or JavaScript action. Used by run-steps-job.
 
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';

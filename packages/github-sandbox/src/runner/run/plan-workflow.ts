@@ -1,4 +1,4 @@
-// Plans the jobs of a workflow, including those of the workflows that it calls.
+// Plans the jobs of a workflow, including those of the workflows that it calls. Used when a run begins.
 
 import { actionRefOf, isPinned } from '../actions/pinned.js';
 import { callProblems } from '../decide/call-inputs.js';
@@ -45,10 +45,10 @@ export async function planWorkflow(order: PlanOrder): Promise<PlannedWorkflow> {
       job: job.permissions,
       ceiling: order.ceiling,
     });
-    for (const raised of scopesBeyondCaller(asked, order.ceiling ?? asked)) {
-      const wish = `'${raised.scope}: ${raised.asked}'`;
+    for (const excess of scopesBeyondCaller(asked, order.ceiling ?? asked)) {
+      const requested = `'${excess.scope}: ${excess.requested}'`;
       problems.push(
-        `${placeOf(order, job)}: the nested job is requesting ${wish}, but is only allowed '${raised.scope}: ${raised.allowed}'`,
+        `${placeOf(order, job)}: the nested job is requesting ${requested}, but is only allowed '${excess.scope}: ${excess.allowed}'`,
       );
     }
     plan.permissions.set(job.id, order.untrusted ? readOnlyPermissions(asked) : asked);

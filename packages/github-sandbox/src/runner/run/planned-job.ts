@@ -1,4 +1,5 @@
-// What a job is executed with (its definition, scope and earlier results), and its condition and expression contexts.
+// What a job is executed with (its definition, scope and earlier results), and its condition and expression contexts. Used by run-job,
+// run-matrix and call-workflow.
 
 import { jobStatusFunctions } from '../decide/status-functions.js';
 import type { Scope } from '../expressions/evaluate.js';

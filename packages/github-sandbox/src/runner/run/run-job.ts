@@ -1,4 +1,4 @@
-// Executes a job with all combinations of its matrix.
+// Executes a job with all combinations of its matrix. Used by run-workflow.
 
 import { expandMatrix } from '../decide/matrix.js';
 import { mergedConclusion } from '../decide/status-functions.js';
@@ -8,7 +8,7 @@ import { sentenceOf } from '../json.js';
 import type { JobRun } from '../model.js';
 import { type JobResult, settleRecord } from './live-run.js';
 import { isWanted, jobExpressions, type PlannedJob } from './planned-job.js';
-import { type MatrixPlan, mergedOutputs, runLegs } from './run-leg.js';
+import { type MatrixPlan, mergedOutputs, runMatrix } from './run-matrix.js';
 
 /** Runs one job: evaluates its condition and matrix. An error in its definition fails it. */
 export async function runJob(planned: PlannedJob): Promise<JobResult> {
@@ -22,7 +22,7 @@ export async function runJob(planned: PlannedJob): Promise<JobResult> {
       scope.live.publish();
       return { result: 'skipped', outputs: {} };
     }
-    return await runLegs(planned, { legs: legsOf(planned), record });
+    return await runMatrix(planned, { plan: matrixPlanOf(planned), record });
   } catch (thrown) {
     const message = sentenceOf(thrown);
     record.annotations.push({ level: 'error', message });
@@ -45,16 +45,16 @@ function keepResults(
   return { result: mergedConclusion(results.map(({ result }) => result)), outputs: mergedOutputs(results) };
 }
 
-function legsOf(planned: PlannedJob): MatrixPlan {
+function matrixPlanOf(planned: PlannedJob): MatrixPlan {
   const { strategy } = planned.job;
   if (strategy === undefined) return { matrix: [{}], failFast: true, maxParallel: 1 };
   const expressions = jobExpressions(planned);
   const matrix = strategy.matrix === null ? [{}] : expandMatrix(resolve(strategy.matrix, expressions));
-  const most = Number(resolve(strategy.maxParallel, expressions) ?? matrix.length);
+  const limit = Number(resolve(strategy.maxParallel, expressions) ?? matrix.length);
   return {
     matrix,
     failFast: isTruthy(resolve(strategy.failFast, expressions)),
-    maxParallel: most > 0 ? most : matrix.length,
+    maxParallel: limit > 0 ? limit : matrix.length,
   };
 }
 

@@ -1,4 +1,4 @@
-// Executes the steps of a job in order.
+// Executes the steps of a job in order. Used by run-matrix.
 
 import { rm } from 'node:fs/promises';
 import { textFor } from '../expressions/data.js';

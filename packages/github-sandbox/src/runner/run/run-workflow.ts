@@ -1,4 +1,4 @@
-// Executes all jobs of a workflow.
+// Executes all jobs of a workflow. Used by execute-run for the workflow of a run; called workflows get it as a function.
 
 import { mergedConclusion } from '../decide/status-functions.js';
 import { textFor } from '../expressions/data.js';
@@ -14,15 +14,15 @@ import { runJob } from './run-job.js';
 export async function runWorkflow(machine: Machine, scope: WorkflowScope): Promise<JobResult> {
   const { jobs } = scope.plan.workflow;
   const byId = new Map(jobs.map((job) => [job.id, job]));
-  const begun = new Map<string, Promise<JobResult>>();
+  const startedJobs = new Map<string, Promise<JobResult>>();
   for (const job of jobs) declare(scope, job);
 
   const resultOf = (id: string): Promise<JobResult> => {
     const job = byId.get(id);
-    const known = begun.get(id);
+    const known = startedJobs.get(id);
     if (job === undefined || known !== undefined) return known ?? Promise.resolve({ result: 'skipped', outputs: {} });
     const result = startWhenReady(job);
-    begun.set(id, result);
+    startedJobs.set(id, result);
     return result;
   };
 

@@ -1,4 +1,4 @@
-// Starts the process of a step, and passes on its output and workflow commands.
+// Starts the process of a step, and handles its output and workflow commands. Used by perform-node; run-steps-job kills leftover processes.
 
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
@@ -22,8 +22,11 @@ interface StepProcess {
   onLine(line: string): void;
 }
 
-/** A child that outlives the step may hold its pipe open. The output has ended when no line came for this long after the step's end. */
+/**
+ * A child process that outlives the step may hold its pipe open. After the step's end, output is read until no line comes for this long.
+ */
 const QUIET_MS = 300;
+/** How often this pause is repeated at most, while lines still come. */
 const MAX_ROUNDS = 20;
 
 /** Runs a step in its own process group, so that signals reach its children. */
@@ -58,7 +61,7 @@ export async function spawnStep(step: StepProcess): Promise<number | null> {
     for (let round = 0, before = -1; round < MAX_ROUNDS && !isComplete && before !== lines; round += 1) {
       before = lines;
       await Promise.race([output, wait(QUIET_MS)]);
-      // A timer that is late on a busy machine fires before pipes are read; after this turn they were.
+      // On a busy machine the timer may fire before waiting output is read. One more turn of the event loop reads it.
       await immediate();
     }
     return exit;
@@ -71,7 +74,7 @@ export async function spawnStep(step: StepProcess): Promise<number | null> {
   }
 }
 
-/** The group may have ended. */
+/** Sends a signal to a process group; does nothing if the group has ended. */
 function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {

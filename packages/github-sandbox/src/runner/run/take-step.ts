@@ -1,4 +1,4 @@
-// Runs one part of a job (a step, or its pre or post part) if its condition holds, and records the result.
+// Runs one part of a job (a step, or its pre or post part) if its condition holds, and records the result. Used by run-steps-job.
 
 import { isTruthy } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
@@ -59,7 +59,7 @@ async function outcomeOf(frame: JobFrame, { act, record, outputs }: Attempt): Pr
   }
 }
 
-/** A stopped step is cancelled even if it exits with 0. */
+/** Performs a part until it ends or is stopped. A stopped part is `cancelled` even if its process exits with 0. */
 async function perform(
   frame: JobFrame,
   { act, scope, outputs }: Omit<Attempt, 'record'> & { scope: Scope },

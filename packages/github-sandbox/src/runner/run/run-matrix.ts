@@ -1,6 +1,7 @@
-// Executes one job of a matrix, or a call of a reusable workflow.
+// Executes the jobs of a matrix, one for each combination; a job without matrix counts as one combination. A job is its steps or a call of
+// a reusable workflow. Used by run-job.
 
-import { legName } from '../decide/matrix.js';
+import { matrixJobName } from '../decide/matrix.js';
 import { mergedConclusion } from '../decide/status-functions.js';
 import { isTruthy, textFor } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';
@@ -13,26 +14,29 @@ import { isWanted, jobExpressions, type PlannedJob } from './planned-job.js';
 import { runStepsJob } from './run-steps-job.js';
 
 /** A job with one matrix combination. */
-export interface Leg {
+export interface MatrixJob {
   record: JobRun;
   contexts: Contexts;
 }
 
 /** Runs one job: waits for its concurrency group, then runs until it ends or is stopped. */
-export async function runLeg(planned: PlannedJob, leg: Leg & { siblingFailed: AbortSignal }): Promise<JobResult> {
+export async function runMatrixJob(
+  planned: PlannedJob,
+  matrixJob: MatrixJob & { siblingFailed: AbortSignal },
+): Promise<JobResult> {
   const { machine, scope, job } = planned;
   const { live } = scope;
-  const liveJob: LiveJob = { record: leg.record, stop: new AbortController(), kill: new AbortController() };
-  const unlink = linkStops(planned, { liveJob, siblingFailed: leg.siblingFailed });
-  const concurrency = concurrencyOf(job.concurrency, jobExpressions(planned, leg.contexts));
-  const id = `run-${live.run.id}/${leg.record.name.replaceAll(' / ', '/')}`;
-  leg.record.status = concurrency === undefined ? 'queued' : 'pending';
+  const liveJob: LiveJob = { record: matrixJob.record, stop: new AbortController(), kill: new AbortController() };
+  const unlink = linkStops(planned, { liveJob, siblingFailed: matrixJob.siblingFailed });
+  const concurrency = concurrencyOf(job.concurrency, jobExpressions(planned, matrixJob.contexts));
+  const id = `run-${live.run.id}/${matrixJob.record.name.replaceAll(' / ', '/')}`;
+  matrixJob.record.status = concurrency === undefined ? 'queued' : 'pending';
   live.publish();
   try {
     const ticket = await enterGroup({ machine, live, id, concurrency, stop: liveJob.stop });
     if (ticket === undefined) return finish(planned, { liveJob, ended: { result: 'cancelled', outputs: {} } });
     try {
-      return finish(planned, { liveJob, ended: await runStarted(planned, { liveJob, contexts: leg.contexts }) });
+      return finish(planned, { liveJob, ended: await runStarted(planned, { liveJob, contexts: matrixJob.contexts }) });
     } finally {
       ticket.leave();
     }
@@ -62,7 +66,7 @@ async function runStarted(planned: PlannedJob, { liveJob, contexts }: Work): Pro
   }
 }
 
-/** A call is represented by its jobs; its own record was removed. */
+/** Records the result. (The record of a call is no longer listed in the run; the jobs of the called workflow are.) */
 function finish({ machine, scope }: PlannedJob, { liveJob, ended }: { liveJob: LiveJob; ended: JobResult }): JobResult {
   settleRecord(liveJob.record, { conclusion: ended.result, at: machine.now() });
   liveJob.record.outputs = ended.outputs;
@@ -71,7 +75,8 @@ function finish({ machine, scope }: PlannedJob, { liveJob, ended }: { liveJob: L
 }
 
 /**
- * Connects cancellation: a cancelled run re-evaluates the job's condition (`always()` continues); a failed matrix job stops its siblings.
+ * Stops the job when the run is cancelled and the job's condition no longer holds (with `always()` it continues), when the cancellation is
+ * forced, or when another job of the matrix failed. Returns a function that removes the listeners.
  */
 function linkStops(
   planned: PlannedJob,
@@ -99,6 +104,7 @@ function linkStops(
   };
 }
 
+/** The combinations of a job's matrix, and how they are executed. */
 export interface MatrixPlan {
   matrix: JsonObject[];
   failFast: boolean;
@@ -106,18 +112,18 @@ export interface MatrixPlan {
 }
 
 /** Runs a job for each matrix combination, with limited concurrency, and combines the results. */
-export async function runLegs(
+export async function runMatrix(
   planned: PlannedJob,
-  { legs, record }: { legs: MatrixPlan; record: JobRun },
+  { plan, record }: { plan: MatrixPlan; record: JobRun },
 ): Promise<JobResult> {
-  const { matrix, failFast, maxParallel } = legs;
+  const { matrix, failFast, maxParallel } = plan;
   const failed = new AbortController();
   const results: JobResult[] = [];
-  const waiting = matrix.map((values, index) => legOf(planned, { legs, values, index, record }));
+  const waiting = matrix.map((values, index) => matrixJobOf(planned, { plan, values, index, record }));
   const work = async (): Promise<void> => {
-    for (let leg = waiting.shift(); leg !== undefined; leg = waiting.shift()) {
-      const ended = await runLeg(planned, { ...leg, siblingFailed: failed.signal });
-      const forgiven = ended.result === 'failure' && continuesOnError(planned, leg.contexts);
+    for (let matrixJob = waiting.shift(); matrixJob !== undefined; matrixJob = waiting.shift()) {
+      const ended = await runMatrixJob(planned, { ...matrixJob, siblingFailed: failed.signal });
+      const forgiven = ended.result === 'failure' && continuesOnError(planned, matrixJob.contexts);
       results.push(forgiven ? { ...ended, result: 'success' } : ended);
       if (ended.result === 'failure' && !forgiven && failFast) failed.abort();
     }
@@ -126,20 +132,20 @@ export async function runLegs(
   return { result: mergedConclusion(results.map(({ result }) => result)), outputs: mergedOutputs(results) };
 }
 
-function legOf(
+function matrixJobOf(
   planned: PlannedJob,
-  { legs, values, index, record }: { legs: MatrixPlan; values: JsonObject; index: number; record: JobRun },
-): Leg {
+  { plan, values, index, record }: { plan: MatrixPlan; values: JsonObject; index: number; record: JobRun },
+): MatrixJob {
   const strategy: JsonObject = {
-    'fail-fast': legs.failFast,
+    'fail-fast': plan.failFast,
     'job-index': index,
-    'job-total': legs.matrix.length,
-    'max-parallel': legs.maxParallel,
+    'job-total': plan.matrix.length,
+    'max-parallel': plan.maxParallel,
   };
   const contexts = { matrix: values, strategy };
   const { job, scope } = planned;
   const given = textFor(resolve(job.name, jobExpressions(planned, contexts)));
-  const name = `${scope.prefix}${given !== '' && typeof job.name === 'object' ? given : legName(given || job.id, values)}`;
+  const name = `${scope.prefix}${given !== '' && typeof job.name === 'object' ? given : matrixJobName(given || job.id, values)}`;
   if (index === 0) return { record: Object.assign(record, { name }), contexts };
   const { key, needs, permissions } = record;
   return { record: declareJob(scope.live, { key, name, needs, permissions }), contexts };
