@@ -84,14 +84,14 @@ function fromHex(hex: string): string {
 function removeMatches(variant: TextVariant, pattern: RegExp): TextVariant {
   const matches = [...variant.text.matchAll(pattern)];
   if (matches.length === 0) return variant;
-  const isKept = new Array<boolean>(variant.text.length).fill(true);
-  for (const match of matches) isKept.fill(false, match.index, match.index + match[0].length);
+  const isVisible = new Array<boolean>(variant.text.length).fill(true);
+  for (const match of matches) isVisible.fill(false, match.index, match.index + match[0].length);
   return {
     text: variant.text
       .split('')
-      .filter((_, index) => isKept[index])
+      .filter((_, index) => isVisible[index])
       .join(''),
-    starts: variant.starts.filter((_, index) => isKept[index]),
-    ends: variant.ends.filter((_, index) => isKept[index]),
+    starts: variant.starts.filter((_, index) => isVisible[index]),
+    ends: variant.ends.filter((_, index) => isVisible[index]),
   };
 }

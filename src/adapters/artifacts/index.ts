@@ -116,8 +116,8 @@ export async function prune(root: string, { newest, days, now }: Retention): Pro
     .reverse();
   const runs = await Promise.all(names.map((name) => runStateOf(root, name)));
   const complete = runs.filter(({ isComplete }) => isComplete).map(({ name }) => name);
-  const old = runs.filter(({ name, isComplete, isKept, at }) => {
-    if (isKept || now - at < DAY) return false;
+  const old = runs.filter(({ name, isComplete, staysStored, at }) => {
+    if (staysStored || now - at < DAY) return false;
     // An interrupted run (no manifest) is removed after a day, when its process has certainly ended.
     return !isComplete || (complete.indexOf(name) >= newest && now - at >= days * DAY);
   });
@@ -134,5 +134,5 @@ async function runStateOf(root: string, name: string) {
   const stamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/.exec(name)?.slice(1) ?? [];
   const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = stamp;
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  return { name, at, isComplete: await has(MANIFEST), isKept: await has(KEEP) };
+  return { name, at, isComplete: await has(MANIFEST), staysStored: await has(KEEP) };
 }

@@ -80,25 +80,35 @@ function failureOf(error: unknown): Failure {
   };
 }
 
+/** Delays the requests of one identity by GitHub's rate limits and by crew's own limits for writes. */
+function createPacer(clock: ClientOptions['clock']) {
+  let writes: readonly number[] = [];
+  let pausedUntil = 0;
+  return {
+    /** No request starts before this time. */
+    pause(until: number): void {
+      pausedUntil = Math.max(pausedUntil, until);
+    },
+    /** Waits until no rate limit is in force and, before a write of content, until crew's own limits allow one more. */
+    async wait(options: RequestOptions): Promise<void> {
+      await clock.sleep(pausedUntil - clock.now());
+      if (!isContentWrite(options)) return;
+      // The time of this write is recorded before waiting, so that two concurrent writes never take the same place.
+      const now = clock.now();
+      const at = now + waitBefore(writes, now);
+      writes = [...recentWrites(writes, now), at];
+      await clock.sleep(at - now);
+    },
+  };
+}
+
 /** A client for one identity. */
 export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOptions): Client {
   const octokit = new Octokit({ baseUrl: apiUrl, userAgent: 'crew', log: noLog });
   const graphql = octokit.graphql.defaults({ baseUrl: graphqlUrl.replace(/\/graphql$/, '') });
   let requests = 0;
   let graphqlPoints = 0;
-  let writes: readonly number[] = [];
-  let pausedUntil = 0;
-
-  /** Waits until no rate limit is in force and, before a write of content, until crew's own limits allow one more. */
-  async function pace(options: RequestOptions): Promise<void> {
-    await clock.sleep(pausedUntil - clock.now());
-    if (!isContentWrite(options)) return;
-    // The time of this write is recorded before waiting, so that two concurrent writes never take the same place.
-    const now = clock.now();
-    const at = now + waitBefore(writes, now);
-    writes = [...recentWrites(writes, now), at];
-    await clock.sleep(at - now);
-  }
+  const pacer = createPacer(clock);
 
   async function authorize(options: RequestOptions, fresh: boolean): Promise<void> {
     const value = await token(fresh);
@@ -110,7 +120,7 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
     await authorize(options, false);
     let isRenewed = false;
     for (let tries = 1; ; tries += 1) {
-      await pace(options);
+      await pacer.wait(options);
       requests += 1;
       try {
         return refuseTruncated(await send(options));
@@ -136,7 +146,7 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
     input: { error: unknown; failure: Failure; options: RequestOptions },
   ): Promise<void> {
     if (attempt.is === 'again') {
-      if (isLimit(input.failure)) pausedUntil = Math.max(pausedUntil, clock.now() + attempt.after);
+      if (isLimit(input.failure)) pacer.pause(clock.now() + attempt.after);
       return clock.sleep(attempt.after);
     }
     if (attempt.is === 'renew') return authorize(input.options, true);

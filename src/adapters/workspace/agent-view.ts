@@ -89,10 +89,12 @@ export function storeOutputs(folder: string, shownAs = folder) {
         if (remaining > 0) writeSync(fd, chunk, 0, Math.min(chunk.length, remaining));
         remaining -= chunk.length;
       },
-      async close(isKept: boolean): Promise<string | null> {
+      async close(mayStay: boolean): Promise<string | null> {
         closeSync(fd);
-        if (!isKept) rmSync(file, { force: true });
-        return isKept ? `${join(shownAs, name)}${remaining < 0 ? ` (its first ${MAX_OUTPUT_BYTES} bytes)` : ''}` : null;
+        if (!mayStay) rmSync(file, { force: true });
+        return mayStay
+          ? `${join(shownAs, name)}${remaining < 0 ? ` (its first ${MAX_OUTPUT_BYTES} bytes)` : ''}`
+          : null;
       },
     };
   };

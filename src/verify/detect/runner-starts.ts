@@ -100,7 +100,7 @@ export function startedRunners(line: string, { scripts = {}, packages, ownShell 
   const calls = commandsOf(line).some((words) => PACKAGE_MANAGERS.test(words[0] ?? '') && calledScript(words, scripts));
   const all = packages ?? [{ folder: '.', scripts }];
   const through = calls && ownShell ? all.flatMap(linesOf) : [];
-  const beyond = calls && !ownShell ? runnerBehindCaller(line, scripts) : undefined;
+  const beyond = calls && !ownShell ? runnerCalledByScript(line, scripts) : undefined;
   if (own.length === 0 && through.length === 0 && !beyond) return undefined;
   const testRunners: StartedRunners = {
     runners: [
@@ -127,14 +127,14 @@ function linesOf({ folder, scripts }: PackageScripts): NonNullable<StartedRunner
 /** The runner that a command starts through a caller (such as `make` or `yarn run`) whose scripts cannot be changed, if it is the only one. Options
  * reach it only through the environment, and through arguments if the caller passes them on.
  */
-export function runnerBehindCaller(line: string, scripts: Scripts, depth = 0): StartedRunners['beyond'] {
+export function runnerCalledByScript(line: string, scripts: Scripts, depth = 0): StartedRunners['beyond'] {
   const commands = simpleCommands(line);
   const found = commands.flatMap((command, n): NonNullable<StartedRunners['beyond']>[] => {
     const words = command.words.map(({ value }) => value);
     const isLast = n === commands.length - 1 && !command.piped && !command.redirected;
     const called = calledScript(words, scripts);
     if (called !== undefined && depth < MAX_DEPTH) {
-      const inside = runnerBehindCaller(scripts[called] ?? '', scripts, depth + 1);
+      const inside = runnerCalledByScript(scripts[called] ?? '', scripts, depth + 1);
       return inside ? [isLast ? inside : { ...inside, takesArguments: false }] : [];
     }
     const start = startsIn(line).find((each) => each.command.words[0]?.from === command.words[0]?.from);

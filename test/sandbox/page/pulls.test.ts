@@ -354,7 +354,7 @@ describe('a pull request', () => {
     const noah = new Visitor(github, 'noah');
     expect(read(await noah.see(path))).toContain('Merge when ready');
     expect((await noah.send(`${path}/merge`, [])).status).toBe(303);
-    expect(pullOf(github, 27)).toMatchObject({ queued: { by: { login: 'noah' } }, merge: null });
+    expect(pullOf(github, 27)).toMatchObject({ queueEntry: { by: { login: 'noah' } }, merge: null });
     expect(read(await noah.see(path))).toContain('This pull request is in the merge queue.');
   });
 

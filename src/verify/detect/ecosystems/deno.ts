@@ -1,13 +1,13 @@
 // The ecosystem Deno: tasks, and the built-in tools. Listed in index.ts.
 import { inFolder, nameOf, rootFolders } from '../folders.js';
 import { jsonc, texts } from '../manifest-text.js';
-import { runnerBehindCaller, startedRunners } from '../runner-starts.js';
+import { runnerCalledByScript, startedRunners } from '../runner-starts.js';
 import { type Ecosystem, type StartedRunners, type StepDraft, tool } from '../step.js';
 
 /** The runners of a task, or of the built-in command. A task passes on arguments but not crew's environment variables. */
 function runnersOf(task: string | undefined, builtIn: string): StartedRunners | undefined {
   if (task === undefined) return startedRunners(builtIn);
-  const beyond = runnerBehindCaller(task, {});
+  const beyond = runnerCalledByScript(task, {});
   return beyond && { runners: [beyond.runner], beyond };
 }
 

@@ -1,6 +1,6 @@
 // The ecosystem `make`: make targets. Listed in index.ts.
 import { inFolder, rootFolders } from '../folders.js';
-import { runnerBehindCaller } from '../runner-starts.js';
+import { runnerCalledByScript } from '../runner-starts.js';
 import { type Ecosystem, type Purpose, type StartedRunners, type StepDraft, tool } from '../step.js';
 
 const MANIFEST = /^(?:GNUmakefile|makefile|Makefile)$/;
@@ -63,7 +63,7 @@ function recipesOf(text: string): ReadonlyMap<string, readonly string[]> {
 
 /** The runner of a recipe, if it is the only one. Options reach it only through the environment. */
 function throughMake(recipe: readonly string[]): StartedRunners | undefined {
-  const found = recipe.flatMap((line) => runnerBehindCaller(line, {}) ?? []);
+  const found = recipe.flatMap((line) => runnerCalledByScript(line, {}) ?? []);
   const [first] = found;
   return found.length === 1 && first
     ? { runners: [first.runner], beyond: { ...first, takesArguments: false } }

@@ -15,8 +15,8 @@ import {
   type Comparable,
   changesOf,
   comparables,
+  isDistinctive,
   isRewritten,
-  isTelling,
   newAssertions,
   plain,
 } from './changed-assertions.js';
@@ -27,7 +27,7 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
     const { altered, removed, added } = changesOf(of);
     const changed = [...altered.map(([, is]) => is), ...added];
     const candidates = removed.filter((was) => {
-      const others = isTelling(was) ? context.files.filter(holdsTests).flatMap(newAssertions) : added;
+      const others = isDistinctive(was) ? context.files.filter(holdsTests).flatMap(newAssertions) : added;
       return (
         was.strength > 0 &&
         !(/^fail/i.test(was.matcher) && (added.length > 0 || throwsNow(of))) &&

@@ -69,7 +69,7 @@ export function claim({ subject, matcher, expected, text }: Assertion): string {
 }
 
 /** Whether an assertion says by itself what it checks: it contains a value or a call. `err != nil` does not. */
-export function isTelling({ subject, expected }: Assertion): boolean {
+export function isDistinctive({ subject, expected }: Assertion): boolean {
   return /['"`\d(]/.test(`${subject} ${expected}`);
 }
 
@@ -125,7 +125,7 @@ function movedFrom({ file: { after }, test, elsewhere }: Comparable): readonly A
   if (!test) return elsewhere;
   const { from, to } = test.after;
   const inside = (after ? testsIn(after).units : []).filter((unit) => from < unit.from && unit.to <= to);
-  return [...elsewhere.filter(isTelling), ...inside.flatMap(({ assertions }) => assertions)];
+  return [...elsewhere.filter(isDistinctive), ...inside.flatMap(({ assertions }) => assertions)];
 }
 
 /** Assertions outside of tests. In sources of Rust only those in modules of tests: others are checks of the program. */

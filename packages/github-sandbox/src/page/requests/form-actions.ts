@@ -168,8 +168,8 @@ export function setBlockers(scene: Scene, { act, issue, form }: { act: Act; issu
   if (named !== '' && (more?.kind !== 'Issue' || more === issue)) {
     return refusedPage(422, `An issue can be blocked by another issue; #${named} is none.`);
   }
-  const kept = new Set(form.getAll('keep'));
-  for (const blocker of issue.blockedBy.filter(({ id }) => !kept.has(String(id))))
+  const ticked = new Set(form.getAll('keep'));
+  for (const blocker of issue.blockedBy.filter(({ id }) => !ticked.has(String(id))))
     removeBlocker(act, { issue, blocker });
   if (more?.kind === 'Issue') addBlocker(act, { issue, blocker: more });
   return { redirect: scene.pathOf(issue) };

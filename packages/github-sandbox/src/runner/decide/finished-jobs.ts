@@ -8,7 +8,7 @@ export type FinishedJobs = ReadonlyMap<string, readonly JobRun[]>;
 /** The jobs that passed or were skipped, except those that depend on a job that is run again. */
 export function finishedJobs({ jobs }: Pick<Run, 'jobs'>): FinishedJobs {
   const rerunKeys = new Set(
-    jobs.filter(({ conclusion }) => !KEPT_CONCLUSIONS.includes(conclusion)).map(({ key }) => key),
+    jobs.filter(({ conclusion }) => !FINAL_CONCLUSIONS.includes(conclusion)).map(({ key }) => key),
   );
   for (let previousSize = -1; previousSize !== rerunKeys.size; ) {
     previousSize = rerunKeys.size;
@@ -20,7 +20,7 @@ export function finishedJobs({ jobs }: Pick<Run, 'jobs'>): FinishedJobs {
   return finished;
 }
 
-const KEPT_CONCLUSIONS: readonly JobRun['conclusion'][] = ['success', 'skipped'];
+const FINAL_CONCLUSIONS: readonly JobRun['conclusion'][] = ['success', 'skipped'];
 
 /** Whether a needed job is run again. A call of a reusable workflow is if one of its jobs is. */
 const isAmong = (need: string, rerunKeys: ReadonlySet<string>): boolean =>
