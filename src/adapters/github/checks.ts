@@ -137,7 +137,7 @@ const rawOf = ({ path, line, level, title, message }: Annotation) => ({
 
 function inBatches(annotations: readonly Annotation[]): (readonly Annotation[])[] {
   const batches: (readonly Annotation[])[] = [];
-  for (let repository = 0; repository < annotations.length; repository += MAX_ANNOTATIONS)
-    batches.push(annotations.slice(repository, repository + MAX_ANNOTATIONS));
+  for (let start = 0; start < annotations.length; start += MAX_ANNOTATIONS)
+    batches.push(annotations.slice(start, start + MAX_ANNOTATIONS));
   return batches;
 }

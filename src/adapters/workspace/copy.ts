@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type {
   TreeCopy as CopyPort,
   Diff,
@@ -31,24 +31,35 @@ interface CopyState {
   readonly removed: Set<string>;
 }
 
-/** The canonical path of a file, with links of the tree resolved; empty for the root. */
-function nameIn({ root }: CopyState, path: string): string {
-  const place = placeOf(root, path);
-  const real = realPathOf(root, place);
-  if (real !== null) return relative(root, real);
-  const above = dirname(place.path);
-  const folder = realPathOf(root, { path: above, parts: above.split('/') });
-  return folder === null ? place.path : relative(root, join(folder, place.parts.at(-1) ?? ''));
+/**
+ * The path relative to the root, with links resolved as the copy has them: a link that was removed or replaced in the copy is not followed.
+ * Empty for the root. `keepsLast`: a link at the end is not followed either.
+ */
+function nameIn(state: CopyState, path: string, { keepsLast = false } = {}): string {
+  const { root } = state;
+  const { parts } = placeOf(root, path);
+  let name = '';
+  for (const [n, part] of parts.entries()) {
+    const next = name === '' ? part : `${name}/${part}`;
+    const isFollowed = !(keepsLast && n === parts.length - 1) && !isReplaced(state, next);
+    const real = isFollowed ? realPathOf(root, { path: next, parts: next.split('/') }) : null;
+    name = real === null ? next : relative(root, real);
+  }
+  return name;
+}
+
+/** Whether the tree's entry is not in the copy: it or a folder on its way was removed, or replaced by a file. */
+function isReplaced({ written, removed }: CopyState, name: string): boolean {
+  const parts = name.split('/');
+  const prefixes = parts.map((_, n) => parts.slice(0, n + 1).join('/'));
+  return prefixes.some((prefix) => removed.has(prefix) || written.has(prefix));
 }
 
 /** The entry at a path of the copy. */
 function entryIn(state: CopyState, path: string): FileEntry | null {
-  const { path: name } = placeOf(state.root, path);
+  const name = nameIn(state, path, { keepsLast: true });
   if (name === '') return entryAt(state.root, path);
-  if (state.removed.has(name)) return null;
-  const entry = entryAt(state.root, path);
-  if (entry?.kind === 'link') return entry;
-  return entryAt(state.overlay, nameIn(state, path)) ?? entry;
+  return entryAt(state.overlay, name) ?? (isReplaced(state, name) ? null : entryAt(state.root, path));
 }
 
 /** The bytes of a file of the copy. */
@@ -57,8 +68,8 @@ function readIn(
   { path, range }: { path: string; range: { readonly from: number; readonly to: number } | undefined },
 ): Uint8Array | null {
   const name = nameIn(state, path);
-  if (state.removed.has(name)) return null;
-  return state.written.has(name) ? readBytes(state.overlay, name, range) : readBytes(state.root, path, range);
+  if (state.written.has(name)) return readBytes(state.overlay, name, range);
+  return isReplaced(state, name) ? null : readBytes(state.root, path, range);
 }
 
 /** Writes a file in the copy. Refuses what a workspace refuses. */
@@ -135,12 +146,13 @@ async function searchInCopy(
 /** The entries of a folder of the copy. */
 function listIn(state: CopyState, folder: string): readonly FolderEntry[] {
   const name = nameIn(state, folder);
-  const inOverlay = name !== '' && entryAt(state.overlay, name)?.kind === 'folder';
+  const isGone = isReplaced(state, name);
+  const inOverlay = isGone || (name !== '' && entryAt(state.overlay, name)?.kind === 'folder');
   const above = name === '' ? '' : `${name}/`;
   const overlay = inOverlay || name === '' ? listFolder(state.overlay, name === '' ? '.' : name) : [];
   const names = new Set(overlay.map((entry) => entry.name));
   // A folder that exists only in the copy has no entries in the tree.
-  const own = inOverlay && entryAt(state.root, name) === null ? [] : listFolder(state.root, folder);
+  const own = isGone || (inOverlay && entryAt(state.root, name) === null) ? [] : listFolder(state.root, folder);
   const remaining = own.filter((entry) => !names.has(entry.name) && !state.removed.has(above + entry.name));
   return [...remaining, ...overlay].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
@@ -168,10 +180,11 @@ export function copyOf({ root }: Workspace): Copy {
     async changes() {
       const changes = changesIn(state);
       const diff = diffOf(changes, await headOf(root));
-      const real = changes.filter(({ path }) => diff.files.includes(path));
+      // A file written back unchanged is in no diff.
+      const effective = changes.filter(({ path }) => diff.files.includes(path));
       return {
         diff,
-        changed: real.map(({ path, before, after }) => ({
+        changed: effective.map(({ path, before, after }) => ({
           path,
           before: before?.bytes ?? null,
           after: after?.bytes ?? null,

@@ -26,11 +26,11 @@ export const read: GuardedTool<z.infer<typeof input>> = {
     const head = await workspace.read(path, { from: 0, to: 8_000 });
     if (head === null) return missingFile(workspace, path);
     if (head.length === 0) return { text: `${pathOnOneLine(path)} is empty.` };
-    const kind = kindOfBytes(head);
-    if (kind === null) return answerOf({ path, from, scanned: await scan(workspace, { path, from, count }) });
+    const binaryKind = kindOfBytes(head);
+    if (binaryKind === null) return answerOf({ path, from, scanned: await scan(workspace, { path, from, count }) });
     const entry = await workspace.entryAt(path);
     const size = entry?.kind === 'file' ? ` of ${entry.size.toLocaleString('en')} bytes` : '';
-    return { text: `${pathOnOneLine(path)} is ${kind}${size}; it is not shown.` };
+    return { text: `${pathOnOneLine(path)} is ${binaryKind}${size}; it is not shown.` };
   },
 };
 
@@ -41,6 +41,7 @@ function answerOf({ path, from, scanned }: { path: string; from: number; scanned
   const lines = numbered(scanned, from);
   const to = from + lines.length - 1;
   const facts = [
+    // No digest: the file is too long to be read to its end.
     `${pathOnOneLine(path)}: lines ${from}–${to} of ${total}${digest === null ? ' or more' : ''}`,
     ...(digest === null ? [] : [`digest ${digest}`]),
     ...LINE_END_NOTES[crlf],

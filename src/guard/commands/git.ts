@@ -7,7 +7,7 @@ import { type CallReading, commandFrom, type KnownCommand } from './grammar.js';
 
 const subcommands = new Map(Object.entries(gitTable).map(([name, row]) => [name, commandFrom(`git ${name}`, row)]));
 
-/** Permission phase 7B2: git subcommands that are always asked about, with the reason. */
+/** Permission phase 7B2 (specs parent-session): git subcommands that are always asked about, with the reason. */
 export const GIT_ASKED: Readonly<Record<string, string>> = {
   push: 'sends commits elsewhere',
   clean: 'deletes files that git does not know',
@@ -42,8 +42,8 @@ export const GIT_ASKED: Readonly<Record<string, string>> = {
 
 const GLOBAL_FLAGS = ['--no-pager', '-P', '--no-optional-locks', '--literal-pathspecs'];
 
-/** The words before the subcommand, read. */
-interface Head {
+/** A git call, split at its subcommand. */
+interface GitCall {
   readonly subcommand: string | undefined;
   readonly rest: readonly string[];
   /** The folder that git works in. */
@@ -52,7 +52,7 @@ interface Head {
 }
 
 /** The options before the subcommand: `-C` changes the folder, any other unknown one is asked about. */
-function readHead(words: readonly string[], context: GuardContext): Head {
+function readCall(words: readonly string[], context: GuardContext): GitCall {
   const findings: Finding[] = [];
   let place = context.cwd;
   let at = 0;
@@ -72,27 +72,28 @@ function readHead(words: readonly string[], context: GuardContext): Head {
 }
 
 function read(words: readonly string[], context: GuardContext): CallReading {
-  const head = readHead(words, context);
-  const findings = [...head.findings, ...otherRepository(head.place, context)];
-  const { subcommand = '' } = head;
-  if (subcommand === '--version') return { findings, paths: [] };
+  const call = readCall(words, context);
+  const findings = [...call.findings, ...otherRepository(call.place, context)];
+  const { subcommand = '' } = call;
+  // `git --help COMMAND` may start a viewer that the configuration names.
+  if (subcommand === '--version' || (subcommand === '--help' && call.rest.length === 0)) return { findings, paths: [] };
   const row = subcommands.get(subcommand);
   const reason = GIT_ASKED[subcommand];
   if (row) {
     // With `-C`, relative paths start from that folder.
     const contextThere = {
       ...context,
-      cwd: head.place,
-      placeOf: (word: string, from = head.place.path) => context.placeOf(word, from),
+      cwd: call.place,
+      placeOf: (word: string, from = call.place.path) => context.placeOf(word, from),
     };
-    const reading = row.read(head.rest, contextThere);
-    const paths = reading.paths.map((path) => ({ ...path, from: head.place.path }));
+    const reading = row.read(call.rest, contextThere);
+    const paths = reading.paths.map((path) => ({ ...path, from: call.place.path }));
     return { findings: [...findings, ...reading.findings], paths };
   }
   const why = reason
     ? `${show(`git ${subcommand}`)} ${reason}`
     : `${show(`git ${subcommand}`)} is not known to be safe`;
-  return { findings: [...findings, ask('7B2', subcommand, why), ...programFlags(head.rest)], paths: [] };
+  return { findings: [...findings, ask('7B2', subcommand, why), ...programFlags(call.rest)], paths: [] };
 }
 
 const PROGRAM_FLAGS = [
@@ -105,7 +106,7 @@ const PROGRAM_FLAGS = [
   '--config',
 ];
 
-/** Flags that may name a program; git accepts abbreviations. A rule must name these words literally. */
+/** Flags that may name a program; git accepts abbreviations. An allow rule with a star lifts these findings only if it names the word literally. */
 function programFlags(words: readonly string[]): readonly Finding[] {
   return words
     .filter(

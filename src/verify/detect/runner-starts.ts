@@ -38,6 +38,9 @@ const WRAPPERS = new Set([
   'dlx',
 ]);
 
+/** Wrappers whose next word is a program in PATH. After others comes a subcommand (`coverage run`), a file (`node a.js`) or a package. */
+const PROGRAM_STARTERS = new Set(['nyc', 'c8', 'cross-env', 'cross-env-shell', 'dotenv', 'time', 'xvfb-run']);
+
 const PACKAGE_MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
 /** The most levels of scripts that call scripts. */
 const MAX_DEPTH = 5;
@@ -57,8 +60,8 @@ export interface CallContext {
   readonly scripts?: Scripts | undefined;
   /** All packages whose scripts the command may run, including its own. */
   readonly packages?: readonly PackageScripts[] | undefined;
-  /** The shell for scripts can be configured (npm, pnpm, yarn 1; not yarn 2 and bun). */
-  readonly ownShell?: boolean | undefined;
+  /** crew can put its own shell under the scripts (`script-shell`), so runners inside them can be asked for results. Not with yarn 2 and bun. */
+  readonly canSetScriptShell?: boolean | undefined;
   /** The module path (Go). */
   readonly module?: string | undefined;
 }
@@ -74,6 +77,7 @@ export interface RunnerStart {
 export function startsIn(line: string): readonly RunnerStart[] {
   return simpleCommands(line).flatMap((command) => {
     const words = command.words.map(({ value }) => programName(value));
+    // These call a script or install. `bun test` is itself a runner.
     if (
       PACKAGE_MANAGERS.test(words[0] ?? '') &&
       /^(?:run|run-script|test|t|tst|start|install|i|ci)$/.test(words[1] ?? '')
@@ -95,23 +99,23 @@ export const wordsOf = ({ command, at }: RunnerStart): readonly string[] =>
   command.words.slice(at).map(({ value }) => programName(value));
 
 /** The runners that a command starts, and how each can be reached; undefined if it starts no known runner. */
-export function startedRunners(line: string, { scripts = {}, packages, ownShell = true, module }: CallContext = {}) {
-  const own = startsIn(line).map(({ runner }) => runner.name);
-  const calls = commandsOf(line).some((words) => PACKAGE_MANAGERS.test(words[0] ?? '') && calledScript(words, scripts));
+export function startedRunners(line: string, { scripts = {}, packages, canSetScriptShell = true, module }: CallContext = {}) {
+  const direct = startsIn(line).map(({ runner }) => runner.name);
+  const callsScript = commandsOf(line).some((words) => PACKAGE_MANAGERS.test(words[0] ?? '') && calledScript(words, scripts));
   const all = packages ?? [{ folder: '.', scripts }];
-  const through = calls && ownShell ? all.flatMap(linesOf) : [];
-  const beyond = calls && !ownShell ? runnerCalledByScript(line, scripts) : undefined;
-  if (own.length === 0 && through.length === 0 && !beyond) return undefined;
+  const inScripts = callsScript && canSetScriptShell ? all.flatMap(linesOf) : [];
+  const runByCaller = callsScript && !canSetScriptShell ? runnerCalledByScript(line, scripts) : undefined;
+  if (direct.length === 0 && inScripts.length === 0 && !runByCaller) return undefined;
   const testRunners: StartedRunners = {
     runners: [
       ...new Set([
-        ...own,
-        ...through.flatMap(({ text }) => startsIn(text).map(({ runner }) => runner.name)),
-        ...(beyond ? [beyond.runner] : []),
+        ...direct,
+        ...inScripts.flatMap(({ text }) => startsIn(text).map(({ runner }) => runner.name)),
+        ...(runByCaller ? [runByCaller.runner] : []),
       ]),
     ],
-    ...(through.length > 0 ? { scripts: through } : {}),
-    ...(beyond ? { beyond } : {}),
+    ...(inScripts.length > 0 ? { scripts: inScripts } : {}),
+    ...(runByCaller ? { runByCaller } : {}),
     ...(module === undefined ? {} : { module }),
   };
   return testRunners;
@@ -127,9 +131,9 @@ function linesOf({ folder, scripts }: PackageScripts): NonNullable<StartedRunner
 /** The runner that a command starts through a caller (such as `make` or `yarn run`) whose scripts cannot be changed, if it is the only one. Options
  * reach it only through the environment, and through arguments if the caller passes them on.
  */
-export function runnerCalledByScript(line: string, scripts: Scripts, depth = 0): StartedRunners['beyond'] {
+export function runnerCalledByScript(line: string, scripts: Scripts, depth = 0): StartedRunners['runByCaller'] {
   const commands = simpleCommands(line);
-  const found = commands.flatMap((command, n): NonNullable<StartedRunners['beyond']>[] => {
+  const found = commands.flatMap((command, n): NonNullable<StartedRunners['runByCaller']>[] => {
     const words = command.words.map(({ value }) => value);
     const isLast = n === commands.length - 1 && !command.piped && !command.redirected;
     const called = calledScript(words, scripts);
@@ -175,11 +179,7 @@ export function programsOf(line: string, scripts: Scripts = {}, depth = 0): read
     const through =
       called === undefined || depth >= MAX_DEPTH ? [] : programsOf(scripts[called] ?? '', scripts, depth + 1);
     const [program = '', next = ''] = words;
-    const wrapped =
-      WRAPPERS.has(program) &&
-      !/^(?:npx|pnpx|bunx|uv|poetry|pdm|pipenv|npm|pnpm|yarn|bundle|exec|run|env|-)/.test(program) &&
-      /^\w/.test(next) &&
-      !next.includes('=');
+    const wrapped = PROGRAM_STARTERS.has(program) && /^\w/.test(next) && !next.includes('=');
     return [program, ...(wrapped ? [next] : []), ...through];
   });
   return [...new Set(found.filter((word) => /^[\w.@+-]+$/.test(word) && !BUILT_IN.has(word)))];

@@ -24,7 +24,7 @@ export interface StartedRunners {
   /** Package scripts that the command may run and that start a runner, each with its folder. */
   readonly scripts?: readonly { readonly folder: string; readonly text: string }[] | undefined;
   /** The only runner, if a caller starts it whose scripts cannot be changed; with the words of the runner's command. */
-  readonly beyond?:
+  readonly runByCaller?:
     | { readonly runner: string; readonly words: readonly string[]; readonly takesArguments: boolean }
     | undefined;
   /** The module path by which results name packages (Go). */

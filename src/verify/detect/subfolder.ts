@@ -19,6 +19,7 @@ export function treeBelow(tree: Tree, folder: string): Tree {
 interface DetectedSteps {
   readonly steps: readonly Step[];
   readonly packages: readonly { readonly name: string; readonly folder: string; readonly ecosystem: string }[];
+  /** Names of packages, not paths. */
   readonly unaffected: readonly string[];
   readonly unread: readonly string[];
 }

@@ -45,7 +45,7 @@ interface ResultsOptions {
 export function requestResults({ step, root, resultsFolder }: ResultsOptions): CommandWithResults | null {
   if (!step.testRunners) return requestFromNodePrograms(step, resultsFolder);
   const state: RewriteState = { resultsFolder, runners: [], expects: [], only: step.only, cwd: step.cwd };
-  if (step.testRunners.beyond) return requestThroughCaller(step.command, step.testRunners.beyond, state);
+  if (step.testRunners.runByCaller) return requestThroughCaller(step.command, step.testRunners.runByCaller, state);
   const own = rewritten(step.command, state);
   const entries = entriesOf(step.testRunners, root, state);
   if (state.runners.length === 0) return null;
@@ -196,7 +196,7 @@ function wrapperFor(output: Report['output'], { out, resultsFolder }: { out: str
 /** For a caller such as `make`, which passes its environment on, and perhaps its arguments. */
 function requestThroughCaller(
   line: string,
-  { runner: name, words, takesArguments }: NonNullable<StartedRunners['beyond']>,
+  { runner: name, words, takesArguments }: NonNullable<StartedRunners['runByCaller']>,
   state: RewriteState,
 ): CommandWithResults | null {
   const runner = runners.find((each) => each.name === name);

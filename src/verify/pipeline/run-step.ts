@@ -90,7 +90,7 @@ async function attemptAt(step: Step, place: StepContext, name: string): Promise<
 /** Tests can be selected if exactly one runner runs exactly once. */
 function canSelectTests({ testRunners, command, cwd }: Step): boolean {
   const [name, ...others] = testRunners?.runners ?? [];
-  const count = testRunners?.beyond
+  const count = testRunners?.runByCaller
     ? 1
     : startsIn(command).length + (testRunners?.scripts?.filter(({ folder }) => folder === cwd).length ?? 0);
   return others.length === 0 && count === 1 && runners.find((runner) => runner.name === name)?.select !== undefined;

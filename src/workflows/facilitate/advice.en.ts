@@ -122,7 +122,7 @@ function start(statement: Start): string {
     case 'undescribed':
       return 'The description is empty. Add a few sentences, then work can start.';
     case 'answer':
-      return `${code(statement.who)} has to answer the question in the comment by ${code(statement.by)} of ${dayOf(statement.since)} first.`;
+      return `${code(statement.asked)} has to answer the question in the comment by ${code(statement.askedBy)} of ${dayOf(statement.since)} first.`;
   }
 }
 

@@ -139,7 +139,7 @@ function start(statement: Start): string {
     case 'undescribed':
       return '説明がありません。数行の説明を書けば着手できます。';
     case 'answer':
-      return `${dayOf(statement.since)} の ${code(statement.by)} さんのコメントにある質問に対する ${code(statement.who)} さんの回答を待っています。`;
+      return `${dayOf(statement.since)} の ${code(statement.askedBy)} さんのコメントにある質問に対する ${code(statement.asked)} さんの回答を待っています。`;
   }
 }
 

@@ -60,16 +60,16 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const decisions = decideScan(scan, { config, say: inLanguage(lang, { en, ja }), reader });
   const { boardFacts, registry, quiet, maintained, recommended } = decisions;
   const results = dryRun ? [] : await writeAll(ctx, scan.board, maintained.planned);
-  const present = presentIn(results);
-  const written = countWritten(results);
+  const onGitHub = presentIn(results);
+  const writtenCount = countWritten(results);
   const built = buildReport({
     boardFacts,
     total: scan.total,
     registry,
     maintained,
     recommended,
-    written,
-    present: present.length - written,
+    written: writtenCount,
+    present: onGitHub.length - writtenCount,
     refused: refusedIn(results, maintained.planned),
     dryRun,
     cost: scan.cost(),
@@ -80,7 +80,7 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const record = scanRecordOf({
     boardFacts,
     maintained,
-    written: present,
+    written: onGitHub,
     existingDigests: existingDigestsIn(results),
     quiet,
     report: built,
@@ -88,7 +88,7 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
     digest: digestRefusal === null ? digest?.digest : undefined,
   });
   const digestChange = digestRefusal === null && digest?.change ? [digest.change] : [];
-  const existing = [...present.map(({ change }) => change), ...digestChange];
+  const existing = [...onGitHub.map(({ change }) => change), ...digestChange];
   const recordRefusal = dryRun ? null : await storeRecord(ctx, { record, scan, existing });
   const refusals = [
     { what: 'the digest issue', why: digestRefusal },

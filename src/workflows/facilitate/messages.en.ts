@@ -214,7 +214,7 @@ function request(
     case 'compete':
       return `${people}: please choose one.`;
     case 'interrupted':
-      return issueAdvice.start.is === 'answer' && who.includes(issueAdvice.start.who)
+      return issueAdvice.start.is === 'answer' && who.includes(issueAdvice.start.asked)
         ? `${people}: please answer that comment.`
         : `${people}: please continue the work, or say what is missing.`;
     default:

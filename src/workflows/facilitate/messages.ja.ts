@@ -193,7 +193,7 @@ function request(
     case 'compete':
       return `${people}、1 つ選んでください。`;
     case 'interrupted':
-      return issueAdvice.start.is === 'answer' && who.includes(issueAdvice.start.who)
+      return issueAdvice.start.is === 'answer' && who.includes(issueAdvice.start.asked)
         ? `${people}、そのコメントへの回答をお願いします。`
         : `${people}、作業の継続をお願いします。不足があれば教えてください。`;
     default:

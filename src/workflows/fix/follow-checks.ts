@@ -52,7 +52,7 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
     pull: { number: pull.number, isCrews: true },
   };
   const requests = await requestsNow(github, { pull: pull.number, records: record.runs });
-  // `news` names the failed checks, so the review lists none.
+  // The failed checks go into `news` below. `red` stays empty, so that the Editor does not read them twice.
   const task = { ...order.job.task, review: { requests, red: [] } };
   const job = followUpJob({ ...order.job, task }, { news: checkFailures(own), previousChange: undefined });
   const round = followUpOf(last, { why: 'ci', order: { ...order, job, target } }, { clock }, branch);

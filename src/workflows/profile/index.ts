@@ -16,24 +16,24 @@ import { type MemoryServices, serverOf } from '../../memory/services.js';
 import { rejectAfter } from '../../memory/within-limits.js';
 import type { Services } from '../../runs/services.js';
 import { inLanguage, type Language } from '../../text/lang/index.js';
-import { en, type Messages, type Where } from './messages.en.js';
+import { en, type Messages, type ShownIn } from './messages.en.js';
 import { ja } from './messages.ja.js';
 
 /** The profile: each preference in one line, by cluster, and the commands for it. */
-export function profileText({ preferences }: PreferenceState, where: Where, lang: Language): string {
+export function profileText({ preferences }: PreferenceState, shownIn: ShownIn, lang: Language): string {
   const say = inLanguage(lang, { en, ja });
   const clusters = CLUSTERS.map((cluster) => {
     const own = preferences.filter((each) => each.cluster === cluster).map(say.line);
     return `**${say.cluster(cluster)}**:${own.length === 0 ? ' –' : `\n${own.join('\n')}`}`;
   });
-  return [say.title(preferences.length), say.purpose, ...clusters, say.options(where)].join('\n\n');
+  return [say.title(preferences.length), say.purpose, ...clusters, say.options(shownIn)].join('\n\n');
 }
 
 interface ProfileContext {
   readonly memory: MemoryServices;
   readonly services: Services;
   readonly say: Messages;
-  readonly where: Where;
+  readonly shownIn: ShownIn;
   readonly lang: Language;
 }
 
@@ -43,20 +43,20 @@ export type ProfileCommand =
   | { readonly name: 'forget'; readonly entry: string | undefined };
 
 /** Carries out the command and returns the answer. */
-export async function profileAnswer(command: ProfileCommand, where: Where, services: Services): Promise<string> {
+export async function profileAnswer(command: ProfileCommand, shownIn: ShownIn, services: Services): Promise<string> {
   const { lang } = await services.settings();
   const say = inLanguage(lang, { en, ja });
   const { memory } = services;
   if (!memory) return say.noMemory;
-  const ctx: ProfileContext = { memory, services, say, where, lang };
+  const ctx: ProfileContext = { memory, services, say, shownIn, lang };
   if (command.name === 'forget')
     return command.entry === undefined ? forgetEverything(ctx) : forgetEntry(command.entry, ctx);
   if (command.what === 'clear') return clearPreferences(ctx);
   const state = preferencesOf(await memory.store.read());
   if (state.preferences.length === 0) return say.nothing;
-  if (command.what === 'keep') return `${say.kept(state.preferences.length)}\n\n${profileText(state, where, lang)}`;
+  if (command.what === 'keep') return `${say.kept(state.preferences.length)}\n\n${profileText(state, shownIn, lang)}`;
   const stale = new Set(stalePreferences(state, services.clock.now()).map(({ name }) => name));
-  return state.preferences.map((each) => say.one(each, { isStale: stale.has(each.name), where })).join('\n\n');
+  return state.preferences.map((each) => say.one(each, { isStale: stale.has(each.name), shownIn })).join('\n\n');
 }
 
 async function clearPreferences(ctx: ProfileContext): Promise<string> {

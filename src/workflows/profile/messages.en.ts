@@ -19,10 +19,10 @@ const KINDS: Readonly<Record<Preference['evidence'][number]['kind'], string>> = 
   contradiction: 'contradiction',
 };
 
-export type Where = 'thread' | 'terminal';
+export type ShownIn = 'thread' | 'terminal';
 
-export const commandText = (command: string, where: Where): string =>
-  `\`${where === 'thread' ? '/crew' : 'crew'} ${command}\``;
+export const commandText = (command: string, shownIn: ShownIn): string =>
+  `\`${shownIn === 'thread' ? '/crew' : 'crew'} ${command}\``;
 const withCondition = ({ statement, condition }: Preference): string =>
   condition === undefined ? statement : `${statement} Only: ${condition}.`;
 
@@ -32,16 +32,16 @@ export const en = {
   title: (count: number): string => `### Aggregate Profile Review: You now have ${count} learned preferences`,
   purpose:
     '**Purpose**: Review the overall "profile" created by individual LP approvals. Individual approvals ≠ awareness of aggregate pattern.',
-  options: (where: Where): string =>
+  options: (shownIn: ShownIn): string =>
     [
       '**Options**:',
-      `- ${commandText('profile keep', where)}: continue with the current profile`,
-      `- ${commandText('profile review', where)}: go through each preference`,
-      `- ${commandText('profile clear', where)}: delete all preferences and switch learning off`,
+      `- ${commandText('profile keep', shownIn)}: continue with the current profile`,
+      `- ${commandText('profile review', shownIn)}: go through each preference`,
+      `- ${commandText('profile clear', shownIn)}: delete all preferences and switch learning off`,
     ].join('\n'),
   nothing: 'crew has learned no preferences here.',
   kept: (count: number): string => `${count === 1 ? 'The preference is' : `All ${count} preferences are`} kept.`,
-  one: (each: Preference, { isStale, where }: { isStale: boolean; where: Where }): string =>
+  one: (each: Preference, { isStale, shownIn }: { isStale: boolean; shownIn: ShownIn }): string =>
     [
       `#### \`${each.name}\`${isStale ? ' (stale)' : ''}`,
       withCondition(each),
@@ -49,7 +49,7 @@ export const en = {
         const source = url === undefined ? time.slice(0, 10) : `[${time.slice(0, 10)}](${url})`;
         return `- ${KINDS[kind]} by ${author}, ${source}: “${quote}”`;
       }),
-      `Approved ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : ` by ${each.approvedBy}`}; last confirmed ${each.lastReinforced.slice(0, 10)}. To delete it: ${commandText(`forget ${each.name}`, where)}`,
+      `Approved ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : ` by ${each.approvedBy}`}; last confirmed ${each.lastReinforced.slice(0, 10)}. To delete it: ${commandText(`forget ${each.name}`, shownIn)}`,
     ].join('\n\n'),
   forgotten: (names: readonly string[]): string =>
     `Deleted ${names.map((name) => `\`${name}\``).join(', ')}, also from the records of runs. Comments that were posted stay; delete them by hand.`,

@@ -29,16 +29,16 @@ export const ja = {
   title: (count) => `### プロフィールの見直し: 学習済みの好みが ${count} 件になりました`,
   purpose:
     '**目的**: 個々の承認が積み重なってできた「プロフィール」全体を確認します。一つずつ承認しても、全体の傾向には気づきにくいためです。',
-  options: (where) =>
+  options: (shownIn) =>
     [
       '**選択肢**:',
-      `- ${commandText('profile keep', where)}: このまま続ける`,
-      `- ${commandText('profile review', where)}: 一つずつ見直す`,
-      `- ${commandText('profile clear', where)}: すべての好みを削除し、学習を止める`,
+      `- ${commandText('profile keep', shownIn)}: このまま続ける`,
+      `- ${commandText('profile review', shownIn)}: 一つずつ見直す`,
+      `- ${commandText('profile clear', shownIn)}: すべての好みを削除し、学習を止める`,
     ].join('\n'),
   nothing: '学習済みの好みはありません。',
   kept: (count) => (count === 1 ? '好みを残します。' : `${count} 件の好みをすべて残します。`),
-  one: (each, { isStale, where }) =>
+  one: (each, { isStale, shownIn }) =>
     [
       `#### \`${each.name}\`${isStale ? '（古い）' : ''}`,
       withCondition(each),
@@ -46,7 +46,7 @@ export const ja = {
         const source = url === undefined ? time.slice(0, 10) : `[${time.slice(0, 10)}](${url})`;
         return `- ${KINDS[kind] ?? kind}、${author}、${source}: 「${quote}」`;
       }),
-      `承認日: ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : `（${each.approvedBy}）`}。最後に確認した日: ${each.lastReinforced.slice(0, 10)}。削除するには: ${commandText(`forget ${each.name}`, where)}`,
+      `承認日: ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : `（${each.approvedBy}）`}。最後に確認した日: ${each.lastReinforced.slice(0, 10)}。削除するには: ${commandText(`forget ${each.name}`, shownIn)}`,
     ].join('\n\n'),
   forgotten: (names) =>
     `${listed(names)} を削除しました。実行の記録からも削除しました。投稿済みのコメントは残るため、必要なら手動で削除してください。`,

@@ -1,3 +1,4 @@
+// The Japanese texts of `task`; messages.en.ts says who shows them.
 import { code } from '../../text/quote.js';
 import type { InitCheck, TaskMessages } from './messages.en.js';
 import type { State } from './rules/contract.js';
@@ -56,7 +57,7 @@ export const ja = {
     [
       `**タスク: ${status}** · セッション ${code(session)} · 種別 ${code(type)}`,
       personas.length > 0 ? personas.join(' と ') : '人格なし',
-      `実行 ${iterations} 回`,
+      `イテレーション ${iterations} 回`,
     ].join(' · '),
   issues: '監視役の指摘',
   artifacts: '成果物',

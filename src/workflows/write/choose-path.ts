@@ -92,6 +92,7 @@ async function intake(context: WriteContext, order: WriteOrder, repository: read
     'Intake: structure this request as workspace/current/idea.json (genre, tone, scale, core_theme).',
     filesText([{ path: 'request', text: request }, ...repository]),
   ].join('\n\n');
+  // The profile is not known yet; `fiction` gives no tools.
   const answer = await askWriter(context, { who: 'intake', task, answer: ideaAnswer }, 'fiction', say.what.idea);
   const language = languageIn(request) ?? (hasWords(request) ? answer.language : ctx.settings.lang);
   return { ...answer, language, profile: settings.profile ?? answer.profile };

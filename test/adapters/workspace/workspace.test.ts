@@ -280,6 +280,30 @@ describe('a copy', () => {
     await copy.write('src/new.ts', bytes('new'));
     expect(text(await copy.read('folder.link/cart.ts'))).toBe('changed');
     expect(text(await copy.read('folder.link/new.ts'))).toBe('new');
+    await copy.remove('src/cart.ts');
+    expect(await copy.read('folder.link/cart.ts')).toBeNull();
+    expect(await copy.entryAt('folder.link/cart.ts')).toBeNull();
+    await copy.write('src/deep/er.ts', bytes('deep'));
+    expect(text(await copy.read('folder.link/deep/er.ts'))).toBe('deep');
+  });
+
+  it('does not follow a link that it removed or replaced', async () => {
+    const root = await treeOf(FILES);
+    symlinkSync('src', path.join(root, 'folder.link'));
+    symlinkSync('README.md', path.join(root, 'READ.link'));
+    const copy = await copyOf(openWorkspace(root));
+    await copy.remove('READ.link');
+    await copy.remove('folder.link');
+    expect(await copy.read('READ.link')).toBeNull();
+    expect(await copy.entryAt('folder.link/cart.ts')).toBeNull();
+    expect(await copy.read('folder.link/cart.ts')).toBeNull();
+    await expect(copy.list('folder.link')).rejects.toThrow('where nothing is');
+    await copy.write('READ.link', bytes('a file'));
+    await copy.write('folder.link/new.ts', bytes('new'));
+    expect(await copy.entryAt('READ.link')).toMatchObject({ kind: 'file' });
+    expect(text(await copy.read('READ.link'))).toBe('a file');
+    expect(text(await copy.read('folder.link/new.ts'))).toBe('new');
+    expect(await copy.list('folder.link')).toEqual([{ name: 'new.ts', kind: 'file' }]);
   });
 
   it('finds in what was written, no longer in what it replaced', async () => {

@@ -53,7 +53,7 @@ const advices = every<Advice>({
     { is: 'untouched', start: { is: 'now' } },
     { is: 'untouched', start: { is: 'sub-issues' } },
     { is: 'untouched', start: { is: 'undescribed' } },
-    { is: 'untouched', start: { is: 'answer', who: 'maya', by: 'ann', since: '2030-03-12T09:00:00Z' } },
+    { is: 'untouched', start: { is: 'answer', asked: 'maya', askedBy: 'ann', since: '2030-03-12T09:00:00Z' } },
   ],
   unknown: { is: 'unknown', missing: ['pull acme/shop#31', 'issue acme/shop#2 children'] },
 });

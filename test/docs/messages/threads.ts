@@ -466,7 +466,7 @@ export const threads: readonly Part[] = [
       title: each(10),
       options: each('thread', 'terminal'),
       kept: each(1, 3),
-      one: [[PREFERENCE, { isStale: true, where: 'thread' }]],
+      one: [[PREFERENCE, { isStale: true, shownIn: 'thread' }]],
       forgotten: each([PREFERENCE.name]),
       cleared: each(3),
       forgottenAll: [[3, 2]],

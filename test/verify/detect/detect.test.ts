@@ -190,14 +190,14 @@ describe('the runners that a command testRunners to', () => {
 
   it('take arguments behind a caller whose scripts run in a shell of its own', () => {
     const scripts = { test: 'yarn unit', unit: 'jest', all: 'jest && tsc' };
-    const of = { scripts, ownShell: false };
-    expect(startedRunners('yarn test', of)?.beyond).toEqual({ runner: 'jest', words: ['jest'], takesArguments: true });
-    expect(startedRunners('yarn all', of)?.beyond?.takesArguments).toBe(false);
+    const of = { scripts, canSetScriptShell: false };
+    expect(startedRunners('yarn test', of)?.runByCaller).toEqual({ runner: 'jest', words: ['jest'], takesArguments: true });
+    expect(startedRunners('yarn all', of)?.runByCaller?.takesArguments).toBe(false);
   });
 
   it('are none where scripts go round in a circle', () => {
     expect(startedRunners('npm test', { scripts: { test: 'npm run test' } })).toBeUndefined();
-    expect(startedRunners('yarn test', { scripts: { test: 'yarn test' }, ownShell: false })).toBeUndefined();
+    expect(startedRunners('yarn test', { scripts: { test: 'yarn test' }, canSetScriptShell: false })).toBeUndefined();
   });
 
   it('does not hide which programs have to be there', () => {
@@ -207,6 +207,10 @@ describe('the runners that a command testRunners to', () => {
       'prettier',
       'cross-env',
     ]);
+  });
+
+  it('does not take the word after a wrapper for a program where it is a subcommand or a file', () => {
+    expect(programsOf('coverage run -m pytest && node check.js && c8 mocha')).toEqual(['coverage', 'node', 'c8', 'mocha']);
   });
 });
 
@@ -302,7 +306,7 @@ describe('the labelled projects', () => {
 
   function lineOf({ name, cwd, command, why, testRunners }: Step): string {
     const asked = testRunners
-      ? `${testRunners.runners.join(', ')}${testRunners.scripts ? ' in scripts' : testRunners.beyond ? ' behind a caller' : ''}`
+      ? `${testRunners.runners.join(', ')}${testRunners.scripts ? ' in scripts' : testRunners.runByCaller ? ' behind a caller' : ''}`
       : '-';
     return [name, cwd, command, verifyWords('en').stepSource(why), asked].join(' | ');
   }

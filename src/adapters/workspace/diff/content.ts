@@ -19,11 +19,12 @@ export function contentAt(root: string, path: string): Content | null {
   const { real, entry } = found;
   if (entry.isSymbolicLink()) return { bytes: targetOf(join(root, path)), mode: '120000' };
   const bytes = entry.isFile() ? readRealFile({ real, path }) : null;
-  if (bytes === null) throw notFile(path, 'which is none');
+  if (bytes === null) throw notFile(path, 'which is a folder, a device, or gone');
   return { bytes, mode: entry.mode & 0o100 ? '100755' : '100644' };
 }
 
 function targetOf(link: string): Uint8Array {
+  // Replaced since the check: the bytes are then empty. No link has an empty target, so a diff of the link is refused as outdated.
   return lstatSync(link).isSymbolicLink() ? readlinkSync(link, 'buffer') : new Uint8Array();
 }
 

@@ -7,8 +7,8 @@ import { type Ecosystem, type StartedRunners, type StepDraft, tool } from '../st
 /** The runners of a task, or of the built-in command. A task passes on arguments but not crew's environment variables. */
 function runnersOf(task: string | undefined, builtIn: string): StartedRunners | undefined {
   if (task === undefined) return startedRunners(builtIn);
-  const beyond = runnerCalledByScript(task, {});
-  return beyond && { runners: [beyond.runner], beyond };
+  const runByCaller = runnerCalledByScript(task, {});
+  return runByCaller && { runners: [runByCaller.runner], runByCaller };
 }
 
 const MANIFEST = /^deno\.jsonc?$/;

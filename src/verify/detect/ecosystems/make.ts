@@ -66,6 +66,6 @@ function throughMake(recipe: readonly string[]): StartedRunners | undefined {
   const found = recipe.flatMap((line) => runnerCalledByScript(line, {}) ?? []);
   const [first] = found;
   return found.length === 1 && first
-    ? { runners: [first.runner], beyond: { ...first, takesArguments: false } }
+    ? { runners: [first.runner], runByCaller: { ...first, takesArguments: false } }
     : undefined;
 }

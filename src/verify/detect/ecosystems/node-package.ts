@@ -130,7 +130,7 @@ function draftsIn(
     const testRunners = startedRunners(test.command, {
       scripts: of.scripts,
       packages,
-      ownShell: hasOwnShell(manager, tree, home),
+      canSetScriptShell: hasOwnShell(manager, tree, home),
     });
     return [{ draft: { ...test, testRunners }, delegates }];
   });

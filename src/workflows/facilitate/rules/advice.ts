@@ -7,9 +7,9 @@ import { basePullOf, type Verdict } from './judge.js';
 import { startOf } from './start.js';
 import type { Advice, NamedBlocker, Question, Root } from './statements.js';
 
-/** The advice for an issue. `reader` is the repository where it is shown; references to its own issues are short (`#12`). */
-export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, reader: string): Advice {
-  const shown = refFormatFor(boardFacts, reader);
+/** The advice for an issue. `shownIn` is the repository where it is shown; references to its own issues are short (`#12`). */
+export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, shownIn: string): Advice {
+  const shown = refFormatFor(boardFacts, shownIn);
   const { children } = verdict.case;
   const parts = children.map(({ ref }) => shown(ref));
   switch (verdict.rule) {
@@ -39,7 +39,7 @@ export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, reader: strin
       };
     case 'blocked-after':
     case 'blocked':
-      return blocked(verdict, boardFacts, reader);
+      return blocked(verdict, boardFacts, shownIn);
     case 'started':
       return { is: 'started', evidence: evidenceFor(verdict, shown) };
     case 'interrupted':
@@ -55,8 +55,8 @@ export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, reader: strin
 export type FormatRef = (ref: string) => string;
 
 /** Returns a function that writes `owner/name#12` as `#12` for readers of that repository. Commits and branch names stay as they are. */
-export function refFormatFor({ shown }: BoardFacts, reader: string): FormatRef {
-  return (ref) => (/^[^#\s]+\/[^#\s]+#\d+$/.test(ref) ? shown(ref, reader) : ref);
+export function refFormatFor({ shown }: BoardFacts, shownIn: string): FormatRef {
+  return (ref) => (/^[^#\s]+\/[^#\s]+#\d+$/.test(ref) ? shown(ref, shownIn) : ref);
 }
 
 /** The pull request that decided the state. */
@@ -86,6 +86,7 @@ function failing(verdict: Verdict, shown: FormatRef): Advice {
   return {
     is: 'checks-failing',
     pull: shown(pull),
+    // pull-request.ts writes these sentences, always in English; the messages translate them.
     checks: failures.flatMap((what) => /^the check (.+) failed$/.exec(what)?.[1] ?? []),
     conflicts: failures.some((what) => what.startsWith('conflicts')),
   };
@@ -103,15 +104,15 @@ function inReview(verdict: Verdict, shown: FormatRef): Advice {
   };
 }
 
-function blocked(verdict: Verdict, boardFacts: BoardFacts, reader: string): Advice {
+function blocked(verdict: Verdict, boardFacts: BoardFacts, shownIn: string): Advice {
   const open = openBlockers(verdict.case);
   const waits = open.map(
     ({ ref, external, since }): NamedBlocker =>
       ref === undefined
         ? { external, since }
-        : { ref: boardFacts.shown(ref, reader), title: boardFacts.title(ref, reader), since },
+        : { ref: boardFacts.shown(ref, shownIn), title: boardFacts.title(ref, shownIn), since },
   );
-  const shown = refFormatFor(boardFacts, reader);
+  const shown = refFormatFor(boardFacts, shownIn);
   return {
     is: 'blocked',
     waits,
@@ -154,8 +155,8 @@ export const shownEvidence = (evidence: EvidenceItem, shown: FormatRef): Evidenc
 });
 
 /** Questions to a maintainer, in addition to the advice. */
-export function questionsOf(verdict: Verdict, boardFacts: BoardFacts, reader: string): readonly Question[] {
-  const shown = refFormatFor(boardFacts, reader);
+export function questionsOf(verdict: Verdict, boardFacts: BoardFacts, shownIn: string): readonly Question[] {
+  const shown = refFormatFor(boardFacts, shownIn);
   return verdict.attention.flatMap((each): Question[] => {
     if (each.is === 'children-dropped') return [{ is: 'parts-dropped' }];
     if (each.is === 'blocker-dropped') return [{ is: 'blocker-dropped', ref: shown(each.blocker) }];

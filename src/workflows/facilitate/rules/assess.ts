@@ -56,7 +56,7 @@ function evidenceOf(verdict: Verdict, boardFacts: BoardFacts): readonly string[]
     ...missing.map((what) => boardFacts.say.evidence({ what: boardFacts.say.unread(what) })),
     ...problems.map((what) => boardFacts.say.evidence({ what })),
   ];
-  // If there is no line, the line says that no work was found.
+  // Without any line, one line says that no work was found.
   return lines.length > 0 ? lines : [boardFacts.say.evidence({ what: nothingFound(verdict, boardFacts) })];
 }
 

@@ -45,11 +45,11 @@ function isQuestionTo(comment: string, author: string): boolean {
 export function openQuestionOf(
   { case: { issue } }: Verdict,
   boardFacts: BoardFacts,
-): { readonly who: string; readonly by: string; readonly since: string } | null {
+): { readonly asked: string; readonly askedBy: string; readonly since: string } | null {
   const { author } = issue;
   const last = issue.comments.filter((each) => !isOwnComment(each, boardFacts.identity)).at(-1);
   if (!last || author.bot === true || last.by.login === author.login || last.by.bot === true) return null;
   if (!mayPush(boardFacts.board, last.by.login, repoOf(issue.ref)) || !isQuestionTo(last.body, author.login))
     return null;
-  return { who: author.login, by: last.by.login, since: last.at };
+  return { asked: author.login, askedBy: last.by.login, since: last.at };
 }

@@ -48,8 +48,8 @@ export type Start =
   /** It has sub-issues, and the work happens there. */
   | { readonly is: 'sub-issues' }
   | { readonly is: 'undescribed' }
-  /** A maintainer (`by`) asked the author (`who`) a question, and the author has not answered. */
-  | { readonly is: 'answer'; readonly who: string; readonly by: string; readonly since: string };
+  /** A maintainer (`askedBy`) asked the author (`asked`) a question, and the author has not answered. */
+  | { readonly is: 'answer'; readonly asked: string; readonly askedBy: string; readonly since: string };
 
 /** A root blocker, with the number of issues that wait for it, in all and directly. */
 export interface Root {

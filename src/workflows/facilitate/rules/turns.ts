@@ -43,7 +43,7 @@ function turnOf(verdict: Verdict, boardFacts: BoardFacts): Turn {
     };
   }
   if (state === 'blocked') return blockedTurn(verdict, boardFacts, since);
-  if (question) return { ...base, who: [question.who], for: 'answer', why: 'answer', since: question.since };
+  if (question) return { ...base, who: [question.asked], for: 'answer', why: 'answer', since: question.since };
   if (state === 'unknown' || (state === 'incomplete' && assigned.length === 0 && !isDescribed(verdict)))
     return {
       ...base,

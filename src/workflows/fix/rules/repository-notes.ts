@@ -25,7 +25,7 @@ interface PullChange {
   readonly base: string;
   readonly mergeBase: string;
   readonly text: string;
-  /** Files whose change is not shown, each with the reason. The journal records it under this name. */
+  /** Files whose change is not shown, each with the reason. Old journals contain this name. */
   readonly left: readonly string[];
 }
 
@@ -92,7 +92,7 @@ interface InstructionFile {
 export function instructionsText(files: readonly InstructionFile[]): string {
   const parts: string[] = [];
   const seen = new Set<string>();
-  let left = MAX_CHARACTERS;
+  let remaining = MAX_CHARACTERS;
   for (const { path, text } of files) {
     const relevant = /CONTRIBUTING/i.test(path) ? testSections(text) : text;
     const words = sanitize(relevant).text.trim();
@@ -100,11 +100,11 @@ export function instructionsText(files: readonly InstructionFile[]): string {
     if (words === '' || seen.has(words) || /^@?(?:\.\/)?AGENTS\.md\.?$/i.test(words)) continue;
     seen.add(words);
     const head = `Instructions of this repository (${path}, from the default branch)`;
-    const room = left - fenced(head, '').length - CUT_NOTE.length;
+    const room = remaining - fenced(head, '').length - CUT_NOTE.length;
     if (room < 200) break;
     const part = fenced(head, words.length > room ? `${words.slice(0, room)}${CUT_NOTE}` : words);
     parts.push(part);
-    left -= part.length + 2;
+    remaining -= part.length + 2;
   }
   return parts.join('\n\n');
 }

@@ -1,11 +1,11 @@
-// Adds and removes reactions. Used by REST and the pages.
+// Adds and removes reactions. Used by REST, the pages, and the index of the package (src/index.ts).
 
 import { nodeId } from '../ids.js';
 import type { Comment, Reaction, ReactionContent, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { emit } from './emit.js';
 
-/** Adds a reaction, or returns the account's existing one. GitHub sends no event for it. */
+/** Adds a reaction, or returns the account's existing one. */
 export function addReaction(
   act: Act,
   { subject, content }: { subject: Thread | Comment; content: ReactionContent },
@@ -25,7 +25,7 @@ export function addReaction(
   };
   subject.reactions.push(reaction);
   world.state.nodes.set(reaction.nodeId, reaction);
-  emitEvent(act, { reaction, verb: 'created' });
+  recordEffect(act, { reaction, verb: 'created' });
   return { reaction, isNew: true };
 }
 
@@ -34,10 +34,11 @@ export function deleteReaction(act: Act, reaction: Reaction): void {
   const { reactions } = reaction.subject;
   reactions.splice(reactions.indexOf(reaction), 1);
   act.world.state.nodes.delete(reaction.nodeId);
-  emitEvent(act, { reaction, verb: 'deleted' });
+  recordEffect(act, { reaction, verb: 'deleted' });
 }
 
-function emitEvent(act: Act, { reaction, verb }: { reaction: Reaction; verb: string }): void {
+/** Recorded in the effect log only: GitHub sends no webhook event for reactions. */
+function recordEffect(act: Act, { reaction, verb }: { reaction: Reaction; verb: string }): void {
   const { subject, content } = reaction;
   const issue = subject.kind === 'IssueComment' ? subject.issue : subject;
   const comment = subject.kind === 'IssueComment' ? { comment: subject.id } : {};

@@ -13,7 +13,7 @@ export type PageArguments = {
 
 type Show<Item> = (item: Item) => Fields | Promise<Fields>;
 
-/** A paginated field with GitHub's limits: `first` or `last` is required, 1 to 100. */
+/** A paginated field with GitHub's limits: `first` and `last` are 0 to 100; one of them is required if nodes are asked for. */
 export function connection<Item extends object, Given extends PageArguments>(
   itemsFor: (given: Given) => readonly Item[],
   show: Show<Item>,
@@ -63,6 +63,7 @@ function inOrder<Item extends object>(
 type PageInput<Item> = { given: PageArguments; context: QueryContext; items: readonly Item[]; show: Show<Item> };
 
 function pageOf<Item extends object>({ given, context, items: all, show }: PageInput<Item>): Fields {
+  // The fault `stale` hides newer items.
   const items = all.filter((item) => idOf(item) <= context.newestVisibleId);
   const { start, end } = cut(given, items.length);
   const edges = items.slice(start, end).map((item, i) => ({ cursor: cursorOf(start + i), node: show(item) }));
