@@ -32,7 +32,7 @@ export interface Check {
   /** Null while it is in progress. */
   readonly conclusion: string | null;
   /** The number of annotations. GitHub's API can add annotations and not remove them. */
-  readonly annotations: number;
+  readonly annotationCount: number;
   readonly url: string;
 }
 

@@ -22,6 +22,14 @@ describe('the rules of the guard', () => {
   const verdictOf = (command: string, rules: Partial<Rules>, tool = 'Bash') =>
     project.gate(rules)({ tool, command: project.place(command) }).verdict;
 
+  it('need none for the help and the version of git, but one for the help of a command, which may start a viewer', () => {
+    expect(['git --help', 'git --version', 'git --help log'].map((command) => verdictOf(command, {}))).toEqual([
+      'allow',
+      'allow',
+      'ask',
+    ]);
+  });
+
   describe('an allow rule', () => {
     it.each([
       ['argv:npm test', 'npm test', 'allow'],

@@ -29,14 +29,17 @@ const checkOf = ({ id, external_id, status, conclusion, html_url, output }: RawC
   id,
   externalId: external_id ?? '',
   conclusion: status === 'completed' ? conclusion : null,
-  annotations: output.annotations_count,
+  annotationCount: output.annotations_count,
   url: html_url ?? '',
 });
 
 /** The check runs of one identity. A check run of the same name by another App is ignored, since it cannot be updated. */
 export function githubChecks({ rest, paginate }: Client, { me, ...repository }: ChecksOwner): Checks {
   const slug = async () => (await me()).login.replace(/\[bot\]$/, '');
-  const conclude: Checks['conclude'] = async ({ id, annotations: sentCount }, { conclusion, annotations, ...page }) => {
+  const conclude: Checks['conclude'] = async (
+    { id, annotationCount: sentCount },
+    { conclusion, annotations, ...page },
+  ) => {
     const update = (input: { conclusion?: typeof conclusion; annotations: readonly Annotation[] }) => {
       const ending = input.conclusion ? { status: 'completed' as const, conclusion: input.conclusion } : {};
       return rest.checks.update({

@@ -99,9 +99,14 @@ export const wordsOf = ({ command, at }: RunnerStart): readonly string[] =>
   command.words.slice(at).map(({ value }) => programName(value));
 
 /** The runners that a command starts, and how each can be reached; undefined if it starts no known runner. */
-export function startedRunners(line: string, { scripts = {}, packages, canSetScriptShell = true, module }: CallContext = {}) {
+export function startedRunners(
+  line: string,
+  { scripts = {}, packages, canSetScriptShell = true, module }: CallContext = {},
+) {
   const direct = startsIn(line).map(({ runner }) => runner.name);
-  const callsScript = commandsOf(line).some((words) => PACKAGE_MANAGERS.test(words[0] ?? '') && calledScript(words, scripts));
+  const callsScript = commandsOf(line).some(
+    (words) => PACKAGE_MANAGERS.test(words[0] ?? '') && calledScript(words, scripts),
+  );
   const all = packages ?? [{ folder: '.', scripts }];
   const inScripts = callsScript && canSetScriptShell ? all.flatMap(linesOf) : [];
   const runByCaller = callsScript && !canSetScriptShell ? runnerCalledByScript(line, scripts) : undefined;

@@ -1,5 +1,5 @@
-// facilitate: scans the whole board, judges every issue by a table, and keeps it ready to be worked on. Called by the App's schedule, by
-// `crew facilitate` at the terminal, and by workflows/instant.ts, which answers the commands that need no run.
+// facilitate: scans the whole board, judges every issue by a table, and keeps it ready to be worked on. Only workflows/instant.ts calls it;
+// the App, the terminal and the bench import the type of its view.
 //
 //   started by   the schedule, events, /crew facilitate, /crew quiet, /crew wake
 //   writes       labels, one comment on each issue that a person must act on, the digest issue; an answer to a command

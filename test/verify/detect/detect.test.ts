@@ -191,7 +191,11 @@ describe('the runners that a command testRunners to', () => {
   it('take arguments behind a caller whose scripts run in a shell of its own', () => {
     const scripts = { test: 'yarn unit', unit: 'jest', all: 'jest && tsc' };
     const of = { scripts, canSetScriptShell: false };
-    expect(startedRunners('yarn test', of)?.runByCaller).toEqual({ runner: 'jest', words: ['jest'], takesArguments: true });
+    expect(startedRunners('yarn test', of)?.runByCaller).toEqual({
+      runner: 'jest',
+      words: ['jest'],
+      takesArguments: true,
+    });
     expect(startedRunners('yarn all', of)?.runByCaller?.takesArguments).toBe(false);
   });
 
@@ -210,7 +214,12 @@ describe('the runners that a command testRunners to', () => {
   });
 
   it('does not take the word after a wrapper for a program where it is a subcommand or a file', () => {
-    expect(programsOf('coverage run -m pytest && node check.js && c8 mocha')).toEqual(['coverage', 'node', 'c8', 'mocha']);
+    expect(programsOf('coverage run -m pytest && node check.js && c8 mocha')).toEqual([
+      'coverage',
+      'node',
+      'c8',
+      'mocha',
+    ]);
   });
 });
 

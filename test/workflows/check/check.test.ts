@@ -203,7 +203,7 @@ describe('annotations', () => {
   it('go on where an earlier try had stopped', async () => {
     const { checks } = job();
     const check = await checks.create(opened());
-    await checks.conclude({ ...check, annotations: 50 }, { ...page, annotations: some(120) });
+    await checks.conclude({ ...check, annotationCount: 50 }, { ...page, annotations: some(120) });
     expect(sent).toEqual([50, 20]);
   });
 
@@ -218,7 +218,7 @@ describe('annotations', () => {
   it('of a check that is made when all is known go with it, in one request', async () => {
     const { checks } = job();
     const check = await checks.create({ ...opened(), end: { ...page, annotations: some(50) } });
-    expect(check).toMatchObject({ conclusion: 'failure', annotations: 50 });
+    expect(check).toMatchObject({ conclusion: 'failure', annotationCount: 50 });
     expect(sent).toEqual([]);
     expect(standing()).toMatchObject([concluded]);
   });
@@ -240,7 +240,7 @@ describe('annotations', () => {
       path: '/check-runs$',
     });
     const check = await checks.create({ ...opened(), end: { ...page, annotations: some(3) } });
-    expect(check).toMatchObject({ conclusion: 'failure', annotations: 0 });
+    expect(check).toMatchObject({ conclusion: 'failure', annotationCount: 0 });
     expect(standing()).toMatchObject([concluded]);
   });
 });
