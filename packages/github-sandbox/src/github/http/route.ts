@@ -33,7 +33,7 @@ export type Route = {
   readonly path: string;
   readonly operation: string;
   readonly need: Need;
-  /** Creates content that notifies people; counted by secondary rate limits. */
+  /** Whether the secondary rate limit for content that notifies people counts its calls. Default: for every method except GET. */
   readonly createsContent: boolean;
   readonly handle: (call: Call, at: { repository: Repository | null; by: Actor | null }) => Reply | Promise<Reply>;
 };
