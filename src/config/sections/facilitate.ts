@@ -40,7 +40,7 @@ export const facilitate = z
     'command-template': line
       .exactOptional()
       .describe(
-        'The command that crew suggests for an agent that declares no `command`. crew fills in `{issue}`, `{project}` and `{name}` (the agent's).',
+        "The command that crew suggests for an agent that declares no `command`. crew fills in `{issue}`, `{project}` and `{name}` (the agent's).",
       ),
     'notify-unblocked': z
       .boolean()

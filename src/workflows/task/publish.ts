@@ -28,8 +28,8 @@ export const publishOf =
   };
 
 /** Appends the run's entries to the ledger. If that fails, publishing continues. */
-async function appendLedger({ ledger: entries }: WorkOutput, { published, complain }: TaskServices): Promise<void> {
-  await published?.append(entries).catch((error: unknown) => {
+async function appendLedger({ ledger: entries }: WorkOutput, { publishLedger, complain }: TaskServices): Promise<void> {
+  await publishLedger?.append(entries).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     complain(`crew: the learning ledger did not take ${entries.length} entries (${why}): ${JSON.stringify(entries)}`);
   });

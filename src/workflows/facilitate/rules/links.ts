@@ -65,7 +65,8 @@ interface LinkContext {
 function issuesByClosingPull({ issues }: BoardSnapshot): ReadonlyMap<Ref, readonly Ref[]> {
   const closedByPull = new Map<Ref, Ref[]>();
   for (const { ref, closers: pulls = [] } of issues)
-    for (const pull of pulls === 'unread' ? [] : pulls) closedByPull.set(pull, [...(closedByPull.get(pull) ?? []), ref]);
+    for (const pull of pulls === 'unread' ? [] : pulls)
+      closedByPull.set(pull, [...(closedByPull.get(pull) ?? []), ref]);
   return closedByPull;
 }
 

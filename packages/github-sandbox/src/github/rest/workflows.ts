@@ -64,7 +64,13 @@ async function dispatchByHand(call: RepositoryAct) {
   if (Object.keys(inputs).length > 25)
     throw unprocessable('You may only define up to 25 `inputs` for a `workflow_dispatch` event');
   const { repository, world } = call;
-  const run = await dispatchWorkflow(call, { repository, workflow, ref, sha, inputs: resolveInputs(declaredInputs, inputs) });
+  const run = await dispatchWorkflow(call, {
+    repository,
+    workflow,
+    ref,
+    sha,
+    inputs: resolveInputs(declaredInputs, inputs),
+  });
   if (!wantsRun && String(call.headers['x-github-api-version'] ?? '') < returnsRunSince) return noContent();
   const { id: workflow_run_id, url: run_url, html_url } = runJson(world.urls, run);
   return ok({ workflow_run_id, run_url, html_url });
@@ -100,13 +106,13 @@ export const workflowRoutes: readonly Route[] = [
     {
       operation: 'actions/create-workflow-dispatch',
       need: writes({ role: 'write' }, 'actions'),
-      createsContent: false,
+      hasContentLimit: false,
     },
     dispatchByHand,
   ),
   repositoryAct(
     'POST …/dispatches',
-    { operation: 'repos/create-dispatch-event', need: writes({ role: 'write' }, 'contents'), createsContent: false },
+    { operation: 'repos/create-dispatch-event', need: writes({ role: 'write' }, 'contents'), hasContentLimit: false },
     dispatchCustom,
   ),
   repositoryRoute(
