@@ -19,8 +19,8 @@ export interface ReportRequest {
 export interface Report {
   /** Arguments after all others. */
   readonly args?: readonly string[] | undefined;
-  /** Arguments after the first `words` words. */
-  readonly after?: { readonly words: number; readonly args: readonly string[] } | undefined;
+  /** Arguments after the first `afterWords` words. */
+  readonly insert?: { readonly afterWords: number; readonly args: readonly string[] } | undefined;
   /** Replaces `words` words starting at `at`. */
   readonly replace?: { readonly at: number; readonly words: number; readonly by: string } | undefined;
   /** Variables for this command. If the command or its environment sets the variable, this value is appended to that one, after a space. */
