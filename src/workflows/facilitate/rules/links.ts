@@ -1,5 +1,5 @@
 // Finds the pull requests, commits and branches that are linked to each issue, with the strength of each link. A mention is no link. Also
-// has the helpers for references (`owner/name#12`) that most rules of `facilitate` use, src/view/board/markdown, and conversation.ts and
+// has the helpers for references (`owner/name#12`) that most rules of `facilitate` use, and conversation.ts and
 // workable.ts of src/workflows/fix/rules.
 import type {
   BoardSnapshot,
